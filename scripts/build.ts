@@ -1,30 +1,39 @@
-import { type Output, defineCommand, parseOptions, runAsProgram } from './system/command.ts';
+import { type Output, defineCommand, runAsProgram } from './system/command.ts';
 import { count } from './system/format.ts';
 import { Progress } from './system/progress.ts';
 import type { BuildWatch, RenderedPageFiles } from './build/page-files.ts';
 import { filterErrors } from '../schema/diagnostics/diagnostic.ts';
-import { displayPath, siteOf, siteOptions } from './system/project.ts';
+import { displayPath, outputOptions, siteOf, siteOptions } from './system/project.ts';
 import { reportDiagnostics } from './reporters/pretty.ts';
 import { shardFrom, buildSite } from './build/build-site.ts';
 
 const maxShown = 5;
 
-/** Tells on a stream how far a build is, and in the end, where it is asked for, what it made. */
+/** Reports the progress of a build to a stream and, with `--verbose`, what it rendered. */
 export function logProgress(
   stream: Output,
   env: NodeJS.ProcessEnv,
 ): BuildWatch & { end(isVerbose: boolean): void } {
   const progress = new Progress(stream, env);
   const start = performance.now();
-  const made: RenderedPageFiles[] = [];
-  let anew = { pages: 0, images: 0, unchangedPages: 0 };
+  const rendered: RenderedPageFiles[] = [];
+  let stale = { pages: 0, images: 0, unchangedPages: 0 };
+  const writeTop = (
+    label: string,
+    valueOf: (page: RenderedPageFiles) => number,
+    format: (value: number) => string,
+  ) => {
+    const top = rendered.toSorted((a, b) => valueOf(b) - valueOf(a)).slice(0, maxShown);
+    if (top.length === 0) return;
+    stream.write(`${label}: ${top.map((page) => `${page.path} (${format(valueOf(page))})`).join(', ')}.\n`);
+  };
   return {
     begin: (all) => {
-      anew = all;
+      stale = all;
       progress.begin(all.pages + all.images);
     },
     made: (pages, images) => {
-      made.push(...pages);
+      rendered.push(...pages);
       progress.done(pages.length + images);
     },
     end: (isVerbose) => {
@@ -32,58 +41,58 @@ export function logProgress(
       if (!isVerbose) return;
       const seconds = ((performance.now() - start) / 1000).toFixed(1);
       stream.write(
-        `Made in ${seconds} s: ${count(anew.pages, 'page')}, ${count(anew.images, 'share image')}. ` +
-          `As before: ${count(anew.unchangedPages, 'page')}.\n`,
+        `Rendered in ${seconds} s: ${count(stale.pages, 'page')}, ${count(stale.images, 'share image')}. ` +
+          `Unchanged: ${count(stale.unchangedPages, 'page')}.\n`,
       );
-      const most = (
-        what: string,
-        by: (page: RenderedPageFiles) => number,
-        shown: (page: RenderedPageFiles) => string,
-      ) => {
-        const pages = made.toSorted((a, b) => by(b) - by(a)).slice(0, maxShown);
-        if (pages.length > 0)
-          stream.write(`${what}: ${pages.map((page) => `${page.path} (${shown(page)})`).join(', ')}.\n`);
-      };
-      most(
+      writeTop(
         'Slowest',
-        (page) => page.milliseconds,
-        (page) => `${page.milliseconds.toFixed(1)} ms`,
+        ({ milliseconds }) => milliseconds,
+        (value) => `${value.toFixed(1)} ms`,
       );
-      most(
+      writeTop(
         'Heaviest',
-        (page) => page.bytes,
-        (page) => `${Math.round(page.bytes / 1000)} kB`,
+        ({ bytes }) => bytes,
+        (value) => `${Math.round(value / 1000)} kB`,
       );
     },
   };
 }
 
-export const build = defineCommand(async ({ args, stdout, stderr, env }) => {
-  const { values } = parseOptions(args, {
+export const build = defineCommand({
+  name: 'build',
+  description: 'Builds the site. The output folder is replaced as a whole, and only if there are no errors.',
+  options: {
     ...siteOptions,
-    out: { type: 'string' },
-    compress: { type: 'boolean' },
-    shard: { type: 'string' },
-    verbose: { type: 'boolean' },
-  });
-  const out = values.out ?? displayPath(siteOf(values.pages).out);
-  const shard = values.shard === undefined ? undefined : shardFrom(values.shard);
-  const work = logProgress(stderr, env);
-  const built = await buildSite(values.pages, out, env, {
-    compress: values.compress ?? false,
-    shard,
-    watch: work,
-    say: (text) => stderr.write(text),
-  }).finally(() => work.end(values.verbose ?? false));
-  reportDiagnostics(built, stderr, env);
-  if (filterErrors(built.diagnostics).length > 0) {
-    stderr.write(`Nothing was built; ${out}/ is as it was.\n`);
-    return 1;
-  }
-  const part = shard ? `, part ${shard.number} of ${shard.of}` : '';
-  stdout.write(`${count(built.pages, 'page')} built in ${out}/${part}.\n`);
-  if (built.next !== undefined) stdout.write(`${built.next}\n`);
-  return 0;
+    ...outputOptions,
+    compress: { type: 'boolean', description: 'Also write compressed copies (.br, .gz)' },
+    shard: {
+      type: 'string',
+      value: 'N/OF',
+      description: 'Build one part, to share a build between machines',
+    },
+    verbose: { type: 'boolean', description: 'Print the slowest and the heaviest pages' },
+  },
+  examples: ['--out preview', '--compress --verbose', '--shard 2/4'],
+  async run({ values }, { stdout, stderr, env }) {
+    const out = values.out ?? displayPath(siteOf(values.pages).out);
+    const shard = values.shard === undefined ? undefined : shardFrom(values.shard);
+    const watch = logProgress(stderr, env);
+    const built = await buildSite(values.pages, out, env, {
+      compress: values.compress ?? false,
+      shard,
+      watch,
+      say: (text) => stderr.write(text),
+    }).finally(() => watch.end(values.verbose ?? false));
+    reportDiagnostics(built, stderr, env);
+    if (filterErrors(built.diagnostics).length > 0) {
+      stderr.write(`Nothing was built. ${out}/ is unchanged.\n`);
+      return 1;
+    }
+    const part = shard ? `, part ${shard.number} of ${shard.of}` : '';
+    stdout.write(`${count(built.pages, 'page')} built in ${out}/${part}.\n`);
+    if (built.next !== undefined) stdout.write(`${built.next}\n`);
+    return 0;
+  },
 });
 
 if (import.meta.main) await runAsProgram(build);

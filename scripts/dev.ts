@@ -1,6 +1,14 @@
 import { serveDev } from './server/dev-server.ts';
+import { serveOptions } from './server/serve.ts';
 import { defineCommand, runAsProgram } from './system/command.ts';
+import { siteOptions } from './system/project.ts';
 
-export const dev = defineCommand(serveDev);
+export const dev = defineCommand({
+  name: 'dev',
+  description: 'Serves the site while you write. A saved page appears in the browser at once.',
+  options: { ...siteOptions, ...serveOptions },
+  examples: ['--port 8080'],
+  run: ({ values }, context) => serveDev(values, context),
+});
 
 if (import.meta.main) await runAsProgram(dev);

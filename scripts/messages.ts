@@ -1,18 +1,9 @@
 import { type Inbox, openInbox, selectIds } from './messages/inbox.ts';
 import { formLabels, printMessages, type PrintOptions, writeFiles } from './messages/print-messages.ts';
 import { contactFolder } from './messages/store.ts';
-import { defineCommand, parseOptions, runAsProgram, UsageError } from './system/command.ts';
+import { defineCommand, runAsProgram, UsageError } from './system/command.ts';
 import { count } from './system/format.ts';
-import { siteOf, siteOptions } from './system/project.ts';
-
-const options = {
-  ...siteOptions,
-  out: { type: 'string' },
-  data: { type: 'string' },
-  json: { type: 'boolean', default: false },
-  csv: { type: 'boolean', default: false },
-  files: { type: 'boolean', default: false },
-} as const;
+import { dataOptions, outputOptions, siteOf, siteOptions } from './system/project.ts';
 
 interface ActionContext extends PrintOptions {
   inbox: Inbox;
@@ -72,33 +63,48 @@ function formatOf({ json, csv, files }: Record<'json' | 'csv' | 'files', boolean
   return csv ? 'csv' : 'text';
 }
 
-export const messages = defineCommand(async ({ args, stdout, stderr, env }) => {
-  const { values, positionals } = parseOptions(args, options, { files: true });
-  const [name = 'list', ...rest] = positionals;
-  const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
-  if (!action || (name === 'list' && rest.length > 0))
-    throw new UsageError(
-      `\`${rest[0] ?? name}\` means nothing here. This command knows ${Object.keys(actions).join(', ')}` +
-        ` and ${Object.keys(options)
-          .map((option) => `--${option}`)
-          .join(', ')}.`,
-    );
-  const format = formatOf(values);
-  const site = siteOf(values.pages);
-  // A folder on the command line takes precedence over a database in the environment.
-  const storeEnv = values.data === undefined ? env : {};
-  if (storeEnv['SUPABASE_URL'] && !storeEnv['SUPABASE_SERVICE_ROLE_KEY'])
-    stderr.write(
-      'These are the messages on this machine. For those on Supabase set SUPABASE_SERVICE_ROLE_KEY.\n',
-    );
-  const inbox = openInbox(contactFolder(values.data ?? site.data), storeEnv);
-  try {
-    const labelsOf = formLabels(values.out ?? site.out);
-    await action({ inbox, args: rest, format, labelsOf, stdout, filesOf: inbox.files });
-    return 0;
-  } finally {
-    await inbox.close();
-  }
+export const messages = defineCommand({
+  name: 'messages',
+  description: 'Lists received messages, or shows, marks, exports and deletes some of them.',
+  arguments: {
+    list: 'List all messages (default)',
+    'show IDS...': 'Show messages, by number or by email address',
+    'mark ID [MARK]': 'Mark a message with a word, or remove its mark',
+    'files IDS... DIR': 'Write the files of messages to a folder',
+    'delete IDS...': 'Delete messages',
+    retry: 'Send failed notifications again',
+  },
+  options: {
+    ...siteOptions,
+    ...outputOptions,
+    ...dataOptions,
+    json: { type: 'boolean', default: false, description: 'Print JSON' },
+    csv: { type: 'boolean', default: false, description: 'Print CSV' },
+    files: { type: 'boolean', default: false, description: 'Include the files in the JSON' },
+  },
+  examples: ['show 12', 'mark 12 answered', 'delete ada@example.org', '--json --files'],
+  async run({ values, positionals }, { stdout, stderr, env }) {
+    const [name = 'list', ...args] = positionals;
+    const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
+    if (!action)
+      throw new UsageError(`Unknown action '${name}'. Run \`npm run messages -- --help\` for the actions.`);
+    if (name === 'list' && args.length > 0) throw new UsageError(`Unexpected argument '${args[0]}'.`);
+    const format = formatOf(values);
+    const site = siteOf(values.pages);
+    // A folder on the command line takes precedence over a database in the environment.
+    const storeEnv = values.data === undefined ? env : {};
+    if (storeEnv['SUPABASE_URL'] && !storeEnv['SUPABASE_SERVICE_ROLE_KEY'])
+      stderr.write(
+        'These are the messages on this machine. For those on Supabase set SUPABASE_SERVICE_ROLE_KEY.\n',
+      );
+    const inbox = openInbox(contactFolder(values.data ?? site.data), storeEnv);
+    try {
+      const labelsOf = formLabels(values.out ?? site.out);
+      await action({ inbox, args, format, labelsOf, stdout, filesOf: inbox.files });
+    } finally {
+      await inbox.close();
+    }
+  },
 });
 
 if (import.meta.main) await runAsProgram(messages);

@@ -4,14 +4,7 @@ import { parse } from 'yaml';
 import { routeOf } from '../schema/content/routes.ts';
 import type { SourceFile } from '../schema/content/source-file.ts';
 import { fileNameDiagnostics } from '../schema/checker/file-names.ts';
-import {
-  UsageError,
-  CommandError,
-  defineCommand,
-  type Output,
-  parseOptions,
-  runAsProgram,
-} from './system/command.ts';
+import { CommandError, defineCommand, helpText, runAsProgram, UsageError } from './system/command.ts';
 import { suggest } from '../schema/diagnostics/did-you-mean.ts';
 import { engineFolder, displayPath, siteOptions } from './system/project.ts';
 import { valueAt } from '../schema/util.ts';
@@ -19,7 +12,7 @@ import { readSourceFiles } from './source/read-pages.ts';
 import { blockingFile } from './system/files.ts';
 import { writeSchemas } from './source/write-schemas.ts';
 
-/** The path of the file for a page that an author names by its address, if the page can be made. */
+/** Returns the path of the file for a new page. Throws a usage error if the route is invalid or taken. */
 export function fileForRoute(written: string, present: readonly SourceFile[]): string {
   const address = `/${written.replaceAll(/^\/+|\/+$/g, '')}`;
   const better = normalizeRoute(address);
@@ -41,7 +34,7 @@ export function fileForRoute(written: string, present: readonly SourceFile[]): s
   return path;
 }
 
-/** What an author most likely meant by an address that no page can have. */
+/** Turns an invalid route into the valid one that the author probably means. */
 function normalizeRoute(address: string): string {
   const tidy = address
     .replace(/\.(ya?ml|html?)$/i, '')
@@ -57,15 +50,15 @@ function normalizeRoute(address: string): string {
 export const recipesFolder = join(engineFolder, 'recipes');
 const pages = join(recipesFolder, 'pages');
 
-/** An example of a page, as it lies in `recipes/pages`. */
+/** An example page of `recipes/pages`. */
 export interface PageRecipe {
   name: string;
-  /** What such a page is for: the first note in the file. */
+  /** The first comment of the file. */
   purpose: string;
   text: string;
 }
 
-/** Every recipe for a page, by its name. */
+/** Reads all recipes for pages, sorted by name. */
 export function pageRecipes(): PageRecipe[] {
   const files = readdirSync(pages).filter((file) => file.endsWith('.yaml'));
   return files.toSorted().map((file) => {
@@ -85,56 +78,56 @@ export function pageRecipe(name: string): PageRecipe {
   throw new UsageError(`There is no recipe \`${name}\`.${guess} The recipes are ${names.join(', ')}.`);
 }
 
-/** A picture or another file that a line of a page waits for. */
-export interface WaitingFile {
+/** A file that a commented-out setting of a recipe refers to. */
+export interface MissingFile {
   /** `public/people/first-person.jpg` */
   file: string;
   line: number;
 }
 
-/** What the settings that a recipe leaves out for now would need in `public/`. */
-export function waitingFiles(text: string): WaitingFile[] {
+/** Lists the files that the commented-out settings of a recipe need in `public/`. */
+export function missingFiles(text: string): MissingFile[] {
   return text.split('\n').flatMap((line, index) => {
     const [, file] = /^ *#\S.*\b(?:src|to): (\/[^\s,}]+\.\w+)/.exec(line) ?? [];
     return file === undefined ? [] : [{ file: `public${file}`, line: index + 1 }];
   });
 }
 
-/** What was written, for its author. */
+/** A page that was created. */
 export interface NewPage {
   /** `pages/jobs/engineer.yaml` */
   file: string;
   address: string;
   text: string;
-  /** Where its buttons lead here, as the site lacks the page of the recipe. */
-  contact?: { usual: string; here: string };
+  /** Set if the site lacks the page that the buttons of the recipe lead to. */
+  contact?: { expected: string; actual: string };
 }
 
-/** Where the header of a site leads: there visitors write to it. */
+/** Returns the target of the button in the header: the contact page. */
 const contactIn = (settings: string) => {
   const to = valueAt(dataIn(settings), ['navigation', 'action', 'to']);
   return typeof to === 'string' && to.startsWith('/') ? to : undefined;
 };
 
-/** Writes a page that is not there yet from a recipe, and nothing else. */
+/** Creates a page from a recipe. Changes no other file. */
 export function writeNewPage(pages: string, written: string, recipe: PageRecipe): NewPage {
   const present = readSourceFiles(pages);
   const path = fileForRoute(written, present);
-  const usual = contactIn(readFileSync(join(recipesFolder, 'site/pages/_site.yaml'), 'utf8')) ?? '/';
-  const contact = contactOf(present, usual);
+  const expected = contactIn(readFileSync(join(recipesFolder, 'site/pages/_site.yaml'), 'utf8')) ?? '/';
+  const contact = contactOf(present, expected);
   const text = recipe.text
     .replace(/(?<=\$schema=)\S+(?=\/schema\/)/, path.replaceAll(/[^/]+/g, '..'))
-    .replaceAll(`to: ${usual} `, `to: ${contact} `);
+    .replaceAll(`to: ${expected} `, `to: ${contact} `);
   const place = join(pages, path);
   const file = displayPath(place);
-  refuseForeignFolders(pages, path);
+  assertRealFolders(pages, path);
   mkdirSync(dirname(place), { recursive: true });
   try {
-    // Fails where something has come to lie in the meantime.
+    // `wx` fails if another program has just created the file.
     writeFileSync(place, text, { flag: 'wx' });
   } catch (problem) {
-    const { code } = problem as NodeJS.ErrnoException; // of the file system, as nothing else happens here
-    if (code === 'EEXIST') throw new CommandError(`${file} is there already, and is left as it is.`);
+    const { code } = problem as NodeJS.ErrnoException; // only the file system throws here
+    if (code === 'EEXIST') throw new CommandError(`${file} already exists and was not changed.`);
     rmSync(place, { force: true });
     throw problem;
   }
@@ -142,14 +135,14 @@ export function writeNewPage(pages: string, written: string, recipe: PageRecipe)
     file,
     address: routeOf(path),
     text,
-    ...(contact !== usual && { contact: { usual, here: contact } }),
+    ...(contact !== expected && { contact: { expected, actual: contact } }),
   };
 }
 
-/** Where visitors of this site write to: the page of that name, or where the header leads, or the start. */
-function contactOf(present: readonly SourceFile[], usual: string): string {
+/** Returns the contact page of a site: the expected one, else the target of the header, else the home page. */
+function contactOf(present: readonly SourceFile[], expected: string): string {
   const addresses = new Set(present.map(({ path }) => routeOf(path)));
-  if (addresses.has(usual)) return usual;
+  if (addresses.has(expected)) return expected;
   return contactIn(present.find(({ path }) => path === '_site.yaml')?.text ?? '') ?? '/';
 }
 
@@ -157,32 +150,32 @@ function dataIn(text: string): unknown {
   try {
     return parse(text);
   } catch {
-    // The checker tells what is wrong with it.
+    // The checker reports syntax errors.
     return undefined;
   }
 }
 
-/** Nothing is written through a link, nor below what is no folder. */
-function refuseForeignFolders(pages: string, path: string): void {
+/** Throws if a parent of the new file is a symbolic link or a file. */
+function assertRealFolders(pages: string, path: string): void {
   const names = path.split('/').slice(0, -1);
   for (const at of names.keys()) {
     const folder = join(pages, ...names.slice(0, at + 1));
     const state = lstatSync(folder, { throwIfNoEntry: false });
     if (state && !state.isDirectory())
       throw new CommandError(
-        `${displayPath(folder)} is a ${state.isSymbolicLink() ? 'link' : 'file'}, no folder.`,
+        `${displayPath(folder)} is a ${state.isSymbolicLink() ? 'symbolic link' : 'file'}, not a folder.`,
       );
   }
 }
 
-/** Writes a small site into a folder that is new or empty. */
+/** Creates a small site in a folder that is new or empty. */
 export function writeNewSite(folder: string): void {
   const nothing = 'Nothing was written: name a folder that is new or empty.';
   const file = blockingFile(folder);
   if (file !== undefined) throw new UsageError(`${displayPath(file)} is a file. ${nothing}`);
   if (folder === '') throw new UsageError(`The folder has no name. ${nothing}`);
   const state = lstatSync(folder, { throwIfNoEntry: false });
-  if (state?.isSymbolicLink()) throw new UsageError(`${folder} is a link. ${nothing}`);
+  if (state?.isSymbolicLink()) throw new UsageError(`${folder} is a symbolic link. ${nothing}`);
   if (state && readdirSync(folder).length > 0) throw new UsageError(`${folder} is not empty. ${nothing}`);
   mkdirSync(dirname(resolve(folder)), { recursive: true });
   try {
@@ -195,93 +188,89 @@ export function writeNewSite(folder: string): void {
   }
 }
 
-const options = { ...siteOptions, recipe: { type: 'string' } } as const;
-
-interface Asked {
-  /** What stands behind the word for what to make. */
-  words: readonly string[];
-  pages: string;
-  recipe: string | undefined;
-  stdout: Output;
-}
-
-const makes: Record<string, (asked: Asked) => void> = {
-  page({ words: [address, ...more], pages, recipe: name = more.length === 0 ? 'page' : undefined, stdout }) {
-    if (address === undefined) throw new UsageError(`Which page? Name it by its address.\n\n${help()}`);
-    // npm keeps the names of options for itself where no `--` stands before them.
-    if (name === undefined || more.length > 0)
-      throw new UsageError(
-        `\`${more[0]}\` means nothing here. Write \`npm run new -- page ${address} --recipe ${more[0]}\`.`,
-      );
-    const recipe = pageRecipe(name);
-    const { file, address: made, text, contact } = writeNewPage(pages, address, recipe);
-    const rest = pages === options.pages.default ? '' : ` -- --pages ${pages}`;
-    const waiting = waitingFiles(text);
-    const lines = [
-      `${file} is there, from the recipe \`${recipe.name}\`.`,
-      ...(contact === undefined
-        ? []
-        : [`Its buttons lead to ${contact.here}, as there is no page ${contact.usual}: see if that fits.`]),
-      '',
-      'Next:',
-      '  1. Open it, and put your own words in the place of the example’s; its notes say what belongs where.',
-      `  2. See it with \`npm run dev${rest}\`, at ${made}.`,
-      '  3. When it is ready, delete `status: draft` and link to it from another page.',
-      `     \`npm run validate${rest}\` has the last word.`,
-      ...(waiting.length === 0
-        ? []
-        : ['', 'It has places for files. Put each there, then delete the `#` in front of its setting:']),
-      ...waiting.map((one) => `  line ${String(one.line).padEnd(3)}  ${one.file}`),
-    ];
-    stdout.write(`${lines.join('\n')}\n`);
+export const newCommand = defineCommand({
+  name: 'new',
+  description:
+    'Creates a page, or a whole site, from an example with notes. Existing files are never changed.',
+  arguments: {
+    'page ROUTE': 'Create a page, as a draft',
+    'site DIR': 'Create a small site in a folder that is new or empty',
   },
-
-  site({ words: [folder, ...more], stdout }) {
-    if (folder === undefined || more.length > 0)
-      throw new UsageError('In which folder? Name one that is new or empty: `npm run new -- site our-site`.');
-    writeNewSite(folder);
-    const pages = posix.join(folder, 'pages');
-    const lines = [
-      `${posix.join(folder, '.')} holds a small site: its texts in \`pages\`, its pictures in \`public\`,`,
-      'and in `schema` what editors complete and check them with.',
-      '',
-      'Next:',
-      `  1. See it with \`npm run dev -- --pages ${pages}\`.`,
-      `  2. Open ${pages}/_site.yaml, and put your own words in the place of the example’s; then in the`,
-      '     pages beside it. Their notes say what belongs where.',
-      `  3. Add a page with \`npm run new -- page /prices --recipe pricing --pages ${pages}\`.`,
-      `  4. \`npm run build -- --pages ${pages}\` makes what you publish.`,
-    ];
-    stdout.write(`${lines.join('\n')}\n`);
+  options: {
+    ...siteOptions,
+    recipe: { type: 'string', value: 'NAME', description: 'Recipe of the page (default: page)' },
   },
-};
-
-function help(): string {
-  const recipes = pageRecipes();
-  const widest = Math.max(...recipes.map(({ name }) => name.length));
-  return [
-    'Makes a page, or a whole site, from an example with notes on what to put in its place.',
-    '',
-    '  npm run new -- page /jobs/engineer --recipe job',
-    '  npm run new -- site our-site',
-    '',
-    'Nothing that is there already is changed. The recipes for pages lie in recipes/pages:',
-    '',
-    ...recipes.map(({ name, purpose }) => `  ${name.padEnd(widest)}  ${purpose}`),
-    '',
-  ].join('\n');
-}
-
-export const newCommand = defineCommand(async ({ args, stdout }) => {
-  const { values, positionals } = parseOptions(args, options, { files: true });
-  const [what, ...words] = positionals;
-  if (what === undefined) {
-    stdout.write(help());
-    return;
-  }
-  const make = Object.hasOwn(makes, what) ? makes[what] : undefined;
-  if (!make) throw new UsageError(`There is no \`${what}\` to make, but \`page\` and \`site\`.\n\n${help()}`);
-  make({ words, pages: values.pages, recipe: values.recipe, stdout });
+  examples: ['page /jobs/engineer --recipe job', 'site our-site'],
+  notes() {
+    const recipes = pageRecipes();
+    const width = Math.max(...recipes.map(({ name }) => name.length));
+    const rows = recipes.map(({ name, purpose }) => `  ${name.padEnd(width)}  ${purpose}\n`);
+    return `Recipes for pages, in recipes/pages:\n${rows.join('')}`;
+  },
+  async run({ values: { pages, recipe }, positionals: [kind, name, ...rest] }, { stdout }) {
+    if (kind === 'page') stdout.write(createPage(pages, name, recipe, rest));
+    else if (kind === 'site') stdout.write(createSite(name, rest));
+    else if (kind === undefined) stdout.write(helpText(newCommand));
+    else throw new UsageError(`Unexpected argument '${kind}'. Expected \`page\` or \`site\`.`);
+  },
 });
+
+function createPage(
+  pages: string,
+  route: string | undefined,
+  recipeName: string | undefined,
+  [unexpected]: readonly string[],
+): string {
+  if (route === undefined)
+    throw new UsageError('Name the page by its address: `npm run new -- page /about/us`.');
+  // Without the `--`, npm takes the name of the option for itself and passes on only its value.
+  if (unexpected !== undefined)
+    throw new UsageError(
+      `Unexpected argument '${unexpected}'. Write \`npm run new -- page ${route} --recipe ${unexpected}\`.`,
+    );
+  const recipe = pageRecipe(recipeName ?? 'page');
+  const { file, address, text, contact } = writeNewPage(pages, route, recipe);
+  const option = pages === siteOptions.pages.default ? '' : ` -- --pages ${pages}`;
+  const missing = missingFiles(text);
+  const lines = [
+    `Created ${file} from the recipe \`${recipe.name}\`.`,
+    ...(contact === undefined
+      ? []
+      : [
+          `Its buttons lead to ${contact.actual}, since there is no page ${contact.expected}. Check that this fits.`,
+        ]),
+    '',
+    'Next:',
+    '  1. Open it and replace the texts of the example. Its notes say what belongs where.',
+    `  2. See it with \`npm run dev${option}\`, at ${address}.`,
+    '  3. When it is ready, delete `status: draft` and link to it from another page.',
+    `     Then check it with \`npm run validate${option}\`.`,
+    ...(missing.length === 0
+      ? []
+      : ['', 'It has places for files. Add each file, then delete the `#` in front of its setting:']),
+    ...missing.map(({ line, file }) => `  line ${String(line).padEnd(3)}  ${file}`),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function createSite(folder: string | undefined, [unexpected]: readonly string[]): string {
+  if (folder === undefined)
+    throw new UsageError('Name a folder that is new or empty: `npm run new -- site our-site`.');
+  if (unexpected !== undefined) throw new UsageError(`Unexpected argument '${unexpected}'.`);
+  writeNewSite(folder);
+  const pages = posix.join(folder, 'pages');
+  const lines = [
+    `Created a small site in ${posix.join(folder, '.')}: its texts are in \`pages\`, its pictures in \`public\`,`,
+    'and `schema` has the JSON schemas for editors.',
+    '',
+    'Next:',
+    `  1. See it with \`npm run dev -- --pages ${pages}\`.`,
+    `  2. Replace the texts of the example: first in ${pages}/_site.yaml,`,
+    '     then in the pages next to it. Their notes say what belongs where.',
+    `  3. Add a page with \`npm run new -- page /prices --recipe pricing --pages ${pages}\`.`,
+    `  4. Build the site with \`npm run build -- --pages ${pages}\`.`,
+  ];
+  return `${lines.join('\n')}\n`;
+}
 
 if (import.meta.main) await runAsProgram(newCommand);

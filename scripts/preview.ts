@@ -1,10 +1,13 @@
-import { defineCommand, parseOptions, runAsProgram } from './system/command.ts';
-import { siteOptions } from './system/project.ts';
+import { defineCommand, runAsProgram } from './system/command.ts';
+import { outputOptions, siteOptions } from './system/project.ts';
 import { serveOptions, serveUntilStopped } from './server/serve.ts';
 
-export const preview = defineCommand(async (call) => {
-  const { values } = parseOptions(call.args, { ...siteOptions, out: { type: 'string' }, ...serveOptions });
-  await serveUntilStopped(values, call);
+export const preview = defineCommand({
+  name: 'preview',
+  description: 'Serves the built site with its headers and a working contact form.',
+  options: { ...siteOptions, ...outputOptions, ...serveOptions },
+  examples: ['--host 0.0.0.0 --port 8080'],
+  run: ({ values }, context) => serveUntilStopped(values, context),
 });
 
 if (import.meta.main) await runAsProgram(preview);

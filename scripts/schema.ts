@@ -1,10 +1,14 @@
-import { defineCommand, parseOptions, runAsProgram } from './system/command.ts';
+import { defineCommand, runAsProgram } from './system/command.ts';
 import { siteOptions } from './system/project.ts';
 import { writeSchemas } from './source/write-schemas.ts';
 
-export const schema = defineCommand(async ({ args }) => {
-  const { values } = parseOptions(args, siteOptions);
-  writeSchemas(values.pages);
+export const schema = defineCommand({
+  name: 'schema',
+  description: 'Writes the JSON schemas with which editors complete and check pages.',
+  options: siteOptions,
+  async run({ values }) {
+    writeSchemas(values.pages);
+  },
 });
 
 if (import.meta.main) await runAsProgram(schema);

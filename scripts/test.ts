@@ -3,10 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { findChromium, installFonts } from './system/chromium.ts';
-
-// `npm test` runs every check and every test; `npm test -- …` hands its arguments to vitest, which then
-// chooses. With `--shard=1/3` it is the first of several machines that share the tests, and checks for all of
-// them.
+import { defineCommand, runAsProgram } from './system/command.ts';
 
 interface Count {
   passed: number;
@@ -26,32 +23,55 @@ const root = join(import.meta.dirname, '..');
 const children = new Set<ChildProcess>();
 let stoppedBy: NodeJS.Signals | undefined;
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.on(signal, () => {
-    stoppedBy = signal;
-    // In a terminal Ctrl+C has reached the children already.
-    if (signal !== 'SIGINT' || !process.stdin.isTTY) for (const child of children) child.kill(signal);
-  });
-process.exitCode = await main(process.argv.slice(2));
+export const test = defineCommand({
+  name: 'test',
+  description: 'Runs all checks and tests. With arguments it runs only the tests that they choose.',
+  arguments: {
+    'NAMES...': 'A project (engine, browser or site), or files whose path contains a text',
+  },
+  options: {
+    shard: {
+      type: 'string',
+      value: 'N/OF',
+      description: 'Run one part of the tests; part 1 also runs the checks',
+    },
+    testNamePattern: {
+      type: 'string',
+      short: 't',
+      value: 'TEXT',
+      description: 'Run tests whose titles contain a text',
+    },
+  },
+  examples: ['engine', 'checker/golden', 'engine/rooms -t circle'],
+  notes: () => 'All other options are options of vitest.\n',
+  acceptsUnknownOptions: true,
+  run: (_parsed, { args }) => runAll(args),
+});
 
-async function main(vitestArgs: string[]): Promise<number> {
-  // The checks leave one core to the tests, which wait a lot: side by side both are done sooner.
+async function runAll(vitestArgs: readonly string[]): Promise<number> {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      stoppedBy = signal;
+      // In a terminal, Ctrl+C has already reached the children.
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) for (const child of children) child.kill(signal);
+    });
+  // The checks run next to the tests, which often wait and leave a core free.
   const counts = await Promise.all([
     ...(vitestArgs.every((arg) => arg.startsWith('--shard=1/')) ? [runChecks()] : []),
     runStep('tests', () => runTests(vitestArgs)),
   ]);
-  // Figures of a run cut short would only mislead.
+  // The counts of an interrupted run would mislead.
   if (stoppedBy) return 128 + constants.signals[stoppedBy];
   const total = sum(counts);
   process.stdout.write(`${describe(total)}\n`);
-  // A run in which nothing ran has proved nothing.
+  // A run without a single test is a failure.
   return total.failed > 0 || total.passed === 0 ? 1 : 0;
 }
 
 async function runChecks(): Promise<Count> {
   const checks: Record<string, string[]> = {
     pages: [join(root, 'scripts/validate.ts')],
-    // A second thread would not be sooner done, and takes as much work again.
+    // More threads would not be faster, but take the processor time of the tests.
     types: [programOf('typescript', 'tsc'), '--noEmit', '--singleThreaded'],
     lint: [programOf('oxlint', 'oxlint'), '--deny-warnings'],
     format: [programOf('oxfmt', 'oxfmt'), '--check'],
@@ -70,7 +90,7 @@ async function runChecks(): Promise<Count> {
   return sum(counts);
 }
 
-/** Runs a step and says how it ended; an error of its own is a failure like any other. */
+/** Runs a step and prints its result. An exception counts as a failure. */
 async function runStep(name: string, step: () => Promise<Count>): Promise<Count> {
   const start = performance.now();
   const count = await step().catch((error: unknown) => {
@@ -83,8 +103,8 @@ async function runStep(name: string, step: () => Promise<Count>): Promise<Count>
   return count;
 }
 
-async function runTests(vitestArgs: string[]): Promise<Count> {
-  // Somebody who asks for a test of the engine only should not have to wait for a browser to be installed.
+async function runTests(vitestArgs: readonly string[]): Promise<Count> {
+  // Tests of the engine alone should not wait for the installation of a browser.
   const mentions = (pattern: RegExp) => vitestArgs.some((arg) => pattern.test(arg));
   if (mentions(/\bengine\b/) && !mentions(/\b(browser|site)\b/)) return runVitest(vitestArgs);
   try {
@@ -92,7 +112,7 @@ async function runTests(vitestArgs: string[]): Promise<Count> {
     await installFonts();
     return await runVitest(vitestArgs, { PAGEWRIGHT_CHROMIUM: chromium });
   } catch (error) {
-    // Without a browser the other tests can still say what they know.
+    // The tests of the engine need no browser.
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     return sum([
       { passed: 0, failed: 1, skipped: 0 },
@@ -101,7 +121,7 @@ async function runTests(vitestArgs: string[]): Promise<Count> {
   }
 }
 
-async function runVitest(vitestArgs: string[], extraEnv: NodeJS.ProcessEnv = {}): Promise<Count> {
+async function runVitest(vitestArgs: readonly string[], extraEnv: NodeJS.ProcessEnv = {}): Promise<Count> {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-test-'));
   const file = join(folder, 'report.json');
   const args = [...vitestArgs, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
@@ -122,7 +142,7 @@ function readReport(file: string): VitestReport {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as VitestReport;
   } catch {
-    process.stderr.write('vitest ended without its report, which counts as a failed test.\n');
+    process.stderr.write('vitest exited without a report, which counts as a failed test.\n');
     return { testResults: [{ name: '', status: 'failed', assertionResults: [] }] };
   }
 }
@@ -132,14 +152,14 @@ function countTests({ testResults }: VitestReport): Count {
     testResults.map(({ status, assertionResults }) => {
       const count = (...statuses: string[]) =>
         assertionResults.filter((test) => statuses.includes(test.status)).length;
-      // A file that cannot be loaded, or whose hooks fail, fails without any test of its own failing.
+      // A file that cannot be loaded, or whose hooks fail, fails without a failed test.
       const failed = status === 'failed' ? Math.max(count('failed'), 1) : count('failed');
       return { passed: count('passed'), failed, skipped: count('skipped', 'pending', 'todo') };
     }),
   );
 }
 
-/** The tests that take longest, one a line. */
+/** Lists the slowest tests, one per line. */
 function slowest({ testResults }: VitestReport, count: number): string {
   const tests = testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map(({ fullName, duration = 0 }) => ({
@@ -155,10 +175,7 @@ function slowest({ testResults }: VitestReport, count: number): string {
   return `The slowest tests:\n${lines.join('')}`;
 }
 
-/**
- * The program file of a package, read from its package.json: the entries in .bin are no JavaScript on
- * Windows.
- */
+/** The program of a package, from its package.json: on Windows, the files in .bin are not JavaScript. */
 function programOf(packageName: string, command: string): string {
   const folder = join(root, 'node_modules', packageName);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
@@ -167,7 +184,7 @@ function programOf(packageName: string, command: string): string {
   return join(folder, typeof bin === 'string' ? bin : (bin[command] ?? ''));
 }
 
-/** Runs a program of Node; what it prints is shown at once, or kept. */
+/** Runs a script with Node. Its output is printed (`inherit`) or returned (`pipe`). */
 function runNode(
   args: string[],
   output: 'inherit' | 'pipe',
@@ -175,7 +192,7 @@ function runNode(
 ): Promise<{ code: number; output: string }> {
   return new Promise((resolve, reject) => {
     const env = { ...process.env, ...extraEnv };
-    // With the machine's NODE_ENV=production React would come without what tests need; vitest sets its own.
+    // With NODE_ENV=production, React would lack what the tests need. Vitest sets its own value.
     delete env['NODE_ENV'];
     const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', output, output] });
     children.add(child);
@@ -200,3 +217,5 @@ function sum(counts: readonly Count[]): Count {
 function describe({ passed, failed, skipped }: Count): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
+
+if (import.meta.main) await runAsProgram(test);

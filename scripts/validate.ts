@@ -1,13 +1,7 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { text as readAll } from 'node:stream/consumers';
 import { filterErrors } from '../schema/diagnostics/diagnostic.ts';
-import {
-  type CommandContext,
-  defineCommand,
-  parseOptions,
-  runAsProgram,
-  UsageError,
-} from './system/command.ts';
+import { type CommandContext, defineCommand, runAsProgram, UsageError } from './system/command.ts';
 import { siteOptions, repositoryPaths } from './system/project.ts';
 import { checkedPages, type PagesQuestion } from './source/check-pages.ts';
 import { watchPages } from './source/watch.ts';
@@ -17,79 +11,101 @@ import type { DiagnosticsReport, FormatOptions } from './reporters/report.ts';
 import { explainRule } from './reporters/explain.ts';
 import { terminalOptions } from './reporters/pretty.ts';
 
-const options = {
-  ...siteOptions,
-  format: { type: 'string' },
-  output: { type: 'string' },
-  changed: { type: 'string' },
-  as: { type: 'string' },
-  watch: { type: 'boolean', default: false },
-  all: { type: 'boolean', default: false },
-  explain: { type: 'string' },
-} as const;
-
-export const validate = defineCommand(async (call) => {
-  const { values, positionals } = parseOptions(call.args, options, { files: true });
-  if (values.explain !== undefined) {
-    call.stdout.write(explainRule(values.explain));
-    return 0;
-  }
-  const format = formatOf(values.format, values.output);
-  const fromInput = positionals.includes('-');
-  if (fromInput && positionals.length > 1)
-    throw new UsageError(
-      '`-` stands for a page read from standard input, so no other file can be named beside it.',
-    );
-  if (fromInput !== (values.as !== undefined))
-    throw new UsageError(
-      'A page from standard input needs a place in the pages folder: `- --as pages/about/us.yaml`.',
-    );
-  const question: PagesQuestion = {
-    folder: values.pages,
-    files: fromInput ? [] : positionals,
-    changed: values.changed,
-    given: values.as === undefined ? undefined : { as: values.as, text: await readAll(call.stdin) },
-  };
-
-  if (values.watch) {
-    if (fromInput || values.output !== undefined || (format !== 'pretty' && format !== 'line'))
+export const validate = defineCommand({
+  name: 'validate',
+  description: 'Checks all pages. In GitHub Actions it also annotates lines and writes a job summary.',
+  arguments: {
+    'FILES...': 'Files, folders or patterns to report on (default: all pages)',
+    '-': 'Check a page from standard input, with --as',
+  },
+  options: {
+    ...siteOptions,
+    format: {
+      type: 'string',
+      value: 'NAME',
+      description: `One of ${Object.keys(formats).join(', ')} (default: pretty)`,
+    },
+    output: { type: 'string', value: 'FILE', description: 'Write the report to a file' },
+    changed: {
+      type: 'string',
+      value: 'COMMIT',
+      description: 'Report only problems that are new since a commit',
+    },
+    as: { type: 'string', value: 'FILE', description: 'Path of the page from standard input' },
+    watch: { type: 'boolean', default: false, description: 'Check again after each change' },
+    all: {
+      type: 'boolean',
+      default: false,
+      description: 'Show every problem, not only the first three of each rule',
+    },
+    explain: { type: 'string', value: 'RULE', description: 'Explain a rule, with an example' },
+  },
+  examples: [
+    'pages/about',
+    '--changed main',
+    '--format json --output report.json',
+    '- --as pages/about/us.yaml < us.yaml',
+  ],
+  async run({ values, positionals }, context) {
+    if (values.explain !== undefined) {
+      context.stdout.write(explainRule(values.explain));
+      return 0;
+    }
+    const format = formatOf(values.format, values.output);
+    const isFromInput = positionals.includes('-');
+    if (isFromInput && positionals.length > 1)
+      throw new UsageError('`-` reads a page from standard input and cannot be combined with files.');
+    if (isFromInput !== (values.as !== undefined))
       throw new UsageError(
-        '`--watch` shows faults to people, so it goes with the formats pretty and line only.',
+        'A page from standard input needs a place in the pages folder: `- --as pages/about/us.yaml`.',
       );
-    const check = () => formats[format](checkedPages(question), formatOptions(call, values.all));
-    await watchPages(values.pages, check, call);
-    return 0;
-  }
-  const report = checkedPages(question);
-  write(report, format, values.output, formatOptions(call, values.all), call);
-  return filterErrors(report.diagnostics).length > 0 ? 1 : 0;
+    const question: PagesQuestion = {
+      folder: values.pages,
+      files: isFromInput ? [] : positionals,
+      changed: values.changed,
+      given: values.as === undefined ? undefined : { as: values.as, text: await readAll(context.stdin) },
+    };
+
+    if (values.watch) {
+      if (isFromInput || values.output !== undefined || (format !== 'pretty' && format !== 'line'))
+        throw new UsageError(
+          '`--watch` supports only the formats pretty and line, without `--output` and `-`.',
+        );
+      const check = () => formats[format](checkedPages(question), formatOptions(context, values.all));
+      await watchPages(values.pages, check, context);
+      return 0;
+    }
+    const report = checkedPages(question);
+    write(report, format, values.output, formatOptions(context, values.all), context);
+    return filterErrors(report.diagnostics).length > 0 ? 1 : 0;
+  },
 });
 
 function formatOf(format: string | undefined, output: string | undefined): FormatName {
   if (format === undefined && output !== undefined)
-    throw new UsageError('Say in which form to write the file: `--format json`, `sarif` or `junit`.');
+    throw new UsageError('`--output` needs a format: `--format json`, `sarif` or `junit`.');
   if (format === undefined) return 'pretty';
   if (!isFormat(format))
-    throw new UsageError(`There is no format ${format}. The formats are ${Object.keys(formats).join(', ')}.`);
+    throw new UsageError(`Unknown format '${format}'. The formats are ${Object.keys(formats).join(', ')}.`);
   return format;
 }
 
-/** The chosen format goes to the file, if there is one; then people still see the diagnostics. */
+/** Writes the report to a file, if there is one, and prints it. */
 function write(
   report: DiagnosticsReport,
   format: FormatName,
   output: string | undefined,
   options: FormatOptions,
-  call: CommandContext,
+  { stdout, env }: CommandContext,
 ): void {
   if (output !== undefined) writeFileSync(output, formats[format](report, { ...options, color: false }));
   const shown = output === undefined ? format : 'pretty';
-  const { GITHUB_ACTIONS: inActions, GITHUB_STEP_SUMMARY: summary } = call.env;
-  const marksLines = inActions === 'true';
-  call.stdout.write(
-    marksLines && shown === 'pretty' ? reportForActions(report, options) : formats[shown](report, options),
+  const { GITHUB_ACTIONS, GITHUB_STEP_SUMMARY } = env;
+  const annotates = GITHUB_ACTIONS === 'true';
+  stdout.write(
+    annotates && shown === 'pretty' ? reportForActions(report, options) : formats[shown](report, options),
   );
-  if (marksLines && summary) appendFileSync(summary, jobSummary(report, options));
+  if (annotates && GITHUB_STEP_SUMMARY) appendFileSync(GITHUB_STEP_SUMMARY, jobSummary(report, options));
 }
 
 function formatOptions({ stdout, env }: CommandContext, all: boolean): FormatOptions {

@@ -301,5 +301,5 @@ export function buildErrorMessage(error: unknown, out: string): unknown {
   const reason = systemErrorMessage(error, out);
   return reason === undefined
     ? error
-    : new CommandError(`Nothing was built, because ${reason}; ${out}/ is as it was.`);
+    : new CommandError(`Nothing was built: ${reason}. ${out}/ is unchanged.`);
 }

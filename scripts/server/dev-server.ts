@@ -7,9 +7,9 @@ import { isSvg } from '../../schema/content/file-types.ts';
 import type { Website } from '../../schema/checker/check.ts';
 import type { Page } from '../../schema/content/page.ts';
 import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
-import { type CommandContext, parseOptions, waitForStop } from '../system/command.ts';
+import { type CommandContext, waitForStop } from '../system/command.ts';
 import { listen } from './listen.ts';
-import { engineFolder, siteOf, siteOptions } from '../system/project.ts';
+import { engineFolder, siteOf } from '../system/project.ts';
 import { diagnosticsDocument, draftNotice, withNotice } from './error-page.ts';
 import { definitionFile, definitionText, sentForms, backendProject } from '../outputs/forms.ts';
 import { siteWithFileWords, siteIndex } from '../view/site-context.ts';
@@ -34,7 +34,7 @@ import { publishedSvg } from '../assets/svg.ts';
 import { devAccess, packagesFolder } from './dev-access.ts';
 import { openLocalFunctions } from './functions.ts';
 import { requestPath } from './static-server.ts';
-import { portNumber, serveOptions } from './serve.ts';
+import { portNumber, type ServeValues } from './serve.ts';
 import type { PageView, Renderer } from '../../src/render/entry-server.tsx';
 
 /** Whether the code of pages lies at a path or below it. */
@@ -43,11 +43,10 @@ const isCode = (path: string) =>
 
 const renderers = new WeakMap<object, Promise<Renderer>>();
 
-/** Serves pages that are being written until the command is stopped. */
-export async function serveDev(call: CommandContext): Promise<void> {
-  const { values } = parseOptions(call.args, { ...siteOptions, ...serveOptions });
+/** Serves pages that are being written, until the command is stopped. */
+export async function serveDev(values: ServeValues, context: CommandContext): Promise<void> {
   const site = siteOf(values.pages);
-  const backend = backendProject(call.env);
+  const backend = backendProject(context.env);
   const live = new DevSite(values.pages);
 
   const server = createHttpServer((incoming, outgoing) => void respond(incoming, outgoing));
@@ -77,9 +76,9 @@ export async function serveDev(call: CommandContext): Promise<void> {
     vite.ws.send({ type: 'full-reload' });
     // What is there to point at changes with the files, and with the site's own; not with every saved word.
     if (hasOthers) refreshSiteValues(site.pages);
-  }, call.signal);
+  }, context.signal);
   const files = sirv(site.public, { dev: true, dotfiles: true });
-  const functions = openLocalFunctions(values.data ?? site.data, siteFile, call.env);
+  const functions = openLocalFunctions(values.data ?? site.data, siteFile, context.env);
 
   async function respond(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     try {
@@ -178,10 +177,10 @@ export async function serveDev(call: CommandContext): Promise<void> {
   }
 
   const address = await listen(server, portNumber(values.port), values.host);
-  call.stdout.write(
+  context.stdout.write(
     `Editing at ${address}/\nSave a file in ${values.pages}/ and the page follows. Stop with Ctrl+C.\n`,
   );
-  await waitForStop(call.signal);
+  await waitForStop(context.signal);
   await vite.close();
   server.closeAllConnections();
   server.close();

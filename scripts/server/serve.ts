@@ -1,17 +1,17 @@
 import { type CommandContext, waitForStop, UsageError } from '../system/command.ts';
-import { displayPath, siteOf } from '../system/project.ts';
+import { dataOptions, displayPath, siteOf } from '../system/project.ts';
 import { restoreOutput } from '../build/output-folder.ts';
 import { serveSite } from './static-server.ts';
 
-/** What the commands that serve have in common, besides the site. */
+/** The options of all commands that serve a site. */
 export const serveOptions = {
-  port: { type: 'string' },
-  host: { type: 'string', default: '127.0.0.1' },
-  data: { type: 'string' },
+  port: { type: 'string', value: 'PORT', description: 'Port (default: the first free one from 3000)' },
+  host: { type: 'string', value: 'HOST', default: '127.0.0.1', description: 'Address to listen on' },
+  ...dataOptions,
 } as const;
 
-/** What these options and `--out` say. */
-interface ServeValues {
+/** The values of these options, and of the others that say what to serve. */
+export interface ServeValues {
   pages: string;
   out?: string;
   port?: string;
@@ -28,19 +28,19 @@ export function portNumber(written: string | undefined): number | undefined {
   return port;
 }
 
-/** Serves `out`, prints the address, and goes on until the command is asked to end. */
+/** Serves `out` and prints the address, until the command is stopped. */
 export async function serveUntilStopped(
   { pages, out = displayPath(siteOf(pages).out), port, host, data = siteOf(pages).data }: ServeValues,
-  call: CommandContext,
+  context: CommandContext,
 ): Promise<void> {
   const site = siteOf(pages);
   restoreOutput(out);
   const server = await serveSite({ out, data, cache: site.cache, port: portNumber(port), host });
-  call.stdout.write(
+  context.stdout.write(
     `The site is at ${server.address}/\nMessages from its form: npm run messages\n` +
       `${server.says.join('\n')}\nStop with Ctrl+C.\n`,
   );
-  server.ready.catch((problem: Error) => call.stderr.write(`${problem.message}\n`));
-  await waitForStop(call.signal);
+  server.ready.catch((problem: Error) => context.stderr.write(`${problem.message}\n`));
+  await waitForStop(context.signal);
   await server.close();
 }

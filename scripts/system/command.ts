@@ -1,15 +1,15 @@
 import { once } from 'node:events';
-import { inspect, parseArgs, type ParseArgsOptionsConfig } from 'node:util';
+import { inspect, parseArgs, type ParseArgsOptionDescriptor } from 'node:util';
 import { systemErrorMessage } from './errors.ts';
 
-/** Wrong use of a command: the sentence is printed, and the command ends with 2. */
+/** A usage error. The message is printed and the command exits with code 2. */
 export class UsageError extends Error {
-  override name = 'WrongUse';
+  override name = 'UsageError';
 }
 
-/** What the machine does not let a command do: the sentence is printed, and the command ends with 1. */
+/** A system error. The message is printed and the command exits with code 1. */
 export class CommandError extends Error {
-  override name = 'NotDone';
+  override name = 'CommandError';
 }
 
 /** Where a command writes. */
@@ -19,92 +19,170 @@ export interface Output {
   columns?: number;
 }
 
-/** All that a command uses of its process, so that it can also be called within one. */
+/** What a command uses of its process. Tests pass their own. */
 export interface CommandContext {
   args: readonly string[];
   stdin: NodeJS.ReadableStream;
   stdout: Output;
   stderr: Output;
   env: NodeJS.ProcessEnv;
-  /** Aborted when the command shall end. Read only by commands that go on until then. */
+  /** Aborted on SIGINT and SIGTERM. Without a reader, a signal ends the process at once. */
   readonly signal: AbortSignal;
 }
 
-/** A command of package.json. Its result is the exit code. */
-export type CommandFunction = (call: CommandContext) => Promise<number>;
+/** An option as `parseArgs` takes it, with its line of the help. */
+export interface CommandOption extends ParseArgsOptionDescriptor {
+  description: string;
+  /** The name of the value in the help, for options of type `string`: `DIR`. */
+  value?: string;
+}
 
-/**
- * A command whose result is 0 unless it says otherwise, 1 where it could not be done, 2 after wrong use and 3
- * after a crash of our own.
- */
-export function defineCommand(run: (call: CommandContext) => Promise<number | void>): CommandFunction {
-  return async (call) => {
-    try {
-      return (await run(call)) ?? 0;
-    } catch (problem) {
-      if (problem instanceof UsageError || problem instanceof CommandError) {
-        call.stderr.write(`${problem.message}\n`);
-        return problem instanceof UsageError ? 2 : 1;
+/** Everything that the help of a command lists. */
+export interface CommandHelp {
+  /** As in package.json. */
+  name: string;
+  /** One sentence. */
+  description: string;
+  /** Descriptions of the positional arguments. A command without any rejects them. */
+  arguments?: Readonly<Record<string, string>>;
+  options: Readonly<Record<string, CommandOption>>;
+  /** What to write after `npm run NAME --`. */
+  examples?: readonly string[];
+  /** Further lines. */
+  notes?(): string;
+}
+
+/** A command of package.json. */
+export interface Command extends CommandHelp {
+  /** Resolves with the exit code: 0 success, 1 failure, 2 usage error, 3 internal error. */
+  run(context: CommandContext): Promise<number>;
+}
+
+interface Arguments<Options extends CommandHelp['options']> {
+  values: ReturnType<
+    typeof parseArgs<{ options: { -readonly [Name in keyof Options]: Options[Name] } }>
+  >['values'];
+  positionals: string[];
+}
+
+interface CommandDefinition<Options extends CommandHelp['options']> extends CommandHelp {
+  options: Options;
+  /** Set if other options belong to another program, which gets `context.args`. */
+  acceptsUnknownOptions?: boolean;
+  /** Resolves with the exit code, 0 if undefined. */
+  run(parsed: Arguments<Options>, context: CommandContext): Promise<number | void>;
+}
+
+/** Defines a command: parses its options, prints its help and reports its errors. */
+export function defineCommand<const Options extends CommandHelp['options']>({
+  run,
+  acceptsUnknownOptions = false,
+  ...definition
+}: CommandDefinition<Options>): Command {
+  const help: CommandOption = { type: 'boolean', short: 'h', description: 'Show this help' };
+  const command: CommandHelp = { ...definition, options: { ...definition.options, help } };
+  return {
+    ...command,
+    async run(context) {
+      try {
+        const parsed = parseCommandLine(command, context.args, acceptsUnknownOptions);
+        if (parsed.values['help'] === true) {
+          context.stdout.write(helpText(command));
+          return 0;
+        }
+        // parseArgs infers the types of values only from options that are not generic.
+        return (await run(parsed as Arguments<Options>, context)) ?? 0;
+      } catch (error) {
+        const [code, message] = exitCodeOf(error);
+        context.stderr.write(`${message}\n`);
+        return code;
       }
-      const reason = systemErrorMessage(problem);
-      if (reason !== undefined) {
-        call.stderr.write(`This could not be done, because ${reason}.\n`);
-        return 1;
-      }
-      call.stderr.write(
-        'This is a fault of Pagewright itself, not of your pages. Please report it with the lines below.\n' +
-          `${inspect(problem)}\n`,
-      );
-      return 3;
-    }
+    },
   };
 }
 
+function exitCodeOf(error: unknown): [code: number, message: string] {
+  if (error instanceof UsageError) return [2, error.message];
+  if (error instanceof CommandError) return [1, error.message];
+  const reason = systemErrorMessage(error);
+  if (reason !== undefined) return [1, `The command failed: ${reason}.`];
+  const explanation =
+    'This is a bug in Pagewright, not in your pages. Please report it with the lines below.';
+  return [3, `Internal error. ${explanation}\n${inspect(error)}`];
+}
+
+function parseCommandLine(command: CommandHelp, args: readonly string[], acceptsUnknownOptions: boolean) {
+  try {
+    return parseArgs({
+      args,
+      options: command.options,
+      allowPositionals: command.arguments !== undefined,
+      strict: !acceptsUnknownOptions,
+    });
+  } catch (error) {
+    // The first sentence of Node says what is wrong; the others are about escaping dashes.
+    const [message] = error instanceof Error ? error.message.split(/\.\s/) : [];
+    throw new UsageError(`${message}. Run \`${commandLine(command.name)} -- --help\` for the options.`);
+  }
+}
+
+const commandLine = (name: string) =>
+  name === 'start' || name === 'test' ? `npm ${name}` : `npm run ${name}`;
+
+/** The help of a command, with the default of each option. */
+export function helpText({
+  name,
+  description,
+  arguments: args,
+  options,
+  examples = [],
+  notes,
+}: CommandHelp): string {
+  const optionRows = Object.entries(options).map(
+    ([option, { short, value, description, default: preset }]) =>
+      [
+        `${short === undefined ? '    ' : `-${short}, `}--${option}${value === undefined ? '' : ` ${value}`}`,
+        description + (typeof preset === 'string' ? ` (default: ${preset})` : ''),
+      ] as const,
+  );
+  const command = `${commandLine(name)} --`;
+  const sections = [
+    `Usage: ${command} ${args ? '[arguments] ' : ''}[options]\n\n${description}\n`,
+    args && `Arguments:\n${table(Object.entries(args))}`,
+    `Options:\n${table(optionRows)}`,
+    examples.length > 0 && `Examples:\n${examples.map((example) => `  ${command} ${example}\n`).join('')}`,
+    notes?.(),
+  ];
+  return sections.filter(Boolean).join('\n');
+}
+
+function table(rows: readonly (readonly [string, string])[]): string {
+  const width = Math.max(...rows.map(([name]) => name.length));
+  return rows.map(([name, description]) => `  ${name.padEnd(width)}  ${description}\n`).join('');
+}
+
 /** Runs a command as the program of this process. */
-export async function runAsProgram(defineCommand: CommandFunction): Promise<void> {
+export async function runAsProgram(command: Command): Promise<void> {
   const stop = new AbortController();
-  process.exitCode = await defineCommand({
+  process.exitCode = await command.run({
     args: process.argv.slice(2),
-    // Merely to look at it would open it.
+    // A getter, because reading process.stdin opens it.
     get stdin() {
       return process.stdin;
     },
     stdout: process.stdout,
     stderr: process.stderr,
     env: process.env,
-    // Whoever does not ask for it is ended by a signal at once, as any program.
     get signal() {
       for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => stop.abort());
       return stop.signal;
     },
   });
-  // Something may still be open that nobody needs any more.
+  // Open handles would keep a stopped command alive.
   if (stop.signal.aborted) process.exit();
 }
 
 /** Waits until the command is asked to end. */
 export async function waitForStop(signal: AbortSignal): Promise<void> {
   if (!signal.aborted) await once(signal, 'abort');
-}
-
-/** The options and arguments after `npm run COMMAND --`; what a command does not know is wrong use. */
-export function parseOptions<T extends ParseArgsOptionsConfig>(
-  args: readonly string[],
-  options: T,
-  { files = false } = {},
-) {
-  const known = Object.keys(options)
-    .map((name) => `--${name}`)
-    .join(', ');
-  const wrongUse = (what: string) =>
-    new UsageError(`${what}.${known === '' ? '' : ` This command knows ${known}.`}`);
-  let parsed;
-  try {
-    parsed = parseArgs({ args, options, allowPositionals: true, strict: true });
-  } catch (problem) {
-    throw wrongUse(problem instanceof Error ? (problem.message.split('.')[0] ?? '') : 'Unknown option');
-  }
-  const [first] = parsed.positionals;
-  if (first !== undefined && !files) throw wrongUse(`\`${first}\` means nothing here`);
-  return parsed;
 }

@@ -1,21 +1,20 @@
-/** What systems refuse, by the codes of their errors. */
 const reasons: Record<string, string> = {
-  EACCES: 'this account may not do that',
-  EBUSY: 'another program uses a file',
-  EDQUOT: 'no more room on the disk is allowed to this account',
-  EFBIG: 'a file would be larger than is allowed here',
-  EIO: 'the disk does not work as it should',
+  EACCES: 'permission denied',
+  EBUSY: 'the file is in use by another program',
+  EDQUOT: 'the disk quota is exceeded',
+  EFBIG: 'the file is too large',
+  EIO: 'the disk cannot be read or written',
   EMFILE: 'too many files are open',
-  ENAMETOOLONG: 'a name is longer than the disk takes',
+  ENAMETOOLONG: 'the file name is too long',
   ENFILE: 'too many files are open',
   ENOSPC: 'the disk is full',
-  EPERM: 'this account may not do that',
-  EROFS: 'the disk can only be read',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
 };
 
-/** Why the machine refused something, in words; nothing if the problem is of another kind. */
-export function systemErrorMessage(problem: unknown, place = ''): string | undefined {
-  const { code = '', path = place } = problem as NodeJS.ErrnoException; // or an error without any of these
+/** Describes a system error: `permission denied (EACCES, dist)`. Undefined for other errors. */
+export function systemErrorMessage(error: unknown, defaultPath = ''): string | undefined {
+  const { code = '', path = defaultPath } = error as NodeJS.ErrnoException; // or an error without any of these
   const reason = reasons[code];
   return reason && `${reason} (${[code, path].filter(Boolean).join(', ')})`;
 }

@@ -45,7 +45,28 @@ export function siteOf(pages: string): SiteFolders {
 }
 
 /** The option of every command that works on a site. */
-export const siteOptions = { pages: { type: 'string', default: 'pages' } } as const;
+export const siteOptions = {
+  pages: {
+    type: 'string',
+    value: 'DIR',
+    default: 'pages',
+    description: 'Pages folder; public/ is next to it',
+  },
+} as const;
+
+/** The option of the commands that write or read the built site. */
+export const outputOptions = {
+  out: { type: 'string', value: 'DIR', description: 'Output folder (default: dist next to the pages)' },
+} as const;
+
+/** The option of the commands that store or read messages. */
+export const dataOptions = {
+  data: {
+    type: 'string',
+    value: 'DIR',
+    description: 'Folder of stored messages (default: .data next to the pages)',
+  },
+} as const;
 
 /** A path as people read it: from the present folder, or another one, with forward slashes. */
 export function displayPath(path: string, from = process.cwd()): string {

@@ -66,8 +66,8 @@ test('`bench` rejects unknown benchmarks and page counts that are not numbers', 
     const { code, err } = await runCommand(bench, args);
     return [code, err];
   };
-  expect(await usage('build', '--pages', '30,pages')).toEqual([2, expect.stringContaining('"pages"')]);
-  expect(await usage('speed')).toEqual([2, expect.stringContaining('unknown benchmark speed')]);
+  expect(await usage('build', '--pages', '30,pages')).toEqual([2, expect.stringContaining("'pages'")]);
+  expect(await usage('speed')).toEqual([2, expect.stringContaining("Unknown benchmark 'speed'")]);
 });
 
 test('`bench messages` sends messages to every kind of store and counts them', async () => {

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import type { CommandFunction } from '../../scripts/system/command.ts';
+import type { Command } from '../../scripts/system/command.ts';
 import { siteOf } from '../../scripts/system/project.ts';
 import { build as buildCommand } from '../../scripts/build.ts';
 import { serveSite } from '../../scripts/server/static-server.ts';
@@ -45,7 +45,7 @@ function write(path: string, text: string): void {
 }
 
 /** Runs a command of package.json on the pages of this test. */
-async function run(command: CommandFunction, options: string[] = [], env: NodeJS.ProcessEnv = {}) {
+async function run(command: Command, options: string[] = [], env: NodeJS.ProcessEnv = {}) {
   const { code, out, err } = await runCommand(command, ['--pages', pages, ...options], { env });
   return { code, text: out + err };
 }

@@ -26,10 +26,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const makePage = (...args: string[]) => runCommand(newCommand, ['page', ...args, '--pages', pages]);
 const read = (path: string) => readFileSync(join(pages, path), 'utf8');
 
-test('a page is written from its recipe, and its author is told what comes next', async () => {
+test('creates a page from its recipe and prints the next steps', async () => {
   const { code, out, err } = await makePage('/jobs/head-gardener', '--recipe', 'job');
   expect([code, err]).toEqual([0, '']);
-  expect(out).toContain('pages/jobs/head-gardener.yaml is there, from the recipe `job`.');
+  expect(out).toContain('pages/jobs/head-gardener.yaml from the recipe `job`.');
   expect(out).toContain(`npm run dev -- --pages ${pages}\`, at /jobs/head-gardener.`);
   expect(read('jobs/head-gardener.yaml')).toMatch(
     /^# yaml-language-server: \$schema=\.\.\/\.\.\/schema\/page/,
@@ -42,7 +42,7 @@ test('buttons lead to where the header leads if there is no /contact, and that i
   write('_site.yaml', read('_site.yaml').replace('label: Write, to: /', 'label: Write, to: /ask'));
   write('ask.yaml', 'redirect: /\n');
   const { out } = await makePage('/training', '--recipe', 'service');
-  expect(out).toContain('Its buttons lead to /ask, as there is no page /contact: see if that fits.');
+  expect(out).toContain('Its buttons lead to /ask, since there is no page /contact. Check that this fits.');
   expect(read('training.yaml')).toContain('to: /ask }');
   write('contact.yaml', 'redirect: /\n');
   expect((await makePage('/care', '--recipe', 'service')).out).not.toContain('no page /contact');
@@ -59,7 +59,7 @@ test('pictures that a page has room for are named with their lines', async () =>
 });
 
 test('without a recipe it is the plain page', async () => {
-  expect((await makePage('about/us')).out).toContain('pages/about/us.yaml is there, from the recipe `page`.');
+  expect((await makePage('about/us')).out).toContain('pages/about/us.yaml from the recipe `page`.');
 });
 
 test.each([
@@ -91,7 +91,7 @@ test('a page that is there already is never changed, under whatever name its fil
 test('nothing is written through a link', async () => {
   symlinkSync(folder, join(pages, 'jobs'));
   const { code, err } = await makePage('/jobs/cook', '--recipe', 'job');
-  expect([code, err]).toEqual([1, expect.stringContaining('pages/jobs is a link, no folder.\n')]);
+  expect([code, err]).toEqual([1, expect.stringContaining('pages/jobs is a symbolic link, not a folder.\n')]);
   expect(readdirSync(folder)).toEqual([]);
 });
 
@@ -107,7 +107,7 @@ test('a recipe that does not exist is answered with the nearest, and with all', 
 test('where npm has swallowed `--recipe` for want of `--`, the right line is told', async () => {
   const { code, err } = await makePage('/work', 'job');
   expect(code).toBe(2);
-  expect(err).toBe('`job` means nothing here. Write `npm run new -- page /work --recipe job`.\n');
+  expect(err).toBe("Unexpected argument 'job'. Write `npm run new -- page /work --recipe job`.\n");
 });
 
 test('alone it explains itself and lists the recipes', async () => {
@@ -115,7 +115,9 @@ test('alone it explains itself and lists the recipes', async () => {
   expect(code).toBe(0);
   expect(out).toContain('npm run new -- page /jobs/engineer --recipe job');
   expect(out).toMatch(/^ {2}press {7}For the press: facts, files to download, and somebody to call\.$/m);
-  expect((await runCommand(newCommand, ['block'])).err).toContain('There is no `block` to make');
+  expect((await runCommand(newCommand, ['block'])).err).toContain(
+    "Unexpected argument 'block'. Expected `page` or `site`.",
+  );
 });
 
 test('a site is written into a folder that is new or empty, and has no diagnostic', async () => {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
-import type { CommandFunction } from '../../scripts/system/command.ts';
+import type { Command } from '../../scripts/system/command.ts';
 import { build } from '../../scripts/build.ts';
 import { fix } from '../../scripts/fix.ts';
 import { newCommand } from '../../scripts/new.ts';
@@ -14,7 +14,7 @@ import { siteOnDisk } from '../support/site-on-disk.ts';
 const { folder, pages } = siteOnDisk();
 const file = join(pages, 'index.yaml');
 
-const commands: [name: string, command: CommandFunction, words: string[]][] = [
+const commands: [name: string, command: Command, words: string[]][] = [
   ['validate', validate, []],
   ['build', build, []],
   ['fix', fix, []],
@@ -44,9 +44,9 @@ test.each([
   }
 });
 
-test('a name that is too long for the disk is told of in words', async () => {
+test('a file name that is too long is reported', async () => {
   const { code, err } = await runCommand(build, ['--pages', pages, '--out', join(folder, 'a'.repeat(300))]);
-  expect([code, err]).toEqual([1, expect.stringContaining('a name is longer than the disk takes')]);
+  expect([code, err]).toEqual([1, expect.stringContaining('the file name is too long')]);
 });
 
 test('a site is written neither into a file nor into nothing', async () => {

@@ -103,7 +103,7 @@ describe.each(Object.entries(changes))('a build that %s', { timeout }, (way, fil
       expect(stderr, `step ${step}`).toMatch(
         status === 0
           ? /^$/
-          : /^NotDone: Nothing was built, because the disk is full \(.*\); .*dist\/ is as it was\.\n$/,
+          : /^CommandError: Nothing was built: the disk is full \(.*\)\. .*dist\/ is unchanged\.\n$/,
       );
       expect(readTree(join(folder, 'dist')), `step ${step}`).toEqual(status === 0 ? wanted : before);
       expect(readdirSync(folder), `step ${step}`).toEqual(['dist', 'site']);

@@ -106,7 +106,7 @@ describe('a disk that takes no more', () => {
       const before = readTree(out);
       const { status, stderr } = build(folder, 'ulimit -f 100; ');
       expect(stderr).toMatch(
-        /^NotDone: Nothing was built, because a file would be larger than is allowed here \(EFBIG.* as it was\.\n$/,
+        /^CommandError: Nothing was built: the file is too large \(EFBIG.* is unchanged\.\n$/,
       );
       expect(status).toBe(1);
       expect(readTree(out)).toEqual(before);
@@ -126,7 +126,7 @@ describe('a disk that takes no more', () => {
       const before = readTree(disk);
       const { status, stderr } = build(disk);
       expect(stderr).toMatch(
-        /^NotDone: Nothing was built, because the disk is full \(ENOSPC, .*\); .*dist\/ is as it was\.\n$/,
+        /^CommandError: Nothing was built: the disk is full \(ENOSPC, .*\)\. .*dist\/ is unchanged\.\n$/,
       );
       expect(status).toBe(1);
       expect(readTree(disk)).toEqual(before);

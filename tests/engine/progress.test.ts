@@ -52,8 +52,10 @@ test('with `--verbose` a build says what it made, and what took most', async () 
   writeManyPages(pages, 12);
   const run = () => runCommand(build, ['--pages', pages, '--out', join(scratch, 'dist'), '--verbose']);
   const first = await run();
-  expect(first.err).toMatch(/^Made in \d+\.\d s: 13 pages, 12 share images\. As before: 0 pages\.\n/);
+  expect(first.err).toMatch(/^Rendered in \d+\.\d s: 13 pages, 12 share images\. Unchanged: 0 pages\.\n/);
   expect(first.err).toMatch(/\nSlowest: (?:\/\S* \([\d.]+ ms\), ){4}\/\S* \([\d.]+ ms\)\.\n/);
   expect(first.err).toMatch(/\nHeaviest: (?:\/\S* \(\d+ kB\), ){4}\/\S* \(\d+ kB\)\.\n$/);
-  expect((await run()).err).toMatch(/^Made in \d+\.\d s: 0 pages, 0 share images\. As before: 13 pages\.\n$/);
+  expect((await run()).err).toMatch(
+    /^Rendered in \d+\.\d s: 0 pages, 0 share images\. Unchanged: 13 pages\.\n$/,
+  );
 });

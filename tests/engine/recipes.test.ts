@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { readSite } from '../../scripts/source/load-site.ts';
-import { pageRecipes, waitingFiles } from '../../scripts/new.ts';
+import { pageRecipes, missingFiles } from '../../scripts/new.ts';
 import { followNotes, makeRecipeSite } from '../support/recipe-site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
@@ -52,10 +52,10 @@ test.each(recipes)('the recipe $name says what it is for, and how to read it', (
 
 test('what waits for a picture or a file is found with its line', () => {
   const team = recipes.find(({ name }) => name === 'team')?.text ?? '';
-  const [first] = waitingFiles(team);
+  const [first] = missingFiles(team);
   expect(first?.file).toBe('public/pictures/team.jpg');
   expect(team.split('\n')[(first?.line ?? 0) - 1]).toMatch(/^ +#picture: /);
-  const press = waitingFiles(recipes.find(({ name }) => name === 'press')?.text ?? '');
+  const press = missingFiles(recipes.find(({ name }) => name === 'press')?.text ?? '');
   expect(press.map(({ file }) => file)).toEqual(['public/downloads/logo.svg', 'public/downloads/facts.pdf']);
 });
 

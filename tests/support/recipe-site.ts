@@ -1,6 +1,6 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { newCommand, pageRecipes, waitingFiles } from '../../scripts/new.ts';
+import { newCommand, pageRecipes, missingFiles } from '../../scripts/new.ts';
 import { photo } from './photo.ts';
 import { runCommand } from './run-command.ts';
 
@@ -25,7 +25,7 @@ export async function followNotes(folder: string): Promise<void> {
   };
   const made = globSync('made/*.yaml', { cwd: join(folder, 'pages') }).toSorted();
   for (const path of ['about.yaml', ...made]) {
-    for (const { file } of waitingFiles(readFileSync(join(folder, 'pages', path), 'utf8')))
+    for (const { file } of missingFiles(readFileSync(join(folder, 'pages', path), 'utf8')))
       await putFile(join(folder, file));
     rewrite(path, (text) => text.replace('status: draft\n', '').replaceAll(/^( *)#(?=[^ #\n])/gm, '$1'));
   }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { CommandFunction } from '../../scripts/system/command.ts';
+import type { Command } from '../../scripts/system/command.ts';
 
 export interface Run {
   code: number;
@@ -7,14 +7,14 @@ export interface Run {
   err: string;
 }
 
-/** Runs a command in this process, on an environment that has nothing of a continuous integration. */
+/** Runs a command in this process, by default with an empty environment. */
 export async function runCommand(
-  command: CommandFunction,
+  command: Command,
   args: readonly string[],
   { input = '', env = {} }: { input?: string; env?: NodeJS.ProcessEnv } = {},
 ): Promise<Run> {
   const texts = { out: '', err: '' };
-  const code = await command({
+  const code = await command.run({
     args,
     stdin: Readable.from([input]),
     stdout: { write: (text) => (texts.out += text) },
@@ -25,19 +25,19 @@ export async function runCommand(
   return { code, ...texts };
 }
 
-/** A command that goes on until it is told to stop. */
+/** A command that runs until it is stopped. */
 export interface RunningCommand {
-  /** All that it has said so far. */
+  /** The output so far. */
   said(): string;
-  /** What it says at first that matches; an error if it ends before. */
+  /** Resolves with the first output that matches. Rejects if the command ends before. */
   says(pattern: RegExp): Promise<string>;
-  /** Asks it to end; its exit code. */
+  /** Stops it and resolves with its exit code. */
   stop(): Promise<number>;
 }
 
-/** Starts a command in this process that serves or watches. */
+/** Starts a command that serves or watches in this process. */
 export function startCommand(
-  command: CommandFunction,
+  command: Command,
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
 ): RunningCommand {
@@ -48,7 +48,7 @@ export function startCommand(
     text += more;
     for (const listener of listeners) listener();
   };
-  const ended = command({
+  const ended = command.run({
     args,
     stdin: Readable.from([]),
     stdout: { write },

@@ -75,7 +75,7 @@ test('shows the difference without making it', async () => {
       '',
     ].join('\n'),
   );
-  expect(err).toContain('not yet made');
+  expect(err).toContain('not written');
 });
 
 test('changes only the files that were named', async () => {

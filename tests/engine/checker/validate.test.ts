@@ -63,13 +63,13 @@ test('shows the first three faults of a rule to people, and with --all every one
 });
 
 test.each([
-  [['--format', 'xml'], 'There is no format xml. The formats are pretty, line, json, github, sarif, junit.'],
-  [['--output', 'x'], 'Say in which form'],
+  [['--format', 'xml'], "Unknown format 'xml'. The formats are pretty, line, json, github, sarif, junit."],
+  [['--output', 'x'], '`--output` needs a format'],
   [['nowhere.yaml'], 'nowhere.yaml names no file of the pages folder.'],
   [['-'], '--as'],
   [['-', '--as', '/elsewhere/a.yaml'], 'is no place for a page'],
   [['--changed', 'main'], 'is not in a git repository'],
-  [['--watch', '--format', 'json'], 'pretty and line only'],
+  [['--watch', '--format', 'json'], 'only the formats pretty and line'],
   [['--fix'], "Unknown option '--fix'"],
   [['--explain', 'dead-lnk'], 'Did you mean `dead-link`? The rules are:\n  not-text\n'],
 ])('answers %j with what is wrong about it, and ends with 2', async (args, sentence) => {
@@ -79,7 +79,7 @@ test.each([
 test('a crash of its own is told apart from faults', async () => {
   const summary = join(folder, 'site');
   expect(await validate([], { env: { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary } })).toMatchObject(
-    { code: 3, err: expect.stringContaining('a fault of Pagewright itself') },
+    { code: 3, err: expect.stringContaining('a bug in Pagewright') },
   );
 });
 
