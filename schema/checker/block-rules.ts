@@ -1,6 +1,6 @@
 import { type DiagnosticInit, diagnostic, type Diagnostic, type InData } from '../diagnostics/diagnostic.ts';
 import type { CheckedBlock, ParsedPage, ParsedSite } from './read-file.ts';
-import { summarize } from '../content/blocks/index.ts';
+import { definitionOf, summarize } from '../content/blocks/index.ts';
 import { embeddedAt } from '../content/embed-providers.ts';
 import { english, languages, missingWords } from '../content/words.ts';
 import { mayHaveMarkdown } from '../markdown/stray-marks.ts';
@@ -125,7 +125,8 @@ export function checkIds(
   return blocks.flatMap((block): [CheckedBlock, Diagnostic<InData>][] => {
     const { id, document, shared, place } = block;
     if (id === undefined) return [];
-    if (block.block?.type === 'form' && dialogForms.has(id)) return [[block, clashWithDialog(id, place)]];
+    if (block.block && definitionOf(block.block).form && dialogForms.has(id))
+      return [[block, clashWithDialog(id, place)]];
     if (frameIds.includes(id)) return [[block, likeFrame(id, place)]];
     const first = firsts.get(id);
     if (!first) {

@@ -1,12 +1,23 @@
 import type { z } from 'zod';
 import type { Inline } from '../markdown/tree.ts';
 import type { picture } from './fields.ts';
+import type { FormField } from './form-fields.ts';
 
 /** A block type: its settings, and what the engine must know about its blocks. */
 export interface BlockDefinition<Schema extends z.ZodType> {
   schema: Schema;
   /** What other pages, or the site as a whole, must know about a block. */
   summarize?(block: z.output<Schema>): Omit<BlockSummary, 'pictures'>;
+  /** The days and times that it shows in words. */
+  dates?(block: z.output<Schema>): readonly EventTime[];
+  calendarEvent?(block: z.output<Schema>): CalendarEvent;
+  /** What search engines read of it (https://schema.org). The questions of all blocks become one FAQPage. */
+  structuredData?(block: z.output<Schema>, page: SurroundingPage): StructuredData | undefined;
+  form?(block: z.output<Schema>): FormDescription;
+  /** `false` if the search must not find its words, since they belong to other places. */
+  isSearched?: false;
+  /** The setting without whose links the block is left out. The same is true of `items` in any block. */
+  emptyWithout?: string;
 }
 
 export const defineBlock = <Schema extends z.ZodType>(
@@ -40,6 +51,34 @@ export interface EventTime {
   begins: string;
   ends?: string;
   zone?: string;
+}
+
+/** An event of a calendar file. */
+export interface CalendarEvent {
+  /** Without a name it has that of the page. */
+  name?: string;
+  time: EventTime;
+  location: string;
+  /** Whether visitors can download it. */
+  isOffered: boolean;
+}
+
+export type StructuredData = { '@type': string } & Record<string, unknown>;
+
+/** The page of a block. */
+export interface SurroundingPage {
+  title: string;
+  description: string;
+  url: string;
+  /** The organization that publishes the site. */
+  publisher: StructuredData;
+}
+
+export interface FormDescription {
+  id: string;
+  fields: readonly FormField[];
+  /** How the function treats its messages. Undefined if the form sends nothing. */
+  sent?: { webhook?: string; proofOfWork?: boolean };
 }
 
 export interface Opening {

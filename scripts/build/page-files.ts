@@ -11,9 +11,8 @@ import {
   type HtmlDocument,
 } from '../outputs/documents.ts';
 import { withoutHiddenLinks } from '../view/visibility.ts';
-import { calendarFile } from '../outputs/calendar.ts';
+import { calendarFiles } from '../outputs/calendar.ts';
 import { highlighted } from '../view/highlight.ts';
-import { calendarPath, eventsOf } from '../view/dates.ts';
 import { pageView } from '../view/page-view.ts';
 import { scriptHashes } from '../outputs/csp.ts';
 import { dataTag, feedTag } from '../outputs/head-tags.ts';
@@ -88,9 +87,7 @@ export async function writePageFiles(
   else {
     putHtml(inFolder('index.html'), html);
     put(inFolder('page.json'), context.renderer.pageData(view));
-    for (const [number, event] of eventsOf(page.blocks).entries())
-      if (event.calendar !== undefined)
-        put(calendarPath(page.path, number).slice(1), calendarFile(page, event, number, context.site));
+    for (const [path, text] of calendarFiles(page, context.site)) put(path.slice(1), text);
     for (const form of sentForms(view)) {
       put(inFolder(definitionFile(form)), definitionText(form, context.site));
       for (const { ending, status } of answers)

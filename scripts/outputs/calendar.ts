@@ -1,14 +1,25 @@
 import type { Website } from '../../schema/checker/check.ts';
-import type { BlockOf } from '../../schema/content/blocks/index.ts';
+import type { CalendarEvent } from '../../schema/content/block-definition.ts';
+import { definitionOf } from '../../schema/content/blocks/index.ts';
 import type { Page } from '../../schema/content/page.ts';
 import type { Site } from '../../schema/content/site.ts';
-import { calendarPath, eventsOf } from '../view/dates.ts';
+import { calendarPath } from '../view/dates.ts';
 import { instantOf } from '../../schema/content/time-zones.ts';
 
+/** The calendar files of the events on a page, by their paths. */
+export function calendarFiles(page: Page, site: Site): Map<string, string> {
+  const events = page.blocks.flatMap((block) => definitionOf(block).calendarEvent?.(block) ?? []);
+  return new Map(
+    events.flatMap((event, index) =>
+      event.isOffered ? [[calendarPath(page.path, index), calendarFile(page, event, index, site)]] : [],
+    ),
+  );
+}
+
 /** An event as calendars take it (RFC 5545). */
-export function calendarFile(page: Page, event: BlockOf<'event'>, index: number, site: Site): string {
-  const { when, where, heading } = event;
-  const { begins, ends, zone } = when;
+function calendarFile(page: Page, event: CalendarEvent, index: number, site: Site): string {
+  const { name, time, location } = event;
+  const { begins, ends, zone } = time;
   const isDay = begins.length === 10;
   const address = `${site.url}${page.path}`;
   const end = isDay ? nextDay(ends ?? begins) : ends;
@@ -22,9 +33,9 @@ export function calendarFile(page: Page, event: BlockOf<'event'>, index: number,
     `DTSTAMP:${utc(instantOf(begins, zone))}`,
     `DTSTART${moment(begins, zone)}`,
     ...(end === undefined ? [] : [`DTEND${moment(end, zone)}`]),
-    `SUMMARY:${written(heading ?? page.title)}`,
+    `SUMMARY:${written(name ?? page.title)}`,
     `DESCRIPTION:${written(page.description)}`,
-    `LOCATION:${written([where.text, where.address].filter(Boolean).join(', '))}`,
+    `LOCATION:${written(location)}`,
     `URL:${address}`,
     'END:VEVENT',
     'END:VCALENDAR',
@@ -37,12 +48,7 @@ export function calendarFile(page: Page, event: BlockOf<'event'>, index: number,
 export function calendarAt(address: string, { pages, site }: Website): string | undefined {
   const [, path = ''] = /^([^.]*)(?:\.\d+)?\.ics$/.exec(address) ?? [];
   const page = pages.get(path === '/index' ? '/' : path);
-  const events = page ? eventsOf(page.blocks) : [];
-  const found = events.findIndex(
-    (event, index) => event.calendar !== undefined && calendarPath(page?.path ?? '', index) === address,
-  );
-  const event = events[found];
-  return page && event && calendarFile(page, event, found, site);
+  return page && calendarFiles(page, site).get(address);
 }
 
 const utc = (instant: Date) => `${instant.toISOString().replaceAll(/[-:]/g, '').slice(0, 15)}Z`;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { definitionOf } from '../../schema/content/blocks/index.ts';
 import type { Site } from '../../schema/content/site.ts';
 import { engineFolder } from '../system/project.ts';
 import { memoize } from '../../schema/util.ts';
@@ -119,7 +120,7 @@ export function formAnswerDocument(
 
 /** A dialog is closed when a page comes, so its form stands there by itself. */
 function withFormOnPage(view: PageView, id: string): PageView {
-  if (view.blocks.some((block) => block.type === 'form' && block.id === id)) return view;
+  if (view.blocks.some((block) => block.id === id && definitionOf(block).form)) return view;
   const forms = Object.values(view.dialogs).map(({ form }) => form);
   return { ...view, blocks: forms.filter((form) => form.id === id), dialogs: {} };
 }

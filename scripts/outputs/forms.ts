@@ -1,4 +1,5 @@
-import type { BlockOf } from '../../schema/content/blocks/index.ts';
+import type { FormDescription } from '../../schema/content/block-definition.ts';
+import { definitionOf } from '../../schema/content/blocks/index.ts';
 import { plainText } from '../../schema/markdown/plain-text.ts';
 import type { Site } from '../../schema/content/site.ts';
 import {
@@ -8,28 +9,23 @@ import {
 import type { PageView, BackendProject } from '../../src/render/entry-server.tsx';
 import { UsageError } from '../system/command.ts';
 
-type FormBlock = BlockOf<'form'>;
-
 /** The forms of a page whose answers go to a function, those in its dialogs included. */
-export function sentForms({ blocks, dialogs }: PageView): FormBlock[] {
-  const all = [
-    ...blocks.filter((block) => block.type === 'form'),
-    ...Object.values(dialogs).map(({ form }) => form),
-  ];
-  return all.filter(({ submit }) => 'function' in submit);
+export function sentForms({ blocks, dialogs }: PageView): FormDescription[] {
+  const all = [...blocks, ...Object.values(dialogs).map(({ form }) => form)];
+  return all.flatMap((block) => definitionOf(block).form?.(block) ?? []).filter(({ sent }) => sent);
 }
 
 /** The file beside a page that says what a form of it asks, for the function that takes the answers. */
-export function definitionFile({ id }: FormBlock): string {
+export function definitionFile({ id }: FormDescription): string {
   return id + definitionSuffix;
 }
 
 /** The same rules that a browser knows from the page. */
-export function definitionText({ fields, submit }: FormBlock, { language, company }: Site): string {
+export function definitionText({ fields, sent }: FormDescription, { language, company }: Site): string {
   const definition: FormDefinition = {
     language,
     site: company,
-    ...('function' in submit && { webhook: submit.webhook, proofOfWork: submit.proofOfWork }),
+    ...sent,
     // A tick is kept as what was agreed to.
     fields: fields.map(({ text, value, ...field }) => ({ ...field, value: text ? plainText(text) : value })),
   };

@@ -1,4 +1,4 @@
-import { blocks as schemas, type Block } from '../../schema/content/blocks/index.ts';
+import { blocks as schemas, type Block, definitionOf } from '../../schema/content/blocks/index.ts';
 import type { SearchPage, SearchPart } from '../../schema/content/search-format.ts';
 import { isListed, type Page } from '../../schema/content/page.ts';
 import type { Site } from '../../schema/content/site.ts';
@@ -36,7 +36,7 @@ export function pageTexts({ path, name, description, reading, blocks }: PageView
   const texts = [description, ...[reading.article?.author ?? []].flat()];
   const parts: Part[] = [{ heading: '', id: '', texts }];
   for (const block of blocks) {
-    if (block.type === 'contents' || block.type === 'next-article') continue;
+    if (definitionOf(block).isSearched === false) continue;
     const { heading, ...rest } = block as Block & { heading?: string | string[] }; // most have one
     const id = block.id ?? '';
     if (heading !== undefined) parts.push({ heading: [heading].flat().join(' '), id, texts: [] });

@@ -1,105 +1,26 @@
-import type { BlockOf } from '../../schema/content/blocks/index.ts';
+import type { StructuredData } from '../../schema/content/block-definition.ts';
+import { definitionOf } from '../../schema/content/blocks/index.ts';
 import { type Page, isArticle } from '../../schema/content/page.ts';
 import type { Site } from '../../schema/content/site.ts';
-import { isoMoment } from '../../schema/content/time-zones.ts';
-import { plainParts } from '../../schema/markdown/plain-text.ts';
 import type { SiteIndex } from '../view/site-context.ts';
 import { nameOf, pagesAbove, sectionOf } from '../source/site-map.ts';
 import { logoUrl } from '../assets/app-icons.ts';
 import { shareImage } from '../view/page-view.ts';
 
-type Thing2 = { '@type': string } & Record<string, unknown>;
-
-/** The events and posts that a page tells of, as search engines read them. */
-export function eventsAndJobs(page: Page, site: Site, company: Thing2): Thing2[] {
-  return page.blocks.flatMap((block) => {
-    if (block.type === 'event') return [eventThing(block, page, site, company)];
-    return block.type === 'job' ? [jobThing(block, page, company)] : [];
-  });
-}
-
-function eventThing(
-  { heading, when, where }: BlockOf<'event'>,
-  { title, description, path }: Page,
-  site: Site,
-  company: Thing2,
-): Thing2 {
-  const isOnline = where.address === undefined && where.href !== undefined;
-  return {
-    '@type': 'Event',
-    name: heading ?? title,
-    description,
-    url: site.url + path,
-    startDate: isoMoment(when.begins, when.zone),
-    endDate: when.ends && isoMoment(when.ends, when.zone),
-    eventStatus: 'https://schema.org/EventScheduled',
-    eventAttendanceMode: `https://schema.org/${isOnline ? 'Online' : 'Offline'}EventAttendanceMode`,
-    location: isOnline
-      ? { '@type': 'VirtualLocation', name: where.text, url: where.href }
-      : { '@type': 'Place', name: where.text, address: where.address ?? where.text, url: where.href },
-    organizer: company,
-  };
-}
-
-const perUnit = { hour: 'HOUR', day: 'DAY', week: 'WEEK', month: 'MONTH', year: 'YEAR' };
-const employment: Record<BlockOf<'job'>['hours']['kind'], string> = {
-  'full-time': 'FULL_TIME',
-  'part-time': 'PART_TIME',
-  contractor: 'CONTRACTOR',
-  temporary: 'TEMPORARY',
-  intern: 'INTERN',
-  volunteer: 'VOLUNTEER',
-};
-
-function jobThing(
-  { heading, published, place, hours, pay, until }: BlockOf<'job'>,
-  { title, description }: Page,
-  company: Thing2,
-): Thing2 {
-  return {
-    '@type': 'JobPosting',
-    title: heading ?? title,
-    description,
-    datePosted: published,
-    validThrough: until?.date,
-    employmentType: employment[hours.kind],
-    hiringOrganization: company,
-    jobLocation: {
-      '@type': 'Place',
-      address: { '@type': 'PostalAddress', addressLocality: place.text, addressCountry: place.country },
-    },
-    jobLocationType: place.remote ? 'TELECOMMUTE' : undefined,
-    applicantLocationRequirements: place.remote ? { '@type': 'Country', name: place.country } : undefined,
-    baseSalary: pay && {
-      '@type': 'MonetaryAmount',
-      currency: pay.currency,
-      value: {
-        '@type': 'QuantitativeValue',
-        ...(pay.most === undefined ? { value: pay.least } : { minValue: pay.least, maxValue: pay.most }),
-        unitText: perUnit[pay.per],
-      },
-    },
-  };
-}
-
-/** A thing of schema.org. */
-type Thing = { '@type': string } & Record<string, unknown>;
-
 /**
  * What search engines read of a page besides its text; nothing that is not in the pages themselves.
  */
-export function structuredData(page: Page, website: SiteIndex): Thing[] {
+export function structuredData(page: Page, website: SiteIndex): StructuredData[] {
   const { site } = website;
   return [
     ...(page.path === '/' ? [organization(site), webSite(site)] : [breadcrumbs(page, website)]),
     subject(page, website),
-    ...eventsAndJobs(page, site, publisher(site)),
-    questions(page),
+    ...ofBlocks(page, site),
   ].filter((thing) => thing !== undefined);
 }
 
 /** Whose site it is, on each page again: engines read every page by itself. */
-function publisher(site: Site): Thing {
+function publisher(site: Site): StructuredData {
   return {
     '@type': 'Organization',
     '@id': `${site.url}/#organization`,
@@ -109,7 +30,7 @@ function publisher(site: Site): Thing {
   };
 }
 
-function organization(site: Site): Thing {
+function organization(site: Site): StructuredData {
   const [addressee, ...lines] = site.address;
   return {
     ...publisher(site),
@@ -124,7 +45,7 @@ function organization(site: Site): Thing {
   };
 }
 
-function webSite(site: Site): Thing {
+function webSite(site: Site): StructuredData {
   return {
     '@type': 'WebSite',
     '@id': `${site.url}/#website`,
@@ -136,7 +57,7 @@ function webSite(site: Site): Thing {
 }
 
 /** The path from the home page. */
-function breadcrumbs(page: Page, website: SiteIndex): Thing {
+function breadcrumbs(page: Page, website: SiteIndex): StructuredData {
   const { site, pages } = website;
   const home = pages.get('/');
   const steps = [...(home ? [home] : []), ...pagesAbove(page, website), page];
@@ -152,7 +73,7 @@ function breadcrumbs(page: Page, website: SiteIndex): Thing {
 }
 
 /** What a page of a kind is about. */
-function subject(page: Page, website: SiteIndex): Thing | undefined {
+function subject(page: Page, website: SiteIndex): StructuredData | undefined {
   const { site } = website;
   const [url, image, company] = [site.url + page.path, shareImage(page, website).address, publisher(site)];
   const common = { name: page.title, description: page.description, url, image };
@@ -181,26 +102,19 @@ function subject(page: Page, website: SiteIndex): Thing | undefined {
 }
 
 /** An author, with what the site says about that person where it presents its people. */
-function person(name: string, { people }: SiteIndex): Thing {
+function person(name: string, { people }: SiteIndex): StructuredData {
   const found = people.get(name);
   return { '@type': 'Person', name, jobTitle: found?.title, url: found?.href };
 }
 
-/** All questions that the page answers, as one list: engines take one list for each page. */
-function questions({ blocks }: Page): Thing | undefined {
-  const items = blocks.flatMap((block) => {
-    if (block.type === 'faq') return block.items;
-    // Small ones stand in others.
-    const parts = block.type === 'columns' || block.type === 'tabs' ? block.items : [];
-    return parts.flatMap(({ faq }) => faq?.items ?? []);
-  });
-  if (items.length === 0) return undefined;
-  return {
-    '@type': 'FAQPage',
-    mainEntity: items.map(({ question, answer }) => ({
-      '@type': 'Question',
-      name: question,
-      acceptedAnswer: { '@type': 'Answer', text: plainParts(answer) },
-    })),
-  };
+/** What the blocks of a page contribute. Search engines read one FAQPage per page: those of blocks are joined. */
+function ofBlocks({ blocks, title, description, path }: Page, site: Site): StructuredData[] {
+  const page = { title, description, url: site.url + path, publisher: publisher(site) };
+  const all = blocks.flatMap((block) => definitionOf(block).structuredData?.(block, page) ?? []);
+  const questions = all.filter((data) => data['@type'] === 'FAQPage');
+  const mainEntity = questions.flatMap((data) => data['mainEntity']);
+  return [
+    ...all.filter((data) => !questions.includes(data)),
+    ...(questions.length > 0 ? [{ '@type': 'FAQPage', mainEntity }] : []),
+  ];
 }

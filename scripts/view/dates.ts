@@ -1,5 +1,5 @@
 import { memoize } from '../../schema/util.ts';
-import type { Block, BlockOf } from '../../schema/content/blocks/index.ts';
+import { definitionOf } from '../../schema/content/blocks/index.ts';
 import type { Page } from '../../schema/content/page.ts';
 import type { Site } from '../../schema/content/site.ts';
 import type { PageReading } from '../../src/render/entry-server.tsx';
@@ -9,32 +9,24 @@ type Dates = NonNullable<PageReading['dates']>;
 
 /** The days and times that blocks of a page show, in the words of its language; nothing if there are none. */
 export function pageDates({ path, blocks }: Page, site: Site): Dates | undefined {
-  const events = eventsOf(blocks);
-  const found: Dates = Object.fromEntries(
-    blocks.flatMap((block): [string, Dates[string]][] => {
-      if (block.type === 'job' && block.until)
-        return [[`${block.until.date}/`, { words: wordsOf(block.until.date, undefined, site) }]];
-      if (block.type !== 'event') return [];
-      const { begins, ends, zone } = block.when;
+  const events = blocks.filter((block) => definitionOf(block).calendarEvent);
+  const found = blocks.flatMap((block) => {
+    const calendar = events.includes(block) && { calendar: calendarPath(path, events.indexOf(block)) };
+    const dates = definitionOf(block).dates?.(block) ?? [];
+    return dates.map(({ begins, ends, zone }): [string, Dates[string]] => {
       const sameDay = ends?.slice(0, 10) === begins.slice(0, 10) && ends.length > 10;
       return [
-        [
-          `${begins}/${ends ?? ''}`,
-          {
-            words: wordsOf(begins, zone, site, ends === undefined || !sameDay),
-            until: ends && wordsOf(ends, zone, site, true, sameDay),
-            calendar: calendarPath(path, events.indexOf(block)),
-          },
-        ],
+        `${begins}/${ends ?? ''}`,
+        {
+          words: wordsOf(begins, zone, site, !sameDay),
+          until: ends && wordsOf(ends, zone, site, true, sameDay),
+          ...calendar,
+        },
       ];
-    }),
-  );
-  return Object.keys(found).length === 0 ? undefined : found;
+    });
+  });
+  return found.length === 0 ? undefined : Object.fromEntries(found);
 }
-
-/** The events on a page. */
-export const eventsOf = (blocks: readonly Block[]): BlockOf<'event'>[] =>
-  blocks.filter((block) => block.type === 'event');
 
 /** Where the calendar file of an event of a page lies: no two pages have the same, as none has a dot. */
 export function calendarPath(path: string, index: number): string {

@@ -1,4 +1,4 @@
-import { summarize } from '../../schema/content/blocks/index.ts';
+import { definitions, isBlockType, summarize } from '../../schema/content/blocks/index.ts';
 import { withoutHash } from '../../schema/content/routes.ts';
 import type { SitePage } from '../../schema/checker/page-summary.ts';
 import type { Page } from '../../schema/content/page.ts';
@@ -50,7 +50,9 @@ function without<Value>(value: Value, hidden: Hidden): Value | undefined {
   });
   const made = Object.fromEntries(entries) as Value; // the same but for what may be left out
   const isEmptied = (name: string) => lengthOf(value, name) > 0 && lengthOf(made, name) === 0;
-  const isBare = isEmptied('items') || ('type' in value && value.type === 'cta' && isEmptied('actions'));
+  const type = 'type' in value && typeof value.type === 'string' && isBlockType(value.type) && value.type;
+  const { emptyWithout } = type ? definitions[type] : {};
+  const isBare = isEmptied('items') || (emptyWithout !== undefined && isEmptied(emptyWithout));
   return isBare ? undefined : made;
 }
 

@@ -16,7 +16,7 @@ interface IslandProps {
  */
 export function Island({ block, number, component }: IslandProps & { number: number }) {
   // What has no heading at all is no section of the page.
-  const Tag = hasHeading(block) || block.type === 'posts' ? 'section' : 'div';
+  const Tag = hasHeading(block) ? 'section' : 'div';
   return (
     <Tag {...attributes(block)} data-island={number}>
       <BlockPositionContext value={positionOf(block, number)}>

@@ -7,7 +7,7 @@ import { sitePageOf } from '../support/site-page.ts';
 import { readYaml } from '../../schema/yaml/read-yaml.ts';
 import { site as siteSchema } from '../../schema/content/site.ts';
 import { withDefaultWords } from '../../schema/checker/collect-fields.ts';
-import { calendarAt, calendarFile } from '../../scripts/outputs/calendar.ts';
+import { calendarAt, calendarFiles } from '../../scripts/outputs/calendar.ts';
 import { pageDates } from '../../scripts/view/dates.ts';
 import { isoMoment } from '../../schema/content/time-zones.ts';
 import { siteFiles, siteYaml } from '../support/small-site.ts';
@@ -31,7 +31,8 @@ const pageOf = (...blocks: BlockOf<'event'>[]) => ({
   status: 'live' as const,
   blocks,
 });
-const linesOf = (one: BlockOf<'event'>) => calendarFile(pageOf(one), one, 0, site).split('\r\n');
+const linesOf = (one: BlockOf<'event'>) =>
+  [...calendarFiles(pageOf(one), site).values()].join('').split('\r\n');
 
 test.each([
   ['2026-07-01 09:00', 'Europe/London', '2026-07-01T09:00:00+01:00'],

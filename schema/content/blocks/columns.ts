@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineBlock } from '../block-definition.ts';
 import { action, anyBlock, described, icon, picture, sectionHead, text } from '../fields.ts';
 import { blockText } from '../text-fields.ts';
-import { smallBlocks } from './small-blocks.ts';
+import { smallBlocks, smallStructuredData } from './small-blocks.ts';
 
 const schema = z
   .strictObject({
@@ -50,4 +50,4 @@ const schema = z
       'needs them.',
   );
 
-export const columns = defineBlock({ schema });
+export const columns = defineBlock({ schema, structuredData: ({ items }) => smallStructuredData(items) });

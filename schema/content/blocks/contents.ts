@@ -17,4 +17,8 @@ const schema = z
   })
   .describe('A list of the headings within the text of the page, each a link to its place.');
 
-export const contents = defineBlock({ schema, summarize: () => ({ needs: ['headings'] }) });
+export const contents = defineBlock({
+  schema,
+  summarize: () => ({ needs: ['headings'] }),
+  isSearched: false,
+});

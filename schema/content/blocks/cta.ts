@@ -23,4 +23,4 @@ const schema = z
   })
   .describe('The next step a visitor can take, and nothing else.');
 
-export const cta = defineBlock({ schema });
+export const cta = defineBlock({ schema, emptyWithout: 'actions' });

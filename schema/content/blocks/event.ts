@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineBlock } from '../block-definition.ts';
+import { defineBlock, type EventTime } from '../block-definition.ts';
 import {
   action,
   anyBlock,
@@ -13,6 +13,7 @@ import {
 import { externalUrl } from '../url-fields.ts';
 import { inlineText } from '../text-fields.ts';
 import { moment, timeZone } from '../date-fields.ts';
+import { isoMoment } from '../time-zones.ts';
 
 const schema = z
   .strictObject({
@@ -57,7 +58,33 @@ const schema = z
   })
   .describe('When and where something takes place, for visitors, calendars and search engines.');
 
+const timeOf = ({ begins, ends, zone }: EventTime): EventTime => ({ begins, ends, zone });
+
 export const event = defineBlock({
   schema,
-  summarize: ({ when: { begins, ends, zone } }) => ({ kind: 'event', event: { begins, ends, zone } }),
+  summarize: ({ when }) => ({ kind: 'event', event: timeOf(when) }),
+  dates: ({ when }) => [timeOf(when)],
+  calendarEvent: ({ heading, when, where, calendar }) => ({
+    name: heading,
+    time: timeOf(when),
+    location: [where.text, where.address].filter(Boolean).join(', '),
+    isOffered: calendar !== undefined,
+  }),
+  structuredData({ heading, when, where }, { title, description, url, publisher }) {
+    const isOnline = where.address === undefined && where.href !== undefined;
+    return {
+      '@type': 'Event',
+      name: heading ?? title,
+      description,
+      url,
+      startDate: isoMoment(when.begins, when.zone),
+      endDate: when.ends && isoMoment(when.ends, when.zone),
+      eventStatus: 'https://schema.org/EventScheduled',
+      eventAttendanceMode: `https://schema.org/${isOnline ? 'Online' : 'Offline'}EventAttendanceMode`,
+      location: isOnline
+        ? { '@type': 'VirtualLocation', name: where.text, url: where.href }
+        : { '@type': 'Place', name: where.text, address: where.address ?? where.text, url: where.href },
+      organizer: publisher,
+    };
+  },
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { defineBlock } from '../block-definition.ts';
+import { plainParts } from '../../markdown/plain-text.ts';
+import { defineBlock, type StructuredData } from '../block-definition.ts';
 import { action, anyBlock, described, framedPicture, sectionHead, text } from '../fields.ts';
 import { blockText, inlineText } from '../text-fields.ts';
 
@@ -47,4 +48,17 @@ const schema = z
   })
   .describe('Questions that open to their answers.');
 
-export const faq = defineBlock({ schema });
+export const faq = defineBlock({ schema, structuredData: ({ items }) => questionData(items) });
+
+/** Questions with their answers, if any. */
+export function questionData(items: z.output<typeof faqContent.items>): StructuredData | undefined {
+  if (items.length === 0) return undefined;
+  return {
+    '@type': 'FAQPage',
+    mainEntity: items.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: plainParts(answer) },
+    })),
+  };
+}

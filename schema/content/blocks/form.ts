@@ -162,4 +162,11 @@ const schema = z
   }))
   .describe('Questions to the visitor, and where the answers go.');
 
-export const form = defineBlock({ schema });
+export const form = defineBlock({
+  schema,
+  form: ({ id, fields, submit }) => ({
+    id,
+    fields,
+    ...('function' in submit && { sent: { webhook: submit.webhook, proofOfWork: submit.proofOfWork } }),
+  }),
+});

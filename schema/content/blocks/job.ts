@@ -72,4 +72,41 @@ const schema = z
   })
   .describe('Where a post is, what it pays and how long it is open, for visitors and search engines.');
 
-export const job = defineBlock({ schema, summarize: () => ({ kind: 'job' }) });
+const employment: Record<z.output<typeof schema>['hours']['kind'], string> = {
+  'full-time': 'FULL_TIME',
+  'part-time': 'PART_TIME',
+  contractor: 'CONTRACTOR',
+  temporary: 'TEMPORARY',
+  intern: 'INTERN',
+  volunteer: 'VOLUNTEER',
+};
+
+export const job = defineBlock({
+  schema,
+  summarize: () => ({ kind: 'job' }),
+  dates: ({ until }) => (until ? [{ begins: until.date }] : []),
+  structuredData: ({ heading, published, place, hours, pay, until }, { title, description, publisher }) => ({
+    '@type': 'JobPosting',
+    title: heading ?? title,
+    description,
+    datePosted: published,
+    validThrough: until?.date,
+    employmentType: employment[hours.kind],
+    hiringOrganization: publisher,
+    jobLocation: {
+      '@type': 'Place',
+      address: { '@type': 'PostalAddress', addressLocality: place.text, addressCountry: place.country },
+    },
+    jobLocationType: place.remote ? 'TELECOMMUTE' : undefined,
+    applicantLocationRequirements: place.remote ? { '@type': 'Country', name: place.country } : undefined,
+    baseSalary: pay && {
+      '@type': 'MonetaryAmount',
+      currency: pay.currency,
+      value: {
+        '@type': 'QuantitativeValue',
+        ...(pay.most === undefined ? { value: pay.least } : { minValue: pay.least, maxValue: pay.most }),
+        unitText: pay.per.toUpperCase(),
+      },
+    },
+  }),
+});

@@ -17,4 +17,8 @@ const schema = z
       'the newest.',
   );
 
-export const nextArticle = defineBlock({ schema, summarize: () => ({ needs: ['next article'] }) });
+export const nextArticle = defineBlock({
+  schema,
+  summarize: () => ({ needs: ['next article'] }),
+  isSearched: false,
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { downloadsContent, file } from './downloads.ts';
-import { faqContent } from './faq.ts';
+import { faqContent, questionData } from './faq.ts';
 import { pairsContent } from './pairs.ts';
 import { quotesContent, quote } from './quotes.ts';
 import { statsContent } from './stats.ts';
@@ -37,6 +37,10 @@ export const smallBlocks = {
 export type SmallBlocks = z.output<z.ZodObject<typeof smallBlocks>>;
 export type SmallType = keyof typeof smallBlocks;
 export const smallTypes = Object.keys(smallBlocks) as SmallType[]; // its own keys
+
+/** What search engines read of small blocks. */
+export const smallStructuredData = (items: readonly SmallBlocks[]) =>
+  questionData(items.flatMap(({ faq }) => faq?.items ?? []));
 
 /** A list of other entries with the same sentence. */
 function listOf<S extends z.ZodType>(entry: S, { description = '' }: z.ZodType) {

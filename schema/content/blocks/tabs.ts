@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineBlock } from '../block-definition.ts';
 import { action, anyBlock, described, icon, picture, sectionHead, text } from '../fields.ts';
 import { blockText } from '../text-fields.ts';
-import { smallBlocks } from './small-blocks.ts';
+import { smallBlocks, smallStructuredData } from './small-blocks.ts';
 
 const schema = z
   .strictObject({
@@ -40,4 +40,4 @@ const schema = z
       'it works without scripts.',
   );
 
-export const tabs = defineBlock({ schema });
+export const tabs = defineBlock({ schema, structuredData: ({ items }) => smallStructuredData(items) });
