@@ -44,8 +44,8 @@ const actions: Record<string, (context: ActionContext) => Promise<void>> = {
 
   async retry({ inbox, args, stdout }) {
     if (args.length > 0)
-      throw new UsageError('All failed notices are sent again: `npm run messages -- retry`.');
-    stdout.write(`${count(await inbox.retry(), 'notice')} will be sent again by the server.\n`);
+      throw new UsageError('All failed notifications are sent again: `npm run messages -- retry`.');
+    stdout.write(`${count(await inbox.retry(), 'notification')} will be sent again by the server.\n`);
   },
 
   async delete({ inbox, args, stdout }) {

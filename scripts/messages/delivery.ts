@@ -5,19 +5,19 @@ import {
   webhook,
   webhookPerForm,
 } from '../../supabase/functions/send-contact-email/channels.ts';
-import type { Channel } from '../../supabase/functions/send-contact-email/notice.ts';
+import type { Channel } from '../../supabase/functions/send-contact-email/notification.ts';
 import { UsageError } from '../system/command.ts';
 
-/** How notices of messages are sent. */
+/** How notifications of messages are sent. */
 interface Delivery {
   /** For the person who starts the server: `mailed to desk@example.org`. */
   summary: string;
   channel: Channel;
-  /** Whether there are notices for every form, or only for forms with a webhook of their own. */
+  /** Whether there are notifications for every form, or only for forms with a webhook of their own. */
   isForAllForms: boolean;
 }
 
-/** Reads how notices are sent from the environment. Undefined if messages are only stored. */
+/** Reads how notifications are sent from the environment. Undefined if messages are only stored. */
 export function deliveryFromEnv(env: NodeJS.ProcessEnv): Delivery | undefined {
   const forAll = defaultChannel(env);
   const hosts = Object.keys(env)

@@ -26,7 +26,7 @@ export interface Inbox {
   remove(ids: readonly number[]): Promise<number>;
   /** The files of a message. */
   files(id: number): Promise<readonly FileWithContent[]>;
-  /** Sends failed notices again, and counts them. */
+  /** Sends failed notifications again, and counts them. */
   retry(): Promise<number>;
   close(): Promise<void>;
 }

@@ -19,7 +19,7 @@ const minFreeSpace = 1_000_000;
 export interface MessageFolder {
   open(): void;
   store(arrivals: readonly ReceivedMessage[]): StoreResult[];
-  /** Whether a notice of a message that came before a moment is still due. Throws if nothing can be stored. */
+  /** Whether a notification of a message that came before a moment is still due. Throws if nothing can be stored. */
   isLate(before: number): boolean;
   /** Deletes some of the messages older than so many months. Returns whether there are more. */
   removeOld(months: number): boolean;

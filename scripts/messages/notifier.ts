@@ -1,14 +1,14 @@
-import type { Channel } from '../../supabase/functions/send-contact-email/notice.ts';
-import { type Outbox, sendDueNotices } from '../../supabase/functions/send-contact-email/outbox.ts';
+import type { Channel } from '../../supabase/functions/send-contact-email/notification.ts';
+import { type Outbox, sendDueNotifications } from '../../supabase/functions/send-contact-email/outbox.ts';
 
 /** How often the outbox is read without a reason, in milliseconds. */
 const interval = 5000;
 
-/** Sends the notices of an outbox while its store is open. */
+/** Sends the notifications of an outbox while its store is open. */
 export interface Notifier {
-  /** Reads the outbox: a notice may be due. */
+  /** Reads the outbox: a notification may be due. */
   check(): void;
-  /** Resolves when the notice that is being sent is recorded, so that it is not sent again. */
+  /** Resolves when the notification that is being sent is recorded, so that it is not sent again. */
   close(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export function startNotifier(
   function check(): void {
     if (!channel || !isOpen) return;
     shouldCheckAgain = sending !== undefined;
-    sending ??= sendDueNotices(outbox, channel, () => isOpen && shouldContinue())
+    sending ??= sendDueNotifications(outbox, channel, () => isOpen && shouldContinue())
       .then(
         () => {},
         (problem: unknown) => console.error(problem),

@@ -1,20 +1,23 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { NoticeWords, StoredMessage } from '../../supabase/functions/send-contact-email/message.ts';
-import type { LimitWords } from '../../supabase/functions/send-contact-email/notice.ts';
-import type { DueNotice } from '../../supabase/functions/send-contact-email/outbox.ts';
+import type {
+  NotificationWords,
+  StoredMessage,
+} from '../../supabase/functions/send-contact-email/message.ts';
+import type { LimitWords } from '../../supabase/functions/send-contact-email/notification.ts';
+import type { DueNotification } from '../../supabase/functions/send-contact-email/outbox.ts';
 
-/** Notices that are due, in the database of the messages. */
+/** Notifications that are due, in the database of the messages. */
 export interface OutboxTable {
-  add(messageId: number | bigint, words: NoticeWords): void;
-  /** Adds the notice that the daily limit is reached, once a day. */
+  add(messageId: number | bigint, words: NotificationWords): void;
+  /** Adds the notification that the daily limit is reached, once a day. */
   addLimit(now: number, words: LimitWords): void;
-  /** Claims the next notice that is due. No other process gets it for two minutes. */
-  claim(now: number): DueNotice[];
-  /** Records that a notice was sent, or why it failed. */
+  /** Claims the next notification that is due. No other process gets it for two minutes. */
+  claim(now: number): DueNotification[];
+  /** Records that a notification was sent, or why it failed. */
   settle(id: number, now: number, error?: string): void;
-  /** Whether a notice of a message that came before a moment is still due. */
+  /** Whether a notification of a message that came before a moment is still due. */
   isLate(before: number): boolean;
-  /** Makes failed notices due again, and counts them. */
+  /** Makes failed notifications due again, and counts them. */
   retry(): number;
 }
 
@@ -55,10 +58,10 @@ export function openOutboxTable(
     addLimit: (now, words) =>
       void addLimit.run(new Date(now).toISOString().slice(0, 10), JSON.stringify(words)),
     claim: (now) =>
-      claim.all(now + lease, now).map(({ messageId, words, ...notice }) => {
+      claim.all(now + lease, now).map(({ messageId, words, ...notification }) => {
         const message = messageId === null ? null : find([Number(messageId)])[0];
         // The columns are as they were inserted.
-        return { ...notice, words: JSON.parse(String(words)), message } as unknown as DueNotice;
+        return { ...notification, words: JSON.parse(String(words)), message } as unknown as DueNotification;
       }),
     settle(id, now, error) {
       if (error === undefined) return void delivered.run(now, id);

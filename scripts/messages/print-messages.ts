@@ -73,7 +73,7 @@ function readLabels(form: string): ReadonlyMap<string, string> {
 
 /** A message for a terminal. */
 export function formatMessage(message: StoredMessage, labelsOf: LabelsOf): string {
-  const { id, name, email, company, form, mark, notice, files = [] } = message;
+  const { id, name, email, company, form, mark, notification, files = [] } = message;
   const labels = labelsOf(form);
   const sender = [name, email && `<${email}>`].filter(Boolean).join(' ') || 'no name';
   const others = Object.entries(message.other).map(
@@ -85,7 +85,7 @@ export function formatMessage(message: StoredMessage, labelsOf: LabelsOf): strin
   const notes = [
     mark ?? '',
     files.length > 0 ? count(files.length, 'file') : '',
-    notice === 'failed' ? 'notice failed' : '',
+    notification === 'failed' ? 'notification failed' : '',
   ];
   const about = [`#${id}`, form ?? '', ...notes.map((note) => note && `[${note}]`)]
     .filter(Boolean)
@@ -129,7 +129,7 @@ const commonColumns = [
   'form',
   'language',
   'mark',
-  'notice',
+  'notification',
   'name',
   'email',
   'company',

@@ -41,7 +41,7 @@ export interface MessageFile extends MessageReader {
   /** Deletes some of the messages that came before a moment. Returns whether there are more. */
   removeBefore(time: number): boolean;
   outbox: OutboxTable;
-  /** Whether a notice of a message that came before a moment is still due. Throws if nothing can be stored. */
+  /** Whether a notification of a message that came before a moment is still due. Throws if nothing can be stored. */
   isLate(before: number): boolean;
   /** Whether another process would open the same files. SQLite goes on writing to files that were moved. */
   isInPlace(): boolean;
@@ -111,7 +111,7 @@ const select = `
     when outbox.delivered_at is not null then 'sent'
     when outbox.error is not null then 'failed'
     else 'waiting'
-  end as notice, (
+  end as notification, (
     select json_group_array(
       json_object('field', field, 'name', name, 'kind', kind, 'size', size) order by place
     )

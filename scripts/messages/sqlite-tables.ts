@@ -28,7 +28,7 @@ const tables = `
   -- When messages came and from which client, for a day. No row refers to a message.
   create table contact_arrivals (at integer not null, source text);
   create index contact_arrivals_at on contact_arrivals (at);
-  -- Notices that are due. Each is about a message, or about the daily limit of a day.
+  -- Notifications that are due. Each is about a message, or about the daily limit of a day.
   create table contact_outbox (
     id integer primary key autoincrement,
     message_id integer unique references contact_messages (id) on delete cascade,

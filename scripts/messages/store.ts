@@ -9,7 +9,7 @@ export interface MessageStore {
   open(): Promise<void>;
   /** Resolves when the message is on the disk. Rejects in time if that is not certain. */
   store(arrival: ReceivedMessage): Promise<StoreResult>;
-  /** Whether a notice is due for more than an hour. Rejects if nothing can be stored. */
+  /** Whether a notification is due for more than an hour. Rejects if nothing can be stored. */
   isLate(): Promise<boolean>;
   close(): Promise<void>;
 }

@@ -414,7 +414,7 @@ test('whoever watches the site is told whether messages are stored and told of',
     return [answer.status, await answer.json()];
   };
   const late = { isLate: async () => true };
-  const untold = 'The notice of a message could not be sent for more than an hour.';
+  const untold = 'The notification of a message could not be sent for more than an hour.';
   expect(await ask({})).toEqual([200, { success: true }]);
   expect(await ask(late)).toEqual([200, { success: true }]);
   expect(await ask({ ...late, notifiesAll: true })).toEqual([
@@ -539,8 +539,12 @@ test('the deployed function stores over REST and shows pages of the site', async
   await vi.waitUntil(() => received.length > 6, { timeout: 60_000 });
   expect(JSON.parse(hooks[0] ?? '')).toMatchObject({ key: 'k', message: { id: 7, name: 'Ada' } });
   const urls = received.slice(4).map((one) => (one as { url: string }).url.replace('/rest/v1/rpc/', ''));
-  expect(urls).toEqual(['claim_contact_notices', 'settle_contact_notice', 'claim_contact_notices']);
-  expect(received[5]).toMatchObject({ body: { notice: 5, failure: null } });
+  expect(urls).toEqual([
+    'claim_contact_notifications',
+    'settle_contact_notification',
+    'claim_contact_notifications',
+  ]);
+  expect(received[5]).toMatchObject({ body: { notification: 5, failure: null } });
 });
 
 async function listen(listener: RequestListener): Promise<string> {

@@ -9,14 +9,17 @@ import { openMessageFolder } from '../../scripts/messages/message-folder.ts';
 import { openMessageFile } from '../../scripts/messages/sqlite-store.ts';
 import { deliveryFromEnv } from '../../scripts/messages/delivery.ts';
 import { messages } from '../../scripts/messages.ts';
-import type { ReceivedMessage, NoticeWords } from '../../supabase/functions/send-contact-email/message.ts';
-import { sendDueNotices } from '../../supabase/functions/send-contact-email/outbox.ts';
+import type {
+  ReceivedMessage,
+  NotificationWords,
+} from '../../supabase/functions/send-contact-email/message.ts';
+import { sendDueNotifications } from '../../supabase/functions/send-contact-email/outbox.ts';
 import { type MailConduct, startSmtp } from '../support/mail-servers.ts';
 import { runCommand } from '../support/run-command.ts';
 import { inDatabase, messagesIn } from '../support/stored-messages.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const words: NoticeWords = {
+const words: NotificationWords = {
   site: 'Harbour',
   labels: [
     ['boat', 'Boat'],
@@ -65,8 +68,8 @@ function openFolder(arrivals: readonly ReceivedMessage[] = [], path = temporaryF
   const folder = openMessageFolder(path, () => {});
   onTestFinished(() => folder.close());
   if (arrivals.length > 0) folder.store(arrivals);
-  const noticesIn = () => messagesIn(path).map(({ notice }) => notice);
-  return { ...folder, path, noticesIn };
+  const notificationsIn = () => messagesIn(path).map(({ notification }) => notification);
+  return { ...folder, path, notificationsIn };
 }
 const channelOf = (env: NodeJS.ProcessEnv) => {
   const found = deliveryFromEnv(env);
@@ -95,7 +98,7 @@ test('a stored message is mailed once, in the words of the site, and an answer g
   expect(body.join('\n\n')).toContain('Your mail: ada@example.org');
   expect(body.join('\n\n')).toContain('Boat: Gull');
   expect(body.join('\n\n')).toContain('&lt;b&gt;when&lt;/b&gt;');
-  const isSent = () => messagesIn(contactFolder(directory))[0]?.notice === 'sent';
+  const isSent = () => messagesIn(contactFolder(directory))[0]?.notification === 'sent';
   await vi.waitUntil(isSent, { timeout: 60_000 });
   expect(mails()).toHaveLength(1);
 });
@@ -109,7 +112,7 @@ test('what a mail server does not take is tried later and later, then given up, 
   onTestFinished(() => void vi.useRealTimers());
   const pauses: number[] = [];
   for (let attempt = 0, last = 0; attempt < 24; attempt++) {
-    while ((await sendDueNotices(folder.outbox, channel)) === 0 && Date.now() < 30 * 86_400_000)
+    while ((await sendDueNotifications(folder.outbox, channel)) === 0 && Date.now() < 30 * 86_400_000)
       vi.setSystemTime(Date.now() + 10_000);
     pauses.push((Date.now() - last) / 1000);
     last = Date.now();
@@ -117,15 +120,15 @@ test('what a mail server does not take is tried later and later, then given up, 
   expect(pauses.slice(0, 5)).toEqual([0, 10, 30, 90, 270]);
   expect(pauses.at(-1)).toBe(6 * 3600);
   vi.setSystemTime(Date.now() + 30 * 86_400_000);
-  expect(await sendDueNotices(folder.outbox, channel)).toBe(0);
-  expect(folder.noticesIn()).toEqual(['failed', 'failed']);
+  expect(await sendDueNotifications(folder.outbox, channel)).toBe(0);
+  expect(folder.notificationsIn()).toEqual(['failed', 'failed']);
   conduct = 'take';
   const file = openMessageFile(folder.path);
   expect(file.outbox.retry()).toBe(2);
   file.close();
-  expect(await sendDueNotices(folder.outbox, channel)).toBe(0);
+  expect(await sendDueNotifications(folder.outbox, channel)).toBe(0);
   expect(mails()).toHaveLength(2);
-  expect(folder.noticesIn()).toEqual(['sent', 'sent']);
+  expect(folder.notificationsIn()).toEqual(['sent', 'sent']);
 });
 
 test('that a day has all the messages it may have is told once, and again the next day', async () => {
@@ -134,7 +137,7 @@ test('that a day has all the messages it may have is told once, and again the ne
   const folder = openFolder(['one', 'two', 'three', 'four'].map((key) => ({ ...arrival(key), limits })));
   const channel = channelOf({ SMTP_URL: url, MAIL_TO });
   const subjects = () => mails().map((mail) => /^Subject: (.*)$/m.exec(mail)?.[1]);
-  await sendDueNotices(folder.outbox, channel);
+  await sendDueNotifications(folder.outbox, channel);
   const [told = ''] = subjects();
   expect(subjects()).toEqual([told, told, 'Harbour: no more messages are taken today']);
   expect(mails()[2]).toContain('2 messages came within a day');
@@ -142,7 +145,7 @@ test('that a day has all the messages it may have is told once, and again the ne
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_000_000 });
   onTestFinished(() => void vi.useRealTimers());
   folder.store([{ ...arrival('five'), limits: { ...limits, perDay: 1 } }]);
-  await sendDueNotices(folder.outbox, channel);
+  await sendDueNotifications(folder.outbox, channel);
   expect(mails()).toHaveLength(4);
 });
 
@@ -151,7 +154,7 @@ test('two that look at the same time tell of a message once', async () => {
   const first = openFolder(Array.from({ length: 30 }, (_, index) => arrival(`message ${index}`)));
   const folders = [first, openFolder([], first.path)];
   const channel = channelOf({ SMTP_URL: url, MAIL_TO });
-  await Promise.all(folders.map(({ outbox }) => sendDueNotices(outbox, channel)));
+  await Promise.all(folders.map(({ outbox }) => sendDueNotifications(outbox, channel)));
   expect(
     mails()
       .map((mail) => /Message-ID: <(.*)@/.exec(mail)?.[1])
@@ -166,12 +169,12 @@ test('two that tell slowly tell of a message once', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const told: string[] = [];
-  await sendDueNotices(first.outbox, async ({ key }) => {
+  await sendDueNotifications(first.outbox, async ({ key }) => {
     told.push(key);
     vi.setSystemTime(Date.now() + 50_000);
     // The other looks while this one is being told.
     if (told.length % 2 === 1)
-      await sendDueNotices(second.outbox, async (other) => void told.push(other.key));
+      await sendDueNotifications(second.outbox, async (other) => void told.push(other.key));
   });
   expect(told.toSorted()).toEqual(keys.toSorted());
 });
@@ -183,21 +186,21 @@ test('what cannot be told does not keep others waiting, unless it is nearly all'
     tried.push(key);
     throw new Error('mailbox full');
   };
-  expect(await sendDueNotices(folder.outbox, refuseAll)).toBe(10);
+  expect(await sendDueNotifications(folder.outbox, refuseAll)).toBe(10);
   expect(tried).toHaveLength(10);
   const told: string[] = [];
   const refuseSome = async ({ key }: { key: string }) => {
     if (Number(key) % 3 === 0) throw new Error('mailbox full');
     told.push(key);
   };
-  await sendDueNotices(folder.outbox, refuseSome);
+  await sendDueNotifications(folder.outbox, refuseSome);
   expect(told).toHaveLength(20);
 });
 
 test('a mail service is told over HTTP, a webhook with a signature', async () => {
   const mail = await startHttpServer();
   const mailing = { MAIL_API_URL: mail.url, MAIL_API_KEY: 'key', MAIL_TO, MAIL_FROM: 'site@harbour.example' };
-  expect(await sendDueNotices(openFolder([arrival('one')]).outbox, channelOf(mailing))).toBe(0);
+  expect(await sendDueNotifications(openFolder([arrival('one')]).outbox, channelOf(mailing))).toBe(0);
   expect(JSON.parse(mail.posts[0]?.body ?? '')).toMatchObject({
     from: 'site@harbour.example',
     to: [MAIL_TO],
@@ -209,7 +212,7 @@ test('a mail service is told over HTTP, a webhook with a signature', async () =>
 
   const hook = await startHttpServer();
   const hooking = { WEBHOOK_URL: hook.url, WEBHOOK_SECRET: 'secret' };
-  expect(await sendDueNotices(openFolder([arrival('two')]).outbox, channelOf(hooking))).toBe(0);
+  expect(await sendDueNotifications(openFolder([arrival('two')]).outbox, channelOf(hooking))).toBe(0);
   const [{ body = '', headers = {} } = {}] = hook.posts;
   expect(JSON.parse(body)).toMatchObject({ key: 'two', message: { name: 'Ada', form: '/ask/us' } });
   expect(headers['x-signature-sha256']).toBe(createHmac('sha256', 'secret').update(body).digest('hex'));
@@ -225,7 +228,7 @@ test('a form that names a webhook is told to that, and to nobody else', async ()
   };
   const named = (key: string, webhook: string) => ({ ...arrival(key), words: { ...words, webhook } });
   const folder = openFolder([arrival('one'), named('two', 'orders-2'), named('three', 'nobody')]);
-  expect(await sendDueNotices(folder.outbox, channelOf(env))).toBe(1);
+  expect(await sendDueNotifications(folder.outbox, channelOf(env))).toBe(1);
   const keysOf = ({ posts }: typeof all) =>
     posts.map(({ body }) => (JSON.parse(body) as { key: string }).key);
   expect([keysOf(all), keysOf(orders)]).toEqual([['one'], ['two']]);
@@ -234,7 +237,7 @@ test('a form that names a webhook is told to that, and to nobody else', async ()
       .update(orders.posts[0]?.body ?? '')
       .digest('hex'),
   );
-  expect(folder.noticesIn()).toEqual(['sent', 'sent', 'failed']);
+  expect(folder.notificationsIn()).toEqual(['sent', 'sent', 'failed']);
   const only = deliveryFromEnv({ WEBHOOK_A_URL: orders.url, WEBHOOK_A_SECRET: 'y' });
   expect([only?.isForAllForms, only?.summary]).toEqual([
     false,
@@ -246,12 +249,14 @@ test('why nobody answered is kept with what could not be told', async () => {
   const { url, close } = await startHttpServer();
   await close();
   const folder = openFolder([arrival('one')]);
-  expect(await sendDueNotices(folder.outbox, channelOf({ WEBHOOK_URL: url, WEBHOOK_SECRET: 'x' }))).toBe(1);
+  expect(
+    await sendDueNotifications(folder.outbox, channelOf({ WEBHOOK_URL: url, WEBHOOK_SECRET: 'x' })),
+  ).toBe(1);
   const several = new Error('fetch failed', {
     cause: Object.assign(new AggregateError([]), { code: 'ENOWAY' }),
   });
   folder.store([arrival('two')]);
-  expect(await sendDueNotices(folder.outbox, () => Promise.reject(several))).toBe(1);
+  expect(await sendDueNotifications(folder.outbox, () => Promise.reject(several))).toBe(1);
   const errors = inDatabase(folder.path, (database) =>
     database.prepare('select error from contact_outbox order by id').all(),
   );
@@ -264,8 +269,10 @@ test('why nobody answered is kept with what could not be told', async () => {
 test('whoever answers with an error is not believed to have heard', async () => {
   const { url } = await startHttpServer(() => 500);
   const folder = openFolder([arrival('one')]);
-  expect(await sendDueNotices(folder.outbox, channelOf({ WEBHOOK_URL: url, WEBHOOK_SECRET: 'x' }))).toBe(1);
-  expect(folder.noticesIn()[0]).toBe('failed');
+  expect(
+    await sendDueNotifications(folder.outbox, channelOf({ WEBHOOK_URL: url, WEBHOOK_SECRET: 'x' })),
+  ).toBe(1);
+  expect(folder.notificationsIn()[0]).toBe('failed');
 });
 
 test.each([
@@ -291,7 +298,7 @@ test.each([
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   const folder = openFolder([arrival('one')]);
   const channel = channelOf({ WEBHOOK_URL: url, WEBHOOK_SECRET: 'x' });
-  expect(await sendDueNotices(folder.outbox, channel)).toBe(failures);
+  expect(await sendDueNotifications(folder.outbox, channel)).toBe(failures);
   await vi.waitUntil(() => isClosed, { timeout: 60_000 });
   expect(sent).toBeLessThan(100_000_000);
 });
@@ -315,11 +322,11 @@ test('what is given up is shown, and begun anew by the command', async () => {
   file.outbox.settle(1, 0, 'mailbox full');
   file.close();
   const run = (...args: string[]) => runCommand(messages, [...args, '--data', directory]);
-  expect((await run('show', '1')).out).toContain('#1  /ask/us  [notice failed]');
-  expect((await run('retry')).out).toBe('1 notice will be sent again by the server.\n');
+  expect((await run('show', '1')).out).toContain('#1  /ask/us  [notification failed]');
+  expect((await run('retry')).out).toBe('1 notification will be sent again by the server.\n');
 });
 
-const notice = { key: 'one', subject: 'Hello', text: 'Hello', html: 'Hello', message: null };
+const notification = { key: 'one', subject: 'Hello', text: 'Hello', html: 'Hello', message: null };
 
 test('a mail server that never comes to an end is given up, and its line closed', async () => {
   const lines: Socket[] = [];
@@ -345,7 +352,7 @@ test('a mail server that never comes to an end is given up, and its line closed'
     return later(work, time, ...given);
   });
   onTestFinished(() => void vi.unstubAllGlobals());
-  const told = channel?.(notice).catch(String);
+  const told = channel?.(notification).catch(String);
   await vi.waitUntil(() => dripping.length > 0 && deadlines.length > 0, { timeout: 60_000 });
   for (const pass of deadlines) pass();
   expect(await told).toContain('The mail server takes too long.');

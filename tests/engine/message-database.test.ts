@@ -114,7 +114,7 @@ describe.runIf(hasPostgres)('in a real PostgreSQL', () => {
       expect(results.flat().filter((result) => result === 'stored')).toHaveLength(5);
     });
 
-    test('a notice is due with its message, and again after it failed', async () => {
+    test('a notification is due with its message, and again after it failed', async () => {
       await empty();
       await receive(arrival('told', { words }), arrival('not told'));
       const [due] = await database.claim();
@@ -132,7 +132,7 @@ describe.runIf(hasPostgres)('in a real PostgreSQL', () => {
           message: 'Hello from told',
           other: { boat: 'x' },
           mark: null,
-          notice: 'waiting',
+          notification: 'waiting',
           receivedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
         },
       });
@@ -144,7 +144,7 @@ describe.runIf(hasPostgres)('in a real PostgreSQL', () => {
       expect(await database.claim()).toEqual([]);
       await pass(2);
       expect(await database.claim()).toHaveLength(1);
-      expect((await database.after(0)).map(({ notice }) => notice)).toEqual(['failed', null]);
+      expect((await database.after(0)).map(({ notification }) => notification)).toEqual(['failed', null]);
       expect(await database.isLate()).toBe(false);
       await sql`update contact_messages set received_at = received_at - interval '61 minutes'`;
       expect(await database.isLate()).toBe(true);
@@ -156,7 +156,7 @@ describe.runIf(hasPostgres)('in a real PostgreSQL', () => {
       expect(await database.claim()).toEqual([]);
     });
 
-    test('each notice is claimed by itself, as the one before may be slow', async () => {
+    test('each notification is claimed by itself, as the one before may be slow', async () => {
       await empty();
       for (const name of ['one', 'two', 'three']) await receive(arrival(name, { words }));
       const claimed = async () => (await database.claim()).map(({ key }) => key);
@@ -170,7 +170,7 @@ describe.runIf(hasPostgres)('in a real PostgreSQL', () => {
         sql.begin(how, async (within) => {
           await within`set local role service_role`;
           const [row] = await within`
-            select are_contact_notices_late() as late, pg_current_xact_id_if_assigned() as written`;
+            select are_contact_notifications_late() as late, pg_current_xact_id_if_assigned() as written`;
           return row;
         });
       expect(await ask('read write')).toEqual({ late: false, written: null });
@@ -178,11 +178,12 @@ describe.runIf(hasPostgres)('in a real PostgreSQL', () => {
         code: '25006',
         message: 'The database is read-only.',
       });
-      const [row] = await sql`select provolatile from pg_proc where proname = 'are_contact_notices_late'`;
+      const [row] =
+        await sql`select provolatile from pg_proc where proname = 'are_contact_notifications_late'`;
       expect(row, 'PostgREST runs other functions in read-only transactions').toEqual({ provolatile: 'v' });
     });
 
-    test('a day with all the messages that it may have has one notice', async () => {
+    test('a day with all the messages that it may have has one notification', async () => {
       await empty();
       const limits = { perAddress: 0, perHour: 0, perDay: 1 };
       for (const name of ['one', 'two', 'three']) await receive(arrival(name, { words, limits }));
@@ -206,7 +207,7 @@ describe.runIf(hasPostgres)('in a real PostgreSQL', () => {
           select format('null::%s', format_type(type, null)) from unnest(proargtypes) as type
         ), ', ')) as call
         from pg_proc where pronamespace = 'public'::regnamespace and proname like '%contact%'`;
-      expect(functions).toHaveLength(13);
+      expect(functions).toHaveLength(12);
       const statements = [
         ...Object.entries(tables).flatMap(([table, column]) => [
           `select * from ${table}`,
@@ -363,14 +364,16 @@ describe.runIf(hasPostgres)('in a real PostgreSQL', () => {
     const { url } = await newDatabase('paused');
     const { call, close } = sqlClient(url, 500);
     try {
-      expect(await call('are_contact_notices_late', {})).toBe(false);
+      expect(await call('are_contact_notifications_late', {})).toBe(false);
       server.pause(true);
-      await expect(call('are_contact_notices_late', {})).rejects.toThrow('did not respond within 0.5 s');
-      await expect(call('are_contact_notices_late', {})).rejects.toThrow('did not respond');
+      await expect(call('are_contact_notifications_late', {})).rejects.toThrow(
+        'did not respond within 0.5 s',
+      );
+      await expect(call('are_contact_notifications_late', {})).rejects.toThrow('did not respond');
       server.pause(false);
-      expect(await call('are_contact_notices_late', {})).toBe(false);
+      expect(await call('are_contact_notifications_late', {})).toBe(false);
       await server.restart();
-      const again = (): Promise<unknown> => call('are_contact_notices_late', {}).catch(again);
+      const again = (): Promise<unknown> => call('are_contact_notifications_late', {}).catch(again);
       expect(await again()).toBe(false);
     } finally {
       server.pause(false);

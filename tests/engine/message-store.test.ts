@@ -120,7 +120,7 @@ test('messages are stored in order, with everything in them', async () => {
     form: '/contact/message',
     language: 'en',
     mark: null,
-    notice: null,
+    notification: null,
     receivedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
   });
 });

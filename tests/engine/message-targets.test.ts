@@ -83,7 +83,9 @@ describe.each(names.filter((name) => canBeTried[name]))('on %s', (name) => {
 
   const list = async () => JSON.parse(await target.command('list', '--json')) as StoredMessage[];
   const allAreTold = () =>
-    vi.waitUntil(async () => (await list()).every(({ notice }) => notice === 'sent'), { timeout: 30_000 });
+    vi.waitUntil(async () => (await list()).every(({ notification }) => notification === 'sent'), {
+      timeout: 30_000,
+    });
   const from = async (sender: string) => (await list()).filter((one) => one.name === sender);
   const told = (sender: string) =>
     target.mail.mails.filter(
@@ -92,7 +94,7 @@ describe.each(names.filter((name) => canBeTried[name]))('on %s', (name) => {
 
   test('a message is stored with all that is known of it, and somebody hears of it once', async () => {
     expect(await send(valid('Ada'))).toEqual({ status: 200, data: { success: true } });
-    await vi.waitUntil(async () => (await from('Ada'))[0]?.notice === 'sent', { timeout: 30_000 });
+    await vi.waitUntil(async () => (await from('Ada'))[0]?.notification === 'sent', { timeout: 30_000 });
     expect(await from('Ada')).toEqual([
       {
         id: expect.any(Number),
@@ -104,7 +106,7 @@ describe.each(names.filter((name) => canBeTried[name]))('on %s', (name) => {
         form,
         language: 'en',
         mark: null,
-        notice: 'sent',
+        notification: 'sent',
         receivedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       },
     ]);
@@ -238,7 +240,7 @@ describe.each(names.filter((name) => canBeTried[name]))('on %s', (name) => {
     ]);
     const number = String(list[0]?.id);
     expect(await target.command('show', number)).toMatch(/\[3 files\][^]*my plan\.pdf/);
-    await vi.waitUntil(async () => (await from('Ida'))[0]?.notice === 'sent', { timeout: 30_000 });
+    await vi.waitUntil(async () => (await from('Ida'))[0]?.notification === 'sent', { timeout: 30_000 });
     const [mail] = told('Ida');
     expect(mail?.text).toContain('Plan: my plan.pdf');
     const sent = JSON.stringify(mail).replaceAll(/(?:\\r)?\\n/g, '');
@@ -360,14 +362,14 @@ describe.each(names.filter((name) => canBeTried[name]))('on %s', (name) => {
     await allAreTold();
     target.mail.conduct = () => 'refuse';
     expect((await send(valid('Flo'))).status).toBe(200);
-    await vi.waitUntil(async () => (await from('Flo'))[0]?.notice === 'failed', { timeout: 30_000 });
+    await vi.waitUntil(async () => (await from('Flo'))[0]?.notification === 'failed', { timeout: 30_000 });
     const [message] = await from('Flo');
-    expect(await target.command('show', String(message?.id))).toContain('[notice failed]');
+    expect(await target.command('show', String(message?.id))).toContain('[notification failed]');
     target.mail.conduct = () => 'take';
-    expect(await target.command('retry')).toBe('1 notice will be sent again by the server.\n');
+    expect(await target.command('retry')).toBe('1 notification will be sent again by the server.\n');
     // Whatever comes next makes it look.
     await send(valid('Gus'));
-    await vi.waitUntil(async () => (await from('Flo'))[0]?.notice === 'sent', { timeout: 30_000 });
+    await vi.waitUntil(async () => (await from('Flo'))[0]?.notification === 'sent', { timeout: 30_000 });
     await allAreTold();
     expect([told('Flo').length, told('Gus').length]).toEqual([1, 1]);
   });

@@ -82,7 +82,7 @@ test('all are exported as CSV, in which nothing is calculated', async () => {
   const { run } = setUp();
   expect((await run('--csv')).out).toBe(
     [
-      'id,receivedAt,form,language,mark,notice,name,email,company,message,boat,phone,files',
+      'id,receivedAt,form,language,mark,notification,name,email,company,message,boat,phone,files',
       '1,2026-01-05T09:00:00.000Z,/ask/us,en,,,Ada,ada@example.org,"Engines, ""Ltd""","one\ntwo",\'=1+1,,',
       "2,2026-01-05T09:00:00.000Z,/ask/us,en,,,'=cmd,bea@example.org,,plain,,1,",
       '3,2026-01-05T09:00:00.000Z,/ask/us,en,,,Ada again,ADA@example.org,,more,,,plan.pdf\n',
@@ -138,7 +138,7 @@ test.each([
   [['show', '9'], 'There is no message `9`.\n'],
   [['show'], 'Which messages? Name them by their numbers, or by the email address they came from.\n'],
   [['delete'], 'Which messages? Name them by their numbers, or by the email address they came from.\n'],
-  [['retry', '1'], 'All failed notices are sent again: `npm run messages -- retry`.\n'],
+  [['retry', '1'], 'All failed notifications are sent again: `npm run messages -- retry`.\n'],
   [['mark', '1', 'two', 'words'], 'A mark is one word: `npm run messages -- mark 12 answered`.\n'],
   [['--files'], expect.stringContaining('`--files` needs `--json`')],
   [['erase', '1'], "Unknown action 'erase'. Run `npm run messages -- --help` for the actions.\n"],

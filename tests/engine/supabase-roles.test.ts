@@ -47,7 +47,7 @@ describe.runIf(hasPostgres).each(['newer', 'older'] as const)('a project with th
       'change messages': (client) => client.from('contact_messages').update(message).gt('id', 0),
       'delete messages': (client) => client.from('contact_messages').delete().gt('id', 0),
       'empty the outbox': (client) => client.from('contact_outbox').delete().gt('id', 0),
-      'send past the function': (client) =>
+      'bypass the function': (client) =>
         client.rpc('receive_contact_messages', { arrivals: [arrival('Eve')] }),
 
       'list messages': (client) => client.rpc('contact_messages_after', { last: 0, address: null }),
@@ -55,22 +55,22 @@ describe.runIf(hasPostgres).each(['newer', 'older'] as const)('a project with th
       'mark a message': (client) => client.rpc('mark_contact_message', { message_id: 1, word: 'x' }),
       'delete a message': (client) => client.rpc('delete_contact_messages', { ids: [1] }),
       'delete old messages': (client) => client.rpc('delete_old_contact_messages', { months: 0 }),
-      'take notices': (client) => client.rpc('claim_contact_notices'),
-      'settle a notice': (client) => client.rpc('settle_contact_notice', { notice: 1, failure: null }),
-      'begin notices anew': (client) => client.rpc('retry_contact_notices'),
+      'claim notifications': (client) => client.rpc('claim_contact_notifications'),
+      'settle a notification': (client) =>
+        client.rpc('settle_contact_notification', { notification: 1, failure: null }),
+      'retry notifications': (client) => client.rpc('retry_contact_notifications'),
       'read files': (client) => client.from('contact_files').select(),
       'write a file': (client) => client.from('contact_files').insert({ message_id: 1, place: 9 }),
       'delete files': (client) => client.from('contact_files').delete().gt('message_id', 0),
       'fetch files': (client) => client.rpc('contact_files_of', { message: 1 }),
-      'attach files': (client) => client.rpc('attach_contact_files', { message: 1, files: [] }),
-      'ask what is late': (client) => client.rpc('are_contact_notices_late'),
+      'ask whether notifications are late': (client) => client.rpc('are_contact_notifications_late'),
     };
 
   test.each([
-    ['nobody, by a key of the older kind', keys.older.visitor, undefined],
-    ['nobody, by a key of the newer kind', keys.newer.visitor, undefined],
-    ['somebody who is signed in', keys.newer.visitor, signedIn],
-  ])('%s can do nothing past the function', async (_who, key, token) => {
+    ['a visitor with an older key', keys.older.visitor, undefined],
+    ['a visitor with a newer key', keys.newer.visitor, undefined],
+    ['a signed-in visitor', keys.newer.visitor, signedIn],
+  ])('%s cannot bypass the function', async (_who, key, token) => {
     const headers: Record<string, string> = token === undefined ? {} : { Authorization: `Bearer ${token}` };
     const client = createClient(gateway.address, key, { ...options, global: { headers } });
     const before = await state();
@@ -85,7 +85,7 @@ describe.runIf(hasPostgres).each(['newer', 'older'] as const)('a project with th
     expect(await state()).toEqual(before);
   });
 
-  test('a key that is none is refused', async () => {
+  test('an unknown key is rejected', async () => {
     const answer = await fetch(`${gateway.address}/rest/v1/contact_messages`, { headers: { apikey: 'x' } });
     expect(answer.status).toBe(401);
   });
@@ -105,7 +105,7 @@ describe.runIf(hasPostgres).each(['newer', 'older'] as const)('a project with th
   test.runIf(hasDeno).each([
     ['SUPABASE_SERVICE_ROLE_KEY', keys.older.server],
     ['SUPABASE_SECRET_KEYS', JSON.stringify({ default: keys.newer.server })],
-  ])('a form without script, which sends no key, is taken by the function with %s', async (name, key) => {
+  ])('the function accepts a form post without a key, with %s set', async (name, key) => {
     const running = await startFunction({ SUPABASE_URL: gateway.address, [name]: key });
     gateway.functions = running.address;
     const post = (sender: string) =>

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Channel } from './notice.ts';
+import type { Channel } from './notification.ts';
 
 /** How long the receiver may be silent, in milliseconds, and how many bytes are sent in one at least. */
 const [timeout, minBytesPerMillisecond] = [10_000, 200];
@@ -68,19 +68,19 @@ const webhookVariables = (name: string) => {
 /** Whether a variable is the URL of a webhook that forms name. */
 export const isWebhookVariable = (variable: string): boolean => /^WEBHOOK_[A-Z0-9_]+_URL$/.test(variable);
 
-/** Sends each notice to the webhook of its form, or else to the default channel. */
+/** Sends each notification to the webhook of its form, or else to the default channel. */
 export function webhookPerForm(
   defaultChannel: Channel | undefined,
   variable: (name: string) => string | undefined,
 ): Channel {
-  return async (notice) => {
-    if (notice.webhook === undefined) {
-      if (!defaultChannel) throw new Error('No channel for notices is configured.');
-      return defaultChannel(notice);
+  return async (notification) => {
+    if (notification.webhook === undefined) {
+      if (!defaultChannel) throw new Error('No channel for notifications is configured.');
+      return defaultChannel(notification);
     }
-    const names = webhookVariables(notice.webhook);
+    const names = webhookVariables(notification.webhook);
     const [url, secret] = [variable(names.url), variable(names.secret)];
     if (!url || !secret) throw new Error(`${names.url} and ${names.secret} must both be set.`);
-    return webhook(url, secret)(notice);
+    return webhook(url, secret)(notification);
   };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FileWithContent, ReceivedMessage, StoredMessage, StoreResult } from './message.ts';
-import type { DueNotice, Outbox } from './outbox.ts';
+import type { DueNotification, Outbox } from './outbox.ts';
 
 /** Calls a function of the database with named arguments. */
 export type CallFunction = (name: string, args: Record<string, unknown>) => Promise<unknown>;
@@ -32,11 +32,11 @@ const storeResults = z.array(
   z.enum(['stored', 'known', 'too-many-from-address', 'too-many', 'too-many-today']),
 );
 
-/** Messages and their notices in a database with the migrations of this project. */
+/** Messages and their notifications in a database with the migrations of this project. */
 export interface MessageDatabase extends Outbox {
   /** Stores all messages or none. */
   storeAll(arrivals: readonly ReceivedMessage[]): Promise<StoreResult[]>;
-  /** Whether a notice is due for more than an hour. Rejects if nothing can be stored. */
+  /** Whether a notification is due for more than an hour. Rejects if nothing can be stored. */
   isLate(): Promise<boolean>;
   /** A page of the messages after an id: all, or those from an email address. */
   after(id: number, address?: string): Promise<StoredMessage[]>;
@@ -45,7 +45,7 @@ export interface MessageDatabase extends Outbox {
   mark(id: number, mark: string | null): Promise<void>;
   /** Deletes messages and counts them. */
   remove(ids: readonly number[]): Promise<number>;
-  /** Makes failed notices due again, and counts them. */
+  /** Makes failed notifications due again, and counts them. */
   retry(): Promise<number>;
 }
 
@@ -53,7 +53,7 @@ export function messageDatabase(call: CallFunction): MessageDatabase {
   // The migrations define what these functions return.
   return {
     storeAll: async (arrivals) => storeResults.parse(await call('receive_contact_messages', { arrivals })),
-    isLate: async () => z.boolean().parse(await call('are_contact_notices_late', {})),
+    isLate: async () => z.boolean().parse(await call('are_contact_notifications_late', {})),
     after: async (last, address) =>
       (await call('contact_messages_after', { last, address: address ?? null })) as StoredMessage[],
     withIds: async (ids) => (await call('contact_messages_with', { ids })) as StoredMessage[],
@@ -61,11 +61,11 @@ export function messageDatabase(call: CallFunction): MessageDatabase {
       await call('mark_contact_message', { message_id: id, word });
     },
     remove: async (ids) => Number(await call('delete_contact_messages', { ids })),
-    retry: async () => Number(await call('retry_contact_notices', {})),
+    retry: async () => Number(await call('retry_contact_notifications', {})),
     files: async (message) => (await call('contact_files_of', { message })) as FileWithContent[],
-    claim: async () => (await call('claim_contact_notices', {})) as DueNotice[],
-    async settle(notice, error) {
-      await call('settle_contact_notice', { notice, failure: error ?? null });
+    claim: async () => (await call('claim_contact_notifications', {})) as DueNotification[],
+    async settle(notification, error) {
+      await call('settle_contact_notification', { notification, failure: error ?? null });
     },
   };
 }

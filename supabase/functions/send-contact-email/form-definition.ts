@@ -12,7 +12,7 @@ export const formDefinition = z.object({
   language: z.string(),
   /** The name of the site. */
   site: z.string(),
-  /** The webhook for its notices, instead of the default channel. */
+  /** The webhook for its notifications, instead of the default channel. */
   webhook: z.string().optional(),
   /** Whether browsers compute a proof of work (see envelope.ts). */
   proofOfWork: z.boolean().optional(),

@@ -16,7 +16,7 @@ import {
   type Fields,
   type FileWithContent,
   messageSchema,
-  type NoticeWords,
+  type NotificationWords,
   otherFields,
   type StoreResult,
 } from './message.ts';
@@ -82,7 +82,7 @@ async function health(services: Services): Promise<Outcome> {
   try {
     const isLate = await services.isLate();
     if (!isLate || !(services.notifiesAll || services.notifiesByForm)) return { status: 200 };
-    return { status: 503, reason: 'The notice of a message could not be sent for more than an hour.' };
+    return { status: 503, reason: 'The notification of a message could not be sent for more than an hour.' };
   } catch (problem) {
     services.log?.(problem);
     return { status: 503, reason: 'Messages cannot be stored now.' };
@@ -268,11 +268,11 @@ function store(
     limits: definition?.proofOfWork && !hasValidProof(envelope, now) ? stricterLimits(limits) : limits,
     message,
     ...(files.length > 0 && { files }),
-    words: isNotified ? noticeWords(definition) : null,
+    words: isNotified ? notificationWords(definition) : null,
   });
 }
 
-function noticeWords(definition: FormDefinition | undefined): NoticeWords {
+function notificationWords(definition: FormDefinition | undefined): NotificationWords {
   const labels = definition?.fields.map(({ name, label }) => [name, label] as const) ?? [];
   return { site: definition?.site ?? '', labels, webhook: definition?.webhook };
 }

@@ -2,8 +2,8 @@ import { isWebhookVariable, mailByHttp, webhook, webhookPerForm } from './channe
 import { messageDatabase, restClient } from './database.ts';
 import { makeHandler } from './handler.ts';
 import { clientKey, limitsFrom, throttleDaily } from './limits.ts';
-import type { Channel } from './notice.ts';
-import { sendDueNotices } from './outbox.ts';
+import type { Channel } from './notification.ts';
+import { sendDueNotifications } from './outbox.ts';
 
 // The part of Deno that is used here, so that the type check of the project covers this file.
 declare global {
@@ -47,7 +47,7 @@ function isAllowedOrigin(origin: string): boolean {
   return allowed.length === 0 || allowed.includes(origin);
 }
 
-/** The channel for notices of every form. Mail servers cannot be reached from Supabase. */
+/** The channel for notifications of every form. Mail servers cannot be reached from Supabase. */
 function defaultChannel(): Channel | undefined {
   const mailUrl = Deno.env.get('MAIL_API_URL');
   const to = Deno.env.get('MAIL_TO');
@@ -91,10 +91,12 @@ Deno.serve(async (request) => {
   });
   const { body, ...head } = await handle(request);
   const response = new Response(body, head);
-  // Notices are sent after the response. Monitoring with GET sends failed notices again.
+  // Notifications are sent after the response. Monitoring with GET sends failed notifications again.
   const isMonitoring = request.method === 'GET' && response.status === 405;
   if (channel && ((request.method === 'POST' && response.ok) || isMonitoring)) {
-    const sending = sendDueNotices(database, channel).catch((problem: unknown) => console.error(problem));
+    const sending = sendDueNotifications(database, channel).catch((problem: unknown) =>
+      console.error(problem),
+    );
     globalThis.EdgeRuntime?.waitUntil(sending);
   }
   return response;

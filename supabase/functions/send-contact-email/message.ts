@@ -15,7 +15,7 @@ export interface ContactMessage {
   other: Record<string, string>;
 }
 
-/** A message to store, with its limits and notice: a store handles them in one transaction. */
+/** A message to store, with its limits and notification: a store handles them in one transaction. */
 export interface ReceivedMessage {
   /** Identify the message. It is not stored if one of them is known. */
   keys: [key: string, earlier?: string];
@@ -28,8 +28,8 @@ export interface ReceivedMessage {
   limits: Limits;
   message: ContactMessage;
   files?: readonly FileWithContent[];
-  /** Texts for the notice. Null if no notice is sent. */
-  words: NoticeWords | null;
+  /** Texts for the notification. Null if no notification is sent. */
+  words: NotificationWords | null;
 }
 
 /** A file of a message. */
@@ -48,8 +48,8 @@ export interface FileWithContent extends AttachedFile {
   content: string;
 }
 
-/** Texts of the site for a notice. */
-export interface NoticeWords {
+/** Texts of the site for a notification. */
+export interface NotificationWords {
   /** The name of the site. */
   site: string;
   /** The labels of the form, in its order. */
@@ -80,8 +80,8 @@ export interface StoredMessage extends ContactMessage {
   language: string | null;
   /** A word that the operator set, such as `answered`. */
   mark: string | null;
-  /** The state of its notice. Null if no notice is sent. */
-  notice: 'sent' | 'waiting' | 'failed' | null;
+  /** The state of its notification. Null if no notification is sent. */
+  notification: 'sent' | 'waiting' | 'failed' | null;
   /** Its files, if any. */
   files?: readonly AttachedFile[];
 }

@@ -1,27 +1,27 @@
-import type { FileWithContent, NoticeWords, StoredMessage } from './message.ts';
-import { type Channel, type LimitWords, limitNotice, noticeOf } from './notice.ts';
+import type { FileWithContent, NotificationWords, StoredMessage } from './message.ts';
+import { type Channel, type LimitWords, limitNotification, notificationOf } from './notification.ts';
 
-/** A notice that is due: of a message, or that the daily limit is reached. */
-export type DueNotice = { id: number; key: string } & (
-  | { words: NoticeWords; message: StoredMessage }
+/** A notification that is due: of a message, or that the daily limit is reached. */
+export type DueNotification = { id: number; key: string } & (
+  | { words: NotificationWords; message: StoredMessage }
   | { words: LimitWords; message: null }
 );
 
-/** Notices that are due. */
+/** Notifications that are due. */
 export interface Outbox {
   /** Claims some of them. No other process gets them for two minutes. */
-  claim(): Promise<readonly DueNotice[]>;
-  /** Records that a notice was sent, or why it failed. */
+  claim(): Promise<readonly DueNotification[]>;
+  /** Records that a notification was sent, or why it failed. */
   settle(id: number, error?: string): Promise<void>;
   /** The files of a message. */
   files(messageId: number): Promise<readonly FileWithContent[]>;
 }
 
-/** After so many failures in a row, the next notice would fail, too. */
+/** After so many failures in a row, the next notification would fail, too. */
 const maxFailures = 10;
 
-/** Sends all notices that are due, one after the other, and counts failures. */
-export async function sendDueNotices(
+/** Sends all notifications that are due, one after the other, and counts failures. */
+export async function sendDueNotifications(
   outbox: Outbox,
   channel: Channel,
   shouldContinue = () => true,
@@ -30,10 +30,10 @@ export async function sendDueNotices(
   while (shouldContinue() && failuresInRow < maxFailures) {
     const due = await outbox.claim();
     if (due.length === 0) break;
-    for (const notice of due) {
+    for (const notification of due) {
       if (!shouldContinue()) break;
-      const error = await send(outbox, channel, notice).then(() => undefined, reasonOf);
-      await settle(outbox, notice.id, error);
+      const error = await send(outbox, channel, notification).then(() => undefined, reasonOf);
+      await settle(outbox, notification.id, error);
       failuresInRow = error === undefined ? 0 : failuresInRow + 1;
       if (error !== undefined) failures++;
     }
@@ -41,10 +41,14 @@ export async function sendDueNotices(
   return failures;
 }
 
-async function send(outbox: Outbox, channel: Channel, { key, words, message }: DueNotice): Promise<void> {
-  if (!message) return channel(limitNotice(key, words));
+async function send(
+  outbox: Outbox,
+  channel: Channel,
+  { key, words, message }: DueNotification,
+): Promise<void> {
+  if (!message) return channel(limitNotification(key, words));
   const files = message.files ? await outbox.files(message.id) : [];
-  await channel({ ...noticeOf(key, message, words), files });
+  await channel({ ...notificationOf(key, message, words), files });
 }
 
 /** The reason of `fetch failed` is in its cause, or in the code of its cause. */
@@ -59,7 +63,7 @@ function reasonOf(problem: unknown): string {
 /** Pauses between attempts, in milliseconds. */
 const pauses = [100, 400, 1500, 4000];
 
-/** Waits for a database that restarts: a sent notice that is not recorded is sent again. */
+/** Waits for a database that restarts: a sent notification that is not recorded is sent again. */
 async function settle(outbox: Outbox, id: number, error: string | undefined): Promise<void> {
   for (const pause of pauses) {
     try {

@@ -38,7 +38,7 @@ export interface Outcome {
 export interface Services {
   /** Resolves when the message is safely stored. */
   store(arrival: ReceivedMessage): Promise<StoreResult>;
-  /** Whether a notice is due for long. Rejects if nothing can be stored. */
+  /** Whether a notification is due for long. Rejects if nothing can be stored. */
   isLate(): Promise<boolean>;
   /** Reads a file of the site. Undefined if there is none. Rejects if the site does not respond. */
   siteFile(path: string): Promise<string | undefined>;
@@ -49,9 +49,9 @@ export interface Services {
   /** Identifies the client of a request, if it is known. */
   source(request: HandlerRequest): string | null;
   limits: Limits;
-  /** Whether notices are sent for every form. */
+  /** Whether notifications are sent for every form. */
   notifiesAll: boolean;
-  /** Whether notices are sent for forms with a webhook of their own. */
+  /** Whether notifications are sent for forms with a webhook of their own. */
   notifiesByForm?: boolean;
   now?(): number;
   /** Called with each problem that the operator should know of. */

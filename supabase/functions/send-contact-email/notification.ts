@@ -1,9 +1,9 @@
 import { repliesIn } from '../../../schema/content/form-messages.ts';
-import type { FileWithContent, NoticeWords, StoredMessage } from './message.ts';
+import type { FileWithContent, NotificationWords, StoredMessage } from './message.ts';
 import { escapeHtml } from './respond.ts';
 
 /** A notification of the people who answer messages. */
-export interface Notice {
+export interface Notification {
   /** The same for each attempt to send it. */
   key: string;
   subject: string;
@@ -16,7 +16,7 @@ export interface Notice {
   webhook?: string;
 }
 
-/** Texts of the site for the notice that the daily limit is reached. */
+/** Texts of the site for the notification that the daily limit is reached. */
 export interface LimitWords {
   site: string;
   perDay: number;
@@ -24,15 +24,15 @@ export interface LimitWords {
   language: string | null;
 }
 
-/** Sends a notice. Resolves when the receiver has accepted it. */
-export type Channel = (notice: Notice) => Promise<void>;
+/** Sends a notification. Resolves when the receiver has accepted it. */
+export type Channel = (notification: Notification) => Promise<void>;
 
-/** The notice of a message, with the labels of its form. */
-export function noticeOf(
+/** The notification of a message, with the labels of its form. */
+export function notificationOf(
   key: string,
   message: StoredMessage,
-  { site, labels, webhook }: NoticeWords,
-): Notice {
+  { site, labels, webhook }: NotificationWords,
+): Notification {
   const { id, name, email, form, language, receivedAt } = message;
   const answers = labelledAnswers(message, labels);
   const origin = [form ?? '', `${receivedAt.slice(0, 16).replace('T', ' ')} UTC`, `#${id}`]
@@ -59,8 +59,8 @@ export function noticeOf(
   };
 }
 
-/** The notice that the daily limit is reached. */
-export function limitNotice(key: string, { site, perDay, language }: LimitWords): Notice {
+/** The notification that the daily limit is reached. */
+export function limitNotification(key: string, { site, perDay, language }: LimitWords): Notification {
   const words = repliesIn(language ?? undefined);
   const text = words.limitReached.replace('{count}', `${perDay}`);
   return {
@@ -84,7 +84,7 @@ const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu
 /** The answers of a message in the order of its form. */
 function labelledAnswers(
   { name, email, company, message, other, files = [] }: StoredMessage,
-  labels: NoticeWords['labels'],
+  labels: NotificationWords['labels'],
 ): [label: string, answer: string][] {
   const fileNames = [...Map.groupBy(files, ({ field }) => field)].map(
     ([field, all]) => [field, all.map((file) => file.name).join(', ')] as const,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noticeOf } from '../../supabase/functions/send-contact-email/notice.ts';
+import { notificationOf } from '../../supabase/functions/send-contact-email/notification.ts';
 
 test('a field may have a name that every object knows', () => {
   const message = {
@@ -13,14 +13,14 @@ test('a field may have a name that every object knows', () => {
     form: '/ask/us',
     language: 'en',
     mark: null,
-    notice: null,
+    notification: null,
   };
   const labels = [
     ['constructor', 'Builder'],
     ['toString', 'Written'],
     ['message', 'Question'],
   ] as const;
-  const { text } = noticeOf('key', message, { site: 'Harbour', labels });
+  const { text } = notificationOf('key', message, { site: 'Harbour', labels });
   expect(text).toContain('Written: with letters\nQuestion: Hello\n');
   expect(text).not.toContain('Builder');
 });
