@@ -1,7 +1,6 @@
 import { type DiagnosticInit, diagnostic, type Diagnostic, type InData } from '../diagnostics/diagnostic.ts';
 import type { CheckedBlock, ParsedPage, ParsedSite } from './read-file.ts';
 import { definitionOf, summarize } from '../content/blocks/index.ts';
-import { embeddedAt } from '../content/embed-providers.ts';
 import { english, languages, missingWords } from '../content/words.ts';
 import { mayHaveMarkdown } from '../markdown/stray-marks.ts';
 import { truncate } from '../diagnostics/wording.ts';
@@ -31,24 +30,6 @@ export function checkContentsBlock(
 
 const hasHeadings = ({ fields }: CheckedBlock) =>
   fields.some(({ markdown }) => (markdown?.headings.length ?? 0) > 0);
-
-/** Films of other sites without a word on their subtitles: nobody can look into them from here. */
-export function checkSubtitles({ block }: CheckedBlock): DiagnosticInit[] {
-  if (block?.type !== 'embed' || block.subtitles !== undefined) return [];
-  if (embeddedAt(block.address)?.kind !== 'film') return [];
-  return [
-    {
-      path: ['address'],
-      rule: 'film-subtitles',
-      message: 'nothing is said of the subtitles of this film',
-      label: 'who does not hear it misses what is said',
-      received: block.address,
-      advice:
-        'let the site that the film lies on show subtitles, correct them there, and write their language, ' +
-        'like `subtitles: en`; `subtitles: none` if nobody speaks',
-    },
-  ];
-}
 
 /** A language whose words are not built in, and not all of which the site says itself. */
 export function checkLanguage({ fields }: ParsedSite): DiagnosticInit[] {

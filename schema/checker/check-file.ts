@@ -12,17 +12,12 @@ import { suggest } from '../diagnostics/did-you-mean.ts';
 import { truncate } from '../diagnostics/wording.ts';
 import { locateDiagnostic } from '../yaml/locate.ts';
 import { maxDiagnosticsPerFile } from '../yaml/read-yaml.ts';
+import { definitionOf } from '../content/blocks/index.ts';
 import { frameIds, redirectSettings } from '../content/page.ts';
 import { fieldsIn } from './collect-fields.ts';
 import { fillVariables } from './variables.ts';
 import type { CheckedBlock, ParsedFile, ParsedPage, ParsedSharedBlock, ParsedSite } from './read-file.ts';
-import {
-  checkContentsBlock,
-  checkSubtitles,
-  checkLanguage,
-  checkPlainText,
-  checkIds,
-} from './block-rules.ts';
+import { checkContentsBlock, checkLanguage, checkPlainText, checkIds } from './block-rules.ts';
 import { type FileFacts, isOwnBlock } from './facts.ts';
 import { fileReferences, type FieldsOfDocument, isResolved } from './references.ts';
 import { hasListProblem, listDiagnostics } from './list-rules.ts';
@@ -229,7 +224,8 @@ function unknownShared(use: string, at: Path, { sharedNames }: SiteGraph): Diagn
 function wordingProblems(block: CheckedBlock): Diagnostic[] {
   const found: DiagnosticInit[] = [];
   for (const field of block.fields) found.push(...linkWords(field), ...pictureWords(field));
-  return [...found, ...checkSubtitles(block)].map((one) => locatedIn(block, one));
+  if (block.block) found.push(...(definitionOf(block.block).warnings?.(block.block) ?? []));
+  return found.map((one) => locatedIn(block, one));
 }
 
 /** Marks in plain texts of a file that could be read as it is: where a sign was missing, that comes first. */

@@ -14,6 +14,8 @@ import { type Words, wordsOfLanguage } from '../content/words.ts';
 export class FieldPlan {
   /** What is known of a text here. */
   readonly meta: FieldMeta;
+  /** Whether the search looks into a group, list or block here. */
+  readonly isSearched: boolean;
   readonly #lists: readonly Form[];
   readonly #groups: readonly Form[];
   readonly #mappings = new Map<string, MappingPlan>();
@@ -23,6 +25,7 @@ export class FieldPlan {
 
   constructor(forms: readonly Form[]) {
     this.meta = commonMeta(forms);
+    this.isSearched = forms.every(({ meta }) => meta.search !== 'none');
     this.#lists = forms.filter(({ schema }) => schema instanceof z.ZodArray);
     this.#groups = forms.filter(({ schema }) => !(schema instanceof z.ZodArray));
   }

@@ -1,7 +1,9 @@
 import type { z } from 'zod';
+import type { DiagnosticInit } from '../diagnostics/diagnostic.ts';
 import type { Inline } from '../markdown/tree.ts';
 import type { picture } from './fields.ts';
 import type { FormField } from './form-fields.ts';
+import type { Words } from './words.ts';
 
 /** A block type: its settings, and what the engine must know about its blocks. */
 export interface BlockDefinition<Schema extends z.ZodType> {
@@ -14,8 +16,10 @@ export interface BlockDefinition<Schema extends z.ZodType> {
   /** What search engines read of it (https://schema.org). The questions of all blocks become one FAQPage. */
   structuredData?(block: z.output<Schema>, page: SurroundingPage): StructuredData | undefined;
   form?(block: z.output<Schema>): FormDescription;
-  /** `false` if the search must not find its words, since they belong to other places. */
-  isSearched?: false;
+  /** The block with the built-in texts that depend on its other settings. */
+  withDefaultTexts?(block: z.output<Schema>, site: Texts): z.output<Schema>;
+  /** Problems of its content that do not depend on the rest of the site. */
+  warnings?(block: z.output<Schema>): DiagnosticInit[];
   /** The setting without whose links the block is left out. The same is true of `items` in any block. */
   emptyWithout?: string;
 }
@@ -51,6 +55,12 @@ export interface EventTime {
   begins: string;
   ends?: string;
   zone?: string;
+}
+
+/** The language of a site and its words. */
+export interface Texts {
+  language: string;
+  words: Words;
 }
 
 /** An event of a calendar file. */

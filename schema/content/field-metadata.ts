@@ -26,8 +26,15 @@ export interface FieldMeta {
   refersTo?: Reference;
   /** `false` where a page is only named: nobody gets there from here. */
   isLink?: false;
+  /** Whether plain text is set with the typography of the page's language. Texts with Markdown always are. */
+  isProse?: true;
   /** Whether it is shown in the quotation marks of the page's language. */
   isQuotation?: true;
+  /**
+   * How the search treats a text: it finds `text`, and a `heading` begins a part of its own. Of a group,
+   * list or block, `none` leaves out all that is in it.
+   */
+  search?: 'heading' | 'text' | 'none';
   /** Of a picture: how wide and high its file is at least. */
   minSize?: readonly [width: number, height: number];
   /** The words of the link in the same group, or of the picture. */

@@ -48,7 +48,11 @@ export const text = z
   .string()
   .overwrite((written) => (written.includes('\n') ? written.trim().replaceAll(/\s*\n\s*/g, ' ') : written))
   .min(1)
-  .refine(hasVisibleCharacter);
+  .refine(hasVisibleCharacter)
+  .meta({ search: 'text' });
+
+/** Text that is read like a sentence. Names and labels, which may be repeated elsewhere, are `text`. */
+export const prose = text.meta({ isProse: true });
 
 /** A whole number, read from the author's text (see document.ts). */
 export const integerField = (least: number, most: number) => {
@@ -228,7 +232,11 @@ export const action = z
       '`to` leads to a page or a file, `href` elsewhere, `scrollTo` to a block, `dialog` opens a dialog, ' +
       'and `none: true` does nothing',
   })
-  .meta({ id: 'action', description: 'A button or link: a `label` and one place it leads to.' });
+  .meta({
+    id: 'action',
+    description: 'A button or link: a `label` and one place it leads to.',
+    search: 'none',
+  });
 export type Action = z.output<typeof action>;
 
 /** The settings that every block shares. */
@@ -246,8 +254,8 @@ export const anyBlock = {
 
 /** The words above a section's content. */
 export const sectionHead = {
-  eyebrow: described(text.optional(), 'The small words above the heading.', 'Stations'),
-  heading: described(text.optional(), 'The heading of this block.', 'What each station measures'),
+  eyebrow: described(prose.optional(), 'The small words above the heading.', 'Stations'),
+  heading: described(prose.optional(), 'The heading of this block.', 'What each station measures'),
   lead: described(
     inlineText.optional(),
     'A sentence or two below the heading.',

@@ -33,6 +33,17 @@ export const encodePath = (address: string): string =>
     ? address
     : address.toWellFormed().split('/').map(encodeURIComponent).join('/');
 
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+
+/** `1.2 MB`, in a language. Anything below a thousand bytes counts as one kilobyte. */
+export function sizeInWords(bytes: number, language: string): string {
+  const power = Math.min(Math.max(1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3)), units.length - 1);
+  const value = Math.max(1, bytes / 1000 ** power);
+  const maximumFractionDigits = value < 10 && power > 1 ? 1 : 0;
+  const format = { style: 'unit', unit: units[power], unitDisplay: 'short', maximumFractionDigits } as const;
+  return new Intl.NumberFormat(language, format).format(value);
+}
+
 /** How many bytes of a photo show of what kind it is. */
 export const photoHeaderLength = 32;
 

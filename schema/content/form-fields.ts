@@ -261,7 +261,8 @@ export const formFields = z
   .array(formField)
   .min(1)
   .refine((fields) => fields.some(({ kind }) => kind !== 'hidden'), 'must have one that visitors can fill in')
-  .describe('The list of fields to fill in.');
+  .describe('The list of fields to fill in.')
+  .meta({ search: 'none' });
 
 const step = z.strictObject({
   title: described(text, 'The title of the step, above its fields.', 'Your boat'),

@@ -1,4 +1,4 @@
-import { blocks as schemas, type Block, definitionOf } from '../../schema/content/blocks/index.ts';
+import { blocks as schemas, type Block } from '../../schema/content/blocks/index.ts';
 import type { SearchPage, SearchPart } from '../../schema/content/search-format.ts';
 import { isListed, type Page } from '../../schema/content/page.ts';
 import type { Site } from '../../schema/content/site.ts';
@@ -7,17 +7,6 @@ import type { Inline, TextPart } from '../../schema/markdown/tree.ts';
 import { planOf, type FieldPlan } from '../../schema/checker/collect-fields.ts';
 import type { PageView } from '../../src/render/entry-server.tsx';
 
-/** The plain texts that visitors read as a part of a page; others are names for the engine. */
-const read = new Set(
-  (
-    'badge competencies corner eyebrow first label name note other per person place price second tag tags ' +
-    'text title value when'
-  ).split(' '),
-);
-/** What a part of its own begins with. */
-const beginning = new Set(['heading', 'question', 'term']);
-/** What leads on or is filled in. */
-const controls = new Set(['action', 'actions', 'scrollDown', 'fields', 'submit']);
 /** Of each part of a page: nobody reads on in a list of results. */
 const maxCharacters = 2000;
 
@@ -36,11 +25,12 @@ export function pageTexts({ path, name, description, reading, blocks }: PageView
   const texts = [description, ...[reading.article?.author ?? []].flat()];
   const parts: Part[] = [{ heading: '', id: '', texts }];
   for (const block of blocks) {
-    if (definitionOf(block).isSearched === false) continue;
+    const plan = planOf([schemas[block.type]]);
+    if (!plan.isSearched) continue;
     const { heading, ...rest } = block as Block & { heading?: string | string[] }; // most have one
     const id = block.id ?? '';
     if (heading !== undefined) parts.push({ heading: [heading].flat().join(' '), id, texts: [] });
-    collect(rest, planOf([schemas[block.type]]), '', id, parts);
+    collect(rest, plan, id, parts);
   }
   return {
     path,
@@ -55,22 +45,20 @@ function cutPart({ heading, id, texts }: Part): SearchPart {
 }
 
 /** `block` is the id of the block that this is in. */
-function collect(value: unknown, plan: FieldPlan, key: string, block: string, parts: Part[]): void {
-  const { refersTo, word, describes, isInnerHeading } = plan.meta;
+function collect(value: unknown, plan: FieldPlan, block: string, parts: Part[]): void {
+  const { refersTo, word, describes, isInnerHeading, search } = plan.meta;
   const put = (text: string) => void (text !== '' && parts.at(-1)?.texts.push(text));
   if (typeof value === 'string') {
     if (refersTo !== undefined || word !== undefined || describes === 'picture') return;
-    if (isInnerHeading || beginning.has(key)) parts.push({ heading: value, id: block, texts: [] });
-    else if (read.has(key)) put(value);
-  } else if (typeof value !== 'object' || value === null) return;
+    if (isInnerHeading || search === 'heading') parts.push({ heading: value, id: block, texts: [] });
+    else if (search === 'text') put(value);
+  } else if (typeof value !== 'object' || value === null || !plan.isSearched) return;
   else if (refersTo === 'inline-text') put(plainText(value as Inline[])); // so its schema says
   else if (refersTo === 'block-text') collectText(value as TextPart[], parts, put); // as above
-  else if (Array.isArray(value))
-    for (const one of value as unknown[]) collect(one, plan.entry, key, block, parts);
+  else if (Array.isArray(value)) for (const one of value as unknown[]) collect(one, plan.entry, block, parts);
   else {
     const mapping = plan.mapping(Object.keys(value));
-    for (const [name, inner] of Object.entries(value))
-      if (!controls.has(name)) collect(inner, mapping.child(name), name, block, parts);
+    for (const [name, inner] of Object.entries(value)) collect(inner, mapping.child(name), block, parts);
   }
 }
 

@@ -38,6 +38,8 @@ function keepWords(schema: z.ZodType, made: Record<string, unknown>): void {
     'isLink',
     'describes',
     'isInnerHeading',
+    'isProse',
+    'search',
     'isQuotation',
     'word',
     'minSize',

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { filterErrors, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { sizeInWords } from '../../scripts/view/site-context.ts';
+import { sizeInWords } from '../../schema/content/file-types.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
 import { siteOnDisk } from '../support/site-on-disk.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';

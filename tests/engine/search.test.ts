@@ -73,6 +73,11 @@ test('a page is found by what its visitors read, and by nothing else', async () 
     submit: { label: Submitword, function: send-contact-email }
   - type: faq
     items: [{ question: What is the fee?, answer: Nothing. }]
+  - type: job
+    published: 2026-10-02
+    place: { text: Saltquay, country: GB }
+    hours: { text: All day }
+    pay: { text: 20 £, least: 20, currency: GBP, per: hour }
 `),
   );
   const { pages, words } = await searched();
@@ -84,14 +89,14 @@ test('a page is found by what its visitors read, and by nothing else', async () 
     ['The harbour', 'harbour', 'Before the mole.'],
     ['Where it lands', 'where-it-lands', 'At the pontoon.'],
     ['Write', 'write', ''],
-    ['What is the fee?', '', 'Nothing.'],
+    ['What is the fee?', '', 'Nothing. · Saltquay · All day · 20 £'],
   ]);
   const id = pageId('/ferry');
   expect(words['ferry']).toBe(id);
   expect(words['harbour']).toBe(`.${id}`);
   expect(words['pontoon']).toBe(`...${id}`);
-  for (const hidden of ['codeword', 'fieldword', 'labelword', 'buttonword', 'submitword', 'const', 'hero'])
-    expect(words[hidden], hidden).toBeUndefined();
+  const hidden = 'codeword fieldword labelword buttonword submitword const hero hour gbp'.split(' ');
+  for (const one of hidden) expect(words[one], one).toBeUndefined();
 });
 
 test('what nobody shall come upon is not found', async () => {

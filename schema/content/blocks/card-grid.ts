@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { defineBlock } from '../block-definition.ts';
-import { action, anyBlock, described, icon, picture, sectionHead, text, integerField } from '../fields.ts';
+import {
+  action,
+  anyBlock,
+  described,
+  icon,
+  integerField,
+  picture,
+  prose,
+  sectionHead,
+  text,
+} from '../fields.ts';
 import { inlineText } from '../text-fields.ts';
 
 const schema = z
@@ -31,7 +41,7 @@ const schema = z
           icon: icon.optional(),
           image: picture.optional(),
           tag: described(text.optional(), 'A small word above the heading.', 'Mast'),
-          heading: described(text, 'What the card is about.', 'Wind').meta({ isInnerHeading: true }),
+          heading: described(prose, 'What the card is about.', 'Wind').meta({ isInnerHeading: true }),
           text: described(
             inlineText.optional(),
             'A few sentences on it.',

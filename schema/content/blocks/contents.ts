@@ -13,12 +13,13 @@ const schema = z
         'Where the list stands: `beside` the text, where it goes along and leaves small screens free, or ' +
           '`above` it.',
       ),
-    heading: textWithDefault('contents'),
+    heading: textWithDefault('contents').meta({ isProse: true }),
   })
-  .describe('A list of the headings within the text of the page, each a link to its place.');
+  .describe('A list of the headings within the text of the page, each a link to its place.')
+  // These words belong to other places.
+  .meta({ search: 'none' });
 
 export const contents = defineBlock({
   schema,
   summarize: () => ({ needs: ['headings'] }),
-  isSearched: false,
 });

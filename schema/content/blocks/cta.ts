@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineBlock } from '../block-definition.ts';
-import { action, anyBlock, described, sectionHead, text } from '../fields.ts';
+import { action, anyBlock, described, prose, sectionHead } from '../fields.ts';
 import { inlineText } from '../text-fields.ts';
 
 const schema = z
@@ -8,7 +8,7 @@ const schema = z
     type: z.literal('cta'),
     ...anyBlock,
     ...sectionHead,
-    heading: described(text, 'The heading that asks for the next step.', 'Get tomorrow’s water tonight'),
+    heading: described(prose, 'The heading that asks for the next step.', 'Get tomorrow’s water tonight'),
     layout: z
       .enum(['band', 'card'])
       .default('band')

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { defineBlock } from '../block-definition.ts';
-import { embeddedAt, exampleOfProvider } from '../embed-providers.ts';
+import { embeddedAt, type Embedded, exampleOfProvider } from '../embed-providers.ts';
 import { anyBlock, described, picture, sectionHead, text, textWithDefault } from '../fields.ts';
 import { inlineText } from '../text-fields.ts';
+import type { Word } from '../words.ts';
 
 const address = z
   .string()
@@ -69,13 +70,49 @@ const schema = z
       text.optional(),
       'The words of the link to the same address, for those who would rather go there.',
       'Watch it at YouTube',
-    ).meta({ describes: 'link' }),
+    ).meta({ describes: 'link', search: 'none' }),
   })
   .describe(
     'A film, a map, a sound or a page of another site: nothing is loaded from there until a visitor agrees.',
   );
 
+const agreements: Record<Embedded['kind'], Word> = {
+  film: 'playFilm',
+  sound: 'playSound',
+  sounds: 'playSound',
+  map: 'showMap',
+  other: 'showOther',
+};
+
 export const embed = defineBlock({
   schema,
   summarize: ({ address }) => ({ frame: embeddedAt(address)?.host }),
+  /** The words for what is embedded, and where it comes from. */
+  withDefaultTexts(block, { words }) {
+    const { address, agree, note } = block;
+    if (agree !== '' && note) return block;
+    const { kind = 'other' } = embeddedAt(address) ?? {};
+    const host = new URL(address).hostname.replace(/^www\./, '');
+    return {
+      ...block,
+      agree: agree || words[agreements[kind]],
+      note: note ?? [words.agreement.replace('{host}', host)],
+    };
+  },
+  /** The subtitles of a film on another site cannot be checked. */
+  warnings({ address, subtitles }) {
+    if (subtitles !== undefined || embeddedAt(address)?.kind !== 'film') return [];
+    return [
+      {
+        path: ['address'],
+        rule: 'film-subtitles',
+        message: 'nothing is said of the subtitles of this film',
+        label: 'who does not hear it misses what is said',
+        received: address,
+        advice:
+          'let the site that the film lies on show subtitles, correct them there, and write their language, ' +
+          'like `subtitles: en`; `subtitles: none` if nobody speaks',
+      },
+    ];
+  },
 });

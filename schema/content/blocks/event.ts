@@ -4,11 +4,12 @@ import {
   action,
   anyBlock,
   described,
+  factsLayout,
+  optionalTextWithDefault,
+  prose,
   sectionHead,
   text,
-  factsLayout,
   textWithDefault,
-  optionalTextWithDefault,
 } from '../fields.ts';
 import { externalUrl } from '../url-fields.ts';
 import { inlineText } from '../text-fields.ts';
@@ -32,8 +33,10 @@ const schema = z
     where: z
       .strictObject({
         label: textWithDefault('where', 'The word for the place.'),
-        text: described(text, 'The name of the place.', 'The old salt store'),
-        address: described(text.optional(), 'Its address, on one line.', '9 North Pier, Saltquay'),
+        text: described(prose, 'The name of the place.', 'The old salt store'),
+        address: described(text.optional(), 'Its address, on one line.', '9 North Pier, Saltquay').meta({
+          search: 'none',
+        }),
         href: externalUrl.optional(),
       })
       .describe('Where it takes place; a place without an address, but with `href`, is one on the internet.'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { plainParts } from '../../markdown/plain-text.ts';
 import { defineBlock, type StructuredData } from '../block-definition.ts';
-import { action, anyBlock, described, framedPicture, sectionHead, text } from '../fields.ts';
+import { action, anyBlock, described, framedPicture, prose, sectionHead, text } from '../fields.ts';
 import { blockText, inlineText } from '../text-fields.ts';
 
 /** What it shows below its heading. */
@@ -9,7 +9,11 @@ export const faqContent = {
   items: z
     .array(
       z.strictObject({
-        question: described(text, 'A question in the words of a visitor.', 'How far ahead do you look?'),
+        question: described(
+          prose,
+          'A question in the words of a visitor.',
+          'How far ahead do you look?',
+        ).meta({ search: 'heading' }),
         answer: described(
           blockText,
           'Its answer: a sentence, or a longer text that begins with `|`.',

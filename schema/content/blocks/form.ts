@@ -19,7 +19,9 @@ import {
   ownNames2 as ownNames,
   withoutFields,
 } from '../form-fields.ts';
+import { sizeInWords } from '../file-types.ts';
 import { inlineText } from '../text-fields.ts';
+import { maxTotalFileBytes, megabytes } from '../upload-rules.ts';
 
 /** What an editor offers first. */
 const usualFields = [
@@ -103,13 +105,13 @@ const schema = z
     next: textWithDefault('nextStep').optional(),
     back: textWithDefault('previousStep').optional(),
     step: textWithDefault('step').optional(),
-    submit: submit.describe('The button, and where the answers go.'),
+    submit: submit.describe('The button, and where the answers go.').meta({ search: 'none' }),
     success: textWithDefault('success'),
     demonstration: described(
       text.optional(),
       'What the visitor reads in the place of `success` where nothing is sent.',
       'This is a demonstration: nothing was sent.',
-    ),
+    ).meta({ search: 'none' }),
     failure: textWithDefault('failure').optional(),
     note: described(
       inlineText.optional(),
@@ -169,4 +171,25 @@ export const form = defineBlock({
     fields,
     ...('function' in submit && { sent: { webhook: submit.webhook, proofOfWork: submit.proofOfWork } }),
   }),
+  /** Fields for files say what they accept, after the help of their author. */
+  withDefaultTexts(block, { language, words }) {
+    if (block.fields.every(({ kind }) => kind !== 'file')) return block;
+    const fields = block.fields.map((field) => {
+      const { kind, help, accept = [], maxSize = megabytes.usual, maxFiles = 1 } = field;
+      if (kind !== 'file') return field;
+      const named = accept.map((one) => one.toUpperCase());
+      const values: Record<string, string | number> = {
+        kinds: new Intl.ListFormat(language, { type: 'disjunction' }).format(named),
+        size: sizeInWords(maxSize * 1_000_000, language),
+        total: sizeInWords(maxTotalFileBytes(block.fields), language),
+        count: maxFiles,
+      };
+      const takes = (maxFiles > 1 ? words.takesFiles : words.takesFile).replace(
+        /\{(\w+)\}/g,
+        (_, name: string) => String(values[name] ?? ''),
+      );
+      return { ...field, help: help ? [...help, ' ', takes] : [takes] };
+    });
+    return { ...block, fields };
+  },
 });

@@ -16,7 +16,7 @@ const schema = z
     items: z
       .array(
         z.strictObject({
-          term: described(text, 'The word that is explained.', 'Gust'),
+          term: described(text, 'The word that is explained.', 'Gust').meta({ search: 'heading' }),
           text: described(inlineText, 'What it means.', 'A short rise of **ten** knots or more.'),
         }),
       )

@@ -4,15 +4,16 @@ import {
   action,
   anyBlock,
   anyPicture,
-  described,
-  icon,
-  framedPicture,
-  pictureWords,
   checkPictureSize,
-  text,
-  toBlock,
   cut,
+  described,
+  framedPicture,
+  icon,
+  pictureWords,
+  prose,
+  text,
   textWithDefault,
+  toBlock,
 } from '../fields.ts';
 import { inlineText } from '../text-fields.ts';
 
@@ -35,9 +36,9 @@ const schema = z
       .describe(
         'How much room it takes: all of it with `wide`, two halves with `split`, little with `compact`.',
       ),
-    eyebrow: described(text.optional(), 'The small words above the heading.', 'Weather for planners'),
+    eyebrow: described(prose.optional(), 'The small words above the heading.', 'Weather for planners'),
     heading: described(
-      z.union([text, z.array(text).min(2).max(5)]).transform((heading) => [heading].flat()),
+      z.union([prose, z.array(prose).min(2).max(5)]).transform((heading) => [heading].flat()),
       'The large text at the top of the page; a list of two to five texts is shown in turn.',
       'Know the wind before you sail',
     ),
@@ -51,7 +52,9 @@ const schema = z
       .strictObject({
         title: described(text, 'What the author does here.', 'Forecaster'),
         image: framedPicture.optional().describe('A picture of the author.'),
-        readTime: described(text.optional(), 'How long the article takes to read.', '4 min read'),
+        readTime: described(text.optional(), 'How long the article takes to read.', '4 min read').meta({
+          search: 'none',
+        }),
       })
       .optional()
       .describe(
@@ -72,7 +75,10 @@ const schema = z
       .max(4)
       .default([])
       .describe('The list of short facts beside or below the words, four at most.'),
-    scrollDown: toBlock.optional().describe('A link at the lower edge that leads to a block below.'),
+    scrollDown: toBlock
+      .optional()
+      .describe('A link at the lower edge that leads to a block below.')
+      .meta({ search: 'none' }),
   })
   .describe('The first thing a visitor sees: a large heading, a sentence, and what to do next.');
 

@@ -3,15 +3,15 @@ import { defineBlock } from '../block-definition.ts';
 import {
   anyBlock,
   anyPicture,
-  described,
-  sectionHead,
-  pictureWords,
   checkPictureSize,
-  text,
+  cut,
+  described,
+  pictureSize,
+  pictureWords,
+  prose,
+  sectionHead,
   subtitleFile,
   videoFile,
-  cut,
-  pictureSize,
 } from '../fields.ts';
 import { inlineText } from '../text-fields.ts';
 
@@ -41,7 +41,7 @@ const schema = z
               .strictObject({ src: videoFile, subtitles: subtitleFile })
               .optional()
               .describe('The film itself, with its subtitles.'),
-            heading: described(text.optional(), 'The heading of the caption.', 'High water').meta({
+            heading: described(prose.optional(), 'The heading of the caption.', 'High water').meta({
               isInnerHeading: true,
             }),
             text: described(inlineText.optional(), 'The caption.', 'Six metres above the chart.'),

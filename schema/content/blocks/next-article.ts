@@ -10,15 +10,16 @@ const schema = z
       .enum(['wide', 'card'])
       .default('wide')
       .describe('How it stands: across the page with `wide`, or as a `card`.'),
-    heading: textWithDefault('nextArticle'),
+    heading: textWithDefault('nextArticle').meta({ isProse: true }),
   })
   .describe(
     'A link from an article to the one that came out before it in the same folder, and from the oldest to ' +
       'the newest.',
-  );
+  )
+  // These words belong to other places.
+  .meta({ search: 'none' });
 
 export const nextArticle = defineBlock({
   schema,
   summarize: () => ({ needs: ['next article'] }),
-  isSearched: false,
 });
