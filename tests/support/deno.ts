@@ -4,19 +4,17 @@ import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** The program, where there is one for this machine. */
+/** The program, if there is one for this machine. */
 const [program] = globSync('node_modules/@deno/*/{deno,deno.exe}');
 export const hasDeno = program !== undefined;
 if (!hasDeno) process.stderr.write('There is no Deno for this machine, so its tests are skipped.\n');
 
 export interface RunningFunction {
   address: string;
-  /** What it wrote to its log. */
-  said(): string;
   stop(): Promise<void>;
 }
 
-/** Runs the function of the contact form as Supabase does, with these variables and no others. */
+/** Runs the contact function as Supabase does, with these variables only. */
 export async function startFunction(env: Record<string, string>): Promise<RunningFunction> {
   const child = spawn(
     resolve(program ?? ''),
@@ -25,7 +23,7 @@ export async function startFunction(env: Record<string, string>): Promise<Runnin
       '--no-lock',
       '--cached-only',
       '--node-modules-dir=manual',
-      // It may reach others and read its variables: no file, no other program.
+      // It may use the network and read variables, but no files.
       '--allow-net',
       '--allow-env',
       'supabase/functions/send-contact-email/index.ts',
@@ -35,21 +33,20 @@ export async function startFunction(env: Record<string, string>): Promise<Runnin
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
-  let said = '';
-  child.stderr.on('data', (text) => (said += text));
-  child.stdout.on('data', (text) => (said += text));
+  let log = '';
+  child.stderr.on('data', (text) => (log += text));
+  child.stdout.on('data', (text) => (log += text));
   const address = await new Promise<string>((settle, fail) => {
     for (const stream of [child.stdout, child.stderr])
       createInterface({ input: stream }).on('line', (line) => {
         const found = /Listening on (http:\/\/\S+?)\/?$/.exec(line)?.[1];
         if (found !== undefined) settle(found);
       });
-    child.once('exit', () => fail(new Error(`Deno ended:\n${said}`)));
+    child.once('exit', () => fail(new Error(`Deno ended:\n${log}`)));
     child.once('error', fail);
   });
   return {
     address,
-    said: () => said,
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGKILL');

@@ -14,24 +14,24 @@ import { siteWithForm, startPreview } from './preview-server.ts';
 import { runCommand } from './run-command.ts';
 import { keys, startGateway } from './supabase.ts';
 
-/** A place that messages are sent to, as it is for real. */
+/** A backend that receives messages, as in production. */
 export interface MessageTarget {
-  /** Of the project, for its client. */
+  /** For the client of Supabase. */
   address: string;
   key: string;
-  /** Pages of it may send messages. */
+  /** Pages of this origin may send messages. */
   origin: string;
   mail: MailServer;
-  /** `npm run messages` on it. */
+  /** Runs `npm run messages`. */
   command(...args: string[]): Promise<string>;
-  /** How many files are stored. */
+  /** Counts the stored files. */
   fileCount(): Promise<number>;
-  /** What changes with each transaction that writes; nothing where the place has no such thing. */
+  /** A value that changes with each writing transaction, if the store has one. */
   writes?(): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** How many messages are taken in a day. */
+/** The daily limit. */
 export const perDay = 40;
 const limits = { MESSAGES_PER_ADDRESS: '0', MESSAGES_PER_HOUR: '0', MESSAGES_PER_DAY: String(perDay) };
 const MAIL_TO = 'desk@harbour.example';
@@ -43,7 +43,7 @@ async function run(env: NodeJS.ProcessEnv, args: string[], data?: string): Promi
   return out;
 }
 
-/** A server of a built site, with a file for its messages, or a database. */
+/** A preview server with a message file, or a database. */
 async function preview(url?: string): Promise<MessageTarget> {
   const [site, mail] = [siteWithForm(), await startSmtp()];
   const database = url === undefined ? {} : { DATABASE_URL: url };
@@ -100,15 +100,22 @@ export const openTarget = {
     await once(host.listen(0, '127.0.0.1'), 'listening');
     const origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
     const project = { SUPABASE_URL: gateway.address, SUPABASE_SERVICE_ROLE_KEY: keys.older.server };
+    const secretKeys = JSON.stringify({ default: keys.newer.server });
     const mailing = { MAIL_API_URL: mail.url, MAIL_API_KEY: 'key', MAIL_TO };
-    const running = await startFunction({ ...limits, ...project, ...mailing, SITE_URL: origin });
+    const running = await startFunction({
+      ...limits,
+      ...mailing,
+      SUPABASE_URL: gateway.address,
+      SUPABASE_SECRET_KEYS: secretKeys,
+      SITE_URL: origin,
+    });
     gateway.functions = running.address;
     return {
       address: gateway.address,
       key: keys.newer.visitor,
       origin,
       mail,
-      command: (...args) => run({ ...project, SUPABASE_SERVICE_ROLE_KEY: keys.newer.server }, args),
+      command: (...args) => run(project, args),
       writes: fileStateOf(sql),
       fileCount: filesIn(sql),
       async close() {

@@ -17,7 +17,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { engineFolder } from '../../scripts/system/project.ts';
 import { childrenOf } from './process-children.ts';
 
-/** Where Debian and others keep the programs of PostgreSQL. */
+/** Where Debian and others install PostgreSQL. */
 const places = [
   ...(process.env['PATH'] ?? '').split(delimiter),
   ...globSync('/usr/lib/postgresql/*/bin').toSorted().toReversed(),
@@ -29,7 +29,7 @@ const programs = place && dirname(realpathSync(join(place, 'postgres')));
 /** Whether a real PostgreSQL can be started here. */
 export const isPostgresHere = programs !== undefined;
 
-/** Whether pg_cron is there too; it serves the database `scheduled`. */
+/** Whether pg_cron is installed, too. It serves the database `scheduled`. */
 export const hasCron =
   programs !== undefined &&
   [join(programs, '../lib/pg_cron.so'), join(programs, '../lib/postgresql/pg_cron.so')].some((file) =>
@@ -46,32 +46,39 @@ function idOf(option: string): string {
   return status === 0 ? stdout : '65534';
 }
 
-/** A real server of databases, in a folder of its own. */
+/** A PostgreSQL server in a temporary folder. */
 export interface PostgresServer {
-  /** The process that has started all others of it. */
+  /** The process that started its other processes. */
   pid(): number | undefined;
-  /** Makes a database; the address of it. */
+  /** Creates a database, and returns its URL. */
   create(name: string): Promise<string>;
-  /** Ends it as a power cut would, and starts it again. */
+  /** Ends it as a crash would, and starts it again. */
   restart(): Promise<void>;
-  /** Stops the process where it stands, or lets it go on. */
+  /** Suspends all its processes, or resumes them. */
   pause(isPaused: boolean): void;
   stop(): Promise<void>;
 }
 
-/** Starts one with which a commit waits for the disk, as usual. */
-export async function startPostgres(): Promise<PostgresServer> {
+/**
+ * Starts a server. By default its commits do not wait for the disk: tests end its processes, and only the end of
+ * the whole machine would lose something.
+ */
+export async function startPostgres({ isDurable = false } = {}): Promise<PostgresServer> {
   if (programs === undefined) throw new Error('PostgreSQL is not installed.');
-  const found: string = programs;
+  const folderOfPrograms: string = programs;
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-postgres-'));
   const data = join(folder, 'data');
   chmodSync(folder, 0o755);
   if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid);
   const as = { ...owner, cwd: folder, env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' } };
-  execFileSync(join(found, 'initdb'), ['-D', data, '-U', 'owner', '-A', 'trust', '-E', 'UTF8', '--no-sync'], {
-    ...as,
-    stdio: 'ignore',
-  });
+  execFileSync(
+    join(folderOfPrograms, 'initdb'),
+    ['-D', data, '-U', 'owner', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
+    {
+      ...as,
+      stdio: 'ignore',
+    },
+  );
   const port = await freePort();
   let child: ChildProcess | undefined;
   const addressOf = (database: string) => `postgres://owner@127.0.0.1:${port}/${database}`;
@@ -81,18 +88,23 @@ export async function startPostgres(): Promise<PostgresServer> {
       `port=${port}`,
       'listen_addresses=127.0.0.1',
       `unix_socket_directories=${folder}`,
-      // Where it is installed, old messages are deleted by it.
+      `fsync=${isDurable ? 'on' : 'off'}`,
       ...(hasCron ? ['shared_preload_libraries=pg_cron', 'cron.database_name=scheduled'] : []),
     ];
-    child = spawn(join(found, 'postgres'), ['-D', data, ...settings.flatMap((one) => ['-c', one])], {
-      ...as,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    let said = '';
-    child.stderr?.on('data', (text) => (said += text));
+    child = spawn(
+      join(folderOfPrograms, 'postgres'),
+      ['-D', data, ...settings.flatMap((one) => ['-c', one])],
+      {
+        ...as,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      },
+    );
+    let log = '';
+    child.stderr?.on('data', (text) => (log += text));
     const deadline = Date.now() + 60_000;
-    while (!(await answers(addressOf('postgres')))) {
-      if (child.exitCode !== null || Date.now() > deadline) throw new Error(`No PostgreSQL:\n${said}`);
+    while (!(await isReady(addressOf('postgres')))) {
+      if (child.exitCode !== null || Date.now() > deadline)
+        throw new Error(`PostgreSQL did not start:\n${log}`);
       await new Promise((done) => setTimeout(done, 20));
     }
   }
@@ -114,24 +126,24 @@ export async function startPostgres(): Promise<PostgresServer> {
       return addressOf(name);
     },
     async restart() {
-      // `immediate`: what is not on the disk is lost, and the log is read again at the start.
+      // An immediate shutdown: the next start recovers from the log.
       await end('SIGQUIT');
       await start();
     },
     pause(isPaused) {
       const parent = child?.pid ?? 0;
-      const tell = (id: number) => {
+      const signal = (id: number) => {
         try {
           process.kill(id, isPaused ? 'SIGSTOP' : 'SIGCONT');
         } catch {
-          // It has ended since.
+          // It has ended in the meantime.
         }
       };
-      // First the one that starts others, so that none of them is missed.
-      tell(parent);
-      for (const id of childrenOf(parent)) tell(id);
-      // The list leaves some out if one of them ends while it is read.
-      for (const id of childrenOf(parent)) tell(id);
+      // The parent first, so that it starts no others.
+      signal(parent);
+      for (const id of childrenOf(parent)) signal(id);
+      // The list can miss some if one ends while it is read.
+      for (const id of childrenOf(parent)) signal(id);
     },
     async stop() {
       await end('SIGQUIT');
@@ -140,7 +152,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   };
 }
 
-async function answers(url: string): Promise<boolean> {
+async function isReady(url: string): Promise<boolean> {
   const sql = postgres(url, { max: 1, connect_timeout: 2, onnotice() {} });
   try {
     await sql`select 1`;
@@ -160,7 +172,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** Brings a new database to what the server and the function expect. */
+/** Applies the migrations of this project. */
 export async function migrate(sql: postgres.Sql): Promise<void> {
   const folder = join(engineFolder, 'supabase/migrations');
   for (const file of globSync('*.sql', { cwd: folder }).toSorted())

@@ -1,25 +1,25 @@
 import postgres from 'postgres';
 import { isPostgresHere, migrate, type PostgresServer } from './postgres-server.ts';
 
-/** Whether a real PostgreSQL can be tried here. Where it has to be, tests fail without it. */
+/** Whether tests with PostgreSQL run. If the variable demands them, they fail without it. */
 export const hasPostgres = isPostgresHere || process.env['PAGEWRIGHT_NEEDS_POSTGRES'] !== undefined;
 if (!hasPostgres)
   process.stderr.write('PostgreSQL is not installed here, so its tests are skipped (Debian: postgresql).\n');
 
-/** The roles of a Supabase project; the one of the visitors logs in as nobody. */
+/** The roles of a Supabase project. */
 const roles = `
   do $$ begin
     create role anon; create role authenticated; create role service_role bypassrls;
   exception when duplicate_object then null; end $$;`;
-/** What older projects give to everything new; newer ones give nothing. */
+/** Older projects grant rights to every new object, newer ones do not. */
 const olderGrants = `
   alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
   alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
   alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;`;
 
-export const grantsOf = { newer: '', older: olderGrants };
+const grantsOf = { newer: '', older: olderGrants };
 
-/** A connection to a new database with the migrations of this project, as a Supabase project has them. */
+/** Creates a database like that of a Supabase project, with the migrations of this project. */
 export async function migratedDatabase(
   server: PostgresServer,
   name: string,

@@ -6,46 +6,42 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type postgres from 'postgres';
 
-const secret = 'the secret that the older keys of this project are signed with';
+const secret = 'signs the older keys';
 
-/** A key of the older kind: a token that says its role. */
+/** An older key: a token that names its role. */
 function tokenFor(role: string): string {
   const part = (data: object) => Buffer.from(JSON.stringify(data)).toString('base64url');
   const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ role, exp: 4_000_000_000 })}`;
   return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
 }
 
-/** The keys of a project, of both kinds: what may be known to everybody, and what is for servers alone. */
+/** The keys of a project: `visitor` is public, `server` is secret. */
 export const keys = {
   older: { visitor: tokenFor('anon'), server: tokenFor('service_role') },
   newer: { visitor: 'sb_publishable_visitor', server: 'sb_secret_server' },
 };
-/** Somebody who has signed in. */
-export const signedIn = tokenFor('authenticated');
 
 const rolesOfKeys = new Map([
   [keys.older.visitor, 'anon'],
   [keys.older.server, 'service_role'],
   [keys.newer.visitor, 'anon'],
   [keys.newer.server, 'service_role'],
-  [signedIn, 'authenticated'],
 ]);
 
-/** In front of a database and a function, what Supabase has there: tables and functions over REST, by roles. */
+/** The gateway of a Supabase project: functions of the database over REST, and the contact function. */
 export interface SupabaseGateway {
   address: string;
-  /** Where the functions run. */
+  /** The address of the running function. */
   functions: string;
-  /** Whether a function is reached with a token alone; `config.toml` says it. */
-  verifiesTokens: boolean;
   close(): Promise<void>;
 }
 
 export async function startGateway(sql: postgres.Sql): Promise<SupabaseGateway> {
+  const verifiesTokens = /^verify_jwt = true$/m.test(readFileSync('supabase/config.toml', 'utf8'));
   const server = createServer((incoming, outgoing) => {
     answer(incoming, outgoing).catch((problem: unknown) => {
       const { code = '', message = String(problem) } = problem as { code?: string; message?: string };
-      // As PostgREST answers what the database refuses.
+      // As PostgREST answers.
       const status = { '42501': 403, '42883': 404, '42P01': 404 }[code] ?? 500;
       send(outgoing, status, { code, message });
     });
@@ -53,7 +49,6 @@ export async function startGateway(sql: postgres.Sql): Promise<SupabaseGateway> 
   const gateway: SupabaseGateway = {
     address: '',
     functions: '',
-    verifiesTokens: /^verify_jwt = true$/m.test(readFileSync('supabase/config.toml', 'utf8')),
     async close() {
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
@@ -66,21 +61,19 @@ export async function startGateway(sql: postgres.Sql): Promise<SupabaseGateway> 
     const name = /^\/functions\/v1(\/.*)$/.exec(pathname)?.[1];
     if (name !== undefined) {
       const token = incoming.headers.authorization?.replace(/^Bearer /, '') ?? '';
-      // Keys of the newer kind are no tokens.
-      if (gateway.verifiesTokens && (!rolesOfKeys.has(token) || token.startsWith('sb_')))
+      // Newer keys are no tokens.
+      if (verifiesTokens && (!rolesOfKeys.has(token) || token.startsWith('sb_')))
         return send(outgoing, 401, { code: 401, message: 'Missing authorization header' });
       return forward(gateway.functions + name + search, incoming, body, outgoing);
     }
     const role = roleOf(incoming);
     if (role === undefined) return send(outgoing, 401, { message: 'Invalid API key' });
     const called = /^\/rest\/v1\/rpc\/(\w+)$/.exec(pathname)?.[1];
-    const table = /^\/rest\/v1\/(\w+)$/.exec(pathname)?.[1];
-    const given = JSON.parse(body.toString() || '{}') as Record<string, postgres.JSONValue>;
+    if (called === undefined) return send(outgoing, 404, { message: 'Not found' });
+    const given = JSON.parse(body.toString() || '{}') as Record<string, unknown>;
     const found = await sql.begin(async (within) => {
       await within.unsafe(`set local role ${role}`);
-      if (called !== undefined) return callFunction(within, called, given);
-      const statement = statementOn(table ?? '', incoming.method ?? '', given);
-      return within.unsafe(statement, statement.includes('$1') ? [given] : []);
+      return callFunction(within, called, given);
     });
     if (found === undefined) outgoing.writeHead(204).end();
     else send(outgoing, 200, found);
@@ -91,7 +84,7 @@ export async function startGateway(sql: postgres.Sql): Promise<SupabaseGateway> 
   return gateway;
 }
 
-/** The key says the role; one of the newer kind is refused as a token, unless it is the key itself. */
+/** The role of a request's key. A newer key is no token, unless it is the key itself. */
 function roleOf({ headers }: IncomingMessage): string | undefined {
   const key = String(headers['apikey'] ?? '');
   const token = headers.authorization?.replace(/^Bearer /, '') ?? key;
@@ -110,24 +103,9 @@ async function callFunction(
     Object.values(given) as never[],
   );
   const result: unknown = row?.['result'];
-  // The driver hands large numbers on as text, and nothing as an empty one.
+  // The driver returns large numbers as text, and no result as empty text.
   if (result === '') return undefined;
   return typeof result === 'string' && /^\d+$/.test(result) ? Number(result) : result;
-}
-
-function statementOn(table: string, method: string, given: object): string {
-  const columns = Object.keys(given).map((name) => `"${name}"`);
-  const row = `select ${columns.join()} from jsonb_populate_record(null::"${table}", $1)`;
-  switch (method) {
-    case 'POST':
-      return `insert into "${table}" (${columns.join()}) ${row}`;
-    case 'PATCH':
-      return `update "${table}" set (${columns.join()}) = (${row})`;
-    case 'DELETE':
-      return `delete from "${table}"`;
-    default:
-      return `select * from "${table}"`;
-  }
 }
 
 async function forward(
@@ -139,7 +117,7 @@ async function forward(
   const { host: _, connection: __, 'content-length': ___, ...others } = headers;
   const answer = await fetch(address, {
     method,
-    // One of each, but for those that are lists in Node.
+    // Headers that are lists in Node do not occur here.
     headers: { 'x-forwarded-for': '192.0.2.7', ...(others as Record<string, string>) },
     redirect: 'manual',
     ...(body.length > 0 ? { body: new Uint8Array(body) } : {}),
