@@ -110,12 +110,12 @@ export function collectValuesOfEach<Name extends string>(
   return Object.fromEntries(found) as Record<Name, Set<string>>; // one for each
 }
 
-/** For how long that is waited for on which somebody waits, in milliseconds. */
-const longest = 8000;
+/** Milliseconds that a visitor waits for code or rules to load. */
+const loadTimeout = 8000;
 
-/** The same, unless it comes too late: some lines break in such a way that nothing ever says so. */
-export const inTime = <Loaded>(loading: Promise<Loaded>): Promise<Loaded> =>
+/** Rejects if a promise takes too long: some broken connections never report an error. */
+export const withTimeout = <Loaded>(loading: Promise<Loaded>): Promise<Loaded> =>
   Promise.race([
     loading,
-    new Promise<never>((_, reject) => setTimeout(() => reject(new Error('Too late')), longest)),
+    new Promise<never>((_, reject) => setTimeout(() => reject(new Error('Too late')), loadTimeout)),
   ]);

@@ -2,10 +2,10 @@ import { memoize } from '../../schema/util.ts';
 import { definitionOf } from '../../schema/content/blocks/index.ts';
 import type { Page } from '../../schema/content/page.ts';
 import type { Site } from '../../schema/content/site.ts';
-import type { PageReading } from '../../src/render/entry-server.tsx';
+import type { PageContextValue } from '../../src/render/entry-server.tsx';
 import { instantOf } from '../../schema/content/time-zones.ts';
 
-type Dates = NonNullable<PageReading['dates']>;
+type Dates = NonNullable<PageContextValue['dates']>;
 
 /** The days and times that blocks of a page show, in the words of its language; nothing if there are none. */
 export function pageDates({ path, blocks }: Page, site: Site): Dates | undefined {

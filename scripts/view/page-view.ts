@@ -5,8 +5,8 @@ import { anchorOf, plainText } from '../../schema/markdown/plain-text.ts';
 import type { Inline, TextPart } from '../../schema/markdown/tree.ts';
 import type {
   TextHeading,
-  PageReading,
-  ShownList,
+  PageContextValue,
+  RenderedList,
   ArticlePreview,
   PageView,
 } from '../../src/render/entry-server.tsx';
@@ -106,14 +106,14 @@ const listed = (headings: readonly (TextHeading & { depth: number })[]): TextHea
   );
 
 /** What the lists of a page show, by the index of their block; nothing if it has none. */
-export function listsOfPage(page: Page, website: SiteIndex): PageReading['lists'] {
+export function listsOfPage(page: Page, website: SiteIndex): PageContextValue['lists'] {
   const { site } = website;
-  const found = page.blocks.flatMap((block, at): [number, ShownList][] => {
+  const found = page.blocks.flatMap((block, at): [number, RenderedList][] => {
     const { list } = summarize(block);
     const listed = list && website.lists.get(listKey(list, page));
     if (!listed) return [];
     const { posts, groups, last } = listed;
-    const shown: ShownList = { posts: posts.map((post) => shareCardOf(post, page, site)) };
+    const shown: RenderedList = { posts: posts.map((post) => shareCardOf(post, page, site)) };
     if (groups) shown.groups = groups;
     if (last !== undefined) shown.paging = pagingOf(page, last, site);
     return [[at, shown]];
@@ -121,13 +121,13 @@ export function listsOfPage(page: Page, website: SiteIndex): PageReading['lists'
   return found.length === 0 ? undefined : Object.fromEntries(found);
 }
 
-function pagingOf({ path, made }: Page, last: number, site: Site): NonNullable<ShownList['paging']> {
+function pagingOf({ path, made }: Page, last: number, site: Site): NonNullable<RenderedList['paging']> {
   const { first, number } = made ?? { first: path, number: 1 };
   const { pages: label, page: name, previousPage: previous, nextPage: next } = site.words;
   return { first, number, last, label, name, previous, next };
 }
 
-function shareCardOf(post: PostPreview, { made }: Page, site: Site): ShownList['posts'][number] {
+function shareCardOf(post: PostPreview, { made }: Page, site: Site): RenderedList['posts'][number] {
   const { path, title, description, opening, published, event, tags } = post;
   const { language } = site;
   return {
@@ -150,13 +150,16 @@ function shareCardOf(post: PostPreview, { made }: Page, site: Site): ShownList['
  * What a page that is read at some length shows besides what its author wrote, and its blocks with the ids
  * that this leads to.
  */
-export function pageContextOf(page: Page, website: SiteIndex): { blocks: Block[]; reading: PageReading } {
+export function pageContextOf(
+  page: Page,
+  website: SiteIndex,
+): { blocks: Block[]; reading: PageContextValue } {
   const { blocks: anchored, contents } = addHeadingIds(page.blocks);
   const blocks = typeset(anchored, website.site);
   const dates = pageDates(page, website.site);
   const lists = listsOfPage(page, website);
   const language = needs(blocks, 'language') && { language: website.site.language };
-  const shown: PageReading = { contents, ...language, ...(dates && { dates }), ...(lists && { lists }) };
+  const shown: PageContextValue = { contents, ...language, ...(dates && { dates }), ...(lists && { lists }) };
   if (!isArticle(page)) return { blocks, reading: shown };
   // What no block shows is not asked for: the page would be made anew with it.
   const next = needs(blocks, 'next article') ? website.nextArticles.get(page.path) : undefined;

@@ -33,7 +33,7 @@ const What = styled.div({
 });
 const Title = styled.h3({ fontSize: size.item, lineHeight: 1.3 });
 
-/** What happens when. */
+/** An agenda: items with their times. */
 export function Agenda({ layout, items, ...head }: BlockOf<'agenda'>) {
   const { inner } = useContext(BlockPositionContext);
   return (

@@ -7,7 +7,7 @@ import { Glyph } from '../components/icon.tsx';
 import { InlineText } from '../components/inline-text.tsx';
 import { color, from, measure, raisedBox, size, space } from '../components/theme.ts';
 
-// Between blocks on the same ground a line has one gap on each side.
+// Between blocks with the same background, a line has one gap on each side.
 const amongBlocks = (tone: 'plain' | 'tinted') => ({
   [`main > [data-tone=${tone}] + [data-tone=${tone}]:has(> &[data-layout=line])`]: { paddingTop: 0 },
   [`main > [data-tone=${tone}]:has(> &[data-layout=line]) + [data-tone=${tone}]`]: {
@@ -52,7 +52,7 @@ const signs: Record<BlockOf<'alert'>['kind'], string> = {
   warning: 'M12 4 2.5 20h19zm0 6v4m0 2.99V17',
 };
 
-/** Something that visitors must know now. */
+/** An important message. */
 export function Alert({ layout, kind, heading, text, action, until }: BlockOf<'alert'>) {
   const { heading: level } = useContext(BlockPositionContext);
   return (

@@ -10,7 +10,7 @@ const Wide = styled.figure({
   display: 'grid',
   'main > :is(section, div):has(> &)': { paddingTop: 0 },
   '& > picture > img': { borderRadius: 0, width: '100%' },
-  // On a phone a low picture would be a mere strip.
+  // On a phone, a flat picture would be only a strip.
   '&[data-height=low] > picture > img': { minHeight: '13rem', maxHeight: '60vh' },
   '&[data-height=tall] > picture > img': { minHeight: '20rem', maxHeight: '80vh' },
 });
@@ -35,7 +35,7 @@ const Panel = styled.div({
       padding: `${space.large} ${space.large} 0 0`,
       background: color.ground,
       borderRadius: `0 ${radius} 0 0`,
-      // The ground goes on to the edge of the window.
+      // The background extends to the edge of the window.
       '&::before': {
         content: '""',
         position: 'absolute',
@@ -48,7 +48,7 @@ const Panel = styled.div({
   },
 });
 
-/** A picture from edge to edge, with its words above it, or on a panel over its edge. */
+/** A full-width picture with text above it, or on a panel over its edge. */
 export function Banner({ layout, height, image, text, actions, ...head }: BlockOf<'banner'>) {
   const isHeaded = head.heading ?? head.eyebrow ?? head.lead;
   const words = (isHeaded !== undefined || actions.length > 0) && (

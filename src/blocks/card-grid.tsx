@@ -7,7 +7,7 @@ import { from, space } from '../components/theme.ts';
 import { Card } from './card-grid/card.tsx';
 
 const columns = (number: number) => ({ gridTemplateColumns: `repeat(${number}, minmax(0, 1fr))` });
-// Two that remain in rows of three share the last row.
+// Two remaining cards in rows of three share the last row.
 const twoLeft = {
   '&[data-columns="3"][data-left="2"]': {
     ...columns(6),
@@ -43,7 +43,7 @@ const Grid = styled.ul({
 });
 const Below = styled.div({ marginTop: space.large });
 
-// Five leave no gap in a row of their own.
+// Five cards fit into one row without a gap.
 function defaultColumns(items: number, layout: BlockOf<'card-grid'>['layout']): number {
   if (items % 4 === 0) return 4;
   if (items === 2) return 2;
@@ -51,8 +51,7 @@ function defaultColumns(items: number, layout: BlockOf<'card-grid'>['layout']): 
 }
 
 /**
- * Things of equal rank: as cards, as tiles that are links as a whole, as a list with lines above, as a
- * directory of names, or as rows.
+ * Items of equal rank: as cards, as linked tiles, as a list with lines, as a directory of names, or as rows.
  */
 export function CardGrid({ layout, pace, columns: chosen, items, actions, ...head }: BlockOf<'card-grid'>) {
   const columns = chosen ?? defaultColumns(items.length, layout);

@@ -32,13 +32,13 @@ const Column = styled.div({
 });
 const Title = styled.h3({ fontSize: size.subheading, color: color.ink });
 
-/** The share of the page that a column takes. */
+/** The share of the page width that a column has. */
 function shareOf(layout: BlockOf<'columns'>['layout'], index: number, number: number): number {
   if (layout === 'equal') return 1 / number;
   return (layout === 'first-wider') === (index === 0) ? 0.64 : 0.32;
 }
 
-/** Texts side by side. */
+/** Texts in columns. */
 export function Columns({ layout, items, ...head }: BlockOf<'columns'>) {
   const { inner } = useContext(BlockPositionContext);
   return (

@@ -1,17 +1,17 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
-import { BlockPositionContext, YamlResult } from '../components/page-context.ts';
+import { BlockPositionContext, PageContext } from '../components/page-context.ts';
 import { color, from, measure, size, space } from '../components/theme.ts';
 
-// Where the second column begins in sections with a heading on the left: after two fifths and the gap.
+// The start of the second column in sections with a heading on the left: two fifths plus the gap.
 const inside = `min(${measure.page}, 100% - 2 * ${space.edge})`;
 const secondColumn = `calc(${space.edge} + 0.4 * ${inside} + ${space.block} * 0.6)`;
 
 const lines = { heading: '2rem', part: '2.75rem' };
 
-// Beside the text its section takes no space, so that the list sticks along everything that follows. Text
-// blocks leave space for it; other blocks and the footer cover it.
+// Next to the text, the section has no height, so that the list sticks along all following sections. Text
+// blocks leave space for it. Other blocks and the footer cover it.
 const Frame = styled.div<{ parts: number }>(({ parts }) => ({
   '&[data-layout=beside]': { display: 'none', [from.desktop]: { display: 'block' } },
   'main > :is(section, div):has(> &[data-layout=beside])': { padding: 0 },
@@ -58,9 +58,9 @@ const List = styled.nav({
   '& a:hover': { color: color.ink, borderColor: color.accent },
 });
 
-/** The page's headings, beside its text or above it. */
+/** A table of contents, next to the text or above it. */
 export function Contents({ layout, heading }: BlockOf<'contents'>) {
-  const { contents } = useContext(YamlResult);
+  const { contents } = useContext(PageContext);
   const place = useContext(BlockPositionContext);
   return (
     <Frame data-layout={layout} parts={contents.length}>

@@ -51,7 +51,7 @@ const Steps = styled.ol({
   '& > li > span': { alignSelf: 'center', lineHeight: 1.45 },
 });
 
-/** One heading and what to do next. */
+/** A call to action: a heading and its actions. */
 export function Cta({ layout, steps, actions, ...head }: BlockOf<'cta'>) {
   return (
     <div>

@@ -28,7 +28,7 @@ const File = styled.div({
   columnGap: space.small,
   '& > svg': { gridRow: '1 / span 2', width: '1.5rem', height: '1.5rem', color: color.accent },
   '& > p': { gridColumn: 2, color: color.muted, maxWidth: measure.row },
-  // The whole entry is its link.
+  // The whole item is clickable.
   '& > a': {
     fontWeight: 650,
     textDecoration: 'none',
@@ -36,11 +36,11 @@ const File = styled.div({
   },
   '& > a:hover': { textDecoration: 'underline' },
   '& > a > span': { color: color.muted, fontSize: size.note },
-  // But a link in its text is one of its own.
+  // A link inside the text stays clickable.
   '& > p a': { position: 'relative' },
 });
 
-/** Files, each with its kind and size. */
+/** Files to download, each with its type and size. */
 export function Downloads({ layout, items, ...head }: BlockOf<'downloads'>) {
   return (
     <Frame data-layout={layout}>

@@ -76,15 +76,15 @@ const ratios: Record<Embedded['kind'], NonNullable<BlockOf<'embed'>['ratio']>> =
   other: 'wide',
 };
 
-// It is never of the page's own origin, so it cannot give itself more.
+// The frame has another origin than the page, so it cannot remove its sandbox.
 const rights =
   'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-forms ' +
   'allow-presentation';
 
-// The button that had it is gone.
+// The button that had the focus no longer exists.
 const focus = (frame: HTMLIFrameElement | null) => frame?.focus();
 
-/** Something of another site. Nothing is loaded from there until the visitor agrees. */
+/** Content of another site. Nothing is loaded from there until the visitor agrees. */
 export function Embed(block: BlockOf<'embed'>) {
   const { layout, address, title, image, subtitles, agree, note, elsewhere, ...head } = block;
   const embedded = embeddedAt(address, subtitles);

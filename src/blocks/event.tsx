@@ -5,7 +5,7 @@ import { Actions } from '../components/actions.tsx';
 import { FactsSection } from '../components/fact-list.tsx';
 import { Glyph } from '../components/icon.tsx';
 import { InlineText } from '../components/inline-text.tsx';
-import { YamlResult } from '../components/page-context.ts';
+import { PageContext } from '../components/page-context.ts';
 import { space } from '../components/theme.ts';
 
 const Buttons = styled.div({
@@ -16,10 +16,10 @@ const Buttons = styled.div({
   '& > a': { display: 'inline-flex', alignItems: 'center', gap: space.tight, minHeight: '2.75rem' },
 });
 
-/** When and where something takes place. */
+/** The time and place of an event. */
 export function Event({ layout, when, where, facts, calendar, actions, ...head }: BlockOf<'event'>) {
   const { begins, ends, zone } = when;
-  const shown = useContext(YamlResult).dates?.[`${begins}/${ends ?? ''}`];
+  const shown = useContext(PageContext).dates?.[`${begins}/${ends ?? ''}`];
   const added = calendar === undefined ? undefined : shown?.calendar;
   return (
     <FactsSection

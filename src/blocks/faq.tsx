@@ -32,7 +32,7 @@ const Frame = styled.div({
   },
   '&[data-layout=stacked] > *': { maxWidth: '52rem' },
 });
-// In a row of its own below the heading, or in a column beside everything.
+// In a separate row below the heading, or in a column next to everything else.
 const Person = styled.figure({
   display: 'grid',
   gridTemplateColumns: '5.5rem minmax(0, 1fr)',
@@ -62,7 +62,7 @@ const Questions = styled.div({
   '& p': { color: color.muted, paddingBottom: space.wide, maxWidth: measure.text },
 });
 
-// Of more than a sentence.
+// Answers longer than a sentence.
 const Long = styled.div({ color: color.muted, paddingBottom: space.wide, '& p': { paddingBottom: 0 } });
 
 function Answer({ children, level }: { children: readonly TextPart[]; level: 'h2' | 'h3' }) {
@@ -76,7 +76,7 @@ function Answer({ children, level }: { children: readonly TextPart[]; level: 'h2
   );
 }
 
-/** Questions whose answers open without script. */
+/** Questions with answers that unfold without script. */
 export function Faq({ id, layout, person, items, actions, ...head }: BlockOf<'faq'>) {
   const { inner, share } = useContext(BlockPositionContext);
   return (

@@ -15,7 +15,7 @@ import { Glyph } from '../components/icon.tsx';
 import { InlineText } from '../components/inline-text.tsx';
 import { SectionHead } from '../components/section-head.tsx';
 import { Backend, type BackendProject, functionUrl, Post } from '../components/page-context.ts';
-import { inTime } from '../../schema/util.ts';
+import { withTimeout } from '../../schema/util.ts';
 import { Field } from './form/field.tsx';
 import { isHalf, type FieldSettings } from './form/field-frame.tsx';
 import type { Outcome } from './form/send.ts';
@@ -39,7 +39,7 @@ export const Fields = styled.form({
     '&[data-single] > :is(button, div:first-of-type)': { gridColumn: 'auto' },
   },
 });
-// Beside a single field it is on the line of the field, below the line of the label.
+// Next to a single field, the button is on the line of the field, below the line of the label.
 export const Submit = styled.button({
   ...primary,
   placeSelf: 'start',
@@ -59,7 +59,7 @@ export const Status = styled.div({
     fontWeight: 650,
   },
   '& [data-status=success]': { color: color.accentStrong, background: color.accentWash },
-  // Nothing was sent: no tick, and not the colour of success.
+  // Nothing was sent, so there is no tick and no success colour.
   '& [data-status=noted]': { borderColor: color.muted, background: color.raised, fontWeight: 400 },
   '& p + p': { border: 0, padding: 0, color: color.ink, fontWeight: 400 },
   '&[data-only-as-target]:not(:target) > *': { display: 'none' },
@@ -75,10 +75,12 @@ const Steps = import.meta.env.SSR
 
 type Sender = typeof import('./form/send.ts');
 
-/** Null where it could not be loaded: then browsers say what is wrong, and send it. */
+/**
+ * The code that sends forms; null if it could not be loaded. The browser then validates and posts the form.
+ */
 let sender: Sender | null | undefined;
 const loadSender = (): Promise<Sender> =>
-  inTime(import('./form/send.ts')).then(
+  withTimeout(import('./form/send.ts')).then(
     (loaded) => (sender = loaded),
     (reason) => {
       sender = null;
@@ -86,13 +88,13 @@ const loadSender = (): Promise<Sender> =>
     },
   );
 
-/** A form, sent in the background if scripts run, and as an ordinary form post if not. */
+/** A form. With scripts it is sent in the background, otherwise as an ordinary form post. */
 export function Form(block: FormBlock) {
   const { id, layout, fields, optional, choose, submit, success, failure, note, demonstration, ...head } =
     block;
   const backend = useContext(Backend);
   const post = useContext(Post);
-  // No browser hydrates the page that answers a post.
+  // The page that answers a post is not hydrated.
   const answer = import.meta.env.SSR && post.form === id ? post.status : undefined;
   const isAnswer = answer === 'error';
   const firstInvalid = useRef<Control>(null);
@@ -105,22 +107,22 @@ export function Form(block: FormBlock) {
   const element = useRef<HTMLFormElement>(null);
   const statusPlace = useRef<HTMLDivElement>(null);
   const isAnswered = status === 'success' || status === 'error';
-  // In a dialog, and on a phone, the status may be out of view.
+  // In a dialog or on a phone, the status may be out of view.
   useEffect(() => {
     if (isAnswered) statusPlace.current?.scrollIntoView({ block: 'nearest' });
   }, [isAnswered]);
   useEffect(() => {
-    // Once it is loaded, which is soon after a visitor gets here.
+    // Prepares the form once the code is loaded.
     loadSender().then(
-      ({ initForm: prepare }) => element.current && prepare(element.current, block, address),
+      ({ initForm }) => element.current && initForm(element.current, block, address),
       () => {},
     );
-    // After its description is rendered, so that a screen reader reads both.
+    // After the description is rendered, so that screen readers announce both.
     firstInvalid.current?.focus();
     firstInvalid.current = null;
   });
 
-  /** Shows an outcome, and leads to the first field in which something is wrong. */
+  /** Shows an outcome and returns whether there are invalid fields. The first one gets the focus. */
   const show = (form: HTMLFormElement, outcome: Outcome) => {
     const [first] = Object.keys(outcome.diagnostics ?? {});
     firstInvalid.current = form.querySelector<Control>(`[name="${first}"]`);
@@ -128,13 +130,13 @@ export function Form(block: FormBlock) {
     return first !== undefined;
   };
   const isWrong = async (form: HTMLFormElement, some: readonly FieldSettings[]): Promise<boolean> =>
-    // At once, as what is written since is not what was to be judged.
+    // Shown without waiting for input, because newer input was not validated.
     show(form, {
       status: 'idle',
       diagnostics: await (sender ?? (await loadSender())).validateForm(form, some),
     });
 
-  // The browser reports every invalid field. What is wrong is said beside all of them at once.
+  // The browser fires an event for each invalid field. All problems are shown together, on the first one.
   const markInvalid = (event: FormEvent<HTMLFormElement>) => {
     if (sender === null) return;
     event.preventDefault();
@@ -142,8 +144,8 @@ export function Form(block: FormBlock) {
     if (status === 'sending' || target !== form.querySelector(':invalid:not(fieldset)')) return;
     isWrong(form, fields).catch(() => form.reportValidity());
   };
-  // At once, as a reload may come right after what was typed last. What was typed before is kept already.
-  const takeInput = ({ target, currentTarget }: FormEvent<HTMLFormElement>) =>
+  // Synchronous if the code is loaded, because a reload may follow the last keystroke.
+  const handleInput = ({ target, currentTarget }: FormEvent<HTMLFormElement>) =>
     sender?.handleInput(currentTarget, target, block, address, diagnostics, setOutcome);
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -151,10 +153,10 @@ export function Form(block: FormBlock) {
     const form = event.currentTarget;
     setOutcome({ status: 'sending', diagnostics });
     const done = await loadSender()
-      .then(({ submitForm: sendForm }) => sendForm(form, block, backend, address))
+      .then(({ submitForm }) => submitForm(form, block, backend, address))
       .catch((): Outcome => {
         if (!toFunction || !navigator.onLine) return { status: 'error', reason: toFunction?.offline };
-        // As without script.
+        // Posts the form as if there were no script.
         HTMLFormElement.prototype.submit.call(form);
         return { status: 'idle' };
       });
@@ -167,7 +169,7 @@ export function Form(block: FormBlock) {
         key={field.name}
         id={`${id}-${field.name}`}
         field={field}
-        // In a URL the answers would be seen, and nothing is sent from here.
+        // A form that sends nothing submits with GET. Without names, the answers do not appear in the URL.
         named={!('none' in submit)}
         half={isHalf(visible, visible.indexOf(field))}
         optional={optional}
@@ -176,12 +178,12 @@ export function Form(block: FormBlock) {
         diagnostic={diagnostics?.[field.name]}
       />
     )),
-    // One that is disabled would lose the focus.
+    // A disabled button would lose the focus.
     <Submit key="" type="submit" aria-disabled={status === 'sending' || undefined}>
       {sending ?? submit.label}
     </Submit>,
   ];
-  /** Nothing is sent, and without script that is read where the address of the page says so. */
+  /** For forms that send nothing. Without script, the note is shown when the URL targets it. */
   const isNoted = !toFunction && (status === 'idle' || status === 'success');
 
   return (
@@ -193,10 +195,10 @@ export function Form(block: FormBlock) {
         data-single={visible.length === 1 || undefined}
         onSubmit={send}
         onInvalidCapture={markInvalid}
-        onInput={takeInput}
+        onInput={handleInput}
       >
         {toFunction && <input type="hidden" name="form" value={address} />}
-        {/* People do not meet it, in sight or by ear, and programs fill it in (see envelope.ts). */}
+        {/* A honeypot: invisible to people, filled in by bots (see envelope.ts). */}
         {toFunction && <input name="your-website" hidden tabIndex={-1} autoComplete="off" />}
         {block.steps ? <Steps {...{ block, content, firstInvalid, isWrong }} /> : content}
         <InlineText as={Note}>{note}</InlineText>
@@ -207,7 +209,7 @@ export function Form(block: FormBlock) {
         >
           {sending && <span className="for-screen-readers">{sending}</span>}
           {(isNoted || isAnswered) && (
-            // An answer page opens at its status.
+            // The answer page scrolls to its status.
             <p data-status={isNoted ? 'noted' : status} tabIndex={-1} {...(answer && { autoFocus: true })}>
               {!isNoted && <Glyph name={status === 'success' ? 'check' : 'close'} />}
               {status === 'error' ? failure : (isNoted && demonstration) || success}
@@ -222,7 +224,8 @@ export function Form(block: FormBlock) {
 }
 
 /**
- * Where the form is sent without script: to its function, out of its dialog, or to its status on the page.
+ * The attributes that send a form without script: to its function, out of its dialog, or to the status on the
+ * page.
  */
 const target = (
   { id, fields, submit }: FormBlock,
@@ -233,7 +236,7 @@ const target = (
     ? {
         method: 'post',
         encType: 'multipart/form-data',
-        // More is read of a body only where its address names a form that asks for files.
+        // The function accepts larger bodies only if the URL names a form with file fields.
         action:
           import.meta.env.SSR && fields.some(({ kind }) => kind === 'file')
             ? `${functionUrl(backend, submit.function)}?form=${address}`

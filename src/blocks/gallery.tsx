@@ -26,7 +26,7 @@ const Enlarge = styled.button({
   '& img': { transition: 'opacity .15s' },
   '&:hover img': { opacity: 0.88 },
 });
-// Over everything, until it is closed: by its button, by Escape or by a press beside the picture.
+// A modal overlay, closed by its button, by Escape or by a click next to the picture.
 const Large = styled.div({
   position: 'fixed',
   inset: 0,
@@ -78,18 +78,18 @@ const Control = styled.button({
 
 interface Props {
   item: BlockOf<'gallery'>['items'][number];
-  /** No other picture of the page has it. */
+  /** Unique on the page. */
   name: string;
-  /** The names of the picture before it and of the one after. */
+  /** The names of the previous and the next picture. */
   turns: readonly [previous: string, next: string];
   displayWidth: DisplayWidth;
   align: Crop | undefined;
-  /** Whether the caption stands below the small picture too. */
+  /** Whether the caption is also below the small picture. */
   captioned: boolean;
   words: Pick<BlockOf<'gallery'>, 'enlarge' | 'close' | 'previous' | 'next'>;
 }
 
-/** A picture, and the same one large: what a browser loads of that it loads when it is opened. */
+/** A picture and its large version, which browsers load when it is opened. */
 export function GalleryPicture({
   item: { text, ...picture },
   name,
@@ -143,7 +143,7 @@ const List = styled.ul({
     display: 'grid',
     gap: space.tight,
     ...columns(2),
-    // Two by two nothing is missing at the end if the first is wide.
+    // With two columns and a wide first picture, the last row is full.
     '&[data-odd] > li:first-of-type': { gridColumn: '1 / -1' },
     [from.phone]: { gap: space.wide },
     [from.tablet]: {
@@ -175,7 +175,7 @@ const List = styled.ul({
   },
 });
 
-/** How many pictures stand side by side in a large window, so that none is alone in the last row. */
+/** Returns the number of columns in a large window, so that the last row has more than one picture. */
 const columnsOf = (count: number) => (count === 4 || count === 2 ? 2 : count % 3 === 1 ? 4 : 3);
 
 const displayWidths: Record<'columns' | 'filmstrip', DisplayWidth> = {
@@ -183,7 +183,7 @@ const displayWidths: Record<'columns' | 'filmstrip', DisplayWidth> = {
   filmstrip: 26,
 };
 
-/** Pictures that are shown larger when they are pressed. */
+/** A gallery of pictures that open larger. */
 export function Gallery({ id, layout, items, enlarge, close, previous, next, ...head }: BlockOf<'gallery'>) {
   const { number } = useContext(BlockPositionContext);
   const common = useRowCrop(items);
@@ -210,7 +210,7 @@ export function Gallery({ id, layout, items, enlarge, close, previous, next, ...
             turns={[nameOf(index - 1), nameOf(index + 1)]}
             displayWidth={displayWidth(index)}
             align={layout === 'columns' ? undefined : (common ?? 'landscape')}
-            // Nobody should have to move a text sideways to read it.
+            // A caption should not need horizontal scrolling.
             captioned={layout !== 'filmstrip'}
             words={{ enlarge, close, previous, next }}
           />

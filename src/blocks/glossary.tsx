@@ -1,15 +1,15 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
-import { BlockPositionContext, YamlResult } from '../components/page-context.ts';
+import { BlockPositionContext, PageContext } from '../components/page-context.ts';
 import { InlineText } from '../components/inline-text.tsx';
 import { SectionHead } from '../components/section-head.tsx';
 import { color, from, measure, radius, size, space } from '../components/theme.ts';
 
 /**
- * Sorts by a text as a language does, and groups by its first letter. A letter with a mark is one of its own
- * where the language has it so (Polish: Ś), and else stands with that without the mark (German: Ä); digits
- * and signs are `#`.
+ * Sorts items by a text and groups them by first letter, following the rules of the language: a letter with a
+ * diacritic has a separate group in some (Polish Ś) and belongs to its base letter in others (German Ä).
+ * Digits and symbols are under `#`.
  */
 export function groupByInitial<One>(
   all: readonly One[],
@@ -71,10 +71,10 @@ const Words = styled.dl({
 
 type Items = BlockOf<'glossary'>['items'];
 
-/** Words with their meaning, in the order of the alphabet. */
+/** Terms with their definitions, in alphabetical order. */
 export function Glossary({ id, layout, jump, items, ...head }: BlockOf<'glossary'>) {
   const { number, first, inner } = useContext(BlockPositionContext);
-  const { language } = useContext(YamlResult);
+  const { language } = useContext(PageContext);
   const groups = groupByInitial(items, ({ term }) => term, language);
   const anchorOf = (index: number) => `${id ?? `block-${number}`}-letter-${index + 1}`;
   return (

@@ -14,12 +14,12 @@ import { color, from, measure, radius, size, space, motionAllowed } from '../com
 const shownFor = 3000;
 const fade = 300;
 
-/** A cycle that shows so many phrases in turn, without script. */
+/** An animation that cycles through this number of phrases without script. */
 function turns(phrases: number) {
   const cycle = shownFor * phrases;
   const percent = (time: number) => `${((100 * time) / cycle).toFixed(3)}%`;
-  // The fade is a filter, since contrast checkers compute the colour of a text from its opacity. Where a
-  // phrase is not shown its opacity is 0 too, so that they skip it.
+  // The fade is a filter, because contrast checkers include the opacity of a text in its colour. Hidden
+  // phrases also have opacity 0, so that checkers skip them.
   return keyframes({
     [`0%, ${percent(shownFor - fade)}`]: { opacity: 1, filter: 'opacity(1)' },
     [`${percent(shownFor)}, ${percent(cycle - fade)}`]: { opacity: 1, filter: 'opacity(0)' },
@@ -58,7 +58,7 @@ const Figure = styled.figure({
   gap: space.small,
   '& figcaption': { fontSize: size.note, color: color.muted, lineHeight: 1.5, textWrap: 'pretty' },
 });
-// A hero with a dark tone shows the screen of a product, which has no margin.
+// In a hero with a dark tone, the picture is a screenshot without a margin.
 const Drawing = styled(PictureFrame)({
   '[data-layout=wide] &, [data-layout=compact] &': {
     padding: 0,
@@ -103,7 +103,7 @@ const Down = styled.a({
   color: color.ink,
   '&:hover': { textDecoration: 'underline' },
 });
-// Moving text needs a switch that pauses it (WCAG 2.2.2); nothing moves for visitors who want less motion.
+// Moving text needs a pause control (WCAG 2.2.2). Nothing moves with `prefers-reduced-motion`.
 const Pause = styled.label({
   ...Control,
   display: 'none',
@@ -139,7 +139,7 @@ const Facts = styled.ul({
   '& svg': { color: color.ink },
 });
 
-/** The opening of a page. */
+/** The hero of a page. */
 export function Hero({
   layout,
   eyebrow,

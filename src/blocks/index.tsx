@@ -1,13 +1,13 @@
 import type { ComponentType } from 'react';
 import type { BlockOf, BlockType } from '../../schema/content/blocks/index.ts';
 
-/** The component of a block type, and when a prerendered one is hydrated: never, if it has no behaviour. */
+/** The component of a block type, and when a prerendered block is hydrated: never, if it is static. */
 interface Entry<T extends BlockType> {
   load(): Promise<ComponentType<BlockOf<T>>>;
   hydrates?: 'visible' | 'interaction';
 }
 
-/** The component of every block type. The compiler demands one for each type of the schema. */
+/** The components of all block types. TypeScript requires one for each type of the schema. */
 export const registry: { [T in BlockType]: Entry<T> } = {
   hero: { load: () => import('./hero.tsx').then((m) => m.Hero) },
   stats: { load: () => import('./stats.tsx').then((m) => m.Stats) },

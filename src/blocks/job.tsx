@@ -3,9 +3,9 @@ import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { Actions } from '../components/actions.tsx';
 import { FactsSection } from '../components/fact-list.tsx';
 import { InlineText } from '../components/inline-text.tsx';
-import { YamlResult } from '../components/page-context.ts';
+import { PageContext } from '../components/page-context.ts';
 
-/** Where a post is, what it pays and how long it is open. */
+/** The facts of a job: location, salary and closing date. */
 export function Job({
   layout,
   published,
@@ -17,7 +17,7 @@ export function Job({
   actions,
   ...head
 }: BlockOf<'job'>) {
-  const { dates } = useContext(YamlResult);
+  const { dates } = useContext(PageContext);
   return (
     <FactsSection
       layout={layout}

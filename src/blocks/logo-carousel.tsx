@@ -9,7 +9,8 @@ import { color, from, size, space, motionAllowed } from '../components/theme.ts'
 import { type Breakpoints, startCarousel } from './logo-carousel/carousel.ts';
 
 const gap = 24;
-// On a phone an even number is in two rows, so that nobody takes the two visible logos for all of them.
+// On a phone, an even number of logos has two rows, so that the two visible logos do not look like all of
+// them.
 const phone = { 0: { slidesPerView: 2 } };
 const tablet = { 640: { slidesPerView: 3 } };
 const desk = { strip: { ...tablet, 900: { slidesPerView: 4 }, 1200: { slidesPerView: 5 } }, beside: tablet };
@@ -28,7 +29,7 @@ const Frame = styled.div({
   alignItems: 'center',
   justifyContent: 'space-between',
   gap: space.item,
-  // A few words stand close to the logos, a heading as in other sections.
+  // A short text is close to the logos; a heading has the distance of other sections.
   '&[data-headed]': { rowGap: space.block },
   [from.desktop]: {
     '&[data-layout=beside]': {
@@ -40,7 +41,7 @@ const Frame = styled.div({
     },
   },
 });
-// Until the carousel is hydrated, and without script, visitors scroll the same strip by hand.
+// Until hydration, and without script, visitors scroll the strip by hand.
 const Strip = styled.div({
   width: '100%',
   overflowX: 'auto',
@@ -53,7 +54,7 @@ const Strip = styled.div({
   '& ul': { display: 'grid', grid: `auto/auto-flow ${width}`, gap },
   '@media (max-width: 639.98px)': { '&[data-even=true] ul': { gridTemplateRows: 'auto auto' } },
   '&.swiper-initialized ul': { transitionProperty: 'transform' },
-  // Swiper sets margins where there are gaps already.
+  // Swiper sets margins in addition to the gaps.
   '& li': { margin: '0!important', scrollSnapAlign: 'start' },
   '& img': {
     maxWidth: 176,
@@ -63,7 +64,7 @@ const Strip = styled.div({
     borderRadius: 0,
   },
 });
-// Where the logos will move, the space of their switch is kept free, so that nothing shifts when it appears.
+// Reserves space for the pause switch, so that nothing shifts when it appears.
 const reservedSpace = {
   [motionAllowed]: { '@media (scripting: enabled)': { display: 'inline-flex', visibility: 'hidden' } },
 } as const;
@@ -83,7 +84,7 @@ const Switch = styled.button({
   '& svg': { width: '1.25rem', height: '1.25rem' },
 });
 
-/** Logos that move on, one every three seconds, until the visitor pauses them. */
+/** Logos that advance every three seconds, until the visitor pauses them. */
 export function LogoCarousel({ layout, pause, play, items, ...head }: BlockOf<'logo-carousel'>) {
   const strip = useRef<HTMLDivElement>(null);
   const carousel = useRef<Swiper>(null);
@@ -95,7 +96,7 @@ export function LogoCarousel({ layout, pause, play, items, ...head }: BlockOf<'l
     const tablets = matchMedia('(min-width: 640px)');
     const start = () =>
       startCarousel(element, gap, { ...phone, ...desk[layout] }, even && !tablets.matches ? 2 : 1);
-    // A window that is turned or resized gets its own number of rows, and a paused strip stays paused.
+    // The number of rows follows the window. A paused carousel stays paused.
     const restart = () => {
       const stopped = carousel.current?.autoplay.running === false;
       carousel.current?.destroy();
@@ -104,7 +105,7 @@ export function LogoCarousel({ layout, pause, play, items, ...head }: BlockOf<'l
     };
     tablets.addEventListener('change', restart);
     carousel.current = start();
-    // Where the visitor wants less motion nothing moves, and there is nothing to pause.
+    // With `prefers-reduced-motion` nothing moves, so there is nothing to pause.
     if (carousel.current.autoplay.running) setMoving(true);
     return () => {
       tablets.removeEventListener('change', restart);

@@ -4,9 +4,12 @@ import { Picture } from '../components/picture.tsx';
 import { SectionHead } from '../components/section-head.tsx';
 import { color, from, twoColumnSection, radius, space } from '../components/theme.ts';
 
-/** How many of so many things stand side by side, `most` at most, so that the rows are as even as can be. */
-export function balancedColumns(count: number, most: number): number {
-  return Math.ceil(count / Math.ceil(count / most));
+/**
+ * Returns the number of columns for a number of items, at max `most`, so that the rows are as even as
+ * possible.
+ */
+export function balancedColumns(count: number, max: number): number {
+  return Math.ceil(count / Math.ceil(count / max));
 }
 
 const Frame = styled.div({
@@ -41,7 +44,7 @@ const Row = styled.ul({
       '&[data-columns="5"]': { gridTemplateColumns: 'repeat(5, minmax(0, 1fr))' },
       '&[data-columns="6"]': { gridTemplateColumns: 'repeat(6, minmax(0, 1fr))' },
     },
-    // A line around each field, also where the last row is not full.
+    // A line around each cell, even if the last row is not full.
     '& > li': {
       display: 'grid',
       placeItems: 'center',
@@ -57,7 +60,7 @@ const Row = styled.ul({
   },
 });
 
-/** Logos that stand still. */
+/** A static grid of logos. */
 export function Logos({ layout, items, ...head }: BlockOf<'logos'>) {
   return (
     <Frame data-layout={layout}>

@@ -37,7 +37,7 @@ const Figure = styled.figure({
   '&[data-size=medium]': { maxWidth: measure.text },
   '& > picture > img, & > video': raisedBox,
   '& > video': { width: '100%', height: 'auto' },
-  // A portrait is beside its text; a film needs the whole width.
+  // A portrait picture is next to its text; a video needs the full width.
   '[data-layout=portraits] > &:has(> picture)': {
     gridTemplateColumns: '4rem minmax(0, 1fr)',
     [from.phone]: { gridTemplateColumns: '9rem minmax(0, 1fr)', columnGap: space.wide },
@@ -72,7 +72,7 @@ const sizedWidths: Record<NonNullable<Item['size']>, DisplayWidth | undefined> =
   full: undefined,
 };
 
-/** Pictures and films with their captions. */
+/** Pictures and videos with captions. */
 export function Media({ layout, items, ...head }: BlockOf<'media'>) {
   const { inner: Inner } = useContext(BlockPositionContext);
   const common = useRowCrop(items);
@@ -106,7 +106,7 @@ export function Media({ layout, items, ...head }: BlockOf<'media'>) {
   );
 }
 
-/** A film has the proportions of its poster, so that nothing shifts when it loads. */
+/** A video has the aspect ratio of its poster, so that nothing shifts when it loads. */
 function Film({ src, subtitles, poster }: { src: string; subtitles: string; poster: Item }) {
   const [width, height] = useContext(Pictures)[poster.src] ?? [poster.width, poster.height];
   return (

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
-import { BlockPositionContext, YamlResult } from '../components/page-context.ts';
+import { BlockPositionContext, PageContext } from '../components/page-context.ts';
 import { Glyph } from '../components/icon.tsx';
 import { InlineText } from '../components/inline-text.tsx';
 import { isDrawing } from '../components/picture-data.ts';
@@ -16,7 +16,7 @@ const Card = styled.div({
   transition: 'border-color .15s',
   '&:hover': { borderColor: color.accent },
   '&[data-layout=card]': { maxWidth: '28rem' },
-  // Without a picture the words have the whole card, and the arrow its edge.
+  // Without a picture, the text has the whole card and the arrow is at its edge.
   [from.tablet]: {
     '&[data-layout=wide]:has(picture)': { gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)' },
   },
@@ -40,7 +40,7 @@ const Words = styled.div({
 const Title = styled.h2({
   fontSize: size.subheading,
   lineHeight: 1.2,
-  // The whole card is the link.
+  // The whole card is clickable.
   '& a': {
     color: color.ink,
     textDecoration: 'none',
@@ -60,9 +60,9 @@ const Lead = styled.p({
   [from.tablet]: { display: 'block' },
 });
 
-/** The article to read after this one. */
+/** A link to the next article. */
 export function NextArticle({ layout, heading }: BlockOf<'next-article'>) {
-  const next = useContext(YamlResult).article?.next;
+  const next = useContext(PageContext).article?.next;
   const place = useContext(BlockPositionContext);
   if (!next) return null;
   return (

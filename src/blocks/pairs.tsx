@@ -33,14 +33,15 @@ const Table = styled.table({
     '& th, & td': { display: 'table-cell', padding: `${space.item} ${space.wide} ${space.item} 0` },
     '& thead th': { paddingTop: 0 },
     '& th:first-of-type': { width: '40%' },
-    // As in split sections, the second column begins after two fifths and the gap. Tables take no `calc()`.
+    // As in split sections, the second column begins after two fifths and the gap. Tables do not support
+    // `calc()`.
     '[data-layout=stacked] > & th:first-of-type': { width: '43%' },
     '& tbody tr': { display: 'table-row' },
   },
 });
 const Second = styled.td({ '& p': { maxWidth: measure.row } });
 
-/** Two columns, line by line. */
+/** Pairs of values in two columns. */
 export function Pairs({ layout, columns, items, ...head }: BlockOf<'pairs'>) {
   return (
     <Frame data-layout={layout}>

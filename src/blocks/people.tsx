@@ -15,7 +15,7 @@ const Drawing = styled.svg({
   '& text': { fill: color.ink, fontSize: 34, fontWeight: 650, textAnchor: 'middle' },
 });
 
-/** The first letters of a name in the place of a portrait: they say nothing that the name does not. */
+/** Initials instead of a portrait. Hidden from screen readers, which read the name. */
 export function Monogram({ name }: { name: string }) {
   return (
     <Drawing viewBox="0 0 96 96" aria-hidden="true">
@@ -27,7 +27,7 @@ export function Monogram({ name }: { name: string }) {
   );
 }
 
-/** The first letter of the first word and of the last. */
+/** Returns the first letters of the first and the last word. */
 function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
@@ -42,10 +42,10 @@ const Grid = styled.ul({
     '&[data-layout=cards]': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
   },
   [from.desktop]: { '&[data-layout]': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } },
-  // An open biography makes only its own item taller.
+  // An open biography stretches only its own item.
   '&:has(details[open])': { alignItems: 'start', '& > li': { gridRow: 'auto', gridTemplateRows: 'auto' } },
 });
-// People in a row share three grid lines: name, text and foot. On a phone they are a list.
+// People in a row share three subgrid rows: name, text and foot. On a phone they are a list.
 const Person = styled.li({
   display: 'grid',
   gridRow: 'span 3',
@@ -106,7 +106,7 @@ const Bio = styled.details({
 });
 const Profile = styled.a({ ...line, textDecoration: 'none' });
 
-/** People with what they do; their biographies open in place, without script. */
+/** People with their roles. Biographies unfold without script. */
 export function People({ layout, more, competencies, profile, newTab, items, ...head }: BlockOf<'people'>) {
   const { inner } = useContext(BlockPositionContext);
   return (

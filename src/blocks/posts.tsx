@@ -4,13 +4,13 @@ import { crops } from '../../schema/content/crop.ts';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { type DisplayWidth, isDrawing } from '../components/picture-data.ts';
 import { breaks, from, size, space, chosenInForcedColors, color } from '../components/theme.ts';
-import { BlockPositionContext, YamlResult, type RenderedList } from '../components/page-context.ts';
+import { BlockPositionContext, PageContext, type RenderedList } from '../components/page-context.ts';
 import { InlineText } from '../components/inline-text.tsx';
 import { SectionHead } from '../components/section-head.tsx';
 import { PostCard } from './posts/post-card.tsx';
 import { PageLinks } from './posts/pagination.tsx';
 
-// A card that spans two columns has its picture beside its text, so that it is as tall as its neighbour.
+// A card that spans two columns has its picture next to the text, so that it is as tall as its neighbour.
 const wide = {
   '& h2, & h3': { fontSize: size.subheading },
   '&:has(img)': {
@@ -26,13 +26,13 @@ const wide = {
     '& img': { width: '100%', height: '100%', aspectRatio: 'auto' },
   },
 } as const;
-// Below each other they stay low, with their pictures in one column.
+// In a single column, cards are flat, with their pictures in one column.
 const row = {
   ...wide,
   '&:has(img)': { ...wide['&:has(img)'], gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 2fr)' },
 } as const;
 const lowPicture = { aspectRatio: `${crops.panorama}` } as const;
-// The filter is a group of radio buttons and these rules: it needs no script.
+// The filter consists of radio buttons and these rules, so it needs no script.
 export const PostGrid = styled.ul<{ tags: number }>(({ tags }) => ({
   display: 'grid',
   gap: space.item,
@@ -42,11 +42,11 @@ export const PostGrid = styled.ul<{ tags: number }>(({ tags }) => ({
     '&[data-of-two="1"] > li:first-of-type': { gridColumn: 'span 2' },
   },
   [from.tablet]: { '&[data-layout=list] > li': row },
-  // A picture across a row stays low.
+  // A picture across a row is flat.
   [`${from.phone} and (max-width: ${breaks.desktop - 0.01}rem)`]: {
     '&[data-of-two="1"] > li:first-of-type img': lowPicture,
   },
-  // The first card fills the row that would have a gap.
+  // The first card fills the gap in its row.
   [from.desktop]: {
     '&[data-layout=grid]': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
     '&[data-layout=grid] > li:first-of-type': { gridColumn: 'auto' },
@@ -60,7 +60,7 @@ export const PostGrid = styled.ul<{ tags: number }>(({ tags }) => ({
     ]),
   ),
 }));
-/** The first card of a grid may be wider than the others. */
+/** The first card of a grid may be wider. */
 export function pictureWidth(layout: BlockOf<'posts'>['layout'], index: number, count: number): DisplayWidth {
   if (layout === 'list') return { narrow: 1, tablet: 0.33 };
   if (index > 0) return { narrow: 1, phone: 0.49, desktop: 0.32 };
@@ -119,10 +119,10 @@ const Groups = styled.ul({
 });
 const nothing: RenderedList = { posts: [] };
 
-/** Cards that lead to other pages, and the tags by which they can be filtered. */
+/** A list of pages as cards, with tags to filter by. */
 export function Posts({ id, layout, tags, filter, all, read, empty, ...head }: BlockOf<'posts'>) {
   const { number } = useContext(BlockPositionContext);
-  const { posts, groups, paging } = useContext(YamlResult).lists?.[number] ?? nothing;
+  const { posts, groups, paging } = useContext(PageContext).lists?.[number] ?? nothing;
   if (posts.length === 0 && !groups?.length) {
     if (!empty) return null;
     return (

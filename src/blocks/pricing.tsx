@@ -84,7 +84,7 @@ const Points = styled.ul({
   '& svg': { width: '1.125rem', height: '1.125rem', marginTop: '0.2rem', color: color.muted },
 });
 
-/** One offer: its name, its price, what is part of it, and how to get it. */
+/** An offer: name, price, features and action. */
 export function Offer({ item, layout }: { item: Item; layout: BlockOf<'pricing'>['layout'] }) {
   const { inner } = useContext(BlockPositionContext);
   const { heading, badge, highlighted, text, points, action, other } = item;
@@ -145,7 +145,7 @@ const Choices = styled.fieldset({
   background: color.raised,
   maxWidth: '100%',
   '& label': { position: 'relative', display: 'flex' },
-  // Over its label, so that the ring of the focus is around both.
+  // Covers its label, so that the focus ring surrounds both.
   '& input': {
     appearance: 'none',
     position: 'absolute',
@@ -169,7 +169,7 @@ const Choices = styled.fieldset({
   '@media print': { display: 'none' },
 });
 
-/** Chooses between two prices of every offer, in HTML and CSS. */
+/** A switch between two prices of every offer, in HTML and CSS. */
 export function PriceSwitch({
   label,
   first,
@@ -191,7 +191,7 @@ export function PriceSwitch({
 }
 
 const columns = (number: number) => ({ gridTemplateColumns: `repeat(${number}, minmax(0, 1fr))` });
-// Offers in a row share their lines: name, price, points and button.
+// Offers in a row share subgrid rows: name, price, features and action.
 const Offers = styled.ul({
   display: 'grid',
   gap: space.wide,
@@ -205,7 +205,7 @@ const Offers = styled.ul({
   },
   [from.desktop]: { '&[data-layout=cards][data-offers="4"]': columns(4) },
 });
-// The other prices are shown while the other side of the switch is chosen.
+// The alternative prices are visible while the other option is selected.
 const Frame = styled.div({
   '& [data-price=other]': { display: 'none' },
   '&:has([value=other]:checked)': {
@@ -220,7 +220,7 @@ const Footnote = styled.p({
   maxWidth: measure.text,
 });
 
-/** Offers with their prices, side by side or below each other. */
+/** Offers with their prices. */
 export function Pricing({ id, layout, items, switch: between, footnote, ...head }: BlockOf<'pricing'>) {
   const { number } = useContext(BlockPositionContext);
   return (

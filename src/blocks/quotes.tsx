@@ -46,7 +46,7 @@ const Quote = styled.figure({
   },
 });
 
-// A picture at the edge of the page, and the quote beside it.
+// A picture at the edge of the page, next to the quote.
 const Story = styled.div({
   display: 'grid',
   gap: space.block,
@@ -65,9 +65,9 @@ const Story = styled.div({
 });
 const Words = styled.div({ display: 'grid', gap: space.item, justifyItems: 'start' });
 
-/** Quotes, with who said them. */
+/** Quotes with their authors. */
 export function Quotes({ layout, items, ...head }: BlockOf<'quotes'>) {
-  // In a section without a heading of its own, the names are its headings.
+  // In a section without a heading, the names are its headings.
   const { inner, share } = useContext(BlockPositionContext);
   const Name = inner === 'h2' ? 'h2' : 'strong';
   return (

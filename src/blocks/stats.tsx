@@ -14,7 +14,7 @@ const Figures = styled.dl({
   gridTemplateColumns: 'fit-content(9rem) minmax(0, 1fr)',
   alignContent: 'start',
   [from.phone]: { gap: space.wide, gridTemplateColumns: 'repeat(auto-fit, minmax(13rem, 1fr))' },
-  // On a phone the value is beside its text, on wider screens above it.
+  // On a phone, the value is next to its text; on wider screens, above it.
   '& > div': {
     display: 'grid',
     gridColumn: '1 / -1',
@@ -35,7 +35,7 @@ const Figures = styled.dl({
   },
   '& dt': { fontWeight: 650 },
 });
-// On screen the value is above its name; in the HTML it follows, as a description list requires.
+// The value is shown above its name, but follows it in the HTML, as description lists require.
 const Value = styled.dd({
   fontSize: size.heading,
   [from.phone]: { fontSize: size.title },
@@ -52,7 +52,7 @@ const Value = styled.dd({
 });
 const Text = styled.dd({ color: color.muted, order: -1 });
 
-/** Numbers with their meaning. */
+/** Key figures with their labels. */
 export function Stats({ layout, items, ...head }: BlockOf<'stats'>) {
   return (
     <Frame data-layout={layout}>

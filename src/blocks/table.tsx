@@ -28,7 +28,7 @@ const asTable = {
   '& thead [data-highlighted]': { borderTop: `4px solid ${color.accent}`, paddingTop: space.item },
   '& [data-highlighted]': { background: color.accentWash },
 } as const;
-// On a phone each line is a small list: its name, and below it every column with what it says.
+// On a phone, each row is a small list: its name, and below it every column with its value.
 const Grid = styled.table({
   width: '100%',
   borderCollapse: 'collapse',
@@ -45,10 +45,10 @@ const Grid = styled.table({
     paddingBlock: space.item,
     borderTop: `1px solid ${color.line}`,
   },
-  // Three and one would look as if one were missing.
+  // Three in one row and one in the next would look incomplete.
   '&[data-columns="4"] tbody tr': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
   '& tbody th': { gridColumn: '1 / -1', fontWeight: 650 },
-  // What the cells say begins on one line, however long the names of their columns are.
+  // Aligns the values, however long the column names are.
   '& tbody td': { display: 'grid', gridRow: 'span 2', gridTemplateRows: 'subgrid', rowGap: 0 },
   '& td > span:first-of-type:not(:only-child)': {
     display: 'block',
@@ -63,13 +63,13 @@ const Grid = styled.table({
   [from.desktop]: { '&[data-small]': asTable },
 });
 
-/** In a part of another block a table stays a list, unless its columns have room on the smallest desk. */
+/** Inside a column or a tab, a table stays a list, unless its columns fit on a small desktop. */
 const fitsIn = (share: number, columns: number) =>
   60 * share >= 9 + 7 * columns ? { 'data-small': '' } : {};
 
 type Words = Pick<BlockOf<'table'>, 'yes' | 'no'>;
 
-/** Lines and columns to compare. */
+/** A table to compare things. */
 export function Table({ layout, corner, columns, items, yes, no, ...head }: BlockOf<'table'>) {
   const { share } = useContext(BlockPositionContext);
   const marked = columns.map(({ highlighted }) => (highlighted ? '' : undefined));
@@ -109,7 +109,7 @@ export function Table({ layout, corner, columns, items, yes, no, ...head }: Bloc
   );
 }
 
-/** A text, or a mark and what it means. */
+/** A text, or a symbol with its meaning. */
 function Cell({ words, children }: { words: Words; children: readonly Inline[] }) {
   const [mark] = children;
   if (mark !== 'yes' && mark !== 'no') return <InlineText as="span">{children}</InlineText>;

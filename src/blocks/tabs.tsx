@@ -11,7 +11,7 @@ import { SectionHead } from '../components/section-head.tsx';
 import { color, from, space, disclosureSummary } from '../components/theme.ts';
 
 const labelStyle = { ...disclosureSummary, gap: space.tight } as const;
-// Browsers that cannot place the content of `details` apart from its label show the same as on a phone.
+// Browsers that cannot place the content of `details` apart from its label show the phone layout.
 const asTabs = '@supports selector(::details-content)';
 const tab = {
   '& > details': { display: 'contents' },
@@ -32,7 +32,7 @@ const Folds = styled.div({
       '&[data-layout=row]': {
         ...tab,
         display: 'grid',
-        // One for each tab that there may be; the line below them goes on to the edge.
+        // One column per possible tab; the line below extends to the edge.
         gridTemplateColumns: 'repeat(6, auto) 1fr',
         '&::after': { content: '""', gridRow: 1, gridColumn: 7, borderBottom: `3px solid ${color.line}` },
         '& > details > summary': {
@@ -78,7 +78,7 @@ const Content = styled.div({
 });
 const Words = styled.div({ display: 'grid', gap: space.wide });
 
-/** Texts of which one is open: tabs on a wide screen, and folds on a phone. */
+/** Tabs on a wide screen, accordions on a phone. */
 export function Tabs({ id, layout, items, ...head }: BlockOf<'tabs'>) {
   const { number, inner } = useContext(BlockPositionContext);
   return (

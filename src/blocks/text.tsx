@@ -8,7 +8,7 @@ import { from, twoColumnSection } from '../components/theme.ts';
 
 const Frame = styled.div({ [from.desktop]: { '&[data-layout=beside]': twoColumnSection } });
 
-/** A longer text. */
+/** A long text. */
 export function Text({ layout, body, ...head }: BlockOf<'text'>) {
   const { inner } = useContext(BlockPositionContext);
   return (

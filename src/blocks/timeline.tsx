@@ -49,7 +49,7 @@ const Steps = styled.ol({
   },
   '& > li:last-of-type': { paddingBottom: 0 },
   [from.tablet]: {
-    // Where they do not fit into one row, five or six are in two rows of three.
+    // Five or six steps that do not fit into one row have two rows of three.
     '&[data-layout=columns]': {
       gridTemplateColumns: 'repeat(auto-fit, minmax(11rem, 1fr))',
       rowGap: space.large,
@@ -57,7 +57,7 @@ const Steps = styled.ol({
     [`@media (max-width: ${measure.page})`]: {
       '&[data-layout=columns]:has(> :nth-of-type(5))': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
     },
-    // Names and times of a row share a grid line, so that the texts below them align.
+    // Names and times of a row share a subgrid row, so that the texts below align.
     '&[data-layout=columns] > li': {
       gridRow: 'span 2',
       gridTemplateRows: 'subgrid',
@@ -101,7 +101,7 @@ const Name = styled.div({
 const When = styled.p({ fontSize: size.note, fontWeight: 650, color: color.muted });
 const Text = styled.p({ color: color.muted, maxWidth: '34rem' });
 
-/** Steps on a rail beside their heading, or in columns below it. */
+/** A timeline: steps on a rail next to the heading, or in columns below it. */
 export function Timeline({ layout, items, actions, ...head }: BlockOf<'timeline'>) {
   const { inner } = useContext(BlockPositionContext);
   return (

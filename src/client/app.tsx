@@ -12,13 +12,13 @@ import type { LoadedPage } from './fetch-page.ts';
 import { loadIsland } from './islands.ts';
 import type { Navigation } from './navigation.tsx';
 
-/** Everything inside <main>: first the prerendered page, and after a navigation the next one. */
+/** The content of `<main>`: the prerendered page, or the one navigated to. */
 export function App({ first }: { first: ClientData }) {
   const [next, show] = useState<LoadedPage>();
   const Navigation = useNavigation();
   return (
     <>
-      {/* Not around the page: updates of the router must not reach islands that are not hydrated. */}
+      {/* Not a parent of the page, because updates of the router must not reach islands that are not hydrated. */}
       {Navigation && <Navigation page={next?.view} first={first} show={show} />}
       <Backend value={first.backend}>
         {next ? <next.Page key={next.view.path} page={next.view} /> : <FirstPage view={first} />}
@@ -28,7 +28,7 @@ export function App({ first }: { first: ClientData }) {
   );
 }
 
-/** Loads the router, once the page is hydrated. Without it, the browser follows links itself. */
+/** Loads the router after hydration. Until then, and if it fails, the browser follows links itself. */
 function useNavigation(): typeof Navigation | undefined {
   const [loaded, setLoaded] = useState<{ Navigation?: typeof Navigation }>();
   useEffect(() => {
@@ -40,7 +40,7 @@ function useNavigation(): typeof Navigation | undefined {
   return loaded?.Navigation;
 }
 
-// Never rendered twice: an update that reaches an island makes React wait until the island is hydrated.
+// Rendered only once: an update that reaches an island makes React wait until it is hydrated.
 const FirstPage = memo(({ view }: { view: ClientData }) => (
   <Post value={{ page: view.path }}>
     <VisuallyHiddenTitle page={view} />
@@ -59,20 +59,20 @@ const FirstPage = memo(({ view }: { view: ClientData }) => (
   </Post>
 ));
 
-/** Of a block without behaviour the browser has no data. */
+/** The browser has no data of static blocks. */
 const tagInDocument = (number: number) =>
   document.querySelectorAll('main > [data-block]')[number]?.localName === 'div' ? 'div' : 'section';
 
 const islands = new Map<number, BlockComponent>();
 
-/** The component of an island on the first page; it is fetched when the visitor gets to the island. */
+/** The component of an island, which is loaded when the visitor reaches the island. */
 function islandComponent(type: BlockType, number: number): BlockComponent {
-  const known = islands.get(number) ?? lazy(async () => ({ default: await loadIsland(type, number) }));
-  islands.set(number, known);
-  return known;
+  const cached = islands.get(number) ?? lazy(async () => ({ default: await loadIsland(type, number) }));
+  islands.set(number, cached);
+  return cached;
 }
 
-/** Sections of a new page fade in as they are scrolled to. Without that code they are simply there. */
+/** Sections of a new page fade in on scroll. Without this code they are visible at once. */
 function Reveal(): null {
   useEffect(() => {
     let stop: (() => void) | undefined;

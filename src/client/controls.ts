@@ -1,11 +1,11 @@
-/** Adds what elements do not do by themselves. Delayed clicks arrive here too: see loader.ts. */
+/** Adds behaviour that HTML lacks. Delayed clicks arrive here too (see loader.ts). */
 export function startControls(): void {
   const compact = () => document.documentElement.toggleAttribute('data-scrolled', scrollY > 10);
   addEventListener('scroll', compact, { passive: true });
   compact();
 
   addEventListener('click', (event) => {
-    // Clicks hit elements.
+    // Only elements are clicked.
     const control = (event.target as Element).closest<HTMLButtonElement>('[data-turn],[data-find]');
     if (control?.dataset['find']) void search(control);
     else if (control) turnPicture(control, event);
@@ -16,15 +16,15 @@ export function startControls(): void {
     if (turn) turn.click();
   });
 
-  // For browsers whose buttons cannot open a dialog by themselves.
+  // For browsers without invoker commands.
   if ('commandForElement' in HTMLButtonElement.prototype) return;
   addEventListener('click', ({ target }) => {
-    const id = (target as Element).closest('[commandfor]')?.getAttribute('commandfor'); // clicks hit elements
-    if (id) (document.getElementById(id) as HTMLDialogElement).showModal(); // only dialogs are named there
+    const id = (target as Element).closest('[commandfor]')?.getAttribute('commandfor'); // only elements are clicked
+    if (id) (document.getElementById(id) as HTMLDialogElement).showModal(); // `commandfor` only names dialogs
   });
 }
 
-/** Opens the search, or says that there is none. */
+/** Opens the search, or shows that it is unavailable. */
 async function search(button: HTMLElement): Promise<void> {
   try {
     const { openSearch } = await import('./search-dialog.ts');
@@ -38,8 +38,8 @@ async function search(button: HTMLElement): Promise<void> {
 }
 
 /**
- * Shows another large picture in the place of this one, where browsers would show it above; who closes it is
- * at its small one.
+ * Replaces the open picture; browsers would show the other above it. Closing returns the focus to the small
+ * picture.
  */
 function turnPicture(turn: HTMLButtonElement, event: Event): void {
   const [shown, other] = [turn.closest<HTMLElement>('[popover]'), turn.popoverTargetElement];

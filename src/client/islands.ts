@@ -3,12 +3,12 @@ import { registry } from '../blocks/index.tsx';
 import { readDraft } from '../blocks/form/drafts.ts';
 import { type BlockComponent, loadComponent } from '../page/block-loader.ts';
 
-/** How long a click is delayed at most, in milliseconds; then it does what it does without script. */
-const longestDelay = 3000;
+/** Maximum delay of a click in milliseconds; after it, the click works as without script. */
+const maxDelay = 3000;
 
 const notHydrated = '[data-island]:not([data-live])';
 
-/** Resolves when a click on the control will be answered, or never will be. */
+/** Resolves when the control is hydrated, or when hydration has failed. */
 export function waitForHydration(control: Element): Promise<void> {
   const island = control.closest(notHydrated);
   island?.setAttribute('data-wanted', '');
@@ -17,7 +17,7 @@ export function waitForHydration(control: Element): Promise<void> {
   return new Promise((resolve) => {
     const check = () => {
       const answered = document.documentElement.hasAttribute('data-awake') && !island?.matches(notHydrated);
-      if (answered || performance.now() - since > longestDelay) resolve();
+      if (answered || performance.now() - since > maxDelay) resolve();
       else setTimeout(check, 16);
     };
     check();
@@ -25,8 +25,8 @@ export function waitForHydration(control: Element): Promise<void> {
 }
 
 /**
- * The component of an island, once the visitor gets to the island. If it cannot be loaded, the island becomes
- * a static block: its HTML stays as it came, and its controls do what they do without script.
+ * Loads the component of an island when the visitor reaches it. On failure, the island becomes a static
+ * block: its HTML stays, and its controls work as without script.
  */
 export async function loadIsland(type: BlockType, number: number): Promise<BlockComponent> {
   const section = document.querySelector(`[data-island="${number}"]`);
@@ -36,33 +36,36 @@ export async function loadIsland(type: BlockType, number: number): Promise<Block
   } catch (problem) {
     console.error(`The block ${type} stays as it was sent:`, problem);
     section?.removeAttribute('data-island');
-    // React waits for a component that never comes, and changes nothing in its island.
+    // React waits for a component that never resolves and leaves the island unchanged.
     return new Promise(() => undefined);
   }
 }
 
-/** Not all browsers say when they are idle. */
+/** For browsers without `requestIdleCallback`. */
 const whenIdle = (job: () => void) =>
   ('requestIdleCallback' in window ? requestIdleCallback : setTimeout)(job);
 
-/** Resolves when the visitor gets to the island, in the way its block type waits for. */
+/**
+ * Resolves when the island should be hydrated: on interaction, on sight or when idle, depending on its block
+ * type.
+ */
 function waitForIsland(section: Element, type: BlockType): Promise<void> {
   const listening = new AbortController();
   return new Promise<void>((resolve) => {
-    // React stops events on their way into an island that is not hydrated, so they are captured before.
+    // React stops events before they reach an island that is not hydrated, so they are captured.
     const events = ['pointerover', 'pointerdown', 'touchstart', 'focusin', 'wanted'];
     const onEvent = ({ target }: Event) => {
-      if (section.contains(target as Node)) resolve(); // only nodes of the document are targets here
+      if (section.contains(target as Node)) resolve(); // only nodes dispatch these events
     };
     for (const event of events)
       addEventListener(event, onEvent, { capture: true, passive: true, signal: listening.signal });
-    // Where the visitor already is, or a click is delayed, there is nothing to wait for.
+    // The visitor is already there, or a click is delayed.
     if (section.matches('[data-wanted], :hover, :focus-within')) resolve();
     const form = section.querySelector<HTMLInputElement>('input[name=form]')?.value;
     if (form !== undefined) {
-      // What was typed before is shown again.
+      // Restores the draft.
       if (readDraft(form)) resolve();
-      // Whoever writes in a train has to have what keeps it, before the tunnel.
+      // Forms load early, because the connection may be lost while writing.
       whenIdle(() => navigator.onLine && resolve());
     }
     if (registry[type].hydrates === 'visible') {

@@ -1,20 +1,20 @@
-// Inline in every page, before anything else can run: so small that it costs a visitor nothing.
-// It starts the application at the first input, and delays clicks until something can answer them.
-// Links are never delayed: a full load of the next page is faster than starting the application.
+// Inline in every page and small, because it runs before everything else. Starts the application at the first
+// input, and delays clicks until they can be handled. Links are never delayed: loading the next page is
+// faster than starting the application.
 
 declare const __BOOT__: string;
 
 const dataset = document.documentElement.dataset;
 
-// Before anything is painted. Where storage is blocked, the scheme of the system holds.
+// Set before the first paint. If storage is blocked, the scheme of the system applies.
 try {
   const stored = localStorage['scheme'];
-  // Most visitors have stored nothing: their document stays as it is.
+  // Most visitors have no stored scheme, and their document stays unchanged.
   if (stored) dataset['scheme'] = stored;
 } catch {}
 
-// One page fades into the next, so fast that no click is lost in between. Not among the styles, since
-// checkers of HTML do not know these rules yet.
+// Pages cross-fade, fast enough to lose no click. Not in the stylesheet, because HTML checkers do not know
+// these rules yet.
 document.styleSheets[0]?.insertRule(
   '@media not (prefers-reduced-motion){@view-transition{navigation:auto}' +
     '::view-transition-group(root){animation-duration:.1s}}',
@@ -23,18 +23,18 @@ document.styleSheets[0]?.insertRule(
 let application: Promise<typeof import('./entry-client.tsx') | undefined> | undefined;
 const start = () =>
   (application ??= import(/* @vite-ignore */ __BOOT__).catch(() => {
-    // What waits for it is shown after all (see steps.tsx).
+    // Shows all steps of long forms (see steps.tsx).
     dataset['failed'] = '';
   }));
 onpointerdown = onkeydown = onscroll = onpopstate = start;
-// A pointer may move before there is anything to see. The first paint needs the network and the processor for
-// itself, and is done within a tenth of a second after its frame.
+// The pointer may move before the first paint, which needs the network and the processor and ends within 100
+// ms of its frame.
 requestAnimationFrame(() => setTimeout(() => (onpointermove = start), 100));
 addEventListener('load', () => setTimeout(start, 4000));
 
-// A tile is a link as a whole; the space bar follows it, as it presses a button.
+// Tiles look like buttons, so the space bar follows their link.
 addEventListener('keydown', (event) => {
-  const target = event.target as HTMLElement; // keys are pressed on elements
+  const target = event.target as HTMLElement; // only elements receive key events
   if (event.key !== ' ' || !target.matches('[data-layout=tiles] a')) return;
   event.preventDefault();
   target.click();
@@ -44,7 +44,7 @@ let released: Element | undefined;
 addEventListener(
   'click',
   (event) => {
-    const target = event.target as Element; // clicks land on elements
+    const target = event.target as Element; // only elements are clicked
     if (target.closest('[data-switches]')) {
       dataset['scheme'] = (
         dataset['scheme'] ? dataset['scheme'] === 'dark' : matchMedia('(prefers-color-scheme:dark)').matches
@@ -56,11 +56,11 @@ addEventListener(
       } catch {}
     }
     const control = target.closest<HTMLButtonElement>('[data-island]:not([data-live]) button,[command]');
-    // Most browsers open a dialog by themselves.
+    // Most browsers open dialogs without script.
     if (!control || control === released || control.commandForElement) return;
     event.preventDefault();
     event.stopPropagation();
-    // If the application cannot be loaded, the click does what it does without it: the form is posted.
+    // If the application cannot be loaded, the click works as without script: the form is posted.
     void start()
       .then((entry) => entry?.hydrated(control))
       .then(() => (released = control).click());

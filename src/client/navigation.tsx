@@ -8,15 +8,15 @@ import {
   useNavigationType,
 } from 'react-router-dom';
 import { flushSync } from 'react-dom';
-import { inTime } from '../../schema/util.ts';
-import { fetchPage, routeOfListPage, prefetchPage, type LoadedPage } from './fetch-page.ts';
+import { withTimeout } from '../../schema/util.ts';
+import { fetchPage, pathToRoute, prefetchPage, type LoadedPage } from './fetch-page.ts';
 import { ariaCurrent } from '../page/current-link.ts';
 import type { ClientData, PageView } from '../page/page-view.ts';
 
-/** For how long a pointer rests on a link that the visitor may follow, in milliseconds. */
+/** Milliseconds that a pointer rests on a link before its page is prefetched. */
 const hoverDelay = 65;
 
-/** Follows links of this site without loading a document, and prefetches pages that the visitor may open. */
+/** Follows internal links without loading a document, and prefetches pages. */
 function useLinks(): void {
   const navigate = useNavigate();
   useEffect(() => {
@@ -26,7 +26,7 @@ function useLinks(): void {
 
     const prefetch = ({ target, type }: Event) => {
       clearTimeout(waiting);
-      const path = pageBehind(target);
+      const path = targetRoute(target);
       if (path !== undefined)
         waiting = setTimeout(() => prefetchPage(path), type === 'pointerover' ? hoverDelay : 0);
     };
@@ -47,10 +47,10 @@ function useLinks(): void {
       const to = link.pathname + link.search + link.hash;
       const here = location.pathname + location.search + location.hash;
       const go = () => navigate(to, { replace: to === here });
-      const path = pageBehind(link);
+      const path = targetRoute(link);
       if (path === undefined) go();
-      // The URL changes once the page is loaded; if it is not in time, the browser follows the link.
-      else inTime(fetchPage(path)).then(go, () => location.assign(link.href));
+      // The URL changes once the page is loaded. If that takes too long, the browser follows the link.
+      else withTimeout(fetchPage(path)).then(go, () => location.assign(link.href));
     };
     document.addEventListener('click', follow, { signal });
 
@@ -61,7 +61,7 @@ function useLinks(): void {
   }, [navigate]);
 }
 
-/** The link that an event hit, if it leads to a page of this site. */
+/** Returns the clicked link, if it leads to a page of this site. */
 function linkAt(target: EventTarget | null): HTMLAnchorElement | undefined {
   const link = target instanceof Element ? target.closest('a') : null;
   const elsewhere =
@@ -73,20 +73,20 @@ function linkAt(target: EventTarget | null): HTMLAnchorElement | undefined {
   return elsewhere ? undefined : link;
 }
 
-/** The route of the other page that a link leads to; nothing if it leads to a part of this one. */
-function pageBehind(target: EventTarget | null): string | undefined {
+/** Returns the route of another page that a link leads to; undefined for anchors of this page. */
+function targetRoute(target: EventTarget | null): string | undefined {
   const link = linkAt(target);
-  const path = link && routeOfListPage(link.pathname);
-  return path === routeOfListPage(location.pathname) ? undefined : path;
+  const path = link && pathToRoute(link.pathname);
+  return path === pathToRoute(location.pathname) ? undefined : path;
 }
 
-/** Changes the page; if the browser can and the visitor wants motion, the old page fades into the new one. */
+/** Changes the page with a view transition, if supported and unless the visitor prefers reduced motion. */
 export function withViewTransition(change: () => void): void {
-  // Older browsers lack it, which TypeScript's library does not know.
+  // Missing in older browsers, contrary to TypeScript's types.
   const { startViewTransition } = document as { startViewTransition?: Document['startViewTransition'] };
   if (!startViewTransition || !matchMedia('(prefers-reduced-motion: no-preference)').matches) return change();
   const transition = startViewTransition.call(document, () => flushSync(change));
-  // A transition is skipped if the next one begins or the page is hidden; the change is made all the same.
+  // `ready` rejects if the transition is skipped; the change happens anyway.
   transition.ready.catch(() => undefined);
 }
 
@@ -98,7 +98,7 @@ interface Props {
   show(page: LoadedPage): void;
 }
 
-/** Takes the visitor from page to page. `page` is the current one, unless that is the prerendered `first`. */
+/** Navigates between pages. `page` is the current one, undefined while that is the prerendered `first`. */
 export function Navigation(props: Props) {
   return (
     <BrowserRouter>
@@ -110,21 +110,21 @@ export function Navigation(props: Props) {
 function Router({ page, first, show }: Props): null {
   const location = useLocation();
   const kind = useNavigationType();
-  const path = routeOfListPage(location.pathname);
+  const path = pathToRoute(location.pathname);
   const [firstPath] = useState(path);
   const arrived = path === (page?.path ?? firstPath);
 
-  // The current page stays until the next one is loaded, however long that takes.
+  // The current page stays until the next one is loaded.
   useEffect(() => {
     if (arrived) return undefined;
     let wanted = true;
     fetchPage(path).then(
       (next) => {
         if (!wanted) return;
-        if (fits(next.view, first)) withViewTransition(() => wanted && show(next));
+        if (sharesFrame(next.view, first)) withViewTransition(() => wanted && show(next));
         else window.location.reload();
       },
-      // Going back has already changed the URL: only a full load can show its page.
+      // Going back has already changed the URL, so only a full load can show the page.
       () => wanted && window.location.reload(),
     );
     return () => void (wanted = false);
@@ -135,22 +135,22 @@ function Router({ page, first, show }: Props): null {
   return null;
 }
 
-/** Whether a page stands in the header and footer that are there already, and in the fonts. */
-const fits = (next: PageView, there: ClientData) =>
+/** Whether a page has the current header, footer and fonts. */
+const sharesFrame = (next: PageView, there: ClientData) =>
   JSON.stringify(next.header) === JSON.stringify(there.header) &&
   (!next.extendedLatin || there.extendedLatin);
 
-/** Where visitors were on each page. Where storage is blocked, that is known until the next full load. */
+/** Scroll positions by page. If storage is blocked, they last until the next full load. */
 function storedPositions(): Map<string, number> {
   try {
-    // As it was stored.
+    // stored by this file
     return new Map(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as [string, number][]);
   } catch {
     return new Map();
   }
 }
 
-/** Does what a browser does when a visitor arrives on a page: menus close, scroll position, focus. */
+/** Does what browsers do after a load: closes menus, restores the scroll position, moves the focus. */
 function useArrival(
   arrived: boolean,
   page: PageView | undefined,
@@ -162,7 +162,7 @@ function useArrival(
   const [positions] = useState(storedPositions);
 
   useEffect(() => {
-    // The page must be rendered before its scroll position is restored; browsers restore it too early.
+    // Browsers restore the position before the new page is rendered, which is too early.
     history.scrollRestoration = 'manual';
     const remember = () => positions.set(last.current.entry, scrollY);
     const leave = () => {
@@ -198,7 +198,7 @@ function useArrival(
   }, [arrived, entry, kind, location, page, positions]);
 }
 
-/** Marks the current links, focuses the page's heading, and tells screen readers the title. */
+/** Marks the current links, focuses the page's heading and announces the title. */
 function announcePage(page: PageView): void {
   for (const link of document.querySelectorAll<HTMLElement>('header a, header [data-to], footer a')) {
     const mark = ariaCurrent(

@@ -6,10 +6,10 @@ import { PageData } from '../page/page-contexts.tsx';
 import { PageHead, pageHeadTags } from '../page/head.tsx';
 import type { PageView } from '../page/page-view.ts';
 
-// React does not know the tags of the prerendered page: they are removed when the first page replaces it.
+// React does not know the prerendered head, so its tags are removed with the first navigation.
 const prerendered = document.head.querySelectorAll(pageHeadTags);
 
-/** A page that was navigated to, rendered in the browser: this code comes with the first navigation. */
+/** Renders a page in the browser after a navigation. */
 export function NextPage({ page }: { page: PageView }) {
   useLayoutEffect(() => prerendered.forEach((tag) => tag.remove()), []);
   return (

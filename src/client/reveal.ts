@@ -1,6 +1,6 @@
 import { inView } from 'framer-motion/dom';
 
-/** Milliseconds from one card to the next, by the name in the page file. */
+/** Delay between cards in milliseconds, by the name in the page file. */
 const paces: Record<string, number> = { quick: 50, calm: 100, slow: 200 };
 
 function appear(element: Element, delay: number): void {
@@ -14,8 +14,8 @@ function appear(element: Element, delay: number): void {
 }
 
 /**
- * Lets the sections below the first screen appear once, when they are scrolled into view. Nothing is hidden
- * before that: a section fades in when its edge comes into view, and needs no script to be visible.
+ * Reveals the sections below the first screen once, on scroll. Nothing is hidden before: a section fades in
+ * when its edge becomes visible, and is visible without script.
  */
 export function revealSections(): () => void {
   if (!matchMedia('(prefers-reduced-motion: no-preference)').matches) return () => undefined;

@@ -13,13 +13,13 @@ import {
 
 const files = new Map<string, Promise<unknown>>();
 
-/** A file of the index, loaded once. */
+/** Loads a file of the index once. */
 function load(path: string): Promise<unknown> {
-  const known = files.get(path) ?? fetchJson(path);
-  files.set(path, known);
-  // What failed once may succeed the next time.
-  known.catch(() => files.delete(path));
-  return known;
+  const cached = files.get(path) ?? fetchJson(path);
+  files.set(path, cached);
+  // Failures are not cached.
+  cached.catch(() => files.delete(path));
+  return cached;
 }
 
 async function fetchJson(path: string): Promise<unknown> {
@@ -28,84 +28,83 @@ async function fetchJson(path: string): Promise<unknown> {
   return response.json();
 }
 
-/** What is shown of a page; nothing if it is gone since the index was loaded. */
+/** Loads the texts of a page; undefined if the page was removed since the index was loaded. */
 export const loadPage = (id: string): Promise<SearchPage | undefined> =>
   load(pageFile(id)).then(
-    (page) => page as SearchPage, // written by our own build
+    (page) => page as SearchPage, // written by the build
     () => undefined,
   );
 
-/** What every search needs. */
-export const loadList = (): Promise<SearchList> => load(searchList) as Promise<SearchList>; // as above
+/** Loads the list of index files. */
+export const loadList = (): Promise<SearchList> => load(searchList) as Promise<SearchList>; // written by the build
 
-/** Each word that begins like this, and where it is found. */
+/** Returns the words with a prefix, and where they occur. */
 export async function wordsFrom(start: string): Promise<[word: string, found: FileResult][]> {
   const list = await loadList();
   const starts = new Set(list.starts.split(' '));
-  const signs = [...start];
-  const longest = signs
-    .map((_, at) => signs.slice(0, signs.length - at).join(''))
+  const characters = [...start];
+  const prefix = characters
+    .map((_, at) => characters.slice(0, characters.length - at).join(''))
     .find((one) => starts.has(one));
-  // A small site has one file for all.
-  const file = longest ?? (starts.has('') ? '' : undefined);
+  // A small site has a single file.
+  const file = prefix ?? (starts.has('') ? '' : undefined);
   if (file === undefined) return [];
-  const words = (await load(wordsFile(file))) as Record<string, FileResult>; // as above
+  const words = (await load(wordsFile(file))) as Record<string, FileResult>; // written by the build
   return Object.entries(words).filter(([word]) => word.startsWith(start));
 }
 
-/** The ids of pages, by what a word is there: in their title, in a heading, often in their text, or once. */
-export function paginate(found: FileResult): { ids: readonly string[][]; isCut: boolean } {
+/** Parses the page ids of a word: in titles, in headings, often in the text, once in the text. */
+export function parseFileResult(found: FileResult): { ids: readonly string[][]; isCut: boolean } {
   const isCut = found.startsWith(cut);
   const places = (isCut ? found.slice(cut.length) : found).split('.');
   return { ids: places.map((ids) => ids.match(new RegExp(`.{${idLength}}`, 'g')) ?? []), isCut };
 }
 
-/** How much a word counts in a title, in a heading, often in a text, and once in it. */
-const worth = [16, 6, 2, 1];
-/** A word that only begins like what was written counts less. */
-const ofBeginning = 0.6;
-/** Nobody writes more words that matter. */
+/** Weights of a word in the title, in a heading, often in the text, once in the text. */
+const score = [16, 6, 2, 1];
+/** Factor for a word of which the query is only a prefix. */
+const prefixFactor = 0.6;
 const maxWords = 8;
 
-export interface FoundPages {
-  /** The best first. */
+export interface SearchMatches {
+  /** Sorted by score. */
   ids: string[];
-  /** Whether there are more than these. */
+  /** Whether the results are incomplete. */
   isCut: boolean;
 }
 
-/** The words that a visitor searches for. A letter by itself is how a word begins, or the rest of one. */
+/** Returns the words of a query. Single Latin letters are too short to search for. */
 export function queryWords(query: string): string[] {
   const words = new Set(wordsIn(query).map(({ word }) => folded(word)));
   return [...words].filter((word) => !/^[a-z]?$/.test(word)).slice(0, maxWords);
 }
 
-/** The pages on which most of these words stand, or longer ones that begin like them. */
-export async function findPages(words: readonly string[]): Promise<FoundPages> {
+/** Returns the pages that contain max of these words, or longer words that begin with them. */
+export async function findPages(words: readonly string[]): Promise<SearchMatches> {
   const lists = await Promise.all(words.map(pagesWith));
-  const all = new Set(lists.flatMap(({ worths }) => [...worths.keys()]));
+  const all = new Set(lists.flatMap(({ scores }) => [...scores.keys()]));
   const rated = [...all].map((id) => {
-    // A word with more pages than are listed may stand on all of them.
-    const has = lists.filter(({ worths, isCut }) => isCut || worths.has(id)).length;
-    return { id, has, worth: lists.reduce((sum, { worths }) => sum + (worths.get(id) ?? 0), 0) };
+    // A word with a truncated list may be on every page.
+    const has = lists.filter(({ scores, isCut }) => isCut || scores.has(id)).length;
+    return { id, has, score: lists.reduce((sum, { scores }) => sum + (scores.get(id) ?? 0), 0) };
   });
-  const most = Math.max(...rated.map(({ has }) => has));
-  const best = rated.filter(({ has }) => has === most).toSorted((a, b) => b.worth - a.worth);
+  const max = Math.max(...rated.map(({ has }) => has));
+  const best = rated.filter(({ has }) => has === max).toSorted((a, b) => b.score - a.score);
   return { ids: best.map(({ id }) => id), isCut: lists.length > 0 && lists.every(({ isCut }) => isCut) };
 }
 
-/** What a word is worth on each of its pages. */
-async function pagesWith(word: string): Promise<{ worths: Map<string, number>; isCut: boolean }> {
-  const worths = new Map<string, number>();
+/** Scores a word on each of its pages. */
+async function pagesWith(word: string): Promise<{ scores: Map<string, number>; isCut: boolean }> {
+  const scores = new Map<string, number>();
   let isAnyCut = false;
   for (const [found, text] of await wordsFrom(word)) {
-    const { ids, isCut } = paginate(text);
+    const { ids, isCut } = parseFileResult(text);
     isAnyCut ||= isCut;
     for (const [place, some] of ids.entries())
       for (const id of some) {
-        const own = (worth[place] ?? 0) * (found === word ? 1 : ofBeginning);
-        worths.set(id, Math.max(own, worths.get(id) ?? 0));
+        const own = (score[place] ?? 0) * (found === word ? 1 : prefixFactor);
+        scores.set(id, Math.max(own, scores.get(id) ?? 0));
       }
   }
-  return { worths, isCut: isAnyCut };
+  return { scores, isCut: isAnyCut };
 }

@@ -1,9 +1,9 @@
 import { dialogId } from '../components/page-context.ts';
 import { breaks, color, measure, radius, size, space } from '../components/theme.ts';
-import { findPages, type FoundPages, queryWords, loadList, loadPage } from './search-client.ts';
+import { findPages, type SearchMatches, queryWords, loadList, loadPage } from './search-client.ts';
 import { renderResult } from './search-result.ts';
 
-/** The parts of the dialog that a visitor searches in. */
+/** The elements of the search dialog. */
 export interface SearchDialog {
   dialog: HTMLDialogElement;
   line: HTMLInputElement;
@@ -13,10 +13,10 @@ export interface SearchDialog {
   more: HTMLButtonElement;
 }
 
-/** Makes the dialog; its words come later. */
+/** Creates the dialog. Its texts are added later. */
 export function searchDialog(label: string): SearchDialog {
-  const line = made('input', {
-    // In a field of the type `search` the Escape key would only empty it.
+  const line = createElement('input', {
+    // In a field of type `search`, Escape only clears it.
     role: 'searchbox',
     inputmode: 'search',
     'aria-label': label,
@@ -24,23 +24,23 @@ export function searchDialog(label: string): SearchDialog {
     autocomplete: 'off',
   });
   line.autofocus = true;
-  const close = made('button');
-  // The same as in the header.
+  const close = createElement('button');
+  // The icon of the header.
   close.append(document.querySelector('header [data-glyph=close]')?.cloneNode(true) ?? '×');
-  const closing = made('form', { method: 'dialog' });
+  const closing = createElement('form', { method: 'dialog' });
   closing.append(close);
-  const bar = made('div', { role: 'search' });
+  const bar = createElement('div', { role: 'search' });
   bar.append(line, closing);
-  const status = made('p', { role: 'status' });
-  const list = made('ol');
-  const more = made('button', { type: 'button' });
+  const status = createElement('p', { role: 'status' });
+  const list = createElement('ol');
+  const more = createElement('button', { type: 'button' });
   more.hidden = true;
-  const dialog = made('dialog', { id: dialogId('search'), 'aria-label': label, closedby: 'any' });
+  const dialog = createElement('dialog', { id: dialogId('search'), 'aria-label': label, closedby: 'any' });
   dialog.append(bar, status, list, more);
   return { dialog, line, close, status, list, more };
 }
 
-function made<Tag extends keyof HTMLElementTagNameMap>(
+function createElement<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Readonly<Record<string, string>> = {},
 ): HTMLElementTagNameMap[Tag] {
@@ -51,7 +51,7 @@ function made<Tag extends keyof HTMLElementTagNameMap>(
 
 const bare = 'padding:0;border:0;background:none;cursor:pointer';
 
-/** How the search looks: this comes with its script, as nobody else needs it. */
+/** The styles of the search, loaded with it. */
 export function searchStyles(dialog: string): CSSStyleSheet {
   const rules: Record<string, string> = {
     '':
@@ -59,7 +59,7 @@ export function searchStyles(dialog: string): CSSStyleSheet {
       `margin:${space.item} auto auto;padding:0;border:1px solid ${color.line};border-radius:${radius};` +
       `background:${color.ground};color:${color.ink}`,
     '::backdrop': 'background:#0009',
-    // The line to write in stays where it is while the rest scrolls.
+    // The search field stays in place while the results scroll.
     '>div':
       `position:sticky;top:0;z-index:1;display:flex;align-items:center;gap:${space.tight};` +
       `padding:${space.small} ${space.tight} ${space.small} ${space.wide};background:inherit`,
@@ -73,7 +73,7 @@ export function searchStyles(dialog: string): CSSStyleSheet {
     ' li': `position:relative;padding:${space.small} ${space.item};border-radius:${radius}`,
     ' li:is(:hover,:focus-within)': `background:${color.accentWash}`,
     ' a': `color:${color.ink};font-weight:650;font-size:${size.item};line-height:1.3;text-decoration:none`,
-    // The whole entry is the link.
+    // The whole item is clickable.
     ' a::after': `content:"";position:absolute;inset:0;border-radius:${radius}`,
     ' a:focus-visible': 'outline:0',
     ' a:focus-visible::after': `outline:3px solid ${color.accent};outline-offset:-3px`,
@@ -93,14 +93,14 @@ export function searchStyles(dialog: string): CSSStyleSheet {
   return sheet;
 }
 
-/** So many are shown at once. */
+/** Results per batch. */
 const inStep = 8;
-/** For so many milliseconds nothing was written. */
+/** Milliseconds without input before a search starts. */
 const pause = 120;
 
 let known: SearchDialog | undefined;
 
-/** Opens the search; `button` has its name, and what to say if it cannot be loaded. */
+/** Opens the search. The attributes of `button` contain the texts. */
 export function openSearch(button: HTMLElement): void {
   known ??= createDialog(button);
   known.dialog.showModal();
@@ -115,12 +115,12 @@ function createDialog(button: HTMLElement): SearchDialog {
   return parts;
 }
 
-/** What is written in the line is looked for, and what is found is listed below. */
+/** Searches for the input, and lists the results. */
 function listen({ dialog, line, close, status, list, more }: SearchDialog, failed: string): void {
   let asked = '';
   let looking = Promise.resolve();
   let waiting: ReturnType<typeof setTimeout> | undefined;
-  let shown: FoundPages = { ids: [], isCut: false };
+  let shown: SearchMatches = { ids: [], isCut: false };
 
   const clear = (text = '') => {
     list.replaceChildren();
@@ -131,7 +131,7 @@ function listen({ dialog, line, close, status, list, more }: SearchDialog, faile
     asked = '';
     clear(failed);
   };
-  const show = async (found: FoundPages, words: string[], from: number) => {
+  const show = async (found: SearchMatches, words: string[], from: number) => {
     const text = (await loadList()).words;
     const pages = await Promise.all(found.ids.slice(from, from + inStep).map(loadPage));
     if (asked !== words.join(' ')) return undefined;
@@ -171,12 +171,12 @@ function listen({ dialog, line, close, status, list, more }: SearchDialog, faile
   });
   list.addEventListener('click', (event) => {
     const isElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
-    if (!isElsewhere && (event.target as Element).closest('a')) dialog.close(); // clicks hit elements
+    if (!isElsewhere && (event.target as Element).closest('a')) dialog.close(); // only elements are clicked
   });
   dialog.addEventListener('keydown', (event) => {
     if (event.isComposing) return;
     if (event.key === 'Enter' && event.target === line) {
-      // Or the key would press the button that the focus returns to.
+      // Otherwise the key would press the button that regains the focus.
       event.preventDefault();
       look();
       void looking.then(() => list.querySelector('a')?.click());

@@ -5,13 +5,13 @@ import {
   wordsIn,
 } from '../../schema/content/search-format.ts';
 
-/** A piece of a text, and whether it is a word that was searched for. */
+/** A piece of a text, and whether it matches the query. */
 export type TextSegment = readonly [text: string, isHit: boolean];
 
-/** So many signs are shown before the first word that was found, and altogether. */
+/** Maximum number of characters before the first match, and in total. */
 const [before, maxCharacters] = [60, 180];
 
-/** The part of a page that most of the words stand in which its title does not have; else its beginning. */
+/** Returns the part of a page with the most query words that its title lacks, otherwise the first part. */
 export function bestSection({ title, parts }: SearchPage, query: readonly string[]): SearchPart {
   const inTitle = hitsIn(title, query);
   const words = query.filter((word) => !inTitle.has(word));
@@ -32,7 +32,7 @@ const hitOf = (word: string, words: readonly string[]): string | undefined => {
   return words.find((one) => forms.some((form) => form.startsWith(one)));
 };
 
-/** A text in pieces. */
+/** Splits a text into pieces that match and pieces that do not. */
 export function highlightMatches(text: string, words: readonly string[]): TextSegment[] {
   const pieces: TextSegment[] = [];
   let end = 0;
@@ -45,11 +45,11 @@ export function highlightMatches(text: string, words: readonly string[]): TextSe
   return pieces.filter(([piece]) => piece !== '');
 }
 
-/** The words of a text around the first that was searched for. */
+/** Returns the text around the first match. */
 export function excerpt(text: string, words: readonly string[]): TextSegment[] {
   const all = wordsIn(text);
-  const hit = all.find(({ word }) => hitOf(word, words) !== undefined)?.at ?? 0;
-  const start = hit <= before ? 0 : (all.find(({ at }) => at >= hit - before)?.at ?? hit);
+  const match = all.find(({ word }) => hitOf(word, words) !== undefined)?.at ?? 0;
+  const start = match <= before ? 0 : (all.find(({ at }) => at >= match - before)?.at ?? match);
   const isWhole = text.length - start <= maxCharacters;
   const last = isWhole
     ? undefined
@@ -59,7 +59,7 @@ export function excerpt(text: string, words: readonly string[]): TextSegment[] {
   return highlightMatches(shown, words);
 }
 
-/** A page that was found, as an entry of the list: a link with its title, and what it says of the words. */
+/** Renders a result: a link with the title, the heading and an excerpt. */
 export function renderResult(page: SearchPage, words: readonly string[]): HTMLLIElement {
   const [heading, id, text] = bestSection(page, words);
   const link = element('a', highlightMatches(page.title, words));
@@ -72,13 +72,13 @@ export function renderResult(page: SearchPage, words: readonly string[]): HTMLLI
   return item;
 }
 
-/** Texts stay texts, whatever stands in them. */
+/** Creates an element with text nodes only, so that texts cannot inject HTML. */
 function element<Tag extends 'a' | 'li' | 'p' | 'strong'>(tag: Tag, pieces: readonly TextSegment[] = []) {
-  const made = document.createElement(tag);
+  const created = document.createElement(tag);
   for (const [text, isHit] of pieces) {
     const mark = isHit ? document.createElement('mark') : undefined;
     mark?.append(text);
-    made.append(mark ?? text);
+    created.append(mark ?? text);
   }
-  return made;
+  return created;
 }

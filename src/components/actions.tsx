@@ -30,7 +30,7 @@ const button = {
   transition: 'background-color .15s, color .15s, border-color .15s',
 } as const;
 
-/** The styles of the two variants of buttons, for controls that are not actions too. */
+/** The styles of both button variants, also for other controls. */
 export const primary = {
   ...button,
   background: color.accent,
@@ -61,7 +61,7 @@ const text = {
   '&:hover svg': { transform: 'translateX(3px)' },
 } as const;
 
-// Emotion's list of attributes is older than `command`.
+// Emotion does not know `command` and would drop it.
 const allAttributes = { shouldForwardProp: (name: string) => name !== 'as' };
 const variants = {
   primary: { Link: styled.a(primary), Button: styled('button', allAttributes)(primary) },
@@ -75,7 +75,7 @@ interface LinkProps {
   about?: string;
 }
 
-/** A link or button, as the action's target asks. `about` tells actions with the same label apart. */
+/** A link or a button, depending on the target. `about` distinguishes actions with the same label. */
 export function ActionLink({ action, variant, about }: LinkProps) {
   const { Link, Button } = variants[variant];
   const label = (
@@ -100,7 +100,7 @@ export function ActionLink({ action, variant, about }: LinkProps) {
     );
   if ('href' in action) return <Link href={action.href}>{label}</Link>;
   if ('scrollTo' in action) return <Link href={`#${action.scrollTo}`}>{labelled}</Link>;
-  // Browsers open it by themselves (invoker commands); controls.ts does so where they cannot.
+  // Opened by the browser (invoker commands), otherwise by controls.ts.
   if ('dialog' in action)
     return (
       <Button type="button" {...{ command: 'show-modal', commandfor: dialogId(action.dialog) }}>
@@ -119,7 +119,9 @@ interface ActionsProps {
   first?: 'primary' | 'secondary';
 }
 
-/** The actions of a block. `first` is the variant of the first: primary if it is what the page is for. */
+/**
+ * The actions of a block. `first` is the variant of the first one: primary if it is the purpose of the page.
+ */
 export function Actions({ actions, first = 'secondary' }: ActionsProps) {
   if (actions.length === 0) return null;
   return (

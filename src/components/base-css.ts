@@ -15,7 +15,7 @@ import {
   motionAllowed,
 } from './theme.ts';
 
-/** The custom properties of a theme: every colour in both schemes, the radius, the fonts. */
+/** The custom properties of a theme: colours in both schemes, radius, fonts. */
 function properties(theme: Site['theme'], { families }: SiteFonts): string {
   const { accent = defaultAccent, corners: corner, density } = theme;
   const { plain, tinted, dark } = palette(accent);
@@ -31,10 +31,9 @@ ${declare(densities[density])}${families};${both(plain.light, plain.dark)}}
 [data-tone=dark]{${declare(dark)}}`;
 }
 
-/** Where no script runs its button closes the dialog, and nobody would see what is said of that. */
-const noteFromStart = '@media(scripting:none){dialog [role=status]>*{display:flex!important}}';
+/** Without script, submitting closes the dialog, so its status is visible from the start. */
+const visibleStatus = '@media(scripting:none){dialog [role=status]>*{display:flex!important}}';
 
-/** Besides the weight the families, after the usual ones, and a spacing that goes before those of blocks. */
 function headingStyle(name: Site['theme']['headings']): string {
   if (name === 'strong') return '';
   const { weight, spacing, family } = headingStyles[name];
@@ -47,7 +46,7 @@ const declare = (values: object) =>
     .map(([name, value]) => `--${name}:${value};`)
     .join('');
 
-/** The rules of every page: the theme, the elements, and the section around each block. */
+/** The CSS of every page: theme, elements, and the section of each block. */
 export const baseCss = ({ theme, dialogs }: Pick<Site, 'theme' | 'dialogs'>, fonts: SiteFonts): string =>
   `
 ${fonts.faces}
@@ -91,7 +90,7 @@ main>dialog{width:calc(100% - 2rem);max-width:500px;max-height:90vh;
 padding:${space.wide};scroll-padding:${space.wide};border:1px solid ${color.line};
 border-radius:${radius};background:${color.ground};color:${color.ink}}
 main>dialog::backdrop{background:#0009}
-${Object.values(dialogs).some(({ form }) => 'log' in form.submit && form.demonstration) ? noteFromStart : ''}
+${Object.values(dialogs).some(({ form }) => 'log' in form.submit && form.demonstration) ? visibleStatus : ''}
 main>dialog>form button{position:absolute;top:.5rem;right:.5rem;display:grid;place-items:center;
 width:2.75rem;height:2.75rem;padding:0;border:0;background:none;cursor:pointer}
 html:has(dialog:modal){overflow:hidden;scrollbar-gutter:stable}

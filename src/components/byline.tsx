@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { useContext } from 'react';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { Picture } from './picture.tsx';
-import { YamlResult } from './page-context.ts';
+import { PageContext } from './page-context.ts';
 import { color, from, size, space } from './theme.ts';
 
 const Row = styled.div({
@@ -39,9 +39,9 @@ const Line = styled.span({
   [from.phone]: { display: 'block', '&:not(:last-of-type)::after': { content: 'none' } },
 });
 
-/** Who wrote the article, when, and how long it takes to read. */
+/** The author of an article, its date and its reading time. */
 export function Byline({ title, image, readTime }: NonNullable<BlockOf<'hero'>['byline']>) {
-  const { article } = useContext(YamlResult);
+  const { article } = useContext(PageContext);
   return (
     <Row>
       {image && <Picture {...image} displayWidth={3} crop="square" />}

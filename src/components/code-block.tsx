@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { color, raisedBox, size, space } from './theme.ts';
 import type { CodeToken } from '../../schema/markdown/tree.ts';
 
-/** What is highlighted in code: readable on every ground, and told apart by more than its hue. */
+/** The styles of highlighted code: readable on every background, and distinguished by more than colour. */
 export const codeColor = {
   comment: color.muted,
   string: 'light-dark(#1d6b35, #93d6a0)',
@@ -34,7 +34,7 @@ interface Props {
   lines?: readonly (readonly CodeToken[])[];
 }
 
-/** Code on lines of its own; what is wider than the screen is scrolled by itself. */
+/** A block of code. Long lines scroll horizontally. */
 export function CodeBlock({ codeBlock, lines }: Props) {
   return (
     <Code tabIndex={0}>

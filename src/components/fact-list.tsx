@@ -4,7 +4,7 @@ import { color, from, raisedBox, size, space, twoColumnSection } from './theme.t
 import type { SectionHead as Words } from '../../schema/content/fields.ts';
 import { SectionHead } from './section-head.tsx';
 
-/** A word, and what there is to know under it. */
+/** A label and its content. */
 export interface Fact {
   label: string;
   value: ReactNode;
@@ -36,7 +36,7 @@ const List = styled.dl({
   },
 });
 
-/** Facts, each under its word. */
+/** A list of facts with their labels. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
     <List>
@@ -63,13 +63,13 @@ interface Props {
   layout: 'beside' | 'panel';
   head: Words;
   facts: readonly Fact[];
-  /** What to do about it: below the words, or below the panel. */
+  /** Actions, below the text or below the panel. */
   buttons: ReactNode;
-  /** The day on which it came out, where that is known. */
+  /** The publication date, if known. */
   published?: string;
 }
 
-/** A section of facts, with its words above them or beside. */
+/** A section of facts, with its text above or next to them. */
 export function FactsSection({ layout, head, facts, buttons, published }: Props) {
   const list = <FactList facts={facts} />;
   if (layout === 'panel')

@@ -5,14 +5,14 @@ import spaceGrotesk from '@fontsource-variable/space-grotesk/files/space-grotesk
 import { encodePath } from '../../schema/content/file-types.ts';
 import type { Site } from '../../schema/content/site.ts';
 
-/** A family of letters, as a page needs it. */
+/** A font family of a page. */
 export interface Family {
-  /** What stands behind `font-family:`. */
+  /** The value of `font-family`. */
   stack: string;
-  /** The files that every page loads, and those for pages with rarer letters. */
+  /** The files that every page loads, and those for pages with extended Latin letters. */
   files: readonly string[];
   rareFiles: readonly string[];
-  /** The rules that name them. */
+  /** The `@font-face` rules. */
   faces: string;
   rareFaces: string;
 }
@@ -21,16 +21,16 @@ export const face = (name: string, file: string, weights: string, range?: string
   `@font-face{font-family:"${name}";font-weight:${weights};font-display:optional;` +
   `src:url(${file}) format("woff2")${range === undefined ? '' : `;unicode-range:${range}`}}`;
 
-/** Fonts of devices that are as wide as each other. */
+/** System fonts with the same widths. */
 const devices = {
   400: ['Arial', 'Liberation Sans'],
   700: ['Arial Bold', 'Liberation Sans Bold'],
 };
 
 /**
- * If a font does not load in time, a system font replaces it for the whole visit, stretched to the same
- * metrics: a late swap would shift everything below a paragraph whose number of lines changes. All figures
- * are in percent; the first says how much wider than Arial the font is.
+ * The fallback for a font that does not load in time. A system font replaces it for the whole visit, scaled
+ * to the same metrics: a late swap would shift everything below a paragraph whose number of lines changes.
+ * All figures are in percent. The first is the width relative to Arial.
  */
 export function fallback(
   name: string,
@@ -50,12 +50,15 @@ export function fallback(
 
 export const stack = (name: string): string => `"${name}","${name} fallback",system-ui,sans-serif`;
 
-// What the files of rarer letters have, but for what is in the others too.
+// The range of the extended files, without characters that the basic files contain.
 const rareRange =
   'U+100-130,U+132-151,U+154-2BA,U+2BD-2C5,U+2C7-2CC,U+2CE-2D7,U+2DD-2FF,U+1E00-1E9F,U+1EF2-1EFF,' +
   'U+20A0-20AB,U+20AD-20C0,U+2113';
 
-/** Whether a text has such a letter: only a page with one loads their files, from the start. */
+/**
+ * Whether a text contains extended Latin letters. Only pages with such letters load the extended files, from
+ * the start.
+ */
 export const hasExtendedLatin = (text: string): boolean => rare.test(text);
 const rare = new RegExp(
   `[${rareRange.replaceAll(/[\dA-F]{3,4}/g, String.raw`\u{$&}`).replaceAll(/U\+|,/g, '')}]`,
@@ -76,7 +79,10 @@ export const spaceGroteskFamily = family(
   [98.4, 29.2],
 );
 
-/** `widths` are the fallback’s at 400 and 700, `heights` above and below the baseline, all in percent. */
+/**
+ * `widths` are those of the fallback at weights 400 and 700, `heights` those above and below the baseline,
+ * all in percent.
+ */
 function family(
   name: string,
   file: string,
@@ -99,12 +105,12 @@ function family(
 
 type Facts = NonNullable<Site['fontFacts']>[string];
 
-// How wide a letter of usual text is in Arial, and in its bold, in parts of the size.
+// The average width of a letter in Arial and Arial Bold, in em.
 const arial = { 400: 0.442, 700: 0.4779 };
-/** A font of several weights says how wide the usual one is; its bold one is about so much wider. */
+/** A variable font states the width of its regular weight; its bold is about 2 % wider. */
 const boldIsWider = 1.02;
 
-/** A family of a site's own, of one file or of two. */
+/** A custom font family of one or two files. */
 export function customFamily(name: string, site: Site, file: string, boldFile?: string): Family | undefined {
   const [usual, bold] = [site.fontFacts?.[file], site.fontFacts?.[boldFile ?? '']];
   if (!usual) return undefined;
@@ -123,18 +129,18 @@ export function customFamily(name: string, site: Site, file: string, boldFile?: 
   };
 }
 
-/** Of a single weight browsers make a bold one where it is called by just that weight. */
-const weightsOf = ({ weights: [least, most] }: Facts, ofOne = '400'): string =>
-  least === most ? ofOne : `${least} ${most}`;
+/** Browsers synthesize bold for a family that declares a single weight. */
+const weightsOf = ({ weights: [min, max] }: Facts, ofOne = '400'): string =>
+  min === max ? ofOne : `${min} ${max}`;
 
 function fallbackOf(name: string, weight: 400 | 700, { ascent, descent }: Facts, width: number): string {
   const wider = Number(((100 * width) / arial[weight]).toFixed(1));
   return fallback(name, weight, wider, 100 * ascent, 100 * descent);
 }
 
-/** The fonts of a site: those of headings first, as visitors see them first. */
+/** The fonts of a site: headings first, because they are visible first. */
 export interface SiteFonts extends Omit<Family, 'stack'> {
-  /** The custom properties with the families of headings and of all other text. */
+  /** The custom properties of the families of headings and text. */
   families: string;
 }
 
@@ -147,10 +153,10 @@ const builtIn: Record<Site['theme']['fonts'], { text?: Family; headings?: Family
 export function siteFonts(site: Site): SiteFonts {
   const { fonts, ownFonts: own } = site.theme;
   const customText = own?.text === undefined ? undefined : customFamily('Own', site, own.text, own.bold);
-  const ownHeadings =
+  const customHeadings =
     own?.headings === undefined ? undefined : customFamily('Own headings', site, own.headings);
   const text = customText ?? builtIn[fonts].text;
-  const headings = ownHeadings ?? (customText ? undefined : builtIn[fonts].headings);
+  const headings = customHeadings ?? (customText ? undefined : builtIn[fonts].headings);
   const families = [headings, text].filter((family) => family !== undefined);
   return {
     families: `--display:${headings?.stack ?? 'var(--text)'};--text:${text?.stack ?? 'system-ui,sans-serif'}`,

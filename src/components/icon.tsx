@@ -1,13 +1,13 @@
 import styled from '@emotion/styled';
 import { createContext, createElement, useContext } from 'react';
 
-/** The elements of an icon on a canvas of 24 by 24, with their attributes. */
+/** The elements of an icon on a 24 × 24 canvas, with their attributes. */
 export type IconElements = readonly (readonly [
   element: string,
   attributes: Readonly<Record<string, string>>,
 ])[];
 
-/** The icons that a page uses, by name. They come with the page's data. */
+/** The icons of a page, by name. They are part of the page's data. */
 export const Icons = createContext<Readonly<Record<string, IconElements>>>({});
 
 const Canvas = styled.svg({
@@ -21,7 +21,7 @@ const Canvas = styled.svg({
   strokeLinejoin: 'round',
 });
 
-/** An icon of the icon set. It is decoration: the text beside it must say the same. */
+/** A decorative icon. The text next to it must have the same meaning. */
 export function Icon({ name }: { name: string }) {
   const drawing = useContext(Icons)[name] ?? [];
   return (
@@ -42,7 +42,7 @@ const glyphs = {
   check: 'm5 13 4 4L19 7',
 };
 
-/** An icon of a control: one of the above, or another one with its own path. */
+/** An icon of a control: a built-in one, or one with its own path. */
 export function Glyph({
   name,
   path,

@@ -7,7 +7,7 @@ import type { Inline } from '../../schema/markdown/tree.ts';
 
 const Note = styled.span({ fontSize: size.note, fontWeight: 400 });
 
-/** What a link of this site leads to: a page as it is written, a file as a browser needs it. */
+/** Returns the `href` of an internal link: pages as written, files encoded. */
 export const linkTo = (to: string) =>
   isFilePath(to)
     ? { href: encodePath(to), download: isDownload(to) ? '' : undefined }
@@ -15,13 +15,13 @@ export const linkTo = (to: string) =>
 
 const notInUrls = /[\s"<>\\^`{|}]/g;
 
-/** Behind the words of a link to a file, what kind of file it is and how large. */
+/** The type and size of a file, after the text of its link. */
 export function FileNote({ to }: { to: string }) {
   const words = useContext(Files)[to];
   return words === undefined ? null : <Note>{` (${words})`}</Note>;
 }
 
-// It must not move the lines apart.
+// Must not change the line height.
 const Raised = styled.sup({ lineHeight: 0, fontSize: size.note, '& a': { padding: '0.35em 0.1em' } });
 
 interface Props {
@@ -29,7 +29,7 @@ interface Props {
   as?: ElementType;
 }
 
-/** Inline text with its strong, emphasised, code and linked parts, in the element `as` if that is given. */
+/** Inline text, in the element `as` if given. */
 export function InlineText({ children, as: Element = Fragment }: Props) {
   if (!children) return null;
   return <Element>{children.map(part)}</Element>;

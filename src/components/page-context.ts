@@ -2,18 +2,18 @@ import { type ComponentType, createContext } from 'react';
 import type { Block, BlockType, BlockOf } from '../../schema/content/blocks/index.ts';
 import type { Inline } from '../../schema/markdown/tree.ts';
 
-/** What a block needs to know of its position on the page. `src/page` decides it. */
+/** The position of a block on its page, set by `src/page`. */
 export interface BlockPosition {
-  /** Counted from 0; what a block names within its page begins with it. */
+  /** From 0. Prefix of the ids in the block. */
   number: number;
-  /** Whether this is the page's first block, whose picture is seen at once. */
+  /** Whether this is the first block, whose picture is visible at once. */
   first: boolean;
-  /** The heading level of the block, and that of the headings inside it. */
+  /** The level of the block's heading, and of the headings inside. */
   heading: 'h1' | 'h2';
   inner: 'h2' | 'h3';
-  /** Of a block in a part of another one: the share of the page's width that it has. */
+  /** For a block inside another: its share of the page width. */
   share?: number;
-  /** The component of a type of block that is loaded. */
+  /** Returns the component of a loaded block type. */
   componentOf?(type: BlockType): ComponentType<Block>;
 }
 export const BlockPositionContext = createContext<BlockPosition>({
@@ -23,21 +23,21 @@ export const BlockPositionContext = createContext<BlockPosition>({
   inner: 'h3',
 });
 
-/** A heading within the text of a page, and its anchor. */
+/** A heading in the text of a page, with its anchor. */
 export interface TextHeading {
   heading: string;
   id: string;
-  /** Whether it stands below another one. */
+  /** Whether it is a subheading. */
   below?: true;
 }
 
-/** A day for machines, and as text. */
+/** A date, as ISO 8601 and as text. */
 interface Day {
   date: string;
   words: string;
 }
 
-/** Another article, as a block presents it. */
+/** A preview of another article. */
 export interface ArticlePreview extends Pick<BlockOf<'hero'>, 'lead' | 'picture'> {
   path: string;
   title: string;
@@ -45,72 +45,69 @@ export interface ArticlePreview extends Pick<BlockOf<'hero'>, 'lead' | 'picture'
   readTime?: string | undefined;
 }
 
-/** A page as a list shows it. */
+/** A page in a list. */
 export interface PostCardData {
   path: string;
   title: string;
   text: readonly Inline[];
   picture?: BlockOf<'hero'>['picture'];
-  /** The day of an article, or when an event takes place. */
+  /** The date of an article or an event. */
   date?: Day | undefined;
   readTime?: string | undefined;
   tags: readonly { name: string; to?: string | undefined }[];
 }
 
-/** What a list shows on this page. */
+/** The content of a list on this page. */
 export interface RenderedList {
   posts: readonly PostCardData[];
-  /** The tags or authors that stand in the place of posts. */
+  /** Tags or authors, for lists that show these instead of posts. */
   groups?: readonly { name: string; count: number; to: string }[] | undefined;
-  /** Where its other pages are. */
+  /** Links to the other pages of the list. */
   paging?: Paging | undefined;
 }
 
-/** Which of the pages of a list this is, and the words for it. */
+/** The position in a paginated list, and its texts. */
 export interface Paging {
   first: string;
   number: number;
   last: number;
   label: string;
-  /** `{number}` in it stands for which page it is. */
+  /** With `{number}` for the page number. */
   name: string;
   previous: string;
   next: string;
 }
 
-/** What the blocks of a longer text need to know of their page. It comes with the page's data. */
-export interface PageContext {
-  /** The headings within its text, where a block lists them. */
+/** What blocks need to know about their page. It is part of the page's data. */
+export interface PageContextValue {
+  /** The headings in the text, if a block lists them. */
   contents: readonly TextHeading[];
-  /** That of the site, where a block sorts by it. */
+  /** The language, if a block sorts by it. */
   language?: string;
-  /**
-   * The days and times that its blocks show, by `begin/end`: in words, and where a calendar can take them
-   * from.
-   */
+  /** The dates that blocks show, by `begin/end`: as text, and the path of a calendar file. */
   dates?: Readonly<Record<string, { words: string; until?: string | undefined; calendar?: string }>>;
-  /** What an article says of itself. */
+  /** The byline of an article. */
   article?: {
     author: string;
-    /** The page that lists what the author wrote. */
+    /** The page with all articles of the author. */
     authorPage?: string | undefined;
     published: Day;
     next?: ArticlePreview | undefined;
   };
-  /** What its blocks list, by their index on the page. */
+  /** The lists of blocks, by the index of the block. */
   lists?: Readonly<Record<number, RenderedList>>;
 }
 
-export const YamlResult = createContext<PageContext>({ contents: [] });
+export const PageContext = createContext<PageContextValue>({ contents: [] });
 
-/** The Supabase project with the functions; without an address, the site's own origin has them. */
+/** The Supabase project with the functions. An empty address stands for the site's own origin. */
 export interface BackendProject {
   address: string;
   anonymousKey: string;
 }
 export const Backend = createContext<BackendProject>({ address: '', anonymousKey: '' });
 
-/** What an ordinary form post sends along, and its result on an answer page. */
+/** The form on an answer page, and the result of its post. */
 export interface FormPost {
   /** The route of the form's page. */
   page: string;
@@ -120,13 +117,13 @@ export interface FormPost {
 }
 export const Post = createContext<FormPost>({ page: '/' });
 
-/** The URL of a function, for an ordinary form post. */
+/** Returns the URL of a function for a form post. */
 export function functionUrl(backend: BackendProject, name: string): string {
   return `${backend.address}/functions/v1/${name}`;
 }
 
 export const noFiles: Readonly<Record<string, string>> = {};
-/** The kind and size, as text, of the files that a page links to, by path. */
+/** The type and size, as text, of linked files, by path. */
 export const Files = createContext(noFiles);
 
 /** Returns the id of a dialog's element. */
@@ -135,5 +132,5 @@ export const dialogId = (name: string) => `dialog_${name}`;
 /** Width and height in pixels, and for a photo the start of the URLs of its versions. */
 export type PictureData = readonly [width: number, height: number, versions?: string];
 
-/** The sizes of the pictures that a page shows, by `src`. They come with the data of the page. */
+/** The sizes of the page's pictures, by `src`. They are part of the page's data. */
 export const Pictures = createContext<Readonly<Record<string, PictureData>>>({});

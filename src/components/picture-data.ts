@@ -3,39 +3,39 @@ import { type Crop, type Focus, commonCrop } from '../../schema/content/crop.ts'
 import { Pictures } from './page-context.ts';
 import { breaks, measure } from './theme.ts';
 
-// The smaller one first: browsers take the first that they support.
+// Smallest first: browsers take the first format that they support.
 export const formats = ['avif', 'webp'] as const;
 
-/** A drawing, or what may be one, loses its sense when a part is cut away. */
+/** Whether a picture may be a drawing, which must not be cropped. */
 export const isDrawing = (src: string): boolean => /\.(svg|png)([?#]|$)/i.test(src);
 
-/** What is left of a picture that is cut. */
+/** The crop of a picture. */
 export interface Cut {
   crop: Crop;
   focus: Focus;
 }
 
-/** One of the files that browsers choose from. */
+/** A version in `srcset`. */
 export interface PictureVersion {
   address: string;
   width: number;
   format: (typeof formats)[number] | 'jpg';
   cut?: Cut;
-  /** Where it is cut to just this height: the part that stays. */
+  /** Set if it is cropped to this height: the part that stays. */
   height?: number;
   focus?: Focus;
 }
 
-/** A picture as a page shows it. */
+/** A picture on a page. */
 export interface RenderedPicture {
   src: string;
   sizes: string;
   versions: readonly PictureVersion[];
-  /** Whether visitors see it first. */
+  /** Whether it is visible first. */
   priority: boolean;
 }
 
-/** Called with every rendered picture: the build makes the versions that pages name, and no others. */
+/** Called with every rendered picture, so that the build only creates versions that pages use. */
 export const PictureListener = createContext<(picture: RenderedPicture) => void>(() => undefined);
 
 interface Shown {
@@ -46,81 +46,80 @@ interface Shown {
 }
 
 /**
- * What the pictures of a grid are cut to, so that its rows align: what the author says of one of them, or
- * else what is like most, no narrower than `narrowest`. Nothing where they align by themselves.
+ * Returns the crop that aligns the rows of a grid: the author's choice for one of the pictures, otherwise the
+ * closest to max of them, at least `narrowest`. Undefined if they align without.
  */
 export function useRowCrop(
   pictures: readonly (Shown | undefined)[],
-  narrowest: Crop = 'portrait',
+  min: Crop = 'portrait',
 ): Crop | undefined {
-  const known = useContext(Pictures);
+  const sizesBySrc = useContext(Pictures);
   const sizes = pictures.flatMap((picture) => {
-    const [width = picture?.width, height = picture?.height] = (picture && known[picture.src]) ?? [];
+    const [width = picture?.width, height = picture?.height] = (picture && sizesBySrc[picture.src]) ?? [];
     return width && height ? [[width, height] as const] : [];
   });
-  return pictures.find((picture) => picture?.crop)?.crop ?? commonCrop(sizes, narrowest);
+  return pictures.find((picture) => picture?.crop)?.crop ?? commonCrop(sizes, min);
 }
 
-/** The width that a picture is shown with: in rem, or as a share of the page's width, by breakpoint. */
+/** The display width of a picture: in rem, or as a share of the page width, by breakpoint. */
 export type DisplayWidth = number | ({ narrow: number } & Partial<Record<keyof typeof breaks, number>>);
 
-// The page's width as a share of the window, with the usual edges beside it (see base.ts).
+// The page width as a share of the window, with the default margins (see base-css.ts).
 const pageShare = 0.936;
 const pageWidth = Number.parseFloat(measure.page);
 const remInPixels = 16;
 
-// No photo is higher than this: on a low window, in percent of its height, and elsewhere in rem.
-const highest = { window: 80, rem: 44 };
+// The maximum height of a photo: in percent of a low window, and in rem otherwise.
+const maxHeight = { window: 80, rem: 44 };
 
-/** The widths in CSS that a photo of these proportions must not exceed, so as not to be too high. */
+/** Returns the maximum CSS widths of a photo with this aspect ratio, so that it is not too tall. */
 export const maxHeightWidths = (ratio: number): string[] => [
-  `${short(highest.window * ratio)}vh`,
-  `${short(highest.rem * ratio)}rem`,
+  `${short(maxHeight.window * ratio)}vh`,
+  `${short(maxHeight.rem * ratio)}rem`,
 ];
 
-/** Whether a picture of these proportions could be too high somewhere in its place. */
+/** Whether a picture of this aspect ratio could be too tall at some window size. */
 export function isTallPicture(shown: DisplayWidth, ratio: number): boolean {
   const widest = typeof shown === 'number' ? shown : pageWidth * Math.max(...Object.values(shown));
-  // A photo much wider than high may take the page's width all the same.
-  return ratio < 1.4 && widest / ratio > 0.9 * highest.rem;
+  // Wide photos may have the full page width.
+  return ratio < 1.4 && widest / ratio > 0.9 * maxHeight.rem;
 }
 
-/** The attribute `sizes`, which tells browsers the layout before they know it; `ratio` of a high photo. */
+/** Returns the `sizes` attribute. `ratio` is given for tall photos. */
 export function sizesAttribute(shown: DisplayWidth, ratio?: number): string {
-  const most = ratio === undefined ? [] : maxHeightWidths(ratio);
-  if (typeof shown === 'number') return atMost([`${shown}rem`, ...most]);
+  const max = ratio === undefined ? [] : maxHeightWidths(ratio);
+  if (typeof shown === 'number') return atMost([`${shown}rem`, ...max]);
   const width = (share: number) =>
-    atMost([`${short(100 * pageShare * share)}vw`, `${short(pageWidth * share)}rem`, ...most]);
+    atMost([`${short(100 * pageShare * share)}vw`, `${short(pageWidth * share)}rem`, ...max]);
   const wider = namesOf(shown).map((name) => `(min-width:${breaks[name]}rem) ${width(shown[name] ?? 1)}`);
   return [...wider, width(shown.narrow)].join(',');
 }
 
-// Width and pixel density: a phone, a tablet and two desktop screens. On finer phones nobody sees a
-// difference.
+// Width and pixel density of a phone, a tablet and two desktop screens. A higher density on phones makes no
+// visible difference.
 const screens = [
   [375, 2],
   [768, 2],
   [1440, 1],
   [1440, 2],
 ] as const;
-// Widths that are nearly the same share their versions.
+// Similar widths share their versions.
 const grid = 64;
-// A version is worth its bytes if the next larger one is at least this many times as wide.
+// A smaller version pays off if the next larger one is at least this many times as wide.
 const step = 1.3;
 
 const atMost = (widths: readonly string[]) => (widths.length === 1 ? widths.join() : `min(${widths.join()})`);
 
 /**
- * The widths in pixels in which a photo is needed there; none is wider than the photo itself. `ratio` is that
- * of a high one.
+ * Returns the widths in pixels in which a photo is needed, at max its own. `ratio` is given for tall photos.
  */
 export function widthsNeeded(shown: DisplayWidth, own: number, ratio = Infinity): number[] {
   const needed =
     typeof shown === 'number'
-      ? [1, 2, 3].map((density) => Math.min(shown, highest.rem * ratio) * remInPixels * density)
+      ? [1, 2, 3].map((density) => Math.min(shown, maxHeight.rem * ratio) * remInPixels * density)
       : screens.map(([window, density]) => {
           const width = shareAt(shown, window) * Math.min(pageShare * window, pageWidth * remInPixels);
-          return Math.ceil((Math.min(width, highest.rem * remInPixels * ratio) * density) / grid) * grid;
+          return Math.ceil((Math.min(width, maxHeight.rem * remInPixels * ratio) * density) / grid) * grid;
         });
   const widths: number[] = [];
   for (const width of needed.map((one) => Math.round(Math.min(one, own))).toSorted((a, b) => b - a)) {
@@ -131,7 +130,7 @@ export function widthsNeeded(shown: DisplayWidth, own: number, ratio = Infinity)
 
 type Shares = Exclude<DisplayWidth, number>;
 
-/** The breakpoints at which the share changes, the widest first. */
+/** Returns the breakpoints at which the share changes, largest first. */
 const namesOf = (shares: Shares) =>
   (['desktop', 'tablet', 'phone'] as const).filter((name) => shares[name] !== undefined);
 

@@ -22,18 +22,18 @@ import { BlockPositionContext } from './page-context.ts';
 
 const positionOf = (focus: Focus) => focus.replace('-', ' ');
 
-/** A picture as wide as its place, in its own proportions. */
+/** A picture with the width of its container, in its original aspect ratio. */
 export const Image = styled.img({ width: '100%', height: 'auto', borderRadius: radius });
 
-/** A photo so high that it would fill a screen: it stays lower, and is narrower than its place. */
-export const HighImage = styled.img<{ ratio: number }>(({ ratio }) => ({
+/** A tall photo, limited in height and therefore narrower than its container. */
+export const TallImage = styled.img<{ ratio: number }>(({ ratio }) => ({
   width: `min(100%, ${maxHeightWidths(ratio).join(', ')})`,
   height: 'auto',
   borderRadius: radius,
 }));
 
-/** A picture in the proportions of a crop: cut to them, or with `whole` shown inside them. */
-export const CutImage = styled.img<{ crop: Crop; focus: Focus; whole: boolean }>(
+/** A picture with the aspect ratio of a crop: cropped, or with `whole` fitted inside. */
+export const CroppedImage = styled.img<{ crop: Crop; focus: Focus; whole: boolean }>(
   ({ crop, focus, whole }) => ({
     width: '100%',
     height: 'auto',
@@ -44,11 +44,11 @@ export const CutImage = styled.img<{ crop: Crop; focus: Focus; whole: boolean }>
   }),
 );
 
-/** The ground that pictures are drawn for: see docs/look.md. */
+/** The background that pictures are drawn for (see docs/look.md). */
 export const dottedGround =
   `radial-gradient(${color.line} 1px, transparent 1.5px) 50% 50% / 1.5rem 1.5rem ` + color.raised;
 
-/** A panel on this ground with one picture. */
+/** A panel with this background and one picture. */
 export const PicturePanel = styled.div({
   padding: 'clamp(0.5rem, 1.5vw, 1.25rem)',
   border: `1px solid ${color.line}`,
@@ -57,7 +57,7 @@ export const PicturePanel = styled.div({
   '& img': { marginInline: 'auto', borderRadius: 0 },
 });
 
-/** The same where a photo needs no ground: it fills the panel to its edges. */
+/** Like `PicturePanel`, for photos, which fill the panel. */
 export const PictureFrame = styled(PicturePanel)({
   '&:has(img:not([src$=".svg" i], [src$=".png" i]))': {
     padding: 0,
@@ -74,16 +74,16 @@ interface Props {
   main?: boolean;
   width?: number;
   height?: number;
-  /** What it is cut to. */
+  /** The crop. */
   crop?: Crop;
   focus?: Focus;
-  /** The proportions of its place: a photo is cut to them, a drawing is shown whole inside them. */
+  /** The aspect ratio of the container: photos are cropped to it, drawings fitted inside. */
   align?: Crop;
 }
 
 /**
- * A picture whose space is kept free until it is loaded. `main` marks the most important one of its block. Of
- * a picture on another site, only the page knows the size.
+ * A picture whose space is reserved until it loads. `main` marks the most important picture of a block. The
+ * size of a picture on another site is only known to the page.
  */
 export function Picture({
   src,
@@ -108,7 +108,7 @@ export function Picture({
   const versions = data ? versionsOf(data, displayWidth, cut, ratio) : [];
   const picture = { src, priority, sizes: sizesAttribute(displayWidth, ratio), versions };
   useContext(PictureListener)(picture);
-  // The versions of a cut photo are cut; all else is cut by the browser.
+  // Versions of a cropped photo are already cropped; other pictures are cropped by the browser.
   const size =
     cut && versions.length > 0 && width && height ? croppedSize([width, height], cut.crop) : [width, height];
   const attributes = {
@@ -132,17 +132,17 @@ export function Picture({
           />
         ))}
       {place ? (
-        <CutImage {...attributes} crop={place} focus={focus} whole={whole} />
+        <CroppedImage {...attributes} crop={place} focus={focus} whole={whole} />
       ) : ratio === undefined ? (
         <Image {...attributes} />
       ) : (
-        <HighImage {...attributes} ratio={ratio} />
+        <TallImage {...attributes} ratio={ratio} />
       )}
     </picture>
   );
 }
 
-/** The versions of a picture in one format, as the attribute `srcset` lists them. */
+/** Returns the `srcset` of a picture in one format. */
 export function srcSet({ versions }: RenderedPicture, format: PictureVersion['format']): string {
   return versions
     .filter((version) => version.format === format)

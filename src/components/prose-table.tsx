@@ -9,7 +9,7 @@ const edge = (side: 'left' | 'right') =>
 const cover = (side: 'left' | 'right') =>
   `linear-gradient(to ${side}, transparent, ${color.ground} 60%) ${side} / 2.5rem 100% no-repeat local`;
 
-// What is wider than the screen is scrolled by itself; shadows at the edges say that there is more.
+// A wide table scrolls horizontally; shadows at its edges hint at more.
 const Scroll = styled.div({
   overflowX: 'auto',
   background: `${cover('left')}, ${cover('right')}, ${edge('left')}, ${edge('right')}`,
@@ -35,7 +35,7 @@ interface Props {
   label: string;
 }
 
-/** A table. Without a word above its first column, that column heads the rows. */
+/** A table. If the first column has no title, its cells are row headers. */
 export function Table({ table: [head = [], ...rows], align, label }: Props) {
   const namesRows = head[0]?.length === 0;
   const cell = (text: readonly Inline[], at: number, scope?: 'col' | 'row') => {

@@ -18,14 +18,14 @@ const Frame = styled.figure({
   '& figcaption': { color: color.muted, fontSize: size.note },
 });
 
-interface Props2 {
+interface FigureProps {
   picture: { src: string; alt: string };
   caption?: string;
   width?: PictureWidth;
 }
 
-/** A picture within a text, as wide as the text or less. */
-export function Figure({ picture, caption, width }: Props2) {
+/** A picture in a text, at most as wide as the text. */
+export function Figure({ picture, caption, width }: FigureProps) {
   return (
     <Frame data-width={width}>
       <Picture {...picture} displayWidth={widths[width ?? 'full']} />
@@ -48,14 +48,14 @@ const Notes = styled.ol({
   '& > li > div': { display: 'grid', gap: space.tight },
 });
 
-interface Props3 {
+interface FootnotesProps {
   footnotes: readonly (readonly TextPart[])[];
   from: number;
   inside(parts: readonly TextPart[]): ReactNode;
 }
 
-/** The footnotes of a text; the number of each leads back to where it belongs. */
-export function Footnotes({ footnotes, from, inside }: Props3) {
+/** The footnotes of a text. Each number links back to its reference. */
+export function Footnotes({ footnotes, from, inside }: FootnotesProps) {
   return (
     <Notes>
       {footnotes.map((note, at) => (
@@ -68,7 +68,7 @@ export function Footnotes({ footnotes, from, inside }: Props3) {
   );
 }
 
-// The rules for all entries stand in the column around (see prose-text.tsx).
+// The styles of items are in the surrounding column.
 export const Numbered = styled.ol({
   display: 'grid',
   gap: space.tight,
@@ -87,15 +87,15 @@ const Entry = styled.li({
   '&[data-loose]': { display: 'grid', gap: space.tight },
 });
 
-interface Props4 {
+interface ListProps {
   list: readonly (readonly TextPart[])[];
   start?: number;
   loose?: true;
   inside(parts: readonly TextPart[]): ReactNode;
 }
 
-/** A list, whose entries may hold whatever a text can hold. */
-export function List({ list, start, loose, inside }: Props4) {
+/** A list. Items may contain any text. */
+export function List({ list, start, loose, inside }: ListProps) {
   const entries = list.map((entry, key) => {
     const [first, ...others] = entry;
     if (loose || !first || !('paragraph' in first) || others.length > 0)
@@ -114,8 +114,8 @@ export function List({ list, start, loose, inside }: Props4) {
   return <Numbered start={start === 1 ? undefined : start}>{entries}</Numbered>;
 }
 
-/** A paragraph of a tight entry is nothing but its text. */
-function Tight({ part, inside }: { part: TextPart; inside: Props4['inside'] }) {
+/** In tight lists, a paragraph renders as its text only. */
+function Tight({ part, inside }: { part: TextPart; inside: ListProps['inside'] }) {
   return 'paragraph' in part ? <InlineText>{part.paragraph}</InlineText> : inside([part]);
 }
 
@@ -123,7 +123,7 @@ const Column = styled.div({
   display: 'grid',
   gap: space.item,
   maxWidth: measure.text,
-  // A heading is closer to the text that it begins than to the text before it.
+  // A heading is closer to the text below than to the text above.
   '& :is(h2, h3)': { marginBottom: `-${space.hair}` },
   '& > * + h3': { marginTop: space.item },
   '& > * + h2': { marginTop: space.item, [from.tablet]: { marginTop: '2rem' } },
@@ -165,11 +165,11 @@ type Level = 'h2' | 'h3' | 'h4' | 'h5' | 'h6';
 
 interface Props {
   children: readonly TextPart[];
-  /** That of the headings that begin with `##`. */
+  /** The level of headings that begin with `##`. */
   level?: 'h2' | 'h3' | 'h4';
 }
 
-/** Longer text: paragraphs, headings, lists, quotations, tables, code and pictures. */
+/** Block text: paragraphs, headings, lists, quotations, tables, code and pictures. */
 export function ProseText({ children, level = 'h3' }: Props) {
   return (
     <Column>

@@ -14,19 +14,19 @@ const Head = styled.div({
   '&:not(:last-child)': { marginBottom: space.block },
   'dialog &:not(:last-child)': { marginBottom: space.wide },
 });
-/** A few words above a heading that say what kind of section it is. */
+/** The eyebrow: a few words above a heading. */
 export const Eyebrow = styled.p({
   display: 'flex',
   alignItems: 'baseline',
   gap: '0.6em',
   color: color.muted,
-  // It may stand in the place of a heading.
+  // It may replace the heading.
   fontFamily: 'var(--text)',
   fontSize: size.note,
   fontWeight: 650,
   '&::before': { content: '""', flex: 'none', border: `0.275em solid ${color.ink}` },
 });
-/** The sentences after a heading. */
+/** The lead: the sentences after a heading. */
 export const Lead = styled.p({
   color: color.muted,
   fontSize: size.item,
@@ -40,7 +40,7 @@ const Title = styled.h2({
   'dialog &': { fontSize: size.item, paddingRight: '2rem' },
 });
 
-/** Eyebrow, heading and lead of a section; nothing if the author wrote none of them. */
+/** Eyebrow, heading and lead of a section. Renders nothing if all are missing. */
 export function SectionHead({ eyebrow, heading, lead }: Words) {
   const { heading: level } = useContext(BlockPositionContext);
   if (eyebrow === undefined && heading === undefined && lead === undefined) return null;

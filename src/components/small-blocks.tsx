@@ -5,7 +5,7 @@ import { BlockPositionContext } from './page-context.ts';
 
 const usual = { tone: 'plain' } as const;
 
-/** The small blocks of a part of a block as whole ones, in the order in which they are shown. */
+/** Returns the small blocks of a column or tab as blocks, in the order of display. */
 function smallBlocksIn({ stats, table, pairs, faq, quotes, downloads }: Part): Block[] {
   const found: (Block | undefined)[] = [
     stats && { ...usual, type: 'stats', layout: 'row', ...stats },
@@ -18,7 +18,7 @@ function smallBlocksIn({ stats, table, pairs, faq, quotes, downloads }: Part): B
   return found.flatMap((block) => block ?? []);
 }
 
-/** The small blocks of a part, one below the other; `share` is how much of the page's width it has. */
+/** The small blocks of a column or tab. `share` is its share of the page width. */
 export function SmallBlocks({ part, share }: { part: Part; share: number }) {
   const { number, componentOf } = useContext(BlockPositionContext);
   return (

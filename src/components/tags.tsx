@@ -15,7 +15,7 @@ const List = styled.ul({
   },
 });
 
-/** A row of single words. */
+/** A row of tags. */
 export function Tags({ children }: { children: readonly string[] }) {
   return (
     <List>

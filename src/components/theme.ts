@@ -1,6 +1,6 @@
 import type { Site } from '../../schema/content/site.ts';
 
-// The only file with raw colours, sizes and times: everything else uses these names.
+// The only file with raw colours, sizes and durations. Everything else uses these names.
 
 export const color = {
   ground: 'var(--ground)',
@@ -16,18 +16,16 @@ export const color = {
   shade: 'var(--shade)',
 } as const;
 
-/**
- * All type sizes, in rem, so that they follow the visitor's setting. The larger ones grow with the window.
- */
+/** All type sizes, in rem to respect the visitor's setting. Larger ones grow with the window. */
 export const size = {
-  /** Labels, captions and small print, not what a visitor came to read. */
+  /** Labels, captions and small print. */
   note: '0.875rem',
   body: 'clamp(1rem, 0.96rem + 0.18vw, 1.0625rem)',
-  /** Titles of items, and the sentences after a heading. */
+  /** Titles of items, and leads. */
   item: 'clamp(1.125rem, 1.08rem + 0.2vw, 1.25rem)',
   subheading: 'clamp(1.375rem, 1.3rem + 0.3vw, 1.5rem)',
   heading: 'clamp(1.75rem, 1.4rem + 1.6vw, 2.75rem)',
-  /** Numbers, and the heading of a page that is mainly text. */
+  /** Key figures, and the heading of a page that is mainly text. */
   title: 'clamp(2.125rem, 1.5rem + 2.25vw, 3.5rem)',
   hero: 'clamp(2.25rem, 1.5rem + 3vw, 4rem)',
 } as const;
@@ -44,7 +42,7 @@ export const space = {
   edge: 'clamp(1.25rem, 0.5rem + 3.2vw, 3rem)',
 } as const;
 
-/** The largest distances, by the density that a site chooses. */
+/** The largest distances, by the density of the site. */
 export const densities: Record<Site['theme']['density'], Record<'block' | 'section', string>> = {
   compact: {
     block: 'clamp(1.5rem, 1.2rem + 1.4vw, 2.5rem)',
@@ -60,7 +58,7 @@ export const densities: Record<Site['theme']['density'], Record<'block' | 'secti
   },
 };
 
-/** The two upper levels of headings, by the style that a site chooses; usually they are `strong`. */
+/** The two upper heading levels, by the style of the site. The default is `strong`. */
 export const headingStyles: Record<
   Exclude<Site['theme']['headings'], 'strong'>,
   { weight: number; spacing: string; family?: string }
@@ -69,9 +67,9 @@ export const headingStyles: Record<
   serif: { weight: 400, spacing: '-.01em', family: 'Georgia,"Liberation Serif","Noto Serif",serif' },
 };
 
-// Headings in em: a ch depends on the font, and would change when it loads.
+// Headings in em: `ch` depends on the font and would change when it loads.
 export const measure = { page: '75rem', text: '38rem', row: '34rem', heading: '14.25em' } as const;
-/** The one radius, which a site chooses from three. */
+/** The radius of all corners, one of three per site. */
 export const radius = 'var(--radius)';
 /** A section with its heading on the left. */
 export const twoColumnSection = {
@@ -79,7 +77,7 @@ export const twoColumnSection = {
   gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
   gap: space.block,
 } as const;
-/** The words that a visitor presses to unfold what is under them. */
+/** The summary of unfolding content. */
 export const disclosureSummary = {
   display: 'flex',
   alignItems: 'center',
@@ -90,13 +88,13 @@ export const disclosureSummary = {
   cursor: 'pointer',
   listStyle: 'none',
 } as const;
-/** A box above its ground, as cards are. */
+/** A raised box, such as a card. */
 export const raisedBox = {
   border: `1px solid ${color.line}`,
   borderRadius: radius,
   background: color.raised,
 } as const;
-/** The one shadow, for overlays. */
+/** The shadow of overlays. */
 export const shadow = `0 1rem 2.5rem var(--shade)`;
 export const corners: Record<Site['theme']['corners'], string> = {
   square: '0px',
@@ -104,20 +102,20 @@ export const corners: Record<Site['theme']['corners'], string> = {
   round: '0.875rem',
 };
 
-/** The breakpoints: widths of the window, in rem, at which layouts change. */
+/** The breakpoints: window widths in rem. */
 export const breaks = { phone: 40, tablet: 56, desktop: 64 } as const;
 
-/** The media queries for windows of that width and more. */
+/** Media queries for windows of at least this width. */
 export const from = {
   phone: `@media (min-width: ${breaks.phone}rem)`,
   tablet: `@media (min-width: ${breaks.tablet}rem)`,
   desktop: `@media (min-width: ${breaks.desktop}rem)`,
 } as const;
 
-/** All motion is inside this, so that a visitor who wants less gets none. */
+/** Wraps all animations, so that `prefers-reduced-motion` disables them. */
 export const motionAllowed = '@media (prefers-reduced-motion: no-preference)';
 export const motionReduced = '@media (prefers-reduced-motion: reduce)';
-/** A chosen option. Forced colours remove its background; these are the system's for it. */
+/** A selected option. Forced colours remove its background, so it uses system colours there. */
 export const chosenInForcedColors = {
   '@media (forced-colors: active)': {
     forcedColorAdjust: 'none',
@@ -126,5 +124,5 @@ export const chosenInForcedColors = {
     color: 'HighlightText',
   },
 } as const;
-/** The header's height at the top of a page, further down, and now. */
+/** The height of the header: at the top of a page, after scrolling, and currently. */
 export const headerHeight = { full: '4.75rem', compact: '3.5rem', now: 'var(--header)' } as const;

@@ -6,9 +6,9 @@ export type BlockComponent = ComponentType<Block>;
 
 const components = new Map<BlockType, BlockComponent>();
 
-/** Loads the component of a block type, which can then be rendered without waiting. */
+/** Loads the component of a block type, so that it renders without suspending. */
 export async function loadComponent(type: BlockType): Promise<BlockComponent> {
-  // TypeScript cannot see that the key and the props of a registry entry belong together.
+  // TypeScript cannot relate the key and the props of a registry entry.
   const component = (await registry[type].load()) as ComponentType<never> as BlockComponent;
   components.set(type, component);
   return component;
@@ -20,7 +20,7 @@ export function loadedComponent(type: BlockType): BlockComponent {
   return component;
 }
 
-/** Loads all that the data of a page name as the type of a block, or as a small block. */
+/** Loads the components of all blocks in the data of a page. */
 export function loadComponentsIn(data: string): Promise<unknown> {
   const types = Object.keys(registry) as BlockType[]; // its keys are the block types
   const named = types.filter((type) => data.includes(`"type":"${type}"`) || data.includes(`"${type}":{`));

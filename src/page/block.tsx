@@ -4,14 +4,14 @@ import { type BlockPosition, BlockPositionContext } from '../components/page-con
 import { loadedComponent as componentOf, loadedComponent } from './block-loader.ts';
 
 interface Props {
-  /** The type of the block inside. */
+  /** The block type. */
   type: string;
-  /** The number of its island, if the block was prerendered. */
+  /** The number of the island, for a prerendered block. */
   island?: number;
   children: ReactNode;
 }
 
-/** Keeps an error of one block to that block: the rest of the page works, and the block stays readable. */
+/** An error boundary: if a block fails, the rest of the page works and the block stays readable. */
 export class BlockBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
   private copy: Node | undefined;
@@ -22,9 +22,9 @@ export class BlockBoundary extends Component<Props, { failed: boolean }> {
 
   override componentDidCatch(problem: unknown): void {
     console.error(`The block ${this.props.type} failed:`, problem);
-    // A block on a page that was navigated to is prerendered too: a full load shows it.
+    // A block after a navigation is prerendered too: a full load shows it.
     if (!this.copy) return location.reload();
-    // From now on its controls do what they do without script.
+    // Its controls now work as without script.
     this.section?.removeAttribute('data-island');
   }
 
@@ -34,7 +34,7 @@ export class BlockBoundary extends Component<Props, { failed: boolean }> {
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
-    // The prerendered HTML is still in the document, with what the visitor typed; React removes it next.
+    // The prerendered HTML and its input are still in the document; React removes it next.
     this.copy ??= this.section?.lastElementChild?.previousElementSibling?.cloneNode(true);
     return this.copy ? <span hidden ref={this.putBack} /> : null;
   }
@@ -45,13 +45,13 @@ export class BlockBoundary extends Component<Props, { failed: boolean }> {
   };
 }
 
-/** Whether a block begins with a heading: its own, or an eyebrow in the place of one. */
+/** Whether a block begins with a heading, or an eyebrow instead of one. */
 export function hasHeading(block: Block): boolean {
   const { heading, eyebrow } = block as { heading?: unknown; eyebrow?: unknown }; // some blocks have neither
   return (heading ?? eyebrow) !== undefined;
 }
 
-/** The first block's heading is the page's one h1; headings inside a block are below the block's own. */
+/** Returns the heading levels of a block: the first heading is the page's h1, others are below it. */
 export function positionOf(block: Block, number: number): BlockPosition {
   const first = number === 0;
   return { number, first, heading: first ? 'h1' : 'h2', inner: hasHeading(block) ? 'h3' : 'h2', componentOf };
@@ -78,7 +78,7 @@ export function BlockView({ block, number }: { block: Block; number: number }) {
   );
 }
 
-/** While prerendering: a block without behaviour. Nothing keeps its errors from the build. */
+/** A static block while prerendering. Errors reach the build. */
 export function StaticBlock({ block, number }: { block: Block; number: number }) {
   const Component = loadedComponent(block.type);
   return (
@@ -90,10 +90,10 @@ export function StaticBlock({ block, number }: { block: Block; number: number })
   );
 }
 
-/** Makes React leave the inside of an element as it was prerendered, with neither code nor data for it. */
+/** Makes React keep the prerendered content of an element, without its code and data. */
 export const keepServerHtml = { dangerouslySetInnerHTML: { __html: '' }, suppressHydrationWarning: true };
 
-/** The same block in the browser. React leaves its attributes alone too. */
+/** A static block in the browser. React leaves its attributes unchanged, too. */
 export const PrerenderedBlock = memo(
   ({ type, tag: Tag }: { type: BlockType; tag: 'section' | 'div' }) => (
     <Tag data-block={type} {...keepServerHtml} />
@@ -101,14 +101,14 @@ export const PrerenderedBlock = memo(
   () => true,
 );
 
-/** The one h1 of a page whose first block has no heading: its title, for those who navigate by headings. */
+/** The h1 of a page whose first block has no heading: its title, for screen readers. */
 export function VisuallyHiddenTitle({
   page,
 }: {
   page: { name: string; blocks: readonly (BlockType | Block)[] };
 }) {
   const [first] = page.blocks;
-  // In the browser a block without behaviour has no data, but its heading is in the document.
+  // In the browser, static blocks have no data, but their headings are in the document.
   const headed =
     typeof first === 'object'
       ? hasHeading(first)

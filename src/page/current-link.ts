@@ -1,7 +1,7 @@
 /**
- * How a link to `to` is marked on the page at `path`: as that page, or as the one it belongs to. Pages belong
- * to the page of their folder, whatever that page's own folder is: `/letters/one` to `/news/letters`; and to
- * a link that covers them.
+ * Returns the `aria-current` of a link to `to` on the page at `path`: the same page, or one that it belongs
+ * to. Pages belong to the page of their folder, wherever that page is (`/letters/one` to `/news/letters`),
+ * and to a link that covers them.
  */
 export function ariaCurrent(
   to: string,
@@ -16,12 +16,12 @@ export function ariaCurrent(
     : undefined;
 }
 
-// A line, not only a colour: everybody can see it, also with forced colours.
+// An underline, visible to everyone and with forced colours.
 export const currentStyle = {
   textDecoration: 'underline',
   textDecorationThickness: 2,
   textUnderlineOffset: '0.45em',
 } as const;
 
-/** How a link is marked on the page that is rendered. */
+/** Returns the `aria-current` of a link on the rendered page. */
 export type CurrentLink = (to: string, covers?: readonly string[]) => ReturnType<typeof ariaCurrent>;

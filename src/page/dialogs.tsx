@@ -6,8 +6,8 @@ import { IslandContent } from './island.tsx';
 import type { ClientData } from './page-view.ts';
 
 /**
- * The dialogs that actions of a page open. On a prerendered page each is an island, numbered after the
- * blocks; there `componentOf` gives its form, and the icon on its button stays as it came.
+ * The dialogs of a page. On a prerendered page each is an island, numbered after the blocks. `componentOf`
+ * returns the component of its form, and the icon of its button is static.
  */
 export function Dialogs({
   page: { blocks, dialogs },

@@ -48,7 +48,7 @@ const Parts = styled.div({
   gap: `${space.wide} ${space.block}`,
   [from.phone]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 2fr)' },
 });
-// Aligns the name with the headings beside it.
+// Aligns the name with the headings next to it.
 const About = styled.div({
   display: 'grid',
   gap: space.item,
@@ -57,7 +57,7 @@ const About = styled.div({
   '& p + p': { color: color.muted },
   [from.phone]: { marginTop: '-0.875rem' },
 });
-// Two by two; in large windows all in a row, each as wide as its text.
+// Two columns; in large windows one row, each as wide as its text.
 const columns = {
   display: 'grid',
   gap: space.item,
@@ -72,9 +72,9 @@ const Groups = styled.div({
     columnGap: space.wide,
   },
 });
-// Aligns its first line with the links beside it.
+// Aligns the first line with the links next to it.
 const Address = styled.address({ paddingTop: space.tight, fontStyle: 'normal', color: color.muted });
-// Letters for large headings are too fine here.
+// The display font is too thin at this size.
 const Heading = styled.h2({
   fontFamily: 'var(--text)',
   fontSize: size.note,
@@ -94,17 +94,17 @@ const Last = styled.div({
   color: color.muted,
   [from.tablet]: { gridTemplateColumns: 'minmax(0, 1fr) auto', marginTop: space.large },
 });
-// On a phone aligned with the columns above.
+// Aligned with the columns above on a phone.
 const Lists = styled.div({
   ...columns,
   [from.phone]: { '&, & ul': { display: 'flex', flexWrap: 'wrap', gap: `0 ${space.wide}` } },
 });
 
-// Of a page that leads to one thing: nothing stands above the last line.
+// For a landing page: only the last line.
 const BareFoot = styled(Foot)({ paddingBlock: space.wide });
 const Alone = styled(Last)({ '&&': { marginTop: 0 }, paddingTop: 0, borderTop: 0 });
 
-/** The footer: what the company is, more links, and its address. */
+/** The footer: company, links and address. */
 export function Footer({ site, mark, own }: HeaderProps) {
   const { footer } = site;
   if (own?.bare)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Helmet } from 'react-helmet-async';
 import type { PageView } from './page-view.ts';
 
-/** Everything that the head of a document says about its page, except its structured data. */
+/** The head of a document, except its structured data. */
 export function PageHead({ page }: { page: PageView }) {
   return (
     <>
@@ -12,14 +12,14 @@ export function PageHead({ page }: { page: PageView }) {
   );
 }
 
-/** Selects what `PageHead` renders, and the structured data of the same page. */
+/** Selects the elements that `PageHead` renders, and the structured data. */
 export const pageHeadTags =
   'title,link[rel=canonical],link[rel=prev],link[rel=next],meta[name=description],meta[name=robots],' +
   'meta[property^="og:"],meta[name="twitter:card"],script[type="application/ld+json"]';
 
-/** What search engines read. */
+/** Tags for search engines. */
 export function robotsTags({ title, description, canonical, prev, next, share }: PageView): ReactNode {
-  // Social networks read the same description: it is the longest text in the head.
+  // Social networks use this description too, which is the longest text in the head.
   const property = share && share.text === undefined ? 'og:description' : undefined;
   return (
     <>
@@ -36,7 +36,7 @@ export function robotsTags({ title, description, canonical, prev, next, share }:
   );
 }
 
-/** What social networks read for a link to the page. */
+/** Tags for link previews (Open Graph). */
 export function shareTags({ name, title, canonical, share }: PageView): ReactNode {
   if (!share) return null;
   const properties = {
@@ -55,7 +55,7 @@ export function shareTags({ name, title, canonical, share }: PageView): ReactNod
       {Object.entries(properties).map(([property, content]) => (
         <meta key={property} property={`og:${property}`} content={`${content}`} />
       ))}
-      {/* Everything else that its card needs Twitter takes from the above. */}
+      {/* Twitter takes the rest from the Open Graph tags. */}
       <meta name="twitter:card" content="summary_large_image" />
     </>
   );

@@ -28,7 +28,7 @@ const Strip = styled.aside({
   '@media print': { display: 'none' },
 });
 
-/** What all pages announce, above their header. */
+/** An announcement above the header of all pages. */
 export function Announcement({ label, text, link }: NonNullable<Site['announcement']>) {
   return (
     <Strip aria-label={label}>
@@ -47,7 +47,7 @@ export function Announcement({ label, text, link }: NonNullable<Site['announceme
   );
 }
 
-/** Opens the search of the site. Its dialog comes with its script, until then loader.ts delays the click. */
+/** The search button. Its dialog comes with the script; until then loader.ts delays the click. */
 export function SearchButton({ label, failed }: { label: string; failed: string }) {
   return (
     <IconButton type="button" title={label} data-find={failed} {...{ command: '--search' }}>
@@ -57,7 +57,7 @@ export function SearchButton({ label, failed }: { label: string; failed: string 
   );
 }
 
-// The box keeps its height while the bar inside shrinks, so that a compact header moves nothing on the page.
+// The box keeps its height while the bar shrinks, so that a compact header shifts nothing.
 const Bar = styled.header({
   position: 'sticky',
   top: 0,
@@ -95,7 +95,7 @@ const MenuSwitch = styled.button({
   'header:has(nav:popover-open) & > span + span': { display: 'flex' },
 });
 
-/** The header: name, navigation, one action. It needs no script: menus are popovers. */
+/** The header: name, navigation, one action. It works without script: menus are popovers. */
 export function Header({ site, mark, own }: HeaderProps) {
   const { navigation } = site;
   return (

@@ -11,11 +11,11 @@ interface IslandProps {
 }
 
 /**
- * A block with behaviour on a prerendered page. In the browser its HTML stays as it came until `component` is
+ * An interactive block on a prerendered page. In the browser, its HTML is unchanged until `component` is
  * loaded (see app.tsx).
  */
 export function Island({ block, number, component }: IslandProps & { number: number }) {
-  // What has no heading at all is no section of the page.
+  // Without a heading, it is not a section.
   const Tag = hasHeading(block) ? 'section' : 'div';
   return (
     <Tag {...attributes(block)} data-island={number}>
@@ -26,7 +26,7 @@ export function Island({ block, number, component }: IslandProps & { number: num
   );
 }
 
-/** What is hydrated by itself inside the element that has the island's number. */
+/** The hydrated content of an island. */
 export function IslandContent({ block, number, component }: IslandProps) {
   const Component = component ?? loadedComponent(block.type);
   return (
@@ -39,7 +39,7 @@ export function IslandContent({ block, number, component }: IslandProps) {
   );
 }
 
-/** Marks its island as hydrated, which is what delayed clicks wait for. */
+/** Marks the island as hydrated. Delayed clicks wait for this. */
 function HydrationMark(): ReactNode {
   const mark = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => mark.current?.closest('[data-island]')?.setAttribute('data-live', ''), []);

@@ -5,15 +5,15 @@ import type { PageHeader } from './page-view.ts';
 import { encodePath } from '../../schema/content/file-types.ts';
 import { color, size } from '../components/theme.ts';
 
-/** What header and footer are rendered with. */
+/** The props of header and footer. */
 export interface HeaderProps {
   site: Site;
   mark: CurrentLink;
-  /** What the page has in the place of what all pages have. */
+  /** Overrides of the page. */
   own?: PageHeader | undefined;
 }
 
-/** The name of the company, as its logo. */
+/** The logo: the name of the company. */
 export const Wordmark = styled.a({
   display: 'inline-flex',
   alignItems: 'center',
@@ -22,7 +22,7 @@ export const Wordmark = styled.a({
   fontFamily: 'var(--display)',
   fontSize: size.subheading,
   fontWeight: 650,
-  // A long name has two lines on a phone.
+  // Long names wrap on a phone.
   lineHeight: 1.15,
   letterSpacing: '-0.03em',
   color: color.ink,

@@ -16,7 +16,7 @@ const Button = styled.a({
   '&[aria-current]': { ...currentStyle, textUnderlineOffset: '0.3em' },
 });
 
-/** The button at the end of the header. */
+/** The action at the end of the header. */
 export function HeaderAction({
   action,
   mark,
@@ -36,7 +36,7 @@ export function HeaderAction({
   );
 }
 
-/** A control of the header that is an icon. What needs a script is hidden where there is none. */
+/** An icon button of the header. Controls that need a script are hidden without one. */
 export const IconButton = styled('button', { shouldForwardProp: (name) => name !== 'as' })({
   display: 'grid',
   placeItems: 'center',
@@ -51,7 +51,7 @@ export const IconButton = styled('button', { shouldForwardProp: (name) => name !
   '&:hover': { background: color.accentWash },
   '& svg': { width: '1.375rem', height: '1.375rem' },
   '@media (scripting: none)': { display: 'none' },
-  // The icon is at the edge of the page, not the padding around it.
+  // Aligns the icon, not its padding, with the edge of the page.
   'header div > &, li > &:last-child': { marginRight: '-0.6875rem' },
 });
 
@@ -100,7 +100,7 @@ const Submenu = styled.ul({
   overflow: 'visible',
   color: color.ink,
   background: 'none',
-  // One panel across the page for every menu; its links are on the grid of the page.
+  // Every menu is a panel across the page, with its links on the page grid.
   [from.desktop]: {
     display: 'none',
     '&:popover-open': {
@@ -138,11 +138,11 @@ const Submenu = styled.ul({
   },
 });
 
-/** From this the link's `aria-current` is updated after a navigation (see browser/navigation.tsx). */
+/** From this, `aria-current` is updated after a navigation (see navigation.tsx). */
 export const coversAttribute = ({ covers }: { covers: readonly string[] }) =>
   covers.length > 0 ? { 'data-covers': covers.join(' ') } : {};
 
-/** A menu of the navigation: a button that opens a list of links. */
+/** A menu: a button that opens a list of links. */
 export function MenuGroup({ menu, number, mark }: { menu: Menu; number: number; mark: CurrentLink }) {
   const id = `menu_${number}`;
   const folder = menu.items[0]?.to.replace(/\/[^/]*$/, '') ?? '';
@@ -174,7 +174,7 @@ export function MenuGroup({ menu, number, mark }: { menu: Menu; number: number; 
   );
 }
 
-// One navigation for every width: a panel that a switch opens on small screens, a row on large ones.
+// The same navigation for every width: a panel on small screens, a row on large ones.
 const Panel = styled.nav({
   border: 0,
   color: color.ink,
@@ -194,7 +194,7 @@ const Panel = styled.nav({
     boxShadow: shadow,
   },
   '& > ul': { display: 'grid', gap: space.hair },
-  // The button and the switch.
+  // The action and the scheme switch.
   '& > ul > li:last-of-type': {
     display: 'flex',
     alignItems: 'center',
@@ -223,7 +223,7 @@ const Panel = styled.nav({
   },
 });
 
-/** The links of the header. */
+/** The navigation of the header. */
 export function Navigation({ site: { navigation }, mark, own }: HeaderProps) {
   const action = own?.action ?? navigation.action;
   return (
@@ -247,7 +247,7 @@ export function Navigation({ site: { navigation }, mark, own }: HeaderProps) {
         ))}
         <li>
           {action && <HeaderAction action={action} mark={mark} />}
-          {/* loader.ts switches and remembers the scheme. */}
+          {/* loader.ts switches and stores the scheme. */}
           {navigation.colors !== undefined && (
             <IconButton type="button" data-switches="scheme" title={navigation.colors}>
               <Glyph name="scheme" path="M12 3a9 9 0 1 0 0 18zm0 0a9 9 0 0 1 0 18m0-14.5v11" />

@@ -2,20 +2,20 @@ import type { PropsWithChildren } from 'react';
 import { Files, noFiles } from '../components/page-context.ts';
 import { Icons } from '../components/icon.tsx';
 import { Pictures } from '../components/page-context.ts';
-import { YamlResult, type FormPost, Post } from '../components/page-context.ts';
+import { PageContext, type FormPost, Post } from '../components/page-context.ts';
 import type { PageView } from './page-view.ts';
 
 type Props = PropsWithChildren<{ page: PageView; post?: Omit<FormPost, 'page'> }>;
 
-/** Gives blocks what they need of their page besides their own settings. */
+/** Provides the contexts of a page to its blocks. */
 export function PageData({ page, post, children }: Props) {
   return (
     <Icons value={page.icons}>
       <Pictures value={page.pictures}>
         <Files value={page.files ?? noFiles}>
-          <YamlResult value={page.reading}>
+          <PageContext value={page.reading}>
             <Post value={{ page: page.path, ...post }}>{children}</Post>
-          </YamlResult>
+          </PageContext>
         </Files>
       </Pictures>
     </Icons>

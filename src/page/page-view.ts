@@ -3,39 +3,38 @@ import type { Page } from '../../schema/content/page.ts';
 import type { Dialog } from '../../schema/content/site.ts';
 import type { IconElements } from '../components/icon.tsx';
 import type { PictureData } from '../components/page-context.ts';
-import type { PageContext, BackendProject } from '../components/page-context.ts';
+import type { PageContextValue, BackendProject } from '../components/page-context.ts';
 import { registry } from '../blocks/index.tsx';
 
-/** What stands around a page that has it in another way than all the others. */
+/** Overrides of header and navigation for one page. */
 export interface PageHeader {
-  /** Whether nothing of the site's navigation is shown. */
+  /** Whether the navigation is hidden. */
   bare?: true;
   action?: NonNullable<Page['action']>;
-  /** What authors at work read above a page that is not public. */
+  /** A notice above a page that is not public, in dev. */
   notice?: { label: string; text: string };
 }
 
-/** A page as the renderer takes it, and as a browser fetches it to navigate. It is complete. */
+/**
+ * A page as the input of the renderer, and as browsers fetch it to navigate. Complete, without references.
+ */
 export interface PageView {
   path: string;
-  /** The title as the author wrote it. */
+  /** The author's title. */
   name: string;
-  /** The document's title, with the company's name. */
+  /** The document title, with the company's name. */
   title: string;
   description: string;
-  /**
-   * The full URL, or that of another site where the same text stood first; missing if search engines must not
-   * list the page.
-   */
+  /** The canonical URL, possibly on another site. Undefined for pages that search engines must not index. */
   canonical?: string;
-  /** The full URLs of the pages before and behind it, if it is one of a long list. */
+  /** The URLs of the previous and next page of a paginated list. */
   prev?: string;
   next?: string;
-  /** How a link to the page is shown elsewhere; missing if nobody shall show one. */
+  /** The link preview (Open Graph). Undefined for pages that must not be shared. */
   share?: {
     site: string;
     type: 'article' | 'website';
-    /** The full URL, where the page has none for search engines. */
+    /** The URL, for pages without a canonical URL. */
     url?: string;
     title?: string;
     text?: string;
@@ -43,33 +42,33 @@ export interface PageView {
   };
   header?: PageHeader;
   blocks: Block[];
-  reading: PageContext;
-  /** The dialogs that its actions open. */
+  reading: PageContextValue;
+  /** The dialogs of its actions. */
   dialogs: Record<string, Dialog>;
   icons: Record<string, IconElements>;
   pictures: Record<string, PictureData>;
-  /** The kind and size of files that it links to, in words. */
+  /** The type and size of linked files, as text. */
   files?: Record<string, string>;
-  /** Whether it has letters that are in font files of their own. */
+  /** Whether it contains extended Latin letters, which have separate font files. */
   extendedLatin?: true;
 }
 
-/** What a prerendered page gives its scripts. Of blocks without behaviour that is only the type. */
+/** The data of a prerendered page for its scripts. Static blocks only have their type. */
 export interface ClientData {
   path: string;
   name: string;
   header?: PageHeader;
   backend: BackendProject;
   blocks: (BlockType | Block)[];
-  /** Those of blocks with behaviour. */
+  /** The data of interactive blocks. */
   pictures: Record<string, PictureData>;
   files?: Record<string, string>;
   dialogs: Record<string, Dialog>;
-  /** Whether the document has the fonts of rarer letters. */
+  /** Whether the document loads the extended fonts. */
   extendedLatin?: true;
 }
 
-/** What the scripts of a prerendered page need of it. */
+/** Selects the data of a prerendered page for its scripts. */
 export function clientData(page: PageView, backend: BackendProject): ClientData {
   const { path, name, header, dialogs, files } = page;
   const blocks = page.blocks.map((block) => (registry[block.type].hydrates ? block : block.type));

@@ -11,7 +11,7 @@ import type { PictureData } from '../components/page-context.ts';
 import { srcSet } from '../components/picture.tsx';
 import {
   type ArticlePreview,
-  type PageContext,
+  type PageContextValue,
   type RenderedList,
   type TextHeading,
   Backend,
@@ -28,38 +28,38 @@ import { robotsTags, shareTags } from '../page/head.tsx';
 import { renderFrame } from './frame.tsx';
 import { renderHead, renderIsland, renderStatic, staticBlocks, styleTags } from './render.tsx';
 
-/** A page ready to be put into the frame of `index.html`. */
+/** A rendered page, to be inserted into `index.html`. */
 export interface Rendered {
   head: string;
-  /** Its `<style>` elements, which come right after that. Many pages have the same, as the same string. */
+  /** Its `<style>` elements, right after that. Many pages share the same string. */
   styles: string;
-  /** What may come last in the head, since no visitor waits for it. */
+  /** Head tags that do not affect loading. */
   shareHead: string;
   body: string;
   pictures: RenderedPicture[];
 }
 export interface Renderer {
-  /** `post` makes the page an answer to a form post (see services/functions.ts). */
+  /** `post` makes the page an answer to a form post (see respond.ts). */
   render(page: PageView, site: Site, backend: BackendProject, post?: Omit<FormPost, 'page'>): Rendered;
-  /** A page as browsers fetch it to navigate. */
+  /** The data of a page, for navigation. */
   pageData(page: PageView): string;
 }
 export type {
   ArticlePreview,
   BackendProject,
   Cut,
-  PageContext as PageReading,
+  PageContextValue,
   PageView,
   PictureData,
   PictureVersion,
   RenderedPicture,
-  RenderedList as ShownList,
+  RenderedList,
   TextHeading,
 };
 
 /** Loads every block's component and returns the renderer. */
 export async function openRenderer(): Promise<Renderer> {
-  const types = Object.keys(registry) as BlockType[]; // its keys are the block types
+  const types = Object.keys(registry) as BlockType[]; // the keys are the block types
   await Promise.all(types.map(loadComponent));
   const frames = new WeakMap<Site, ReturnType<typeof renderFrame>>();
   const blocksOf = staticBlocks();
@@ -90,16 +90,16 @@ export async function openRenderer(): Promise<Renderer> {
         Object.keys(page.dialogs).length > 0
           ? renderIsland(inPage(<Dialogs page={page} icon={<Glyph name="close" />} />))
           : undefined;
-      // Not in the order of the HTML: styles stand in the order in which the reference comes to them.
+      // Not in HTML order: the CSS follows the order in which blocks were first rendered.
       const parts = [...fixed, ...islands, dialogs, header, footer].filter((part) => part !== undefined);
       const pictures = parts.flatMap((part) => part.pictures);
-      // The browser's tree begins inside <main> too (see app.tsx).
+      // The browser's tree starts inside `<main>`, too (see app.tsx).
       const blocks = fixed.map((part, index) => part ?? islands[index]);
       const main = [title, ...blocks, dialogs].map((part) => part?.html ?? '').join('');
       const seen = `${header.html}<main id="content" tabindex="-1">${main}</main>${footer.html}`;
       const view = clientData(page, backend);
       const isRare = hasExtendedLatin(seen) || hasExtendedLatin(JSON.stringify(view));
-      // `<` would end the element if a text held `</script>`.
+      // A text with `</script>` would end the element.
       const data = JSON.stringify({ ...view, ...(isRare && { extendedLatin: true }) }).replaceAll(
         '<',
         '\\u003c',
@@ -123,7 +123,7 @@ export async function openRenderer(): Promise<Renderer> {
   };
 }
 
-/** Lets a browser fetch the picture that visitors see first early; of a photo only the newest format. */
+/** Preloads the first visible picture; for photos, only AVIF. */
 function preload(picture: RenderedPicture): string {
   const versions = srcSet(picture, 'avif');
   const file =

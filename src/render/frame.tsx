@@ -12,17 +12,17 @@ import type { HeaderProps } from '../page/logo.tsx';
 import type { PageHeader } from '../page/page-view.ts';
 import { type PagePart, renderStatic } from './render.tsx';
 
-/** What the pages of a site have in common. */
+/** What all pages of a site share. */
 interface Frame {
-  /** The tags of the files that every page begins with. */
+  /** The tags of icon and fonts. */
   firstFiles(hasRareLetter: boolean): string;
-  /** The elements with the rules of a page: those that every page has, and its own. */
+  /** The `<style>` elements of a page: shared ones, and its own. */
   styles(own: string, hasRareLetter: boolean): string;
   header(path: string, own?: PageHeader): PagePart;
   footer(path: string, own?: PageHeader): PagePart;
 }
 
-/** Renders header and footer of a site once for all pages on which the same links are current. */
+/** Renders header and footer once for all pages with the same current links. */
 export function renderFrame(site: Site): Frame {
   const fonts = siteFonts(site);
   const base = baseCss(site, fonts);
@@ -36,7 +36,7 @@ export function renderFrame(site: Site): Frame {
   };
 }
 
-/** The site's icon, and the fonts, which are fetched before the styles ask for them. */
+/** The icon, and preloads of the fonts. */
 function firstFiles({ theme }: Site, fonts: SiteFonts): (hasRareLetter: boolean) => string {
   const icon = `<link rel="icon" href="${encodePath(theme.logo ?? '/favicon.svg')}">`;
   const preloads = (files: readonly string[]) =>
@@ -47,7 +47,7 @@ function firstFiles({ theme }: Site, fonts: SiteFonts): (hasRareLetter: boolean)
   return (hasRareLetter) => (hasRareLetter ? always + also : always);
 }
 
-/** Header or footer: that of most pages, or that of a page which has its own. */
+/** The shared header or footer, or that of a page with overrides. */
 function partOf(Part: ComponentType<HeaderProps>, site: Site): Frame['header'] {
   const render = (mark: CurrentLink, own?: PageHeader) =>
     renderStatic(
@@ -55,25 +55,25 @@ function partOf(Part: ComponentType<HeaderProps>, site: Site): Frame['header'] {
         <Part site={site} mark={mark} own={own} />
       </Files>,
     );
-  const ofMost = oncePerMarks(render);
+  const ofDefault = cacheByCurrentLinks(render);
   return (path, own) => {
     const mark: CurrentLink = (to, covers) => ariaCurrent(to, path, covers);
-    return own ? render(mark, own) : ofMost(path);
+    return own ? render(mark, own) : ofDefault(path);
   };
 }
 
 /**
- * A part that depends on the path of its page by the marks of its links only. What it asks for on one page it
- * asks for on all: a page where the answers are the same shows the same.
+ * A part that depends on the path only through the current links. It asks about the same links on every page,
+ * so pages with the same answers share its HTML.
  */
-function oncePerMarks(render: (mark: CurrentLink) => PagePart): (path: string) => PagePart {
+function cacheByCurrentLinks(render: (mark: CurrentLink) => PagePart): (path: string) => PagePart {
   let asked: Parameters<CurrentLink>[] = [];
   const parts = new Map<string, PagePart>();
   const marksOn = (path: string) =>
     asked.map(([to, covers]) => ariaCurrent(to, path, covers) ?? 'no').join(' ');
   return (path) => {
-    const known = parts.get(marksOn(path));
-    if (known) return known;
+    const cached = parts.get(marksOn(path));
+    if (cached) return cached;
     asked = [];
     const part = render((...link) => {
       asked.push(link);

@@ -10,19 +10,19 @@ import { StaticBlock } from '../page/block.tsx';
 import { PageData } from '../page/page-contexts.tsx';
 import type { PageView } from '../page/page-view.ts';
 
-/** A part of a page. It can be put into any page that shows the same. */
+/** A rendered part of a page, reusable on pages with the same content. */
 export interface PagePart {
   html: string;
-  /** The names of the styles that it uses, in the order in which rendering came to them. */
+  /** The names of its styles, in render order. */
   styles: readonly string[];
   pictures: readonly RenderedPicture[];
 }
 
-// No vendor prefixes: browsers that support popovers need none. Class names do not depend on it.
+// No vendor prefixes: browsers with popover support need none. Class names do not depend on this.
 const all = createCache({ key: 'css', stylisPlugins: [] });
-createEmotionServer(all); // From now on it keeps the text of what is inserted.
+createEmotionServer(all); // makes the cache keep the CSS text
 
-/** What Emotion renders a part with: it notes which styles the part uses; each is compiled once for all. */
+/** Creates the Emotion cache of a part. It records the part's styles; each style is compiled once. */
 export function partCache(): EmotionCache {
   const inserted: EmotionCache['inserted'] = {};
   return {
@@ -37,8 +37,8 @@ export function partCache(): EmotionCache {
 }
 
 /**
- * The styles that were inserted for a part, except those whose class was merged into another. What is only
- * said to be inserted, without its text, has its class in the HTML.
+ * Returns the styles of a part, without classes that Emotion merged into others. Styles inserted without CSS
+ * text have their class in the HTML.
  */
 export const usedStyles = ({ inserted, key, registered }: EmotionCache, html: string): string[] =>
   Object.keys(inserted).filter(
@@ -48,9 +48,9 @@ export const usedStyles = ({ inserted, key, registered }: EmotionCache, html: st
       registered[`${key}-${name}`] === undefined,
   );
 
-/** The `<style>` elements of a page with these parts, in the order in which they were rendered. */
+/** Returns the `<style>` elements of a page with these parts, in render order. */
 export function styleTags(parts: readonly PagePart[]): string {
-  // An object, as Emotion has: it puts names of digits before all others.
+  // An object, as in Emotion, because objects put numeric names first.
   const names: Record<string, true> = {};
   for (const { styles } of parts) for (const name of styles) names[name] = true;
   return tagsOf(Object.keys(names).join(' '));
@@ -70,7 +70,7 @@ export const renderStatic = (part: ReactNode): PagePart => renderPart(part, rend
 /** Renders tags of the head. */
 export const renderHead = (tags: ReactNode): string => renderToStaticMarkup(tags);
 
-/** Renders a part that the browser hydrates. Throws if React would leave its rendering to the browser. */
+/** Renders a part that the browser hydrates. Throws if React would defer it to the browser. */
 export function renderIsland(part: ReactNode): PagePart {
   const rendered = renderPart(part, renderToString);
   if (rendered.html.includes('<!--$!-->')) throw new Error('This cannot be prerendered.');
@@ -89,8 +89,8 @@ function renderPart(part: ReactNode, toHtml: (node: ReactNode) => string): PageP
 }
 
 /**
- * Renders the blocks of a page that have no behaviour, each at its index. The answers to the forms of a page
- * are rendered right after it and show the same, so what was rendered last is kept.
+ * Renders the static blocks of a page, by index. The last result is cached, because the answer pages of forms
+ * are rendered next and contain the same blocks.
  */
 export function staticBlocks(): (page: PageView) => readonly (PagePart | undefined)[] {
   const last = new LastValue<readonly (PagePart | undefined)[]>();
@@ -111,7 +111,7 @@ const partOf = (page: PageView) => (block: PageView['blocks'][number], index: nu
         ),
       );
 
-/** What has no heading at all is no section of the page. */
+/** Without a heading, it is not a section. */
 function asDivision(part: PagePart): PagePart {
   if (/<h[1-6][ >]/.test(part.html)) return part;
   return { ...part, html: part.html.replace(/^<section/, '<div').replace(/<\/section>$/, '</div>') };

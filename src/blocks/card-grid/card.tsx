@@ -21,7 +21,7 @@ const Points = styled.ul({
 });
 const RowBody = styled.div({ display: 'grid', gap: space.small, maxWidth: measure.row });
 
-/** What a card says below its heading; in `rows`, beside it. */
+/** The content of a card below its heading; in `rows`, next to it. */
 export function CardBody({ item, rows }: { item: BlockOf<'card-grid'>['items'][number]; rows: boolean }) {
   const words = (
     <>
@@ -44,14 +44,14 @@ export function CardBody({ item, rows }: { item: BlockOf<'card-grid'>['items'][n
 }
 
 const raised = { padding: space.wide, ...raisedBox };
-// On a phone a card is an entry of a list: its icon in the margin, its text beside it, a line above.
+// On a phone, a card is a list item: the icon in the margin, the text next to it, a line above.
 const narrowCard = {
   display: 'grid',
   gridTemplateColumns: '1.75rem minmax(0, 1fr)',
   columnGap: space.item,
   // Not a gap: the icon spans rows that may be empty.
   rowGap: 0,
-  // The foot keeps its own margin, which aligns the actions of a row.
+  // The foot has a separate margin, which aligns the actions of a row.
   '& > * + :not(h2, h3, div)': { marginTop: space.hair },
   paddingTop: space.item,
   borderTop: `1px solid ${color.line}`,
@@ -83,7 +83,7 @@ export const CardBox = styled.li({
       '& > svg': { width: '2rem', height: '2rem', marginBottom: space.tight },
     },
   },
-  // The whole tile is its link, if it has one.
+  // The whole tile is clickable.
   '[data-layout=tiles] > &': {
     ...raised,
     position: 'relative',
@@ -110,7 +110,7 @@ export const CardBox = styled.li({
       '& > svg': { width: '2rem', height: '2rem' },
     },
   },
-  // Names to scan: two columns even on a phone.
+  // Names are scanned, so they have two columns even on a phone.
   '[data-layout=directory] > &': {
     gap: space.hair,
     alignContent: 'start',
@@ -119,7 +119,7 @@ export const CardBox = styled.li({
     '& > svg': { width: '1.5rem', height: '1.5rem', marginBottom: space.hair },
     '& > :is(h2, h3)': { fontSize: size.body },
     '& > p': { lineHeight: 1.5 },
-    // A name alone is beside its icon.
+    // A name without a text is next to its icon.
     '&:not(:has(> p))': {
       ...iconBeside,
       columnGap: space.tight,
@@ -145,7 +145,7 @@ export const CardBox = styled.li({
   '[data-layout=rows][data-actions] > &': {
     [from.desktop]: {
       gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr) 15rem',
-      // Of a row without an action the words are the last.
+      // In a row without an action, the text comes last.
       '& > :nth-of-type(2)': { marginBlock: '-0.5625rem' },
     },
   },
@@ -162,7 +162,7 @@ const Title = styled.h3({
   '& svg': { width: '1.3em', height: '1.3em', color: color.muted },
 });
 const Foot = styled.div({ marginTop: 'auto' });
-// A picture of a tile reaches its edges.
+// The picture of a tile extends to its edges.
 const tileWidth = (columns: number): DisplayWidth => ({
   narrow: 1,
   phone: 0.49,
@@ -177,7 +177,7 @@ interface Props {
   align: Crop | undefined;
 }
 
-/** One of the things in a grid of so many columns, whose pictures have the same proportions. */
+/** A card in a grid with this number of columns. All pictures have the same aspect ratio. */
 export function Card({ item, layout, columns, align }: Props) {
   const { inner } = useContext(BlockPositionContext);
   const { heading, image, action, tag } = item;
@@ -191,7 +191,7 @@ export function Card({ item, layout, columns, align }: Props) {
       {!image && icon}
       {!rows && tag !== undefined && <Tag>{tag}</Tag>}
       <Title as={inner}>
-        {/* Beside a picture the icon belongs to the heading. */}
+        {/* Next to a picture, the icon belongs to the heading. */}
         {image && icon}
         {heading}
       </Title>

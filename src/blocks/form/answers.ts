@@ -1,7 +1,7 @@
-import { type GroupedDependencies, saveDraft, newId, readDraft } from './drafts.ts';
+import { type Answers, saveDraft, newId, readDraft } from './drafts.ts';
 import type { FieldSettings } from './field-frame.tsx';
 
-/** The id that goes with what stands in a form until it is acknowledged. */
+/** The message id of a form until it is acknowledged. */
 const ids = new WeakMap<HTMLFormElement, string>();
 
 export function getId(form: HTMLFormElement): string {
@@ -10,40 +10,40 @@ export function getId(form: HTMLFormElement): string {
   return id;
 }
 
-/** Brings back what was typed before; `address` is that of a form that sends something. */
+/** Restores the draft of a form. `address` identifies a form that is sent. */
 export function restoreDraft(form: HTMLFormElement, fields: readonly FieldSettings[], address: string): void {
-  const kept = readDraft(address);
-  if (kept) {
-    ids.set(form, kept.id);
-    fillForm(form, kept.answers);
+  const draft = readDraft(address);
+  if (draft) {
+    ids.set(form, draft.id);
+    fillForm(form, draft.answers);
   }
   saveAnswers(form, fields, address);
 }
 
-/** Keeps what stands in a form. */
+/** Saves the answers of a form as a draft. */
 export function saveAnswers(form: HTMLFormElement, fields: readonly FieldSettings[], address: string): void {
-  const asked = fields.filter(({ kind }) => kind !== 'hidden');
-  saveDraft(address, { id: getId(form), answers: answersIn(form, asked) });
+  const visible = fields.filter(({ kind }) => kind !== 'hidden');
+  saveDraft(address, { id: getId(form), answers: answersIn(form, visible) });
 }
 
-/** The message is acknowledged: what is written from now on is another. */
+/** Removes the draft after the message is acknowledged. Further input is a new message. */
 export function clearDraft(form: HTMLFormElement, address: string): void {
   saveDraft(address, { id: getId(form), answers: {} });
   ids.delete(form);
 }
 
-/** The answers that a form holds to some of its fields; a list where several were chosen. */
-export function answersIn(form: HTMLFormElement, fields: readonly FieldSettings[]): GroupedDependencies {
-  const typed = new FormData(form);
+/** Returns the answers to some fields of a form. An answer is a list if several options are selected. */
+export function answersIn(form: HTMLFormElement, fields: readonly FieldSettings[]): Answers {
+  const data = new FormData(form);
   return Object.fromEntries(
     fields.map(({ name }) => {
-      const all = typed.getAll(name).filter((one) => typeof one === 'string');
-      return [name, all.length > 1 ? all : (all[0] ?? '')];
+      const values = data.getAll(name).filter((one) => typeof one === 'string');
+      return [name, values.length > 1 ? values : (values[0] ?? '')];
     }),
   );
 }
 
-/** All that stands in a form, and is chosen there. */
+/** Serializes everything entered in a form, to detect changes. */
 export const contentOf = (form: HTMLFormElement): string =>
   JSON.stringify(
     [...new FormData(form)].map(([name, value]) =>
@@ -51,17 +51,17 @@ export const contentOf = (form: HTMLFormElement): string =>
     ),
   );
 
-/** Fills in what is still empty: what was typed since the page is there counts for more. */
-export function fillForm(form: HTMLFormElement, answers: GroupedDependencies): void {
+/** Fills in empty fields only: newer input takes precedence. */
+export function fillForm(form: HTMLFormElement, answers: Answers): void {
   for (const field of form.querySelectorAll<HTMLInputElement>('input, textarea, select')) {
-    // A field may be called as what every object has: `constructor`.
+    // A field may be named `constructor`.
     const given = Object.hasOwn(answers, field.name) ? [answers[field.name] ?? []].flat() : [];
     if (/^(?:radio|checkbox)$/.test(field.type)) field.checked ||= given.includes(field.value);
     else if (field.value === '') field.value = given[0] ?? '';
   }
 }
 
-/** Gives names to the fields of a form that has none, so that nothing of it ever stands in a URL. */
+/** Adds names to the fields. They are missing in forms that send nothing, to keep answers out of the URL. */
 export function addFieldNames(form: HTMLFormElement): void {
   for (const field of form.querySelectorAll<HTMLInputElement>('input, textarea, select'))
     field.name ||= field.closest<HTMLElement>('[data-field]')?.dataset['field'] ?? '';

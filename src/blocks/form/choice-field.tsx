@@ -20,7 +20,7 @@ const Group = styled(FieldFrame.withComponent('fieldset'))({
   border: 0,
   '& > legend': { padding: 0 },
 });
-// The arrow that browsers draw themselves touches the edge.
+// The arrow of browsers touches the edge.
 const List = styled.div({
   position: 'relative',
   '& select': { ...writable, appearance: 'none', paddingInlineEnd: '2.75rem', textOverflow: 'ellipsis' },
@@ -69,10 +69,10 @@ const FileChoice = import.meta.env.SSR
   ? (await import('./file-field.tsx')).FileChoice
   : lazy(() => import('./file-field.tsx').then(({ FileChoice }) => ({ default: FileChoice })));
 
-/** What a ticked box sends (see answer-rules.ts of the function). */
-const ticked = 'yes';
+/** The value of a checkedValue box (see form-rules.ts). */
+const checkedValue = 'yes';
 
-/** A field in which something is chosen or ticked. */
+/** A field with options, or a box to tick. */
 export function ListFilter(props: FieldProps) {
   const { id, field, named, half, choose } = props;
   const { kind, options = [], required } = field;
@@ -99,7 +99,7 @@ export function ListFilter(props: FieldProps) {
         </Helped>
       </FieldFrame>
     );
-  const box = { name, type: 'checkbox', value: ticked, 'data-checked': templated?.(props) };
+  const box = { name, type: 'checkbox', value: checkedValue, 'data-checked': templated?.(props) };
   if (kind === 'checkbox')
     return (
       <FieldFrame data-field={field.name}>

@@ -3,41 +3,45 @@ import type { ReactNode } from 'react';
 import type { BlockOf } from '../../../schema/content/blocks/index.ts';
 import { InlineText } from '../../components/inline-text.tsx';
 import { color, radius, size, space } from '../../components/theme.ts';
-import type { GroupedDependencies } from './drafts.ts';
+import type { Answers } from './drafts.ts';
 
 export type FieldSettings = BlockOf<'form'>['fields'][number];
 
-/** A form with a field for files knows how they are sent. No field has a capital letter in its name. */
+/**
+ * A form element. File fields add `sendFiles`; no field has this name, since names have no capital letters.
+ */
 export interface FormWithFiles extends HTMLFormElement {
   sendFiles?(
     fields: readonly FieldSettings[],
-    answers: GroupedDependencies,
+    answers: Answers,
   ): Promise<{ wrong: Record<string, string>; body: FormData }>;
 }
 
-/** What is wrong with an answer: as the browser says it in its language, or a rule in the page's. */
+/**
+ * A problem with an answer: a message of the browser, in its language, or of a rule, in the page's language.
+ */
 export interface FieldDiagnostic {
   text: string;
   language?: string;
 }
-/** What is wrong with the answers, by the name of the field. */
+/** Problems by the name of the field. */
 export type Diagnostics = Record<string, FieldDiagnostic | undefined>;
 
-/** What all kinds of fields are shown with. */
+/** The props of all kinds of fields. */
 export interface FieldProps {
   id: string;
   field: FieldSettings;
-  /** Without a name a browser sends nothing, not even in the URL. */
+  /** Whether the field has a name. The browser does not submit fields without one, not even in the URL. */
   named: boolean;
   half: boolean;
   optional: string;
   choose: string;
-  /** On the page that answers a post that failed, what was posted stands in its place. */
+  /** Whether the field is on the page that answers a failed post, where it contains the posted value. */
   isAnswer?: boolean;
   diagnostic?: FieldDiagnostic;
 }
 
-/** What is written or chosen in. */
+/** The styles of inputs. */
 export const writable = {
   width: '100%',
   minHeight: '3rem',
@@ -48,7 +52,7 @@ export const writable = {
   color: color.ink,
 } as const;
 
-/** Around a field of any kind. */
+/** The frame of a field. */
 export const FieldFrame = styled.div({
   display: 'grid',
   gap: space.hair,
@@ -64,8 +68,8 @@ export const FieldFrame = styled.div({
 });
 
 /**
- * A place that the function fills in on the page that answers a post (see answers.ts there). No browser
- * hydrates that page.
+ * Returns a placeholder that the function replaces on the page that answers a post (see respond.ts). That
+ * page is never hydrated.
  */
 export const templated = import.meta.env.SSR
   ? (props: FieldProps, place = ''): string | undefined =>
@@ -75,8 +79,8 @@ export const templated = import.meta.env.SSR
 const isWrong = (props: FieldProps) => props.diagnostic?.text || (import.meta.env.SSR && props.isAnswer);
 
 /**
- * The ids of what is said of a field besides its label, and whether its answer is wrong. No name has `_` in
- * it, so that none of them is the id of another field.
+ * Returns the ARIA attributes for the help and the problem of a field. Field names cannot contain `_`, so
+ * these ids are unique.
  */
 export const described = (props: FieldProps) => ({
   'aria-describedby':
@@ -88,7 +92,7 @@ export const described = (props: FieldProps) => ({
 
 const helpOf = ({ field: { help, expected } }: FieldProps) => help ?? (expected ? [expected] : undefined);
 
-/** The question, and whether it may stay open. */
+/** The label of a field, marked if the field is optional. */
 export const Label = ({ field, optional }: FieldProps) => (
   <>
     {field.label}
@@ -96,7 +100,7 @@ export const Label = ({ field, optional }: FieldProps) => (
   </>
 );
 
-/** A field below its help, and below it what is wrong with an answer that is not taken. */
+/** A field with its help above and its problem below. */
 export const Helped = ({ children, ...props }: FieldProps & { children: ReactNode }) => (
   <>
     {helpOf(props) && (
@@ -113,7 +117,7 @@ export const Helped = ({ children, ...props }: FieldProps & { children: ReactNod
   </>
 );
 
-/** Whether a field shares its line: two short fields in a row do on wide screens, if none has help above. */
+/** Whether a field is half as wide: on wide screens two short fields without help share a line. */
 export function isHalf(fields: readonly FieldSettings[], index: number): boolean {
   const short = (at: number) => {
     const { kind = 'long-text', help, expected } = fields[at] ?? {};

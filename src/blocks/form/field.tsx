@@ -11,13 +11,13 @@ import {
 
 const isChoice = (kind: FieldSettings['kind']) => /^(select|radio|check|consent|file)/.test(kind);
 
-// What is written into pages waits for nothing. In the browser a form waits for all of its fields: what came
-// as HTML stays as it is until then, with what was chosen in it.
+// Prerendering loads all kinds of fields at once. In the browser, a form waits for the fields that it has;
+// until then its HTML and the input in it are unchanged.
 const AnyChoice = import.meta.env.SSR
   ? (await import('./choice-field.tsx')).ListFilter
   : lazy(() => import('./choice-field.tsx').then((m) => ({ default: m.ListFilter })));
 
-/** A field with its label, and what is wrong with an answer that is not taken. */
+/** A field with its label and its problem. */
 export function Field(props: FieldProps) {
   const { id, field, named, half } = props;
   const { kind, name, required, placeholder, minLength, min, max, step, pattern } = field;

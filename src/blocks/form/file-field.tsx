@@ -1,8 +1,8 @@
 import styled from '@emotion/styled';
 import { useEffect, useRef, useState } from 'react';
 import { validateFiles, maxTotalFileBytes, tooMuch } from '../../../schema/content/upload-rules.ts';
-import type { GroupedDependencies } from './drafts.ts';
-import { inTime } from '../../../schema/util.ts';
+import type { Answers } from './drafts.ts';
+import { withTimeout } from '../../../schema/util.ts';
 import {
   type FieldSettings,
   described,
@@ -16,41 +16,41 @@ import { problemMessage } from './validation.ts';
 import { fileKinds } from '../../../schema/content/upload-types.ts';
 import { color, radius, space } from '../../components/theme.ts';
 
-/** What is sent where files go along, or what is wrong with them by the rules of the function. */
+/** The body of a form with files, and the problems that the rules find. */
 interface Sending {
   wrong: Record<string, string>;
   body: FormData;
 }
 
-/** The files that were chosen in a form, with its answers. Never rejects. */
+/** Collects the chosen files and the answers of a form. Never rejects. */
 export async function filesIn(
   form: HTMLFormElement,
   fields: readonly FieldSettings[],
-  answers: GroupedDependencies,
+  answers: Answers,
 ): Promise<Sending> {
   const wrong: Record<string, string> = {};
   const chosen = new FormData(form);
   const body = new FormData();
-  // In one part, as form data would change the ends of lines (see read-multipart.ts of the function).
+  // As JSON, because form data would change line breaks (see request-body.ts).
   body.append('_answers', JSON.stringify(answers));
   let size = 0;
   for (const field of fields.filter(({ kind }) => kind === 'file')) {
     const { name } = field;
-    // Where nothing is chosen, there is one without a name.
+    // Without a chosen file, the browser submits one without a name.
     const files = chosen.getAll(name).filter((one) => one instanceof File && one.name !== '') as File[];
-    // What cannot be read now, as it was moved, cannot be sent either.
-    const judged = await validateFiles(field, files).catch(() => ({
+    // A file that was moved since cannot be sent.
+    const result = await validateFiles(field, files).catch(() => ({
       problem: { reason: 'fileAgain' as const },
     }));
     for (const file of files) body.append(name, file);
     size += files.reduce((sum, file) => sum + file.size, 0);
     const problem =
-      'problem' in judged
-        ? judged.problem
+      'problem' in result
+        ? result.problem
         : size > maxTotalFileBytes(fields)
           ? tooMuch(maxTotalFileBytes(fields))
           : undefined;
-    if (problem) wrong[name] = await inTime(problemMessage(problem)).catch(() => '');
+    if (problem) wrong[name] = await withTimeout(problemMessage(problem)).catch(() => '');
   }
   return { wrong, body };
 }
@@ -71,26 +71,26 @@ const Chooser = styled.input({
   },
 });
 
-/** Until the window is closed it is known that something was chosen here, and which form it was for. */
-const remembered = (id: string) => `files ${location.pathname} ${id}`;
+/** The key under which the session storage notes that a file was chosen. */
+const chosenKey = (id: string) => `files ${location.pathname} ${id}`;
 
-/** Where storage is blocked, nothing is remembered. */
-function remember(id: string, isChosen: boolean): void {
+/** Does nothing if storage is blocked. */
+function storeChosen(id: string, isChosen: boolean): void {
   try {
-    if (isChosen) sessionStorage.setItem(remembered(id), '1');
-    else sessionStorage.removeItem(remembered(id));
+    if (isChosen) sessionStorage.setItem(chosenKey(id), '1');
+    else sessionStorage.removeItem(chosenKey(id));
   } catch {}
 }
 
 function wasChosen(id: string): boolean {
   try {
-    return sessionStorage.getItem(remembered(id)) !== null;
+    return sessionStorage.getItem(chosenKey(id)) !== null;
   } catch {
     return false;
   }
 }
 
-/** A field in which files are chosen. No browser gives them back after a reload, which is said then. */
+/** A file field. Browsers do not restore files after a reload, so a message asks to choose them again. */
 export function FileChoice(props: FieldProps) {
   const { id, field } = props;
   const { name, required, accept = [], maxFiles = 1 } = field;
@@ -100,25 +100,25 @@ export function FileChoice(props: FieldProps) {
     const { current } = input;
     const form: FormWithFiles | null | undefined = current?.form;
     if (form) {
-      // As in what is written into pages; another page may have led here.
+      // As in prerendered forms; after a navigation it is missing.
       const address = new FormData(form).get('form');
-      // Not the property: a field may be called `action`.
+      // Not the property, since a field may be named `action`.
       const action = form.getAttribute('action')?.replace(/\?.*|$/, `?form=${address}`);
       if (typeof address === 'string' && action) form.setAttribute('action', action);
       form.sendFiles = filesIn.bind(null, form);
     }
-    const forget = () => remember(id, false);
-    // Somebody may have chosen before this came.
-    if (current?.files?.length) remember(id, true);
+    const forget = () => storeChosen(id, false);
+    // The visitor may have chosen a file before this code was loaded.
+    if (current?.files?.length) storeChosen(id, true);
     else if (wasChosen(id))
       import('./validation.ts')
         .then(({ problemMessage }) => problemMessage({ reason: 'fileAgain' }))
         .then(setAgain, () => {});
-    // What was sent need not be chosen again.
+    // Files that were sent need not be chosen again.
     current?.form?.addEventListener('reset', forget);
     return () => current?.form?.removeEventListener('reset', forget);
   }, [id]);
-  const endings = accept.flatMap((kind) => fileKinds[kind].map((ending) => `.${ending}`));
+  const extensions = accept.flatMap((kind) => fileKinds[kind].map((extension) => `.${extension}`));
   return (
     <FieldFrame data-field={name}>
       <label htmlFor={id}>
@@ -129,10 +129,10 @@ export function FileChoice(props: FieldProps) {
           {...{ id, name, required, ...described(props) }}
           ref={input}
           type="file"
-          accept={endings.join()}
+          accept={extensions.join()}
           multiple={maxFiles > 1}
           onChange={({ currentTarget: { files } }) => {
-            remember(id, Boolean(files?.length));
+            storeChosen(id, Boolean(files?.length));
             setAgain(undefined);
           }}
         />

@@ -1,36 +1,36 @@
 import type { Action } from '../../../schema/content/fields.ts';
-import { type GroupedDependencies, saveDraft, newId, readDraft } from './drafts.ts';
+import { type Answers, saveDraft, newId, readDraft } from './drafts.ts';
 import type { FieldSettings } from './field-frame.tsx';
 import { fillForm } from './answers.ts';
 
-/** How many characters of what was typed a link takes along. */
-const longest = 1500;
+/** Maximum number of characters that a mail link takes along. */
+const maxLength = 1500;
 
-/** What was written last into a form that sends nothing. */
-const noted = new WeakMap<HTMLFormElement, GroupedDependencies>();
+/** The latest answers of a form that sends nothing. */
+const latestAnswers = new WeakMap<HTMLFormElement, Answers>();
 
-/** Links beside a form that sends nothing: each takes along what was typed. */
+/** Returns the links of a form that sends nothing, so that each takes the answers along. */
 export function withAnswers(
   form: HTMLFormElement,
   links: readonly Action[],
   fields: readonly FieldSettings[],
-  answers: GroupedDependencies,
+  answers: Answers,
 ): Action[] {
   const longTexts = new Set(fields.filter(({ kind }) => kind === 'long-text').map(({ name }) => name));
-  if (!noted.has(form))
+  if (!latestAnswers.has(form))
     form.addEventListener('click', ({ target }) => {
       const link = (target as Element).closest('a'); // only elements are clicked
-      if (link) prefillTarget(link, noted.get(form) ?? {}, longTexts);
+      if (link) prefillTarget(link, latestAnswers.get(form) ?? {}, longTexts);
     });
-  noted.set(form, answers);
+  latestAnswers.set(form, answers);
   const lines = fields.flatMap(({ name, label, kind }) => {
     const answer = [answers[name] ?? []].flat().join(', ');
     return answer === '' || kind === 'hidden' ? [] : [`${label}: ${answer}`];
   });
   const text = lines.join('\n');
-  // Longer addresses are cut off by some programs.
-  const short = text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
-  // No address has half a character in it.
+  // Some mail programs truncate longer URLs.
+  const short = text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text;
+  // A URL cannot contain half of a surrogate pair.
   const body = `body=${encodeURIComponent(short.replace(/\p{Cs}/gu, ''))}`;
   return links.map((link) =>
     'href' in link && link.href.startsWith('mailto:')
@@ -39,12 +39,8 @@ export function withAnswers(
   );
 }
 
-/** Has the form that a link leads to begin with what was typed here, wherever it asks the same. */
-function prefillTarget(
-  link: HTMLAnchorElement,
-  answers: GroupedDependencies,
-  longTexts: ReadonlySet<string>,
-): void {
+/** Fills in the target form of a link with the answers to fields of the same name. */
+function prefillTarget(link: HTMLAnchorElement, answers: Answers, longTexts: ReadonlySet<string>): void {
   const { origin, pathname, hash } = new URL(link.href);
   if (origin !== location.origin || hash === '') return;
   const form = `${pathname.replace(/\/$/, '')}/${hash.slice(1)}`;
@@ -52,21 +48,21 @@ function prefillTarget(
   const own = Object.entries(before).filter(([, answer]) => answer.length > 0);
   const both = own.map(([name, answer]) => [
     name,
-    longTexts.has(name) ? joined(answer, answers[name]) : answer,
+    longTexts.has(name) ? appendText(answer, answers[name]) : answer,
   ]);
   saveDraft(form, { id, answers: { ...answers, ...Object.fromEntries(both) } });
-  // It may stand on this very page, behind a dialog.
+  // The target may be on the same page, behind a dialog.
   link.closest('dialog')?.close();
   const here = document.querySelector<HTMLInputElement>(`input[name=form][value="${form}"]`)?.form;
   if (!here) return;
   for (const field of here.querySelectorAll('textarea'))
-    if (longTexts.has(field.name) && field.value) field.value = joined(field.value, answers[field.name]);
+    if (longTexts.has(field.name) && field.value) field.value = appendText(field.value, answers[field.name]);
   fillForm(here, answers);
   here.querySelector<HTMLElement>(':is(input, select, textarea):not([type=hidden], [hidden])')?.focus();
 }
 
-/** Two texts, one below the other; what is there already comes no second time. */
-function joined<Text extends string | string[]>(text: Text, more: string | string[] = ''): Text | string {
+/** Appends a text to another, unless it contains it. */
+function appendText<Text extends string | string[]>(text: Text, more: string | string[] = ''): Text | string {
   return typeof text !== 'string' || typeof more !== 'string' || text.includes(more)
     ? text
     : `${text}\n\n${more}`;

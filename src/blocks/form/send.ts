@@ -1,10 +1,10 @@
 import type { FieldDiagnostic, Diagnostics, FieldSettings, FormWithFiles } from './field-frame.tsx';
 import type { BlockOf } from '../../../schema/content/blocks/index.ts';
 import type { Action } from '../../../schema/content/fields.ts';
-import type { GroupedDependencies } from './drafts.ts';
+import type { Answers } from './drafts.ts';
 import type { BackendProject } from '../../components/page-context.ts';
-import { inTime } from '../../../schema/util.ts';
-import type { Answer } from './submit.ts';
+import { withTimeout } from '../../../schema/util.ts';
+import type { FunctionResult } from './submit.ts';
 import {
   answersIn,
   contentOf,
@@ -17,34 +17,37 @@ import {
 
 export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** What a browser says of an answer; what its author says, of one that does not match a pattern. */
+/** Returns the browser's message for an answer, or the author's for a pattern that does not match. */
 export const browserMessage = ({ validity, title, validationMessage }: Control): FieldDiagnostic =>
   validity.patternMismatch && title
     ? { text: title }
-    : // Browsers speak the visitor's language, whatever the page's is.
+    : // Browsers use the visitor's language, not the page's.
       { text: validationMessage, language: navigator.language };
 
 type FormBlock = BlockOf<'form'>;
 
 const loadRules = () => import('./validation.ts');
-/** With the client of the backend, which only forms that send something need. Browsers try once a page. */
+/**
+ * Includes the client of the backend, which only forms that send something need. Browsers cache a failed
+ * import.
+ */
 const loadFunction = () => import('./submit.ts');
 
-/** What became of the answers to a form. */
+/** The outcome of submitting a form. */
 export interface Outcome {
   status: 'idle' | 'sending' | 'success' | 'error';
-  /** Why, where that is known. */
+  /** The reason, if known. */
   reason?: string;
   diagnostics?: Diagnostics;
-  /** Where else somebody can be heard, if nothing was sent. */
+  /** Other contacts, if nothing was sent. */
   links?: readonly Action[];
 }
 
-/** A field may be called as what every object has: `constructor`. */
-const ownValue = <Value>(all: Record<string, Value>, name: string): Value | undefined =>
+/** A field may be named `constructor`. */
+const getOwn = <Value>(all: Record<string, Value>, name: string): Value | undefined =>
   Object.hasOwn(all, name) ? all[name] : undefined;
 
-/** Whoever loads this is about to write into a form. */
+/** Prepares a form for input: loads the rules and restores its draft. */
 export function initForm(form: HTMLFormElement, { fields, submit }: FormBlock, address: string): void {
   if ('prepared' in form.dataset) return;
   form.dataset['prepared'] = '';
@@ -55,7 +58,7 @@ export function initForm(form: HTMLFormElement, { fields, submit }: FormBlock, a
   restoreDraft(form, fields, address);
 }
 
-/** Keeps what was typed until it is acknowledged, and looks at it again where it was wrong. */
+/** Saves a draft on input, and validates invalid answers again. */
 export async function handleInput(
   form: HTMLFormElement,
   target: EventTarget,
@@ -65,20 +68,20 @@ export async function handleInput(
   change: (next: (all: Outcome) => Outcome) => void,
 ): Promise<void> {
   if ('function' in submit) saveAnswers(form, fields, address);
-  // Nothing but an element takes input.
+  // only elements receive input events
   const name = (target as Element).closest<HTMLElement>('[data-field]')?.dataset['field'] ?? '';
-  if (!ownValue(diagnostics, name)) return;
+  if (!getOwn(diagnostics, name)) return;
   const found = await validateForm(
     form,
     fields.filter((field) => field.name === name),
   );
   change((all) =>
-    // It may be sent in the meantime.
+    // The form may have been sent in the meantime.
     all.diagnostics?.[name] ? { ...all, diagnostics: { ...all.diagnostics, [name]: found[name] } } : all,
   );
 }
 
-/** Sends a form, if its answers go anywhere, and empties it. Rejects where what sends it cannot be loaded. */
+/** Validates and sends a form and resets it. Rejects if the code that sends it cannot be loaded. */
 export async function submitForm(
   form: HTMLFormElement,
   { id, fields, submit }: FormBlock,
@@ -87,13 +90,13 @@ export async function submitForm(
 ): Promise<Outcome> {
   const trap = form.querySelector<HTMLInputElement>('[name=your-website]');
   const written = contentOf(form);
-  const [answers, wrong, body] = await judged(form, fields);
-  const answer: Answer =
+  const [answers, wrong, body] = await validate(form, fields);
+  const answer: FunctionResult =
     Object.keys(wrong).length > 0
       ? { fields: wrong }
       : 'function' in submit
         ? await (
-            await inTime(loadFunction())
+            await withTimeout(loadFunction())
           ).sendAnswers(backend, submit, answers, body, {
             form: address,
             id: getId(form),
@@ -102,21 +105,21 @@ export async function submitForm(
         : { success: true };
   if (trap) trap.value = '';
   const isStored = answer.success && 'function' in submit;
-  const links = isStored ? [] : await carried(form, submit.instead, fields, answers);
+  const links = isStored ? [] : await linksWithAnswers(form, submit.instead, fields, answers);
   if (answer.success) {
     if ('log' in submit) console.info(id, answers);
-    // What was written since is a message of its own, and stays.
+    // Input since then is a new message and stays.
     const isSame = contentOf(form) === written;
-    // What a link offers to take along stays until it is there.
+    // Answers that a link takes along stay until the link is followed.
     const isDone = isSame && (isStored || links.length === 0);
-    // Not of this form itself, in which a field may be called `reset`.
+    // Not the form's own method: a field may be named `reset`.
     if (isDone) HTMLFormElement.prototype.reset.call(form);
     clearDraft(form, address);
     if (!isSame && isStored) saveAnswers(form, fields, address);
     return { status: 'success', links };
   }
   const found = fields.flatMap(({ name }): [string, FieldDiagnostic][] => {
-    const text = ownValue(answer.fields ?? {}, name);
+    const text = getOwn(answer.fields ?? {}, name);
     return text ? [[name, { text }]] : [];
   });
   return {
@@ -127,42 +130,42 @@ export async function submitForm(
   };
 }
 
-/** The answers to some fields of a form, and what is wrong with them by the rules of the function. */
-async function judged(form: FormWithFiles, fields: readonly FieldSettings[]) {
+/** Returns the answers to some fields, the problems by the rules, and the body of a form with files. */
+async function validate(form: FormWithFiles, fields: readonly FieldSettings[]) {
   addFieldNames(form);
   const answers = answersIn(form, fields);
   const { wrong, body } = (await form.sendFiles?.(fields, answers)) ?? {};
-  const rules = await inTime(
-    loadRules().then(({ validateAnswers: wrongAnswers }) => wrongAnswers(fields, answers)),
+  const rules = await withTimeout(
+    loadRules().then(({ validateAnswers }) => validateAnswers(fields, answers)),
   ).catch(() => {});
   return [answers, { ...rules, ...wrong }, body] as const;
 }
 
-/** The same as it is said: by the rules, in the language of the page, or else by the browser. */
+/** Validates some fields: by the rules, in the page's language, otherwise by the browser. */
 export async function validateForm(
   form: FormWithFiles,
   fields: readonly FieldSettings[],
 ): Promise<Diagnostics> {
-  const [, wrong] = await judged(form, fields);
+  const [, wrong] = await validate(form, fields);
   return Object.fromEntries(
     fields.flatMap(({ name }) => {
       const control = form.querySelector<Control>(`[data-field="${name}"] :invalid`);
-      const text = ownValue(wrong, name);
-      // Nobody else knows what a browser cannot read: letters in a field for a number.
+      const text = getOwn(wrong, name);
+      // Only the browser knows input that it cannot parse, such as letters in a number field.
       if (text && !control?.validity.badInput) return [[name, { text }]];
       return control ? [[name, browserMessage(control)]] : [];
     }),
   );
 }
 
-const carried = (
+const linksWithAnswers = (
   form: HTMLFormElement,
   links: readonly Action[],
   fields: FormBlock['fields'],
-  answers: GroupedDependencies,
+  answers: Answers,
 ): Promise<readonly Action[]> | readonly Action[] =>
   links.length === 0
     ? links
-    : inTime(import('./prefill-links.ts'))
+    : withTimeout(import('./prefill-links.ts'))
         .then(({ withAnswers }) => withAnswers(form, links, fields, answers))
         .catch(() => links);

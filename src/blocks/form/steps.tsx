@@ -19,15 +19,15 @@ import { isHalf, type FieldProps, type FieldSettings } from './field-frame.tsx';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** All fields, and the button that sends them. */
+/** The fields of a form, and its submit button. */
 export type FormContent = readonly [fields: readonly ReactElement<FieldProps>[], button: ReactNode];
 
 interface Props {
   block: BlockOf<'form'>;
   content: FormContent;
-  /** What is focused once what is wrong with it is said. */
+  /** The field to focus once its problem is shown. */
   firstInvalid: RefObject<Control | null>;
-  /** Says what is wrong with the answers to some fields, if anything is. */
+  /** Shows the problems of some fields. Resolves with whether there are any. */
   isWrong(form: HTMLFormElement, fields: readonly FieldSettings[]): Promise<boolean>;
 }
 
@@ -41,12 +41,12 @@ const List = styled.div({
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: space.large,
   '& > div > [type=button]': { display: 'none' },
-  // From the first paint on, so that nothing moves when a visitor gets to the form. Where the code of the
-  // page cannot be loaded, its loader says so; where that of the form cannot, it is no island any more.
+  // Applies from the first paint, so that nothing shifts on hydration. The loader lifts it if the application
+  // cannot be loaded; a form that cannot be loaded is no island any more.
   '@media screen and (scripting: enabled)': {
     'html:not([data-failed]) [data-island] &[data-stepped]': oneAtATime,
   },
-  // For browsers that know no such query, and for pages that a link within the site led to.
+  // For browsers without this media query, and for pages after a navigation.
   '@media screen': { '[data-live] &[data-stepped], &[data-alone]': oneAtATime },
 });
 const Step = styled.fieldset({
@@ -63,7 +63,7 @@ const Step = styled.fieldset({
   },
 });
 const Title = styled.legend({
-  // In a grid a legend has no gap below it.
+  // A grid has no gap below a legend.
   marginBottom: space.item,
   padding: 0,
   fontFamily: 'var(--display)',
@@ -84,40 +84,40 @@ const Buttons = styled.div({ display: 'flex', flexWrap: 'wrap', gap: space.item 
 const Next = styled.button({ ...primary, minWidth: 'min(10rem, 100%)' });
 const Back = styled.button(secondary);
 
-/** A list in parts of so many entries. */
-const inParts = <Entry,>(list: readonly Entry[], counts: readonly number[]): Entry[][] =>
+/** Splits a list into parts of these sizes. */
+const splitBy = <Entry,>(list: readonly Entry[], counts: readonly number[]): Entry[][] =>
   counts.map((count, index) => {
     const start = counts.slice(0, index).reduce((sum, one) => sum + one, 0);
     return list.slice(start, start + count);
   });
 
-/** Fields share lines with those of their own step. */
+/** Whether a field is half as wide. Only fields of the same step share a line. */
 function isHalfOf(part: readonly FieldSettings[], { field }: FieldProps): boolean {
   const visible = part.filter(({ kind }) => kind !== 'hidden');
   return isHalf(visible, visible.indexOf(field));
 }
 
-/** The fields of a long form, which visitors with scripts see one step at a time. */
+/** The fields of a long form. With scripts, visitors see one step at a time. */
 export function Steps({ block, content: [all, button], firstInvalid, isWrong }: Props) {
   const { id, fields, steps = [], next, back, step = '' } = block;
-  // No browser hydrates the page that answers a post: all that was asked is there.
+  // The page that answers a post is not hydrated, so it shows all fields.
   const isAnswer = useContext(Post).form === id && import.meta.env.SSR;
   const [at, setAt] = useState(0);
   const list = useRef<HTMLDivElement>(null);
-  /** What is focused as soon as it is shown, with what is said of it. */
+  /** The element to focus after rendering. */
   const wanted = useRef<HTMLElement>(null);
   const isSent = useRef(false);
   const last = steps.length - 1;
   const counts = steps.map((one) => one.fields.count);
-  const parts = inParts(fields, counts);
-  const shown = inParts(all, counts);
+  const parts = splitBy(fields, counts);
+  const shown = splitBy(all, counts);
 
   const go = (to: number, focus?: HTMLElement | null) => {
     wanted.current = focus ?? list.current?.children[to]?.querySelector('legend') ?? null;
     setAt(to);
   };
   const goOn = async (form: HTMLFormElement) => {
-    const part = list.current?.children[at] as HTMLFieldSetElement; // one for each step
+    const part = list.current?.children[at] as HTMLFieldSetElement; // one fieldset per step
     const wrong = await isWrong(form, parts[at] ?? []).catch(() =>
       [...part.elements].some((one) => !(one as Control).reportValidity()),
     );
@@ -130,9 +130,9 @@ export function Steps({ block, content: [all, button], firstInvalid, isWrong }: 
     const { current: element } = list;
     const form = element?.closest('form');
     if (!element || !form) return;
-    // Nothing marks what is on no island as hydrated.
+    // Outside islands, no attribute marks the form as hydrated.
     element.toggleAttribute('data-alone', !element.closest('[data-island]'));
-    // A browser would ask for what is not shown, and say nothing.
+    // The browser would validate fields of hidden steps and could not show its message.
     form.noValidate = true;
     const onSubmit = (event: Event) => {
       if (at === last && form.reportValidity()) return;
@@ -140,10 +140,10 @@ export function Steps({ block, content: [all, button], firstInvalid, isWrong }: 
       event.stopPropagation();
       if (at < last) void goOn(form);
     };
-    // As it would be submitted, a browser marks what is missing in all steps, also by the Enter key.
+    // Handles the click, also by the Enter key, because a submit would mark missing answers in all steps.
     const onClick = (event: Event) => {
       const { target } = event;
-      if (at < last && (target as Element).closest('[type=submit]')) onSubmit(event); // elements are clicked
+      if (at < last && (target as Element).closest('[type=submit]')) onSubmit(event); // only elements are clicked
     };
     const onReset = () => {
       isSent.current = true;
@@ -152,7 +152,7 @@ export function Steps({ block, content: [all, button], firstInvalid, isWrong }: 
     form.addEventListener('click', onClick);
     form.addEventListener('submit', onSubmit);
     form.addEventListener('reset', onReset);
-    // What is wrong may be in another step.
+    // The invalid field may be in another step.
     const { current: field } = firstInvalid;
     const place = field ? [...element.children].findIndex((one) => one.contains(field)) : at;
     if (place !== at) go(place, field);
@@ -162,7 +162,7 @@ export function Steps({ block, content: [all, button], firstInvalid, isWrong }: 
       form.removeEventListener('reset', onReset);
     };
   });
-  // The button that was pressed is gone with its step.
+  // After a reset, the pressed button disappears with its step.
   useEffect(() => {
     if (!isSent.current) return;
     const status = list.current?.closest('form')?.querySelector<HTMLElement>('[data-status]');

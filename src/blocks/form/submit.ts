@@ -1,38 +1,37 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import type { GroupedDependencies } from './drafts.ts';
+import type { Answers } from './drafts.ts';
 import type { BackendProject } from '../../components/page-context.ts';
 import type { BlockOf } from '../../../schema/content/blocks/index.ts';
-import { inTime } from '../../../schema/util.ts';
+import { withTimeout } from '../../../schema/util.ts';
 
-/** What came of a call. */
-export interface Answer {
-  /** Missing where nothing answered. */
+/** The answer of a function. */
+export interface FunctionResult {
+  /** Undefined if there was no answer. */
   success?: boolean;
-  /** One sentence for the visitor. */
+  /** A sentence for the visitor. */
   reason?: string;
-  /** What is wrong with which field. */
+  /** Problems by the name of the field. */
   fields?: Record<string, string>;
 }
 
-/** Resolves later. */
 export const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * Before each further attempt, in milliseconds: lines that break come back within seconds, or not soon. There
- * is none after the last.
+ * Milliseconds before each retry: connections usually recover within seconds, or not soon. 0 ends the
+ * retries.
  */
 const pauses = [500, 1500, 4000, 0];
 
 /**
- * Calls a function with the answers to a form, and `details` in its address. It is called again when no
- * answer comes back: whatever it did, it does once for the same details.
+ * Calls a function with answers, and `details` in its query. Retries if there is no answer: with the same
+ * details, the function stores the message only once.
  */
 export async function invokeFunction(
   backend: BackendProject,
   name: string,
-  body: GroupedDependencies | FormData,
+  body: Answers | FormData,
   details: Record<string, string>,
-): Promise<Answer> {
+): Promise<FunctionResult> {
   const client = createClient(backend.address || location.origin, backend.anonymousKey || 'local', {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
   });
@@ -48,39 +47,39 @@ export async function invokeFunction(
 async function call(
   client: SupabaseClient,
   address: string,
-  body: GroupedDependencies | FormData,
-): Promise<Answer | undefined> {
-  const { data, error, response } = await client.functions.invoke<Answer>(address, {
+  body: Answers | FormData,
+): Promise<FunctionResult | undefined> {
+  const { data, error, response } = await client.functions.invoke<FunctionResult>(address, {
     body,
-    // Files take their time on a slow line.
+    // Uploads take longer.
     timeout: body instanceof FormData ? 120_000 : 15_000,
   });
-  // Whatever stands between here and the function answers in its own way: the page of a hotel is no success.
+  // A proxy may answer instead of the function: the login page of a hotel is not a success.
   if (error === null) return typeof data?.success === 'boolean' ? data : undefined;
   if (!response) return undefined;
-  const told = (await response.json().catch(() => ({}))) as Answer;
-  return { ...told, success: false };
+  const result = (await response.json().catch(() => ({}))) as FunctionResult;
+  return { ...result, success: false };
 }
 
-/** A form sent sooner is taken for one that a program sends, in milliseconds. */
-const soonest = 2050;
+/** The function rejects forms that are sent sooner after the page load as automatic, in milliseconds. */
+const minOpenTime = 2050;
 
-/** Sends the answers to a form to its function. */
+/** Sends answers to the function of a form. */
 export async function sendAnswers(
   backend: BackendProject,
   { function: name, offline, proofOfWork }: Extract<BlockOf<'form'>['submit'], { function: string }>,
-  answers: GroupedDependencies,
+  answers: Answers,
   body: FormData | undefined,
   details: { form: string; id: string; trap?: string },
-): Promise<Answer> {
+): Promise<FunctionResult> {
   if (!navigator.onLine) return { reason: offline };
-  await pause(soonest - performance.now());
+  await pause(minOpenTime - performance.now());
   const answer = await invokeFunction(backend, name, body ?? answers, {
     ...details,
-    // Without a proof it is sent all the same.
+    // Sent without a proof if that fails.
     ...(proofOfWork &&
-      (await inTime(import('./solve-puzzle.ts')).then(
-        ({ solvePuzzle: prove }) => prove(details, answers),
+      (await withTimeout(import('./solve-puzzle.ts')).then(
+        ({ solvePuzzle }) => solvePuzzle(details, answers),
         () => {},
       ))),
     seconds: (performance.now() / 1000).toFixed(1),

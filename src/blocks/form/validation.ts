@@ -4,7 +4,7 @@ import {
   formatProblem,
   validateAnswer,
 } from '../../../schema/content/form-rules.ts';
-import type { GroupedDependencies } from './drafts.ts';
+import type { Answers } from './drafts.ts';
 import type { FieldSettings } from './field-frame.tsx';
 
 // A visitor loads only the messages of the page's language: bundlers drop the other exports of a JSON file.
@@ -26,7 +26,7 @@ const messages: Record<string, () => Promise<AnswerMessages>> = {
  */
 export async function validateAnswers(
   fields: readonly FieldSettings[],
-  answers: GroupedDependencies,
+  answers: Answers,
 ): Promise<Record<string, string>> {
   const problems = fields.flatMap((field) => {
     const result = validateAnswer(field, answers[field.name]);

@@ -2,12 +2,12 @@ import Swiper from 'swiper';
 import { Autoplay } from 'swiper/modules';
 import type { GridMethods, SwiperModule } from 'swiper/types';
 
-/** How many slides are side by side, by the smallest width of the window for which that holds. */
+/** The number of columns, by the minimum width of the window. */
 export type Breakpoints = Record<number, { slidesPerView: number }>;
 
 /**
- * Rows of slides, which CSS fills column by column. Swiper's own module also sets their heights and margins,
- * in four times the bytes.
+ * Lays out slides in rows, filled column by column by CSS. Swiper's module also sets heights and margins, and
+ * is four times as large.
  */
 const gridOf =
   (rows: number, gap: number): SwiperModule =>
@@ -23,8 +23,8 @@ const gridOf =
   };
 
 /**
- * Turns a strip of `.swiper-slide` into a loop that moves on every 3000 ms, if the visitor wants motion. The
- * number of rows cannot change: that breaks a loop of Swiper.
+ * Turns a strip of `.swiper-slide` into a loop that advances every 3000 ms, unless the visitor prefers
+ * reduced motion. The number of rows cannot change later: that breaks Swiper's loop.
  */
 export function startCarousel(
   strip: HTMLElement,

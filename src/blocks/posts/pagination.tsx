@@ -74,7 +74,7 @@ export function PageLinks({ first, number, last, label, name, previous, next }: 
   );
 }
 
-/** The first page, the last, this one and its neighbours; nothing stands for those between them. */
+/** Selects the links to show: first, last, current and its neighbours. */
 function pageNumbers(number: number, last: number): (number | undefined)[] {
   const shown = [1, number - 1, number, number + 1, last].filter((page) => page >= 1 && page <= last);
   const pages = [...new Set(shown)].toSorted((a, b) => a - b);

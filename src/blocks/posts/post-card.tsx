@@ -35,7 +35,7 @@ const Facts = styled.p({
   '& > span': { marginLeft: 'auto' },
   '& strong': { display: 'inline-flex', alignItems: 'center', gap: space.tight, fontWeight: 650 },
   '& strong svg': { width: '1.125rem', height: '1.125rem' },
-  // The whole card leads to the post, but for these.
+  // The whole card links to the post, except for these.
   '& strong a': { position: 'relative', zIndex: 1, paddingBlock: space.hair, color: 'inherit' },
 });
 
@@ -62,12 +62,12 @@ const Arrow = styled.a({
 
 interface Props extends Pick<ComponentProps<typeof Picture>, 'align' | 'displayWidth'> {
   post: PostCardData;
-  /** Those by which visitors can filter. */
+  /** The tags that visitors can filter by. */
   tags: BlockOf<'posts'>['tags'];
   read: string;
 }
 
-/** What a page says of itself, as a link to it. */
+/** A card that links to a page. */
 export function PostCard({ post, tags, read, ...place }: Props) {
   const { inner } = useContext(BlockPositionContext);
   return (
@@ -106,7 +106,7 @@ export function PostCard({ post, tags, read, ...place }: Props) {
 const TagIcon = ({ icon }: { icon: string | undefined }) =>
   icon === undefined ? null : <Icon name={icon} />;
 
-/** Which of the tags with a button a post has. */
+/** Returns the filter tags of a post. */
 function placesOf({ tags }: PostCardData, buttons: BlockOf<'posts'>['tags']): string | undefined {
   const places = buttons.flatMap(({ tag }, at) => (tags.some(({ name }) => name === tag) ? [at] : []));
   return buttons.length > 0 ? places.join(' ') : undefined;
