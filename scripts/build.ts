@@ -32,7 +32,7 @@ export function logProgress(
       stale = all;
       progress.begin(all.pages + all.images);
     },
-    made: (pages, images) => {
+    rendered: (pages, images) => {
       rendered.push(...pages);
       progress.done(pages.length + images);
     },

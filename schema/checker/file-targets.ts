@@ -83,7 +83,7 @@ const inPublic =
 
 /** What is wrong with a link to a file in `public/`. */
 export function checkFileLink(written: string, site: SiteGraph): DiagnosticWithoutPath | undefined {
-  if (outputPaths.includes(written)) return undefined;
+  if (Object.values<string>(outputPaths).includes(written)) return undefined;
   const found = checkFileExists(written, site, /./);
   if (found?.rule !== 'missing-picture') return found;
   const note = found.note === inPublic ? 'a page is written without an ending: `/about/us`' : found.note;

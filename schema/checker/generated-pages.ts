@@ -92,6 +92,7 @@ function madePage(page: SitePage, path: string, made: GeneratedPage, list: PostL
     pictures: [],
     frames: [],
     ends: [],
+    needs: [],
   };
   const version = `${page.version} ${JSON.stringify(made)}`;
   return sitePage(summary, version, () => generatedBlocks(page, made, pageWord));

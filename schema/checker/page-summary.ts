@@ -1,4 +1,11 @@
-import type { BlockSummary, EventTime, Opening, Person, PostList } from '../content/block-definition.ts';
+import type {
+  BlockSummary,
+  EventTime,
+  Need,
+  Opening,
+  Person,
+  PostList,
+} from '../content/block-definition.ts';
 import { type Block, summarize } from '../content/blocks/index.ts';
 import type { Page } from '../content/page.ts';
 
@@ -66,6 +73,8 @@ export interface PageSummary extends Omit<Page, 'blocks'> {
   frames: readonly string[];
   /** The days until which it shows something. */
   ends: readonly string[];
+  /** What its blocks need to know of the page and its site. */
+  needs: readonly Need[];
 }
 
 /** A page of a checked site. Its blocks are parsed lazily. */
@@ -76,6 +85,8 @@ export interface SitePage extends PageSummary, Page {
   post?: Post | undefined;
   /** The pages that it links to and that visitors cannot open now. */
   hiddenLinks?: readonly string[];
+  /** The files of `public/` that it and its shared blocks name. Generated pages name none. */
+  files?: readonly string[];
 }
 
 /** The summary of a page with these blocks, including those that it shares. */
@@ -92,6 +103,7 @@ export function summaryOf(page: Omit<Page, 'blocks'>, blocks: readonly BlockSumm
     pictures: [...new Set([...sourcesIn(page.share), ...blocks.flatMap(({ pictures = [] }) => pictures)])],
     frames: [...new Set(blocks.flatMap(({ frame }) => frame ?? []))],
     ends: blocks.flatMap(({ until }) => until ?? []),
+    needs: blocks.flatMap(({ needs = [] }) => needs),
   };
 }
 

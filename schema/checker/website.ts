@@ -102,14 +102,18 @@ function renderedPage(
   const status = state === undefined || state === 'not-made' ? summary.status : state;
   const post = graph.postOf(facts);
   const hiddenLinks = hidden.all.size > 0 ? linksOn(facts, graph).filter((to) => hidden.all.has(to)) : [];
-  const sharedKeys = blocks.flatMap(({ use = '' }) => graph.sharedFile(use)?.key ?? []);
+  const shared = blocks.flatMap(({ use = '' }) => graph.sharedFile(use) ?? []);
   const page = sitePage(
     { ...summary, status },
-    [key, ...sharedKeys, ...hiddenLinks].join(),
+    [key, ...shared.map((one) => one.key), ...hiddenLinks].join(),
     () => parsed.blocksOf(file, (name) => graph.sharedFile(name)),
     post && status !== summary.status ? { ...post, isLive: false } : post,
   );
-  return hiddenLinks.length > 0 ? Object.assign(page, { hiddenLinks }) : page;
+  const linked = [...facts.files, ...shared.flatMap((one) => one.facts.files)];
+  return Object.assign(page, {
+    ...(hiddenLinks.length > 0 && { hiddenLinks }),
+    ...(linked.length > 0 && { files: linked }),
+  });
 }
 
 /** The pages that the day changes. */

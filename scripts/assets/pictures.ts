@@ -25,43 +25,37 @@ export function pictureData({ sizes, photos }: SitePictures): Map<string, Pictur
   );
 }
 
-/**
- * Reads every picture that the pages show. Without `versions` photos are shown as they lie in `public/`: in
- * dev.
- */
-export function readPictures(website: Website, folder: string, options: { versions: boolean }): SitePictures {
-  const { pages, site } = website;
+/** Reads all pictures that the pages show. */
+export function readPictures(website: Website, folder: string): SitePictures {
+  const { pages, site, photos: known } = website;
   const srcs = new Set([
     ...[...pages.values()].flatMap(({ pictures }) => pictures),
     ...collectValues(site, 'src'),
     ...(site.theme.logo === undefined ? [] : [site.theme.logo]),
   ]);
-  return readSizes(srcs, website, folder, options);
-}
-
-/** The same of these pictures alone. */
-export function readSizes(
-  srcs: Iterable<string>,
-  { photos: known }: Pick<Website, 'photos'>,
-  folder: string,
-  { versions }: { versions: boolean },
-): SitePictures {
   const [sizes, photos] = [new Map<string, readonly [number, number]>(), new Map<string, Photo>()];
   for (const src of srcs) {
-    if (src.startsWith('https://')) continue;
+    const size = pictureSize(src, website, folder);
     const photo = known.get(src);
-    if (photo && 'width' in photo) {
-      sizes.set(src, [photo.width, photo.height]);
-      if (versions) photos.set(src, photoOf(src, findFile(folder, src), photo.fingerprint));
-    } else if (isSvg(src)) {
-      const size = svgFileSize(findFile(folder, src));
-      if (size) sizes.set(src, size);
-    }
+    if (size) sizes.set(src, size);
+    if (photo && 'width' in photo) photos.set(src, photoOf(src, findFile(folder, src), photo.fingerprint));
   }
   return { sizes, photos };
 }
 
-/** Nothing where it cannot be read: that is told, and an author at work sees the page all the same. */
+/** The width and height of a picture in `public/`; undefined for one of another site. */
+export function pictureSize(
+  src: string,
+  { photos }: Pick<Website, 'photos'>,
+  folder: string,
+): readonly [width: number, height: number] | undefined {
+  if (src.startsWith('https://')) return undefined;
+  const photo = photos.get(src);
+  if (photo && 'width' in photo) return [photo.width, photo.height];
+  return isSvg(src) ? svgFileSize(findFile(folder, src)) : undefined;
+}
+
+/** Undefined if the file cannot be read: the checker reports that. */
 function svgFileSize(file: string): readonly [number, number] | undefined {
   if (!lstatSync(file, { throwIfNoEntry: false })?.isFile()) return undefined;
   const { root } = parseSvg(readFileSync(file, 'utf8'));

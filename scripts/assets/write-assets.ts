@@ -26,7 +26,9 @@ export async function writePublicFiles(
   for (const path of files) {
     const from = join(source, path);
     const svg = () => publishedSvgFile(readFileSync(from, 'utf8'), theme.accent, cache);
-    await put(path.normalize(), hashOf(from), isSvg(path) ? svg : () => from);
+    const state = stateOf(from);
+    const key = isSvg(path) ? state && `${state} ${theme.accent}` : state;
+    await put(path.normalize(), key, isSvg(path) ? svg : () => from);
   }
   // The favicon of a site without a logo.
   if (theme.logo === undefined && !files.includes('favicon.svg')) {
@@ -36,8 +38,8 @@ export async function writePublicFiles(
   return files.map((path) => path.normalize());
 }
 
-/** Changes whenever a file does; nothing of one that may change again within the clock's step. */
-function hashOf(file: string): string | undefined {
+/** The state of a file on disk; undefined if the file may change again without another state. */
+function stateOf(file: string): string | undefined {
   const state = statSync(file);
   return isOlderThanTimestampResolution(state.mtimeMs) ? statHash(state) : undefined;
 }
@@ -53,10 +55,10 @@ export async function writePhotos(
   cache: string,
   put: PutFile,
 ): Promise<void> {
-  const wanted = new Map<string, { recipe: string; encode: () => Promise<string> }>();
+  const wanted = new Map<string, { key: string; encode: () => Promise<string> }>();
   const want = (address: string, photo: Photo, format: PhotoFormat, size: PhotoSize) =>
     wanted.set(address, {
-      recipe: JSON.stringify([photo.fingerprint, format, size]),
+      key: JSON.stringify([photo.fingerprint, format, size]),
       encode: () => encodedPhoto(photo, format, size, cache),
     });
   for (const src of fallbacks) {
@@ -71,7 +73,7 @@ export async function writePhotos(
     for (const { address, format, ...size } of versions) want(address, photo, format, size);
   }
   // Two at a time, since each holds its pixels: a photo of twelve megapixels takes 36 megabytes.
-  await mapWithConcurrency(2, [...wanted], ([address, { recipe, encode }]) => put(address, recipe, encode));
+  await mapWithConcurrency(2, [...wanted], ([address, { key, encode }]) => put(address, key, encode));
 }
 
 // Pages may name no other extensions than those of the formats.

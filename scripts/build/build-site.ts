@@ -2,57 +2,46 @@ import { join } from 'node:path';
 import { CommandError, UsageError } from '../system/command.ts';
 import { answerScript } from '../../schema/content/form-rules.ts';
 import type { Website } from '../../schema/checker/check.ts';
-import { withoutHash } from '../../schema/content/routes.ts';
-import { type SiteFolders, engineFolder, displayPath, siteOf } from '../system/project.ts';
-import type { PutFile } from '../system/cache.ts';
-import { redirectPage } from '../outputs/documents.ts';
-import { buildErrorMessage, compressOutput, openOutput, type Output } from './output.ts';
-import { assertOwnOutputFolder, restoreOutput } from './output-folder.ts';
-import { writeHostFiles } from '../outputs/host-files.ts';
-import { responseHeaders, speculationRulesPath, speculationRules } from '../outputs/headers.ts';
-import { stylePolicy, hash, scriptHashes } from '../outputs/csp.ts';
-import { siteWithFileWords, siteIndex } from '../view/site-context.ts';
-import { siteWithoutHiddenLinks, activeSite, buildDay } from '../view/visibility.ts';
-import { listFiles } from '../system/files.ts';
-import { publicPages } from '../source/site-map.ts';
-import { webManifest, writeIcons } from '../assets/app-icons.ts';
+import type { SitePage } from '../../schema/checker/page-summary.ts';
+import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
+import type { BackendProject } from '../../src/render/entry-server.tsx';
+import { writeIcons } from '../assets/app-icons.ts';
 import { pictureData, readPictures } from '../assets/pictures.ts';
-import { writePhotos, writePublicFiles } from '../assets/write-assets.ts';
-import { indexFiles } from '../outputs/search-index.ts';
-import { isSearched } from '../outputs/search-texts.ts';
 import { shareCards } from '../assets/share-cards.ts';
 import { shareLook } from '../assets/share-image.ts';
-import { atomFeed, feedsOf } from '../outputs/feeds.ts';
-import { siteTags } from '../outputs/head-tags.ts';
-import { llmsText } from '../outputs/llms-txt.ts';
-import { sitemap } from '../outputs/sitemap.ts';
-import type { BackendProject } from '../../src/render/entry-server.tsx';
-import { contextHash, RenderCache, outputPaths, writePages } from './render-cache.ts';
-import type { BuildWatch } from './page-files.ts';
-import { type LoadedPages, renderStalePages, openRenderers } from './render-pages.ts';
-import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
-import { bundle, bundleHash } from './bundle.ts';
-import { nextScheduledChange } from '../source/next-change.ts';
-import { loadSite } from '../source/load-site.ts';
-import { assertPagesFolder } from '../source/read-pages.ts';
-import type { DiagnosticsReport } from '../reporters/report.ts';
+import { writePhotos, writePublicFiles } from '../assets/write-assets.ts';
+import { hash, scriptHashes, stylePolicy } from '../outputs/csp.ts';
+import { redirectPage } from '../outputs/documents.ts';
+import { feedsOf } from '../outputs/feeds.ts';
 import { backendProject } from '../outputs/forms.ts';
-import { SameBuild } from '../../legacy/scripts/site/same-build.ts';
-
-/**
- * Ends a build that has written a file of `public/` and what it made itself to one place: which of the two
- * is there would depend on what the last build left. The checks tell of it before where they know the names.
- */
-export function assertNoClashes(ofPublic: ReadonlySet<string>, made: Iterable<string>): void {
-  for (const written of made) {
-    const path = written.replace(/^\/+/, '');
-    if (ofPublic.has(path))
-      throw new CommandError(
-        `Nothing was built, because public/${path} has the address of a file that the build makes itself; ` +
-          'give it another name.',
-      );
-  }
-}
+import { siteTags } from '../outputs/head-tags.ts';
+import { responseHeaders } from '../outputs/headers.ts';
+import { writeHostFiles } from '../outputs/host-files.ts';
+import { siteOutputs } from '../outputs/outputs.ts';
+import { indexFiles } from '../outputs/search-index.ts';
+import { isSearched } from '../outputs/search-texts.ts';
+import type { DiagnosticsReport } from '../reporters/report.ts';
+import { loadSite } from '../source/load-site.ts';
+import { nextScheduledChange } from '../source/next-change.ts';
+import { assertPagesFolder } from '../source/read-pages.ts';
+import { listFiles } from '../system/files.ts';
+import { type SiteFolders, siteOf } from '../system/project.ts';
+import { renderInputs } from '../view/render-input.ts';
+import { buildDay, visibleWebsite } from '../view/visibility.ts';
+import { bundle } from './bundle.ts';
+import { buildErrorMessage, compressOutput, openOutput } from './output.ts';
+import { assertOwnOutputFolder, restoreOutput } from './output-folder.ts';
+import type { BuildWatch } from './page-files.ts';
+import {
+  contextHash,
+  isUpToDate,
+  readRenderCache,
+  renderKey,
+  SourcedFiles,
+  writeRenderCache,
+} from './render-cache.ts';
+import { openRenderers, type PageLoader, renderPages } from './render-pages.ts';
+import type { PageTask } from './render-tasks.ts';
 
 /** One of the parts into which a build is divided, counted from 1. */
 export interface Shard {
@@ -60,9 +49,9 @@ export interface Shard {
   of: number;
 }
 
-export const allPages: Shard = { number: 1, of: 1 };
+const wholeBuild: Shard = { number: 1, of: 1 };
 
-/** Reads `2/5`. */
+/** Reads `2/5`. Throws a usage error if the text names no shard. */
 export function shardFrom(text: string): Shard {
   const [number = 0, of = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []).slice(1).map(Number);
   if (number < 1 || number > of)
@@ -72,27 +61,24 @@ export function shardFrom(text: string): Shard {
   return { number, of };
 }
 
-/** The part of a list that is made in a shard: neighbours go to different ones, as they are often alike. */
-export const itemsOfShard = <One>(all: readonly One[], { number, of }: Shard): One[] =>
+/** The items of a list that belong to a shard. Neighbours are often alike, so they go to different shards. */
+const itemsOfShard = <Item>(all: readonly Item[], { number, of }: Shard): Item[] =>
   all.filter((_, at) => at % of === number - 1);
 
-/** How a site is written. */
-export interface WriteOptions {
-  /** With compressed copies of its texts, for servers that do not compress by themselves. */
+export interface BuildOptions {
+  /** Whether to write compressed copies of texts, for servers that do not compress themselves. */
   compress?: boolean;
-  /** The part of the pages and share images that is made; by default all of them. */
+  /** By default, the whole site. */
   shard?: Shard | undefined;
-  /** How many threads help with pages and pictures; by default as many as are worth it. */
+  /** The number of workers; by default, as many as save time. */
   threads?: number | undefined;
-  /** What is done besides: at the same time where several threads are at work. */
-  besides?: () => void;
   watch?: BuildWatch | undefined;
-  /** Is told what is waited for. */
+  /** Prints what a build waits for. */
   say?: (text: string) => void;
 }
 
-/** What a site is written with. */
-export interface SiteCode {
+/** The bundled code of a site, and the backend of its forms. */
+interface SiteCode {
   /** The folder of the scripts for browsers. */
   assets: string;
   backend: BackendProject;
@@ -102,36 +88,42 @@ export interface SiteCode {
   renderer: string;
 }
 
-/** Writes a whole site; one that cannot be built replaces nothing. */
-export async function writeSite(
+/**
+ * Throws if a file of `public/` and an output of the build have the same path. The checker reports all clashes
+ * that it can know of.
+ */
+export function assertNoClashes(publicFiles: ReadonlySet<string>, outputs: Iterable<string>): void {
+  for (const output of outputs) {
+    const path = output.replace(/^\/+/, '');
+    if (publicFiles.has(path))
+      throw new CommandError(
+        `Nothing was built, because public/${path} has the address of a file that the build makes itself; ` +
+          'give it another name.',
+      );
+  }
+}
+
+/** Writes a checked site. Returns the number of pages in the shard. On an error, the output stays as it was. */
+async function writeSite(
   checked: Website,
-  known: LoadedPages,
+  loader: PageLoader,
   folders: SiteFolders,
-  code: SiteCode,
+  { assets, backend, start, renderer }: SiteCode,
   out: string,
-  { compress = false, shard = allPages, threads, besides, watch, say }: WriteOptions = {},
+  { compress = false, shard = wholeBuild, threads, watch, say }: BuildOptions,
+  saveFacts: () => void,
 ): Promise<number> {
   const day = buildDay(checked.site, checked.now);
-  const website = {
-    ...checked,
-    site: siteWithFileWords(
-      siteWithoutHiddenLinks(activeSite(checked.site, day), checked.hidden),
-      checked.files,
-    ),
-    redirects: checked.redirects.filter(({ to }) => !checked.hidden.has(withoutHash(to))),
-  };
+  const website = visibleWebsite(checked, day);
   const { site, redirects } = website;
-  const { backend, start } = code;
-  const pictures = readPictures(website, folders.public, { versions: true });
-  const feeds = feedsOf(website);
-  const tags = siteTags(website, feeds.length > 0);
-  const key = contextHash(website, backend, tags, code.assets);
+  const pictures = readPictures(website, folders.public);
+  const tags = siteTags(website, feedsOf(website).length > 0);
   const output = await openOutput(out, folders, say);
   try {
     const live = [...website.pages.values()].filter(({ status }) => status === 'live');
     const cards = [...shareCards(website)];
-    // What lies in no folder is made in every shard, so that the next build knows all of it as its own.
-    const own = new Set([
+    // Every shard has the files at the top level, so that the next build recognizes all of them as its own.
+    const ownPages = new Set([
       ...itemsOfShard(live, shard),
       ...live.filter(({ path }) => /^\/(404)?$/.test(path)),
     ]);
@@ -139,108 +131,120 @@ export async function writeSite(
       ...itemsOfShard(cards, shard),
       ...cards.filter(([path]) => /^\/?[^/]+$/.test(path)),
     ]);
-    const last = new RenderCache(folders, out, key);
-    const made = outputPaths(output, last.made);
-    const index = siteIndex(website, pictureData(pictures), day);
+    const otherPages = live.filter((page) => !ownPages.has(page));
+
+    const last = readRenderCache(folders, out);
+    const others = new SourcedFiles(output, last.sources);
+    const context = contextHash(website, backend, tags, assets);
+    const inputOf = renderInputs(website, pictureData(pictures), day);
+    const taskOf = (page: SitePage): PageTask => {
+      const input = inputOf(page);
+      return { page, input, key: renderKey(context, page, input) };
+    };
+    const tasks = [...ownPages].map(taskOf);
+    const stalePages = tasks.filter(({ page, key }) => !isUpToDate(last.pages[page.path], key, output));
     const { look, version } = shareLook(site, folders);
-    const images = new Map([...ownCards].map(([path, card]) => [path, JSON.stringify([version, card])]));
-    const newCards = [...ownCards].filter(
-      ([path]) => last.images.get(path) !== images.get(path) || !output.keep(path),
+    const staleCards = [...ownCards].filter(
+      ([path, card]) => !others.keep(path, JSON.stringify([version, card])),
     );
-    let ofPublic: ReadonlySet<string> = new Set();
-    const first = async () => {
-      besides?.();
-      ofPublic = new Set(await writePublicFiles(site, folders, pictures, made.put));
-      for (const file of listFiles(code.assets).files) {
-        const from = join(code.assets, file);
-        await made.put(join('assets', file), from, () => from);
+
+    let publicFiles: ReadonlySet<string> = new Set();
+    const writeOtherFiles = async () => {
+      saveFacts();
+      publicFiles = new Set(await writePublicFiles(site, folders, pictures, others.put));
+      for (const file of listFiles(assets).files) {
+        const from = join(assets, file);
+        await others.put(join('assets', file), from, () => from);
       }
-      // For hosts that cannot answer with a redirect; the others read a file written below.
+      // For hosts that cannot redirect. For the others, the host files below list the redirects.
       for (const { path, to } of redirects)
         output.put(join(path, 'index.html'), redirectPage(to, { site, stylePolicy }));
-      for (const feed of feeds) output.put(feed.address.slice(1), atomFeed(feed, website));
-      await writeForMachines(website, folders, output, made.put);
+      for (const { path, text } of siteOutputs(website)) output.put(path, text());
+      await writeIcons(site, folders, others.put);
     };
-    const material = { index, backend, start, tags, renderer: code.renderer, look };
-    const words = new Map<string, string>();
-    const unwritten = live.filter((page) => isSearched(page, site) && !own.has(page));
-    const written = await writePages([...own], index, last.pages, output, async (pages) => {
-      const images = newCards.length;
-      watch?.begin({ pages: pages.length, images, unchangedPages: own.size - pages.length });
-      const made = await renderStalePages(
-        { pages, cards: newCards, unwritten, website, material, first, watch, known },
-        output,
-        threads,
-      );
-      for (const { path, page } of made) words.set(path, page.words ?? '');
-      return made;
+    watch?.begin({
+      pages: stalePages.length,
+      images: staleCards.length,
+      unchangedPages: tasks.length - stalePages.length,
     });
-    assertNoClashes(ofPublic, [...written.flatMap(([, { files }]) => files), ...images.keys()]);
-    for (const [path, page] of written) words.set(path, page.words ?? '');
+    const rendered = await renderPages(
+      {
+        pages: stalePages,
+        wordsOnly: otherPages.filter((page) => isSearched(page, site)).map(taskOf),
+        cards: staleCards,
+      },
+      { site, backend, start, tags, renderer, look },
+      loader,
+      output,
+      writeOtherFiles,
+      watch,
+      threads,
+    );
+    const renderedFiles = new Map(rendered.map(({ path, page }) => [path, page]));
+    const filesOf = ({ path }: Pick<SitePage, 'path'>) => renderedFiles.get(path) ?? last.pages[path];
+    const pages = Object.fromEntries(
+      tasks.flatMap(({ page }) => {
+        const files = filesOf(page);
+        return files ? [[page.path, files] as const] : [];
+      }),
+    );
+    const ownFiles = Object.values(pages);
+    assertNoClashes(publicFiles, [
+      ...ownFiles.flatMap(({ files }) => files),
+      ...[...ownCards].map(([path]) => path),
+    ]);
+
     if (site.navigation.search !== undefined) {
       const searched = live.filter((page) => isSearched(page, site));
       const files = [
         ...indexFiles(
-          searched.map(({ path }) => [path, words.get(path) ?? '']),
+          searched.map((page) => [page.path, filesOf(page)?.words ?? '']),
           site,
         ),
       ];
-      // In each shard the next build knows the folder as its own.
+      // The first file is in every shard, so that the next build recognizes the folder as its own.
       for (const [path, text] of [...itemsOfShard(files, shard), ...files.slice(0, 1)])
         output.put(path, text);
     }
-    const shown = written.map(([, page]) => page);
-    // Every page has the first, and a form the second; a shard may have few pages.
-    const ofAll = [...scriptHashes(start), hash(answerScript)];
-    const scripts = new Set([...ofAll, ...shown.flatMap((page) => page.scripts)]);
-    const drawn = shown.flatMap((page) => page.drawn);
+    const drawn = ownFiles.flatMap((page) => page.drawn);
     const fallbacks = itemsOfShard([...pictures.photos.keys()], shard);
-    await writePhotos(site, pictures, { drawn, fallbacks }, folders.cache, made.put);
+    await writePhotos(site, pictures, { drawn, fallbacks }, folders.cache, others.put);
     if (compress) await compressOutput(output, folders.cache);
+
+    // A shard may have few pages, but each may have the start script, and the script of an answer to a form.
+    const scripts = new Set([
+      ...scriptHashes(start),
+      hash(answerScript),
+      ...ownFiles.flatMap((page) => page.scripts),
+    ]);
     const frames = [...new Set(live.flatMap((page) => page.frames))].toSorted();
-    const hosts = { pictures: site.pictures.hosts, frames };
-    writeHostFiles(responseHeaders(backend, scripts, hosts), redirects, (path, content) =>
-      output.put(path, content),
+    writeHostFiles(
+      responseHeaders(backend, scripts, { pictures: site.pictures.hosts, frames }),
+      redirects,
+      (path, content) => output.put(path, content),
     );
-    const elsewhere = live.filter((page) => !own.has(page)).map(({ path }) => path);
-    output.finish([...elsewhere, ...pictures.photos.keys()]);
-    last.save(written, made.recipes, images);
-    return own.size;
+    output.finish([...otherPages.map(({ path }) => path), ...pictures.photos.keys()]);
+    writeRenderCache(folders, out, { pages, sources: others.sources });
+    return tasks.length;
   } finally {
     output.abandon();
   }
 }
 
-/** What search engines, feed readers, networks and home screens ask for beside the pages. */
-async function writeForMachines(
-  website: Website,
-  folders: SiteFolders,
-  output: Output,
-  put: PutFile,
-): Promise<void> {
-  const { site, pages } = website;
-  output.put('sitemap.xml', sitemap(publicPages(website), site.url));
-  output.put('robots.txt', `User-agent: *\nAllow: /\n\nSitemap: ${site.url}/sitemap.xml\n`);
-  output.put('llms.txt', llmsText(website));
-  output.put(speculationRulesPath, speculationRules());
-  output.put('manifest.webmanifest', webManifest(site, pages.get('/')?.description));
-  await writeIcons(site, folders, put);
-}
+/** The result of a build: its diagnostics, the number of pages, and a sentence about the next change by date. */
+type BuildResult = Omit<DiagnosticsReport, 'notChecked'> & { pages: number; next?: string | undefined };
 
-/** What the checks found, how many pages were built, and what the day changes of them next. */
-type Built = Omit<DiagnosticsReport, 'notChecked'> & { pages: number; next?: string | undefined };
-
-/** Pages folder → `out`. With errors nothing is written. */
+/** Builds a pages folder into `out`. If there are errors, nothing is written. */
 export async function buildSite(
   pages: string,
   out: string,
   env = process.env,
-  options: WriteOptions = {},
-): Promise<Built> {
+  options: BuildOptions = {},
+): Promise<BuildResult> {
   try {
     return await checkAndWrite(pages, out, env, options);
-  } catch (problem) {
-    throw buildErrorMessage(problem, out);
+  } catch (error) {
+    throw buildErrorMessage(error, out);
   }
 }
 
@@ -248,48 +252,27 @@ async function checkAndWrite(
   pages: string,
   out: string,
   env: NodeJS.ProcessEnv,
-  options: WriteOptions,
-): Promise<Built> {
-  const site = siteOf(pages);
+  options: BuildOptions,
+): Promise<BuildResult> {
+  const folders = siteOf(pages);
   assertPagesFolder(pages);
   restoreOutput(out);
-  assertOwnOutputFolder(out, site);
+  assertOwnOutputFolder(out, folders);
   const backend = backendProject(env);
-  const { shard, compress } = options;
-  const choices = [backend, bundleHash(engineFolder), shard, compress, displayPath(pages)];
-  const same = new SameBuild(site, out, choices);
-  const before = same.last();
-  if (before) {
-    options.watch?.begin({ pages: 0, images: 0, unchangedPages: before.pages });
-    return { diagnostics: [], files: [], pages: before.pages, milliseconds: 0, next: before.next };
-  }
-  same.forget();
   const program = new URL('./render-worker.ts', import.meta.url);
-  const known = loadSite(pages, { program, threads: options.threads, keep: true });
+  const loader = loadSite(pages, { program, threads: options.threads, keep: true });
   try {
-    const { website, diagnostics, files, milliseconds } = known.read(same.seen);
-    const besides = () => known.save();
+    const { website, diagnostics, files, milliseconds } = loader.read();
     if (!website || filterErrors(diagnostics).length > 0) {
-      besides();
+      loader.save();
       return { diagnostics, files, pages: 0, milliseconds };
     }
-    const { assets, loader, renderer } = await bundle();
-    openRenderers(known, renderer);
-    const code = { assets, backend, start: `<script>${loader}</script>`, renderer };
-    const written = await writeSite(website, known, site, code, out, {
-      besides,
-      ...options,
-    });
-    const next = nextScheduledChange(website);
-    if (diagnostics.length === 0)
-      same.note({
-        pages: written,
-        from: website.now.getTime(),
-        until: next?.at.getTime(),
-        next: next?.words,
-      });
-    return { diagnostics, files, pages: written, milliseconds, next: next?.words };
+    const { assets, loader: script, renderer } = await bundle();
+    openRenderers(loader, renderer);
+    const code = { assets, backend, start: `<script>${script}</script>`, renderer };
+    const written = await writeSite(website, loader, folders, code, out, options, () => loader.save());
+    return { diagnostics, files, pages: written, milliseconds, next: nextScheduledChange(website)?.words };
   } finally {
-    known.closeReaders();
+    loader.closeReaders();
   }
 }

@@ -1,7 +1,8 @@
-import { type Dependencies, recordQueries, type SiteIndex } from '../view/site-context.ts';
+import type { RenderInput } from '../view/render-input.ts';
 import type { RenderedPicture } from '../../src/render/entry-server.tsx';
 import type { SitePage } from '../../schema/checker/page-summary.ts';
 import { isIndexed } from '../../schema/content/page.ts';
+import type { Site } from '../../schema/content/site.ts';
 import {
   formAnswerDocument,
   answers,
@@ -22,63 +23,70 @@ import { isSearched, pageTexts } from '../outputs/search-texts.ts';
 import { pageId, pageWords } from '../outputs/search-index.ts';
 import { pageFile } from '../../schema/content/search-format.ts';
 
-/** A page as a build wrote it. */
+/** What rendering a page resulted in, besides the content of its files. */
 export interface PageFiles {
-  /** Of its file, and of the blocks that it shares. */
-  version: string;
-  asked: Dependencies;
+  /** A hash of all that the page was rendered from. */
+  key: string;
+  /** Paths in the output. */
   files: string[];
+  /** The pictures that it shows, with the versions of photos that it needs. */
   drawn: RenderedPicture[];
-  /** The hashes of its scripts. */
+  /** The hashes of its inline scripts. */
   scripts: string[];
-  /** What it is found by, where the site has a search. */
+  /** The words by which visitors find it, if the site has a search. */
   words?: string;
 }
 
-/** A page that was made, and what it took. */
+/** A page that was rendered, and what it took. */
 export interface RenderedPageFiles {
   path: string;
   page: PageFiles;
   milliseconds: number;
-  /** Of its files together, in signs: more than that where they are no English ones. */
+  /** The length of its files, in characters of texts. */
   bytes: number;
 }
 
-/** Is told what a build makes, while it does. */
+/** Follows the progress of a build. */
 export interface BuildWatch {
-  begin(anew: { pages: number; images: number; unchangedPages: number }): void;
-  made(pages: readonly RenderedPageFiles[], images: number): void;
+  begin(stale: { pages: number; images: number; unchangedPages: number }): void;
+  rendered(pages: readonly RenderedPageFiles[], images: number): void;
+}
+
+/** What a page is rendered from besides itself, with the hash of all of it. */
+export interface KeyedInput {
+  key: string;
+  input: RenderInput;
 }
 
 const visiblePage = (page: SitePage) =>
   page.hiddenLinks ? withoutHiddenLinks(page, page.hiddenLinks) : page;
 
-/** Writes the documents of a page and its data; says what they consist of. */
+/** Renders all files of a page. `tags` are those of the site in the head of every page. */
 export async function writePageFiles(
   checked: SitePage,
-  index: SiteIndex,
+  { key, input }: KeyedInput,
   context: RenderContext,
   tags: string,
   write: (path: string, content: string | Uint8Array) => void,
 ): Promise<PageFiles> {
   const page = visiblePage(checked);
-  const written = nothingOf(page);
+  const { site } = context;
+  const written: PageFiles = { key, files: [], drawn: [], scripts: [] };
   const put = (path: string, content: string | Uint8Array) => {
     written.files.push(path);
     write(path, content);
   };
   const putHtml = (path: string, html: HtmlDocument) => {
-    // There is none among the styles.
+    // The styles contain none.
     const scripts = [html.before, html.after].flatMap(scriptHashes);
     written.scripts = [...new Set([...written.scripts, ...scripts])];
     put(path, htmlBytes(html));
   };
-  const shown = recordQueries(index, written.asked);
-  const view = await highlighted(pageView(page, shown));
-  // No structured data for what search engines must not find.
-  const data = isIndexed(page) ? feedTag(page, shown) + dataTag(page, shown) : '';
-  const own = customSharePicture(page, context.site);
-  const photo = own && sharePhotoVersion(own, shown.pictures.get(own.src));
+  const view = await highlighted(pageView(page, input, site));
+  // No structured data for pages that search engines must not index.
+  const data = isIndexed(page) ? feedTag(page, input, site) + dataTag(page, input, site) : '';
+  const own = customSharePicture(page, site);
+  const photo = own && sharePhotoVersion(own, input.pictures[own.src]);
   if (own && photo) written.drawn.push({ src: own.src, sizes: '', versions: [photo], priority: false });
   const html = pageDocument(view, { ...context, drawn: written.drawn }, tags, data);
   const inFolder = (name: string) => `${page.path}/${name}`.replace(/^\/+/, '');
@@ -87,14 +95,14 @@ export async function writePageFiles(
   else {
     putHtml(inFolder('index.html'), html);
     put(inFolder('page.json'), context.renderer.pageData(view));
-    for (const [path, text] of calendarFiles(page, context.site)) put(path.slice(1), text);
+    for (const [path, text] of calendarFiles(page, site)) put(path.slice(1), text);
     for (const form of sentForms(view)) {
-      put(inFolder(definitionFile(form)), definitionText(form, context.site));
+      put(inFolder(definitionFile(form)), definitionText(form, site));
       for (const { ending, status } of answers)
         putHtml(inFolder(form.id + ending), formAnswerDocument(view, form.id, status, context));
     }
   }
-  if (isSearched(page, context.site)) {
+  if (isSearched(page, site)) {
     const texts = pageTexts(view);
     put(pageFile(pageId(page.path)).slice(1), JSON.stringify(texts));
     written.words = pageWords(texts);
@@ -102,16 +110,11 @@ export async function writePageFiles(
   return written;
 }
 
-/** A page that another shard writes: what it is found by is known in each. */
-export const pageWordsOnly = (page: SitePage, index: SiteIndex): PageFiles => ({
-  ...nothingOf(page),
-  words: pageWords(pageTexts(pageView(visiblePage(page), index))),
-});
-
-const nothingOf = ({ version }: SitePage): PageFiles => ({
-  version,
-  asked: [],
+/** The words of a page that another shard writes: the search index of every shard has those of all pages. */
+export const pageWordsOnly = (page: SitePage, { key, input }: KeyedInput, site: Site): PageFiles => ({
+  key,
   files: [],
   drawn: [],
   scripts: [],
+  words: pageWords(pageTexts(pageView(visiblePage(page), input, site))),
 });

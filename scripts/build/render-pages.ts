@@ -1,94 +1,84 @@
+import { withoutBlocks } from '../../schema/checker/page-summary.ts';
 import { chunk } from '../../schema/util.ts';
-import type { Website } from '../../schema/checker/check.ts';
-import { type PageWithoutBlocks, type SitePage, withoutBlocks } from '../../schema/checker/page-summary.ts';
 import { runTasks, type WorkerHandle } from '../system/worker.ts';
 import type { SiteLoader } from '../source/load-site.ts';
 import { maxWorkers } from '../source/read-files.ts';
-import { plainIndex } from '../view/site-context.ts';
-import type { Output } from './output.ts';
 import type { ShareCard } from '../assets/share-image.ts';
+import type { Output } from './output.ts';
 import type { BuildWatch, RenderedPageFiles } from './page-files.ts';
-import type { SiteThreadWork } from './render-worker.ts';
-import { type Material, type SiteTask, siteWork } from './render-tasks.ts';
+import { type PageTask, type RenderMaterial, type RenderTask, taskRenderer } from './render-tasks.ts';
+import type { BuildWork } from './render-worker.ts';
 
-/** So many are one task. */
-const inTask = 25;
-/** A thread has to load the renderer first: as long as so many pages take. */
+const pagesPerTask = 25;
+/** A worker has to load the renderer first, which takes as long as so many pages. */
 const pagesPerWorker = 300;
 
-/** The pages of a site, with those who have read them or can. */
-export type LoadedPages = Pick<SiteLoader, 'readers' | 'openReaders' | 'fileOf'>;
+/** The part of a loader that rendering needs: its workers, and the files of pages. */
+export type PageLoader = Pick<SiteLoader, 'readers' | 'openReaders' | 'fileOf'>;
 
-interface Rerendered {
-  pages: readonly SitePage[];
+interface StalePages {
+  pages: readonly PageTask[];
+  /** Pages of other shards, of which only the words are needed. */
+  wordsOnly: readonly PageTask[];
   cards: readonly (readonly [path: string, card: ShareCard])[];
-  /** Pages of which only the words are wanted. */
-  unwritten: readonly SitePage[];
-  website: Website;
-  material: Material;
-  first: () => Promise<unknown>;
-  watch?: BuildWatch | undefined;
-  known: LoadedPages;
 }
 
 /**
- * Makes pages and share images: many of them in several threads. `threads` is how many help this one, by
- * default as many as are worth it; `first` is what this one does before it takes part.
+ * Renders stale pages and share images, here and in `workers` (by default as many as save time). `first` runs
+ * here, while the workers have begun.
  */
-export async function renderStalePages(
-  { pages, cards, unwritten, website, material, first, watch, known }: Rerendered,
+export async function renderPages(
+  { pages, wordsOnly, cards }: StalePages,
+  material: RenderMaterial,
+  loader: PageLoader,
   output: Output,
-  threads = Math.min(maxWorkers, Math.floor(pages.length / pagesPerWorker)),
+  first: () => Promise<unknown>,
+  watch?: BuildWatch,
+  workers = Math.min(maxWorkers, Math.floor(pages.length / pagesPerWorker)),
 ): Promise<RenderedPageFiles[]> {
-  if (threads > known.readers.length) known.openReaders(threads - known.readers.length);
-  const helpers = helpersOf(known);
-  const plain = helpers.length > 0 && {
-    ...material,
-    index: plainIndex(material.index, website, [...pages, ...unwritten]),
-  };
-  const tasks: SiteTask[] = [
-    ...chunk(pages, inTask).map((part) => ({ pages: part })),
-    ...chunk(unwritten, inTask).map((part) => ({ pages: part, unwritten: true as const })),
-    ...chunk(cards, inTask).map((part) => ({ cards: part })),
+  if (workers > loader.readers.length) loader.openReaders(workers - loader.readers.length);
+  const tasks: RenderTask[] = [
+    ...chunk(pages, pagesPerTask).map((batch) => ({ pages: batch })),
+    ...chunk(wordsOnly, pagesPerTask).map((batch) => ({ pages: batch, wordsOnly: true as const })),
+    ...chunk(cards, pagesPerTask).map((batch) => ({ cards: batch })),
   ];
-  const others = helpers.map((thread) => {
+  const others = buildWorkers(loader).map((worker) => {
     // A worker that cannot be prepared fails again at its first task.
-    if (plain) thread.do('prepare', { material: plain, folder: output.staging }).catch(() => {});
+    worker.do('prepare', { material, folder: output.staging }).catch(() => {});
     return {
-      do: async (task: SiteTask) => {
-        const made = await thread.do('make', 'pages' in task ? toRead(task, known) : task);
-        output.take(made.files);
-        return made.pages;
+      do: async (task: RenderTask) => {
+        const { pages, files } = await worker.do('render', 'pages' in task ? toSend(task, loader) : task);
+        output.take(files);
+        return pages;
       },
     };
   });
-  const own = { do: siteWork(material, (path, content) => output.put(path, content)) };
-  const made = await runTasks(tasks, own, others, {
+  const own = { do: taskRenderer(material, (path, content) => output.put(path, content)) };
+  const rendered = await runTasks(tasks, own, others, {
     first,
     done: (task, pages) => {
-      if ('cards' in task) watch?.made(pages, task.cards.length);
-      else if (!task.unwritten) watch?.made(pages, 0);
+      if ('cards' in task) watch?.rendered(pages, task.cards.length);
+      else if (!task.wordsOnly) watch?.rendered(pages, 0);
     },
   });
-  return made.flat();
+  return rendered.flat();
 }
 
-/** Lets those who have read pages load the renderer, while nobody else asks them for anything. */
-export function openRenderers(known: Pick<LoadedPages, 'readers'>, renderer: string): void {
-  // Who cannot load it says so when it is asked for a page.
-  for (const thread of helpersOf(known)) thread.do('open', renderer).catch(() => {});
+/** Lets the workers that have read pages load the renderer, while they have nothing else to do. */
+export function openRenderers(loader: Pick<PageLoader, 'readers'>, renderer: string): void {
+  // A worker that cannot load it fails again at its first page.
+  for (const worker of buildWorkers(loader)) worker.do('open', renderer).catch(() => {});
 }
 
-const helpersOf = ({ readers }: Pick<LoadedPages, 'readers'>) =>
-  // Their program is the one for this work.
-  readers.map(({ thread }) => thread as unknown as WorkerHandle<SiteThreadWork>);
+const buildWorkers = ({ readers }: Pick<PageLoader, 'readers'>) =>
+  // A build starts them with the program that has these tasks, too.
+  readers.map(({ thread }) => thread as unknown as WorkerHandle<BuildWork>);
 
-/** A worker reads the blocks of pages from their files, which is faster than sending them. */
-function toRead(task: Extract<SiteTask, { pages: unknown }>, known: LoadedPages): SiteTask {
-  const fileOf = ({ path, made }: SitePage | PageWithoutBlocks) => (made ? undefined : known.fileOf(path));
-  return {
-    ...task,
-    pages: task.pages.map((page) => (fileOf(page) ? withoutBlocks(page) : page)),
-    files: task.pages.flatMap((page) => fileOf(page) ?? []),
-  };
+/** A worker reads the blocks of a page from its file, which is faster than sending them. */
+function toSend(task: Extract<RenderTask, { pages: unknown }>, loader: PageLoader): RenderTask {
+  const pages = task.pages.map((one) => {
+    const file = one.page.made ? undefined : loader.fileOf(one.page.path);
+    return file ? { ...one, page: withoutBlocks(one.page), file } : one;
+  });
+  return { ...task, pages };
 }

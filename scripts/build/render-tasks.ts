@@ -1,77 +1,74 @@
 import type { PageWithoutBlocks, SitePage } from '../../schema/checker/page-summary.ts';
 import type { SourceFile } from '../../schema/content/source-file.ts';
+import type { Site } from '../../schema/content/site.ts';
 import type { BlockReader } from '../source/read-files.ts';
-import { openRenderer } from './bundle.ts';
-import type { SiteIndex } from '../view/site-context.ts';
 import { stylePolicy } from '../outputs/csp.ts';
 import { drawShareImage, type ShareCard, type ShareLook } from '../assets/share-image.ts';
 import type { BackendProject } from '../../src/render/entry-server.tsx';
-import { type RenderedPageFiles, pageWordsOnly, writePageFiles } from './page-files.ts';
+import { openRenderer } from './bundle.ts';
+import { type KeyedInput, pageWordsOnly, type RenderedPageFiles, writePageFiles } from './page-files.ts';
 
-/** What pages and share images are made with: plain data, which another thread can be given. */
-export interface Material {
-  index: SiteIndex;
+/** What all pages and share images are rendered with. Plain data, which can be sent to a worker. */
+export interface RenderMaterial {
+  site: Site;
   backend: BackendProject;
   /** The markup of the script that starts the application. */
   start: string;
-  /** What the head of every page says of the site. */
+  /** The tags of the site in the head of every page. */
   tags: string;
   /** The program that renders pages. */
   renderer: string;
   look: ShareLook;
 }
 
-/**
- * A share of the work on a site; pages are without their blocks where it is done by who has read them, or is
- * to read their `files`, and `unwritten` where only their words are wanted.
- */
-export type SiteTask =
-  | {
-      pages: readonly (SitePage | PageWithoutBlocks)[];
-      files?: readonly Pick<SourceFile, 'path' | 'file'>[];
-      unwritten?: true;
-    }
-  | { cards: readonly (readonly [string, ShareCard])[] };
-
-/**
- * Does tasks of a site; what it is done with is loaded for the first. `read` reads the blocks of pages that are sent without.
- */
-export function siteWork(
-  { index, backend, start, tags, renderer, look }: Material,
-  write: (path: string, content: string | Uint8Array) => void,
-  read?: Pick<BlockReader, 'blocksOf'>,
-): (task: SiteTask) => Promise<RenderedPageFiles[]> {
-  const openContext = onFirstUse(async () => ({
-    site: index.site,
-    renderer: await openRenderer(renderer),
-    backend,
-    start,
-    stylePolicy,
-  }));
-  return async (task) => {
-    if ('pages' in task) {
-      const context = await openContext();
-      const made: RenderedPageFiles[] = [];
-      for (const one of task.pages) {
-        const start = performance.now();
-        let bytes = 0;
-        const whole = 'blocks' in one ? one : { ...one, blocks: read?.blocksOf(one.path) ?? [] };
-        const page = task.unwritten
-          ? pageWordsOnly(whole, index)
-          : await writePageFiles(whole, index, { ...context, drawn: [] }, tags, (path, content) => {
-              bytes += content.length;
-              write(path, content);
-            });
-        made.push({ path: one.path, page, milliseconds: performance.now() - start, bytes });
-      }
-      return made;
-    }
-    for (const [path, card] of task.cards) write(path, await drawShareImage(card, look));
-    return [];
-  };
+/** A page to render. For a worker it comes without its blocks, but with the file to read them from. */
+export interface PageTask extends KeyedInput {
+  page: SitePage | PageWithoutBlocks;
+  file?: Pick<SourceFile, 'path' | 'file'> | undefined;
 }
 
-function onFirstUse<Made>(make: () => Promise<Made>): () => Promise<Made> {
-  let made: Promise<Made> | undefined;
-  return () => (made ??= make());
+/** A batch of pages, or of share images by path. With `wordsOnly`, only the words of the pages are needed. */
+export type RenderTask =
+  | { pages: readonly PageTask[]; wordsOnly?: true }
+  | { cards: readonly (readonly [path: string, card: ShareCard])[] };
+
+/** Returns a function that renders tasks. It loads the renderer for the first one. */
+export function taskRenderer(
+  { site, backend, start, tags, renderer, look }: RenderMaterial,
+  write: (path: string, content: string | Uint8Array) => void,
+  reader?: Pick<BlockReader, 'blocksOf'>,
+): (task: RenderTask) => Promise<RenderedPageFiles[]> {
+  let opened: ReturnType<typeof openRenderer> | undefined;
+
+  const render = async ({ page: given, file, ...keyed }: PageTask, wordsOnly: boolean) => {
+    const begin = performance.now();
+    let bytes = 0;
+    const page = 'blocks' in given ? given : { ...given, blocks: (file && reader?.blocksOf(file)) ?? [] };
+    const count = (path: string, content: string | Uint8Array) => {
+      bytes += content.length;
+      write(path, content);
+    };
+    const context = {
+      site,
+      backend,
+      start,
+      stylePolicy,
+      renderer: await (opened ??= openRenderer(renderer)),
+      drawn: [],
+    };
+    const files = wordsOnly
+      ? pageWordsOnly(page, keyed, site)
+      : await writePageFiles(page, keyed, context, tags, count);
+    return { path: page.path, page: files, milliseconds: performance.now() - begin, bytes };
+  };
+
+  return async (task) => {
+    if ('cards' in task) {
+      for (const [path, card] of task.cards) write(path, await drawShareImage(card, look));
+      return [];
+    }
+    const rendered: RenderedPageFiles[] = [];
+    for (const page of task.pages) rendered.push(await render(page, task.wordsOnly ?? false));
+    return rendered;
+  };
 }

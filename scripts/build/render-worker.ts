@@ -1,35 +1,31 @@
+import { BlockReader, type ReadMaterial, type ReadWork, readWork } from '../source/read-files.ts';
 import { serveTasks } from '../system/worker.ts';
 import { openRenderer } from './bundle.ts';
 import { stagingWriter } from './output.ts';
 import type { OutputFile } from './output-folder.ts';
-import { BlockReader, type ReadMaterial, type ReadWork, readWork } from '../source/read-files.ts';
 import type { RenderedPageFiles } from './page-files.ts';
-import { type Material, type SiteTask, siteWork } from './render-tasks.ts';
+import { type RenderMaterial, type RenderTask, taskRenderer } from './render-tasks.ts';
 
-/** The tasks of a thread that helps with a site. Those of the reading come first, if they come. */
-export type SiteThreadWork = Pick<ReadWork, 'read'> & MakeWork;
-type MakeWork = {
-  /** Loads the renderer before it is asked for pages, if there is time. */
+/** The tasks of a worker of a build. It reads pages first, if there are enough to read, and then renders them. */
+export type BuildWork = Pick<ReadWork, 'read'> & RenderWork;
+type RenderWork = {
+  /** Loads the renderer while the worker has nothing else to do. */
   open(renderer: string): Promise<void>;
-  /** Comes before the first `make`; `folder` is where it writes. */
-  prepare(given: { material: Material; folder: string }): void;
-  make(task: SiteTask): Promise<{ pages: RenderedPageFiles[]; files: OutputFile[] }>;
+  /** Comes before the first `render`. The worker writes into `folder`. */
+  prepare(given: { material: RenderMaterial; folder: string }): void;
+  render(task: RenderTask): Promise<{ pages: RenderedPageFiles[]; files: OutputFile[] }>;
 };
 
 serveTasks((given: ReadMaterial) => {
-  const blocks = new BlockReader(given);
-  let make: MakeWork['make'];
-  const making: MakeWork = {
+  let render: RenderWork['render'];
+  const rendering: RenderWork = {
     open: async (renderer) => void (await openRenderer(renderer)),
     prepare: ({ material, folder }) => {
       const { write, takeFiles } = stagingWriter(folder);
-      const work = siteWork(material, write, blocks);
-      make = async (task) => {
-        if ('files' in task) blocks.add(task.files ?? []);
-        return { pages: await work(task), files: takeFiles() };
-      };
+      const run = taskRenderer(material, write, new BlockReader(given));
+      render = async (task) => ({ pages: await run(task), files: takeFiles() });
     },
-    make: (task) => make(task),
+    render: (task) => render(task),
   };
-  return { ...readWork(given), ...making };
+  return { ...readWork(given), ...rendering };
 });

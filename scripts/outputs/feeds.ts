@@ -55,12 +55,6 @@ function articlesOf(list: PostList, path: string, { pages, posts }: Website): Ar
 const newest = (articles: readonly Article[]): Article[] =>
   articles.toSorted((a, b) => b.published.localeCompare(a.published) || (a.path < b.path ? -1 : 1));
 
-/** The feed at an address of a site; nothing if there is none. */
-export function feedAt(address: string, website: Website): string | undefined {
-  const feed = feedsOf(website).find((one) => one.address === address);
-  return feed && atomFeed(feed, website);
-}
-
 /** A feed in the form of RFC 4287 (Atom), the newest article first. */
 export function atomFeed({ address, page, articles }: Feed, { site }: Website): string {
   const shown = articles.slice(0, maxEntries);

@@ -2,10 +2,11 @@ import type { Website } from '../../schema/checker/check.ts';
 import { palette, defaultAccent } from '../../schema/content/colors.ts';
 import type { PageSummary } from '../../schema/checker/page-summary.ts';
 import type { Page } from '../../schema/content/page.ts';
+import type { Site } from '../../schema/content/site.ts';
 import { escape } from '../system/format.ts';
 import { hasSvgLogo } from '../assets/app-icons.ts';
 import { listKey } from '../view/lists.ts';
-import type { SiteIndex } from '../view/site-context.ts';
+import type { RenderInput } from '../view/render-input.ts';
 import { structuredData } from './structured-data.ts';
 
 /** What the head of every document of a site says about the site as a whole. */
@@ -22,8 +23,8 @@ export function siteTags(website: Website, hasFeed: boolean): string {
 }
 
 /** Where feed readers find the articles that a page lists. */
-export function feedTag(page: PageSummary, { lists, site }: SiteIndex): string {
-  const feeds = page.lists.flatMap((list) => lists.get(listKey(list, page))?.feed ?? []);
+export function feedTag(page: PageSummary, { lists }: RenderInput, site: Site): string {
+  const feeds = page.lists.flatMap((list) => lists[listKey(list, page)]?.feed ?? []);
   const title = escape(`${page.title} | ${site.company}`);
   return feeds
     .map((feed) => `<link rel="alternate" type="application/atom+xml" title="${title}" href="${feed}">`)
@@ -31,8 +32,8 @@ export function feedTag(page: PageSummary, { lists, site }: SiteIndex): string {
 }
 
 /** What search engines read of a page besides its head: the things that it is about. */
-export function dataTag(page: Page, website: SiteIndex): string {
-  const things = { '@context': 'https://schema.org', '@graph': structuredData(page, website) };
+export function dataTag(page: Page, input: RenderInput, site: Site): string {
+  const things = { '@context': 'https://schema.org', '@graph': structuredData(page, input, site) };
   // `<` would end the element if a text held `</script>`.
   return `<script type="application/ld+json">${JSON.stringify(things).replaceAll('<', '\\u003c')}</script>`;
 }

@@ -1,28 +1,6 @@
+import { outputPaths } from '../../schema/content/output-paths.ts';
 import type { BackendProject } from '../../src/render/entry-server.tsx';
-
-/**
- * Where browsers find the rules below: a header names it, as rules that stand in a page delay what is first
- * seen of it.
- */
-export const speculationRulesPath = '/speculation-rules.json';
-
-/** What servers must call them; a browser takes nothing else for rules. */
-export const rulesType = 'application/speculationrules+json';
-
-/**
- * Browsers that know these rules fetch the next document when a link to it is about to be followed. They
- * apply until the application is hydrated; after that it fetches less itself (see src/browser/links.ts).
- */
-export function speculationRules(): string {
-  const where = {
-    and: [
-      { href_matches: '/*' },
-      { not: { href_matches: '/*.*' } },
-      { not: { selector_matches: '[target],[download],[data-awake] *' } },
-    ],
-  };
-  return JSON.stringify({ prefetch: [{ where, eagerness: 'moderate' }] });
-}
+import { outputTypes } from './outputs.ts';
 
 /**
  * Headers of the answers at a path: `/*` is every address, `/assets/*` all below a folder, anything else one
@@ -44,7 +22,7 @@ const secure = (host: string) => `https://${host}`;
 
 /** A file whose name changes with its content need not be asked for again. */
 const forever = 'public, max-age=31536000, immutable';
-/** What pages ask for and nobody sees: an older one does no harm. */
+/** For files that visitors never see, so that an older copy does no harm. */
 const forADay = 'public, max-age=86400';
 /**
  * What every other file is sent with, unless a rule says otherwise. The hosts that read `_headers` do so by
@@ -75,13 +53,17 @@ export function responseHeaders(
         'Cross-Origin-Opener-Policy': 'same-origin',
         // The pages that answer a form post may come from a sibling, which shows the site's mark.
         'Cross-Origin-Resource-Policy': 'same-site',
-        'Speculation-Rules': `"${speculationRulesPath}"`,
+        'Speculation-Rules': `"${outputPaths.speculationRules}"`,
       },
     },
     { path: '/assets/*', headers: { 'Cache-Control': forever } },
-    // By its ending servers would take it for just any XML.
-    { path: '/feed.xml', headers: { 'Content-Type': 'application/atom+xml; charset=utf-8' } },
-    { path: speculationRulesPath, headers: { 'Content-Type': rulesType, 'Cache-Control': forADay } },
+    ...Object.entries(outputTypes).map(([path, type]) => ({
+      path,
+      headers: {
+        'Content-Type': type,
+        ...(path === outputPaths.speculationRules && { 'Cache-Control': forADay }),
+      },
+    })),
   ];
 }
 

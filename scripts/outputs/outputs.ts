@@ -1,24 +1,74 @@
-import { pageFile, searchFolder } from '../../schema/content/search-format.ts';
+import { extname } from 'node:path';
 import type { Website } from '../../schema/checker/check.ts';
+import { outputPaths } from '../../schema/content/output-paths.ts';
+import { pageFile, searchFolder } from '../../schema/content/search-format.ts';
+import { webManifest } from '../assets/app-icons.ts';
+import { publicPages } from '../source/site-map.ts';
+import { contentTypes, unknownType } from '../system/content-types.ts';
 import { pageView } from '../view/page-view.ts';
-import { siteIndex } from '../view/site-context.ts';
+import { renderInputs } from '../view/render-input.ts';
+import { calendarAt } from './calendar.ts';
+import { atomFeed, feedsOf } from './feeds.ts';
+import { llmsText } from './llms-txt.ts';
 import { indexFiles, pageId, pageWords } from './search-index.ts';
 import { isSearched, pageTexts } from './search-texts.ts';
+import { robotsText, sitemap } from './sitemap.ts';
+import { speculationRules } from './speculation-rules.ts';
 
-const known = new WeakMap<Website, ReadonlyMap<string, string>>();
+/** A file that a site has beside its pages and the files of `public/`. */
+export interface SiteOutput {
+  /** Its URL path. */
+  path: string;
+  text(): string;
+}
 
-/** A file of the search of a site that is being written; all of them are made when the first is asked for. */
-export function searchFileInDev(path: string, website: Website): string | undefined {
+/** The files of a whole site. A build writes all of them, and the dev server answers each. */
+export function siteOutputs(website: Website): SiteOutput[] {
+  const { site, pages } = website;
+  return [
+    { path: outputPaths.sitemap, text: () => sitemap(publicPages(website), site.url) },
+    { path: outputPaths.robots, text: () => robotsText(site.url) },
+    { path: outputPaths.llms, text: () => llmsText(website) },
+    { path: outputPaths.manifest, text: () => webManifest(site, pages.get('/')?.description) },
+    { path: outputPaths.speculationRules, text: speculationRules },
+    ...feedsOf(website).map((feed) => ({ path: feed.address, text: () => atomFeed(feed, website) })),
+  ];
+}
+
+/** The types of outputs that servers would not know by their extension. */
+export const outputTypes: Readonly<Record<string, string>> = {
+  [outputPaths.feed]: 'application/atom+xml; charset=utf-8',
+  // Browsers accept no other type for these rules.
+  [outputPaths.speculationRules]: 'application/speculationrules+json',
+};
+
+/** An output of a site that is being edited, with its type: one of the whole site, of its search, or of an event. */
+export function outputAt(path: string, website: Website): { text: string; type: string } | undefined {
+  const text =
+    siteOutputs(website)
+      .find((output) => output.path === path)
+      ?.text() ??
+    searchFileAt(path, website) ??
+    calendarAt(path, website);
+  const feedType = path.endsWith(outputPaths.feed) ? outputTypes[outputPaths.feed] : undefined;
+  const type = outputTypes[path] ?? feedType ?? contentTypes[extname(path).slice(1)] ?? unknownType;
+  return text === undefined ? undefined : { text, type };
+}
+
+const searchFiles = new WeakMap<Website, ReadonlyMap<string, string>>();
+
+/** A file of the search. All of them are created when the first one is requested. */
+function searchFileAt(path: string, website: Website): string | undefined {
   if (website.site.navigation.search === undefined || !path.startsWith(`${searchFolder}/`)) return undefined;
-  const files = known.get(website) ?? allFiles(website);
-  known.set(website, files);
+  const files = searchFiles.get(website) ?? allSearchFiles(website);
+  searchFiles.set(website, files);
   return files.get(path);
 }
 
-function allFiles(website: Website): Map<string, string> {
-  const index = siteIndex(website, new Map());
+function allSearchFiles(website: Website): Map<string, string> {
+  const inputOf = renderInputs(website, new Map());
   const pages = [...website.pages.values()].filter((page) => isSearched(page, website.site));
-  const texts = pages.map((page) => pageTexts(pageView(page, index)));
+  const texts = pages.map((page) => pageTexts(pageView(page, inputOf(page), website.site)));
   const words = texts.map((page): [string, string] => [page.path, pageWords(page)]);
   return new Map([
     ...indexFiles(words, website.site),

@@ -12,3 +12,7 @@ export function sitemap(pages: readonly PageSummary[], site: string): string {
   const start = '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">';
   return `<?xml version="1.0" encoding="UTF-8"?>\n${start}\n${entries.join('')}</urlset>\n`;
 }
+
+/** Allows robots everything, and names the sitemap. */
+export const robotsText = (site: string): string =>
+  `User-agent: *\nAllow: /\n\nSitemap: ${site}/sitemap.xml\n`;

@@ -2,19 +2,18 @@ import type { StructuredData } from '../../schema/content/block-definition.ts';
 import { definitionOf } from '../../schema/content/blocks/index.ts';
 import { type Page, isArticle } from '../../schema/content/page.ts';
 import type { Site } from '../../schema/content/site.ts';
-import type { SiteIndex } from '../view/site-context.ts';
-import { nameOf, pagesAbove, sectionOf } from '../source/site-map.ts';
+import type { RenderInput } from '../view/render-input.ts';
+import { nameOf } from '../source/site-map.ts';
 import { logoUrl } from '../assets/app-icons.ts';
 import { shareImage } from '../view/page-view.ts';
 
 /**
  * What search engines read of a page besides its text; nothing that is not in the pages themselves.
  */
-export function structuredData(page: Page, website: SiteIndex): StructuredData[] {
-  const { site } = website;
+export function structuredData(page: Page, input: RenderInput, site: Site): StructuredData[] {
   return [
-    ...(page.path === '/' ? [organization(site), webSite(site)] : [breadcrumbs(page, website)]),
-    subject(page, website),
+    ...(page.path === '/' ? [organization(site), webSite(site)] : [breadcrumbs(page, input, site)]),
+    subject(page, input, site),
     ...ofBlocks(page, site),
   ].filter((thing) => thing !== undefined);
 }
@@ -57,10 +56,8 @@ function webSite(site: Site): StructuredData {
 }
 
 /** The path from the home page. */
-function breadcrumbs(page: Page, website: SiteIndex): StructuredData {
-  const { site, pages } = website;
-  const home = pages.get('/');
-  const steps = [...(home ? [home] : []), ...pagesAbove(page, website), page];
+function breadcrumbs(page: Page, { above }: RenderInput, site: Site): StructuredData {
+  const steps = [...above, page];
   return {
     '@type': 'BreadcrumbList',
     itemListElement: steps.map((step, index) => ({
@@ -73,9 +70,12 @@ function breadcrumbs(page: Page, website: SiteIndex): StructuredData {
 }
 
 /** What a page of a kind is about. */
-function subject(page: Page, website: SiteIndex): StructuredData | undefined {
-  const { site } = website;
-  const [url, image, company] = [site.url + page.path, shareImage(page, website).address, publisher(site)];
+function subject(page: Page, input: RenderInput, site: Site): StructuredData | undefined {
+  const [url, image, company] = [
+    site.url + page.path,
+    shareImage(page, input, site).address,
+    publisher(site),
+  ];
   const common = { name: page.title, description: page.description, url, image };
   if (page.kind === 'service') return { '@type': 'Service', ...common, provider: company };
   if (page.kind === 'product')
@@ -94,17 +94,16 @@ function subject(page: Page, website: SiteIndex): StructuredData | undefined {
     mainEntityOfPage: url,
     image: [image],
     datePublished: page.published,
-    author: person(page.author, website),
+    author: person(page.author, input),
     publisher: company,
     inLanguage: site.language,
-    articleSection: sectionOf(page, website),
+    articleSection: input.section,
   };
 }
 
 /** An author, with what the site says about that person where it presents its people. */
-function person(name: string, { people }: SiteIndex): StructuredData {
-  const found = people.get(name);
-  return { '@type': 'Person', name, jobTitle: found?.title, url: found?.href };
+function person(name: string, { author }: RenderInput): StructuredData {
+  return { '@type': 'Person', name, jobTitle: author?.title, url: author?.href };
 }
 
 /** What the blocks of a page contribute. Search engines read one FAQPage per page: those of blocks are joined. */

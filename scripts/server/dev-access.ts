@@ -17,7 +17,6 @@ const codePaths = [
   '/@vite/',
   '/src/',
   '/schema/',
-  '/legacy/',
   '/node_modules/',
   `/@fs/${packagesFolder.split(sep).join('/').replace(/^\//, '')}/`,
 ];

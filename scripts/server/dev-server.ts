@@ -5,14 +5,15 @@ import { join } from 'node:path';
 import { createServer as createViteServer } from 'vite';
 import { isSvg } from '../../schema/content/file-types.ts';
 import type { Website } from '../../schema/checker/check.ts';
-import type { Page } from '../../schema/content/page.ts';
+import type { SitePage } from '../../schema/checker/page-summary.ts';
 import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
 import { type CommandContext, waitForStop } from '../system/command.ts';
 import { listen } from './listen.ts';
 import { engineFolder, siteOf } from '../system/project.ts';
 import { diagnosticsDocument, draftNotice, withNotice } from './error-page.ts';
 import { definitionFile, definitionText, sentForms, backendProject } from '../outputs/forms.ts';
-import { siteWithFileWords, siteIndex } from '../view/site-context.ts';
+import { siteWithFileWords } from '../view/file-words.ts';
+import { renderInputs } from '../view/render-input.ts';
 import {
   htmlText,
   formAnswerDocument,
@@ -22,14 +23,13 @@ import {
 } from '../outputs/documents.ts';
 import { highlighted } from '../view/highlight.ts';
 import { activeSite, buildDay } from '../view/visibility.ts';
-import { calendarAt } from '../outputs/calendar.ts';
 import { pageView } from '../view/page-view.ts';
 import { refreshSchemas, refreshSiteValues } from '../source/write-schemas.ts';
 import { DevSite } from '../source/watch.ts';
+import { contentTypes, unknownType } from '../system/content-types.ts';
 import { isServableFile } from '../system/files.ts';
-import { feedAt } from '../outputs/feeds.ts';
-import { searchFileInDev } from '../outputs/outputs.ts';
-import { pictureData, readSizes } from '../assets/pictures.ts';
+import { outputAt } from '../outputs/outputs.ts';
+import { pictureSize } from '../assets/pictures.ts';
 import { publishedSvg } from '../assets/svg.ts';
 import { devAccess, packagesFolder } from './dev-access.ts';
 import { openLocalFunctions } from './functions.ts';
@@ -62,12 +62,7 @@ export async function serveDev(values: ServeValues, context: CommandContext): Pr
       // Pages and pictures may be many, and are watched apart.
       watch: { ignored: (path) => !isCode(path) },
       fs: {
-        allow: [
-          join(engineFolder, 'src'),
-          join(engineFolder, 'schema'),
-          join(engineFolder, 'legacy'),
-          packagesFolder,
-        ],
+        allow: [join(engineFolder, 'src'), join(engineFolder, 'schema'), packagesFolder],
       },
     },
   });
@@ -98,7 +93,7 @@ export async function serveDev(values: ServeValues, context: CommandContext): Pr
   async function svg(file: string, outgoing: ServerResponse): Promise<void> {
     const { website } = live.now();
     const text = await publishedSvg(readFileSync(file, 'utf8'), website?.site.theme.accent);
-    send(outgoing, 200, text, 'image/svg+xml');
+    send(outgoing, 200, text, contentTypes['svg']);
   }
 
   async function page(asked: string, outgoing: ServerResponse): Promise<void> {
@@ -108,23 +103,19 @@ export async function serveDev(values: ServeValues, context: CommandContext): Pr
       const { website, diagnostics, files } = live.now();
       const redirect = website?.redirects.find((one) => one.path === path);
       if (redirect) return void outgoing.writeHead(302, { Location: redirect.to }).end();
-      const calendar = website && calendarAt(path, website);
-      if (calendar !== undefined) return send(outgoing, 200, calendar, 'text/calendar');
-      const feed = website && path.endsWith('/feed.xml') && feedAt(path, website);
-      if (feed) return send(outgoing, 200, feed, 'application/atom+xml');
-      const ofSearch = website && searchFileInDev(path, website);
-      if (ofSearch !== undefined) return send(outgoing, 200, ofSearch, 'application/json');
+      const output = website && outputAt(path, website);
+      if (output) return send(outgoing, 200, output.text, output.type);
       const file = live.fileAt(path)?.file;
       const own = filterErrors(diagnostics).filter((diagnostic) => diagnostic.file === file);
       const found = website?.pages.get(path) ?? (file === undefined ? website?.pages.get('/404') : undefined);
       const sendHtml = async (status: number, html: string) =>
-        send(outgoing, status, await vite.transformIndexHtml(path, html), 'text/html');
+        send(outgoing, status, await vite.transformIndexHtml(path, html), contentTypes['html']);
       // A page without errors is shown although another file has some.
       if (!website || !found || own.length > 0)
         return sendHtml(500, diagnosticsDocument(own.length > 0 ? own : filterErrors(diagnostics), files));
       const view = await viewOf(found, website);
       const context = await renderContext(website);
-      if (wantsData) return send(outgoing, 200, context.renderer.pageData(view), 'application/json');
+      if (wantsData) return send(outgoing, 200, context.renderer.pageData(view), contentTypes['json']);
       const html = htmlText(pageDocument(view, context));
       await sendHtml(found.path === '/404' ? 404 : 200, html);
     } catch (problem) {
@@ -132,12 +123,10 @@ export async function serveDev(values: ServeValues, context: CommandContext): Pr
     }
   }
 
-  /** Looks only at those pictures that the page shows: its site may have thousands. */
-  async function viewOf(page: Page, website: Website): Promise<PageView> {
-    const shown = new Set<string>();
-    pageView(page, siteIndex(website, { get: (src) => void shown.add(src) }));
-    const pictures = readSizes(shown, website, site.public, { versions: false });
-    const view = pageView(page, siteIndex(website, pictureData(pictures)));
+  async function viewOf(page: SitePage, website: Website): Promise<PageView> {
+    // Reads only the pictures of this page: the site may have thousands.
+    const pictures = { get: (src: string) => pictureSize(src, website, site.public) };
+    const view = pageView(page, renderInputs(website, pictures)(page), website.site);
     return highlighted(withNotice(view, draftNotice(page, website)));
   }
 
@@ -173,7 +162,7 @@ export async function serveDev(values: ServeValues, context: CommandContext): Pr
   function crash(problem: unknown, outgoing: ServerResponse): void {
     if (problem instanceof Error) vite.ssrFixStacktrace(problem);
     console.error(problem);
-    send(outgoing, 500, String(problem instanceof Error ? problem.stack : problem), 'text/plain');
+    send(outgoing, 500, String(problem instanceof Error ? problem.stack : problem), contentTypes['txt']);
   }
 
   const address = await listen(server, portNumber(values.port), values.host);
@@ -194,7 +183,7 @@ function rendererOf(entry: { openRenderer(): Promise<Renderer> }): Promise<Rende
   return renderer;
 }
 
-function send(outgoing: ServerResponse, status: number, text: string, type: string): void {
-  outgoing.writeHead(status, { 'Content-Type': `${type};charset=utf-8`, 'Cache-Control': 'no-store' });
+function send(outgoing: ServerResponse, status: number, text: string, type = unknownType): void {
+  outgoing.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' });
   outgoing.end(text);
 }

@@ -2,7 +2,6 @@ import { pageFacts, sharedFacts } from '../../schema/checker/read-facts.ts';
 import { hash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import type { Block } from '../../schema/content/blocks/index.ts';
-import { routeOf } from '../../schema/content/routes.ts';
 import type { SourceFile } from '../../schema/content/source-file.ts';
 import { isShared } from '../../schema/checker/file-names.ts';
 import { ParsedFiles } from '../../schema/checker/parsed-files.ts';
@@ -56,24 +55,19 @@ export function readWork({ folder, variables }: ReadMaterial): Pick<ReadWork, 'r
   };
 }
 
-/** Reads the blocks of pages in another thread, which has only the paths of their files. */
+/** Reads the blocks of pages in a worker, which has only the paths of their files. */
 export class BlockReader {
   readonly #folder: string;
   readonly #parsed: ParsedFiles;
-  readonly #files = new Map<string, Pick<SourceFile, 'path' | 'file'>>();
 
   constructor({ folder, variables }: ReadMaterial) {
     this.#folder = folder;
     this.#parsed = new ParsedFiles(variables);
   }
 
-  add(files: readonly Pick<SourceFile, 'path' | 'file'>[]): void {
-    for (const file of files) this.#files.set(routeOf(file.path), file);
-  }
-
-  blocksOf(route: string): Block[] {
-    const source = this.#read(this.#files.get(route)?.path ?? '');
-    if (!source) throw new Error(`The file of ${route} cannot be read any more.`);
+  blocksOf(file: Pick<SourceFile, 'path' | 'file'>): Block[] {
+    const source = this.#read(file.path);
+    if (!source) throw new Error(`${file.file} cannot be read any more.`);
     return this.#parsed.blocksOf(source, (name) => this.#read(`_shared/${name}.yaml`));
   }
 

@@ -120,7 +120,6 @@ export function hashFiles(root: string, named: readonly string[], kept: string):
 /** Whatever has a say in what is found in pages, and in what is made of them. */
 const sources = [
   'schema',
-  'legacy',
   'scripts',
   'src',
   'supabase/functions',
@@ -137,11 +136,12 @@ export function engineHash(): string {
 }
 
 /**
- * Puts a file into a site: a copy of the file that `make` names, or its content. `recipe` is all that it is
- * made from: what was made from the same one the last time, and is still there, is not made again.
+ * Puts a file into an output: a copy of the file that `make` returns, or its content. `source` stands for all
+ * that the file is made from. If the last build made it from the same source, it is kept. Without a source,
+ * it is made each time.
  */
 export type PutFile = (
   path: string,
-  recipe: string | undefined,
+  source: string | undefined,
   make: () => string | Buffer | Promise<string | Buffer>,
 ) => Promise<void>;

@@ -93,13 +93,7 @@ export function renderLists({ pages, posts }: Website, day: string) {
         return found;
       },
     },
-    /** By `author`, its name and the address of an article, the page of that author. */
-    groupPages: {
-      get: (question: string): string | undefined => {
-        const [, by, name = '', path = ''] = /^(tag|author) (.*) (\S+)$/.exec(question) ?? [];
-        return by === 'tag' || by === 'author' ? groupPages(by, name, path) : undefined;
-      },
-    },
+    groupPages,
   };
 }
 

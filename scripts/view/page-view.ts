@@ -14,7 +14,7 @@ import type { Site } from '../../schema/content/site.ts';
 import { typesetInline, applyTypography } from '../../schema/markdown/typography.ts';
 import { type PostPreview, listKey } from './lists.ts';
 import { dayOf, wordsOf, pageDates } from './dates.ts';
-import { type SiteIndex, type Announced, authorKey } from './site-context.ts';
+import type { NextArticle, RenderInput } from './render-input.ts';
 import { typeset } from './typeset.ts';
 import { LastValue, collectValuesOfEach, collectValues } from '../../schema/util.ts';
 import { encodePath, isFilePath } from '../../schema/content/file-types.ts';
@@ -106,11 +106,10 @@ const listed = (headings: readonly (TextHeading & { depth: number })[]): TextHea
   );
 
 /** What the lists of a page show, by the index of their block; nothing if it has none. */
-export function listsOfPage(page: Page, website: SiteIndex): PageContextValue['lists'] {
-  const { site } = website;
+function listsOfPage(page: Page, input: RenderInput, site: Site): PageContextValue['lists'] {
   const found = page.blocks.flatMap((block, at): [number, RenderedList][] => {
     const { list } = summarize(block);
-    const listed = list && website.lists.get(listKey(list, page));
+    const listed = list && input.lists[listKey(list, page)];
     if (!listed) return [];
     const { posts, groups, last } = listed;
     const shown: RenderedList = { posts: posts.map((post) => shareCardOf(post, page, site)) };
@@ -146,45 +145,45 @@ function shareCardOf(post: PostPreview, { made }: Page, site: Site): RenderedLis
   };
 }
 
-/**
- * What a page that is read at some length shows besides what its author wrote, and its blocks with the ids
- * that this leads to.
- */
-export function pageContextOf(
+/** What a page shows besides the text of its author, and its blocks with ids for headings. */
+function pageContextOf(
   page: Page,
-  website: SiteIndex,
+  input: RenderInput,
+  site: Site,
 ): { blocks: Block[]; reading: PageContextValue } {
   const { blocks: anchored, contents } = addHeadingIds(page.blocks);
-  const blocks = typeset(anchored, website.site);
-  const dates = pageDates(page, website.site);
-  const lists = listsOfPage(page, website);
-  const language = needs(blocks, 'language') && { language: website.site.language };
-  const shown: PageContextValue = { contents, ...language, ...(dates && { dates }), ...(lists && { lists }) };
+  const blocks = typeset(anchored, site);
+  const dates = pageDates(page, site);
+  const lists = listsOfPage(page, input, site);
+  const { language } = site;
+  const shown: PageContextValue = {
+    contents,
+    ...(needs(blocks, 'language') && { language }),
+    ...(dates && { dates }),
+    ...(lists && { lists }),
+  };
   if (!isArticle(page)) return { blocks, reading: shown };
-  // What no block shows is not asked for: the page would be made anew with it.
-  const next = needs(blocks, 'next article') ? website.nextArticles.get(page.path) : undefined;
   return {
     blocks,
     reading: {
       ...shown,
       article: {
         author: page.author,
-        authorPage: needs(blocks, 'author page') ? website.groupPages.get(authorKey(page)) : undefined,
-        published: dayOf(page.published, website.site.language),
-        next: next && announced(next, website),
+        authorPage: input.authorPage,
+        published: dayOf(page.published, language),
+        next: input.next && articlePreview(input.next, language),
       },
     },
   };
 }
 
-function announced(article: Announced, website: SiteIndex): ArticlePreview {
-  const { opening } = article;
+function articlePreview({ path, title, published, opening }: NextArticle, language: string): ArticlePreview {
   return {
-    path: article.path,
-    title: article.title,
-    published: dayOf(article.published, website.site.language),
+    path,
+    title,
+    published: dayOf(published, language),
     readTime: opening?.readTime,
-    lead: opening?.lead && typesetInline(opening.lead, website.site.language),
+    lead: opening?.lead && typesetInline(opening.lead, language),
     picture: opening?.picture,
   };
 }
@@ -199,8 +198,7 @@ export const mentionsIn = (blocks: readonly Block[]) =>
 type Share = NonNullable<PageView['share']>;
 
 /** How a link to a page is shown elsewhere. */
-export function shareTagsOf(page: Page, website: SiteIndex): Share {
-  const { site } = website;
+function shareTagsOf(page: Page, input: RenderInput, site: Site): Share {
   const { title, text } = page.share ?? {};
   return {
     site: site.company,
@@ -208,29 +206,28 @@ export function shareTagsOf(page: Page, website: SiteIndex): Share {
     ...(page.index === false && { url: site.url + page.path }),
     ...(title !== undefined && { title }),
     ...(text !== undefined && { text }),
-    image: shareImage(page, website),
+    image: shareImage(page, input, site),
   };
 }
 
 /** The picture that a link to a page is shown with: its own photo, or the one that the build draws. */
-export function shareImage(page: Page, { site, pictures }: SiteIndex): Share['image'] {
+export function shareImage(page: Page, { pictures }: RenderInput, site: Site): Share['image'] {
   const own = customSharePicture(page, site);
   if (!own) return { address: site.url + shareImagePath(page, site), ...shareSize };
-  const address = sharePhotoVersion(own, pictures.get(own.src))?.address ?? encodePath(own.src);
+  const address = sharePhotoVersion(own, pictures[own.src])?.address ?? encodePath(own.src);
   return { address: site.url + address, ...shareSize, alt: own.alt };
 }
 
 /**
- * A page as the renderer takes it: with its full title and address, the drawings of its icons, and what it
- * has to know of its pictures.
+ * The view of a page that the renderer takes: with its full title and URL, the drawings of its icons, and the
+ * sizes of its pictures. Nothing else of its site can get into it.
  */
-export function pageView(written: Page, website: SiteIndex): PageView {
-  const { site } = website;
-  const page = activePage(written, website);
-  const { blocks, reading } = pageContextOf(page, website);
+export function pageView(written: Page, input: RenderInput, site: Site): PageView {
+  const page = activePage(written, input.ended);
+  const { blocks, reading } = pageContextOf(page, input, site);
   const used = mentionsIn(blocks);
   const files = [...used.to].flatMap((to): [string, string][] => {
-    const words = isFilePath(to) ? website.files.get(to.normalize()) : undefined;
+    const words = isFilePath(to) ? input.files[to.normalize()] : undefined;
     return words === undefined ? [] : [[to, words]];
   });
   const pictures = new Set([...used.src, ...collectValues(reading, 'src')]);
@@ -240,8 +237,8 @@ export function pageView(written: Page, website: SiteIndex): PageView {
     title: `${page.title} | ${site.company}`,
     description: page.description,
     canonical: isListed(page) ? (page.canonical ?? site.url + page.path) : undefined,
-    // The page for unknown addresses has none of its own, and a draft is nobody's business yet.
-    share: isPublic(page) ? shareTagsOf(page, website) : undefined,
+    // The page for unknown routes has no URL of its own, and a draft is not public yet.
+    share: isPublic(page) ? shareTagsOf(page, input, site) : undefined,
     ...headerOf(page),
     ...neighbours(reading.lists, site.url),
     blocks,
@@ -253,7 +250,7 @@ export function pageView(written: Page, website: SiteIndex): PageView {
     ...(files.length > 0 && { files: Object.fromEntries(files) }),
     pictures: Object.fromEntries(
       [...pictures].flatMap((src) => {
-        const data = website.pictures.get(src);
+        const data = input.pictures[src];
         return data ? [[src, data]] : [];
       }),
     ),

@@ -1,10 +1,12 @@
 import { definitions, isBlockType, summarize } from '../../schema/content/blocks/index.ts';
 import { withoutHash } from '../../schema/content/routes.ts';
+import type { Website } from '../../schema/checker/check.ts';
 import type { SitePage } from '../../schema/checker/page-summary.ts';
 import type { Page } from '../../schema/content/page.ts';
 import type { Site } from '../../schema/content/site.ts';
 import { dayAt } from '../../schema/content/time-zones.ts';
 import { now } from '../system/project.ts';
+import { siteWithFileWords } from './file-words.ts';
 
 type Hidden = Pick<ReadonlySet<string>, 'has'>;
 
@@ -71,30 +73,30 @@ function lengthOf(value: unknown, name: string): number {
 /** The day for which a site is built, as its own zone counts it. */
 export const buildDay = ({ zone }: Pick<Site, 'zone'>, instant = now()): string => dayAt(instant, zone);
 
-/** Whether something that is shown until a day has ended on another. */
-const isOver = (until: string | undefined, day: string): boolean => until !== undefined && until < day;
+/** A website as visitors see it on a day: without announcements that have ended, and links to hidden pages. */
+export function visibleWebsite(website: Website, day: string): Website {
+  const { hidden, files } = website;
+  const site = siteWithoutHiddenLinks(activeSite(website.site, day), hidden);
+  return {
+    ...website,
+    site: siteWithFileWords(site, files),
+    redirects: website.redirects.filter(({ to }) => !hidden.has(withoutHash(to))),
+  };
+}
 
 /** The site without an announcement that has ended. */
 export function activeSite(site: Site, day: string): Site {
-  if (!isOver(site.announcement?.until, day)) return site;
+  const { until = day } = site.announcement ?? {};
+  if (until >= day) return site;
   const { announcement: _, ...rest } = site;
   return rest;
 }
 
-/** For each day until which pages show something, whether it is over. */
-export const pastDays = (ends: readonly string[], day: string): Map<string, boolean> =>
-  new Map(ends.map((until) => [until, isOver(until, day)]));
-
-/** Knows of days whether they are over. */
-interface Ended {
-  readonly ended: Pick<ReadonlyMap<string, boolean>, 'get'>;
-}
-
-/** The page without blocks that have ended. */
-export function activePage<P extends Page>(page: P, website: Ended): Page {
+/** The page without the blocks that are shown until a day which is over. */
+export function activePage<P extends Page>(page: P, ended: readonly string[]): Page {
   const blocks = page.blocks.filter((block) => {
     const { until } = summarize(block);
-    return until === undefined || !website.ended.get(until);
+    return until === undefined || !ended.includes(until);
   });
   return blocks.length === page.blocks.length ? page : { ...page, blocks };
 }

@@ -7,7 +7,8 @@ import { gzipSync } from 'node:zlib';
 import { type Browser, chromium } from 'playwright';
 import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
-import { speculationRulesPath, rulesType } from '../../scripts/outputs/headers.ts';
+import { outputPaths } from '../../schema/content/output-paths.ts';
+import { outputTypes } from '../../scripts/outputs/outputs.ts';
 import { listen } from '../../scripts/server/listen.ts';
 import { chromiumFlags, findChromium } from '../../scripts/system/chromium.ts';
 import { contentTypes, textEndings, unknownType } from '../../scripts/system/content-types.ts';
@@ -96,7 +97,7 @@ function interquartileMean(values: number[]): number {
 
 /** Serves a variant of a built site, compressed, with one header that makes browsers do work. */
 async function serveVariant(folder: string, name: Variant): Promise<{ address: string; close(): void }> {
-  const rules = name === 'without script' ? {} : { 'Speculation-Rules': `"${speculationRulesPath}"` };
+  const rules = name === 'without script' ? {} : { 'Speculation-Rules': `"${outputPaths.speculationRules}"` };
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname;
     const file = extname(path) ? path : join(path, 'index.html');
@@ -105,7 +106,7 @@ async function serveVariant(folder: string, name: Variant): Promise<{ address: s
         const body = file.endsWith('.html') ? Buffer.from(variants[name](bytes.toString())) : bytes;
         const extension = extname(file).slice(1);
         const isText = textEndings.includes(extension);
-        const type = path === speculationRulesPath ? rulesType : (contentTypes[extension] ?? unknownType);
+        const type = outputTypes[path] ?? contentTypes[extension] ?? unknownType;
         const encoding = isText ? { 'Content-Encoding': 'gzip' } : {};
         response.writeHead(200, { 'Content-Type': type, ...encoding, ...rules });
         response.end(isText ? gzipSync(body) : body);

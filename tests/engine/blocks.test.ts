@@ -19,7 +19,7 @@ import { parseShortText } from '../../schema/markdown/parse.ts';
 import { schemasAt } from '../../schema/checker/schema-paths.ts';
 import { validate } from '../../schema/checker/validate.ts';
 import { pageView } from '../../scripts/view/page-view.ts';
-import { siteIndex } from '../../scripts/view/site-context.ts';
+import { renderInputs } from '../../scripts/view/render-input.ts';
 import { openRenderer } from '../../src/render/entry-server.tsx';
 import { siteYaml } from '../support/small-site.ts';
 
@@ -49,7 +49,8 @@ function viewOf(block: Block, path = '/ask') {
   const page = { ...article, path, title: 'A page', blocks: [block] };
   const other = { ...article, path: '/other', title: 'Another page', blocks: [] };
   const listed = { ...article, path: '/log/gusts', title: 'A listed page', tags: ['Wind'], blocks: [] };
-  const pages = [page, other, listed].map(sitePageOf);
+  const shown = sitePageOf(page);
+  const pages = [shown, ...[other, listed].map(sitePageOf)];
   const website = {
     site,
     pages: new Map(pages.map((one) => [one.path, one])),
@@ -61,7 +62,7 @@ function viewOf(block: Block, path = '/ask') {
     timed: { pages: [], inLists: false },
     files: new Map(),
   };
-  return pageView(page, siteIndex(website, new Map()));
+  return pageView(shown, renderInputs(website, new Map())(shown), site);
 }
 
 function htmlOf(block: Block, status?: 'success' | 'error'): string {

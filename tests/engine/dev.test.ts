@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { outputPaths } from '../../schema/content/output-paths.ts';
 import { dev } from '../../scripts/dev.ts';
+import { siteOutputs } from '../../scripts/outputs/outputs.ts';
+import { readSite } from '../../scripts/source/load-site.ts';
 import { type RunningCommand, startCommand } from '../support/run-command.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';
 
@@ -183,4 +186,18 @@ test('the search of a site that is being written finds its pages as they are', a
   expect(JSON.parse(body)).toHaveProperty('gusts');
   const [id] = /[a-z0-9]{8}/.exec((JSON.parse(body) as Record<string, string>)['gusts'] ?? '') ?? [];
   expect((await ask(`/search/page-${id}.json`)).body).toContain('"/log/gusts"');
+});
+
+test('every output of the site is answered as a build writes it', async () => {
+  const { website } = readSite(join(folder, 'site/pages'));
+  const outputs = website ? siteOutputs(website) : [];
+  expect(outputs.map(({ path }) => path)).toEqual(
+    expect.arrayContaining(Object.values(outputPaths).filter((path) => path !== outputPaths.feed)),
+  );
+  for (const output of outputs) {
+    const response = await fetch(`http://127.0.0.1:${port}${output.path}`);
+    expect([output.path, response.status, await response.text()]).toEqual([output.path, 200, output.text()]);
+  }
+  const { headers } = await fetch(`http://127.0.0.1:${port}${outputPaths.manifest}`);
+  expect(headers.get('content-type')).toBe('application/manifest+json; charset=utf-8');
 });

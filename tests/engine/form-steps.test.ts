@@ -3,7 +3,7 @@ import { check } from '../../schema/checker/check.ts';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { definitionText, sentForms } from '../../scripts/outputs/forms.ts';
 import { pageView } from '../../scripts/view/page-view.ts';
-import { siteIndex } from '../../scripts/view/site-context.ts';
+import { renderInputs } from '../../scripts/view/render-input.ts';
 import { openRenderer } from '../../src/render/entry-server.tsx';
 import { siteFiles, siteYaml } from '../support/small-site.ts';
 
@@ -33,7 +33,7 @@ function shown(inside: string, language = 'en') {
   const { website, diagnostics } = check(files, { icons: new Set(), pictures: new Set() });
   const page = website?.pages.get('/');
   if (!website || !page) throw new Error(diagnostics.map(formatDiagnostic).join('\n'));
-  const view = pageView(page, siteIndex(website, new Map()));
+  const view = pageView(page, renderInputs(website, new Map())(page), website.site);
   const form = view.blocks.find((block) => block.type === 'form');
   if (!form) throw new Error('There is no form.');
   return { form, view, site: website.site };

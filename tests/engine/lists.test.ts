@@ -57,18 +57,17 @@ function writeLog() {
   );
 }
 
-/** Builds the site; says which pages were made anew. */
+/** Builds the site. Returns the routes of the pages that were rendered. */
 async function built(): Promise<string[]> {
-  const made: string[] = [];
-  const watch = {
-    begin: () => undefined,
-    made: (pages: readonly { path: string }[]) => made.push(...pages.map(({ path }) => path)),
-  };
+  const rendered: string[] = [];
   const { diagnostics } = await buildSite(site.pages, site.out, process.env, {
-    watch: { ...watch, made: (pages) => void watch.made(pages) },
+    watch: {
+      begin: () => undefined,
+      rendered: (pages) => void rendered.push(...pages.map(({ path }) => path)),
+    },
   });
   expect(diagnostics.map(formatDiagnostic)).toEqual([]);
-  return made.toSorted();
+  return rendered.toSorted();
 }
 
 const at = (path: string) => documentAt(site.out, path);

@@ -8,7 +8,7 @@ import { writeManyPages } from '../support/generated-site.ts';
 import { answers } from '../../scripts/outputs/documents.ts';
 import { pageView } from '../../scripts/view/page-view.ts';
 import { readSite } from '../../scripts/source/load-site.ts';
-import { siteIndex } from '../../scripts/view/site-context.ts';
+import { renderInputs } from '../../scripts/view/render-input.ts';
 import { pictureData, readPictures } from '../../scripts/assets/pictures.ts';
 import { openRenderer, type PageView } from '../../src/render/entry-server.tsx';
 import { renderIsland, partCache, styleTags } from '../../src/render/render.tsx';
@@ -24,11 +24,12 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 async function viewsOf(folder: string, publicFolder: string) {
   const { website } = readSite(folder);
   if (!website) throw new Error(`${folder} cannot be read.`);
-  const pictures = readPictures(website, publicFolder, { versions: true });
-  const index = siteIndex(website, pictureData(pictures));
+  const pictures = readPictures(website, publicFolder);
+  const { site } = website;
+  const inputOf = renderInputs(website, pictureData(pictures));
   return {
-    site: website.site,
-    views: [...website.pages.values()].map((page) => pageView(page, index)),
+    site,
+    views: [...website.pages.values()].map((page) => pageView(page, inputOf(page), site)),
   };
 }
 const { site, views } = await viewsOf(fixturePages, join(fixtureFolder, 'public'));

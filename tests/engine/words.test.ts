@@ -10,7 +10,7 @@ import {
   wordDescriptions,
 } from '../../schema/content/words.ts';
 import { pageView } from '../../scripts/view/page-view.ts';
-import { siteIndex } from '../../scripts/view/site-context.ts';
+import { renderInputs } from '../../scripts/view/render-input.ts';
 import { siteFiles } from '../support/small-site.ts';
 
 const others = Object.entries(languages).filter(([code]) => code !== 'en');
@@ -62,7 +62,8 @@ function shown(blocks: string, site = settings()) {
   const { website, diagnostics } = check(siteFiles(blocks, { '_site.yaml': site }), assets);
   const page = website?.pages.get('/');
   if (!website || !page) throw new Error(diagnostics.map(formatDiagnostic).join('\n'));
-  return { site: website.site, blocks: pageView(page, siteIndex(website, new Map())).blocks };
+  const { site: checked } = website;
+  return { site: checked, blocks: pageView(page, renderInputs(website, new Map())(page), checked).blocks };
 }
 
 test('a block says the word of the site, and of two the one that is nearer', () => {

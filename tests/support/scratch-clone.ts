@@ -23,7 +23,6 @@ export interface ScratchClone {
 
 const code = [
   'index.html',
-  'legacy',
   'package.json',
   'package-lock.json',
   'recipes',

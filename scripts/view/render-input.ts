@@ -1,0 +1,112 @@
+import type { Website } from '../../schema/checker/check.ts';
+import type { PageSummary, SitePage } from '../../schema/checker/page-summary.ts';
+import { isArticle, isListed } from '../../schema/content/page.ts';
+import type { PictureData } from '../../src/render/entry-server.tsx';
+import { collectValues } from '../../schema/util.ts';
+import { pagesAbove, sectionOf } from '../source/site-map.ts';
+import { fileWords } from './file-words.ts';
+import { type ListResult, listKey, renderLists } from './lists.ts';
+import { buildDay, openingWithoutHiddenLinks } from './visibility.ts';
+
+/** What one article shows of the next one. */
+export type NextArticle = Pick<Article, 'path' | 'title' | 'published' | 'opening'>;
+type Article = PageSummary & { published: string; author: string };
+
+/**
+ * All that a page shows of the rest of its site, as plain data. Together with the page itself and the settings
+ * of the site it determines every file of the page, so its hash tells whether they are up to date.
+ */
+export interface RenderInput {
+  /** The home page and the pages above this one, the highest first. */
+  above: readonly Pick<PageSummary, 'path' | 'title'>[];
+  /** Of an article: its section, its author as the site presents that person, and the page of the author. */
+  section?: string | undefined;
+  author?: { title: string; href?: string | undefined } | undefined;
+  authorPage?: string | undefined;
+  next?: NextArticle | undefined;
+  /** What its lists show, by `listKey`. */
+  lists: Readonly<Record<string, ListResult>>;
+  /** By path in `public/`. */
+  pictures: Readonly<Record<string, PictureData>>;
+  /** Kinds and sizes of the files that it may link to, by path in `public/`. */
+  files: Readonly<Record<string, string>>;
+  /** The days on which something on the page has ended. */
+  ended: readonly string[];
+}
+
+/** Returns the function that collects the input of each page. Facts over all pages are computed once. */
+export function renderInputs(
+  website: Website,
+  pictures: Pick<ReadonlyMap<string, PictureData>, 'get'>,
+  day = buildDay(website.site),
+): (page: SitePage) => RenderInput {
+  const { site, pages, files } = website;
+  const all = [...pages.values()];
+  const people = new Map(all.flatMap((page) => page.people).map((person) => [person.name, person]));
+  const articles = nextArticles(all);
+  const { lists, groupPages } = renderLists(website, day);
+  const home = pages.get('/');
+
+  const articleParts = (page: SitePage): Partial<RenderInput> => {
+    if (!isArticle(page)) return {};
+    const person = people.get(page.author);
+    return {
+      section: sectionOf(page, website),
+      author: person && { title: person.title, href: person.href },
+      authorPage: page.needs.includes('author page')
+        ? groupPages('author', page.author, page.path)
+        : undefined,
+      next: page.needs.includes('next article') ? articles.get(page.path) : undefined,
+    };
+  };
+
+  return (page) => {
+    const article = articleParts(page);
+    const shown = page.lists.map((list) => listKey(list, page)).map((key) => [key, lists.get(key)] as const);
+    const srcs = new Set([...page.pictures, ...collectValues([site.share, article.next, shown], 'src')]);
+    return {
+      above: [...(home ? [home] : []), ...pagesAbove(page, website)].map(({ path, title }) => ({
+        path,
+        title,
+      })),
+      ...article,
+      lists: Object.fromEntries(shown),
+      pictures: Object.fromEntries(
+        [...srcs].flatMap((src) => {
+          const data = pictures.get(src);
+          return data ? [[src, data]] : [];
+        }),
+      ),
+      files: Object.fromEntries(
+        (page.files ?? []).flatMap((path) => {
+          const bytes = files.get(path);
+          return bytes === undefined ? [] : [[path, fileWords(path, bytes, site.language)]];
+        }),
+      ),
+      ended: page.ends.filter((until) => until < day),
+    };
+  };
+}
+
+/** The next article of each: the one published before it in its folder, or else the newest there. */
+function nextArticles(pages: readonly PageSummary[]): Map<string, NextArticle> {
+  const articles = pages.filter(isArticle);
+  const series = Map.groupBy(
+    articles.filter(isListed).toSorted((a, b) => b.published.localeCompare(a.published)),
+    ({ path }) => folderOf(path),
+  );
+  const following = new Map(
+    [...series.values()].flatMap((own) => own.map((one, at) => [one.path, own[(at + 1) % own.length]])),
+  );
+  return new Map(
+    articles.flatMap((article) => {
+      // A draft is in no series: the newest article follows it.
+      const next = following.get(article.path) ?? series.get(folderOf(article.path))?.[0];
+      if (!next || next.path === article.path) return [];
+      const { path, title, published } = next;
+      return [[article.path, { path, title, published, opening: openingWithoutHiddenLinks(next) }] as const];
+    }),
+  );
+}
+
+const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'));

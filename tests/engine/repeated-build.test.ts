@@ -1,0 +1,104 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type BuildOptions, buildSite } from '../../scripts/build/build-site.ts';
+import { workFolder } from '../../scripts/build/output-folder.ts';
+import { fixtureFolder } from '../support/fixture-site.ts';
+import { readTree } from '../support/read-tree.ts';
+
+const scratch = mkdtempSync(join(tmpdir(), 'pagewright-repeated-'));
+const [pages, out] = [join(scratch, 'pages'), join(scratch, 'dist')];
+const setDay = (day: string) =>
+  vi.stubEnv('SOURCE_DATE_EPOCH', String(Date.parse(`${day}T12:00:00Z`) / 1000));
+
+/** Builds again. Returns the routes that were rendered, and whether the output folder was replaced. */
+async function rebuild(options: BuildOptions = {}): Promise<{ rendered: string[]; isReplaced: boolean }> {
+  const rendered: string[] = [];
+  const before = statSync(out, { throwIfNoEntry: false })?.ino;
+  await buildSite(
+    pages,
+    out,
+    {},
+    {
+      ...options,
+      watch: {
+        begin: () => undefined,
+        rendered: (batch) => void rendered.push(...batch.map(({ path }) => path)),
+      },
+    },
+  );
+  return { rendered, isReplaced: statSync(out).ino !== before };
+}
+const nothing = { rendered: [], isReplaced: false };
+
+beforeAll(async () => {
+  setDay('2026-03-01');
+  cpSync(fixtureFolder, scratch, { recursive: true });
+  await rebuild();
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+  rmSync(scratch, { recursive: true, force: true });
+});
+
+test('a second build of the same files renders nothing and replaces nothing', async () => {
+  expect(await rebuild()).toEqual(nothing);
+});
+
+test.each<[string, () => void, string[]]>([
+  ['a changed page', () => writeFileSync(join(out, 'index.html'), 'Overwritten'), ['/']],
+  ['a missing output of the site', () => rmSync(join(out, 'sitemap.xml')), []],
+  ['a foreign file', () => writeFileSync(join(out, 'log/mine.html'), 'Foreign'), []],
+])('a build restores an output with %s', async (_what, change, expected) => {
+  const before = readTree(out);
+  change();
+  expect(await rebuild()).toEqual({ rendered: expected, isReplaced: true });
+  expect(readTree(out)).toEqual(before);
+  expect(await rebuild()).toEqual(nothing);
+});
+
+test('a new file in public appears in the output, and a removed one disappears', async () => {
+  mkdirSync(join(scratch, 'public/more'), { recursive: true });
+  writeFileSync(join(scratch, 'public/more/words.txt'), 'Some words.');
+  expect(await rebuild()).toEqual({ rendered: [], isReplaced: true });
+  expect(readFileSync(join(out, 'more/words.txt'), 'utf8')).toBe('Some words.');
+  rmSync(join(scratch, 'public/more'), { recursive: true });
+  await rebuild();
+  expect(existsSync(join(out, 'more'))).toBe(false);
+});
+
+test('a new day renders only what it changes', async () => {
+  const page = join(pages, 'visit/pilot.yaml');
+  const text = readFileSync(page, 'utf8');
+  writeFileSync(page, `expire: 2026-03-05\n${text}`);
+  await rebuild();
+  setDay('2026-03-04');
+  expect(await rebuild()).toEqual(nothing);
+  setDay('2026-03-05');
+  await rebuild();
+  expect(existsSync(join(out, 'visit/pilot'))).toBe(false);
+  setDay('2026-03-04');
+  expect((await rebuild()).rendered).toContain('/visit/pilot');
+  writeFileSync(page, text);
+  setDay('2026-03-01');
+  await rebuild();
+});
+
+test('other options change the output, and the remains of a killed build are removed', async () => {
+  expect((await rebuild({ compress: true })).isReplaced).toBe(true);
+  expect(await rebuild({ compress: true })).toEqual(nothing);
+  const { folder } = workFolder(out);
+  mkdirSync(join(folder, 'staging'), { recursive: true });
+  await rebuild({ compress: true });
+  expect(existsSync(folder)).toBe(false);
+});
