@@ -1,11 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { blocks } from '../../schema/content/blocks/index.ts';
+import { blockTypes } from '../../schema/content/blocks/index.ts';
+import { layoutsOf } from '../support/block-variants.ts';
 
-test.each(Object.entries(blocks))(
+test.each(blockTypes.filter((type) => layoutsOf(type).length > 0))(
   '%s has two or more named layouts, and each is drawn in its own way',
-  (type, schema) => {
-    const layouts: string[] = schema.shape.layout.unwrap().options;
+  (type) => {
+    const layouts = layoutsOf(type);
     expect(layouts.length).toBeGreaterThan(1);
     const own = globSync(`src/blocks/${type}{.tsx,/*}`)
       .map((file) => readFileSync(file, 'utf8'))
@@ -22,10 +23,12 @@ test.each(Object.entries(blocks))(
 test('what the documentation says of types and their layouts is so', () => {
   const rows = [...readFileSync('docs/blocks.md', 'utf8').matchAll(/^\| `([\w-]+)` \| (.*?) \|/gm)];
   const said = Object.fromEntries(rows.map(([, type, layouts]) => [type, layouts]));
-  const known = Object.entries(blocks).map(([type, schema]) => {
-    const layouts: string[] = schema.shape.layout.unwrap().options;
-    return [type, layouts.map((layout) => `\`${layout}\``).join(', ')];
-  });
+  const known = blockTypes.map((type) => [
+    type,
+    layoutsOf(type)
+      .map((layout) => `\`${layout}\``)
+      .join(', '),
+  ]);
   expect(rows.length).toBeGreaterThan(15);
   expect(Object.fromEntries(known)).toMatchObject(said);
 });

@@ -13,6 +13,12 @@ export function exampleBlock(type: BlockType): Block {
   return result.value;
 }
 
+/** The layouts of a block type, if it has any. */
+export function layoutsOf(type: BlockType): readonly string[] {
+  const { shape } = blocks[type] as unknown as z.ZodObject; // every block is an object
+  return choicesOf(shape['layout']) as string[]; // they are an enum
+}
+
 /** The example, with every choice of every setting, and without each setting that may be missing. */
 export function blockVariants(type: BlockType): Block[] {
   const block = exampleBlock(type);
@@ -26,7 +32,8 @@ export function blockVariants(type: BlockType): Block[] {
   return [block, ...(others as Block[])]; // each setting as the schema takes it
 }
 
-function choicesOf(schema: z.core.$ZodType): unknown[] {
+function choicesOf(schema?: z.core.$ZodType): unknown[] {
+  if (!schema) return [];
   if (schema instanceof z.ZodEnum) return schema.options;
   if (schema instanceof z.ZodBoolean) return [true, false];
   const { innerType } = schema._zod.def as { innerType?: z.core.$ZodType }; // optional, with a default
