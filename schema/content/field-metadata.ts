@@ -27,7 +27,7 @@ export interface FieldMeta {
   /** `false` where a page is only named: nobody gets there from here. */
   isLink?: false;
   /** Whether plain text is set with the typography of the page's language. Texts with Markdown always are. */
-  isProse?: true;
+  isTypeset?: true;
   /** Whether it is shown in the quotation marks of the page's language. */
   isQuotation?: true;
   /**

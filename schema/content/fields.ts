@@ -52,7 +52,7 @@ export const text = z
   .meta({ search: 'text' });
 
 /** Text that is read like a sentence. Names and labels, which may be repeated elsewhere, are `text`. */
-export const prose = text.meta({ isProse: true });
+export const typesetText = text.meta({ isTypeset: true });
 
 /** A whole number, read from the author's text (see document.ts). */
 export const integerField = (least: number, most: number) => {
@@ -254,8 +254,8 @@ export const anyBlock = {
 
 /** The words above a section's content. */
 export const sectionHead = {
-  eyebrow: described(prose.optional(), 'The small words above the heading.', 'Stations'),
-  heading: described(prose.optional(), 'The heading of this block.', 'What each station measures'),
+  eyebrow: described(typesetText.optional(), 'The small words above the heading.', 'Stations'),
+  heading: described(typesetText.optional(), 'The heading of this block.', 'What each station measures'),
   lead: described(
     inlineText.optional(),
     'A sentence or two below the heading.',

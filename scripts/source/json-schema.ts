@@ -38,7 +38,7 @@ function keepWords(schema: z.ZodType, made: Record<string, unknown>): void {
     'isLink',
     'describes',
     'isInnerHeading',
-    'isProse',
+    'isTypeset',
     'search',
     'isQuotation',
     'word',

@@ -24,7 +24,7 @@ function setValue(value: unknown, plan: FieldPlan, site: Texts): unknown {
   const { language, words } = site;
   if (typeof value === 'string') {
     const said = textOrDefault(value, plan, words);
-    return plan.meta.isProse ? applyTypography(said, language) : said;
+    return plan.meta.isTypeset ? applyTypography(said, language) : said;
   }
   if (typeof value !== 'object' || value === null) return value;
   const { refersTo, isQuotation = false } = plan.meta;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineBlock } from '../block-definition.ts';
-import { anyBlock, described, prose, sectionHead, text } from '../fields.ts';
+import { anyBlock, described, typesetText, sectionHead, text } from '../fields.ts';
 import { inlineText } from '../text-fields.ts';
 import { timeOfDay } from '../date-fields.ts';
 
@@ -18,7 +18,7 @@ const schema = z
         z.strictObject({
           begins: described(timeOfDay, 'When it begins.', '18:30'),
           ends: described(timeOfDay.optional(), 'When it ends.', '19:00'),
-          heading: described(prose, 'What happens then.', 'Doors open').meta({ isInnerHeading: true }),
+          heading: described(typesetText, 'What happens then.', 'Doors open').meta({ isInnerHeading: true }),
           text: described(inlineText.optional(), 'A sentence on it.', 'Tea is **ready**.'),
           person: described(text.optional(), 'Who speaks or leads.', 'Mara Fairlead'),
           place: described(text.optional(), 'Where in the house it is.', 'Upper floor'),

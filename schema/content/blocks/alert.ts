@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineBlock } from '../block-definition.ts';
-import { action, anyBlock, described, prose } from '../fields.ts';
+import { action, anyBlock, described, typesetText } from '../fields.ts';
 import { inlineText } from '../text-fields.ts';
 import { day } from '../date-fields.ts';
 
@@ -16,7 +16,7 @@ const schema = z
       .enum(['info', 'good', 'warning'])
       .default('info')
       .describe('What it is: an `info`, `good` news, or a `warning`.'),
-    heading: described(prose, 'What is to be known.', 'The crane stands still until Friday'),
+    heading: described(typesetText, 'What is to be known.', 'The crane stands still until Friday'),
     text: described(inlineText.optional(), 'A sentence or two on it.', 'Call the desk **before** you come.'),
     action: action.optional().describe('A button or link behind it: a `label` and one place it leads to.'),
     until: described(

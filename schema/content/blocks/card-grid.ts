@@ -7,7 +7,7 @@ import {
   icon,
   integerField,
   picture,
-  prose,
+  typesetText,
   sectionHead,
   text,
 } from '../fields.ts';
@@ -41,7 +41,7 @@ const schema = z
           icon: icon.optional(),
           image: picture.optional(),
           tag: described(text.optional(), 'A small word above the heading.', 'Mast'),
-          heading: described(prose, 'What the card is about.', 'Wind').meta({ isInnerHeading: true }),
+          heading: described(typesetText, 'What the card is about.', 'Wind').meta({ isInnerHeading: true }),
           text: described(
             inlineText.optional(),
             'A few sentences on it.',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineBlock } from '../block-definition.ts';
-import { action, anyBlock, described, icon, picture, prose, sectionHead } from '../fields.ts';
+import { action, anyBlock, described, icon, picture, typesetText, sectionHead } from '../fields.ts';
 import { blockText } from '../text-fields.ts';
 import { smallBlocks, smallStructuredData } from './small-blocks.ts';
 
@@ -21,7 +21,7 @@ const schema = z
         z.strictObject({
           image: picture.optional(),
           icon: icon.optional(),
-          heading: described(prose.optional(), 'The heading of the column.', 'By boat').meta({
+          heading: described(typesetText.optional(), 'The heading of the column.', 'By boat').meta({
             isInnerHeading: true,
           }),
           body: described(

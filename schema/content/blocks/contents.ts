@@ -13,7 +13,7 @@ const schema = z
         'Where the list stands: `beside` the text, where it goes along and leaves small screens free, or ' +
           '`above` it.',
       ),
-    heading: textWithDefault('contents').meta({ isProse: true }),
+    heading: textWithDefault('contents').meta({ isTypeset: true }),
   })
   .describe('A list of the headings within the text of the page, each a link to its place.')
   // These words belong to other places.

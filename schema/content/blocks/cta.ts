@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineBlock } from '../block-definition.ts';
-import { action, anyBlock, described, prose, sectionHead } from '../fields.ts';
+import { action, anyBlock, described, typesetText, sectionHead } from '../fields.ts';
 import { inlineText } from '../text-fields.ts';
 
 const schema = z
@@ -8,7 +8,11 @@ const schema = z
     type: z.literal('cta'),
     ...anyBlock,
     ...sectionHead,
-    heading: described(prose, 'The heading that asks for the next step.', 'Get tomorrow’s water tonight'),
+    heading: described(
+      typesetText,
+      'The heading that asks for the next step.',
+      'Get tomorrow’s water tonight',
+    ),
     layout: z
       .enum(['band', 'card'])
       .default('band')

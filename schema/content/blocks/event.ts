@@ -6,7 +6,7 @@ import {
   described,
   factsLayout,
   optionalTextWithDefault,
-  prose,
+  typesetText,
   sectionHead,
   text,
   textWithDefault,
@@ -33,7 +33,7 @@ const schema = z
     where: z
       .strictObject({
         label: textWithDefault('where', 'The word for the place.'),
-        text: described(prose, 'The name of the place.', 'The old salt store'),
+        text: described(typesetText, 'The name of the place.', 'The old salt store'),
         address: described(text.optional(), 'Its address, on one line.', '9 North Pier, Saltquay').meta({
           search: 'none',
         }),

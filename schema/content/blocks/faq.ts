@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { plainParts } from '../../markdown/plain-text.ts';
 import { defineBlock, type StructuredData } from '../block-definition.ts';
-import { action, anyBlock, described, framedPicture, prose, sectionHead, text } from '../fields.ts';
+import { action, anyBlock, described, framedPicture, typesetText, sectionHead, text } from '../fields.ts';
 import { blockText, inlineText } from '../text-fields.ts';
 
 /** What it shows below its heading. */
@@ -10,7 +10,7 @@ export const faqContent = {
     .array(
       z.strictObject({
         question: described(
-          prose,
+          typesetText,
           'A question in the words of a visitor.',
           'How far ahead do you look?',
         ).meta({ search: 'heading' }),

@@ -10,7 +10,7 @@ import {
   framedPicture,
   icon,
   pictureWords,
-  prose,
+  typesetText,
   text,
   textWithDefault,
   toBlock,
@@ -36,9 +36,9 @@ const schema = z
       .describe(
         'How much room it takes: all of it with `wide`, two halves with `split`, little with `compact`.',
       ),
-    eyebrow: described(prose.optional(), 'The small words above the heading.', 'Weather for planners'),
+    eyebrow: described(typesetText.optional(), 'The small words above the heading.', 'Weather for planners'),
     heading: described(
-      z.union([prose, z.array(prose).min(2).max(5)]).transform((heading) => [heading].flat()),
+      z.union([typesetText, z.array(typesetText).min(2).max(5)]).transform((heading) => [heading].flat()),
       'The large text at the top of the page; a list of two to five texts is shown in turn.',
       'Know the wind before you sail',
     ),

@@ -7,7 +7,7 @@ import {
   described,
   factsLayout,
   integerField,
-  prose,
+  typesetText,
   sectionHead,
   text,
   textWithDefault,
@@ -27,7 +27,7 @@ const schema = z
     place: z
       .strictObject({
         label: textWithDefault('where', 'The word for the place.'),
-        text: described(prose, 'The town, and whatever else visitors should know.', 'Saltquay'),
+        text: described(typesetText, 'The town, and whatever else visitors should know.', 'Saltquay'),
         country: described(code(/^[A-Z]{2}$/, 'GB'), 'The country, in two capital letters.', 'GB'),
         remote: booleanField.optional().describe('`true` if the work can be done from home altogether.'),
       })
@@ -35,7 +35,7 @@ const schema = z
     hours: z
       .strictObject({
         label: textWithDefault('hours', 'The word for the hours.'),
-        text: described(prose, 'How much it is.', '38 hours a week, in shifts'),
+        text: described(typesetText, 'How much it is.', '38 hours a week, in shifts'),
         kind: z
           .enum(['full-time', 'part-time', 'contractor', 'temporary', 'intern', 'volunteer'])
           .default('full-time')
@@ -45,7 +45,7 @@ const schema = z
     pay: z
       .strictObject({
         label: textWithDefault('pay', 'The word for the pay.'),
-        text: described(prose, 'What it pays, as visitors read it.', '£42,000 to £48,000 a year'),
+        text: described(typesetText, 'What it pays, as visitors read it.', '£42,000 to £48,000 a year'),
         least: described(integerField(1, 100_000_000), 'The least, as a number.', '42000'),
         most: described(integerField(1, 100_000_000).optional(), 'The most, as a number.', '48000'),
         currency: described(code(/^[A-Z]{3}$/, 'GBP'), 'The currency, in three capital letters.', 'GBP'),

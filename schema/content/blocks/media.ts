@@ -8,7 +8,7 @@ import {
   described,
   pictureSize,
   pictureWords,
-  prose,
+  typesetText,
   sectionHead,
   subtitleFile,
   videoFile,
@@ -41,7 +41,7 @@ const schema = z
               .strictObject({ src: videoFile, subtitles: subtitleFile })
               .optional()
               .describe('The film itself, with its subtitles.'),
-            heading: described(prose.optional(), 'The heading of the caption.', 'High water').meta({
+            heading: described(typesetText.optional(), 'The heading of the caption.', 'High water').meta({
               isInnerHeading: true,
             }),
             text: described(inlineText.optional(), 'The caption.', 'Six metres above the chart.'),

@@ -10,7 +10,7 @@ const schema = z
       .enum(['wide', 'card'])
       .default('wide')
       .describe('How it stands: across the page with `wide`, or as a `card`.'),
-    heading: textWithDefault('nextArticle').meta({ isProse: true }),
+    heading: textWithDefault('nextArticle').meta({ isTypeset: true }),
   })
   .describe(
     'A link from an article to the one that came out before it in the same folder, and from the oldest to ' +

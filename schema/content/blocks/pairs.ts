@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineBlock } from '../block-definition.ts';
-import { anyBlock, described, prose, sectionHead, text } from '../fields.ts';
+import { anyBlock, described, typesetText, sectionHead, text } from '../fields.ts';
 import { inlineText } from '../text-fields.ts';
 
 /** What it shows below its heading. */
@@ -14,7 +14,9 @@ export const pairsContent = {
   items: z
     .array(
       z.strictObject({
-        heading: described(prose, 'What stands in the first column.', 'Gust').meta({ search: 'heading' }),
+        heading: described(typesetText, 'What stands in the first column.', 'Gust').meta({
+          search: 'heading',
+        }),
         text: described(inlineText, 'What stands beside it.', 'A short rise of ten knots or more'),
       }),
     )

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { defineBlock } from '../block-definition.ts';
-import { action, anyBlock, booleanField, described, prose, sectionHead, text } from '../fields.ts';
+import { action, anyBlock, booleanField, described, typesetText, sectionHead, text } from '../fields.ts';
 import { inlineText } from '../text-fields.ts';
 
 const price = {
   price: described(text, 'What it costs, with its currency.', '£20'),
   per: described(text.optional(), 'For how long, or for how much of it.', 'a night'),
-  note: described(prose.optional(), 'The small print below the price.', 'Harbour dues included'),
+  note: described(typesetText.optional(), 'The small print below the price.', 'Harbour dues included'),
 };
 
 const schema = z
@@ -29,7 +29,7 @@ const schema = z
     items: z
       .array(
         z.strictObject({
-          heading: described(prose, 'The name of the offer.', 'Berth').meta({ isInnerHeading: true }),
+          heading: described(typesetText, 'The name of the offer.', 'Berth').meta({ isInnerHeading: true }),
           text: described(inlineText.optional(), 'Whom it is for.', 'For boats up to **twelve** metres.'),
           ...price,
           other: z

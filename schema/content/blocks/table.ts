@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { defineBlock } from '../block-definition.ts';
-import { anyBlock, booleanField, described, prose, sectionHead, text, textWithDefault } from '../fields.ts';
+import {
+  anyBlock,
+  booleanField,
+  described,
+  typesetText,
+  sectionHead,
+  text,
+  textWithDefault,
+} from '../fields.ts';
 import { inlineText } from '../text-fields.ts';
 
 /** What it shows below its heading. */
@@ -13,8 +21,10 @@ export const tableContent = {
   columns: z
     .array(
       z.strictObject({
-        heading: described(prose, 'The words above the column.', 'Day berth').meta({ search: 'heading' }),
-        text: described(prose.optional(), 'A few words below them.', 'up to 12 hours'),
+        heading: described(typesetText, 'The words above the column.', 'Day berth').meta({
+          search: 'heading',
+        }),
+        text: described(typesetText.optional(), 'A few words below them.', 'up to 12 hours'),
         highlighted: booleanField
           .optional()
           .describe('`true` for the one column that visitors should see first.'),
@@ -26,8 +36,10 @@ export const tableContent = {
   items: z
     .array(
       z.strictObject({
-        heading: described(prose, 'What the line is about.', 'Water and power').meta({ search: 'heading' }),
-        text: described(prose.optional(), 'A few words on it.', 'on every pontoon'),
+        heading: described(typesetText, 'What the line is about.', 'Water and power').meta({
+          search: 'heading',
+        }),
+        text: described(typesetText.optional(), 'A few words on it.', 'on every pontoon'),
         cells: z
           .array(
             described(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineBlock } from '../block-definition.ts';
-import { action, anyBlock, described, icon, prose, sectionHead, text } from '../fields.ts';
+import { action, anyBlock, described, icon, typesetText, sectionHead, text } from '../fields.ts';
 import { inlineText } from '../text-fields.ts';
 
 const schema = z
@@ -16,7 +16,7 @@ const schema = z
       .array(
         z.strictObject({
           icon: icon.optional(),
-          heading: described(prose, 'The name of the step.', 'The stations report').meta({
+          heading: described(typesetText, 'The name of the step.', 'The stations report').meta({
             isInnerHeading: true,
           }),
           text: described(
