@@ -15,20 +15,11 @@ import { type MessageFile, openMessageFile } from './sqlite-store.ts';
 /** A message and the log of the file need some room, in bytes. */
 const minFreeSpace = 1_000_000;
 
-/** Messages in a folder whose files may be moved, deleted or damaged at any time. */
-export interface MessageFolder {
-  open(): void;
-  store(arrivals: readonly ReceivedMessage[]): StoreResult[];
-  /** Whether a notification of a message that came before a moment is still due. Throws if nothing can be stored. */
-  isLate(before: number): boolean;
-  /** Deletes some of the messages older than so many months. Returns whether there are more. */
-  removeOld(months: number): boolean;
-  outbox: Outbox;
-  close(): void;
-}
-
-/** Opens a folder lazily. `timeout` is how long another process may lock the file, in milliseconds. */
-export function openMessageFolder(folder: string, log: (text: string) => void, timeout = 250): MessageFolder {
+/**
+ * Messages in a folder whose files may be moved, deleted or damaged at any time. `timeout` is how long another
+ * process may lock the file, in milliseconds.
+ */
+export function openMessageFolder(folder: string, log: (text: string) => void, timeout = 250) {
   const database = join(folder, databaseFiles[0]);
   let file: MessageFile | undefined;
   let identity: string | undefined;
@@ -75,9 +66,15 @@ export function openMessageFolder(folder: string, log: (text: string) => void, t
       }
   }
 
+  const outbox: Outbox = {
+    claim: async () => withFile((opened) => opened.outbox.claim(Date.now())),
+    settle: async (id, error) => withFile((opened) => opened.outbox.settle(id, Date.now(), error)),
+    files: async (messageId) => withFile((opened) => opened.files(messageId)),
+  };
   return {
+    outbox,
     open: () => void withFile(() => {}),
-    store(arrivals) {
+    store(arrivals: readonly ReceivedMessage[]): StoreResult[] {
       for (let attempts = 0; attempts < 3; attempts++) {
         const results = withFile((opened) => opened.store(arrivals));
         // A file that was moved meanwhile has the messages, but the next process would not find them.
@@ -85,18 +82,16 @@ export function openMessageFolder(folder: string, log: (text: string) => void, t
       }
       throw new Error(`The files in ${folder} are moved again and again.`);
     },
-    isLate(before) {
+    /** Whether a notification of an older message is still due. Throws if nothing can be stored. */
+    isLate(before: number) {
       const isLate = withFile((opened) => opened.isLate(before));
       const { bavail, bsize } = statfsSync(folder);
       if (bavail * bsize < minFreeSpace) throw new Error(`The disk of ${folder} is full.`);
       return isLate;
     },
-    removeOld: (months) => withFile((opened) => opened.removeBefore(retentionCutoff(months, new Date()))),
-    outbox: {
-      claim: async () => withFile(({ outbox }) => outbox.claim(Date.now())),
-      settle: async (id, error) => withFile(({ outbox }) => outbox.settle(id, Date.now(), error)),
-      files: async (messageId) => withFile((opened) => opened.files(messageId)),
-    },
+    /** Deletes some of the messages older than so many months. Returns whether there are more. */
+    removeOld: (months: number) =>
+      withFile((opened) => opened.removeBefore(retentionCutoff(months, new Date()))),
     close,
   };
 }

@@ -4,24 +4,13 @@ import { type Outbox, sendDueNotifications } from '../../supabase/functions/send
 /** How often the outbox is read without a reason, in milliseconds. */
 const interval = 5000;
 
-/** Sends the notifications of an outbox while its store is open. */
-export interface Notifier {
-  /** Reads the outbox: a notification may be due. */
-  check(): void;
-  /** Resolves when the notification that is being sent is recorded, so that it is not sent again. */
-  close(): Promise<void>;
-}
-
-/** Starts sending. Without a channel nothing is sent. */
-export function startNotifier(
-  outbox: Outbox,
-  channel: Channel | undefined,
-  shouldContinue = () => true,
-): Notifier {
+/** Sends the notifications of an outbox while its store is open. Without a channel nothing is sent. */
+export function startNotifier(outbox: Outbox, channel: Channel | undefined, shouldContinue = () => true) {
   let isOpen = true;
   let sending: Promise<void> | undefined;
   let shouldCheckAgain = false;
 
+  /** Reads the outbox: a notification may be due. */
   function check(): void {
     if (!channel || !isOpen) return;
     shouldCheckAgain = sending !== undefined;
@@ -39,7 +28,8 @@ export function startNotifier(
 
   return {
     check,
-    async close() {
+    /** Resolves when the notification that is being sent is recorded, so that it is not sent again. */
+    async close(): Promise<void> {
       isOpen = false;
       clearInterval(timer);
       await sending;

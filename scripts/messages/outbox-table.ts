@@ -6,21 +6,6 @@ import type {
 import type { LimitWords } from '../../supabase/functions/send-contact-email/notification.ts';
 import type { DueNotification } from '../../supabase/functions/send-contact-email/outbox.ts';
 
-/** Notifications that are due, in the database of the messages. */
-export interface OutboxTable {
-  add(messageId: number | bigint, words: NotificationWords): void;
-  /** Adds the notification that the daily limit is reached, once a day. */
-  addLimit(now: number, words: LimitWords): void;
-  /** Claims the next notification that is due. No other process gets it for two minutes. */
-  claim(now: number): DueNotification[];
-  /** Records that a notification was sent, or why it failed. */
-  settle(id: number, now: number, error?: string): void;
-  /** Whether a notification of a message that came before a moment is still due. */
-  isLate(before: number): boolean;
-  /** Makes failed notifications due again, and counts them. */
-  retry(): number;
-}
-
 /** How long a claim lasts: the process that has it may have ended, in milliseconds. */
 const lease = 2 * 60_000;
 /** Pauses between attempts grow from ten seconds to six hours, for about four days. */
@@ -29,10 +14,10 @@ const maxPause = 6 * 3_600_000;
 const maxAttempts = 24;
 const never = Number.MAX_SAFE_INTEGER;
 
-export function openOutboxTable(
-  database: DatabaseSync,
-  find: (ids: readonly number[]) => StoredMessage[],
-): OutboxTable {
+export type OutboxTable = ReturnType<typeof openOutboxTable>;
+
+/** Notifications that are due, in the database of the messages. */
+export function openOutboxTable(database: DatabaseSync, find: (ids: readonly number[]) => StoredMessage[]) {
   const add = database.prepare('insert into contact_outbox (message_id, words) values (?, ?)');
   const addLimit = database.prepare('insert or ignore into contact_outbox (day, words) values (?, ?)');
   const claim = database.prepare(
@@ -54,22 +39,28 @@ export function openOutboxTable(
     'update contact_outbox set attempts = 0, next_at = 0 where delivered_at is null and error is not null',
   );
   return {
-    add: (messageId, words) => void add.run(messageId, JSON.stringify(words)),
-    addLimit: (now, words) =>
+    add: (messageId: number | bigint, words: NotificationWords) =>
+      void add.run(messageId, JSON.stringify(words)),
+    /** Adds the notification that the daily limit is reached, once a day. */
+    addLimit: (now: number, words: LimitWords) =>
       void addLimit.run(new Date(now).toISOString().slice(0, 10), JSON.stringify(words)),
-    claim: (now) =>
+    /** Claims the next notification that is due. No other process gets it for two minutes. */
+    claim: (now: number) =>
       claim.all(now + lease, now).map(({ messageId, words, ...notification }) => {
         const message = messageId === null ? null : find([Number(messageId)])[0];
         // The columns are as they were inserted.
         return { ...notification, words: JSON.parse(String(words)), message } as unknown as DueNotification;
       }),
-    settle(id, now, error) {
+    /** Records that a notification was sent, or why it failed. */
+    settle(id: number, now: number, error?: string) {
       if (error === undefined) return void delivered.run(now, id);
       const count = Number(attempts.get(id)?.['attempts'] ?? 1);
       const pause = Math.min(maxPause, firstPause * 3 ** (count - 1));
       failed.run(count < maxAttempts ? now + pause : never, error.slice(0, 500), id);
     },
-    isLate: (before) => late.get(new Date(before).toISOString()) !== undefined,
+    /** Whether a notification of a message that came before a moment is still due. */
+    isLate: (before: number) => late.get(new Date(before).toISOString()) !== undefined,
+    /** Makes failed notifications due again, and counts them. */
     retry: () => Number(retry.run().changes),
   };
 }

@@ -13,18 +13,15 @@ const defaultTimeout = 5000;
 /** How long closing may take, in milliseconds. A mail server may take longer. */
 const closeTimeout = 2000;
 
-/** A connection to PostgreSQL that calls functions. */
-export interface SqlClient {
-  call: CallFunction;
-  close(): Promise<void>;
-}
-
 /** PostgreSQL writes lists of numbers in braces. Lists of objects are JSON. */
 const toParameter = (value: unknown): unknown =>
   Array.isArray(value) && typeof value[0] !== 'object' ? `{${value.join(',')}}` : value;
 
-/** Connects with the first call, and again after a call that took too long. */
-export function sqlClient(url: string, timeout = defaultTimeout): SqlClient {
+/**
+ * Calls functions of a PostgreSQL database. Connects with the first call, and again after a call that took too
+ * long.
+ */
+export function sqlClient(url: string, timeout = defaultTimeout) {
   let connection: ReturnType<typeof connect> | undefined;
 
   async function connect() {
@@ -45,31 +42,29 @@ export function sqlClient(url: string, timeout = defaultTimeout): SqlClient {
     await (await closing)?.end({ timeout: 0 });
   }
 
-  return {
-    async call(name, args) {
-      const sql = await (connection ??= connect());
-      const parameters = Object.keys(args).map((parameter, index) => `${parameter} => $${index + 1}`);
-      const query = sql.unsafe(
-        `select ${name}(${parameters.join(', ')}) as result`,
-        // The driver serializes what the migrations of this project accept.
-        Object.values(args).map(toParameter) as never[],
-        // A prepared call needs one round trip instead of two.
-        { prepare: true },
-      );
-      query.catch(() => {});
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => {
-          reject(new Error(`The database did not respond within ${timeout / 1000} s.`));
-          // Other calls on this connection would wait, too.
-          close().catch(() => {});
-        }, timeout);
-      });
-      const [row] = await Promise.race([query, late]).finally(() => clearTimeout(timer));
-      return row?.['result'];
-    },
-    close,
+  const call: CallFunction = async (name, args) => {
+    const sql = await (connection ??= connect());
+    const parameters = Object.keys(args).map((parameter, index) => `${parameter} => $${index + 1}`);
+    const query = sql.unsafe(
+      `select ${name}(${parameters.join(', ')}) as result`,
+      // The driver serializes what the migrations of this project accept.
+      Object.values(args).map(toParameter) as never[],
+      // A prepared call needs one round trip instead of two.
+      { prepare: true },
+    );
+    query.catch(() => {});
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        reject(new Error(`The database did not respond within ${timeout / 1000} s.`));
+        // Other calls on this connection would wait, too.
+        close().catch(() => {});
+      }, timeout);
+    });
+    const [row] = await Promise.race([query, late]).finally(() => clearTimeout(timer));
+    return row?.['result'];
   };
+  return { call, close };
 }
 
 /** Whether the database rejected a call, and still accepts others. */

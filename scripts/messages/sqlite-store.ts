@@ -20,33 +20,6 @@ import {
 } from './sqlite-files.ts';
 import { createTables } from './sqlite-tables.ts';
 
-/** A message file, as far as it can be read. */
-export interface MessageReader {
-  find(ids: readonly number[]): StoredMessage[];
-  /** A page of the messages after an id: all, or those from an email address. */
-  after(id: number, address?: string): StoredMessage[];
-  /** The files of a message. */
-  files(messageId: number): FileWithContent[];
-  close(): void;
-}
-
-/** Messages in an SQLite file. */
-export interface MessageFile extends MessageReader {
-  /** Stores all messages or none. When it returns, they are on the disk. */
-  store(arrivals: readonly ReceivedMessage[], now?: number): StoreResult[];
-  /** Sets or removes the mark of a message. */
-  mark(id: number, mark: string | null): void;
-  /** Deletes messages and counts them. */
-  remove(ids: readonly number[]): number;
-  /** Deletes some of the messages that came before a moment. Returns whether there are more. */
-  removeBefore(time: number): boolean;
-  outbox: OutboxTable;
-  /** Whether a notification of a message that came before a moment is still due. Throws if nothing can be stored. */
-  isLate(before: number): boolean;
-  /** Whether another process would open the same files. SQLite goes on writing to files that were moved. */
-  isInPlace(): boolean;
-}
-
 const hour = 3_600_000;
 const day = 24 * hour;
 /** Messages of one page. */
@@ -54,11 +27,16 @@ const pageSize = 200;
 /** Messages that are deleted in one step: nothing is stored meanwhile. */
 const removalSize = 100;
 
+/** Messages in an SQLite file. */
+export type MessageFile = ReturnType<typeof openMessageFile>;
+/** A message file, as far as it can be read. */
+export type MessageReader = ReturnType<typeof readerOf>;
+
 /**
  * Opens the messages in a folder. Throws if they are damaged, cannot be written, or are locked for longer than
  * `timeout` milliseconds.
  */
-export function openMessageFile(folder: string, timeout = 250): MessageFile {
+export function openMessageFile(folder: string, timeout = 250) {
   makeDurableFolder(folder);
   const paths = databaseFiles.map((name) => join(folder, name));
   const database = new DatabaseSync(join(folder, databaseFiles[0]), { timeout });
@@ -75,7 +53,13 @@ export function openMessageFile(folder: string, timeout = 250): MessageFile {
     const opened = identities();
     const reader = readerOf(database);
     const outbox = openOutboxTable(database, reader.find);
-    return { ...reader, ...writerOf(database, outbox), outbox, isInPlace: () => identities() === opened };
+    return {
+      ...reader,
+      ...writerOf(database, outbox),
+      outbox,
+      /** Whether another process would open the same files. SQLite goes on writing to files that were moved. */
+      isInPlace: () => identities() === opened,
+    };
   } catch (problem) {
     database.close();
     throw problem;
@@ -119,7 +103,7 @@ const select = `
   ) as files
   from contact_messages left join contact_outbox as outbox on outbox.message_id = contact_messages.id`;
 
-function readerOf(database: DatabaseSync): MessageReader {
+function readerOf(database: DatabaseSync) {
   // The function of SQLite knows ASCII letters only.
   database.function('lower_case', { deterministic: true }, (text) => String(text).toLowerCase());
   const one = database.prepare(`${select} where contact_messages.id = ?`);
@@ -131,9 +115,11 @@ function readerOf(database: DatabaseSync): MessageReader {
     'select field, name, kind, size, content from contact_files where message_id = ? order by place',
   );
   return {
-    find: (ids) => ids.flatMap((id) => one.all(id).map(toMessage)),
-    after: (id, address) => next.all(id, address ?? null).map(toMessage),
-    files: (messageId) =>
+    find: (ids: readonly number[]) => ids.flatMap((id) => one.all(id).map(toMessage)),
+    /** A page of the messages after an id: all, or those from an email address. */
+    after: (id: number, address?: string) => next.all(id, address ?? null).map(toMessage),
+    /** The files of a message. */
+    files: (messageId: number): FileWithContent[] =>
       files.all(messageId).map((row) => {
         // The columns are as they were inserted.
         const { content, ...file } = row as unknown as FileWithContent & { content: Uint8Array };
@@ -155,10 +141,7 @@ function toMessage(row: Record<string, unknown>): StoredMessage {
   } as unknown as StoredMessage;
 }
 
-function writerOf(
-  database: DatabaseSync,
-  outbox: OutboxTable,
-): Pick<MessageFile, 'store' | 'mark' | 'remove' | 'removeBefore' | 'isLate'> {
+function writerOf(database: DatabaseSync, outbox: OutboxTable) {
   const known = database.prepare('select 1 from contact_messages where key in (?, ?)');
   const arrivals = database.prepare(
     'select count(*) as count from contact_arrivals where at > ?1 and (?2 is null or source = ?2)',
@@ -219,13 +202,16 @@ function writerOf(
     inTransaction(() => ids.reduce((sum, id) => sum + Number(remove.run(id).changes), 0));
 
   return {
-    store: (all, now = Date.now()) =>
+    /** Stores all messages or none. When it returns, they are on the disk. */
+    store: (all: readonly ReceivedMessage[], now = Date.now()) =>
       inTransaction(() => {
         forget.run(now - day, now + hour);
         return all.map((arrival) => receive(arrival, now));
       }),
-    mark: (id, word) => void mark.run(word, id),
-    remove(ids) {
+    /** Sets or removes the mark of a message. */
+    mark: (id: number, word: string | null) => void mark.run(word, id),
+    /** Deletes messages and counts them. */
+    remove(ids: readonly number[]): number {
       try {
         return removeAll(ids);
       } catch (problem) {
@@ -235,12 +221,14 @@ function writerOf(
         return removeAll(ids);
       }
     },
-    removeBefore(time) {
+    /** Deletes some of the messages that came before a moment. Returns whether there are more. */
+    removeBefore(time: number) {
       const ids = oldest.all(new Date(time).toISOString()).map(({ id }) => Number(id));
       if (ids.length > 0) removeAll(ids);
       return ids.length === removalSize;
     },
-    isLate(before) {
+    /** Whether a notification of an older message is still due. Throws if nothing can be stored. */
+    isLate(before: number) {
       // Locks the file as storing does, but writes nothing.
       database.exec('begin immediate');
       try {

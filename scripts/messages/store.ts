@@ -74,13 +74,9 @@ export function openMessageStore(
   };
 }
 
-interface StoreProcess {
-  isUsable(): boolean;
-  run(work: Work, deadline: number): Promise<unknown>;
-  close(): Promise<void>;
-}
+type StoreProcess = ReturnType<typeof startStoreProcess>;
 
-function startStoreProcess(folder: string, env: NodeJS.ProcessEnv, timeouts: Timeouts): StoreProcess {
+function startStoreProcess(folder: string, env: NodeJS.ProcessEnv, timeouts: Timeouts) {
   const child: ChildProcess = fork(join(import.meta.dirname, 'store-process.ts'), [folder], {
     // Options of this process, such as `--eval`, are not for the child.
     execArgv: [],
@@ -131,7 +127,7 @@ function startStoreProcess(folder: string, env: NodeJS.ProcessEnv, timeouts: Tim
 
   return {
     isUsable: () => isUsable && child.connected,
-    async run(work, deadline) {
+    async run(work: Work, deadline: number): Promise<unknown> {
       if (waiting.size >= maxWaiting) throw new Error('Too many messages are waiting to be stored.');
       const id = ++lastId;
       keepAlive(true);
@@ -151,7 +147,7 @@ function startStoreProcess(folder: string, env: NodeJS.ProcessEnv, timeouts: Tim
       if (error !== undefined) throw new Error(`The message could not be stored: ${error}`);
       return result;
     },
-    async close() {
+    async close(): Promise<void> {
       keepAlive(true);
       if (!isUsable) return ended;
       // The child finishes its tasks and ends.

@@ -118,8 +118,7 @@ as $$
   )
 $$;
 
--- A page of the messages after an id: all, or those from an email address. The last page is empty. A page has
--- at most 1,000 messages and about a megabyte of text, as one response cannot hold all messages.
+-- A page of the messages after an id: all, or those from an email address. The last page is empty.
 create function contact_messages_after(last bigint, address text) returns jsonb
 language sql stable
 set search_path = public, pg_temp
@@ -129,18 +128,12 @@ set enable_seqscan = off
 set enable_bitmapscan = off
 set jit = off
 as $$
-  with next as (
-    select m, row_number() over ordered as place, sum(length) over ordered as length
-    from (
-      select id, m, octet_length(m.message) + octet_length(m.other::text) as length
-      from contact_messages m
-      where id > last and (address is null or lower(email) = lower(address))
-      order by id limit 1000
-    ) as candidates
-    window ordered as (order by id)
-  )
-  select coalesce(jsonb_agg(contact_message(m) order by (m).id), '[]')
-  from next where place = 1 or length <= 1000000
+  select coalesce(jsonb_agg(contact_message(m) order by m.id), '[]')
+  from (
+    select * from contact_messages
+    where id > last and (address is null or lower(email) = lower(address))
+    order by id limit 200
+  ) as m
 $$;
 
 create function contact_messages_with(ids bigint[]) returns jsonb

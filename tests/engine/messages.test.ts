@@ -264,8 +264,7 @@ describe.runIf(hasPostgres)('with two thousand messages in a PostgreSQL', () => 
     expect(idsIn(await run('--json'))).toEqual(all);
     expect(idsIn(await run('show', 'bea@example.org', '--json'))).toEqual([1999, 2000]);
     const [row] = await sql`select contact_messages_after(0, null) as page`;
-    expect(row?.['page'].length).toBeGreaterThan(400);
-    expect(JSON.stringify(row?.['page']).length).toBeLessThan(1_300_000);
+    expect(row?.['page']).toHaveLength(200);
   });
 
   test('a database without the migrations is named', async () => {

@@ -33,39 +33,34 @@ const storeResults = z.array(
 );
 
 /** Messages and their notifications in a database with the migrations of this project. */
-export interface MessageDatabase extends Outbox {
-  /** Stores all messages or none. */
-  storeAll(arrivals: readonly ReceivedMessage[]): Promise<StoreResult[]>;
-  /** Whether a notification is due for more than an hour. Rejects if nothing can be stored. */
-  isLate(): Promise<boolean>;
-  /** A page of the messages after an id: all, or those from an email address. */
-  after(id: number, address?: string): Promise<StoredMessage[]>;
-  withIds(ids: readonly number[]): Promise<StoredMessage[]>;
-  /** Sets or removes the mark of a message. */
-  mark(id: number, mark: string | null): Promise<void>;
-  /** Deletes messages and counts them. */
-  remove(ids: readonly number[]): Promise<number>;
-  /** Makes failed notifications due again, and counts them. */
-  retry(): Promise<number>;
-}
-
-export function messageDatabase(call: CallFunction): MessageDatabase {
+export function messageDatabase(call: CallFunction) {
   // The migrations define what these functions return.
-  return {
-    storeAll: async (arrivals) => storeResults.parse(await call('receive_contact_messages', { arrivals })),
-    isLate: async () => z.boolean().parse(await call('are_contact_notifications_late', {})),
-    after: async (last, address) =>
-      (await call('contact_messages_after', { last, address: address ?? null })) as StoredMessage[],
-    withIds: async (ids) => (await call('contact_messages_with', { ids })) as StoredMessage[],
-    async mark(id, word) {
-      await call('mark_contact_message', { message_id: id, word });
-    },
-    remove: async (ids) => Number(await call('delete_contact_messages', { ids })),
-    retry: async () => Number(await call('retry_contact_notifications', {})),
+  const outbox: Outbox = {
     files: async (message) => (await call('contact_files_of', { message })) as FileWithContent[],
     claim: async () => (await call('claim_contact_notifications', {})) as DueNotification[],
     async settle(notification, error) {
       await call('settle_contact_notification', { notification, failure: error ?? null });
     },
+  };
+  return {
+    ...outbox,
+    /** Stores all messages or none. */
+    storeAll: async (arrivals: readonly ReceivedMessage[]): Promise<StoreResult[]> =>
+      storeResults.parse(await call('receive_contact_messages', { arrivals })),
+    /** Whether a notification is due for more than an hour. Rejects if nothing can be stored. */
+    isLate: async () => z.boolean().parse(await call('are_contact_notifications_late', {})),
+    /** A page of the messages after an id: all, or those from an email address. */
+    after: async (last: number, address?: string) =>
+      (await call('contact_messages_after', { last, address: address ?? null })) as StoredMessage[],
+    withIds: async (ids: readonly number[]) =>
+      (await call('contact_messages_with', { ids })) as StoredMessage[],
+    /** Sets or removes the mark of a message. */
+    async mark(id: number, mark: string | null) {
+      await call('mark_contact_message', { message_id: id, word: mark });
+    },
+    /** Deletes messages and counts them. */
+    remove: async (ids: readonly number[]) => Number(await call('delete_contact_messages', { ids })),
+    /** Makes failed notifications due again, and counts them. */
+    retry: async () => Number(await call('retry_contact_notifications', {})),
   };
 }
