@@ -1,6 +1,6 @@
 import type { Roll } from './mutants.ts';
 
-/** Everything that authors write in YAML, each in a few lines. */
+/** All YAML syntax that authors usually write, in a few lines each. */
 export const commonTexts: readonly string[] = [
   'a: one\nb: 2\n\n# a comment\nc: three words here\n',
   'a: a text that\n  goes on\n\n  below an empty line\nb: next\n',
@@ -13,7 +13,7 @@ export const commonTexts: readonly string[] = [
   `a: "double \\"quoted\\" \\\\ \\n text" # comment\nb: 'single ''quoted'' text'\nc: ""\nd: ''\n`,
   'a: "over\n  two lines\n\n  and more"\nb: \'over   \n\n\n  lines\'\nc: d\n',
   'a: { b: c, d: "e, f", g: [h, i], j: { k: l } }\nm: [n, \'o\', "p", { q: r }, [s]]\nt: {}\nu: []\n',
-  'a: [\n  b,\n  c d,\n]\ne: {\n    f: g,\n    h: [\n      i, j],\n  k: l\n}\n',
+  'a: [\n  b,\n  c d,\n  ]\ne: {\n    f: g,\n    h: [\n      i, j],\n  k: l\n  }\n',
   'items:\n  - { label: One, to: /one } # comment\n  - { label: "Two, three", to: "/two" }\n  - [x, y]\n',
   'a: b # c\nd: # e\n  f: g # h\ni: one two #\nj:   k   \n',
   'a: “quoted” words\nb: „so“ it was\nc: x\u00A0y\nd: ‘a’ and ‘b’\ne: “Said.”\n',
@@ -21,8 +21,8 @@ export const commonTexts: readonly string[] = [
   'constructor: x\ntoString: y\n1: one\n0: zero\n_c: d\n',
 ];
 
-/** What YAML or the checker takes for something else than a reader might think. */
-export const uncommonTexts: readonly string[] = [
+/** Invalid YAML, and YAML that is rare or easily misread. */
+export const unusualTexts: readonly string[] = [
   '',
   '- a\n',
   ' a: b\n',
@@ -87,6 +87,7 @@ export const uncommonTexts: readonly string[] = [
   'a: { b: c }: d\n',
   'a: { "b": c }\n',
   'a: [b: c]\n',
+  'a: [\n  b\n]\nc: {\n  d: e\n}\n',
   'a: [b\n',
   'a: [\nb]\n',
   'a: [[\n  b\n]]\n',
@@ -95,7 +96,7 @@ export const uncommonTexts: readonly string[] = [
   'a: {b: &c d}\n',
 ];
 
-/** What is put into a text: signs that mean something to YAML, to the checker or to JavaScript. */
+/** Fragments to insert: characters with a meaning in YAML, in the checker or in JavaScript. */
 const fragments = [
   [
     ' ',
@@ -158,18 +159,18 @@ type LineChange = (lines: string[], at: number, roll: Roll) => void;
 const changes: readonly Change[] = [
   (text, roll) => spliced(text, roll(text.length + 1), 0, oneOf(fragments, roll)),
   (text, roll) => spliced(text, roll(text.length), 1 + roll(roll(4) === 0 ? 12 : 2), ''),
-  // two signs swapped
+  // swaps two characters
   (text, roll) => {
     const at = roll(text.length);
     return spliced(text, at, 2, `${text[at + 1] ?? ''}${text[at] ?? ''}`);
   },
-  // a line broken in two
+  // breaks a line in two
   (text, roll) => {
     const at = text.indexOf(' ', roll(text.length));
     const lines = `${'\n'.repeat(1 + roll(2))}${' '.repeat(roll(9))}`;
     return at === -1 ? text : spliced(text, at, roll(2), lines);
   },
-  // words in quotation marks
+  // quotes some words
   (text, roll) => {
     const mark = oneOf(['"', "'"], roll);
     const at = text.indexOf(' ', roll(text.length)) + 1;
@@ -182,13 +183,13 @@ const lineChanges: readonly LineChange[] = [
   (lines, at, roll) => void lines.splice(roll(lines.length), 0, ...lines.splice(at, 1)),
   (lines, at, roll) => void lines.splice(roll(lines.length), 0, lines[at] ?? ''),
   (lines, at) => void lines.splice(at, 1),
-  // further to the right, or to the left
+  // indents or outdents
   (lines, at, roll) => {
     const shift = 1 + roll(4);
     const moved = roll(2) === 0 ? (line: string) => ' '.repeat(shift) + line : outdented(shift);
     lines.splice(at, 0, ...lines.splice(at, 1 + roll(3)).map(moved));
   },
-  // two lines as one
+  // joins two lines
   (lines, at) => void lines.splice(at, 2, `${lines[at]}${lines[at + 1]?.trim() ?? ''}`),
   (lines, at, roll) => void lines.splice(at, 0, ' '.repeat(roll(8))),
   (lines, at, roll) => {
@@ -199,18 +200,16 @@ const lineChanges: readonly LineChange[] = [
   },
 ];
 
-/**
- * Texts as they are while somebody writes them: pages, parts of them and small ones, with up to four slips.
- */
+/** Generates texts with up to four mistakes: pages, excerpts of pages, and short texts. */
 export function* yamlTexts(pages: readonly string[], count: number, roll: Roll): Generator<string> {
-  for (let made = 0; made < count; made++) {
+  for (let generated = 0; generated < count; generated++) {
     const kind = roll(10);
     const parts = Array.from({ length: 1 + roll(3) }, () =>
-      renamed(oneOf(roll(8) === 0 ? uncommonTexts : commonTexts, roll), roll),
+      renamed(oneOf(roll(8) === 0 ? unusualTexts : commonTexts, roll), roll),
     );
     const page = oneOf(pages, roll);
     let text = kind === 0 ? page : kind < 6 ? excerpt(page, roll) : parts.join('');
-    for (let slips = roll(5); slips > 0; slips--) text = changed(text, roll);
+    for (let mistakes = roll(5); mistakes > 0; mistakes--) text = changed(text, roll);
     yield text;
   }
 }
@@ -222,7 +221,7 @@ function changed(text: string, roll: Roll): string {
   return lines.join('\n');
 }
 
-/** Some lines of a page that can stand by themselves. */
+/** Some lines of a page that are a document of their own. */
 function excerpt(page: string, roll: Roll): string {
   const lines = page.split('\n');
   const from = roll(lines.length);
@@ -233,7 +232,7 @@ function excerpt(page: string, roll: Roll): string {
   return `${text.startsWith('-') ? 'list:\n' : ''}${text}\n`;
 }
 
-/** The same with other keys, so that several of them make one text. */
+/** Makes the keys unique, so that texts can be joined. */
 function renamed(text: string, roll: Roll): string {
   return text.replaceAll(/^\w+(?=:)/gm, (key) => `${key}${roll(99)}`);
 }
