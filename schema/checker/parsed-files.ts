@@ -4,7 +4,7 @@ import { type ParsedPage, type ParsedSharedBlock, readPage, readSharedBlock } fr
 import type { Variables } from './variables.ts';
 
 /** The trees of more files would take too much memory. */
-const maxFiles = 100;
+const maxFiles = 2000;
 
 /** A text with its key, by which its tree is cached. */
 type Keyed = Pick<FileWithFacts, 'source' | 'key'>;
@@ -18,6 +18,11 @@ export class ParsedFiles {
 
   constructor(variables: Variables | undefined) {
     this.variables = variables;
+  }
+
+  /** Whether the tree of a page is cached. */
+  has({ source, key }: Keyed): boolean {
+    return this.#pages.has(nameOf(source, key));
   }
 
   page(file: Keyed): ParsedPage {
@@ -38,8 +43,10 @@ export class ParsedFiles {
   }
 }
 
+const nameOf = ({ path }: Keyed['source'], key: string) => `${path} ${key}`;
+
 function cached<Tree>(trees: Map<string, Tree>, { source, key }: Keyed, parse: () => Tree): Tree {
-  const name = `${source.path} ${key}`;
+  const name = nameOf(source, key);
   let tree = trees.get(name);
   if (!tree) {
     tree = parse();

@@ -14,7 +14,7 @@ const pagesPerTask = 25;
 const pagesPerWorker = 300;
 
 /** The part of a loader that rendering needs: its workers, and the files of pages. */
-export type PageLoader = Pick<SiteLoader, 'readers' | 'openReaders' | 'fileOf'>;
+export type PageLoader = Pick<SiteLoader, 'readers' | 'openReaders' | 'fileOf' | 'isParsed'>;
 
 interface StalePages {
   pages: readonly PageTask[];
@@ -37,8 +37,12 @@ export async function renderPages(
   workers = Math.min(maxWorkers, Math.floor(pages.length / pagesPerWorker)),
 ): Promise<RenderedPageFiles[]> {
   if (workers > loader.readers.length) loader.openReaders(workers - loader.readers.length);
+  // A page is rendered where it was parsed, if that thread has time.
+  const isParsed = ({ page }: PageTask) => loader.isParsed(page.path);
+  const isOwn = (task: RenderTask) => 'pages' in task && task.pages.slice(0, 1).some(isParsed);
+  const batches = [pages.filter(isParsed), pages.filter((page) => !isParsed(page))];
   const tasks: RenderTask[] = [
-    ...chunk(pages, pagesPerTask).map((batch) => ({ pages: batch })),
+    ...batches.flatMap((some) => chunk(some, pagesPerTask)).map((batch) => ({ pages: batch })),
     ...chunk(wordsOnly, pagesPerTask).map((batch) => ({ pages: batch, wordsOnly: true as const })),
     ...chunk(cards, pagesPerTask).map((batch) => ({ cards: batch })),
   ];
@@ -46,6 +50,7 @@ export async function renderPages(
     // A worker that cannot be prepared fails again at its first task.
     worker.do('prepare', { material, folder: output.staging }).catch(() => {});
     return {
+      prefers: (task: RenderTask) => !isOwn(task),
       do: async (task: RenderTask) => {
         const { pages, files } = await worker.do('render', 'pages' in task ? toSend(task, loader) : task);
         output.take(files);
@@ -53,7 +58,7 @@ export async function renderPages(
       },
     };
   });
-  const own = { do: taskRenderer(material, (path, content) => output.put(path, content)) };
+  const own = { prefers: isOwn, do: taskRenderer(material, (path, content) => output.put(path, content)) };
   const rendered = await runTasks(tasks, own, others, {
     first,
     done: (task, pages) => {
@@ -78,7 +83,8 @@ const buildWorkers = ({ readers }: Pick<PageLoader, 'readers'>) =>
 function toSend(task: Extract<RenderTask, { pages: unknown }>, loader: PageLoader): RenderTask {
   const pages = task.pages.map((one) => {
     const file = one.page.made ? undefined : loader.fileOf(one.page.path);
-    return file ? { ...one, page: withoutBlocks(one.page), file } : one;
+    if (!file) return one;
+    return { ...one, page: withoutBlocks(one.page), file: { path: file.path, file: file.file } };
   });
   return { ...task, pages };
 }

@@ -1,7 +1,7 @@
 import type { PageWithoutBlocks, SitePage } from '../../schema/checker/page-summary.ts';
 import type { SourceFile } from '../../schema/content/source-file.ts';
 import type { Site } from '../../schema/content/site.ts';
-import type { BlockReader } from '../source/read-files.ts';
+import type { FileReader } from '../source/read-files.ts';
 import { stylePolicy } from '../outputs/csp.ts';
 import { drawShareImage, type ShareCard, type ShareLook } from '../assets/share-image.ts';
 import type { BackendProject } from '../../src/render/entry-server.tsx';
@@ -36,7 +36,7 @@ export type RenderTask =
 export function taskRenderer(
   { site, backend, start, tags, renderer, look }: RenderMaterial,
   write: (path: string, content: string | Uint8Array) => void,
-  reader?: Pick<BlockReader, 'blocksOf'>,
+  reader?: Pick<FileReader, 'blocksOf'>,
 ): (task: RenderTask) => Promise<RenderedPageFiles[]> {
   let opened: ReturnType<typeof openRenderer> | undefined;
 

@@ -1,4 +1,4 @@
-import { BlockReader, type ReadMaterial, type ReadWork, readWork } from '../source/read-files.ts';
+import { FileReader, type ReadMaterial, type ReadWork } from '../source/read-files.ts';
 import { serveTasks } from '../system/worker.ts';
 import { openRenderer } from './bundle.ts';
 import { stagingWriter } from './output.ts';
@@ -17,15 +17,16 @@ type RenderWork = {
 };
 
 serveTasks((given: ReadMaterial) => {
+  const reader = new FileReader(given);
   let render: RenderWork['render'];
   const rendering: RenderWork = {
     open: async (renderer) => void (await openRenderer(renderer)),
     prepare: ({ material, folder }) => {
       const { write, takeFiles } = stagingWriter(folder);
-      const run = taskRenderer(material, write, new BlockReader(given));
+      const run = taskRenderer(material, write, reader);
       render = async (task) => ({ pages: await run(task), files: takeFiles() });
     },
     render: (task) => render(task),
   };
-  return { ...readWork(given), ...rendering };
+  return { read: reader.read, ...rendering };
 });

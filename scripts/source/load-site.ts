@@ -101,10 +101,17 @@ export class SiteLoader {
   }
 
   /** The file of the page with a route. */
-  fileOf(route: string): Pick<SourceFile, 'path' | 'file'> | undefined {
+  fileOf(route: string): SourceFile | undefined {
     const { files = [] } = this.#last ?? {};
     this.#byRoute ??= new Map(files.map((source) => [routeOf(source.path), source]));
     return this.#byRoute.get(route);
+  }
+
+  /** Whether the blocks of a page have been parsed in this thread. */
+  isParsed(route: string): boolean {
+    const source = this.fileOf(route);
+    const key = source && this.#facts.files.get(source.path)?.key;
+    return source !== undefined && key !== undefined && this.#parsed.has({ source, key });
   }
 
   /** Starts more workers that can read pages. */

@@ -17,7 +17,7 @@ function readFacts(
   parsed: ParsedFiles,
   cached?: CachedFacts,
 ): CachedFacts {
-  const key = hash('sha1', `${hashOfVariables(parsed.variables)} ${unread ?? ''} ${text}`, 'base64url');
+  const key = keyOf(text, parsed, unread);
   if (cached?.key === key) return { stat, key, facts: cached.facts };
   const source = { path, file, text, unread };
   const facts = isShared(path)
@@ -26,10 +26,14 @@ function readFacts(
   return { stat, key, facts };
 }
 
+/** A hash of all that the facts of a file depend on. */
+const keyOf = (text: string, { variables }: ParsedFiles, unread = '') =>
+  hash('sha1', `${hashOfVariables(variables)} ${unread} ${text}`, 'base64url');
+
 export const hashOfVariables = (variables: Variables | undefined): string =>
   hash('sha1', JSON.stringify(variables ? [...variables] : null), 'base64url');
 
-/** What a worker thread is started with that reads pages. */
+/** What a worker that reads files is started with. */
 export interface ReadMaterial {
   /** The pages folder. */
   folder: string;
@@ -38,25 +42,14 @@ export interface ReadMaterial {
 
 type FileToRead = Pick<PageSource, 'path' | 'file' | 'stat'>;
 
-/** The tasks of such a thread. */
+/** The tasks of such a worker. */
 export interface ReadWork extends Record<string, (input: never) => unknown> {
   /** The facts of files; `null` for one that cannot be read any more. */
   read(files: readonly FileToRead[]): (CachedFacts | null)[];
 }
 
-export function readWork({ folder, variables }: ReadMaterial): Pick<ReadWork, 'read'> {
-  const parsed = new ParsedFiles(variables);
-  return {
-    read: (files) =>
-      files.map((file) => {
-        const source = readSourceFile(folder, file);
-        return source ? readFacts({ ...source, text: source.text, stat: file.stat }, parsed) : null;
-      }),
-  };
-}
-
-/** Reads the blocks of pages in a worker, which has only the paths of their files. */
-export class BlockReader {
+/** Reads files in a worker, which has only their paths. */
+export class FileReader {
   readonly #folder: string;
   readonly #parsed: ParsedFiles;
 
@@ -65,15 +58,27 @@ export class BlockReader {
     this.#parsed = new ParsedFiles(variables);
   }
 
+  readonly read: ReadWork['read'] = (files) =>
+    files.map((file) => {
+      const source = readSourceFile(this.#folder, file);
+      return source ? readFacts({ ...source, text: source.text, stat: file.stat }, this.#parsed) : null;
+    });
+
+  /** The blocks of a page. Its tree is cached if its facts were read here. */
   blocksOf(file: Pick<SourceFile, 'path' | 'file'>): Block[] {
-    const source = this.#read(file.path);
-    if (!source) throw new Error(`${file.file} cannot be read any more.`);
-    return this.#parsed.blocksOf(source, (name) => this.#read(`_shared/${name}.yaml`));
+    const page = this.#keyed(file);
+    if (!page) throw new Error(`${file.file} cannot be read any more.`);
+    return this.#parsed.blocksOf(page, (name) => {
+      const path = `_shared/${name}.yaml`;
+      return this.#keyed({ path, file: path });
+    });
   }
 
-  #read(path: string) {
-    const source = readSourceFile(this.#folder, { path, file: path });
-    return source && { source, key: source.text };
+  #keyed(file: Pick<SourceFile, 'path' | 'file'>) {
+    const source = readSourceFile(this.#folder, file);
+    if (!source) return undefined;
+    const { text } = source;
+    return { source: { ...file, text }, key: keyOf(text, this.#parsed) };
   }
 }
 

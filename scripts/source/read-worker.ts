@@ -1,4 +1,4 @@
 import { serveTasks } from '../system/worker.ts';
-import { readWork } from './read-files.ts';
+import { FileReader, type ReadMaterial } from './read-files.ts';
 
-serveTasks(readWork);
+serveTasks((material: ReadMaterial) => ({ read: new FileReader(material).read }));
