@@ -1,5 +1,6 @@
 import { type ComponentType, createContext } from 'react';
-import type { Block, BlockType, BlockOf } from '../../schema/content/blocks/index.ts';
+import type { Opening } from '../../schema/content/block-definition.ts';
+import type { Block, BlockType } from '../../schema/content/blocks/index.ts';
 import type { Inline } from '../../schema/markdown/tree.ts';
 
 /** The position of a block on its page, set by `src/page`. */
@@ -38,22 +39,19 @@ interface Day {
 }
 
 /** A preview of another article. */
-export interface ArticlePreview extends Pick<BlockOf<'hero'>, 'lead' | 'picture'> {
+export interface ArticlePreview extends Opening {
   path: string;
   title: string;
   published: Day;
-  readTime?: string | undefined;
 }
 
 /** A page in a list. */
-export interface PostCardData {
+export interface PostCardData extends Omit<Opening, 'lead'> {
   path: string;
   title: string;
   text: readonly Inline[];
-  picture?: BlockOf<'hero'>['picture'];
   /** The date of an article or an event. */
   date?: Day | undefined;
-  readTime?: string | undefined;
   tags: readonly { name: string; to?: string | undefined }[];
 }
 
