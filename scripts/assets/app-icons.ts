@@ -9,10 +9,7 @@ import { withColors } from './svg.ts';
 import { getCachedFile, type PutFile } from '../system/cache.ts';
 import type { SiteFolders } from '../system/project.ts';
 
-/**
- * The site's logo as an SVG in fixed colours, for light grounds; nothing where the site has none that is an
- * SVG.
- */
+/** Returns the SVG logo in the colours of the light scheme; undefined without an SVG logo. */
 export function logoWithFixedColors(
   { logo, accent }: Site['theme'],
   publicFolder: string,
@@ -21,11 +18,11 @@ export function logoWithFixedColors(
   return withColors(readFileSync(findFile(publicFolder, logo), 'utf8'), fixedColors(accent));
 }
 
-/** The colours of pictures that do not follow the reader's scheme. */
+/** The colours of pictures that do not follow the scheme. */
 export const fixedColors = (accent: Site['theme']['accent']): Values =>
   palette(accent ?? defaultAccent).plain.light;
 
-/** The file of a PNG, from the cache where an earlier build drew it. `recipe` is all that it depends on. */
+/** Returns the path of a cached PNG, drawn if missing. `recipe` contains all inputs. */
 export async function cachedPng(
   recipe: readonly unknown[],
   draw: () => Promise<Buffer>,
@@ -37,14 +34,14 @@ export async function cachedPng(
 
 const ownCode = readFileSync(import.meta.filename, 'utf8');
 
-/** An SVG as the file of a PNG of a width, from the cache where an earlier build drew it. */
+/** Returns the path of a cached PNG of an SVG. */
 export async function svgToPng(svg: string, width: number, cache: string): Promise<string> {
   return cachedPng([ownCode, width, svg], () => drawPng(svg, width), cache);
 }
 
-/** Draws an SVG as a PNG, in as few colours as flat drawings need. */
+/** Draws an SVG as a PNG with a small palette. */
 export async function drawPng(svg: string, width: number): Promise<Buffer> {
-  // Loaded for the first picture: most builds draw none.
+  // Loaded lazily: most builds draw none.
   const [{ renderAsync }, { default: sharp }] = await Promise.all([
     import('@resvg/resvg-js'),
     import('sharp'),
@@ -53,14 +50,14 @@ export async function drawPng(svg: string, width: number): Promise<Buffer> {
     fitTo: { mode: 'width', value: width },
     font: { loadSystemFonts: false },
   });
-  // Level 9 would take several times as long to save a tenth.
+  // Level 9 takes several times as long for a tenth less.
   return sharp(drawn.pixels, { raw: { width: drawn.width, height: drawn.height, channels: 4 } })
     .png({ palette: true, colours: 32, dither: 0, effort: 1, compressionLevel: 6 })
     .toBuffer();
 }
 
-// Systems cut a maskable icon to any outline inside a circle of four fifths; the others are shown whole.
-/** `share`: the part of the side that the logo takes. */
+// Maskable icons may be cropped to a circle of 80 %; the others are shown whole.
+/** `share` is the size of the logo relative to the icon. */
 const icons = [
   { file: 'icon-192.png', size: 192, share: 0.7, purpose: 'any' },
   { file: 'icon-512.png', size: 512, share: 0.7, purpose: 'any' },
@@ -68,14 +65,14 @@ const icons = [
   { file: 'apple-touch-icon.png', size: 180, share: 0.64, purpose: undefined },
 ] as const;
 
-/** Whether a site has a logo to make icons of. */
+/** Whether icons can be drawn from the logo. */
 export const hasSvgLogo = ({ theme }: Site): boolean => theme.logo !== undefined && isSvg(theme.logo);
 
-/** The logo as search engines want it: a square of more than 112 pixels. */
+/** The URL of the logo for search engines: square, more than 112 pixels. */
 export const logoUrl = (site: Site): string | undefined =>
   hasSvgLogo(site) ? `${site.url}/icon-512.png` : undefined;
 
-/** Draws the site's icons: its logo on its ground. */
+/** Draws the icons: the logo on the background colour. */
 export async function writeIcons({ theme }: Site, folders: SiteFolders, put: PutFile): Promise<void> {
   const logo = logoWithFixedColors(theme, folders.public);
   if (logo === undefined) return;
@@ -90,7 +87,7 @@ export async function writeIcons({ theme }: Site, folders: SiteFolders, put: Put
   }
 }
 
-/** What a browser needs to put the site on a home screen, in the form of the web app manifest. */
+/** The web app manifest. */
 export function webManifest(site: Site, description: string | undefined): string {
   const { ground } = fixedColors(site.theme.accent);
   const listed = icons

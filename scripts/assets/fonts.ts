@@ -7,7 +7,7 @@ const require = createRequire(import.meta.url);
 const weights = [400, 600, 700] as const;
 const fonts = new Map<string, Font>();
 
-/** Opens the built-in font in the nearest of three weights; `latin-ext` has the rarer letters. */
+/** Opens the built-in font in the nearest of three weights. `latin-ext` has the extended letters. */
 export function builtInFont(weight: number, range: 'latin' | 'latin-ext' = 'latin'): Font {
   const nearest = weights.toSorted((a, b) => Math.abs(a - weight) - Math.abs(b - weight))[0] ?? 400;
   const name = `@fontsource/figtree/files/figtree-${range}-${nearest}-normal.woff`;
@@ -16,14 +16,14 @@ export function builtInFont(weight: number, range: 'latin' | 'latin-ext' = 'lati
   return font;
 }
 
-/** Opens a WOFF2 file; a variable font in the weight. */
+/** Opens a WOFF2 file; variable fonts at the given weight. */
 export async function openFont(file: string, weight: number): Promise<Font> {
-  // The author may replace the file while a command runs.
+  // The file may be replaced while a command runs.
   const { mtimeMs, size } = statSync(file);
   const key = `${file} ${mtimeMs} ${size} ${weight}`;
   const opened = fonts.get(key);
   if (opened) return opened;
-  // fontkit 2 cannot vary a font that is still packed.
+  // fontkit 2 cannot vary a compressed font.
   const { default: decompress } = await import('woff2-encoder/decompress');
   const font = parseFont(Buffer.from(await decompress(readFileSync(file))));
   const varied = 'wght' in font.variationAxes ? font.getVariation({ wght: weight }) : font;
@@ -32,7 +32,7 @@ export async function openFont(file: string, weight: number): Promise<Font> {
 }
 
 function parseFont(file: Buffer): Font {
-  // Loaded with the first font: most builds draw no text.
+  // Loaded lazily: most builds draw no text.
   const { create } = require('fontkit') as typeof import('fontkit'); // `require` is untyped
   const font = create(file);
   if ('fonts' in font) throw new Error('The file holds several fonts.');
@@ -47,7 +47,7 @@ const letters = {
   closePath: 'z',
 } as const;
 
-/** Converts an outline to the `d` of a path: whole units, relative to the point before, y downwards. */
+/** Converts an outline to the `d` of a path: whole units, relative, y downwards. */
 export function glyphPath({ commands }: Path): string {
   let [x, y] = [0, 0];
   let [startX, startY] = [0, 0];

@@ -6,7 +6,7 @@ import type { Cut } from '../../src/render/entry-server.tsx';
 import { getCachedFile } from '../system/cache.ts';
 
 const formats = {
-  // More effort makes AVIF a few hundredths smaller and takes several times as long.
+  // A higher effort saves a few percent and takes several times as long.
   avif: (image: Sharp) => image.avif({ quality: 45, effort: 2 }),
   webp: (image: Sharp) => image.webp({ quality: 70 }),
   jpg: (image: Sharp) => image.jpeg({ quality: 72, mozjpeg: true }),
@@ -14,7 +14,7 @@ const formats = {
 };
 export type PhotoFormat = keyof typeof formats;
 
-/** Pixels: of its width when it is cut, of a box that it fits into or, with a `focus`, is cut to. */
+/** In pixels: the width of a crop, a box to fit into or, with `focus`, a box to fill. */
 export interface PhotoSize {
   width: number;
   height?: number;
@@ -22,13 +22,10 @@ export interface PhotoSize {
   cut?: Cut;
 }
 
-/** A change of the settings above makes other files. */
+/** Part of each hash, so that a change of the settings above leads to new files. */
 export const encoderSource = readFileSync(import.meta.filename);
 
-/**
- * The file of a photo in a format, of a width or inside a square; encoded once for each content, however many
- * builds and pages ask for it.
- */
+/** Encodes a photo in a format and size. Cached by content. */
 export async function encodedPhoto(
   { file, fingerprint }: Photo,
   format: PhotoFormat,
@@ -39,7 +36,7 @@ export async function encodedPhoto(
   const name = `${fingerprint}-${part}${Object.values(box).join('x')}.${format}`;
   return getCachedFile(join(cache, 'photos', name), async () => {
     const { default: sharp } = await import('sharp');
-    // Metadata, such as where a photo was taken, is dropped.
+    // Metadata, such as the location, is dropped.
     const image = sharp(file)
       .autoOrient()
       .resize(
@@ -56,15 +53,15 @@ export async function encodedPhoto(
 const partOf = (box: { width: number; height?: number }, focus: Cut['focus']) => ({
   ...box,
   fit: 'cover' as const,
-  // sharp names the side before the height.
+  // sharp names the horizontal position first.
   position: focus.split('-').toReversed().join(' '),
 });
 
-/** A raster picture in `public/`, of which visitors get smaller versions. */
+/** A raster picture in `public/`. */
 export interface Photo {
   file: string;
-  /** A hash of its content and of how it is encoded. */
+  /** A hash of its content and of the encoder settings. */
   fingerprint: string;
-  /** How the paths of its versions begin. */
+  /** The start of the URLs of its versions. */
   versions: string;
 }

@@ -9,13 +9,13 @@ import { findFile } from '../system/files.ts';
 import type { PictureData } from '../../src/render/entry-server.tsx';
 import { type Photo, encoderSource } from './photos.ts';
 
-/** The pictures that the pages of a site show, by their path in `public/`. */
+/** The pictures on the pages of a site, by path in `public/`. */
 export interface SitePictures {
   sizes: ReadonlyMap<string, readonly [width: number, height: number]>;
   photos: ReadonlyMap<string, Photo>;
 }
 
-/** What a page is rendered with: sizes, and the smaller versions of photos. */
+/** Returns the sizes and versions of pictures for rendering. */
 export function pictureData({ sizes, photos }: SitePictures): Map<string, PictureData> {
   return new Map(
     [...sizes].map(([src, size]) => {
@@ -25,7 +25,7 @@ export function pictureData({ sizes, photos }: SitePictures): Map<string, Pictur
   );
 }
 
-/** Reads all pictures that the pages show. */
+/** Reads all pictures on pages. */
 export function readPictures(website: Website, folder: string): SitePictures {
   const { pages, site, photos: known } = website;
   const srcs = new Set([
@@ -43,7 +43,7 @@ export function readPictures(website: Website, folder: string): SitePictures {
   return { sizes, photos };
 }
 
-/** The width and height of a picture in `public/`; undefined for one of another site. */
+/** Returns the width and height of a picture in `public/`; undefined for pictures on other sites. */
 export function pictureSize(
   src: string,
   { photos }: Pick<Website, 'photos'>,
@@ -55,7 +55,7 @@ export function pictureSize(
   return isSvg(src) ? svgFileSize(findFile(folder, src)) : undefined;
 }
 
-/** Undefined if the file cannot be read: the checker reports that. */
+/** Returns undefined if the file is unreadable, which the checker reports. */
 function svgFileSize(file: string): readonly [number, number] | undefined {
   if (!lstatSync(file, { throwIfNoEntry: false })?.isFile()) return undefined;
   const { root } = parseSvg(readFileSync(file, 'utf8'));
@@ -67,7 +67,7 @@ function photoOf(src: string, file: string, content: string): Photo {
   return { file, fingerprint, versions: `/assets/${slugOf(src)}-${fingerprint}` };
 }
 
-/** What a photo is called in addresses: letters without marks, digits, and hyphens for all else. */
+/** Returns the name of a photo in URLs: letters without diacritics, digits and hyphens. */
 const slugOf = (src: string) =>
   basename(src)
     .replace(/\.\w+$/, '')

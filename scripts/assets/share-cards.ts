@@ -8,13 +8,13 @@ import { sectionOf } from '../source/site-map.ts';
 
 type SharePicture = NonNullable<NonNullable<Page['share']>['picture']>;
 
-/** The photo of the author that links to a page are shown with: its own, or that of the site. */
+/** Returns the share picture that the author chose for the page or the site. */
 export const customSharePicture = (
   page: Pick<Page, 'share'>,
   { share }: Pick<Site, 'share'>,
 ): SharePicture | undefined => page.share?.picture ?? (typeof share === 'string' ? undefined : share.picture);
 
-/** The file that is made of it; nothing where photos are shown as they are. */
+/** Returns the version for share previews; undefined in dev, where photos are used unchanged. */
 export function sharePhotoVersion(
   { focus = 'center' }: SharePicture,
   data: PictureData | undefined,
@@ -25,9 +25,9 @@ export function sharePhotoVersion(
   return { address: `${start}-share${part}.jpg`, ...shareSize, format: 'jpg', focus };
 }
 
-/** What the share images of a site show, by their paths. */
+/** Returns the content of the share images, by path. */
 export function shareCards(website: Website): Map<string, ShareCard> {
-  // In the same order in whatever order they were read.
+  // Sorted, so that the order of reading does not matter.
   const pages = [...website.pages.values()]
     .filter((page) => isPublic(page) && !customSharePicture(page, website.site) && !page.made)
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));
@@ -35,7 +35,7 @@ export function shareCards(website: Website): Map<string, ShareCard> {
   return new Map([...shown].map(([path, all]) => [path, shareCardOf(path, all, website)]));
 }
 
-/** An image shows the page that it lies beside, or where there is none the section of its pages. */
+/** Returns the content of a share image: that of its page, otherwise of the section of its pages. */
 function shareCardOf(path: string, pages: readonly PageSummary[], website: Website): ShareCard {
   const own = pages.find((page) => shareImagePath(page, { share: 'pages' }) === path);
   if (own) return { title: own.title, section: sectionOf(own, website), kind: own.kind };

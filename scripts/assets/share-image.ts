@@ -11,23 +11,23 @@ import { logoWithFixedColors } from './app-icons.ts';
 import { glyphPath } from './fonts.ts';
 import { cutText, type Face, layoutText, linePitch, openFace, titleLines } from './share-text.ts';
 
-/** The size that every network shows without cutting. */
+/** A size that no network crops. */
 export const shareSize = { width: 1200, height: 630 } as const;
 
-/** What all share images of a site show. */
+/** What all share images of a site have in common. */
 export interface ShareLook {
   company: string;
   /** The site's logo as an SVG in fixed colours. */
   logo?: string | undefined;
   colors: Values;
-  /** WOFF2 files of the site's own letters: those of titles, and those of the small words. */
+  /** WOFF2 files of custom fonts, for titles and for small text. */
   fonts?: { title: readonly string[]; text: readonly string[] };
 }
 
-/** What one share image shows. */
+/** The content of a share image. */
 export interface ShareCard {
   title: string;
-  /** The section that the page is in; pages at the top are in none. */
+  /** The section of the page, if any. */
   section?: string | undefined;
   kind?: Page['kind'];
 }
@@ -43,11 +43,11 @@ export function shareImagePath(
   return ['', ...steps.slice(0, max), 'share.png'].join('/');
 }
 
-/** Returns what all share images of a site show, and a hash of it and of the code that draws. */
+/** Returns the look of all share images, and a hash of it and of the drawing code. */
 export function shareLook(site: Site, folders: SiteFolders): { look: ShareLook; version: string } {
   const { company, theme } = site;
   const { plain, tinted } = palette(theme.accent ?? defaultAccent);
-  // Networks show pictures on white: a tinted ground keeps its edge there.
+  // Networks show pictures on white, where a tinted background keeps its edge.
   const colors = { ...plain.light, ...tinted.light };
   const fonts = fontsOf(theme, folders.public);
   const look = { company, logo: logoWithFixedColors(theme, folders.public), colors, ...(fonts && { fonts }) };
@@ -58,7 +58,7 @@ export function shareLook(site: Site, folders: SiteFolders): { look: ShareLook; 
   return { look, version };
 }
 
-/** Returns the font files of titles and small words; undefined for the default ones. */
+/** Returns the font files for titles and small text; undefined for the default fonts. */
 function fontsOf({ ownFonts: own, fonts }: Site['theme'], publicFolder: string): ShareLook['fonts'] {
   const files = (path: string | undefined) => (path === undefined ? [] : [findFile(publicFolder, path)]);
   if (own?.headings ?? own?.text)
@@ -71,7 +71,7 @@ function fontsOf({ ownFonts: own, fonts }: Site['theme'], publicFolder: string):
 const require = createRequire(import.meta.url);
 const grotesk = '@fontsource-variable/space-grotesk/files/space-grotesk';
 
-/** Reads the code that draws: a change of it, or of its packages, makes other images. */
+/** Reads the drawing code. Changes of it, or of its packages, invalidate the cache. */
 function code(): string[] {
   const names = ['share-image.ts', 'share-text.ts', 'fonts.ts', 'app-icons.ts'];
   const files = [...names.map((name) => join(import.meta.dirname, name)), join(engineFolder, 'package.json')];
@@ -84,13 +84,13 @@ const right = shareSize.width - 80;
 const head = { line: 133, logoTop: 52, logo: 52, logoGap: 18, baseline: 91, gap: 40 };
 const company = { size: 38, spacing: -0.03 };
 const section = { size: 32, maxWidth: 520 };
-/** The last line of every title ends at the same height. */
+/** The baseline of the last line of every title. */
 const titleEnd = 452;
 const figure = { top: 502, height: 60 };
 
 /** Draws a share image as a PNG. */
 export async function drawShareImage(card: ShareCard, look: ShareLook): Promise<Buffer> {
-  // Loaded for the first image: most builds draw none.
+  // Loaded lazily: most builds draw none.
   const { default: sharp } = await import('sharp');
   const svg = await shareSvg(card, look);
   return sharp(Buffer.from(svg))
@@ -132,7 +132,7 @@ function logoImage(logo: string): string {
 /** Draws a text as outlines. */
 function textShape(text: string, face: Face, size: number, x: number, y: number, fill: string): string {
   const { glyphs } = layoutText(text, face);
-  // Stems would seem to stand out from round letters above and below them.
+  // Aligns stems optically with round letters above and below.
   const [first] = glyphs;
   const start = x - (first ? first.glyph.bbox.minX * first.scale * size * 0.7 : 0);
   const paths = glyphs.map(({ glyph, scale, ...at }) => {

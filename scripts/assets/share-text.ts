@@ -1,10 +1,10 @@
 import type { Font, Glyph } from 'fontkit';
 import { builtInFont, openFont } from './fonts.ts';
 
-/** How letters look. Each letter is taken from the first font that has it. */
+/** The fonts of a text, in order of preference for each letter. */
 export interface Face {
   fonts: readonly Font[];
-  /** Added to the distance of two letters, in parts of the size. */
+  /** Letter spacing in em. */
   spacing: number;
 }
 
@@ -17,7 +17,7 @@ export async function openFace(
   return { fonts: [...own, builtInFont(weight), builtInFont(weight, 'latin-ext')], spacing };
 }
 
-/** Letters of a line with their positions; all lengths are in parts of the size. */
+/** The glyphs of a line with their positions, in em. */
 export interface TextLayout {
   width: number;
   glyphs: { glyph: Glyph; x: number; y: number; scale: number }[];
@@ -29,7 +29,7 @@ export function layoutText(text: string, { fonts, spacing }: Face): TextLayout {
   let x = 0;
   for (const { font, part } of splitByFont(text, fonts)) {
     const scale = 1 / font.unitsPerEm;
-    // Ligatures would stand out between letters with other distances.
+    // Ligatures do not fit letter spacing.
     const run = font.layout(part, { liga: false });
     for (const [at, glyph] of run.glyphs.entries()) {
       const { xAdvance = 0, xOffset = 0, yOffset = 0 } = run.positions[at] ?? {};
@@ -53,7 +53,7 @@ function splitByFont(text: string, fonts: readonly Font[]): { font: Font; part: 
   return parts;
 }
 
-/** Composes letters and removes characters without a width, so that each letter is one glyph. */
+/** Composes letters and removes characters without width, so that each letter is one glyph. */
 const normalized = (text: string): string =>
   text
     .normalize('NFC')
@@ -61,7 +61,7 @@ const normalized = (text: string): string =>
     .replace(/[^\S\u00A0]+/g, ' ')
     .trim();
 
-/** Cuts a text to a width, with an ellipsis. */
+/** Truncates a text to a width, with an ellipsis. */
 export function cutText(text: string, maxWidth: number, face: Face): string {
   const whole = normalized(text);
   const cut = (length: number) => `${whole.slice(0, length).replace(/[^\p{L}\p{N}]+$/u, '')}…`;
@@ -76,11 +76,11 @@ export function cutText(text: string, maxWidth: number, face: Face): string {
   return cut(low);
 }
 
-/** A word, or a part of one that is too long for a line. */
+/** A word, or a part of a word that is too long for a line. */
 interface Piece {
   text: string;
   width: number;
-  /** What separates it from the piece before on the same line: a space before a word. */
+  /** The separator from the previous piece on the line. */
   separator: ' ' | '';
   gap: number;
 }
@@ -90,13 +90,13 @@ const sizes = [148, 132, 116, 100, 88, 76, 66, 58] as const;
 const smallest = 58;
 const maxTitleHeight = 290;
 
-/** Returns the distance of two lines. */
+/** Returns the line height. */
 export const linePitch = (size: number): number => Math.round(size * 1.06);
 const maxLines = (size: number) => Math.floor(maxTitleHeight / linePitch(size));
 
 /**
- * Breaks a title into lines, in the largest size at which it fits into a width, or in one a little smaller at
- * which no line is short. A title that is too long fills its lines and ends with an ellipsis.
+ * Breaks a title into lines in the largest size that fits into the width, or slightly smaller to avoid short
+ * lines. A title that is too long ends with an ellipsis.
  */
 export function titleLines(title: string, width: number, face: Face): { size: number; lines: string[] } {
   const words = normalized(title)
@@ -140,7 +140,7 @@ const widthOf = (line: readonly Piece[]): number =>
 const textOf = (line: readonly Piece[]): string =>
   line.map(({ text, separator }, at) => (at === 0 ? text : separator + text)).join('');
 
-/** Puts as many pieces as fit into each line; undefined if a piece is too wide. */
+/** Fills lines greedily; undefined if a piece is too wide. */
 function filledLines(pieces: readonly Piece[], width: number): Piece[][] | undefined {
   if (pieces.some((piece) => piece.width > width)) return undefined;
   const lines: Piece[][] = [];
@@ -152,20 +152,20 @@ function filledLines(pieces: readonly Piece[], width: number): Piece[][] | undef
   return lines;
 }
 
-/** Breaks into the same number of lines, the widest of them as narrow as possible. */
+/** Balances lines: the same number, with the widest as narrow as possible. */
 function balanced(pieces: readonly Piece[], lines: Piece[][]): Piece[][] {
   if (lines.length < 2) return lines;
   const narrower = filledLines(pieces, Math.max(...lines.map(widthOf)) - 0.001);
   return narrower && narrower.length <= lines.length ? balanced(pieces, narrower) : lines;
 }
 
-/** Whether all lines are long enough to look intended. */
+/** Whether no line is noticeably short. */
 function isEven(lines: readonly Piece[][]): boolean {
   const widths = lines.map(widthOf);
   return Math.min(...widths) >= Math.max(...widths) * 0.45;
 }
 
-/** Sets a title in the smallest size, in which words that are still too wide are broken anywhere. */
+/** Sets a title in the smallest size, breaking words that are still too wide. */
 function cutTitle(words: readonly Piece[], width: number, face: Face): { size: number; lines: string[] } {
   const pieces = words.flatMap((word) => (word.width > width ? piecesOf(word.text, /(?:)/u, face) : [word]));
   const lines = filledLines(pieces, width) ?? [];

@@ -7,25 +7,24 @@ import { builtInFont, glyphPath } from './fonts.ts';
 type Attributes = Readonly<Record<string, string>>;
 type PlacedGlyph = { glyph: Glyph; weight: number; x: number };
 
-/** Text in one style, as part of a line. */
+/** A run of text in one style. */
 interface Run {
   attributes: Attributes;
-  /** From the font's units to those of the SVG. */
+  /** Factor from font units to SVG units. */
   scale: number;
-  /** Distance to the run before it, in the units of the SVG. */
+  /** Distance to the previous run, in SVG units. */
   dx: number;
   width: number;
   glyphs: PlacedGlyph[];
 }
 
 /**
- * Replaces the text of an SVG by outlines: `edits` in its source, and the paths for its `<defs>`. An SVG
- * that is shown as a picture cannot use the fonts of the page around it, and a system font is wider on one
- * device than on another. Text in other fonts, with characters that the font lacks or with elements other
- * than `tspan`, stays.
+ * Converts the text of an SVG to outlines: `edits` of its source, and paths for its `<defs>`. An SVG in an
+ * `<img>` cannot use the fonts of the page, and system fonts have different widths. Text stays if it uses
+ * other fonts, characters that the font lacks, or elements other than `tspan`.
  */
 export function outlinedText(root: SvgElement): { edits: TextEdit[]; defs: string } {
-  // Each glyph is defined once, and used as often as it occurs.
+  // Each glyph is defined once and reused.
   const paths = new Map<string, { id: string; path: string }>();
   const idOf = ({ glyph, weight }: PlacedGlyph): string => {
     const key = `${glyph.id} ${weight}`;
@@ -43,14 +42,14 @@ export function outlinedText(root: SvgElement): { edits: TextEdit[]; defs: strin
   return { edits, defs: defs && `<defs>${defs}</defs>` };
 }
 
-/** All text elements, with the attributes that apply to them. */
+/** Returns all text elements with their inherited attributes. */
 function textElements(
   element: SvgElement,
   inherited: Attributes,
 ): { element: SvgElement; line: Attributes }[] {
   const own = attributesOf(element);
   if (element.name === 'text') return [{ element, line: { ...inherited, ...own } }];
-  // Where a group stands and how it is filled applies to the outlines too, as these stay inside it.
+  // Other attributes of groups apply to the outlines too, which stay inside.
   const font = Object.entries(own).filter(([name]) => /^(font-|text-anchor|letter-spacing)/.test(name));
   const passed = { ...inherited, ...Object.fromEntries(font) };
   return element.children.flatMap((child) => (typeof child === 'string' ? [] : textElements(child, passed)));
@@ -59,7 +58,7 @@ function textElements(
 const attributesOf = ({ attributes }: SvgElement): Attributes =>
   Object.fromEntries(attributes.map(({ name, value }) => [name, value]));
 
-/** Nothing where the text holds more than texts and `tspan` elements. */
+/** Returns the runs of a text; undefined if it contains elements other than `tspan`. */
 function runsOf({ children }: SvgElement, line: Attributes): Run[] | undefined {
   const runs = children.map((child) => {
     if (typeof child === 'string') return runOf(child, line, 0);
@@ -86,7 +85,7 @@ function runOf(text: string, attributes: Attributes, dx: number): Run {
   return { attributes, scale, dx, width, glyphs };
 }
 
-/** A line at its place, one group for each run. */
+/** Renders a positioned line, one group per run. */
 function lineOf(line: Attributes, runs: readonly Run[], idOf: (glyph: PlacedGlyph) => string): string {
   const length = runs.reduce((sum, { dx, width }) => sum + dx + width, 0);
   let end = Number(line['x'] ?? 0) - ({ middle: length / 2, end: length }[line['text-anchor'] ?? ''] ?? 0);
@@ -103,7 +102,7 @@ function lineOf(line: Attributes, runs: readonly Run[], idOf: (glyph: PlacedGlyp
       const uses = glyphs
         .filter(({ glyph }) => glyph.path.commands.length > 0)
         .map((glyph) => `<use href="#${idOf(glyph)}" x="${glyph.x}"/>`);
-      // Outlines would inherit the stroke of their group; text has none.
+      // Outlines would inherit the stroke of their group.
       return `<g transform="${transform}"${paint} stroke="none">${uses.join('')}</g>`;
     })
     .join('');

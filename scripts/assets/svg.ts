@@ -8,14 +8,11 @@ import { outlinedText } from './svg-text.ts';
 import { getCachedFile } from '../system/cache.ts';
 import { engineFolder } from '../system/project.ts';
 
-/**
- * An SVG that looks the same, in fewer bytes and without what its drawing program noted in it. One that
- * browsers cannot read is left as it is.
- */
+/** Minifies an SVG without visible changes. Returns SVGs that browsers cannot parse unchanged. */
 export async function optimizeSvg(source: string): Promise<string> {
   const { root } = parseSvg(source);
   if (!root) return source;
-  // Loaded for the first SVG, as one file: that takes a fifth of the time.
+  // Loaded lazily, and as one file, which takes a fifth of the time.
   const { optimize } = await import('svgo/browser');
   const svg = applyEdits(source, editorData(root)).slice(root.from);
   const floatPrecision = canRound(root) ? 3 : 8;
@@ -26,7 +23,7 @@ export async function optimizeSvg(source: string): Promise<string> {
       'cleanupAttrs',
       'convertColors',
       { name: 'cleanupNumericValues', params: { floatPrecision } },
-      // Only what changes no pixel: curves stay curves.
+      // Only lossless changes: curves stay curves.
       {
         name: 'convertPathData',
         params: {
@@ -54,9 +51,7 @@ function editorData({ name, attributes, children, from, to }: SvgElement): TextE
   ];
 }
 
-/**
- * Whether a thousandth of a unit cannot be seen: on a large canvas, where no part is drawn at another scale.
- */
+/** Whether rounding to a thousandth is invisible: on a large canvas without scaled parts. */
 function canRound(root: SvgElement): boolean {
   return Math.min(...(svgSize(root) ?? [0])) >= 24 && !isScaled(root, true);
 }
@@ -71,14 +66,14 @@ const isScaled = ({ attributes, children }: SvgElement, isRoot = false): boolean
 
 const tokens = /var\(--([a-z-]+)\)/g;
 
-/** An SVG of `public/` as visitors get it. */
+/** Returns an SVG of `public/` as it is published. */
 export async function publishedSvg(source: string, accent?: Accent): Promise<string> {
   return themedSvg(await optimizeSvg(source), accent);
 }
 
 /**
- * An SVG in the colours of the site and in its font: tokens such as `var(--ink)` are defined for light and
- * dark. Browsers tell an SVG in which scheme the section around it stands.
+ * Applies the theme to an SVG: tokens such as `var(--ink)` are defined for both schemes, and text uses the
+ * site's font. Browsers pass the scheme of the surrounding section to the SVG.
  */
 export function themedSvg(svg: string, accent: Accent = defaultAccent): string {
   const used = new Set([...svg.matchAll(tokens)].map(([, name]) => name));
@@ -96,13 +91,13 @@ export function themedSvg(svg: string, accent: Accent = defaultAccent): string {
   return applyEdits(svg, [...edits, { from: root.contentFrom, to: root.contentFrom, newText: style + defs }]);
 }
 
-/** An SVG with the values of its tokens in place of them. */
+/** Replaces the tokens of an SVG by their values. */
 export function withColors(svg: string, colors: Values): string {
   // Tokens and colours have the same names.
   return svg.replaceAll(tokens, (token, name: string) => colors[name as keyof Values] ?? token);
 }
 
-/** An SVG of `public/` as visitors get it, in a file of the cache: to optimize it takes long. */
+/** Returns the path of a published SVG in the cache, because optimizing is slow. */
 export async function publishedSvgFile(
   source: string,
   accent: Accent | undefined,
@@ -117,7 +112,7 @@ export async function publishedSvgFile(
 
 let known: string[] | undefined;
 
-/** A change of the code that does it, or of its packages, makes other files. */
+/** Changes of this code, or of its packages, invalidate the cache. */
 function code(): string[] {
   const files = [
     'scripts/assets/*.ts',

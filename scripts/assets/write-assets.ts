@@ -12,8 +12,8 @@ import type { SitePictures } from './pictures.ts';
 import { publishedSvgFile } from './svg.ts';
 
 /**
- * Puts `public/` into a site: SVGs optimized and in the site's colours, and without the photos that pages
- * show (see `writePhotos`). Returns the paths of its files.
+ * Writes `public/` to the output: SVGs optimized and themed, without the photos of pages (see `writePhotos`).
+ * Returns the paths of its files.
  */
 export async function writePublicFiles(
   { theme }: Site,
@@ -38,16 +38,16 @@ export async function writePublicFiles(
   return files.map((path) => path.normalize());
 }
 
-/** The state of a file on disk; undefined if the file may change again without another state. */
+/** Returns the state of a file; undefined while another change could go unnoticed. */
 function stateOf(file: string): string | undefined {
   const state = statSync(file);
   return isOlderThanTimestampResolution(state.mtimeMs) ? statHash(state) : undefined;
 }
 
-// Sides of the fallback of a photo, and of a logo, which is never shown larger than on a home screen.
+// Maximum side of a fallback photo, and of a logo, which is never larger than on a home screen.
 const largest = { photo: 1600, logo: 512 };
 
-/** Writes the versions of photos that pages ask for, and the fallbacks of photos at their own addresses. */
+/** Writes the versions of photos that pages use, and fallbacks at the original paths. */
 export async function writePhotos(
   { theme }: Site,
   { photos }: SitePictures,
@@ -72,9 +72,9 @@ export async function writePhotos(
     if (!photo) continue;
     for (const { address, format, ...size } of versions) want(address, photo, format, size);
   }
-  // Two at a time, since each holds its pixels: a photo of twelve megapixels takes 36 megabytes.
+  // Limited to two, because each holds its pixels: 36 MB for 12 megapixels.
   await mapWithConcurrency(2, [...wanted], ([address, { key, encode }]) => put(address, key, encode));
 }
 
-// Pages may name no other extensions than those of the formats.
+// Pages can only name extensions of these formats.
 const formatOf = (src: string) => extname(src).slice(1).toLowerCase().replace('jpeg', 'jpg') as PhotoFormat;

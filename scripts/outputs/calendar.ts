@@ -6,7 +6,7 @@ import type { Site } from '../../schema/content/site.ts';
 import { calendarPath } from '../view/dates.ts';
 import { instantOf } from '../../schema/content/time-zones.ts';
 
-/** The calendar files of the events on a page, by their paths. */
+/** Returns the calendar files of the events on a page, by path. */
 export function calendarFiles(page: Page, site: Site): Map<string, string> {
   const events = page.blocks.flatMap((block) => definitionOf(block).calendarEvent?.(block) ?? []);
   return new Map(
@@ -16,7 +16,7 @@ export function calendarFiles(page: Page, site: Site): Map<string, string> {
   );
 }
 
-/** An event as calendars take it (RFC 5545). */
+/** Formats an event as iCalendar (RFC 5545). */
 function calendarFile(page: Page, event: CalendarEvent, index: number, site: Site): string {
   const { name, time, location } = event;
   const { begins, ends, zone } = time;
@@ -29,7 +29,7 @@ function calendarFile(page: Page, event: CalendarEvent, index: number, site: Sit
     `PRODID:${written(`-//${site.company}//${site.language}`)}`,
     'BEGIN:VEVENT',
     `UID:${calendarPath(page.path, index).slice(1)}@${new URL(site.url).hostname}`,
-    // The time of the build would make two builds of the same pages differ.
+    // Not the time of the build, which would make two builds of the same pages differ.
     `DTSTAMP:${utc(instantOf(begins, zone))}`,
     `DTSTART${moment(begins, zone)}`,
     ...(end === undefined ? [] : [`DTEND${moment(end, zone)}`]),
@@ -44,7 +44,7 @@ function calendarFile(page: Page, event: CalendarEvent, index: number, site: Sit
     .join('');
 }
 
-/** The calendar file at an address of a site; nothing if no event has it. */
+/** Returns the calendar file at a path; undefined if no event has it. */
 export function calendarAt(address: string, { pages, site }: Website): string | undefined {
   const [, path = ''] = /^([^.]*)(?:\.\d+)?\.ics$/.exec(address) ?? [];
   const page = pages.get(path === '/index' ? '/' : path);
@@ -53,7 +53,7 @@ export function calendarAt(address: string, { pages, site }: Website): string | 
 
 const utc = (instant: Date) => `${instant.toISOString().replaceAll(/[-:]/g, '').slice(0, 15)}Z`;
 
-/** Without a zone a time is that of whoever looks at it. */
+/** A time without a zone is local to the reader. */
 function moment(written: string, zone: string | undefined): string {
   if (written.length === 10) return `;VALUE=DATE:${written.replaceAll('-', '')}`;
   return zone === undefined
@@ -61,7 +61,7 @@ function moment(written: string, zone: string | undefined): string {
     : `:${utc(instantOf(written, zone))}`;
 }
 
-/** The end of a day is the beginning of the next. */
+/** The end of a whole day is exclusive. */
 function nextDay(day: string): string {
   return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 }
@@ -69,7 +69,7 @@ function nextDay(day: string): string {
 const written = (text: string) =>
   text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`);
 
-/** No line is longer than 75 bytes; one that goes on begins with a space. */
+/** Lines are at most 75 bytes long; continuation lines begin with a space (RFC 5545). */
 function folded(line: string): string {
   const parts: string[] = [''];
   for (const sign of line) {

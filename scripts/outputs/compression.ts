@@ -7,28 +7,28 @@ import { getCachedFile } from '../system/cache.ts';
 import { textEndings } from '../system/content-types.ts';
 import { engineCache } from '../system/project.ts';
 
-/** A file that servers send in the place of another one. */
+/** A compressed copy of a file. */
 export interface CompressedCopy {
-  /** What its name has more than that of the other. */
+  /** The suffix of its name. */
   ending: '.gz' | '.br';
-  /** Where it lies in a cache. */
+  /** The path in the cache. */
   file: string;
 }
 
 /**
- * Bytes that reach a new visitor without a pause: ten packets of 1460 (RFC 6928), less the headers. For what
- * is longer the server waits for an answer first, on a slow line a seventh of a second.
+ * Bytes that fit into the initial congestion window: ten packets of 1460 (RFC 6928), less the headers. Longer
+ * responses need another round trip, on a slow connection a seventh of a second.
  */
 const inOneGo = 10 * 1460 - 1200;
 
-/** Whether a file of a site is worth compressing, by its path there; hidden ones are not. */
+/** Whether a file of a site is worth compressing. Hidden files are not. */
 export const isCompressible = (path: string): boolean =>
   textEndings.includes(extname(path).slice(1)) && !/(?:^|\/)\./.test(path);
 
 /**
- * The compressed copies of a text, made once for each content. Code gets the smallest that Brotli can make: a
- * second for that of a site. A page that gzip leaves too long for one go gets one by Brotli too: an eighth
- * smaller, and twenty times the work, so only there.
+ * Returns the compressed copies of a text, cached by content. Code uses the highest Brotli quality (one
+ * second per site). A page that gzip leaves above the initial window also gets a Brotli copy: an eighth
+ * smaller for twenty times the work.
  */
 export async function compressedCopies(
   path: string,
@@ -36,7 +36,7 @@ export async function compressedCopies(
   siteCache: string,
 ): Promise<CompressedCopy[]> {
   const isCode = path.startsWith('assets/');
-  // The code is the same for every site.
+  // Code is shared by all sites.
   const cache = join(isCode ? engineCache : siteCache, 'compressed');
   const key = createHash('sha256')
     .update(`${process.versions.zlib} ${process.versions.brotli}\n`)

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { memoize } from '../../schema/util.ts';
 
-/** The hashes of the scripts that stand in an HTML document, as a policy names them. Mere data needs none. */
+/** Returns the CSP hashes of the inline scripts of a document. JSON needs none. */
 export function scriptHashes(html: string): string[] {
   return inlineElements(html, 'script').flatMap(({ attributes, code }) =>
     /\ssrc=|\stype="application\/(ld\+)?json"/.test(attributes) ? [] : [hash(code)],
   );
 }
 
-/** The same of its styles. */
+/** Returns the CSP hashes of the inline styles of a document. */
 export function styleHashes(html: string): string[] {
   return inlineElements(html, 'style').map(({ code }) => hash(code));
 }
@@ -25,16 +25,15 @@ function inlineElements(html: string, name: string): { attributes: string; code:
   return found;
 }
 
-/** How a policy names the code of an inline element. Many pages have the same. */
+/** Returns the CSP hash of an inline element. Many pages share the same code. */
 export const hash = memoize(500, (code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
 
-/** After a navigation Emotion adds an empty element and then writes its rules into it one by one. */
+/** After a navigation, Emotion adds an empty `<style>` and then inserts its rules through the CSSOM. */
 const empty = hash('');
 
 /**
- * The part of the Content-Security-Policy that a document with these `<style>` elements has for itself: their
- * hashes, and no other style. It stands in the page because hosts take a hundred rules of headers at most,
- * and a site may have more pages.
+ * The `style-src` of a document with these `<style>` elements: their hashes, and no other style. A `<meta>`
+ * in the page sets it, because hosts limit header rules to about a hundred.
  */
 export const stylePolicy = memoize(500, (styles) => {
   const hashes = [...new Set([...styleHashes(styles), empty])].join(' ');

@@ -13,26 +13,26 @@ const [start, beforePolicy, afterPolicy, afterHead, end] = frame
   .replace(charset, `${charset}<!--policy-->`)
   .split(parts);
 
-/** An HTML document around its `<style>` elements: many documents have the same, as the same string. */
+/** An HTML document, split around its `<style>` elements: many documents share the same string. */
 export interface HtmlDocument {
   before: string;
   styles: string;
   after: string;
 }
 
-/** What stands in a document. */
+/** The content of a document. */
 interface Content {
   policy?: string;
   head: string;
   styles?: string;
-  /** What comes last in the head. */
+  /** The end of the head. */
   headEnd?: string;
   body: string;
 }
 
 /**
- * A whole HTML document in the frame of `index.html`. A policy stands before all that it may forbid, and
- * after the character set, which browsers look for at the very beginning.
+ * Inserts content into `index.html`. The policy precedes everything that it may block, and follows the
+ * character set, which must come first.
  */
 export function htmlDocument(
   { language }: Pick<Site, 'language'>,
@@ -50,34 +50,31 @@ export const htmlText = ({ before, styles, after }: HtmlDocument): string => bef
 const styleBytes = memoize(200, (styles) => Buffer.from(styles));
 let room = Buffer.allocUnsafe(2 ** 18);
 
-/** A document in UTF-8, until the next one is asked for. */
+/** Encodes a document as UTF-8. The buffer is valid until the next call. */
 export function htmlBytes({ before, styles, after }: HtmlDocument): Uint8Array {
   const between = styleBytes(styles);
-  const most = 3 * (before.length + after.length) + between.length;
-  if (most > room.length) room = Buffer.allocUnsafe(2 * most);
+  const maxBytes = 3 * (before.length + after.length) + between.length;
+  if (maxBytes > room.length) room = Buffer.allocUnsafe(2 * maxBytes);
   let length = room.write(before);
   length += between.copy(room, length);
   length += room.write(after, length);
   return room.subarray(0, length);
 }
 
-/** What all documents of a site are made with. */
+/** What all documents of a site share. */
 export interface RenderContext {
   site: Site;
   renderer: Renderer;
   backend: BackendProject;
-  /** The markup of the script that starts the application. */
+  /** The script that starts the application, as HTML. */
   start: string;
-  /** The tag of the policy for a document with these `<style>` elements. */
+  /** Returns the `<meta>` of the policy for these `<style>` elements. */
   stylePolicy(styles: string): string;
-  /** The pictures that its pages have drawn so far. */
+  /** The pictures rendered so far. */
   drawn: RenderedPicture[];
 }
 
-/**
- * A page as visitors get it. Last in its head stands what no visitor waits for: tags of the site, and data of
- * the page.
- */
+/** Renders the document of a page. Its head ends with tags that do not affect loading. */
 export function pageDocument(
   view: PageView,
   { site, renderer, backend, start, drawn, stylePolicy }: RenderContext,
@@ -96,8 +93,7 @@ export function pageDocument(
 }
 
 /**
- * What an ordinary post of a form is answered with. It starts no application: a reload must stay the
- * browser's business.
+ * Renders the answer to a form post. It does not start the application, so that a reload repeats the post.
  */
 export function formAnswerDocument(
   view: PageView,
@@ -109,7 +105,7 @@ export function formAnswerDocument(
   const { head, styles, body } = renderer.render(hidden, site, backend, { form, status });
   const document = { policy: stylePolicy(styles), head, styles, body };
   if (backend.address === '' || status === 'success') return htmlDocument(site, document);
-  // A function on another host answers there, and the page's own links lead here, but for those within it.
+  // If the function is on another host, relative links must point to the site, except anchors.
   const [, here = ''] = /<form [^>]*?action="([^"]*\/functions\/[^"]*)"/.exec(body) ?? [];
   return htmlDocument(site, {
     ...document,
@@ -118,20 +114,20 @@ export function formAnswerDocument(
   });
 }
 
-/** A dialog is closed when a page comes, so its form stands there by itself. */
+/** The form of a dialog is shown on the page itself, because dialogs are closed on load. */
 function withFormOnPage(view: PageView, id: string): PageView {
   if (view.blocks.some((block) => block.id === id && definitionOf(block).form)) return view;
   const forms = Object.values(view.dialogs).map(({ form }) => form);
   return { ...view, blocks: forms.filter((form) => form.id === id), dialogs: {} };
 }
 
-/** The endings of the two answers to the form `message`: `message-sent.html`, `message-failed.html`. */
+/** The endings of the answers to the form `message`: `message-sent.html`, `message-failed.html`. */
 export const answers = [
   { ending: '-sent.html', status: 'success' },
   { ending: '-failed.html', status: 'error' },
 ] as const;
 
-/** For hosts that cannot answer with a redirect. */
+/** For hosts without redirects. */
 export function redirectPage(
   to: string,
   { site, stylePolicy }: Pick<RenderContext, 'site' | 'stylePolicy'>,

@@ -8,18 +8,18 @@ import { publicPages } from '../source/site-map.ts';
 
 type Article = PageSummary & { published: string; author: string };
 
-/** The newest articles of a list, or of all of them. */
+/** The newest articles of a list, or of all articles. */
 interface Feed {
   address: string;
-  /** The page that they are listed on. */
+  /** The page that lists them. */
   page: PageSummary;
   articles: readonly Article[];
 }
 
-/** Older ones feed readers have seen already. */
+/** Feed readers already have older articles. */
 const maxEntries = 100;
 
-/** The feed of the site, if any page lists articles, and one for each page that lists those of a folder. */
+/** Returns the feed of the site, if a page lists articles, and a feed for each page that lists a folder. */
 export function feedsOf(website: Website): Feed[] {
   const pages = publicPages(website).filter(({ made }) => !made);
   const known = new Map<string, readonly Article[]>();
@@ -55,7 +55,7 @@ function articlesOf(list: PostList, path: string, { pages, posts }: Website): Ar
 const newest = (articles: readonly Article[]): Article[] =>
   articles.toSorted((a, b) => b.published.localeCompare(a.published) || (a.path < b.path ? -1 : 1));
 
-/** A feed in the form of RFC 4287 (Atom), the newest article first. */
+/** Formats an Atom feed (RFC 4287), newest article first. */
 export function atomFeed({ address, page, articles }: Feed, { site }: Website): string {
   const shown = articles.slice(0, maxEntries);
   const entry = (post: Article) =>
@@ -86,7 +86,7 @@ export function atomFeed({ address, page, articles }: Feed, { site }: Website): 
   ].join('\n');
 }
 
-/** Feeds want a time of day: a day begins at midnight. */
+/** Atom requires a time of day. */
 const moment = (date: string) => `${date}T00:00:00Z`;
 
 function element(name: string, content: string | string[]): string {

@@ -9,34 +9,34 @@ import {
 import type { PageView, BackendProject } from '../../src/render/entry-server.tsx';
 import { UsageError } from '../system/command.ts';
 
-/** The forms of a page whose answers go to a function, those in its dialogs included. */
+/** Returns the forms of a page that are sent to a function, including those in dialogs. */
 export function sentForms({ blocks, dialogs }: PageView): FormDescription[] {
   const all = [...blocks, ...Object.values(dialogs).map(({ form }) => form)];
   return all.flatMap((block) => definitionOf(block).form?.(block) ?? []).filter(({ sent }) => sent);
 }
 
-/** The file beside a page that says what a form of it asks, for the function that takes the answers. */
+/** Returns the name of the file next to a page from which the function reads the form definition. */
 export function definitionFile({ id }: FormDescription): string {
   return id + definitionSuffix;
 }
 
-/** The same rules that a browser knows from the page. */
+/** The form definition as JSON, with the rules that browsers apply. */
 export function definitionText({ fields, sent }: FormDescription, { language, company }: Site): string {
   const definition: FormDefinition = {
     language,
     site: company,
     ...sent,
-    // A tick is kept as what was agreed to.
+    // The value of a consent is the text that was agreed to.
     fields: fields.map(({ text, value, ...field }) => ({ ...field, value: text ? plainText(text) : value })),
   };
   return JSON.stringify(definition, asked);
 }
 
-/** What only visitors see says nothing of an answer. */
+/** Settings that only affect the display. */
 const visibleOnly = new Set(['placeholder', 'help', 'rows', 'autocomplete']);
 const asked = (key: string, value: unknown) => (visibleOnly.has(key) ? undefined : value);
 
-/** The backend that forms send to, as configured; without configuration, the site's own origin. */
+/** The backend of forms, as configured. The default is the site's own origin. */
 export function backendProject(env: NodeJS.ProcessEnv): BackendProject {
   const address = env['SUPABASE_URL'] ?? '';
   const anonymousKey = env['SUPABASE_ANON_KEY'] ?? '';

@@ -9,11 +9,11 @@ import { listKey } from '../view/lists.ts';
 import type { RenderInput } from '../view/render-input.ts';
 import { structuredData } from './structured-data.ts';
 
-/** What the head of every document of a site says about the site as a whole. */
+/** Returns the tags that all documents of a site share. */
 export function siteTags(website: Website, hasFeed: boolean): string {
   const { theme } = website.site;
   const { light, dark } = palette(theme.accent ?? defaultAccent).plain;
-  // Browsers take the first colour whose condition holds.
+  // Browsers use the first colour whose media query matches.
   const colors =
     `<meta name="theme-color" media="(prefers-color-scheme:dark)" content="${dark.ground}">` +
     `<meta name="theme-color" content="${light.ground}">`;
@@ -22,7 +22,7 @@ export function siteTags(website: Website, hasFeed: boolean): string {
   return `<link rel="manifest" href="/manifest.webmanifest">${icons}${feed}${colors}`;
 }
 
-/** Where feed readers find the articles that a page lists. */
+/** Returns the link to the feed of a page that lists articles. */
 export function feedTag(page: PageSummary, { lists }: RenderInput, site: Site): string {
   const feeds = page.lists.flatMap((list) => lists[listKey(list, page)]?.feed ?? []);
   const title = escape(`${page.title} | ${site.company}`);
@@ -31,9 +31,9 @@ export function feedTag(page: PageSummary, { lists }: RenderInput, site: Site): 
     .join('');
 }
 
-/** What search engines read of a page besides its head: the things that it is about. */
+/** Returns the structured data of a page (JSON-LD). */
 export function dataTag(page: Page, input: RenderInput, site: Site): string {
   const things = { '@context': 'https://schema.org', '@graph': structuredData(page, input, site) };
-  // `<` would end the element if a text held `</script>`.
+  // A text with `</script>` would end the element.
   return `<script type="application/ld+json">${JSON.stringify(things).replaceAll('<', '\\u003c')}</script>`;
 }

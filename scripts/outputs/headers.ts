@@ -3,36 +3,33 @@ import type { BackendProject } from '../../src/render/entry-server.tsx';
 import { outputTypes } from './outputs.ts';
 
 /**
- * Headers of the answers at a path: `/*` is every address, `/assets/*` all below a folder, anything else one
- * file. No two rules set the same header at one address: hosts do not agree on which of them would win.
+ * Headers for a path: `/*` matches everything, `/assets/*` a folder, anything else one file. No two rules set
+ * the same header for one path, because hosts disagree on precedence.
  */
 export interface HeaderRule {
   path: string;
   headers: Record<string, string>;
 }
 
-/** The names of other sites, by what a site shows of them. */
+/** Hosts of embedded content, by kind. */
 export interface ExternalHosts {
   pictures: readonly string[];
-  /** Only those that a page has now. */
+  /** Only hosts that pages currently use. */
   frames: readonly string[];
 }
 
 const secure = (host: string) => `https://${host}`;
 
-/** A file whose name changes with its content need not be asked for again. */
+/** For files with a content hash in their name. */
 const forever = 'public, max-age=31536000, immutable';
 /** For files that visitors never see, so that an older copy does no harm. */
 const forADay = 'public, max-age=86400';
-/**
- * What every other file is sent with, unless a rule says otherwise. The hosts that read `_headers` do so by
- * themselves.
- */
+/** The default `Cache-Control`. Hosts that read `_headers` use it already. */
 export const revalidate = 'public, max-age=0, must-revalidate';
 
 /**
- * Every header that a site's server sets of itself, whichever server that is. `scripts` are the hashes of the
- * scripts that stand in its documents, `hosts` the other sites that it shows something of.
+ * Returns all headers of a site, for any server. `scripts` are the hashes of inline scripts, `hosts` the
+ * sources of embedded content.
  */
 export function responseHeaders(
   backend: BackendProject,
@@ -44,14 +41,13 @@ export function responseHeaders(
       path: '/*',
       headers: {
         'Content-Security-Policy': contentSecurityPolicy(backend, scripts, hosts),
-        // Not for subdomains: they may be other people's. Browsers heed it over https only, so it may be sent
-        // anywhere.
+        // Not for subdomains, which may belong to others. Browsers ignore it on http.
         'Strict-Transport-Security': 'max-age=31536000',
         'X-Content-Type-Options': 'nosniff',
         'Referrer-Policy': 'strict-origin-when-cross-origin',
         'Permissions-Policy': unusedFeatures.map((feature) => `${feature}=()`).join(', '),
         'Cross-Origin-Opener-Policy': 'same-origin',
-        // The pages that answer a form post may come from a sibling, which shows the site's mark.
+        // `same-site`, because answers to form posts may come from a sibling host and show the logo.
         'Cross-Origin-Resource-Policy': 'same-site',
         'Speculation-Rules': `"${outputPaths.speculationRules}"`,
       },
@@ -81,9 +77,8 @@ const unusedFeatures = [
 ];
 
 /**
- * What a page may load, run and send. It names every kind of request but styles, and therefore has no
- * `default-src`, which would be theirs too: the styles of a page are its own, so it names them itself (see
- * style-csp.ts).
+ * The Content-Security-Policy. It lists every kind of request except styles, without `default-src`, which
+ * would also apply to styles: each page sets its own `style-src` (see csp.ts).
  */
 function contentSecurityPolicy(
   { address }: BackendProject,
@@ -115,10 +110,10 @@ function contentSecurityPolicy(
     .join('; ');
 }
 
-/** What Cloudflare Pages takes; Netlify takes more. */
+/** The limit of Cloudflare Pages; that of Netlify is higher. */
 const longestLine = 2000;
 
-/** Header rules in the form that Netlify and Cloudflare Pages read. */
+/** Formats header rules for Netlify and Cloudflare Pages. */
 export function headersFile(rules: readonly HeaderRule[]): string {
   const lines = rules.flatMap(({ path, headers }) => [
     path,
@@ -133,7 +128,7 @@ export function headersFile(rules: readonly HeaderRule[]): string {
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** Reads what `headersFile` has written. */
+/** Parses the output of `headersFile`. */
 export function readHeadersFile(text: string): HeaderRule[] {
   const rules: HeaderRule[] = [];
   for (const line of text.split('\n').filter(Boolean)) {

@@ -2,7 +2,7 @@ import type { Website } from '../../schema/checker/check.ts';
 import { contentTypes, unknownType } from '../system/content-types.ts';
 import { revalidate, type HeaderRule, headersFile } from './headers.ts';
 
-/** Headers, redirects and files in the form that nginx reads: a part of the `server` block of the site. */
+/** Formats headers, redirects and error pages for nginx, as a part of the `server` block. */
 export function nginxConfig(
   rules: readonly HeaderRule[],
   redirects: Website['redirects'],
@@ -43,10 +43,10 @@ ${hidden.map((file) => `location = /${file} { return 404; }\n`).join('')}
 ${redirects.map(({ path, to }) => `location = ${path} { return 301 "${to}"; }\n`).join('')}`;
 }
 
-/** In the form that nginx reads a text. */
+/** Quotes a string for nginx. */
 const quoted = (text: string): string => `"${text.replaceAll('"', '\\"')}"`;
 
-/** In nginx a header that is added in a location replaces all that are added around it: hence other means. */
+/** In nginx, `add_header` in a location replaces all inherited headers, so some use other directives. */
 const means: Record<string, (value: string) => string> = {
   'Cache-Control': (value) => `set $caching "${value}";`,
   'Content-Type': (value) => `types {} default_type "${value}";`,
@@ -63,7 +63,7 @@ function location({ path, headers }: HeaderRule): string {
   return `location ${location} {\n${lines.join('')}  try_files $uri =404;\n}\n`;
 }
 
-/** Headers and redirects in the form that Vercel reads. */
+/** Formats headers and redirects for Vercel. */
 export function vercelConfig(rules: readonly HeaderRule[], redirects: Website['redirects']): string {
   const config = {
     trailingSlash: false,
@@ -76,10 +76,10 @@ export function vercelConfig(rules: readonly HeaderRule[], redirects: Website['r
   return `${JSON.stringify(config, undefined, 2)}\n`;
 }
 
-/** By this file a build knows the folder of an earlier one. */
+/** Marks a folder as the output of a build, so that the next build may replace it. */
 export const buildMark = '.pagewright';
 
-/** What hosts and the next build read, and visitors have no use for. */
+/** Files for hosts and for the next build, which are not served. */
 export const hostFiles: readonly string[] = [
   '_headers',
   '_redirects',
@@ -88,7 +88,7 @@ export const hostFiles: readonly string[] = [
   buildMark,
 ];
 
-/** Writes headers and redirects for every host, in the form that each reads. */
+/** Writes the headers and redirects for every host. */
 export function writeHostFiles(
   rules: readonly HeaderRule[],
   redirects: Website['redirects'],

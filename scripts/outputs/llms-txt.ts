@@ -2,9 +2,7 @@ import type { Website } from '../../schema/checker/check.ts';
 import type { PageSummary } from '../../schema/checker/page-summary.ts';
 import { inReadingOrder, publicPages, sectionsOf } from '../source/site-map.ts';
 
-/**
- * The site for language models, in the form of llmstxt.org: who it is, and each page with what it is about.
- */
+/** The description of the site for language models (llmstxt.org). */
 export function llmsText(website: Website): string {
   const { site, pages } = website;
   const sectionOf = sectionsOf(website);

@@ -15,14 +15,14 @@ import { isSearched, pageTexts } from './search-texts.ts';
 import { robotsText, sitemap } from './sitemap.ts';
 import { speculationRules } from './speculation-rules.ts';
 
-/** A file that a site has beside its pages and the files of `public/`. */
+/** A file of a site other than its pages and the files of `public/`. */
 export interface SiteOutput {
   /** Its URL path. */
   path: string;
   text(): string;
 }
 
-/** The files of a whole site. A build writes all of them, and the dev server answers each. */
+/** Returns all outputs of a site. A build writes them, and the dev server serves each. */
 export function siteOutputs(website: Website): SiteOutput[] {
   const { site, pages } = website;
   return [
@@ -35,14 +35,14 @@ export function siteOutputs(website: Website): SiteOutput[] {
   ];
 }
 
-/** The types of outputs that servers would not know by their extension. */
+/** Content types that servers do not know by extension. */
 export const outputTypes: Readonly<Record<string, string>> = {
   [outputPaths.feed]: 'application/atom+xml; charset=utf-8',
-  // Browsers accept no other type for these rules.
+  // Browsers require this type.
   [outputPaths.speculationRules]: 'application/speculationrules+json',
 };
 
-/** An output of a site that is being edited, with its type: one of the whole site, of its search, or of an event. */
+/** Returns an output in dev, with its content type: one of the whole site, of the search, or of an event. */
 export function outputAt(path: string, website: Website): { text: string; type: string } | undefined {
   const text =
     siteOutputs(website)
@@ -57,7 +57,7 @@ export function outputAt(path: string, website: Website): { text: string; type: 
 
 const searchFiles = new WeakMap<Website, ReadonlyMap<string, string>>();
 
-/** A file of the search. All of them are created when the first one is requested. */
+/** Returns a file of the search index. The whole index is built on first use. */
 function searchFileAt(path: string, website: Website): string | undefined {
   if (website.site.navigation.search === undefined || !path.startsWith(`${searchFolder}/`)) return undefined;
   const files = searchFiles.get(website) ?? allSearchFiles(website);

@@ -10,15 +10,14 @@ import {
 } from '../../schema/content/search-format.ts';
 import type { Site } from '../../schema/content/site.ts';
 
-/** So many times in a text is often. */
+/** The number of occurrences that counts as often. */
 const often = 3;
 
 /**
- * The words of a page as one text, each of them once: those of its title, of its headings, those that stand
- * often in its text, and the others.
+ * Returns the words of a page, each once, grouped by: title, headings, often in the text, once in the text.
  */
 export function pageWords({ title, parts }: SearchPage): string {
-  // A letter by itself says something only where it is a word.
+  // A single letter is only searchable in scripts where it is a word.
   const wordsOf = (text: string) =>
     searchWords(text).filter((word) => word.length > 1 || !/[a-z]/.test(word));
   const first = new Set(wordsOf(title));
@@ -33,26 +32,26 @@ export function pageWords({ title, parts }: SearchPage): string {
   return [[...first], [...headings], main, others].map((words) => words?.join(' ')).join('|');
 }
 
-/** Short, the same in each build, and fit for the name of a file on every system. */
+/** A short stable id, valid as a file name on every system. */
 export const pageId = (path: string): string =>
   BigInt(`0x${hash('sha1', path).slice(0, 12)}`)
     .toString(36)
     .padStart(10, '0')
     .slice(-idLength);
 
-/** The most that a file holds of several words, in signs. */
+/** Maximum number of characters of a file with several words. */
 const maxCharacters = 14_000;
-/** Of a word that stands on more pages only the first count: it says little. */
+/** Maximum number of pages per word: more frequent words are not distinctive. */
 const maxPages = 200;
 
-/** The numbers of pages, by what a word is on them (see page-words.ts). */
+/** Page numbers by where a word occurs (see `pageWords`). */
 type Places = readonly [title: number[], heading: number[], often: number[], once: number[]];
 interface Entry {
   word: string;
   places: Places;
 }
 
-/** The index of the words of pages, as files by their addresses. The list of all files is the first. */
+/** Builds the search index, as files by path. The list of files comes first. */
 export function indexFiles(
   pages: readonly (readonly [path: string, words: string])[],
   { words }: Pick<Site, 'words'>,
@@ -89,7 +88,7 @@ function entriesOf(pages: readonly (readonly [path: string, words: string])[]): 
         let places = all.get(word);
         if (!places) all.set(word, (places = [[], [], [], []]));
         const own = places[place as 0]; // there are four
-        // One more than are shown says that there are more.
+        // One extra page shows that there are more.
         if (own.length <= maxPages) own.push(number);
       }
     }
@@ -97,9 +96,8 @@ function entriesOf(pages: readonly (readonly [path: string, words: string])[]): 
 }
 
 /**
- * Words in the order of their letters, in files by the letters that they begin with. Where these are too many
- * for one file, there is one for each next letter, and one with the best pages of all for whoever has written
- * no more than that.
+ * Splits sorted words into files by prefix. A prefix with too many words is split by the next letter, and
+ * gets a file with the best pages for shorter queries.
  */
 function* divided(entries: readonly Entry[], start: string): Generator<[start: string, entries: Entry[]]> {
   const size = entries.reduce((sum, entry) => sum + signsOf(entry), 0);
@@ -107,7 +105,7 @@ function* divided(entries: readonly Entry[], start: string): Generator<[start: s
   const [first] = entries;
   const whole = first?.word === start ? [first] : [];
   if (start !== '') yield [start, [...whole, { word: `${start}*`, places: best(entries) }]];
-  // The next letter may be one of two units.
+  // The next character may be a surrogate pair.
   const next = ({ word }: Entry) => start + String.fromCodePoint(word.codePointAt(start.length) ?? 0);
   for (const [longer, some] of Map.groupBy(entries.slice(whole.length), next)) yield* divided(some, longer);
 }
@@ -117,7 +115,7 @@ const signsOf = ({ word, places }: Entry) =>
   8 * Math.min(maxPages, places[0].length + places[1].length + places[2].length + places[3].length) +
   8;
 
-/** The pages on which any of these words stands, at the best place that it has there. */
+/** Merges the pages of several words, each page at its best position. */
 function best(entries: readonly Entry[]): Places {
   const known = new Set<number>();
   const merged: Places = [[], [], [], []];

@@ -7,7 +7,7 @@ import type { Inline, TextPart } from '../../schema/markdown/tree.ts';
 import { planOf, type FieldPlan } from '../../schema/checker/collect-fields.ts';
 import type { PageView } from '../../src/render/entry-server.tsx';
 
-/** Of each part of a page: nobody reads on in a list of results. */
+/** Maximum number of characters per part of a page. */
 const maxCharacters = 2000;
 
 interface Part {
@@ -16,11 +16,11 @@ interface Part {
   texts: string[];
 }
 
-/** Whether a page can be found in the search of its site. Further pages of a list show what others say. */
+/** Whether a page is in the search index. Further pages of a list repeat the content of others. */
 export const isSearched = (page: Omit<Page, 'blocks'>, { navigation }: Site): boolean =>
   navigation.search !== undefined && isListed(page) && !page.made;
 
-/** What a page can be found by, part by part, in the words that visitors read there. */
+/** Returns the searchable texts of a page by part, as visitors read them. */
 export function pageTexts({ path, name, description, reading, blocks }: PageView): SearchPage {
   const texts = [description, ...[reading.article?.author ?? []].flat()];
   const parts: Part[] = [{ heading: '', id: '', texts }];
@@ -44,7 +44,7 @@ function cutPart({ heading, id, texts }: Part): SearchPart {
   return [heading, id, text];
 }
 
-/** `block` is the id of the block that this is in. */
+/** `block` is the id of the surrounding block. */
 function collect(value: unknown, plan: FieldPlan, block: string, parts: Part[]): void {
   const { refersTo, word, describes, isInnerHeading, search } = plan.meta;
   const put = (text: string) => void (text !== '' && parts.at(-1)?.texts.push(text));
@@ -62,7 +62,7 @@ function collect(value: unknown, plan: FieldPlan, block: string, parts: Part[]):
   }
 }
 
-/** Each heading of a text begins a part. */
+/** Each heading in a text begins a part. */
 function collectText(text: readonly TextPart[], parts: Part[], put: (text: string) => void): void {
   for (const part of text) {
     if ('subheading' in part)

@@ -2,10 +2,10 @@ import type { PageSummary } from '../../schema/checker/page-summary.ts';
 import { isArticle, isIndexed } from '../../schema/content/page.ts';
 import { escape } from '../system/format.ts';
 
-/** Every page that search engines should know, in the form of sitemaps.org. */
+/** The sitemap (sitemaps.org) of all indexable pages. */
 export function sitemap(pages: readonly PageSummary[], site: string): string {
   const entries = pages.filter(isIndexed).map((page) => {
-    // Only articles say when they were last changed; a date made up would be worse than none.
+    // Only articles state a date of change; an invented date would be worse than none.
     const changed = isArticle(page) ? `<lastmod>${page.published}</lastmod>` : '';
     return `  <url><loc>${escape(site + page.path)}</loc>${changed}</url>\n`;
   });

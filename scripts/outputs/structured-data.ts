@@ -7,9 +7,7 @@ import { nameOf } from '../source/site-map.ts';
 import { logoUrl } from '../assets/app-icons.ts';
 import { shareImage } from '../view/page-view.ts';
 
-/**
- * What search engines read of a page besides its text; nothing that is not in the pages themselves.
- */
+/** Returns the structured data of a page. It only repeats visible content. */
 export function structuredData(page: Page, input: RenderInput, site: Site): StructuredData[] {
   return [
     ...(page.path === '/' ? [organization(site), webSite(site)] : [breadcrumbs(page, input, site)]),
@@ -18,7 +16,7 @@ export function structuredData(page: Page, input: RenderInput, site: Site): Stru
   ].filter((thing) => thing !== undefined);
 }
 
-/** Whose site it is, on each page again: engines read every page by itself. */
+/** The publisher, repeated on each page, because search engines read pages independently. */
 function publisher(site: Site): StructuredData {
   return {
     '@type': 'Organization',
@@ -35,7 +33,7 @@ function organization(site: Site): StructuredData {
     ...publisher(site),
     email: site.email,
     telephone: site.phone,
-    // An envelope does not say which part is the town: its lines stay as they are.
+    // The lines of an address are not labelled, so they stay one text.
     address:
       addressee === undefined || lines.length === 0
         ? undefined
@@ -55,7 +53,7 @@ function webSite(site: Site): StructuredData {
   };
 }
 
-/** The path from the home page. */
+/** The breadcrumbs from the home page. */
 function breadcrumbs(page: Page, { above }: RenderInput, site: Site): StructuredData {
   const steps = [...above, page];
   return {
@@ -69,7 +67,7 @@ function breadcrumbs(page: Page, { above }: RenderInput, site: Site): Structured
   };
 }
 
-/** What a page of a kind is about. */
+/** The main entity of a page, by its kind. */
 function subject(page: Page, input: RenderInput, site: Site): StructuredData | undefined {
   const [url, image, company] = [
     site.url + page.path,
@@ -101,12 +99,12 @@ function subject(page: Page, input: RenderInput, site: Site): StructuredData | u
   };
 }
 
-/** An author, with what the site says about that person where it presents its people. */
+/** An author, with the facts of a `people` block about the same person. */
 function person(name: string, { author }: RenderInput): StructuredData {
   return { '@type': 'Person', name, jobTitle: author?.title, url: author?.href };
 }
 
-/** What the blocks of a page contribute. Search engines read one FAQPage per page: those of blocks are joined. */
+/** The structured data of blocks. Search engines read one FAQPage per page, so these are merged. */
 function ofBlocks({ blocks, title, description, path }: Page, site: Site): StructuredData[] {
   const page = { title, description, url: site.url + path, publisher: publisher(site) };
   const all = blocks.flatMap((block) => definitionOf(block).structuredData?.(block, page) ?? []);

@@ -1,28 +1,31 @@
 import { type Lines, lineText, type Range } from '../../schema/diagnostics/positions.ts';
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 
-// Made for the first line that is not plain: it takes longer than many a check.
+// Created lazily, because it is slow and most lines are ASCII.
 let segmenter: Intl.Segmenter | undefined;
 const tabStop = 4;
 
-/** What is seen as one character, with the columns of a terminal that it takes. */
+/** A visible character and its width in terminal columns. */
 export interface Grapheme {
   text: string;
-  /** Its place in the line, in UTF-16 units. */
+  /** The index in the line, in UTF-16 code units. */
   index: number;
   width: number;
 }
 
-/** Tabs become blanks up to the next stop; East Asian characters and emoji are two columns wide. */
+/**
+ * Splits a line into graphemes. Tabs become spaces up to the next stop; East Asian characters and emoji are
+ * two columns wide.
+ */
 export function splitGraphemes(line: string): Grapheme[] {
-  // Most lines are plain, and cutting is slow.
+  // Most lines are ASCII, and segmenting is slow.
   if (/^[\x20-\x7E]*$/.test(line)) return [...line].map((text, index) => ({ text, index, width: 1 }));
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   let column = 0;
   return [...segmenter.segment(line)].map(({ segment, index }) => {
     const width = segment === '\t' ? tabStop - (column % tabStop) : widthOf2(segment);
     column += width;
-    // What a terminal would not show, or would obey, is shown as a mark.
+    // Control characters are shown as symbols.
     const text =
       segment === '\t'
         ? ' '.repeat(width)
@@ -45,7 +48,7 @@ function widthOf2(grapheme: string): number {
   return wide.test(grapheme) || grapheme.includes('\uFE0F') ? 2 : 1;
 }
 
-/** A line of a frame: a line of the file, the marks below one, or a gap between two. */
+/** A line of a code frame: source, marks or a gap. */
 export type FrameLine =
   | { kind: 'source'; number: number; text: string }
   | { kind: 'marks'; text: string; label: string; related: boolean }
@@ -53,7 +56,7 @@ export type FrameLine =
 
 const contextColumns = 24;
 
-/** The lines of a diagnostic, with what is wrong marked below them. Nothing for a whole file. */
+/** Returns the code frame of a diagnostic; empty for a whole file. */
 export function renderFrame(
   { range, label, related = [] }: Diagnostic,
   lines: Lines | undefined,
@@ -100,14 +103,17 @@ function markedLine(
   const to = end.line > start.line ? source.length : Math.max(end.column - 1, from);
   const before = widthOf(graphemes.filter(({ index }) => index < from));
   const inside = widthOf(graphemes.filter(({ index }) => index >= from && index < to));
-  // Long lines are cut so that the beginning of what is marked stays in view.
+  // Long lines are cut so that the start of the marked range stays visible.
   const skip = before + Math.min(inside, contextColumns) > maxColumns - 2 ? before - contextColumns : 0;
   const { text, width, cut } = shown(graphemes, skip, maxColumns);
   const lead = cut > 0 ? before - cut + 1 : before;
   return { text, marks: `${' '.repeat(lead)}${mark.repeat(Math.max(1, Math.min(inside, width - lead)))}` };
 }
 
-/** What is seen of a line, and how many columns are cut at its front: no wide character is cut in half. */
+/**
+ * Cuts a line to a window of columns without splitting wide characters. Returns the text and the columns cut
+ * on the left.
+ */
 function shown(
   graphemes: readonly Grapheme[],
   skip: number,

@@ -4,7 +4,7 @@ import { isRule, rules, severityOf } from '../../schema/diagnostics/rules.ts';
 import type { Example, Rule } from '../../schema/diagnostics/rules/rule.ts';
 import { UsageError } from '../system/command.ts';
 
-/** What `--explain` prints about a rule. */
+/** Returns the text of `--explain` for a rule. */
 export function explainRule(id: string): string {
   if (!isRule(id)) {
     const ids = Object.keys(rules);
@@ -20,9 +20,9 @@ export function explainRule(id: string): string {
   return `${[`${severityOf(id)}[${id}]`, what, why, ...parts].join('\n\n')}\n`;
 }
 
-/** The parts of a rule's two examples that differ from the small site which they belong to. */
+/** Returns the parts of a rule's examples that differ from the example site. */
 function examplesOf({ wrong, right }: Rule): { wrong: string; right: string } {
-  // An example leaves out what is as in the rest of the site; a rule on a missing file is shown with it.
+  // Examples omit unchanged files. A rule about a missing file shows that file.
   const same = typeof right !== 'string' && Object.keys(right).length === 0 && typeof wrong !== 'string';
   return {
     wrong: exampleText(wrong),
@@ -50,7 +50,7 @@ function filesText(example: Readonly<Record<string, string>>, paths: readonly st
 const textOf = (example: Example, path: string) =>
   exampleFiles(example).find((file) => file.path === path)?.text ?? '';
 
-/** The blocks alone: title and description of an example's page say nothing about the rule. */
+/** Only the blocks: the title and description of an example page are irrelevant. */
 function blocksOf(example: Example, path: string): string {
   const text = textOf(example, path);
   return text.slice(text.indexOf('blocks:'));
@@ -58,7 +58,7 @@ function blocksOf(example: Example, path: string): string {
 
 const longLine = 160;
 
-/** Characters that look like others are shown as marks, and endless lines are cut. */
+/** Replaces confusable characters by symbols, and truncates very long lines. */
 function visible(text: string): string {
   const shown = text.replaceAll('\t', '⇥').replaceAll('\u00A0', '␣');
   return shown.replaceAll(
@@ -67,7 +67,7 @@ function visible(text: string): string {
   );
 }
 
-/** What the marks stand for, where there are any. */
+/** Explains the symbols, if any. */
 function legend(...examples: string[]): string[] {
   const meanings = [
     ['⇥', 'a tab'],

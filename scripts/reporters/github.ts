@@ -5,10 +5,10 @@ import { prettyReport } from './pretty.ts';
 import { escapeControls } from './line.ts';
 import { type DiagnosticsReport, fixCommand, type FormatOptions, allCommand, countsOf } from './report.ts';
 
-/** GitHub shows no more than this many of each severity for one step. */
+/** GitHub's limit per severity and step. */
 const maxShown = 10;
 
-/** Marks at the changed lines of a pull request, as commands to GitHub Actions. */
+/** Annotations of a pull request, as workflow commands. */
 export function reportAnnotations(
   { diagnostics, notChecked }: DiagnosticsReport,
   options: Pick<FormatOptions, 'repositoryPath'>,
@@ -37,15 +37,15 @@ export function reportAnnotations(
   return annotations.map((line) => `${line}\n`).join('');
 }
 
-/** What the log of a run in GitHub Actions shows: the report for people, then the annotations. */
+/** The log in GitHub Actions: the pretty report, then the annotations. */
 export function reportForActions(report: DiagnosticsReport, options: FormatOptions): string {
-  // The words of a page must not be taken for commands.
+  // Page text must not be parsed as workflow commands.
   const token = randomUUID();
   const text = prettyReport(report, { color: true, columns: 120, all: options.all });
   return `::stop-commands::${token}\n${text}::${token}::\n${reportAnnotations(report, options)}`;
 }
 
-/** If there are too many, each file has its first one shown before any file has its second. */
+/** If there are too many, shows the first of each file before any second one. */
 function choose(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const before = new Map<string, number>();
   const ranked = diagnostics.map((diagnostic) => {
@@ -70,7 +70,7 @@ function annotation(
     file: repositoryPath(file),
     line: start.line,
     endLine: end.line,
-    // Columns of two lines would be taken for those of one.
+    // Columns are only valid within one line.
     ...(isOneLine ? { col: start.column, endColumn: end.column } : {}),
     title: rule,
   };
@@ -87,10 +87,10 @@ function annotation(
 const message = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 const property = (text: string) => message(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 
-/** GitHub refuses the summary of a step from 1 MiB on. */
+/** GitHub's limit for a step summary is 1 MiB. */
 const maxBytes = 1_000_000;
 
-/** All diagnostics on one page, in Markdown: what GitHub shows as the summary of a run. */
+/** All diagnostics in Markdown, for the summary of a run. */
 export function jobSummary(
   report: DiagnosticsReport,
   { repositoryPath }: Pick<FormatOptions, 'repositoryPath'>,
@@ -102,13 +102,13 @@ export function jobSummary(
     return [`### Pages: ${count(files, 'file')} checked, no faults\n`, open].filter(Boolean).join('\n');
   const todo =
     errors > 0
-      ? `${count(errors, 'error')} to mend before these pages can go live`
+      ? `${count(errors, 'error')} to fix before these pages can go live`
       : `${count(warnings, 'warning')}, and nothing that keeps these pages from going live`;
   const byFile = Map.groupBy(diagnostics, ({ file }) => file);
   const suggested = `${suggestedFixes}${safeFixes > 0 ? ' more' : ' of them'}`;
   const commands = [
-    ...(safeFixes > 0 ? [`\`${fixCommand('safe')}\` mends ${safeFixes} of them`] : []),
-    ...(suggestedFixes > 0 ? [`\`${fixCommand('suggested')}\` guesses how to mend ${suggested}`] : []),
+    ...(safeFixes > 0 ? [`\`${fixCommand('safe')}\` fixes ${safeFixes} of them`] : []),
+    ...(suggestedFixes > 0 ? [`\`${fixCommand('suggested')}\` guesses how to fix ${suggested}`] : []),
   ];
   const besides = errors > 0 && warnings > 0 ? `, ${count(warnings, 'warning')} besides the errors` : '';
   const fixes = commands.length > 0 ? ` ${commands.join('; ')}.` : '';
@@ -140,7 +140,7 @@ function item(diagnostic: Diagnostic): string {
   return `- ${lines.join('<br>')}\n`;
 }
 
-/** Text in which only `code` means something: no word of a page can become a link, a picture or a tag. */
+/** Escapes Markdown except `code`, so that page text cannot add links, pictures or tags. */
 function markdown(text: string): string {
   const plain = (part: string) => part.replaceAll(/[\\`*_{}[\]()<>#+\-.!|~&$@:^=]/g, '\\$&');
   return escapeControls(text).replaceAll(/`([^`]*)`|[^`]+|`/g, (part, code: string | undefined) =>

@@ -3,7 +3,7 @@ import { escape } from '../system/format.ts';
 import { prettyDiagnostic } from './pretty.ts';
 import { type DiagnosticsReport, type FormatOptions, linesByFile } from './report.ts';
 
-/** JUnit's XML, which CI servers show as test results: a test case per file, failed if it has an error. */
+/** JUnit XML for CI servers: one test case per file, failed if the file has an error. */
 export function junitReport(
   { diagnostics, files, notChecked, milliseconds }: DiagnosticsReport,
   { time }: Pick<FormatOptions, 'time'>,

@@ -2,12 +2,12 @@ import { stripVTControlCharacters } from 'node:util';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import type { DiagnosticsReport } from './report.ts';
 
-/** Text on one line, without characters that command a terminal or turn the reading direction. */
+/** Escapes control characters and bidirectional overrides. */
 export function escapeControls(text: string): string {
   return stripVTControlCharacters(text).replaceAll(/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu, ' ');
 }
 
-/** One diagnostic a line, for editors and scripts. */
+/** One diagnostic per line, for editors and scripts. */
 export function lineReport({ diagnostics, notChecked }: DiagnosticsReport): string {
   const lines = [
     ...diagnostics.map((diagnostic) => escapeControls(formatDiagnostic(diagnostic))),

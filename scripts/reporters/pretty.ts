@@ -15,15 +15,15 @@ import {
 } from './report.ts';
 import type { Output } from '../system/command.ts';
 
-/** So many of one rule are shown; the rest are counted. */
+/** Maximum number of diagnostics shown per rule. */
 const maxPerRule = 3;
 
-/** The diagnostics with their lines, for people. */
+/** The report for people, with code frames. */
 export function prettyReport(report: DiagnosticsReport, options: PrettyOptions): string {
   const lines = linesByFile(report.files);
-  const most = options.all ? Infinity : maxPerRule;
+  const max = options.all ? Infinity : maxPerRule;
   const hidden = [...Map.groupBy(report.diagnostics, ({ rule }) => rule).values()].map((own) =>
-    own.slice(most),
+    own.slice(max),
   );
   const isHidden = new Set(hidden.flat());
   const frames = report.diagnostics
@@ -40,7 +40,7 @@ export function prettyReport(report: DiagnosticsReport, options: PrettyOptions):
   return `${[...frames, ...rest, prettySummary(report)].join('\n\n')}\n`;
 }
 
-/** One diagnostic: what is wrong, where, and how to fix it. */
+/** A diagnostic with its code frame and fix. */
 export function prettyDiagnostic(
   diagnostic: Diagnostic,
   lines: Lines | undefined,
@@ -73,7 +73,7 @@ export function prettyDiagnostic(
   ].join('\n');
 }
 
-/** What stands below the frame. */
+/** Returns the rows below a code frame. */
 export function factsOf(diagnostic: Diagnostic): [name: string, text: string][] {
   const { where, fix, advice, valid = [], validCount = 0, note, rule } = diagnostic;
   const more = validCount > valid.length ? `, … (the nearest of ${validCount})` : '';
@@ -87,7 +87,7 @@ export function factsOf(diagnostic: Diagnostic): [name: string, text: string][] 
   return facts.flatMap(([name, text]) => (text === undefined ? [] : [[name, text]]));
 }
 
-/** The last lines: how many, in how many files, and what fixes them. */
+/** The summary: counts, and the commands that fix problems. */
 export function prettySummary(report: DiagnosticsReport): string {
   const { diagnostics, notChecked, files, milliseconds, nextChange } = report;
   const due = nextChange === undefined ? [] : [nextChange];
@@ -112,14 +112,14 @@ export function prettySummary(report: DiagnosticsReport): string {
   ].join('\n');
 }
 
-/** How to print on a stream: in colour on a terminal, unless NO_COLOR or FORCE_COLOR say otherwise. */
+/** Returns the options for a stream: colours on a terminal, unless NO_COLOR or FORCE_COLOR is set. */
 export function terminalOptions(stream: Output, env: NodeJS.ProcessEnv): PrettyOptions {
   const { NO_COLOR: never, FORCE_COLOR: always } = env;
   const color = never ? false : always !== undefined && always !== '' ? always !== '0' : stream.isTTY;
   return { color: Boolean(color), columns: Math.min(stream.columns || 100, 120) };
 }
 
-/** Prints the diagnostics, if there are any, for commands that have another result of their own. */
+/** Prints the diagnostics, if any, of commands with another main result. */
 export function reportDiagnostics(
   found: Omit<DiagnosticsReport, 'notChecked'>,
   stream: Output,

@@ -3,35 +3,36 @@ import { type Lines, linesOf, withoutByteOrderMark, lineText } from '../../schem
 import type { SourceFile } from '../../schema/content/source-file.ts';
 import { filterErrors, type Diagnostic, type Fix } from '../../schema/diagnostics/diagnostic.ts';
 
-/** What one run of the checker found: all that a format needs. */
+/** The result of a check, as the input of all formats. */
 export interface DiagnosticsReport {
   diagnostics: readonly Diagnostic[];
   notChecked: readonly string[];
   files: readonly SourceFile[];
   milliseconds: number;
-  /** What the day changes of the site next, in a sentence. */
+  /** The next scheduled change of the site, as a sentence. */
   nextChange?: string | undefined;
 }
 
-/** How a report is to be written. */
 export interface FormatOptions {
   color: boolean;
-  /** Columns of the terminal. */
+  /** The width of the terminal. */
   columns: number;
-  /** Whether people see every diagnostic, and not only the first few of each rule. */
+  /** Whether all diagnostics are shown, not only the first of each rule. */
   all?: boolean;
-  /** A file's path in the repository, for other programs; people see the path from the working directory. */
+  /**
+   * Returns the path of a file in the repository. Reports for people use paths from the working directory.
+   */
   repositoryPath(file: string): string;
   time: Date;
 }
 
-/** The lines of each file by its shown path. */
+/** Returns a function that looks up the lines of a file by its displayed path. */
 export function linesByFile(files: readonly SourceFile[]): (file: string) => Lines | undefined {
   let sources: ReadonlyMap<string, SourceFile> | undefined;
   const found = new Map<string, Lines>();
   return (file) => {
     const known = found.get(file);
-    // Only a file with a diagnostic has to be read for it.
+    // Only files with diagnostics are read.
     sources ??= new Map(files.map((source) => [source.file, source]));
     const text = known ? undefined : sources.get(file)?.text;
     if (known || text === undefined) return known;
@@ -41,7 +42,7 @@ export function linesByFile(files: readonly SourceFile[]): (file: string) => Lin
   };
 }
 
-/** How many diagnostics of each severity there are, and how many a command can fix. */
+/** Counts diagnostics by severity, and those with fixes. */
 export function countsOf({ diagnostics, files }: DiagnosticsReport) {
   const errors = filterErrors(diagnostics).length;
   const fixable = (safety: Fix['safety']) => diagnostics.filter(({ fix }) => fix?.safety === safety).length;
@@ -66,7 +67,7 @@ export function explainCommand(rule: string): string {
 
 export type PrettyOptions = Pick<FormatOptions, 'color' | 'columns' | 'all'>;
 
-/** A name for each diagnostic that stays the same when its line moves, so that two runs can be compared. */
+/** Returns a fingerprint of each diagnostic that survives moved lines, to compare runs. */
 export function fingerprintsOf(
   diagnostics: readonly Diagnostic[],
   files: readonly SourceFile[],
@@ -82,7 +83,7 @@ export function fingerprintsOf(
         diagnostic.message,
         lines ? lineText(lines, diagnostic.range.start.line).trim() : '',
       ]);
-      // The same line may stand in a file twice, with the same diagnostic.
+      // The same line may occur twice in a file, with the same diagnostic.
       const number = seen.get(about) ?? 0;
       seen.set(about, number + 1);
       return [diagnostic, createHash('sha256').update(`${about}${number}`).digest('hex').slice(0, 32)];

@@ -4,12 +4,12 @@ import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { type RuleId, rules, severityOf } from '../../schema/diagnostics/rules.ts';
 import { fingerprintsOf, explainCommand, type DiagnosticsReport, type FormatOptions } from './report.ts';
 
-/** SARIF 2.1.0, which GitHub and other places take in as code scanning results. */
+/** SARIF 2.1.0, for code scanning on GitHub and elsewhere. */
 export function sarifReport(
   { diagnostics, files, notChecked }: DiagnosticsReport,
   { repositoryPath, time }: Pick<FormatOptions, 'repositoryPath' | 'time'>,
 ): string {
-  const ids = Object.keys(rules) as RuleId[]; // the list's keys are the rules
+  const ids = Object.keys(rules) as RuleId[]; // the keys are the rules
   const fingerprints = fingerprintsOf(diagnostics, files);
   const results = diagnostics.map((diagnostic) => {
     const { rule, severity, file, range, where, related = [], fix } = diagnostic;
@@ -92,7 +92,7 @@ const region = ({ start, end }: Range) => ({
   endColumn: end.column,
 });
 
-/** A path as a relative URL: blanks and other characters are written as `%20` and the like. */
+/** Encodes a path as a relative URL. */
 function uriOf(path: string): string {
   return pathToFileURL(`/${path}`).pathname.slice(1);
 }

@@ -37,7 +37,7 @@ import { requestPath } from './static-server.ts';
 import { portNumber, type ServeValues } from './serve.ts';
 import type { PageView, Renderer } from '../../src/render/entry-server.tsx';
 
-/** Whether the code of pages lies at a path or below it. */
+/** Whether a path is, or contains, code of pages. */
 const isCode = (path: string) =>
   path === engineFolder || /^(?:src|schema)(?:$|[/\\])/.test(path.slice(engineFolder.length + 1));
 
@@ -59,7 +59,7 @@ export async function serveDev(values: ServeValues, context: CommandContext): Pr
     server: {
       middlewareMode: true,
       ws: { server },
-      // Pages and pictures may be many, and are watched apart.
+      // Vite watches code only: pages and pictures may be many and have a separate watcher.
       watch: { ignored: (path) => !isCode(path) },
       fs: {
         allow: [join(engineFolder, 'src'), join(engineFolder, 'schema'), packagesFolder],
@@ -69,7 +69,7 @@ export async function serveDev(values: ServeValues, context: CommandContext): Pr
   refreshSchemas(site.pages);
   live.watch((hasOthers) => {
     vite.ws.send({ type: 'full-reload' });
-    // What is there to point at changes with the files, and with the site's own; not with every saved word.
+    // Link targets change with files and settings, not with every edit of a page.
     if (hasOthers) refreshSiteValues(site.pages);
   }, context.signal);
   const files = sirv(site.public, { dev: true, dotfiles: true });
@@ -110,7 +110,7 @@ export async function serveDev(values: ServeValues, context: CommandContext): Pr
       const found = website?.pages.get(path) ?? (file === undefined ? website?.pages.get('/404') : undefined);
       const sendHtml = async (status: number, html: string) =>
         send(outgoing, status, await vite.transformIndexHtml(path, html), contentTypes['html']);
-      // A page without errors is shown although another file has some.
+      // A page without errors is shown even if another file has some.
       if (!website || !found || own.length > 0)
         return sendHtml(500, diagnosticsDocument(own.length > 0 ? own : filterErrors(diagnostics), files));
       const view = await viewOf(found, website);
@@ -133,14 +133,14 @@ export async function serveDev(values: ServeValues, context: CommandContext): Pr
   async function renderContext({ site, files }: Website): Promise<RenderContext> {
     const entry = (await vite.ssrLoadModule(
       '/src/render/entry-server.tsx',
-    )) as typeof import('../../src/render/entry-server.tsx'); // that very module
+    )) as typeof import('../../src/render/entry-server.tsx'); // the type of that module
     return {
       site: siteWithFileWords(activeSite(site, buildDay(site)), files),
       renderer: await rendererOf(entry),
       backend,
       start: '<script type="module" src="/src/client/loader.ts"></script>',
       drawn: [],
-      // Vite adds styles of its own.
+      // Vite injects its own styles.
       stylePolicy: () => '',
     };
   }
@@ -176,7 +176,7 @@ export async function serveDev(values: ServeValues, context: CommandContext): Pr
   await functions.close();
 }
 
-/** The renderer of a module: Vite loads another one when code has changed. */
+/** Caches the renderer per module. Vite loads a new module when code has changed. */
 function rendererOf(entry: { openRenderer(): Promise<Renderer> }): Promise<Renderer> {
   const renderer = renderers.get(entry) ?? entry.openRenderer();
   renderers.set(entry, renderer);

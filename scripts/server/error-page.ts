@@ -26,9 +26,7 @@ const css = [
   'dd{margin:0}',
 ].join('');
 
-/**
- * What an author sees in the browser in place of a page with errors: what the terminal shows, frame by frame.
- */
+/** Renders the diagnostics in place of a page with errors, as in the terminal. */
 export function diagnosticsDocument(
   diagnostics: readonly Diagnostic[],
   files: readonly SourceFile[],
@@ -49,13 +47,13 @@ export function diagnosticsDocument(
       `<dl>${facts.join('')}</dl></li>`,
     ].join('');
   });
-  const heading = `${count(diagnostics.length, 'fault')} to mend`;
+  const heading = `${count(diagnostics.length, 'fault')} to fix`;
   const document = htmlDocument(
     { language: 'en' },
     {
       head: `<title>${heading}</title><style>${css}</style>`,
       body:
-        `<h1>${heading}</h1><p>This page appears here as soon as you have mended and saved the file.</p>` +
+        `<h1>${heading}</h1><p>This page appears here as soon as you fix and save the file.</p>` +
         `<ol>${items.join('')}</ol>`,
     },
   );
@@ -64,7 +62,7 @@ export function diagnosticsDocument(
 
 type Notice = NonNullable<NonNullable<PageView['header']>['notice']>;
 
-/** What authors at work read above a page that visitors cannot open; nothing above the others. */
+/** Returns the notice above a page that is not public, if any. */
 export function draftNotice({ path, status }: Page, { hidden, site }: Website): Notice | undefined {
   const found = hidden.get(path);
   if (found && 'at' in found) {
@@ -75,7 +73,7 @@ export function draftNotice({ path, status }: Page, { hidden, site }: Website): 
   return status === 'draft' ? { label: 'Draft', text: 'A draft: visitors cannot open it.' } : undefined;
 }
 
-/** The view with such a notice. */
+/** Adds a notice to a page view. */
 export function withNotice(view: PageView, notice: Notice | undefined): PageView {
   return notice ? { ...view, header: { ...view.header, notice } } : view;
 }

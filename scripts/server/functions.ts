@@ -10,8 +10,8 @@ import { UsageError } from '../system/command.ts';
 import { clientIpHeader, handleRequest } from './web-request.ts';
 
 /**
- * Allows pages of this server, also behind a proxy that speaks https, and the origins in `ALLOWED_ORIGINS`.
- * Logs rejected origins that may be the server's own.
+ * Allows origins of this server, also behind an https proxy, and those in `ALLOWED_ORIGINS`. Logs rejected
+ * origins that may be the server's own.
  */
 export function allowedOrigins(
   env: NodeJS.ProcessEnv,
@@ -42,32 +42,32 @@ function parseOrigin(url: string): string {
   throw new UsageError(`ALLOWED_ORIGINS must list URLs like https://example.org, not \`${url}\`.`);
 }
 
-/** The contact function on this machine, at the path it has on Supabase. */
+/** The local contact function, at the same path as on Supabase. */
 export interface LocalFunctions {
-  /** Rejects if messages cannot be stored now. The first message need not wait for it. */
+  /** Rejects if messages cannot be stored. The first message need not wait for it. */
   ready: Promise<void>;
-  /** How messages are stored and who is notified, for the person who starts the server. */
-  says: string[];
+  /** Lines for the operator: how messages are stored and who is notified. */
+  info: string[];
   /** Answers a request. Returns false if it is not for a function. */
   answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** Opens the function with the messages in the folder `data`, or in a database that `env` names. */
+/** Opens the function. Messages are in the folder `data`, or in the database that `env` names. */
 export function openLocalFunctions(
   data: string,
   siteFile: Services['siteFile'],
   env: NodeJS.ProcessEnv = process.env,
 ): LocalFunctions {
   const limits = limitsFrom((name) => env[name]);
-  // The store reads this, too, but in a process of its own, whose errors come late.
+  // Validated early: the store reads it in a separate process, whose errors come late.
   retentionMonths(env);
   const delivery = deliveryFromEnv(env);
   const isAllowedOrigin = allowedOrigins(env, (text) => console.error(text));
   const url = databaseUrlFromEnv(env);
   const store = url ? openDatabaseStore(url, env) : openMessageStore(data, env);
   const ready = store.open();
-  // The caller may handle it. The next message tries again.
+  // The caller may handle the rejection. The next message tries again.
   ready.catch(() => {});
   const secret = contactFolder(data);
   const handler = makeHandler({
@@ -88,7 +88,7 @@ export function openLocalFunctions(
   const place = url ? ` in the database ${databaseName(url)}` : '';
   return {
     ready,
-    says: [
+    info: [
       delivery
         ? `Messages are stored${place} and ${delivery.summary}.`
         : `Messages are only stored${place}. To be notified, set SMTP_URL, MAIL_API_URL or WEBHOOK_URL.`,

@@ -4,7 +4,7 @@ import { UsageError } from '../system/command.ts';
 
 const usual = 3000;
 
-/** Starts listening and returns the address. Without a port it takes 3000, or the next that is free. */
+/** Starts listening and returns the address. The default port is the first free one from 3000. */
 export async function listen(server: Server, port: number | undefined, host: string): Promise<string> {
   const candidates = port === undefined ? Array.from({ length: 20 }, (_, index) => usual + index) : [port];
   for (const candidate of candidates) {
@@ -16,7 +16,7 @@ export async function listen(server: Server, port: number | undefined, host: str
       });
     });
     if (!problem) {
-      const { port: taken } = server.address() as AddressInfo; // a TCP server has no other kind of address
+      const { port: taken } = server.address() as AddressInfo; // a TCP server has this kind of address
       return `http://${host.includes(':') ? `[${host}]` : host}:${taken}`;
     }
     if (problem.code !== 'EADDRINUSE')

@@ -38,7 +38,7 @@ export async function serveUntilStopped(
   const server = await serveSite({ out, data, cache: site.cache, port: portNumber(port), host });
   context.stdout.write(
     `The site is at ${server.address}/\nMessages from its form: npm run messages\n` +
-      `${server.says.join('\n')}\nStop with Ctrl+C.\n`,
+      `${server.info.join('\n')}\nStop with Ctrl+C.\n`,
   );
   server.ready.catch((problem: Error) => context.stderr.write(`${problem.message}\n`));
   await waitForStop(context.signal);

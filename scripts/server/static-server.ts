@@ -11,7 +11,7 @@ import { readHeadersFile, revalidate } from '../outputs/headers.ts';
 import { hostFiles } from '../outputs/host-files.ts';
 import { openLocalFunctions } from './functions.ts';
 
-/** The path of a request, decoded; nothing for one that cannot be read. */
+/** Returns the decoded path of a request; undefined if it is malformed. */
 export function requestPath({ url = '/' }: IncomingMessage): string | undefined {
   try {
     return decodeURIComponent(url.split('?')[0] ?? '/');
@@ -22,14 +22,14 @@ export function requestPath({ url = '/' }: IncomingMessage): string | undefined 
 
 const encodings = { '.gz': 'gzip', '.br': 'br' } as const;
 
-/** The file of a built site that stands for an address, by its path there. */
-function fileAt(folder: string, path: string): string | undefined {
+/** Returns the file for a URL path, relative to the folder. */
+function findFile(folder: string, path: string): string | undefined {
   const files = [path, `${path}/index`, `${path}.html`, `${path}/index.html`];
   const found = files.find((file) => isFile(join(folder, file)));
   return found?.replace(/^\/+/, '');
 }
 
-/** No file has a name that is longer than its disk takes. */
+/** `statSync` throws if a name is too long. */
 function isFile(path: string): boolean {
   try {
     return statSync(path).isFile();
@@ -39,8 +39,8 @@ function isFile(path: string): boolean {
 }
 
 /**
- * Answers with the copy of a text that hosts would send, which need not be in the built site; false if there
- * is none that the browser takes.
+ * Sends a compressed copy, as hosts do, even if the built site has none. Returns false if the browser accepts
+ * none.
  */
 export async function sendCompressed(
   folder: string,
@@ -49,14 +49,14 @@ export async function sendCompressed(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<boolean> {
-  const file = fileAt(folder, path);
+  const file = findFile(folder, path);
   if (file === undefined || !isCompressible(file)) return false;
   outgoing.setHeader('Vary', 'Accept-Encoding');
   if (incoming.headers.range !== undefined) return false;
   const { size, mtime } = statSync(join(folder, file));
   const accepted = String(incoming.headers['accept-encoding'] ?? '');
   const copies = await compressedCopies(file, await readFile(join(folder, file)), cache).catch(none);
-  const copy = copies.findLast(({ ending }) => takes(accepted, encodings[ending]));
+  const copy = copies.findLast(({ ending }) => acceptsEncoding(accepted, encodings[ending]));
   if (!copy) return false;
   const etag = `W/"${size}-${mtime.getTime()}${copy.ending}"`;
   if (incoming.headers['if-none-match'] === etag) {
@@ -75,47 +75,47 @@ export async function sendCompressed(
   return true;
 }
 
-/** Whether a browser takes an encoding: `gzip;q=0` says that it does not, and `*` stands for any. */
-function takes(accepted: string, encoding: string): boolean {
-  const wishes = accepted.split(',').map((one) =>
+/** Whether an encoding is accepted. `gzip;q=0` rejects it; `*` accepts any. */
+function acceptsEncoding(accepted: string, encoding: string): boolean {
+  const preferences = accepted.split(',').map((one) =>
     one
       .trim()
       .toLowerCase()
       .split(/\s*;\s*/),
   );
-  const wish = wishes.find(([name]) => name === encoding) ?? wishes.find(([name]) => name === '*');
-  return wish !== undefined && !wish.some((one) => /^q=0(?:\.0*)?$/.test(one));
+  const preference =
+    preferences.find(([name]) => name === encoding) ?? preferences.find(([name]) => name === '*');
+  return preference !== undefined && !preference.some((one) => /^q=0(?:\.0*)?$/.test(one));
 }
 
-/** Without a cache, as on a disk that can only be read, pages are sent as they are. */
+/** Without a writable cache, pages are sent uncompressed. */
 const none = (): CompressedCopy[] => [];
 
-/** The last text of each file, and how the file looked then. */
-const lastTexts = new Map<string, { look: string; text: string }>();
+/** The text of each file, by its state. */
+const lastTexts = new Map<string, { state: string; text: string }>();
 
-/** A file that has only just changed may change again without looking different, for so many milliseconds. */
-const justNow = 100;
+/** Milliseconds within which another change may leave the state unchanged. */
+const timestampResolution = 100;
 
-/** The text of a small file, if it can be read. To look at it takes less time than to read it again. */
+/** Reads a small file, cached by its state. Undefined if it is unreadable. */
 export function textOfFile(file: string): string | undefined {
   try {
     const { dev, ino, size, mtimeNs, ctimeNs, ctimeMs } = statSync(file, { bigint: true });
-    const look = [dev, ino, size, mtimeNs, ctimeNs].join();
+    const state = [dev, ino, size, mtimeNs, ctimeNs].join();
     const last = lastTexts.get(file);
-    if (last?.look === look) return last.text;
+    if (last?.state === state) return last.text;
     const text = readFileSync(file, 'utf8');
-    if (Date.now() - Number(ctimeMs) > justNow) lastTexts.set(file, { look, text });
+    if (Date.now() - Number(ctimeMs) > timestampResolution) lastTexts.set(file, { state, text });
     return text;
   } catch {
     return undefined;
   }
 }
 
-/** What is served, and where. */
-interface Served {
+interface ServeOptions {
   out: string;
   data: string;
-  /** Compressed copies are kept here. */
+  /** The folder of compressed copies. */
   cache: string;
   port?: number;
   host: string;
@@ -123,41 +123,41 @@ interface Served {
 
 /** A server of a built site. */
 export interface SiteServer {
-  /** Where it answers: `http://127.0.0.1:3000`. */
+  /** For example `http://127.0.0.1:3000`. */
   address: string;
-  /** Rejects if messages cannot be stored now. */
+  /** Rejects if messages cannot be stored. */
   ready: Promise<void>;
-  /** What is done with messages besides storing them. */
-  says: string[];
+  /** Lines for the operator about messages. */
+  info: string[];
   close(): Promise<void>;
 }
 
-/** How long a visitor may take to send a request, in milliseconds, on whatever line: one may have files. */
+/** Milliseconds to send a request, with files on a slow connection. */
 const defaultTimeout = { head: 10_000, all: 120_000, checkEach: 2000 };
-/** How long an answer that is under way may still take when the server is asked to end. */
-const longestEnd = 1500;
+/** Milliseconds for pending responses when the server closes. */
+const closeTimeout = 1500;
 
-/** Serves a built site as a static host would, and the functions beside it. Port 0 takes a free one. */
+/** Serves a built site like a static host, and the functions next to it. Port 0 uses any free port. */
 export async function serveSite(
-  { out, data, cache, port, host }: Served,
-  patience = defaultTimeout,
+  { out, data, cache, port, host }: ServeOptions,
+  timeout = defaultTimeout,
 ): Promise<SiteServer> {
   const folder = resolve(out);
   if (!existsSync(join(folder, 'index.html')))
     throw new UsageError(`${out}/ holds no built site yet. Run \`npm run build\` first.`);
   const functions = openLocalFunctions(data, async (path) => textOfFile(join(folder, path)));
-  // `dev` reads the folder at each request, so that a new build is served without a restart.
+  // `dev` reads files on each request, so that a new build needs no restart.
   const files = sirv(folder, { dev: true, etag: true, extensions: ['html'] });
 
   const timeouts = {
-    headersTimeout: patience.head,
-    requestTimeout: patience.all,
-    connectionsCheckingInterval: patience.checkEach,
+    headersTimeout: timeout.head,
+    requestTimeout: timeout.all,
+    connectionsCheckingInterval: timeout.checkEach,
   };
   const server = createServer(timeouts, async (incoming, outgoing) => {
     try {
       if (await functions.answer(incoming, outgoing)) return;
-      const path = pathOf(incoming);
+      const path = safePath(incoming);
       setHeaders(path ?? '/404.html');
       if (incoming.method !== 'GET' && incoming.method !== 'HEAD')
         return void outgoing.writeHead(405, { Allow: 'GET, HEAD' }).end();
@@ -168,8 +168,8 @@ export async function serveSite(
       else if (!isServed) notFound();
       else if (!(await sendCompressed(folder, cache, path, incoming, outgoing)))
         files(incoming, outgoing, notFound);
-    } catch (problem) {
-      console.error(problem);
+    } catch (error) {
+      console.error(error);
       if (!outgoing.headersSent) outgoing.writeHead(500, { 'Content-Type': 'text/plain' });
       outgoing.end('The server failed to answer. Please try again.\n');
     }
@@ -189,34 +189,34 @@ export async function serveSite(
   return {
     address,
     ready: functions.ready,
-    says: functions.says,
+    info: functions.info,
     close: async () => {
       const closed = new Promise((done) => server.close(done));
-      // A message that is being stored is answered first.
-      const late = setTimeout(() => server.closeAllConnections(), longestEnd);
+      // Pending messages are answered first.
+      const deadline = setTimeout(() => server.closeAllConnections(), closeTimeout);
       server.closeIdleConnections();
       await closed;
-      clearTimeout(late);
+      clearTimeout(deadline);
       await functions.close();
     },
   };
 }
 
-/** The path of a request without a slash at its end; nothing for one that tries to leave the folder. */
-function pathOf(incoming: IncomingMessage): string | undefined {
-  // Several slashes are one to the disk.
+/** Returns the path of a request without a trailing slash; undefined if it leaves the folder. */
+function safePath(incoming: IncomingMessage): string | undefined {
+  // The file system treats several slashes as one.
   const path = requestPath(incoming)?.replaceAll(/\/{2,}/g, '/');
-  const leaves = path === undefined || /(^|[/\\])\.\.?([/\\]|$)|\0/.test(path);
-  return leaves ? undefined : path.replace(/(.)\/$/, '$1');
+  const isOutside = path === undefined || /(^|[/\\])\.\.?([/\\]|$)|\0/.test(path);
+  return isOutside ? undefined : path.replace(/(.)\/$/, '$1');
 }
 
-/** Whether a part of a file is asked for as it can be sent; who asks in another way gets all of it. */
+/** Whether a range request is supported. Others get the whole file. */
 function isSingleRange({ headers }: IncomingMessage): boolean {
   const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(headers.range ?? '') ?? [];
   return from !== undefined && headers['if-range'] === undefined && (!to || Number(from) <= Number(to));
 }
 
-/** The headers of a file, as the hosts send them that read `_headers`. */
+/** Returns the headers of a file, as on hosts that read `_headers`. */
 function headersFor(path: string, folder: string): Record<string, string> {
   const file = join(folder, '_headers');
   const rules = existsSync(file) ? readHeadersFile(readFileSync(file, 'utf8')) : [];
@@ -224,29 +224,26 @@ function headersFor(path: string, folder: string): Record<string, string> {
     rule.path.endsWith('*') ? path.startsWith(rule.path.slice(0, -1)) : path === rule.path,
   );
   return Object.assign(
-    { 'Cache-Control': revalidate, 'Content-Type': contentTypes[endingOf(path)] ?? unknownType },
+    { 'Cache-Control': revalidate, 'Content-Type': contentTypes[extensionOf(path)] ?? unknownType },
     ...matching.map(({ headers }) => headers),
-  ) as Record<string, string>; // all of them are
+  ) as Record<string, string>; // all values are strings
 }
 
-/** By its ending the kind of a file is known. The addresses of pages have none. */
-const endingOf = (path: string): string => /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? 'html';
+/** Returns the file extension; pages have none in their URLs. */
+const extensionOf = (path: string): string => /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? 'html';
 
-/** Whether a link stands in the way to any of the files that may be the answer. */
+/** Whether a symbolic link is on the way to a file that may be served. */
 function crossesSymlink(folder: string, path: string): boolean {
   const root = realpathSync(folder);
   const files = ['', '.html', '/index', '/index.html'].map((ending) => resolve(join(root, path + ending)));
   return files.some((file) => existsSync(file) && realpathSync(file) !== file);
 }
 
-/**
- * What is for hosts alone, or hidden by a dot in front, but for the folder where the web looks for some
- * files.
- */
+/** Whether a file is for hosts only, or a dot file outside `.well-known`. */
 const isHidden = (path: string): boolean =>
   hostFiles.includes(path.slice(1)) || /\/\./.test(path.replace(/^\/\.well-known\//, '/'));
 
-/** Redirects as the build wrote them, in the form that several static hosts read: `/from /to 301`. */
+/** Reads `_redirects`, in the format of static hosts: `/from /to 301`. */
 function redirectsOf(folder: string): Map<string, string> {
   const file = join(folder, '_redirects');
   if (!existsSync(file)) return new Map();

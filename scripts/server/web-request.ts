@@ -3,10 +3,10 @@ import { setImmediate } from 'node:timers/promises';
 import { lastForwardedIp, parseIp } from '../../supabase/functions/send-contact-email/limits.ts';
 import type { HandlerAnswer, HandlerRequest } from '../../supabase/functions/send-contact-email/services.ts';
 
-/** The header with the IP address of the client. The value that a client sends is ignored. */
+/** The header with the client's IP address. A value sent by the client is ignored. */
 export const clientIpHeader = 'x-visitor-address';
 
-/** Answers a request to Node's server with a handler for web requests. */
+/** Answers a request of Node's server with a handler for web requests. */
 export async function handleRequest(
   handler: (request: HandlerRequest) => Promise<HandlerAnswer>,
   incoming: IncomingMessage,
@@ -30,10 +30,10 @@ export async function handleRequest(
   discardBody(incoming);
 }
 
-/** More than a form that is a little too long, in bytes. */
+/** Bytes of a rejected body that are read to keep the connection. */
 const maxDiscardedBytes = 4_000_000;
 
-/** Reads the rest of a body: the next request of the connection comes after it. */
+/** Reads the rest of a body, because the next request of the connection follows it. */
 function discardBody(incoming: IncomingMessage): void {
   if (incoming.complete) return;
   let length = 0;
@@ -44,7 +44,7 @@ function discardBody(incoming: IncomingMessage): void {
   });
 }
 
-/** Reads a body that came with its head at once: to wait for each chunk is far slower. */
+/** Reads a body at once if it arrived with its head, which is much faster than waiting for each chunk. */
 async function bodyOf(incoming: IncomingMessage): Promise<HandlerRequest['body']> {
   await setImmediate();
   // A body that is too long must not close the connection before the response.
@@ -53,7 +53,7 @@ async function bodyOf(incoming: IncomingMessage): Promise<HandlerRequest['body']
   return whole ? [whole] : [];
 }
 
-/** The address of the client, which a proxy on this machine forwards. */
+/** Returns the client's IP address, as forwarded by a local proxy. */
 function clientIp({ socket, headers }: IncomingMessage): string {
   const address = parseIp(socket.remoteAddress ?? '') ?? '';
   const isLocal = /^(127\.|0:0:0:0:0:0:0:1$)/.test(address);

@@ -13,79 +13,79 @@ import { randomUUID, hash } from 'node:crypto';
 import { isOlderThanTimestampResolution } from './files.ts';
 import { engineCache, engineFolder } from './project.ts';
 
-/** Writes a file beside its place and then moves it, so that an interruption leaves no incomplete one. */
+/** Writes a file atomically: to a temporary name, then renamed. */
 export function writeAtomic(file: string, content: string | Uint8Array): void {
-  const beside = `${file}.${process.pid}`;
+  const temporary = `${file}.${process.pid}`;
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(beside, content);
-  renameSync(beside, file);
+  writeFileSync(temporary, content);
+  renameSync(temporary, file);
 }
 
-const making = new Map<string, Promise<void>>();
+const pending = new Map<string, Promise<void>>();
 
-/** A file of a cache, named after all that it depends on: made if it is missing, once for all who ask. */
+/**
+ * Returns a cached file whose name contains a hash of its inputs, created if missing. Concurrent calls share
+ * the work.
+ */
 export async function getCachedFile(file: string, make: () => Promise<Uint8Array>): Promise<string> {
   if (existsSync(file)) return file;
   const work =
-    making.get(file) ??
+    pending.get(file) ??
     make()
       .then((content) => writeAtomic(file, content))
-      .finally(() => making.delete(file));
-  making.set(file, work);
+      .finally(() => pending.delete(file));
+  pending.set(file, work);
   await work;
   return file;
 }
 
-/**
- * A folder of a cache, named after all that it depends on: made beside its place if it is missing, so that an
- * interruption leaves no incomplete one.
- */
+/** Returns a cached folder whose name contains a hash of its inputs, created atomically if missing. */
 export async function getCachedFolder(
   folder: string,
-  make: (beside: string) => Promise<void>,
+  make: (folder: string) => Promise<void>,
 ): Promise<string> {
   if (existsSync(folder)) return folder;
-  // Not after the process: its threads may make the same folder at the same time.
-  const beside = `${folder}.${randomUUID()}`;
-  mkdirSync(beside, { recursive: true });
+  // Random, because threads of the same process may create the same folder.
+  const temporary = `${folder}.${randomUUID()}`;
+  mkdirSync(temporary, { recursive: true });
   try {
-    await make(beside);
-    renameSync(beside, folder);
-  } catch (problem) {
-    // Another may have been sooner.
-    if (!existsSync(folder)) throw problem;
+    await make(temporary);
+    renameSync(temporary, folder);
+  } catch (error) {
+    // Another process may have been faster.
+    if (!existsSync(folder)) throw error;
   } finally {
-    rmSync(beside, { recursive: true, force: true });
+    rmSync(temporary, { recursive: true, force: true });
   }
   return folder;
 }
 
 /**
- * What was written down under the same key; what was written under another one, or is not whole, is as good
- * as not there. The caller knows the type: only the same code can have the same key.
+ * Reads a cached value; undefined if its key differs or the file is damaged. The caller knows the type,
+ * because the key contains a hash of the code.
  */
 export function readCachedJson(file: string, key: string): unknown {
   try {
-    const [kept, sum, body = ''] = readFileSync(file, 'utf8').split('\n');
-    return kept === key && sum === hash('sha1', body) ? JSON.parse(body) : undefined;
+    const [storedKey, checksum, body = ''] = readFileSync(file, 'utf8').split('\n');
+    return storedKey === key && checksum === hash('sha1', body) ? JSON.parse(body) : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Writes down what the next command can go on from. */
+/** Writes a cached value. */
 export function writeCachedJson(file: string, key: string, value: unknown): void {
   const body = JSON.stringify(value);
   try {
     writeAtomic(file, `${key}\n${hash('sha1', body)}\n${body}`);
   } catch {
-    // A folder that cannot be written to costs time in the next run, and nothing else.
+    // Without a writable cache, the next run is only slower.
   }
 }
 
-/** All files that are named, or lie in a folder that is, by their paths in `root`. */
-export function filesIn(root: string, named: readonly string[]): string[] {
-  const files = named.flatMap((path) => {
+/** Returns files, and the files in folders, by their paths in `root`. */
+export function filesIn(root: string, paths: readonly string[]): string[] {
+  const files = paths.flatMap((path) => {
     const state = statSync(join(root, path), { throwIfNoEntry: false });
     if (!state?.isDirectory()) return state ? [path] : [];
     return readdirSync(join(root, path), { withFileTypes: true }).flatMap((entry) => {
@@ -97,27 +97,26 @@ export function filesIn(root: string, named: readonly string[]): string[] {
 }
 
 /**
- * Changes with every file that is named, or lies in a folder that is. The files are read only when the file
- * system says that one of them has changed since `kept` was written.
+ * Returns a hash of files and folders. Reads the files only if their states differ from those in `cacheFile`.
  */
-export function hashFiles(root: string, named: readonly string[], kept: string): string {
-  const files = filesIn(root, named);
+export function hashFiles(root: string, paths: readonly string[], cacheFile: string): string {
+  const files = filesIn(root, paths);
   const states = files.map((file) => {
     const { size, mtimeMs, ino } = statSync(join(root, file));
-    return { stamp: `${file} ${size} ${mtimeMs} ${ino}`, mtimeMs };
+    return { state: `${file} ${size} ${mtimeMs} ${ino}`, mtimeMs };
   });
-  const stamp = hash('sha1', states.map((state) => state.stamp).join('\n'));
-  const known = existsSync(kept) ? readCachedJson(kept, stamp) : undefined;
-  if (typeof known === 'string') return known;
+  const key = hash('sha1', states.map(({ state }) => state).join('\n'));
+  const cached = existsSync(cacheFile) ? readCachedJson(cacheFile, key) : undefined;
+  if (typeof cached === 'string') return cached;
   const texts = files.flatMap((file) => [file, readFileSync(join(root, file), 'utf8')]);
-  const digest = hash('sha1', JSON.stringify(texts));
-  // Of a file that has just been written, a second change within the clock's step would not be seen.
+  const contentHash = hash('sha1', JSON.stringify(texts));
+  // A file changed within the timestamp resolution could change again unnoticed.
   if (states.every(({ mtimeMs }) => isOlderThanTimestampResolution(mtimeMs)))
-    writeCachedJson(kept, stamp, digest);
-  return digest;
+    writeCachedJson(cacheFile, key, contentHash);
+  return contentHash;
 }
 
-/** Whatever has a say in what is found in pages, and in what is made of them. */
+/** Everything that affects diagnostics and output. */
 const sources = [
   'schema',
   'scripts',
@@ -127,18 +126,17 @@ const sources = [
   'package.json',
   'package-lock.json',
 ];
-let known: string | undefined;
+let sourceHash: string | undefined;
 
-/** Changes with the engine, its packages, and what it runs on; looked at once in a process. */
+/** Returns a hash of the engine, its packages and Node, computed once per process. */
 export function engineHash(): string {
-  known ??= hashFiles(engineFolder, sources, join(engineCache, 'engine.json'));
-  return `${known} ${process.version}`;
+  sourceHash ??= hashFiles(engineFolder, sources, join(engineCache, 'engine.json'));
+  return `${sourceHash} ${process.version}`;
 }
 
 /**
- * Puts a file into an output: a copy of the file that `make` returns, or its content. `source` stands for all
- * that the file is made from. If the last build made it from the same source, it is kept. Without a source,
- * it is made each time.
+ * Adds a file to the output: a copy of the file that `make` returns, or its content. `source` contains all
+ * inputs: if it is unchanged since the last build, `make` is not called. Without it, `make` is always called.
  */
 export type PutFile = (
   path: string,

@@ -3,17 +3,17 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Fonts with the measures of Arial, which pages have until their own fonts have come. */
+/** Fonts with the metrics of Arial, which pages use until their fonts have loaded. */
 export const fontPackage = 'fonts-liberation';
 
-/** Installs such fonts where none are; whoever needs them says what is missing where that fails. */
+/** Installs these fonts if they are missing. Callers report a failure. */
 export async function installFonts(): Promise<void> {
   const matching = await outcomeOf('fc-match', ['--format=%{family}', 'Arial']);
   if (!('output' in matching) || /Arial|Liberation Sans/.test(matching.output)) return;
   for (const [program = '', ...args] of aptCommands(fontPackage)) await runAndGetError(program, args);
 }
 
-/** The lines that install packages of Debian, with the libraries they need. None on other systems. */
+/** Returns the commands that install Debian packages; empty on other systems. */
 export function aptCommands(...names: string[]): string[][] {
   if (findOnPath('apt-get').length === 0) return [];
   const asRoot = process.getuid?.() === 0 ? ['apt-get'] : ['sudo', '-n', 'apt-get'];
@@ -23,13 +23,13 @@ export function aptCommands(...names: string[]): string[][] {
   ];
 }
 
-/** Where a program is found. */
+/** Returns the paths of a program on PATH. */
 export function findOnPath(program: string): string[] {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
   return folders.map((folder) => join(folder, program)).filter((path) => existsSync(path));
 }
 
-/** Runs a program; the line of its output that says why it failed, or nothing. */
+/** Runs a program. Returns the line of its output that explains a failure, if any. */
 export async function runAndGetError(
   program: string,
   args: string[],
@@ -56,9 +56,9 @@ function outcomeOf(program: string, args: string[], minutes = 10): Promise<Outco
 }
 
 /**
- * Features that nothing here needs. With the first two Chromium renders the list below its address bar for
- * every new context, and with the third it starts a spare process: half of what a new context costs. Chromium
- * takes only the last such list, so the rest repeats what Playwright disables.
+ * Features that are not needed. With the first two, Chromium renders the list of its address bar for every
+ * new context; with the third it starts a spare process. Together they are half of the cost of a context.
+ * Only the last such flag counts, so the rest repeats the list of Playwright.
  */
 const unwantedFeatures = [
   'WebUIOmniboxPopup',
@@ -81,9 +81,9 @@ const unwantedFeatures = [
 ];
 
 /**
- * Flags for every Chromium that is started. Containers allow no sandbox and have no graphics card; QUIC
- * bypasses the proxies and bandwidth limits of measurements; the rest stops Chromium's own requests, so that
- * only those of the page are seen.
+ * Flags for every Chromium. Containers have no sandbox and no graphics card. QUIC bypasses the proxies and
+ * bandwidth limits of measurements. The rest stops Chromium's own requests, so that only those of the page
+ * are visible.
  */
 export const chromiumFlags: string[] = [
   '--no-sandbox',
@@ -96,7 +96,7 @@ export const chromiumFlags: string[] = [
   `--disable-features=${unwantedFeatures.join()}`,
 ];
 
-/** The path of a Chromium that starts on this machine; installs one if there is none. */
+/** Returns the path of a working Chromium. Installs one if there is none. */
 export async function findChromium(): Promise<string> {
   const chosen = process.env['PAGEWRIGHT_CHROMIUM'];
   if (chosen) {
@@ -141,7 +141,7 @@ const playwright = [[process.execPath, playwrightProgram, 'install', 'chromium']
 
 async function candidates(): Promise<string[]> {
   const { chromium } = await import('playwright');
-  // First the same browser without windows of its own, which opens pages in less time.
+  // The headless shell first, because it opens pages faster.
   const programs = [
     'chromium-headless-shell',
     'chromium',

@@ -1,4 +1,4 @@
-/** The kinds of files that a site has, by their endings, as every server names them. */
+/** Content types by file extension. */
 export const contentTypes: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
   txt: 'text/plain; charset=utf-8',
@@ -29,10 +29,10 @@ export const contentTypes: Readonly<Record<string, string>> = {
   pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
 };
 
-/** What is known of a file with any other ending. */
+/** The content type of other files. */
 export const unknownType = 'application/octet-stream';
 
-/** The endings of texts, which are worth compressing; everything else is compressed already. */
+/** The extensions of texts, which are worth compressing; other types are already compressed. */
 export const textEndings: readonly string[] = Object.keys(contentTypes).filter((ending) =>
   contentTypes[ending]?.includes('charset'),
 );

@@ -16,74 +16,71 @@ import {
 import { dirname, resolve, basename, join } from 'node:path';
 
 /**
- * Milliseconds within which a second change of a file may leave its time as it was: the coarsest file systems
- * note whole seconds, or two.
+ * Milliseconds within which a second change may leave the timestamp unchanged: some file systems store whole
+ * seconds, or two.
  */
 export const timestampResolution = 2500;
 
-/** The same where the file system notes parts of seconds, with room for the ticks of its clock. */
-const fineClockStep = 100;
+/** Like `timestampResolution`, for file systems with fractional timestamps. */
+const fractionalResolution = 100;
 
-/** Whether a file that was changed then cannot be changed again without that its time shows it. */
+/** Whether another change of the file would get a different timestamp. */
 export function isOlderThanTimestampResolution(mtimeMs: number, now = Date.now()): boolean {
-  return now - mtimeMs > (Number.isInteger(mtimeMs / 1000) ? timestampResolution : fineClockStep);
+  return now - mtimeMs > (Number.isInteger(mtimeMs / 1000) ? timestampResolution : fractionalResolution);
 }
 
-/** The file that stands where a folder shall be, or one above it; nothing where the way is free. */
+/** Returns the file that occupies the path of a folder or one of its parents; undefined if there is none. */
 export function blockingFile(folder: string): string | undefined {
   const place = resolve(folder);
   if (existsSync(place)) return statSync(place).isDirectory() ? undefined : place;
   return dirname(place) === place ? undefined : blockingFile(dirname(place));
 }
 
-/** The folder that a path with slashes leads into; nothing of the path is left for what lies in none. */
+/** Returns the folder of a path with forward slashes; empty for a file without one. */
 export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
 /**
- * Replaces what somebody wrote: at any moment, also on a full disk or when this is killed, the file holds all
- * of the old text or all of the new one. Throws where the new one cannot be written.
+ * Replaces a file of an author atomically: at any moment, also on a full disk or when killed, it contains all
+ * of the old or all of the new text. Throws if the new text cannot be written.
  */
 export function replaceAtomic(file: string, text: string): void {
-  // A link goes on leading to it.
+  // Keeps a symbolic link.
   const target = realpathSync(file);
-  const beside = join(dirname(target), `.${basename(target)}.${process.pid}`);
+  const temporary = join(dirname(target), `.${basename(target)}.${process.pid}`);
   try {
-    writeFileSync(beside, text);
-    chmodSync(beside, statSync(target).mode);
-    const written = openSync(beside, 'r+');
+    writeFileSync(temporary, text);
+    chmodSync(temporary, statSync(target).mode);
+    const written = openSync(temporary, 'r+');
     fsyncSync(written);
     closeSync(written);
-    renameSync(beside, target);
-  } catch (problem) {
-    rmSync(beside, { force: true });
-    throw problem;
+    renameSync(temporary, target);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
   }
 }
 
 export type FileState = Pick<Stats, 'size' | 'mtimeMs' | 'ctimeMs' | 'ino'>;
 
-/**
- * What the file system says of an author's file, in a line: another one with each change of what stands in
- * it. Programs that copy files may set the time of the last change back, but not that of the last copy.
- */
+/** Identifies the state of a file. `ctimeMs` matters because copying may restore an old `mtimeMs`. */
 export const statHash = ({ size, mtimeMs, ctimeMs, ino }: FileState): string =>
   `${size} ${mtimeMs} ${ctimeMs} ${ino}`;
 
-/** What lies in a folder and below it, by path with forward slashes. */
+/** The content of a folder, recursively, by path with forward slashes. */
 export interface FileList {
   files: string[];
   folders: string[];
-  /** What is no file of its own: links, which may lead anywhere, and sockets and the like. */
+  /** Symbolic links, sockets and the like. */
   others: string[];
 }
 
-/** Where the web looks for some files: the one folder with a dot in front that is published. */
+/** The only dot folder that is published (RFC 8615). */
 const wellKnown = '.well-known';
 
-/** Lists a folder without its hidden files and without following any link. */
+/** Lists a folder without hidden files and without following links. */
 export function listFiles(folder: string, inner = ''): FileList {
   const listed: FileList = { files: [], folders: [], others: [] };
-  // Joined by hand: there may be tens of thousands.
+  // Joined without `join` for speed: there can be tens of thousands.
   const list = (above: string) => {
     const below: string[] = [];
     for (const entry of readdirSync(join(folder, above), { withFileTypes: true })) {
@@ -101,7 +98,7 @@ export function listFiles(folder: string, inner = ''): FileList {
   return listed;
 }
 
-/** The files of a site's public folder, of which visitors get every one. */
+/** Lists the files of `public/` that are published. */
 export function listPublic(folder: string): FileList {
   const listed = ['', wellKnown].map((inner) => listIn(folder, inner));
   return {
@@ -117,10 +114,7 @@ function listIn(folder: string, inner: string): FileList {
   return state?.isDirectory() ? listFiles(folder, inner) : { files: [], folders: [], others: [] };
 }
 
-/**
- * Whether what lies at a path in a folder may be served: it is a file of its own, and neither it nor a folder
- * on the way is hidden or a link.
- */
+/** Whether a path may be served: a regular file, with no symbolic link or dot folder on the way. */
 export function isServableFile(folder: string, path: string): boolean {
   const names = path.split('/').filter(Boolean);
   const isHidden = (name: string, at: number) => name.startsWith('.') && !(at === 0 && name === wellKnown);
@@ -131,22 +125,22 @@ export function isServableFile(folder: string, path: string): boolean {
   });
 }
 
-/** What is there; nothing also for a name that is longer than the disk takes. */
-function fileStateOf(place: string): Stats | undefined {
+/** Returns undefined for a missing file and for a name that is too long. */
+function fileStateOf(path: string): Stats | undefined {
   try {
-    return lstatSync(place);
+    return lstatSync(path);
   } catch {
     return undefined;
   }
 }
 
-/** Where a file of a folder lies that has this address: systems write the same letter in two ways. */
+/** Returns the path of a public file. File systems use composed or decomposed letters. */
 export function findFile(folder: string, address: string): string {
   const places = [address, address.normalize('NFD')].map((path) => join(folder, path));
   return places.find((place) => existsSync(place)) ?? join(folder, address);
 }
 
-/** The files of a folder, and what the file system says of each, at one moment. */
+/** A list of files with their states. */
 export interface FilesWithStats extends FileList {
   states: ReadonlyMap<string, FileState>;
 }

@@ -3,10 +3,7 @@ export function count(number: number, thing: string, things = `${thing}s`): stri
   return `${number} ${number === 1 ? thing : things}`;
 }
 
-/**
- * Text that may stand in HTML and XML, in elements and in attributes, without the characters that XML cannot
- * hold.
- */
+/** Escapes text for HTML and XML, in elements and attributes. Replaces characters that XML does not allow. */
 export const escape = (text: string): string =>
   text
     .toWellFormed()

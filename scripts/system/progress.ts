@@ -1,14 +1,14 @@
 import type { Output } from './command.ts';
 
-/** Work that takes less is over before anybody asks how far it is. */
-const soon = 1000;
-const betweenBars = 100;
-const betweenLines = 5000;
+/** Shorter tasks show no progress. */
+const minDuration = 1000;
+const barInterval = 100;
+const lineInterval = 5000;
 const barWidth = 24;
 
 /**
- * Says how far long work is: by a bar on a terminal, elsewhere by a line now and then, and nothing where it
- * is soon over or npm was told to be silent. Times are in milliseconds.
+ * Shows progress: a bar on a terminal, otherwise occasional lines. Silent for short tasks and with
+ * `--silent`. Times are in milliseconds.
  */
 export class Progress {
   readonly #stream: Output;
@@ -34,8 +34,8 @@ export class Progress {
   done(more: number): void {
     this.#done += more;
     const [now, isTerminal] = [this.#now(), this.#stream.isTTY];
-    if (this.#isSilent || now - this.#start < soon || this.#done >= this.#total) return;
-    if (now - this.#shown < (isTerminal ? betweenBars : betweenLines)) return;
+    if (this.#isSilent || now - this.#start < minDuration || this.#done >= this.#total) return;
+    if (now - this.#shown < (isTerminal ? barInterval : lineInterval)) return;
     this.#shown = now;
     const line = this.#line(now - this.#start);
     if (!isTerminal) return void this.#stream.write(`${line}\n`);

@@ -2,36 +2,35 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { existsSync } from 'node:fs';
 
 /**
- * The moment for which everything is checked and built; `SOURCE_DATE_EPOCH` sets another one, as in other
- * programs whose results are to be made again.
+ * The time for which pages are checked and built. `SOURCE_DATE_EPOCH` overrides it, for reproducible builds.
  */
 export function now(env: NodeJS.ProcessEnv = process.env): Date {
   const seconds = Number(env['SOURCE_DATE_EPOCH'] || Number.NaN);
   return Number.isNaN(seconds) ? new Date() : new Date(seconds * 1000);
 }
 
-/** The engine: its code and its packages, wherever it is installed. */
+/** The folder of the engine, wherever it is installed. */
 export const engineFolder = resolve(import.meta.dirname, '../..');
 
-/** What the engine keeps between two runs that is the same for every site. */
+/** The cache that all sites share. */
 export const engineCache = join(engineFolder, 'node_modules/.cache/pagewright');
 
-/** A site: one folder, with what its authors write and what the engine makes of it. */
+/** The folders of a site. */
 export interface SiteFolders {
-  /** Holds all the others. */
+  /** The parent of all others. */
   folder: string;
   pages: string;
   /** Pictures and files to download. */
   public: string;
   /** The built site. */
   out: string;
-  /** What visitors sent. */
+  /** Messages of visitors. */
   data: string;
-  /** What can be made again: findings, encoded photos, drawn pictures. */
+  /** Caches: facts, encoded photos, drawn pictures. */
   cache: string;
 }
 
-/** The site whose pages lie in a folder, as `--pages` names it. */
+/** Returns the folders of the site with this pages folder. */
 export function siteOf(pages: string): SiteFolders {
   const folder = dirname(resolve(pages));
   return {
@@ -68,12 +67,12 @@ export const dataOptions = {
   },
 } as const;
 
-/** A path as people read it: from the present folder, or another one, with forward slashes. */
+/** Returns a path relative to the working directory, or to `from`, with forward slashes. */
 export function displayPath(path: string, from = process.cwd()): string {
   return relative(from, resolve(path)).split(sep).join('/');
 }
 
-/** A function from a file to its path in its repository, whatever folder the command was run from. */
+/** Returns a function that resolves paths relative to the repository, from any working directory. */
 export function repositoryPaths(env: NodeJS.ProcessEnv): (file: string) => string {
   const root = env['GITHUB_WORKSPACE'] || repositoryAbove(process.cwd()) || process.cwd();
   return (file) => displayPath(file, root);

@@ -5,7 +5,7 @@ import { SectionHead } from '../components/section-head.tsx';
 import { color, from, twoColumnSection, radius, space } from '../components/theme.ts';
 
 /**
- * Returns the number of columns for a number of items, at max `most`, so that the rows are as even as
+ * Returns the number of columns for a number of items, at most `max`, so that the rows are as even as
  * possible.
  */
 export function balancedColumns(count: number, max: number): number {

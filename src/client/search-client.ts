@@ -79,7 +79,7 @@ export function queryWords(query: string): string[] {
   return [...words].filter((word) => !/^[a-z]?$/.test(word)).slice(0, maxWords);
 }
 
-/** Returns the pages that contain max of these words, or longer words that begin with them. */
+/** Returns the pages that contain most of these words, or longer words that begin with them. */
 export async function findPages(words: readonly string[]): Promise<SearchMatches> {
   const lists = await Promise.all(words.map(pagesWith));
   const all = new Set(lists.flatMap(({ scores }) => [...scores.keys()]));

@@ -47,7 +47,7 @@ interface Shown {
 
 /**
  * Returns the crop that aligns the rows of a grid: the author's choice for one of the pictures, otherwise the
- * closest to max of them, at least `narrowest`. Undefined if they align without.
+ * closest to most of them, at least `min`. Undefined if they align without.
  */
 export function useRowCrop(
   pictures: readonly (Shown | undefined)[],
@@ -111,7 +111,7 @@ const step = 1.3;
 const atMost = (widths: readonly string[]) => (widths.length === 1 ? widths.join() : `min(${widths.join()})`);
 
 /**
- * Returns the widths in pixels in which a photo is needed, at max its own. `ratio` is given for tall photos.
+ * Returns the widths in pixels in which a photo is needed, at most its own. `ratio` is given for tall photos.
  */
 export function widthsNeeded(shown: DisplayWidth, own: number, ratio = Infinity): number[] {
   const needed =

@@ -77,7 +77,7 @@ test('what a thread cannot do fails, and so does what it is asked afterwards', a
   await expect(Promise.all([thread.do('go', 1), thread.do('go', 2)])).rejects.toThrow('no more paper');
   await expect(thread.do('go', 3)).rejects.toThrow('no more paper');
   const gone = startWorker<Going>(program('gone', 'async () => process.exit(4)'), undefined);
-  await expect(gone.do('go', 1)).rejects.toThrow('ended with 4');
+  await expect(gone.do('go', 1)).rejects.toThrow('exited with code 4');
 });
 
 test('who does not let go of a thread hears what others answer, or why they do not', () => {

@@ -69,7 +69,7 @@ const FileChoice = import.meta.env.SSR
   ? (await import('./file-field.tsx')).FileChoice
   : lazy(() => import('./file-field.tsx').then(({ FileChoice }) => ({ default: FileChoice })));
 
-/** The value of a checkedValue box (see form-rules.ts). */
+/** The value of a ticked box (see form-rules.ts). */
 const checkedValue = 'yes';
 
 /** A field with options, or a box to tick. */

@@ -328,7 +328,7 @@ describe('the summary of a run', () => {
       jobSummary(oneDiagnostic({ message: '`layout` cannot be `<b>[x](https://evil.example)*`' }), options),
     ).toBe(
       [
-        '### Pages: 1 error to mend before these pages can go live',
+        '### Pages: 1 error to fix before these pages can go live',
         '',
         '#### site/pages/index\\.yaml',
         '',
@@ -351,7 +351,7 @@ describe('the summary of a run', () => {
       options,
     );
     expect(text).toContain(
-      '`npm run fix` mends 1 of them; `npm run fix -- --suggested` guesses how to mend 1 more.',
+      '`npm run fix` fixes 1 of them; `npm run fix -- --suggested` guesses how to fix 1 more.',
     );
     expect(text).toContain('- Not checked: a \\| b\n');
     expect(jobSummary(clean, options)).toBe('### Pages: 5 files checked, no faults\n');

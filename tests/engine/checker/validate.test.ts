@@ -138,7 +138,7 @@ test('in GitHub Actions it prints for people, marks the lines, and writes the su
     /^::error file=pages\/wrong\.yaml,line=6,endLine=6,col=13,endColumn=17,title=wrong-value::/m,
   );
   expect(readFileSync(summary, 'utf8')).toMatch(
-    /^# Before\n### Pages: 1 error to mend before these pages can go live\n/,
+    /^# Before\n### Pages: 1 error to fix before these pages can go live\n/,
   );
 });
 
