@@ -152,14 +152,8 @@ function setUp(page: (path: string) => string | undefined = () => failed) {
   };
   const handle = webHandler({
     store: async (arrival) => (arrivals.push(arrival), 'stored'),
-    isLate: async () => false,
     siteFile: async (path) => files[path] ?? page(path),
-    site: '',
-    isAllowedOrigin: () => true,
-    source: () => null,
     notifiesAll: true,
-    limits: { perAddress: 0, perHour: 0, perDay: 0 },
-    log: () => {},
   });
   const address = 'http://localhost/functions/v1/send-contact-email';
   const post = (body: BodyInit, query = '', headers = {}) =>

@@ -5,17 +5,9 @@ import { text } from 'node:stream/consumers';
 import { beforeAll, expect, test } from 'vitest';
 import { handleRequest } from '../../scripts/server/web-request.ts';
 import { makeHandler } from '../../supabase/functions/send-contact-email/handler.ts';
+import { simpleServices } from '../support/web-handler.ts';
 
-const handler = makeHandler({
-  store: async () => 'stored',
-  siteFile: async () => undefined,
-  site: '',
-  isAllowedOrigin: () => true,
-  isLate: async () => false,
-  source: () => null,
-  notifiesAll: false,
-  limits: { perAddress: 0, perHour: 0, perDay: 0 },
-});
+const handler = makeHandler(simpleServices);
 let port: number;
 let connections = 0;
 

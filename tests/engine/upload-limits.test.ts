@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { HandlerRequest } from '../../supabase/functions/send-contact-email/services.ts';
 import { makeHandler } from '../../supabase/functions/send-contact-email/handler.ts';
+import { simpleServices } from '../support/web-handler.ts';
 
 const form = '/ask/survey';
 const definition = {
@@ -9,19 +10,12 @@ const definition = {
   fields: [{ name: 'plan', label: 'Plan', kind: 'file', required: true, accept: ['pdf'], maxSize: 10 }],
 };
 const handle = makeHandler({
-  store: async () => 'stored',
+  ...simpleServices,
   siteFile: async (path) => (path === `${form}-form.json` ? JSON.stringify(definition) : undefined),
-  site: '',
-  isAllowedOrigin: () => true,
-  isLate: async () => false,
-  source: () => null,
-  notifiesAll: false,
-  limits: { perAddress: 0, perHour: 0, perDay: 0 },
-  log: () => {},
 });
 const kilobyte = new Uint8Array(1000);
 
-/** A request that goes on for as long as somebody reads it, unless it waits or ends. */
+/** A request whose body is endless, unless a length is given. It can wait before its end. */
 function request(query = `?form=${form}&id=x`, type = 'multipart/form-data; boundary=x') {
   const seen = { read: 0, isOver: false, end: () => {}, waits: Promise.resolve() };
   async function* body(length: number) {
@@ -42,7 +36,7 @@ function request(query = `?form=${form}&id=x`, type = 'multipart/form-data; boun
   return { seen, post };
 }
 
-test('of a body without an end is read what browsers may send, and no more', async () => {
+test('an endless body is discarded up to four times the size of the files, then cancelled', async () => {
   const { seen, post } = request();
   const { status, body } = await handle(post());
   expect([status, body]).toEqual([413, expect.stringContaining('höchstens 10 MB')]);
@@ -52,16 +46,16 @@ test('of a body without an end is read what browsers may send, and no more', asy
 });
 
 test.each([
-  ['of a form that is not named before its body', '?id=x', undefined],
-  ['of a form that the site does not have', '?form=/ask/nothing&id=x', undefined],
-  ['in a form post of another kind', `?form=${form}&id=x`, 'application/x-www-form-urlencoded'],
+  ['for a form that the query does not name', '?id=x', undefined],
+  ['for an unknown form', '?form=/ask/nothing&id=x', undefined],
+  ['in a form post without parts', `?form=${form}&id=x`, 'application/x-www-form-urlencoded'],
 ])('no files are read %s', async (_what, query, type) => {
   const { seen, post } = request(query, type);
   expect((await handle(post())).status).toBe(413);
   expect(seen.read).toBeLessThan(300_000);
 });
 
-test('bodies that come at the same moment fill no more than their share of the memory', async () => {
+test('bodies with files at the same time have a limited memory', async () => {
   const waiting = Array.from({ length: 6 }, () => {
     const one = request();
     one.seen.waits = new Promise((end) => (one.seen.end = end));
@@ -70,13 +64,13 @@ test('bodies that come at the same moment fill no more than their share of the m
   await expect.poll(() => waiting.every(({ seen }) => seen.read === 10_000_000)).toBe(true);
   for (const { seen } of waiting) seen.end();
   const statuses = (await Promise.all(waiting.map(({ answer }) => answer))).map(({ status }) => status);
-  // Of nothing but zeros; the others found no room.
+  // Bodies of zeros are malformed. For the others there was no memory.
   expect(statuses.filter((status) => status === 400)).toHaveLength(4);
   expect(statuses.filter((status) => status === 503)).toHaveLength(2);
   expect((await handle(request().post(10_000_000))).status).toBe(400);
 });
 
-test('the room for files is not for texts', async () => {
+test('the limit for files is not for texts', async () => {
   const data = new FormData();
   data.append('_answers', JSON.stringify({ plan: 'x'.repeat(300_000) }));
   const init = { method: 'POST', body: data };

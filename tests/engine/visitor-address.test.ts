@@ -5,8 +5,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { clientIpHeader, handleRequest } from '../../scripts/server/web-request.ts';
 import { clientKey } from '../../supabase/functions/send-contact-email/limits.ts';
 
-/** What a handler behind a server on the same machine is told of whom that server answers. */
-async function told(forwarded: string): Promise<string> {
+/** The address that a handler sees behind a proxy on the same machine. */
+async function clientAddress(forwarded: string): Promise<string> {
   const server = createServer((incoming, outgoing) => {
     const handler = async ({ headers }: { headers: { get(name: string): string | null } }) => ({
       status: 200,
@@ -35,15 +35,26 @@ test.each([
   ['1:2:3:4:5:6:7:8', '1:2:3:4:5:6:7:8'],
   ['unknown', '127.0.0.1'],
   ['', '127.0.0.1'],
-])('a server in front that writes %j answers %s', async (forwarded, address) => {
-  expect(await told(forwarded)).toBe(address);
+])('for a proxy with X-Forwarded-For %j the client is %s', async (forwarded, address) => {
+  expect(await clientAddress(forwarded)).toBe(address);
 });
 
-test('an address counts as the same however it is written', () => {
+test('clients are identified by a keyed hash of their address, however it is written', () => {
+  const of = (address: string | undefined, secret = 'secret') => clientKey(address, secret);
+  expect(of(undefined)).toBeNull();
+  expect(of('192.0.2.7')).toMatch(/^[\da-f]{32}$/);
+  expect(of('192.0.2.7')).not.toBe(of('192.0.2.7', 'another'));
+  const [plain, other] = [of('203.0.113.5'), of('203.0.113.6')];
+  expect(other).not.toBe(plain);
+  for (const same of ['::ffff:203.0.113.5', ' [::ffff:cb00:7105]:80', '203.0.113.5:80'])
+    expect(of(same), same).toBe(plain);
+});
+
+test('clients with IPv6 are identified by the first 56 bits', () => {
   const of = (address: string) => clientKey(address, 'secret');
-  expect(of('::ffff:203.0.113.5')).toBe(of('203.0.113.5'));
-  expect(of(' [::ffff:cb00:7105]:80')).toBe(of('203.0.113.5'));
-  expect(of('203.0.113.5:80')).toBe(of('203.0.113.5'));
   expect(of('2001:0DB8::1')).toBe(of('2001:db8:0:0:9::'));
-  expect(of('203.0.113.6')).not.toBe(of('203.0.113.5'));
+  expect(of('2001:db8:1:2::7')).toBe(of('2001:db8:1:2:3:4:5:6'));
+  expect(of('2001:db8:1:200::7')).toBe(of('2001:db8:1:2ff::7'));
+  expect(of('2001:db8:1:200::7')).not.toBe(of('2001:db8:1:300::7'));
+  expect(of('2001:db8:1:200::7')).not.toBe(of('2001:db8:2:200::7'));
 });

@@ -1,9 +1,22 @@
 import { makeHandler } from '../../supabase/functions/send-contact-email/handler.ts';
 import type { Services } from '../../supabase/functions/send-contact-email/services.ts';
 
-/** The function as its surroundings on Supabase ask it. */
-export function webHandler(services: Services): (request: Request) => Promise<Response> {
-  const handle = makeHandler(services);
+/** A host that stores every message and has no files of a site. */
+export const simpleServices: Services = {
+  store: async () => 'stored',
+  isLate: async () => false,
+  siteFile: async () => undefined,
+  site: '',
+  isAllowedOrigin: () => true,
+  source: () => null,
+  limits: { perAddress: 0, perHour: 0, perDay: 0 },
+  notifiesAll: false,
+  log: () => {},
+};
+
+/** The contact function with requests and responses of the web, as on Supabase. */
+export function webHandler(services: Partial<Services> = {}): (request: Request) => Promise<Response> {
+  const handle = makeHandler({ ...simpleServices, ...services });
   return async (request) => {
     const { body, ...head } = await handle(request);
     return new Response(body, head);
