@@ -34,7 +34,7 @@ export interface RenderInput {
   ended: readonly string[];
 }
 
-/** Returns the function that collects the input of each page. Facts over all pages are computed once. */
+/** Returns the function that collects the input of each page. What it needs of all pages is computed once. */
 export function renderInputs(
   website: Website,
   pictures: Pick<ReadonlyMap<string, PictureData>, 'get'>,
@@ -43,7 +43,7 @@ export function renderInputs(
   const { site, pages, files } = website;
   const all = [...pages.values()];
   const people = new Map(all.flatMap((page) => page.people).map((person) => [person.name, person]));
-  const articles = nextArticles(all);
+  let articles: Map<string, NextArticle> | undefined;
   const { lists, groupPages } = renderLists(website, day);
   const home = pages.get('/');
 
@@ -56,7 +56,7 @@ export function renderInputs(
       authorPage: page.needs.includes('author page')
         ? groupPages('author', page.author, page.path)
         : undefined,
-      next: page.needs.includes('next article') ? articles.get(page.path) : undefined,
+      next: page.needs.includes('next article') ? (articles ??= nextArticles(all)).get(page.path) : undefined,
     };
   };
 
