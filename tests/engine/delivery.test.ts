@@ -4,92 +4,91 @@ import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { contactFolder, openMessageStore } from '../../scripts/messages/store.ts';
+import { deliveryFromEnv } from '../../scripts/messages/delivery.ts';
 import { openMessageFolder } from '../../scripts/messages/message-folder.ts';
 import { openMessageFile } from '../../scripts/messages/sqlite-store.ts';
-import { deliveryFromEnv } from '../../scripts/messages/delivery.ts';
-import { messages } from '../../scripts/messages.ts';
-import type {
-  ReceivedMessage,
-  NotificationWords,
-} from '../../supabase/functions/send-contact-email/message.ts';
+import type { ReceivedMessage } from '../../supabase/functions/send-contact-email/message.ts';
+import type { Channel } from '../../supabase/functions/send-contact-email/notification.ts';
 import { sendDueNotifications } from '../../supabase/functions/send-contact-email/outbox.ts';
-import { type MailConduct, startSmtp } from '../support/mail-servers.ts';
-import { runCommand } from '../support/run-command.ts';
+import { arrival as plainArrival } from '../support/arrival.ts';
+import { startSmtp } from '../support/mail-servers.ts';
 import { inDatabase, messagesIn } from '../support/stored-messages.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const words: NotificationWords = {
-  site: 'Harbour',
-  labels: [
-    ['boat', 'Boat'],
-    ['email', 'Your mail'],
-    ['name', 'Your name'],
-    ['message', 'Question'],
-  ],
-};
+const labels = [
+  ['boat', 'Boat'],
+  ['email', 'Your mail'],
+  ['name', 'Your name'],
+  ['message', 'Question'],
+] as const;
+const words = { site: 'Harbour', labels };
 const MAIL_TO = 'desk@harbour.example';
+const day = 24 * 3_600_000;
 
-function arrival(key: string, more: Partial<ReceivedMessage['message']> = {}): ReceivedMessage {
-  const message = {
-    name: 'Ada',
-    email: 'ada@example.org',
-    company: null,
-    message: 'Hello',
-    other: {},
-    ...more,
+const arrival = (key: string, more: Partial<ReceivedMessage> = {}) => plainArrival(key, { words, ...more });
+const arrivals = (count: number) => Array.from({ length: count }, (_, index) => arrival(`${index}`));
+
+/** A folder with messages, and its channel, which accepts all notifications unless another is given. */
+function setUp(messages: readonly ReceivedMessage[], channel: Channel = async () => {}) {
+  const path = temporaryFolder();
+  const folder = openMessageFolder(path, () => {});
+  onTestFinished(() => folder.close());
+  folder.store(messages);
+  return {
+    path,
+    folder,
+    /** Sends what is due, and counts failures. */
+    send: () => sendDueNotifications(folder.outbox, channel),
+    states: () => messagesIn(path).map(({ notification }) => notification),
   };
-  const limits = { perAddress: 0, perHour: 0, perDay: 0 };
-  return { keys: [key], form: '/ask/us', language: 'en', source: null, limits, message, words };
 }
 
-/** A mail server, and what it took as it was sent. */
-async function startMailServer(conduct?: () => MailConduct) {
+function channelFrom(env: NodeJS.ProcessEnv): Channel {
+  const delivery = deliveryFromEnv(env);
+  if (!delivery) throw new Error('There is no channel.');
+  return delivery.channel;
+}
+
+async function startMailServer() {
   const server = await startSmtp();
   onTestFinished(() => server.close());
-  if (conduct) server.conduct = conduct;
-  return { url: server.url, mails: () => server.mails.map((mail) => mail.text) };
+  return { server, channel: channelFrom({ SMTP_URL: server.url, MAIL_TO }) };
 }
 
-/** A server that notes what is posted to it. */
-async function startHttpServer(status = () => 200) {
+/** An HTTP server that records what is posted to it. */
+async function startHttpServer(status = 200) {
   const posts: { body: string; headers: Record<string, unknown> }[] = [];
   const server = createServer(async (request, response) => {
     posts.push({ body: await text(request), headers: request.headers });
-    response.writeHead(status()).end('no');
+    response.writeHead(status).end('no');
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  onTestFinished(() => void server.close());
   const close = () => new Promise((done) => server.close(done));
-  return { posts, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/take`, close };
+  onTestFinished(() => void close());
+  return { posts, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close };
 }
 
-function openFolder(arrivals: readonly ReceivedMessage[] = [], path = temporaryFolder()) {
-  const folder = openMessageFolder(path, () => {});
-  onTestFinished(() => folder.close());
-  if (arrivals.length > 0) folder.store(arrivals);
-  const notificationsIn = () => messagesIn(path).map(({ notification }) => notification);
-  return { ...folder, path, notificationsIn };
-}
-const channelOf = (env: NodeJS.ProcessEnv) => {
-  const found = deliveryFromEnv(env);
-  if (!found) throw new Error('no channel');
-  return found.channel;
-};
+const keysOf = ({ posts }: { posts: { body: string }[] }) =>
+  posts.map(({ body }) => (JSON.parse(body) as { key: string }).key);
 
-test('a stored message is mailed once, in the words of the site, and an answer goes to the visitor', async () => {
-  const { mails, url } = await startMailServer();
-  const directory = temporaryFolder();
-  const store = openMessageStore(directory, { ...process.env, SMTP_URL: url, MAIL_TO });
-  onTestFinished(() => store.close());
-  const name = 'Ada\r\nBcc: everybody@example.org';
-  await store.store(
-    arrival('one', { name, message: 'How deep?\n.\nAnd <b>when</b>?', other: { boat: 'Gull' } }),
-  );
-  await store.store(arrival('one', { name }));
-  await vi.waitUntil(() => mails().length > 0, { timeout: 60_000 });
-  const [mail = ''] = mails();
-  const [head = '', ...body] = mail.split('\r\n\r\n');
+function fakeClock(now: number): void {
+  vi.useFakeTimers({ toFake: ['Date'], now });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
+test('a mail has the labels of the form, and answers go to the visitor', async () => {
+  const { server, channel } = await startMailServer();
+  const message = {
+    name: 'Ada\r\nBcc: everybody@example.org',
+    email: 'ada@example.org',
+    company: null,
+    message: 'How deep?\n.\nAnd <b>when</b>?',
+    other: { boat: 'Gull' },
+  };
+  const { send, states } = setUp([arrival('one', { message })], channel);
+  expect([await send(), await send()]).toEqual([0, 0]);
+  expect(server.mails).toHaveLength(1);
+  const [head = '', ...body] = server.mails[0]?.text.split('\r\n\r\n') ?? [];
   expect(head).toMatch(/^Subject: Harbour: message from Ada\b/m);
   expect(head).toMatch(/^Reply-To: .*<ada@example\.org>$/m);
   expect(head).toMatch(/^To: desk@harbour\.example$/m);
@@ -98,187 +97,175 @@ test('a stored message is mailed once, in the words of the site, and an answer g
   expect(body.join('\n\n')).toContain('Your mail: ada@example.org');
   expect(body.join('\n\n')).toContain('Boat: Gull');
   expect(body.join('\n\n')).toContain('&lt;b&gt;when&lt;/b&gt;');
-  const isSent = () => messagesIn(contactFolder(directory))[0]?.notification === 'sent';
-  await vi.waitUntil(isSent, { timeout: 60_000 });
-  expect(mails()).toHaveLength(1);
+  expect(states()).toEqual(['sent']);
 });
 
-test('what a mail server does not take is tried later and later, then given up, and can be begun anew', async () => {
-  let conduct: MailConduct = 'refuse';
-  const { mails, url } = await startMailServer(() => conduct);
-  const folder = openFolder([arrival('one'), arrival('two')]);
-  const channel = channelOf({ SMTP_URL: url, MAIL_TO });
-  vi.useFakeTimers({ toFake: ['Date'], now: 0 });
-  onTestFinished(() => void vi.useRealTimers());
+test('failed mails are sent again after growing pauses, then only by `retry`', async () => {
+  const { server, channel } = await startMailServer();
+  server.conduct = () => 'refuse';
+  fakeClock(0);
+  const { path, send, states } = setUp(arrivals(2), channel);
+  expect(await send()).toBe(2);
   const pauses: number[] = [];
-  for (let attempt = 0, last = 0; attempt < 24; attempt++) {
-    while ((await sendDueNotifications(folder.outbox, channel)) === 0 && Date.now() < 30 * 86_400_000)
-      vi.setSystemTime(Date.now() + 10_000);
-    pauses.push((Date.now() - last) / 1000);
-    last = Date.now();
+  for (let attempt = 1; attempt < 24; attempt++) {
+    const nextAt = inDatabase(path, (database) =>
+      Number(database.prepare('select min(next_at) as at from contact_outbox').get()?.['at']),
+    );
+    pauses.push((nextAt - Date.now()) / 1000);
+    vi.setSystemTime(nextAt - 1);
+    expect(await send()).toBe(0);
+    vi.setSystemTime(nextAt);
+    expect(await send()).toBe(2);
   }
-  expect(pauses.slice(0, 5)).toEqual([0, 10, 30, 90, 270]);
+  expect(pauses.slice(0, 4)).toEqual([10, 30, 90, 270]);
   expect(pauses.at(-1)).toBe(6 * 3600);
-  vi.setSystemTime(Date.now() + 30 * 86_400_000);
-  expect(await sendDueNotifications(folder.outbox, channel)).toBe(0);
-  expect(folder.notificationsIn()).toEqual(['failed', 'failed']);
-  conduct = 'take';
-  const file = openMessageFile(folder.path);
+  expect(Date.now()).toBeGreaterThan(3.5 * day);
+  vi.setSystemTime(Date.now() + 30 * day);
+  expect(await send()).toBe(0);
+  expect([states(), server.mails]).toEqual([['failed', 'failed'], []]);
+  server.conduct = () => 'take';
+  const file = openMessageFile(path);
   expect(file.outbox.retry()).toBe(2);
   file.close();
-  expect(await sendDueNotifications(folder.outbox, channel)).toBe(0);
-  expect(mails()).toHaveLength(2);
-  expect(folder.notificationsIn()).toEqual(['sent', 'sent']);
+  expect(await send()).toBe(0);
+  expect([states(), server.mails.length]).toEqual([['sent', 'sent'], 2]);
 });
 
-test('that a day has all the messages it may have is told once, and again the next day', async () => {
-  const { mails, url } = await startMailServer();
+test('a notification that the daily limit is reached is sent once a day', async () => {
+  const { server, channel } = await startMailServer();
   const limits = { perAddress: 0, perHour: 0, perDay: 2 };
-  const folder = openFolder(['one', 'two', 'three', 'four'].map((key) => ({ ...arrival(key), limits })));
-  const channel = channelOf({ SMTP_URL: url, MAIL_TO });
-  const subjects = () => mails().map((mail) => /^Subject: (.*)$/m.exec(mail)?.[1]);
-  await sendDueNotifications(folder.outbox, channel);
-  const [told = ''] = subjects();
-  expect(subjects()).toEqual([told, told, 'Harbour: no more messages are taken today']);
-  expect(mails()[2]).toContain('2 messages came within a day');
-  expect(mails()[2]).toMatch(/^Message-ID: <limit-\d{4}-\d\d-\d\d@harbour\.example>$/m);
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_000_000 });
-  onTestFinished(() => void vi.useRealTimers());
-  folder.store([{ ...arrival('five'), limits: { ...limits, perDay: 1 } }]);
-  await sendDueNotifications(folder.outbox, channel);
-  expect(mails()).toHaveLength(4);
+  const { folder, send } = setUp(
+    ['one', 'two', 'three', 'four'].map((key) => arrival(key, { limits })),
+    channel,
+  );
+  await send();
+  expect(server.mails.map(({ subject }) => subject)).toEqual([
+    'Harbour: message from one',
+    'Harbour: message from two',
+    'Harbour: no more messages are taken today',
+  ]);
+  expect(server.mails[2]?.text).toContain('2 messages came within a day');
+  expect(server.mails[2]?.key).toMatch(/^limit-\d{4}-\d\d-\d\d$/);
+  fakeClock(Date.now() + 86_000_000);
+  folder.store([arrival('five', { limits: { ...limits, perDay: 1 } })]);
+  await send();
+  expect(server.mails).toHaveLength(4);
 });
 
-test('two that look at the same time tell of a message once', async () => {
-  const { mails, url } = await startMailServer();
-  const first = openFolder(Array.from({ length: 30 }, (_, index) => arrival(`message ${index}`)));
-  const folders = [first, openFolder([], first.path)];
-  const channel = channelOf({ SMTP_URL: url, MAIL_TO });
-  await Promise.all(folders.map(({ outbox }) => sendDueNotifications(outbox, channel)));
-  expect(
-    mails()
-      .map((mail) => /Message-ID: <(.*)@/.exec(mail)?.[1])
+test('two processes that send at the same time send each notification once', async () => {
+  const keys: string[] = [];
+  const channel: Channel = async ({ key }) => {
+    await new Promise(setImmediate);
+    keys.push(key);
+  };
+  const { path, send } = setUp(arrivals(30), channel);
+  const other = openMessageFolder(path, () => {});
+  onTestFinished(() => other.close());
+  await Promise.all([send(), sendDueNotifications(other.outbox, channel)]);
+  expect(keys.toSorted()).toEqual(
+    arrivals(30)
+      .map(({ keys: [key] }) => key)
       .toSorted(),
-  ).toEqual(Array.from({ length: 30 }, (_, index) => `message ${index}`).toSorted());
+  );
 });
 
-test('two that tell slowly tell of a message once', async () => {
-  const keys = ['one', 'two', 'three', 'four', 'five'];
-  const first = openFolder(keys.map((key) => arrival(key)));
-  const second = openFolder([], first.path);
-  vi.useFakeTimers({ toFake: ['Date'] });
-  onTestFinished(() => void vi.useRealTimers());
-  const told: string[] = [];
-  await sendDueNotifications(first.outbox, async ({ key }) => {
-    told.push(key);
+test('two processes that send slowly send each notification once', async () => {
+  fakeClock(Date.now());
+  const keys: string[] = [];
+  const { path, send } = setUp(arrivals(5), async ({ key }) => {
+    keys.push(key);
     vi.setSystemTime(Date.now() + 50_000);
-    // The other looks while this one is being told.
-    if (told.length % 2 === 1)
-      await sendDueNotifications(second.outbox, async (other) => void told.push(other.key));
+    // The other process sends while this one is sending.
+    if (keys.length % 2 === 1)
+      await sendDueNotifications(other.outbox, async (sent) => void keys.push(sent.key));
   });
-  expect(told.toSorted()).toEqual(keys.toSorted());
+  const other = openMessageFolder(path, () => {});
+  onTestFinished(() => other.close());
+  await send();
+  expect(keys.toSorted()).toEqual(['0', '1', '2', '3', '4']);
 });
 
-test('what cannot be told does not keep others waiting, unless it is nearly all', async () => {
-  const folder = openFolder(Array.from({ length: 40 }, (_, index) => arrival(`${index}`)));
-  const tried: string[] = [];
-  const refuseAll = async ({ key }: { key: string }) => {
-    tried.push(key);
+test('sending stops after ten failures in a row, but not after single failures', async () => {
+  const fail = async () => {
     throw new Error('mailbox full');
   };
-  expect(await sendDueNotifications(folder.outbox, refuseAll)).toBe(10);
-  expect(tried).toHaveLength(10);
-  const told: string[] = [];
-  const refuseSome = async ({ key }: { key: string }) => {
-    if (Number(key) % 3 === 0) throw new Error('mailbox full');
-    told.push(key);
-  };
-  await sendDueNotifications(folder.outbox, refuseSome);
-  expect(told).toHaveLength(20);
+  let channel: Channel = fail;
+  const { send, states } = setUp(arrivals(40), (notification) => channel(notification));
+  expect(await send()).toBe(10);
+  channel = (notification) => (Number(notification.key) % 3 === 0 ? fail() : Promise.resolve());
+  await send();
+  expect(states().filter((state) => state === 'sent')).toHaveLength(20);
 });
 
-test('a mail service is told over HTTP, a webhook with a signature', async () => {
-  const mail = await startHttpServer();
-  const mailing = { MAIL_API_URL: mail.url, MAIL_API_KEY: 'key', MAIL_TO, MAIL_FROM: 'site@harbour.example' };
-  expect(await sendDueNotifications(openFolder([arrival('one')]).outbox, channelOf(mailing))).toBe(0);
-  expect(JSON.parse(mail.posts[0]?.body ?? '')).toMatchObject({
+test('a mail service gets JSON', async () => {
+  const service = await startHttpServer();
+  const env = { MAIL_API_URL: service.url, MAIL_API_KEY: 'key', MAIL_TO, MAIL_FROM: 'site@harbour.example' };
+  expect(await setUp([arrival('one')], channelFrom(env)).send()).toBe(0);
+  const [{ body = '', headers = {} } = {}] = service.posts;
+  expect(JSON.parse(body)).toMatchObject({
     from: 'site@harbour.example',
     to: [MAIL_TO],
     reply_to: 'ada@example.org',
-    subject: 'Harbour: message from Ada',
-    text: expect.stringContaining('Question: Hello'),
+    subject: 'Harbour: message from one',
+    text: expect.stringContaining('Question: Hello from one'),
   });
-  expect(mail.posts[0]?.headers).toMatchObject({ authorization: 'Bearer key', 'idempotency-key': 'one' });
-
-  const hook = await startHttpServer();
-  const hooking = { WEBHOOK_URL: hook.url, WEBHOOK_SECRET: 'secret' };
-  expect(await sendDueNotifications(openFolder([arrival('two')]).outbox, channelOf(hooking))).toBe(0);
-  const [{ body = '', headers = {} } = {}] = hook.posts;
-  expect(JSON.parse(body)).toMatchObject({ key: 'two', message: { name: 'Ada', form: '/ask/us' } });
-  expect(headers['x-signature-sha256']).toBe(createHmac('sha256', 'secret').update(body).digest('hex'));
+  expect(headers).toMatchObject({ authorization: 'Bearer key', 'idempotency-key': 'one' });
 });
 
-test('a form that names a webhook is told to that, and to nobody else', async () => {
+test('a form can have a webhook of its own; others use the default', async () => {
   const [all, orders] = [await startHttpServer(), await startHttpServer()];
-  const env = {
+  const channel = channelFrom({
     WEBHOOK_URL: all.url,
     WEBHOOK_SECRET: 'x',
     WEBHOOK_ORDERS_2_URL: orders.url,
     WEBHOOK_ORDERS_2_SECRET: 'y',
-  };
-  const named = (key: string, webhook: string) => ({ ...arrival(key), words: { ...words, webhook } });
-  const folder = openFolder([arrival('one'), named('two', 'orders-2'), named('three', 'nobody')]);
-  expect(await sendDueNotifications(folder.outbox, channelOf(env))).toBe(1);
-  const keysOf = ({ posts }: typeof all) =>
-    posts.map(({ body }) => (JSON.parse(body) as { key: string }).key);
-  expect([keysOf(all), keysOf(orders)]).toEqual([['one'], ['two']]);
-  expect(orders.posts[0]?.headers['x-signature-sha256']).toBe(
-    createHmac('sha256', 'y')
-      .update(orders.posts[0]?.body ?? '')
-      .digest('hex'),
+  });
+  const withWebhook = (key: string, webhook: string) => arrival(key, { words: { ...words, webhook } });
+  const { send, states } = setUp(
+    [arrival('one'), withWebhook('two', 'orders-2'), withWebhook('three', 'unknown')],
+    channel,
   );
-  expect(folder.notificationsIn()).toEqual(['sent', 'sent', 'failed']);
-  const only = deliveryFromEnv({ WEBHOOK_A_URL: orders.url, WEBHOOK_A_SECRET: 'y' });
-  expect([only?.isForAllForms, only?.summary]).toEqual([
-    false,
-    expect.stringContaining('if their form says so'),
-  ]);
+  expect(await send()).toBe(1);
+  expect([keysOf(all), keysOf(orders)]).toEqual([['one'], ['two']]);
+  const [{ body = '', headers = {} } = {}] = orders.posts;
+  expect(JSON.parse(body)).toMatchObject({ message: { name: 'two', form: '/contact/message' } });
+  expect(headers['x-signature-sha256']).toBe(createHmac('sha256', 'y').update(body).digest('hex'));
+  expect(states()).toEqual(['sent', 'sent', 'failed']);
+  expect(deliveryFromEnv({ WEBHOOK_A_URL: orders.url, WEBHOOK_A_SECRET: 'y' })).toMatchObject({
+    isForAllForms: false,
+    summary: expect.stringContaining('if their form says so'),
+  });
 });
 
-test('why nobody answered is kept with what could not be told', async () => {
-  const { url, close } = await startHttpServer();
-  await close();
-  const folder = openFolder([arrival('one')]);
-  expect(
-    await sendDueNotifications(folder.outbox, channelOf({ WEBHOOK_URL: url, WEBHOOK_SECRET: 'x' })),
-  ).toBe(1);
-  const several = new Error('fetch failed', {
+test('the reason of a failure is stored', async () => {
+  const closed = await startHttpServer();
+  await closed.close();
+  const failing = await startHttpServer(500);
+  const causes = new Error('fetch failed', {
     cause: Object.assign(new AggregateError([]), { code: 'ENOWAY' }),
   });
-  folder.store([arrival('two')]);
-  expect(await sendDueNotifications(folder.outbox, () => Promise.reject(several))).toBe(1);
-  const errors = inDatabase(folder.path, (database) =>
+  const channels: Channel[] = [
+    channelFrom({ WEBHOOK_URL: closed.url, WEBHOOK_SECRET: 'x' }),
+    channelFrom({ WEBHOOK_URL: failing.url, WEBHOOK_SECRET: 'x' }),
+    () => Promise.reject(causes),
+  ];
+  const { path, send, states } = setUp(arrivals(3), async (one) => channels[Number(one.key)]?.(one));
+  expect(await send()).toBe(3);
+  expect(states()).toEqual(['failed', 'failed', 'failed']);
+  const errors = inDatabase(path, (database) =>
     database.prepare('select error from contact_outbox order by id').all(),
   );
   expect(errors.map(({ error }) => error)).toEqual([
     expect.stringMatching(/^fetch failed \(connect ECONNREFUSED /),
+    expect.stringMatching(/ answered 500: no$/),
     'fetch failed (ENOWAY)',
   ]);
-});
-
-test('whoever answers with an error is not believed to have heard', async () => {
-  const { url } = await startHttpServer(() => 500);
-  const folder = openFolder([arrival('one')]);
-  expect(
-    await sendDueNotifications(folder.outbox, channelOf({ WEBHOOK_URL: url, WEBHOOK_SECRET: 'x' })),
-  ).toBe(1);
-  expect(folder.notificationsIn()[0]).toBe('failed');
 });
 
 test.each([
   [200, 0],
   [500, 1],
-])('of an answer %i without an end little is read', async (status, failures) => {
+])('only the start of an endless response with status %i is read', async (status, failures) => {
   let [sent, isClosed] = [0, false];
   const server = createServer((request, response) => {
     request.resume();
@@ -296,9 +283,8 @@ test.each([
     server.close();
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  const folder = openFolder([arrival('one')]);
-  const channel = channelOf({ WEBHOOK_URL: url, WEBHOOK_SECRET: 'x' });
-  expect(await sendDueNotifications(folder.outbox, channel)).toBe(failures);
+  const channel = channelFrom({ WEBHOOK_URL: url, WEBHOOK_SECRET: 'x' });
+  expect(await setUp([arrival('one')], channel).send()).toBe(failures);
   await vi.waitUntil(() => isClosed, { timeout: 60_000 });
   expect(sent).toBeLessThan(100_000_000);
 });
@@ -311,51 +297,39 @@ test.each([
   [{ WEBHOOK_URL: 'https://a' }, 'WEBHOOK_URL also needs WEBHOOK_SECRET.'],
   [{ WEBHOOK_A_URL: 'https://a' }, 'WEBHOOK_A_URL also needs WEBHOOK_A_SECRET.'],
   [{ MAIL_TO }, 'MAIL_TO also needs SMTP_URL or MAIL_API_URL.'],
-])('%j is told as wrong', (env, sentence) => {
-  expect(() => deliveryFromEnv(env)).toThrow(sentence);
+])('%j is rejected', (env, message) => {
+  expect(() => deliveryFromEnv(env)).toThrow(message);
 });
 
-test('what is given up is shown, and begun anew by the command', async () => {
-  const directory = temporaryFolder();
-  const file = openMessageFile(contactFolder(directory));
-  file.store([arrival('one')]);
-  file.outbox.settle(1, 0, 'mailbox full');
-  file.close();
-  const run = (...args: string[]) => runCommand(messages, [...args, '--data', directory]);
-  expect((await run('show', '1')).out).toContain('#1  /ask/us  [notification failed]');
-  expect((await run('retry')).out).toBe('1 notification will be sent again by the server.\n');
-});
-
-const notification = { key: 'one', subject: 'Hello', text: 'Hello', html: 'Hello', message: null };
-
-test('a mail server that never comes to an end is given up, and its line closed', async () => {
-  const lines: Socket[] = [];
-  const dripping: NodeJS.Timeout[] = [];
+test('a mail server that answers without end is given up, and its connection closed', async () => {
+  const sockets: Socket[] = [];
+  const timers: NodeJS.Timeout[] = [];
   const server = createSocketServer((socket) => {
-    lines.push(socket);
+    sockets.push(socket);
     socket.on('error', () => {}).write('220 hello\r\n');
-    socket.on('data', () => dripping.push(setInterval(() => socket.write('250-wait\r\n'), 10)));
+    socket.on('data', () => timers.push(setInterval(() => socket.write('250-wait\r\n'), 10)));
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => {
-    for (const timer of dripping) clearInterval(timer);
-    for (const socket of lines) socket.destroy();
+    for (const timer of timers) clearInterval(timer);
+    for (const socket of sockets) socket.destroy();
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  const channel = deliveryFromEnv({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_TO: 'a@b.example' })?.channel;
-  // The server keeps its own clock.
-  const { setTimeout: later } = globalThis;
-  const deadlines: (() => void)[] = [];
-  vi.stubGlobal('setTimeout', (work: () => void, time: number, ...given: unknown[]) => {
-    if (time === 60_000) deadlines.push(work);
-    return later(work, time, ...given);
+  const channel = channelFrom({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_TO });
+  // The timeout of the mail is called below. The server uses its own timers.
+  const realSetTimeout = globalThis.setTimeout;
+  const timeouts: (() => void)[] = [];
+  vi.stubGlobal('setTimeout', (work: () => void, time: number, ...more: unknown[]) => {
+    if (time === 60_000) timeouts.push(work);
+    return realSetTimeout(work, time, ...more);
   });
   onTestFinished(() => void vi.unstubAllGlobals());
-  const told = channel?.(notification).catch(String);
-  await vi.waitUntil(() => dripping.length > 0 && deadlines.length > 0, { timeout: 60_000 });
-  for (const pass of deadlines) pass();
-  expect(await told).toContain('The mail server takes too long.');
-  await vi.waitUntil(() => lines.every((socket) => socket.destroyed), { timeout: 60_000 });
-  expect(lines).toHaveLength(1);
+  const notification = { key: 'one', subject: 'Hello', text: 'Hello', html: 'Hello', message: null };
+  const result = channel(notification).catch(String);
+  await vi.waitUntil(() => timers.length > 0 && timeouts.length > 0, { timeout: 60_000 });
+  for (const end of timeouts) end();
+  expect(await result).toContain('The mail server takes too long.');
+  await vi.waitUntil(() => sockets.every((socket) => socket.destroyed), { timeout: 60_000 });
+  expect(sockets).toHaveLength(1);
 });
