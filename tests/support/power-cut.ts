@@ -2,43 +2,43 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** What a program did to its disk, call by call, as the system saw it; `said` is what it wrote to its output. */
+/** A system call of a program that writes to its disk, or to its output (`print`). */
 export type DiskCall =
   | { name: 'write'; file: string; data: Buffer; at: number }
   | { name: 'truncate'; file: string; length: number }
-  | { name: 'make' | 'remove' | 'sync'; file: string }
-  | { name: 'say'; text: string };
+  | { name: 'create' | 'remove' | 'sync'; file: string }
+  | { name: 'print'; text: string };
 
-/** Whether this system can watch a program. */
+/** Whether strace is installed. */
 export const canWatch = spawnSync('strace', ['-V']).status === 0;
 
-/** Runs a module, and notes what its first thread does to the files below a folder. */
-export function watchDisk(program: string, folder: string, notes: string): DiskCall[] {
+/** Runs a module, and records what its first thread does to the files below a folder. */
+export function watchDisk(program: string, folder: string, records: string): DiskCall[] {
   const calls =
     'openat,close,pwrite64,write,ftruncate,fsync,fdatasync,mkdir,mkdirat,rename,unlink,unlinkat,fallocate';
   const { status, stderr } = spawnSync(
     'strace',
-    ['-ff', '-xx', '-s', '1000000', '-e', `trace=${calls}`, '-o', join(notes, 'calls')].concat(
+    ['-ff', '-xx', '-s', '1000000', '-e', `trace=${calls}`, '-o', join(records, 'calls')].concat(
       process.execPath,
       '--input-type=module',
       '--eval',
       program,
     ),
-    // What Node itself keeps of the code is not watched.
+    // The compile cache would write, too.
     { encoding: 'utf8', env: { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1' } },
   );
   if (status !== 0) throw new Error(stderr);
-  const [first = ''] = readdirSync(notes).toSorted(
+  const [first = ''] = readdirSync(records).toSorted(
     (a, b) => Number(a.split('.')[1]) - Number(b.split('.')[1]),
   );
   const open = new Map<number, string>();
-  return readFileSync(join(notes, first), 'latin1')
+  return readFileSync(join(records, first), 'latin1')
     .split('\n')
     .flatMap((line) => callOf(line, open))
-    .filter((call) => call.name === 'say' || call.file.startsWith(folder));
+    .filter((call) => call.name === 'print' || call.file.startsWith(folder));
 }
 
-const decoded = (written: string): Buffer => Buffer.from(written.replaceAll('\\x', ''), 'hex');
+const decode = (written: string): Buffer => Buffer.from(written.replaceAll('\\x', ''), 'hex');
 
 function callOf(line: string, open: Map<number, string>): DiskCall[] {
   const [, name = '', given = '', result = ''] = /^(\w+)\((.*)\)\s+= (-?\d+)/.exec(line) ?? [];
@@ -46,21 +46,21 @@ function callOf(line: string, open: Map<number, string>): DiskCall[] {
   const [text = ''] = /"((?:\\x..)*)"/.exec(given)?.slice(1) ?? [];
   const number = Number(/^\d+/.exec(given)?.[0]);
   const file = open.get(number) ?? '';
-  const path = decoded(text).toString();
+  const path = decode(text).toString();
   switch (name) {
     case 'openat':
       open.set(Number(result), path);
-      return given.includes('O_CREAT') ? [{ name: 'make', file: path }] : [];
+      return given.includes('O_CREAT') ? [{ name: 'create', file: path }] : [];
     case 'mkdir':
     case 'mkdirat':
-      return [{ name: 'make', file: `${path}/` }];
+      return [{ name: 'create', file: `${path}/` }];
     case 'unlink':
     case 'unlinkat':
       return [{ name: 'remove', file: path }];
     case 'pwrite64':
-      return [{ name: 'write', file, data: decoded(text), at: Number(/(\d+)$/.exec(given)?.[1]) }];
+      return [{ name: 'write', file, data: decode(text), at: Number(/(\d+)$/.exec(given)?.[1]) }];
     case 'write':
-      return number === 1 ? [{ name: 'say', text: path }] : [];
+      return number === 1 ? [{ name: 'print', text: path }] : [];
     case 'ftruncate':
       return [{ name: 'truncate', file, length: Number(/(\d+)$/.exec(given)?.[1]) }];
     case 'fsync':
@@ -68,20 +68,20 @@ function callOf(line: string, open: Map<number, string>): DiskCall[] {
       return [{ name: 'sync', file }];
     case 'rename':
     case 'fallocate':
-      throw new Error(`This watcher does not know what ${name} does.`);
+      throw new Error(`The effect of ${name} is not simulated.`);
     default:
       return [];
   }
 }
 
 /**
- * Makes the folder as it is found after a power cut behind these calls: of what was not synced, only what
- * `isKept` keeps. A name is there if its folder was synced since.
+ * Writes the files as they are after a power cut behind these calls. Writes that are not synced are lost unless
+ * `isWritten` says otherwise, and so are names whose folder is not synced.
  */
-export function afterPowerCut(
+export function writeAfterPowerCut(
   calls: readonly DiskCall[],
   moved: (file: string) => string,
-  isCached: () => boolean,
+  isWritten: () => boolean,
 ) {
   const names = new Map<string, boolean>();
   const files = new Map<string, { disk: Buffer; waiting: ((content: Buffer) => Buffer)[] }>();
@@ -91,7 +91,7 @@ export function afterPowerCut(
     return found;
   };
   for (const call of calls) {
-    if (call.name === 'make') {
+    if (call.name === 'create') {
       if (!names.get(call.file)) names.set(call.file, false);
     } else if (call.name === 'remove') {
       names.delete(call.file);
@@ -108,11 +108,11 @@ export function afterPowerCut(
   }
   const lost = [...names].flatMap(([name, isThere]) => (isThere ? [] : [name]));
   for (const name of names.keys()) {
-    // With a folder goes all that is in it.
+    // A lost folder takes its files along.
     if (name.endsWith('/') || lost.some((one) => (one.endsWith('/') ? name.startsWith(one) : name === one)))
       continue;
     const file = fileOf(name);
-    for (const change of file.waiting) if (isCached()) file.disk = change(file.disk);
+    for (const change of file.waiting) if (isWritten()) file.disk = change(file.disk);
     mkdirSync(dirname(moved(name)), { recursive: true });
     writeFileSync(moved(name), file.disk);
   }

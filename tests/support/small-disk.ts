@@ -2,15 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A folder on a disk of its own. */
+/** A folder on a small disk of its own. */
 export interface SmallDisk {
-  /** Writes until nothing more goes in. */
+  /** Writes until the disk is full. */
   fill(): void;
   free(): void;
   remove(): void;
 }
 
-/** Mounts one, if that is allowed here. */
+/** Mounts a small disk, if that is allowed. */
 export function mountSmallDisk(folder: string, megabytes: number): SmallDisk | undefined {
   mkdirSync(folder, { recursive: true });
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'none', folder]);
