@@ -1,17 +1,20 @@
-/** A pattern as browsers read it in `pattern`, without what refers back or looks around. */
+// The libraries for this judge worse: recheck 4.5 does not know the flag `v` and accepts `(a{1,10}){1,10}b`;
+// redos-detector 6.1 rejects `(\d+,)*\d+` and takes seconds for some patterns.
+
+/** The syntax tree of an HTML `pattern`, without backreferences and lookaround. */
 export type PatternTree = { one: string } | { all: PatternTree[] } | { any: PatternTree[] } | Repeated;
 
 export interface Repeated {
   repeated: PatternTree;
-  least: number;
-  most: number;
+  min: number;
+  max: number;
 }
 
-/** A pattern that means something else than one letter behind the other. */
+/** Thrown at backreferences and lookaround, which are not supported. */
 export class Unreadable extends Error {}
 
-/** Reads a pattern that compiles; throws an `Unreadable` at what looks around or refers back. */
-export function patternTree(pattern: string): PatternTree {
+/** Parses a pattern that compiles. Throws `Unreadable` at lookaround and backreferences. */
+export function parsePattern(pattern: string): PatternTree {
   let at = 0;
 
   function choice(): PatternTree {
@@ -64,7 +67,7 @@ export function patternTree(pattern: string): PatternTree {
     return whole === '\\b' || whole === '\\B' ? undefined : { one: whole };
   }
 
-  /** Classes stand within classes. */
+  /** Classes can be nested (flag `v`). */
   function skipClass(): void {
     let depth = 0;
     do {
@@ -79,42 +82,42 @@ export function patternTree(pattern: string): PatternTree {
     const [sign, count, comma, end] = /^(?:[*+?]|\{(\d+)(,?)(\d*)\})\??/.exec(pattern.slice(at)) ?? [];
     if (sign === undefined) return part;
     at += sign.length;
-    if (sign.startsWith('*')) return { repeated: part, least: 0, most: Infinity };
-    if (sign.startsWith('+')) return { repeated: part, least: 1, most: Infinity };
-    if (sign.startsWith('?')) return { repeated: part, least: 0, most: 1 };
-    const least = Number(count);
-    return { repeated: part, least, most: comma === '' ? least : end ? Number(end) : Infinity };
+    if (sign.startsWith('*')) return { repeated: part, min: 0, max: Infinity };
+    if (sign.startsWith('+')) return { repeated: part, min: 1, max: Infinity };
+    if (sign.startsWith('?')) return { repeated: part, min: 0, max: 1 };
+    const min = Number(count);
+    return { repeated: part, min, max: comma === '' ? min : end ? Number(end) : Infinity };
   }
 
   return choice();
 }
 
-/** A pattern as its letters, and which letter can come after which. */
-export interface PatternSteps {
-  /** For each place in the pattern the signs that fit there, of those that tell places apart. */
+/** A pattern as an automaton (Glushkov): one state per character of the pattern. */
+export interface Automaton {
+  /** For each state the sample characters that it matches. */
   signs: ReadonlySet<string>[];
-  /** For each place those that can come next, and in how many ways. */
+  /** For each state the states that can follow, and in how many ways. */
   next: Map<number, number>[];
-  /** Those that can come first. */
+  /** The states that can come first. */
   first: readonly number[];
 }
 
-/** More letters than this are nobody's pattern. */
-const maxPlaces = 120;
-/** A part that is repeated more often is like one that is repeated without end. */
+/** Maximum number of states; no real pattern needs more. */
+const maxStates = 120;
+/** More repetitions are treated as unlimited. */
 const maxCopies = 10;
 
-/** What a part can begin and end with, and whether it can be nothing at all. */
+/** The first and last states of a part, and whether it matches the empty string. */
 interface Part {
   first: number[];
   last: number[];
-  isEmpty: boolean;
+  canBeEmpty: boolean;
 }
 
-/** Nothing where a pattern is too long, or repeats very often what may be nothing. */
-export function patternSteps(tree: PatternTree, samples: readonly string[]): PatternSteps | undefined {
-  const steps: PatternSteps = { signs: [], next: [], first: [] };
-  let isTooMuch = false;
+/** Builds the automaton. Undefined if a pattern is too long, or often repeats a part that may be empty. */
+export function buildAutomaton(tree: PatternTree, samples: readonly string[]): Automaton | undefined {
+  const steps: Automaton = { signs: [], next: [], first: [] };
+  let isTooLarge = false;
 
   const link = (from: readonly number[], to: readonly number[]) => {
     for (const one of from)
@@ -126,85 +129,86 @@ export function patternSteps(tree: PatternTree, samples: readonly string[]): Pat
       (before, part) => {
         link(before.last, part.first);
         return {
-          first: before.isEmpty ? [...before.first, ...part.first] : before.first,
-          last: part.isEmpty ? [...before.last, ...part.last] : part.last,
-          isEmpty: before.isEmpty && part.isEmpty,
+          first: before.canBeEmpty ? [...before.first, ...part.first] : before.first,
+          last: part.canBeEmpty ? [...before.last, ...part.last] : part.last,
+          canBeEmpty: before.canBeEmpty && part.canBeEmpty,
         };
       },
-      { first: [], last: [], isEmpty: true },
+      { first: [], last: [], canBeEmpty: true },
     );
 
   const place = (written: string): Part => {
-    if (steps.signs.length >= maxPlaces) isTooMuch = true;
+    if (steps.signs.length >= maxStates) isTooLarge = true;
     const fits = new RegExp(`^(?:${written})$`, 'v');
-    const at = isTooMuch ? 0 : steps.signs.push(new Set(samples.filter((sign) => fits.test(sign)))) - 1;
+    const at = isTooLarge ? 0 : steps.signs.push(new Set(samples.filter((sign) => fits.test(sign)))) - 1;
     steps.next[at] ??= new Map();
-    return { first: [at], last: [at], isEmpty: false };
+    return { first: [at], last: [at], canBeEmpty: false };
   };
 
-  const built = (node: PatternTree): Part => {
-    if (isTooMuch) return { first: [], last: [], isEmpty: true };
+  const build = (node: PatternTree): Part => {
+    if (isTooLarge) return { first: [], last: [], canBeEmpty: true };
     if ('one' in node) return place(node.one);
-    if ('all' in node) return joined(node.all.map(built));
+    if ('all' in node) return joined(node.all.map(build));
     if ('any' in node) {
-      const ways = node.any.map(built);
+      const ways = node.any.map(build);
       return {
         first: ways.flatMap(({ first }) => first),
         last: ways.flatMap(({ last }) => last),
-        isEmpty: ways.some(({ isEmpty }) => isEmpty),
+        canBeEmpty: ways.some(({ canBeEmpty }) => canBeEmpty),
       };
     }
     return repeated(node);
   };
 
-  function repeated({ repeated: inner, least, most }: Repeated): Part {
-    if (most === 0) return { first: [], last: [], isEmpty: true };
-    const isFew = most <= maxCopies && most * countOf(inner) <= maxPlaces;
+  function repeated({ repeated: inner, min, max }: Repeated): Part {
+    if (max === 0) return { first: [], last: [], canBeEmpty: true };
+    const isFew = max <= maxCopies && max * countOf(inner) <= maxStates;
     if (isFew)
       return joined(
-        Array.from({ length: most }, (_, copy) => {
-          const part = built(inner);
-          return { ...part, isEmpty: part.isEmpty || copy >= least };
+        Array.from({ length: max }, (_, copy) => {
+          const part = build(inner);
+          return { ...part, canBeEmpty: part.canBeEmpty || copy >= min };
         }),
       );
-    const part = built(inner);
-    // Which of very many is the empty one: a question without end.
-    if (part.isEmpty && most !== Infinity) isTooMuch = true;
+    const part = build(inner);
+    // Each of the many repetitions may be the empty one, which is exponential.
+    if (part.canBeEmpty && max !== Infinity) isTooLarge = true;
     link(part.last, part.first);
-    return { ...part, isEmpty: part.isEmpty || least === 0 };
+    return { ...part, canBeEmpty: part.canBeEmpty || min === 0 };
   }
 
-  const { first } = built(tree);
-  return isTooMuch ? undefined : { ...steps, first };
+  const { first } = build(tree);
+  return isTooLarge ? undefined : { ...steps, first };
 }
 
 const countOf = (node: PatternTree): number => {
   if ('one' in node) return 1;
-  if ('repeated' in node) return countOf(node.repeated) * Math.min(maxCopies, node.most);
+  if ('repeated' in node) return countOf(node.repeated) * Math.min(maxCopies, node.max);
   return ('all' in node ? node.all : node.any).reduce((sum, part) => sum + countOf(part), 0);
 };
 
 /**
- * Why a pattern is not fit for a form: it does not compile, uses what cannot be judged, or can be read in so
- * many ways that a wrong answer keeps browser and server busy for ever. Nothing if it is fit.
+ * Why a form must not use a pattern: it does not compile, uses unsupported syntax, or backtracks so much that a
+ * wrong answer would block the browser and the server.
  */
 export type PatternProblem = 'invalid' | 'looks-around' | 'slow';
 
-const usualSigns = [...'azAZ09_-.,:;/@+ \t\nßéЖ日😀'];
+const commonCharacters = [...'azAZ09_-.,:;/@+ \t\nßéЖ日😀'];
 
+/** Checks the `pattern` of a form field. Returns undefined if it is safe. */
 export function checkPattern(pattern: string): PatternProblem | undefined {
   try {
     void new RegExp(`^(?:${pattern})$`, 'v');
   } catch {
     return 'invalid';
   }
-  // Signs beside those that are written tell ranges apart.
+  // The neighbours of written characters distinguish ranges.
   const written = [...pattern].flatMap((sign) => {
     const code = sign.codePointAt(0) ?? 0;
     return [code - 1, code, code + 1].filter((one) => one > 0).map((one) => String.fromCodePoint(one));
   });
   try {
-    const steps = patternSteps(patternTree(pattern), [...new Set([...usualSigns, ...written])]);
+    const steps = buildAutomaton(parsePattern(pattern), [...new Set([...commonCharacters, ...written])]);
     return !steps || isSlow(steps) ? 'slow' : undefined;
   } catch (problem) {
     if (problem instanceof Unreadable) return 'looks-around';
@@ -212,20 +216,20 @@ export function checkPattern(pattern: string): PatternProblem | undefined {
   }
 }
 
-function isSlow(steps: PatternSteps): boolean {
+function isSlow(steps: Automaton): boolean {
   const { signs, next } = steps;
   const loops = components(next.map((to) => [...to.keys()]));
-  // Each round of a loop in two ways: twice as many with each letter.
+  // Two ways per round of a loop double the number of ways with each character.
   if (next.some((all, at) => [...all].some(([to, ways]) => ways > 1 && loops[to] === loops[at]))) return true;
-  if ([...new Set(signs.flatMap((some) => [...some]))].some((sign) => waysFor(sign, steps) > maxWays))
+  if ([...new Set(signs.flatMap((some) => [...some]))].some((sign) => countWays(sign, steps) > maxWays))
     return true;
   const meets = (one: number, other: number) =>
     [...(signs[one] ?? [])].some((sign) => signs[other]?.has(sign));
-  return loopsInARow(steps, loops, meets) > 2 || isSharedOut(steps, meets);
+  return maxOverlappingLoops(steps, loops, meets) > 2 || isAmbiguousLoop(steps, meets);
 }
 
-/** In how many ways a pattern can be read that has to do with one sign, three hundred times. */
-function waysFor(sign: string, { signs, next, first }: PatternSteps): number {
+/** The number of ways to match one character, repeated 300 times. */
+function countWays(sign: string, { signs, next, first }: Automaton): number {
   let ways = new Map(first.filter((at) => signs[at]?.has(sign)).map((at) => [at, 1]));
   let all = 0;
   for (let length = 1; length < 300 && ways.size > 0 && all <= maxWays; length++) {
@@ -243,8 +247,8 @@ function waysFor(sign: string, { signs, next, first }: PatternSteps): number {
 }
 const maxWays = 10_000;
 
-/** Whether two rounds of a loop can begin and end at the same place with the same letters. */
-function isSharedOut({ next }: PatternSteps, meets: (one: number, other: number) => boolean): boolean {
+/** Whether two different paths through a loop match the same text: exponential backtracking. */
+function isAmbiguousLoop({ next }: Automaton, meets: (one: number, other: number) => boolean): boolean {
   const { length } = next;
   const pairs = Array.from({ length: length * length }, (_, pair) => {
     const others = [...(next[pair % length]?.keys() ?? [])];
@@ -259,19 +263,19 @@ function isSharedOut({ next }: PatternSteps, meets: (one: number, other: number)
   );
 }
 
-/** How many loops can follow one another that may share out the same letters among them in any way. */
-function loopsInARow(
-  { next }: PatternSteps,
+/** The maximum number of successive loops that match the same characters: the degree of the backtracking. */
+function maxOverlappingLoops(
+  { next }: Automaton,
   loops: readonly number[],
   meets: (one: number, other: number) => boolean,
 ): number {
   const isRepeated = (at: number) => [...(next[at]?.keys() ?? [])].some((to) => loops[to] === loops[at]);
-  const most = new Map<number, number>();
-  /** From a place in a loop, over places that fit the letters of the loop too. */
+  const counts = new Map<number, number>();
+  /** From a state in a loop, over states that match the same characters. */
   const count = (at: number): number => {
-    const known = most.get(at);
+    const known = counts.get(at);
     if (known !== undefined) return known;
-    most.set(at, 1);
+    counts.set(at, 1);
     let best = 1;
     const seen = new Set([at]);
     const queue = [at];
@@ -282,7 +286,7 @@ function loopsInARow(
         queue.push(to);
         if (loops[to] !== loops[at] && isRepeated(to)) best = Math.max(best, 1 + count(to));
       }
-    most.set(at, best);
+    counts.set(at, best);
     return best;
   };
   return Math.max(0, ...next.map((_, at) => (isRepeated(at) ? count(at) : 0)));
@@ -299,7 +303,7 @@ function components(edges: readonly (readonly number[])[]): number[] {
     if (index[root] !== undefined) continue;
     const work: [node: number, edge: number][] = [[root, 0]];
     while (work.length > 0) {
-      const top = work.at(-1) as [number, number]; // there is one
+      const top = work.at(-1) as [number, number]; // the loop condition
       const [node, edge] = top;
       if (edge === 0) {
         index[node] = low[node] = count++;

@@ -2,16 +2,15 @@ import { linesOf, offsetAt, withoutByteOrderMark } from './positions.ts';
 import { applyEdits } from './edits.ts';
 import type { Diagnostic, Fix } from './diagnostic.ts';
 
-/** A text after fixes, and the diagnostics that they resolve. */
+/** A fixed text and the diagnostics that were resolved. */
 export interface Fixed {
   text: string;
   applied: { diagnostic: Diagnostic; fix: Fix }[];
 }
 
 /**
- * Applies the fixes of one file's diagnostics to its text: the safe ones, or the suggested ones too. All else
- * stays byte for byte. Of fixes that touch each other one is applied, as the other was meant for a text that
- * is no longer there: check again, and fix again.
+ * Applies the safe fixes of a file's diagnostics to its text, and optionally the suggested ones. The rest of
+ * the text is unchanged. Of overlapping fixes only one is applied; check and fix again to apply the other.
  */
 export function applyFixes(text: string, diagnostics: readonly Diagnostic[], safety: Fix['safety']): Fixed {
   const bare = withoutByteOrderMark(text);
@@ -28,7 +27,7 @@ export function applyFixes(text: string, diagnostics: readonly Diagnostic[], saf
     const from = Math.min(...edits.map((edit) => edit.from));
     return [{ diagnostic, fix, edits, from, to: Math.max(...edits.map((edit) => edit.to)) }];
   });
-  // A suggested fix must not keep a safe fix from being applied.
+  // A suggested fix must not prevent a safe one.
   wanted.sort(
     (a, b) => Number(a.fix.safety === 'suggested') - Number(b.fix.safety === 'suggested') || a.from - b.from,
   );

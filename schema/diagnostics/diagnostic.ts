@@ -4,7 +4,7 @@ import { type Lines, type Range, rangeAt } from './positions.ts';
 import type { Path } from '../util.ts';
 import type { Span } from './edits.ts';
 
-/** What is wrong with a file as a whole. */
+/** A problem of a file as a whole. */
 export function fileDiagnostic(file: string, rule: RuleId, message: string, advice: string): Diagnostic {
   return diagnostic({
     rule,
@@ -17,27 +17,26 @@ export function fileDiagnostic(file: string, rule: RuleId, message: string, advi
 }
 
 /**
- * One thing that is wrong in an author's file, in the author's words. `L` says where: a path in data
- * (`InData`), a span of a text (`Span`), or for reports a range of a file (`InFile`). `M` says where related
- * places and edits are.
+ * A problem in an author's file. `L` is its location: a path in data (`InData`), a span of a text (`Span`), or
+ * for reports a range of a file (`InFile`). `M` is the location of related places and edits.
  */
 export type Diagnostic<L = InFile, M = L extends InFile ? InRange : L> = L & {
   rule: RuleId;
   severity: Severity;
   /** One plain sentence, lower case, no full stop. */
   message: string;
-  /** What stands under the marked text. */
+  /** Label shown under the marked text. */
   label?: string;
   note?: string;
-  /** How to fix it by hand, where no program can. */
+  /** How to fix it by hand, if there is no automatic fix. */
   advice?: string;
   /** What the author wrote. */
   received?: string;
-  /** What can stand there: all of it if it is little, else the nearest few. */
+  /** Valid values: all of them, or the nearest few if there are many. */
   valid?: string[];
-  /** How much can stand there in all. */
+  /** Number of valid values. */
   validCount?: number;
-  /** Other places that have to do with it. */
+  /** Related places. */
   related?: (M & { label: string })[];
   fix?: Fix<M>;
 };
@@ -49,14 +48,14 @@ export interface Fix<M = InRange> {
   edits: (M & { newText: string })[];
 }
 
-/** What stands at a path of data. */
+/** A location in data. */
 export interface InData {
   path: Path;
   /** Its value, its key, both, the first setting of a mapping, or the whole lines of a setting. */
   part?: 'value' | 'name' | 'entry' | 'first' | 'line';
   /** Only these code units of the text there. */
   within?: { start: number; length: number };
-  /** What was expected there, for causes that only the file's text can tell. */
+  /** The expected kind, where only the source text shows the cause. */
   expected?: 'text';
 }
 
@@ -65,26 +64,26 @@ export interface InRange {
 }
 
 export interface InFile extends InRange {
-  /** Path as the author would type it, e.g. `pages/about/us.yaml`. */
+  /** Path relative to the project, such as `pages/about/us.yaml`. */
   file: string;
-  /** Where in the document's data, for programs. */
+  /** The path in the data of the document, for programs. */
   path: Path;
-  /** Where in the page, for people: `block 2 of 5 (stats) > items > item 3 > value`. */
+  /** The place in the page, for people: `block 2 of 5 (stats) > items > item 3 > value`. */
   where?: string;
 }
 
-/** What may be wrong with a text, and the edits that the author may have meant. */
+/** A possible problem of a text, with the edits that would fix it. */
 export type FixCandidate = Diagnostic<Span> & { fix: Fix<Span> };
 
-/** All of a diagnostic but what its rule says. */
+/** A diagnostic without the fields that its rule determines. */
 type Given<L> = Omit<Diagnostic<L>, 'severity'>;
-/** A fix that puts another text exactly where the diagnostic is. */
+/** A fix that replaces exactly the text of the diagnostic. */
 type OwnFix = Omit<Fix, 'edits'> & { newText: string };
 
-/** What makes a diagnostic about data. */
+/** The input of a diagnostic about data. */
 export type DiagnosticInit = Omit<Given<InData>, 'fix'> & { fix?: Fix<InData> | OwnFix };
 
-/** Makes a diagnostic; its rule says how severe it is. */
+/** Creates a diagnostic. Its rule determines the severity. */
 export function diagnostic(given: DiagnosticInit): Diagnostic<InData>;
 export function diagnostic(given: Given<Span> & { fix: Fix<Span> }): FixCandidate;
 export function diagnostic(given: Given<Span>): Diagnostic<Span>;
@@ -99,7 +98,7 @@ export function diagnostic(given: Partial<InData> & { rule: RuleId; fix?: Fix<ob
   };
 }
 
-/** The same diagnostic with every location in other terms, or elsewhere. */
+/** Maps all locations of a diagnostic. */
 export function mapLocation<L, M>(found: Diagnostic<L, L>, to: (place: L) => M): Diagnostic<M, M> {
   const { rule, severity, message, label, note, advice, received, valid, validCount, related, fix } = found;
   const facts = { rule, severity, message, label, note, advice, received, valid, validCount };
@@ -112,12 +111,12 @@ export function mapLocation<L, M>(found: Diagnostic<L, L>, to: (place: L) => M):
   };
 }
 
-/** The same diagnostic at another path of other data. */
+/** Moves a diagnostic to another path. */
 export function withPath(found: Diagnostic<InData>, place: (path: Path) => Path): Diagnostic<InData> {
   return mapLocation<InData, InData>(found, (one) => ({ ...one, path: place(one.path) }));
 }
 
-/** The same diagnostic for reports: in lines and columns of its file. */
+/** Converts a diagnostic to lines and columns of its file. */
 export function toFileDiagnostic(
   found: Diagnostic<Span>,
   file: string,
@@ -129,7 +128,7 @@ export function toFileDiagnostic(
   return { ...mapLocation(found, toRange), file, path, where };
 }
 
-/** The label, list and fix that go with a closed list of choices. */
+/** The label, valid values and fix for a closed list of choices. */
 export function closedListLabels(
   written: string,
   candidates: readonly string[],
@@ -154,7 +153,7 @@ export function formatDiagnostic({ file, range, severity, message, label, rule }
   return `${file}:${range.start.line}:${range.start.column}: ${severity}: ${message}${didYouMean} [${rule}]`;
 }
 
-/** By file, then by place, so that an author can work from top to bottom. */
+/** Sorts by file, then by position. */
 export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return diagnostics.toSorted(
     (a, b) =>
@@ -164,12 +163,12 @@ export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[
   );
 }
 
-/** What keeps a site from being published; warnings do not. */
+/** The diagnostics that prevent publishing. Warnings do not. */
 export function filterErrors(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return diagnostics.filter(({ severity }) => severity === 'error');
 }
 
-/** What is wrong in the file at a path of the pages folder. */
+/** A diagnostic of a file, by its path in the pages folder. */
 export type DiagnosticInFile = readonly [path: string, found: DiagnosticInit];
 
 /** A diagnostic before it has its path. */

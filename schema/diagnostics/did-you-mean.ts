@@ -1,11 +1,11 @@
-/** The candidate an author most likely meant: at most a third of the characters differ. */
+/** Finds the candidate that is most similar: at most a third of the characters differ. */
 export function suggest(written: string, candidates: Iterable<string>): string | undefined {
   const limit = Math.max(1, Math.floor(written.length / 3));
   const [best] = nearest(written, candidates, 1, limit);
   return best;
 }
 
-/** The candidates most like what was written, best first. */
+/** The candidates by similarity, best first. */
 export function nearest(
   written: string,
   candidates: Iterable<string>,
@@ -16,7 +16,7 @@ export function nearest(
   const ranked: { candidate: string; distance: number; shared: number }[] = [];
   for (const candidate of candidates) {
     const other = candidate.toLowerCase();
-    // A difference in length alone can be too much.
+    // The difference in length alone may be too large.
     if (Math.abs(other.length - low.length) > limit) continue;
     const distance = editDistance(low, other);
     if (distance <= limit)
@@ -32,7 +32,7 @@ export function nearest(
     .map(({ candidate }) => candidate);
 }
 
-/** How many characters two words share at their beginning and at their end. */
+/** The number of characters that two words share at the start and the end. */
 function sharedEnds(a: string, b: string): number {
   const most = Math.min(a.length, b.length);
   let front = 0;
@@ -42,7 +42,7 @@ function sharedEnds(a: string, b: string): number {
   return front + back;
 }
 
-// Optimal string alignment: two swapped characters, the commonest slip, count as one.
+// Optimal string alignment: two swapped characters, the most common typo, count as one edit.
 function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);

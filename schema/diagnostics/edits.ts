@@ -1,22 +1,22 @@
-/** A part of a text: from its first code unit to behind its last one. */
+/** A part of a text, in code units. `to` is exclusive. */
 export interface Span {
   from: number;
   to: number;
 }
 
-/** A span and the text to put in its place. */
+/** A span and its replacement. */
 export interface TextEdit extends Span {
   newText: string;
 }
 
-/** A text after edits, which still knows where each of its code units came from. */
+/** An edited text with the origin of each code unit. */
 export interface EditedText {
   text: string;
-  /** For each code unit its offset in the author's text; nothing where nothing was edited. */
+  /** The offset of each code unit in the author's text; undefined if the text was not edited. */
   origin?: readonly number[];
 }
 
-/** Applies edits that do not overlap, and keeps track of the origin. */
+/** Applies edits that do not overlap, and tracks the origin. */
 export function editText(before: EditedText, edits: readonly TextEdit[]): EditedText {
   const origin: number[] = [];
   let text = '';
@@ -47,7 +47,7 @@ export function originSpan(edited: EditedText, span: Span): Span {
   return { from, to: Math.max(originOf(edited, span.to), from) };
 }
 
-/** The edited text alone. */
+/** Applies edits that do not overlap. */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   return edits
     .toSorted((a, b) => b.from - a.from)

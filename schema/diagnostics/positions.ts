@@ -1,10 +1,10 @@
-/** A text with the offsets at which its lines begin. */
+/** A text with the offsets of its lines. */
 export interface Lines {
   text: string;
   starts: readonly number[];
 }
 
-/** Editors hide the mark that some programs put at the start of a file, so positions do not count it. */
+/** Removes the byte order mark, which editors hide, so that positions do not count it. */
 export function withoutByteOrderMark(text: string): string {
   return text.startsWith('\uFEFF') ? text.slice(1) : text;
 }
@@ -51,7 +51,7 @@ export interface Position {
   column: number;
 }
 
-/** From the first marked code unit to just behind the last one. */
+/** The end is exclusive. */
 export interface Range {
   start: Position;
   end: Position;

@@ -13,7 +13,7 @@ export type RuleId =
   | keyof typeof siteRules
   | keyof typeof timeRules;
 
-/** Every rule, in the order in which a site is checked. A name never changes its meaning. */
+/** All rules, in the order in which a site is checked. A rule id never changes its meaning. */
 export const rules: Readonly<Record<RuleId, Rule>> = {
   ...textRules,
   ...settingRules,
@@ -26,12 +26,12 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
 
 export type Severity = 'error' | 'warning';
 
-/** An error keeps a site from being published, a warning does not. */
+/** An error prevents publishing, a warning does not. */
 export function severityOf(id: RuleId): Severity {
   return rules[id].severity ?? 'error';
 }
 
-/** Whether there is a rule of this name. */
+/** Whether a rule with this id exists. */
 export function isRule(id: string): id is RuleId {
   return Object.hasOwn(rules, id);
 }

@@ -1,6 +1,6 @@
 import { isMapping, type Path } from '../util.ts';
 
-/** A setting for people: the last name, with the number of the entry it belongs to. */
+/** Names a setting in a message: its last name, with the number of its item. */
 export function settingName(path: Path): string {
   const last = path.at(-1);
   return typeof last === 'number' ? `item ${last + 1} of \`${String(path.at(-2))}\`` : `\`${String(last)}\``;
@@ -17,12 +17,12 @@ export function joinOr(names: readonly string[], last = 'or'): string {
   return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} ${last} ${shown.at(-1)}`;
 }
 
-/** A text cut to what fits into a sentence. */
+/** Shortens a text to fit into a sentence. */
 export function truncate(text: string): string {
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
 
-/** A sentence as it reads in the middle of another. */
+/** Converts a sentence to a clause: lower case, no full stop. */
 export function lowerFirst(sentence: string): string {
   return (
     /^[A-Z][a-z ]/.test(sentence) ? `${sentence[0]?.toLowerCase()}${sentence.slice(1)}` : sentence
@@ -47,13 +47,13 @@ export function expectedKind(expected: string): string {
   return names[expected] ?? 'something else';
 }
 
-/** The kind of a value that somebody wrote. */
+/** The kind of a value. */
 export function actualKind(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   return isMapping(value) ? 'a group of settings' : 'text';
 }
 
-/** How to write a kind of value at a place; `names` are the settings that a group there can have. */
+/** How to write a kind of value. `names` are the settings of a group there. */
 export function kindAdvice(expected: string, path: Path, names: readonly string[]): string {
   const isItem = typeof path.at(-1) === 'number';
   if (expected === 'string') return `write a text behind the ${isItem ? '`-`' : 'colon'}`;

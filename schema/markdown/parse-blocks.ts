@@ -6,7 +6,7 @@ import { taskBox, runTogetherLines, hasUnclosedFence } from './stray-marks.ts';
 import { plainText } from './plain-text.ts';
 import { pictureWidths, type TextProblem, type TextPart } from './tree.ts';
 
-/** What highlighting knows, by all names of each. A test compares it with the highlighter. */
+/** The languages that can be highlighted, with all their aliases. A test compares them with Shiki. */
 export const codeLanguages: ReadonlySet<string> = new Set(
   `
 abap actionscript-3 ada ahk ahk2 angular-html angular-ts apache apex apl applescript ara asciidoc asm
@@ -36,10 +36,10 @@ mediawiki wiki wl yml
     .split(/\s+/),
 );
 
-/** Code that is nothing to highlight. */
+/** Languages without highlighting. */
 const plain = new Set(['text', 'txt', 'plain', 'plaintext', 'output']);
 
-/** The language that is named behind the first three backticks, if it is to be highlighted. */
+/** The language of a code block, if it can be highlighted. */
 export function codeLanguage(node: Code, found: ParseContext): string | undefined {
   const written = node.lang ?? '';
   const name = written.toLowerCase();
@@ -63,7 +63,7 @@ export function codeLanguage(node: Code, found: ParseContext): string | undefine
   return undefined;
 }
 
-/** What is rendered of the parts of a longer text. */
+/** Converts the blocks of a long text. */
 export function parseBlocks(
   nodes: readonly RootContent[],
   found: ParseContext,
@@ -101,7 +101,7 @@ function partOf(node: RootContent, found: ParseContext, isInList: boolean): Text
       found.fault(node, { rule: 'raw-html', ...htmlProblem(node.value) });
       return undefined;
     default:
-      // Definitions and footnotes are looked up from where they are used.
+      // Definitions and footnotes are looked up where they are used.
       return undefined;
   }
 }
@@ -202,7 +202,7 @@ function tableOf({ align, children }: Table, found: ParseContext): TextPart {
   const width = children[0]?.children.length ?? 0;
   const table = children.map((row) => {
     const cells = row.children.map((cell) => parseInline(cell.children, found));
-    // Rows may be shorter than the first, and what is longer is dropped.
+    // Shorter rows are padded to the width of the first; extra cells are dropped.
     const [extra] = row.children.slice(width);
     if (extra)
       found.fault(extra, {

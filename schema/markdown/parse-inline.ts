@@ -4,26 +4,26 @@ import { leftovers } from './stray-marks.ts';
 import { plainText } from './plain-text.ts';
 import type { Inline, TextProblem, TextLink, TextPicture } from './tree.ts';
 
-/** What is found in a text besides what is rendered of it. */
+/** The links, pictures, headings and problems of a text. */
 export interface FileResult {
   links: readonly TextLink[];
   pictures: readonly TextPicture[];
-  /** The words of its headings. */
+  /** The text of its headings. */
   headings: readonly string[];
   faults: readonly TextProblem[];
 }
 
-/** What has been found so far, and what is known of the text that is being read. */
+/** The state of parsing a text: its source, definitions and results. */
 export class ParseContext {
   readonly source: string;
   readonly links: TextLink[] = [];
   readonly pictures: TextPicture[] = [];
   readonly headings: string[] = [];
-  /** How deep they are, as they are shown. */
+  /** The levels of the headings, as rendered. */
   readonly depths: number[] = [];
   readonly faults: TextProblem[] = [];
   readonly definitions = new Map<string, Definition>();
-  /** The footnotes that are referred to, in that order. */
+  /** The referenced footnotes, in order of reference. */
   readonly footnotes: string[] = [];
 
   constructor(source: string) {
@@ -35,13 +35,13 @@ export class ParseContext {
     return { links, pictures, headings, faults };
   }
 
-  /** What was written of a node. */
+  /** The source of a node, with its offset. */
   written(node: Node): { start: number; source: string } {
     const start = node.position?.start.offset ?? 0;
     return { start, source: this.source.slice(start, node.position?.end.offset) };
   }
 
-  /** A diagnostic of what is written of a node, as far as its first line goes. */
+  /** Reports a problem at the first line of a node. */
   fault(node: Node, found: Omit<TextProblem, 'start' | 'length'>): void {
     const { start, source } = this.written(node);
     const [line = ''] = source.split('\n', 1);
@@ -49,7 +49,7 @@ export class ParseContext {
   }
 }
 
-/** What is rendered of the content of a paragraph, a heading or a cell. */
+/** Converts the content of a paragraph, a heading or a cell. */
 export function parseInline(nodes: readonly PhrasingContent[], found: ParseContext): Inline[] {
   const read: Inline[] = [];
   for (const [at, node] of nodes.entries()) {
@@ -79,7 +79,7 @@ function inlineOf(node: PhrasingContent, found: ParseContext, isFirst: boolean):
     case 'break':
       return { lineBreak: true };
     case 'html': {
-      // One cause, one diagnostic.
+      // An end tag is not reported again.
       const isEnd = node.value.startsWith('</') && found.faults.some(({ rule }) => rule === 'raw-html');
       if (!isEnd) found.fault(node, { rule: 'raw-html', ...htmlProblem(node.value) });
       return undefined;
@@ -147,11 +147,11 @@ function wordsSpan(children: readonly PhrasingContent[], node: Node): [number, n
   return [start, children.at(-1)?.position?.end.offset ?? start];
 }
 
-/** Where the target of a link is written: behind its words, or in its definition; else all of the link. */
+/** The span of a link target: after its text, or in its definition; otherwise of the whole link. */
 function targetSpan(to: string, node: Node, behind: number, found: ParseContext) {
   const { start, source } = found.written(node);
   const from = Math.max(behind - start, 0);
-  // An e-mail address between `<` and `>` has no scheme in front of it.
+  // An e-mail address in `<` and `>` has no scheme.
   const shown = source.includes(to, from) || !to.startsWith('mailto:') ? to : to.slice('mailto:'.length);
   const at = shown === '' ? -1 : source.indexOf(shown, source.startsWith('<') ? 0 : from);
   return at === -1

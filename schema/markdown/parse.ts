@@ -33,22 +33,22 @@ const oneParagraph = { extensions: [{ disable: { null: lineMarks } }] };
 /** CommonMark with tables and footnotes. */
 export const longMarkdown = (text: string): Root => fromMarkdown(text, all);
 
-/** The same without footnotes: what could have been meant by a short text. */
+/** CommonMark with tables, to detect blocks in a short text. */
 export const shortMarkdown = (text: string): Root => fromMarkdown(text, tables);
 
-/** Only what stands within lines: at their beginning no mark means anything. */
+/** Inline Markdown only: marks at the start of a line have no meaning. */
 export const inlineMarkdown = (text: string): Root => fromMarkdown(text, oneParagraph);
 
-// A mark within a line, or what two blanks or a blank line do.
+// Inline marks, double blanks and blank lines.
 const inlineMark = /[\\`*_[\]<&~\n\t]| {2}/;
 const lineMark = /^\s*(?:[-+>#=|•‣▪●]|\d{1,9}[.)])/;
 
-/** Whether a short text surely holds nothing but words. */
+/** Whether a short text is certainly plain. */
 export const isPlain = (text: string): boolean => !inlineMark.test(text) && !lineMark.test(text);
 
 const anyMark = /[\\`*_[\]<&~|\t]|^ |[ ]{2}|^(?:[-+>#=•‣▪●–—·◦○■□➢➤►→✓✔]|\d{1,9}[.)])/m;
 
-/** Whether a longer text surely holds nothing but paragraphs. */
+/** Whether a long text certainly consists of plain paragraphs. */
 export const isPlainLong = (text: string): boolean => !anyMark.test(text);
 
 /** A text of one paragraph. */
@@ -65,15 +65,15 @@ const nothing: FileResult = { links: [], pictures: [], headings: [], faults: [] 
 
 const notRead = (fault: TextProblem): FileResult => ({ ...nothing, faults: [fault] });
 
-// Whoever checks a page asks for the same texts as whoever has just read it.
+// The checker needs the same texts again after a page is read.
 const markedShort = memoize(500, readMarkedShort);
 const markedLong = memoize(100, readMarkedLong);
 
-/** Reads a short text. */
+/** Parses a short text. */
 export const parseShortText = (text: string): ShortText =>
   isPlain(text) ? { ...nothing, inline: [text] } : markedShort(text);
 
-/** Reads a longer text. */
+/** Parses a long text. */
 export const parseLongText = (text: string): LongText =>
   isPlainLong(text) ? { ...nothing, parts: plainParagraphs(text) } : markedLong(text);
 
@@ -88,7 +88,7 @@ function readMarkedShort(text: string): ShortText {
   return common ? { ...nothing, ...common } : parseShort(text);
 }
 
-/** The same without the way for common texts. */
+/** Like `parseShortText`, without the fast path and the cache. */
 export function parseShort(text: string): ShortText {
   const many = tooManyMarks(text);
   if (many) return { ...notRead(many), inline: [] };
@@ -111,7 +111,7 @@ export function parseShort(text: string): ShortText {
   return { ...found.all(), inline };
 }
 
-/** `3. October` and `+ 5 %` are no lists by themselves. */
+/** `3. October` and `+ 5 %` alone are text, not lists. */
 const isMeantAsWords = (node: RootContent, text: string): boolean =>
   node.type === 'list' && !text.trim().includes('\n') && (node.ordered === true || /^\s*\+/.test(text));
 
@@ -120,7 +120,7 @@ function readMarkedLong(text: string): LongText {
   return common ? { ...nothing, ...common } : parseLong(text);
 }
 
-/** The same without the way for common texts. */
+/** Like `parseLongText`, without the fast path and the cache. */
 export function parseLong(text: string): LongText {
   const many = tooManyMarks(text);
   if (many) return { ...notRead(many), parts: [] };
@@ -132,11 +132,11 @@ export function parseLong(text: string): LongText {
   for (const one of definitionsIn(root)) {
     const known: Map<string, Definition | FootnoteDefinition> =
       one.type === 'definition' ? found.definitions : notes;
-    // The first one counts.
+    // The first definition wins.
     if (!known.has(one.identifier)) known.set(one.identifier, one);
   }
   const parts = parseBlocks(root.children, found);
-  // Footnotes may refer to others, which come behind them.
+  // Footnotes may refer to later ones.
   const footnotes: TextPart[][] = [];
   for (const name of found.footnotes) footnotes.push(parseBlocks(notes.get(name)?.children ?? [], found));
   if (footnotes.length > 0) parts.push({ footnotes, from: 1 });
@@ -153,6 +153,6 @@ export function parseLong(text: string): LongText {
 function definitionsIn(node: Root | RootContent): (Definition | FootnoteDefinition)[] {
   if (node.type === 'definition') return [node];
   if (!('children' in node)) return [];
-  const inner = (node.children as RootContent[]).flatMap(definitionsIn); // mdast's own
+  const inner = (node.children as RootContent[]).flatMap(definitionsIn); // mdast's own type
   return node.type === 'footnoteDefinition' ? [node, ...inner] : inner;
 }

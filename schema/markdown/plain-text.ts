@@ -1,6 +1,6 @@
 import type { Inline, TextPart } from './tree.ts';
 
-/** The ids of headings on a page where some are taken; what it makes is taken then. */
+/** Returns a unique id for a heading, and adds it to the ids that are taken. */
 export function anchorOf(heading: string, taken: Set<string>): string {
   const anchor = heading
     .toLowerCase()
@@ -12,7 +12,7 @@ export function anchorOf(heading: string, taken: Set<string>): string {
   return id;
 }
 
-/** The words of inline text without its marks. */
+/** The text of inline Markdown without marks. */
 export function plainText(text: readonly Inline[]): string {
   return text
     .map((part) => {
@@ -25,7 +25,7 @@ export function plainText(text: readonly Inline[]): string {
     .join('');
 }
 
-/** The words of a longer text, one part a line. */
+/** The text of a long text without marks, one line per block. */
 export function plainParts(parts: readonly TextPart[]): string {
   return parts
     .map((part) => {

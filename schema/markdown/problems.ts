@@ -23,7 +23,7 @@ const insteadOf: Record<string, string> = {
   ul: 'begin each entry of a list with `- `',
 };
 
-/** What to do about a tag. */
+/** The advice for an HTML tag. */
 export function htmlProblem(written: string): ProblemText {
   if (written.startsWith('<!--'))
     return {
@@ -54,7 +54,7 @@ const called: Record<string, string> = {
   thematicBreak: 'a dividing line',
 };
 
-/** What a short text cannot hold. */
+/** The problem of a block in a short text. */
 export function shortTextProblem(type: string): ProblemText {
   const isParagraph = type === 'paragraph';
   return {
@@ -69,7 +69,7 @@ export function shortTextProblem(type: string): ProblemText {
   };
 }
 
-/** What is wrong with the level of a heading, if anything. */
+/** The problem of the level of a heading, if any. */
 export function headingProblem(depth: number, before: number | undefined): ProblemText | undefined {
   const marks = '#'.repeat(depth);
   const right = Math.min((before ?? 1) + 1, 4);
@@ -87,20 +87,20 @@ export function headingProblem(depth: number, before: number | undefined): Probl
   };
 }
 
-/** Texts need a list in a list in a quotation. Some thousand levels would fill the stack. */
+/** Texts need about three levels. Thousands would overflow the stack. */
 const maxLevels = 40;
 
-// To read so many takes minutes, and nobody means each of them. Code may hold some hundred.
+// More marks would take minutes to parse. Code may contain some hundred.
 const tooMany = [
   /^[ \t]*(?:(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])[ \t]*){200}/gm,
   /(?:!?\[){1000}|(?<=[^\s*])\*{1000}|\*{1000}(?=[^\s*])/g,
 ];
-// What a paragraph holds of these is gone through again for each of them.
+// Parsing is quadratic in the number of these in a paragraph.
 const maxMarksPerParagraph = 8000;
-/** A line across the text. */
+/** A thematic break. */
 const onlyMarks = /^[-*\s]+$/;
 
-/** Marks that a text repeats so often that it is not read at all. */
+/** The problem of a text with too many marks, which is not parsed. */
 export function tooManyMarks(text: string): TextProblem | undefined {
   if (text.length < 200) return undefined;
   for (const { index, 0: marks } of tooMany.flatMap((pattern) => [...text.matchAll(pattern)])) {
@@ -110,7 +110,7 @@ export function tooManyMarks(text: string): TextProblem | undefined {
   return text.length < 2 * maxMarksPerParagraph ? undefined : fullParagraph(text);
 }
 
-/** The first of too many stars and the like in one paragraph. */
+/** The first paragraph with too many emphasis marks. */
 function fullParagraph(text: string): TextProblem | undefined {
   let first: number | undefined;
   let count = 0;
@@ -122,7 +122,7 @@ function fullParagraph(text: string): TextProblem | undefined {
   return undefined;
 }
 
-/** A part of a text that stands inside too many others. */
+/** The problem of a text that is nested too deeply. */
 export function tooDeepIn(root: Root): TextProblem | undefined {
   const waiting: { node: Root | RootContent; level: number }[] = [{ node: root, level: 0 }];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
@@ -142,7 +142,7 @@ const fault = (start: number, length: number): TextProblem => ({
   length: Math.min(length, 40),
 });
 
-/** The faults of `&#7;` and the like in what is written of a text: signs that no text may hold. */
+/** Reports character references such as `&#7;` to characters that texts must not contain. */
 export function invisibleReferences(source: string, start: number): TextProblem[] {
   return [...source.matchAll(/(?<!\\)&#(?:[xX]([\dA-Fa-f]{1,6})|(\d{1,7}));/g)].flatMap((found) => {
     const [written, hex, decimal] = found;

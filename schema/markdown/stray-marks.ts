@@ -1,6 +1,6 @@
 import type { TextProblem } from './tree.ts';
 
-/** Whether a text has signs that mark words in others. */
+/** Whether a text has characters that may be Markdown. */
 export const mayHaveMarkdown = (text: string): boolean => /[*`\]]|<[a-z/]|&[a-z#]|^#/i.test(text);
 
 interface Mark {
@@ -9,7 +9,7 @@ interface Mark {
   advice: string;
 }
 
-// What Markdown takes as it is written, though whoever writes it means something by it.
+// Marks that Markdown renders literally although they are meant as formatting.
 const inLines: readonly Mark[] = [
   {
     pattern: /(?<!\\)\*\*|(?<![\w\\_])__|__(?![\w_])/g,
@@ -61,7 +61,7 @@ const atLineStarts: readonly Mark[] = [
 
 const numbered = /^\d{1,9}[.)] /gm;
 
-/** Marks that visitors would see in a text that stands at an offset of what was written. */
+/** Reports marks that visitors would see. `start` is the offset of the text in its source. */
 export function leftovers(source: string, from: number, isAtStart: boolean): TextProblem[] {
   const found = [...inLines, ...(isAtStart ? atLineStarts : [])].flatMap(({ pattern, message, advice }) =>
     [...source.matchAll(pattern)].map(({ 0: mark, index }): TextProblem =>
@@ -80,7 +80,7 @@ function lateNumbers(source: string, from: number): TextProblem[] {
   return [fault(from + first.index, first[0].trim(), message, 'put an empty line above the list')];
 }
 
-/** The box of a task at the beginning of an entry. */
+/** Reports a task box at the start of an item. */
 export function taskBox(source: string, from: number): TextProblem[] {
   const [box] = /^\[[ xX]\](?=\s)/.exec(source) ?? [];
   if (box === undefined) return [];
@@ -99,21 +99,21 @@ const fault = (start: number, mark: string, message: Mark['message'], advice: st
 });
 
 interface Kind {
-  /** How a line begins, or is as a whole. */
+  /** Matches the start of a line, or all of it. */
   line: RegExp;
   message: string;
   advice(line: string): string;
-  /** Whether one such line below an entry of a list was meant as the next entry. */
+  /** Whether one such line below a list item is meant as the next item. */
   isEntry?: true;
 }
 
 const noList = 'this makes no list: its lines would be shown as one';
 const withBlank = (mark: string) => `write a blank behind each \`${mark}\`: \`${mark} one\``;
 
-/** What other programs begin the entries of a list with. */
+/** Bullets of other programs. */
 export const otherBullets = '–—·◦○■□➢➤►→✓✔';
 
-// What is no mark of Markdown, though lines that begin so one below the other mean something by it.
+// Line starts that are not Markdown but are meant as a list or table if repeated.
 const kinds: readonly Kind[] = [
   { line: /^-(?=[^\s\d-])/, message: noList, advice: () => withBlank('-'), isEntry: true },
   { line: /^\*(?=[^\s*][^*]*$)/, message: noList, advice: () => withBlank('*'), isEntry: true },
@@ -138,7 +138,7 @@ const kinds: readonly Kind[] = [
 
 const cellsIn = (row: string) => Math.min(Math.max(row.split(/(?<!\\)\|/).length - 2, 1), 12);
 
-/** Lines of a paragraph that would be shown as one, though they were meant as a list or a table. */
+/** Reports lines that would be joined to a paragraph but are meant as a list or a table. */
 export function runTogetherLines(source: string, from: number, isInList = false): TextProblem[] {
   if (!source.includes('\n')) return [];
   let last: { kind: Kind; line: string; at: number } | undefined;
@@ -149,7 +149,7 @@ export function runTogetherLines(source: string, from: number, isInList = false)
     const here = kind && { kind, line, at: at + written.indexOf(line) };
     if (last && last.kind === kind) return [fault2(last)];
     if (here && isInList && here.kind.isEntry && number > 0) return [fault2(here)];
-    // Who ends a line by hand means each as a line.
+    // Lines with a manual break are meant as lines.
     last = /\\$| {2}$/.test(written) ? undefined : here;
     at += written.length + 1;
   }
@@ -165,7 +165,7 @@ const fault2 = ({ kind, line, at }: { kind: Kind; line: string; at: number }): T
   advice: kind.advice(line),
 });
 
-/** Code that has a first line of backticks and no last one. */
+/** Whether a code block has no closing fence. */
 export function hasUnclosedFence(source: string): boolean {
   const [, fence = ''] = /^(`{3,}|~{3,})/.exec(source) ?? [];
   if (fence === '') return false;

@@ -1,4 +1,4 @@
-/** What is rendered of inline text. */
+/** Inline text, as rendered. */
 export type Inline =
   | string
   | { strong: Inline[] }
@@ -6,40 +6,40 @@ export type Inline =
   | { code: string }
   | { link: Inline[]; to: string; title?: string }
   | { lineBreak: true }
-  /** The number of a footnote, counted from 1 on each page; further references to the same are `again`. */
+  /** The number of a footnote, from 1 on each page. `again` marks further references to it. */
   | { footnote: number; again?: true };
 
-/** A piece of a line of code, and what it is in its language; most pieces are nothing special. */
+/** A token of a line of code; most have no kind. */
 export type CodeToken = readonly [code: string, kind?: CodeKind];
 
-/** What highlighting tells apart. */
+/** The kinds of tokens that are highlighted. */
 export const codeKinds = ['comment', 'string', 'number', 'keyword', 'name', 'removed', 'added'] as const;
 export type CodeKind = (typeof codeKinds)[number];
 
 export type Alignment = 'left' | 'center' | 'right';
 
-/** The widths of a picture in a text, by the names that stand behind its address. */
+/** The widths of a picture in a text, named in the fragment of its URL. */
 export const pictureWidths = ['small', 'medium'] as const;
 export type PictureWidth = (typeof pictureWidths)[number];
 
-/** A part of a longer text. */
+/** A block of a long text. */
 export type TextPart =
   | { paragraph: Inline[] }
-  /** `depth` is 2 for `##`; it has an id once its page is known. */
+  /** `depth` is 2 for `##`. The page adds the id. */
   | { subheading: Inline[]; depth: number; id?: string }
-  /** A numbered list has the number that it starts with. `loose` entries are paragraphs. */
+  /** A numbered list has a `start`. Items of a `loose` list are paragraphs. */
   | { list: TextPart[][]; start?: number; loose?: true }
   | { quote: TextPart[] }
-  /** `lines` are there once it is highlighted. */
+  /** Highlighting adds `lines`. */
   | { codeBlock: string; language?: string; lines?: readonly (readonly CodeToken[])[] }
-  /** The first row is its head, whose words are its label. */
+  /** The first row is the head; its text is the label. */
   | { table: Inline[][][]; align: (Alignment | null)[]; label: string }
   | { divider: true }
   | { picture: { src: string; alt: string }; caption?: string; width?: PictureWidth }
-  /** The first has this number. */
+  /** `from` is the number of the first one. */
   | { footnotes: TextPart[][]; from: number };
 
-/** A link in a text, with the offsets of its words and of its target. */
+/** A link in a text, with the positions of its words and its target. */
 export interface TextLink {
   words: string;
   wordsStart: number;
@@ -49,7 +49,7 @@ export interface TextLink {
   toLength: number;
 }
 
-/** A picture in a text, with the offsets of its words and of its address. */
+/** A picture in a text, with the positions of its description and its URL. */
 export interface TextPicture {
   src: string;
   srcStart: number;
@@ -58,7 +58,7 @@ export interface TextPicture {
   altStart: number;
 }
 
-/** What a page does not show of a text, or not as it was meant. */
+/** A problem in a text: a part that is not rendered, or not as intended. */
 export interface TextProblem {
   rule:
     | 'raw-html'

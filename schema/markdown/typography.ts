@@ -1,6 +1,6 @@
 import type { Inline, TextPart } from './tree.ts';
 
-/** The quotation marks of a language: outer ones, and those within. */
+/** The quotation marks of a language: outer and inner ones. */
 type Quotes = readonly [open: string, close: string, innerOpen: string, innerClose: string];
 
 const noBreak = '\u00A0';
@@ -26,11 +26,11 @@ const abbreviation =
 const spaces: Readonly<Record<string, (text: string) => string>> = {
   de: (text) => text.replaceAll(abbreviation, `$1$2${noBreak}`),
   fr: (text) => text.replaceAll(/ (?=[;:!?»])|(?<=«) /g, noBreak),
-  // No line ends with a word of one letter.
+  // No line may end with a one-letter word.
   pl: (text) => text.replaceAll(/(?<![\p{L}\p{N}])([aiouwzAIOUWZ]) (?=\S)/gu, `$1${noBreak}`),
 };
 
-// What begins a quotation stands behind one of these.
+// An opening quotation mark follows one of these.
 const opens = /[\s([{\u00A0—–/«„“‚‘-]/;
 const letter = /[\p{L}\p{N}]/u;
 
@@ -38,8 +38,8 @@ const baseOf = (language: string) => language.slice(0, 2);
 const quotesOf = (language: string) => quotes[language] ?? quotes[baseOf(language)] ?? english;
 
 /**
- * The typographic form of text in a language: quotation marks, apostrophes, dashes, and spaces that must not
- * end a line. One for each paragraph, as marks open in one part of it and close in another.
+ * Applies typography: quotation marks, apostrophes, dashes, non-breaking spaces. Create one per paragraph,
+ * because a quotation may span several inline nodes.
  */
 export class Typesetter {
   readonly #language: string;
@@ -86,7 +86,7 @@ export class Typesetter {
       this.#open.push('"');
       return isInner ? innerOpen : open;
     }
-    // Inches, and what was never opened.
+    // Inch marks, and closing marks without an opening one.
     if (!isInner) return '"';
     this.#open.splice(this.#open.lastIndexOf('"'));
     return this.#open.includes('"') ? innerClose : close;
@@ -133,7 +133,7 @@ export function typesetInline(text: readonly Inline[], language: string, isQuota
   return joined([open, ...setNodes(text, setter), close]);
 }
 
-/** The same for the parts of a longer text. */
+/** Like `typesetInline`, for the blocks of a long text. */
 export const typesetBlocks = (parts: readonly TextPart[], language: string): TextPart[] =>
   parts.map((part): TextPart => {
     const all = (texts: readonly TextPart[][]) => texts.map((one) => typesetBlocks(one, language));

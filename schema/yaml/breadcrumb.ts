@@ -1,7 +1,7 @@
 import { isMapping, type Path } from '../util.ts';
 import { isBlockType } from '../content/blocks/index.ts';
 
-/** Where a path leads, in the author's words: `block 2 of 5 (stats) > items > item 3 > value`. */
+/** Describes a path for authors: `block 2 of 5 (stats) > items > item 3 > value`. */
 export function breadcrumbOf(data: unknown, path: Path): string {
   const [first, index] = path;
   if (isMapping(data) && Array.isArray(data['blocks'])) {

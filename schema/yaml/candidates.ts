@@ -6,13 +6,13 @@ import { bulletCandidates, indentCandidates } from './indent-candidates.ts';
 import { keyCandidates } from './key-candidates.ts';
 import { multilineCandidates, valueCandidates } from './value-candidates.ts';
 
-/** What may be wrong where YAML gave up: on that line, the one above, and where something was left open. */
+/** Candidates for a parse error: on its line, the line above, or at an unclosed quotation mark or bracket. */
 export function candidatesAround(text: string, at: number): FixCandidate[] {
   const lines = linesOf(text);
   const line = lineWithText(lines, positionAt(lines, at).line, -1);
   const above = lineWithText(lines, line - 1, -1);
   const open = openLinesAbove(lines, line);
-  // An error at the end of a line is about what follows.
+  // An error at the end of a line is about the next line.
   const next = /^[ \t]*\r?\n/.test(text.slice(at)) ? lineWithText(lines, line + 1, 1) : 0;
   const here = [...new Set([line, above, next, ...keysBelow(lines, line), beginAbove(lines, line)])].filter(
     (number) => number > 0,
@@ -28,13 +28,13 @@ export function candidatesAround(text: string, at: number): FixCandidate[] {
   ];
 }
 
-/** What may be wrong with a line that YAML accepts, but that is not valid where it stands. */
+/** Candidates for a line that YAML accepts but that is invalid at its place. */
 export function candidatesOnLine(text: string, line: number): FixCandidate[] {
   const lines = linesOf(text);
   return [...bulletCandidates(lines, line), ...keyCandidates(lines, line), ...indentCandidates(lines, line)];
 }
 
-/** A line that cannot be read: without it, the rest can be checked. */
+/** Removes an unreadable line, so that the rest can be checked. */
 export function dropLine(text: string, at: number): { diagnostic: Diagnostic<Span>; line: Span } {
   const lines = linesOf(text);
   const { from, to, indent } = lineInfo(lines, lineWithText(lines, positionAt(lines, at).line, -1));
@@ -52,7 +52,7 @@ export function dropLine(text: string, at: number): { diagnostic: Diagnostic<Spa
   };
 }
 
-/** Where the first item of a list begins, if it lacks the dash that a later one has; else 0. */
+/** The start of the first item of a list, if it lacks the dash that a later one has; otherwise 0. */
 function beginAbove(lines: Lines, line: number): number {
   const { indent, text } = lineInfo(lines, line);
   if (!/^\s*- /.test(text)) return 0;
@@ -66,7 +66,7 @@ function beginAbove(lines: Lines, line: number): number {
   return first > 0 && !/^\s*- /.test(lineInfo(lines, first).text) ? first : 0;
 }
 
-/** Lines right below, indented further, that look like settings: YAML's error is at the text above. */
+/** The more indented lines below that look like settings. YAML reports its error at the text above them. */
 function keysBelow(lines: Lines, line: number): number[] {
   const found: number[] = [];
   const { indent } = lineInfo(lines, line);
@@ -80,7 +80,7 @@ function keysBelow(lines: Lines, line: number): number[] {
   return found;
 }
 
-/** Lines further up on which a quotation mark or a bracket was opened and not closed. */
+/** Lines above with a quotation mark or a bracket that is not closed. */
 function openLinesAbove(lines: Lines, line: number): number[] {
   const found: number[] = [];
   for (let number = line; number > 0 && number > line - 60 && found.length < 3; number--) {

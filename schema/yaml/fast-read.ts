@@ -12,8 +12,8 @@ import {
 import { invisibleCharacter } from '../diagnostics/invisible.ts';
 import { commentInText, curlyQuoteDiagnostic } from './lost-text.ts';
 
-// Syntax that the two parsers read differently: tabs, rare line ends, blanks at the end of the file, `?` before a
-// key, block texts with a number for their indentation, and a comment before a closing bracket.
+// Syntax that the two parsers read differently: tabs, rare line ends, blanks at the end of the file, `?` before
+// a key, block texts with a number for their indentation, and a comment before a closing bracket.
 const ambiguous = /\t|\r(?!\n)|\\\r?\n|\n +$|\n *\?[ \n]|[:-] +[|>][+-]?\d|\n#.*\n[ \n]*[,\]}]/;
 
 // A comment between a key or dash and a text without quotation marks is an error to the tolerant parser.
@@ -29,8 +29,8 @@ const isKey = /^(?!__proto__$).{1,1000}$/;
 const doubt = new Error('The text needs the tolerant parser.');
 
 /**
- * Reads valid YAML with js-yaml, in an eighth of the time of `parseTree`. Returns undefined if the text is invalid,
- * not a mapping, or may have a diagnostic. Expects a text that has passed the preflight.
+ * Reads valid YAML with js-yaml, in an eighth of the time of `parseTree`. Returns undefined if the text is
+ * invalid, not a mapping, or may have a diagnostic. Expects a text that has passed the preflight.
  */
 export function fastReadYaml(text: string): Record<string, unknown> | undefined {
   if (ambiguous.test(text) || lostToComment.test(text)) return undefined;

@@ -4,20 +4,20 @@ import { type FixCandidate, diagnostic } from '../diagnostics/diagnostic.ts';
 import { lineInfo, lineWithText } from './recover-lines.ts';
 import { spaceCountText } from '../diagnostics/wording.ts';
 
-/** What other programs and keyboards begin an item of a list with, and a dash without its blank. */
+/** Bullets of other programs and keyboards, and a dash without a space. */
 const bullet =
   /^( *)(?:([–—•·▪●◦○►‣])[ \t\u00A0]*|([*+])(?:[ \t]+|(?=[A-Za-z][\w-]*:(?:\s|$)))|(-)(?=[A-Za-z]))(?=\S)/;
 const maxItems = 200;
 
 interface Item {
   mark: string;
-  /** Where its line begins, its mark and its text. */
+  /** Offsets of its line, its bullet and its text. */
   line: number;
   from: number;
   to: number;
 }
 
-/** Items of a list that begin with another sign than `- `: the one on this line, and all beside it. */
+/** Candidates for items with another bullet than `- `: this item alone, and all of its list. */
 export function bulletCandidates(lines: Lines, number: number): FixCandidate[] {
   const here = itemAt(lines, number);
   if (!here) return [];
@@ -49,7 +49,7 @@ function candidate(lines: Lines, { mark }: Item, items: readonly Item[]): FixCan
       safety: /[*+]/.test(mark) ? 'suggested' : 'safe',
       edits: items.flatMap((item) => [
         { from: item.from, to: item.to, newText: '- ' },
-        ...below2(lines, item),
+        ...alignedLineEdits(lines, item),
       ]),
     },
   });
@@ -63,7 +63,7 @@ function itemAt(lines: Lines, line: number): Item | undefined {
   return { mark, line, from: from + indent.length, to: from + whole.length };
 }
 
-/** The items of the same list with the same mark, upwards or downwards. */
+/** The items of the same list with the same bullet, above or below. */
 function besides(lines: Lines, here: Item, step: 1 | -1): Item[] {
   const found: Item[] = [];
   const { indent } = lineInfo(lines, here.line);
@@ -81,8 +81,8 @@ function besides(lines: Lines, here: Item, step: 1 | -1): Item[] {
   return found;
 }
 
-/** Lines that stand right below2 the text of an item stay there. */
-function below2(lines: Lines, { line, from, to }: Item): TextEdit[] {
+/** Shifts the lines that are aligned with the text of an item. */
+function alignedLineEdits(lines: Lines, { line, from, to }: Item): TextEdit[] {
   const { from: start, indent } = lineInfo(lines, line);
   const shift = from + 2 - to;
   const edits: TextEdit[] = [];
@@ -95,7 +95,7 @@ function below2(lines: Lines, { line, from, to }: Item): TextEdit[] {
   return shift === 0 ? [] : edits;
 }
 
-/** Where else a line may belong, and whether it lacks a dash. */
+/** Candidates for other indentations of a line, with or without a dash. */
 export function indentCandidates(lines: Lines, number: number): FixCandidate[] {
   const { from, to, indent, text } = lineInfo(lines, number);
   const content = text.trim();
@@ -158,7 +158,7 @@ export function indentCandidates(lines: Lines, number: number): FixCandidate[] {
   return [...moved, ...dashed];
 }
 
-/** The lines right below that are indented at least as far: they move together. */
+/** The lines below that are indented at least as far; they move with it. */
 function below(lines: Lines, number: number, indent: number, shift: number): TextEdit[] {
   const edits: TextEdit[] = [];
   for (let at = number + 1; at <= lines.starts.length && edits.length < 200; at++) {
@@ -170,7 +170,7 @@ function below(lines: Lines, number: number, indent: number, shift: number): Tex
   return edits;
 }
 
-/** The lines right below that are indented with tabs as well: each tab more is a step more. */
+/** The lines below that are also indented with tabs. Each tab is one level. */
 function tabsBelow(lines: Lines, number: number, level: number): TextEdit[] {
   const tabs = (at: number) =>
     lineText(lines, at).slice(0, lineInfo(lines, at).indent).split('\t').length - 1;
@@ -188,7 +188,7 @@ function tabsBelow(lines: Lines, number: number, level: number): TextEdit[] {
   return edits;
 }
 
-/** Every column in which a line could start here, the likeliest first. */
+/** All columns where a line could start here, the likeliest first. */
 function levelsFor(lines: Lines, number: number): number[] {
   const found = new Set<number>();
   let limit = Infinity;
@@ -227,7 +227,7 @@ function dashLevels(lines: Lines, number: number): number[] {
   return found;
 }
 
-/** How many lines are not indented by the usual two spaces a step. */
+/** The number of lines that are not indented by two spaces per level. */
 export function irregularIndents(text: string): number {
   let count = 0;
   let inner = 0;

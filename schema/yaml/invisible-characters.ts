@@ -2,7 +2,7 @@ import type { Span, TextEdit } from '../diagnostics/edits.ts';
 import { characterName, invisibleCharacter } from '../diagnostics/invisible.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 
-// Anything else is soon seen to be fine; what is found here is looked at again.
+// A fast test; matches are examined again.
 const unusual = /[^\t\n\r -~\u00A0-\u2027\u202F-\uD7FF\uF900-\uFDCF\uFDF0-\uFFFD]/;
 const allInvisible = new RegExp(invisibleCharacter.source, 'gu');
 const escape = /\\(?:x([\dA-Fa-f]{2})|u([\dA-Fa-f]{4})|U([\dA-Fa-f]{8})|.)/gs;
@@ -10,7 +10,7 @@ const named = new Map(
   Object.entries({ 0: 0, a: 7, b: 8, v: 11, f: 12, r: 13, e: 27, N: 0x85, L: 0x2028, P: 0x2029 }),
 );
 
-/** Signs in a file that no text may hold; one diagnostic for each line, and the edits that take them out. */
+/** Reports invisible characters of a file, once per line, with the edits that remove them. */
 export function invisibleCharacters(text: string): { diagnostics: Diagnostic<Span>[]; edits: TextEdit[] } {
   const diagnostics: Diagnostic<Span>[] = [];
   const all: TextEdit[] = [];
@@ -33,7 +33,7 @@ export function invisibleCharacters(text: string): { diagnostics: Diagnostic<Spa
   return { diagnostics, edits: all };
 }
 
-/** The same in a text that was written with escapes; `span` is where that stands in the file. */
+/** Reports invisible characters that are written as escapes. `span` is the span of the text in the file. */
 export function invisibleInValue(value: string, file: string, span: Span): Diagnostic<Span> | undefined {
   const [sign] = invisibleCharacter.exec(value) ?? [];
   if (sign === undefined) return undefined;
@@ -51,7 +51,7 @@ export function invisibleInValue(value: string, file: string, span: Span): Diagn
   return told(sign, span);
 }
 
-/** Whoever writes `C:\\boats` means the backslash. */
+/** The backslash in `C:\\boats` is meant literally. */
 const backslashDiagnostic = (sign: string, written: string, { from, to }: Span): Diagnostic<Span> =>
   diagnostic({
     rule: 'unseen-sign',
@@ -67,11 +67,11 @@ const backslashDiagnostic = (sign: string, written: string, { from, to }: Span):
     },
   });
 
-// Software that takes a page of Windows for one of another system turns its marks into these.
+// Windows-1252 text that was decoded as Latin-1 has these control characters instead of punctuation.
 const isOfWindows = (sign: string) => /[\x80-\x84\x86-\x9F]/.test(sign) && meant(sign) !== sign;
 const meant = (sign: string) => new TextDecoder('windows-1252').decode(Uint8Array.of(sign.charCodeAt(0)));
 
-/** What an author most likely meant. */
+/** The most likely replacement. */
 function insteadOf(sign: string): string {
   if (isOfWindows(sign)) return meant(sign);
   return /[\v\f\r\x85\u2028\u2029]/.test(sign) ? ' ' : '';

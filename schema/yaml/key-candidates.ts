@@ -4,14 +4,14 @@ import { lineInfo } from './recover-lines.ts';
 
 interface WideColon {
   key: string;
-  /** Where the name begins, where it ends, where the value begins and where that ends. */
+  /** Offsets where the name and the value start and end. */
   from: number;
   at: number;
   value: number;
   to: number;
 }
 
-/** The colon of another keyboard behind the name on a line, and on all lines right above and below. */
+/** Candidates for full-width colons after a name: on this line alone, and on the lines around it too. */
 export function wideColonCandidates(lines: Lines, number: number): FixCandidate[] {
   const here = wideColon(lines, number);
   if (!here) return [];
@@ -60,7 +60,7 @@ function candidate(lines: Lines, found: readonly WideColon[]): FixCandidate {
   });
 }
 
-/** What may be wrong with the key of a setting, or with the characters around it. */
+/** Candidates for the key of a setting and the characters around it. */
 export function keyCandidates(lines: Lines, number: number): FixCandidate[] {
   const { from: start, to: end, text } = lineInfo(lines, number);
   const rest = (at: number) => lines.text.slice(at, end);

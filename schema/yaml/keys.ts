@@ -2,13 +2,13 @@ import { type Node, isScalar, type Pair, type Scalar, type YAMLMap } from 'yaml'
 import type { Span, TextEdit } from '../diagnostics/edits.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 
-/** Where a node stands, or nothing. */
+/** The span of a node; empty and at 0 if there is none. */
 export function spanOf(node: unknown): Span {
   const [from = 0, to = from] = (node as Node | null | undefined)?.range ?? []; // parsed documents hold nodes
   return { from, to };
 }
 
-/** A second setting with the same key, which is text. */
+/** Reports a duplicate key. Keys are scalars here. */
 export function duplicateKey(text: string, first: Pair, second: Pair, map: YAMLMap): Diagnostic<Span> {
   const key = second.key as Scalar; // parsed pairs hold nodes
   const [one, two] = [spanOf(first.key), spanOf(key)];
@@ -56,18 +56,18 @@ export function reservedKey(key: Scalar): Diagnostic<Span> {
 interface OtherColon {
   word: string;
   sign: string;
-  /** Where its name begins and its value. */
+  /** Offsets where the name and the value start. */
   from: number;
   to: number;
   rest: string;
 }
 
-/** `{label:Hello, to:/hello}` and `{ label = Hello }` are mappings with names of which none has a value. */
+/** `{label:Hello, to:/hello}` and `{ label = Hello }` are mappings of keys without values. */
 export function missingSpaceAfterColon({ items }: YAMLMap): Diagnostic<Span> | undefined {
   const alone = items.filter(({ value }) => value === null);
   const found = alone.flatMap(({ key }) => otherColon(key) ?? []);
   const [first, second] = found;
-  // What follows a value may be more of its text.
+  // Text after a value may belong to it.
   if (!first || found.length < alone.length || items[0] !== alone[0]) return undefined;
   const isTight = found.every(({ sign }) => sign === ':');
   if (isTight && alone.length < items.length) return undefined;
@@ -111,7 +111,7 @@ const anyColon = /^([A-Za-z][\w-]*)(?:(:)(?!\/\/)|[ \t]*([=：])[ \t\u3000]*)/;
 
 const colonEdits = ({ word, from, to, rest }: OtherColon): TextEdit[] => [
   { from: from + word.length, to, newText: ': ' },
-  // Whoever writes wide colons writes wide commas.
+  // Full-width commas go with full-width colons.
   ...[...rest.matchAll(/[ \t]*[，；][ \t\u3000]*([A-Za-z][\w-]*)[ \t]*：[ \t\u3000]*/g)].map(
     ({ index, 0: whole, 1: name }) => ({
       from: to + index,
@@ -121,7 +121,7 @@ const colonEdits = ({ word, from, to, rest }: OtherColon): TextEdit[] => [
   ),
 ];
 
-/** Deletes the lines from one offset to another; nothing if other text stands in front. */
+/** Deletes the lines of a span. Undefined if other text precedes it on its line. */
 function deleteLines(text: string, from: number, to: number): TextEdit | undefined {
   const start = text.lastIndexOf('\n', from - 1) + 1;
   if (text.slice(start, from).trim() !== '') return undefined;

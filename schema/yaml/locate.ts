@@ -12,7 +12,7 @@ import { quotingEdits } from './quoting.ts';
 import { breadcrumbOf } from './breadcrumb.ts';
 import type { YamlDocument } from './spans.ts';
 
-/** A diagnostic about the data of a document, in lines and columns of the author's file. */
+/** Converts a diagnostic about data to lines and columns of the file. */
 export function locateDiagnostic(document: YamlDocument, given: DiagnosticInit): Diagnostic {
   const found = diagnostic(given);
   const { path, part = 'value', rule, fix, expected } = found;
@@ -32,7 +32,7 @@ export function locateDiagnostic(document: YamlDocument, given: DiagnosticInit):
   );
 }
 
-/** Deletes the lines of a setting that shares them with no other. */
+/** Deletes the lines of a setting, unless they also contain another. */
 function lineEdit({ lines: { text }, span }: YamlDocument, { path }: InData) {
   const entry = span({ path, part: 'entry' });
   const from = text.lastIndexOf('\n', entry.from - 1) + 1;
@@ -41,7 +41,7 @@ function lineEdit({ lines: { text }, span }: YamlDocument, { path }: InData) {
   return isAlone ? { from, to: entry.to + after.length, newText: '' } : undefined;
 }
 
-/** `- Note: all of this` and `[Beta]` are mappings and sequences to YAML, where the author meant text. */
+/** `- Note: all of this` and `[Beta]` are collections to YAML but meant as text. */
 function textTakenForGroup(document: YamlDocument, path: Path): Diagnostic<Span> | undefined {
   const { text } = document.lines;
   const inBrackets = document.inBrackets(path);

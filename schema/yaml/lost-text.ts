@@ -4,7 +4,7 @@ import { spaceCountText } from '../diagnostics/wording.ts';
 import { type FixCandidate, type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { quotingEdits, quotingFix } from './quoting.ts';
 
-/** A text that YAML takes for something else. */
+/** Reports text that YAML misreads without quotation marks. */
 export function quoteCandidate(
   text: string,
   { from, to }: Span,
@@ -24,8 +24,8 @@ export function quoteCandidate(
 }
 
 /**
- * Text behind ` #` is a comment to YAML. With a character right behind it, that is not what the author meant:
- * then the whole text is in the result. `value` and `from` are what stands in front of it, up to `end`.
+ * Text after ` #` is a comment to YAML. If a character follows the `#` directly, it is probably meant as text:
+ * then the result has the whole text. `value` is the text before the comment, from `from` to `end`.
  */
 export function commentInText(
   text: string,
@@ -60,15 +60,15 @@ export function commentInText(
       text: value === '' ? shown : `${value}${blank}${shown}`,
     };
   }
-  // A word of a list of choices is often explained by a comment; a sentence is not.
+  // Single words often have a comment that explains them, sentences do not.
   if (!comment.startsWith('# ') || !/\S\s+\S+\s+\S/.test(value)) return undefined;
   const note = 'a private comment is clearer on a line of its own above the text';
   return { diagnostic: report('comment-after-text', 'this is taken as a private comment', note) };
 }
 
-/** Curly quotation marks around a text, where YAML knows the straight ones only. */
+/** Reports curly quotation marks around a text. YAML only knows straight ones. */
 export function curlyQuoteDiagnostic(value: string, { from, to }: Span): Diagnostic<Span> | undefined {
-  // A whole sentence is what somebody said, and its marks are meant to be seen.
+  // A whole sentence is a quotation, and its marks are meant to be visible.
   const isQuoted = /^[“”„«‘][^“”„«»]*[^.?!…][“”»’]$/.test(value) && !/^‘[^’]*’[^’]*’$/.test(value);
   if (!isQuoted) return undefined;
   const edits = [
@@ -88,7 +88,7 @@ export function curlyQuoteDiagnostic(value: string, { from, to }: Span): Diagnos
   });
 }
 
-/** Lines that begin with `-` but are indented too far become part of the text above them. */
+/** Reports lines with a dash that are indented too far and so continue the text above. */
 export function dashInText(text: string, { from, to }: Span): Diagnostic<Span>[] {
   const source = text.slice(from, to);
   if (!source.includes('\n')) return [];
@@ -116,10 +116,10 @@ export function dashInText(text: string, { from, to }: Span): Diagnostic<Span>[]
   });
 }
 
-// Nobody begins a text with these.
+// No text starts with these.
 const typeOfYaml = /^!!(?:str|int|float|bool|null|timestamp)(?:[ \t]+|$)/;
 
-/** A word that YAML takes as an anchor or a tag, and the text that the author meant. */
+/** Reports a word that YAML takes for an anchor or a tag, with the intended text. */
 export function anchorOrTagInText(text: string, mark: '!' | '&', span: Span) {
   const last = text.lastIndexOf(mark, Math.max(span.from - 1, 0));
   const from = mark === '!' && text[last - 1] === '!' ? last - 1 : last;
@@ -156,7 +156,7 @@ export function anchorOrTagInText(text: string, mark: '!' | '&', span: Span) {
   };
 }
 
-/** An anchor or a tag in front of a mapping or sequence; `alias` is where the anchor is used. */
+/** Reports an anchor or a tag before a collection. `alias` is where the anchor is used. */
 export function anchorOrTag(text: string, node: Node, alias: Span | undefined): Diagnostic<Span> {
   const isAnchor = node.anchor !== undefined;
   const from = Math.max(text.lastIndexOf(isAnchor ? '&' : '!', node.range?.[0] ?? 0), 0);
@@ -183,7 +183,7 @@ export function anchorOrTag(text: string, node: Node, alias: Span | undefined): 
       });
 }
 
-/** Where each `*name` stands for the first time. */
+/** The first `*name` of each name. */
 export function aliasesIn(text: string): Map<string, Span> {
   const found = new Map<string, Span>();
   for (const { index, 0: whole, 1: name = '' } of text.matchAll(/\*([^\s,}\]]+)/g))

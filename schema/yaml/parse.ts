@@ -25,20 +25,20 @@ import {
 } from './lost-text.ts';
 import { invisibleInValue } from './invisible-characters.ts';
 
-/** Stands in the data for what could not be read, and has its diagnostic already. */
+/** Placeholder for an unreadable value that has already been reported. */
 export const unread = Symbol('unread');
 
-/** YAML text as a tree with offsets and as plain data, and what YAML allows but nobody means. */
+/** A parsed document: tree with offsets, plain data, and valid YAML that is probably a mistake. */
 export interface YamlTree {
   text: string;
   contents: Node | null;
   data: unknown;
-  /** Where YAML gives up, by its own names. */
+  /** Parse errors with the codes of the `yaml` package. */
   errors: { code: string; at: number }[];
   diagnostics: Diagnostic<Span>[];
 }
 
-/** Parses YAML. All single values are text: `1.10` stays `1.10`. */
+/** Parses YAML. Scalars stay strings: `1.10` is `'1.10'`. */
 export function parseTree(text: string): YamlTree {
   // The failsafe schema has no numbers, dates or booleans, so YAML cannot turn an author's text into
   // something else; fields that are numbers read them from the text themselves.
@@ -62,7 +62,7 @@ export function parseTree(text: string): YamlTree {
   };
 }
 
-/** Of hundreds of errors, to find where each was made takes more time than to parse. */
+/** Disables stack traces: with hundreds of errors they take longer than parsing. */
 function withoutStacks<T>(parse: () => T): T {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
@@ -73,7 +73,7 @@ function withoutStacks<T>(parse: () => T): T {
   }
 }
 
-/** One walk over the tree makes the data and finds what YAML takes for something else than text. */
+/** Converts a tree to data, and reports text that YAML misreads. */
 class TreeReader {
   readonly diagnostics: Diagnostic<Span>[] = [];
   readonly text: string;
@@ -129,7 +129,7 @@ class TreeReader {
       cut = undefined;
       const twin = first.get(name);
       if (twin) {
-        this.read(value); // its own diagnostics count all the same
+        this.read(value); // to report its own diagnostics
         this.add(duplicateKey(this.text, twin, pair, map));
         continue;
       }
@@ -157,7 +157,7 @@ class TreeReader {
     return this.comment(this.text.lastIndexOf('-', item.range?.[0] ?? 0) + 1) ?? '';
   }
 
-  /** The text that an author lost to a comment, with what stands in front of it. */
+  /** The text that was lost to a comment, with the text before it. */
   comment(end: number, value = '', from?: number): string | undefined {
     const lost = commentInText(this.text, end, value, from);
     this.add(lost?.diagnostic);
@@ -188,7 +188,7 @@ class TreeReader {
   alias(from: number): unknown {
     const to = from + (/^[^\s,}\]]+/.exec(this.text.slice(from))?.[0].length ?? 1);
     const name = this.text.slice(from + 1, to);
-    // The diagnostic is at the part that is repeated.
+    // The diagnostic is at the anchor.
     if (this.anchors.has(name) && !name.endsWith('*')) return unread;
     const message = 'a text that starts with `*` needs quotation marks around it';
     this.add(quoteCandidate(this.text, { from, to }, message));
@@ -219,7 +219,7 @@ class TreeReader {
   }
 }
 
-/** From the beginning of a text to a word behind a comma that goes on with it. */
+/** The span of a text and of the word after a comma that continues it. */
 function continuedText(before: Pair | undefined, key: Scalar): Span | undefined {
   const value = before?.value as Node | null | undefined; // as above
   return isScalar(value) && value.type === 'PLAIN' && value.range && key.range

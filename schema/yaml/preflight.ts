@@ -3,19 +3,19 @@ import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { RuleId } from '../diagnostics/rules.ts';
 import { invisibleCharacters } from './invisible-characters.ts';
 
-/** Groups within groups; a page needs six. */
+/** Maximum nesting; a page needs six levels. */
 export const maxDepth = 40;
 
-/** Where the nesting is deeper than any page. */
+/** The offset where a text is nested too deeply, if anywhere. */
 export function tooDeepAt(text: string): number | undefined {
   return mayBeTooDeep(text) ? firstTooDeep(text) : undefined;
 }
 
-// Each level but the first needs at least one of these in front of its line.
+// Each level but the first needs at least one of these characters at the start of its line.
 const deepStart = new RegExp(`[\\s?-]{${maxDepth}}`, 'y');
 const [dash, mark] = [45, 63];
 
-/** Whether a line begins deep. In nearly all the last sign that it would need is a letter. */
+/** Whether a line starts at a deep level. Tests one character of each line first. */
 function beginsDeep(text: string): boolean {
   for (let start = 0; ; start++) {
     const last = text.charCodeAt(start + maxDepth - 1);
@@ -28,7 +28,7 @@ function beginsDeep(text: string): boolean {
   }
 }
 
-/** Levels come from brackets, or from what a line begins with, which is soon seen of an ordinary text. */
+/** A fast test: levels need brackets, or indentation and dashes. */
 function mayBeTooDeep(text: string): boolean {
   if (beginsDeep(text)) return true;
   const opened = countOf('[', text) + countOf('{', text);
@@ -41,7 +41,7 @@ function countOf(sign: string, text: string): number {
   return count;
 }
 
-/** The same, line by line and without recursion. */
+/** Like `tooDeepAt`, line by line and without the fast test. */
 export function firstTooDeep(text: string): number | undefined {
   let brackets = 0;
   let start = 0;
@@ -65,16 +65,16 @@ export function firstTooDeep(text: string): number | undefined {
   return undefined;
 }
 
-/** Code units of a file; a long page has 20,000. */
+/** Maximum code units of a file; a long page has 20,000. */
 const maxCodeUnits = 100_000;
-/** Written out when it is said: the first number that is takes 14 ms. */
+/** Formatted lazily, because the first `toLocaleString` takes 14 ms. */
 const most = () => maxCodeUnits.toLocaleString('en');
 
-/** The diagnostics of a text before YAML sees it, and the edits that let YAML read on. */
+/** The diagnostics of a text before it is parsed, and the edits that make it parsable. */
 export interface Preflight {
   diagnostics: Diagnostic<Span>[];
   edits: TextEdit[];
-  /** Why the text is not read at all. */
+  /** The reason why the text is not parsed. */
   refused?: string;
 }
 
@@ -94,7 +94,7 @@ function tooLarge(message: string): Preflight {
   return refuse('it is too large', 'too-large', message, advice);
 }
 
-/** The diagnostic of a file whose text was not read at all. */
+/** Reports a file that was not read. */
 export function unreadableFile(reason: 'a-link' | 'too-large'): Preflight {
   if (reason === 'too-large')
     return tooLarge(`this file is too large to be read; a page can have at most ${most()} letters`);
@@ -103,7 +103,7 @@ export function unreadableFile(reason: 'a-link' | 'too-large'): Preflight {
   return refuse('it is a link', 'linked-file', message, advice);
 }
 
-/** Checks a text as a whole: whether it is text, its size and depth, and marks of other programs. */
+/** Checks a text before parsing: encoding, size, depth, merge markers. */
 export function preflight(text: string): Preflight {
   if (text.length > maxCodeUnits) {
     const size = text.length.toLocaleString('en');
@@ -127,7 +127,7 @@ export function preflight(text: string): Preflight {
     const advice = 'a page needs six at most; look for brackets or dashes that were repeated by accident';
     return refuse('it is nested too deeply', 'too-deep', message, advice, deep, deep + 1);
   }
-  // Most texts are soon seen to have no other signs.
+  // Most texts have only these characters.
   const isPlain = !/[^\n -~]/.test(text);
   const found: Preflight = isPlain ? { diagnostics: [], edits: [] } : invisibleCharacters(text);
   if (bad !== -1)
@@ -148,16 +148,16 @@ export function preflight(text: string): Preflight {
   return found;
 }
 
-/** Whether there are only comments and marks between documents. */
+/** Whether there are only comments and document markers. */
 function isEmpty(text: string): boolean {
-  const hasSetting = /^[A-Za-z]/m.test(text); // seen at once in any page
+  const hasSetting = /^[A-Za-z]/m.test(text); // a fast test
   return !hasSetting && text.replaceAll(/^\s*(#.*)?$|^---\s*$/gm, '').trim() === '';
 }
 
-/** What git leaves behind when two people changed the same lines. The first of the two is checked. */
+/** Reports merge conflicts of git. The first of the two versions is checked. */
 function mergeMarkers(text: string, { diagnostics, edits }: Preflight): void {
   if (!text.includes('<<<<<<<') && !text.includes('>>>>>>>')) return;
-  // The marks one after the other: where the first version begins and ends, and where the second one ends.
+  // The current conflict: where it starts, and where its first version starts and ends.
   let open: { from: number; first: number; firstEnd?: number } | undefined;
   for (const { index, 0: line } of text.matchAll(/^(?:<{7}|\|{7}|={7}|>{7})[^\n]*(?:\n|$)/gm)) {
     if (line.startsWith('<')) open ??= { from: index, first: index + line.length };
@@ -217,20 +217,20 @@ function severalDocuments(text: string, { diagnostics, edits }: Preflight): void
   }
 }
 
-// Characters that look like a space and are none.
+// Characters that look like a space.
 const unusual = '\\u00A0\\u2000-\\u200B\\u202F\\u2060\\u3000\\uFEFF';
 const unusualRun = new RegExp(`[${unusual}]+`, 'g');
-// In front of the line, of its key or of its value.
+// Before the line, its key or its value.
 const outsideText = new RegExp(
   `^[ \\t${unusual}]*(?:-[ \\t${unusual}]+)*(?:[\\w-]+[${unusual}]*:[ \\t${unusual}]*)?`,
 );
 
-/** Inside a text unusual spaces are fine; elsewhere YAML takes them for text. */
+/** Reports unusual spaces outside of texts, where YAML takes them for text. */
 function unusualSpaces(text: string, { diagnostics, edits }: Preflight): void {
   if (text.search(unusualRun) === -1) return;
   let start = 0;
   for (const line of text.split('\n')) {
-    // Those that have a width are replaced one for one: a colon needs a blank behind it.
+    // Spaces with a width become ordinary spaces: a colon needs one after it.
     const found = [...(outsideText.exec(line)?.[0] ?? '').matchAll(unusualRun)].map(
       ({ index, 0: blank }) => ({
         from: start + index,

@@ -2,12 +2,12 @@ import { isMapping } from '../util.ts';
 import { applyEdits, type Span, type TextEdit } from '../diagnostics/edits.ts';
 import type { Fix } from '../diagnostics/diagnostic.ts';
 
-/** Text in quotation marks, as YAML reads it back. */
+/** Writes a text in double quotation marks. */
 export function quoted(text: string): string {
   return `"${text.replaceAll(/["\\]/g, '\\$&').replaceAll('\n', '\\n')}"`;
 }
 
-/** Quotation marks around a span of a line, as the smallest edits. */
+/** The smallest edits that quote a span of a line. */
 export function quotingEdits(source: string, from: number, to: number): TextEdit[] {
   const inside = source.slice(from, to);
   const mark = inside.includes('"') || inside.includes('\\') ? "'" : '"';
@@ -22,7 +22,7 @@ export function quotingEdits(source: string, from: number, to: number): TextEdit
   return [{ from, to: from, newText: mark }, ...doubled, { from: to, to, newText: mark }];
 }
 
-/** Quotation marks around a text, as a fix that cannot change its meaning. */
+/** A safe fix that quotes a text. */
 export function quotingFix(text: string, from: number, to: number): Fix<Span> {
   const shown = text.slice(from, to);
   const inQuotes = applyEdits(shown, quotingEdits(shown, 0, shown.length));
@@ -33,7 +33,7 @@ export function quotingFix(text: string, from: number, to: number): Fix<Span> {
   };
 }
 
-/** A value on one line, the way an author would write it. */
+/** Formats a value on one line. */
 export function oneLine(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(oneLine).join(', ')}]`;
   if (isMapping(value))
@@ -44,7 +44,7 @@ export function oneLine(value: unknown): string {
   return needsQuotes(text) ? quoted(text) : text;
 }
 
-/** Whether YAML would misread the text without quotation marks, on a line of its own or inside brackets. */
+/** Whether a text needs quotation marks, in block or flow style. */
 export function needsQuotes(text: string): boolean {
   return text === '' || text !== text.trim() || /^[-?:,[\]{}#&*!|>'"%@`]|: |:$| #|[,[\]{}\n]/.test(text);
 }

@@ -14,17 +14,17 @@ import { unreadableFile, preflight } from './preflight.ts';
 export interface YamlResult {
   document: YamlDocument;
   diagnostics: Diagnostic[];
-  /** Why there is no data to check further. */
+  /** The reason why there is no data to check. */
   refused?: string;
 }
 
-/** How many diagnostics of one file are reported. */
+/** Maximum number of diagnostics per file. */
 export const maxDiagnosticsPerFile = 100;
 
-/** The latest file without diagnostics: its positions are the likeliest to be asked for. */
+/** The last parsed tree, cached because its positions are usually needed next. */
 let latest: YamlTree | undefined;
 
-/** Reads YAML text. Where it is broken, it is recovered in memory, so that the rest can be checked too. */
+/** Reads YAML. Repairs broken text in memory so that the rest can be checked. */
 export function readYaml(
   file: string,
   source: string,
@@ -39,7 +39,7 @@ export function readYaml(
     return { document, diagnostics, refused: first.refused };
   }
   const common = first.diagnostics.length === 0 ? fastReadYaml(text) : undefined;
-  // Data with a diagnostic may be meant otherwise, which only the tree can tell.
+  // Invalid data needs the tree, which shows whether YAML misread the text.
   if (common && validate(common).length === 0)
     return { document: documentOf(file, text, { text }, common, []), diagnostics: [] };
   const recovery = new Recovery(
@@ -55,7 +55,7 @@ export function readYaml(
     ...recovery.diagnostics,
     ...tree.diagnostics.map((one) => mapLocation(one, (span: Span) => originSpan(edited, span))),
   ];
-  // Nobody reads more of them, and each costs time.
+  // More would not be read, and each takes time.
   const diagnostics = found.slice(0, maxDiagnosticsPerFile).map((one) => {
     const path = pathOf(one, tree, edited);
     const hasWhere = tree.data !== '' && one.rule !== 'several-documents';
@@ -70,14 +70,14 @@ export function readYaml(
   return { document, diagnostics, refused: recovery.gaveUp ? 'too much of it could not be read' : undefined };
 }
 
-/** The setting that a diagnostic is about; one that marks blanks is about what follows them. */
+/** The path that a diagnostic is about. One at blanks is about the setting after them. */
 function pathOf({ from, rule }: Diagnostic<Span>, tree: YamlTree, edited: EditedText): Path {
   const offset = offsetIn(edited, from);
   const path = pathAt(tree, offset + (/^[ \t]*(?:- +)*/.exec(tree.text.slice(offset))?.[0].length ?? 0));
   return rule === 'duplicate-key' || rule === 'unknown-key' ? path.slice(0, -1) : path;
 }
 
-/** The reverse of the origin, near enough to find a path. */
+/** The reverse of the origin, precise enough to find a path. */
 function offsetIn({ origin }: EditedText, original: number): number {
   if (!origin) return original;
   const found = origin.findIndex((at) => at >= original);
@@ -94,7 +94,7 @@ function documentOf(
 ): YamlDocument {
   let tree = parsed;
   let found: Lines | undefined;
-  // Only a file with diagnostics is asked for positions, so of the others just the latest tree is kept.
+  // Positions are needed for files with diagnostics only, so just one other tree is cached.
   const treeNow = () => (tree ??= latest?.text === edited.text ? latest : parseTree(edited.text));
   const lines = () => (found ??= linesOf(text));
   if (leftOut.length === 0 && !edited.origin) [latest, tree] = [tree, undefined];

@@ -1,12 +1,12 @@
 import { type Lines, lineText } from '../diagnostics/positions.ts';
 
-/** Whether each bracket that is opened is closed. */
+/** Whether all brackets are closed. */
 export function balanced(written: string): boolean {
   const bare = written.replaceAll(/"[^"]*"/g, '');
   return [...bare.matchAll(/[{[]/g)].length === [...bare.matchAll(/[}\]]/g)].length;
 }
 
-/** Where the text in quotation marks ends: the place of the second mark, or -1. */
+/** The offset of the closing quotation mark, or -1. */
 export function closingQuote(written: string): number {
   const mark = written[0];
   for (let at = 1; at < written.length; at++) {
@@ -19,7 +19,7 @@ export function closingQuote(written: string): number {
   return -1;
 }
 
-/** A line: its span without its line end, how far it is indented, and its text. */
+/** A line: its span without the line end, its indentation and its text. */
 interface LineInfo {
   from: number;
   to: number;
@@ -27,21 +27,21 @@ interface LineInfo {
   text: string;
 }
 
-/** What is known of a line, counted from 1. */
+/** Returns a line by its number, from 1. */
 export function lineInfo(lines: Lines, number: number): LineInfo {
   const text = lineText(lines, number);
   const from = lines.starts[number - 1] ?? 0;
   return { from, to: from + text.trimEnd().length, indent: /^[ \t]*/.exec(text)?.[0].length ?? 0, text };
 }
 
-/** The nearest line that is neither blank nor a comment, upwards or downwards. */
+/** The nearest line above or below that is neither blank nor a comment. */
 export function lineWithText(lines: Lines, number: number, step: 1 | -1): number {
   let at = number;
   while (at >= 1 && at <= lines.starts.length && /^\s*(#.*)?$/.test(lineText(lines, at))) at += step;
   return at >= 1 && at <= lines.starts.length ? at : step === -1 ? number : 0;
 }
 
-/** The values that a line holds as an author sees them, whether YAML can read the line or not. */
+/** A value on a line as an author sees it, even if YAML cannot parse the line. */
 export interface LineValue {
   from: number;
   to: number;
@@ -77,7 +77,7 @@ function valuesInBrackets(text: string, from: number, to: number): LineValue[] {
   };
   for (let at = from + 1; at < to; at++) {
     const char = text[at];
-    // A comma ends a value only if a name and a colon follow: authors write commas in texts.
+    // A comma ends a value only before a name and a colon, because texts may contain commas.
     if (
       char === ',' &&
       (nameAndColon.test(text.slice(at + 1, to).trimStart()) || text.slice(from, to).startsWith('['))

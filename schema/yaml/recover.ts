@@ -15,14 +15,14 @@ import { spanAt, textNodeAt } from './spans.ts';
 import { candidatesAround, candidatesOnLine, dropLine } from './candidates.ts';
 import { irregularIndents } from './indent-candidates.ts';
 
-/** A text without the far entries of its list: short to parse, and broken in the same way. */
+/** A text without distant list items: faster to parse, with the same problem. */
 export interface Narrowed {
   text: string;
-  /** How many code units were left out in front. */
+  /** Number of code units removed before it. */
   shift: number;
 }
 
-/** Leaves out the entries before `from` and behind `to`, if the list reaches to the end of the text. */
+/** Removes the items before `from` and after `to`, if the list extends to the end of the text. */
 export function narrowToEntries(text: string, from: number, to: number): Narrowed {
   const lines = linesOf(text);
   const whole = { text, shift: 0 };
@@ -43,7 +43,7 @@ export function narrowToEntries(text: string, from: number, to: number): Narrowe
   };
 }
 
-/** The nearest line that fits, downwards or upwards. */
+/** The nearest matching line, below or above. */
 function lineFrom(
   lines: Lines,
   start: number,
@@ -57,20 +57,20 @@ function lineFrom(
 
 const indentOf = (line: string) => line.length - line.trimStart().length;
 
-/** How many settings and items are written there, also those that are written twice. */
+/** The number of settings and items in a node, including duplicate keys. */
 export function countNodes(node: unknown): number {
   if (isPair(node)) return countNodes(node.value);
   if (!isMap(node) && !isSeq(node)) return 0;
   return node.items.reduce<number>((sum, item) => sum + 1 + countNodes(item), 0);
 }
 
-/** How many settings and items there are. */
+/** The number of settings and items in data. */
 export function countSettings(data: unknown): number {
   if (typeof data !== 'object' || data === null) return 0;
   return Object.values(data).reduce<number>((sum, inner) => sum + 1 + countSettings(inner), 0);
 }
 
-/** How many of them nothing can be said about: those in unknown blocks, and unknown ones with all in them. */
+/** The number of settings and items that are not checked: unknown settings, and all in unknown blocks. */
 export function countUnchecked(data: unknown, diagnostics: readonly Diagnostic<InData>[]): number {
   return diagnostics.reduce((sum, { rule, path }) => {
     if (rule === 'unknown-key') return sum + 1 + countSettings(valueAt(data, path));
@@ -79,10 +79,10 @@ export function countUnchecked(data: unknown, diagnostics: readonly Diagnostic<I
   }, 0);
 }
 
-/** Holds data against a schema. */
+/** Validates data against a schema. */
 export type Validate = (data: unknown) => readonly Diagnostic<InData>[];
 
-/** A candidate, and how the text reads with its edits. */
+/** A candidate, and the text with its edits applied. */
 interface Trial {
   candidate: FixCandidate;
   diagnostics: readonly Diagnostic<InData>[];
@@ -90,17 +90,17 @@ interface Trial {
   rank: number[];
 }
 
-/** How much may be parsed to recover one file: a bound on time that is the same on every machine. */
+/** Code units that may be parsed to recover one file. Limits time independently of the machine. */
 const maxParsedCodeUnits = 1_500_000;
 const maxEdits = 25;
 
-/** Edits a text step by step, each time by the likeliest candidate for what is wrong first. */
+/** Repairs a text step by step. Each step applies the best candidate for the first problem. */
 export class Recovery {
   edited: EditedText;
   tree: YamlTree;
   readonly validate: Validate;
   readonly diagnostics: Diagnostic<Span>[] = [];
-  /** Lines that could not be read. */
+  /** Unreadable lines that were removed. */
   readonly leftOut: number[] = [];
   gaveUp = false;
   parsed = 0;
@@ -116,7 +116,7 @@ export class Recovery {
     return parseTree(text);
   }
 
-  /** Until YAML accepts the text. */
+  /** Repairs the text until YAML accepts it. */
   untilItParses(): void {
     while (this.tree.errors.length > 0) {
       const { text } = this.edited;
@@ -140,7 +140,7 @@ export class Recovery {
     }
   }
 
-  /** Lines that YAML accepts where they stand, but that are only valid elsewhere. */
+  /** Moves lines that YAML accepts but that are only valid elsewhere. */
   moveMisplacedLines(): void {
     if (this.gaveUp) return;
     for (let count = 0; count < 5 && this.parsed < maxParsedCodeUnits; count++) {
@@ -160,7 +160,7 @@ export class Recovery {
         settings: countNodes(now.contents),
         unchecked: countUnchecked(now.data, nearDiagnostics),
       });
-      // A line at its right place causes no new diagnostic.
+      // A line at its correct place causes no new diagnostic.
       const isNew = (one: Diagnostic<InData>) => !diagnostics.some((other) => isSame(other, one));
       if (!best || best.penalty >= scoreOf(now, nearDiagnostics) || best.diagnostics.some(isNew)) return;
       this.take(best.candidate, best.candidate.fix.edits);
@@ -179,13 +179,13 @@ export class Recovery {
     const candidates = candidatesAround(this.tree.text, at);
     const near = this.near(candidates, at);
     const now = this.parse(near.text);
-    // Without its other entries the list may be right.
+    // The problem may disappear with the other items of the list.
     return now.errors.length === 0
       ? this.best(candidates, { text: this.tree.text, shift: 0 }, firstErrorLine(this.tree))?.candidate
       : this.best(candidates, near, firstErrorLine(now))?.candidate;
   }
 
-  /** The part of the text that decides between candidates. */
+  /** The part of the text by which candidates are compared. */
   near(candidates: readonly FixCandidate[], at: number): Narrowed {
     let [from, to] = [at, at];
     for (const edit of candidates.flatMap(({ fix }) => fix.edits))
@@ -193,7 +193,7 @@ export class Recovery {
     return narrowToEntries(this.edited.text, from, to);
   }
 
-  /** The candidate that helps most: YAML reads on behind the broken line, and less of the data is invalid. */
+  /** The best candidate: YAML continues after the broken line, and less of the data is invalid. */
   best(
     candidates: readonly FixCandidate[],
     { text, shift }: Narrowed,
@@ -212,11 +212,11 @@ export class Recovery {
       const added = edits.reduce((sum, { newText }) => sum + newText.split('\n').length - 1, 0);
       if (tree.errors.length > 0 && (brokenLine === undefined || firstErrorLine(tree) - added <= brokenLine))
         continue;
-      // What becomes part of a text has no diagnostics any more, and is lost.
+      // A setting that becomes part of a text has no diagnostics, but is lost.
       const settings = countNodes(tree.contents);
       if (now && settings < now.settings) continue;
       const diagnostics = this.validate(tree.data);
-      // Nor has what moves to where nothing is checked.
+      // The same is true of a setting that moves into an unchecked place.
       if (now && countUnchecked(tree.data, diagnostics) > now.unchecked) continue;
       const penalty = scoreOf(tree, diagnostics);
       const rank = [
@@ -232,13 +232,13 @@ export class Recovery {
   }
 }
 
-/** The lines that may belong elsewhere, the likeliest first. */
+/** The lines that may be misplaced, the likeliest first. */
 function suspiciousLines(tree: YamlTree, diagnostics: readonly Diagnostic<InData>[], lines: Lines): number[] {
   const ofRules = (...rules: Diagnostic['rule'][]) => diagnostics.filter(({ rule }) => rules.includes(rule));
   const lineAt = (offset: number) => positionAt(lines, offset).line;
   const [twice, ...more] = tree.diagnostics.filter(({ rule }) => rule === 'duplicate-key');
   return [
-    // What is written twice may belong to an item that begins above it.
+    // A duplicate setting may belong to an item that starts above it.
     ...(twice ? itemAbove(lines, lineAt(twice.from)) : []),
     ...[
       ...ofRules('wrong-indentation').flatMap(({ path }) => continuationsOf(tree, path).slice(-1)),
@@ -251,12 +251,12 @@ function suspiciousLines(tree: YamlTree, diagnostics: readonly Diagnostic<InData
   ];
 }
 
-/** Whether two diagnostics are of the same kind with the same setting, wherever it stands now. */
+/** Whether two diagnostics have the same rule and setting, regardless of their place. */
 function isSame(a: Diagnostic<InData>, b: Diagnostic<InData>): boolean {
   return a.rule === b.rule && a.path.at(-1) === b.path.at(-1);
 }
 
-/** How far a text is from being valid. Data that are no page have one diagnostic, which counts most. */
+/** Scores how far a text is from valid. Data that is not a page gets the worst score. */
 function scoreOf(tree: YamlTree, diagnostics: readonly Diagnostic<InData>[]): number {
   return diagnostics.reduce((sum, { path }) => sum + (path.length === 0 ? 100 : 1), tree.diagnostics.length);
 }
@@ -266,7 +266,7 @@ function isLess(a: readonly number[], b: readonly number[]): boolean {
   return at !== -1 && (a[at] ?? 0) < (b[at] ?? 0);
 }
 
-/** Where YAML gave up first. Some of its errors begin at the blanks before what they mean. */
+/** The offset of the first parse error, after leading blanks. */
 function firstError({ text, errors }: YamlTree): number {
   const at = errors.reduce((first, error) => Math.min(first, error.at), Infinity);
   const isBlankSoFar = text.slice(text.lastIndexOf('\n', at - 1) + 1, at).trim() === '';
@@ -282,7 +282,7 @@ function itemAbove(lines: Lines, line: number): number[] {
   return [];
 }
 
-/** The second and further lines of a text, each of which may have been meant as a setting. */
+/** The second and later lines of a text, each of which may be meant as a setting. */
 function continuationsOf(tree: YamlTree, path: Path): number[] {
   const node = textNodeAt(tree, path);
   const [from = 0, to = 0] = node?.range ?? [];

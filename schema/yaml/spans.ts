@@ -6,19 +6,19 @@ import type { InData } from '../diagnostics/diagnostic.ts';
 import { spanOf } from './keys.ts';
 import type { YamlTree } from './parse.ts';
 
-/** What a YAML file says, and where it says it. All single values are text: `1.10` stays `1.10`. */
+/** The data of a YAML file with its positions. Scalars stay strings: `1.10` is `'1.10'`. */
 export interface YamlDocument {
   file: string;
-  /** The author's text, with its lines. */
+  /** The author's text with its lines. */
   lines: Lines;
   data: unknown;
-  /** Lines that could not be read and were left out: what seems missing may stand there. */
+  /** Unreadable lines that were skipped. A setting that seems missing may be on one of them. */
   leftOut: readonly number[];
-  /** Where a setting stands in the author's text; the nearest thing written, if it is missing. */
+  /** The span of a setting in the author's text; if it is missing, of the nearest enclosing one. */
   span(this: void, place: InData): Span;
-  /** Whether the value is written in brackets, on one line. */
+  /** Whether the value is a flow collection, in brackets. */
   inBrackets(path: Path): boolean;
-  /** How to write another text in place of a value, a part of it, or a key: quotation marks are kept. */
+  /** Formats the replacement of a value, a part of it or a key, with the same quotation marks. */
   replacement(place: InData, newText: string): string;
 }
 
@@ -38,7 +38,7 @@ export function spanInSource(source: string, node: Scalar, start: number, length
 
 const countVisible = (text: string) => text.replaceAll(/\s/g, '').length;
 
-/** The spans of all characters that are not blank: `\\"` or `\'\'` is one character. */
+/** The spans of all characters that are not blank. An escape is one character. */
 function unitsOf(source: string, node: Scalar): Span[] {
   const units: Span[] = [];
   const whole = spanOf(node);
@@ -75,11 +75,11 @@ function unitAt(source: string, at: number, style: Scalar['type']): { length: nu
 interface Found {
   node: Node | null;
   pair?: Pair;
-  /** Whether all steps of the path were found. */
+  /** Whether the whole path exists. */
   whole: boolean;
 }
 
-/** What is written at a path; the nearest thing around it, if it is missing. */
+/** Finds the node at a path, or the nearest enclosing one if it is missing. */
 export function findAt({ contents }: YamlTree, path: Path): Found {
   let found: Found = { node: contents, whole: true };
   for (const step of path) {
@@ -95,7 +95,7 @@ export function findAt({ contents }: YamlTree, path: Path): Found {
   return found;
 }
 
-/** Where a part of a setting stands in the text. */
+/** The span of a part of a setting. */
 export function spanAt(tree: YamlTree, { path, part = 'value', within }: InData): Span {
   const { node, pair, whole } = findAt(tree, path);
   const name = isScalar(pair?.key) ? spanOf(pair.key) : undefined;
@@ -115,7 +115,7 @@ export function spanAt(tree: YamlTree, { path, part = 'value', within }: InData)
   return part === 'entry' && name ? { from: name.from, to: value.to } : value;
 }
 
-/** Which setting stands at an offset. */
+/** The path of the setting at an offset. */
 export function pathAt({ contents }: YamlTree, offset: number): Path {
   const path: (string | number)[] = [];
   let node: Node | null = contents;
@@ -138,7 +138,7 @@ export function pathAt({ contents }: YamlTree, offset: number): Path {
   }
 }
 
-/** Whether a group or list is written in brackets, on one line. */
+/** Whether a mapping or sequence is written in brackets. */
 export function isInBrackets(node: Node | null): boolean {
   return (isMap(node) || isSeq(node)) && node.flow === true;
 }
@@ -155,7 +155,7 @@ function valueSpan(text: string, node: Node): Span {
   return firstOf(node) ?? { from, to };
 }
 
-/** The first setting of a group, or the first entry of a list; anything else, and brackets, as a whole. */
+/** The span of the first setting or item of a block collection; of any other node as a whole. */
 function firstOf(node: Node | null): Span | undefined {
   if (isMap(node) && !node.flow) {
     const [pair] = node.items;
@@ -170,7 +170,7 @@ function firstOf(node: Node | null): Span | undefined {
   return node ? spanOf(node) : undefined;
 }
 
-/** The text at a path, for a change that keeps its quotation marks. */
+/** The scalar at a path. */
 export function textNodeAt(tree: YamlTree, path: Path): Scalar | undefined {
   const { node, whole } = findAt(tree, path);
   return whole && isScalar(node) ? node : undefined;

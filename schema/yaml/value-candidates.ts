@@ -12,7 +12,7 @@ import {
 } from './recover-lines.ts';
 import type { Span, TextEdit } from '../diagnostics/edits.ts';
 
-/** A text over several lines, one of which looks like a setting. */
+/** Candidates for a multi-line text with a line that looks like a setting. */
 export function multilineCandidates(lines: Lines, number: number): FixCandidate[] {
   for (let start = number; start > 0 && start > number - 20; start--) {
     const { text, to } = lineInfo(lines, start);
@@ -37,13 +37,13 @@ export function multilineCandidates(lines: Lines, number: number): FixCandidate[
   return [];
 }
 
-/** Whether these lines have no item of a list, and one that is no setting. */
+/** Whether these lines contain no list item, and at least one that is not a setting. */
 function isText(lines: Lines, first: number, last: number): boolean {
   const all = Array.from({ length: last - first + 1 }, (_, at) => lineText(lines, first + at).trim());
   return !all.some((line) => /^-\s/.test(line)) && all.some((line) => !/^[\w-]+:(?:\s|$)/.test(line));
 }
 
-/** A text that begins on the line below its name. */
+/** Candidates for a text that starts on the line below its name. */
 function markCandidate(lines: Lines, number: number, name: string, at: number): FixCandidate {
   const first = lineInfo(lines, number + 1);
   return diagnostic({
@@ -60,7 +60,7 @@ function markCandidate(lines: Lines, number: number, name: string, at: number): 
   });
 }
 
-/** What may be wrong with the values of a line. */
+/** Candidates for the values of a line. */
 export function valueCandidates(lines: Lines, number: number): FixCandidate[] {
   const values = collectValues(lines, number);
   return [
@@ -69,7 +69,7 @@ export function valueCandidates(lines: Lines, number: number): FixCandidate[] {
   ];
 }
 
-/** `{ light: #1a4f8b }` ends at the `#` for YAML. */
+/** To YAML, `{ light: #1a4f8b }` ends at the `#`. */
 function hashesInBraces(text: string, values: readonly LineValue[]): FixCandidate[] {
   const found = values.filter(({ from, inBrackets }) => inBrackets && text[from] === '#');
   const [first] = found;
@@ -126,7 +126,7 @@ function plainCandidates(lines: Lines, number: number, value: LineValue, written
   return candidates;
 }
 
-/** The curly marks were meant as the ones that YAML knows. */
+/** Curly quotation marks that are meant as straight ones. */
 function straightQuotes(span: Span, written: string): Fix<Span> {
   const title = `write "${written.slice(1, -1)}"`;
   return { title, safety: 'suggested', edits: otherMarks(span, '"') };
@@ -206,7 +206,7 @@ function quotedCandidates(text: string, span: Span, written: string): FixCandida
   return [{ ...quoteCandidate(text, span, message), label, fix }];
 }
 
-/** A text that ends with another mark than it starts with. */
+/** A text that ends with a different quotation mark than it starts with. */
 function mismatchedQuote({ from, to }: Span, written: string): FixCandidate {
   const mark = written[0] ?? '"';
   return diagnostic({
@@ -223,7 +223,7 @@ function mismatchedQuote({ from, to }: Span, written: string): FixCandidate {
   });
 }
 
-/** Programs write a comma behind each setting. */
+/** A comma after each setting, as in JSON. */
 function trailingComma({ to }: Span, written: string): FixCandidate {
   const sign = written.at(-1) ?? ',';
   const from = to - (/\s*[,;]$/.exec(written)?.[0].length ?? 1);
@@ -237,12 +237,12 @@ function trailingComma({ to }: Span, written: string): FixCandidate {
   });
 }
 
-// What YAML reads behind a backslash between double quotation marks.
+// The escapes of YAML in double quotation marks.
 const escape = /\\([0abtnvfre "/\\N_LP\n\t]|x[\dA-Fa-f]{2}|u[\dA-Fa-f]{4}|U[\dA-Fa-f]{8})?/g;
-// Nobody means anything else by these two.
+// These two are unambiguous.
 const plainEscape = /^\\["\\]$/;
 
-/** Where one is unknown to YAML, the others were not meant as escapes either: `C:\Users\boats`. */
+/** If one escape is unknown to YAML, the others are not meant as escapes either: `C:\Users\boats`. */
 function oddBackslashes({ from, to }: Span, written: string): FixCandidate {
   const found = [...written.matchAll(escape)].filter(([whole]) => !plainEscape.test(whole));
   return diagnostic({
@@ -260,7 +260,7 @@ function oddBackslashes({ from, to }: Span, written: string): FixCandidate {
   });
 }
 
-/** `>` or `|` begins a text on the lines below, so nothing may follow on the same line. */
+/** `>` or `|` starts a text on the next line, so the rest of its line must be empty. */
 function blockMarkCandidate(lines: Lines, number: number, { from, to }: Span, written: string): FixCandidate {
   const mark = /^[|>][+-]?/.exec(written)?.[0] ?? '|';
   const rest = written.slice(mark.length);
@@ -278,7 +278,7 @@ function blockMarkCandidate(lines: Lines, number: number, { from, to }: Span, wr
     const fix: Fix<Span> = { title: 'move the text to the next line', safety: 'safe', edits };
     return { ...found, from: start, label: 'move this text to a line of its own', fix };
   }
-  // With a blank behind it the mark is not part of the text.
+  // With a space after it, the mark is not part of the text.
   if (/^\s+\D/.test(rest)) {
     const edits = [{ from, to: start, newText: '' }];
     const fix: Fix<Span> = { title: `leave out the \`${mark}\``, safety: 'suggested', edits };

@@ -36,7 +36,7 @@ const second = (tag: string) => ({
   ...entries(list('most: 3')),
 });
 
-/** What can be wrong with lists of pages. */
+/** Rules about lists of pages. */
 export const listRules = {
   'missing-folder': {
     what: 'The folder that a list is filled `from` holds pages.',
@@ -84,7 +84,7 @@ export const listRules = {
   },
 } as const satisfies Record<string, Rule>;
 
-/** What can be wrong with the settings of a page, a block or the site. */
+/** Rules about the settings of a page, a block or the site. */
 export const settingRules = {
   'unknown-block': {
     what: 'The `type` of a block must be one of the block types.',
@@ -150,13 +150,13 @@ export const settingRules = {
   },
 } as const satisfies Record<string, Rule>;
 
-/** A block of running text, below the head of its page. */
+/** A text block, below the head of its page. */
 function text(...lines: readonly string[]): string {
   const body = lines.map((line) => (line === '' ? '\n' : `    ${line}\n`)).join('');
   return `${hero()}- type: text\n  heading: Hello\n  body: |\n${body}`;
 }
 
-/** What can be wrong with the Markdown in a text. */
+/** Rules about Markdown. */
 export const markdownRules = {
   'raw-html': {
     what: 'A text holds Markdown and no HTML.',

@@ -33,7 +33,7 @@ const withVariable = (text: string) => ({
   'index.yaml': hero('lead: "{{promise}}"'),
 });
 
-/** What can be wrong with the references of a page. */
+/** Rules about references. */
 export const referenceRules = {
   'dead-link': {
     what: 'A link must lead to a page of this site.',

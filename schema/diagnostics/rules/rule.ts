@@ -27,7 +27,7 @@ dialogs:
       success: We call you tomorrow.
 `;
 
-/** The page `/enquiries`, with the lines of another block between its own. */
+/** The page `/enquiries`, with another block in the middle. */
 export function enquiries(lines = ''): string {
   const blocks = `blocks:\n  - type: hero\n    heading: Write to us\n${lines}  - use: next-steps\n`;
   return page('Write to the harbour office', enquiriesDescription, blocks);
@@ -38,29 +38,29 @@ export const enquiriesDescription =
 
 export const home = '- type: hero\n  heading: Welcome to the harbour\n';
 
-/** A hero with more settings, each on a line of its own. */
+/** A hero block with more settings, one per line. */
 export function hero(...settings: readonly string[]): string {
   return ['- type: hero', '  heading: Hello', ...settings.map((line) => `  ${line}`), ''].join('\n');
 }
 
-/** A hero with a button that leads somewhere. */
+/** A hero block with a button. */
 export function heroLink(target: string): string {
   return hero(`actions: [{ label: Write to us, ${target} }]`);
 }
 
-/** A page with this title and description, and whole lines below them. */
+/** A page with a title and a description, followed by more lines. */
 export function page(title: string, description: string, lines: string): string {
   return `title: ${title}\ndescription: ${description}\n${lines}`;
 }
 
-/** The one picture of a page, and the words for those who do not see it. */
+/** A page with one picture and its description. */
 export function crew(src: string, alt: string): string {
   return `- type: media\n  heading: Our crew\n  items:\n    - { src: ${src}, alt: ${alt} }\n`;
 }
 
-/** What authors can read about a rule. Its examples are tests: the wrong one breaks just this rule. */
+/** A rule with its explanation. Its examples are tests: the wrong one breaks only this rule. */
 export interface Rule {
-  /** It is an error where nothing is written. */
+  /** Rules are errors by default. */
   severity?: 'warning';
   what: string;
   why: string;

@@ -29,7 +29,7 @@ const contents = (body: string) =>
   '- { type: hero, heading: How we measure }\n- { type: contents, heading: On this page }\n' +
   `- type: text\n  body: |\n    ${body}\n`;
 
-/** What can be wrong between pages, or with how a page reads as a whole. */
+/** Rules across pages, and about a page as a whole. */
 export const siteRules = {
   'same-title': {
     what: 'No two pages have the same `title`.',
@@ -207,7 +207,7 @@ const announced = (until: string) => ({
   '_site.yaml': `${exampleSettings}announcement: { text: The pier is open again., until: ${until} }\n`,
 });
 
-/** What can be wrong because of the day on which a site is checked. */
+/** Rules that depend on the date. */
 export const timeRules = {
   'link-not-public': {
     severity: 'warning',

@@ -3,7 +3,7 @@ import { hero, type Rule } from './rule.ts';
 const cta = '- type: cta\n  heading: Write to us\n  actions: [{ label: Write, to: /enquiries }]\n';
 const stats = (items: string) => `- type: stats\n  items:\n${items}`;
 
-/** What can be wrong with the text of a file. */
+/** Rules about the text of a file. */
 export const textRules = {
   'not-text': {
     what: 'A page must be plain text in the encoding UTF-8.',
