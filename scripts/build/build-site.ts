@@ -145,7 +145,7 @@ async function writeSite(
     const stalePages = tasks.filter(({ page, key }) => !isUpToDate(last.pages[page.path], key, output));
     const { look, version } = shareLook(site, folders);
     const staleCards = [...ownCards].filter(
-      ([path, card]) => !others.keep(path, JSON.stringify([version, card])),
+      ([path, card]) => !others.reuse(path, JSON.stringify([version, card])),
     );
 
     let publicFiles: ReadonlySet<string> = new Set();

@@ -7,9 +7,7 @@ import { hashFiles, filesIn, getCachedFolder } from '../system/cache.ts';
 import { engineCache, engineFolder } from '../system/project.ts';
 import type { Renderer } from '../../src/render/entry-server.tsx';
 
-/**
- * Whole rooms rather than files by name: what bundles the code, what is bundled, and whatever they import.
- */
+/** Whole folders: the code that is bundled, the code that bundles it, and everything that they import. */
 const sources = [
   'schema',
   'src',
@@ -24,28 +22,27 @@ const sources = [
 /** The files of an engine that its bundle depends on. */
 export const bundleSources = (engine: string): string[] => filesIn(engine, sources);
 
-/** Is another one whenever something changes that the bundle depends on. */
+/** A hash of everything that the bundle depends on. */
 export function bundleHash(engine: string): string {
-  const kept = join(engine, 'node_modules/.cache/pagewright/bundle.json');
-  const digest = hashFiles(engine, sources, kept);
-  return hash('sha256', `${process.version} ${digest}`).slice(0, 16);
+  const cache = join(engine, 'node_modules/.cache/pagewright/bundle.json');
+  return hash('sha256', `${process.version} ${hashFiles(engine, sources, cache)}`).slice(0, 16);
 }
 
-/** Enough to go back and forth between some states of the code without building each again. */
-const kept = 5;
+/** Enough to switch between some versions of the code without bundling again. */
+const maxBundles = 5;
 
 /** Removes all but the newest bundles from the folder that they lie in. */
 export function removeOldBundles(folder: string): void {
   const builtAt = (name: string) => statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const names = readdirSync(folder).toSorted((a, b) => builtAt(b) - builtAt(a));
-  for (const name of names.slice(kept)) rmSync(join(folder, name), { recursive: true, force: true });
+  for (const name of names.slice(maxBundles)) rmSync(join(folder, name), { recursive: true, force: true });
 }
 
-/** The renderer, built. It does not depend on the pages, so it is built again only when code changes. */
+/** The bundled code. It does not depend on the pages, so it is bundled again only when code changes. */
 export interface Bundle {
-  /** Folder with the scripts that browsers load, as they are served below `/assets/`. */
+  /** The folder of the files that are served below `/assets/`. */
   assets: string;
-  /** The text of the script that stands inline in every page. */
+  /** The inline script of every page. */
   loader: string;
   /** The program that renders pages. */
   renderer: string;
@@ -53,9 +50,7 @@ export interface Bundle {
 
 const bundles = join(engineCache, 'bundles');
 
-/**
- * Builds the code for browsers and for prerendering, or takes what an earlier build of the same code left.
- */
+/** Bundles the code for browsers and for prerendering, unless the cache has the same version of it. */
 export async function bundle(): Promise<Bundle> {
   const name = bundleHash(engineFolder);
   const folder = await getCachedFolder(join(bundles, name), async (beside) => {
@@ -69,7 +64,7 @@ export async function bundle(): Promise<Bundle> {
   };
 }
 
-/** Vite takes from the environment, too, whether it bundles for production. */
+/** Vite also reads the mode from the environment. */
 async function asProduction(work: () => Promise<void>): Promise<void> {
   const { NODE_ENV } = process.env;
   process.env['NODE_ENV'] = 'production';
@@ -82,17 +77,17 @@ async function asProduction(work: () => Promise<void>): Promise<void> {
 }
 
 async function buildInto(folder: string): Promise<void> {
-  // Loaded for a build that has to bundle: most take what an earlier one left.
+  // Most builds find their bundle in the cache and do not need Vite.
   const { build } = await import('vite');
   const shared = {
     root: engineFolder,
     configFile: join(engineFolder, 'vite.config.ts'),
-    // No file of settings beside the code has a say.
+    // Ignores `.env` files.
     envDir: false,
     logLevel: 'warn',
     mode: 'production',
   } as const;
-  // Libraries mark themselves for React's server components, which are not used here.
+  // Libraries contain directives for React's server components, which are not used here.
   const onLog: Rollup.InputOptions['onLog'] = (level, log, pass) =>
     log.code === 'MODULE_LEVEL_DIRECTIVE' ? undefined : pass(level, log);
 
@@ -101,7 +96,7 @@ async function buildInto(folder: string): Promise<void> {
     build: {
       outDir: join(folder, 'browser'),
       emptyOutDir: true,
-      // What is there already needs no preparing: what starts, and for all but that the design.
+      // The boot chunk is loaded already, and so is the design for every chunk but boot.
       modulePreload: {
         resolveDependencies: (_file, needed, { hostId }) => {
           const there = /\bboot-/.test(hostId) ? /\bboot-/ : /\b(?:boot|design)-/;
@@ -112,7 +107,7 @@ async function buildInto(folder: string): Promise<void> {
       rolldownOptions: {
         onLog,
         input: { boot: join(engineFolder, 'src/client/entry-client.tsx') },
-        // The loader calls what the entry exports.
+        // The loader calls the exports of the entry.
         preserveEntrySignatures: 'allow-extension',
         // What starts is one file, with what every later chunk needs of it; the design of blocks is another.
         output: {
@@ -147,10 +142,10 @@ async function buildInto(folder: string): Promise<void> {
   });
   if (chunks(loader).length !== 1) throw new Error('The inline loader must be one piece.');
 
-  // All in one piece: the built renderer must not depend on what else is installed where it runs.
+  // With all packages: the renderer must not depend on what is installed where it runs.
   await build({
     ...shared,
-    // Said here, or the environment of each later build would choose between two Reacts.
+    // Otherwise the environment of a later build would choose between two versions of React.
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
     build: {
@@ -158,13 +153,13 @@ async function buildInto(folder: string): Promise<void> {
       ssrEmitAssets: true,
       outDir: join(folder, 'server'),
       emptyOutDir: true,
-      // And in one file, which Node reads sooner than sixty.
+      // Node loads one file faster than sixty.
       rolldownOptions: { onLog, output: { codeSplitting: false } },
     },
   });
-  // Or Node reads it once more to see what it is.
+  // Without it, Node would parse the file twice to detect its format.
   writeFileSync(join(folder, 'server/package.json'), '{"type":"module"}\n');
-  // The font is named by the styles, which only the renderer writes.
+  // The styles refer to the fonts, and only the renderer writes the styles.
   for (const font of globSync('assets/*.woff2', { cwd: join(folder, 'server') }))
     cpSync(join(folder, 'server', font), join(folder, 'browser', font));
 }

@@ -33,7 +33,7 @@ export function statsOf(file: string): FileStats | undefined {
 export const areEqual = (a: FileStats | undefined, b: FileStats | undefined): boolean =>
   a !== undefined && b !== undefined && a.every((value, index) => value === b[index]);
 
-/** The file in which builds into `out` keep what the next one needs. */
+/** The cache file of builds into `out`. */
 export const outputCacheFile = ({ cache }: SiteFolders, out: string, extension = 'json') =>
   join(cache, 'build', `${basename(resolve(out))}-${hash('sha1', resolve(out)).slice(0, 8)}.${extension}`);
 
@@ -76,20 +76,6 @@ export function listOutput(out: string): Listing {
   return listing;
 }
 
-/** Whether an output folder is as the last build left it, and no build is at work there. */
-export function isUnchangedOutput(out: string, site: SiteFolders): boolean {
-  if (existsSync(workFolder(out).folder)) return false;
-  const record = readRecord(site, out);
-  const { files, folders, others } = listOutput(out);
-  return (
-    record.size > 0 &&
-    files.length === record.size &&
-    others.length === 0 &&
-    folders.length === foldersOf(record.keys()).size &&
-    files.every((path) => areEqual(record.get(path), statsOf(`${out}/${path}`)))
-  );
-}
-
 export function foldersOf(files: Iterable<string>): Set<string> {
   const folders = new Set<string>();
   for (const file of files)
@@ -103,7 +89,7 @@ export function foldersOf(files: Iterable<string>): Set<string> {
 
 const firstLine = 'Pagewright made this folder and replaces it with every build. It holds:';
 
-/** The mark of a folder with these files: the next build may replace it, with all that it names. */
+/** The text of the mark in an output folder. The next build may replace the entries that it names. */
 export function markText(paths: Iterable<string>): string {
   const names = new Set<string>();
   for (const path of paths) names.add(path.split('/')[0] ?? '');
@@ -117,8 +103,8 @@ function marksOf(out: string): string[] {
 }
 
 /**
- * Ends in wrong use unless a build may replace this folder: it is empty, or was made by an earlier build and
- * nobody else.
+ * Throws a usage error unless a build may replace this folder: it is empty, or has only entries of an earlier
+ * build.
  */
 export function assertOwnOutputFolder(out: string, site: SiteFolders): void {
   const target = realPath(resolve(out));
@@ -135,8 +121,8 @@ export function assertOwnOutputFolder(out: string, site: SiteFolders): void {
   if (state && !state.isDirectory()) refuse('is a file');
   for (const folder of [engineFolder, site.folder, process.cwd()].map(realPath))
     if (contains(target, folder)) refuse('holds the project');
-  const kept = [site.pages, site.public, site.data, site.cache, join(site.folder, '.git')].map(realPath);
-  for (const folder of kept)
+  const others = [site.pages, site.public, site.data, site.cache, join(site.folder, '.git')].map(realPath);
+  for (const folder of others)
     if (contains(target, folder) || contains(folder, target))
       refuse(`is not apart from ${displayPath(folder)}, where other things are kept`);
   if (!state) return;
@@ -159,13 +145,13 @@ export function assertOwnOutputFolder(out: string, site: SiteFolders): void {
 const contains = (outer: string, inner: string) =>
   inner === outer || inner.startsWith(outer.replace(/[/\\]?$/, sep));
 
-/** Where a path leads in the end, also if its last steps are not there yet. */
+/** The real path of a file that may not exist yet. */
 function realPath(path: string): string {
   if (existsSync(path)) return realpathSync.native(path);
   return dirname(path) === path ? path : join(realPath(dirname(path)), basename(path));
 }
 
-/** Where a build works: next to its output folder, and so in the same file system. */
+/** The folder that a build works in. It lies beside the output, because a rename needs the same file system. */
 interface WorkFolder {
   folder: string;
   /** The new output folder, until it is complete. */

@@ -101,7 +101,7 @@ export function stagingWriter(staging: string) {
 }
 
 /**
- * An output folder during a build. Changes are visible after `finish`. Files that were neither put nor kept
+ * An output folder during a build. Changes are visible after `finish`. Files that were neither put nor reused
  * are removed then. Paths are relative to the output, with or without a leading slash.
  */
 export interface Output {
@@ -110,9 +110,9 @@ export interface Output {
   take(files: readonly OutputFile[]): void;
   put(path: string, content: string | Uint8Array): void;
   copy(path: string, from: string): void;
-  /** Keeps a file of the last build. Returns false if it was modified since, and must be put. */
-  keep(path: string): boolean;
-  /** Returns the paths of all files put or kept so far. */
+  /** Takes over a file of the last build. Returns false if it was modified since, and must be put. */
+  reuse(path: string): boolean;
+  /** Returns the paths of all files put or reused so far. */
   paths(): string[];
   read(path: string): Buffer;
   /**
@@ -168,7 +168,7 @@ class StagedOutput implements Output {
   readonly #old: Listing;
   readonly #oldFiles: ReadonlySet<string>;
   readonly #staged = new Map<string, FileStats>();
-  readonly #kept = new Map<string, FileStats>();
+  readonly #reused = new Map<string, FileStats>();
   readonly #locate: (path: string) => string;
 
   constructor(out: string, site: SiteFolders, close: () => void) {
@@ -204,34 +204,34 @@ class StagedOutput implements Output {
   take(files: readonly OutputFile[]): void {
     for (const [path, stats] of files) {
       const location = join(this.staging, path);
-      if (this.#keepEqual(path, stats[0], () => readFileSync(location))) rmSync(location);
+      if (this.#reuseEqual(path, stats[0], () => readFileSync(location))) rmSync(location);
       else {
-        this.#kept.delete(path);
+        this.#reused.delete(path);
         this.#staged.set(path, stats);
       }
     }
   }
 
-  keep(written: string): boolean {
+  reuse(written: string): boolean {
     const path = outputPath(written);
     const stats = this.#oldFiles.has(path) ? statsOf(`${this.#out}/${path}`) : undefined;
     if (!stats || !areEqual(this.#record.get(path), stats)) return false;
-    this.#kept.set(path, stats);
+    this.#reused.set(path, stats);
     return true;
   }
 
   paths(): string[] {
-    return [...this.#staged.keys(), ...this.#kept.keys()];
+    return [...this.#staged.keys(), ...this.#reused.keys()];
   }
 
   read(path: string): Buffer {
-    return readFileSync(join(this.#kept.has(path) ? this.#out : this.staging, path));
+    return readFileSync(join(this.#reused.has(path) ? this.#out : this.staging, path));
   }
 
   finish(others: readonly string[] = []): void {
     try {
       this.put(buildMark, markText([...this.paths(), ...others.map(outputPath)]));
-      const files = this.#isUnchanged() ? this.#kept : this.#replace();
+      const files = this.#isUnchanged() ? this.#reused : this.#replace();
       if (files.size !== this.#record.size || ![...files].every((file) => this.#isRecorded(file)))
         writeRecord(this.#site, this.#out, files);
     } finally {
@@ -245,13 +245,13 @@ class StagedOutput implements Output {
 
   #isUnchanged(): boolean {
     const { files, folders, others } = this.#old;
-    if (this.#staged.size > 0 || this.#kept.size !== files.length || others.length > 0) return false;
+    if (this.#staged.size > 0 || this.#reused.size !== files.length || others.length > 0) return false;
     return folders.length === foldersOf(files).size;
   }
 
   #replace(): Map<string, FileStats> {
     const files = new Map(this.#staged);
-    for (const [path, stats] of this.#kept)
+    for (const [path, stats] of this.#reused)
       files.set(path, linkOrCopy(`${this.#out}/${path}`, this.#locate(path), stats));
     // Another program may have put files there in the meantime.
     assertOwnOutputFolder(this.#out, this.#site);
@@ -266,30 +266,30 @@ class StagedOutput implements Output {
     write: (location: string) => FileStats,
   ): void {
     const path = outputPath(written);
-    if (this.#keepEqual(path, size, read)) {
+    if (this.#reuseEqual(path, size, read)) {
       if (this.#staged.delete(path)) rmSync(join(this.staging, path));
     } else {
-      this.#kept.delete(path);
+      this.#reused.delete(path);
       this.#staged.set(path, write(this.#locate(path)));
     }
   }
 
-  /** Keeps the present file if its content is the same. Mostly its size shows that it is not. */
-  #keepEqual(path: string, size: number, read: () => Uint8Array): boolean {
+  /** Takes over the present file if its content is the same. Its size usually shows that it is not. */
+  #reuseEqual(path: string, size: number, read: () => Uint8Array): boolean {
     const present = `${this.#out}/${path}`;
     const stats = this.#oldFiles.has(path) ? statsOf(present) : undefined;
     if (stats?.[0] !== size || !readFileSync(present).equals(read())) return false;
-    this.#kept.set(path, stats);
+    this.#reused.set(path, stats);
     return true;
   }
 }
 
-/** Puts compressed copies beside the texts of an output, for servers that send what they find. */
+/** Puts compressed copies beside the texts of an output, for servers that send such files. */
 export async function compressOutput(output: Output, cache: string): Promise<void> {
   const paths = new Set(output.paths());
-  // Where an author has put a copy, it is meant.
+  // A copy from `public/` takes precedence.
   const texts = [...paths].filter((path) => isCompressible(path) && !paths.has(`${path}.gz`));
-  // Few at a time, so that neither memory nor open files depend on the size of the site.
+  // Limits memory and open files on a large site.
   await mapWithConcurrency(8, texts, async (path) => {
     for (const { ending, file } of await compressedCopies(path, output.read(path), cache))
       output.copy(path + ending, file);

@@ -29,7 +29,7 @@ export function writeRenderCache(site: SiteFolders, out: string, cache: RenderCa
 
 const hashOf = (value: unknown) => hash('sha1', JSON.stringify(value), 'base64url');
 
-/** A hash of what all pages depend on, whatever they contain. */
+/** A hash of what all pages depend on. */
 export const contextHash = (
   { site }: Pick<Website, 'site'>,
   backend: BackendProject,
@@ -43,7 +43,7 @@ export const renderKey = (context: string, { version }: SitePage, input: RenderI
 
 /** Whether the output has all files of a page as they would be rendered. */
 export const isUpToDate = (cached: PageFiles | undefined, key: string, output: Output): cached is PageFiles =>
-  cached?.key === key && cached.files.every((path) => output.keep(path));
+  cached?.key === key && cached.files.every((path) => output.reuse(path));
 
 /** Files of an output besides its pages, which are made only if they would differ from those of the last build. */
 export class SourcedFiles {
@@ -56,15 +56,15 @@ export class SourcedFiles {
     [this.#output, this.#last] = [output, last];
   }
 
-  /** Whether the file of the last build was made from the same source. If so, it is kept. */
-  keep(path: string, source: string): boolean {
+  /** Whether the file of the last build was made from the same source. If so, it is reused. */
+  reuse(path: string, source: string): boolean {
     const key = hashOf(source);
     this.sources[path] = key;
-    return Object.hasOwn(this.#last, path) && this.#last[path] === key && this.#output.keep(path);
+    return Object.hasOwn(this.#last, path) && this.#last[path] === key && this.#output.reuse(path);
   }
 
   readonly put: PutFile = async (path, source, make) => {
-    if (source !== undefined && this.keep(path, source)) return;
+    if (source !== undefined && this.reuse(path, source)) return;
     const file = await make();
     if (typeof file === 'string') this.#output.copy(path, file);
     else this.#output.put(path, file);

@@ -59,8 +59,7 @@ function diagnosticsSince(
   if (elsewhere.length === 0) return [...diagnostics];
 
   const before = filesAt(start, root, folder, inRepository);
-  // Of the pictures only those that are gone make a difference: a page that shows a new one has changed
-  // itself.
+  // Only deleted pictures matter: a page that shows a new picture has changed itself.
   const deleted = gitPaths(root, ['diff', '--name-only', '--no-renames', '--diff-filter=D', '-z', start]);
   const gone = deleted.flatMap((path) => /(?:^|\/)public(\/.+)$/.exec(path)?.[1] ?? []);
   const known = check(

@@ -11,7 +11,7 @@ async function decoded(file: string): Promise<{ width: number; height: number } 
   if (fault) return { fault };
   try {
     const { autoOrient } = await sharp(bytes).metadata();
-    // All of it is read, and as little kept as can be.
+    // Decodes the whole photo, with little memory.
     await sharp(bytes).resize(16, 16, { fit: 'fill' }).raw().toBuffer();
     return { width: autoOrient.width, height: autoOrient.height };
   } catch (problem) {
@@ -19,7 +19,7 @@ async function decoded(file: string): Promise<{ width: number; height: number } 
   }
 }
 
-const files = JSON.parse(readFileSync(0, 'utf8')) as string[]; // as known-photos.ts writes them
+const files = JSON.parse(readFileSync(0, 'utf8')) as string[]; // written by photo-sizes.ts
 const states: unknown[] = [];
 for (const file of files) states.push(await decoded(file));
 process.stdout.write(JSON.stringify(states));

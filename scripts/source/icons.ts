@@ -14,5 +14,5 @@ export function iconDrawings(): IconDrawings {
   return drawings;
 }
 
-/** The names of the icon set. A bundle of commands has them in place of this. */
+/** The names of the icon set. */
 export const iconNames: readonly string[] = Object.keys(iconDrawings());

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FieldMeta, Reference } from '../../schema/content/field-metadata.ts';
 
-/** A JSON Schema, as far as it matters here. */
+/** A JSON Schema, with the keywords that are used here. */
 export interface JsonSchema {
   [key: string]: unknown;
   properties?: Record<string, JsonSchema>;
@@ -9,32 +9,26 @@ export interface JsonSchema {
   definitions?: Record<string, JsonSchema>;
 }
 
-/**
- * Where the values are defined that an editor offers for what a setting refers to; nothing where it offers
- * none.
- */
+/** Returns a reference to the values that an editor suggests for a kind of reference, if there are any. */
 export type ValueSource = (refersTo: Reference) => JsonSchema | undefined;
 
-/** What an editor should know of a schema: JSON Schema draft-07, with the sentences of the checker. */
+/** Converts a zod schema to JSON Schema draft-07 for editors, with the messages of the checker. */
 export function jsonSchemaOf(schema: z.ZodType, valuesOf: ValueSource): JsonSchema {
   const { $schema: _, ...made } = z.toJSONSchema(schema, {
     target: 'draft-7',
     io: 'input',
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) =>
-      void (zodSchema instanceof z.ZodType && keepWords(zodSchema, jsonSchema)),
+      void (zodSchema instanceof z.ZodType && addTexts(zodSchema, jsonSchema)),
   });
   return forEditor(made, valuesOf) as JsonSchema; // a schema stays one
 }
 
-/**
- * Puts back what zod leaves out: the examples of what is read into something else, and our own sentences for
- * what is refused.
- */
-function keepWords(schema: z.ZodType, made: Record<string, unknown>): void {
+/** Adds what zod leaves out: examples of transformed values, and the error messages. */
+function addTexts(schema: z.ZodType, made: Record<string, unknown>): void {
   const { examples } = schema.meta() ?? {};
   if (examples !== undefined) made['examples'] = examples;
-  const said: (keyof FieldMeta)[] = [
+  const internal: (keyof FieldMeta)[] = [
     'isLink',
     'describes',
     'isInnerHeading',
@@ -44,21 +38,21 @@ function keepWords(schema: z.ZodType, made: Record<string, unknown>): void {
     'word',
     'minSize',
   ];
-  for (const key of said) delete made[key];
-  // The word in its place is not the same everywhere.
+  for (const key of internal) delete made[key];
+  // The default text depends on the language of the site.
   if (made['default'] === '') delete made['default'];
-  const sentence = sentenceOf(schema);
-  if (sentence === undefined) return;
-  if (typeof made['pattern'] === 'string') made['patternErrorMessage'] = sentence;
-  else if (Array.isArray(made['anyOf'])) made['errorMessage'] = sentence;
+  const message = errorMessageOf(schema);
+  if (message === undefined) return;
+  if (typeof made['pattern'] === 'string') made['patternErrorMessage'] = message;
+  else if (Array.isArray(made['anyOf'])) made['errorMessage'] = message;
 }
 
-function sentenceOf({ def }: z.ZodType): string | undefined {
+function errorMessageOf({ def }: z.ZodType): string | undefined {
   const checks = def.checks?.map((check) => check._zod.def) ?? [];
-  // Of a text, the check of its pattern; our sentences are the same for every input.
+  // Texts have it on the check of their pattern. It is the same for every input.
   const [error] = [def, ...checks].flatMap(({ error }) => error ?? []) as ((issue: object) => unknown)[];
-  const sentence = error?.({});
-  return typeof sentence === 'string' ? sentence : undefined;
+  const message = error?.({});
+  return typeof message === 'string' ? message : undefined;
 }
 
 function forEditor(made: unknown, valuesOf: ValueSource): unknown {
@@ -82,15 +76,15 @@ function forEditor(made: unknown, valuesOf: ValueSource): unknown {
   ) as JsonSchema; // the same keys
   if (typeof schema['description'] === 'string' && schema['description'].includes('`'))
     schema['markdownDescription'] = schema['description'];
-  // What stands in `anyOf` are schemas.
+  // `anyOf` holds schemas.
   if (Array.isArray(anyOf)) return { ...schema, ...choice(anyOf as JsonSchema[], schema) };
-  if (schema['const'] === 'true') return { ...without(schema, 'type', 'const'), ...truth(true) };
+  if (schema['const'] === 'true') return { ...without(schema, 'type', 'const'), ...booleanOrText(true) };
   if (Array.isArray(schema['enum']) && schema['enum'].includes('true'))
-    return { ...without(schema, 'type', 'enum'), ...truth(true, false) };
+    return { ...without(schema, 'type', 'enum'), ...booleanOrText(true, false) };
   if (schema['type'] !== 'string' || schema['enum'] !== undefined || schema['const'] !== undefined)
     return schema;
   if (schema['minimum'] !== undefined) return { ...schema, type: ['number', 'string'] };
-  // An editor sees `{{phone}}`, not the number that will stand there.
+  // Editors see variables such as `{{phone}}`, not their values.
   if (typeof schema['pattern'] === 'string') schema['pattern'] += '|\\{\\{';
   const values = refersTo && valuesOf(refersTo as Reference); // as metadata says it
   if (values) return { ...without(schema, 'examples'), ...values };
@@ -111,7 +105,7 @@ function forEach(schemas: Record<string, unknown>, valuesOf: ValueSource): Recor
   );
 }
 
-/** Groups have a name for people, whichever form they take. */
+/** Adds a title to the schema of a group, whichever branch it is in. */
 function titled(schema: JsonSchema, title: string): JsonSchema {
   if (schema['type'] === 'object') return { title, ...schema };
   const branches = Object.entries(schema).filter(([key]) => key === 'then' || key === 'else');
@@ -121,33 +115,32 @@ function titled(schema: JsonSchema, title: string): JsonSchema {
   }; // branches are schemas
 }
 
-/** The schema, but for some of its keywords. */
+/** The schema without some of its keywords. */
 export function without({ ...schema }: JsonSchema, ...keys: string[]): JsonSchema {
   for (const key of keys) delete schema[key];
   return schema;
 }
 
 /**
- * Pages are read as text throughout, so what an editor takes for a number or a truth is text as well.
- * The truth is asked about apart: an editor would offer `true` and `false` for every text.
+ * Every scalar of a page is text, also one that editors read as a number or a boolean. Booleans are in a branch
+ * of their own, because editors would otherwise suggest `true` and `false` for every text.
  */
 export const textDefinition: JsonSchema = {
   minLength: 1,
   if: { type: 'boolean' },
   else: { type: ['string', 'number'], errorMessage: 'must be a text' },
 };
-/** The truth as editors read it, and as text. */
-const truth = (...values: boolean[]): JsonSchema => ({
+/** A boolean as editors read it, or as text. */
+const booleanOrText = (...values: boolean[]): JsonSchema => ({
   anyOf: [
     { enum: values },
     { if: { type: 'string' }, then: { enum: values.map(String) }, else: { type: 'string' } },
   ],
 });
-// "Any of" one, since editors take that for something to be written.
+// `anyOf` with one entry, because editors insert a value for it.
 const anyText = { anyOf: [{ $ref: '#/definitions/text' }] };
 
-// One question after the other, instead of a choice between forms: then an editor names the one thing that is
-// wrong.
+// Nested conditions instead of `anyOf`, so that an editor reports the one setting that is wrong.
 function choice(forms: JsonSchema[], { errorMessage }: JsonSchema): JsonSchema {
   const [first, second] = forms;
   if (first && second?.['type'] === 'array') return { if: { type: 'array' }, then: second, else: first };
@@ -163,7 +156,7 @@ function choice(forms: JsonSchema[], { errorMessage }: JsonSchema): JsonSchema {
     additionalProperties: false,
     properties: Object.assign({}, ...forms.map(({ properties }) => properties)),
     required: known,
-    // None of them is there, so this is the sentence for what is missing.
+    // None of them is present, so this message names what is missing.
     if: { type: 'object', required: known },
     then: {
       required: marks.slice(0, 1),

@@ -5,7 +5,6 @@ import { isPage, isShared } from '../../schema/checker/file-names.ts';
 import { ParsedFiles } from '../../schema/checker/parsed-files.ts';
 import { type ParsedSite, readSiteFile } from '../../schema/checker/read-file.ts';
 import type { SiteFiles } from '../../schema/checker/site-graph.ts';
-import type { FilesWithStats } from '../system/files.ts';
 import { now } from '../system/project.ts';
 import { emptyFactsCache, type FactsCache, readFactsCache, writeFactsCache } from './facts-cache.ts';
 import {
@@ -36,7 +35,7 @@ export class SiteLoader {
   readonly #facts: FactsCache;
   readonly #readAssets: () => Assets;
   readonly #options: ReaderOptions;
-  /** The workers that have read files, if they are kept. */
+  /** The workers that have read files, with the option `keep`. */
   readonly readers: ReadWorker[] = [];
   #site: { text: string | undefined; file: ParsedSite } | undefined;
   /** A hash of the variables of `_site.yaml`. */
@@ -54,10 +53,10 @@ export class SiteLoader {
     this.#readAssets = assetsReader(pages);
   }
 
-  /** Reads and checks the site as it is on disk. `listed` is what has just been listed in its pages folder. */
-  read(listed?: FilesWithStats): LoadedSite {
+  /** Reads and checks the site as it is on disk. */
+  read(): LoadedSite {
     const start = performance.now();
-    return this.#check(readSourceFiles(this.#pages, listed), this.#readAssets(), start);
+    return this.#check(readSourceFiles(this.#pages), this.#readAssets(), start);
   }
 
   /** Reads and checks the site with other texts. Their facts are not cached. */

@@ -14,7 +14,7 @@ import { pageSettings, redirectSettings, useSettings } from '../../schema/conten
 import { site } from '../../schema/content/site.ts';
 import { iconNames } from './icons.ts';
 
-/** Where they stand: among the pages, as they are words of the site. */
+/** The file with the values of the site, in the pages folder. */
 export const valuesFile = '_values.schema.json';
 
 const lists = [
@@ -30,14 +30,14 @@ const lists = [
 ] as const;
 type Listed = (typeof lists)[number];
 
-/** Whether the site's own list of what can be referred to is offered. */
+/** Whether the values file lists the targets of a kind of reference. */
 export function isListed(refersTo: Reference): refersTo is Listed {
   return (lists as readonly Reference[]).includes(refersTo);
 }
 
 /**
- * What a site has that pages can point at. Editors offer it, and never judge by it: a page may be newer than
- * this list.
+ * The targets that pages of a site can refer to. Editors suggest them but report no other values as errors,
+ * because a page may be newer than this list.
  */
 export function siteValues(files: readonly SourceFile[], { pictures }: Assets): JsonSchema {
   const documents = files.map(({ path, file, text }) => ({
@@ -73,7 +73,7 @@ export function siteValues(files: readonly SourceFile[], { pictures }: Assets): 
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'What this site has',
-    // As snippets: an editor would show a list of examples whenever one is pointed at.
+    // Snippets, because editors show `examples` whenever the pointer is on a value.
     definitions: Object.fromEntries(
       Object.entries(values).map(([name, list]) => [
         name,
@@ -93,17 +93,17 @@ function idsIn(page: unknown): string[] {
   );
 }
 
-/** The smallest block that is right, filled with the examples of its settings. */
+/** The smallest valid block, with the examples of its settings. */
 function smallestBlock(schema: z.ZodType): unknown {
   const needed = sample(schema, [], []);
-  // Some lists need several entries, and some settings are only needed because of others.
+  // Some lists need several entries, and some settings are required because of others.
   return sample(schema, [], schema.safeParse(needed).error?.issues ?? []);
 }
 
 function sample(root: z.ZodType, path: Path, lacking: readonly z.core.$ZodIssue[]): unknown {
   const [schema] = schemasAt(root, path);
   const { refersTo, examples = [] } = metaAt(root, path);
-  // The one page that every site has.
+  // Every site has a home page.
   if (refersTo === 'page') return '/';
   const [example] = examples;
   if (example !== undefined) return example;
@@ -123,7 +123,7 @@ function sample(root: z.ZodType, path: Path, lacking: readonly z.core.$ZodIssue[
   return Object.fromEntries(keys.map((key) => [key, sample(root, [...path, key], lacking)]));
 }
 
-/** A block as an editor inserts it behind `- `: what stands in it is gone through with the tab key. */
+/** A block as a snippet for editors, inserted after `- `. The tab key goes from value to value. */
 function snippetOf(block: unknown): string {
   let stop = 0;
   const lines = stringify(block, { lineWidth: 0 }).trimEnd().split('\n');
@@ -140,10 +140,7 @@ function snippetOf(block: unknown): string {
 const escaped = (text: string) => text.replaceAll(/[\\$}]/g, '\\$&');
 
 const draft = 'http://json-schema.org/draft-07/schema#';
-/**
- * What editors check and complete a page with. A file of `_shared/` is a block, so both are allowed. `values`
- * is the file with what the site has.
- */
+/** The schema of a page, or of a file in `_shared/`, which is a block. `values` is the path of the values file. */
 export function pageJsonSchema(values: string): JsonSchema {
   const valuesOf = sourceIn(values);
   const made = types.map((type) => [type, jsonSchemaOf(blocks[type], valuesOf)] as const);
@@ -185,7 +182,7 @@ export function pageJsonSchema(values: string): JsonSchema {
   };
 }
 
-/** The same for `_site.yaml`. */
+/** The schema of `_site.yaml`. */
 export function siteJsonSchema(values: string): JsonSchema {
   const { definitions, ...schema } = jsonSchemaOf(site, sourceIn(values));
   return { $schema: draft, title: 'Site', ...schema, definitions: { ...definitions, text: textDefinition } };
@@ -200,7 +197,7 @@ const sourceIn =
 
 type Named = readonly (readonly [type: BlockType, schema: JsonSchema])[];
 
-/** An entry in the list of blocks: a block of its own, or the name of a shared one. */
+/** An entry in the list of blocks: a block, or the name of a shared one. */
 function entry(made: Named, valuesOf: ValueSource): JsonSchema {
   const { properties: { use } = {} } = jsonSchemaOf(useSettings, valuesOf);
   const { properties: { type } = {} } = block(made);
@@ -212,7 +209,7 @@ function entry(made: Named, valuesOf: ValueSource): JsonSchema {
     else: {
       if: { type: 'object', required: ['use'] },
       then: { title: 'use', additionalProperties: false, properties: { use } },
-      // Required apart from the settings, or editors offer both at once.
+      // Required separately, because editors would otherwise suggest both at once.
       else: {
         defaultSnippets: made.map(([type, { description }]) => ({
           label: type,
@@ -245,7 +242,7 @@ function block(made: Named): JsonSchema {
   };
 }
 
-/** The names are a pattern, since an editor would show a list of them all whenever one is pointed at. */
+/** A pattern instead of an enum, because editors list all names whenever the pointer is on one. */
 function iconDefinition(icons: readonly string[]): JsonSchema {
   return {
     pattern: `^(${icons.join('|')})$|\\{\\{`,

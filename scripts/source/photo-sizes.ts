@@ -8,67 +8,62 @@ import { isOlderThanTimestampResolution, statHash } from '../system/files.ts';
 import { engineHash, readCachedJson, writeCachedJson } from '../system/cache.ts';
 import { siteOf } from '../system/project.ts';
 
-/** What is known of photos, by the hashes of their bytes, and the hashes by what their files were like. */
-interface Memory {
-  stamps: [path: string, stamp: string, fingerprint: string][];
-  states: [fingerprint: string, state: PhotoState][];
+/** The results of decoding photos, by the hash of their content. */
+interface PhotoCache {
+  /** The state of each file on disk; empty if the file may change again without another state. */
+  files: [path: string, stat: string, contentHash: string][];
+  photos: [contentHash: string, photo: PhotoState][];
 }
 
 /**
- * Says of every photo among files of `public/` how large it is, or why it cannot be shown: each is decoded
- * once, however often it is asked for, and is known from its content from then on.
+ * Returns a function that measures the photos among files of `public/`, or says why one cannot be shown. Each
+ * content is decoded once.
  */
 export function photosReader(pages: string): (paths: readonly string[]) => Map<string, PhotoState> {
   const { public: folder, cache } = siteOf(pages);
   const file = join(cache, 'check', 'photos.json');
-  let memory: Memory | undefined;
+  let cached: PhotoCache | undefined;
   return (paths) => {
     const photos = paths.filter(isPhoto);
     if (photos.length === 0) return new Map();
-    // The caller knows the type: only the same code can have the same key.
-    const before = (memory ??= (readCachedJson(file, engineHash()) as Memory | undefined) ?? {
-      stamps: [],
-      states: [],
-    });
-    const after = photosNow(folder, photos, before);
-    if (after !== before) writeCachedJson(file, engineHash(), after);
-    memory = after;
-    const states = new Map(after.states);
+    const onDisk = () => readCachedJson(file, engineHash()) as PhotoCache | undefined; // as written below
+    const before = cached ?? onDisk() ?? { files: [], photos: [] };
+    cached = measurePhotos(folder, photos, before);
+    if (cached !== before) writeCachedJson(file, engineHash(), cached);
+    const byContent = new Map(cached.photos);
     return new Map(
-      after.stamps.flatMap(([path, , fingerprint]) => {
-        const state = states.get(fingerprint);
-        return state ? [[path, state] as const] : [];
+      cached.files.flatMap(([path, , contentHash]) => {
+        const photo = byContent.get(contentHash);
+        return photo ? [[path, photo] as const] : [];
       }),
     );
   };
 }
 
-function photosNow(folder: string, paths: readonly string[], before: Memory): Memory {
-  const known = new Map(before.stamps.map(([path, stamp, fingerprint]) => [`${path} ${stamp}`, fingerprint]));
-  const stamps = paths.map((path): Memory['stamps'][number] => {
+function measurePhotos(folder: string, paths: readonly string[], before: PhotoCache): PhotoCache {
+  const hashes = new Map(before.files.map(([path, stat, contentHash]) => [`${path} ${stat}`, contentHash]));
+  const files = paths.map((path): PhotoCache['files'][number] => {
     const place = join(folder, path);
     const state = lstatSync(place);
-    // A second change within the clock's step would not be seen.
-    const isOld = isOlderThanTimestampResolution(state.mtimeMs);
-    const stamp = isOld ? statHash(state) : '';
-    const fingerprint = isOld ? known.get(`${path} ${stamp}`) : undefined;
-    return [path, stamp, fingerprint ?? hash('sha1', readFileSync(place), 'hex')];
+    const stat = isOlderThanTimestampResolution(state.mtimeMs) ? statHash(state) : '';
+    const known = stat === '' ? undefined : hashes.get(`${path} ${stat}`);
+    return [path, stat, known ?? hash('sha1', readFileSync(place), 'hex')];
   });
-  if (JSON.stringify(stamps) === JSON.stringify(before.stamps)) return before;
-  const states = new Map(before.states);
-  const wanted = new Map(stamps.map(([path, , fingerprint]) => [fingerprint, join(folder, path)]));
-  const missing = [...wanted].filter(([fingerprint]) => !states.has(fingerprint));
+  if (JSON.stringify(files) === JSON.stringify(before.files)) return before;
+  const photos = new Map(before.photos);
+  const wanted = new Map(files.map(([path, , contentHash]) => [contentHash, join(folder, path)]));
+  const missing = [...wanted].filter(([contentHash]) => !photos.has(contentHash));
   const decoded = decode(missing.map(([, place]) => place));
   for (const [at, [fingerprint]] of missing.entries()) {
-    const state = decoded[at] ?? { fault: 'damaged' };
-    states.set(fingerprint, 'fault' in state ? state : { ...state, fingerprint });
+    const photo = decoded[at] ?? { fault: 'damaged' };
+    photos.set(fingerprint, 'fault' in photo ? photo : { ...photo, fingerprint });
   }
-  return { stamps, states: [...states].filter(([fingerprint]) => wanted.has(fingerprint)) };
+  return { files, photos: [...photos].filter(([contentHash]) => wanted.has(contentHash)) };
 }
 
 type Decoded = PhotoState | { width: number; height: number };
 
-/** Decodes photos in a process of its own, which waiting needs, and which a photo may bring down. */
+/** Decodes photos in a process of its own, because a photo may crash it. Of a batch that does, each alone. */
 function decode(files: readonly string[]): Decoded[] {
   if (files.length === 0) return [];
   const { status, stdout } = spawnSync(process.execPath, [join(import.meta.dirname, 'decode-photos.ts')], {
@@ -77,6 +72,6 @@ function decode(files: readonly string[]): Decoded[] {
     maxBuffer: 2 ** 30,
     stdio: ['pipe', 'pipe', 'ignore'],
   });
-  if (status === 0) return JSON.parse(stdout) as Decoded[]; // as that program writes them
+  if (status === 0) return JSON.parse(stdout) as Decoded[]; // written by decode-photos.ts
   return files.length === 1 ? [{ fault: 'damaged' }] : files.flatMap((file) => decode([file]));
 }

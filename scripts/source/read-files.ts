@@ -84,18 +84,18 @@ export class FileReader {
 
 type Tasks = Pick<ReadWork, 'read'>;
 
-/** A thread that reads pages. */
+/** A worker that reads pages. */
 export interface ReadWorker {
   thread: WorkerHandle<Tasks>;
 }
 
 /** How workers are started. */
 export interface ReaderOptions {
-  /** The program that they run: it must have the tasks of a reader, and may have more. */
+  /** Their program. It has the tasks of `ReadWork`, and may have more. */
   program?: URL;
   /** How many to start; by default as many as save time. */
   threads?: number | undefined;
-  /** Whether they are still needed when all files are read. */
+  /** Whether to leave them running when all files are read. */
   keep?: boolean;
 }
 
@@ -105,7 +105,7 @@ const pagesPerWorker = 400;
 export const maxWorkers = Math.min(3, availableParallelism() - 1);
 const readProgram = new URL('./read-worker.ts', import.meta.url);
 
-/** Starts workers for so many pages of a folder. */
+/** Starts workers for a number of pages. */
 export function startReadWorkers(
   pages: number,
   material: ReadMaterial,
@@ -118,7 +118,7 @@ export function startReadWorkers(
 
 const filesPerTask = 25;
 
-/** Reads the facts of many files, here and in worker threads at the same time. */
+/** Reads the facts of many files, here and in workers at the same time. */
 export function readAllFacts(
   sources: readonly PageSource[],
   parsed: ParsedFiles,

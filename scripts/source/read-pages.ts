@@ -8,7 +8,6 @@ import {
   type FileState,
   statHash,
   listFiles,
-  type FilesWithStats,
 } from '../system/files.ts';
 import { UsageError } from '../system/command.ts';
 import { displayPath } from '../system/project.ts';
@@ -19,7 +18,7 @@ export interface PageSource extends SourceFile {
   readonly stat?: string | undefined;
 }
 
-/** Ends in wrong use unless there is such a folder. */
+/** Throws a usage error unless the folder exists. */
 export function assertPagesFolder(folder: string): void {
   const file = blockingFile(folder);
   if (file !== undefined)
@@ -29,13 +28,10 @@ export function assertPagesFolder(folder: string): void {
   if (!existsSync(folder)) throw new UsageError(`There is no folder ${folder}.`);
 }
 
-/**
- * The files of a pages folder. Their texts are read when they are needed. `listed` is what has just been listed
- * there.
- */
-export function readSourceFiles(folder: string, listed?: FilesWithStats): PageSource[] {
-  if (!listed) assertPagesFolder(folder);
-  const { files, others } = listed ?? listFiles(folder);
+/** The files of a pages folder. Their texts are read when they are needed. */
+export function readSourceFiles(folder: string): PageSource[] {
+  assertPagesFolder(folder);
+  const { files, others } = listFiles(folder);
   const links = new Set(others);
   const paths = [...files.filter((path) => pageEnding.test(path)), ...others].toSorted();
   if (paths.length === 0) throw new UsageError(`The folder ${folder} holds no .yaml files.`);
@@ -45,7 +41,7 @@ export function readSourceFiles(folder: string, listed?: FilesWithStats): PageSo
   return paths.map((path) => {
     const file = prefix + path;
     if (links.has(path)) return { path, file, text: '', unread: 'a-link', isNew: false };
-    return sourceFile(folder, { path, file }, committed, listed?.states.get(path));
+    return sourceFile(folder, { path, file }, committed);
   });
 }
 
@@ -106,7 +102,7 @@ const maxBytes = 400_000;
 
 type CommittedFiles = () => ReadonlySet<string> | undefined;
 
-/** The files of the folder in git's last commit, asked for once; nothing where there is none. */
+/** The files of the folder in the last commit. Git runs at most once. Undefined without a repository. */
 function committedFiles(folder: string): CommittedFiles {
   let answer: { files?: ReadonlySet<string> } | undefined;
   return () => {

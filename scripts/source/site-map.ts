@@ -10,10 +10,10 @@ interface Pages {
   pages: Pick<ReadonlyMap<string, Named & Pick<PageSummary, 'status' | 'index'>>, 'get'>;
 }
 
-/** The pages that everybody may find. */
+/** The pages that visitors and search engines can find. */
 export const publicPages = ({ pages }: Website): PageSummary[] => [...pages.values()].filter(isListed);
 
-/** What visitors call a page: its label in the navigation, or else its title. */
+/** The name of a page for visitors: its label in the navigation, or else its title. */
 export function nameOf(page: Named, { navigation }: Site): string {
   return entries(navigation.items).find(({ to }) => to === page.path)?.label ?? page.title;
 }
@@ -26,9 +26,9 @@ export function pagesAbove(page: Named, website: Pages): Named[] {
     .filter(({ path }) => path !== page.path);
 }
 
-/** Finds the lowest of them, for one page after the other. */
+/** Returns a function that finds the lowest page above a page. */
 function lowestAbove(website: Pages): (page: Named) => Named | undefined {
-  // Most pages lie beside others.
+  // Cached by folder, because pages share their folders.
   const byFolder = new Map<string, readonly Named[]>();
   const above = (folder: string): readonly Named[] => {
     if (folder === '') return [];
@@ -42,17 +42,17 @@ function lowestAbove(website: Pages): (page: Named) => Named | undefined {
   return ({ path }) => above(folderOf(path)).find((one) => one.path !== path);
 }
 
-/** A folder's own page, or where it has none the page of the same name in the navigation. */
+/** The page of a folder, or else the page with the same name in the navigation. */
 function pageOfFolder(folder: string[], { pages, site }: Pages): Named | undefined {
   const twin = () => entries(site.navigation.items).find(({ to }) => to.endsWith(`/${folder.at(-1)}`));
   const found = pages.get(`/${folder.join('/')}`) ?? pages.get(twin()?.to ?? '');
   return found && isListed(found) ? found : undefined;
 }
 
-/** Where a page belongs: to the page above it, or to a group of links in the header or the footer. */
+/** The section of a page: the page above it, or a group of links in the header or the footer. */
 export const sectionOf = (page: Named, website: Pages): string | undefined => sectionsOf(website)(page);
 
-/** The same for one page after the other. */
+/** Returns `sectionOf` for many pages of the same site. */
 export function sectionsOf(website: Pages): (page: Named) => string | undefined {
   const lowest = lowestAbove(website);
   return (page) => {
@@ -66,7 +66,7 @@ function groupOf(page: Named, { site }: Pages): string | undefined {
     items.some((item) => 'to' in item && item.to === page.path);
   const menu = site.navigation.items.find((item) => 'items' in item && leadsHere(item));
   if (menu) return menu.label;
-  // What the navigation names by itself is of the first rank.
+  // A page that the navigation links to directly is in no section.
   const first = [...entries(site.navigation.items), site.navigation.action].some(
     (link) => link?.to === page.path,
   );
@@ -74,8 +74,8 @@ function groupOf(page: Named, { site }: Pages): string | undefined {
 }
 
 /**
- * Pages as the header and the footer name them, each followed by the pages below it; what neither names comes
- * before the small print.
+ * Pages in the order of the links in the header and the footer, each followed by the pages below it. Other pages
+ * come before the legal links.
  */
 export function inReadingOrder(pages: readonly PageSummary[], website: Website): PageSummary[] {
   const { navigation, footer } = website.site;

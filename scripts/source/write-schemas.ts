@@ -5,10 +5,10 @@ import { readSourceFiles } from './read-pages.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { pageJsonSchema, siteJsonSchema, siteValues, valuesFile } from './page-schema.ts';
 
-/** The folder that the pages of `folder` name in their first line. */
+/** The folder of the schemas that pages refer to in their first line. */
 const schemaFolder = (folder: string) => join(dirname(resolve(folder)), 'schema');
 
-/** Writes what editors check and complete the pages of `folder` with. */
+/** Writes the schemas and values with which editors check and complete pages. */
 export function writeSchemas(folder: string): void {
   const values = `../${basename(resolve(folder))}/${valuesFile}`;
   const ofSite = siteValues(readSourceFiles(folder), readAssets(folder));
@@ -18,12 +18,12 @@ export function writeSchemas(folder: string): void {
   write(join(folder, valuesFile), ofSite);
 }
 
-/** The same where a folder for it lies beside the pages, as it does in the engine's own project. */
+/** Writes them if there is a `schema` folder beside the pages. */
 export function refreshSchemas(folder: string): void {
   if (existsSync(schemaFolder(folder))) writeSchemas(folder);
 }
 
-/** Writes what editors offer for the pages of `folder` anew, if it is offered at all. */
+/** Updates the values file, if there is one. */
 export function refreshSiteValues(folder: string): void {
   if (existsSync(join(folder, valuesFile)))
     write(join(folder, valuesFile), siteValues(readSourceFiles(folder), readAssets(folder)));
@@ -34,7 +34,7 @@ function write(file: string, schema: JsonSchema): void {
   if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
 }
 
-/** JSON with what is short on one line, so that a change can be read. */
+/** JSON with short values on one line, so that diffs are readable. */
 function compactJson(value: unknown, indent = ''): string {
   const flat = JSON.stringify(value);
   if (flat.length + indent.length <= 120 || typeof value !== 'object' || value === null) return flat;

@@ -139,13 +139,3 @@ export function findFile(folder: string, address: string): string {
   const places = [address, address.normalize('NFD')].map((path) => join(folder, path));
   return places.find((place) => existsSync(place)) ?? join(folder, address);
 }
-
-/** A list of files with their states. */
-export interface FilesWithStats extends FileList {
-  states: ReadonlyMap<string, FileState>;
-}
-
-export function listWithStats(folder: string, listed: FileList): FilesWithStats {
-  const paths = [...listed.files, ...listed.others];
-  return { ...listed, states: new Map(paths.map((path) => [path, lstatSync(`${folder}/${path}`)])) };
-}

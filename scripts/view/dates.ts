@@ -7,7 +7,7 @@ import { instantOf } from '../../schema/content/time-zones.ts';
 
 type Dates = NonNullable<PageContextValue['dates']>;
 
-/** The days and times that blocks of a page show, in the words of its language; nothing if there are none. */
+/** The days and times that blocks of a page show, in the words of its language. Undefined if there are none. */
 export function pageDates({ path, blocks }: Page, site: Site): Dates | undefined {
   const events = blocks.filter((block) => definitionOf(block).calendarEvent);
   const found = blocks.flatMap((block) => {
@@ -28,23 +28,23 @@ export function pageDates({ path, blocks }: Page, site: Site): Dates | undefined
   return found.length === 0 ? undefined : Object.fromEntries(found);
 }
 
-/** Where the calendar file of an event of a page lies: no two pages have the same, as none has a dot. */
+/** The path of the calendar file of an event. It is unique, because routes of pages contain no dot. */
 export function calendarPath(path: string, index: number): string {
   return `${path === '/' ? '/index' : path}${index === 0 ? '' : `.${index + 1}`}.ics`;
 }
 
-/** A day, for machines and in words. */
+/** A day as a date and in words. */
 export function dayOf(date: string, language: string): { date: string; words: string } {
   return { date, words: longDates(language).format(new Date(date)) };
 }
 
-/** To make one takes a hundred times as long as to use it. */
+/** Creating a format takes a hundred times as long as using it. */
 const longDates = memoize(
   20,
   (language) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }),
 );
 
-/** A moment in words; the zone is named at its end, if there is a time. */
+/** A moment in words. If it has a time, the time zone follows. */
 export function wordsOf(
   moment: string,
   zone: string | undefined,
@@ -57,7 +57,7 @@ export function wordsOf(
   return form.format(instantOf(moment, zone));
 }
 
-/** To make one takes a hundred times as long as to use it. */
+/** Creating a format takes a hundred times as long as using it. */
 const formats = memoize(50, (key) => {
   const [language, zone, hasTime, withZone, timeOnly] = JSON.parse(key) as [
     string,

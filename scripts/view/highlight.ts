@@ -3,7 +3,7 @@ import type { CodeKind, CodeToken } from '../../schema/markdown/tree.ts';
 import type { PageView } from '../../src/render/entry-server.tsx';
 import { mentionsIn } from './page-view.ts';
 
-/** What highlighting tells apart, by the scopes that grammars give it. The last that fits counts. */
+/** The kinds of tokens, by the scopes of grammars. The last one that matches counts. */
 const scopes: readonly (readonly [CodeKind | undefined, string])[] = [
   ['keyword', 'keyword, storage, variable.language, punctuation.definition.keyword'],
   [undefined, 'keyword.operator, storage.type.function.arrow'],
@@ -17,7 +17,7 @@ const scopes: readonly (readonly [CodeKind | undefined, string])[] = [
   ['added', 'markup.inserted'],
   ['comment', 'comment, punctuation.definition.comment'],
 ];
-// Colours that say which kind it is: those that visitors see are chosen by the design.
+// These colours only identify the kind. The theme has the colours that visitors see.
 const colorOf = (at: number) => `#${(at + 1).toString(16).padStart(6, '0')}`;
 const kinds = new Map(scopes.map(([kind], at) => [colorOf(at), kind]));
 const theme = {
@@ -29,7 +29,7 @@ const theme = {
 
 let opening: Promise<HighlighterCore> | undefined;
 
-/** The same page with its code highlighted; the highlighter is loaded for the first page that has any. */
+/** The page with its code highlighted. The highlighter is loaded for the first page with code. */
 export async function highlighted(view: PageView): Promise<PageView> {
   const { language: languages } = mentionsIn(view.blocks);
   if (languages.size === 0) return view;
@@ -58,7 +58,7 @@ function withLines(value: unknown, highlighter: HighlighterCore, known: Readonly
     const { codeBlock: code, language } = value as Record<string, string>; // no setting has such names
     if (code === undefined || language === undefined || !known.has(language)) return value;
     const tokens = highlighter.codeToTokensBase(code, { lang: language, theme: theme.name });
-    // The code stands in its lines, and need not be sent twice.
+    // The lines contain the code, so it is not sent twice.
     return { ...value, codeBlock: '', lines: tokens.map(piecesOf) };
   }
   return Object.fromEntries(
@@ -69,7 +69,7 @@ function withLines(value: unknown, highlighter: HighlighterCore, known: Readonly
   );
 }
 
-/** The pieces of a line, each as long as it is of one kind. */
+/** The tokens of a line. Neighbours of the same kind are joined. */
 function piecesOf(line: readonly { content: string; color?: string }[]): CodeToken[] {
   const pieces: [code: string, kind?: CodeKind][] = [];
   for (const { content, color = '' } of line) {

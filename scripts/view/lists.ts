@@ -3,37 +3,37 @@ import { type PageSummary, hasGeneratedPages, type Post } from '../../schema/che
 import type { PostList } from '../../schema/content/block-definition.ts';
 import { openingWithoutHiddenLinks } from './visibility.ts';
 
-/** What is shown of a page that a list names. */
+/** The parts of a page that a list shows. */
 export type PostPreview = Pick<
   PageSummary,
   'path' | 'title' | 'description' | 'published' | 'opening' | 'event' | 'author'
 > & { tags: readonly { name: string; to?: string | undefined }[] };
 
-/** What a list shows, on one of its pages. */
+/** What one page of a list shows. */
 export interface ListResult {
   posts: readonly PostPreview[];
-  /** The tags or authors that stand in the place of posts. */
+  /** The tags or authors that it lists instead of posts. */
   groups?: readonly { name: string; count: number; to: string }[];
   /** The number of pages, if there is more than one. */
   last?: number;
-  /** The address of the feed of its articles. */
+  /** The path of the feed of its articles. */
   feed?: string;
 }
 
-/** Where the feed of the list of a page lies; nothing for a list that is only a part of its folder. */
+/** The path of the feed of a list. Undefined for a list that shows only a part of its folder. */
 export function feedPath({ from, kind = 'article', when, order, most, by }: PostList, path: string) {
   const isPart = from === undefined || kind !== 'article' || when !== undefined || most !== undefined;
   return isPart || by !== undefined || order === 'related' || path === '/' ? undefined : `${path}/feed.xml`;
 }
 
-/** What asks for a list: as text, by which answers are kept. */
+/** The cache key of the result of a list. */
 export function listKey(list: PostList, { path, made }: Pick<PageSummary, 'path' | 'made'>): string {
   return JSON.stringify(made ? [list, made.of, made.number, made.first] : [list, path], inOrder);
 }
 
 const inOrder = ['items', 'from', 'kind', 'tag', 'author', 'when', 'order', 'most', 'perPage', 'by'];
 
-/** Answers what the lists of a site show on a day. */
+/** Evaluates the lists of a site for a day. */
 export function renderLists({ pages, posts }: Website, day: string) {
   const shown = new Map<string, PostPreview>();
   const answers = new Map<string, ListResult>();
@@ -53,7 +53,7 @@ export function renderLists({ pages, posts }: Website, day: string) {
     return [made];
   };
 
-  /** Of a list in pages all posts; each of these is asked for a part of the same. */
+  /** All posts of a paginated list. Each page of it shows a part of them. */
   const wholeOf = (list: PostList, of: string): readonly Post[] => {
     const key = JSON.stringify([list, of]);
     const found = whole.get(key) ?? [...posts.listed(list, of, day)];
@@ -62,7 +62,7 @@ export function renderLists({ pages, posts }: Website, day: string) {
   };
 
   const answer = (question: string): ListResult => {
-    // As it is made above.
+    // Created by `listKey`.
     const [list, of, number = 1, first = of] = JSON.parse(question) as [PostList, string, number?, string?];
     if (list.by !== undefined) {
       const folder = of === '/' ? '' : of;
@@ -97,7 +97,7 @@ export function renderLists({ pages, posts }: Website, day: string) {
   };
 }
 
-/** Finds the page of a tag or an author: that of the nearest folder, if there are several. */
+/** Finds the page of a tag or an author. Of several, the one in the nearest folder. */
 function groupPagesOf(pages: Iterable<PageSummary>, posts: Website['posts'], day: string) {
   let known: { list: PostList; addresses: ReadonlyMap<string, string> }[] | undefined;
   const archives = () =>

@@ -27,13 +27,13 @@ import { activePage } from './visibility.ts';
 type Subheading = Extract<TextPart, { subheading: Inline[] }>;
 
 /**
- * Gives an id to each heading within the texts of a page, and to each footnote a number of its own; what has
- * neither stays the same. A block may list the headings.
+ * Gives an id to each heading inside the texts of a page, and a number to each footnote. Also returns the
+ * headings for a table of contents. Blocks without headings and footnotes stay the same objects.
  */
 export function addHeadingIds(blocks: Block[]): { blocks: Block[]; contents: TextHeading[] } {
   const taken = new Set([...frameIds, ...blocks.flatMap(({ id }) => id ?? [])]);
   const headings: (TextHeading & { depth: number })[] = [];
-  // So many footnotes stand in the texts before.
+  // The number of footnotes in the texts before.
   let before = 0;
   const marked = (value: unknown): unknown => {
     if (Array.isArray(value)) {
@@ -69,7 +69,7 @@ export function addHeadingIds(blocks: Block[]): { blocks: Block[]; contents: Tex
 const needs = (blocks: readonly Block[], need: Need): boolean =>
   blocks.some((block) => summarize(block).needs?.includes(need));
 
-/** Most blocks have neither: this is asked of every page. */
+/** Whether a value contains headings or footnotes. Most blocks do not. */
 function isToBeMarked(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (Array.isArray(value)) return value.some(isToBeMarked);
@@ -79,7 +79,7 @@ function isToBeMarked(value: unknown): boolean {
   return false;
 }
 
-/** How many footnotes a text has, if this is one. */
+/** The number of footnotes of a text; 0 for anything else. */
 function footnotesIn(value: readonly unknown[]): number {
   const last = value.at(-1);
   if (typeof last !== 'object' || last === null || !('footnotes' in last)) return 0;
@@ -99,13 +99,13 @@ function renumbered(value: unknown, before: number): unknown {
   );
 }
 
-/** Headings of the first two levels: a list of all would be as long as the text. */
+/** The headings of the first two levels. A list of all would be as long as the text. */
 const listed = (headings: readonly (TextHeading & { depth: number })[]): TextHeading[] =>
   headings.flatMap(({ heading, id, depth }) =>
     depth === 2 ? { heading, id } : depth === 3 ? { heading, id, below: true as const } : [],
   );
 
-/** What the lists of a page show, by the index of their block; nothing if it has none. */
+/** What the lists of a page show, by the index of their block. */
 function listsOfPage(page: Page, input: RenderInput, site: Site): PageContextValue['lists'] {
   const found = page.blocks.flatMap((block, at): [number, RenderedList][] => {
     const { list } = summarize(block);
@@ -140,7 +140,7 @@ function shareCardOf(post: PostPreview, { made }: Page, site: Site): RenderedLis
         ? undefined
         : dayOf(published, language),
     readTime: opening?.readTime,
-    // Nothing leads to where the visitor is.
+    // No link leads to the current page.
     tags: tags.map(({ name, to }) => (to === undefined || to === made?.first ? { name } : { name, to })),
   };
 }
@@ -191,13 +191,13 @@ function articlePreview({ path, title, published, opening }: NextArticle, langua
 const settings = ['dialog', 'icon', 'language', 'src', 'to'] as const;
 const last = new LastValue<ReturnType<typeof collectValuesOfEach<(typeof settings)[number]>>>();
 
-/** What the blocks of a page name, by setting. The same blocks are asked for several times in a row. */
+/** The values of settings that refer to something, by setting. Cached for several calls in a row. */
 export const mentionsIn = (blocks: readonly Block[]) =>
   last.of([blocks], () => collectValuesOfEach(blocks, settings));
 
 type Share = NonNullable<PageView['share']>;
 
-/** How a link to a page is shown elsewhere. */
+/** How other sites show a link to a page. */
 function shareTagsOf(page: Page, input: RenderInput, site: Site): Share {
   const { title, text } = page.share ?? {};
   return {
@@ -210,7 +210,7 @@ function shareTagsOf(page: Page, input: RenderInput, site: Site): Share {
   };
 }
 
-/** The picture that a link to a page is shown with: its own photo, or the one that the build draws. */
+/** The picture of a link to a page: the photo that its author chose, or the one that the build draws. */
 export function shareImage(page: Page, { pictures }: RenderInput, site: Site): Share['image'] {
   const own = customSharePicture(page, site);
   if (!own) return { address: site.url + shareImagePath(page, site), ...shareSize };
@@ -263,7 +263,7 @@ function headerOf({ navigation, action }: Page): Pick<PageView, 'header'> {
   return { header: { ...(isBare && { bare: true }), ...(action && { action }) } };
 }
 
-/** The pages before and behind one of a long list. */
+/** The previous and the next page of a paginated list. */
 function neighbours(lists: PageView['reading']['lists'], url: string): Pick<PageView, 'prev' | 'next'> {
   const paging = Object.values(lists ?? {}).find((list) => list.paging)?.paging;
   if (!paging) return {};

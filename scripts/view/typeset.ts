@@ -10,8 +10,8 @@ import {
 import { planOf, type FieldPlan, textOrDefault } from '../../schema/checker/collect-fields.ts';
 
 /**
- * The texts of blocks in the typography of the site's language, with its words where the author wrote none;
- * what is right already stays the same.
+ * Applies the typography of the site's language to the texts of blocks, and adds default texts. Values that
+ * need no change stay the same objects.
  */
 export const typeset = (blocks: readonly Block[], site: Texts): Block[] =>
   blocks.map((block) => {
@@ -28,7 +28,6 @@ function setValue(value: unknown, plan: FieldPlan, site: Texts): unknown {
   }
   if (typeof value !== 'object' || value === null) return value;
   const { refersTo, isQuotation = false } = plan.meta;
-  // What a text of such a field becomes.
   if (refersTo === 'inline-text')
     return isQuotation || anyNeedsTypography(value, language)
       ? typesetInline(value as Inline[], language, isQuotation)

@@ -10,21 +10,21 @@ import { siteWithFileWords } from './file-words.ts';
 
 type Hidden = Pick<ReadonlySet<string>, 'has'>;
 
-/** A page without links to pages that visitors cannot open now, so that no click of theirs leads nowhere. */
+/** A page without links to pages that visitors cannot open now. */
 export function withoutHiddenLinks<P extends Page>(page: P, links: readonly string[]): P {
   const hidden = new Set(links);
   const { blocks, action } = page;
   return { ...page, blocks: without(blocks, hidden) ?? [], action: without(action, hidden) };
 }
 
-/** How a page begins where another one shows it: in the same way. */
+/** The opening of a page, as other pages show it, without such links. */
 export const openingWithoutHiddenLinks = ({
   opening,
   hiddenLinks,
 }: Pick<SitePage, 'opening' | 'hiddenLinks'>): SitePage['opening'] =>
   hiddenLinks ? without(opening, new Set(hiddenLinks)) : opening;
 
-/** The same of what all pages share. */
+/** The parts that all pages share, without such links. */
 export function siteWithoutHiddenLinks(site: Site, hidden: ReadonlyMap<string, unknown>): Site {
   if (hidden.size === 0) return site;
   const { navigation, footer, announcement, dialogs } = site;
@@ -39,16 +39,16 @@ export function siteWithoutHiddenLinks(site: Site, hidden: ReadonlyMap<string, u
 }
 
 /**
- * The same data without its links: nothing of what is itself a link, and the bare words of a link in a text.
- * What is only there for its links goes when it has none left.
+ * Removes links from data. A link in a text becomes its words. A value that only exists for its links, such as
+ * a list, is removed with its last link.
  */
 function without<Value>(value: Value, hidden: Hidden): Value | undefined {
   if (Array.isArray(value)) return value.flatMap((one: unknown) => entryWithout(one, hidden)) as Value;
   if (typeof value !== 'object' || value === null) return value;
   if ('to' in value && typeof value.to === 'string' && hidden.has(withoutHash(value.to))) return undefined;
   const entries = Object.entries(value).flatMap(([name, inside]: [string, unknown]) => {
-    const kept = without(inside, hidden);
-    return kept === undefined ? [] : [[name, kept] as const];
+    const rest = without(inside, hidden);
+    return rest === undefined ? [] : [[name, rest] as const];
   });
   const made = Object.fromEntries(entries) as Value; // the same but for what may be left out
   const isEmptied = (name: string) => lengthOf(value, name) > 0 && lengthOf(made, name) === 0;
@@ -59,8 +59,8 @@ function without<Value>(value: Value, hidden: Hidden): Value | undefined {
 }
 
 function entryWithout(one: unknown, hidden: Hidden): unknown[] {
-  const kept = without(one, hidden);
-  if (kept !== undefined) return [kept];
+  const rest = without(one, hidden);
+  if (rest !== undefined) return [rest];
   const words: unknown = typeof one === 'object' && one !== null && 'link' in one ? one.link : undefined;
   return Array.isArray(words) ? words.flatMap((word: unknown) => entryWithout(word, hidden)) : [];
 }
@@ -70,7 +70,7 @@ function lengthOf(value: unknown, name: string): number {
   return Array.isArray(list) ? list.length : 0;
 }
 
-/** The day for which a site is built, as its own zone counts it. */
+/** The day for which a site is built, in its own time zone. */
 export const buildDay = ({ zone }: Pick<Site, 'zone'>, instant = now()): string => dayAt(instant, zone);
 
 /** A website as visitors see it on a day: without announcements that have ended, and links to hidden pages. */

@@ -100,21 +100,21 @@ test('a build that changes nothing touches nothing', async () => {
   expect([inodeOf('.'), statSync(out).mtimeMs, inodeOf('.pagewright')]).toEqual(before);
 });
 
-describe('keeping what an earlier build wrote:', () => {
-  /** Keeps what can be kept, and puts the others; returns which these were. */
-  async function keepOrPut(files: Files): Promise<string[]> {
+describe('reusing files of an earlier build:', () => {
+  /** Reuses files where possible, and puts the others. Returns the paths of those. */
+  async function reuseOrPut(files: Files): Promise<string[]> {
     const output = await openOutput(out, site);
-    const put = Object.entries(files).filter(([path]) => !output.keep(path));
+    const put = Object.entries(files).filter(([path]) => !output.reuse(path));
     for (const [path, text] of put) output.put(path, text);
     output.finish();
     return put.map(([path]) => path);
   }
 
-  test('all of it is kept, and what is not kept goes', async () => {
+  test('unchanged files are reused, and others are removed', async () => {
     await build({ ...many, 'gone/index.html': 'Gone' });
-    expect(await keepOrPut(many)).toEqual([]);
+    expect(await reuseOrPut(many)).toEqual([]);
     expect(await wrongIn(many)).toEqual([]);
-    expect(await keepOrPut(many)).toEqual([]);
+    expect(await reuseOrPut(many)).toEqual([]);
   });
 
   test.each<[string, (file: string) => void]>([
@@ -143,7 +143,7 @@ describe('keeping what an earlier build wrote:', () => {
   ])('a file that somebody has %s is not', async (_what, change) => {
     await build(many);
     change(join(out, 'page-3/index.html'));
-    expect(await keepOrPut(many)).toEqual(['page-3/index.html']);
+    expect(await reuseOrPut(many)).toEqual(['page-3/index.html']);
     expect(await wrongIn(many)).toEqual([]);
   });
 
@@ -151,7 +151,7 @@ describe('keeping what an earlier build wrote:', () => {
     await build(many);
     write(join(out, 'page-1/mine.txt'), 'mine');
     mkdirSync(join(out, 'page-2/empty/deep'), { recursive: true });
-    expect(await keepOrPut(many)).toEqual([]);
+    expect(await reuseOrPut(many)).toEqual([]);
     expect(await wrongIn(many)).toEqual([]);
   });
 
@@ -159,7 +159,7 @@ describe('keeping what an earlier build wrote:', () => {
     await build(many);
     renameSync(join(out, 'page-1'), join(folder, 'moved'));
     symlinkSync(join(folder, 'moved'), join(out, 'page-1'));
-    expect(await keepOrPut({ ...many, 'page-1/new.txt': 'new' })).toEqual([
+    expect(await reuseOrPut({ ...many, 'page-1/new.txt': 'new' })).toEqual([
       'page-1/index.html',
       'page-1/new.txt',
     ]);
@@ -181,12 +181,12 @@ describe('keeping what an earlier build wrote:', () => {
         renameSync(outputCacheFile(site, `${out}2`, 'files.json'), record);
       },
     ],
-  ])('nothing is kept if the record of it %s', async (_what, change) => {
+  ])('nothing is reused if the record of the output %s', async (_what, change) => {
     await build(many);
     change(outputCacheFile(site, out, 'files.json'));
-    expect(await keepOrPut(many)).toEqual(Object.keys(many));
+    expect(await reuseOrPut(many)).toEqual(Object.keys(many));
     expect(await wrongIn(many)).toEqual([]);
-    expect(await keepOrPut(many)).toEqual([]);
+    expect(await reuseOrPut(many)).toEqual([]);
   });
 });
 

@@ -7,12 +7,12 @@ import { openOutput, buildErrorMessage } from '../../scripts/build/output.ts';
 /** The texts of files by their paths. */
 export type Files = Record<string, string>;
 
-/** Builds files, and keeps every second one of those that `old` has as well. */
+/** Builds files, and reuses every second one of those that `old` has as well. */
 export async function buildFiles(out: string, pages: string, files: Files, old: Files = {}): Promise<void> {
   const output = await openOutput(out, siteOf(pages));
   try {
     for (const [index, [path, text]] of Object.entries(files).entries())
-      if (index % 2 === 0 || old[path] !== text || !output.keep(path)) output.put(path, text);
+      if (index % 2 === 0 || old[path] !== text || !output.reuse(path)) output.put(path, text);
     output.finish();
   } finally {
     output.abandon();
