@@ -7,7 +7,7 @@ import type { Page } from '../../schema/content/page.ts';
 import type { Site } from '../../schema/content/site.ts';
 import { findFile } from '../system/files.ts';
 import { engineFolder, type SiteFolders } from '../system/project.ts';
-import { logoWithFixedColors } from './app-icons.ts';
+import { drawPng, logoWithFixedColors } from './app-icons.ts';
 import { glyphPath } from './fonts.ts';
 import { cutText, type Face, layoutText, linePitch, openFace, titleLines } from './share-text.ts';
 
@@ -89,14 +89,8 @@ const titleEnd = 452;
 const figure = { top: 502, height: 60 };
 
 /** Draws a share image as a PNG. */
-export async function drawShareImage(card: ShareCard, look: ShareLook): Promise<Buffer> {
-  // Loaded lazily: most builds draw none.
-  const { default: sharp } = await import('sharp');
-  const svg = await shareSvg(card, look);
-  return sharp(Buffer.from(svg))
-    .png({ palette: true, colours: 32, dither: 0, effort: 1, compressionLevel: 6 })
-    .toBuffer();
-}
+export const drawShareImage = async (card: ShareCard, look: ShareLook): Promise<Buffer> =>
+  drawPng(await shareSvg(card, look), shareSize.width);
 
 async function shareSvg({ title, kind, ...card }: ShareCard, look: ShareLook): Promise<string> {
   const { logo, colors, fonts } = look;
