@@ -7,127 +7,121 @@ import driver from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
 import { hasPostgres, migratedDatabase } from '../support/postgres.ts';
-import {
-  form,
-  type PreviewServer,
-  type SiteFolder,
-  siteWithForm,
-  startPreview,
-} from '../support/preview-server.ts';
-
+import { form, siteWithForm, startPreview } from '../support/preview-server.ts';
+import { childrenOf, inProc } from '../support/process-children.ts';
 import { sampled } from '../support/sampled.ts';
-import { storesOf } from '../support/stores-of.ts';
 import { mountSmallDisk } from '../support/small-disk.ts';
 
-/** How long an answer, and the end, may take, in milliseconds. */
-const longest = { answer: 10_000, end: 5000 };
+/** How long a response and the end of the server may take, in milliseconds. */
+const maxDuration = { response: 10_000, end: 5000 };
 
-/** Whoever calls it is never answered. */
+/** A server that accepts connections and never responds. */
 const silent = createServer((socket) => void silentSockets.add(socket.on('error', () => {})));
 const silentSockets = new Set<Socket>();
-let postgres: PostgresServer;
-let pausable: PostgresServer;
 beforeAll(async () => {
   await once(silent.listen(0, '127.0.0.1'), 'listening');
-  if (hasPostgres) [postgres, pausable] = await Promise.all([startPostgres(), startPostgres()]);
 });
-afterAll(async () => {
+afterAll(() => {
   silentSockets.forEach((socket) => socket.destroy());
   silent.close();
-  await Promise.all([postgres?.stop(), pausable?.stop()]);
 });
 const silentHost = () => `127.0.0.1:${(silent.address() as AddressInfo).port}`;
 
-/** What is done after a test, the last first: tests that run side by side have no other such list. */
-type Ends = (() => unknown)[];
-
-interface Fault {
-  /** What a message is answered with. */
-  status: number;
-  env?: NodeJS.ProcessEnv;
-  /** Begins it, when the server is ready. */
-  begin?(server: PreviewServer): Promise<void>;
+interface Context {
+  /** The data directory. */
+  data: string;
+  /** Registers work for the end of the test. Tests at the same time cannot use `onTestFinished`. */
+  onEnd(work: () => unknown): void;
 }
 
-/** Does something to every process of the store, whenever there is a new one. */
-const toEachStore = (signal: NodeJS.Signals, ends: Ends): Fault => ({
+interface Fault {
+  /** The status of messages during the fault. */
+  status: number;
+  env?: NodeJS.ProcessEnv;
+  /** Causes the fault, when the server is ready. */
+  cause?(server: { address: string; pid: number | undefined }): unknown;
+}
+
+/** Sends a signal to each store process, also to new ones. */
+const signalStores = (signal: NodeJS.Signals, { onEnd }: Context): Fault => ({
   status: 503,
-  async begin({ process: { pid } }) {
-    const each = () => {
-      for (const id of storesOf(pid))
+  cause({ pid }) {
+    const signalAll = () => {
+      // A child that does not run the program yet would block the server.
+      for (const id of childrenOf(pid).filter((id) => inProc(`${id}/cmdline`).includes('store-process')))
         try {
           process.kill(id, signal);
         } catch {
-          // It has ended since.
+          // It has ended in the meantime.
         }
     };
-    each();
-    const timer = setInterval(each, 5);
-    ends.push(() => clearInterval(timer));
+    signalAll();
+    const timer = setInterval(signalAll, 5);
+    onEnd(() => clearInterval(timer));
   },
 });
 
-async function newDatabase(server: PostgresServer, name: string): Promise<string> {
-  const { url, sql } = await migratedDatabase(server, name);
+async function newServer({ onEnd }: Context): Promise<PostgresServer> {
+  const server = await startPostgres();
+  onEnd(() => server.stop());
+  return server;
+}
+
+async function newDatabase(server: PostgresServer): Promise<string> {
+  const { url, sql } = await migratedDatabase(server, 'messages');
   await sql.end();
   return url;
 }
 
-const onFile: Record<string, (site: SiteFolder, ends: Ends) => Fault> = {
-  'every process of the store stands still': (_, ends) => toEachStore('SIGSTOP', ends),
-  'another program has the file for itself': ({ data }, ends) => ({
+const fileFaults: Record<string, (context: Context) => Fault> = {
+  'every store process is suspended': (context) => signalStores('SIGSTOP', context),
+  'another program locks the file': ({ data, onEnd }) => ({
     status: 503,
-    async begin() {
+    cause() {
       const other = new DatabaseSync(join(data, 'contact', 'messages.db'), { timeout: 5000 });
       other.exec('begin immediate');
-      ends.push(() => other.close());
+      onEnd(() => other.close());
     },
   }),
-  'the mail server takes every call and says nothing': () => ({
+  'the mail server never responds': () => ({
     status: 200,
     env: { SMTP_URL: `smtp://${silentHost()}`, MAIL_TO: 'desk@harbour.example' },
   }),
-  'every process of the store is killed': (_, ends) => toEachStore('SIGKILL', ends),
-  'a file stands where the folder was': ({ data }) => ({
+  'every store process is killed': (context) => signalStores('SIGKILL', context),
+  'the folder is replaced by a file': ({ data }) => ({
     status: 503,
-    async begin() {
+    cause() {
       renameSync(join(data, 'contact'), join(data, 'elsewhere'));
       writeFileSync(join(data, 'contact'), 'not a folder');
     },
   }),
-  'the folder is removed': ({ data }) => ({
-    status: 200,
-    begin: async () => rmSync(data, { recursive: true }),
-  }),
-  'the disk is full': ({ data }, ends) => {
+  'the folder is deleted': ({ data }) => ({ status: 200, cause: () => rmSync(data, { recursive: true }) }),
+  'the disk is full': ({ data, onEnd }) => {
     const disk = mountSmallDisk(data, 4);
-    ends.push(() => disk?.remove());
-    return { status: disk ? 503 : 200, begin: async () => disk?.fill() };
+    onEnd(() => disk?.remove());
+    return { status: disk ? 503 : 200, cause: () => disk?.fill() };
   },
-  'visitors send half a message and wait': (_, ends) => ({
+  'visitors send half a message and wait': ({ onEnd }) => ({
     status: 200,
-    async begin({ address }) {
+    cause({ address }) {
       const { hostname, port } = new URL(address);
       const head = 'POST /functions/v1/send-contact-email HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n';
       for (let count = 0; count < 20; count++) {
         const socket = connect(Number(port), hostname).on('error', () => {});
         socket.write(`${head}{"na`);
-        ends.push(() => void socket.destroy());
+        onEnd(() => socket.destroy());
       }
     },
   }),
 };
 
-const onDatabase: Record<string, (ends: Ends) => Promise<Fault>> = {
-  'the database stands still': async (ends) => ({
-    status: 503,
-    env: { DATABASE_URL: await newDatabase(pausable, 'paused') },
-    async begin() {
-      pausable.pause(true);
-      ends.push(() => pausable.pause(false));
-    },
-  }),
-  'the database takes every call and says nothing': async () => ({
+const databaseFaults: Record<string, (context: Context) => Promise<Fault>> = {
+  async 'the database is suspended'(context) {
+    const server = await newServer(context);
+    const url = await newDatabase(server);
+    return { status: 503, env: { DATABASE_URL: url }, cause: () => server.pause(true) };
+  },
+  'the database never responds': async () => ({
     status: 503,
     env: { DATABASE_URL: `postgres://owner@${silentHost()}/none` },
   }),
@@ -135,20 +129,20 @@ const onDatabase: Record<string, (ends: Ends) => Promise<Fault>> = {
     status: 503,
     env: { DATABASE_URL: 'postgres://owner@127.0.0.1:9/none' },
   }),
-  'the database has none of the migrations': async () => ({
+  'the database has no migrations': async (context) => ({
     status: 503,
-    env: { DATABASE_URL: await postgres.create('empty') },
+    env: { DATABASE_URL: await (await newServer(context)).create('empty') },
   }),
-  'somebody else has the table for himself': async (ends) => {
-    const url = await newDatabase(postgres, 'locked');
+  async 'another program locks the table'(context) {
+    const url = await newDatabase(await newServer(context));
     return {
       status: 503,
       env: { DATABASE_URL: url },
-      async begin() {
+      async cause() {
         const sql = driver(url, { max: 1 });
         await sql`begin`;
         await sql`lock table contact_messages in access exclusive mode`;
-        ends.push(() => sql.end({ timeout: 0 }));
+        context.onEnd(() => sql.end({ timeout: 0 }));
       },
     };
   },
@@ -156,76 +150,65 @@ const onDatabase: Record<string, (ends: Ends) => Promise<Fault>> = {
 
 let messages = 0;
 
-/** Every way to ask, at the same moment; how long the slowest took. */
-async function askAll(address: string, status: number): Promise<number> {
+/** Sends all kinds of requests at the same time, and returns how long the slowest took. */
+async function requestAll(address: string, status: number): Promise<number> {
   const message = () => ({ name: `${messages++}`, email: 'ada@example.org', message: 'x'.repeat(19_000) });
   const start = performance.now();
-  const ask = async (path: string, init: RequestInit = {}) =>
+  const request = async (path: string, init: RequestInit = {}) =>
     (
       await fetch(address + path, {
         redirect: 'manual',
         ...init,
-        // The server closes a line that nobody uses for five seconds, perhaps while this process is busy.
+        // The server closes idle connections, perhaps while this process is busy.
         headers: { ...init.headers, Connection: 'close' },
-        signal: AbortSignal.timeout(longest.answer),
+        signal: AbortSignal.timeout(maxDuration.response),
       })
     ).status;
-  const at = '/functions/v1/send-contact-email';
+  const path = '/functions/v1/send-contact-email';
   const json = { method: 'POST', headers: { 'Content-Type': 'application/json' } };
-  const answers = await Promise.all([
-    ask('/'),
-    ask(`${at}?form=${form}&id=x`, { ...json, body: JSON.stringify(message()) }),
-    ask(at, { ...json, body: JSON.stringify(message()) }),
-    ask(at, { method: 'POST', body: new URLSearchParams({ form, ...message() }) }),
-    ask(`${at}/health`),
+  const statuses = await Promise.all([
+    request('/'),
+    request(`${path}?form=${form}&id=x`, { ...json, body: JSON.stringify(message()) }),
+    request(path, { ...json, body: JSON.stringify(message()) }),
+    request(path, { method: 'POST', body: new URLSearchParams({ form, ...message() }) }),
+    request(`${path}/health`),
   ]);
-  expect(answers).toEqual([200, status, status, status === 200 ? 303 : status, status]);
+  expect(statuses).toEqual([200, status, status, status === 200 ? 303 : status, status]);
   return performance.now() - start;
 }
 
-async function hold(
-  what: string,
-  site: SiteFolder,
-  { status, env, begin }: Fault,
-  ends: Ends,
-): Promise<void> {
-  const server = await startPreview(site, env);
-  ends.push(() => server.kill());
-  if (env === undefined) await askAll(server.address, 200);
-  await begin?.(server);
-  const answer = await askAll(server.address, status);
-  const start = performance.now();
-  const late = new Promise<string>((done) => setTimeout(done, longest.end, 'still there').unref());
-  expect(await Promise.race([server.stop(), late])).toBe(0);
-  const seconds = (time: number) => `${(time / 1000).toFixed(1)} s`;
-  const end = performance.now() - start;
-  process.stdout.write(`${what}: answered in ${seconds(answer)}, ended in ${seconds(end)}\n`);
-}
-
-async function withEnds(work: (site: SiteFolder, ends: Ends) => Promise<unknown>): Promise<void> {
+/** Returns the exit code of a server that was sent messages during a fault. */
+async function serveDuring(
+  fault: (context: Context) => Fault | Promise<Fault>,
+  name: string,
+): Promise<number | null | 'late'> {
   const site = siteWithForm();
-  const ends: Ends = [() => site.remove()];
+  const ends = [() => site.remove()];
+  const onEnd = (work: () => unknown) => void ends.push(async () => void (await work()));
   try {
-    await work(site, ends);
+    const { status, env, cause } = await fault({ data: site.data, onEnd });
+    const server = await startPreview(site, env);
+    onEnd(() => server.kill());
+    if (env === undefined) await requestAll(server.address, 200);
+    await cause?.({ address: server.address, pid: server.process.pid });
+    const response = await requestAll(server.address, status);
+    const start = performance.now();
+    const late = new Promise<'late'>((done) => setTimeout(done, maxDuration.end, 'late').unref());
+    const code = await Promise.race([server.stop(), late]);
+    const end = performance.now() - start;
+    process.stdout.write(`${name}: responded in ${response.toFixed(0)} ms, ended in ${end.toFixed(0)} ms\n`);
+    return code;
   } finally {
     for (const end of ends.toReversed()) await end();
   }
 }
 
-test.concurrent.each(sampled(Object.keys(onFile), 4))('answers and the end come in time where %s', (what) =>
-  withEnds(async (site, ends) => {
-    const fault = onFile[what]?.(site, ends);
-    expect(fault).toBeDefined();
-    if (fault) await hold(what, site, fault, ends);
-  }),
+test.concurrent.each(sampled(Object.entries(fileFaults), 4))(
+  'the server responds and ends in time if %s',
+  async (name, fault) => expect(await serveDuring(fault, name)).toBe(0),
 );
 
-test.runIf(hasPostgres).concurrent.each(sampled(Object.keys(onDatabase), 2))(
-  'answers and the end come in time where %s',
-  (what) =>
-    withEnds(async (site, ends) => {
-      const fault = await onDatabase[what]?.(ends);
-      expect(fault).toBeDefined();
-      if (fault) await hold(what, site, fault, ends);
-    }),
+test.runIf(hasPostgres).concurrent.each(sampled(Object.entries(databaseFaults), 2))(
+  'the server responds and ends in time if %s',
+  async (name, fault) => expect(await serveDuring(fault, name)).toBe(0),
 );

@@ -1,6 +1,6 @@
 import type { ReceivedMessage } from '../../supabase/functions/send-contact-email/message.ts';
 
-/** A message as the function hands it to a store: nobody is limited, and its key is the name of its sender. */
+/** A message for a store, without limits. Its key is its name. */
 export function arrival(name: string, more: Partial<ReceivedMessage> = {}): ReceivedMessage {
   return {
     keys: [name],

@@ -2,46 +2,45 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
+import { text as readText } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-/** What a mail server does with a mail: takes it, refuses it, or takes it and closes without an answer. */
+/** What a mail server does with a mail. `close` closes the connection without an answer. */
 export type MailConduct = 'take' | 'refuse' | 'take and close' | 'close' | 'take slowly';
 
 export interface Mail {
-  /** The same each time the same is told. */
+  /** The key of the notification. */
   key: string;
   subject: string;
   replyTo: string;
-  /** All of it. */
+  /** Headers and body. */
   text: string;
-  /** What a mail service was given as files. */
   attachments?: unknown;
 }
 
 export interface MailServer {
   url: string;
-  /** What it took, in order. */
+  /** The accepted mails, in order. */
   mails: Mail[];
-  /** How often somebody wanted to hand over a mail. */
+  /** How many mails were sent to it, accepted or not. */
   attempts: number;
-  /** The keys of the mails that it took and said nothing to. */
+  /** The keys of mails that it accepted without an answer. */
   unanswered: string[];
   conduct: () => MailConduct;
-  /** Whoever calls is not answered until it is back. */
+  /** Stops and starts listening. */
   setDown(isDown: boolean): Promise<void>;
   close(): Promise<void>;
 }
 
-/** How long a slow one thinks, in milliseconds. */
+/** How long a slow server waits before it accepts a mail, in milliseconds. */
 const slowness = 200;
 
 interface SmtpServer extends MailServer {
-  /** Resolves once those who call now are gone, and all that they handed over is taken or not. */
+  /** Resolves when the present connections are closed and their mails accepted or not. */
   settled(): Promise<void>;
 }
 
-/** A real mail server. */
+/** A mail server. */
 export async function startSmtp(): Promise<SmtpServer> {
   const server = new SMTPServer({
     authOptional: true,
@@ -50,7 +49,7 @@ export async function startSmtp(): Promise<SmtpServer> {
     onData: (stream, _session, done) => {
       take(stream).then(
         (problem) => problem !== 'closed' && done(problem),
-        // Whoever is killed breaks off.
+        // The client was killed.
         () => {},
       );
     },
@@ -58,17 +57,17 @@ export async function startSmtp(): Promise<SmtpServer> {
   server.on('error', () => {});
 
   async function take(stream: Readable): Promise<Error | null | 'closed'> {
-    const one = read(await text(stream));
-    const conduct = found.conduct();
-    found.attempts++;
+    const one = read(await readText(stream));
+    const conduct = mailServer.conduct();
+    mailServer.attempts++;
     if (conduct === 'take slowly') {
       const thinking = new Promise((go) => setTimeout(go, slowness));
       slow.add(thinking);
       await thinking;
       slow.delete(thinking);
     }
-    if (conduct !== 'refuse' && conduct !== 'close') found.mails.push(one);
-    if (conduct === 'take and close') found.unanswered.push(one.key);
+    if (conduct !== 'refuse' && conduct !== 'close') mailServer.mails.push(one);
+    if (conduct === 'take and close') mailServer.unanswered.push(one.key);
     if (conduct === 'refuse') return new Error('mailbox full');
     if (conduct !== 'take and close' && conduct !== 'close') return null;
     closeAll();
@@ -83,7 +82,7 @@ export async function startSmtp(): Promise<SmtpServer> {
   const closeAll = () => sockets.forEach((socket) => socket.destroy());
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.server.address() as AddressInfo;
-  const found: SmtpServer = {
+  const mailServer: SmtpServer = {
     url: `smtp://127.0.0.1:${port}`,
     mails: [],
     attempts: 0,
@@ -101,13 +100,13 @@ export async function startSmtp(): Promise<SmtpServer> {
     },
     async settled() {
       await Promise.all([...sockets].map((socket) => new Promise((done) => socket.once('close', done))));
-      // What came last is read with the end of the line.
+      // The last data is read when the connection ends.
       await new Promise(setImmediate);
       await Promise.all(slow);
       await new Promise(setImmediate);
     },
   };
-  return found;
+  return mailServer;
 }
 
 function read(mail: string): Mail {
@@ -123,25 +122,24 @@ function read(mail: string): Mail {
   };
 }
 
-/** A mail service that takes JSON. */
+/** A mail service with a JSON API. */
 export async function startMailService(): Promise<MailServer> {
   const server = createServer(async (request, response) => {
-    const { attachments, ...data } = JSON.parse(await text(request)) as Record<string, string>;
-    const conduct = found.conduct();
-    found.attempts++;
+    const { attachments, ...data } = JSON.parse(await readText(request)) as Record<string, string>;
+    const conduct = mailServer.conduct();
+    mailServer.attempts++;
     if (conduct === 'take slowly') await new Promise((go) => setTimeout(go, slowness));
-    const { subject = '', reply_to: replyTo = '', text: told = '' } = data;
+    const { subject = '', reply_to: replyTo = '', text = '' } = data;
     const key = String(request.headers['idempotency-key']);
-    // A service that knows this header sends the same only once; this one does not.
     if (conduct !== 'refuse' && conduct !== 'close')
-      found.mails.push({ key, subject, replyTo, text: told, attachments });
-    if (conduct === 'take and close') found.unanswered.push(key);
+      mailServer.mails.push({ key, subject, replyTo, text, attachments });
+    if (conduct === 'take and close') mailServer.unanswered.push(key);
     if (conduct === 'take and close' || conduct === 'close') response.destroy();
     else response.writeHead(conduct === 'refuse' ? 500 : 200).end('{}');
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
-  const found: MailServer = {
+  const mailServer: MailServer = {
     url: `http://127.0.0.1:${port}/emails`,
     mails: [],
     attempts: 0,
@@ -158,5 +156,5 @@ export async function startMailService(): Promise<MailServer> {
       if (server.listening) await new Promise((done) => server.close(done));
     },
   };
-  return found;
+  return mailServer;
 }

@@ -3,178 +3,173 @@ import { onTestFinished, vi } from 'vitest';
 import { dice } from '../engine/checker/mutants.ts';
 import { startSmtp } from './mail-servers.ts';
 import { fileOf, sendMany } from './message-senders.ts';
-import { childrenOf } from './process-children.ts';
 import { type PreviewServer, type SiteFolder, startPreview } from './preview-server.ts';
+import { childrenOf } from './process-children.ts';
 
-/** What a test knows of a store, past the server. */
-export interface Inside {
+/** Direct access to a store, past the server. */
+export interface StoreAccess {
   env: NodeJS.ProcessEnv;
   names(): Promise<string[]>;
-  /** Those of messages with a file, each with all of the file in hexadecimal numbers after a blank. */
+  /** For each file the name of its message and its content in hexadecimal digits. */
   files(): Promise<string[]>;
-  /** The keys of what is still to be told. */
-  untold(): Promise<string[]>;
-  /** How much of it is due now. */
+  /** The keys of notifications that are not sent. */
+  unsent(): Promise<string[]>;
+  /** How many of them are due. */
   due(): Promise<number>;
-  /** Lets all waiting be over, as in six hours. */
-  pass(): Promise<unknown>;
+  /** Makes all of them due. */
+  makeDue(): Promise<unknown>;
 }
 
 const conducts = ['refuse', 'close', 'take and close', 'take slowly'] as const;
-/** For so many mails it does not do what it should. */
-const attemptsPerConduct = 5;
+/** How many mails a conduct of the mail server lasts. */
+const mailsPerConduct = 5;
 
-/** What came of it. */
 export interface Outcome {
   faults: number;
   acknowledged: number;
   missing: number;
   storedTwice: number;
-  /** How many have come with a file, and how many of these are not as they were, or twice there. */
+  /** Messages with a file, and how many files are not as they were sent. */
   files: number;
-  otherFiles: number;
-  deliveredTwice: number;
-  /** Of them, those with no reason. */
-  withoutReason: number;
-  /** Mails to which the mail server said nothing. */
-  unanswered: number;
-  /** Mails between whose answer and the note of it everything was killed. */
-  killedInBetween: number;
-  neverDelivered: number;
-  sentAgain: number;
-  longestAnswer: number;
-  longestStop: number;
+  wrongFiles: number;
+  mailedTwice: number;
+  /** Repeated mails that neither an unanswered mail nor a kill explains. */
+  unexplained: number;
+  neverMailed: number;
+  failures: number;
+  slowestResponse: number;
+  slowestStop: number;
 }
 
 interface Plan {
   /** How many messages are sent. */
   count: number;
-  /** A fault comes each time that so many more are acknowledged. */
-  between: number;
-  inside: Inside;
+  /** The messages from one fault to the next. */
+  interval: number;
+  store: StoreAccess;
   /** Faults of the store. */
-  harm: Record<string, () => Promise<unknown>>;
+  storeFaults: Record<string, () => Promise<unknown>>;
 }
 
-const MAIL_TO = 'desk@harbour.example';
-const limits = { MESSAGES_PER_ADDRESS: '0', MESSAGES_PER_HOUR: '0', MESSAGES_PER_DAY: '0' };
+const env = {
+  MAIL_TO: 'desk@harbour.example',
+  MESSAGES_PER_ADDRESS: '0',
+  MESSAGES_PER_HOUR: '0',
+  MESSAGES_PER_DAY: '0',
+};
 
-/** Sends messages to a server while one thing after the other fails; then all is well again for a while. */
+/** Sends messages to a server during one fault after the other, then lets it send its notifications. */
 export async function sendThroughFaults(
   site: SiteFolder,
-  { count, between, inside, harm }: Plan,
+  { count, interval, store, storeFaults }: Plan,
 ): Promise<Outcome> {
   const mail = await startSmtp();
   onTestFinished(() => mail.close());
-  const env = { ...limits, ...inside.env, SMTP_URL: mail.url, MAIL_TO };
-  let server: PreviewServer = await startPreview(site, env);
+  const start = (port?: number) => startPreview(site, { ...env, ...store.env, SMTP_URL: mail.url }, port);
+  let server: PreviewServer = await start();
   onTestFinished(() => server.kill());
-  const port = Number(new URL(server.address).port);
-  const address = server.address;
+  const { address } = server;
+  const restart = async () => {
+    await store.makeDue();
+    server = await start(Number(new URL(address).port));
+  };
   const roll = dice(11);
-  const taken = () => Map.groupBy(mail.mails, ({ key }) => key);
-  /** The keys of mails that were answered when nobody was there any more to note it. */
-  const unnoted: string[] = [];
+  const mailsByKey = () => Map.groupBy(mail.mails, ({ key }) => key);
+  /** The keys of mails whose sender was killed before it recorded the response. */
+  const unrecorded: string[] = [];
   const times = (keys: readonly string[], key: string) => keys.filter((one) => one === key).length;
 
-  async function noteUnnoted(): Promise<void> {
+  async function findUnrecorded(): Promise<void> {
     await mail.settled();
-    const mails = taken();
-    for (const key of await inside.untold()) {
+    const mails = mailsByKey();
+    for (const key of await store.unsent()) {
       const answered = (mails.get(key)?.length ?? 0) - times(mail.unanswered, key);
-      for (let more = answered - times(unnoted, key); more > 0; more--) unnoted.push(key);
+      for (let more = answered - times(unrecorded, key); more > 0; more--) unrecorded.push(key);
     }
   }
 
-  const sending = sendMany(() => address, count);
+  const sending = sendMany(address, count);
   const until = (condition: () => boolean) => vi.waitUntil(condition, { timeout: 120_000, interval: 5 });
-  const faults: Record<string, () => Promise<void>> = {
-    ...harm,
-    async 'the server killed'() {
+  const areAllAcknowledged = () => sending.acknowledged.length >= sending.allowed;
+  const faults: Record<string, () => Promise<unknown>> = {
+    ...storeFaults,
+    async 'server killed'() {
       await server.kill();
-      await noteUnnoted();
-      await inside.pass();
-      server = await startPreview(site, env, port);
+      await findUnrecorded();
+      await restart();
     },
-    async 'its store killed'() {
-      const stores = childrenOf(server.process.pid);
-      for (const id of stores) process.kill(id, 'SIGKILL');
-      await until(() => stores.every((id) => !existsSync(`/proc/${id}/cmdline`)));
-      await noteUnnoted();
+    async 'store process killed'() {
+      const processes = childrenOf(server.process.pid);
+      for (const id of processes) process.kill(id, 'SIGKILL');
+      await until(() => processes.every((id) => !existsSync(`/proc/${id}/cmdline`)));
+      await findUnrecorded();
     },
-    async 'the mail server down'() {
+    async 'mail server down'() {
       await mail.setDown(true);
-      await until(() => sending.acknowledged.length >= sending.allowed);
+      await until(areAllAcknowledged);
       await mail.setDown(false);
     },
-    ...Object.fromEntries(
-      conducts.map((conduct) => [
-        `mails: ${conduct}`,
-        async () => {
-          mail.conduct = () => (roll(3) === 0 ? conduct : 'take');
-          const goal = mail.attempts + attemptsPerConduct;
-          await until(() => mail.attempts >= goal);
-        },
-      ]),
-    ),
   };
+  for (const conduct of conducts)
+    faults[`mails: ${conduct}`] = async () => {
+      mail.conduct = () => (roll(3) === 0 ? conduct : 'take');
+      const goal = mail.attempts + mailsPerConduct;
+      await until(() => mail.attempts >= goal);
+    };
   const names = Object.keys(faults);
-  let [faultCount, longestStop] = [0, 0];
+  let [faultCount, slowestStop] = [0, 0];
   while (sending.allowed < count) {
-    sending.allowed = Math.min(count, sending.allowed + between);
-    // Each once, then as it comes; and meanwhile messages are sent.
-    const name = names[faultCount < names.length ? faultCount : roll(names.length)] ?? '';
-    await faults[name]?.();
+    sending.allowed = Math.min(count, sending.allowed + interval);
+    // Each fault once, then at random.
+    await faults[names[faultCount] ?? names[roll(names.length)] ?? '']?.();
     faultCount++;
-    await until(() => sending.acknowledged.length >= sending.allowed);
+    await until(areAllAcknowledged);
   }
   await sending.done;
 
-  /** Asks the server to end, and starts it again when all waiting is over. */
-  async function startAnew(): Promise<void> {
+  async function stopAndRestart(): Promise<void> {
     const start = performance.now();
     await server.stop();
-    longestStop = Math.max(longestStop, performance.now() - start);
-    await noteUnnoted();
-    await inside.pass();
-    server = await startPreview(site, env, port);
+    slowestStop = Math.max(slowestStop, performance.now() - start);
+    await findUnrecorded();
+    await restart();
   }
-  const untilDone = (isOver: () => Promise<boolean>) =>
-    vi.waitUntil(isOver, { timeout: 600_000, interval: 50 });
+  const untilNone = (counted: () => Promise<number>) =>
+    vi.waitUntil(async () => (await counted()) === 0, { timeout: 600_000, interval: 50 });
 
-  // The mail server fails for a while, then all is well again.
+  // The mail server fails for a while, then recovers.
   mail.conduct = () => (roll(12) === 0 ? (conducts[roll(conducts.length)] ?? 'take') : 'take');
-  await startAnew();
-  await untilDone(async () => (await inside.due()) === 0);
+  await stopAndRestart();
+  await untilNone(() => store.due());
   mail.conduct = () => 'take';
-  await startAnew();
-  await untilDone(async () => (await inside.untold()).length === 0);
+  await stopAndRestart();
+  await untilNone(async () => (await store.unsent()).length);
   await server.stop();
 
-  const stored = await inside.names();
-  const all = new Set(stored);
-  const sent = Array.from({ length: count }, (_, index) => [index, fileOf(index)] as const);
-  const files = sent.flatMap(([index, file]) => (file ? [`message ${index} ${file.toString('hex')}`] : []));
-  const storedFiles = Map.groupBy(await inside.files(), (one) => one.toLowerCase());
-  const mails = taken();
+  const stored = await store.names();
+  const storedNames = new Set(stored);
+  const files = Array.from({ length: count }, (_, index) => index).flatMap((index) => {
+    const file = fileOf(index);
+    return file ? [`message ${index} ${file.toString('hex')}`] : [];
+  });
+  const storedFiles = Map.groupBy(await store.files(), (one) => one.toLowerCase());
+  const mails = mailsByKey();
   return {
     faults: faultCount,
     acknowledged: sending.acknowledged.length,
-    missing: sending.acknowledged.filter((name) => !all.has(name)).length,
-    storedTwice: stored.length - all.size,
+    missing: sending.acknowledged.filter((name) => !storedNames.has(name)).length,
+    storedTwice: stored.length - storedNames.size,
     files: files.length,
-    otherFiles:
+    wrongFiles:
       files.filter((one) => storedFiles.get(one)?.length !== 1).length +
       Math.max(0, storedFiles.size - files.length),
-    deliveredTwice: mail.mails.length - mails.size,
-    withoutReason: [...mails].reduce((sum, [key, { length }]) => {
-      return sum + Math.max(0, length - 1 - times(mail.unanswered, key) - times(unnoted, key));
+    mailedTwice: mail.mails.length - mails.size,
+    unexplained: [...mails].reduce((sum, [key, { length }]) => {
+      return sum + Math.max(0, length - 1 - times(mail.unanswered, key) - times(unrecorded, key));
     }, 0),
-    unanswered: mail.unanswered.length,
-    killedInBetween: unnoted.length,
-    neverDelivered: stored.length - mails.size,
-    sentAgain: sending.refusals,
-    longestAnswer: Math.round(sending.longest),
-    longestStop: Math.round(longestStop),
+    neverMailed: stored.length - mails.size,
+    failures: sending.failures,
+    slowestResponse: Math.round(sending.slowest),
+    slowestStop: Math.round(slowestStop),
   };
 }

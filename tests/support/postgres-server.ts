@@ -1,5 +1,5 @@
 import postgres from 'postgres';
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -71,14 +71,13 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
   chmodSync(folder, 0o755);
   if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid);
   const as = { ...owner, cwd: folder, env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' } };
-  execFileSync(
+  const initdb = spawn(
     join(folderOfPrograms, 'initdb'),
     ['-D', data, '-U', 'owner', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
-    {
-      ...as,
-      stdio: 'ignore',
-    },
+    { ...as, stdio: 'ignore' },
   );
+  const [code] = await once(initdb, 'exit');
+  if (code !== 0) throw new Error(`initdb exited with ${code}.`);
   const port = await freePort();
   let child: ChildProcess | undefined;
   const addressOf = (database: string) => `postgres://owner@127.0.0.1:${port}/${database}`;

@@ -6,12 +6,9 @@ import { dirname, join, resolve } from 'node:path';
 import type { z } from 'zod';
 import type { formDefinition } from '../../supabase/functions/send-contact-email/form-definition.ts';
 
-/** The form of the site below. */
+/** The forms of the site below. */
 export const form = '/ask/question';
-/** The same, for which browsers work before they send it. */
 export const guardedForm = '/ask/guarded';
-
-/** The same, to which files may be added. */
 export const formWithFiles = '/ask/survey';
 
 const definition: z.input<typeof formDefinition> = {
@@ -26,7 +23,7 @@ const definition: z.input<typeof formDefinition> = {
   ],
 };
 
-const filesToo: typeof definition = {
+const definitionWithFiles: typeof definition = {
   ...definition,
   fields: [
     ...definition.fields,
@@ -37,7 +34,7 @@ const filesToo: typeof definition = {
 const failed = (more = '') =>
   `<h1>Not sent</h1><p>%%_problem%%</p><p>%%!email%%</p><textarea>%%message%%</textarea>${more}`;
 
-/** A built site, with a place for its messages. */
+/** A built site with a data directory. */
 export interface SiteFolder {
   folder: string;
   out: string;
@@ -45,7 +42,7 @@ export interface SiteFolder {
   remove(): void;
 }
 
-/** What a build makes of a form, and a page. */
+/** Writes what a build writes for the forms. */
 export function siteWithForm(): SiteFolder {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
   const out = join(folder, 'dist');
@@ -55,7 +52,7 @@ export function siteWithForm(): SiteFolder {
     [`${guardedForm.slice(1)}-form.json`]: JSON.stringify({ ...definition, proofOfWork: true }),
     [`${form.slice(1)}-sent.html`]: '<h1>Sent</h1>',
     [`${form.slice(1)}-failed.html`]: failed(),
-    [`${formWithFiles.slice(1)}-form.json`]: JSON.stringify(filesToo),
+    [`${formWithFiles.slice(1)}-form.json`]: JSON.stringify(definitionWithFiles),
     [`${formWithFiles.slice(1)}-sent.html`]: '<h1>Sent</h1>',
     [`${formWithFiles.slice(1)}-failed.html`]: failed('<p>%%!plan%%</p><p>%%!photos%%</p>'),
   };
@@ -72,15 +69,13 @@ export function siteWithForm(): SiteFolder {
   };
 }
 
-/** `npm run preview` in a process of its own, with what it starts. */
+/** `npm run preview` in its own process group. */
 export interface PreviewServer {
   address: string;
-  /** Both. */
-  said(): string;
   process: ChildProcess;
-  /** Ends all of its processes at once. */
+  /** Kills all its processes. */
   kill(): Promise<void>;
-  /** Asks it to end; its exit code. */
+  /** Terminates it, and returns its exit code. */
   stop(): Promise<number | null>;
 }
 
@@ -91,38 +86,38 @@ export async function startPreview(
 ): Promise<PreviewServer> {
   const options = { pages: join(folder, 'pages'), out, data, port: String(port) };
   const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [resolve('scripts/preview.ts'), ...args], {
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
+    env: { PATH, HOME, NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own, in which its store is too.
+    // The store process is in the same group.
     detached: true,
   });
   const ended = once(child, 'exit');
-  let said = '';
-  const address = await new Promise<string>((settle, fail) => {
+  let output = '';
+  const address = await new Promise<string>((resolveAddress, reject) => {
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => {
-        said += text;
-        const found = /^The site is at (http:\S+)\/$/m.exec(said)?.[1];
-        if (found !== undefined) settle(found);
+        output += text;
+        const found = /^The site is at (http:\S+)\/$/m.exec(output)?.[1];
+        if (found !== undefined) resolveAddress(found);
       });
-    child.once('exit', () => fail(new Error(`The server ended:\n${said}`)));
+    child.once('exit', () => reject(new Error(`The server ended:\n${output}`)));
   });
-  const isOver = () => child.exitCode !== null || child.signalCode !== null;
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   return {
     address,
-    said: () => said,
     process: child,
     async kill() {
       try {
         process.kill(-(child.pid ?? 0), 'SIGKILL');
       } catch {
-        // Nothing of it is left.
+        // All have ended.
       }
-      if (!isOver()) await ended;
+      if (!hasEnded()) await ended;
     },
     async stop() {
-      if (!isOver()) child.kill('SIGTERM');
+      if (!hasEnded()) child.kill('SIGTERM');
       await ended;
       return child.exitCode;
     },

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A file of /proc, or nothing if the process has ended, or the system has no such folder. */
+/** Reads a file of /proc. Empty if the process has ended, or the system has no such folder. */
 export function inProc(path: string): string {
   try {
     return readFileSync(`/proc/${path}`, 'utf8');
@@ -9,12 +9,12 @@ export function inProc(path: string): string {
   }
 }
 
-/** The processes that a process has started, where the system lists them. */
+/** The child processes of a process, if the system lists them. */
 export function childrenOf(id = 0): number[] {
   return inProc(`${id}/task/${id}/children`).split(' ').filter(Boolean).map(Number);
 }
 
-/** Processor time in seconds of a process, of all that it has started, and of those that have ended. */
+/** The processor time of a process and its children, in seconds. */
 export function secondsOf(id = 0): number {
   // Fields 14 to 17 of proc(5)'s `stat`, in steps of 10 ms.
   const [, fields = ''] = /.*\) (.*)/s.exec(inProc(`${id}/stat`)) ?? [];
