@@ -64,7 +64,7 @@ export function exampleAssets(example: Example): Assets {
 function photoOf(text: string): PhotoState {
   const [, width, height] = /^(\d+) by (\d+)$/.exec(text.trim()) ?? [];
   if (width === undefined) return { fault: photoProblemFromHeader(text) ?? 'damaged' };
-  return { width: Number(width), height: Number(height), fingerprint: text };
+  return { width: Number(width), height: Number(height), contentHash: text };
 }
 
 function pictureFilesOf(example: Example): Map<string, string> {

@@ -18,7 +18,7 @@ export type PhotoState = Photo | { fault: PhotoProblem };
 export interface Photo {
   width: number;
   height: number;
-  fingerprint: string;
+  contentHash: string;
 }
 export type PhotoProblem = 'heic' | 'no-photo' | 'damaged' | 'too-large';
 

@@ -27,13 +27,13 @@ export const encoderSource = readFileSync(import.meta.filename);
 
 /** Encodes a photo in a format and size. Cached by content. */
 export async function encodedPhoto(
-  { file, fingerprint }: Photo,
+  { file, contentHash }: Photo,
   format: PhotoFormat,
   { cut, focus, ...box }: PhotoSize,
   cache: string,
 ): Promise<string> {
   const part = cut ? `${cut.crop}-${cut.focus}-` : focus ? `${focus}-` : '';
-  const name = `${fingerprint}-${part}${Object.values(box).join('x')}.${format}`;
+  const name = `${contentHash}-${part}${Object.values(box).join('x')}.${format}`;
   return getCachedFile(join(cache, 'photos', name), async () => {
     const { default: sharp } = await import('sharp');
     // Metadata, such as the location, is dropped.
@@ -61,7 +61,7 @@ const partOf = (box: { width: number; height?: number }, focus: Cut['focus']) =>
 export interface Photo {
   file: string;
   /** A hash of its content and of the encoder settings. */
-  fingerprint: string;
+  contentHash: string;
   /** The start of the URLs of its versions. */
   versions: string;
 }

@@ -38,7 +38,7 @@ export function readPictures(website: Website, folder: string): SitePictures {
     const size = pictureSize(src, website, folder);
     const photo = known.get(src);
     if (size) sizes.set(src, size);
-    if (photo && 'width' in photo) photos.set(src, photoOf(src, findFile(folder, src), photo.fingerprint));
+    if (photo && 'width' in photo) photos.set(src, photoOf(src, findFile(folder, src), photo.contentHash));
   }
   return { sizes, photos };
 }
@@ -63,8 +63,8 @@ function svgFileSize(file: string): readonly [number, number] | undefined {
 }
 
 function photoOf(src: string, file: string, content: string): Photo {
-  const fingerprint = createHash('sha256').update(encoderSource).update(content).digest('hex').slice(0, 12);
-  return { file, fingerprint, versions: `/assets/${slugOf(src)}-${fingerprint}` };
+  const contentHash = createHash('sha256').update(encoderSource).update(content).digest('hex').slice(0, 12);
+  return { file, contentHash, versions: `/assets/${slugOf(src)}-${contentHash}` };
 }
 
 /** Returns the name of a photo in URLs: letters without diacritics, digits and hyphens. */

@@ -58,7 +58,7 @@ export async function writePhotos(
   const wanted = new Map<string, { key: string; encode: () => Promise<string> }>();
   const want = (address: string, photo: Photo, format: PhotoFormat, size: PhotoSize) =>
     wanted.set(address, {
-      key: JSON.stringify([photo.fingerprint, format, size]),
+      key: JSON.stringify([photo.contentHash, format, size]),
       encode: () => encodedPhoto(photo, format, size, cache),
     });
   for (const src of fallbacks) {

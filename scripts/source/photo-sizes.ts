@@ -54,9 +54,9 @@ function measurePhotos(folder: string, paths: readonly string[], before: PhotoCa
   const wanted = new Map(files.map(([path, , contentHash]) => [contentHash, join(folder, path)]));
   const missing = [...wanted].filter(([contentHash]) => !photos.has(contentHash));
   const decoded = decode(missing.map(([, place]) => place));
-  for (const [at, [fingerprint]] of missing.entries()) {
+  for (const [at, [contentHash]] of missing.entries()) {
     const photo = decoded[at] ?? { fault: 'damaged' };
-    photos.set(fingerprint, 'fault' in photo ? photo : { ...photo, fingerprint });
+    photos.set(contentHash, 'fault' in photo ? photo : { ...photo, contentHash });
   }
   return { files, photos: [...photos].filter(([contentHash]) => wanted.has(contentHash)) };
 }

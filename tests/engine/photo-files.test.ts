@@ -122,7 +122,7 @@ test('each photo is decoded once, whatever it is called, and is known from then 
   for (const photo of [first, second]) utimesSync(photo, new Date('2026-01-01'), new Date('2026-01-01'));
   show('/pictures/pier.jpg');
   const sizes = () => [...(readSite(pages).assets.photos ?? [])].map(([address, state]) => [address, state]);
-  const size = { width: 320, height: 200, fingerprint: expect.any(String) };
+  const size = { width: 320, height: 200, contentHash: expect.any(String) };
   expect(sizes()).toEqual([
     ['/pictures/pier.jpg', size],
     ['/pictures/quay.jpg', size],

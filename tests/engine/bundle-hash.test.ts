@@ -13,7 +13,7 @@ function importedBy(file: string, found = new Set<string>()): Set<string> {
   return found;
 }
 
-test('every file that the bundle is made of or made by changes its fingerprint', () => {
+test('every file that the bundle is made of or made by changes its hash', () => {
   const entries = [
     'src/client/entry-client.tsx',
     'src/render/entry-server.tsx',
@@ -26,7 +26,7 @@ test('every file that the bundle is made of or made by changes its fingerprint',
   expect([...imported].filter((file) => !sources.includes(file))).toEqual([]);
 });
 
-test('a fingerprint follows the content of every one of these files', () => {
+test('the hash depends on the content of every one of these files', () => {
   const engine = mkdtempSync(join(tmpdir(), 'pagewright-engine-'));
   try {
     for (const file of bundleSources('.')) cpSync(file, join(engine, file));
