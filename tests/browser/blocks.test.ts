@@ -10,7 +10,7 @@ const scriptless = { javaScriptEnabled: false };
 
 const shownPrices = (page: Page) => page.locator('#prices [data-price]:visible strong').allTextContents();
 
-test('without scripts the switch shows the other prices, by pointer and by keyboard', async () => {
+test('the price switch works without script, by pointer and by keyboard', async () => {
   const { page } = await visit('/visit/prices', scriptless);
   expect(await shownPrices(page)).toEqual(['£90', '£160']);
   await page.getByRole('radio', { name: 'By the year' }).click();
@@ -19,13 +19,13 @@ test('without scripts the switch shows the other prices, by pointer and by keybo
   expect(await shownPrices(page)).toEqual(['£90', '£160']);
 });
 
-test('a price that has no other side stays as it is', async () => {
+test('a price without an alternative does not change', async () => {
   const { page } = await visit('/visit/prices', scriptless);
   await page.getByRole('radio', { name: 'By the year' }).click();
   expect(await page.locator('#prices').getByText('£620').isVisible()).toBe(true);
 });
 
-test.each([1280, 375])('without scripts one tab is open at a time, at %i px', async (width) => {
+test.each([1280, 375])('one tab is open at a time without script, at %i px', async (width) => {
   const { page } = await visit('/visit/guide', { ...scriptless, viewport: { width, height: 812 } });
   const summer = page.getByText('From six in the morning');
   const winter = page.getByText('From nine to four');
@@ -35,7 +35,7 @@ test.each([1280, 375])('without scripts one tab is open at a time, at %i px', as
   expect(await summer.isVisible()).toBe(false);
 });
 
-test('tabs stand in a row above what they open, and on a phone each above its own', async () => {
+test('tabs are in a row above their content, and on a phone each above its own', async () => {
   const tops = async (page: Page) =>
     page
       .locator('[data-block=tabs] [data-layout=row] summary')
@@ -51,7 +51,7 @@ test('tabs stand in a row above what they open, and on a phone each above its ow
   expect(new Set(await tops(page)).size).toBe(3);
 });
 
-test('the marks of a table are read out, and its lines have headers', async () => {
+test('screen readers announce table symbols, and rows have headers', async () => {
   const { page } = await visit('/visit/prices');
   const table = page.getByRole('table').first();
   const line = table.getByRole('row', { name: 'Water and power' });
@@ -60,11 +60,11 @@ test('the marks of a table are read out, and its lines have headers', async () =
   expect(await table.getByRole('columnheader').allInnerTexts()).toHaveLength(3);
 });
 
-test('on a phone each cell of a table says the name of its column', async () => {
+test('table cells show the column name on a phone', async () => {
   const { page } = await visit('/visit/prices', phone);
   const line = page.locator('[data-block=table] tbody tr', { hasText: 'Longest boat' });
   const cells = await line.locator('td').allInnerTexts();
-  // A number and its unit stay together.
+  // A non-breaking space joins a number and its unit.
   expect(cells.map((cell) => cell.replaceAll('\u00A0', ' '))).toEqual([
     'Mooring\n9 m',
     'Berth\n14 m',
@@ -72,7 +72,7 @@ test('on a phone each cell of a table says the name of its column', async () => 
   ]);
 });
 
-test('without scripts a picture of a gallery is shown larger, and closed by its button and by Escape', async () => {
+test('a gallery picture opens without script, and closes with its button and Escape', async () => {
   const { page } = await visit('/visit/pictures', scriptless);
   const opener = page.getByRole('button', { name: /^The pier in the evening.*Enlarge the picture/ });
   const large = page.getByRole('dialog', { name: 'The pier in the evening' });
@@ -88,7 +88,7 @@ test('without scripts a picture of a gallery is shown larger, and closed by its 
   await large.waitFor({ state: 'hidden' });
 });
 
-test('from one large picture the next is reached by button and by key, and only one is open', async () => {
+test('large pictures are changed by button and key, and only one is open', async () => {
   const { page } = await visit('/visit/pictures');
   const open = page.locator(':popover-open');
   const name = async () => (await open.count()) === 1 && open.getAttribute('aria-label');
@@ -109,7 +109,7 @@ test('from one large picture the next is reached by button and by key, and only 
   expect(await small.evaluate((one) => one === document.activeElement)).toBe(true);
 });
 
-test('without scripts the next picture comes above the one before', async () => {
+test('the next picture opens above the previous one without script', async () => {
   const { page } = await visit('/visit/pictures', scriptless);
   await page.getByRole('button', { name: /^The pier in the evening/ }).click();
   const first = page.getByRole('dialog', { name: 'The pier in the evening' });
@@ -121,8 +121,8 @@ test('without scripts the next picture comes above the one before', async () => 
   expect(await next.isVisible()).toBe(true);
 });
 
-test.each([1440, 375])('no picture of a gallery and no logo is alone in its row at %i px', async (width) => {
-  // On a phone a field of the logos stays empty.
+test.each([1440, 375])('no gallery picture and no logo is alone in its row at %i px', async (width) => {
+  // On a phone, the grid of logos has an empty cell.
   const routes = width > 640 ? ['/visit/pictures', '/visit/partners'] : ['/visit/pictures'];
   for (const route of routes) {
     const { page } = await visit(route, { viewport: { width, height: 800 } });
@@ -134,7 +134,7 @@ test.each([1440, 375])('no picture of a gallery and no logo is alone in its row 
   }
 });
 
-test('the large pictures of a gallery are loaded when they are opened', async () => {
+test('large gallery pictures load when they are opened', async () => {
   const { page } = await visit('/visit/pictures');
   const opener = page.getByRole('button', { name: /^The pier in the evening.*Enlarge the picture/ });
   const large = page.locator('[popover][aria-label="The pier in the evening"] img');
@@ -147,7 +147,7 @@ test('the large pictures of a gallery are loaded when they are opened', async ()
   );
 });
 
-test.each([1440, 375])('a banner reaches from edge to edge at %i px, and nothing is wider', async (width) => {
+test.each([1440, 375])('a banner is as wide as the window at %i px, and nothing is wider', async (width) => {
   const { page } = await visit('/visit/pictures', { viewport: { width, height: 800 } });
   for (const image of await page.locator('[data-block=banner] img').all())
     expect(await image.boundingBox()).toMatchObject({ x: 0, width });

@@ -49,7 +49,7 @@ const site = servedSite(({ write }) => {
 
 const answers = { name: 'Ines Tidewater', phone: '0123', question: 'How deep is it?\nTonight?' };
 
-/** Fills in the dialog of a page, which sends nothing, and sends it. */
+/** Fills in and submits the dialog of a page, which sends nothing. */
 async function ask(
   path: string,
   viewport = { width: 1280, height: 800 },
@@ -65,7 +65,7 @@ async function ask(
   return visited;
 }
 
-test('a form that sends nothing says so without a tick, and offers to take what was typed along', async () => {
+test('a form that sends nothing says so without a tick, and offers links that take the answers along', async () => {
   const { page } = await ask('/ask');
   const status = page.locator('dialog [role=status]');
   expect(await status.locator('[data-glyph]').count()).toBe(0);
@@ -80,7 +80,7 @@ test('a form that sends nothing says so without a tick, and offers to take what 
   expect(await axeDiagnostics(page, ['dialog[open]'])).toEqual([]);
 });
 
-test('on a low phone the other ways are scrolled to', async () => {
+test('the links are scrolled into view on a small phone', async () => {
   const { page } = await ask('/ask', { width: 375, height: 500 });
   const dialog = await page.locator('dialog[open]').boundingBox();
   const last = await page.getByRole('link', { name: 'Write to the desk' }).last().boundingBox();
@@ -88,17 +88,17 @@ test('on a low phone the other ways are scrolled to', async () => {
   expect(end(last)).toBeLessThanOrEqual(end(dialog));
 });
 
-test.each(['/ask', '/contact'])('from %s its link leads to a form that begins with it', async (path) => {
+test.each(['/ask', '/contact'])('the link on %s leads to a form with the answers', async (path) => {
   const { page } = await ask(path);
   await page.locator('dialog').getByRole('link', { name: 'Write to the desk' }).click();
   await page.waitForURL('**/contact#message');
   expect(await page.locator('dialog[open]').count()).toBe(0);
   await expect.poll(() => page.locator('#message [name=name]').inputValue()).toBe(answers.name);
-  // What the other form asks for besides is still to be written.
+  // Other fields of the target form stay empty.
   expect(await page.locator('#message [name=message]').inputValue()).toBe('');
 });
 
-test('what stood in the other form already is left as it is', async () => {
+test('the link keeps the answers of the target form', async () => {
   const { page } = await visit('/contact', { reducedMotion: 'reduce' });
   await page.locator('#message [name=name]').fill('Ada');
   await page.locator('[commandfor=dialog_callback]').first().click();
@@ -109,11 +109,11 @@ test('what stood in the other form already is left as it is', async () => {
   expect(await page.locator('#message [name=name]').inputValue()).toBe('Ada');
 });
 
-// Each character is of two halves, and the end falls between two of them, or into one.
+// Each character is a surrogate pair; the limit falls between two of them, or splits one.
 test.each(['Ada', 'Adam'])(
-  'of a long text of %s a mail takes the beginning, in whole characters',
+  'a mail link takes the start of a long text of %s, in whole characters',
   async (name) => {
-    const { page, said } = await ask('/ask', undefined, { name, question: '😀'.repeat(1000) });
+    const { page, logs } = await ask('/ask', undefined, { name, question: '😀'.repeat(1000) });
     const mail = await page
       .locator('dialog')
       .getByRole('link', { name: 'Mail the desk' })
@@ -122,11 +122,11 @@ test.each(['Ada', 'Adam'])(
     const [, question = ''] = body.split('Your question: ');
     expect(question).toMatch(/^(?:😀){700,}…$/u);
     expect(body.length).toBeLessThanOrEqual(1500);
-    expect(said.filter((line) => line.startsWith('error'))).toEqual([]);
+    expect(logs.filter((line) => line.startsWith('error'))).toEqual([]);
   },
 );
 
-test('a long text is added to one that stands in the other form, once, and nothing is lost', async () => {
+test('a long text is appended once to that of the target form', async () => {
   const { page } = await visit(`${site.address}/`, { reducedMotion: 'reduce' });
   await page.locator('#desk [name=name]').fill('Ada');
   await page.locator('#desk [name=text]').fill('Is it deep?');
@@ -145,13 +145,13 @@ test('a long text is added to one that stands in the other form, once, and nothi
     expect(await page.locator('#desk [name=text]').inputValue()).toBe('Is it deep?\n\nAnd how warm?');
     expect(await page.locator('#desk [name=name]').inputValue()).toBe('Ada');
     expect(await page.evaluate(() => document.activeElement?.closest('#desk')?.id)).toBe('desk');
-    // What was not taken along is there still.
+    // Answers that are not taken along stay.
     expect(await page.locator('dialog [name=name]').inputValue()).toBe('Bea');
   }
   expect(await page.evaluate(() => localStorage.getItem('draft /desk'))).toContain('And how warm?');
 });
 
-test('whatever fields are called, no two elements have the same id', async () => {
+test('ids are unique whatever the field names are', async () => {
   const { page } = await visit(`${site.address}/names`, { reducedMotion: 'reduce' });
   await page.locator('#desk-answer').focus();
   await page.locator('main [type=submit]').click();
@@ -160,13 +160,13 @@ test('whatever fields are called, no two elements have the same id', async () =>
   expect(ids).toHaveLength(new Set(ids).size);
 });
 
-test('without script it says so before anything is written', async () => {
+test('without script, the form says so from the start', async () => {
   const open = async (javaScriptEnabled: boolean) => {
     const { page } = await visit(site.address, { javaScriptEnabled, reducedMotion: 'reduce' });
     await page.locator('[commandfor=dialog_call]').first().click();
     await page.locator('dialog [type=submit]').waitFor();
     return [page.getByText('This is a demonstration.'), page.getByRole('link', { name: 'Write instead' })];
   };
-  for (const said of await open(false)) expect(await said.isVisible()).toBe(true);
-  for (const said of await open(true)) expect(await said.isVisible()).toBe(false);
+  for (const logs of await open(false)) expect(await logs.isVisible()).toBe(true);
+  for (const logs of await open(true)) expect(await logs.isVisible()).toBe(false);
 });

@@ -29,7 +29,7 @@ const site = servedSite(({ write }) => {
   );
 });
 
-test('without script a form in a dialog says at its fields what is wrong, keeps the rest, and is sent', async () => {
+test('a form in a dialog reports invalid fields without script, keeps the answers, and is sent', async () => {
   const { page } = await visit(site.address, { javaScriptEnabled: false, reducedMotion: 'reduce' });
   const field = (name: string) => page.locator(`[name=${name}]`);
   await page.getByRole('button', { name: 'Call' }).click();
@@ -53,7 +53,7 @@ test('without script a form in a dialog says at its fields what is wrong, keeps 
   ]);
 });
 
-test.each(['/call-failed.html', '/call-sent.html'])('axe finds nothing on %s', async (path) => {
+test.each(['/call-failed.html', '/call-sent.html'])('axe finds no problem on %s', async (path) => {
   const { page } = await visit(`${site.address}${path}`);
   await loadAxe(page);
   expect(await axeDiagnostics(page)).toEqual([]);

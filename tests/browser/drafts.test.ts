@@ -8,33 +8,33 @@ const sent = 'Your message is on the desk.';
 const answers = { name: 'Ada', email: 'ada@example.org', message: 'Is it deep?' };
 
 const press = (page: Page) => submitButton(page).click();
-/** What is kept of the form. */
+/** The saved draft. */
 const draft = (page: Page) =>
   page.evaluate(() => {
-    const kept: unknown = JSON.parse(localStorage.getItem('draft /contact/message') ?? 'null');
-    return kept as { id: string; answers: Record<string, string> } | null;
+    const stored: unknown = JSON.parse(localStorage.getItem('draft /contact/message') ?? 'null');
+    return stored as { id: string; answers: Record<string, string> } | null;
   });
 const ready = async (page: Page) => {
   await formIsLive(page);
   await page.locator('#message form[data-prepared]').waitFor();
 };
 
-test('what was typed last is kept before anything else can happen, a reload too', async () => {
+test('the last input is saved before a reload', async () => {
   const { page } = await visit('/contact', { reducedMotion: 'reduce' });
   await field(page, 'name').focus();
   await ready(page);
-  const kept = await field(page, 'name').evaluate((element: HTMLInputElement) => {
+  const stored = await field(page, 'name').evaluate((element: HTMLInputElement) => {
     element.value = 'Ada';
     element.dispatchEvent(new InputEvent('input', { bubbles: true }));
     return localStorage.getItem('draft /contact/message');
   });
-  expect(kept).toContain('"Ada"');
+  expect(stored).toContain('"Ada"');
 });
 
 test.each(['localStorage', 'sessionStorage'])(
-  'where %s is blocked, a page keeps its text, and its form is sent',
+  'with %s blocked, a form keeps its input and is sent',
   async (storage) => {
-    const { page, said } = await visit('/contact', { reducedMotion: 'reduce' }, (page) =>
+    const { page, logs } = await visit('/contact', { reducedMotion: 'reduce' }, (page) =>
       page.addInitScript((storage) => {
         const get = () => {
           throw new DOMException('blocked', 'SecurityError');
@@ -51,11 +51,11 @@ test.each(['localStorage', 'sessionStorage'])(
     await page.getByText(sent).filter({ visible: true }).waitFor();
     await page.locator('header').getByRole('link', { name: 'Log' }).first().click();
     await page.waitForURL('**/log');
-    expect(said.filter((line) => line.startsWith('error'))).toEqual([]);
+    expect(logs.filter((line) => line.startsWith('error'))).toEqual([]);
   },
 );
 
-test('of two windows with the same form, the one that sends or empties it leaves the text of the other', async () => {
+test('sending or clearing a form keeps the draft of another window', async () => {
   const { page } = await visit('/contact', { reducedMotion: 'reduce' });
   const other = await page.context().newPage();
   await other.goto(page.url());
@@ -78,7 +78,7 @@ test('of two windows with the same form, the one that sends or empties it leaves
   expect(await draft(page)).toBeNull();
 });
 
-test('what is typed while a message is being sent stays, as another message', async () => {
+test('input while a message is being sent becomes a new message', async () => {
   const { page } = await visit('/contact', { reducedMotion: 'reduce' });
   await field(page, 'name').focus();
   await ready(page);
@@ -111,8 +111,8 @@ test('what is typed while a message is being sent stays, as another message', as
   expect(await draft(page)).toBeNull();
 });
 
-test('what was posted as a browser does, and acknowledged, is not kept any longer', async () => {
-  const { page, said } = await visit('/contact', { reducedMotion: 'reduce' }, (page) =>
+test('the draft is removed when a form post is acknowledged', async () => {
+  const { page, logs } = await visit('/contact', { reducedMotion: 'reduce' }, (page) =>
     page.route('**/assets/submit-*.js', (route) => route.abort()),
   );
   await field(page, 'name').focus();
@@ -123,5 +123,5 @@ test('what was posted as a browser does, and acknowledged, is not kept any longe
   await page.waitForURL('**/contact/message-sent.html');
   await page.getByText(sent).waitFor();
   expect(await draft(page)).toBeNull();
-  expect(said.filter((line) => line.includes('Content Security Policy'))).toEqual([]);
+  expect(logs.filter((line) => line.includes('Content Security Policy'))).toEqual([]);
 });

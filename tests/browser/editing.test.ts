@@ -25,10 +25,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a saved page is on screen at once, a broken one shows what is wrong, and a mended one comes back', async () => {
+test('shows a saved page at once, the problems of a broken one, and the page again after the fix', async () => {
   const { page } = await visit(address);
   await page.getByRole('heading', { name: 'First words' }).waitFor();
-  // The page tells the server that it listens.
+  // The page connects to the server.
   await page.waitForLoadState('networkidle');
   write('index.yaml', hero('Second words'));
   await page.getByRole('heading', { name: 'Second words' }).waitFor();
@@ -43,7 +43,7 @@ test('a saved page is on screen at once, a broken one shows what is wrong, and a
   expect(await page.title()).toBe('Fourth words | Example');
 });
 
-test('a new page is there as soon as its file is', async () => {
+test('serves a new page as soon as its file exists', async () => {
   const { page, status } = await visit(`${address}/hello`);
   expect(status).not.toBe(200);
   write(
@@ -57,8 +57,8 @@ test('a new page is there as soon as its file is', async () => {
   await page.getByText('99.9%').waitFor();
 });
 
-test('a fault in one page leaves the others alone', async () => {
-  // Asked without a browser, which would load a page anew in the middle when the file is noticed.
+test('serves other pages while one has errors', async () => {
+  // Not in the browser, which would reload the page when the file changes.
   const statusOf = async (path: string) => (await fetch(`${address}${path}`)).status;
   write('other.yaml', 'title: [');
   await expect.poll(() => statusOf('/other')).toBe(500);

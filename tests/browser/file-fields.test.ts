@@ -32,7 +32,7 @@ const files = `      - name: plan
         help: Of the **house**.
       - { name: photos, label: Photos, kind: file, accept: [jpg, png, webp], maxSize: 6, maxFiles: 3 }
 `;
-/** Names of fields that are also those of what every form and every object has. */
+/** Field names that are also properties of forms and objects. */
 const oddNames = ['action', 'reset', 'submit', 'constructor']
   .map((name) => `      - { name: ${name}, label: The ${name}, required: true }\n`)
   .join('');
@@ -44,7 +44,7 @@ const siteIn = (language: string) =>
     write('odd.yaml', formYaml('odd', oddNames + files));
   });
 const sites = { en: siteIn('en'), de: siteIn('de') };
-const said = {
+const messages = {
   en: {
     plan: 'Of the house. PDF or DOCX, at most 5 MB',
     photos: 'At most 3 files, JPG, PNG, or WEBP: each 6 MB, together 10 MB',
@@ -68,20 +68,20 @@ const png = (size: number) => file('a.png', Buffer.concat([sampleFiles.png, Buff
 const plan = file('plan.pdf', sampleFiles.pdf);
 const page = file('plan.pdf', Buffer.from('<script>alert(1)</script>'));
 const press = (page: Page) => page.locator('[name=name]').press('Enter');
-/** What is said of a field, as assistive technology finds it. */
+/** The description of a field for assistive technology. */
 const described = (page: Page, name: string) =>
   page.locator(`[name=${name}]`).evaluate((field) =>
     (field.getAttribute('aria-describedby') ?? '')
       .split(' ')
       .map((id) => document.getElementById(id)?.textContent)
       .join(' ')
-      // Between a number and its unit.
+      // Non-breaking spaces before units.
       .replaceAll('\u00A0', ' '),
   );
 
 describe.each(['en', 'de'] as const)('in %s', (language) => {
   const site = sites[language];
-  const words = said[language];
+  const words = messages[language];
   const open = async (path: string, options: BrowserContextOptions = {}) => {
     const visited = await visit(site.address + path, { reducedMotion: 'reduce', ...options });
     await loadAxe(visited.page);
@@ -90,8 +90,8 @@ describe.each(['en', 'de'] as const)('in %s', (language) => {
   const storedBy = async (name: string) =>
     (await storedMessages(site.data)).filter((message) => message['name'] === name);
 
-  test('what is wrong with a file is said at its field before anything is sent, and then it is sent', async () => {
-    const { page: visited, said: logged } = await open('/survey');
+  test('reports invalid files at their field before sending', async () => {
+    const { page: visited, logs: logged } = await open('/survey');
     const calls: string[] = [];
     visited.on('request', (request) => request.method() === 'POST' && calls.push(request.url()));
     expect(await described(visited, 'plan')).toBe(words.plan);
@@ -123,7 +123,7 @@ describe.each(['en', 'de'] as const)('in %s', (language) => {
     expect(logged).toEqual([]);
   });
 
-  test('without script the answer says the same at its field', async () => {
+  test('without script, the answer page reports the same problems', async () => {
     const { page: visited } = await open('/survey', { javaScriptEnabled: false });
     await visited.locator('[name=name]').fill('Bea');
     await visited.locator('[name=plan]').setInputFiles(page);
@@ -146,7 +146,7 @@ describe.each(['en', 'de'] as const)('in %s', (language) => {
     [375, 'light'],
     [1440, 'dark'],
   ] as const)('axe finds nothing on the page and its answer at %i px, %s', async (width, colorScheme) => {
-    // Without its scripts the form is posted as a browser does.
+    // Without scripts, the browser posts the form.
     const { page: visited } = await visit(
       `${site.address}/survey`,
       { viewport: { width, height: 800 }, colorScheme, reducedMotion: 'reduce' },
@@ -165,7 +165,7 @@ describe.each(['en', 'de'] as const)('in %s', (language) => {
     expect(await misfits(visited)).toEqual([]);
   });
 
-  test('a file that is gone when it is sent has to be chosen again, which is said at its field', async () => {
+  test('asks to choose a file again that was removed before sending', async () => {
     const { page: visited } = await open('/survey');
     const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
     const path = join(folder, 'plan.pdf');
@@ -181,8 +181,8 @@ describe.each(['en', 'de'] as const)('in %s', (language) => {
     await visited.getByText('Stored.').waitFor();
   });
 
-  test('fields may have the names of what every form has', async () => {
-    const { page: visited, said: logged } = await open('/odd');
+  test('fields may have names of form properties', async () => {
+    const { page: visited, logs: logged } = await open('/odd');
     await visited.locator('[name=name]').fill('Flo');
     await formIsLive(visited);
     await press(visited);
@@ -198,7 +198,7 @@ describe.each(['en', 'de'] as const)('in %s', (language) => {
     expect(logged).toEqual([]);
   });
 
-  test('after a reload it is said that a file has to be chosen again, and only then', async () => {
+  test('asks to choose files again after a reload only', async () => {
     const { page: visited } = await open('/survey');
     const again = visited.getByText(words.again);
     const live = () => formIsLive(visited);
@@ -227,9 +227,9 @@ describe.each(['en', 'de'] as const)('in %s', (language) => {
   });
 });
 
-test('without the code for files the form is sent as without script', async () => {
+test('posts the form as without script if the code for files cannot be loaded', async () => {
   const { page: visited } = await visit(`${sites.en.address}/survey`, { reducedMotion: 'reduce' }, (page) =>
-    // Never answered.
+    // Never fulfilled.
     page.route('**/assets/file-field-*.js', () => {}),
   );
   await visited.locator('[name=name]').fill('Di');
@@ -239,18 +239,18 @@ test('without the code for files the form is sent as without script', async () =
   expect(await visited.locator('main').innerText()).toContain('Stored.');
 });
 
-test('a file that was chosen before the code of its field is there stays chosen', async () => {
-  const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
+test('keeps a file that was chosen before the code of its field has loaded', async () => {
+  const { promise: requested, resolve: answer } = Promise.withResolvers<void>();
   const { page: visited } = await visit(`${sites.en.address}/survey`, { reducedMotion: 'reduce' }, (page) =>
     page.route('**/assets/{choice-field,file-field}-*.js', async (route) => {
-      await asked;
+      await requested;
       await route.continue();
     }),
   );
   await visited.locator('[name=photos]').setInputFiles([png(10)]);
   await press(visited);
   answer();
-  // The browser says what is missing, at its field, as soon as the form is there.
+  // Missing answers are reported as soon as the form is hydrated.
   await problemAt(visited, 'name').waitFor();
   await problemAt(visited, 'plan').waitFor();
   expect(
@@ -258,7 +258,7 @@ test('a file that was chosen before the code of its field is there stays chosen'
   ).toBe(1);
 });
 
-test('only a form with files loads what files need', async () => {
+test('loads the code for files only in forms with files', async () => {
   for (const [path, count] of Object.entries({ '/survey': 1, '/': 0 })) {
     const { page: visited } = await visit(sites.en.address + path);
     await visited.locator('[name=name]').focus();

@@ -12,9 +12,9 @@ const failed = 'Your message did not reach us. Please call the desk.';
 const answers = { name: 'Ada', email: 'ada@example.org', message: 'Is it deep?' };
 
 const press = (page: Page) => submitButton(page).click();
-const seen = (page: Page, text: string) => page.getByText(text).filter({ visible: true });
-const passUntil = (page: Page, text: string) => pass(page, () => seen(page, text).isVisible());
-const awake = (page: Page) => pass(page, () => page.locator('[data-block=form][data-live]').isVisible());
+const visibleText = (page: Page, text: string) => page.getByText(text).filter({ visible: true });
+const passUntil = (page: Page, text: string) => pass(page, () => visibleText(page, text).isVisible());
+const hydrated = (page: Page) => pass(page, () => page.locator('[data-block=form][data-live]').isVisible());
 
 test.each([
   ['a page of its own', { contentType: 'text/html', body: '<h1>Welcome to our hotel</h1>' }],
@@ -25,26 +25,21 @@ test.each([
   ['broken data', { contentType: 'application/json', body: '{"success":' }],
   ['another success', { json: { success: 'yes' } }],
   ['the way to another page', { status: 302, headers: { location: '/imprint' } }],
-])(
-  'where something else answers with %s, the message counts as not sent and stays',
-  async (_what, answer) => {
-    const { page } = await visit('/contact', { reducedMotion: 'reduce' }, withClock);
-    await fillFields(page, answers);
-    await awake(page);
-    await page.route('**/functions/v1/**', (route) => route.fulfill(answer));
-    await press(page);
-    await passUntil(page, failed);
-    expect(await field(page, 'message').inputValue()).toBe(answers.message);
-    expect(await page.evaluate(() => localStorage.getItem('draft /contact/message'))).toContain(
-      'Is it deep?',
-    );
-    await page.unroute('**/functions/v1/**');
-    await page.route('**/functions/v1/**', (route) => route.fulfill({ json: { success: true } }));
-    await press(page);
-    await passUntil(page, sent);
-    expect(await field(page, 'message').inputValue()).toBe('');
-  },
-);
+])('a foreign response with %s counts as a failure and keeps the message', async (_what, answer) => {
+  const { page } = await visit('/contact', { reducedMotion: 'reduce' }, withClock);
+  await fillFields(page, answers);
+  await hydrated(page);
+  await page.route('**/functions/v1/**', (route) => route.fulfill(answer));
+  await press(page);
+  await passUntil(page, failed);
+  expect(await field(page, 'message').inputValue()).toBe(answers.message);
+  expect(await page.evaluate(() => localStorage.getItem('draft /contact/message'))).toContain('Is it deep?');
+  await page.unroute('**/functions/v1/**');
+  await page.route('**/functions/v1/**', (route) => route.fulfill({ json: { success: true } }));
+  await press(page);
+  await passUntil(page, sent);
+  expect(await field(page, 'message').inputValue()).toBe('');
+});
 
 test.each([
   ['send', 'as a browser does'],
@@ -54,12 +49,12 @@ test.each([
 ])('where %s is never answered, the form is sent after a while, %s', async (chunk, how) => {
   const { page } = await visit('/contact', { reducedMotion: 'reduce' }, async (page) => {
     await page.clock.install();
-    // Never answered.
+    // Never fulfilled.
     await page.route(`**/assets/${chunk}-*.js`, () => {});
   });
   let call: Request | undefined;
   page.on('request', (request) => request.method() === 'POST' && (call ??= request));
-  // What is wrong needs its sentence.
+  // A problem needs its message.
   await fillFields(page, { ...answers, name: chunk === 'en' ? ' ' : 'Ada' });
   await vi.waitUntil(async () => {
     await page.clock.fastForward(1000);
@@ -71,10 +66,10 @@ test.each([
     return call;
   }, patience);
   expect(call?.isNavigationRequest() ? 'as a browser does' : 'in the background').toBe(how);
-  if (chunk !== 'en') await seen(page, sent).waitFor();
+  if (chunk !== 'en') await visibleText(page, sent).waitFor();
 });
 
-test('who was online while the page came can write offline, without having touched the form before', async () => {
+test('a form works offline if the visitor was online when the page loaded', async () => {
   const { page } = await visit('/services/reserve', { reducedMotion: 'reduce' });
   await hydrate(page);
   await page.locator('form[data-prepared]').waitFor();
@@ -90,7 +85,7 @@ test('who was online while the page came can write offline, without having touch
   expect(new URL(page.url()).pathname).toBe('/services/reserve');
 });
 
-test('a page without a form that sends something loads nothing of forms ahead', async () => {
+test('a page without a form that is sent loads no form code ahead', async () => {
   const { page } = await visit('/services/pilots', { reducedMotion: 'reduce' });
   await hydrate(page);
   await page.waitForLoadState('networkidle');

@@ -20,7 +20,7 @@ interface Kinds {
   path: string;
   language: string;
   success: string;
-  /** What is pressed in each field, from the first on; a list is of keys, and empty for a field to pass by. */
+  /** The keys for each field in order: a list of keys, or an empty list to skip the field. */
   keys: readonly (string | readonly string[])[];
   /** The fields left blank: a name, and a group of boxes. */
   name: string;
@@ -43,7 +43,7 @@ const forms: Kinds[] = [
     path: '/services/reserve',
     language: 'en-GB',
     success: 'A place is kept for you.',
-    // The last box of the group is passed by with the tab key.
+    // Tab skips the last box of the group.
     keys: [
       ['Space'],
       'ada@example.org',
@@ -60,7 +60,7 @@ const forms: Kinds[] = [
       [],
       ['Space'],
       [],
-      // Within the text of what is agreed to stands a link.
+      // The consent text contains a link.
       ['Space', 'Tab'],
     ],
     name: 'name',
@@ -110,7 +110,7 @@ const forms: Kinds[] = [
   },
 ];
 
-/** Goes through the whole form as somebody without a mouse does, and sends it. */
+/** Fills in and sends the whole form by keyboard. */
 async function fillByKeyboard(page: Page, { keys, name }: Kinds): Promise<void> {
   await page.locator(`form [name=${name}]`).focus();
   for (const one of keys) {
@@ -124,11 +124,11 @@ async function fillByKeyboard(page: Page, { keys, name }: Kinds): Promise<void> 
   await page.keyboard.press('Enter');
 }
 
-/** What is said of a field, as assistive technology finds it. */
-const saidOf = (page: Page, name: string) =>
+/** The description of a field for assistive technology. */
+const descriptionOf = (page: Page, name: string) =>
   page.locator(`[data-field=${name}]`).evaluate((frame) => {
-    const told = frame.matches('fieldset') ? frame : frame.querySelector('[aria-describedby]');
-    const ids = told?.getAttribute('aria-describedby')?.split(' ') ?? [];
+    const described = frame.matches('fieldset') ? frame : frame.querySelector('[aria-describedby]');
+    const ids = described?.getAttribute('aria-describedby')?.split(' ') ?? [];
     return [
       frame.querySelector('[aria-invalid=true]') !== null || frame.matches('[aria-invalid=true]'),
       document.getElementById(ids.find((id) => id.endsWith('_fault')) ?? '')?.textContent ?? '',
@@ -145,7 +145,7 @@ describe.each(forms.map((form) => [form.language, form] as const))('in %s', (_la
     ['the rules in the browser', '**/no-such-file'],
     ['the function alone', '**/assets/validation-*.js'],
   ])(
-    'by keyboard, what is missing is said at its field by %s, and then it is sent',
+    'a form filled in by keyboard has its missing answers reported by %s, and is sent',
     async (_who, blocked) => {
       const { site, data } = form.at();
       const { page } = await visit(site + form.path, { reducedMotion: 'reduce' }, (page) =>
@@ -155,8 +155,8 @@ describe.each(forms.map((form) => [form.language, form] as const))('in %s', (_la
       await formIsLive(page);
       const before = (await messagesIn(data, form.stored['form'])).length;
       await fillByKeyboard(page, form);
-      await expect.poll(() => saidOf(page, form.name)).toEqual([true, say('required')]);
-      expect(await saidOf(page, form.group)).toEqual([true, say('chooseSome')]);
+      await expect.poll(() => descriptionOf(page, form.name)).toEqual([true, say('required')]);
+      expect(await descriptionOf(page, form.group)).toEqual([true, say('chooseSome')]);
       const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
       await expect.poll(focused).toBe(form.name);
       await loadAxe(page);
@@ -167,7 +167,7 @@ describe.each(forms.map((form) => [form.language, form] as const))('in %s', (_la
       await page.keyboard.type('Ada');
       await page.locator(`form [name=${form.group}]`).first().focus();
       await page.keyboard.press('Space');
-      await expect.poll(() => saidOf(page, form.group)).toEqual([false, '']);
+      await expect.poll(() => descriptionOf(page, form.group)).toEqual([false, '']);
       await submitButton(page).focus();
       await page.keyboard.press('Enter');
       await page.getByText(form.success).waitFor();
@@ -176,14 +176,14 @@ describe.each(forms.map((form) => [form.language, form] as const))('in %s', (_la
     },
   );
 
-  test('without script the answer shows at each field what is wrong, and keeps what was typed and chosen', async () => {
+  test('without script, the answer page reports the problem of each field and keeps the answers', async () => {
     const { site, data } = form.at();
     const { page } = await visit(site + form.path, { javaScriptEnabled: false });
     const before = (await messagesIn(data, form.stored['form'])).length;
     await fillByKeyboard(page, form);
     await page.waitForURL('**/functions/v1/**');
-    expect(await saidOf(page, form.name)).toEqual([true, say('required')]);
-    expect(await saidOf(page, form.group)).toEqual([true, say('chooseSome')]);
+    expect(await descriptionOf(page, form.name)).toEqual([true, say('required')]);
+    expect(await descriptionOf(page, form.group)).toEqual([true, say('chooseSome')]);
     const typed = await page
       .locator('form[action]')
       .evaluate((element) =>
@@ -191,8 +191,8 @@ describe.each(forms.map((form) => [form.language, form] as const))('in %s', (_la
           [...new FormData(element as HTMLFormElement)].map(([name, value]) => [name, value]),
         ),
       );
-    const kept = Object.keys(form.stored['other'] as object).filter((name) => name !== form.group);
-    expect(Object.keys(typed)).toEqual(expect.arrayContaining(['email', ...kept]));
+    const others = Object.keys(form.stored['other'] as object).filter((name) => name !== form.group);
+    expect(Object.keys(typed)).toEqual(expect.arrayContaining(['email', ...others]));
     expect(await messagesIn(data, form.stored['form'])).toHaveLength(before);
 
     await page.locator(`[name=${form.name}]`).fill('Ada');
@@ -208,7 +208,7 @@ describe.each(forms.map((form) => [form.language, form] as const))('in %s', (_la
     [1440, 'dark'],
   ] as const)('axe finds nothing on the page and its answer at %i px, %s', async (width, colorScheme) => {
     const { site } = form.at();
-    // Without its scripts the form is posted as a browser does.
+    // Without scripts, the browser posts the form.
     const { page } = await visit(
       site + form.path,
       { viewport: { width, height: 800 }, colorScheme, reducedMotion: 'reduce' },
@@ -227,7 +227,7 @@ describe.each(forms.map((form) => [form.language, form] as const))('in %s', (_la
   });
 });
 
-test('what was chosen and ticked is there again after a reload', async () => {
+test('choices and ticks survive a reload', async () => {
   const { page } = await visit('/services/reserve', { reducedMotion: 'reduce' });
   const chosen = () =>
     page.locator('form[action]').evaluate((element) => {
@@ -247,13 +247,13 @@ test('what was chosen and ticked is there again after a reload', async () => {
   await expect.poll(chosen).toEqual(all);
 });
 
-test('an answer that does not match a pattern is answered with the words of the author', async () => {
+test('an answer that does not match a pattern gets the message of the author', async () => {
   const { page } = await visit('/services/reserve', { reducedMotion: 'reduce' });
   await page.locator('[name=mark]').fill('bow');
   await formIsLive(page);
   await submitButton(page).click();
   const sentence = 'Two capital letters and up to four digits, like SQ 114.';
-  await expect.poll(() => saidOf(page, 'mark')).toEqual([true, sentence]);
-  // The same is read before somebody writes.
+  await expect.poll(() => descriptionOf(page, 'mark')).toEqual([true, sentence]);
+  // The description is there before any input.
   expect(await page.locator('#berth-mark_help').textContent()).toBe(sentence);
 });

@@ -31,7 +31,7 @@ const steps = `    steps:
 const formYaml = (id: string, layout: string, submit = 'function: send-contact-email') =>
   `type: form\n    id: ${id}\n    layout: ${layout}\n    heading: Ask the ${id}\n${steps}` +
   `    submit: { label: Ask, ${submit} }\n    success: Stored.\n`;
-/** The same without a field for files, whose code needs that of the rules. */
+/** Without the file field, whose code loads the rules. */
 const withoutFile = (yaml: string) => yaml.replace(/.*kind: file.*\n/, '');
 const dialogYaml = `dialogs:
   call:
@@ -58,10 +58,10 @@ const words = {
   de: { next: 'Weiter', back: 'Zurück', titles: ['Schritt 1 von 3', 'Schritt 2 von 3', 'Schritt 3 von 3'] },
 };
 
-/** The words above the steps that are seen. */
-const seen = (page: Page) =>
+/** The titles of the visible steps. */
+const visibleTitles = (page: Page) =>
   page.locator('main legend:has(span)').filter({ visible: true }).locator('span').allTextContents();
-/** What has the focus: the name of a field, or the words of something else. */
+/** The focused element: the name of a field, otherwise its text. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const { activeElement } = document;
@@ -78,10 +78,10 @@ describe.each(['en', 'de'] as const)('in %s', (language) => {
     return page;
   };
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-  /** Waits for the step of that number, as somebody does who reads. */
-  const goOnTo = async (page: Page, number: number) => {
+  /** Waits for a step, as a reader does. */
+  const continueTo = async (page: Page, number: number) => {
     await press(page, next);
-    await expect.poll(() => seen(page)).toEqual([titles[number - 1]]);
+    await expect.poll(() => visibleTitles(page)).toEqual([titles[number - 1]]);
   };
   const storedBy = async (name: string) =>
     (await storedMessages(site.data)).filter((message) => message['name'] === name);
@@ -95,21 +95,21 @@ describe.each(['en', 'de'] as const)('in %s', (language) => {
     await field(page, 'name').fill(name);
   }
 
-  test('by keyboard alone, each step is judged by itself, and the last one sends', async () => {
+  test('validates each step, and sends the last, by keyboard alone', async () => {
     const page = await open();
     const posts: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
-    expect(await seen(page)).toEqual([titles[0]]);
+    expect(await visibleTitles(page)).toEqual([titles[0]]);
     expect(await buttons(page)).toEqual([next]);
     await field(page, 'boat').focus();
     await formIsLive(page);
-    expect(await seen(page)).toEqual([titles[0]]);
+    expect(await visibleTitles(page)).toEqual([titles[0]]);
     await page.keyboard.press('Enter');
     await problemAt(page, 'boat').waitFor();
     await problemAt(page, 'hull').waitFor();
     await expect.poll(() => focused(page)).toBe('boat');
     expect(await page.locator('[aria-invalid=true]').count()).toBe(2);
-    // A browser takes a space for an answer; the rules do not.
+    // Browsers accept a space as an answer, the rules do not.
     await page.keyboard.type(' ');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Space');
@@ -122,9 +122,9 @@ describe.each(['en', 'de'] as const)('in %s', (language) => {
     await page.keyboard.type('Albatross');
     await page.keyboard.press('Enter');
     await expect.poll(() => focused(page)).toBe(`${titles[1]}Crew`);
-    expect(await seen(page)).toEqual([titles[1]]);
+    expect(await visibleTitles(page)).toEqual([titles[1]]);
     expect(await buttons(page)).toEqual([next, back]);
-    // Nothing of it was asked for yet.
+    // Its fields were not asked yet.
     expect(await page.locator('[aria-invalid=true]').count()).toBe(0);
     expect(await page.locator('form[action] :user-invalid:not(fieldset)').count()).toBe(0);
 
@@ -143,7 +143,7 @@ describe.each(['en', 'de'] as const)('in %s', (language) => {
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type('3');
     await page.keyboard.press('Enter');
-    // The browser asks for none of them.
+    // The browser requires none of them.
     await expect.poll(() => focused(page)).toBe('needs');
     expect(await problemAt(page, 'needs').textContent()).toBe(
       problemMessage({ reason: 'chooseSome' }, language),
@@ -161,14 +161,14 @@ describe.each(['en', 'de'] as const)('in %s', (language) => {
     await page.keyboard.press('Enter');
     await page.getByText('Stored.').waitFor();
     await expect.poll(() => focused(page)).toBe('Stored.');
-    expect(await seen(page)).toEqual([titles[0]]);
+    expect(await visibleTitles(page)).toEqual([titles[0]]);
     expect(await field(page, 'boat').inputValue()).toBe('');
     expect(await storedBy('Ada')).toMatchObject([
       { other: { boat: 'Albatross', hull: 'Wood', pier: 'North', crew: '3', needs: 'Water' } },
     ]);
   });
 
-  test('what the function alone finds wrong opens its step', async () => {
+  test('opens the step of a problem that only the function detects', async () => {
     const { page } = await visit(`${site.address}/quay`, { reducedMotion: 'reduce' }, (page) =>
       page.route('**/assets/validation-*.js', (route) => route.abort()),
     );
@@ -176,24 +176,24 @@ describe.each(['en', 'de'] as const)('in %s', (language) => {
     await press(page, back);
     await press(page, back);
     await field(page, 'boat').fill(' ');
-    await goOnTo(page, 2);
-    await goOnTo(page, 3);
+    await continueTo(page, 2);
+    await continueTo(page, 3);
     await press(page, 'Ask');
     await expect.poll(() => focused(page)).toBe('boat');
-    expect(await seen(page)).toEqual([titles[0]]);
+    expect(await visibleTitles(page)).toEqual([titles[0]]);
     expect(await problemAt(page, 'boat').textContent()).toBe(
       problemMessage({ reason: 'required' }, language),
     );
     expect(await storedBy('Bea')).toEqual([]);
     await page.keyboard.type('Gull');
-    await goOnTo(page, 2);
-    await goOnTo(page, 3);
+    await continueTo(page, 2);
+    await continueTo(page, 3);
     await press(page, 'Ask');
     await page.getByText('Stored.').waitFor();
     expect(await storedBy('Bea')).toMatchObject([{ other: { boat: 'Gull' } }]);
   });
 
-  test('what was typed in all steps is there again after a reload, which begins at the first', async () => {
+  test('keeps the answers of all steps over a reload, which starts at the first', async () => {
     const page = await open();
     await fillIn(page, 'Cy');
     await page.reload();
@@ -201,18 +201,18 @@ describe.each(['en', 'de'] as const)('in %s', (language) => {
     await page.mouse.move(200, 5);
     await page.mouse.move(210, 5);
     await expect.poll(() => field(page, 'name').inputValue()).toBe('Cy');
-    expect(await seen(page)).toEqual([titles[0]]);
+    expect(await visibleTitles(page)).toEqual([titles[0]]);
     expect(await field(page, 'hull').isChecked()).toBe(true);
-    await goOnTo(page, 2);
-    await goOnTo(page, 3);
+    await continueTo(page, 2);
+    await continueTo(page, 3);
     await press(page, 'Ask');
     await page.getByText('Stored.').waitFor();
     expect(await storedBy('Cy')).toHaveLength(1);
   });
 
-  test('without script all steps are there, and the answer says at each field what is wrong', async () => {
+  test('without script, shows all steps, and the answer page reports each problem', async () => {
     const page = await open({ javaScriptEnabled: false });
-    expect(await seen(page)).toEqual(titles);
+    expect(await visibleTitles(page)).toEqual(titles);
     expect(await buttons(page)).toEqual(['Ask']);
     await field(page, 'boat').fill('Gull');
     await field(page, 'hull').check();
@@ -220,7 +220,7 @@ describe.each(['en', 'de'] as const)('in %s', (language) => {
     await field(page, 'name').fill('Di');
     await press(page, 'Ask');
     await page.waitForURL('**/functions/v1/**');
-    expect(await seen(page)).toEqual(titles);
+    expect(await visibleTitles(page)).toEqual(titles);
     expect(await buttons(page)).toEqual(['Ask']);
     expect(await problemAt(page, 'needs').textContent()).toBe(
       problemMessage({ reason: 'chooseSome' }, language),
@@ -247,13 +247,13 @@ describe.each(['en', 'de'] as const)('in %s', (language) => {
     await fillIn(page, 'Eve');
     expect(await axeDiagnostics(page)).toEqual([]);
     expect(await misfits(page)).toEqual([]);
-    // As a browser does without script, which has the answer on a page of its own.
+    // Posts the form as without script, which leads to an answer page.
     await page.locator('form[action]').evaluate((element: HTMLFormElement) => {
       element.querySelector<HTMLInputElement>('[name=boat]')!.value = '';
       HTMLFormElement.prototype.submit.call(element);
     });
     await page.waitForURL('**/functions/v1/**');
-    expect(await seen(page)).toEqual(titles);
+    expect(await visibleTitles(page)).toEqual(titles);
     await loadAxe(page);
     expect(await axeDiagnostics(page)).toEqual([]);
     expect(await misfits(page)).toEqual([]);
@@ -261,15 +261,15 @@ describe.each(['en', 'de'] as const)('in %s', (language) => {
 });
 
 test.each(['boot', 'form', 'steps', 'choice-field'])(
-  'where %s cannot be loaded, all steps are shown, and the form is posted as a browser does',
+  'without %s, all steps are visible, and the browser posts the form',
   async (chunk) => {
     const { page } = await visit(sites.en.address, { reducedMotion: 'reduce' }, (page) =>
       page.route(`**/assets/${chunk}-*.js`, (route) => route.abort()),
     );
-    expect(await seen(page)).toEqual(words.en.titles.slice(0, 1));
+    expect(await visibleTitles(page)).toEqual(words.en.titles.slice(0, 1));
     await field(page, 'boat').fill('Gull');
     await field(page, 'hull').check();
-    await expect.poll(() => seen(page)).toEqual(words.en.titles);
+    await expect.poll(() => visibleTitles(page)).toEqual(words.en.titles);
     expect(await buttons(page)).toEqual(['Ask']);
     await field(page, 'crew').fill('3');
     await field(page, 'needs').check();
@@ -279,31 +279,31 @@ test.each(['boot', 'form', 'steps', 'choice-field'])(
   },
 );
 
-test('a form keeps its size when it is hydrated, and what was typed before', async () => {
-  const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
+test('hydration keeps the size of a form and the input before it', async () => {
+  const { promise: requested, resolve: answer } = Promise.withResolvers<void>();
   const { page } = await visit(sites.en.address, { reducedMotion: 'reduce' }, (page) =>
     page.route('**/assets/steps-*.js', async (route) => {
-      await asked;
+      await requested;
       await route.continue();
     }),
   );
-  const look = () => page.locator('main').evaluate((main) => [main.clientHeight, main.textContent]);
-  const before = await look();
+  const snapshot = () => page.locator('main').evaluate((main) => [main.clientHeight, main.textContent]);
+  const before = await snapshot();
   await field(page, 'boat').fill('Gull');
   await field(page, 'hull').check();
   const pressed = page.getByRole('button', { name: 'Next' }).click();
   answer();
   await formIsLive(page);
   await pressed;
-  await expect.poll(() => seen(page)).toEqual(['Step 2 of 3']);
+  await expect.poll(() => visibleTitles(page)).toEqual(['Step 2 of 3']);
   await page.getByRole('button', { name: 'Back' }).click();
-  await expect.poll(() => seen(page)).toEqual(['Step 1 of 3']);
+  await expect.poll(() => visibleTitles(page)).toEqual(['Step 1 of 3']);
   expect(await field(page, 'boat').inputValue()).toBe('Gull');
-  expect(await look()).toEqual(before);
+  expect(await snapshot()).toEqual(before);
 });
 
-test('steps work in a dialog, and on a page that a link within the site led to', async () => {
-  const { page, said } = await visit(`${sites.en.address}/other`, { reducedMotion: 'reduce' });
+test('steps work in a dialog, and after a navigation', async () => {
+  const { page, logs } = await visit(`${sites.en.address}/other`, { reducedMotion: 'reduce' });
   await page.getByRole('button', { name: 'Call' }).click();
   const dialog = page.locator('dialog[open]');
   await dialog.locator('[name=boat]').fill('Gull');
@@ -315,15 +315,15 @@ test('steps work in a dialog, and on a page that a link within the site led to',
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Back home' }).click();
   await field(page, 'boat').waitFor();
-  expect(await seen(page)).toEqual(['Step 1 of 3']);
+  expect(await visibleTitles(page)).toEqual(['Step 1 of 3']);
   await field(page, 'boat').fill('Gull');
   await field(page, 'hull').check();
   await field(page, 'boat').press('Enter');
-  await expect.poll(() => seen(page)).toEqual(['Step 2 of 3']);
-  expect(said.filter((line) => line.startsWith('error'))).toEqual([]);
+  await expect.poll(() => visibleTitles(page)).toEqual(['Step 2 of 3']);
+  expect(logs.filter((line) => line.startsWith('error'))).toEqual([]);
 });
 
-test('only a page with steps loads what they need', async () => {
+test('only pages with steps load the code of steps', async () => {
   for (const [path, count] of Object.entries({ '/': 1, '/other': 0 })) {
     const { page } = await visit(sites.en.address + path);
     await page.locator('main form[action] [name=name], main form[action] [name=boat]').first().focus();

@@ -7,11 +7,11 @@ import { loggedOnTheWay } from '../support/console.ts';
 
 const visit = startBrowser();
 
-test('ten pages that are come to by links in one document log nothing on the console', async () => {
+test('ten navigations in one document log nothing to the console', async () => {
   expect(await loggedOnTheWay(await visit('/'))).toEqual([]);
 });
 
-test('pictures, styles, scripts, frames and forms that somebody else brings into a page come to nothing', async () => {
+test('injected pictures, styles, scripts, frames and forms are blocked', async () => {
   const { page } = await visit('/contact', { reducedMotion: 'reduce' });
   await page.evaluate(() => {
     const refused: string[] = [];
@@ -37,7 +37,7 @@ test('pictures, styles, scripts, frames and forms that somebody else brings into
     (add('form', { action: other, method: 'post' }) as HTMLFormElement).submit(); // by its name
   });
   const refused = () =>
-    // Set above.
+    // set above
     page.evaluate(() => [...new Set((window as unknown as { refused: string[] }).refused)].toSorted());
   await expect
     .poll(refused)
@@ -55,10 +55,10 @@ test('pictures, styles, scripts, frames and forms that somebody else brings into
   expect(await page.evaluate(() => getComputedStyle(document.body).display)).toBe('flex');
 });
 
-test('text does not become HTML or code by any way', async () => {
+test('text never becomes HTML or code', async () => {
   const { page } = await visit('/contact');
   const names = await page.evaluate(async () => {
-    // The debugger, which begins this, may run text as code itself.
+    // The debugger that starts this may evaluate text itself.
     await new Promise((resolve) => setTimeout(resolve));
     const ways = [
       () => (document.createElement('p').innerHTML = '<img src=x onerror=alert(1)>'),
@@ -68,7 +68,7 @@ test('text does not become HTML or code by any way', async () => {
       () =>
         (
           window as unknown as { trustedTypes: { createPolicy(name: string, rules: object): void } }
-        ).trustedTypes.createPolicy('own', {}), // not in the compiler's list yet
+        ).trustedTypes.createPolicy('own', {}), // missing in TypeScript's types
     ];
     return ways.map((way) => {
       try {
@@ -82,7 +82,7 @@ test('text does not become HTML or code by any way', async () => {
   expect(names).toEqual(['TypeError', 'TypeError', 'TypeError', 'EvalError', 'TypeError']);
 });
 
-test('a page cannot be framed, and its policy says nothing unsafe', async () => {
+test('a page cannot be framed, and its policy has no unsafe source', async () => {
   const answer = await fetch(inject('site'));
   expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   expect(
@@ -107,7 +107,7 @@ test.each([
   ['/_headers', 404, 'text/html; charset=utf-8'],
   ['/home', 301, 'text/html; charset=utf-8'],
 ])(
-  '%s is answered with %i, all security headers, its type, and is asked for again each time',
+  '%s is answered with %i, all security headers and its type, and is revalidated',
   async (path, status, type) => {
     const answer = await fetch(inject('site') + path, { redirect: 'manual' });
     const headers = Object.fromEntries(answer.headers);
@@ -122,7 +122,7 @@ test.each([
   },
 );
 
-test('what has not changed is not sent again, and hashed files are not even asked for', async () => {
+test('unchanged files are not sent again, and hashed files are not requested again', async () => {
   const first = await fetch(inject('site'));
   const again = await fetch(inject('site'), {
     headers: { 'If-None-Match': first.headers.get('etag') ?? '' },
@@ -138,7 +138,7 @@ test('what has not changed is not sent again, and hashed files are not even aske
 });
 
 test.each([
-  // A page that gzip leaves too long for one go, and one that it does not.
+  // One page that exceeds the initial window with gzip, and one that does not.
   ['/', 'br, gzip', 'br', 'Accept-Encoding'],
   ['/', 'gzip', 'gzip', 'Accept-Encoding'],
   ['/imprint', 'br, gzip', 'gzip', 'Accept-Encoding'],

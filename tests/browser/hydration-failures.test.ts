@@ -4,7 +4,7 @@ import { startBrowser, hydrate } from '../support/browser.ts';
 
 const visit = startBrowser();
 
-/** A script that is there and whose component throws whenever React draws it. */
+/** A script whose component throws when React renders it. */
 const broken = (name: string) => `export const ${name} = () => { throw new Error('broken on purpose'); };`;
 
 async function fillIn(page: Page): Promise<void> {
@@ -14,9 +14,9 @@ async function fillIn(page: Page): Promise<void> {
   await form.locator('[name=message]').fill('Is this working?');
 }
 
-/** Sends the form and says how: in the background, or as a browser does without script. */
+/** Sends the form. Returns how: in the background, or as a form post. */
 async function send(page: Page): Promise<string> {
-  // The click is done when the answer is there.
+  // The click resolves when the answer has arrived.
   const [request] = await Promise.all([
     page.waitForRequest('**/functions/v1/**'),
     page.locator('form[action] [type=submit]').click(),
@@ -24,27 +24,27 @@ async function send(page: Page): Promise<string> {
   return request.isNavigationRequest() ? 'as a browser does' : 'in the background';
 }
 
-test('a form whose code is there is sent in the background', async () => {
+test('a form whose code has loaded is sent in the background', async () => {
   const { page } = await visit('/contact');
   await fillIn(page);
   expect(await send(page)).toBe('in the background');
 });
 
-// The last has the client of the backend.
+// The last one contains the client of the backend.
 test.each(['boot', 'form', 'design', 'send', 'submit'])(
-  'where %s cannot be loaded the form is posted as a browser does, and answered',
+  'without %s, the browser posts the form and shows the answer page',
   async (chunk) => {
     const { page } = await visit('/contact', {}, (page) =>
       page.route(`**/assets/${chunk}-*.js`, (route) => route.abort()),
     );
     await fillIn(page);
     expect(await send(page)).toBe('as a browser does');
-    // The first message starts the database.
+    // The first message creates the database.
     await page.locator('[data-status=success]').filter({ visible: true }).waitFor();
   },
 );
 
-test('where nothing can be loaded, links, menus, questions, dialogs and filters work', async () => {
+test('links, menus, questions, dialogs and filters work if no script can be loaded', async () => {
   const { page } = await visit('/contact', { viewport: { width: 375, height: 800 } }, (page) =>
     page.route('**/assets/*.js', (route) => route.abort()),
   );
@@ -63,30 +63,30 @@ test('where nothing can be loaded, links, menus, questions, dialogs and filters 
   await expect.poll(() => posts.count()).toBeLessThan(all);
 });
 
-test('a form that throws stays as it was sent, keeps what was typed, and is posted', async () => {
-  const { page, said } = await visit('/contact', {}, (page) =>
+test('a form that throws keeps its HTML and its input, and is posted', async () => {
+  const { page, logs } = await visit('/contact', {}, (page) =>
     page.route('**/assets/form-*.js', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: broken('Form') }),
     ),
   );
-  const look = () =>
+  const snapshot = () =>
     page
       .locator('[data-block=form]')
       .evaluate((section) => [section.getBoundingClientRect().height, section.textContent]);
-  const before = await look();
+  const before = await snapshot();
   await fillIn(page);
   await page.locator('[data-block=form]:not([data-island])').waitFor();
-  expect(await look()).toEqual(before);
+  expect(await snapshot()).toEqual(before);
   expect(await page.locator('form[action] [name=message]').inputValue()).toBe('Is this working?');
   expect(
-    said.filter((line) => line.startsWith('error')),
-    'said once',
+    logs.filter((line) => line.startsWith('error')),
+    'logged once',
   ).toEqual([expect.stringContaining('The block form failed: Error: broken on purpose')]);
   expect(await send(page)).toBe('as a browser does');
 });
 
-test('beside a carousel that throws, its logos stand where they were and links change the page', async () => {
-  const { page, said } = await visit('/', { reducedMotion: 'reduce' }, (page) =>
+test('if a carousel throws, its logos stay and navigation works', async () => {
+  const { page, logs } = await visit('/', { reducedMotion: 'reduce' }, (page) =>
     page.route('**/assets/logo-carousel-*.js', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: broken('LogoCarousel') }),
     ),
@@ -99,12 +99,12 @@ test('beside a carousel that throws, its logos stand where they were and links c
   await page.locator('header').getByRole('link', { name: 'Ask the desk' }).click();
   await page.getByRole('heading', { level: 1, name: 'Write to the desk' }).waitFor();
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
-  expect(said.filter((line) => line.startsWith('error'))).toEqual([
+  expect(logs.filter((line) => line.startsWith('error'))).toEqual([
     expect.stringContaining('The block logo-carousel failed'),
   ]);
 });
 
-test('a page with a block that throws is come to by a full load, as the server sent it', async () => {
+test('a page with a block that throws is loaded from the server', async () => {
   const { page } = await visit('/imprint', {}, (page) =>
     page.route('**/assets/faq-*.js', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: broken('Faq') }),

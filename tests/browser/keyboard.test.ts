@@ -8,21 +8,21 @@ import { sampled, unsampled } from '../support/sampled.ts';
 
 const visit = startBrowser();
 const routes = ['/', '/contact', '/about/crew', '/log', '/stations'];
-const looks = {
+const themes = {
   light: { colorScheme: 'light' },
   dark: { colorScheme: 'dark' },
   'forced colours': { forcedColors: 'active' },
 } as const;
 const inEveryLook = routes.flatMap((route) =>
-  Object.entries(looks).map(([name, look]) => [route, name, look] as const),
+  Object.entries(themes).map(([name, theme]) => [route, name, theme] as const),
 );
 
-/** What has the focus; nothing where the browser itself has it. */
+/** The focused element; undefined if the browser itself has the focus. */
 const stop = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;
     if (!element || element === document.body) return undefined;
-    // Elements of one class look alike when they have the focus, on one ground.
+    // Elements of one class have the same focus style on one background.
     const ground =
       element.closest('[data-tone]')?.getAttribute('data-tone') ??
       element.closest('header, footer, dialog')?.localName ??
@@ -32,7 +32,7 @@ const stop = (page: Page) =>
     return {
       kind: `${element.localName} ${element.className} ${ground}`,
       html: element.outerHTML.slice(0, 120),
-      /** Whether the header covers it, or the window does not show it. */
+      /** Whether it is covered by the header or outside the window. */
       hidden:
         bar !== null &&
         !element.closest('header, .skip') &&
@@ -40,11 +40,11 @@ const stop = (page: Page) =>
     };
   });
 
-// Three of fifteen, each in another look.
+// Three of fifteen, each in another theme.
 test.concurrent.each(sampled(inEveryLook, 3))(
-  'every tab stop of %s shows in %s that it has the focus, and the last leads out',
-  async (route, _name, look) => {
-    const { page } = await visit(route, { reducedMotion: 'reduce', ...look });
+  'every tab stop of %s has a visible focus in %s, and the last one leads out',
+  async (route, _name, theme) => {
+    const { page } = await visit(route, { reducedMotion: 'reduce', ...theme });
     const seen = new Set<string>();
     const faint: string[] = [];
     let stops = 0;
@@ -52,7 +52,7 @@ test.concurrent.each(sampled(inEveryLook, 3))(
     for (let here = await stop(page); here; here = await stop(page)) {
       stops++;
       expect(stops, 'the focus never leaves the page').toBeLessThan(300);
-      // All of a kind are alike, and looking takes time.
+      // All of a kind are alike, and comparing pixels is slow.
       if (!seen.has(here.kind)) {
         seen.add(here.kind);
         const share = await focusShare(page);
@@ -68,11 +68,11 @@ test.concurrent.each(sampled(inEveryLook, 3))(
 );
 
 test.concurrent.each(sampled(routes, 1))(
-  'on %s the header covers no part of a tab stop, and the window shows it',
+  'on %s tab stops are visible and not covered by the header',
   async (route) => {
     const { page } = await visit(route, { reducedMotion: 'reduce', viewport: { width: 1280, height: 600 } });
     const hidden: string[] = [];
-    // Backwards too: there the page scrolls up, and what comes first meets the header.
+    // Backwards too, because scrolling up brings elements below the header.
     for (const key of ['Tab', 'Shift+Tab']) {
       await page.keyboard.press(key);
       for (let here = await stop(page); here; here = await stop(page)) {
@@ -86,7 +86,7 @@ test.concurrent.each(sampled(routes, 1))(
 );
 
 test.each(sampled(routes, 1))(
-  'the first tab stop of %s is the skip link; it shows itself and leads to the content',
+  'the first tab stop of %s is a visible skip link to the content',
   async (route) => {
     const { page } = await visit(route, { reducedMotion: 'reduce' });
     await page.keyboard.press('Tab');
@@ -118,17 +118,17 @@ async function isExpanded(page: Page, id: string): Promise<unknown> {
     .value;
 }
 
-// The menus are the same everywhere: two routes stand for all, one of them with a dialog.
+// The menus are the same on all routes, so two are enough, one of them with a dialog.
 const withOverlays = unsampled ? routes : ['/', '/contact'];
 test.each(withOverlays.flatMap((route) => [375, 1280].map((width) => [route, width] as const)))(
-  'each menu and dialog of %s at %i px opens with the keyboard, closes with Escape, and gives the focus back',
+  'menus and dialogs of %s at %i px open by keyboard, close with Escape, and restore the focus',
   async (route, width) => {
     const { page } = await visit(route, { reducedMotion: 'reduce', viewport: { width, height: 800 } });
     const overlays = await overlaysOf(page);
     expect(overlays.length).toBeGreaterThan(0);
     for (const id of overlays) {
       const opener = openerOf(page, id);
-      // A dialog takes everything else away, its opener too.
+      // A dialog hides everything else, including the button that opened it.
       const isMenu = (await page.locator(`dialog#${id}`).count()) === 0;
       const expanded = async () => (isMenu ? isExpanded(page, id) : undefined);
       await opener.focus();
@@ -152,14 +152,14 @@ test.each(withOverlays.flatMap((route) => [375, 1280].map((width) => [route, wid
   },
 );
 
-test('a dialog keeps the focus until it is closed', async () => {
+test('an open dialog traps the focus', async () => {
   const { page } = await visit('/contact', { reducedMotion: 'reduce' });
   await openOverlay(page, 'dialog_callback');
-  const places = new Set<string>();
+  const owners = new Set<string>();
   for (const key of [...Array<string>(12).fill('Tab'), ...Array<string>(12).fill('Shift+Tab')]) {
     await page.keyboard.press(key);
-    // Between the last stop and the first the browser's own controls have their turn.
-    places.add(
+    // Between the last and the first stop, the browser's controls have the focus.
+    owners.add(
       await page.evaluate(() =>
         document.activeElement === document.body
           ? 'browser'
@@ -167,10 +167,10 @@ test('a dialog keeps the focus until it is closed', async () => {
       ),
     );
   }
-  expect(places).toEqual(new Set(['dialog_callback', 'browser']));
+  expect(owners).toEqual(new Set(['dialog_callback', 'browser']));
 });
 
-test('the logos are stopped and started with the keyboard', async () => {
+test('the carousel is paused and resumed by keyboard', async () => {
   const { page } = await visit('/', { reducedMotion: 'no-preference' });
   await hydrate(page);
   await page.locator('[data-block=logo-carousel]').scrollIntoViewIfNeeded();
@@ -181,7 +181,7 @@ test('the logos are stopped and started with the keyboard', async () => {
   await expect.poll(() => focused(page)).toBe('Stop the harbours');
 });
 
-test('the headline is held with the keyboard', async () => {
+test('the headline is paused by keyboard', async () => {
   const { page } = await visit('/', { reducedMotion: 'no-preference' });
   await page.getByLabel('Pause the headline').focus();
   await page.keyboard.press('Space');
@@ -190,7 +190,7 @@ test('the headline is held with the keyboard', async () => {
   ).toEqual(new Set(['paused']));
 });
 
-test('posts are filtered with the arrow keys', async () => {
+test('the arrow keys filter posts', async () => {
   const { page } = await visit('/log', { reducedMotion: 'reduce' });
   const shown = () => page.locator('[data-tags]').filter({ visible: true }).count();
   const all = await shown();
@@ -206,7 +206,7 @@ test('posts are filtered with the arrow keys', async () => {
   expect(await shown()).toBe(all);
 });
 
-test('questions open and close with the keyboard, one at a time', async () => {
+test('questions open and close by keyboard, one at a time', async () => {
   const { page } = await visit('/contact', { reducedMotion: 'reduce' });
   const open = () =>
     page

@@ -5,20 +5,20 @@ const visit = startBrowser();
 const bare = ['Saltquay', 'Keep a place'];
 
 test.each([375, 1280])(
-  'a page without navigation has the mark, a button and the small print, at %i px',
+  'a page without navigation has the logo, a button and the legal links, at %i px',
   async (width) => {
-    const { page, said } = await visit('/visit/winter', { viewport: { width, height: 812 } });
+    const { page, logs } = await visit('/visit/winter', { viewport: { width, height: 812 } });
     const header = page.getByRole('banner');
     expect(await header.getByRole('link').allTextContents()).toEqual(bare);
     expect(await header.getByRole('button').count()).toBe(0);
     const footer = page.getByRole('contentinfo').getByRole('link');
     expect(await footer.allTextContents()).toEqual(['Imprint', 'Privacy']);
-    expect(said).toEqual([]);
+    expect(logs).toEqual([]);
   },
 );
 
-test('between it and other pages each has its own header, also on the way back', async () => {
-  const { page, said } = await visit('/visit/prices');
+test('navigating to and from it changes the header, also when going back', async () => {
+  const { page, logs } = await visit('/visit/prices');
   await hydrate(page);
   const links = () => page.getByRole('banner').getByRole('link').allTextContents();
   const first = await links();
@@ -27,7 +27,7 @@ test('between it and other pages each has its own header, also on the way back',
   await offer.waitFor();
   expect(await links()).toEqual(bare);
   await hydrate(page);
-  // Far below: a pointer may miss it while the page scrolls there and its header shrinks.
+  // Far below: a pointer may miss it while the page scrolls and the header shrinks.
   await page.getByRole('main').getByRole('link', { name: 'How we keep it' }).press('Enter');
   await page.waitForURL('**/privacy');
   await page.getByRole('link', { name: 'Home' }).first().waitFor();
@@ -35,5 +35,5 @@ test('between it and other pages each has its own header, also on the way back',
   await page.goBack();
   await offer.waitFor();
   expect(await links()).toEqual(bare);
-  expect(said).toEqual([]);
+  expect(logs).toEqual([]);
 });

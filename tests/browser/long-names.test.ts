@@ -22,7 +22,7 @@ const site = servedSite(({ write }) => {
   );
 });
 
-test('a long name has two lines in the header of a phone, and stays within it', async () => {
+test('a long name wraps into two lines in the header of a phone', async () => {
   const { page } = await visit(site.address, { viewport: { width: 375, height: 812 } });
   const header = await page.getByRole('banner').boundingBox();
   const name = await page.getByRole('banner').getByText('Brotherhood').boundingBox();
@@ -30,7 +30,7 @@ test('a long name has two lines in the header of a phone, and stays within it', 
   expect(name?.height).toBeLessThan(64);
 });
 
-test('rows align with and without an action, and a heading stands as far from logos as from other things', async () => {
+test('rows align with and without an action, and headings have the same distance to logos as to other content', async () => {
   const { page } = await visit(site.address, { viewport: { width: 1440, height: 900 } });
   const middle = async (text: string) => {
     const box = await page.getByText(text, { exact: true }).boundingBox();

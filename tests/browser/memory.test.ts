@@ -5,8 +5,8 @@ import { unsampled } from '../support/sampled.ts';
 
 const visit = startBrowser();
 
-/** Listeners, nodes and bytes that the page keeps, once everything that can be let go is let go. */
-async function kept(session: CDPSession): Promise<{ listeners: number; nodes: number; bytes: number }> {
+/** Returns the listeners, nodes and bytes of the page after garbage collection. */
+async function retained(session: CDPSession): Promise<{ listeners: number; nodes: number; bytes: number }> {
   for (let count = 0; count < 3; count++) await session.send('HeapProfiler.collectGarbage');
   const { metrics } = await session.send('Performance.getMetrics');
   const value = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
@@ -15,14 +15,14 @@ async function kept(session: CDPSession): Promise<{ listeners: number; nodes: nu
 
 const pages = unsampled ? 200 : 80;
 
-test('the application keeps no more listeners, nodes and memory after many pages than after 40', async () => {
+test('the application has no more listeners, nodes and memory after many pages than after 40', async () => {
   const { page } = await visit('/', { reducedMotion: 'reduce' });
   await hydrate(page);
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
   await page.evaluate(() => void Object.assign(window, { sameDocument: true }));
 
-  /** Follows links round and round over pages with everything that wakes. */
+  /** Follows links in a circle over pages with all kinds of islands. */
   const navigate = (times: number) =>
     page.evaluate(async (times) => {
       const round = ['/contact', '/log', '/stations', '/'];
@@ -38,22 +38,21 @@ test('the application keeps no more listeners, nodes and memory after many pages
         while (title() === before && performance.now() - since < 10_000)
           await new Promise(requestAnimationFrame);
         if (location.pathname !== path) throw new Error(`${path} was not reached`);
-        // What a page does after it has come, it has done by now.
+        // The page has finished its work by now.
         await new Promise(requestAnimationFrame);
         await new Promise(requestAnimationFrame);
       }
     }, times);
 
   await navigate(40);
-  const early = await kept(session);
+  const early = await retained(session);
   await navigate(pages - 40);
-  const late = await kept(session);
+  const late = await retained(session);
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
   expect({ listeners: late.listeners - early.listeners, nodes: late.nodes - early.nodes }).toEqual({
     listeners: 0,
     nodes: 0,
   });
-  // The engine still compiles what runs often: about 2 kB a page. A page that was kept would weigh a hundred
-  // times that.
+  // V8 still compiles hot code: about 2 kB a page. A retained page would be a hundred times as large.
   expect(late.bytes - early.bytes).toBeLessThan((pages - 40) * 5_000);
 });

@@ -8,7 +8,7 @@ import { startBrowser } from '../support/browser.ts';
 import { loggedOnTheWay } from '../support/console.ts';
 import { everyRoute } from '../support/every-route.ts';
 import { hasNginx, startNginx } from '../support/nginx.ts';
-import { watchPreparing } from '../support/preparing.ts';
+import { watchPrefetching } from '../support/prefetching.ts';
 import { unsampled } from '../support/sampled.ts';
 import { hydrateAll } from '../support/settle.ts';
 
@@ -20,10 +20,7 @@ beforeAll(async () => {
 afterAll(() => nginx?.stop());
 const address = () => nginx?.address ?? '';
 
-/**
- * What an address is answered with, but for what each server has of its own: the hour, its name, its way to
- * number versions.
- */
+/** Returns the answer to a request, without what differs between servers: date, name, and format of ETags. */
 async function answerOf(url: string, accepted: string): Promise<object> {
   const answer = await fetch(url, { redirect: 'manual', headers: { 'Accept-Encoding': accepted } });
   const own = [
@@ -47,7 +44,7 @@ async function answerOf(url: string, accepted: string): Promise<object> {
   };
 }
 
-/** Files of every kind, by their addresses, and every page as it is linked. */
+/** Returns the paths of files of every kind and of every page. */
 function addresses(): string[] {
   const files = globSync('**/*.*', { cwd: inject('out') }).filter(
     (file) =>
@@ -56,7 +53,7 @@ function addresses(): string[] {
   const kinds = new Map(files.map((file) => [extname(file) + file.startsWith('assets'), `/${file}`]));
   return [
     ...kinds.values(),
-    // The page for unknown addresses has no address of its own with nginx.
+    // With nginx, the 404 page has no path.
     ...everyRoute.filter((route) => route !== '/404'),
     '/contact/',
     '/feed.xml',
@@ -68,7 +65,7 @@ function addresses(): string[] {
 }
 
 test.skipIf(!hasNginx)(
-  'nginx sends every kind of file with the same headers and bytes as the preview (needs nginx)',
+  'nginx sends every kind of file with the headers and bytes of the preview (needs nginx)',
   async () => {
     expect(addresses().length).toBeGreaterThan(15);
     for (const path of addresses()) {
@@ -98,10 +95,10 @@ test.skipIf(!hasNginx)(
 );
 
 test.skipIf(!hasNginx)(
-  'nginx compresses by itself what the build has not, and nothing else (needs nginx)',
+  'nginx compresses exactly the files without a compressed copy (needs nginx)',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
-    // A server of its own group may run as somebody else.
+    // nginx may run as another user.
     chmodSync(folder, 0o755);
     cpSync(inject('out'), folder, { recursive: true, filter: (file) => !/\.(gz|br)$/.test(file) });
     const plain = await startNginx(folder);
@@ -123,27 +120,27 @@ test.skipIf(!hasNginx)(
   },
 );
 
-test.skipIf(!hasNginx)('served by nginx, pages let browsers prepare the next one (needs nginx)', async () => {
+test.skipIf(!hasNginx)('pages served by nginx let browsers prefetch the next one (needs nginx)', async () => {
   const { page } = await visit(address());
-  const { diagnostics, ready } = await watchPreparing(page);
+  const { diagnostics, ready } = await watchPrefetching(page);
   await expect.poll(ready).toContain('/contact');
   expect(diagnostics).toEqual([]);
 });
 
-test.skipIf(!hasNginx)('nginx does not send again what has not changed (needs nginx)', async () => {
+test.skipIf(!hasNginx)('nginx does not send unchanged files again (needs nginx)', async () => {
   const first = await fetch(address());
   const again = await fetch(address(), { headers: { 'If-None-Match': first.headers.get('etag') ?? '' } });
   expect(again.status).toBe(304);
 });
 
 test.skipIf(!hasNginx)(
-  'served by nginx, no page is refused or logs anything, whether it is loaded or come to by a link (needs nginx)',
+  'pages served by nginx log nothing, after a load and after a navigation (needs nginx)',
   async () => {
-    const { page, said } = await visit(`${address()}/contact`);
+    const { page, logs } = await visit(`${address()}/contact`);
     await hydrateAll(page);
     await page.waitForLoadState('networkidle');
-    expect(said).toEqual([]);
-    // Ten are followed in the preview, which sends the same bytes and headers.
+    expect(logs).toEqual([]);
+    // The preview, which sends the same bytes and headers, is tested with ten.
     expect(await loggedOnTheWay(await visit(address()), unsampled ? 10 : 2)).toEqual([]);
   },
 );

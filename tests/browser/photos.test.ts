@@ -39,18 +39,18 @@ const quotes =
 const logos =
   '  - type: logo-carousel\n    heading: They trust us\n    pause: Pause\n    play: Play\n    items:\n' +
   `${list((name) => `{ name: ${name}, src: /pictures/${name}.jpg }`)}`;
-/** So long that no browser fetches what comes behind it before a visitor is near. */
+/** So long that browsers do not fetch lazy pictures below it. */
 const longText =
   '  - type: timeline\n    heading: A long day\n    items:\n' +
   Array.from({ length: 40 }, (_, hour) => `      - { heading: Hour ${hour}, text: Wind. }\n`).join('');
 const site = servedSite(async ({ pictures, write }) => {
   const [first = '', ...others] = names.map((name) => join(pictures, `${name}.jpg`));
-  // Of one colour: what counts here is which of its versions a browser takes, and grain takes time.
+  // Of one colour, because encoding detail takes time and only the choice of versions matters.
   const ofOneColor = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#89a' } }).jpeg();
   mkdirSync(pictures, { recursive: true });
   await ofOneColor(1120, 700).toFile(first);
-  // Held upright, as a telephone notes it.
+  // Portrait orientation in the metadata.
   await ofOneColor(2016, 1512).withMetadata({ orientation: 6 }).toFile(join(pictures, 'team.jpg'));
   for (const other of others) copyFileSync(first, other);
   write('index.yaml', pageYaml(hero('split') + longText + media('wide')));
@@ -72,8 +72,8 @@ const site = servedSite(async ({ pictures, write }) => {
   );
 });
 
-/** A fresh visitor of the site with photos, and what that visitor fetched of it. */
-async function look(
+/** A new visitor of the site with photos, and the requests. */
+async function visitPhotos(
   path: string,
   options: { viewport: { width: number; height: number }; deviceScaleFactor?: number },
 ): Promise<{ page: Page; fetched: string[] }> {
@@ -99,9 +99,9 @@ test.each([
     '1088.avif',
   ],
 ])(
-  '%s fetches one version of the first picture, at once, and what is further down only when it is come to',
+  '%s fetches one version of the first picture at once, and lower pictures only near the viewport',
   async (_who, options, version) => {
-    const { page, fetched } = await look('/', options);
+    const { page, fetched } = await visitPhotos('/', options);
     expect(
       await page
         .locator('main img')
@@ -123,7 +123,7 @@ test.each([
   },
 );
 
-test('the request for the first picture is of high priority and does not wait for the page to be read', async () => {
+test('the first picture is requested early and with high priority', async () => {
   const { page } = await visit('about:blank', { viewport: { width: 375, height: 812 } });
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -143,14 +143,14 @@ test('the request for the first picture is of high priority and does not wait fo
 });
 
 test.each(sampled([375, 768, 1024, 1440], 2))(
-  'at %i px every photo is about as wide as browsers are told, and nothing shifts',
+  'at %i px every photo has about the width in `sizes`, and nothing shifts',
   async (width) => {
-    const { page } = await look('/rooms', { viewport: { width, height: 800 } });
+    const { page } = await visitPhotos('/rooms', { viewport: { width, height: 800 } });
     await hydrate(page);
     await scrollThrough(page);
     const photos = await page.evaluate(() => {
       const ruler = document.body.appendChild(document.createElement('div'));
-      const told = (sizes: string) => {
+      const expected = (sizes: string) => {
         const entry =
           sizes
             .split(/,(?![^(]*\))/)
@@ -168,17 +168,19 @@ test.each(sampled([375, 768, 1024, 1440], 2))(
           `${image.closest('[data-layout]')?.getAttribute('data-layout') ?? ''} ` +
           `${image.closest('[data-columns]')?.getAttribute('data-columns') ?? ''}`,
         drawn: image.getBoundingClientRect().width,
-        told: told(image.parentElement?.querySelector('source')?.sizes ?? ''),
+        expected: expected(image.parentElement?.querySelector('source')?.sizes ?? ''),
       }));
       ruler.remove();
       return found;
     });
     expect(photos.length).toBeGreaterThan(40);
-    expect(photos.filter(({ drawn, told }) => told < drawn * 0.93 || told > drawn * 1.16)).toEqual([]);
+    expect(
+      photos.filter(({ drawn, expected }) => expected < drawn * 0.93 || expected > drawn * 1.16),
+    ).toEqual([]);
     const shifts = await page.evaluate(
       () =>
         new Promise<number>((resolve) => {
-          // TypeScript's library does not know it yet.
+          // missing in TypeScript's types
           type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
           new PerformanceObserver((entries) =>
             resolve(
@@ -188,7 +190,7 @@ test.each(sampled([375, 768, 1024, 1440], 2))(
               ),
             ),
           ).observe({ type: 'layout-shift', buffered: true });
-          // Where nothing has shifted nobody is told.
+          // Without shifts, the observer is not called.
           requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
         }),
     );
@@ -196,29 +198,29 @@ test.each(sampled([375, 768, 1024, 1440], 2))(
   },
 );
 
-// The fixture site, which is checked in each run, holds photos too.
+// The fixture site, which is checked in each run, also has photos.
 test.skipIf(!hasJava || !unsampled)('the markup of photos is valid', async () => {
   expect(
     await htmlDiagnostics(site.out, [join(site.out, 'index.html'), join(site.out, 'rooms/index.html')]),
   ).toEqual([]);
 });
 
-test('after a navigation in place the photos of the next page are the same versions as after a load', async () => {
-  const { page, fetched } = await look('/rooms', { viewport: { width: 1440, height: 900 } });
+test('a navigation loads the same versions of photos as a full load', async () => {
+  const { page, fetched } = await visitPhotos('/rooms', { viewport: { width: 1440, height: 900 } });
   await hydrate(page);
   await page.getByRole('link', { name: 'Home' }).first().click();
   await page.waitForURL(`${site.address}/`);
   const photo = page.locator('[data-layout=split] img');
   await photo.evaluate((image: HTMLImageElement) => image.decode());
   await page.waitForLoadState('networkidle');
-  // A browser that has a larger version already takes that.
+  // The browser may use a larger version from its cache.
   expect(await photo.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(
     /\/assets\/team-\w+-(512|704)\.avif$/,
   );
   expect(fetched.filter((path) => path.startsWith('/pictures/'))).toEqual([]);
 });
 
-test('while a page is written, photos are shown as they are, with their size', async () => {
+test('in dev, photos are served unchanged, with their size', async () => {
   const editor = startCommand(dev, ['--pages', site.pages, '--port', '0', '--data', site.data]);
   try {
     const address = await editor.says(/http:\/\/127\.0\.0\.1:\d+/);

@@ -34,7 +34,7 @@ async function ask(
   );
   const { page } = visited;
   await page.locator('[name=name]').fill(name);
-  // With signs that a form post writes in another way.
+  // With characters that a form post encodes differently.
   await page.locator('[name=message]').fill('Who is\n“there”?');
   for (const box of await page.locator('[name=needs]').all()) await box.check();
   return visited;
@@ -45,17 +45,17 @@ const tooMany = 'Many messages came from your connection.';
 
 const names = async () => (await storedMessages(site.data)).map(({ name }) => name);
 
-test('a browser works for what it sends; without work few are taken, and whoever sends more is told', async () => {
+test('sends a proof of work; without one, only a few messages are accepted and further ones rejected', async () => {
   const first = await ask('/desk', 'Plain', { javaScriptEnabled: false });
   await press(first.page);
   await isTaken(first.page);
-  // More than are taken without work.
+  // More than are accepted without a proof.
   for (const name of ['Ada', 'Bea', 'Cy', 'Di']) {
-    const { page, said } = await ask('/desk', name);
+    const { page, logs } = await ask('/desk', name);
     await formIsLive(page);
     await press(page);
     await isTaken(page);
-    expect(said).toEqual([]);
+    expect(logs).toEqual([]);
   }
   const all = ['Plain', 'Ada', 'Bea', 'Cy', 'Di'];
   expect(await names()).toEqual(all);
@@ -76,14 +76,14 @@ test('a browser works for what it sends; without work few are taken, and whoever
   await press(forged.page);
   await forged.page.getByText(tooMany).waitFor();
   expect(await forged.page.locator('[name=name]').inputValue()).toBe('Forged');
-  // Where the script that works cannot be had, it is sent all the same.
+  // Without the script, the message is sent without a proof.
   const without = await ask('/desk', 'Without', {}, '**/assets/solve-puzzle-*');
   await press(without.page);
   await without.page.getByText(tooMany).waitFor();
   expect(await names()).toEqual(all);
 });
 
-test('only a form that asks for work loads what works', async () => {
+test('only forms with `proofOfWork` load its code', async () => {
   for (const [path, loads] of Object.entries({ '/desk': 1, '/': 0 })) {
     const { page } = await ask(path, 'Ed');
     await press(page);

@@ -3,7 +3,7 @@ import { startBrowser } from '../support/browser.ts';
 
 const visit = startBrowser();
 
-test('the colours follow the system until the visitor switches them, and stay as they were switched', async () => {
+test('the scheme follows the system until the visitor switches it, and is stored', async () => {
   const { page } = await visit('/', { colorScheme: 'light', reducedMotion: 'reduce' });
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = await ground();
@@ -19,10 +19,10 @@ test('the colours follow the system until the visitor switches them, and stay as
   expect(await ground(), 'switched back').toBe(dark);
 });
 
-test('a switched scheme is there before anything is painted', async () => {
+test('a stored scheme applies before the first paint', async () => {
   const { page } = await visit('/', { colorScheme: 'light' });
   await page.evaluate(() => localStorage.setItem('scheme', 'dark'));
-  // What the page looks like when its body begins, before any of it can have been drawn.
+  // The scheme when the body starts, before the first paint.
   await page.addInitScript(() => {
     new MutationObserver((_changes, observer) => {
       if (!document.body) return;
@@ -36,7 +36,7 @@ test('a switched scheme is there before anything is painted', async () => {
   );
 });
 
-test('pictures follow the colours of the section they stand in', async () => {
+test('pictures follow the scheme of their section', async () => {
   const { page } = await visit('/', { colorScheme: 'light', reducedMotion: 'reduce' });
   const picture = page.locator('[data-block=hero] img');
   const light = await picture.screenshot();
@@ -45,7 +45,7 @@ test('pictures follow the colours of the section they stand in', async () => {
   expect(dark.equals(light)).toBe(false);
 });
 
-test('where scripts are off there is no switch that does nothing', async () => {
+test('there is no scheme switch without script', async () => {
   const { page } = await visit('/', { javaScriptEnabled: false });
   expect(await page.getByRole('button', { name: 'Light or dark' }).count()).toBe(0);
 });

@@ -22,7 +22,7 @@ test.each([
   }
 });
 
-test('without scripts menus and dialogs close again', async () => {
+test('menus and dialogs close without script', async () => {
   const { page } = await visit('/contact', { javaScriptEnabled: false });
   const overlays = await overlaysOf(page);
   expect(overlays).toContain('dialog_callback');
@@ -33,7 +33,7 @@ test('without scripts menus and dialogs close again', async () => {
   expect(await page.locator(':popover-open, dialog[open]').count()).toBe(0);
 });
 
-test('without scripts the contact form posts what was written', async () => {
+test('the contact form is posted without script', async () => {
   const { page } = await visit('/contact', { javaScriptEnabled: false });
   const written = {
     name: 'Ines Tidewater',
@@ -42,7 +42,7 @@ test('without scripts the contact form posts what was written', async () => {
   };
   for (const [name, text] of Object.entries(written))
     await page.locator(`main > section form [name=${name}]`).fill(text);
-  // That it is stored and answered is shown in contact.test.ts.
+  // contact.test.ts tests storing and answering.
   await page.route('**/functions/v1/**', (route) => route.fulfill({ body: 'Thank you' }));
   const posted = page.waitForRequest('**/functions/v1/**');
   await page.locator('main > section form [type=submit]').click();

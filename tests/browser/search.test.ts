@@ -13,30 +13,30 @@ const button = (page: Page) => page.getByRole('button', { name: 'Look for someth
 const line = (page: Page) => page.getByRole('searchbox', { name: 'Look for something' });
 const results = (page: Page) => page.getByRole('dialog').getByRole('link');
 
-/** Opens the search, and writes something into it. */
+/** Opens the search and enters a query. */
 async function search(page: Page, words: string): Promise<void> {
   await button(page).click();
   await line(page).fill(words);
 }
 
-test('nothing of the search is loaded before it is opened, and little then', async () => {
-  const asked: string[] = [];
-  const { page, said } = await visit('/', {}, async (opened) => {
-    opened.on('request', (request) => asked.push(new URL(request.url()).pathname));
+test('the search loads only when it is opened, and little then', async () => {
+  const requests: string[] = [];
+  const { page, logs } = await visit('/', {}, async (opened) => {
+    opened.on('request', (request) => requests.push(new URL(request.url()).pathname));
   });
   await page.mouse.move(300, 300);
   await page.mouse.move(310, 300);
   await page.locator('html[data-awake]').waitFor();
   await page.waitForLoadState('networkidle');
-  const ofSearch = () => asked.filter((path) => /search/.test(path));
+  const ofSearch = () => requests.filter((path) => /search/.test(path));
   expect(ofSearch()).toEqual([]);
   await search(page, 'wind');
   await results(page).first().waitFor();
   expect(ofSearch().filter((path) => !path.startsWith('/search/page-')).length).toBeLessThanOrEqual(3);
-  expect(said).toEqual([]);
+  expect(logs).toEqual([]);
 });
 
-test('what is written is found in titles, then in headings, then in texts, and marked', async () => {
+test('finds words in titles, then headings, then texts, and highlights them', async () => {
   const { page } = await visit('/');
   await search(page, 'pilot');
   await expect.poll(() => results(page).count()).toBeGreaterThan(2);
@@ -54,7 +54,7 @@ test('what is written is found in titles, then in headings, then in texts, and m
   expect(await results(page).count()).toBe(0);
 });
 
-test('by keyboard alone a page is found and opened, and Escape leads back to the button', async () => {
+test('a page is found and opened by keyboard, and Escape returns to the button', async () => {
   const { page } = await visit('/contact');
   await button(page).focus();
   await page.keyboard.press('Enter');
@@ -95,7 +95,7 @@ test.each([
   expect(box?.width).toBeLessThanOrEqual(width);
 });
 
-test('what cannot be loaded is said, and works as soon as it can be loaded again', async () => {
+test('reports failed requests, and works again after them', async () => {
   const { page } = await visit('/');
   const failed = 'The search cannot be loaded at the moment. Please try again later.';
   const status = page.getByRole('dialog').getByRole('status');
@@ -111,8 +111,8 @@ test('what cannot be loaded is said, and works as soon as it can be loaded again
   expect(await page.getByRole('dialog').textContent()).toBe(failed);
 });
 
-test('texts stay texts, whatever stands in them', async () => {
-  const { page, said } = await visit('/');
+test('texts are never parsed as HTML', async () => {
+  const { page, logs } = await visit('/');
   const text = '<img src=x onerror="document.title=1"> wind <script>document.title=1</script>';
   const body = JSON.stringify({ path: '/', title: text, parts: [['<b>wind</b>', '', text]] });
   await page.route('**/search/page-*', (route) => route.fulfill({ contentType: 'application/json', body }));
@@ -120,10 +120,10 @@ test('texts stay texts, whatever stands in them', async () => {
   await results(page).first().waitFor();
   expect(await results(page).first().textContent()).toBe(text);
   expect(await page.getByRole('dialog').locator('img, script, b').count()).toBe(0);
-  expect(said).toEqual([]);
+  expect(logs).toEqual([]);
 });
 
-test('the search is there on a page that was navigated to, and after going back', async () => {
+test('the search works after a navigation, and after going back', async () => {
   const { page } = await visit('/contact');
   await search(page, 'gull rock');
   await results(page).first().click();
@@ -138,12 +138,12 @@ test('the search is there on a page that was navigated to, and after going back'
   expect(await results(page).count()).toBeGreaterThan(0);
 });
 
-test('where scripts are off there is no search that does nothing', async () => {
+test('there is no search without script', async () => {
   const { page } = await visit('/', { javaScriptEnabled: false });
   expect(await button(page).count()).toBe(0);
 });
 
-describe('in languages with marks', () => {
+describe('in languages with diacritics', () => {
   const sites = (['de', 'pl'] as const).map((language) => ({ language, ...copyLanguageSite(language) }));
   const servers: SiteServer[] = [];
   beforeAll(async () => {

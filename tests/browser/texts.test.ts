@@ -4,7 +4,7 @@ import { hydrate, startBrowser } from '../support/browser.ts';
 
 const visit = startBrowser();
 
-test('code has colours for both schemes, without script and without a colour in the document', async () => {
+test('code is highlighted in both schemes, without script and without inline colours', async () => {
   for (const scheme of ['light', 'dark'] as const) {
     const { page } = await visit('/services/readings', { javaScriptEnabled: false, colorScheme: scheme });
     const colors = await page
@@ -18,7 +18,7 @@ test('code has colours for both schemes, without script and without a colour in 
   }
 });
 
-test('on a phone a wide table is scrolled by itself, with the keyboard too', async () => {
+test('a wide table scrolls on a phone, also by keyboard', async () => {
   const { page } = await visit('/services/readings', { viewport: { width: 375, height: 812 } });
   const table = page.getByRole('group', { name: 'What it is, Unit, Every' });
   await table.focus();
@@ -28,7 +28,7 @@ test('on a phone a wide table is scrolled by itself, with the keyboard too', asy
   expect(await table.getByRole('rowheader').count()).toBe(4);
 });
 
-test('a footnote and its place lead to each other, and a text to a heading in it', async () => {
+test('footnotes and their references link to each other, and texts link to headings', async () => {
   const { page } = await visit('/services/readings', { javaScriptEnabled: false });
   await page.locator('sup a').nth(1).click();
   expect(new URL(page.url()).hash).toBe('#footnote_2');
@@ -38,7 +38,7 @@ test('a footnote and its place lead to each other, and a text to a heading in it
   expect(await page.locator(':target').innerText()).toBe('Where zero is');
 });
 
-test('a page that was navigated to shows the same text as one that was loaded', async () => {
+test('a page shows the same text after a navigation as after a load', async () => {
   const { page: loaded } = await visit('/services/readings');
   const { page } = await visit('/services/berths');
   await hydrate(page);

@@ -5,8 +5,8 @@ import { finishAnimations } from '../support/settle.ts';
 
 const visit = startBrowser();
 
-test('the switches of what moves are in reach in both schemes', async () => {
-  // On the first screen nothing scrolls smoothly away from a pointer, and no section fades in.
+test('the pause switches are usable in both schemes', async () => {
+  // On the first screen, nothing scrolls smoothly and no section fades in.
   const viewport = { width: 1440, height: 8000 };
   const { page } = await visit('/', { reducedMotion: 'no-preference', viewport });
   await hydrate(page);
@@ -21,7 +21,7 @@ test('the switches of what moves are in reach in both schemes', async () => {
   }
 });
 
-test('no moment of the headline that changes is taken for faint text', async () => {
+test('the changing headline has enough contrast at any moment', async () => {
   const { page } = await visit('/', { reducedMotion: 'no-preference' });
   await loadAxe(page);
   for (const time of [0, 2750, 2850, 2999, 3001, 5750, 8950]) {

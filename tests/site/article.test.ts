@@ -13,7 +13,7 @@ const contents = (page: Page) => page.locator('main [data-block=contents] nav');
 const boxOf = async (page: Page, selector: string) =>
   (await page.locator(selector).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
 
-test('the list of contents stands beside the text, goes along, leads into it, and is gone at the end', async () => {
+test('the table of contents is next to the text, sticks, links into it, and disappears at the end', async () => {
   const { page } = await visit(path, { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   const first = page.locator('main [data-block=text] p').first();
   await first.scrollIntoViewIfNeeded();
@@ -22,7 +22,7 @@ test('the list of contents stands beside the text, goes along, leads into it, an
     return document.elementFromPoint(left + 20, top + height / 2) === paragraph;
   });
   expect(seen).toBe(true);
-  // A ground of its own would hide what it lets through.
+  // A background would hide the content behind it.
   expect(
     await page
       .locator('main > [data-block=contents]')
@@ -52,22 +52,22 @@ test('the list of contents stands beside the text, goes along, leads into it, an
       return document.elementFromPoint(left + 20, top + height / 2) !== link;
     });
   await expect.poll(covered).toBe(true);
-  // On a low window the end of the page is all that is left to see.
+  // In a low window, only the end of the page is visible.
   await page.setViewportSize({ width: 1440, height: 480 });
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   await expect.poll(covered).toBe(true);
-  // A phone shows no list beside the text.
+  // A phone shows no list next to the text.
   await page.setViewportSize({ width: 375, height: 812 });
   expect(await contents(page).isVisible()).toBe(false);
 });
 
 test.each([
-  ['before waking', false],
-  ['after waking', true],
-])('the article says who wrote it and when, %s', async (_when, awake) => {
+  ['before hydration', false],
+  ['after hydration', true],
+])('the article says who wrote it and when, %s', async (_when, isHydrated) => {
   const from = articles.at(-1)?.path ?? '';
-  const { page } = await visit(awake ? from : path, { reducedMotion: 'reduce' });
-  if (awake) {
+  const { page } = await visit(isHydrated ? from : path, { reducedMotion: 'reduce' });
+  if (isHydrated) {
     await hydrate(page);
     for (let step = 0; step < articles.length && new URL(page.url()).pathname !== path; step++) {
       const before = page.url();
@@ -80,7 +80,7 @@ test.each([
   expect(await hero.locator('time').getAttribute('datetime')).toBe(articles[0]?.published);
 });
 
-test('each article lists its headings, and leads to the next one until all have been read', async () => {
+test('each article lists its headings and links to the next one, through all articles', async () => {
   const { page } = await visit(path, { javaScriptEnabled: false });
   const read: string[] = [];
   for (let step = 0; step < articles.length; step++) {

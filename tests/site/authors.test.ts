@@ -22,7 +22,7 @@ let output = '';
 let server: { address: string; process: ChildProcess } | undefined;
 const updates = new Map<number, string>();
 
-/** The steps, by the language of a code block or the name of a comment. */
+/** The actions, by the language of a code block or the name of a comment. */
 const actions: Record<string, (target: string, content: string, line: number) => unknown> = {
   yaml: (file, content) => clone.write(file, content),
   picture: async (file) => clone.write(file, await photo()),

@@ -7,34 +7,31 @@ import { excess, fetchedPaths, nameOf, weigh } from '../support/requests.ts';
 
 // All weights are bytes after `gzip -9`.
 
-/**
- * The most that a file of scripts may weigh, by its name. One that is not here is a block's; `submit` has
- * supabase-js.
- */
+/** Maximum size of a script, by name. Other names are blocks; `submit` contains supabase-js. */
 const chunks: Record<string, number> = {
   boot: 75_000,
-  // The router: it comes when the page is hydrated.
+  // The router, loaded after hydration.
   navigation: 15_000,
   design: 15_600,
   'logo-carousel': 23_500,
   submit: 57_500,
-  // With react-helmet-async: it comes with the first navigation.
+  // Contains react-helmet-async, loaded with the first navigation.
   'next-page': 6_800,
-  // It comes when a visitor opens the search.
+  // Loaded when a visitor opens the search.
   'search-dialog': 3_800,
 };
 const blockChunk = 3_000;
 
-/** The most that the HTML of a route may weigh: this, if the route is not named. */
-const usualHtml = 16_000;
-// It carries the dialog, with its other ways to be heard.
+/** Maximum size of the HTML of a route. */
+const defaultHtml = 16_000;
+// Contains the dialog with its links.
 const html: Record<string, number> = { '/ai-automation': 16_500 };
 
 const visit = startBrowser();
 const readBuilt = (path: string) => readFileSync(join(inject('out'), path));
 const documentOf = (route: string) =>
   readBuilt(route === '/404' ? '404.html' : join(route, 'index.html')).toString();
-test('what starts weighs at most 75 kB, and a block at most 3 kB', () => {
+test('the scripts of the start have at most 75 kB, and a block at most 3 kB', () => {
   const files = globSync('assets/*.js', { cwd: inject('out') });
   expect(files.map(nameOf)).toEqual(expect.arrayContaining(Object.keys(chunks)));
   expect(
@@ -44,13 +41,13 @@ test('what starts weighs at most 75 kB, and a block at most 3 kB', () => {
   ).toEqual([]);
 });
 
-test('what starts is one file', () => {
+test('the application starts from one file', () => {
   const [file = ''] = globSync('assets/boot-*.js', { cwd: inject('out') });
   expect(/(?:^|[;\n])import\b[^(;][^;]*/.exec(readBuilt(file).toString())?.[0]).toBeUndefined();
 });
 
 test.each(everyRoute)(
-  '%s carries at most 0.6 kB of script, its share of HTML, and 1.2 times the HTML of the page without script',
+  '%s has at most 0.6 kB of script, its budget of HTML, and 1.2 times the HTML of the page without script',
   (route) => {
     const written = documentOf(route);
     const scripts = [
@@ -61,8 +58,8 @@ test.each(everyRoute)(
       .map((script) => script?.['code'] ?? '');
     expect(written).not.toMatch(/<script[^>]* src=|rel="modulepreload"/);
     expect(excess('inline script', { loader: weigh(code.join('')) }, 600)).toEqual([]);
-    expect(excess(route, { HTML: weigh(written) }, html[route] ?? usualHtml)).toEqual([]);
-    // What only scripts and React need; structured data is for search engines.
+    expect(excess(route, { HTML: weigh(written) }, html[route] ?? defaultHtml)).toEqual([]);
+    // What only scripts need. Structured data is for search engines.
     const plain = written.replaceAll(
       /<script(?! type="application\/ld\+json").*?<\/script>|<!--.*?-->| data-island="\d+"|<span hidden=""><\/span>/gs,
       '',

@@ -33,7 +33,7 @@ const messagesOf = async (name: string) =>
   (await storedMessages(inject('data'))).filter((message) => message['name'] === name);
 
 test('4 states: a message is sent, stored and listed, and the form is empty again', async () => {
-  const { page, said } = await visit('/contact');
+  const { page, logs } = await visit('/contact');
   await fillFields(page, answers);
   await formIsLive(page);
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -51,10 +51,10 @@ test('4 states: a message is sent, stored and listed, and the form is empty agai
   expect(await page.getByRole('button', { name: 'Send Message' }).isEnabled()).toBe(true);
   expect(await typed(page)).toEqual(nothing);
   expect(await messagesOf(answers.name)).toMatchObject([answers]);
-  expect(said).toEqual([]);
+  expect(logs).toEqual([]);
 });
 
-test('8 errors: success: false shows the failure and keeps what was typed; the next try starts anew', async () => {
+test('8 errors: success: false shows the failure and keeps the input; the next attempt starts again', async () => {
   const { page } = await visit('/contact');
   await fillFields(page, answers);
   await page.route('**/functions/v1/**', (route) =>
@@ -71,7 +71,7 @@ test('8 errors: success: false shows the failure and keeps what was typed; the n
   expect(await page.getByText(failed).count()).toBe(0);
 });
 
-test('a form that was filled in and sent before it woke is sent all the same', async () => {
+test('a form that was filled in and sent before hydration is sent', async () => {
   const { page } = await visit('/contact');
   await page.evaluate(
     (all) => {
@@ -87,7 +87,7 @@ test('a form that was filled in and sent before it woke is sent all the same', a
   expect(await messagesOf('Early Bird')).toHaveLength(1);
 });
 
-test('without scripts the message is stored too, and the answer says so on a page of the site', async () => {
+test('without script the message is stored, and a page of the site confirms it', async () => {
   const { page } = await visit('/contact', { javaScriptEnabled: false });
   await fillFields(page, answers);
   await page.locator('#message [name=name]').fill('Plain Post');
@@ -100,9 +100,9 @@ test('without scripts the message is stored too, and the answer says so on a pag
   await page.waitForURL((url) => url.pathname === '/');
 });
 
-test('where nothing can be stored the visitor is told, with and without scripts; nothing typed is lost', async () => {
+test('if nothing can be stored, the visitor is told, with and without script, and no input is lost', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
-  // A file where the folder of the messages should be.
+  // A file at the path of the message folder.
   writeFileSync(join(folder, 'data'), '');
   const server = await serveSite({
     out: inject('out'),

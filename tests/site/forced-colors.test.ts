@@ -3,7 +3,7 @@ import { hydrate, startBrowser } from '../support/browser.ts';
 
 const visit = startBrowser();
 
-test('in forced colours the chosen category differs from the others', async () => {
+test('in forced colours the selected category differs from the others', async () => {
   const { page } = await visit('/insights/blogs', { forcedColors: 'active' });
   const grounds = () =>
     page
@@ -38,7 +38,7 @@ test('in forced colours the switches of scheme, menu, headline and logos stand o
         element instanceof SVGElement ? getComputedStyle(element).stroke : getComputedStyle(element).color,
         getComputedStyle(element).backgroundColor,
       ]);
-      // Chromium forces what is clear to the ground's colour, still clear.
+      // Chromium forces transparent colours to the background colour, still transparent.
       expect(filling === ground || filling?.endsWith(', 0)'), `${String(one)} on ${filling}`).toBe(true);
       expect(ink, String(one)).not.toBe(ground);
     }

@@ -4,7 +4,7 @@ import { startBrowser } from '../support/browser.ts';
 const visit = startBrowser();
 
 test.each(['/services', '/products', '/#methodology'])(
-  'the texts of the steps side by side on %s begin on one line in each row, clear of names and times',
+  'the texts of the steps on %s align in each row, below names and times',
   async (route) => {
     const { page } = await visit(route, { reducedMotion: 'reduce' });
     for (const width of [900, 1024, 1440]) {

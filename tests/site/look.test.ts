@@ -5,14 +5,14 @@ import { themedSvg } from '../../scripts/assets/svg.ts';
 import { changedByOptimizing } from '../support/same-pixels.ts';
 import { weakPairs } from '../support/weak-pairs.ts';
 
-test('everything can be read on every tone in both schemes', () => {
+test('every tone has enough contrast in both schemes', () => {
   const accent = readSite('pages').website?.site.theme.accent;
   expect(accent && weakPairs(accent)).toEqual([]);
 });
 
 const pictures = globSync('public/**/*.svg');
 
-test('every SVG has the same pixels when it is optimized, and no more bytes', async () => {
+test('optimizing keeps the pixels of every SVG, and adds no bytes', async () => {
   expect(pictures.length).toBeGreaterThan(20);
   expect(await changedByOptimizing(pictures)).toEqual([]);
 });

@@ -8,7 +8,7 @@ const sameDocument = (page: Page) => page.evaluate(() => 'sameDocument' in windo
 const scrolled = (page: Page) => page.evaluate(() => scrollY);
 
 test('a link changes the page without a load: title, address, current link, focus, announcement', async () => {
-  const { page, said } = await visit('/');
+  const { page, logs } = await visit('/');
   await hydrate(page);
   await mark(page);
   await page.getByRole('link', { name: 'Get In Touch' }).first().click();
@@ -24,10 +24,10 @@ test('a link changes the page without a load: title, address, current link, focu
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Get in Touch');
   expect(await page.locator('#announcer').innerText()).toMatch(/^Contact \| /);
   expect(await page.locator('main > section').count()).toBe(4);
-  expect(said).toEqual([]);
+  expect(logs).toEqual([]);
 });
 
-/** What the head says about its page. */
+/** The metadata in the head. */
 const pageHead = (page: Page) =>
   page.evaluate(() =>
     [
@@ -44,7 +44,7 @@ const pageHead = (page: Page) =>
       .toSorted(),
   );
 
-test('the head has each tag once, of the page shown: after a link, back, forward, from a 404 page', async () => {
+test('the head has each tag once, of the current page: after a link, back, forward, from a 404 page', async () => {
   const { page: plain } = await visit('/', { javaScriptEnabled: false });
   const home = await pageHead(plain);
   await plain.goto(`${inject('site')}/contact`);
@@ -115,8 +115,8 @@ test('a new page starts at the top, and going back restores where the visitor wa
   expect(await sameDocument(page)).toBe(true);
 });
 
-test('a page that is come to by a link is whole: it looks and works as after a load', async () => {
-  // Where a font comes too late for one of two loads, its page goes without it to the end.
+test('a page looks and works after a navigation as after a load', async () => {
+  // If a font is late in one of two loads, that page never uses it.
   const withoutFonts = (page: Page) => page.route('**/*.woff2', (route) => route.abort());
   const loaded = await visit('/contact', {}, withoutFonts);
   const looks = (page: Page) =>
@@ -137,7 +137,7 @@ test('a page that is come to by a link is whole: it looks and works as after a l
   await expect.poll(() => looks(page)).toEqual(expected);
 });
 
-test('4 states: sections below the first screen fade in once, and are never hidden before', async () => {
+test('4 states: sections below the first screen fade in once, and are never hidden before that', async () => {
   const { page } = await visit('/', { reducedMotion: 'no-preference' });
   const opacities = () =>
     page
@@ -168,7 +168,7 @@ test('the scroll-down button brings the clients into view', async () => {
   await expect.poll(async () => (await page.locator('#clients').boundingBox())?.y).toBeLessThan(200);
 });
 
-test('4 states: the header becomes compact past 10 px and moves nothing by it', async () => {
+test('4 states: the header becomes compact past 10 px without shifting anything', async () => {
   const { page } = await visit('/', { reducedMotion: 'reduce' });
   const bar = page.locator('header > div');
   const height = async () => (await bar.boundingBox())?.height ?? 0;

@@ -15,13 +15,10 @@ test('every page file became a page or a redirect', () => {
   expect((website?.pages.size ?? 0) + (website?.redirects.length ?? 0)).toBe(pages.length);
 });
 
-test.each(files.map(({ file }) => file.replaceAll('\\', '/')))(
-  '%s names the schema that editors check it with',
-  (file) => {
-    const schema = posix.relative(
-      posix.dirname(file),
-      `schema/${file === 'pages/_site.yaml' ? 'site' : 'page'}.schema.json`,
-    );
-    expect(readFileSync(file, 'utf8').split('\n')[0]).toBe(`# yaml-language-server: $schema=${schema}`);
-  },
-);
+test.each(files.map(({ file }) => file.replaceAll('\\', '/')))('%s names its schema for editors', (file) => {
+  const schema = posix.relative(
+    posix.dirname(file),
+    `schema/${file === 'pages/_site.yaml' ? 'site' : 'page'}.schema.json`,
+  );
+  expect(readFileSync(file, 'utf8').split('\n')[0]).toBe(`# yaml-language-server: $schema=${schema}`);
+});

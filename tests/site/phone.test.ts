@@ -4,7 +4,7 @@ import { startBrowser } from '../support/browser.ts';
 const visit = startBrowser();
 const phone = { viewport: { width: 375, height: 812 }, reducedMotion: 'reduce' } as const;
 
-test('the menu fits a phone as a whole, and its switch says Close while it is open, without script', async () => {
+test('the menu fits a phone, and its button reads Close while it is open, without script', async () => {
   const { page } = await visit('/', { ...phone, javaScriptEnabled: false });
   await page.getByRole('button', { name: 'Menu' }).click();
   const close = page.getByRole('button', { name: 'Close' });
@@ -16,7 +16,7 @@ test('the menu fits a phone as a whole, and its switch says Close while it is op
   await page.getByRole('button', { name: 'Menu' }).waitFor();
 });
 
-test('the home page ends before nine windows, with the links of its footer in two columns', async () => {
+test('the home page is at most nine screens tall, with the links of its footer in two columns', async () => {
   const { page } = await visit('/', phone);
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(
     9 * phone.viewport.height,
@@ -29,7 +29,7 @@ test('the home page ends before nine windows, with the links of its footer in tw
   expect(Math.min(...links.map(({ height }) => height))).toBeGreaterThanOrEqual(44);
 });
 
-test('a phone shows the names of a directory two by two', async () => {
+test('a phone shows the names of a directory in two columns', async () => {
   const { page } = await visit('/products/asset-intelligence', phone);
   const places = await page
     .locator('#industries li')
@@ -40,7 +40,7 @@ test('a phone shows the names of a directory two by two', async () => {
 });
 
 test.each(['/', '/services/managed-services'])(
-  'on %s who answers stands above the questions on a phone, the portrait beside the name, and beside them at a desk',
+  'on %s the contact is above the questions on a phone, with the portrait next to the name, and next to the questions on a desktop',
   async (route) => {
     const { page } = await visit(route, phone);
     const faq = page.locator('[data-block=faq]');

@@ -49,7 +49,7 @@ test('the home page has its title and description', async () => {
 });
 
 test.each(['/nope', '/contact/nope', '/assets/nope.js', '/%2e%2e/package.json', '/..%2fpackage.json'])(
-  '%s answers 404 with the page for it',
+  '%s is answered with the 404 page',
   async (path) => {
     const answer = await get(path);
     expect(answer.status).toBe(404);
@@ -63,7 +63,7 @@ test('a redirect page redirects', async () => {
   expect([answer.status, answer.headers.get('location')]).toEqual([301, '/']);
 });
 
-test('no document carries inline styles, and content is hidden by no start state', () => {
+test('no document has style attributes, and no initial state hides content', () => {
   const html = readFileSync(join(inject('out'), 'index.html'), 'utf8');
   expect(html).not.toContain(' style="');
 });

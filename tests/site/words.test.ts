@@ -8,21 +8,21 @@ const { site, pages } = website;
 const read = (pattern: string) =>
   globSync(pattern).map((file) => [file, readFileSync(file, 'utf8')] as const);
 
-/** `file: words` for all words that stand in a file. */
+/** Returns `file: words` for all texts in a file. */
 const found = (files: readonly (readonly [string, string])[], words: Iterable<string>) =>
   [...new Set(words)].flatMap((word) =>
     files.filter(([, text]) => text.includes(word)).map(([file]) => `${file}: ${word}`),
   );
 
-/** Texts that would not be in the code by chance: whatever has several words. */
+/** Texts with several words, which would not be in the code by chance. */
 function wording(data: unknown): string[] {
   if (typeof data === 'string') return data.split(/\s+/).length >= 4 ? [data] : [];
   if (typeof data !== 'object' || data === null) return [];
   return Object.values(data).flatMap(wording);
 }
 
-test('the company and what it says stand in pages/ only', () => {
-  // The browser tests hold the literal texts that the specification demands.
+test('the texts of the company are in pages/ only', () => {
+  // The browser tests contain the literal texts of the specification.
   const folders = '{schema,src,scripts,supabase,tests/engine,tests/fixtures,tests/support}';
   const code = read(`${folders}/**/*.{ts,tsx,mjs,yaml,sql,toml,json}`);
   const lower = code.map(([file, text]) => [file, text.toLowerCase()] as const);
@@ -30,7 +30,7 @@ test('the company and what it says stand in pages/ only', () => {
     site.company,
     new URL(site.url).hostname,
     ...[site.email, site.phone].filter((one) => one !== undefined),
-    ...wording(site).filter((said) => !Object.values(site.words).includes(said)),
+    ...wording(site).filter((text) => !Object.values(site.words).includes(text)),
     ...[...pages.values()].flatMap((page) => wording(page)),
   ];
   expect(
@@ -50,7 +50,7 @@ test('no code names a route, a product or a person', () => {
   const products = blocks.flatMap((block) =>
     block.type === 'card-grid' && block.layout === 'tiles' ? block.items.map(({ heading }) => heading) : [],
   );
-  // The page for unknown addresses is the engine's own convention.
+  // The 404 page is a convention of the engine.
   const routes = [...pages.keys()]
     .filter((path) => path !== '/' && path !== '/404')
     .flatMap((path) => [`'${path}'`, `"${path}"`, `\`${path}\``, `(${path})`, `: ${path}`]);

@@ -52,7 +52,7 @@ export interface Audit {
 }
 
 /** Asks a page that has just been loaded everything that each page of a site has to answer. */
-export async function audit({ page, said }: Visit, route: string, device: Device): Promise<Audit> {
+export async function audit({ page, logs }: Visit, route: string, device: Device): Promise<Audit> {
   const diagnostics: string[] = [];
   const ask = async (question: string, answer: string[] | Promise<string[]>) =>
     void diagnostics.push(...(await answer).map((found) => `${question}: ${found}`));
@@ -68,7 +68,7 @@ export async function audit({ page, said }: Visit, route: string, device: Device
   // The page for unknown addresses says which one it is.
   await ask(
     'console',
-    said.filter((line) => route !== '/404' || !line.startsWith('info')),
+    logs.filter((line) => route !== '/404' || !line.startsWith('info')),
   );
   await ask('layout shift', layoutShifts(page));
   await ask('weight of scripts', excessOfScripts(page));

@@ -8,12 +8,12 @@ import {
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest';
 import { chromiumFlags } from '../../scripts/system/chromium.ts';
 
-/** A page of a fresh visitor. What the page logs on its console, or fails with, is in `said`. */
+/** A page of a fresh visitor. `logs` has its console messages and errors. */
 export interface Visit {
   page: Page;
   /** What the server answered. */
   status: number;
-  said: string[];
+  logs: string[];
 }
 
 /** Opens a page of the site, or any URL, for a fresh visitor, once the page is prepared. */
@@ -67,12 +67,12 @@ export function startBrowser(): Visitor {
     const page = await context.newPage();
     // The first message that is sent starts the database, which takes long on a loaded machine.
     page.setDefaultTimeout(110_000);
-    const said: string[] = [];
-    page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
-    page.on('pageerror', (error) => said.push(`error: ${error.message}`));
+    const logs: string[] = [];
+    page.on('console', (message) => logs.push(`${message.type()}: ${message.text()}`));
+    page.on('pageerror', (error) => logs.push(`error: ${error.message}`));
     await prepare?.(page);
     const answer = await page.goto(new URL(path, inject('site')).href);
-    return { page, status: answer?.status() ?? 0, said };
+    return { page, status: answer?.status() ?? 0, logs };
   };
 }
 

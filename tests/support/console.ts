@@ -7,7 +7,7 @@ import { hydrateAll, scrollThrough } from './settle.ts';
  * What pages log, or are refused, while a visitor follows links in one document and reads each page to its
  * end.
  */
-export async function loggedOnTheWay({ page, said }: Visit, count = 10): Promise<string[]> {
+export async function loggedOnTheWay({ page, logs }: Visit, count = 10): Promise<string[]> {
   await hydrateAll(page);
   await page.evaluate(() => void Object.assign(window, { sameDocument: true }));
   const links = page.locator(':is(header, footer) a[href^="/"]');
@@ -24,5 +24,5 @@ export async function loggedOnTheWay({ page, said }: Visit, count = 10): Promise
     await page.waitForLoadState('networkidle');
   }
   expect(await page.evaluate(() => 'sameDocument' in window), 'all in one document').toBe(true);
-  return said;
+  return logs;
 }

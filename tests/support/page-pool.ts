@@ -19,12 +19,12 @@ export function startPool(visit: Visitor): Pool {
     // Without scripts nobody can be asked whether the first words are on the screen.
     const prepare = device.javaScriptEnabled === false ? undefined : holdFonts;
     const lent = free.pop() ?? (await visit('about:blank', device, prepare));
-    const { page, said } = lent;
+    const { page, logs } = lent;
     await page.emulateMedia({ ...device, forcedColors: 'none' });
     await page.setViewportSize(device.viewport);
     // A pointer that rests over the page would be a sign of a visitor.
     await page.mouse.move(-10, -10);
-    said.length = 0;
+    logs.length = 0;
     await page.goto(new URL(route, inject('site')).href);
     const result = await use(lent);
     // A page whose use has failed does not come back.

@@ -111,14 +111,14 @@ const chosen = (page: Page) =>
   );
 
 test.each([
-  ['before waking', false, true],
-  ['after waking', true, true],
+  ['before hydration', false, true],
+  ['after hydration', true, true],
   ['without JavaScript', false, false],
 ])(
-  '2.12 insight pages: the filters stand in order, All first, and a click on one leaves its posts, %s',
-  async (_when, awake, javaScriptEnabled) => {
+  '2.12 insight pages: the filters are in order, All first, and a click on one shows its posts, %s',
+  async (_when, isHydrated, javaScriptEnabled) => {
     const { page } = await visit('/insights/blogs', { javaScriptEnabled, reducedMotion: 'reduce' });
-    if (awake) await hydrate(page);
+    if (isHydrated) await hydrate(page);
     expect(
       await filter(page).evaluateAll((all) => all.map((one) => (one.closest('label') ?? one).textContent)),
     ).toEqual(['All', ...categories]);

@@ -14,7 +14,7 @@ import {
 const visit = startBrowser();
 const read = startReader();
 
-/** The figures, or other words that must stand together, that each page has to say. */
+/** The figures, or other texts that must occur together on each page. */
 test.each([
   [
     '/products/rfwm',
@@ -133,7 +133,7 @@ test.each([
   ['/products/asset-intelligence', { modules: 7, industries: 12, roles: 5 }],
   ['/ai-automation', { reasons: 5 }],
 ] as [string, Record<string, number>][])(
-  '2.14 product pages: %s has as many things as it should',
+  '2.14 product pages: %s has the right number of each item',
   async (path, counts) => {
     const page = await read(path);
     for (const [subject, count] of Object.entries(counts))

@@ -70,7 +70,7 @@ test('2.2 navigation and footer: the footer has e-mail, telephone and two social
   expect(phone?.href).toBe(`tel:${phone?.text.replaceAll(' ', '')}`);
   const social = footer.filter(({ href }) => href.startsWith('https:'));
   expect(social).toHaveLength(2);
-  // Placeholders: domains that can belong to nobody.
+  // Placeholders: reserved domains.
   for (const { href } of social) expect(new URL(href).hostname).toMatch(/\.example$/);
 });
 
@@ -79,7 +79,7 @@ test('2.2 navigation, 4 states: the menu of small screens is closed, opened, clo
   expect(await toldExpanded(page, 'Menu')).toEqual([false]);
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Solutions' }).waitFor();
-  // The switch says what pressing it does now.
+  // The switch names its current effect.
   expect(await toldExpanded(page, 'Menu')).toEqual([]);
   expect(await toldExpanded(page, 'Close')).toEqual([true]);
   await page.getByRole('button', { name: 'Close' }).click();

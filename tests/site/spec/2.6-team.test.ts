@@ -71,14 +71,14 @@ test('2.6 team and culture: profiles open in a new tab, which cannot reach back'
 });
 
 test.each([
-  ['before waking', false, true],
-  ['after waking', true, true],
+  ['before hydration', false, true],
+  ['after hydration', true, true],
   ['without JavaScript', false, false],
 ])(
-  '2.6 team and culture: More.... expands the biography and collapses it again, says so, and answers the keyboard, %s',
-  async (_when, awake, javaScriptEnabled) => {
+  '2.6 team and culture: More.... expands and collapses the biography, announces it, and works by keyboard, %s',
+  async (_when, isHydrated, javaScriptEnabled) => {
     const { page } = await visit(path, { javaScriptEnabled, reducedMotion: 'reduce' });
-    if (awake) await hydrate(page);
+    if (isHydrated) await hydrate(page);
     const leader = page
       .locator('main > section', { hasText: 'Leadership Team' })
       .last()

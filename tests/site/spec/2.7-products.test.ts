@@ -8,7 +8,7 @@ import { type Item, namedLinks, startReader } from '../../support/reading.ts';
 const visit = startBrowser();
 const read = startReader();
 
-/** The cards of the products: those that say Learn More, and their neighbours. */
+/** The cards of the products: those with Learn More, and their siblings. */
 async function cards(): Promise<Item[]> {
   const { sections } = await read('/products');
   return sections.find(({ text }) => text.includes('Learn More'))?.items ?? [];
@@ -75,10 +75,10 @@ test('2.7 products: a click anywhere on a tile goes to its page, and on one with
 });
 
 test.each([true, false])(
-  '2.7 products: Enter and Space on a focused tile go to its page, awake or not: %s',
-  async (awake) => {
+  '2.7 products: Enter and Space on a focused tile go to its page, hydrated or not: %s',
+  async (isHydrated) => {
     const { page } = await visit('/products', { reducedMotion: 'reduce' });
-    if (awake) await hydrate(page);
+    if (isHydrated) await hydrate(page);
     for (const key of ['Enter', 'Space']) {
       await tile(page, 'Chatbots').locator('a, button, [tabindex="0"]').first().focus();
       await page.keyboard.press(key);

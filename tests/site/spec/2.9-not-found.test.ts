@@ -13,12 +13,12 @@ test('2.9 not-found page: it says 404, what happened, and the way home', async (
 });
 
 test('2.9 not-found page: the attempted path is logged, and nowhere else than here', async () => {
-  const { page, said } = await visit('/about/nobody');
+  const { page, logs } = await visit('/about/nobody');
   const requests: string[] = [];
   page.on('request', (request) => requests.push(`${request.method()} ${request.url()}`));
   await hydrate(page);
   await expect
-    .poll(() => said.filter((line) => line.startsWith('info')).join('\n'))
+    .poll(() => logs.filter((line) => line.startsWith('info')).join('\n'))
     .toContain('/about/nobody');
   expect(requests.filter((request) => !/^GET \S+\/(assets|brand|pictures)\/[\w/.-]+$/.test(request))).toEqual(
     [],

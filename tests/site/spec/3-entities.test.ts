@@ -4,7 +4,7 @@ import { routes } from '../../support/routes.ts';
 
 const read = startReader();
 
-/** What a field of an entity is on a page: something of its card. */
+/** How a field of an entity appears in its card. */
 const fields = {
   title: (item: Item) => item.heading !== '',
   description: (item: Item) => /\w.{25,}/.test(item.text.replace(item.heading, '')),
@@ -12,7 +12,7 @@ const fields = {
   image: (item: Item) => item.images.length > 0,
   link: (item: Item) => item.links.length > 0,
   list: (item: Item) => item.points.length > 1,
-  /** A few words beside title and description: a role, a category, an industry. */
+  /** A short text next to title and description: a role, a category, an industry. */
   label: (item: Item, words: RegExp) => words.test(item.text.replace(item.heading, '')),
 };
 

@@ -14,7 +14,7 @@ const dialogOf = (page: Page) => page.getByRole('dialog');
 const focusIsInside = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('dialog, [role=dialog]') !== null);
 
-/** Opens the dialog with the button of that name, and says what had the focus before. */
+/** Opens the dialog with the button of that name. Returns what had the focus before. */
 async function open(page: Page, name: string): Promise<void> {
   const button = page.getByRole('button', { name }).first();
   await button.focus();
@@ -36,10 +36,10 @@ test.each(buttons)(
 );
 
 test.each([
-  ['before waking', false],
-  ['after waking', true],
+  ['before hydration', false],
+  ['after hydration', true],
 ])(
-  '4 states: Escape and a button close the consultation dialog, which keeps the focus and gives it back, %s',
+  '4 states: Escape and a button close the consultation dialog, which traps and restores the focus, %s',
   async (_when, awake) => {
     const { page } = await visit('/ai-offerings', { reducedMotion: 'reduce' });
     if (awake) await hydrate(page);
@@ -47,7 +47,7 @@ test.each([
     const seen = new Set<string>();
     for (let turn = 0; turn < 12; turn++) {
       await page.keyboard.press('Tab');
-      // Past its last control the focus may go to the browser's own, where no element of the page has it.
+      // After its last control, the focus may move to the browser's controls.
       seen.add(
         await page.evaluate(() =>
           document.activeElement === document.body
@@ -129,7 +129,7 @@ test('4 states: the navigation bar is full at the top, also after coming back to
 });
 
 test.each(['/products', '/products/chatbots', '/'])(
-  '4 states: under reduced motion nothing on %s moves, wherever the visitor scrolls',
+  '4 states: with reduced motion nothing on %s moves, wherever the visitor scrolls',
   async (path) => {
     const { page } = await visit(path, { reducedMotion: 'reduce' });
     await hydrate(page);

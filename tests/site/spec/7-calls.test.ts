@@ -6,7 +6,7 @@ import { routes } from '../../support/routes.ts';
 const visit = startBrowser();
 const read = startReader();
 
-/** GET requests that only fetch the application's own files. */
+/** GET requests for the application's own files. */
 const ownFiles = /^GET \/(assets|brand|pictures|people|logos)\/[\w/.-]+$/;
 
 test('7 calls: a message goes to send-contact-email with the anonymous key and four fields', async () => {
@@ -33,7 +33,7 @@ test.each([
   ['/contact', 'Schedule a Free Consultation'],
   ['/ai-automation', 'Start Your Automation Journey'],
 ])('7 calls: the consultation dialog on %s logs what was written and sends nothing', async (path, button) => {
-  const { page, said } = await visit(path, { reducedMotion: 'reduce' });
+  const { page, logs } = await visit(path, { reducedMotion: 'reduce' });
   const requests: string[] = [];
   await page.getByRole('button', { name: button }).first().click();
   const form = page.locator('dialog form:has(textarea)');
@@ -49,9 +49,9 @@ test.each([
   );
   await form.locator('button[type=submit]').click();
   await expect
-    .poll(() => Object.values(answers).filter((text) => !said.join('\n').includes(text)))
+    .poll(() => Object.values(answers).filter((text) => !logs.join('\n').includes(text)))
     .toEqual([]);
-  expect(said).toHaveLength(1);
+  expect(logs).toHaveLength(1);
   expect(requests.filter((request) => !ownFiles.test(request))).toEqual([]);
 });
 

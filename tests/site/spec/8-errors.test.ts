@@ -15,7 +15,7 @@ const failures: Record<string, (route: Route) => Promise<void>> = {
   'a success flag of false': (route) => route.fulfill({ json: { success: false, error: 'no room' } }),
 };
 
-test('8 errors: every outcome of a call is told in the words and with the mark of the catalogue', async () => {
+test('8 errors: every outcome of a call has the text and the icon of the specification', async () => {
   const { page } = await visit('/contact', { reducedMotion: 'reduce' });
   await hydrate(page);
   const form = page.locator('main > section form');
@@ -34,7 +34,7 @@ test('8 errors: every outcome of a call is told in the words and with the mark o
     await expect.poll(() => status.innerText(), { message: situation }).toBe(failed);
     expect(await mark(), situation).toBe('close');
     expect(await form.locator('[name=message]').inputValue(), situation).toBe('Pumps');
-    // Between two failures, so that each has to be told anew.
+    // Between two failures, so that each must be announced again.
     await send((route) => route.fulfill({ json: { success: true } }));
     await expect.poll(() => status.innerText()).toBe(sent);
     expect(await mark()).toBe('check');

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { startBrowser, hydrate } from '../support/browser.ts';
-import { watchPreparing } from '../support/preparing.ts';
+import { watchPrefetching } from '../support/prefetching.ts';
 
 const visit = startBrowser();
 
-/** Addresses of what has been fetched for other pages: their data, and scripts of their blocks. */
+/** The URLs fetched for other pages: data, and scripts of blocks. */
 const fetched = (page: Page) =>
   page.evaluate(() =>
     performance
@@ -22,7 +22,7 @@ const signs: Record<string, (page: Page) => Promise<unknown>> = {
 };
 
 test.each(Object.entries(signs))(
-  'data and code of the next page are fetched once the visitor %s its link',
+  'prefetches the data and code of the next page when the visitor %s its link',
   async (_sign, give) => {
     const { page } = await visit('/imprint');
     await hydrate(page);
@@ -37,21 +37,21 @@ test.each(Object.entries(signs))(
       )
       .toEqual(['faq.js', 'form.js', 'next-page.js', 'page.json']);
     await page.waitForLoadState('networkidle');
-    // Now it needs nobody any more.
+    // It no longer needs the server.
     await page.context().setOffline(true);
     await link(page).click();
     await page.getByRole('heading', { level: 1, name: 'Write to the desk' }).waitFor();
   },
 );
 
-test('a visitor who wants data saved gets only what was clicked', async () => {
+test('prefetches nothing if the browser is set to save data', async () => {
   const { page } = await visit('/imprint', {}, (page) =>
     page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } })),
   );
   await hydrate(page);
   await link(page).hover();
   await link(page).focus();
-  // Hovering over nothing that asks for anything: a frame later than what was to be waited for.
+  // Waits a frame longer than the hover delay.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
   expect(await fetched(page)).toEqual([]);
   await link(page).click();
@@ -59,32 +59,32 @@ test('a visitor who wants data saved gets only what was clicked', async () => {
   expect(await fetched(page)).toContain('/contact/page.json');
 });
 
-test('before anything is awake the browser prepares a full load of the page whose link is pointed at', async () => {
-  const { page, said } = await visit('/imprint', {}, (page) =>
+test('before the application starts, the browser prefetches the page of a hovered link', async () => {
+  const { page, logs } = await visit('/imprint', {}, (page) =>
     page.route('**/assets/*.js', (route) => route.abort()),
   );
-  const { diagnostics, ready, prepared } = await watchPreparing(page);
+  const { diagnostics, ready, prefetched } = await watchPrefetching(page);
   await expect.poll(ready).toContain('/contact');
   expect(diagnostics).toEqual([]);
-  expect(said).toEqual([]);
+  expect(logs).toEqual([]);
   await link(page).hover();
-  await expect.poll(() => prepared).toContain('/contact');
+  await expect.poll(() => prefetched).toContain('/contact');
 });
 
-test('once the application is awake the browser prepares no full loads any more', async () => {
+test('after the application has started, the browser prefetches no documents', async () => {
   const { page } = await visit('/imprint');
-  const { ready, prepared } = await watchPreparing(page);
+  const { ready, prefetched } = await watchPrefetching(page);
   await expect.poll(ready).not.toEqual([]);
   await hydrate(page);
   await expect.poll(ready).toEqual([]);
-  expect(prepared).toEqual([]);
+  expect(prefetched).toEqual([]);
 });
 
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { sameDocument: true }));
 const sameDocument = (page: Page) => page.evaluate(() => 'sameDocument' in window);
 
 test.each(['**/contact/page.json', '**/assets/next-page-*.js', '**/assets/faq-*.js'])(
-  'where %s cannot be had, a link is followed by a full load',
+  'falls back to a full load if %s cannot be fetched',
   async (missing) => {
     const { page } = await visit('/imprint');
     await hydrate(page);
@@ -99,20 +99,20 @@ test.each(['**/contact/page.json', '**/assets/next-page-*.js', '**/assets/faq-*.
   },
 );
 
-test('where a page is never answered, a link is followed by a full load after a while', async () => {
+test('falls back to a full load if the data of a page does not arrive in time', async () => {
   const { page } = await visit('/imprint', {}, (page) => page.clock.install());
   await hydrate(page);
   await mark(page);
   await page.route('**/contact/page.json', () => {});
-  const asked = page.waitForRequest('**/contact/page.json');
+  const request = page.waitForRequest('**/contact/page.json');
   await link(page).click();
-  await asked;
+  await request;
   await page.clock.fastForward(8000);
   await page.getByRole('heading', { level: 1, name: 'Write to the desk' }).waitFor();
   expect(await sameDocument(page)).toBe(false);
 });
 
-test('where the data of the page to go back to cannot be had, going back is a full load', async () => {
+test('going back is a full load if the data of the page cannot be fetched', async () => {
   const { page } = await visit('/imprint');
   await hydrate(page);
   await link(page).click();
@@ -124,7 +124,7 @@ test('where the data of the page to go back to cannot be had, going back is a fu
   await expect.poll(() => sameDocument(page)).toBe(false);
 });
 
-test('a fade is over before anybody can click', async () => {
+test('a view transition ends before a visitor can click', async () => {
   const { page } = await visit('/imprint', { reducedMotion: 'no-preference' });
   const durations = await page.evaluate(async () => {
     await document.startViewTransition(() => undefined).ready;
@@ -165,10 +165,10 @@ test.each([
       ),
     ),
   );
-  // Nothing wakes, so the link is the browser's.
+  // The application does not start, so the browser follows the link.
   await page.route('**/assets/*.js', (route) => route.abort());
   await link(page).click();
   await page.getByRole('heading', { level: 1, name: 'Write to the desk' }).waitFor();
-  // The page can be read before it is revealed.
+  // The DOM is readable before the page is revealed.
   await expect.poll(() => page.evaluate(() => (window as unknown as { faded?: boolean }).faded)).toBe(fades);
 });

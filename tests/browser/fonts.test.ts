@@ -21,24 +21,24 @@ describe.each(Object.keys(languageSites) as (keyof typeof languageSites)[])('a s
     return site.remove;
   });
 
-  test('draws no letter in a font of the device', async () => {
+  test('renders no letter in a system font', async () => {
     const routes = globSync('**/index.html', { cwd: site.out }).map((file) => file.replace('index.html', ''));
     expect(routes.length).toBeGreaterThan(5);
     for (const route of [...routes, '404.html']) {
-      const { page, said } = await visit(`${site.address}/${route}`, { bypassCSP: true }, waitForFonts);
+      const { page, logs } = await visit(`${site.address}/${route}`, { bypassCSP: true }, waitForFonts);
       const fonts = await fontsOf(page);
       expect(
         fonts.filter(({ isOwn }) => !isOwn),
         route,
       ).toEqual([]);
       expect([...new Set(fonts.map(({ family }) => family))].toSorted(), route).toEqual(families[language]);
-      expect(said.filter((text) => !text.includes('404'))).toEqual([]);
+      expect(logs.filter((text) => !text.includes('404'))).toEqual([]);
       await page.close();
     }
   });
 });
 
-test('a font of the site’s own is used, and what stands for it while it loads is as wide', async () => {
+test('a custom font is used, and its fallback has the same width', async () => {
   const { folder, pages } = copyLanguageSite('de');
   const file =
     require.resolve('@fontsource-variable/space-grotesk/files/space-grotesk-latin-wght-normal.woff2');
@@ -79,8 +79,8 @@ const towns = servedSite(({ write }) => {
   write('two.yaml', hero('By boat', 'To Łódź and Gdańsk.'));
 });
 
-test('a page with rarer letters has their font also where a visitor comes to it from another page', async () => {
-  const { page, said } = await visit(towns.address, { bypassCSP: true }, waitForFonts);
+test('a page with extended letters loads their font after a navigation', async () => {
+  const { page, logs } = await visit(towns.address, { bypassCSP: true }, waitForFonts);
   await hydrate(page);
   const loads: string[] = [];
   page.on('request', (request) => {
@@ -96,10 +96,10 @@ test('a page with rarer letters has their font also where a visitor comes to it 
   await page.waitForLoadState();
   expect(loads).toEqual(['/two']);
   expect((await fontsOf(page)).filter(({ isOwn }) => !isOwn)).toEqual([]);
-  expect(said).toEqual([]);
+  expect(logs).toEqual([]);
 });
 
-test('a page without rarer letters fetches no font for them', async () => {
+test('a page without extended letters does not load their font', async () => {
   const fetched: string[] = [];
   const { page } = await visit('/', {}, async (opened) => {
     opened.on('request', (request) => fetched.push(request.url()));
@@ -110,7 +110,7 @@ test('a page without rarer letters fetches no font for them', async () => {
   ).toEqual(['figtree-latin-wght-normal']);
 });
 
-/** A font that comes late would be replaced for the whole visit: here it is waited for. */
+/** Waits for the fonts, because a late font would be replaced for the whole visit. */
 async function waitForFonts(page: Page): Promise<void> {
   await page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
@@ -120,12 +120,12 @@ async function waitForFonts(page: Page): Promise<void> {
   });
 }
 
-/** The fonts that the text of a page is drawn in, but for code, which is in that of the device. */
+/** Returns the fonts that the text of a page is rendered in, except code, which uses a system font. */
 async function fontsOf(page: Page): Promise<{ family: string; isOwn: boolean; glyphs: number }[]> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     for (const code of document.querySelectorAll('code, pre')) code.remove();
-    // What is folded away is read sooner or later.
+    // Includes folded content.
     for (const folded of document.querySelectorAll('details')) folded.open = true;
   });
   const devtools = await page.context().newCDPSession(page);
@@ -141,7 +141,7 @@ async function fontsOf(page: Page): Promise<{ family: string; isOwn: boolean; gl
   );
   return found.flatMap(({ fonts }) =>
     fonts.map(({ familyName, isCustomFont, glyphCount }) => ({
-      // With the name of its lightest weight.
+      // The family is named after its lightest weight.
       family: familyName.replace(/ Light$/, ''),
       isOwn: isCustomFont,
       glyphs: glyphCount,

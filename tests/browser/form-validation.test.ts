@@ -7,7 +7,7 @@ import { field, fillFields, formIsLive, submitButton } from '../support/forms.ts
 const visit = startBrowser();
 const answers = { name: 'Ada', email: 'ada@example.org', message: 'Is it deep?' };
 
-const told = (page: Page) =>
+const shownProblems = (page: Page) =>
   page
     .locator('form[action] [data-field]:has([aria-invalid=true]) [id$=fault]')
     .evaluateAll((faults) => faults.map((one) => [one.textContent, one.getAttribute('lang') ?? '']));
@@ -21,14 +21,14 @@ const open = async (blocked = '**/no-such-file', path = '/contact') => {
   return page;
 };
 
-test('all that is wrong is said at once, in the language of the page, and the first of it is led to', async () => {
+test('reports all problems at once, in the language of the page, and focuses the first', async () => {
   const page = await open();
-  // The first is fine for browsers.
+  // The first is valid for browsers.
   await fillFields(page, { name: ' ', email: 'ada' });
   await submitButton(page).click();
   const required = problemMessage({ reason: 'required' });
   await expect
-    .poll(() => told(page))
+    .poll(() => shownProblems(page))
     .toEqual([
       [required, ''],
       [problemMessage({ reason: 'email' }), ''],
@@ -36,27 +36,30 @@ test('all that is wrong is said at once, in the language of the page, and the fi
     ]);
   await expect.poll(() => focused(page)).toBe('name');
   await fillFields(page, { name: 'Ada' });
-  await expect.poll(async () => (await told(page)).length).toBe(2);
+  await expect.poll(async () => (await shownProblems(page)).length).toBe(2);
   await fillFields(page, { email: '' });
   await expect
-    .poll(() => told(page))
+    .poll(() => shownProblems(page))
     .toEqual([
       [required, ''],
       [required, ''],
     ]);
 });
 
-test.each(['validation', 'en'])('without %s a browser says it in its own language', async (chunk) => {
-  const page = await open(`**/assets/${chunk}-*.js`);
-  await fillFields(page, { email: 'ada' });
-  await submitButton(page).click();
-  await expect
-    .poll(async () => (await told(page)).map(([, language]) => language))
-    .toEqual(Array(3).fill('de-DE'));
-  await expect.poll(() => focused(page)).toBe('name');
-});
+test.each(['validation', 'en'])(
+  'without %s, the browser reports problems in its own language',
+  async (chunk) => {
+    const page = await open(`**/assets/${chunk}-*.js`);
+    await fillFields(page, { email: 'ada' });
+    await submitButton(page).click();
+    await expect
+      .poll(async () => (await shownProblems(page)).map(([, language]) => language))
+      .toEqual(Array(3).fill('de-DE'));
+    await expect.poll(() => focused(page)).toBe('name');
+  },
+);
 
-test('a browser also says what only it can know', async () => {
+test('the browser reports problems that only it can detect', async () => {
   const page = await open(undefined, '/services/reserve');
   await field(page, 'crew').focus();
   await page.keyboard.type('-e');
@@ -64,7 +67,7 @@ test('a browser also says what only it can know', async () => {
   await expect.poll(() => page.locator('#berth-crew_fault').getAttribute('lang')).toBe('de-DE');
 });
 
-test('without what sends it a form is refused as browsers do it', async () => {
+test('without the code that sends it, the browser rejects an invalid form', async () => {
   const page = await open('**/assets/send-*.js');
   await fillFields(page, { email: 'ada' });
   await submitButton(page).click();
@@ -72,7 +75,7 @@ test('without what sends it a form is refused as browsers do it', async () => {
   expect(new URL(page.url()).pathname).toBe('/contact');
 });
 
-test('the focus stays on the button while a message is sent, which is said, and after it', async () => {
+test('the focus stays on the button while a message is sent, and the sending is announced', async () => {
   const page = await open();
   await fillFields(page, answers);
   const { promise: held, resolve: release } = Promise.withResolvers<void>();

@@ -12,17 +12,17 @@ const failed = 'Failed to send message.';
 
 const fill = (page: Page, name: string) =>
   fillFields(page, { name, email: 'ines@tidewater.example', message: 'Our pumps talk too much.' });
-const awake = (page: Page) => passUntil(page, page.locator('[data-block=form][data-live]'));
+const hydrated = (page: Page) => passUntil(page, page.locator('[data-block=form][data-live]'));
 const press = (page: Page) => page.locator('#message [type=submit]').click();
 const status = (page: Page) => page.locator('#message [role=status]');
 
 const storedBy = async (name: string) =>
   (await storedMessages(inject('data'))).filter((message) => message['name'] === name);
 
-test('an answer that is lost on its way is asked for again, and the message stored once', async () => {
+test('a lost response is requested again, and the message stored once', async () => {
   const { page } = await visit('/contact');
   await fill(page, 'Lost Answer');
-  await awake(page);
+  await hydrated(page);
   let calls = 0;
   await page.route('**/functions/v1/**', async (route) => {
     if (calls++ > 1) return route.continue();
@@ -35,10 +35,10 @@ test('an answer that is lost on its way is asked for again, and the message stor
   expect(await storedBy('Lost Answer')).toMatchObject([{ form: '/contact/message', language: 'en-GB' }]);
 });
 
-test('what was typed survives a failure, a reload and a new window, and is sent once', async () => {
+test('the input survives a failure, a reload and a new window, and is sent once', async () => {
   const { page } = await visit('/contact');
   await fill(page, 'Twice Failed');
-  await awake(page);
+  await hydrated(page);
   const loseAnswer = async (route: Route) => {
     await route.fetch();
     await route.abort();
@@ -51,7 +51,7 @@ test('what was typed survives a failure, a reload and a new window, and is sent 
   await withClock(next);
   await page.close();
   await next.goto(`${inject('site')}/contact`);
-  // Without anybody touching it.
+  // Without further input.
   const value = (name: string) => next.locator(`#message [name=${name}]`).inputValue();
   await pass(next, async () => (await value('name')) === 'Twice Failed');
   await next.reload();
@@ -61,11 +61,11 @@ test('what was typed survives a failure, a reload and a new window, and is sent 
   expect(await storedBy('Twice Failed')).toHaveLength(1);
   await next.reload();
   await next.locator('#message [name=name]').focus();
-  await awake(next);
+  await hydrated(next);
   expect(await value('name'), 'what is acknowledged is not kept').toBe('');
 });
 
-test('who sends the same words anew later is heard again', async () => {
+test('the same text is stored again when it is sent again later', async () => {
   const { page } = await visit('/contact');
   for (const count of [1, 2]) {
     await fill(page, 'Heard Again');
@@ -76,10 +76,10 @@ test('who sends the same words anew later is heard again', async () => {
   }
 });
 
-test('who is offline is told at once, and nothing is called', async () => {
+test('an offline visitor is told at once, without a request', async () => {
   const { page } = await visit('/contact');
   await fill(page, 'Off Line');
-  await awake(page);
+  await hydrated(page);
   await page.context().setOffline(true);
   const calls: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()));
@@ -93,12 +93,12 @@ test('who is offline is told at once, and nothing is called', async () => {
   expect(await storedBy('Off Line')).toHaveLength(1);
 });
 
-test('who goes offline before what sends is loaded can send later all the same', async () => {
+test('a visitor who goes offline before the code has loaded can send later', async () => {
   let isOffline = true;
   const { page } = await visit('/contact');
   await page.route('**/assets/{send,submit}-*.js', (route) => (isOffline ? route.abort() : route.continue()));
   await fill(page, 'Off Early');
-  await awake(page);
+  await hydrated(page);
   await page.context().setOffline(true);
   await press(page);
   await expect.poll(() => status(page).innerText()).toContain('You are offline. What you wrote is kept here');
@@ -109,7 +109,7 @@ test('who goes offline before what sends is loaded can send later all the same',
   expect(await storedBy('Off Early')).toHaveLength(1);
 });
 
-test('without scripts a reload and the Back button store no second message', async () => {
+test('without script a reload and the Back button store no second message', async () => {
   const { page } = await visit('/contact', { javaScriptEnabled: false });
   await fill(page, 'Reloaded Page');
   await press(page);
@@ -126,11 +126,11 @@ test('without scripts a reload and the Back button store no second message', asy
 
 const blank = { name: '   ', message: 'x'.repeat(20_001) };
 
-test('what the function does not take is said beside each field, and leads there', async () => {
-  const { page, said } = await visit('/contact');
+test('problems that only the function detects are shown at their fields', async () => {
+  const { page, logs } = await visit('/contact');
   await fill(page, blank.name);
   await page.locator('#message [name=message]').fill(blank.message);
-  await awake(page);
+  await hydrated(page);
   await press(page);
   const fault = (name: string) => page.locator(`#message-${name}_fault`);
   await expect.poll(() => fault('name').innerText()).toBe('Please fill in this field.');
@@ -142,11 +142,11 @@ test('what the function does not take is said beside each field, and leads there
   expect(await page.locator('#message [name=message]').inputValue()).toBe(blank.message);
   await page.locator('#message-name').fill('Ada');
   await expect.poll(() => fault('name').count()).toBe(0);
-  // Chromium itself notes an answer of 422 there.
-  expect(said.filter((line) => !line.includes('422'))).toEqual([]);
+  // Chromium logs responses with 422.
+  expect(logs.filter((line) => !line.includes('422'))).toEqual([]);
 });
 
-test('without scripts the same is said on a page that keeps what was typed', async () => {
+test('without script an answer page shows the same problems and keeps the input', async () => {
   const { page } = await visit('/contact', { javaScriptEnabled: false });
   await fill(page, blank.name);
   await page.locator('#message [name=message]').fill(blank.message);
@@ -167,12 +167,12 @@ test('without scripts the same is said on a page that keeps what was typed', asy
   expect(await storedBy('Mended Form')).toHaveLength(1);
 });
 
-test('the field that programs fill in is met by nobody, and a message that has it can be sent again', async () => {
+test('the honeypot is unreachable, and a message that filled it in can be sent again', async () => {
   const { page } = await visit('/contact');
   const trap = page.locator('#message [name=your-website]');
   expect(await trap.isVisible()).toBe(false);
   await fill(page, 'Filled In');
-  await awake(page);
+  await hydrated(page);
   await trap.evaluate((field) => ((field as HTMLInputElement).value = 'https://spam.example'));
   await press(page);
   await expect.poll(() => status(page).innerText()).toContain('If you are a person, please send it again.');

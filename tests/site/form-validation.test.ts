@@ -5,7 +5,7 @@ import { startBrowser, hydrate } from '../support/browser.ts';
 
 const visit = startBrowser();
 
-/** For each field of the form: whether it is told as invalid, and the visible words that describe it. */
+/** For each field: whether it is marked invalid, and its visible description. */
 const told = (page: Page, form: string) =>
   page.locator(form).evaluate((element) =>
     Object.fromEntries(
@@ -24,7 +24,7 @@ const told = (page: Page, form: string) =>
     ),
   );
 const focusedLabel = (page: Page) =>
-  // A field, or something without labels.
+  // A field, or an element without labels.
   page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent);
 const fine = [false, ''];
 const missing = [true, expect.stringMatching(/fill (in|out) this field/)];
@@ -44,9 +44,9 @@ const ways: [
 ];
 
 test.each(ways)(
-  '%s says beside each field what is wrong, leads to the first, and takes it back once it is mended',
+  '%s reports each invalid field, focuses the first, and removes the problem once it is fixed',
   async (_name, path, form, opener, [name, text]) => {
-    const { page, said } = await visit(path, { reducedMotion: 'reduce' });
+    const { page, logs } = await visit(path, { reducedMotion: 'reduce' });
     const calls: string[] = [];
     await page.route('**/functions/v1/**', (route) => {
       calls.push(route.request().url());
@@ -55,7 +55,7 @@ test.each(ways)(
     await hydrate(page);
     if (opener !== undefined) await page.getByRole('button', { name: opener }).first().click();
     await page.locator(form).getByLabel('Email').fill('no address');
-    // Enter in a field sends a form, as its button does.
+    // Enter in a field submits the form.
     await page.locator(form).getByLabel('Email').press('Enter');
     await expect
       .poll(() => told(page, form))
@@ -75,16 +75,16 @@ test.each(ways)(
       .poll(() => told(page, form))
       .toEqual({ [name]: fine, Email: noAddress, 'Company (optional)': fine, [text]: fine });
     await expect.poll(() => focusedLabel(page)).toBe('Email');
-    // Somebody who clears a field is told at once, as what was wrong there is still being looked at.
+    // Clearing an invalid field is reported at once, because it is validated on input.
     await page.locator(form).getByLabel('Email').fill('');
     await expect.poll(() => told(page, form)).toMatchObject({ Email: missing });
     await page.locator(form).getByLabel('Email').fill('ada@example.org');
     await expect.poll(() => told(page, form)).toMatchObject({ Email: fine });
-    expect({ said, calls }).toEqual({ said: [], calls: [] });
+    expect({ logs, calls }).toEqual({ logs: [], calls: [] });
   },
 );
 
-test('what is wrong is said also where the form was sent before it woke', async () => {
+test('reports invalid fields also if the form was sent before hydration', async () => {
   const { page } = await visit('/contact', { reducedMotion: 'reduce' });
   await page.evaluate((form) => document.querySelector<HTMLElement>(`${form} button`)?.click(), message);
   await expect
@@ -93,7 +93,7 @@ test('what is wrong is said also where the form was sent before it woke', async 
   await expect.poll(() => focusedLabel(page)).toBe('Name');
 });
 
-test('an earlier success is taken back when the next message is refused', async () => {
+test('removes the success of an earlier message when the next one is rejected', async () => {
   const { page } = await visit('/contact', { reducedMotion: 'reduce' });
   await page.route('**/functions/v1/**', (route) => route.fulfill({ json: { success: true } }));
   for (const [name, text] of Object.entries({ name: 'Ada', email: 'ada@example.org', message: 'Pumps' }))
@@ -108,7 +108,7 @@ test('an earlier success is taken back when the next message is refused', async 
   expect(await answer.innerText()).toBe('');
 });
 
-test('a whole message is written and sent with the keyboard alone', async () => {
+test('a message is written and sent by keyboard alone', async () => {
   const { page } = await visit('/contact', { reducedMotion: 'reduce' });
   await page.route('**/functions/v1/**', (route) => route.fulfill({ json: { success: true } }));
   await page.locator(`${message} [name=name]`).focus();
@@ -127,7 +127,7 @@ test('a whole message is written and sent with the keyboard alone', async () => 
   await page.getByText('Message sent successfully!').waitFor();
 });
 
-test('without scripts the browser itself refuses what is missing', async () => {
+test('without script the browser rejects missing answers', async () => {
   const { page } = await visit('/contact', { javaScriptEnabled: false });
   expect(await page.locator('form[novalidate]').count()).toBe(0);
   await page.getByRole('button', { name: 'Send Message' }).click();

@@ -18,8 +18,8 @@ const shapes = {
   panorama: [1600, 400],
 } as const;
 type Shape = keyof typeof shapes;
-const names = Object.keys(shapes) as Shape[]; // its own keys
-/** A page whose six pictures in a grid, and single ones, have these shapes in turn. */
+const names = Object.keys(shapes) as Shape[]; // the keys of this object
+/** A page whose pictures have these shapes in turn. */
 type Kind = Shape | 'mixed';
 const kinds: Kind[] = [...names, 'mixed'];
 
@@ -63,7 +63,7 @@ const hero = (layout: string, shape: string) =>
   `    byline: { title: Forecaster, image: ${image(shape)}, readTime: 4 minutes }\n` +
   `    picture: ${image(shape)}\n`;
 
-/** Every block that takes pictures, in every layout. */
+/** Every block with pictures, in every layout. */
 function blocksOf(kind: Kind): string {
   const six = Array.from({ length: 6 }, (_, index) => (kind === 'mixed' ? names[index % 4]! : kind)); // of four
   const one = six[0]!; // of six
@@ -74,7 +74,7 @@ function blocksOf(kind: Kind): string {
   const person = (shape: string, index: number) =>
     `{ name: Person ${index}, title: Sailor, text: Sails every day of the year and likes it., ` +
     `bio: Sails., href: https://people.example.com, image: ${image(shape)} }`;
-  const said = (shape: string, index: number) =>
+  const quote = (shape: string, index: number) =>
     `{ text: Ahoy to everybody., name: Person ${index}, title: Sailor, image: ${image(shape)}, ` +
     `picture: ${image(shape)} }`;
   const post = (shape: string, index: number) => `{ to: /posts/${shape}-${index} }`;
@@ -97,7 +97,7 @@ function blocksOf(kind: Kind): string {
       ),
     ),
     ...['cards', 'rows'].map((layout) => block('people', layout, list(person), labels)),
-    ...['grid', 'single', 'beside'].map((layout) => block('quotes', layout, list(said))),
+    ...['grid', 'single', 'beside'].map((layout) => block('quotes', layout, list(quote))),
     ...['grid', 'list'].map((layout) => block('posts', layout, list(post), filter)),
     ...['beside', 'stacked'].map((layout) =>
       block(
@@ -116,10 +116,10 @@ function blocksOf(kind: Kind): string {
   ].join('');
 }
 
-/** Every picture as it is drawn. */
+/** Returns every rendered picture. */
 const drawnPictures = (page: Page) =>
   page.locator('main img').evaluateAll(async (found) => {
-    const images = found as HTMLImageElement[]; // as the selector says
+    const images = found as HTMLImageElement[]; // the selector matches only these
     for (const image of images) image.loading = 'eager';
     await Promise.all(images.map((image) => image.decode().catch(() => undefined)));
     return images.map((image) => {
@@ -129,7 +129,7 @@ const drawnPictures = (page: Page) =>
       const layout = image.closest('[data-layout]')?.getAttribute('data-layout');
       return {
         what: `${image.alt} in ${block} ${layout}`,
-        place: `${block} ${layout}`,
+        layout: `${block} ${layout}`,
         row: `${block} ${layout} ${image.getBoundingClientRect().top}`,
         round: corner === '50%',
         width,
@@ -141,8 +141,8 @@ const drawnPictures = (page: Page) =>
     });
   });
 
-/** A list as a failing test shows it whole. */
-const told = (list: readonly unknown[]) => list.map((one) => JSON.stringify(one)).join('\n');
+/** Formats a list so that a failing test prints all of it. */
+const formatList = (list: readonly unknown[]) => list.map((one) => JSON.stringify(one)).join('\n');
 
 const views = sampled(
   kinds.flatMap((kind) => [375, 800, 1440].map((width) => [kind, width] as const)),
@@ -150,35 +150,35 @@ const views = sampled(
 );
 
 test.each(views)(
-  '%s photos at %i px lie beside their texts, in the right proportions',
+  '%s photos at %i px are next to their texts, in the right aspect ratio',
   async (kind, width) => {
     const height = width === 375 ? 812 : 900;
     const { page } = await visit(`${site.address}/log/${kind}`, { viewport: { width, height } });
-    expect(told((await misfits(page)).filter((one) => one.includes('wider')))).toBe('');
+    expect(formatList((await misfits(page)).filter((one) => one.includes('wider')))).toBe('');
     const drawn = await drawnPictures(page);
-    expect(told(await page.evaluate(overlaps))).toBe('');
+    expect(formatList(await page.evaluate(overlaps))).toBe('');
     expect(drawn.length).toBeGreaterThan(70);
     const distorted = drawn.filter(
       ({ ratio, own, cut }) => !own || (cut === 'fill' && Math.abs(ratio / own - 1) > 0.03),
     );
-    expect(told(distorted)).toBe('');
+    expect(formatList(distorted)).toBe('');
     const avatars = drawn.filter(({ round }) => round);
     expect(avatars.length).toBeGreaterThan(15);
-    const squares = drawn.filter(({ place }) => /^(people|faq)|portraits/.test(place));
+    const squares = drawn.filter(({ layout }) => /^(people|faq)|portraits/.test(layout));
     const oval = [...avatars, ...squares].filter(({ ratio }) => Math.abs(ratio - 1) > 0.02);
-    expect(told(oval)).toBe('');
+    expect(formatList(oval)).toBe('');
     const filling = drawn.filter((one) => one.height > 0.9 * height);
-    expect(told(filling)).toBe('');
-    const grids = drawn.filter(({ place }) => /^(media grid|card-grid|posts grid)/.test(place));
+    expect(formatList(filling)).toBe('');
+    const grids = drawn.filter(({ layout }) => /^(media grid|card-grid|posts grid)/.test(layout));
     const rows = [...Map.groupBy(grids, ({ row }) => row).values()];
     const uneven = rows.filter((row) => row.some((one) => Math.abs(one.height - row[0]!.height) > 1)); // not empty
-    expect(told(uneven)).toBe('');
+    expect(formatList(uneven)).toBe('');
   },
 );
 
-test('a picture is cut and as wide as its author says, and nothing more of it is fetched', async () => {
+test('a picture has the crop and width of its author, and only that version is fetched', async () => {
   const { page } = await visit(site.address, { viewport: { width: 1440, height: 900 } });
-  const drawn = (await drawnPictures(page)).filter(({ place }) => place === 'media wide');
+  const drawn = (await drawnPictures(page)).filter(({ layout }) => layout === 'media wide');
   expect(drawn.map(({ ratio }) => Number(ratio.toFixed(2)))).toEqual([1, 3, 0.75, 1]);
   expect(drawn.map(({ own }) => Number(own.toFixed(1)))).toEqual([1, 3, 0.8, 1]);
   expect(drawn.slice(1).map(({ width }) => Math.round(width / 16))).toEqual([38, 20, 38]);

@@ -5,14 +5,14 @@ import { sampled } from '../support/sampled.ts';
 
 const visit = startBrowser();
 
-/** Scrolls until the carousel is there and wakes it. */
-async function wakeCarousel(page: Page): Promise<void> {
+/** Scrolls to the carousel, which hydrates it. */
+async function hydrateCarousel(page: Page): Promise<void> {
   await page.locator('[data-block=logo-carousel]').scrollIntoViewIfNeeded();
   await page.locator('[data-block=logo-carousel][data-live]').waitFor();
 }
 
-test('waking keeps every element that was there, changes none, and says nothing', async () => {
-  const { page, said } = await visit('/');
+test('hydration keeps every element unchanged, without messages on the console', async () => {
+  const { page, logs } = await visit('/');
   await page.evaluate(() => {
     const main = document.querySelector('main');
     const before = [...(main?.querySelectorAll('*') ?? [])];
@@ -29,7 +29,7 @@ test('waking keeps every element that was there, changes none, and says nothing'
     Object.assign(window, { before, changes });
   });
   await hydrate(page);
-  await wakeCarousel(page);
+  await hydrateCarousel(page);
   const after = await page.evaluate(() => {
     const { before, changes } = window as unknown as { before: Element[]; changes: string[] };
     return {
@@ -38,14 +38,14 @@ test('waking keeps every element that was there, changes none, and says nothing'
     };
   });
   expect(after).toEqual({ gone: [], changes: [] });
-  expect(said).toEqual([]);
+  expect(logs).toEqual([]);
 });
 
-test('nothing is started for a pointer in motion before there is anything to see', async () => {
+test('a moving pointer does not start the application before the first paint', async () => {
   const asked: string[] = [];
   const { page } = await visit('/contact', {}, async (page) => {
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    // Frames that are asked for come when the test says so.
+    // The test controls when animation frames run.
     await page.addInitScript(() => {
       const frames: FrameRequestCallback[] = [];
       const come = requestAnimationFrame.bind(window);
@@ -66,7 +66,7 @@ test('nothing is started for a pointer in motion before there is anything to see
   expect(asked.filter((path) => path.includes('/boot-'))).toHaveLength(1);
 });
 
-/** The phrase of the headline that can be read now, or nothing during a fade. */
+/** The visible phrase of the headline; undefined during a fade. */
 const readable = (page: Page) =>
   page.evaluate(() => {
     const shown = [...document.querySelectorAll('h1 > span:not(.for-screen-readers)')].filter(
@@ -77,7 +77,7 @@ const readable = (page: Page) =>
     return shown.length === 1 ? shown[0]?.textContent : undefined;
   });
 
-/** Sets all animations of the headline to a time, which shows a moment without waiting for it. */
+/** Sets all animations of the headline to a time, instead of waiting for it. */
 const headlineAt = (page: Page, time: number) =>
   page.evaluate((time) => {
     const offset = performance.now();
@@ -90,13 +90,13 @@ const headlineAt = (page: Page, time: number) =>
   }, time);
 
 test.each([
-  ['before waking', false],
-  ['after waking', true],
+  ['before hydration', false],
+  ['after hydration', true],
 ])(
   '4 states: the headline shows each of its phrases for 3000 ms with a fade of 300 ms, %s',
-  async (_when, awake) => {
+  async (_when, isHydrated) => {
     const { page } = await visit('/', { reducedMotion: 'no-preference' });
-    if (awake) await hydrate(page);
+    if (isHydrated) await hydrate(page);
     const shown: (string | undefined | null)[] = [];
     for (const time of [0, 2690, 2850, 3010, 5690, 5850, 6010, 8690, 8850, 9010]) {
       await headlineAt(page, time);
@@ -117,7 +117,7 @@ test.each([
   },
 );
 
-test('the headline really moves on by itself, and stops when the switch is set', async () => {
+test('the headline advances automatically, and the switch pauses it', async () => {
   const { page } = await visit('/', { reducedMotion: 'no-preference' });
   await expect.poll(() => readable(page)).toBe('Accelerate delivery');
   await page.getByRole('checkbox').check();
@@ -130,10 +130,10 @@ test('the headline really moves on by itself, and stops when the switch is set',
   expect(new Set(states)).toEqual(new Set(['paused']));
 });
 
-test('under reduced motion headline and carousel stand still', async () => {
+test('headline and carousel do not move with reduced motion', async () => {
   const { page } = await visit('/', { reducedMotion: 'reduce' });
   await hydrate(page);
-  await wakeCarousel(page);
+  await hydrateCarousel(page);
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
   expect(await readable(page)).toBe('Automate operations');
   expect(
@@ -146,7 +146,7 @@ test('under reduced motion headline and carousel stand still', async () => {
   expect(await page.getByRole('button', { name: 'Stop the logos' }).isVisible()).toBe(false);
 });
 
-/** Where in their strip the logos stand that are seen as a whole: left, top, width and height in pixels. */
+/** The positions of the fully visible logos in their strip: left, top, width and height in pixels. */
 const logosInView = (page: Page): Promise<number[][]> =>
   page.locator('.swiper').evaluate((element) => {
     const box = element.getBoundingClientRect();
@@ -176,18 +176,18 @@ test.each(sampled(logosAtWidths, 2))(
       before.length,
     ]).toEqual([count, rows, count * rows]);
     await hydrate(page);
-    await wakeCarousel(page);
+    await hydrateCarousel(page);
     expect(await logosInView(page)).toEqual(before);
   },
 );
 
-test('a rotated window shows as many logos as one opened so, and a stopped carousel stays stopped', async () => {
-  const { page, said } = await visit('/', {
+test('a rotated window shows the number of logos for its size, and a paused carousel stays paused', async () => {
+  const { page, logs } = await visit('/', {
     viewport: { width: 1000, height: 900 },
     reducedMotion: 'no-preference',
   });
   await hydrate(page);
-  await wakeCarousel(page);
+  await hydrateCarousel(page);
   await page.getByRole('button', { name: 'Stop the logos' }).click();
   const wide = await logosInView(page);
   for (const [width, places] of [
@@ -207,14 +207,14 @@ test('a rotated window shows as many logos as one opened so, and a stopped carou
           .swiper.autoplay.running,
     ),
   ).toBe(false);
-  expect(said.filter((line) => line.startsWith('error'))).toEqual([]);
+  expect(logs.filter((line) => line.startsWith('error'))).toEqual([]);
 });
 
-test('4 states: on a phone the carousel moves on by one column of two logos, all around', async () => {
+test('4 states: on a phone the carousel advances by one column of two logos, in a loop', async () => {
   const { page } = await visit('/', { viewport: { width: 375, height: 812 }, reducedMotion: 'reduce' });
   await hydrate(page);
-  await wakeCarousel(page);
-  // It measures itself once more with the frame after its first.
+  await hydrateCarousel(page);
+  // Swiper measures again in its second frame.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   const shown = await page.locator('.swiper').evaluate((strip) => {
     const { swiper } = strip as unknown as { swiper: { slideNext(speed: number): void } };
@@ -240,10 +240,10 @@ test('4 states: on a phone the carousel moves on by one column of two logos, all
   expect(shown[6]).toEqual(shown[0]);
 });
 
-test('4 states: the carousel moves every 3000 ms, loops, goes on after a drag, and can be stopped', async () => {
+test('4 states: the carousel advances every 3000 ms, loops, continues after a drag, and can be paused', async () => {
   const { page } = await visit('/', { reducedMotion: 'no-preference' });
   await hydrate(page);
-  await wakeCarousel(page);
+  await hydrateCarousel(page);
   const index = () =>
     page.evaluate(
       () =>
@@ -268,7 +268,7 @@ test('4 states: the carousel moves every 3000 ms, loops, goes on after a drag, a
   const dragged = await index();
   await expect.poll(index).not.toBe(dragged);
 
-  // From the last logo on it starts again.
+  // After the last logo it starts again.
   await page.evaluate(() =>
     (
       document.querySelector('.swiper') as unknown as { swiper: { slideToLoop(index: number): void } }

@@ -6,7 +6,7 @@ import { setTextSize } from '../support/fit.ts';
 const visit = startBrowser();
 const sent = 'Your message is on the desk.';
 
-test('on paper a form is its heading, its text and what came of it, without fields and buttons', async () => {
+test('in print, a form shows its heading, its text and its status, without fields and buttons', async () => {
   const { page } = await visit('/contact', { reducedMotion: 'reduce' });
   await page.route('**/functions/v1/**', (route) => route.fulfill({ json: { success: true } }));
   const all = { name: 'Ada', email: 'ada@example.org', message: 'Is it deep?' };
@@ -25,7 +25,7 @@ test('on paper a form is its heading, its text and what came of it, without fiel
   ).toBe(0);
 });
 
-test('on paper the steps of a form are left out, and its heading is there', async () => {
+test('in print, a form in steps shows its heading only', async () => {
   const { page } = await visit('/services/join', { reducedMotion: 'reduce' });
   await page.emulateMedia({ media: 'print' });
   expect(await page.getByRole('heading', { name: 'Join the club' }).isVisible()).toBe(true);
@@ -34,7 +34,7 @@ test('on paper the steps of a form are left out, and its heading is there', asyn
   ).toBe(0);
 });
 
-/** What reaches farther than its window. */
+/** Elements that are wider than the window. */
 const wide = (part: Locator) =>
   part.evaluate((one) =>
     [...one.querySelectorAll('form *')]
@@ -43,7 +43,7 @@ const wide = (part: Locator) =>
   );
 
 test.each(['/contact', '/services/reserve', '/services/join'])(
-  'with text of twice the size the form of %s is no wider than a phone',
+  'at twice the text size, the form of %s fits a phone',
   async (path) => {
     const { page } = await visit(path, { viewport: { width: 375, height: 800 }, reducedMotion: 'reduce' });
     await setTextSize(page, 32);
@@ -51,7 +51,7 @@ test.each(['/contact', '/services/reserve', '/services/join'])(
   },
 );
 
-test('with text of twice the size a form in a dialog is no wider than that', async () => {
+test('at twice the text size, a form fits its dialog', async () => {
   const viewport = { width: 375, height: 800 };
   const { page } = await visit('/contact', { viewport, reducedMotion: 'reduce' });
   await setTextSize(page, 32);
