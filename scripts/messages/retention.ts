@@ -1,6 +1,6 @@
 import { UsageError } from '../system/command.ts';
 
-/** How many months messages are kept (`MESSAGES_KEPT_MONTHS`). 0 keeps them forever. */
+/** After how many months messages are deleted (`MESSAGES_KEPT_MONTHS`). 0 means never. */
 export function retentionMonths(env: NodeJS.ProcessEnv): number {
   const value = env['MESSAGES_KEPT_MONTHS'] ?? '12';
   if (!/^\d{1,4}$/.test(value))

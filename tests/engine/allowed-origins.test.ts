@@ -23,7 +23,7 @@ test('pages of the server and those of the list may send messages', () => {
   expect(setUp().from('https://preview.example')).toBe(false);
 });
 
-test('whoever runs the server is told once what to set where its own pages are refused', () => {
+test('a rejected origin that may be that of the server is logged once a day', () => {
   const { said, from } = setUp();
   expect(from('https://harbour.example', { host: '127.0.0.1:3000' })).toBe(false);
   expect(from('https://harbour.example', { host: '127.0.0.1:3000' })).toBe(false);
@@ -39,6 +39,6 @@ test('pages that are surely of another site are refused without a word', () => {
   expect(said).toEqual([]);
 });
 
-test('a list of what is no address is told as wrong', () => {
+test('an invalid ALLOWED_ORIGINS is rejected', () => {
   expect(() => setUp('preview.example')).toThrow('ALLOWED_ORIGINS must list URLs like https://');
 });

@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Sends what no client would, byte for byte, and returns all that comes back. */
+/** Sends bytes, and returns the whole response. */
 async function send(request: string | Uint8Array): Promise<string> {
   const { hostname, port } = new URL(server.address);
   const socket = connect(Number(port), hostname);
@@ -239,9 +239,9 @@ const requests: [string, number, string | Uint8Array][] = [
   ['a function in the folder above', 405, post(message, '', '/functions/v1/../v1/send-contact-email')],
 ];
 
-test('at least 80 are tried', () => expect(requests.length).toBeGreaterThan(80));
+test('there are more than 80 hostile requests', () => expect(requests.length).toBeGreaterThan(80));
 
-test.each(requests)('%s is answered with %i, and nothing of the inside', async (_what, status, request) => {
+test.each(requests)('%s is answered with %i, without internals', async (_what, status, request) => {
   logged.length = 0;
   const answer = await send(request);
   expect(Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1])).toBe(status);
@@ -249,7 +249,7 @@ test.each(requests)('%s is answered with %i, and nothing of the inside', async (
   expect(logged).toEqual([]);
 });
 
-test('of all of them only what was answered with 200 is stored', async () => {
+test('only messages that were answered with 200 are stored', async () => {
   const { out: stored } = await runCommand(messages, ['--data', join(folder, 'data'), '--json']);
   const senders = (JSON.parse(stored) as { name: string }[]).map(({ name }) => name);
   const taken = requests.filter(([, status]) => status === 200).length;
@@ -257,7 +257,7 @@ test('of all of them only what was answered with 200 is stored', async () => {
   expect(senders.length).toBeLessThanOrEqual(taken + 1);
 });
 
-test('a body that never ends is given up, and the connection closed', async () => {
+test('a connection with an endless body is closed', async () => {
   const slow = await serveSite(
     { out, data: join(folder, 'slow'), cache: join(folder, 'cache'), port: 0, host: '127.0.0.1' },
     { head: 300, all: 300, checkEach: 50 },

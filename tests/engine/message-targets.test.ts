@@ -20,17 +20,17 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => postgres?.stop());
 
-const canBeTried: Record<keyof typeof openTarget, boolean> = {
+const isAvailable: Record<keyof typeof openTarget, boolean> = {
   'the local server': true,
   'the local server with a PostgreSQL': hasPostgres,
   'the function on Deno with a PostgreSQL': hasPostgres && hasDeno,
 };
 const names = Object.keys(openTarget) as (keyof typeof openTarget)[]; // of the object above
 
-/** How long the function, or the server, waits for what keeps the messages, in milliseconds. */
-const patience = 5000;
+/** How long the function or the server waits for the store, in milliseconds. */
+const storeTimeout = 5000;
 
-describe.each(names.filter((name) => canBeTried[name]))('on %s', (name) => {
+describe.each(names.filter((name) => isAvailable[name]))('on %s', (name) => {
   let target: MessageTarget;
   let count = 0;
   beforeAll(async () => {
@@ -47,7 +47,7 @@ describe.each(names.filter((name) => canBeTried[name]))('on %s', (name) => {
     ...more,
   });
 
-  /** Sends as the page does, by the client of the backend; what a visitor is told. */
+  /** Sends a message like a page with script. */
   async function send(body: Record<string, string>, id = `id ${count++}`, origin = target.origin, more = {}) {
     const details = new URLSearchParams({ form, id, seconds: '9', ...more });
     const { data, error } = await createClient(target.address, target.key, {
@@ -59,20 +59,17 @@ describe.each(names.filter((name) => canBeTried[name]))('on %s', (name) => {
     return { status: response.status, data: (await response.json()) as unknown };
   }
 
-  /**
-   * So many at once may take a busy machine longer than the function waits, and then nobody knows what became of
-   * one: it is sent again, as visitors are asked to. Whoever is told so sooner has found a fault.
-   */
-  async function sendUntilKnown(body: Record<string, string>) {
+  /** Sends a message again if the store does not respond in time, as on a busy machine. */
+  async function sendUntilStored(body: Record<string, string>) {
     const id = `id ${count++}`;
     for (;;) {
       const start = performance.now();
       const answer = await send(body, id);
-      if (answer.status !== 503 || performance.now() - start < patience) return answer;
+      if (answer.status !== 503 || performance.now() - start < storeTimeout) return answer;
     }
   }
 
-  /** Sends as a page without script does. */
+  /** Sends a message like a page without script. */
   const post = (fields: Record<string, string>) =>
     fetch(`${target.address}/functions/v1/send-contact-email`, {
       method: 'POST',
@@ -82,17 +79,17 @@ describe.each(names.filter((name) => canBeTried[name]))('on %s', (name) => {
     });
 
   const list = async () => JSON.parse(await target.command('list', '--json')) as StoredMessage[];
-  const allAreTold = () =>
+  const allNotificationsAreSent = () =>
     vi.waitUntil(async () => (await list()).every(({ notification }) => notification === 'sent'), {
       timeout: 30_000,
     });
   const from = async (sender: string) => (await list()).filter((one) => one.name === sender);
-  const told = (sender: string) =>
+  const mailsAbout = (sender: string) =>
     target.mail.mails.filter(
       ({ text }) => text.includes(`Hello from ${sender}\n`) || text.includes(`Hello from ${sender}\r\n`),
     );
 
-  test('a message is stored with all that is known of it, and somebody hears of it once', async () => {
+  test('a message is stored completely, and one notification sent', async () => {
     expect(await send(valid('Ada'))).toEqual({ status: 200, data: { success: true } });
     await vi.waitUntil(async () => (await from('Ada'))[0]?.notification === 'sent', { timeout: 30_000 });
     expect(await from('Ada')).toEqual([
@@ -110,18 +107,20 @@ describe.each(names.filter((name) => canBeTried[name]))('on %s', (name) => {
         receivedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       },
     ]);
-    expect(told('Ada')).toMatchObject([{ subject: 'Harbour: message from Ada', replyTo: 'ada@example.org' }]);
-    expect(told('Ada')[0]?.text).toContain('Boat: Gull');
+    expect(mailsAbout('Ada')).toMatchObject([
+      { subject: 'Harbour: message from Ada', replyTo: 'ada@example.org' },
+    ]);
+    expect(mailsAbout('Ada')[0]?.text).toContain('Boat: Gull');
   });
 
-  test('what is sent again with the same id, also at the same moment, is stored once', async () => {
+  test('messages with the same id are stored once, also at the same time', async () => {
     const all = await Promise.all(Array.from({ length: 16 }, () => send(valid('Bea'), 'the same')));
     expect(all).toEqual(all.map(() => ({ status: 200, data: { success: true } })));
     expect(await send(valid('Bea'), 'the same')).toEqual(all[0]);
     expect(await from('Bea')).toHaveLength(1);
   });
 
-  test('a form without script leads to its page, and sent again is stored once', async () => {
+  test('a form post without script redirects, and is stored once if it is repeated', async () => {
     for (const _ of ['first', 'again']) {
       const answer = await post(valid('Cy'));
       expect(answer.status).toBe(303);
@@ -130,7 +129,7 @@ describe.each(names.filter((name) => canBeTried[name]))('on %s', (name) => {
     expect(await from('Cy')).toHaveLength(1);
   });
 
-  test('what is wrong is told by field, and what was typed is shown again', async () => {
+  test('problems are returned by field, and pages repeat what was typed', async () => {
     expect(await send(valid('Di', { email: 'di', company: 'x'.repeat(400) }))).toEqual({
       status: 422,
       data: {
@@ -150,7 +149,7 @@ describe.each(names.filter((name) => canBeTried[name]))('on %s', (name) => {
     expect(await from('Di')).toEqual([]);
   });
 
-  test('every sign that people write comes back as it was, and no other', async () => {
+  test('texts are stored unchanged, except for invalid characters', async () => {
     const strange = '"; drop table contact_messages; --\\ \u{1f600} नमस्ते \u202e %s $1 {{x}} \u0001';
     await send(valid('Zoë \u{1f600}', { message: `${strange}\0\ud800\r\nend`, boat: '__proto__' }));
     const [stored] = await from('Zoë \u{1f600}');
@@ -163,20 +162,20 @@ describe.each(names.filter((name) => canBeTried[name]))('on %s', (name) => {
     expect((await from('Long'))[0]?.message === long).toBe(true);
   });
 
-  test('a page of another site, and a field that the form does not have, are refused', async () => {
+  test('messages of other origins, with unknown fields or a filled honeypot are rejected', async () => {
     expect((await send(valid('Ed'), 'x', 'https://elsewhere.example')).status).toBe(403);
     expect((await send(valid('Ed', { subject: 'x' }))).status).toBe(422);
     expect((await send(valid('Ed', { 'your-website': 'x' }))).status).toBe(422);
     expect(await from('Ed')).toEqual([]);
   });
 
-  test('where work is asked for, more messages are taken with it than without', async () => {
+  test('messages with a proof of work have higher limits', async () => {
     const body = valid('Hal');
     const sendWith = (more: object, id = 'Hal') =>
       send(body, id, target.origin, { form: guardedForm, ...more });
     const work = await solvePuzzle({ form: guardedForm, id: 'Hal' }, body);
     const tooMany = { status: 429, data: { reason: expect.stringContaining('from your connection') } };
-    // More came from here within the hour than people send.
+    // More messages came from this address than are accepted without proof.
     for (const without of [{}, { at: work.at }, { ...work, at: '1' }, { ...work, proof: 'x' }])
       expect(await sendWith(without)).toMatchObject(tooMany);
     expect(await sendWith(work, 'another')).toMatchObject(tooMany);
@@ -186,7 +185,7 @@ describe.each(names.filter((name) => canBeTried[name]))('on %s', (name) => {
     expect(await from('Hal')).toHaveLength(1);
   });
 
-  /** Sends files as a page does, with or without script. */
+  /** Sends files like a page with or without script. */
   async function sendFiles(sender: string, files: readonly (readonly [string, File])[], more = {}) {
     const {
       id,
@@ -209,11 +208,10 @@ describe.each(names.filter((name) => canBeTried[name]))('on %s', (name) => {
       headers: { Origin: target.origin },
       redirect: 'manual',
     });
-    return { status: answer.status, told: await answer.text(), to: answer.headers.get('location') };
+    return { status: answer.status, body: await answer.text(), location: answer.headers.get('location') };
   }
   const fileOf = (name: string, content: Uint8Array<ArrayBuffer> = sampleFiles.pdf) =>
     new File([content], name);
-  /** More than a message may have without files. */
   const bigPhoto = Buffer.concat([sampleFiles.jpg, Buffer.alloc(4_900_000)]);
   const photo = Buffer.concat([sampleFiles.jpg, randomBytes(900_000)]);
 
@@ -226,7 +224,7 @@ describe.each(names.filter((name) => canBeTried[name]))('on %s', (name) => {
     for (const _ of ['first', 'again'])
       expect(await sendFiles('Ida', files, { id: 'Ida' })).toMatchObject({
         status: 200,
-        told: '{"success":true}',
+        body: '{"success":true}',
       });
     const list = await from('Ida');
     expect(list).toMatchObject([
@@ -241,7 +239,7 @@ describe.each(names.filter((name) => canBeTried[name]))('on %s', (name) => {
     const number = String(list[0]?.id);
     expect(await target.command('show', number)).toMatch(/\[3 files\][^]*my plan\.pdf/);
     await vi.waitUntil(async () => (await from('Ida'))[0]?.notification === 'sent', { timeout: 30_000 });
-    const [mail] = told('Ida');
+    const [mail] = mailsAbout('Ida');
     expect(mail?.text).toContain('Plan: my plan.pdf');
     const sent = JSON.stringify(mail).replaceAll(/(?:\\r)?\\n/g, '');
     for (const content of [sampleFiles.pdf, photo, sampleFiles.png])
@@ -261,51 +259,53 @@ describe.each(names.filter((name) => canBeTried[name]))('on %s', (name) => {
     expect(await target.fileCount()).toBe(0);
   });
 
-  test('without script files are taken too, and the page says what is wrong and what to choose again', async () => {
-    // As browsers send a field in which nothing was chosen.
+  test('files can be sent without script, and the page asks for them again if the message is rejected', async () => {
+    // Browsers send this if no file is chosen.
     const none = ['photos', new File([], '')] as const;
     const files = [['plan', fileOf('plan.docx', sampleFiles.docx)], none] as const;
     for (const _ of ['first', 'again']) {
-      const { status, to } = await sendFiles('Jo', files, { script: false });
-      expect([status, to]).toEqual([303, expect.stringMatching(/\/ask\/survey-sent\.html$/)]);
+      const { status, location } = await sendFiles('Jo', files, { script: false });
+      expect([status, location]).toEqual([303, expect.stringMatching(/\/ask\/survey-sent\.html$/)]);
     }
-    // The same words with another file are another message.
+    // The same answers with another file are another message.
     await sendFiles('Jo', [['plan', fileOf('plan.docx')]], { script: false });
     expect((await from('Jo')).map(({ files }) => files?.[0]?.kind)).toEqual(['docx', 'pdf']);
     const wrong = { script: false, answers: valid('Kai', { email: 'kai' }) };
     const answer = await sendFiles('Kai', files, wrong);
-    expect([answer.status, answer.told]).toEqual([
+    expect([answer.status, answer.body]).toEqual([
       422,
       expect.stringContaining('Please choose this file again'),
     ]);
-    expect(answer.told).toContain('Please enter an email address');
+    expect(answer.body).toContain('Please enter an email address');
     expect(await from('Kai')).toEqual([]);
     for (const { id } of await from('Jo')) await target.command('delete', String(id));
   });
 
-  test('no other file is taken, and each is told why', async () => {
-    const told = async (...files: (readonly [string, File])[]) => {
-      const { status, told } = await sendFiles('Lu', files);
-      return [status, JSON.parse(told) as unknown];
+  test('other files are rejected with a reason', async () => {
+    const result = async (...files: (readonly [string, File])[]) => {
+      const { status, body } = await sendFiles('Lu', files);
+      return [status, JSON.parse(body) as unknown];
     };
     const plan = ['plan', fileOf('plan.pdf')] as const;
     const wrong = (fields: object) => [422, expect.objectContaining({ fields })];
-    expect(await told()).toEqual(wrong({ plan: 'Please choose a file.' }));
+    expect(await result()).toEqual(wrong({ plan: 'Please choose a file.' }));
     const page = fileOf('plan.pdf', Buffer.from('<script>'));
     const kinds = '“plan.pdf” is none of these kinds of files: PDF, DOCX.';
-    expect(await told(['plan', page])).toEqual(wrong({ plan: kinds }));
-    expect(await told(['plan', fileOf('plan.pdf', sampleFiles.png)])).toEqual(wrong({ plan: kinds }));
+    expect(await result(['plan', page])).toEqual(wrong({ plan: kinds }));
+    expect(await result(['plan', fileOf('plan.pdf', sampleFiles.png)])).toEqual(wrong({ plan: kinds }));
     const evil = archive({ '[Content_Types].xml': '', 'word/document.xml': '', '../x': '' });
-    expect(await told(['plan', fileOf('plan.docx', evil)])).toEqual(
+    expect(await result(['plan', fileOf('plan.docx', evil)])).toEqual(
       wrong({ plan: expect.stringContaining('plan.docx') }),
     );
     const large = fileOf('plan.pdf', Buffer.concat([sampleFiles.pdf, Buffer.alloc(2_000_000)]));
-    expect(await told(['plan', large])).toEqual(
+    expect(await result(['plan', large])).toEqual(
       wrong({ plan: '“plan.pdf” has 2.1 MB, and at most 2 MB can be sent.' }),
     );
-    expect(await told(plan, plan)).toEqual(wrong({ plan: 'These are 2 files, and at most 1 can be sent.' }));
+    expect(await result(plan, plan)).toEqual(
+      wrong({ plan: 'These are 2 files, and at most 1 can be sent.' }),
+    );
     const photos = Array.from({ length: 3 }, () => ['photos', fileOf('a.jpg', bigPhoto)] as const);
-    expect(await told(plan, ...photos)).toEqual([
+    expect(await result(plan, ...photos)).toEqual([
       413,
       expect.objectContaining({ reason: 'Together the files may have at most 10 MB.' }),
     ]);
@@ -313,14 +313,14 @@ describe.each(names.filter((name) => canBeTried[name]))('on %s', (name) => {
       422,
       expect.objectContaining({ reason: expect.stringContaining('This form has changed') }),
     ];
-    expect(await told(plan, ['name', fileOf('a.pdf')])).toEqual(changed);
-    expect(await told(plan, ['other', fileOf('a.pdf')])).toEqual(changed);
+    expect(await result(plan, ['name', fileOf('a.pdf')])).toEqual(changed);
+    expect(await result(plan, ['other', fileOf('a.pdf')])).toEqual(changed);
     const many = Array.from({ length: 1000 }, () => ['plan', fileOf('a.pdf')] as const);
-    expect((await told(...many))[0]).toBe(400);
+    expect((await result(...many))[0]).toBe(400);
     expect(await from('Lu')).toEqual([]);
   });
 
-  test('a form that asks for no file takes none, and no more than its answers may have', async () => {
+  test('a form without file fields accepts no files and no larger bodies', async () => {
     const body = (size: number) => {
       const data = new FormData();
       for (const [name, value] of Object.entries(valid('Mo'))) data.append(name, value);
@@ -344,22 +344,22 @@ describe.each(names.filter((name) => canBeTried[name]))('on %s', (name) => {
     const half = '--x\r\nContent-Disposition: form-data; name="plan"; filename="a';
     for (const body of ['', '--x\r\n', half, 'x']) {
       const answer = await fetch(`${address}?form=${formWithFiles}`, { method: 'POST', body, headers: type });
-      // Some read what is broken as nothing.
+      // Deno reads some malformed bodies as empty ones.
       expect([400, 422]).toContain(answer.status);
     }
     expect(await from('Mo')).toEqual([]);
   });
 
-  test('whether it works can be asked without anything being written', async () => {
-    await allAreTold();
+  test('/health writes nothing', async () => {
+    await allNotificationsAreSent();
     const before = await target.writes?.();
     const answer = await fetch(`${target.address}/functions/v1/send-contact-email/health`);
     expect([answer.status, await answer.json()]).toEqual([200, { success: true }]);
     expect(await target.writes?.()).toEqual(before);
   });
 
-  test('what nobody could be told of is stored, shown, and told when it is begun anew', async () => {
-    await allAreTold();
+  test('failed notifications are listed, and sent after `retry`', async () => {
+    await allNotificationsAreSent();
     target.mail.conduct = () => 'refuse';
     expect((await send(valid('Flo'))).status).toBe(200);
     await vi.waitUntil(async () => (await from('Flo'))[0]?.notification === 'failed', { timeout: 30_000 });
@@ -367,11 +367,11 @@ describe.each(names.filter((name) => canBeTried[name]))('on %s', (name) => {
     expect(await target.command('show', String(message?.id))).toContain('[notification failed]');
     target.mail.conduct = () => 'take';
     expect(await target.command('retry')).toBe('1 notification will be sent again by the server.\n');
-    // Whatever comes next makes it look.
+    // The next message triggers the sending.
     await send(valid('Gus'));
     await vi.waitUntil(async () => (await from('Flo'))[0]?.notification === 'sent', { timeout: 30_000 });
-    await allAreTold();
-    expect([told('Flo').length, told('Gus').length]).toEqual([1, 1]);
+    await allNotificationsAreSent();
+    expect([mailsAbout('Flo').length, mailsAbout('Gus').length]).toEqual([1, 1]);
   });
 
   test('the command marks, exports and deletes', async () => {
@@ -385,17 +385,17 @@ describe.each(names.filter((name) => canBeTried[name]))('on %s', (name) => {
     expect(await from('Gus')).toEqual([]);
   });
 
-  test('on a day that has all the messages it may have, the next are refused, and one mail says so', async () => {
-    // Four were deleted, but they came.
+  test('messages over the daily limit are rejected, and one mail says so', async () => {
+    // Deleted messages count, too: four.
     const room = perDay - (await list()).length - 4;
-    const each = Array.from({ length: perDay }, (_, index) => sendUntilKnown(valid(`Many ${index}`)));
+    const each = Array.from({ length: perDay }, (_, index) => sendUntilStored(valid(`Many ${index}`)));
     const all = await Promise.all(each);
     expect(all.filter(({ status }) => status === 200)).toHaveLength(room);
-    const refused = all.filter(({ status }) => status === 429);
-    expect(refused).toHaveLength(perDay - room);
-    expect(refused[0]?.data).toMatchObject({ reason: expect.stringContaining('Very many messages') });
+    const rejected = all.filter(({ status }) => status === 429);
+    expect(rejected).toHaveLength(perDay - room);
+    expect(rejected[0]?.data).toMatchObject({ reason: expect.stringContaining('Very many messages') });
     const alerts = () => target.mail.mails.filter(({ key }) => key.startsWith('limit-'));
-    await allAreTold();
+    await allNotificationsAreSent();
     await vi.waitUntil(() => alerts().length > 0, { timeout: 30_000 });
     expect(alerts()).toMatchObject([{ subject: 'Harbour: no more messages are taken today' }]);
     expect((await send(valid('Late'))).status).toBe(429);

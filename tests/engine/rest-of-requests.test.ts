@@ -34,7 +34,7 @@ async function post(length: number): Promise<number | undefined> {
   return answer.statusCode;
 }
 
-test('whoever sends too much is answered, and so is the next request on the same line', async () => {
+test('a body that is too large is answered, and so is the next request on the same connection', async () => {
   for (const length of [66_000, 200_000, 600_000, 2_000_000]) {
     expect(await post(length)).toBe(413);
     expect(await post(5)).toBe(200);

@@ -14,7 +14,7 @@ import { allMessages } from '../support/stored-messages.ts';
 
 const plan = { field: 'plan', name: 'plan.pdf', kind: 'pdf' as const, size: 5, content: btoa('%PDF-') };
 
-/** Two messages, one with a file, on a disk of their own where that is asked for and allowed. */
+/** Two messages, one with a file, on a small disk if that is requested and allowed. */
 function setUp({ megabytes = 0 } = {}) {
   const data = mkdtempSync(join(tmpdir(), 'pagewright-'));
   onTestFinished(() => rmSync(data, { recursive: true, force: true }));
@@ -39,7 +39,7 @@ const canMount = (() => {
 })();
 
 test.runIf(canMount)(
-  'on a full disk messages are read, and it is said why they are not changed',
+  'on a full disk messages can be read, and errors say why they cannot be changed',
   async () => {
     const { disk, file, run, data } = setUp({ megabytes: 8 });
     file.close();
@@ -59,24 +59,20 @@ test.runIf(canMount)(
   },
 );
 
-test.runIf(canMount)(
-  'on a full disk messages are deleted while the room of their log is enough',
-  async () => {
-    const { disk, file, run, folder } = setUp({ megabytes: 8 });
-    file.close();
-    const server = openMessageFile(folder);
-    onTestFinished(() => server.close());
-    for (let time = 0; time < 40; time++) server.mark(1, `seen ${time} times`);
-    disk?.fill();
-    expect(await run('delete', '1', '2')).toEqual([0, '2 messages deleted.\n']);
-    expect(allMessages(server)).toEqual([]);
-  },
-);
+test.runIf(canMount)('on a full disk messages can be deleted if their log has room', async () => {
+  const { disk, file, run, folder } = setUp({ megabytes: 8 });
+  file.close();
+  const server = openMessageFile(folder);
+  onTestFinished(() => server.close());
+  for (let time = 0; time < 40; time++) server.mark(1, `seen ${time} times`);
+  disk?.fill();
+  expect(await run('delete', '1', '2')).toEqual([0, '2 messages deleted.\n']);
+  expect(allMessages(server)).toEqual([]);
+});
 
-test('somebody else who writes is waited for', async () => {
+test('the command waits for another program that writes', async () => {
   const { folder, file, run } = setUp();
   file.close();
-  // For longer than the server lets a visitor wait for it.
   const other = spawn(
     process.execPath,
     [
