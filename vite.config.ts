@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-// Pages never pass through here: this bundles the renderer, once, whatever the number of pages.
+// Bundles the code once, for any number of pages. Pages are not part of the bundle.
 export default defineConfig({
   appType: 'custom',
   publicDir: false,

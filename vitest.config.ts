@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-// A loaded machine makes no test fail: tests wait for conditions, and these are only the ends of patience.
-// The first test that builds a site on a fresh clone bundles the code and draws every picture.
-const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 30_000 } } };
+// Tests wait for conditions, so a busy machine only needs generous timeouts. The first build on a fresh clone
+// bundles the code and draws every picture.
+const timeouts = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 30_000 } } };
 
-/** Tests with a browser, for the site that they are given built and served. */
+/** Tests in a browser, on a site that is built and served for them. */
 const served = (name: string, include: string, pages: string) => ({
   extends: true as const,
   test: { name, include: [include], globalSetup: './tests/support/serve-site.ts', provide: { pages } },
@@ -14,11 +14,10 @@ const served = (name: string, include: string, pages: string) => ({
 export default defineConfig({
   test: {
     environment: 'node',
-    ...patience,
-    // To load all modules again for each file takes longer than many a file; what a test changes of them, or
-    // of the environment, it puts back.
+    ...timeouts,
+    // Loading all modules for each file would take longer than most files. Tests restore what they change.
     isolate: false,
-    // Much of a test is waiting: one worker more than there are cores leaves none of them idle.
+    // Tests often wait, so one worker more than cores keeps all cores busy.
     maxWorkers: availableParallelism() + 1,
     maxConcurrency: 3,
     projects: [
