@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type postgres from 'postgres';
+import { callAs } from './postgres.ts';
 
 const secret = 'signs the older keys';
 
@@ -71,10 +72,7 @@ export async function startGateway(sql: postgres.Sql): Promise<SupabaseGateway> 
     const called = /^\/rest\/v1\/rpc\/(\w+)$/.exec(pathname)?.[1];
     if (called === undefined) return send(outgoing, 404, { message: 'Not found' });
     const given = JSON.parse(body.toString() || '{}') as Record<string, unknown>;
-    const found = await sql.begin(async (within) => {
-      await within.unsafe(`set local role ${role}`);
-      return callFunction(within, called, given);
-    });
+    const found = jsonOf(await callAs(role, sql)(called, given));
     if (found === undefined) outgoing.writeHead(204).end();
     else send(outgoing, 200, found);
   }
@@ -92,18 +90,8 @@ function roleOf({ headers }: IncomingMessage): string | undefined {
   return rolesOfKeys.get(token);
 }
 
-async function callFunction(
-  sql: postgres.TransactionSql,
-  name: string,
-  given: Record<string, unknown>,
-): Promise<unknown> {
-  const named = Object.keys(given).map((one, index) => `"${one}" => $${index + 1}`);
-  const [row] = await sql.unsafe(
-    `select "${name}"(${named.join()}) as result`,
-    Object.values(given) as never[],
-  );
-  const result: unknown = row?.['result'];
-  // The driver returns large numbers as text, and no result as empty text.
+/** The driver returns large numbers as text, and no result as empty text. */
+function jsonOf(result: unknown): unknown {
   if (result === '') return undefined;
   return typeof result === 'string' && /^\d+$/.test(result) ? Number(result) : result;
 }

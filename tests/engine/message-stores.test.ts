@@ -1,0 +1,203 @@
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { openMessageFile } from '../../scripts/messages/sqlite-store.ts';
+import { messageDatabase } from '../../supabase/functions/send-contact-email/database.ts';
+import type {
+  FileWithContent,
+  ReceivedMessage,
+  StoredMessage,
+  StoreResult,
+} from '../../supabase/functions/send-contact-email/message.ts';
+import type { DueNotification } from '../../supabase/functions/send-contact-email/outbox.ts';
+import { arrival } from '../support/arrival.ts';
+import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
+import { callAs, hasPostgres, migratedDatabase } from '../support/postgres.ts';
+import { inDatabase } from '../support/stored-messages.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+type MaybePromise<Value> = Value | Promise<Value>;
+
+/** What both stores do. */
+interface TestStore {
+  store(...arrivals: ReceivedMessage[]): MaybePromise<StoreResult[]>;
+  after(id: number): MaybePromise<StoredMessage[]>;
+  files(id: number): MaybePromise<readonly FileWithContent[]>;
+  claim(): MaybePromise<readonly DueNotification[]>;
+  settle(id: number, error?: string): MaybePromise<void>;
+  isLate(): MaybePromise<boolean>;
+  retry(): MaybePromise<number>;
+  /** Moves everything in the store into the past. */
+  pass(minutes: number): MaybePromise<unknown>;
+}
+
+function openSqlite(): TestStore {
+  const folder = temporaryFolder();
+  const { store, outbox, isLate, ...file } = openMessageFile(folder);
+  onTestFinished(() => file.close());
+  return {
+    ...file,
+    store: (...arrivals) => store(arrivals),
+    claim: () => outbox.claim(Date.now()),
+    settle: (id, error) => outbox.settle(id, Date.now(), error),
+    isLate: () => isLate(Date.now() - 3_600_000),
+    retry: () => outbox.retry(),
+    pass: (minutes) =>
+      inDatabase(folder, (database) =>
+        database.exec(`
+          update contact_arrivals set at = at - ${minutes * 60_000};
+          update contact_outbox set next_at = next_at - ${minutes * 60_000};
+          update contact_messages
+          set received_at = strftime('%Y-%m-%dT%H:%M:%fZ', received_at, '${-minutes} minutes')`),
+      ),
+  };
+}
+
+let server: PostgresServer | undefined;
+let databases = 0;
+afterAll(() => server?.stop());
+
+async function openPostgres(): Promise<TestStore> {
+  server ??= await startPostgres();
+  const { sql } = await migratedDatabase(server, `store_${databases++}`);
+  onTestFinished(() => sql.end());
+  const database = messageDatabase(callAs('service_role', sql));
+  return {
+    ...database,
+    store: (...arrivals) => database.storeAll(arrivals),
+    async pass(minutes) {
+      const time = sql`make_interval(secs => ${minutes * 60})`;
+      await sql`update contact_arrivals set at = at - ${time}`;
+      await sql`update contact_outbox set next_at = next_at - ${time}`;
+      await sql`update contact_messages set received_at = received_at - ${time}`;
+    },
+  };
+}
+
+const kinds = { 'an SQLite file': openSqlite, ...(hasPostgres && { 'a PostgreSQL database': openPostgres }) };
+const words = { site: 'Harbour', labels: [['name', 'Your name'] as const] };
+const plan = { field: 'plan', name: 'plan.pdf', kind: 'pdf' as const, size: 5, content: btoa('%PDF-') };
+
+describe.each(Object.entries(kinds))('%s', (_name, open) => {
+  let store: TestStore;
+  beforeEach(async () => {
+    store = await open();
+  });
+
+  test('stores everything of a message', async () => {
+    const message = {
+      name: 'Zoë 😀',
+      email: "o'hara@example.com",
+      company: '"; drop table contact_messages; --',
+      message: 'two\nlines\\',
+      other: { phone: '1', ['__proto__']: 'x' },
+    };
+    expect(await store.store(arrival('Zoë', { message, files: [plan] }))).toEqual(['stored']);
+    const { content: _, ...planWithoutContent } = plan;
+    const [stored] = await store.after(0);
+    expect(stored).toEqual({
+      ...message,
+      id: 1,
+      form: '/contact/message',
+      language: 'en',
+      mark: null,
+      notification: null,
+      receivedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      files: [planWithoutContent],
+    });
+    expect(await store.files(1)).toEqual([plan]);
+    expect(await store.after(1)).toEqual([]);
+  });
+
+  test('stores a message once by its keys, also within a batch', async () => {
+    expect(await store.store(arrival('Ada', { keys: ['now', 'before'] }))).toEqual(['stored']);
+    expect(await store.store(arrival('Ada', { keys: ['now', 'before'] }))).toEqual(['known']);
+    expect(await store.store(arrival('Ada', { keys: ['later', 'now'] }))).toEqual(['known']);
+    expect(await store.store(arrival('Bea', { keys: ['even later', 'later'] }))).toEqual(['stored']);
+    expect(
+      await store.store(arrival('Cy'), arrival('Cy'), arrival('Di'), arrival('Di', { keys: ['x', 'Di'] })),
+    ).toEqual(['stored', 'known', 'stored', 'known']);
+    expect(await store.store()).toEqual([]);
+    expect((await store.after(0)).map(({ name }) => name)).toEqual(['Ada', 'Bea', 'Cy', 'Di']);
+  });
+
+  test('limits messages of an hour and a day', async () => {
+    let count = 0;
+    const limits = { perAddress: 2, perHour: 4, perDay: 6 };
+    const send = (...sources: (string | null)[]) =>
+      store.store(...sources.map((source) => arrival(`${count++}`, { source, limits })));
+    expect(await send('a', 'a')).toEqual(['stored', 'stored']);
+    expect(await send('a', 'b')).toEqual(['too-many-from-address', 'stored']);
+    expect(await store.store(arrival('0', { source: 'a', limits }))).toEqual(['known']);
+    expect(await send(null, null)).toEqual(['stored', 'too-many']);
+    await store.pass(61);
+    expect(await send('a', 'a', 'c')).toEqual(['stored', 'stored', 'too-many-today']);
+    await store.pass(23 * 60);
+    expect(await send('c')).toEqual(['stored']);
+    expect(await store.after(0)).toHaveLength(7);
+  });
+
+  test('does not count messages from the future, after a clock was set back', async () => {
+    const limits = { perAddress: 1, perHour: 1, perDay: 1 };
+    expect(await store.store(arrival('a', { source: 'a', limits }))).toEqual(['stored']);
+    await store.pass(-365 * 24 * 60);
+    expect(await store.store(arrival('b', { source: 'a', limits }))).toEqual(['stored']);
+  });
+
+  test('holds limits for messages that arrive at the same time', async () => {
+    const limits = { perAddress: 0, perHour: 5, perDay: 0 };
+    const all = Array.from({ length: 20 }, (_, index) => arrival(`${index}`, { limits }));
+    const results = await Promise.all([
+      store.store(...all.slice(0, 8)),
+      ...all.slice(8).map((one) => store.store(one)),
+    ]);
+    expect(results.flat().filter((result) => result === 'stored')).toHaveLength(5);
+  });
+
+  test('has a notification due with its message, and again after a failure', async () => {
+    await store.store(arrival('Ada', { words }), arrival('Bea'));
+    const [due] = await store.claim();
+    const message = { id: 1, name: 'Ada', message: 'Hello from Ada', notification: 'waiting' };
+    expect(due).toMatchObject({ key: 'Ada', words, message });
+    expect(await store.claim()).toEqual([]);
+    await store.settle(due?.id ?? 0, 'mailbox full');
+    await store.pass(9 / 60);
+    expect(await store.claim()).toEqual([]);
+    await store.pass(2 / 60);
+    expect(await store.claim()).toHaveLength(1);
+    expect((await store.after(0)).map(({ notification }) => notification)).toEqual(['failed', null]);
+    expect(await store.isLate()).toBe(false);
+    await store.pass(-1);
+    expect(await store.claim()).toEqual([]);
+    expect(await store.retry()).toBe(1);
+    expect(await store.claim()).toHaveLength(1);
+    await store.pass(61);
+    expect(await store.isLate()).toBe(true);
+    await store.settle(due?.id ?? 0);
+    expect(await store.isLate()).toBe(false);
+    expect((await store.after(0)).map(({ notification }) => notification)).toEqual(['sent', null]);
+    await store.pass(20_000);
+    expect(await store.claim()).toEqual([]);
+  });
+
+  test('claims one notification at a time, as sending may be slow', async () => {
+    await store.store(...['one', 'two', 'three'].map((name) => arrival(name, { words })));
+    const claim = async () => (await store.claim()).map(({ key }) => key);
+    expect((await Promise.all([claim(), claim()])).toSorted()).toEqual([['one'], ['two']]);
+    expect([await claim(), await claim()]).toEqual([['three'], []]);
+    await store.pass(2);
+    expect(await claim(), 'the claim of a process that ended').toEqual(['one']);
+  });
+
+  test('has one notification for a day over the limit', async () => {
+    const limits = { perAddress: 0, perHour: 0, perDay: 1 };
+    for (const name of ['one', 'two', 'three']) await store.store(arrival(name, { words, limits }));
+    const due = [...(await store.claim()), ...(await store.claim()), ...(await store.claim())];
+    expect(due).toMatchObject([
+      { key: 'one', message: { name: 'one' } },
+      {
+        key: expect.stringMatching(/^limit-\d{4}-\d\d-\d\d$/),
+        message: null,
+        words: { site: 'Harbour', perDay: 1, language: 'en' },
+      },
+    ]);
+  });
+});
