@@ -71,11 +71,12 @@ export const validate = defineCommand({
         throw new UsageError(
           '`--watch` supports only the formats pretty and line, without `--output` and `-`.',
         );
-      const check = () => formats[format](checkedPages(question), formatOptions(context, values.all));
+      const check = async () =>
+        formats[format](await checkedPages(question), formatOptions(context, values.all));
       await watchPages(values.pages, check, context);
       return 0;
     }
-    const report = checkedPages(question);
+    const report = await checkedPages(question);
     write(report, format, values.output, formatOptions(context, values.all), context);
     return filterErrors(report.diagnostics).length > 0 ? 1 : 0;
   },

@@ -36,7 +36,7 @@ export async function renderPages(
   watch?: BuildWatch,
   workers = Math.min(maxWorkers, Math.floor(pages.length / pagesPerWorker)),
 ): Promise<RenderedPageFiles[]> {
-  if (workers > loader.readers.length) loader.openReaders(workers - loader.readers.length);
+  if (workers > loader.readers.length) loader.openReaders(pages.length, workers - loader.readers.length);
   // A page is rendered where it was parsed, if that thread has time.
   const isParsed = ({ page }: PageTask) => loader.isParsed(page.path);
   const isOwn = (task: RenderTask) => 'pages' in task && task.pages.slice(0, 1).some(isParsed);
@@ -77,7 +77,7 @@ export function openRenderers(loader: Pick<PageLoader, 'readers'>, renderer: str
 
 const buildWorkers = ({ readers }: Pick<PageLoader, 'readers'>) =>
   // A build starts them with the program that has these tasks, too.
-  readers.map(({ thread }) => thread as unknown as WorkerHandle<BuildWork>);
+  readers.map((reader) => reader as unknown as WorkerHandle<BuildWork>);
 
 /** A worker reads the blocks of a page from its file, which is faster than sending them. */
 function toSend(task: Extract<RenderTask, { pages: unknown }>, loader: PageLoader): RenderTask {

@@ -1,5 +1,49 @@
 import { createHash } from 'node:crypto';
 import { memoize } from '../../schema/util.ts';
+import type { BackendProject } from '../../src/render/entry-server.tsx';
+
+/** Hosts of embedded content, by kind. */
+export interface ExternalHosts {
+  pictures: readonly string[];
+  /** Only hosts that pages currently use. */
+  frames: readonly string[];
+}
+
+const secure = (host: string) => `https://${host}`;
+
+/**
+ * The Content-Security-Policy. It lists every kind of request except styles, without `default-src`, which
+ * would also apply to styles: each page sets its own (`stylePolicy`).
+ */
+export function contentSecurityPolicy(
+  { address }: BackendProject,
+  scripts: Iterable<string>,
+  hosts: ExternalHosts,
+): string {
+  const own = "'self'";
+  const none = ["'none'"];
+  const functions = address === '' ? [own] : [own, address];
+  const directives: Record<string, readonly string[]> = {
+    'script-src': [own, ...scripts],
+    'style-src-attr': none,
+    'img-src': [own, ...hosts.pictures.map(secure)],
+    'font-src': [own],
+    'media-src': [own],
+    'manifest-src': [own],
+    'connect-src': functions,
+    'form-action': functions,
+    'frame-src': hosts.frames.length === 0 ? none : hosts.frames.map(secure),
+    'worker-src': none,
+    'object-src': none,
+    'base-uri': none,
+    'frame-ancestors': none,
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': none,
+  };
+  return Object.entries(directives)
+    .map(([name, values]) => [name, ...values].join(' '))
+    .join('; ');
+}
 
 /** Returns the CSP hashes of the inline scripts of a document. JSON needs none. */
 export function scriptHashes(html: string): string[] {

@@ -1,5 +1,6 @@
 import { outputPaths } from '../../schema/content/output-paths.ts';
 import type { BackendProject } from '../../src/render/entry-server.tsx';
+import { contentSecurityPolicy, type ExternalHosts } from './csp.ts';
 import { outputTypes } from './outputs.ts';
 
 /**
@@ -10,15 +11,6 @@ export interface HeaderRule {
   path: string;
   headers: Record<string, string>;
 }
-
-/** Hosts of embedded content, by kind. */
-export interface ExternalHosts {
-  pictures: readonly string[];
-  /** Only hosts that pages currently use. */
-  frames: readonly string[];
-}
-
-const secure = (host: string) => `https://${host}`;
 
 /** For files with a content hash in their name. */
 const forever = 'public, max-age=31536000, immutable';
@@ -75,40 +67,6 @@ const unusedFeatures = [
   'payment',
   'usb',
 ];
-
-/**
- * The Content-Security-Policy. It lists every kind of request except styles, without `default-src`, which
- * would also apply to styles: each page sets its own `style-src` (see csp.ts).
- */
-function contentSecurityPolicy(
-  { address }: BackendProject,
-  scripts: Iterable<string>,
-  hosts: ExternalHosts,
-): string {
-  const own = "'self'";
-  const none = ["'none'"];
-  const functions = address === '' ? [own] : [own, address];
-  const directives: Record<string, readonly string[]> = {
-    'script-src': [own, ...scripts],
-    'style-src-attr': none,
-    'img-src': [own, ...hosts.pictures.map(secure)],
-    'font-src': [own],
-    'media-src': [own],
-    'manifest-src': [own],
-    'connect-src': functions,
-    'form-action': functions,
-    'frame-src': hosts.frames.length === 0 ? none : hosts.frames.map(secure),
-    'worker-src': none,
-    'object-src': none,
-    'base-uri': none,
-    'frame-ancestors': none,
-    'require-trusted-types-for': ["'script'"],
-    'trusted-types': none,
-  };
-  return Object.entries(directives)
-    .map(([name, values]) => [name, ...values].join(' '))
-    .join('; ');
-}
 
 /** The limit of Cloudflare Pages; that of Netlify is higher. */
 const longestLine = 2000;

@@ -137,8 +137,14 @@ export interface PagesQuestion {
 }
 
 /** Checks the pages as they are on disk now. */
-export function checkedPages({ folder, files: named, changed, given }: PagesQuestion): DiagnosticsReport {
+export async function checkedPages({
+  folder,
+  files: named,
+  changed,
+  given,
+}: PagesQuestion): Promise<DiagnosticsReport> {
   const loader = loadSite(folder);
+  await loader.readInParallel();
   const site = given ? loader.readWith((files) => withGiven(files, folder, given)) : loader.read();
   if (!given) loader.save();
   const { files, assets, notChecked, milliseconds, website } = site;

@@ -6,10 +6,17 @@ import { ParsedFiles } from '../../schema/checker/parsed-files.ts';
 import { type ParsedSite, readSiteFile } from '../../schema/checker/read-file.ts';
 import type { SiteFiles } from '../../schema/checker/site-graph.ts';
 import { now } from '../system/project.ts';
-import { emptyFactsCache, type FactsCache, readFactsCache, writeFactsCache } from './facts-cache.ts';
+import {
+  type CachedFacts,
+  emptyFactsCache,
+  type FactsCache,
+  readFactsCache,
+  writeFactsCache,
+} from './facts-cache.ts';
 import {
   hashOfVariables,
   readAllFacts,
+  readFacts,
   type ReaderOptions,
   type ReadWorker,
   startReadWorkers,
@@ -113,18 +120,32 @@ export class SiteLoader {
     return source !== undefined && key !== undefined && this.#parsed.has({ source, key });
   }
 
-  /** Starts more workers that can read pages. */
-  openReaders(threads: number): void {
-    this.#startWorkers(0, threads);
+  /**
+   * Reads the files that have changed here and in workers at the same time, if there are many. After it, `read`
+   * only has to check the site.
+   */
+  async readInParallel(): Promise<void> {
+    const sources = readSourceFiles(this.#pages);
+    this.#readSiteFile(sources.find(({ path }) => path === '_site.yaml'));
+    const missing = this.#staleFiles(sources).filter(({ path }) => !this.#facts.files.has(path));
+    this.openReaders(missing.length, this.#options.threads);
+    if (this.readers.length === 0) return;
+    try {
+      for (const [path, facts] of await readAllFacts(missing, this.#parsed, this.readers))
+        this.#cache(path, facts);
+    } finally {
+      if (!this.#options.keep) this.closeReaders();
+    }
+  }
+
+  /** Starts workers that read pages: a number of them, or as many as a number of pages needs. */
+  openReaders(pages: number, threads?: number): void {
+    const material = { folder: this.#pages, variables: this.#parsed.variables };
+    this.readers.push(...startReadWorkers(pages, material, { ...this.#options, threads }));
   }
 
   closeReaders(): void {
-    for (const { thread } of this.readers.splice(0)) void thread.close();
-  }
-
-  #startWorkers(files: number, threads = this.#options.threads): void {
-    const material = { folder: this.#pages, variables: this.#parsed.variables };
-    this.readers.push(...startReadWorkers(files, material, { ...this.#options, threads }));
+    for (const reader of this.readers.splice(0)) void reader.close();
   }
 
   #check(files: readonly PageSource[], assets: Assets, start: number): LoadedSite {
@@ -136,24 +157,25 @@ export class SiteLoader {
     return (this.#last = { ...report, files, siteFiles, assets, milliseconds: performance.now() - start });
   }
 
+  #staleFiles(sources: readonly PageSource[]): PageSource[] {
+    return sources.filter(
+      ({ path, stat }) =>
+        (isPage(path) || isShared(path)) &&
+        (stat === undefined || this.#facts.files.get(path)?.stat !== stat),
+    );
+  }
+
+  #cache(path: string, facts: CachedFacts): void {
+    const before = this.#facts.files.get(path);
+    this.#isChanged ||= before?.key !== facts.key || before.stat !== facts.stat;
+    this.#facts.files.set(path, facts);
+  }
+
   #readFiles(sources: readonly PageSource[]): SiteFiles {
     this.#readSiteFile(sources.find(({ path }) => path === '_site.yaml'));
     const cached = this.#facts.files;
-    const stale = sources.filter(
-      ({ path, stat }) =>
-        (isPage(path) || isShared(path)) && (stat === undefined || cached.get(path)?.stat !== stat),
-    );
-    const missing = stale.filter(({ path }) => !cached.has(path)).length;
-    if (this.readers.length === 0) this.#startWorkers(missing);
-    try {
-      for (const [path, facts] of readAllFacts(stale, this.#parsed, cached, this.readers)) {
-        const before = cached.get(path);
-        this.#isChanged ||= before?.key !== facts.key || before.stat !== facts.stat;
-        cached.set(path, facts);
-      }
-    } finally {
-      if (!this.#options.keep) this.closeReaders();
-    }
+    for (const source of this.#staleFiles(sources))
+      this.#cache(source.path, readFacts(source, this.#parsed, cached.get(source.path)));
     const present = new Set(sources.map(({ path }) => path));
     for (const path of cached.keys()) if (!present.has(path)) this.#isChanged = cached.delete(path);
     return siteFilesOf(sources, this.#site?.file, this.#parsed, (source) => {

@@ -7,12 +7,12 @@ import { isShared } from '../../schema/checker/file-names.ts';
 import { ParsedFiles } from '../../schema/checker/parsed-files.ts';
 import type { Variables } from '../../schema/checker/variables.ts';
 import { chunk } from '../../schema/util.ts';
-import { startWorker, type WorkerHandle } from '../system/worker.ts';
+import { runTasks, startWorker, type WorkerHandle } from '../system/worker.ts';
 import type { CachedFacts } from './facts-cache.ts';
 import { type PageSource, readSourceFile } from './read-pages.ts';
 
 /** Reads the facts of a file, unless `cached` has those of the same text. */
-function readFacts(
+export function readFacts(
   { path, file, text, unread, stat }: PageSource,
   parsed: ParsedFiles,
   cached?: CachedFacts,
@@ -82,12 +82,8 @@ export class FileReader {
   }
 }
 
-type Tasks = Pick<ReadWork, 'read'>;
-
-/** A worker that reads pages. */
-export interface ReadWorker {
-  thread: WorkerHandle<Tasks>;
-}
+/** A worker that reads files. */
+export type ReadWorker = WorkerHandle<Pick<ReadWork, 'read'>>;
 
 /** How workers are started. */
 export interface ReaderOptions {
@@ -112,36 +108,27 @@ export function startReadWorkers(
   { program = readProgram, threads }: ReaderOptions = {},
 ): ReadWorker[] {
   const count = threads ?? Math.min(maxWorkers, Math.floor(pages / pagesPerWorker));
-  if (count === 0) return [];
-  return Array.from({ length: count }, () => ({ thread: startWorker<Tasks>(program, material) }));
+  return Array.from({ length: count }, () => startWorker(program, material));
 }
 
 const filesPerTask = 25;
 
 /** Reads the facts of many files, here and in workers at the same time. */
-export function readAllFacts(
+export async function readAllFacts(
   sources: readonly PageSource[],
   parsed: ParsedFiles,
-  cached: ReadonlyMap<string, CachedFacts>,
   workers: readonly ReadWorker[],
-): Map<string, CachedFacts> {
-  const facts = new Map<string, CachedFacts>();
-  const queue = chunk(sources, filesPerTask);
-  for (let own = queue.shift(); own; own = queue.shift()) {
-    for (const { thread } of workers) {
-      thread.hear('meanwhile');
-      // Two tasks for each, so that none waits for the next one.
-      for (const next of queue.splice(0, 2 - thread.waiting)) {
-        const files = next.map(({ path, file, stat }) => ({ path, file, stat }));
-        thread.give('read', files, (results) => {
-          for (const [at, result] of results.entries()) if (result) facts.set(next[at]?.path ?? '', result);
-        });
-      }
-    }
-    for (const source of own) facts.set(source.path, readFacts(source, parsed, cached.get(source.path)));
-  }
-  for (const { thread } of workers) thread.hear('all');
-  for (const source of sources)
-    if (!facts.has(source.path)) facts.set(source.path, readFacts(source, parsed));
-  return facts;
+): Promise<Map<string, CachedFacts>> {
+  const batches = chunk(sources, filesPerTask);
+  const local = { do: async (batch: readonly PageSource[]) => batch.map((file) => readFacts(file, parsed)) };
+  const others = workers.map((worker) => ({
+    do: (batch: readonly PageSource[]) =>
+      worker.do(
+        'read',
+        batch.map(({ path, file, stat }) => ({ path, file, stat })),
+      ),
+  }));
+  const results = await runTasks<readonly PageSource[], (CachedFacts | null)[]>(batches, local, others);
+  const found = results.flat().map((facts, at) => [sources[at]?.path ?? '', facts] as const);
+  return new Map(found.flatMap(([path, facts]) => (facts ? [[path, facts]] : [])));
 }

@@ -160,14 +160,15 @@ const pathsOf = ({ files }: LoadedSite) => files.map(({ path }) => path).join('\
 /** Prints the result of `check`, now and after each change of a page or a picture, until the command ends. */
 export async function watchPages(
   pages: string,
-  check: () => string,
+  check: () => Promise<string>,
   { stdout, signal }: CommandContext,
 ): Promise<void> {
-  const show = () => {
+  const show = async () => {
+    const text = await textOf(check);
     // Only a terminal can be cleared; in a file, an older run must stay readable.
     if (stdout.isTTY) stdout.write('\u001B[2J\u001B[3J\u001B[H');
     stdout.write(
-      `${textOf(check)}Checked at ${new Date().toLocaleTimeString('en-GB')}. ` +
+      `${text}Checked at ${new Date().toLocaleTimeString('en-GB')}. ` +
         'Waiting for changes; stop with Ctrl+C.\n\n',
     );
   };
@@ -177,18 +178,18 @@ export async function watchPages(
     watch(folder, { recursive: true, signal }, () => {
       // Editors save in several steps.
       clearTimeout(waiting);
-      waiting = setTimeout(show, 50);
+      waiting = setTimeout(() => void show(), 50);
     });
   }
-  show();
+  await show();
   await waitForStop(signal);
   clearTimeout(waiting);
 }
 
 /** A folder may be missing for a moment while it is moved. */
-function textOf(check: () => string): string {
+async function textOf(check: () => Promise<string>): Promise<string> {
   try {
-    return check();
+    return await check();
   } catch (problem) {
     if (problem instanceof UsageError) return `${problem.message}\n`;
     throw problem;

@@ -1,6 +1,6 @@
 import type { Site } from '../../schema/content/site.ts';
 
-// The only file with raw colours, sizes and durations. Everything else uses these names.
+// The names of colours, sizes and durations for components. `schema/content/colors.ts` has the values of colours.
 
 export const color = {
   ground: 'var(--ground)',

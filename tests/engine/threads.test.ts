@@ -36,7 +36,7 @@ test('a site is the same whether one thread makes it or several do', async () =>
   }
 });
 
-test('what is wrong with a site is the same whether one thread reads it or several do', () => {
+test('what is wrong with a site is the same whether one thread reads it or several do', async () => {
   vi.stubEnv('SOURCE_DATE_EPOCH', '1790000000');
   onTestFinished(() => void vi.unstubAllEnvs());
   const pages = join(scratch, 'faulty/pages');
@@ -54,11 +54,16 @@ test('what is wrong with a site is the same whether one thread reads it or sever
       .map((line, at) => (at % 9 === number % 9 ? line.replace(/\w:/, 's:') : line));
     if (path !== '_site.yaml') writeFileSync(join(pages, path), lines.join('\n'));
   }
-  const [alone, divided] = [0, 2].map((threads) => new SiteLoader(pages, undefined, { threads }).read());
-  expect(alone?.diagnostics.length).toBeGreaterThan(20);
-  expect(divided?.diagnostics).toEqual(alone?.diagnostics);
-  expect(divided?.notChecked).toEqual(alone?.notChecked);
-  expect(divided?.website).toEqual(alone?.website);
+  const read = async (threads: number) => {
+    const loader = new SiteLoader(pages, undefined, { threads });
+    await loader.readInParallel();
+    return loader.read();
+  };
+  const [alone, divided] = [await read(0), await read(2)];
+  expect(alone.diagnostics.length).toBeGreaterThan(20);
+  expect(divided.diagnostics).toEqual(alone.diagnostics);
+  expect(divided.notChecked).toEqual(alone.notChecked);
+  expect(divided.website).toEqual(alone.website);
 });
 
 test('results are in the order of the tasks, whoever did them', async () => {
@@ -78,19 +83,4 @@ test('what a thread cannot do fails, and so does what it is asked afterwards', a
   await expect(thread.do('go', 3)).rejects.toThrow('no more paper');
   const gone = startWorker<Going>(program('gone', 'async () => process.exit(4)'), undefined);
   await expect(gone.do('go', 1)).rejects.toThrow('exited with code 4');
-});
-
-test('who does not let go of a thread hears what others answer, or why they do not', () => {
-  const heard: string[] = [];
-  const thread = startWorker<Going>(program('answers', 'async (task) => `thread ${task}`'), undefined);
-  for (const task of [1, 2, 3]) thread.give('go', task, (answer) => heard.push(answer));
-  thread.hear('all');
-  expect([heard, thread.waiting]).toEqual([['thread 1', 'thread 2', 'thread 3'], 0]);
-  void thread.close();
-  const fails = 'async () => { throw new Error("no more ink") }';
-  const failing = startWorker<Going>(program('fails again', fails), undefined);
-  failing.give('go', 1, (answer) => heard.push(answer));
-  expect(() => failing.hear('all')).toThrow('no more ink');
-  expect(heard).toHaveLength(3);
-  void failing.close();
 });

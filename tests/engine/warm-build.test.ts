@@ -87,7 +87,7 @@ test.each(sampled([2, 3, 4, 5, 6, 7, 8, 9, 10, 11], 1))(
       // Encoded photos and drawn pictures are named after all that they are made from.
       for (const kept of ['check', 'facts-pages.json', 'build', '../dist'])
         rmSync(join(cold.folder, '.cache', kept), { recursive: true, force: true });
-      const checked = roll(3) > 0 && warm.check();
+      const checked = roll(3) > 0 && (await warm.check());
       const [now, anew] = [await warm.build(step % 6 === 5 ? 2 : 0), await cold.build()];
       const lines = ({ diagnostics }: Pick<typeof now, 'diagnostics'>) =>
         diagnostics.map((one) => formatDiagnostic(one).replaceAll(/(?:warm|cold)-\d+/g, 'site'));
