@@ -10,7 +10,7 @@ import { openDatabaseStore } from '../../scripts/messages/postgres-store.ts';
 import { type MessageStore, openMessageStore } from '../../scripts/messages/store.ts';
 import { engineFolder } from '../../scripts/system/project.ts';
 import type { FormDefinition } from '../../supabase/functions/send-contact-email/form-definition.ts';
-import { isPostgresHere, migrate, startPostgres } from '../support/postgres-server.ts';
+import { hasPostgres, migrate, startPostgres } from '../support/postgres.ts';
 import { secondsOf } from '../support/process-children.ts';
 import type { BenchOptions } from './bench.ts';
 import { addressOf, median } from './measure.ts';
@@ -40,7 +40,7 @@ interface BenchStore {
  * the same text through the same driver, which wait for the disk as well.
  */
 export async function benchMessages({ rounds, write }: BenchOptions, count = 4000): Promise<void> {
-  const server = isPostgresHere ? await startPostgres({ isDurable: true }) : undefined;
+  const server = hasPostgres ? await startPostgres({ isDurable: true }) : undefined;
   write(
     `messages: ${count} per round after ${count / 2} to warm up, from ${visitors} visitors on this machine, ` +
       `median of ${rounds}, Node ${process.versions.node}\n`,

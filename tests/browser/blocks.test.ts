@@ -1,7 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { startBrowser } from '../support/browser.ts';
-import { hydrateAll } from '../support/settle.ts';
+import { hydrateAll, startBrowser } from '../support/browser.ts';
 
 const visit = startBrowser();
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { axeDiagnostics, loadAxe } from '../support/axe.ts';
+import { axeDiagnostics, loadAxe } from '../support/accessibility.ts';
 import { startBrowser } from '../support/browser.ts';
-import { servedSite } from '../support/served-site.ts';
+import { servedSite } from '../support/site-on-disk.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';
 
 const visit = startBrowser();

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { expect, inject, test } from 'vitest';
-import { startBrowser } from '../support/browser.ts';
-import { scrollThrough } from '../support/settle.ts';
+import { scrollThrough, startBrowser } from '../support/browser.ts';
 
 const visit = startBrowser();
 

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { axeDiagnostics, loadAxe } from '../support/axe.ts';
+import { axeDiagnostics, loadAxe } from '../support/accessibility.ts';
 import { startBrowser } from '../support/browser.ts';
 import { misfits } from '../support/fit.ts';
 import { formIsLive, problemAt, storedMessages } from '../support/forms.ts';
 import { fetchedPaths } from '../support/requests.ts';
 import { sampleFiles } from '../support/sample-files.ts';
-import { servedSite } from '../support/served-site.ts';
+import { servedSite } from '../support/site-on-disk.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';
 
 const visit = startBrowser();

@@ -3,10 +3,9 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { buildAndServe, type BuiltSite } from '../support/build-and-serve.ts';
+import { buildAndServe, type BuiltSite, servedSite } from '../support/site-on-disk.ts';
 import { hydrate, startBrowser } from '../support/browser.ts';
-import { copyLanguageSite, languageSites } from '../support/language-site.ts';
-import { servedSite } from '../support/served-site.ts';
+import { copyLanguageSite, languageSites } from '../support/fixture-site.ts';
 import { pageYaml } from '../support/small-site.ts';
 
 const require = createRequire(import.meta.url);

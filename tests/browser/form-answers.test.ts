@@ -1,8 +1,7 @@
 import type { Page, Request } from 'playwright';
 import { expect, test, vi } from 'vitest';
 import { hydrate, startBrowser } from '../support/browser.ts';
-import { field, fillFields, submitButton } from '../support/forms.ts';
-import { pass, withClock } from '../support/page-clock.ts';
+import { advanceUntil, field, fillFields, submitButton, withClock } from '../support/forms.ts';
 import { fetchedPaths } from '../support/requests.ts';
 
 const visit = startBrowser();
@@ -13,8 +12,9 @@ const answers = { name: 'Ada', email: 'ada@example.org', message: 'Is it deep?' 
 
 const press = (page: Page) => submitButton(page).click();
 const visibleText = (page: Page, text: string) => page.getByText(text).filter({ visible: true });
-const passUntil = (page: Page, text: string) => pass(page, () => visibleText(page, text).isVisible());
-const hydrated = (page: Page) => pass(page, () => page.locator('[data-block=form][data-live]').isVisible());
+const passUntil = (page: Page, text: string) => advanceUntil(page, () => visibleText(page, text).isVisible());
+const hydrated = (page: Page) =>
+  advanceUntil(page, () => page.locator('[data-block=form][data-live]').isVisible());
 
 test.each([
   ['a page of its own', { contentType: 'text/html', body: '<h1>Welcome to our hotel</h1>' }],

@@ -1,12 +1,12 @@
 import type { BrowserContextOptions, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { problemMessage } from '../../schema/content/form-messages.ts';
-import { axeDiagnostics, loadAxe } from '../support/axe.ts';
+import { axeDiagnostics, loadAxe } from '../support/accessibility.ts';
 import { startBrowser } from '../support/browser.ts';
 import { misfits } from '../support/fit.ts';
 import { field, formIsLive, problemAt, storedMessages } from '../support/forms.ts';
 import { fetchedPaths } from '../support/requests.ts';
-import { servedSite } from '../support/served-site.ts';
+import { servedSite } from '../support/site-on-disk.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';
 
 const visit = startBrowser();

@@ -2,13 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { readHeadersFile } from '../../scripts/outputs/headers.ts';
-import { startBrowser } from '../support/browser.ts';
-import { loggedOnTheWay } from '../support/console.ts';
+import { followLinks, startBrowser } from '../support/browser.ts';
 
 const visit = startBrowser();
 
 test('ten navigations in one document log nothing to the console', async () => {
-  expect(await loggedOnTheWay(await visit('/'))).toEqual([]);
+  expect(await followLinks(await visit('/'))).toEqual([]);
 });
 
 test('injected pictures, styles, scripts, frames and forms are blocked', async () => {

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { focused } from '../support/assistive.ts';
+import { focused } from '../support/accessibility.ts';
 import { startBrowser, hydrate } from '../support/browser.ts';
 import { closeOverlay, overlaysOf, openOverlay, openerOf } from '../support/overlays.ts';
-import { focusShare } from '../support/focus-ring.ts';
 import { sampled, unsampled } from '../support/sampled.ts';
 
 const visit = startBrowser();
@@ -224,3 +224,87 @@ test('questions open and close by keyboard, one at a time', async () => {
     [false, false, false],
   ]);
 });
+
+type Rgb = [number, number, number];
+
+function luminance(rgb: Rgb): number {
+  const [red, green, blue] = rgb.map((value) =>
+    value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+  ) as Rgb; // mapping keeps the length
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: Rgb, other: Rgb): number {
+  // Sorting keeps the length.
+  const [dark, light] = [luminance(one), luminance(other)].toSorted((a, b) => a - b) as [number, number];
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** Number of pixels that differ by a contrast of at least 3:1. */
+async function changedPixels(one: Buffer, other: Buffer): Promise<number> {
+  const [before, after] = await Promise.all(
+    [one, other].map((picture) => sharp(picture).removeAlpha().raw().toBuffer()),
+  );
+  if (!before || !after || before.length !== after.length) return 0;
+  let count = 0;
+  for (let at = 0; at < before.length; at += 3) {
+    const pixel = (data: Buffer): Rgb => [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
+    if (before.compare(after, at, at + 3, at, at + 3) !== 0 && contrast(pixel(before), pixel(after)) >= 3)
+      count++;
+  }
+  return count;
+}
+
+/**
+ * Visibility of the focus: pixels that change with a contrast of at least 3:1, as a share of an outline of one
+ * pixel. Undefined if the element is outside the window.
+ */
+async function focusShare(page: Page): Promise<number | undefined> {
+  const place = await page.evaluate(() => {
+    const element = document.activeElement;
+    if (!element) return undefined;
+    // A label may draw the control.
+    const drawn = [element, ...(element instanceof HTMLInputElement ? (element.labels ?? []) : [])]
+      .map((one) => one.getBoundingClientRect())
+      .filter(({ width }) => width > 1);
+    const [left, top] = [Math.min(...drawn.map((box) => box.left)), Math.min(...drawn.map((box) => box.top))];
+    const [right, bottom] = [
+      Math.max(...drawn.map((box) => box.right)),
+      Math.max(...drawn.map((box) => box.bottom)),
+    ];
+    const margin = 8;
+    const [x, y] = [Math.max(0, Math.floor(left) - margin), Math.max(0, Math.floor(top) - margin)];
+    const [width, height] = [
+      Math.min(innerWidth, Math.ceil(right) + margin) - x,
+      Math.min(innerHeight, Math.ceil(bottom) + margin) - y,
+    ];
+    const seen =
+      Math.min(right, innerWidth) > Math.max(left, 0) && Math.min(bottom, innerHeight) > Math.max(top, 0);
+    return seen
+      ? {
+          clip: { x, y, width, height },
+          around:
+            2 *
+            (Math.min(right, innerWidth) -
+              Math.max(left, 0) +
+              Math.min(bottom, innerHeight) -
+              Math.max(top, 0)),
+        }
+      : undefined;
+  });
+  if (!place) return undefined;
+  const focused = await page.screenshot({ clip: place.clip });
+  await page.evaluate(() => {
+    const element = document.activeElement as HTMLElement; // the pages have no other focusable elements
+    element.setAttribute('data-test-focus', '');
+    element.blur();
+  });
+  const blurred = await page.screenshot({ clip: place.clip });
+  await page.evaluate(() => {
+    const element = document.querySelector<HTMLElement>('[data-test-focus]');
+    element?.removeAttribute('data-test-focus');
+    // Newer than TypeScript's library.
+    element?.focus({ preventScroll: true, focusVisible: true } as FocusOptions);
+  });
+  return (await changedPixels(focused, blurred)) / place.around;
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startBrowser } from '../support/browser.ts';
-import { servedSite } from '../support/served-site.ts';
+import { servedSite } from '../support/site-on-disk.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';
 
 const visit = startBrowser();

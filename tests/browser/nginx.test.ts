@@ -1,18 +1,30 @@
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, cpSync, globSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  globSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { hostFiles } from '../../scripts/outputs/host-files.ts';
-import { startBrowser } from '../support/browser.ts';
-import { loggedOnTheWay } from '../support/console.ts';
-import { everyRoute } from '../support/every-route.ts';
-import { hasNginx, startNginx } from '../support/nginx.ts';
-import { watchPrefetching } from '../support/prefetching.ts';
+import { hydrateAll, followLinks, startBrowser, watchPrefetching } from '../support/browser.ts';
+import { everyRoute } from '../support/routes.ts';
 import { unsampled } from '../support/sampled.ts';
-import { hydrateAll } from '../support/settle.ts';
 
 const visit = startBrowser();
+// Some systems install it in sbin.
+const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin:/usr/local/sbin` };
+
+const hasNginx: boolean = spawnSync('nginx', ['-v'], { env }).status === 0;
+
 let nginx: Awaited<ReturnType<typeof startNginx>> | undefined;
 beforeAll(async () => {
   if (hasNginx) nginx = await startNginx(inject('out'));
@@ -122,8 +134,8 @@ test.skipIf(!hasNginx)(
 
 test.skipIf(!hasNginx)('pages served by nginx let browsers prefetch the next one (needs nginx)', async () => {
   const { page } = await visit(address());
-  const { diagnostics, ready } = await watchPrefetching(page);
-  await expect.poll(ready).toContain('/contact');
+  const { diagnostics, candidates } = await watchPrefetching(page);
+  await expect.poll(candidates).toContain('/contact');
   expect(diagnostics).toEqual([]);
 });
 
@@ -141,6 +153,53 @@ test.skipIf(!hasNginx)(
     await page.waitForLoadState('networkidle');
     expect(logs).toEqual([]);
     // The preview, which sends the same bytes and headers, is tested with ten.
-    expect(await loggedOnTheWay(await visit(address()), unsampled ? 10 : 2)).toEqual([]);
+    expect(await followLinks(await visit(address()), unsampled ? 10 : 2)).toEqual([]);
   },
 );
+
+/** Starts nginx with the `nginx.conf` of a built site. */
+async function startNginx(site: string): Promise<{ address: string; stop(): Promise<void> }> {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'pagewright-nginx-')));
+  const port = await freePort();
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((kind) => `${kind}_temp_path ${folder}/${kind};`)
+    .join(' ');
+  const config = join(folder, 'nginx.conf');
+  // A single process needs no user account, and ends with a signal.
+  writeFileSync(
+    config,
+    `daemon off; master_process off; pid ${folder}/pid; error_log stderr;
+events {}
+http { access_log off; ${temporary} server { listen 127.0.0.1:${port}; root ${site}; include ${site}/nginx.conf; } }
+`,
+  );
+  const server = spawn('nginx', ['-p', folder, '-e', 'stderr', '-c', config], {
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  server.stderr.on('data', (text) => (said += String(text)));
+  const ended = new Promise<void>((resolve) => void server.on('close', () => resolve()));
+  const address = `http://127.0.0.1:${port}`;
+  while (!(await fetch(address).catch(() => undefined))) {
+    if (server.exitCode !== null) throw new Error(`nginx did not start:\n${said}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return {
+    address,
+    stop: async () => {
+      server.kill();
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** nginx cannot choose a free port. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo; // a TCP server has no other kind of address
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

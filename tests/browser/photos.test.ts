@@ -4,12 +4,11 @@ import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { dev } from '../../scripts/dev.ts';
-import { startBrowser, hydrate } from '../support/browser.ts';
+import { hydrate, scrollThrough, startBrowser } from '../support/browser.ts';
 import { hasJava, htmlDiagnostics } from '../support/html-checker.ts';
 import { sampled, unsampled } from '../support/sampled.ts';
 import { startCommand } from '../support/run-command.ts';
-import { scrollThrough } from '../support/settle.ts';
-import { servedSite } from '../support/served-site.ts';
+import { servedSite } from '../support/site-on-disk.ts';
 import { pageYaml } from '../support/small-site.ts';
 
 const visit = startBrowser();

@@ -4,10 +4,9 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { startBrowser } from '../support/browser.ts';
 import { misfits } from '../support/fit.ts';
-import { overlaps } from '../support/overlaps.ts';
 import { photo } from '../support/photo.ts';
 import { sampled } from '../support/sampled.ts';
-import { servedSite } from '../support/served-site.ts';
+import { servedSite } from '../support/site-on-disk.ts';
 import { siteYaml } from '../support/small-site.ts';
 
 const visit = startBrowser();
@@ -143,6 +142,45 @@ const drawnPictures = (page: Page) =>
 
 /** Formats a list so that a failing test prints all of it. */
 const formatList = (list: readonly unknown[]) => list.map((one) => JSON.stringify(one)).join('\n');
+/** Runs in the page. Pictures and texts that overlap. */
+function overlaps(): string[] {
+  interface Box {
+    name: string;
+    element: Element;
+    rect: DOMRect;
+  }
+  const visible = (element: Element) =>
+    !element.closest('.for-screen-readers, details:not([open]) > :not(summary), video') &&
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  const found: string[] = [];
+  for (const section of document.querySelectorAll('main > [data-block]')) {
+    const boxes: Box[] = [...section.querySelectorAll('img')].filter(visible).map((element) => ({
+      name: `picture of ${element.alt}`,
+      element,
+      rect: element.getBoundingClientRect(),
+    }));
+    const texts = document.createTreeWalker(section, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const node = texts.currentNode;
+      const element = node.parentElement;
+      if (!node.textContent?.trim() || !element || !visible(element)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const name = `“${node.textContent.trim().slice(0, 30)}”`;
+      for (const rect of range.getClientRects()) boxes.push({ name, element, rect });
+    }
+    // Lines may touch: a letter is lower than its line.
+    const slack = 4;
+    const meets = (a: Box, b: Box) =>
+      a.name !== b.name &&
+      Math.min(a.rect.right, b.rect.right) - Math.max(a.rect.left, b.rect.left) > slack &&
+      Math.min(a.rect.bottom, b.rect.bottom) - Math.max(a.rect.top, b.rect.top) > slack;
+    for (const [at, a] of boxes.entries())
+      for (const b of boxes.slice(at + 1))
+        if (meets(a, b)) found.push(`${section.getAttribute('data-block')}: ${a.name} overlaps ${b.name}`);
+  }
+  return [...new Set(found)];
+}
 
 const views = sampled(
   kinds.flatMap((kind) => [375, 800, 1440].map((width) => [kind, width] as const)),

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { startBrowser, hydrate } from '../support/browser.ts';
-import { watchPrefetching } from '../support/prefetching.ts';
+import { hydrate, startBrowser, watchPrefetching } from '../support/browser.ts';
 
 const visit = startBrowser();
 
@@ -63,8 +62,8 @@ test('before the application starts, the browser prefetches the page of a hovere
   const { page, logs } = await visit('/imprint', {}, (page) =>
     page.route('**/assets/*.js', (route) => route.abort()),
   );
-  const { diagnostics, ready, prefetched } = await watchPrefetching(page);
-  await expect.poll(ready).toContain('/contact');
+  const { diagnostics, candidates, prefetched } = await watchPrefetching(page);
+  await expect.poll(candidates).toContain('/contact');
   expect(diagnostics).toEqual([]);
   expect(logs).toEqual([]);
   await link(page).hover();
@@ -73,10 +72,10 @@ test('before the application starts, the browser prefetches the page of a hovere
 
 test('after the application has started, the browser prefetches no documents', async () => {
   const { page } = await visit('/imprint');
-  const { ready, prefetched } = await watchPrefetching(page);
-  await expect.poll(ready).not.toEqual([]);
+  const { candidates, prefetched } = await watchPrefetching(page);
+  await expect.poll(candidates).not.toEqual([]);
   await hydrate(page);
-  await expect.poll(ready).toEqual([]);
+  await expect.poll(candidates).toEqual([]);
   expect(prefetched).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { startBrowser } from '../support/browser.ts';
 import { formIsLive, storedMessages } from '../support/forms.ts';
 import { fetchedPaths } from '../support/requests.ts';
-import { servedSite } from '../support/served-site.ts';
+import { servedSite } from '../support/site-on-disk.ts';
 import { pageYaml } from '../support/small-site.ts';
 
 const visit = startBrowser();

@@ -2,14 +2,13 @@ import { globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { pageRecipes } from '../../scripts/new.ts';
-import { axeDiagnostics, loadAxe } from '../support/axe.ts';
-import { startBrowser } from '../support/browser.ts';
+import { axeDiagnostics, loadAxe } from '../support/accessibility.ts';
+import { finishAnimations, hydrateAll, startBrowser } from '../support/browser.ts';
 import { misfits } from '../support/fit.ts';
 import { hasJava, htmlDiagnostics } from '../support/html-checker.ts';
 import { unfoldAll } from '../support/overlays.ts';
 import { followNotes, makeRecipeSite } from '../support/recipe-site.ts';
-import { servedSite } from '../support/served-site.ts';
-import { finishAnimations, hydrateAll } from '../support/settle.ts';
+import { servedSite } from '../support/site-on-disk.ts';
 
 // A new site with a page from every recipe, and all files that they refer to.
 

@@ -1,5 +1,5 @@
 import { auditSite } from '../support/audit-site.ts';
-import { everyRoute } from '../support/every-route.ts';
+import { everyRoute } from '../support/routes.ts';
 import { sampled } from '../support/sampled.ts';
 
 // All pages of the company's site are audited in every run.

@@ -4,9 +4,9 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serveSite, type SiteServer } from '../../scripts/server/static-server.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
-import { axeDiagnostics, loadAxe } from '../support/axe.ts';
+import { axeDiagnostics, loadAxe } from '../support/accessibility.ts';
 import { startBrowser } from '../support/browser.ts';
-import { copyLanguageSite } from '../support/language-site.ts';
+import { copyLanguageSite } from '../support/fixture-site.ts';
 
 const visit = startBrowser();
 const button = (page: Page) => page.getByRole('button', { name: 'Look for something' });

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
-import { axeDiagnostics, loadAxe } from '../support/axe.ts';
-import { startBrowser } from '../support/browser.ts';
+import { axeDiagnostics, loadAxe } from '../support/accessibility.ts';
+import { finishAnimations, hydrateAll, startBrowser } from '../support/browser.ts';
 import { misfits } from '../support/fit.ts';
 import { hasJava, htmlDiagnostics } from '../support/html-checker.ts';
 import { unfoldAll } from '../support/overlays.ts';
-import { finishAnimations, hydrateAll } from '../support/settle.ts';
 
 // A page of each kind that companies usually have, in YAML only.
 

@@ -9,7 +9,7 @@ import {
 } from '../../schema/content/blocks/index.ts';
 import { check } from '../../schema/checker/check.ts';
 import { postsOf } from '../../schema/checker/generated-pages.ts';
-import { sitePageOf } from '../support/site-page.ts';
+import { sitePageOf, siteYaml } from '../support/small-site.ts';
 import { readYaml } from '../../schema/yaml/read-yaml.ts';
 import { exampleAssets, exampleFiles } from '../../schema/checker/example-site.ts';
 import { site as siteSchema } from '../../schema/content/site.ts';
@@ -21,7 +21,6 @@ import { validate } from '../../schema/checker/validate.ts';
 import { pageView } from '../../scripts/view/page-view.ts';
 import { renderInputs } from '../../scripts/view/render-input.ts';
 import { openRenderer } from '../../src/render/entry-server.tsx';
-import { siteYaml } from '../support/small-site.ts';
 
 const renderer = await openRenderer();
 const site = withDefaultWords(siteSchema.parse(readYaml('_site.yaml', siteYaml).document.data));

@@ -10,10 +10,9 @@ import { openMessageFile } from '../../scripts/messages/sqlite-store.ts';
 import type { ReceivedMessage } from '../../supabase/functions/send-contact-email/message.ts';
 import type { Channel } from '../../supabase/functions/send-contact-email/notification.ts';
 import { sendDueNotifications } from '../../supabase/functions/send-contact-email/outbox.ts';
-import { arrival as plainArrival } from '../support/arrival.ts';
+import { arrival as plainArrival, inDatabase, messagesIn } from '../support/stored-messages.ts';
 import { startSmtp } from '../support/mail-servers.ts';
-import { inDatabase, messagesIn } from '../support/stored-messages.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../support/site-on-disk.ts';
 
 const labels = [
   ['boat', 'Boat'],

@@ -3,14 +3,13 @@ import { groupByInitial } from '../../src/blocks/glossary.tsx';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { check } from '../../schema/checker/check.ts';
 import { postsOf } from '../../schema/checker/generated-pages.ts';
-import { sitePageOf } from '../support/site-page.ts';
+import { siteFiles, sitePageOf, siteYaml } from '../support/small-site.ts';
 import { readYaml } from '../../schema/yaml/read-yaml.ts';
 import { site as siteSchema } from '../../schema/content/site.ts';
 import { withDefaultWords } from '../../schema/checker/collect-fields.ts';
 import { calendarAt, calendarFiles } from '../../scripts/outputs/calendar.ts';
 import { pageDates } from '../../scripts/view/dates.ts';
 import { isoMoment } from '../../schema/content/time-zones.ts';
-import { siteFiles, siteYaml } from '../support/small-site.ts';
 
 const site = withDefaultWords(siteSchema.parse(readYaml('_site.yaml', siteYaml).document.data));
 const event = (when: Omit<BlockOf<'event'>['when'], 'label'>, heading = 'Supper'): BlockOf<'event'> => ({

@@ -4,8 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { english, languages } from '../../schema/content/words.ts';
 import { readSite } from '../../scripts/source/load-site.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
-import { fixturePages } from '../support/fixture-site.ts';
-import { copyLanguageSite, languageSites } from '../support/language-site.ts';
+import { copyLanguageSite, fixturePages, languageSites } from '../support/fixture-site.ts';
 
 const charactersIn = (text: string) => text.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
 const others =

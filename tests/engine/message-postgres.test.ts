@@ -3,9 +3,15 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabaseStore, sqlClient } from '../../scripts/messages/postgres-store.ts';
 import { messageDatabase } from '../../supabase/functions/send-contact-email/database.ts';
 import type { ReceivedMessage, StoreResult } from '../../supabase/functions/send-contact-email/message.ts';
-import { arrival } from '../support/arrival.ts';
-import { hasCron, type PostgresServer, startPostgres } from '../support/postgres-server.ts';
-import { callAs, hasPostgres, migratedDatabase } from '../support/postgres.ts';
+import { arrival } from '../support/stored-messages.ts';
+import {
+  callAs,
+  hasCron,
+  hasPostgres,
+  migratedDatabase,
+  type PostgresServer,
+  startPostgres,
+} from '../support/postgres.ts';
 
 describe.runIf(hasPostgres)('in PostgreSQL', () => {
   let server: PostgresServer;

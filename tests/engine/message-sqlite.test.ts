@@ -17,10 +17,9 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { openMessageFolder } from '../../scripts/messages/message-folder.ts';
 import { openMessageFile } from '../../scripts/messages/sqlite-store.ts';
 import { contactFolder, openMessageStore } from '../../scripts/messages/store.ts';
-import { arrival } from '../support/arrival.ts';
+import { arrival, inDatabase, namesIn, storedNames } from '../support/stored-messages.ts';
 import { sampled } from '../support/sampled.ts';
-import { inDatabase, namesIn, storedNames } from '../support/stored-messages.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../support/site-on-disk.ts';
 
 const storeModule = new URL('../../scripts/messages/store.ts', import.meta.url).href;
 const day = 24 * 3_600_000;

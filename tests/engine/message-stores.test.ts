@@ -8,11 +8,15 @@ import type {
   StoreResult,
 } from '../../supabase/functions/send-contact-email/message.ts';
 import type { DueNotification } from '../../supabase/functions/send-contact-email/outbox.ts';
-import { arrival } from '../support/arrival.ts';
-import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
-import { callAs, hasPostgres, migratedDatabase } from '../support/postgres.ts';
-import { inDatabase } from '../support/stored-messages.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { arrival, inDatabase } from '../support/stored-messages.ts';
+import {
+  callAs,
+  hasPostgres,
+  migratedDatabase,
+  type PostgresServer,
+  startPostgres,
+} from '../support/postgres.ts';
+import { temporaryFolder } from '../support/site-on-disk.ts';
 
 type MaybePromise<Value> = Value | Promise<Value>;
 

@@ -7,10 +7,9 @@ import { createClient, FunctionsHttpError } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { solvePuzzle } from '../../src/blocks/form/solve-puzzle.ts';
 import type { StoredMessage } from '../../supabase/functions/send-contact-email/message.ts';
-import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
-import { hasDeno } from '../support/deno.ts';
+import { hasPostgres, type PostgresServer, startPostgres } from '../support/postgres.ts';
+import { hasDeno } from '../support/supabase.ts';
 import { type MessageTarget, openTarget, perDay } from '../support/message-targets.ts';
-import { hasPostgres } from '../support/postgres.ts';
 import { form, formWithFiles, guardedForm } from '../support/preview-server.ts';
 import { archive, sampleFiles } from '../support/sample-files.ts';
 

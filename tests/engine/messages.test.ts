@@ -7,13 +7,11 @@ import { retentionCutoff, retentionMonths } from '../../scripts/messages/retenti
 import { openMessageFile } from '../../scripts/messages/sqlite-store.ts';
 import { contactFolder } from '../../scripts/messages/store.ts';
 import type { ReceivedMessage, StoredMessage } from '../../supabase/functions/send-contact-email/message.ts';
-import { arrival } from '../support/arrival.ts';
-import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
-import { hasPostgres, migratedDatabase } from '../support/postgres.ts';
+import { allMessages, arrival } from '../support/stored-messages.ts';
+import { hasPostgres, migratedDatabase, type PostgresServer, startPostgres } from '../support/postgres.ts';
 import { runCommand } from '../support/run-command.ts';
-import { allMessages } from '../support/stored-messages.ts';
 import { keys, startGateway } from '../support/supabase.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../support/site-on-disk.ts';
 
 /** A data directory with messages. */
 function directoryWith(...arrivals: readonly ReceivedMessage[]): string {

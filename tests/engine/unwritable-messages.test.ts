@@ -7,10 +7,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { contactFolder } from '../../scripts/messages/store.ts';
 import { openMessageFile } from '../../scripts/messages/sqlite-store.ts';
 import { messages } from '../../scripts/messages.ts';
-import { arrival } from '../support/arrival.ts';
+import { allMessages, arrival } from '../support/stored-messages.ts';
 import { runCommand } from '../support/run-command.ts';
 import { mountSmallDisk } from '../support/small-disk.ts';
-import { allMessages } from '../support/stored-messages.ts';
 
 const plan = { field: 'plan', name: 'plan.pdf', kind: 'pdf' as const, size: 5, content: btoa('%PDF-') };
 

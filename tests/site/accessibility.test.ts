@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { axeDiagnostics, loadAxe } from '../support/axe.ts';
-import { hydrate, startBrowser } from '../support/browser.ts';
-import { finishAnimations } from '../support/settle.ts';
+import { axeDiagnostics, loadAxe } from '../support/accessibility.ts';
+import { finishAnimations, hydrate, startBrowser } from '../support/browser.ts';
 
 const visit = startBrowser();
 

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { startBrowser } from '../support/browser.ts';
-import { everyRoute } from '../support/every-route.ts';
+import { everyRoute } from '../support/routes.ts';
 import { excess, fetchedPaths, nameOf, weigh } from '../support/requests.ts';
 
 // All weights are bytes after `gzip -9`.

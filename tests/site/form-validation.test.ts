@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { axeDiagnostics, loadAxe } from '../support/axe.ts';
+import { axeDiagnostics, loadAxe } from '../support/accessibility.ts';
 import { startBrowser, hydrate } from '../support/browser.ts';
 
 const visit = startBrowser();

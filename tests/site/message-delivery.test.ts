@@ -1,12 +1,11 @@
 import type { BrowserContextOptions, Locator, Page, Route } from 'playwright';
 import { expect, inject, test } from 'vitest';
 import { startBrowser } from '../support/browser.ts';
-import { fillFields, storedMessages } from '../support/forms.ts';
-import { pass, withClock } from '../support/page-clock.ts';
+import { advanceUntil, fillFields, storedMessages, withClock } from '../support/forms.ts';
 
 const open = startBrowser();
 const visit = (path: string, options: BrowserContextOptions = {}) => open(path, options, withClock);
-const passUntil = (page: Page, there: Locator) => pass(page, () => there.isVisible());
+const passUntil = (page: Page, there: Locator) => advanceUntil(page, () => there.isVisible());
 const sent = 'Message sent successfully!';
 const failed = 'Failed to send message.';
 
@@ -53,9 +52,9 @@ test('the input survives a failure, a reload and a new window, and is sent once'
   await next.goto(`${inject('site')}/contact`);
   // Without further input.
   const value = (name: string) => next.locator(`#message [name=${name}]`).inputValue();
-  await pass(next, async () => (await value('name')) === 'Twice Failed');
+  await advanceUntil(next, async () => (await value('name')) === 'Twice Failed');
   await next.reload();
-  await pass(next, async () => (await value('message')).includes('pumps'));
+  await advanceUntil(next, async () => (await value('message')).includes('pumps'));
   await press(next);
   await passUntil(next, next.getByText(sent));
   expect(await storedBy('Twice Failed')).toHaveLength(1);

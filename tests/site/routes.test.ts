@@ -1,4 +1,4 @@
 import { auditSite } from '../support/audit-site.ts';
-import { everyRoute } from '../support/every-route.ts';
+import { everyRoute } from '../support/routes.ts';
 
 auditSite(everyRoute);

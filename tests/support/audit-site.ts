@@ -1,55 +1,61 @@
 import { globSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { type Audit, audit, type Device, devices, standsForAll } from './audit.ts';
-import { startBrowser } from './browser.ts';
-import { demandArial } from './demand-arial.ts';
+import {
+  type Audit,
+  audit,
+  type Device,
+  devices,
+  hasAllOverlays,
+  holdFonts,
+  runningAnimations,
+  visibleWords,
+} from './audit.ts';
+import { hydrateAll, startBrowser, type Visit, type Visitor } from './browser.ts';
 import { hasJava, htmlDiagnostics } from './html-checker.ts';
 import { unfoldAll } from './overlays.ts';
-import { startPool } from './page-pool.ts';
 import { sampled } from './sampled.ts';
-import { movements } from './still.ts';
-import { lostWords, visibleWords } from './visible-words.ts';
 
 const documentsIn = (folder: string) =>
   globSync('**/*.html', { cwd: folder }).map((file) => join(folder, file));
 
-/** Declares the tests that every page of a site must pass, whatever it is about. */
+/** Declares the tests that every page of any site must pass. */
 export function auditSite(routes: readonly string[]): void {
   const visit = startBrowser();
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'pagewright-')));
   beforeAll(async () => {
     const { page } = await visit('about:blank');
-    await demandArial(page);
+    await requireArial(page);
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  const lend = startPool(visit);
-  /** What is wrong for those without scripts, and for those who asked for less motion. */
+  const withPage = createPagePool(visit);
+  /** Problems without script, and movement despite reduced motion. */
   const auditMore = async (route: string, device: Device, { html, words }: Audit): Promise<string[]> => {
     const found: string[] = [];
     if (sampled(routes, 8).includes(route)) {
-      const others = await lend({ ...device, javaScriptEnabled: false }, route, async ({ page }) => {
+      const others = await withPage({ ...device, javaScriptEnabled: false }, route, async ({ page }) => {
         await unfoldAll(page);
         return visibleWords(page);
       });
       found.push(...lostWords(words, others));
     }
-    // Nothing else of a page has timers.
-    if (standsForAll(route) && /\sdata-(?:island|live)/.test(html))
+    // Only islands have timers.
+    if (hasAllOverlays(route) && /\sdata-(?:island|live)/.test(html))
       found.push(...(await movements(visit, route)));
     return found;
   };
 
-  // One visit asks nearly everything: every route has one at a desk, and some one with a phone as well.
+  // Every route is visited at a desk, and some with a phone as well.
   const visits = devices.flatMap((device) =>
     (device.viewport.width < 640 ? sampled(routes, 4) : routes).map((route) => ({ route, device })),
   );
   test.concurrent.each(visits)(
-    'nothing is wrong with $route on a $device.name',
+    'the audit finds no problem on $route, $device.name',
     async ({ route, device }) => {
-      const found = await lend(device, route, (lent) => audit(lent, route, device));
+      const found = await withPage(device, route, (visit) => audit(visit, route, device));
       const isStill = device.reducedMotion === 'reduce';
       const diagnostics = [...found.diagnostics, ...(isStill ? await auditMore(route, device, found) : [])];
       if (sampled(routes, 12).includes(route)) {
@@ -61,13 +67,90 @@ export function auditSite(routes: readonly string[]): void {
   );
 
   test.skipIf(!hasJava)(
-    'the Nu HTML checker finds no error and no warning in any page, before and after hydration (needs Java)',
+    'the Nu HTML checker accepts every page, before and after hydration (needs Java)',
     async () => {
-      // Every page as it is served, and some as they are once they are hydrated.
+      // Every page as built, and some after hydration.
       const [built = [], hydrated = []] = [inject('out'), folder].map(documentsIn);
       expect(built.length).toBeGreaterThanOrEqual(routes.length);
       expect(hydrated.length).toBeGreaterThanOrEqual(sampled(routes, 12).length);
       expect(await htmlDiagnostics(tmpdir(), [...built, ...hydrated])).toEqual([]);
     },
   );
+}
+
+/** Throws if the fallback font, which has the metrics of Arial, is missing. */
+async function requireArial(page: Page): Promise<void> {
+  const isInstalled = await page.evaluate(() =>
+    new FontFace('probe', 'local("Arial"), local("Liberation Sans")').load().then(
+      () => true,
+      () => false,
+    ),
+  );
+  if (!isInstalled)
+    throw new Error(
+      'This machine has neither Arial nor Liberation Sans, so pages do not fit as they do elsewhere. ' +
+        'Install one of them (on Debian: apt-get install fonts-liberation).',
+    );
+}
+
+/** Runs a function with a page of a device that is at a route. Reuses pages, because a new one is expensive. */
+function createPagePool(visit: Visitor) {
+  const idle = new Map<string, Visit[]>();
+  return async <T>(device: Device, route: string, use: (visit: Visit) => Promise<T>): Promise<T> => {
+    const key = `${device.name} ${device.javaScriptEnabled}`;
+    const free = idle.get(key) ?? [];
+    idle.set(key, free);
+    // Without script, a test cannot know when the first words are painted.
+    const prepare = device.javaScriptEnabled === false ? undefined : holdFonts;
+    const current = free.pop() ?? (await visit('about:blank', device, prepare));
+    const { page, logs } = current;
+    await page.emulateMedia({ ...device, forcedColors: 'none' });
+    await page.setViewportSize(device.viewport);
+    // A pointer over the page would count as a sign of a visitor.
+    await page.mouse.move(-10, -10);
+    logs.length = 0;
+    await page.goto(new URL(route, inject('site')).href);
+    const result = await use(current);
+    // A page whose test failed is not reused.
+    free.push(current);
+    return result;
+  };
+}
+
+/** Words that are missing without script, if they are more than one percent. */
+function lostWords(words: readonly string[], others: readonly string[]): string[] {
+  if (words.length <= 20) return [`the page has only ${words.length} words`];
+  const left = new Map<string, number>();
+  for (const word of others) left.set(word, (left.get(word) ?? 0) + 1);
+  const lost = words.filter((word) => {
+    const count = left.get(word) ?? 0;
+    left.set(word, count - 1);
+    return count <= 0;
+  });
+  return lost.length > 0.01 * words.length ? [`lost without scripts: ${lost.join(' ')}`] : [];
+}
+
+/** Movement between one and eleven seconds after load, with reduced motion. */
+async function movements(visit: Visitor, route: string): Promise<string[]> {
+  const { page } = await visit(route, { reducedMotion: 'reduce' }, (fresh) => fresh.clock.install());
+  const look = () =>
+    page.evaluate(() =>
+      [...document.body.querySelectorAll('*')].map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        const { opacity, color, backgroundColor } = getComputedStyle(element);
+        const tag = element.outerHTML.slice(0, element.outerHTML.indexOf('>') + 1);
+        return [tag.slice(0, 300), x, y, width, height, opacity, color, backgroundColor].join(' ');
+      }),
+    );
+  await hydrateAll(page);
+  await page.clock.runFor(1000);
+  const before = await look();
+  const running = await runningAnimations(page);
+  await page.clock.runFor(10_000);
+  const after = await look();
+  await page.context().close();
+  const moved = Array.from({ length: Math.max(before.length, after.length) }, (_, index) =>
+    before[index] === after[index] ? '' : `${before[index]} became ${after[index]}`,
+  );
+  return [...running, ...moved.filter(Boolean).slice(0, 5)];
 }

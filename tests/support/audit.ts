@@ -1,24 +1,19 @@
-import type { BrowserContextOptions } from 'playwright';
-import { expect } from 'vitest';
-import { axeDiagnostics, loadAxe } from './axe.ts';
-import type { Visit } from './browser.ts';
-import { deadLinks } from './dead-links.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BrowserContextOptions, Page } from 'playwright';
+import { expect, inject } from 'vitest';
+import { axeDiagnostics, loadAxe } from './accessibility.ts';
+import { finishAnimations, hydrateAll, type Visit } from './browser.ts';
 import { lowTargets, misfits, setTextSize } from './fit.ts';
 import { lostInForcedColors } from './forced-colors.ts';
-import { layoutShifts } from './layout-shift.ts';
 import { unfoldAll, withEachOverlayOpen } from './overlays.ts';
-import { illegibleWords, wrongPictureSizes } from './picture-sizes.ts';
 import { earlyScripts, excessOfScripts, otherHosts } from './requests.ts';
-import { finishAnimations, hydrateAll } from './settle.ts';
 import { unsampled } from './sampled.ts';
-import { runningAnimations } from './still.ts';
-import { strayType } from './type-sizes.ts';
-import { visibleWords } from './visible-words.ts';
 
 export interface Device extends BrowserContextOptions {
   name: string;
   viewport: { width: number; height: number };
-  /** Widths of the window that the page must fit; 640 and 320 are 1280 at a zoom of 200 and 400 %. */
+  /** Window widths that the page must fit. 640 and 320 are 1280 zoomed to 200 and 400 %. */
   widths: readonly number[];
 }
 
@@ -32,79 +27,250 @@ const everyDevice: Device[] = [
   { ...desk, name: 'desk, light', colorScheme: 'light', reducedMotion: 'no-preference' },
 ];
 
-/** What every route is visited with. */
+/** Every route is visited with these. */
 export const devices: Device[] = unsampled ? everyDevice : everyDevice.slice(0, 2);
 
-/**
- * Whether a route stands for all where they are alike: in their overlays, and in what a timer could move.
- */
-export function standsForAll(route: string): boolean {
+/** Whether overlays and timers are tested on a route: they are the same on all others. */
+export function hasAllOverlays(route: string): boolean {
   return unsampled || route === '/' || route === '/contact';
 }
 
 export interface Audit {
-  /** What is wrong, each with the question that it answers. */
+  /** Problems, each with the name of its check. */
   diagnostics: string[];
-  /** The HTML of the page once it is hydrated. */
+  /** The HTML after hydration. */
   html: string;
-  /** The words that can be seen, folded answers included. */
+  /** The visible words, with all answers unfolded. */
   words: string[];
 }
 
-/** Asks a page that has just been loaded everything that each page of a site has to answer. */
+/** Runs all checks on a page that has just loaded. */
 export async function audit({ page, logs }: Visit, route: string, device: Device): Promise<Audit> {
   const diagnostics: string[] = [];
-  const ask = async (question: string, answer: string[] | Promise<string[]>) =>
-    void diagnostics.push(...(await answer).map((found) => `${question}: ${found}`));
-  await ask('scripts before a visitor is there', earlyScripts(page));
+  const report = async (check: string, result: string[] | Promise<string[]>) =>
+    void diagnostics.push(...(await result).map((found) => `${check}: ${found}`));
+  await report('scripts before the first input', earlyScripts(page));
   if (device.viewport.width < 640) {
-    await ask('targets for thumbs', lowTargets(page));
-    await ask('words in pictures', illegibleWords(page));
+    await report('touch targets', lowTargets(page));
+    await report('words in pictures', illegibleWords(page));
   }
 
   await hydrateAll(page);
   await page.waitForLoadState('networkidle');
   const html = await page.content();
-  // The page for unknown addresses says which one it is.
-  await ask(
+  // The 404 page logs the requested path.
+  await report(
     'console',
     logs.filter((line) => route !== '/404' || !line.startsWith('info')),
   );
-  await ask('layout shift', layoutShifts(page));
-  await ask('weight of scripts', excessOfScripts(page));
-  await ask('other hosts', otherHosts(page));
-  await ask('dead links', deadLinks(page));
-  await ask('sizes of pictures', wrongPictureSizes(page));
-  if (device.reducedMotion === 'reduce') await ask('movement', runningAnimations(page));
+  await report('layout shift', layoutShifts(page));
+  await report('weight of scripts', excessOfScripts(page));
+  await report('other hosts', otherHosts(page));
+  await report('dead links', deadLinks(page));
+  await report('sizes of pictures', wrongPictureSizes(page));
+  if (device.reducedMotion === 'reduce') await report('movement', runningAnimations(page));
   await finishAnimations(page);
 
   await loadAxe(page);
-  // What is folded is covered with the rest, and each night as it stands too.
-  if (unsampled) await ask('accessibility, answers closed', axeDiagnostics(page));
+  // The unfolded page includes the folded one, which is audited nightly.
+  if (unsampled) await report('accessibility, answers closed', axeDiagnostics(page));
   await unfoldAll(page);
-  await ask('accessibility', axeDiagnostics(page));
-  if (standsForAll(route)) {
+  await report('accessibility', axeDiagnostics(page));
+  if (hasAllOverlays(route)) {
     const overlays = await withEachOverlayOpen(page, (id) =>
-      ask(`accessibility, ${id} open`, axeDiagnostics(page)),
+      report(`accessibility, ${id} open`, axeDiagnostics(page)),
     );
-    // A phone has one menu and a desk several: an audit that opened none would prove less than it says.
+    // A phone has one menu, a desk several.
     expect(overlays.length, overlays.join()).toBeGreaterThanOrEqual(device.viewport.width < 640 ? 1 : 2);
   }
-  await ask('type', strayType(page));
-  await ask('forced colours', lostInForcedColors(page));
+  await report('type', strayType(page));
+  await report('forced colours', lostInForcedColors(page));
 
   const words = await visibleWords(page);
   for (const width of device.widths) {
     await page.setViewportSize({ width, height: 800 });
-    await ask(`fit at ${width} px`, misfits(page));
-    if (standsForAll(route) && (width === 320 || width === 1024))
-      await withEachOverlayOpen(page, (id) => ask(`fit at ${width} px, ${id} open`, misfits(page)));
+    await report(`fit at ${width} px`, misfits(page));
+    if (hasAllOverlays(route) && (width === 320 || width === 1024))
+      await withEachOverlayOpen(page, (id) => report(`fit at ${width} px, ${id} open`, misfits(page)));
   }
   if (device.viewport.width > 640) {
     await page.setViewportSize(device.viewport);
     await setTextSize(page, 32);
-    await ask('fit with text of 200 %', misfits(page));
+    await report('fit with text of 200 %', misfits(page));
     await setTextSize(page, 16);
   }
   return { diagnostics, html, words };
 }
+
+/** Requests for addresses of the site: each is made once. */
+const statuses = new Map<string, Promise<number>>();
+
+function statusOf(address: string): Promise<number> {
+  const status = statuses.get(address) ?? fetch(address, { method: 'HEAD' }).then((answer) => answer.status);
+  statuses.set(address, status);
+  return status;
+}
+
+/** Internal links and files that do not exist, and fragments without an element. */
+async function deadLinks(page: Page): Promise<string[]> {
+  const { addresses, anchors } = await page.evaluate(() => ({
+    addresses: [...document.querySelectorAll('[href^="/"], [src^="/"], [poster^="/"]')].map(
+      (element) => ['href', 'poster', 'src'].map((name) => element.getAttribute(name)).find(Boolean) ?? '',
+    ),
+    anchors: [...document.querySelectorAll('a[href^="#"]')]
+      .map((link) => link.getAttribute('href') ?? '')
+      .filter((anchor) => !document.getElementById(anchor.slice(1))),
+  }));
+  const paths = [...new Set(addresses.map((address) => address.replace(/#.*/, '')))];
+  if (paths.length <= 10) return [`the page links only ${paths.length} addresses`];
+  const { origin } = new URL(page.url());
+  const answers = await Promise.all(
+    paths.map(async (path) => [path, await statusOf(origin + path)] as const),
+  );
+  return [
+    ...answers
+      .filter(([, status]) => status !== 200)
+      .map(([path, status]) => `${path} is answered with ${status}`),
+    ...anchors.map((anchor) => `${anchor} is no place of the page`),
+  ];
+}
+
+/** Broken pictures, and pictures whose `width` and `height` are missing or have the wrong ratio. */
+const wrongPictureSizes = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const images = [...document.images];
+    // Also pictures that would load later, or never.
+    for (const image of images) image.loading = 'eager';
+    await Promise.all(images.map((image) => image.decode().catch(() => undefined)));
+    return images.flatMap((image) => {
+      const [width, height] = [image.getAttribute('width'), image.getAttribute('height')].map(Number);
+      const name = image.getAttribute('src');
+      if (!width || !height) return [`${name} has no width or height`];
+      if (!image.naturalWidth) return [`${name} cannot be shown`];
+      // Allows one pixel of rounding on the shortest side.
+      const off = Math.abs(width / height - image.naturalWidth / image.naturalHeight) / (width / height);
+      return off > 1 / (Math.min(width, height, image.naturalWidth, image.naturalHeight) - 1)
+        ? [`${name} says ${width} × ${height} and is ${image.naturalWidth} × ${image.naturalHeight}`]
+        : [];
+    });
+  });
+
+/** SVGs whose smallest text is less than 12 px high. */
+async function illegibleWords(page: Page): Promise<string[]> {
+  const pictures = await page.locator('main img[src$=".svg"]').evaluateAll((images) =>
+    images.map((image) => ({
+      src: image.getAttribute('src') ?? '',
+      width: image.getBoundingClientRect().width,
+    })),
+  );
+  return pictures.flatMap(({ src, width }) => {
+    const svg = readFileSync(join(inject('out'), src), 'utf8');
+    const sizes = [...svg.matchAll(/font-size="([\d.]+)"/g)].map(([, size]) => Number(size));
+    const height = (width * Math.min(...sizes)) / Number(/viewBox="\S+ \S+ ([\d.]+)/.exec(svg)?.[1]);
+    return height < 12 ? [`the words in ${src} are ${height.toFixed(1)} px high`] : [];
+  });
+}
+
+/** Delays fonts until after the first paint, as on a slow connection. */
+export const holdFonts = (page: Page): Promise<unknown> =>
+  page.route('**/*.woff2', async (route) => {
+    await page
+      .waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+      .catch(() => undefined);
+    await route.continue();
+  });
+
+/** Layout shifts since the navigation, if their sum is visible. */
+const layoutShifts = (page: Page): Promise<string[]> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        // Not in TypeScript's library yet.
+        type Shift = PerformanceEntry & {
+          value: number;
+          hadRecentInput: boolean;
+          sources: { node: Node | null }[];
+        };
+        const shifts: Shift[] = [];
+        // The type observed.
+        const collect = (entries: PerformanceEntry[]) => shifts.push(...(entries as Shift[]));
+        const observer = new PerformanceObserver((list) => collect(list.getEntries()));
+        observer.observe({ type: 'layout-shift', buffered: true });
+        const answer = () => {
+          collect(observer.takeRecords());
+          const counted = shifts.filter(({ hadRecentInput }) => !hadRecentInput);
+          const sum = counted.reduce((total, { value }) => total + value, 0);
+          const moved = counted.flatMap(({ value, sources }) =>
+            sources.map(
+              ({ node }) =>
+                `${value.toFixed(4)}: ${node instanceof Element ? node.outerHTML.slice(0, 80) : ''}`,
+            ),
+          );
+          resolve(sum > 0.005 ? [`shifts of ${sum.toFixed(4)} in all`, ...moved] : []);
+        };
+        // The shifts of a frame are reported after it.
+        requestAnimationFrame(() => requestAnimationFrame(answer));
+      }),
+  );
+
+/** More than eight font sizes, sizes that differ by less than 12 %, or other weights than two. */
+async function strayType(page: Page): Promise<string[]> {
+  // Includes folded text.
+  const styles = await page.evaluate(() =>
+    [...document.querySelectorAll('body :not(script, style, noscript)')]
+      .filter(
+        (element) =>
+          element.matches('input, textarea, select') ||
+          [...element.childNodes].some(
+            (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+          ),
+      )
+      .map((element) => getComputedStyle(element))
+      .map(({ fontSize, fontWeight }) => ({ size: Number.parseFloat(fontSize), weight: fontWeight })),
+  );
+  const sizes = [...new Set(styles.map(({ size }) => size))].toSorted((a, b) => a - b);
+  const close = sizes.filter((size, index) => size < 1.12 * (sizes[index - 1] ?? 0));
+  const weights = [...new Set(styles.map(({ weight }) => weight))].toSorted();
+  return [
+    ...(sizes.length > 8 ? [`${sizes.length} sizes of type: ${sizes.join(', ')}`] : []),
+    ...close.map((size) => `${size} px is too near to the next smaller of ${sizes.join(', ')}`),
+    ...(weights.join() === '400,650' ? [] : [`the weights of type are ${weights.join(', ')}`]),
+  ];
+}
+
+/** The visible words of the page. */
+export const visibleWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    /** Text in a box of one pixel is for screen readers. */
+    const isSqueezed = (element: Element | null): boolean => {
+      if (!element) return false;
+      const { width, height } = element.getBoundingClientRect();
+      return (width === 1 && height === 1) || isSqueezed(element.parentElement);
+    };
+    const range = document.createRange();
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const words: string[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      range.selectNodeContents(node);
+      if (
+        range.getClientRects().length > 0 &&
+        !isSqueezed(node.parentElement) &&
+        node.parentElement?.checkVisibility({ visibilityProperty: true })
+      )
+        words.push(...(node.textContent ?? '').split(/\s+/).filter(Boolean));
+    }
+    return words;
+  });
+
+/** Running animations and playing videos. */
+export const runningAnimations = (page: Page): Promise<string[]> =>
+  page.evaluate(() => [
+    ...document
+      .getAnimations()
+      .filter(({ playState }) => playState === 'running')
+      // All animations of elements are keyframe effects.
+      .map(({ effect }) => `an animation of ${(effect as KeyframeEffect).target?.outerHTML.slice(0, 80)}`),
+    ...[...document.querySelectorAll('video')]
+      .filter(({ paused }) => !paused)
+      .map((video) => `a playing video: ${video.outerHTML.slice(0, 80)}`),
+  ]);

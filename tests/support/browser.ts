@@ -5,18 +5,19 @@ import {
   chromium,
   type Page,
 } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
 import { chromiumFlags } from '../../scripts/system/chromium.ts';
 
-/** A page of a fresh visitor. `logs` has its console messages and errors. */
+/** A page in a new browser context. */
 export interface Visit {
   page: Page;
-  /** What the server answered. */
+  /** The status code of the response. */
   status: number;
+  /** Console messages and uncaught errors. */
   logs: string[];
 }
 
-/** Opens a page of the site, or any URL, for a fresh visitor, once the page is prepared. */
+/** Opens a path of the site, or any URL, in a new browser context. `prepare` runs before the navigation. */
 export type Visitor = (
   path: string,
   options?: BrowserContextOptions,
@@ -24,26 +25,26 @@ export type Visitor = (
 ) => Promise<Visit>;
 
 /**
- * One process for all pages of a visitor. Otherwise Chromium starts one for the empty page that a visit begins
- * with and throws it away for that of the site: a fifth of what a visit costs.
+ * One process for all pages of a context. Otherwise Chromium starts a process for the empty page and then
+ * another for the site, which makes a visit 20 % slower.
  */
 const oneProcess = ['--disable-site-isolation-trials', '--renderer-process-limit=1'];
 
-/** One for all files of a worker. It ends with the worker, which holds the other end of its pipe. */
+/** Shared by the test files of a worker. It ends with the worker, which holds the other end of its pipe. */
 let shared: Promise<Browser> | undefined;
 
-/** Visitors that stay for the next files of the worker. */
+/** Contexts that stay open for later files of the worker. */
 export const lasting = new Set<BrowserContext>();
 
 /**
- * Lets the tests of a file share a browser. What a test leaves open is closed after it: a page that moves
- * costs the tests after it as much as their own. Concurrent tests close their own pages.
+ * Shares a browser between the tests of a file. Contexts are closed after each test, because pages with
+ * animations slow down later tests. Concurrent tests close their own.
  */
 export function startBrowser(): Visitor {
   let browser: Browser;
   const open = new Set<BrowserContext>();
   beforeAll(async () => {
-    // One that has crashed is replaced.
+    // Replaces a crashed browser.
     if (!(await shared)?.isConnected())
       shared = chromium.launch({
         executablePath: inject('chromium'),
@@ -51,7 +52,7 @@ export function startBrowser(): Visitor {
       });
     browser = await shared!; // set above
   });
-  // What was opened for all tests stays.
+  // Contexts from beforeAll stay open.
   beforeEach(({ task }) => void (task.concurrent || open.clear()));
   afterEach(async ({ task }) => {
     if (!task.concurrent) await Promise.all([...open].map((context) => context.close()));
@@ -65,7 +66,7 @@ export function startBrowser(): Visitor {
     open.add(context);
     context.on('close', () => open.delete(context));
     const page = await context.newPage();
-    // The first message that is sent starts the database, which takes long on a loaded machine.
+    // The first message starts the database, which is slow on a busy machine.
     page.setDefaultTimeout(110_000);
     const logs: string[] = [];
     page.on('console', (message) => logs.push(`${message.type()}: ${message.text()}`));
@@ -76,11 +77,100 @@ export function startBrowser(): Visitor {
   };
 }
 
-/** Gives the first sign of a person, and waits until the application answers. */
+/** Moves the pointer, the first sign of a visitor, and waits until the application has started. */
 export async function hydrate(page: Page): Promise<void> {
-  // Nobody listens before the page is seen.
+  // The listener is added after the first paint.
   await page.waitForFunction(() => onpointermove !== null);
   await page.mouse.move(200, 5);
   await page.mouse.move(210, 5);
   await page.locator('html[data-awake]').waitFor();
+}
+
+/** Scrolls through the page until every picture is loaded, then back to the top. */
+export async function scrollThrough(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise(requestAnimationFrame);
+    for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight * 1.6) {
+      scrollTo({ top: y, behavior: 'instant' });
+      await frame();
+      await frame();
+    }
+    scrollTo({ top: 0, behavior: 'instant' });
+  });
+  // The header updates in the next frame.
+  await page.waitForFunction(() => !document.documentElement.hasAttribute('data-scrolled'));
+  await page.waitForFunction(() =>
+    [...document.images].every((image) => {
+      // The browser does not load lazy pictures in closed sections, or outside a carousel's viewport.
+      const { width, left, right } = image.getBoundingClientRect();
+      return image.complete || width === 0 || !image.checkVisibility() || left > innerWidth || right < 0;
+    }),
+  );
+}
+
+/** Hydrates every island of the page, whether it is visible or not. */
+export async function hydrateAll(page: Page): Promise<void> {
+  await hydrate(page);
+  // The loader's own signal, because islands in closed dialogs are never visible.
+  await page.evaluate(() => {
+    for (const island of document.querySelectorAll('[data-island]')) {
+      // The attribute for islands that are not observed yet, the event for the others.
+      island.setAttribute('data-wanted', '');
+      island.dispatchEvent(new Event('wanted', { bubbles: true }));
+    }
+  });
+  await scrollThrough(page);
+  await page.waitForFunction(() => document.querySelector('[data-island]:not([data-live])') === null);
+}
+
+/** Finishes all animations: axe must not measure the contrast of a half-faded text. */
+export async function finishAnimations(page: Page): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations())
+      if (animation.effect?.getComputedTiming().endTime === Infinity) animation.cancel();
+      else animation.finish();
+  });
+}
+
+/** Follows links in one document and scrolls through each page. Returns all console messages. */
+export async function followLinks({ page, logs }: Visit, count = 10): Promise<string[]> {
+  await hydrateAll(page);
+  await page.evaluate(() => void Object.assign(window, { sameDocument: true }));
+  const links = page.locator(':is(header, footer) a[href^="/"]:not([href="/"], [href*="."])');
+  const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+  const last = [...new Set(paths)].slice(-count);
+  expect(last).toHaveLength(count);
+  for (const path of last) {
+    // Not a click, because some links are in closed menus.
+    await page.locator(`:is(header, footer) a[href="${path}"]`).first().dispatchEvent('click');
+    await expect
+      .poll(() => page.locator('link[rel=canonical]').getAttribute('href'))
+      .toMatch(new RegExp(`${path}$`));
+    await scrollThrough(page);
+    await page.waitForLoadState('networkidle');
+  }
+  expect(await page.evaluate(() => 'sameDocument' in window), 'all in one document').toBe(true);
+  return logs;
+}
+
+/** Watches how the browser applies the speculation rules of a page. */
+export async function watchPrefetching(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  const pathOf = (url: string) => new URL(url).pathname;
+  const diagnostics: string[] = [];
+  const prefetched: string[] = [];
+  let candidates: string[] = [];
+  session.on(
+    'Preload.ruleSetUpdated',
+    ({ ruleSet: { errorMessage } }) => errorMessage && diagnostics.push(errorMessage),
+  );
+  session.on(
+    'Preload.preloadingAttemptSourcesUpdated',
+    ({ preloadingAttemptSources }) =>
+      (candidates = preloadingAttemptSources.map(({ key }) => pathOf(key.url))),
+  );
+  session.on('Preload.prefetchStatusUpdated', ({ prefetchUrl }) => prefetched.push(pathOf(prefetchUrl)));
+  await session.send('Preload.enable');
+  return { diagnostics, candidates: () => candidates, prefetched };
 }

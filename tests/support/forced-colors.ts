@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { openOverlay } from './overlays.ts';
 
-/** Marks every link, button and field that has a frame or a ground in ordinary colours. */
+/** Marks links, buttons and fields that have a border or a background without forced colours. */
 const markFramed = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const isFramed = ({ backgroundColor, borderTopWidth }: CSSStyleDeclaration) =>
@@ -12,21 +12,21 @@ const markFramed = (page: Page): Promise<void> =>
     for (const control of controls)
       if (
         control.checkVisibility({ visibilityProperty: true }) &&
-        // The skip link waits above the window.
+        // The skip link is above the window.
         control.getBoundingClientRect().bottom > 0 &&
         isFramed(getComputedStyle(control))
       )
         control.setAttribute('data-test-framed', '');
   });
 
-/** The marked controls whose frame is gone. */
+/** Marked controls without a border. */
 const frameless = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isDrawn = (style: CSSStyleDeclaration, edge: string) =>
       style.getPropertyValue(`${edge}-style`) !== 'none' &&
       parseFloat(style.getPropertyValue(`${edge}-width`)) > 0;
     const marked = [...document.querySelectorAll('[data-test-framed]')];
-    // A phone may show none of them before its menu is open.
+    // A phone may show none before its menu is open.
     if (marked.length === 0 && innerWidth >= 1024) return ['no control of the page has a frame'];
     return marked
       .filter((control) => {
@@ -36,9 +36,7 @@ const frameless = (page: Page): Promise<string[]> =>
       .map((control) => `no frame: ${control.outerHTML.slice(0, 120)}`);
   });
 
-/**
- * Entries of the navigation for the current page, or for the menu that holds it, that look like the others.
- */
+/** Current entries of the navigation, or their menus, that look like the other entries. */
 const unmarkedCurrent = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isShown = (element: Element | null) =>
@@ -48,7 +46,7 @@ const unmarkedCurrent = (page: Page): Promise<string[]> =>
       const menu = entry.closest('[popover]');
       return menu && document.querySelector(`[popovertarget="${menu.id}"]`);
     });
-    /** The lines and grounds that forced colours leave to an element and its pseudo-elements. */
+    /** Borders and backgrounds of an element and its pseudo-elements under forced colours. */
     const styleOf = (element: Element) =>
       [undefined, '::before', '::after']
         .map((pseudo) => {
@@ -70,7 +68,7 @@ const unmarkedCurrent = (page: Page): Promise<string[]> =>
           other.localName === entry.localName &&
           other.className === entry.className &&
           isShown(other) &&
-          // The page of a folder is marked with each page of it.
+          // The index page of a folder is marked on all pages of the folder.
           !other.hasAttribute('aria-current') &&
           !current.includes(other),
       );
@@ -80,9 +78,7 @@ const unmarkedCurrent = (page: Page): Promise<string[]> =>
     });
   });
 
-/**
- * Controls that lose their frame in forced colours, and a navigation that loses the mark of the current page.
- */
+/** Controls that lose their border in forced colours, and current entries that lose their mark. */
 export async function lostInForcedColors(page: Page): Promise<string[]> {
   await markFramed(page);
   await page.emulateMedia({ forcedColors: 'active' });

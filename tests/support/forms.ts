@@ -1,13 +1,14 @@
-import type { Page } from 'playwright';
+import type { Page, Request } from 'playwright';
+import { vi } from 'vitest';
 import { messages } from '../../scripts/messages.ts';
 import { runCommand } from './run-command.ts';
 
-/** The first field with a name in a form that is sent. */
+/** The first field with that name in a form that is sent to the backend. */
 export const field = (page: Page, name: string) => page.locator(`form[action] [name=${name}]`).first();
 
 export const submitButton = (page: Page) => page.locator('form[action] [type=submit]');
 
-/** The problem that is shown at a field. */
+/** The error message of a field. */
 export const problemAt = (page: Page, name: string) =>
   page.locator(`form[action] [data-field=${name}] [id$=fault]`);
 
@@ -24,3 +25,26 @@ export async function storedMessages(data: string): Promise<Record<string, unkno
   const { out } = await runCommand(messages, ['--data', data, '--json']);
   return JSON.parse(out) as Record<string, unknown>[];
 }
+
+/** Unanswered requests by page. */
+const pending = new WeakMap<Page, Set<Request>>();
+
+/** Installs a fake clock, so that tests do not wait for the page's timers. */
+export async function withClock(page: Page): Promise<void> {
+  const requests = new Set<Request>();
+  pending.set(page, requests);
+  page.on('request', (request) => requests.add(request));
+  page.on('requestfinished', (request) => requests.delete(request));
+  page.on('requestfailed', (request) => requests.delete(request));
+  await page.clock.install();
+}
+
+/** Advances the fake clock second by second until a condition holds, but not during a request. */
+export const advanceUntil = (page: Page, isTrue: () => Promise<boolean>): Promise<unknown> =>
+  vi.waitUntil(
+    async () => {
+      if (pending.get(page)?.size === 0) await page.clock.fastForward(1000);
+      return isTrue();
+    },
+    { timeout: 30_000 },
+  );

@@ -6,13 +6,11 @@ import { DatabaseSync } from 'node:sqlite';
 import type postgres from 'postgres';
 import sirv from 'sirv';
 import { messages } from '../../scripts/messages.ts';
-import type { PostgresServer } from './postgres-server.ts';
-import { startFunction } from './deno.ts';
+import { migratedDatabase, type PostgresServer } from './postgres.ts';
+import { keys, startFunction, startGateway } from './supabase.ts';
 import { type MailServer, startMailService, startSmtp } from './mail-servers.ts';
-import { migratedDatabase } from './postgres.ts';
 import { siteWithForm, startPreview } from './preview-server.ts';
 import { runCommand } from './run-command.ts';
-import { keys, startGateway } from './supabase.ts';
 
 /** A backend that receives messages, as in production. */
 export interface MessageTarget {

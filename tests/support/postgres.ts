@@ -1,11 +1,182 @@
 import postgres from 'postgres';
 import type { CallFunction } from '../../supabase/functions/send-contact-email/database.ts';
-import { isPostgresHere, migrate, type PostgresServer } from './postgres-server.ts';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { engineFolder } from '../../scripts/system/project.ts';
+import { childrenOf } from './process-children.ts';
 
-/** Whether tests with PostgreSQL run. If the variable demands them, they fail without it. */
-export const hasPostgres = isPostgresHere || process.env['PAGEWRIGHT_NEEDS_POSTGRES'] !== undefined;
+/** Folders where PostgreSQL may be installed. */
+const places = [
+  ...(process.env['PATH'] ?? '').split(delimiter),
+  ...globSync('/usr/lib/postgresql/*/bin').toSorted().toReversed(),
+  ...globSync('/opt/homebrew/opt/postgresql*/bin'),
+];
+const place = places.find((one) => ['initdb', 'postgres'].every((name) => existsSync(join(one, name))));
+const programs = place && dirname(realpathSync(join(place, 'postgres')));
+
+/** Whether tests with PostgreSQL run. If the variable requires them, they fail without it. */
+export const hasPostgres = programs !== undefined || process.env['PAGEWRIGHT_NEEDS_POSTGRES'] !== undefined;
 if (!hasPostgres)
   process.stderr.write('PostgreSQL is not installed here, so its tests are skipped (Debian: postgresql).\n');
+
+/** Whether pg_cron is installed, too. It serves the database `scheduled`. */
+export const hasCron =
+  programs !== undefined &&
+  [join(programs, '../lib/pg_cron.so'), join(programs, '../lib/postgresql/pg_cron.so')].some((file) =>
+    existsSync(file),
+  );
+
+/** PostgreSQL does not run as root. */
+const owner =
+  process.getuid?.() === 0
+    ? { uid: Number(idOf('-u')), gid: Number(idOf('-g')) }
+    : { uid: undefined, gid: undefined };
+function idOf(option: string): string {
+  const { status, stdout } = spawnSync('id', [option, 'postgres'], { encoding: 'utf8' });
+  return status === 0 ? stdout : '65534';
+}
+
+/** A PostgreSQL server in a temporary folder. */
+export interface PostgresServer {
+  /** The process that started its other processes. */
+  pid(): number | undefined;
+  /** Creates a database, and returns its URL. */
+  create(name: string): Promise<string>;
+  /** Ends it as a crash would, and starts it again. */
+  restart(): Promise<void>;
+  /** Suspends all its processes, or resumes them. */
+  pause(isPaused: boolean): void;
+  stop(): Promise<void>;
+}
+
+/** Starts a server. By default commits do not wait for the disk, which only matters if the machine fails. */
+export async function startPostgres({ isDurable = false } = {}): Promise<PostgresServer> {
+  if (programs === undefined) throw new Error('PostgreSQL is not installed.');
+  const folderOfPrograms: string = programs;
+  const folder = mkdtempSync(join(tmpdir(), 'pagewright-postgres-'));
+  const data = join(folder, 'data');
+  chmodSync(folder, 0o755);
+  if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid);
+  const as = { ...owner, cwd: folder, env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' } };
+  const initdb = spawn(
+    join(folderOfPrograms, 'initdb'),
+    ['-D', data, '-U', 'owner', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
+    { ...as, stdio: 'ignore' },
+  );
+  const [code] = await once(initdb, 'exit');
+  if (code !== 0) throw new Error(`initdb exited with ${code}.`);
+  const port = await freePort();
+  let child: ChildProcess | undefined;
+  const addressOf = (database: string) => `postgres://owner@127.0.0.1:${port}/${database}`;
+
+  async function start(): Promise<void> {
+    const settings = [
+      `port=${port}`,
+      'listen_addresses=127.0.0.1',
+      `unix_socket_directories=${folder}`,
+      `fsync=${isDurable ? 'on' : 'off'}`,
+      ...(hasCron ? ['shared_preload_libraries=pg_cron', 'cron.database_name=scheduled'] : []),
+    ];
+    child = spawn(
+      join(folderOfPrograms, 'postgres'),
+      ['-D', data, ...settings.flatMap((one) => ['-c', one])],
+      {
+        ...as,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      },
+    );
+    let log = '';
+    child.stderr?.on('data', (text) => (log += text));
+    const deadline = Date.now() + 60_000;
+    while (!(await isReady(addressOf('postgres')))) {
+      if (child.exitCode !== null || Date.now() > deadline)
+        throw new Error(`PostgreSQL did not start:\n${log}`);
+      await new Promise((done) => setTimeout(done, 20));
+    }
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    if (!child || child.exitCode !== null) return;
+    child.kill('SIGCONT');
+    child.kill(signal);
+    await once(child, 'exit');
+  }
+
+  await start();
+  return {
+    pid: () => child?.pid,
+    async create(name) {
+      const sql = postgres(addressOf('postgres'), { max: 1, onnotice() {} });
+      await sql.unsafe(`create database ${name}`);
+      await sql.end();
+      return addressOf(name);
+    },
+    async restart() {
+      // An immediate shutdown: the next start recovers from the log.
+      await end('SIGQUIT');
+      await start();
+    },
+    pause(isPaused) {
+      const parent = child?.pid ?? 0;
+      const signal = (id: number) => {
+        try {
+          process.kill(id, isPaused ? 'SIGSTOP' : 'SIGCONT');
+        } catch {
+          // It has ended in the meantime.
+        }
+      };
+      // The parent first, so that it starts no others.
+      signal(parent);
+      for (const id of childrenOf(parent)) signal(id);
+      // The list can miss some if one ends while it is read.
+      for (const id of childrenOf(parent)) signal(id);
+    },
+    async stop() {
+      await end('SIGQUIT');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function isReady(url: string): Promise<boolean> {
+  const sql = postgres(url, { max: 1, connect_timeout: 2, onnotice() {} });
+  try {
+    await sql`select 1`;
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await sql.end({ timeout: 1 }).catch(() => {});
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  await new Promise((done) => server.close(done));
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+/** Applies the migrations of this project. */
+export async function migrate(sql: postgres.Sql): Promise<void> {
+  const folder = join(engineFolder, 'supabase/migrations');
+  for (const file of globSync('*.sql', { cwd: folder }).toSorted())
+    await sql.unsafe(readFileSync(join(folder, file), 'utf8'));
+}
 
 /** The roles of a Supabase project. */
 const roles = `

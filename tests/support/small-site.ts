@@ -1,6 +1,14 @@
+import {
+  postOf,
+  type SitePage,
+  sitePage,
+  summarizeBlock,
+  summaryOf,
+} from '../../schema/checker/page-summary.ts';
+import type { Page } from '../../schema/content/page.ts';
 import type { SourceFile } from '../../schema/content/source-file.ts';
 
-/** A site file for tests that need one but are about something else. */
+/** A minimal `_site.yaml`. */
 export const siteYaml = `company: Example
 url: https://www.example.org
 language: en
@@ -17,10 +25,7 @@ navigation:
 footer: { label: More }
 `;
 
-/**
- * A page with the given blocks, written as YAML at an indentation of two. Its first heading is its title, as
- * no two pages may have the same.
- */
+/** A page with blocks, as YAML indented by two. The first heading is the title, because titles are unique. */
 export function pageYaml(blocks: string): string {
   const title = /heading: ([A-Z][\w ]+)$/m.exec(blocks)?.[1] ?? 'Test page';
   return (
@@ -29,10 +34,10 @@ export function pageYaml(blocks: string): string {
   );
 }
 
-/** A page for addresses that no page has. */
+/** A minimal `404.yaml`. */
 export const errorPageYaml: string = pageYaml('  - type: hero\n    heading: Not here\n');
 
-/** Files of a site whose home page has the given blocks. */
+/** The files of a site whose home page has these blocks. */
 export function siteFiles(blocks: string, more: Record<string, string> = {}): SourceFile[] {
   const texts = {
     '_site.yaml': siteYaml,
@@ -41,4 +46,10 @@ export function siteFiles(blocks: string, more: Record<string, string> = {}): So
     ...more,
   };
   return Object.entries(texts).map(([path, text]) => ({ path, file: `pages/${path}`, text }));
+}
+
+/** The page as part of a checked site. */
+export function sitePageOf({ blocks, ...settings }: Page): SitePage {
+  const summaries = blocks.map(summarizeBlock);
+  return sitePage(summaryOf(settings, summaries), '', () => blocks, postOf(settings, summaries));
 }

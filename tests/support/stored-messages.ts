@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { contactFolder } from '../../scripts/messages/store.ts';
 import { openMessageFile } from '../../scripts/messages/sqlite-store.ts';
-import type { StoredMessage } from '../../supabase/functions/send-contact-email/message.ts';
+import type { ReceivedMessage, StoredMessage } from '../../supabase/functions/send-contact-email/message.ts';
 
 /** All messages of a reader that returns them page by page. */
 export function allMessages(reader: { after(id: number): StoredMessage[] }): StoredMessage[] {
@@ -35,4 +35,24 @@ export function inDatabase<Result>(folder: string, work: (database: DatabaseSync
   } finally {
     database.close();
   }
+}
+
+/** A message as a store receives it, without limits. The name of the sender is its key. */
+export function arrival(name: string, more: Partial<ReceivedMessage> = {}): ReceivedMessage {
+  return {
+    keys: [name],
+    form: '/contact/message',
+    language: 'en',
+    source: null,
+    limits: { perAddress: 0, perHour: 0, perDay: 0 },
+    message: {
+      name,
+      email: 'ada@example.org',
+      company: null,
+      message: `Hello from ${name}`,
+      other: {},
+    },
+    words: null,
+    ...more,
+  };
 }

@@ -1,6 +1,6 @@
+import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { startBrowser, hydrate } from '../../support/browser.ts';
-import { cardDelays } from '../../support/motion.ts';
 import {
   countsAbout,
   type Link,
@@ -251,12 +251,13 @@ test.each([
 });
 
 test.each([
-  ['Key Capabilities', 100],
-  ['Customization & Integration', 100],
-  ['Sample Use Cases', 200],
-  ['Advanced Technology Stack', 100],
-])('2.14 product pages: the cards of %s appear %i ms after each other', async (heading, pace) => {
-  const { page } = await visit('/products/chatbots', {
+  ['2.7 products', '/products', 'Learn More', 50],
+  ['2.14 product pages', '/products/chatbots', 'Key Capabilities', 100],
+  ['2.14 product pages', '/products/chatbots', 'Customization & Integration', 100],
+  ['2.14 product pages', '/products/chatbots', 'Sample Use Cases', 200],
+  ['2.14 product pages', '/products/chatbots', 'Advanced Technology Stack', 100],
+])('%s: the cards on %s in %s appear %i ms after each other', async (_section, path, heading, pace) => {
+  const { page } = await visit(path, {
     reducedMotion: 'no-preference',
     viewport: { width: 1280, height: 400 },
   });
@@ -274,3 +275,46 @@ test('2.14 product pages: the chatbot pages name use cases by industry and advan
   expect(head).toMatch(/feature.*advantage/i);
   expect(items.length).toBeGreaterThan(2);
 });
+
+/**
+ * Delays in milliseconds after which the cards of a section appear. The section has this heading, or contains
+ * this text.
+ */
+async function cardDelays(page: Page, words: string): Promise<number[]> {
+  await page.evaluate(() => {
+    const { observe } = IntersectionObserver.prototype;
+    const observed = new Set<Element>();
+    Object.assign(window, { observed });
+    IntersectionObserver.prototype.observe = function (element) {
+      observed.add(element);
+      observe.call(this, element);
+    };
+  });
+  await hydrate(page);
+  // Only sections below the window appear later, and the script observes all of them.
+  await page.waitForFunction(() => {
+    const { observed } = window as unknown as { observed: Set<Element> }; // assigned above
+    return [...document.querySelectorAll('main > [data-block]')]
+      .filter((section) => section.getBoundingClientRect().top > innerHeight)
+      .every((section) => observed.has(section));
+  });
+  return page.evaluate(async (words) => {
+    const sections = [...document.querySelectorAll('main > [data-block]')];
+    const section =
+      sections.find((one) => one.querySelector('h2')?.textContent === words) ??
+      sections.find((one) => one.textContent.includes(words));
+    const cards = [...(section?.querySelectorAll('li, tbody > tr') ?? [])].filter(
+      (card) => !card.parentElement?.closest('li'),
+    );
+    cards[0]?.scrollIntoView({ behavior: 'instant', block: 'center' });
+    const begun = () => cards.some((card) => card.getAnimations().length > 0);
+    const since = performance.now();
+    while (!begun() && performance.now() - since < 5000) await new Promise(requestAnimationFrame);
+    return cards.flatMap((card) =>
+      card
+        .getAnimations()
+        .slice(0, 1)
+        .map((animation) => Number(animation.effect?.getTiming().delay)),
+    );
+  }, words);
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toldExpanded } from '../../support/assistive.ts';
+import { expandedStates } from '../../support/accessibility.ts';
 import { startBrowser } from '../../support/browser.ts';
 import { namedLinks, startReader } from '../../support/reading.ts';
 
@@ -76,12 +76,12 @@ test('2.2 navigation and footer: the footer has e-mail, telephone and two social
 
 test('2.2 navigation, 4 states: the menu of small screens is closed, opened, closed, and says so', async () => {
   const { page } = await visit('/', { viewport: { width: 375, height: 812 } });
-  expect(await toldExpanded(page, 'Menu')).toEqual([false]);
+  expect(await expandedStates(page, 'Menu')).toEqual([false]);
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Solutions' }).waitFor();
   // The switch names its current effect.
-  expect(await toldExpanded(page, 'Menu')).toEqual([]);
-  expect(await toldExpanded(page, 'Close')).toEqual([true]);
+  expect(await expandedStates(page, 'Menu')).toEqual([]);
+  expect(await expandedStates(page, 'Close')).toEqual([true]);
   await page.getByRole('button', { name: 'Close' }).click();
-  expect(await toldExpanded(page, 'Menu')).toEqual([false]);
+  expect(await expandedStates(page, 'Menu')).toEqual([false]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toldExpanded } from '../../support/assistive.ts';
+import { expandedStates } from '../../support/accessibility.ts';
 import { startBrowser, hydrate } from '../../support/browser.ts';
 import { namedLinks, sectionAbout, startReader, unsaid } from '../../support/reading.ts';
 
@@ -87,7 +87,7 @@ test.each([
       .first();
     const competencies = leader.getByText('Core Competencies');
     const more = leader.getByText('More....');
-    const state = async () => [await competencies.isVisible(), (await toldExpanded(page, 'More....'))[0]];
+    const state = async () => [await competencies.isVisible(), (await expandedStates(page, 'More....'))[0]];
     expect(await state()).toEqual([false, false]);
     await more.click();
     await competencies.waitFor();

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { focused } from '../../support/assistive.ts';
+import { focused } from '../../support/accessibility.ts';
 import { startBrowser, hydrate } from '../../support/browser.ts';
-import { cardDelays } from '../../support/motion.ts';
 import { type Item, namedLinks, startReader } from '../../support/reading.ts';
 
 const visit = startBrowser();
@@ -105,12 +104,4 @@ test('2.7 products: the tab key visits each tile with a path once and passes the
   expect(stops).not.toContain(inert);
   expect(new Set(stops).size).toBe(5);
   expect(await focused(page)).not.toBe('');
-});
-
-test('2.7 products: the cards appear 50 ms after each other when they are scrolled to', async () => {
-  const { page } = await visit('/products', {
-    reducedMotion: 'no-preference',
-    viewport: { width: 1280, height: 400 },
-  });
-  expect(await cardDelays(page, 'Learn More')).toEqual([0, 50, 100, 150, 200, 250]);
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { focused } from '../../support/assistive.ts';
+import { focused } from '../../support/accessibility.ts';
 import { startBrowser, hydrate } from '../../support/browser.ts';
 
 const visit = startBrowser();

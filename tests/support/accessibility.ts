@@ -6,20 +6,14 @@ import type { Page } from 'playwright';
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/**
- * Brings axe into a document, once for all the looks at it. The debugger does it, so that no security policy
- * of the page minds.
- */
+/** Loads axe into the document, through the debugger, which the security policy of the page does not limit. */
 export const loadAxe = (page: Page): Promise<void> => page.evaluate(source);
 
-/**
- * Everything that axe finds fault with on the page, or in parts of it, by WCAG 2.0 to 2.2 A and AA and its
- * best practice.
- */
+/** Violations of WCAG 2.0 to 2.2 A and AA, and of the best practices of axe, on the page or in parts of it. */
 export async function axeDiagnostics(page: Page, parts?: readonly string[]): Promise<string[]> {
   const violations = await page.evaluate(
     async ({ standards, parts }) => {
-      // axe.min.js brings no types for the global that it sets.
+      // axe.min.js has no types for the global that it sets.
       const { axe } = window as unknown as {
         axe: { run(where: Document | object, options: object): Promise<AxeResults> };
       };
@@ -37,3 +31,21 @@ export async function axeDiagnostics(page: Page, parts?: readonly string[]): Pro
     nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${why(node).slice(0, 240)}`),
   );
 }
+
+/** The `expanded` states, in the accessibility tree, of controls whose names start with `name`. */
+export async function expandedStates(page: Page, name: string): Promise<unknown[]> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  await session.detach();
+  return nodes
+    .filter((node) => !node.ignored && String(node.name?.value ?? '').startsWith(name))
+    .flatMap((node) => node.properties ?? [])
+    .filter((property) => property.name === 'expanded')
+    .map((property) => property.value.value);
+}
+
+/** The label or text of the focused element. */
+export const focused = (page: Page): Promise<string> =>
+  page.evaluate(() =>
+    (document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '').trim(),
+  );
