@@ -233,7 +233,7 @@ test('what editors know of the schemas follows', () => {
 test('every test of the engine that lists types of blocks, or goes through them, passes', () => {
   // Without this file, or it would do the same again.
   const quick =
-    'blocks layouts fixture-site rendering editor-schema rooms checker/field-plan checker/golden checker/rules';
+    'blocks layouts fixture-site rendering editor-schema rooms checker/changed-data checker/golden checker/rules';
   const about = [...quick.split(' '), ...(unsampled ? ['editor.test', 'language-sites'] : [])];
   const chosen = about.map((name) => `tests/engine/${name}`);
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'engine', '--maxWorkers=1'];

@@ -1,5 +1,3 @@
-import type { SourceFile } from '../../schema/content/source-file.ts';
-
 /** Throws dice that always fall the same way. */
 export type Roll = (below: number) => number;
 /** The text files of a site by path: those of the pages folder, and drawings below `public/`. */
@@ -112,9 +110,3 @@ export const siteSteps: Record<string, Step> = {
     texts.set(other, text);
   },
 };
-
-/** The files of the pages folder, as they are read from the disk. */
-export function sourcesOf(texts: SiteTexts): SourceFile[] {
-  const paths = pagesIn(texts).toSorted();
-  return paths.map((path) => ({ path, file: `pages/${path}`, text: texts.get(path) ?? '' }));
-}

@@ -2,11 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import type { Fix } from '../../../schema/diagnostics/diagnostic.ts';
-import { exampleAssets, exampleFiles } from '../../../schema/checker/example-site.ts';
-import { type RuleId, rules } from '../../../schema/diagnostics/rules.ts';
 import { fix as fixCommand } from '../../../scripts/fix.ts';
-import { fixPages } from '../../../scripts/source/fix-pages.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { pageYaml, siteYaml } from '../../support/small-site.ts';
 
@@ -101,22 +97,3 @@ test('leaves a file alone whose letters it would spoil', async () => {
   });
   expect(readFileSync(file).equals(before)).toBe(true);
 });
-
-const ids = Object.keys(rules) as RuleId[]; // the list's keys are the rules
-
-test.each(
-  ids.flatMap((id) =>
-    (['safe', 'suggested'] as const).map((safety) => [id, safety] as [RuleId, Fix['safety']]),
-  ),
-)(
-  'fixing the wrong example of %s (%s) comes to rest, and leaves no more faults than before',
-  (id, safety) => {
-    const once = fixPages(exampleFiles(rules[id].wrong), exampleAssets(rules[id].wrong), safety, () => true);
-    expect(once.applied.length).toBeLessThanOrEqual(2);
-    expect(once.checked.diagnostics.length).toBeLessThanOrEqual(1);
-    expect(fixPages(once.files, exampleAssets(rules[id].wrong), safety, () => true)).toMatchObject({
-      applied: [],
-      files: once.files,
-    });
-  },
-);

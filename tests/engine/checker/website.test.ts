@@ -1,70 +1,27 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { check } from '../../../schema/checker/check.ts';
-import { siteFiles } from '../../support/small-site.ts';
+import { exampleAssets, exampleFiles } from '../../../schema/checker/example-site.ts';
+import { iconSynonyms } from '../../../schema/checker/icon-synonyms.ts';
+import { rules } from '../../../schema/diagnostics/rules.ts';
+import { readAssets } from '../../../scripts/source/read-public.ts';
+import { fixturePages } from '../../support/fixture-site.ts';
+import { pageYaml, siteFiles } from '../../support/small-site.ts';
 
 const assets = { icons: new Set<string>(), pictures: new Set<string>() };
 const blocksOf = (blocks: string, more: Record<string, string> = {}) =>
   check(siteFiles(blocks, more), assets).website?.pages.get('/')?.blocks;
 
 test('numbers, dates and yes stay the text that was written', () => {
-  const [block] =
-    blocksOf(
-      '  - type: stats\n    items:\n      - { value: 1.10, label: yes }\n' +
-        '      - { value: 0123, label: 2026-11-21 }',
-    ) ?? [];
-  expect(block).toMatchObject({
-    items: [
-      { value: '1.10', label: 'yes' },
-      { value: '0123', label: '2026-11-21' },
-    ],
-  });
+  const items = '[{ value: 1.10, label: yes }, { value: 0123, label: 2026-11-21 }]';
+  expect(blocksOf(`  - { type: stats, items: ${items} }\n`)).toMatchObject([
+    {
+      items: [
+        { value: '1.10', label: 'yes' },
+        { value: '0123', label: '2026-11-21' },
+      ],
+    },
+  ]);
 });
-
-test.each([
-  ['only the new copy', { 'copy.yaml': true, 'index.yaml': false }, ['copy.yaml']],
-  ['both, where both are new', { 'copy.yaml': true, 'index.yaml': true }, ['index.yaml', 'copy.yaml']],
-  ['both, where neither is', { 'copy.yaml': false, 'index.yaml': false }, ['index.yaml', 'copy.yaml']],
-  ['both, where nothing is known', {}, ['index.yaml', 'copy.yaml']],
-])('of two pages with the same title is reported %s', (_which, isNew: Record<string, boolean>, reported) => {
-  const home = siteFiles('  - type: hero\n    heading: Hello\n');
-  const files = siteFiles('  - type: hero\n    heading: Hello\n', { 'copy.yaml': home[1]?.text ?? '' });
-  const { diagnostics } = check(
-    files.map((file) => ({ ...file, isNew: isNew[file.path] })),
-    assets,
-  );
-  expect(
-    diagnostics.filter(({ rule }) => rule === 'same-title').map(({ file }) => file.replace('pages/', '')),
-  ).toEqual(reported.toSorted());
-});
-
-test('a redirect that is a draft is not published, and a link to it is one to a draft', () => {
-  const { website, diagnostics } = check(
-    siteFiles('  - type: cta\n    heading: Hello\n    actions: [{ label: The old page, to: /old }]\n', {
-      'old.yaml': 'redirect: /\nstatus: draft\n',
-      'older.yaml': 'redirect: /\n',
-    }),
-    assets,
-  );
-  expect(website?.redirects).toEqual([{ path: '/older', to: '/' }]);
-  expect(diagnostics.map(({ rule }) => rule)).toEqual(['link-to-draft']);
-});
-
-test('a missing `_site.yaml` is one fault', () => {
-  const action = 'actions: [{ label: Write, href: "mailto:{{email}}" }]';
-  const lead = 'lead: "See [our office]({{url}}/office)."';
-  const files = siteFiles(`  - type: cta\n    heading: "{{company}}"\n    ${lead}\n    ${action}\n`);
-  const { diagnostics } = check(files.slice(1), assets);
-  expect(diagnostics.map(({ rule }) => rule)).toEqual(['missing-file']);
-});
-
-test.each(['_old.yaml', '_drafts/page.yaml', 'about/_parts/page.yaml', '_shared/more/page.yaml'])(
-  'a file at %s is no page, and that is said',
-  (path) => {
-    const more = { [path]: 'no page at all' };
-    const { diagnostics } = check(siteFiles('  - type: hero\n    heading: Hello\n', more), assets);
-    expect(diagnostics.map(({ rule, file }) => `${rule} ${file}`)).toEqual([`file-name pages/${path}`]);
-  },
-);
 
 test('variables and shared blocks are filled in', () => {
   const shared = {
@@ -80,17 +37,98 @@ test('variables and shared blocks are filled in', () => {
   ]);
 });
 
-test('a page without faults is held against its schema once', async () => {
-  // A schema that no other test has asked: after many questions, compiled code answers in its place.
-  vi.resetModules();
-  const { pageSettings } = await import('../../../schema/content/page.ts');
-  const fresh = await import('../../../schema/checker/check.ts');
-  const validate = vi.spyOn(pageSettings, 'safeParse');
-  try {
-    const files = siteFiles('  - type: hero\n    heading: Read once\n');
-    fresh.check(files, assets);
-    expect(validate).toHaveBeenCalledTimes(files.length - 1);
-  } finally {
-    validate.mockRestore();
-  }
+test('a draft redirect is not published, and a link to it is one to a draft', () => {
+  const { website, diagnostics } = check(
+    siteFiles('  - type: cta\n    heading: Hello\n    actions: [{ label: The old page, to: /old }]\n', {
+      'old.yaml': 'redirect: /\nstatus: draft\n',
+      'older.yaml': 'redirect: /\n',
+    }),
+    assets,
+  );
+  expect(website?.redirects).toEqual([{ path: '/older', to: '/' }]);
+  expect(diagnostics.map(({ rule }) => rule)).toEqual(['link-to-draft']);
+});
+
+test('a missing `_site.yaml` is one problem, even if pages use its variables', () => {
+  const action = 'actions: [{ label: Write, href: "mailto:{{email}}" }]';
+  const lead = 'lead: "See [our office]({{url}}/office)."';
+  const files = siteFiles(`  - type: cta\n    heading: "{{company}}"\n    ${lead}\n    ${action}\n`);
+  expect(check(files.slice(1), assets).diagnostics.map(({ rule }) => rule)).toEqual(['missing-file']);
+});
+
+test.each([
+  ['only the new copy', { 'copy.yaml': true, 'index.yaml': false }, ['copy.yaml']],
+  ['both if both are new', { 'copy.yaml': true, 'index.yaml': true }, ['copy.yaml', 'index.yaml']],
+  ['both if neither is new', { 'copy.yaml': false, 'index.yaml': false }, ['copy.yaml', 'index.yaml']],
+  ['both if that is unknown', {}, ['copy.yaml', 'index.yaml']],
+])('of two pages with the same title, %s is reported', (_which, isNew: Record<string, boolean>, reported) => {
+  const hero = '  - type: hero\n    heading: Hello\n';
+  const files = siteFiles(hero, { 'copy.yaml': pageYaml(hero) });
+  const { diagnostics } = check(
+    files.map((file) => ({ ...file, isNew: isNew[file.path] })),
+    assets,
+  );
+  const sameTitle = diagnostics.filter(({ rule }) => rule === 'same-title');
+  expect(sameTitle.map(({ file }) => file.replace('pages/', ''))).toEqual(reported);
+});
+
+test.each(['_old.yaml', '_drafts/page.yaml', 'about/_parts/page.yaml', '_shared/more/page.yaml'])(
+  'a file at %s is reported as not being a page',
+  (path) => {
+    const files = siteFiles('  - type: hero\n    heading: Hello\n', { [path]: 'no page at all' });
+    const { diagnostics } = check(files, assets);
+    expect(diagnostics.map(({ rule, file }) => `${rule} ${file}`)).toEqual([`file-name pages/${path}`]);
+  },
+);
+
+test('a shared list links the pages that it selects', () => {
+  const unlinked = (from: string) => {
+    const files = siteFiles('  - use: latest\n', {
+      '_shared/latest.yaml': `type: posts\nheading: The latest\nfrom: ${from}\n`,
+      'log/gusts.yaml': pageYaml('  - type: hero\n    heading: Gusts at sea\n'),
+      'news/crane.yaml': pageYaml('  - type: hero\n    heading: A new crane\n'),
+    });
+    const { diagnostics } = check(files, assets);
+    return diagnostics.filter(({ rule }) => rule === 'unlinked-page').map(({ file }) => file);
+  };
+  expect(unlinked('/log')).toEqual(['pages/news/crane.yaml']);
+  expect(unlinked('/news')).toEqual(['pages/log/gusts.yaml']);
+});
+
+test('a tag is reported where fewer pages write it so, whether case, accents or hyphens differ', () => {
+  const wrong = rules['same-tag'].wrong as Record<string, string>; // it has several files
+  const fog = wrong['log/fog.yaml'] ?? '';
+  const reported = (...tags: string[]) => {
+    const more = tags.map((tag, at) => [
+      `log/more-${at}.yaml`,
+      fog.replace('[wind]', `[${tag}]`).replaceAll('fog comes', `fog ${at} comes`),
+    ]);
+    const files = exampleFiles({ ...wrong, ...(Object.fromEntries(more) as Record<string, string>) });
+    return check(files, exampleAssets(wrong))
+      .diagnostics.filter(({ rule }) => rule === 'same-tag')
+      .map(({ file, message }) => `${file} ${message}`);
+  };
+  const one = 'pages/log/fog.yaml the tag `wind` is written `Wind` on other pages';
+  expect(reported('Wind', 'Café bar')).toEqual([one]);
+  expect(reported('wind')).toEqual(['pages/log/gusts.yaml the tag `Wind` is written `wind` on other pages']);
+  expect(reported('Café bar', 'cafe-bar', 'Cafe')).toEqual([
+    one,
+    'pages/log/more-1.yaml the tag `cafe-bar` is written `Café bar` on other pages',
+  ]);
+});
+
+test('a synonym of an icon suggests that icon', () => {
+  const { icons } = readAssets(fixturePages);
+  const suggestion = (icon: string) => {
+    const block = `- { type: card-grid, items: [{ heading: Here, icon: ${icon} }] }\n`;
+    const { diagnostics } = check(exampleFiles(block), { ...exampleAssets(block), icons });
+    return diagnostics.find(({ rule }) => rule === 'missing-icon')?.label;
+  };
+  for (const [icon, meant] of [
+    ['home', 'house'],
+    ['alert-triangle', 'triangle-alert'],
+    ['growth', 'trending-up'],
+  ] as const)
+    expect(suggestion(icon)).toBe(`did you mean \`${meant}\`?`);
+  expect([...iconSynonyms].filter(([word, name]) => icons.has(word) || !icons.has(name))).toEqual([]);
 });
