@@ -46,7 +46,7 @@ const lineMark = /^\s*(?:[-+>#=|•‣▪●]|\d{1,9}[.)])/;
 /** Whether a short text is certainly plain. */
 export const isPlain = (text: string): boolean => !inlineMark.test(text) && !lineMark.test(text);
 
-const anyMark = /[\\`*_[\]<&~|\t]|^ |[ ]{2}|^(?:[-+>#=•‣▪●–—·◦○■□➢➤►→✓✔]|\d{1,9}[.)])/m;
+const anyMark = /[\\`*_[\]<&~|\t]|^ | $|[ ]{2}|^(?:[-+>#=•‣▪●–—·◦○■□➢➤►→✓✔]|:-|\d{1,9}[.)])/m;
 
 /** Whether a long text certainly consists of plain paragraphs. */
 export const isPlainLong = (text: string): boolean => !anyMark.test(text);
