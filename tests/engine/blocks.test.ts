@@ -9,6 +9,7 @@ import {
 } from '../../schema/content/blocks/index.ts';
 import { check } from '../../schema/checker/check.ts';
 import { postsOf } from '../../schema/checker/generated-pages.ts';
+import { exampleBlock, layoutsOf } from '../support/block-variants.ts';
 import { sitePageOf, siteYaml } from '../support/small-site.ts';
 import { readYaml } from '../../schema/yaml/read-yaml.ts';
 import { exampleAssets, exampleFiles } from '../../schema/checker/example-site.ts';
@@ -17,7 +18,6 @@ import { withDefaultWords, fieldsIn } from '../../schema/checker/collect-fields.
 import { plainText } from '../../schema/markdown/plain-text.ts';
 import { parseShortText } from '../../schema/markdown/parse.ts';
 import { schemasAt } from '../../schema/checker/schema-paths.ts';
-import { validate } from '../../schema/checker/validate.ts';
 import { pageView } from '../../scripts/view/page-view.ts';
 import { renderInputs } from '../../scripts/view/render-input.ts';
 import { openRenderer } from '../../src/render/entry-server.tsx';
@@ -27,14 +27,7 @@ const site = withDefaultWords(siteSchema.parse(readYaml('_site.yaml', siteYaml).
 
 const textOf = (type: BlockType) => readFileSync(`schema/content/blocks/${type}.example.yaml`, 'utf8');
 
-function exampleOf(type: BlockType): { data: unknown; block: Block } {
-  const { document, diagnostics } = readYaml(`${type}.example.yaml`, textOf(type));
-  expect(diagnostics).toEqual([]);
-  // A union of schemas as the schema of a union.
-  const result = validate(blocks[type] as z.ZodType<Block>, document.data, type);
-  if (!result.value) throw new Error(JSON.stringify(result.diagnostics));
-  return { data: document.data, block: result.value };
-}
+const dataOf = (type: BlockType) => readYaml(`${type}.example.yaml`, textOf(type)).document.data as object;
 
 /** An article with one block, in a site with another article. */
 function viewOf(block: Block, path = '/ask') {
@@ -97,24 +90,25 @@ const unescape = (html: string) =>
 /** Text as keyboards have it. */
 const asTyped = (text: string) => text.replaceAll('’', "'").replaceAll('\u00A0', ' ');
 
-/** Settings that do not go with the others; tests/engine/lists.test.ts and form-steps.test.ts have them. */
+/** Settings that do not go with the others; lists.test.ts and form-steps.test.ts show them. */
 const apart: Partial<Record<BlockType, string[]>> = {
   posts: ['author', 'by', 'perPage', 'tag', 'when'],
   form: ['back', 'next', 'step', 'steps'],
 };
 
 test.each(types)('the example of %s is valid and uses every setting', (type) => {
-  const { data } = exampleOf(type);
+  const data = dataOf(type);
+  expect(() => exampleBlock(type)).not.toThrow();
   const schema = blocks[type] as unknown as z.ZodObject; // every block is an object
-  expect(Object.keys(data as object).toSorted()).toEqual(
+  expect(Object.keys(data).toSorted()).toEqual(
     Object.keys(schema.shape)
-      .filter((key) => (key !== 'tone' || 'tone' in (data as object)) && !apart[type]?.includes(key))
+      .filter((key) => (key !== 'tone' || 'tone' in data) && !apart[type]?.includes(key))
       .toSorted(),
   );
 });
 
-test.each(types)('nothing that the example of %s says is lost in the HTML', (type) => {
-  const { data, block } = exampleOf(type);
+test.each(types)('every text of the example of %s is in the HTML', (type) => {
+  const block = exampleBlock(type);
   // A form says three things at different times.
   const html = htmlOf(block) + (type === 'form' ? htmlOf(block, 'success') + htmlOf(block, 'error') : '');
   const readable = asTyped(unescape(html.replaceAll(/<[^>]+>/g, '')));
@@ -135,7 +129,7 @@ test.each(types)('nothing that the example of %s says is lost in the HTML', (typ
     type === 'posts' && 'empty' in block && word === plainText(block.empty ?? []);
   const isAskedOfTheFrame = (word: string) =>
     type === 'embed' && 'subtitles' in block && word === block.subtitles;
-  const lost = linesOf(type, data).filter(
+  const lost = linesOf(type, dataOf(type)).filter(
     (word) =>
       !readable.includes(withoutMarks(word)) &&
       !attributes.includes(`"${word}"`) &&
@@ -152,7 +146,7 @@ test.each(types)('nothing that the example of %s says is lost in the HTML', (typ
 });
 
 test.each(types)('what a page that begins with %s leaves out of its headings is reported', (type) => {
-  const html = htmlOf(exampleOf(type).block);
+  const html = htmlOf(exampleBlock(type));
   const levels = [...html.matchAll(/<h([1-6])\b/g)].map(([, level]) => Number(level));
   const isSkipped = levels.some((level, at) => level > (levels[at - 1] ?? level) + 1);
   const example = exampleFiles(`- ${textOf(type).trim().replaceAll('\n', '\n  ')}\n`);
@@ -163,7 +157,7 @@ test.each(types)('what a page that begins with %s leaves out of its headings is 
 test.each(types)(
   'a page that begins with %s has one h1, whether the block has a heading, an eyebrow or neither',
   (type) => {
-    const { block } = exampleOf(type);
+    const block = exampleBlock(type);
     const { heading: _, eyebrow: __, ...bare } = block as Block & { heading?: unknown; eyebrow?: unknown };
     const isOptional = (name: string) => {
       const left = (blocks[type].shape as Record<string, z.ZodType>)[name]?.safeParse(undefined);
@@ -179,7 +173,7 @@ test.each(types)(
 );
 
 test.each(types)('the icons of the example of %s are drawn', (type) => {
-  const { block } = exampleOf(type);
+  const block = exampleBlock(type);
   const html = htmlOf(block);
   for (const [name, drawing] of Object.entries(viewOf(block).icons)) {
     const [, attributes] = drawing[0] ?? [];
@@ -190,7 +184,7 @@ test.each(types)('the icons of the example of %s are drawn', (type) => {
 });
 
 test.each(types)('%s draws without inline styles and hides nothing until a script runs', (type) => {
-  const html = htmlOf(exampleOf(type).block);
+  const html = htmlOf(exampleBlock(type));
   expect(html).not.toContain(' style="');
   expect(html).not.toMatch(/opacity:\s*0/);
 });
@@ -213,10 +207,35 @@ test.each(types)('every object in the schema of %s is strict', (type) => {
 });
 
 test('a block whose type is no island brings no data for scripts', () => {
-  const { block } = exampleOf('card-grid');
+  const block = exampleBlock('card-grid');
   const { body } = renderer.render(viewOf(block, '/'), site, { address: '', anonymousKey: '' });
   expect(/<script type="application\/json" id="page">(.*)<\/script>/.exec(body)?.[1]).toBe(
     '{"path":"/","name":"A ' +
       'page","backend":{"address":"","anonymousKey":""},"blocks":["card-grid"],"pictures":{},"dialogs":{}}',
   );
+});
+
+test.each(types.filter((type) => layoutsOf(type).length > 0))(
+  'each layout of %s has its own styles',
+  (type) => {
+    const layouts = layoutsOf(type);
+    expect(layouts.length).toBeGreaterThan(1);
+    const { styles } = renderer.render(viewOf(exampleBlock(type)), site, { address: '', anonymousKey: '' });
+    // One of them may be the default look, without a rule.
+    const withoutRule = layouts.filter((layout) => !styles.includes(`[data-layout=${layout}]`));
+    expect(withoutRule.length, withoutRule.join(', ')).toBeLessThanOrEqual(1);
+  },
+);
+
+test('docs/blocks.md lists the types with their layouts', () => {
+  const rows = [...readFileSync('docs/blocks.md', 'utf8').matchAll(/^\| `([\w-]+)` \| (.*?) \|/gm)];
+  const listed = Object.fromEntries(rows.map(([, type, layouts]) => [type, layouts]));
+  const known = types.map((type) => [
+    type,
+    layoutsOf(type)
+      .map((layout) => `\`${layout}\``)
+      .join(', '),
+  ]);
+  expect(rows.length).toBeGreaterThan(15);
+  expect(Object.fromEntries(known)).toMatchObject(listed);
 });

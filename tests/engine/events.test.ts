@@ -1,37 +1,31 @@
 import { expect, test } from 'vitest';
-import { groupByInitial } from '../../src/blocks/glossary.tsx';
-import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { check } from '../../schema/checker/check.ts';
-import { postsOf } from '../../schema/checker/generated-pages.ts';
-import { siteFiles, sitePageOf, siteYaml } from '../support/small-site.ts';
-import { readYaml } from '../../schema/yaml/read-yaml.ts';
-import { site as siteSchema } from '../../schema/content/site.ts';
-import { withDefaultWords } from '../../schema/checker/collect-fields.ts';
-import { calendarAt, calendarFiles } from '../../scripts/outputs/calendar.ts';
-import { pageDates } from '../../scripts/view/dates.ts';
 import { isoMoment } from '../../schema/content/time-zones.ts';
+import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { calendarAt } from '../../scripts/outputs/calendar.ts';
+import { pageDates } from '../../scripts/view/dates.ts';
+import { groupByInitial } from '../../src/blocks/glossary.tsx';
+import { pageYaml, siteFiles, siteYaml } from '../support/small-site.ts';
 
-const site = withDefaultWords(siteSchema.parse(readYaml('_site.yaml', siteYaml).document.data));
-const event = (when: Omit<BlockOf<'event'>['when'], 'label'>, heading = 'Supper'): BlockOf<'event'> => ({
-  type: 'event',
-  tone: 'plain',
-  layout: 'beside',
-  heading,
-  when: { label: 'When', ...when },
-  where: { label: 'Where', text: 'The quay, left; or right' },
-  facts: [],
-  calendar: 'Add it',
-  actions: [],
-});
-const pageOf = (...blocks: BlockOf<'event'>[]) => ({
-  path: '/events/supper',
-  title: 'Supper',
-  description: 'A supper.',
-  status: 'live' as const,
-  blocks,
-});
-const linesOf = (one: BlockOf<'event'>) =>
-  [...calendarFiles(pageOf(one), site).values()].join('').split('\r\n');
+const event = (when: string, heading = 'Supper') =>
+  `  - type: event\n    heading: ${heading}\n    when: { ${when} }\n` +
+  '    where: { text: "The quay, left; or right" }\n    calendar: Add it\n';
+
+/** A site with the given pages: their events by path. */
+function websiteOf(pages: Record<string, string>, language = 'en') {
+  const texts = Object.entries(pages).map(([path, events]) => [`${path}.yaml`, pageYaml(events)]);
+  const files = siteFiles('  - { type: hero, heading: Hello }\n', {
+    '_site.yaml': siteYaml.replace('language: en', `language: ${language}`),
+    ...(Object.fromEntries(texts) as Record<string, string>),
+  });
+  const { website, diagnostics } = check(files, { icons: new Set(), pictures: new Set() });
+  if (!website) throw new Error(diagnostics.map(formatDiagnostic).join('\n'));
+  return website;
+}
+
+const calendarOf = (when: string, heading?: string) =>
+  calendarAt('/events/supper.ics', websiteOf({ 'events/supper': event(when, heading) })) ?? '';
+const linesOf = (when: string) => calendarOf(when).replaceAll('\r\n ', '').split('\r\n');
 
 test.each([
   ['2026-07-01 09:00', 'Europe/London', '2026-07-01T09:00:00+01:00'],
@@ -46,9 +40,9 @@ test.each([
   expect(isoMoment(moment, zone)).toBe(iso);
 });
 
-test('a calendar gets the instant of an event whose zone is known', () => {
-  const when = { begins: '2026-07-01 18:30', ends: '2026-07-01 21:00', zone: 'Europe/Berlin' };
-  expect(linesOf(event(when))).toEqual([
+test('a calendar file has the instant of an event with a time zone', () => {
+  const when = 'begins: 2026-07-01 18:30, ends: 2026-07-01 21:00, zone: Europe/Berlin';
+  expect(linesOf(when)).toEqual([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Example//en',
@@ -58,7 +52,7 @@ test('a calendar gets the instant of an event whose zone is known', () => {
     'DTSTART:20260701T163000Z',
     'DTEND:20260701T190000Z',
     'SUMMARY:Supper',
-    'DESCRIPTION:A supper.',
+    'DESCRIPTION:Supper\\, a page that is there for a test and says so at some length.',
     String.raw`LOCATION:The quay\, left\; or right`,
     'URL:https://www.example.org/events/supper',
     'END:VEVENT',
@@ -67,60 +61,52 @@ test('a calendar gets the instant of an event whose zone is known', () => {
   ]);
 });
 
-test('a calendar gets whole days with the day after the last as their end, and a time without a zone as it is', () => {
-  const days = linesOf(event({ begins: '2026-12-31', ends: '2026-12-31' }));
+test('whole days end with the day after the last, and a time without a zone stays as it is', () => {
+  const days = linesOf('begins: 2026-12-31, ends: 2026-12-31');
   expect(days).toContain('DTSTART;VALUE=DATE:20261231');
   expect(days).toContain('DTEND;VALUE=DATE:20270101');
-  const times = linesOf(event({ begins: '2026-07-01 18:30' }));
+  const times = linesOf('begins: 2026-07-01 18:30');
   expect(times).toContain('DTSTART:20260701T183000');
   expect(times.some((line) => line.startsWith('DTEND'))).toBe(false);
 });
 
-test('no line of a calendar file is longer than 75 bytes, and none is cut within a letter', () => {
+test('no line of a calendar file is longer than 75 bytes, and none is cut within a character', () => {
   const name = 'Środa na północnym molo '.repeat(9).trim();
-  const lines = linesOf(event({ begins: '2026-07-01' }, name));
-  expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
-  expect(lines.join('\r\n').replaceAll('\r\n ', '')).toContain(`SUMMARY:${name}`);
+  const text = calendarOf('begins: 2026-07-01', name);
+  for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+  expect(text.replaceAll('\r\n ', '')).toContain(`SUMMARY:${name}`);
 });
 
-test('an address leads to the calendar file of its event, and to nothing if there is none', () => {
-  const supper = event({ begins: '2026-07-01' });
-  const { calendar: _, ...quiet } = event({ begins: '2026-07-02' }, 'Breakfast');
-  const page = pageOf(supper, quiet, event({ begins: '2026-07-03' }, 'Lunch'));
-  const other = { ...pageOf(supper), path: '/day-2' };
-  const others = [
-    { ...pageOf(event({ begins: '2026-07-04' }, 'Second')), path: '/events/supper-3' },
-    { ...pageOf(event({ begins: '2026-07-05' }, 'At home')), path: '/' },
-    { ...pageOf(event({ begins: '2026-07-06' }, 'Event')), path: '/event' },
-  ];
-  const pages = [page, other, ...others].map(sitePageOf);
-  const website = {
-    site,
-    pages: new Map(pages.map((one) => [one.path, one])),
-    posts: postsOf(pages, site),
-    redirects: [],
-    hidden: new Map(),
-    now: new Date(0),
-    files: new Map(),
-    photos: new Map(),
-    timed: { pages: [], inLists: false },
+test('each event with a calendar button has a calendar file, and no page has its address', () => {
+  const supper = event('begins: 2026-07-01');
+  const quiet = event('begins: 2026-07-02', 'Breakfast').replace(/ *calendar: .*\n/, '');
+  const website = websiteOf({
+    'events/supper': supper + quiet + event('begins: 2026-07-03', 'Lunch'),
+    'day-2': supper,
+    'events/supper-3': event('begins: 2026-07-04', 'Second'),
+    index: event('begins: 2026-07-05', 'At home'),
+    event: event('begins: 2026-07-06', 'Event'),
+  });
+  const summaryAt = (path: string) => /SUMMARY:(.*)\r/.exec(calendarAt(path, website) ?? '')?.[1];
+  const summaries = {
+    '/events/supper.ics': 'Supper',
+    '/events/supper.2.ics': undefined,
+    '/events/supper.3.ics': 'Lunch',
+    '/day-2.ics': 'Supper',
+    '/events/supper-3.ics': 'Second',
+    '/index.ics': 'At home',
+    '/event.ics': 'Event',
+    '/none.ics': undefined,
   };
-  const summaryAt = (address: string) => /SUMMARY:(.*)\r/.exec(calendarAt(address, website) ?? '')?.[1];
-  expect(summaryAt('/events/supper.ics')).toBe('Supper');
-  expect(summaryAt('/events/supper.2.ics')).toBeUndefined();
-  expect(summaryAt('/events/supper.3.ics')).toBe('Lunch');
-  expect(summaryAt('/day-2.ics')).toBe('Supper');
-  // No page has the address of a further event of another one.
-  expect(summaryAt('/events/supper-3.ics')).toBe('Second');
-  expect(summaryAt('/index.ics')).toBe('At home');
-  expect(summaryAt('/event.ics')).toBe('Event');
-  expect(summaryAt('/none.ics')).toBeUndefined();
+  for (const [path, summary] of Object.entries(summaries)) expect(summaryAt(path), path).toBe(summary);
 });
 
 test('visitors read times in the language of the site, the day once if it is the same', () => {
-  const when = { begins: '2026-07-01 18:30', ends: '2026-07-01 21:00', zone: 'Europe/Berlin' };
-  const page = pageOf(event(when), event({ begins: '2026-07-02', ends: '2026-07-03' }));
-  expect(pageDates(page, { ...site, language: 'de' })).toEqual({
+  const when = 'begins: 2026-07-01 18:30, ends: 2026-07-01 21:00, zone: Europe/Berlin';
+  const events = event(when) + event('begins: 2026-07-02, ends: 2026-07-03');
+  const { site, pages } = websiteOf({ 'events/supper': events }, 'de');
+  const page = pages.get('/events/supper');
+  expect(page && pageDates(page, site)).toEqual({
     '2026-07-01 18:30/2026-07-01 21:00': {
       words: 'Mittwoch, 1. Juli 2026 um 18:30',
       until: '21:00 MESZ',
@@ -134,24 +120,7 @@ test('visitors read times in the language of the site, the day once if it is the
   });
 });
 
-test.each([
-  ['begins: 2026-02-30', '`begins` must be a day with its time, like `2026-10-02 18:30`, or a day alone'],
-  [
-    'begins: 2026-02-03 25:00',
-    '`begins` must be a day with its time, like `2026-10-02 18:30`, or a day alone',
-  ],
-  ['begins: 2026-02-03 10:00, ends: 2026-02-03 09:00', '`ends` must not be before `begins`'],
-  ['begins: 2026-02-03 10:00, ends: 2026-02-03', '`ends` has a time if `begins` has one, and only then'],
-  ['begins: 2026-02-03, zone: CET', '`zone` must be a time zone like `Europe/London`'],
-])('%s is told', (when, message) => {
-  const yaml =
-    '  - { type: hero, heading: Hello }\n' +
-    `  - { type: event, when: { label: When, ${when} }, where: { label: Where, text: Here } }\n`;
-  const found = check(siteFiles(yaml), { icons: new Set(), pictures: new Set() }).diagnostics;
-  expect(found.map((one) => one.message)).toEqual([message]);
-});
-
-test('words are sorted as their language does, and grouped by its letters', () => {
+test('a glossary is sorted as in its language, and grouped by its letters', () => {
   const words = ['Żagiel', 'zefir', 'Äther', 'anker', '12', 'Ebbe', '„Ahoi“', 'Śruba', 'sztorm', 'Ster'];
   const letters = (language?: string) =>
     groupByInitial(words, (word) => word, language).map(([letter, all]) => `${letter} ${all.join(' ')}`);
