@@ -1,13 +1,89 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  appendFileSync,
+  cpSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bundle } from '../../scripts/build/bundle.ts';
+import { bundle, bundleHash, bundleSources, removeOldBundles } from '../../scripts/build/bundle.ts';
+import { getCachedFolder } from '../../scripts/system/cache.ts';
+import { sampled } from '../support/sampled.ts';
+import { temporaryFolder } from '../support/site-on-disk.ts';
 
-const { assets } = await bundle();
-const files = globSync('**/*.js', { cwd: join(assets, '../../server') });
-const code = files.map((file) => readFileSync(join(assets, '../../server', file), 'utf8')).join('\n');
+/** A file, and all files that it imports directly or indirectly. */
+function importedBy(file: string, found = new Set<string>()): Set<string> {
+  if (found.has(file)) return found;
+  found.add(file);
+  for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(/(?:from|import\(?)\s*'(\.[^'?]+)'/g))
+    importedBy(join(dirname(file), name), found);
+  return found;
+}
 
-test('no environment brings the development build of React back into the renderer', () => {
+test('the hash of the bundle covers its source files and the code that bundles them', () => {
+  const entries = ['src/client/entry-client.tsx', 'src/render/entry-server.tsx', 'src/client/loader.ts'];
+  const imported = [...entries, 'scripts/build/bundle.ts'].flatMap((entry) => [...importedBy(entry)]);
+  expect(new Set(imported).size).toBeGreaterThan(50);
+  const sources = bundleSources('.');
+  expect(imported.filter((file) => !sources.includes(file))).toEqual([]);
+});
+
+test('the hash changes with each source file, and with nothing else', () => {
+  const engine = temporaryFolder();
+  const sources = bundleSources('.');
+  for (const file of sources) cpSync(file, join(engine, file));
+  const hashes = [bundleHash('.'), bundleHash(engine)];
+  for (const file of sampled(sources, 6)) {
+    appendFileSync(join(engine, file), '\n');
+    hashes.push(bundleHash(engine));
+  }
+  expect(hashes[1]).toBe(hashes[0]);
+  expect(new Set(hashes).size).toBe(hashes.length - 1);
+});
+
+test('the renderer contains the production build of React, whatever NODE_ENV is', async () => {
+  const server = join((await bundle()).assets, '../../server');
+  const files = globSync('**/*.js', { cwd: server });
+  const code = files.map((file) => readFileSync(join(server, file), 'utf8')).join('\n');
   expect(code).toContain('renderToPipeableStream');
   expect(code.match(/process\.env\.NODE_ENV|jsxDEV/g)).toBeNull();
+});
+
+test('the five newest bundles are kept, whatever they are called', () => {
+  const folder = temporaryFolder();
+  // The last one was left by an interrupted build.
+  for (const [day, name] of ['d', 'b', 'g', 'a', 'f', 'c', 'e', 'h.4711'].entries()) {
+    mkdirSync(join(folder, name, 'browser'), { recursive: true });
+    writeFileSync(join(folder, name, 'loader.js'), '');
+    utimesSync(join(folder, name), 1e9 - day * 86_400, 1e9 - day * 86_400);
+  }
+  removeOldBundles(folder);
+  expect(readdirSync(folder).toSorted()).toEqual(['a', 'b', 'd', 'f', 'g']);
+});
+
+test('of two processes that create the same cached folder, one wins, and the folder is whole', async () => {
+  const cache = temporaryFolder();
+  const make = (text: string) =>
+    getCachedFolder(join(cache, 'made'), async (temporary) => {
+      writeFileSync(join(temporary, 'first'), text);
+      await new Promise(setImmediate);
+      expect(readdirSync(temporary)).toEqual(['first']);
+      writeFileSync(join(temporary, 'second'), text);
+    });
+  const [folder = ''] = await Promise.all([make('a'), make('b')]);
+  expect(readdirSync(cache)).toEqual(['made']);
+  expect(readFileSync(join(folder, 'first'), 'utf8')).toBe(readFileSync(join(folder, 'second'), 'utf8'));
+  expect(await make('c')).toBe(folder);
+  expect(readFileSync(join(folder, 'first'), 'utf8')).not.toBe('c');
+});
+
+test('a cached folder that cannot be created leaves nothing behind', async () => {
+  const cache = temporaryFolder();
+  const make = () => Promise.reject(new Error('the disk is full'));
+  await expect(getCachedFolder(join(cache, 'made'), make)).rejects.toThrow('the disk is full');
+  expect(readdirSync(cache)).toEqual([]);
 });

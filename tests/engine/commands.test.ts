@@ -34,16 +34,20 @@ test.concurrent.each(names)('npm run %s prints its help', async (name) => {
   expect(out).toMatch(new RegExp(`^Usage: ${npmCommand(name)} -- .*\\[options\\]\n\n[A-Z].*\\.\n`));
 });
 
-test.concurrent.each(names.filter((name) => name !== 'test'))(
+test.each(names.filter((name) => name !== 'test'))(
   'npm run %s exits with 2 for an unknown option and names its help',
   async (name) => {
-    expect(await start(name, '--foo')).toEqual({
+    expect(await runCommand(await commandOf(name), ['--foo'])).toEqual({
       code: 2,
       out: '',
       err: `Unknown option '--foo'. Run \`${npmCommand(name)} -- --help\` for the options.\n`,
     });
   },
 );
+
+test('the exit code of a command is that of its process', async () => {
+  expect(await start('schema', '--foo')).toMatchObject({ code: 2, out: '' });
+});
 
 test.each(names)('the options of npm run %s are in its help and in docs/commands.md', async (name) => {
   const command = await commandOf(name);

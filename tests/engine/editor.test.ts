@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { blocks, type BlockType, blockTypes as types } from '../../schema/content/blocks/index.ts';
+import {
+  blocks,
+  type BlockType,
+  blockTypes as types,
+  isBlockType,
+} from '../../schema/content/blocks/index.ts';
 import { readYaml } from '../../schema/yaml/read-yaml.ts';
 import { validatePage } from '../../schema/checker/validate-page.ts';
 import { refreshSchemas, refreshSiteValues, writeSchemas } from '../../scripts/source/write-schemas.ts';
@@ -86,21 +91,17 @@ describe('completion', () => {
     );
   });
 
-  test.each(types)('behind a dash is a whole %s block, which is right as it stands', async (type) => {
-    const offers = await editor.offers(
-      'pages/a.yaml',
-      page('blocks:\n  - type: cta\n    heading: A\n    actions: [{ label: A, to: / }]\n  - |\n'),
-    );
+  test('after a dash are whole blocks, which are valid unchanged', async () => {
+    const before = 'blocks:\n  - type: cta\n    heading: A\n    actions: [{ label: A, to: / }]\n';
+    const offers = await editor.offers('pages/a.yaml', page(`${before}  - |\n`));
     expect(offers.map(({ label }) => label).toSorted()).toEqual([...types, 'type', 'use'].toSorted());
-    const snippet = offers.find(({ label }) => label === type)?.insertText ?? '';
-    const text = snippet.replaceAll(/\$\{\d+:((?:\\.|[^}])*)\}/g, '$1').replaceAll(/\\([\\$}])/g, '$1');
-    // Editors indent what they insert like the line it is inserted in.
-    const { document, diagnostics } = readYaml(
-      'pages/a.yaml',
-      page(`blocks:\n  - ${text.replaceAll('\n', '\n  ')}\n`),
-    );
-    expect(diagnostics).toEqual([]);
-    expect(validatePage(document.data).diagnostics).toEqual([]);
+    for (const { label, insertText: snippet = '' } of offers.filter(({ label }) => isBlockType(label))) {
+      const text = snippet.replaceAll(/\$\{\d+:((?:\\.|[^}])*)\}/g, '$1').replaceAll(/\\([\\$}])/g, '$1');
+      // Editors indent the snippet like the line where it is inserted.
+      const inserted = page(`blocks:\n  - ${text.replaceAll('\n', '\n  ')}\n`);
+      const { document, diagnostics } = readYaml('pages/a.yaml', inserted);
+      expect([label, diagnostics, validatePage(document.data).diagnostics]).toEqual([label, [], []]);
+    }
   });
 
   test.each([
@@ -133,7 +134,7 @@ describe('completion', () => {
     expect(await labels(page('blocks:\n  - type: stats\n    items:\n      - icon: |\n'))).toContain('rocket');
   });
 
-  test('offers the settings of an action, and of one that is begun only what is missing', async () => {
+  test('offers the settings of an action that are missing', async () => {
     expect(
       (await labels(page('blocks:\n  - type: hero\n    actions:\n      - label: A\n        |\n'))).toSorted(),
     ).toEqual(['dialog', 'href', 'none', 'scrollTo', 'to']);
@@ -142,7 +143,7 @@ describe('completion', () => {
     );
   });
 
-  test('a new page is offered as soon as it is there, while the editor runs', async () => {
+  test('a new page is offered while the editor runs', async () => {
     const text = page('blocks:\n  - type: hero\n    actions:\n      - label: A\n        to: |\n');
     write('fresh.yaml', pageYaml('  - type: hero\n    heading: Fresh\n'));
     write('hidden.yaml', `status: draft\n${pageYaml('  - type: hero\n    heading: Hidden\n')}`);
@@ -152,11 +153,11 @@ describe('completion', () => {
   });
 });
 
-describe('findings', () => {
-  test('the pages of a valid site have none', async () => {
+describe('problems', () => {
+  test('a valid site has none', async () => {
     const site = join(folder, 'whole');
     cpSync(fixtureFolder, site, { recursive: true });
-    // Where no folder is there for them, nothing is written.
+    // Without a schema/ folder nothing is written.
     refreshSchemas(join(site, 'pages'));
     expect(globSync('schema/*', { cwd: site })).toEqual([]);
     mkdirSync(join(site, 'schema'));
@@ -173,53 +174,36 @@ describe('findings', () => {
   });
 
   test.each([
+    ['blocks:\n  - type: hero\n    heading: A\n    leed: B\n', '7:5 Property leed is not allowed.'],
+    ['blocks: [{ use: steps }]\nstatos: draft\n', '5:1 Property statos is not allowed.'],
+    ['blocks:\n  - type: hero\n', '5:5 Missing property "heading".'],
+    ['blocks:\n  - heading: A\n', '5:5 a block needs a `type`'],
+    ['blocks:\n  - type: text\n    heading: [A]\n    body: B\n', '6:14 must be a text'],
     [
-      'a wrong type lists all',
-      'blocks:\n  - type: heroo\n',
-      [`5:11 Value is not accepted. Valid values: ${types.map((type) => `"${type}"`).join(', ')}.`],
-    ],
-    [
-      'a misspelt setting is marked',
-      'blocks:\n  - type: hero\n    heading: A\n    leed: B\n',
-      ['7:5 Property leed is not allowed.'],
-    ],
-    [
-      'a misspelt page setting is marked',
-      'blocks: [{ use: steps }]\nstatos: draft\n',
-      ['5:1 Property statos is not allowed.'],
-    ],
-    ['a missing setting is named', 'blocks:\n  - type: hero\n', ['5:5 Missing property "heading".']],
-    ['a block without a type says so', 'blocks:\n  - heading: A\n', ['5:5 a block needs a `type`']],
-    [
-      'a list in the place of a text',
-      'blocks:\n  - type: text\n    heading: [A]\n    body: B\n',
-      ['6:14 must be a text'],
-    ],
-    [
-      'an icon that there is not',
       'blocks:\n  - type: hero\n    heading: A\n    facts: [{ icon: rocet, text: B }]\n',
-      ['7:21 there is no icon of this name; all icons with their pictures: https://lucide.dev/icons'],
+      '7:21 there is no icon of this name; all icons with their pictures: https://lucide.dev/icons',
     ],
     [
-      'an address that is none',
       'blocks:\n  - type: hero\n    heading: A\n    actions: [{ label: B, to: contact }]\n',
-      ['7:31 must be the address of a page, like `/about/us`, or of a file in `public/`, like `/prices.pdf`'],
+      '7:31 must be the address of a page, like `/about/us`, or of a file in `public/`, like `/prices.pdf`',
     ],
     [
-      'an action that leads to two places',
       'blocks:\n  - type: hero\n    heading: A\n    actions: [{ label: B, to: /, none: true }]\n',
-      ['7:34 Property none is not allowed.'],
+      '7:34 Property none is not allowed.',
     ],
     [
-      'a number that is too large',
       'blocks:\n  - type: card-grid\n    columns: 9\n    items: [{ heading: A }]\n',
-      ['6:14 Value is above the maximum of 4.'],
+      '6:14 Value is above the maximum of 4.',
     ],
-  ])('%s', async (_name, text, expected) => {
-    expect(await sentences(page(text))).toEqual(expected);
+    [
+      'blocks:\n  - type: heroo\n',
+      `5:11 Value is not accepted. Valid values: ${types.map((type) => `"${type}"`).join(', ')}.`,
+    ],
+  ])('%j has one', async (text, expected) => {
+    expect(await sentences(page(text))).toEqual([expected]);
   });
 
-  test('an action that leads nowhere is told what it needs', async () => {
+  test('an action without a target has one, with all targets', async () => {
     const [finding, ...more] = await sentences(
       page('blocks:\n  - type: hero\n    heading: A\n    actions: [{ label: B }]\n'),
     );
@@ -227,33 +211,22 @@ describe('findings', () => {
     expect(more).toEqual([]);
   });
 
+  // Numbers and booleans, variables, references that are newer than the schema, quoted values, several headings.
   test.each([
-    [
-      'what is written as a number or a truth',
-      'blocks:\n  - type: stats\n    items: [{ value: 99.9, label: true }]\n',
-    ],
-    [
-      'names of the site',
-      'blocks:\n  - type: hero\n    heading: "{{company}}"\n' +
-        '    actions: [{ label: "{{phone}}", href: "tel:{{phone}}" }, { label: A, to: "/{{page}}" }]\n',
-    ],
-    [
-      'pages, pictures and dialogs that are newer than what is offered',
-      'blocks:\n  - type: hero\n    heading: A\n    picture: { src: /pictures/new.png, alt: B }\n' +
-        '    actions: [{ label: C, to: /newer#part }, { label: D, dialog: newer }]\n  - use: newer\n',
-    ],
-    [
-      'truths and numbers in quotation marks',
-      'blocks:\n  - type: form\n    id: a\n' +
-        '    fields: [{ name: b, label: C, required: "true", rows: "3" }]\n    optional: D\n' +
-        '    submit: { label: E, log: "true" }\n    success: F\n',
-    ],
-    ['several headings in turn', 'blocks:\n  - type: hero\n    heading: [A, B]\n    pause: C\n'],
-  ])('nothing is said of %s', async (_name, text) => {
+    'blocks:\n  - type: stats\n    items: [{ value: 99.9, label: true }]\n',
+    'blocks:\n  - type: hero\n    heading: "{{company}}"\n' +
+      '    actions: [{ label: "{{phone}}", href: "tel:{{phone}}" }, { label: A, to: "/{{page}}" }]\n',
+    'blocks:\n  - type: hero\n    heading: A\n    picture: { src: /pictures/new.png, alt: B }\n' +
+      '    actions: [{ label: C, to: /newer#part }, { label: D, dialog: newer }]\n  - use: newer\n',
+    'blocks:\n  - type: form\n    id: a\n' +
+      '    fields: [{ name: b, label: C, required: "true", rows: "3" }]\n    optional: D\n' +
+      '    submit: { label: E, log: "true" }\n    success: F\n',
+    'blocks:\n  - type: hero\n    heading: [A, B]\n    pause: C\n',
+  ])('%j has none', async (text) => {
     expect(await sentences(page(text))).toEqual([]);
   });
 
-  test('a redirect and a shared block are right as well', async () => {
+  test('redirects and shared blocks are checked, too', async () => {
     expect(await sentences(`${comment}redirect: /\nstatus: draft\n`)).toEqual([]);
     expect(await sentences(`${comment}type: text\nbody: A\n`)).toEqual([]);
     expect(await sentences(`${comment}type: text\nboddy: A\nbody: B\n`)).toEqual([
@@ -276,7 +249,7 @@ describe('findings', () => {
   });
 });
 
-describe('pointing', () => {
+describe('hover', () => {
   test.each([
     ['a block type', 'blocks:\n  - type: sta|ts\n    items: []\n', 'Figures that prove something.'],
     [
@@ -294,11 +267,11 @@ describe('pointing', () => {
       'blocks:\n  - type: hero\n    heading: A\n    actions: [{ label: B, t|o: / }]\n',
       'The address of a page of this site',
     ],
-  ])('at %s tells what it is', async (_name, text, expected) => {
+  ])('describes %s', async (_name, text, expected) => {
     expect(await editor.hover('pages/a.yaml', page(text))).toContain(expected);
   });
 
-  test('at an icon does not tell all icons', async () => {
+  test('at an icon does not list all icons', async () => {
     expect(
       (
         await editor.hover(

@@ -1,21 +1,15 @@
 import { createHash } from 'node:crypto';
-import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { globSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { contentTypes } from '../../scripts/system/content-types.ts';
 import { scriptHashes, styleHashes, stylePolicy } from '../../scripts/outputs/csp.ts';
 import { headersFile, readHeadersFile, responseHeaders } from '../../scripts/outputs/headers.ts';
 import { nginxConfig } from '../../scripts/outputs/host-files.ts';
-import { buildSite } from '../../scripts/build/build-site.ts';
-import { fixturePages } from '../support/fixture-site.ts';
+import { builtFixture } from '../support/site-on-disk.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
-const out = join(folder, 'dist');
-beforeAll(() => buildSite(fixturePages, out, process.env, { compress: true }));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
+const out = await builtFixture();
 const none = { address: '', anonymousKey: '' };
 const project = { address: 'https://project.example.org', anonymousKey: 'anonymous' };
 const read = (file: string) => readFileSync(join(out, file), 'utf8');

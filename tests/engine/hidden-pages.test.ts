@@ -1,11 +1,9 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { check } from '../../schema/checker/check.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
 import { documentAt, headOf } from '../support/document-head.ts';
 import { siteOnDisk } from '../support/site-on-disk.ts';
-import { siteFiles } from '../support/small-site.ts';
 
 const { pages, out, write } = siteOnDisk();
 const hero = '  - type: hero\n    heading: Hello there\n';
@@ -19,7 +17,7 @@ const titled = (title: string, blocks = hero, settings = '') =>
     `blocks:\n${blocks}`,
   ].join('\n');
 
-test('what nobody shall find says so, and stands in no list', async () => {
+test('hidden pages have no index, no preview, and no entry in any list', async () => {
   write('404.yaml', titled('Lost page'));
   write('old.yaml', 'redirect: /\n');
   write(
@@ -56,7 +54,7 @@ test('what nobody shall find says so, and stands in no list', async () => {
   expect(headOf(documentAt(out, '/')).link('alternate')).toBeUndefined();
 });
 
-test('no text of a page can end the data of search engines or leave its tag', async () => {
+test('texts are escaped in structured data and in attributes', async () => {
   write(
     'sly.yaml',
     titled(
@@ -68,19 +66,4 @@ test('no text of a page can end the data of search engines or leave its tag', as
   const { meta, data } = headOf(documentAt(out, '/sly'));
   expect(meta('og:title')).toBe('A "quoted" <i> & more');
   expect(JSON.stringify(data)).toContain('Is </script> <b>safe</b>?');
-});
-
-test.each([
-  ['kind: article\nauthor: Jo Sample', /needs a `published`/],
-  ['kind: article\npublished: 2026-10-02', /needs an? `author`/],
-  ['kind: article\npublished: 2026-02-30\nauthor: Jo Sample', /`published` must be a day like `2026-10-02`/],
-  ['kind: service\npublished: 2026-10-02', /`published` belongs to articles only/],
-  ['kind: artcle', /`kind` cannot be `artcle`/],
-])('%j is a fault that says what to do', (settings, message) => {
-  const files = siteFiles('  - type: hero\n    heading: A\n', {
-    'post.yaml': titled('A post of ours', hero, settings),
-  });
-  const { diagnostics } = check(files, { icons: new Set(), pictures: new Set() });
-  const errors = diagnostics.filter(({ file }) => file === 'pages/post.yaml');
-  expect(errors.map((diagnostic) => diagnostic.message)).toEqual([expect.stringMatching(message)]);
 });

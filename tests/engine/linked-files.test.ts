@@ -59,15 +59,6 @@ test('a link to a file says what kind it is and how large, and keeps what a brow
   expect(links()[0]).toEqual(['href="/files/prices.pdf"', 'our price list (PDF, 1,2 MB)']);
 });
 
-test('the footer and the header may lead to files, and what a build makes can be linked to', async () => {
-  put('terms.pdf', 9000);
-  const legal = 'footer: { label: More, legal: [{ label: Terms, to: /files/terms.pdf }] }';
-  write('_site.yaml', siteYaml.replace('footer: { label: More }', legal));
-  write('index.yaml', pageYaml('  - { type: hero, heading: Home, lead: "See [our feed](/feed.xml)." }\n'));
-  expect(await build()).toEqual([]);
-  expect(links()).toEqual([['href="/files/terms.pdf"', 'Terms (PDF, 9 kB)']]);
-});
-
 test.each([
   [0, 'en', '1 kB'],
   [999_499, 'en', '999 kB'],
@@ -77,8 +68,9 @@ test.each([
   expect(sizeInWords(bytes, language).replaceAll(/\s/g, ' ')).toBe(words);
 });
 
-test('header, announcement and footer say it too, on every page and after another size', async () => {
+test('header, announcement and footer say it, too, and an output of the build can be linked', async () => {
   put('prices.pdf', 1_234_567);
+  write('index.yaml', pageYaml('  - { type: hero, heading: Home, lead: "See [our feed](/feed.xml)." }\n'));
   write(
     '_site.yaml',
     siteYaml

@@ -76,7 +76,7 @@ const titlesOn = (path: string) =>
   [...main(path).matchAll(/<h[23][^>]*>(.*?)<\/h[23]>/g)].map(([, title]) => title);
 const linksOn = (path: string) => [...main(path).matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, to]) => to);
 
-test('a list goes on over three pages, each with its number, its neighbours and its posts', async () => {
+test('a list continues on three pages, each with its number, its neighbours and the cards of its posts', async () => {
   writeLog();
   await built();
   expect(titlesOn('/log')).toEqual(['On eels', 'On herrings', 'On ices']);
@@ -93,7 +93,7 @@ test('a list goes on over three pages, each with its number, its neighbours and 
     ['The log – Page 2 | Example', `${url}/page/2`, url, `${url}/page/3`],
     ['The log – Page 3 | Example', `${url}/page/3`, `${url}/page/2`, undefined],
   ]);
-  // What else is on the page stands on the first alone.
+  // Other blocks are only on the first page.
   expect([main('/log'), main('/log/page/2')].map((html) => html.includes('entries'))).toEqual([true, false]);
   expect(linksOn('/log/page/2').slice(-5)).toEqual([
     '/log',
@@ -110,18 +110,13 @@ test('a list goes on over three pages, each with its number, its neighbours and 
     '/page/2',
     '/page/3',
   ]);
-});
-
-test('each card says what its page says', async () => {
-  writeLog();
-  await built();
   const text = main('/log')
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ');
   expect(text).toContain('Łódź &amp; Fish Wind 6 minutes On herrings What herrings are. May 6, 2026');
 });
 
-test('a build after a change makes the lists anew that show it, and no other page', async () => {
+test('a change renders the lists that show it, and no other page', async () => {
   writeLog();
   list('latest', 'The latest', 'from: /log, most: 2');
   home('/latest', '/log');
@@ -130,7 +125,7 @@ test('a build after a change makes the lists anew that show it, and no other pag
   expect(await built()).toEqual([]);
   article('tides', 3, 'Wind', 'Mara Fairlead', 'On spring tides');
   expect(await built()).toEqual(['/log/page/2', '/log/tides']);
-  // What no card shows of it changes the page alone.
+  // A part that no card shows changes only the page.
   site.write(
     'log/fogs.yaml',
     `${readFileSync(join(site.pages, 'log/fogs.yaml'), 'utf8')}  - { type: text, body: More. }\n`,
@@ -170,7 +165,7 @@ test('a page for each tag and each author, with links to it from cards and artic
   expect(linksOn('/log/eels')).toContain('/log/authors/ole-bowline');
 });
 
-test('a list of what is related begins with most tags in common, and never names its own page', async () => {
+test('a list of related posts begins with most tags in common, without its own page', async () => {
   const related = (name: string) => {
     const text = readFileSync(join(site.pages, `log/${name}.yaml`), 'utf8');
     site.write(
@@ -190,7 +185,7 @@ test('a list of what is related begins with most tags in common, and never names
   expect(titlesOn('/log')).toEqual(['On five', 'On four', 'On one', 'On three', 'On two']);
 });
 
-test('posts named by hand stand first, once', async () => {
+test('posts that are named by hand come first, once', async () => {
   writeLog();
   list('log', 'The log', 'items: [{ to: /log/gusts }, { to: /log/ices }], from: /log');
   await built();

@@ -22,58 +22,52 @@ const build = async () => {
 };
 const text = (file: string) => readFileSync(join(out, file), 'utf8');
 
-test('an unlisted page is there for those who know its address, and in no list', async () => {
-  write('one.yaml', titled('Page one', 'index: false\n'));
-  write('two.yaml', titled('Page two', ''));
-  write('one/below.yaml', titled('Below', 'index: false\n'));
-  write('two/below.yaml', titled('Below two', 'index: false\n'));
-  await build();
-  const { meta, link, data } = headOf(documentAt(out, '/one'));
-  expect([meta('robots'), link('canonical'), data]).toEqual(['noindex', undefined, []]);
-  // A link to it may be sent around all the same.
-  expect([meta('og:url'), meta('og:title'), meta('og:image')]).toEqual([
-    'https://www.example.org/one',
-    'Page one',
-    'https://www.example.org/one/share.png',
-  ]);
-  expect(existsSync(join(out, 'one/share.png'))).toBe(true);
-  for (const file of ['sitemap.xml', 'llms.txt']) {
-    expect(text(file), file).not.toMatch(/\/one|below/);
-    expect(text(file), file).toContain('/two');
-  }
-});
-
-test('unlisted articles are neither in the feed nor in the round of articles', async () => {
+test('an unlisted page can be opened and shared, and is in no list; a copy names its original', async () => {
   const article = (title: string, day: string, settings = '') =>
     titled(
       title,
       `kind: article\npublished: ${day}\nauthor: Jo Sample\n${settings}`,
       '  - { type: next-article, heading: Read on }\n',
     );
+  write('one.yaml', titled('Page one', 'index: false\n'));
+  write('one/below.yaml', titled('Below', 'index: false\n'));
+  write('two.yaml', titled('Page two', '', '  - { type: posts, from: /log }\n'));
+  write('two/below.yaml', titled('Below two', 'index: false\n'));
   write('log/a.yaml', article('Log a', '2026-05-01'));
   write('log/b.yaml', article('Log b', '2026-05-02', 'index: false\n'));
   write('log/c.yaml', article('Log c', '2026-05-03'));
-  write('one.yaml', titled('Page one', '', '  - { type: posts, from: /log }\n'));
-  write('two.yaml', titled('Page two', ''));
+  write(
+    'index.yaml',
+    titled('Home', '').replace('}\n', ', lead: "[Two](/two), [one](/one), [copy](/copy)." }\n'),
+  );
+  write('copy.yaml', titled('A copy', 'canonical: https://www.example.com/first?a=b\n'));
   await build();
+  const one = headOf(documentAt(out, '/one'));
+  expect([one.meta('robots'), one.link('canonical'), one.data]).toEqual(['noindex', undefined, []]);
+  expect([one.meta('og:url'), one.meta('og:title'), one.meta('og:image')]).toEqual([
+    'https://www.example.org/one',
+    'Page one',
+    'https://www.example.org/one/share.png',
+  ]);
+  expect(existsSync(join(out, 'one/share.png'))).toBe(true);
+  for (const file of ['sitemap.xml', 'llms.txt']) {
+    expect(text(file), file).not.toMatch(/\/one|below|\/log\/b/);
+    expect(text(file), file).toContain('/two');
+  }
   expect(documentAt(out, '/log/c')).toMatch(/href="\/log\/a"/);
   expect(documentAt(out, '/log/c')).not.toMatch(/href="\/log\/b"/);
   const ids = [...text('feed.xml').matchAll(/<id>[^<]*(\/log\/.)<\/id>/g)].map(([, id]) => id);
   expect(ids).toEqual(['/log/c', '/log/a']);
+  const copy = headOf(documentAt(out, '/copy'));
+  expect([copy.link('canonical'), copy.meta('og:url')]).toEqual(
+    Array(2).fill('https://www.example.com/first?a=b'),
+  );
+  expect([copy.meta('robots'), copy.data]).toEqual([undefined, []]);
+  expect(text('sitemap.xml')).not.toContain('/copy');
+  expect(text('llms.txt')).toContain('/copy');
 });
 
-test('a text that stood elsewhere first names that place, and is not in the site map', async () => {
-  write('one.yaml', titled('Page one', 'canonical: https://www.example.com/first?a=b\n'));
-  write('two.yaml', titled('Page two', ''));
-  await build();
-  const { meta, link, data } = headOf(documentAt(out, '/one'));
-  expect([link('canonical'), meta('og:url')]).toEqual(Array(2).fill('https://www.example.com/first?a=b'));
-  expect([meta('robots'), data]).toEqual([undefined, []]);
-  expect(text('sitemap.xml')).not.toContain('/one');
-  expect(text('llms.txt')).toContain('/one');
-});
-
-test('title, text and photo of a shared link can be those of the page', async () => {
+test('a page can have its own title, text and photo for shared links', async () => {
   const photo = await sharp({ create: { width: 1500, height: 1500, channels: 3, background: '#345' } })
     .composite([
       { input: { create: { width: 1500, height: 700, channels: 3, background: '#e94' } }, left: 0, top: 0 },
@@ -105,14 +99,14 @@ test('title, text and photo of a shared link can be those of the page', async ()
   expect(one?.dominant.r).toBeGreaterThan(200);
   expect(two?.dominant.r).toBeLessThan(100);
   expect(existsSync(join(out, 'one/share.png')), 'nothing is drawn for it').toBe(false);
-  // What is kept is as good as what is made anew.
+  // A warm build has the same result.
   const before = text('one/index.html');
   await build();
   expect(text('one/index.html')).toBe(before);
   expect(existsSync(fileOf('/two'))).toBe(true);
 });
 
-test('a photo of the site stands for all pages that have none of their own, and nothing is drawn', async () => {
+test('a share photo of the site is used by all pages without their own, and no image is drawn', async () => {
   const photo = (background: string, width = 2400) =>
     sharp({ create: { width, height: width / 2, channels: 3, background } })
       .jpeg()
@@ -149,7 +143,7 @@ test('a photo of the site stands for all pages that have none of their own, and 
   expect(existsSync(join(out, shown('/two')[1]))).toBe(true);
 });
 
-test('a page without navigation has the mark, its own button and the small print', async () => {
+test('a page without navigation has the logo, its own button and the legal links', async () => {
   write(
     '_site.yaml',
     siteYaml.replace(

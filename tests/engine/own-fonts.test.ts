@@ -46,7 +46,7 @@ test.each([
   expect(readFont(file)).toEqual({ fault });
 });
 
-test('what is wrong with a font is told at its line, and a letter that it lacks with the page', () => {
+test('a problem of a font is reported at its line, and missing letters, too', () => {
   putFonts('text: /fonts/own.woff2', { 'own.woff2': latin });
   expect(faults()).toEqual([]);
   site.write('index.yaml', readFileSync(join(site.pages, 'index.yaml'), 'utf8').replace('Home page', 'Łódź'));
@@ -63,7 +63,7 @@ test('what is wrong with a font is told at its line, and a letter that it lacks 
   expect(faults()).toEqual([expect.stringContaining('is no font of the kind WOFF2, whatever its name says')]);
 });
 
-test('the built-in fonts have just the letters that the checker takes them to have', () => {
+test('the built-in fonts have exactly the letters that the checker expects', () => {
   const lettersOf = (name: string) => {
     const fonts = ['latin', 'latin-ext'].map((part) => readFont(fontFile(`${name}/files/${name}-${part}`)));
     return new Set(
@@ -81,7 +81,7 @@ test('the built-in fonts have just the letters that the checker takes them to ha
 const codesIn = ([first, last]: readonly [number, number]) =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
-test('letters that no font has are told on each page, until the site has a font for them', () => {
+test('letters that no font has are reported on each page, unless the site uses system fonts', () => {
   site.write('_site.yaml', siteYaml);
   const lead = (text: string) =>
     site.write('index.yaml', pageYaml(`  - { type: hero, heading: Home page, lead: "${text}" }\n`));
@@ -98,12 +98,16 @@ test('letters that no font has are told on each page, until the site has a font 
   expect(faults()).toEqual([]);
 });
 
-test('a page loads its own fonts from the start, with a fallback of the same measures', async () => {
+test('a page preloads custom fonts, with a fallback of the same metrics, and they are in its share image', async () => {
   putFonts('text: /fonts/own.woff2, headings: /fonts/large.woff2', {
     'own.woff2': latin,
     'large.woff2': fontFile('figtree/files/figtree-latin'),
   });
-  expect((await buildSite(site.pages, site.out)).diagnostics).toEqual([]);
+  const build = async () => {
+    expect((await buildSite(site.pages, site.out)).diagnostics).toEqual([]);
+    return readFileSync(join(site.out, 'share.png'));
+  };
+  const ownImage = await build();
   const html = readFileSync(join(site.out, 'index.html'), 'utf8');
   const preloads = [...html.matchAll(/rel="preload" href="([^"]*)" as="font"/g)].map(([, href]) => href);
   expect(preloads).toEqual(['/fonts/large.woff2', '/fonts/own.woff2']);
@@ -117,6 +121,9 @@ test('a page loads its own fonts from the start, with a fallback of the same mea
     '--display:"Own headings","Own headings fallback",system-ui,sans-serif;--text:"Own",',
   );
   expect(html).not.toContain('/assets/figtree');
+  // The share image is drawn in these fonts, and again if one is replaced.
+  putFonts('text: /fonts/own.woff2, headings: /fonts/large.woff2', { 'large.woff2': latin });
+  expect((await build()).equals(ownImage)).toBe(false);
 });
 
 test('a WOFF2 font has the same glyphs as its WOFF version', async () => {
@@ -129,18 +136,4 @@ test('a WOFF2 font has the same glyphs as its WOFF version', async () => {
     });
     expect(one, character).toEqual(other);
   }
-});
-
-test('the share picture is drawn in the fonts of the site, and anew when one is replaced', async () => {
-  const pictureOf = async (font: Buffer) => {
-    putFonts('text: /fonts/own.woff2', { 'own.woff2': font });
-    await buildSite(site.pages, site.out);
-    return readFileSync(join(site.out, 'share.png'));
-  };
-  const [own, other] = [await pictureOf(latin), await pictureOf(fontFile('figtree/files/figtree-latin'))];
-  site.write('_site.yaml', siteYaml);
-  await buildSite(site.pages, site.out);
-  const usual = readFileSync(join(site.out, 'share.png'));
-  expect(own.equals(usual)).toBe(false);
-  expect(own.equals(other)).toBe(false);
 });

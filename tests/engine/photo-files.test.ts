@@ -14,13 +14,21 @@ import { pageYaml } from '../support/small-site.ts';
 const { folder, pages, out, write } = siteOnDisk();
 const whole = await photo(320, 200).jpeg().toBuffer();
 const cutOff = whole.subarray(0, whole.length / 2);
-const cases: Record<string, Uint8Array | string> = {
-  'the second half is missing': cutOff,
-  'the last bytes are missing': whole.subarray(0, -40),
-  'nothing but the beginning is there': whole.subarray(0, 20),
-  'a part in its middle is another': Buffer.from(whole).fill(0xff, 5000, 5040),
-  'it is empty': '',
-  'it is a text': 'Here comes a photo.',
+const otherFormats = await Promise.all(
+  (['png', 'webp', 'avif'] as const).map(async (format) => {
+    const bytes = await photo(320, 200).toFormat(format).toBuffer();
+    return [`cut.${format}`, bytes] as const;
+  }),
+);
+/** Damaged photos by name. */
+const damaged: Record<string, Uint8Array | string> = {
+  'half.jpg': cutOff,
+  'last-bytes.jpg': whole.subarray(0, -40),
+  'beginning.jpg': whole.subarray(0, 20),
+  'middle.jpg': Buffer.from(whole).fill(0xff, 5000, 5040),
+  'empty.jpg': '',
+  'text.jpg': 'Here comes a photo.',
+  ...Object.fromEntries(otherFormats.map(([name, bytes]) => [name, bytes.subarray(0, bytes.length - 200)])),
 };
 
 function put(path: string, content: Uint8Array | string): string {
@@ -39,27 +47,20 @@ const show = (...addresses: string[]) =>
   );
 const build = async () => filterErrors((await buildSite(pages, out)).diagnostics).map(formatDiagnostic);
 
-test.each(Object.entries(cases))(
-  'a photo is told at the line that shows it when %s',
-  async (_what, bytes) => {
-    put('pictures/pier.jpg', bytes);
-    show('/pictures/pier.jpg');
-    const { code, out: said } = await runCommand(validate, ['--pages', pages, '--format', 'line']);
-    expect([code, said]).toEqual([1, expect.stringMatching(/index\.yaml:7:16: .*broken-picture/)]);
-    expect(await build()).toHaveLength(1);
-  },
-);
-
-test.each(['png', 'webp', 'avif'] as const)('a cut %s is told too', async (format) => {
-  const bytes = await photo(320, 200).toFormat(format).toBuffer();
-  put(`pictures/pier.${format}`, bytes.subarray(0, bytes.length - 200));
-  show(`/pictures/pier.${format}`);
-  expect(await build()).toEqual([expect.stringContaining('damaged')]);
-  put(`pictures/pier.${format}`, bytes);
+test('each damaged photo is reported at the line that shows it, by validate and by build', async () => {
+  for (const [name, bytes] of Object.entries(damaged)) put(`pictures/${name}`, bytes);
+  show(...Object.keys(damaged).map((name) => `/pictures/${name}`));
+  const { code, out: report } = await runCommand(validate, ['--pages', pages, '--format', 'line']);
+  expect(code).toBe(1);
+  for (const [at, name] of Object.keys(damaged).entries())
+    expect(report, name).toMatch(new RegExp(`index\\.yaml:${7 + at}:16: .*broken-picture`));
+  expect(await build()).toHaveLength(Object.keys(damaged).length);
+  for (const name of Object.keys(damaged)) put(`pictures/${name}`, whole);
+  for (const [name, bytes] of otherFormats) put(`pictures/${name}`, bytes);
   expect(await build()).toEqual([]);
 });
 
-test('the development server shows what is wrong with a photo, and the page once it is mended', async () => {
+test('the development server shows the problem of a photo, and the page after it is fixed', async () => {
   const file = put('pictures/pier.jpg', cutOff);
   show('/pictures/pier.jpg');
   const server = startCommand(dev, ['--pages', pages, '--port', '0']);
@@ -71,15 +72,15 @@ test('the development server shows what is wrong with a photo, and the page once
       expect.stringContaining('this photo is damaged'),
     ]);
     writeFileSync(file, whole);
-    const mended = await fetch(address);
-    expect([mended.status, await mended.text()]).toEqual([200, expect.stringContaining('width="320"')]);
+    const fixed = await fetch(address);
+    expect([fixed.status, await fixed.text()]).toEqual([200, expect.stringContaining('width="320"')]);
   } finally {
     await server.stop();
   }
 });
 
-test('a photo goes in as it comes, whatever its name', async () => {
-  // The last as some systems write it: a letter, and its mark behind it.
+test('a photo may have any name', async () => {
+  // Some systems store the last name decomposed: a letter, then its mark.
   const names = ['IMG_2041.JPG', 'My Photo (1).JPEG', '100% sure? #1.jpg', 'Büro.jpg'];
   const onDisk = names.map((name, at) => (at === 3 ? name.normalize('NFD') : name));
   for (const name of onDisk) put(`Fotos 2026/${name}`, whole);
@@ -102,7 +103,7 @@ test('a photo goes in as it comes, whatever its name', async () => {
     expect(readFileSync(join(out, decodeURIComponent(address))).length).toBeGreaterThan(100);
 });
 
-test('a folder under the name of a picture is told, and does not stop the build of other pages', async () => {
+test('a folder with the name of a picture is reported, and does not stop a build that shows none', async () => {
   put('pictures/mark.svg/notes.txt', 'Not a drawing.');
   mkdirSync(join(folder, 'site/public/pictures/team.jpg'), { recursive: true });
   show('/pictures/mark.svg', '/pictures/team.jpg');
@@ -114,7 +115,7 @@ test('a folder under the name of a picture is told, and does not stop the build 
   expect(await build()).toEqual([]);
 });
 
-test('each photo is decoded once, whatever it is called, and is known from then on', async () => {
+test('photos with the same content are decoded once, and cached', async () => {
   const kept = join(folder, 'site/.cache/check/photos.json');
   const first = put('pictures/pier.jpg', whole);
   const second = join(dirname(first), 'quay.jpg');
@@ -128,7 +129,7 @@ test('each photo is decoded once, whatever it is called, and is known from then 
     ['/pictures/quay.jpg', size],
   ]);
   const text = readFileSync(kept, 'utf8');
-  // What is known is believed: another run does not decode again.
+  // Another run does not decode again.
   const [key, , body = ''] = text.split('\n');
   expect([key, body.match(/"width":320/g)]).toEqual([expect.any(String), ['"width":320']]);
   expect(sizes()).toEqual([
@@ -140,7 +141,7 @@ test('each photo is decoded once, whatever it is called, and is known from then 
   expect(sizes()).toEqual([['/pictures/pier.jpg', size]]);
 });
 
-test('a file that is replaced in place, with the size and the time of the old one, is seen', async () => {
+test('a file that is replaced by one with the same size and time is noticed', async () => {
   const past = new Date('2026-01-01');
   const putOld = (end: string) => {
     utimesSync(put('pictures/pier.jpg', Buffer.concat([whole, Buffer.from(end)])), past, past);

@@ -277,12 +277,3 @@ test('what authors at work see follows the clock without a save, and they can re
   expect(await read('/feed.xml')).toContain('<title>The news</title>');
   await server.stop();
 });
-
-test.each([
-  ['publish: tomorrow\n', /must be a day like `2026-12-01`/],
-  ['publish: 2026-12-01 25:00\n', /must be a day like/],
-  ['publish: 2026-12-02\nexpire: 2026-12-01\n', /`expire` must be after `publish`/],
-])('%j is a fault', async (settings, message) => {
-  write('news/x.yaml', page('The news', settings));
-  expect(await warned()).toContainEqual(expect.stringMatching(message));
-});

@@ -28,7 +28,7 @@ const event = `  - type: event
     where: { text: The pier }
 `;
 
-test('a file in the place of a page stops the build, also a warm one, and never stays', async () => {
+test('a file at the address of a page stops a cold and a warm build, and is never published', async () => {
   write('services.yaml', pageYaml('  - { type: hero, heading: What we do }\n'));
   expect(await build()).toEqual([]);
   const page = readFileSync(join(out, 'services/index.html'), 'utf8');
@@ -40,7 +40,7 @@ test('a file in the place of a page stops the build, also a warm one, and never 
   expect(readFileSync(join(out, 'services/index.html'), 'utf8')).toBe(page);
 });
 
-test.each([
+const taken = [
   'index.html',
   'page.json',
   '404.html',
@@ -48,34 +48,43 @@ test.each([
   'write/message-form.json',
   'write/message-sent.html',
   'open-day.ics',
-  'open-day',
   'sitemap.xml',
   'robots.txt',
   'llms.txt',
   '_headers',
   'manifest.webmanifest',
   'speculation-rules.json',
+];
+const inTheWay = [
+  'open-day',
   'index.html/a.txt',
   'sitemap.xml/a.txt',
   'share.png/a.txt',
   '_headers/a.txt',
-  'open-day/index.html/a.txt',
   'functions/a.txt',
-])('`public/%s` is told of before anything is built', async (path) => {
+];
+
+test.each([
+  ['with the name of an output', taken],
+  ['in the way of an output', inTheWay],
+  ['in the place of a page folder', ['open-day/index.html/a.txt']],
+])('each file of public/ %s is reported before the build writes anything', async (_which, paths) => {
   write('write.yaml', pageYaml(form));
   write('open-day.yaml', pageYaml(event));
-  put(path);
-  expect(await build()).toContainEqual(expect.stringContaining('same-address'));
+  for (const path of paths) put(path);
+  const problems = await build();
+  for (const path of paths)
+    expect(problems).toContainEqual(
+      expect.stringMatching(`public/${path.replace('/a.txt', '')}:.*same-address`),
+    );
 });
 
-test.each(['feed.xml', 'search/list.json', 'index.ics', 'index.txt', 'LICENSE', 'a'])(
-  '`public/%s` is published where the build makes nothing of this name',
-  async (path) => {
-    put(path);
-    expect(await build()).toEqual([]);
-    expect(readFileSync(join(out, path), 'utf8')).toBe('Not a page');
-  },
-);
+test('other files of public/ are published, even with the name of an output that this site lacks', async () => {
+  const free = ['feed.xml', 'search/list.json', 'index.ics', 'index.txt', 'LICENSE', 'a'];
+  for (const path of free) put(path);
+  expect(await build()).toEqual([]);
+  for (const path of free) expect(readFileSync(join(out, path), 'utf8')).toBe('Not a page');
+});
 
 test('a site with a search keeps the addresses of its words', async () => {
   write('_site.yaml', siteYaml.replace('navigation:\n', 'navigation:\n  search: true\n'));
@@ -83,14 +92,14 @@ test('a site with a search keeps the addresses of its words', async () => {
   expect(await build()).toEqual([expect.stringContaining('the search needs')]);
 });
 
-test('two files of one name, written in two ways, are told of', async () => {
+test('two files with the same name in two Unicode forms are reported', async () => {
   put('gr\u00FC\u00DFe.txt');
   expect(await build()).toEqual([]);
   put('gru\u0308\u00DFe.txt');
   expect(await build()).toEqual([expect.stringContaining('another file has the same name')]);
 });
 
-test('what no check knows of ends the build in a sentence', () => {
+test('a clash that no check foresees ends the build with a message', () => {
   expect(() => assertNoClashes(new Set(['a/page.json']), ['/b/page.json'])).not.toThrow();
   expect(() => assertNoClashes(new Set(['a/page.json']), ['/a/page.json'])).toThrow(/give it another name/);
 });

@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { runTasks, startWorker } from '../../scripts/system/worker.ts';
-import { writeManyPages } from '../support/generated-site.ts';
 import { SiteLoader } from '../../scripts/source/load-site.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
-import { fixtureFolder } from '../support/fixture-site.ts';
+import { fixtureFolder, fixturePages } from '../support/fixture-site.ts';
 import { readTree } from '../support/read-tree.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'pagewright-threads-'));
@@ -22,21 +21,16 @@ function program(name: string, work: string): URL {
   return file;
 }
 
-test('a site is the same whether one thread makes it or several do', async () => {
-  const generated = join(scratch, 'generated/pages');
-  writeManyPages(generated, 120);
-  for (const pages of [join(fixtureFolder, 'pages'), generated]) {
-    const [alone, divided] = [join(scratch, 'alone'), join(scratch, 'divided')];
-    const one = await buildSite(pages, alone, {}, { threads: 0 });
-    const several = await buildSite(pages, divided, {}, { threads: 2 });
-    expect(several.pages).toBe(one.pages);
-    expect(one.pages).toBeGreaterThan(10);
-    expect(readTree(divided)).toEqual(readTree(alone));
-    for (const out of [alone, divided]) rmSync(out, { recursive: true });
-  }
+test('a site is the same whether one thread builds it or several do', async () => {
+  const [alone, divided] = [join(scratch, 'alone'), join(scratch, 'divided')];
+  const one = await buildSite(fixturePages, alone, {}, { threads: 0 });
+  const several = await buildSite(fixturePages, divided, {}, { threads: 2 });
+  expect(several.pages).toBe(one.pages);
+  expect(one.pages).toBeGreaterThan(10);
+  expect(readTree(divided)).toEqual(readTree(alone));
 });
 
-test('what is wrong with a site is the same whether one thread reads it or several do', async () => {
+test('diagnostics are the same whether one thread reads the site or several do', async () => {
   vi.stubEnv('SOURCE_DATE_EPOCH', '1790000000');
   onTestFinished(() => void vi.unstubAllEnvs());
   const pages = join(scratch, 'faulty/pages');
@@ -66,7 +60,7 @@ test('what is wrong with a site is the same whether one thread reads it or sever
   expect(divided.website).toEqual(alone.website);
 });
 
-test('results are in the order of the tasks, whoever did them', async () => {
+test('results are in the order of the tasks, whichever thread did them', async () => {
   const thread = startWorker<Going>(program('slow', 'async (task) => `thread ${task}`'), undefined);
   const tasks = Array.from({ length: 50 }, (_, number) => number);
   const done = await runTasks(tasks, { do: async (task) => `own ${task}` }, [
@@ -76,7 +70,7 @@ test('results are in the order of the tasks, whoever did them', async () => {
   expect(done.map((text) => text.replace(/^\w+ /, ''))).toEqual(tasks.map(String));
 });
 
-test('what a thread cannot do fails, and so does what it is asked afterwards', async () => {
+test('a task that fails in a worker rejects, and so do later ones', async () => {
   const fails = 'async () => { throw new Error("no more paper") }';
   const thread = startWorker<Going>(program('fails', fails), undefined);
   await expect(Promise.all([thread.do('go', 1), thread.do('go', 2)])).rejects.toThrow('no more paper');

@@ -122,17 +122,6 @@ test('a language that is not built in: the words that are missing are told, and 
   });
 });
 
-test('a word of another name is a fault, with the nearest one', () => {
-  const site = settings('words: { optinal: nicht nötig }\n');
-  const { diagnostics } = check(siteFiles('  - type: hero\n    heading: Brote\n', { '_site.yaml': site }), {
-    icons: new Set(),
-    pictures: new Set(),
-  });
-  expect(diagnostics.map(formatDiagnostic)).toEqual([
-    expect.stringContaining('`words` has no setting called `optinal`; did you mean `optional`?'),
-  ]);
-});
-
 test('`words:` in _site.yaml keeps its keys, since sites use them', () => {
   expect(wordNames.toSorted().join(' ')).toBe(
     'agreement all announcement applyBy calendar choose close colors contents enlarge failure filter home hours ' +

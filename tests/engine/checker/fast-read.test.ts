@@ -16,7 +16,7 @@ import { commonTexts, unusualTexts, yamlTexts } from './yaml-texts.ts';
 // Every text that the fast reader accepts must have the same data with `parseTree`, and no diagnostics. The
 // texts are changed at random, from a fixed seed. `YAML_TEXTS=1000000` sets their number, `YAML_SEED=2` the seed.
 
-const wanted = Number(process.env['YAML_TEXTS'] ?? (unsampled ? 100_000 : 3_000));
+const wanted = Number(process.env['YAML_TEXTS'] ?? (unsampled ? 100_000 : 1_500));
 const seed = Number(process.env['YAML_SEED'] ?? 1);
 
 const read = (pattern: string) =>

@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
@@ -18,7 +27,7 @@ beforeEach(() => {
 const blocks =
   "  - { type: heroo,heading: 'Harbour Office' }   # first\n" +
   "  - type: hero\n    headin: A: B\n    layout: 'wied'\n";
-const page = `# Seen by nobody but us\r\n${pageYaml(blocks).replaceAll('\n', '\r\n')}\r\n`;
+const page = `# A note for authors\r\n${pageYaml(blocks).replaceAll('\n', '\r\n')}\r\n`;
 const guessed = page
   .replace('heroo', 'hero')
   .replace('headin:', 'heading:')
@@ -88,7 +97,7 @@ test('changes only the files that were named', async () => {
   });
 });
 
-test('leaves a file alone whose letters it would spoil', async () => {
+test('leaves a file alone that is not saved as UTF-8', async () => {
   const file = write('index.yaml', Buffer.from(page.replace('Office', 'Caf\u00E9'), 'latin1'));
   const before = readFileSync(file);
   expect(await fix('--suggested')).toMatchObject({
@@ -96,4 +105,17 @@ test('leaves a file alone whose letters it would spoil', async () => {
     err: expect.stringContaining('not saved as UTF-8'),
   });
   expect(readFileSync(file).equals(before)).toBe(true);
+});
+
+test('replaces a file as a whole, with its mode, and leaves it unchanged if that fails', async () => {
+  const file = write('index.yaml', page);
+  chmodSync(file, 0o640);
+  mkdirSync(join(folder, `.index.yaml.${process.pid}`)); // the temporary file
+  expect((await fix()).code).not.toBe(0);
+  expect(readFileSync(file, 'utf8')).toBe(page);
+  rmSync(join(folder, `.index.yaml.${process.pid}`), { recursive: true });
+  await fix();
+  expect(readFileSync(file, 'utf8')).not.toBe(page);
+  expect(statSync(file).mode & 0o777).toBe(0o640);
+  expect(readdirSync(folder).toSorted()).toEqual(['_site.yaml', 'index.yaml']);
 });

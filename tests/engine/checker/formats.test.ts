@@ -28,8 +28,7 @@ const clean = reportOf({});
 const everyRule = Object.entries(rules).map(
   ([id, { wrong }]) => [id, reportOf(typeof wrong === 'string' ? { 'index.yaml': wrong } : wrong)] as const,
 );
-// What authors write that means something in a format: %, colons, commas, tags, links, code, signs that XML
-// cannot hold.
+// Text with a meaning in one of the formats: %, colons, commas, tags, links, code, characters that XML excludes.
 const nasty = reportOf({
   'index.yaml':
     '- type: "he%ro, a::b <b>&amp;]]> \\u0001 [x](https://evil.example) `"\n  heading: Hello\n' +
@@ -44,7 +43,7 @@ const broken = {
   notChecked: ['the content of `pages/many.yaml`, because 50% of it, <all>, could not be read'],
 };
 
-/** A fault of which the forms are known to the letter, whatever the checker says of a page. */
+/** A fixed diagnostic, independent of the checker. */
 function oneDiagnostic(more: Partial<Diagnostic> = {}): DiagnosticsReport {
   const files = exampleFiles({ 'index.yaml': '- type: hero\n  layout: "<b>"\n  heading: "a & b"\n' });
   const diagnostic: Diagnostic = {
@@ -88,11 +87,12 @@ function problemsIn(validate: ValidateFunction, json: string): string[] {
 describe('json', () => {
   const validate = ajv.compile(JSON.parse(readFileSync('schema/report.schema.json', 'utf8')) as object);
 
-  test.each(everything)('fits its published schema: %s', (_what, report) => {
-    expect(problemsIn(validate, write('json', report))).toEqual([]);
+  test('fits its published schema for every rule', () => {
+    for (const [what, report] of everything)
+      expect([what, problemsIn(validate, write('json', report))]).toEqual([what, []]);
   });
 
-  test('says all there is to say of a fault', () => {
+  test('contains everything known about a problem', () => {
     const report = reportOf({ 'index.yaml': '- type: heroo\n  heading: Hello\n' });
     const [diagnostic] = (JSON.parse(write('json', report)) as { faults: object[] }).faults;
     const range = { start: { line: 4, column: 11 }, end: { line: 4, column: 16 } };
@@ -115,7 +115,7 @@ describe('json', () => {
     });
   });
 
-  test('names a fault the same after its line has moved, and no two alike', () => {
+  test('keeps the fingerprint of a problem when its line moves, and gives no two the same', () => {
     const names = (blocks: string) =>
       (
         JSON.parse(write('json', reportOf({ 'index.yaml': blocks }))) as { faults: { fingerprint: string }[] }
@@ -137,15 +137,16 @@ describe('sarif', () => {
   } = JSON.parse(readFileSync('tests/fixtures/sarif-2.1.0.schema.json', 'utf8')) as Record<string, object>;
   const validate = ajv.compile(schema);
 
-  test('the schema tells a report that breaks it', () => {
+  test('the schema rejects an invalid report', () => {
     expect(
       problemsIn(validate, write('sarif', nasty).replaceAll('"level": "error"', '"level": "fatal"')),
     ).not.toEqual([]);
     expect(problemsIn(validate, write('sarif', nasty).replaceAll('"startLine"', '"line"'))).not.toEqual([]);
   });
 
-  test.each(everything)('fits its published schema: %s', (_what, report) => {
-    expect(problemsIn(validate, write('sarif', report))).toEqual([]);
+  test('fits its published schema for every rule', () => {
+    for (const [what, report] of everything)
+      expect([what, problemsIn(validate, write('sarif', report))]).toEqual([what, []]);
   });
 
   test('has the rules, the place in UTF-16 units, and the fix', () => {
@@ -205,7 +206,7 @@ describe('junit', () => {
     ).toContain("'name' must appear");
   });
 
-  test('has a test for each file, and what people read in those that fail', () => {
+  test('has a test for each file, with the readable message in failing ones', () => {
     expect(write('junit', { ...oneDiagnostic(), notChecked: ['a < b'] })).toBe(
       [
         '<?xml version="1.0" encoding="UTF-8"?>',
@@ -243,7 +244,7 @@ describe('junit', () => {
 describe('github', () => {
   const lines = write('github', broken).trimEnd().split('\n');
 
-  test('marks the place, with every sign escaped that means something to GitHub', () => {
+  test('marks the place, with characters escaped that GitHub interprets', () => {
     expect(
       write('github', oneDiagnostic({ message: '`layout` cannot be `50%, a::b`', advice: 'choose\none' })),
     ).toBe(
@@ -254,7 +255,7 @@ describe('github', () => {
     expect(write('github', spaced)).toContain('file=site/pages/a%3Ab%2Cc%25.yaml,');
   });
 
-  test('shows as many as GitHub does, some of every file, and says how many there are besides', () => {
+  test('shows as many as GitHub does, some of every file, and the number of the others', () => {
     const errors = lines.filter((line) => line.startsWith('::error '));
     const all = broken.diagnostics.filter(({ severity }) => severity === 'error');
     expect(errors).toHaveLength(10);
@@ -270,12 +271,12 @@ describe('github', () => {
     );
   });
 
-  test('a fault of several lines has no columns, as those would be taken for one line', () => {
+  test('a problem of several lines has no columns, which would apply to one line', () => {
     const long = oneDiagnostic({ range: { start: { line: 2, column: 5 }, end: { line: 4, column: 1 } } });
     expect(write('github', long)).toMatch(/line=2,endLine=4,title=/);
   });
 
-  test('the log of a run lets no word of a page be a command', () => {
+  test('no text of a page is a command in the log', () => {
     const text = reportForActions(
       { ...nasty, files: exampleFiles({ 'index.yaml': '- type: heroo # ##[error]x\n' }) },
       options,
@@ -303,7 +304,7 @@ describe('pretty', () => {
     [...text.matchAll(/^\w+\[(.+)\](?=.*\n *-->)/gm)].map(([, rule]) => rule);
   const all = many.diagnostics.map(({ rule }) => rule);
 
-  test('shows the first three of a rule, and counts the rest in one line before the summary', () => {
+  test('shows the first three of a rule, and the number of others before the summary', () => {
     const text = formats.pretty(many, options);
     const rest = 'error[unknown-key]: 95 more in 2 files (`npm run validate -- --all`)';
     expect(all.filter((rule) => rule === 'unknown-key')).toHaveLength(98);
@@ -314,7 +315,7 @@ describe('pretty', () => {
     expect(reportForActions(many, options)).toContain(`\n${rest}\n`);
   });
 
-  test('shows every one when asked to, and the formats for machines always do', () => {
+  test('shows all with --all, as machine formats always do', () => {
     expect(rulesShown(formats.pretty(many, { ...options, all: true }))).toEqual(all);
     expect(reportForActions(many, { ...options, all: true }).match(/-->/g)).toHaveLength(all.length);
     expect(formats.line(many, options).match(/\]$/gm)).toHaveLength(all.length);
@@ -323,7 +324,7 @@ describe('pretty', () => {
 });
 
 describe('the summary of a run', () => {
-  test('says what to do, page by page, and no word of a page is more than a word', () => {
+  test('lists the problems by page, and no text of a page is Markdown', () => {
     expect(
       jobSummary(oneDiagnostic({ message: '`layout` cannot be `<b>[x](https://evil.example)*`' }), options),
     ).toBe(
@@ -342,7 +343,7 @@ describe('the summary of a run', () => {
     );
   });
 
-  test('says what was not checked, and which command mends how much', () => {
+  test('says what was not checked, and which command fixes how many', () => {
     const text = jobSummary(
       {
         ...reportOf({ 'index.yaml': '- type: heroo\n  heading: Hello\n- type: hero\n  headin: Hello\n' }),
@@ -357,7 +358,7 @@ describe('the summary of a run', () => {
     expect(jobSummary(clean, options)).toBe('### Pages: 5 files checked, no faults\n');
   });
 
-  test('stays below what GitHub takes, and says what is left out', () => {
+  test('stays below the limit of GitHub, and says what is left out', () => {
     const diagnostics = Array.from(
       { length: 8000 },
       (_, index) =>
@@ -370,7 +371,7 @@ describe('the summary of a run', () => {
   });
 });
 
-test('the form with one fault a line keeps to it, whatever an author wrote', () => {
+test('the line format has one problem a line, whatever an author wrote', () => {
   const lines = write('line', broken).trimEnd().split('\n');
   expect(lines).toHaveLength(broken.diagnostics.length + broken.notChecked.length);
   expect(

@@ -4,8 +4,9 @@ import { applyEdits } from '../../../schema/diagnostics/edits.ts';
 import { readYaml } from '../../../schema/yaml/read-yaml.ts';
 import { exampleAssets, exampleFiles } from '../../../schema/checker/example-site.ts';
 import { invisibleCharacters } from '../../../schema/yaml/invisible-characters.ts';
+import { sampled } from '../../support/sampled.ts';
 
-// Every character that Unicode has no picture for, by its classes.
+// Every character without a glyph, by Unicode class.
 const from = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => first + at);
 const controls = [...from(0, 0x1f), ...from(0x7f, 0x9f)].filter((code) => ![9, 10].includes(code));
 const others = [
@@ -22,39 +23,45 @@ const others = [
   ...from(0, 16).flatMap((plane) => [plane * 0x10000 + 0xfffe, plane * 0x10000 + 0xffff]),
 ];
 const name = (code: number) => `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
-const toldOf = (heading: string) =>
-  check(exampleFiles({ 'index.yaml': `- type: hero\n  heading: ${heading}\n` }), exampleAssets({}))
-    // The letter that was meant may be one that fonts lack.
-    .diagnostics.filter(({ rule }) => rule !== 'missing-letters')
-    .map(({ rule, message, range }) => `${range.start.line} ${rule} ${message}`);
+const reported = (...lines: string[]) =>
+  check(exampleFiles({ 'index.yaml': `- type: hero\n${lines.join('\n')}\n` }), exampleAssets({}))
+    // The intended letter may be missing in fonts.
+    .diagnostics.filter(({ rule }) => rule !== 'missing-letters');
 
-test('no text holds a sign that nobody sees, whichever it is and however it is written', () => {
-  const told = (code: number) => [
-    `5 unseen-sign a text cannot hold the sign \`${name(code)}\`, which nobody sees`,
-  ];
+test('each invisible character is found', () => {
   for (const code of [...controls, ...others]) {
+    if (code === 0 || code === 13) continue; // no text file, and a line end
+    const { diagnostics } = invisibleCharacters(`heading: Ships ${String.fromCodePoint(code)} at the pier`);
+    expect([name(code), diagnostics.length]).toEqual([name(code), 1]);
+  }
+});
+
+test('invisible characters are reported in texts, as they are and as escapes', () => {
+  for (const code of sampled([...controls, ...others], 16)) {
     const escape = `\\U${code.toString(16).padStart(8, '0')}`;
-    expect(toldOf(`"Ships ${escape} at the pier"`), name(code)).toEqual(told(code));
-    // The first is no text file at all, and the second may end a line.
-    if (code === 0 || code === 13) continue;
-    expect(toldOf(`Ships ${String.fromCodePoint(code)} at the pier`), name(code)).toEqual(told(code));
+    const written = code === 0 || code === 13 ? [] : [`Ships ${String.fromCodePoint(code)} at the pier`];
+    for (const heading of [`"Ships ${escape} at the pier"`, ...written])
+      expect(reported(`  heading: ${heading}`)).toMatchObject([
+        {
+          rule: 'unseen-sign',
+          message: `a text cannot hold the sign \`${name(code)}\`, which nobody sees`,
+          range: { start: { line: 5 } },
+        },
+      ]);
   }
 });
 
 test.each(['&#0;', '&#7;', '&#x1F;', '&#13;', '&#x85;', '&#x202E;', '&#xD800;', '&#xFFFE;', '&#9999999;'])(
-  '%s stands for such a sign in a text with marks, and not in code',
+  '%s is reported in Markdown, and not in code',
   (written) => {
-    const told = (text: string) =>
-      check(
-        exampleFiles({ 'index.yaml': `- type: hero\n  heading: A\n  lead: ${text}\n` }),
-        exampleAssets({}),
-      ).diagnostics.map(({ rule, range }) => `${range.start.line}:${range.start.column} ${rule}`);
-    expect(told(`Ships ${written} here`)).toEqual(['6:17 unseen-sign']);
-    expect(told(`Ships \`${written}\` here`)).toEqual([]);
+    const found = (text: string) =>
+      reported('  heading: A', `  lead: ${text}`).map(({ rule, range: { start } }) => [rule, start]);
+    expect(found(`Ships ${written} here`)).toEqual([['unseen-sign', { line: 6, column: 17 }]]);
+    expect(found(`Ships \`${written}\` here`)).toEqual([]);
   },
 );
 
-test('what its fix leaves is what was meant', () => {
+test('the fix restores the intended text', () => {
   const fixed = (text: string) => applyEdits(text, invisibleCharacters(text).edits);
   expect(fixed('The master\u0092s \u0093ship\u0094\u2028at\u0007 the \uD800pier\u{1FFFE}')).toBe(
     'The master’s “ship” at the pier',

@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import { Agent, createServer, request, type RequestListener } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import { clientIpHeader, handleRequest } from '../../scripts/server/web-request.ts';
+import { makeHandler } from '../../supabase/functions/send-contact-email/handler.ts';
+import { clientKey } from '../../supabase/functions/send-contact-email/limits.ts';
+import { simpleServices } from '../support/web-handler.ts';
+
+/** Starts a server for one test. */
+async function serve(listener: RequestListener) {
+  const server = createServer(listener);
+  let connections = 0;
+  server.on('connection', () => connections++);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { port, connections: () => connections };
+}
+
+const handler = makeHandler(simpleServices);
+const serveFunction = () => serve((incoming, outgoing) => void handleRequest(handler, incoming, outgoing));
+
+test('a body that is too large gets a response, and so does the next request of the connection', async () => {
+  const { port, connections } = await serveFunction();
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  async function post(length: number): Promise<number | undefined> {
+    const message = { name: 'Ada', email: 'a@b.example', message: 'x'.repeat(length) };
+    const headers = { 'Content-Type': 'application/json' };
+    const sent = request({ agent, port, host: '127.0.0.1', method: 'POST', path: '/', headers });
+    sent.end(JSON.stringify(message));
+    const [response] = await once(sent, 'response');
+    await text(response);
+    return response.statusCode;
+  }
+  for (const length of [66_000, 200_000, 600_000, 2_000_000]) {
+    expect(await post(length)).toBe(413);
+    expect(await post(5)).toBe(200);
+  }
+  expect(connections()).toBe(1);
+  agent.destroy();
+});
+
+test('an endless body ends the connection', async () => {
+  const { port } = await serveFunction();
+  const socket = connect(port, '127.0.0.1');
+  let response = '';
+  socket.on('data', (part) => (response += part)).on('error', () => {});
+  socket.write(
+    'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000000000\r\n\r\n',
+  );
+  let sent = 0;
+  const chunk = Buffer.alloc(100_000, 'x');
+  const more = () => {
+    while (!socket.destroyed && socket.write(chunk)) sent += chunk.length;
+  };
+  socket.on('drain', more);
+  more();
+  await new Promise((done) => socket.once('close', done));
+  expect(response).toMatch(/^HTTP\/1\.1 413 /);
+  expect(sent).toBeLessThan(100_000_000);
+});
+
+/** The client address that a handler sees behind a proxy on the same machine. */
+async function clientAddress(forwarded: string): Promise<string> {
+  const { port } = await serve((incoming, outgoing) => {
+    const echo = async ({ headers }: { headers: { get(name: string): string | null } }) => ({
+      status: 200,
+      headers: {},
+      body: headers.get(clientIpHeader),
+    });
+    void handleRequest(echo, incoming, outgoing);
+  });
+  const headers = { 'x-forwarded-for': forwarded, connection: 'close' };
+  return (await fetch(`http://127.0.0.1:${port}/`, { headers })).text();
+}
+
+test.each([
+  ['203.0.113.5', '203.0.113.5'],
+  ['198.51.100.1, 203.0.113.5', '203.0.113.5'],
+  ['203.0.113.5:4711', '203.0.113.5'],
+  ['198.51.100.1, 203.0.113.5, unknown', '203.0.113.5'],
+  ['203.0.113.5,', '203.0.113.5'],
+  ['::ffff:cb00:7105', '203.0.113.5'],
+  ['::ffff:203.0.113.5', '203.0.113.5'],
+  ['[2001:db8::7]:4711', '2001:db8:0:0:0:0:0:7'],
+  ['[2001:DB8::0007]', '2001:db8:0:0:0:0:0:7'],
+  ['1:2:3:4:5:6:7:8', '1:2:3:4:5:6:7:8'],
+  ['unknown', '127.0.0.1'],
+  ['', '127.0.0.1'],
+])('for a proxy with X-Forwarded-For %j the client is %s', async (forwarded, address) => {
+  expect(await clientAddress(forwarded)).toBe(address);
+});
+
+test('clients are identified by a keyed hash of their address, however it is written', () => {
+  const of = (address: string | undefined, secret = 'secret') => clientKey(address, secret);
+  expect(of(undefined)).toBeNull();
+  expect(of('192.0.2.7')).toMatch(/^[\da-f]{32}$/);
+  expect(of('192.0.2.7')).not.toBe(of('192.0.2.7', 'another'));
+  const [plain, other] = [of('203.0.113.5'), of('203.0.113.6')];
+  expect(other).not.toBe(plain);
+  for (const same of ['::ffff:203.0.113.5', ' [::ffff:cb00:7105]:80', '203.0.113.5:80'])
+    expect(of(same), same).toBe(plain);
+});
+
+test('clients with IPv6 are identified by the first 56 bits', () => {
+  const of = (address: string) => clientKey(address, 'secret');
+  expect(of('2001:0DB8::1')).toBe(of('2001:db8:0:0:9::'));
+  expect(of('2001:db8:1:2::7')).toBe(of('2001:db8:1:2:3:4:5:6'));
+  expect(of('2001:db8:1:200::7')).toBe(of('2001:db8:1:2ff::7'));
+  expect(of('2001:db8:1:200::7')).not.toBe(of('2001:db8:1:300::7'));
+  expect(of('2001:db8:1:200::7')).not.toBe(of('2001:db8:2:200::7'));
+});
