@@ -56,7 +56,7 @@ test.each(everyRoute)(
     const code = scripts
       .filter((script) => script?.['type'] === undefined || script['type'] === 'module')
       .map((script) => script?.['code'] ?? '');
-    expect(written).not.toMatch(/<script[^>]* src=|rel="modulepreload"/);
+    expect(written).not.toMatch(/<script[^>]* src=|rel="modulepreload"| style="/);
     expect(excess('inline script', { loader: weigh(code.join('')) }, 600)).toEqual([]);
     expect(excess(route, { HTML: weigh(written) }, html[route] ?? defaultHtml)).toEqual([]);
     // What only scripts need. Structured data is for search engines.

@@ -44,7 +44,7 @@ const ways: [
 ];
 
 test.each(ways)(
-  '%s reports each invalid field, focuses the first, and removes the problem once it is fixed',
+  '5 validation: %s reports each invalid field, focuses the first, and removes the problem once it is fixed',
   async (_name, path, form, opener, [name, text]) => {
     const { page, logs } = await visit(path, { reducedMotion: 'reduce' });
     const calls: string[] = [];
@@ -84,15 +84,6 @@ test.each(ways)(
   },
 );
 
-test('reports invalid fields also if the form was sent before hydration', async () => {
-  const { page } = await visit('/contact', { reducedMotion: 'reduce' });
-  await page.evaluate((form) => document.querySelector<HTMLElement>(`${form} button`)?.click(), message);
-  await expect
-    .poll(() => told(page, message))
-    .toMatchObject({ Name: missing, Email: missing, Message: missing });
-  await expect.poll(() => focusedLabel(page)).toBe('Name');
-});
-
 test('removes the success of an earlier message when the next one is rejected', async () => {
   const { page } = await visit('/contact', { reducedMotion: 'reduce' });
   await page.route('**/functions/v1/**', (route) => route.fulfill({ json: { success: true } }));
@@ -106,33 +97,4 @@ test('removes the success of an earlier message when the next one is rejected', 
   await send.click();
   await expect.poll(() => told(page, message)).toMatchObject({ Name: missing });
   expect(await answer.innerText()).toBe('');
-});
-
-test('a message is written and sent by keyboard alone', async () => {
-  const { page } = await visit('/contact', { reducedMotion: 'reduce' });
-  await page.route('**/functions/v1/**', (route) => route.fulfill({ json: { success: true } }));
-  await page.locator(`${message} [name=name]`).focus();
-  for (const text of ['Ada', 'ada@example.org', 'Engines Ltd', 'Pumps that whisper']) {
-    await page.keyboard.type(text);
-    await page.keyboard.press('Tab');
-  }
-  const called = page.waitForRequest('**/functions/v1/**');
-  await page.keyboard.press('Enter');
-  expect((await called).postDataJSON()).toEqual({
-    name: 'Ada',
-    email: 'ada@example.org',
-    company: 'Engines Ltd',
-    message: 'Pumps that whisper',
-  });
-  await page.getByText('Message sent successfully!').waitFor();
-});
-
-test('without script the browser rejects missing answers', async () => {
-  const { page } = await visit('/contact', { javaScriptEnabled: false });
-  expect(await page.locator('form[novalidate]').count()).toBe(0);
-  await page.getByRole('button', { name: 'Send Message' }).click();
-  expect(
-    await page.locator(`${message} [name=name]`).evaluate((field) => field === document.activeElement),
-  ).toBe(true);
-  expect(new URL(page.url()).pathname).toBe('/contact');
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { startBrowser } from '../support/browser.ts';
+import { axeDiagnostics, loadAxe } from '../support/accessibility.ts';
+import { finishAnimations, hydrate, startBrowser } from '../support/browser.ts';
 
 const visit = startBrowser();
 
@@ -27,3 +28,136 @@ test.each(['/services', '/products', '/#methodology'])(
     }
   },
 );
+
+const phone = { viewport: { width: 375, height: 812 }, reducedMotion: 'reduce' } as const;
+
+test('the menu fits a phone, and its button reads Close while it is open, without script', async () => {
+  const { page } = await visit('/', { ...phone, javaScriptEnabled: false });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const close = page.getByRole('button', { name: 'Close' });
+  await close.waitFor();
+  const menu = page.locator('header nav:popover-open');
+  expect(await menu.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
+  await close.click();
+  await menu.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Menu' }).waitFor();
+});
+
+test('the home page is at most nine screens tall, with the links of its footer in two columns', async () => {
+  const { page } = await visit('/', phone);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(
+    9 * phone.viewport.height,
+  );
+  const links = await page
+    .locator('footer li a')
+    // What toJSON of it gives.
+    .evaluateAll((all) => all.map((link) => link.getBoundingClientRect().toJSON() as DOMRect));
+  expect(new Set(links.map(({ left }) => Math.round(left))).size).toBe(2);
+  expect(Math.min(...links.map(({ height }) => height))).toBeGreaterThanOrEqual(44);
+});
+
+test('a phone shows the names of a directory in two columns', async () => {
+  const { page } = await visit('/products/asset-intelligence', phone);
+  const places = await page
+    .locator('#industries li')
+    // What toJSON of it gives.
+    .evaluateAll((entries) => entries.map((entry) => entry.getBoundingClientRect().toJSON() as DOMRect));
+  const rows = Map.groupBy(places, ({ top }) => top);
+  expect([...rows.values()].map(({ length }) => length)).toEqual([2, 2, 2, 2, 2, 2]);
+});
+
+test.each(['/', '/services/managed-services'])(
+  'on %s the contact is above the questions on a phone, with the portrait next to the name, and next to the questions on a desktop',
+  async (route) => {
+    const { page } = await visit(route, phone);
+    const faq = page.locator('[data-block=faq]');
+    const places = async () => {
+      const [portrait, name, questions] = await Promise.all(
+        [faq.locator('figure img'), faq.locator('figure strong'), faq.locator('details').first()].map(
+          (part) => part.boundingBox(),
+        ),
+      );
+      if (!portrait || !name || !questions) throw new Error('something is missing');
+      return { portrait, name, questions };
+    };
+    const narrow = await places();
+    expect(narrow.name.x).toBeGreaterThan(narrow.portrait.x + narrow.portrait.width);
+    expect(narrow.questions.y).toBeGreaterThan(narrow.portrait.y + narrow.portrait.height);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const wide = await places();
+    const [left, right] = [wide.portrait, wide.questions].toSorted((one, other) => one.x - other.x);
+    expect(right?.x).toBeGreaterThan((left?.x ?? 0) + (left?.width ?? 0));
+  },
+);
+
+test('in forced colours the selected category differs from the others', async () => {
+  const { page } = await visit('/insights/blogs', { forcedColors: 'active' });
+  const grounds = () =>
+    page
+      .locator('fieldset label')
+      .evaluateAll((labels) => labels.map((label) => getComputedStyle(label).backgroundColor));
+  const [all, ...others] = await grounds();
+  expect(new Set(others).size).toBe(1);
+  expect(others).not.toContain(all);
+  await page.locator('fieldset label').nth(2).click();
+  expect((await grounds()).map((ground) => ground === all)).toEqual(
+    (await grounds()).map((_, index) => index === 2),
+  );
+});
+
+test('in forced colours the switches of scheme, menu, headline and logos stand out in both schemes', async () => {
+  const { page } = await visit('/', { forcedColors: 'active' });
+  await hydrate(page);
+  await page.locator('[data-block=logo-carousel]').scrollIntoViewIfNeeded();
+  const switches = [
+    page.locator('[data-switches=scheme] svg'),
+    page.getByRole('button', { name: 'Stop the logos' }).locator('svg'),
+    page.getByText('Stop the headline'),
+  ];
+  for (const one of switches) await one.waitFor();
+  await page.setViewportSize({ width: 375, height: 800 });
+  switches.push(page.locator('[popovertarget=navigation] [data-glyph=menu]'));
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    for (const one of switches) {
+      const [ink, filling] = await one.evaluate((element) => [
+        element instanceof SVGElement ? getComputedStyle(element).stroke : getComputedStyle(element).color,
+        getComputedStyle(element).backgroundColor,
+      ]);
+      // Chromium forces transparent colours to the background colour, still transparent.
+      expect(filling === ground || filling?.endsWith(', 0)'), `${String(one)} on ${filling}`).toBe(true);
+      expect(ink, String(one)).not.toBe(ground);
+    }
+  }
+});
+
+test('the pause switches are usable in both schemes', async () => {
+  // On the first screen, nothing scrolls smoothly and no section fades in.
+  const viewport = { width: 1440, height: 8000 };
+  const { page } = await visit('/', { reducedMotion: 'no-preference', viewport });
+  await hydrate(page);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Stop the logos' }).click();
+  await page.getByRole('button', { name: 'Start the logos' }).waitFor();
+  await finishAnimations(page);
+  await loadAxe(page);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await axeDiagnostics(page), colorScheme).toEqual([]);
+  }
+});
+
+test('the changing headline has enough contrast at any moment', async () => {
+  const { page } = await visit('/', { reducedMotion: 'no-preference' });
+  await loadAxe(page);
+  for (const time of [0, 2750, 2850, 2999, 3001, 5750, 8950]) {
+    await page.evaluate((time) => {
+      for (const animation of document.getAnimations()) {
+        animation.pause();
+        animation.currentTime = time;
+      }
+    }, time);
+    expect(await axeDiagnostics(page, ['h1']), `after ${time} ms`).toEqual([]);
+  }
+});

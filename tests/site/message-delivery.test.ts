@@ -123,49 +123,6 @@ test('without script a reload and the Back button store no second message', asyn
   expect(await storedBy('Reloaded Page')).toHaveLength(1);
 });
 
-const blank = { name: '   ', message: 'x'.repeat(20_001) };
-
-test('problems that only the function detects are shown at their fields', async () => {
-  const { page, logs } = await visit('/contact');
-  await fill(page, blank.name);
-  await page.locator('#message [name=message]').fill(blank.message);
-  await hydrated(page);
-  await press(page);
-  const fault = (name: string) => page.locator(`#message-${name}_fault`);
-  await expect.poll(() => fault('name').innerText()).toBe('Please fill in this field.');
-  expect(await fault('message').innerText()).toBe(
-    'These are 20,001 characters, and at most 20,000 can be sent.',
-  );
-  expect(await page.locator('#message-name').getAttribute('aria-invalid')).toBe('true');
-  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('message-name');
-  expect(await page.locator('#message [name=message]').inputValue()).toBe(blank.message);
-  await page.locator('#message-name').fill('Ada');
-  await expect.poll(() => fault('name').count()).toBe(0);
-  // Chromium logs responses with 422.
-  expect(logs.filter((line) => !line.includes('422'))).toEqual([]);
-});
-
-test('without script an answer page shows the same problems and keeps the input', async () => {
-  const { page } = await visit('/contact', { javaScriptEnabled: false });
-  await fill(page, blank.name);
-  await page.locator('#message [name=message]').fill(blank.message);
-  await press(page);
-  await page.getByText('Please look at the marked answers.').waitFor();
-  expect(await page.locator('#message-name_fault').innerText()).toBe('Please fill in this field.');
-  expect(await page.locator('#message-email_fault').isVisible()).toBe(false);
-  expect(await page.locator('#message [name=message]').inputValue()).toBe(blank.message);
-  expect(
-    await page
-      .locator('#message [aria-invalid=true]')
-      .evaluateAll((fields) => fields.map((field) => field.getAttribute('name'))),
-  ).toEqual(['name', 'message']);
-  await page.locator('#message [name=name]').fill('Mended Form');
-  await page.locator('#message [name=message]').fill('Shorter');
-  await press(page);
-  await passUntil(page, page.getByText(sent));
-  expect(await storedBy('Mended Form')).toHaveLength(1);
-});
-
 test('the honeypot is unreachable, and a message that filled it in can be sent again', async () => {
   const { page } = await visit('/contact');
   const trap = page.locator('#message [name=your-website]');

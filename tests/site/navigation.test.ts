@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, inject, test } from 'vitest';
+import { expandedStates } from '../support/accessibility.ts';
 import { startBrowser, hydrate } from '../support/browser.ts';
 
 const visit = startBrowser();
@@ -95,7 +96,7 @@ test('the header marks the entry that a page belongs to after each link', async 
   expect(await sameDocument(page)).toBe(true);
 });
 
-test('a new page starts at the top, and going back restores where the visitor was', async () => {
+test('1 the product: a new page starts at the top, and going back restores where the visitor was', async () => {
   const { page } = await visit('/', { reducedMotion: 'reduce' });
   await hydrate(page);
   await mark(page);
@@ -168,7 +169,7 @@ test('the scroll-down button brings the clients into view', async () => {
   await expect.poll(async () => (await page.locator('#clients').boundingBox())?.y).toBeLessThan(200);
 });
 
-test('4 states: the header becomes compact past 10 px without shifting anything', async () => {
+test('4 states: the header is compact past 10 px without shifting anything, and full at the top', async () => {
   const { page } = await visit('/', { reducedMotion: 'reduce' });
   const bar = page.locator('header > div');
   const height = async () => (await bar.boundingBox())?.height ?? 0;
@@ -181,6 +182,8 @@ test('4 states: the header becomes compact past 10 px without shifting anything'
   await page.locator('html[data-scrolled]').waitFor();
   await expect.poll(height).toBeLessThan(full);
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(total);
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect.poll(height).toBe(full);
 });
 
 test('2.2 navigation and footer: menus open by mouse and keyboard, close with Escape, return focus', async () => {
@@ -217,7 +220,7 @@ test('a menu opens as a panel below its button, across the window', async () => 
   }
 });
 
-test('4 states: the menu of small screens opens and closes by touch, and a link in it closes it', async () => {
+test('2.2 navigation, 4 states: the menu of small screens opens and closes by touch, and a link closes it', async () => {
   const { page } = await visit('/', {
     viewport: { width: 375, height: 812 },
     hasTouch: true,
@@ -225,10 +228,15 @@ test('4 states: the menu of small screens opens and closes by touch, and a link 
   });
   const contact = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Get In Touch' });
   expect(await contact.isVisible()).toBe(false);
+  expect(await expandedStates(page, 'Menu')).toEqual([false]);
   await page.getByRole('button', { name: 'Menu' }).tap();
   await contact.waitFor();
+  // The button names its current effect.
+  expect(await expandedStates(page, 'Menu')).toEqual([]);
+  expect(await expandedStates(page, 'Close')).toEqual([true]);
   await page.getByRole('button', { name: 'Close' }).tap();
   await contact.waitFor({ state: 'hidden' });
+  expect(await expandedStates(page, 'Menu')).toEqual([false]);
   await page.locator('html[data-awake]').waitFor();
   await page.getByRole('button', { name: 'Menu' }).tap();
   await contact.tap();

@@ -1,24 +1,101 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { expect, test } from 'vitest';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { themedSvg } from '../../scripts/assets/svg.ts';
 import { readSite } from '../../scripts/source/load-site.ts';
+import { changedByOptimizing } from '../support/same-pixels.ts';
+import { weakPairs } from '../support/weak-pairs.ts';
 
 const { files, diagnostics, website } = readSite('pages');
+if (!website) throw new Error('The pages are not valid.');
+const { site, pages } = website;
+const read = (pattern: string) =>
+  globSync(pattern).map((file) => [file, readFileSync(file, 'utf8')] as const);
 
-test.each(files.map(({ file }) => file))('%s is valid', (file) => {
-  expect(diagnostics.filter((diagnostic) => diagnostic.file === file).map(formatDiagnostic)).toEqual([]);
+test('every file is valid', () => {
+  expect(diagnostics.map(formatDiagnostic)).toEqual([]);
 });
 
 test('every page file became a page or a redirect', () => {
-  const pages = files.filter(({ path }) => !path.startsWith('_'));
-  expect((website?.pages.size ?? 0) + (website?.redirects.length ?? 0)).toBe(pages.length);
+  const pageFiles = files.filter(({ path }) => !path.startsWith('_'));
+  expect(pages.size + website.redirects.length).toBe(pageFiles.length);
 });
 
-test.each(files.map(({ file }) => file.replaceAll('\\', '/')))('%s names its schema for editors', (file) => {
-  const schema = posix.relative(
-    posix.dirname(file),
-    `schema/${file === 'pages/_site.yaml' ? 'site' : 'page'}.schema.json`,
+test('every file names its schema for editors', () => {
+  for (const file of files.map((one) => one.file.replaceAll('\\', '/'))) {
+    const schema = posix.relative(
+      posix.dirname(file),
+      `schema/${file === 'pages/_site.yaml' ? 'site' : 'page'}.schema.json`,
+    );
+    expect(readFileSync(file, 'utf8').split('\n')[0]).toBe(`# yaml-language-server: $schema=${schema}`);
+  }
+});
+
+test('every tone has enough contrast in both schemes', () => {
+  const { accent } = site.theme;
+  expect(accent && weakPairs(accent)).toEqual([]);
+});
+
+const pictures = globSync('public/**/*.svg');
+
+test('optimizing keeps the pixels of every SVG, and adds no bytes', async () => {
+  expect(pictures.length).toBeGreaterThan(20);
+  expect(await changedByOptimizing(pictures)).toEqual([]);
+});
+
+test('no drawing depends on the fonts of a device', () => {
+  for (const file of globSync('public/pictures/*.svg'))
+    expect(themedSvg(readFileSync(file, 'utf8')), file).not.toContain('<text');
+});
+
+/** Returns `file: words` for all texts in a file. */
+const found = (files: readonly (readonly [string, string])[], words: Iterable<string>) =>
+  [...new Set(words)].flatMap((word) =>
+    files.filter(([, text]) => text.includes(word)).map(([file]) => `${file}: ${word}`),
   );
-  expect(readFileSync(file, 'utf8').split('\n')[0]).toBe(`# yaml-language-server: $schema=${schema}`);
+
+/** Texts with several words, which would not be in the code by chance. */
+function wording(data: unknown): string[] {
+  if (typeof data === 'string') return data.split(/\s+/).length >= 4 ? [data] : [];
+  if (typeof data !== 'object' || data === null) return [];
+  return Object.values(data).flatMap(wording);
+}
+
+test('the texts of the company are in pages/ only', () => {
+  // The browser tests contain the literal texts of the specification.
+  const folders = '{schema,src,scripts,supabase,tests/engine,tests/fixtures,tests/support}';
+  const code = read(`${folders}/**/*.{ts,tsx,mjs,yaml,sql,toml,json}`);
+  const lower = code.map(([file, text]) => [file, text.toLowerCase()] as const);
+  const words = [
+    site.company,
+    new URL(site.url).hostname,
+    ...[site.email, site.phone].filter((one) => one !== undefined),
+    ...wording(site).filter((text) => !Object.values(site.words).includes(text)),
+    ...[...pages.values()].flatMap((page) => wording(page)),
+  ];
+  expect(
+    found(
+      lower,
+      words.map((word) => word.toLowerCase()),
+    ),
+  ).toEqual([]);
+});
+
+test('no code names a route, a product or a person', () => {
+  const code = read('{schema,src,scripts,supabase}/**/*.{ts,tsx,mjs,yaml,sql,toml,json}');
+  const blocks = [...pages.values()].flatMap((page) => page.blocks);
+  const people = blocks.flatMap((block) =>
+    block.type === 'people' || block.type === 'quotes' ? block.items.map(({ name }) => name) : [],
+  );
+  const products = blocks.flatMap((block) =>
+    block.type === 'card-grid' && block.layout === 'tiles' ? block.items.map(({ heading }) => heading) : [],
+  );
+  // The 404 page is a convention of the engine.
+  const routes = [...pages.keys()]
+    .filter((path) => path !== '/' && path !== '/404')
+    .flatMap((path) => [`'${path}'`, `"${path}"`, `\`${path}\``, `(${path})`, `: ${path}`]);
+  expect(people.length).toBeGreaterThan(0);
+  expect(products.length).toBeGreaterThan(0);
+  expect(found(code, [...people, ...products, ...routes])).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startBrowser, hydrate } from '../../support/browser.ts';
+import { startBrowser } from '../../support/browser.ts';
 import { startReader } from '../../support/reading.ts';
 import { routes } from '../../support/routes.ts';
 
@@ -27,16 +27,6 @@ test('1 the product: the header stays in sight while the page scrolls', async ()
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(2000);
   expect((await page.locator('header').boundingBox())?.y).toBe(0);
   expect(await page.getByRole('banner').getByRole('link', { name: 'Get In Touch' }).isVisible()).toBe(true);
-});
-
-test('1 the product: the page is at its top after every change of route', async () => {
-  const { page } = await visit('/', { reducedMotion: 'reduce' });
-  await hydrate(page);
-  for (const path of ['/services', '/genai', '/solutions']) {
-    await page.locator(`footer a[href="${path}"]`).click();
-    await page.waitForURL(`**${path}`);
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-  }
 });
 
 test('1 the product: clients of every sector find themselves named', async () => {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { expandedStates } from '../../support/accessibility.ts';
 import { startBrowser } from '../../support/browser.ts';
 import { namedLinks, startReader } from '../../support/reading.ts';
 
@@ -72,16 +71,4 @@ test('2.2 navigation and footer: the footer has e-mail, telephone and two social
   expect(social).toHaveLength(2);
   // Placeholders: reserved domains.
   for (const { href } of social) expect(new URL(href).hostname).toMatch(/\.example$/);
-});
-
-test('2.2 navigation, 4 states: the menu of small screens is closed, opened, closed, and says so', async () => {
-  const { page } = await visit('/', { viewport: { width: 375, height: 812 } });
-  expect(await expandedStates(page, 'Menu')).toEqual([false]);
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Solutions' }).waitFor();
-  // The switch names its current effect.
-  expect(await expandedStates(page, 'Menu')).toEqual([]);
-  expect(await expandedStates(page, 'Close')).toEqual([true]);
-  await page.getByRole('button', { name: 'Close' }).click();
-  expect(await expandedStates(page, 'Menu')).toEqual([false]);
 });

@@ -5,7 +5,7 @@ import { namedLinks, startReader } from '../../support/reading.ts';
 const visit = startBrowser();
 const read = startReader();
 
-test('2.9 not-found page: it says 404, what happened, and the way home', async () => {
+test('2.9 not-found page, 8 errors: it says 404, what happened, and the way home', async () => {
   const { status, text, links } = await read('/no/such/page');
   expect(status).toBe(404);
   expect(text).toMatch(/\b404\b.*Oops! Page not found/);
