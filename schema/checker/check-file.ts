@@ -13,13 +13,21 @@ import { truncate } from '../diagnostics/wording.ts';
 import { locateDiagnostic } from '../yaml/locate.ts';
 import { maxDiagnosticsPerFile } from '../yaml/read-yaml.ts';
 import { definitionOf } from '../content/blocks/index.ts';
-import { frameIds, redirectSettings } from '../content/page.ts';
-import { fieldsIn } from './collect-fields.ts';
+import { frameIds } from '../content/page.ts';
 import { fillVariables } from './variables.ts';
-import type { CheckedBlock, ParsedFile, ParsedPage, ParsedSharedBlock, ParsedSite } from './read-file.ts';
+import {
+  type CheckedBlock,
+  isOwnBlock,
+  ownFields,
+  type ParsedFile,
+  type ParsedPage,
+  type ParsedSharedBlock,
+  type ParsedSite,
+  type PlacedFields,
+} from './read-file.ts';
 import { checkContentsBlock, checkLanguage, checkPlainText, checkIds } from './block-rules.ts';
-import { type FileFacts, isOwnBlock } from './facts.ts';
-import { fileReferences, type FieldsOfDocument, isResolved } from './references.ts';
+import type { FileFacts } from './facts.ts';
+import { fileReferences, isResolved } from './references.ts';
 import { hasListProblem, listDiagnostics } from './list-rules.ts';
 import { lacksCharacters, missingCharacters, type TextAtPath } from './font-coverage.ts';
 import { headingOrder, linkWords, pictureWords, titleLengths } from './page-quality.ts';
@@ -53,8 +61,7 @@ export function ownResult(
   route?: string,
 ): FileResult {
   const { document } = file;
-  const titles =
-    document && route !== undefined && file.redirect === undefined ? titleLengths(file, route) : [];
+  const titles = document && route !== undefined ? titleLengths(file, route) : [];
   return {
     ...fileResult(file, dataProblems(file, [], [])),
     quality: [
@@ -91,11 +98,6 @@ export function checkPage(file: ParsedPage, route: string, site: SiteGraph): Fil
   const { document, draft, redirect, entries } = file;
   if (!document) return ownResult(file, [], route);
   const here: LinkSource = { page: route, draft, isRedirect: redirect !== undefined };
-  if (redirect !== undefined) {
-    const fields = fieldsIn({ redirect }, redirectSettings);
-    const placed = { document, fields, place: (path: Path) => path };
-    return fileResult(file, dataProblems(file, [], [placed], here, site));
-  }
   const unknown: Diagnostic<InData>[] = [];
   /** The name of a shared block, by the block. */
   const names = new Map<CheckedBlock, string>();
@@ -109,12 +111,11 @@ export function checkPage(file: ParsedPage, route: string, site: SiteGraph): Fil
   const own = entries.filter(isOwnBlock);
   const ids = checkIds(route, inOrder, site.dialogForms);
   const ownIds = ids.flatMap(([block, problem]) => (names.has(block) ? [] : [problem]));
-  const placed = file.choices ? [{ document, ...file.choices }, ...own] : own;
   const isWhole = inOrder.every(({ block }) => block) && inOrder.length === entries.length;
   const missing = missingCharacters(document, () => textsOf(own, file), site.fonts);
   const problems = [...unknown, ...ownIds, ...listDiagnostics(own, site)];
   return {
-    ...fileResult(file, dataProblems(file, problems, placed, here, site)),
+    ...fileResult(file, dataProblems(file, problems, ownFields(file), here, site)),
     inShared: ids.flatMap(([block, problem]) => {
       const name = names.get(block);
       return name === undefined ? [] : [[name, problem] as const];
@@ -171,7 +172,7 @@ export function checkSiteFile(file: ParsedSite, site: SiteGraph): FileResult {
 function dataProblems(
   file: ParsedFile,
   ofBlocks: readonly Diagnostic<InData>[],
-  placed: readonly FieldsOfDocument[],
+  placed: readonly PlacedFields[],
   here: LinkSource = {},
   site?: SiteGraph,
 ): Diagnostic<InData>[] {

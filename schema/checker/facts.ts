@@ -1,5 +1,6 @@
 import type { Diagnostic, InData } from '../diagnostics/diagnostic.ts';
 import { withoutHash } from '../content/routes.ts';
+import type { FieldMeta, ReferenceKind } from '../content/field-metadata.ts';
 import type { SourceFile } from '../content/source-file.ts';
 import type { PublicTime } from '../content/date-fields.ts';
 import type { BlockSummary, PostList } from '../content/block-definition.ts';
@@ -91,39 +92,23 @@ export interface FileWithFacts<Facts extends FileFacts = FileFacts> {
   facts: Facts;
 }
 
-/** Something in a file that refers to another thing, by kind. */
+/** A value that refers to something else. A link in a text is one to a `page` or an `external` one. */
 export interface Reference {
   kind:
-    | 'page'
+    | ReferenceKind
     /** A page that is named, but not linked. */
     | 'page-name'
-    | 'outside'
-    | 'block'
-    | 'dialog'
-    | 'icon'
-    | 'picture'
-    | 'video'
-    | 'subtitles'
-    | 'font'
-    | 'embed'
-    | 'text-link'
     | 'text-picture'
     /** Markdown in a text that cannot be rendered. */
     | 'text-problem';
   value: string;
-  /** Of a picture: how wide and high it must be at least. */
-  minSize?: readonly [width: number, height: number];
+  minSize?: FieldMeta['minSize'];
 }
-
-/** Whether an entry of a page is a block of its own, and not a shared one. */
-export const isOwnBlock = <Entry extends object>(entry: Entry): entry is Exclude<Entry, { use: string }> =>
-  !('use' in entry);
 
 /** The pages that visitors reach by these references. */
 export function linksIn(references: readonly Reference[]): string[] {
   const links = new Set<string>();
-  for (const { kind, value } of references)
-    if (kind === 'page' || kind === 'text-link') links.add(withoutHash(value));
+  for (const { kind, value } of references) if (kind === 'page') links.add(withoutHash(value));
   return [...links];
 }
 

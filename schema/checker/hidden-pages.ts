@@ -1,15 +1,13 @@
 import { summarize } from '../content/blocks/index.ts';
 import { dayAt, momentAt, clockAt } from '../content/time-zones.ts';
 import type { PublicTime } from '../content/date-fields.ts';
-import { type FileFacts, isOwnBlock, linksIn, type PageFacts } from './facts.ts';
+import { type FileFacts, linksIn, type PageFacts } from './facts.ts';
 import type { GeneratedPages } from './generated-pages.ts';
 import type { DiagnosticInit, DiagnosticInFile } from '../diagnostics/diagnostic.ts';
-import type { ParsedSite, ParsedPage, CheckedBlock } from './read-file.ts';
+import { type CheckedBlock, isOwnBlock, ownFields, type ParsedSite, type PlacedFields } from './read-file.ts';
 import { valueAt, type Path } from '../util.ts';
-import { redirectSettings } from '../content/page.ts';
-import { type Field, fieldsIn } from './collect-fields.ts';
 import { withoutHash } from '../content/routes.ts';
-import type { FieldsOfDocument } from './references.ts';
+import { referencesIn } from './references.ts';
 import type { SiteFiles, SiteGraph } from './site-graph.ts';
 
 /**
@@ -102,7 +100,7 @@ export function checkSearch(
 export function hiddenLinks(files: SiteFiles, graph: SiteGraph, hidden: HiddenPages): DiagnosticInFile[] {
   if (!hidden.areTimed) return [];
   const problems: DiagnosticInFile[] = [];
-  const look = ({ path, references }: FileFacts, since: Date, placed: () => FieldsOfDocument[]) => {
+  const look = ({ path, references }: FileFacts, since: Date, placed: () => PlacedFields[]) => {
     if (!linksIn(references).some((to) => hidden.at(to, since))) return;
     problems.push(
       ...placed().flatMap((one) => linkProblems(one, hidden, since).map((found) => [path, found] as const)),
@@ -112,7 +110,7 @@ export function hiddenLinks(files: SiteFiles, graph: SiteGraph, hidden: HiddenPa
     const { facts } = file;
     const own = hidden.all.get(facts.route);
     if (facts.draft || own?.state === 'over') continue;
-    look(facts, own && 'at' in own ? own.at : hidden.now, () => placedIn(files.parsed.page(file)));
+    look(facts, own && 'at' in own ? own.at : hidden.now, () => ownFields(files.parsed.page(file)));
   }
   for (const file of files.shared)
     if (graph.usersOf(file.facts.name).length > 0)
@@ -127,22 +125,14 @@ export const hiddenSiteLinks = (
 ): DiagnosticInit[] =>
   document && hidden.areTimed ? linkProblems({ document, fields, place }, hidden, hidden.now) : [];
 
-function placedIn({ document, redirect, entries, choices }: ParsedPage): FieldsOfDocument[] {
-  if (!document) return [];
-  const place: FieldsOfDocument['place'] = (path) => path;
-  if (redirect !== undefined) return [{ document, fields: fieldsIn({ redirect }, redirectSettings), place }];
-  const own = entries.flatMap((entry) => ('use' in entry ? [] : [entry]));
-  return choices ? [{ document, ...choices }, ...own] : own;
-}
-
 function linkProblems(
-  { document, fields, place }: FieldsOfDocument,
+  { document, fields, place }: PlacedFields,
   hidden: HiddenPages,
   since: Date,
 ): DiagnosticInit[] {
   return fields.flatMap((field) =>
-    linkTargets(field).flatMap(({ to, within }): DiagnosticInit[] => {
-      const found = hidden.at(withoutHash(to), since);
+    referencesIn(field).flatMap(({ kind, value: to, within }): DiagnosticInit[] => {
+      const found = kind === 'page' && hidden.at(withoutHash(to), since);
       if (!found) return [];
       const path = place(field.path);
       // Offsets are unknown in a text whose variables have been filled in.
@@ -151,12 +141,6 @@ function linkProblems(
       return [{ path, within: isWritten ? within : undefined, received: to, ...words }];
     }),
   );
-}
-
-function linkTargets({ meta, text, markdown }: Field): { to: string; within?: DiagnosticInit['within'] }[] {
-  if (meta.refersTo === 'page') return meta.isLink === false ? [] : [{ to: text }];
-  const links = markdown?.links ?? [];
-  return links.map(({ to, toStart: start, toLength: length }) => ({ to, within: { start, length } }));
 }
 
 function wordsOf(address: string, hidden: Hidden, zone: string | undefined): Omit<DiagnosticInit, 'path'> {

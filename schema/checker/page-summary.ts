@@ -8,6 +8,7 @@ import type {
 } from '../content/block-definition.ts';
 import { type Block, summarize } from '../content/blocks/index.ts';
 import type { Page } from '../content/page.ts';
+import { collectValues } from '../util.ts';
 
 /** The properties of a page by which lists choose it. Plain data. */
 export interface Post {
@@ -34,8 +35,8 @@ export const hasGeneratedPages = ({ perPage, by }: PostList): boolean =>
 
 /** What other pages, or the site as a whole, must know about a block. */
 export function summarizeBlock(block: Block): BlockSummary {
-  const pictures = sourcesIn(block);
-  return { ...(pictures.length > 0 && { pictures }), ...summarize(block) };
+  const pictures = collectValues(block, 'src');
+  return { ...(pictures.size > 0 && { pictures: [...pictures] }), ...summarize(block) };
 }
 
 /** The post of a page; `undefined` if no list can show it. */
@@ -100,7 +101,9 @@ export function summaryOf(page: Omit<Page, 'blocks'>, blocks: readonly BlockSumm
     opening: isPresented ? blocks.find((block) => block.opening)?.opening : undefined,
     people: blocks.flatMap(({ people = [] }) => people),
     lists: blocks.flatMap(({ list }) => list ?? []),
-    pictures: [...new Set([...sourcesIn(page.share), ...blocks.flatMap(({ pictures = [] }) => pictures)])],
+    pictures: [
+      ...new Set([...collectValues(page.share, 'src'), ...blocks.flatMap(({ pictures = [] }) => pictures)]),
+    ],
     frames: [...new Set(blocks.flatMap(({ frame }) => frame ?? []))],
     ends: blocks.flatMap(({ until }) => until ?? []),
     needs: blocks.flatMap(({ needs = [] }) => needs),
@@ -131,20 +134,4 @@ export function withoutBlocks(page: SitePage | PageWithoutBlocks): PageWithoutBl
   const names = Object.keys(page).filter((name) => name !== 'blocks');
   const entries = names.map((name) => [name, page[name as keyof PageWithoutBlocks]]); // one of its own
   return Object.fromEntries(entries) as PageWithoutBlocks; // all but the blocks
-}
-
-/** The values of all `src` settings. */
-function sourcesIn(data: unknown): string[] {
-  const found: string[] = [];
-  const visit = (value: unknown): void => {
-    if (typeof value !== 'object' || value === null) return;
-    if (Array.isArray(value)) return value.forEach(visit);
-    for (const key in value) {
-      const inside: unknown = value[key as keyof typeof value];
-      if (key === 'src' && typeof inside === 'string') found.push(inside);
-      else visit(inside);
-    }
-  };
-  visit(data);
-  return found;
 }

@@ -1,15 +1,22 @@
 import {
   type BlockFacts,
   type FileResult,
-  isOwnBlock,
   type PageFacts,
   type Reference,
   type SharedFacts,
 } from './facts.ts';
+import { isFilePath } from '../content/file-types.ts';
 import { routeOf } from '../content/routes.ts';
 import type { SourceFile } from '../content/source-file.ts';
 import type { Field } from './collect-fields.ts';
-import type { CheckedBlock, ParsedFile, ParsedPage, ParsedSharedBlock } from './read-file.ts';
+import {
+  type CheckedBlock,
+  isOwnBlock,
+  ownFields,
+  type ParsedFile,
+  type ParsedPage,
+  type ParsedSharedBlock,
+} from './read-file.ts';
 import { summarizeBlock } from './page-summary.ts';
 import { headingOrder } from './page-quality.ts';
 import { referencesIn } from './references.ts';
@@ -20,7 +27,7 @@ import { listTags } from './list-rules.ts';
 export function pageFacts(source: SourceFile, file: ParsedPage): PageFacts {
   const { path } = source;
   const route = routeOf(path);
-  const { document, draft, unlisted, time, redirect, title, description, entries, choices, settings } = file;
+  const { document, draft, unlisted, time, redirect, title, description, entries, settings } = file;
   const own = entries.filter(isOwnBlock);
   const blocks = entries.map((entry) =>
     'use' in entry ? { use: entry.use } : blockFacts(entry, entry === own[0]),
@@ -34,9 +41,13 @@ export function pageFacts(source: SourceFile, file: ParsedPage): PageFacts {
   )
     for (const { summary } of blocks) delete summary?.opening;
   const hasUnknownIds = !document || document.leftOut.length > 0 || own.some(({ idIsWrong }) => idIsWrong);
-  const fields = [...own.flatMap((block) => block.fields), ...(choices?.fields ?? [])];
   return {
-    ...fileFacts(path, file, own, fields),
+    ...fileFacts(
+      path,
+      file,
+      own,
+      ownFields(file).flatMap(({ fields }) => fields),
+    ),
     route,
     ...(draft && { draft }),
     ...(unlisted && { unlisted }),
@@ -44,7 +55,6 @@ export function pageFacts(source: SourceFile, file: ParsedPage): PageFacts {
     redirect,
     ...(settings ? { settings } : { title, description }),
     ...(hasUnknownIds && { hasUnknownIds }),
-    ...(redirect !== undefined && { references: [{ kind: 'page', value: redirect }] }),
     blocks,
     result: withoutEmpty(ownResult(file, own, route)),
   };
@@ -107,7 +117,7 @@ export function referencesOf(fields: readonly Field[]): Reference[] {
 export function filesIn(fields: readonly Field[]): string[] {
   const files = new Set<string>();
   const add = (address: string) => {
-    if (/^\/.*\.\w+$/.test(address)) files.add(address.normalize());
+    if (isFilePath(address)) files.add(address.normalize());
   };
   for (const { text, markdown } of fields) {
     add(text);

@@ -8,7 +8,7 @@ import { readYaml } from '../yaml/read-yaml.ts';
 import { name } from '../content/fields.ts';
 import { type PublicTime, publicMoment } from '../content/date-fields.ts';
 import type { FileResult as TextResult } from '../markdown/parse-inline.ts';
-import { type Page, pageSettings } from '../content/page.ts';
+import { type Page, pageSettings, redirectSettings } from '../content/page.ts';
 import { type Site, site as siteSchema } from '../content/site.ts';
 import { validateBlock, type ValidatedBlock, validatePage } from './validate-page.ts';
 import { validate, type Validated } from './validate.ts';
@@ -21,14 +21,21 @@ import {
 } from './variables.ts';
 import { mayHaveMarkdown } from '../markdown/stray-marks.ts';
 
+/** Fields with their document, and their paths in it. */
+export interface PlacedFields {
+  document: YamlDocument;
+  fields: readonly Field[];
+  /** Returns the path in the document. */
+  place(path: Path): Path;
+}
+
 /** A block at its place in a file, whether it can be rendered or not. */
-export interface CheckedBlock {
+export interface CheckedBlock extends PlacedFields {
   block?: Block;
   type?: BlockType;
   id?: string;
   /** Whether there is an `id` that cannot be one: what links to it may be right. */
   idIsWrong: boolean;
-  document: YamlDocument;
   /** Where the block stands in its document. */
   at: Path;
   /** The texts that lead somewhere, or name or describe something. */
@@ -37,8 +44,6 @@ export interface CheckedBlock {
   texts(): readonly Field[];
   /** Whether headings of a level below its own stand in it. */
   hasInnerHeadings: boolean;
-  /** The path in the document of a path in the block. */
-  place(path: Path): Path;
   /** Whether it is the block of a file in `_shared/`. */
   shared: boolean;
   data: unknown;
@@ -72,8 +77,8 @@ export interface ParsedPage extends ParsedFile {
   unlisted: boolean;
   time?: PublicTime;
   entries: readonly (CheckedBlock | { use: string; at: Path })[];
-  /** The texts of its own choices (see own-choices.ts), and where they stand. */
-  choices?: { fields: readonly Field[]; place(path: Path): Path };
+  /** The settings around its blocks that contain references. */
+  choices?: PlacedFields;
   /** The page around its blocks; nothing if that has errors. */
   settings?: Omit<Page, 'path' | 'blocks'>;
 }
@@ -88,6 +93,9 @@ export interface ParsedSite extends ParsedFile {
   place(path: Path): Path;
 }
 
+/** Whether an entry of a page is a block of its own, and not a shared one. */
+export const isOwnBlock = (entry: ParsedPage['entries'][number]): entry is CheckedBlock => !('use' in entry);
+
 /** Reads a page, its blocks included. */
 export function readPage(source: SourceFile, variables?: Variables): ParsedPage {
   const { validated, document, ...rest } = read(
@@ -101,7 +109,7 @@ export function readPage(source: SourceFile, variables?: Variables): ParsedPage 
   const draft = settings['status'] === 'draft';
   const unlisted = settings['index'] === 'false';
   if (!validated.entries)
-    return { ...file, document, redirect: textOf(settings['redirect']), draft, unlisted, entries: [] };
+    return { ...file, document, ...redirectIn(settings, document), draft, unlisted, entries: [] };
   return {
     ...file,
     document,
@@ -110,7 +118,7 @@ export function readPage(source: SourceFile, variables?: Variables): ParsedPage 
     draft,
     unlisted,
     time: timeIn(settings),
-    choices: choicesIn(settings, validated.corrected.original),
+    choices: choicesIn(settings, document, validated.corrected.original),
     entries: validated.entries.map((entry) =>
       entry.block ? checkedBlock(entry.block, document, entry.at, false) : entry,
     ),
@@ -133,13 +141,33 @@ function timeIn({ publish, expire }: Record<string, unknown>): PublicTime | unde
   return { publish: valid(publish), expire: valid(expire) };
 }
 
+function redirectIn(
+  settings: Record<string, unknown>,
+  document: YamlDocument,
+): Pick<ParsedPage, 'redirect' | 'choices'> {
+  const redirect = textOf(settings['redirect']);
+  if (redirect === undefined) return {};
+  const fields = fieldsIn({ redirect }, redirectSettings);
+  return { redirect, choices: { document, fields, place: (path) => path } };
+}
+
 const withReferences = ['action', 'canonical', 'share'];
 
-/** Most pages have none. */
-function choicesIn(settings: Record<string, unknown>, place: (path: Path) => Path): ParsedPage['choices'] {
+function choicesIn(
+  settings: Record<string, unknown>,
+  document: YamlDocument,
+  place: PlacedFields['place'],
+): PlacedFields | undefined {
   const found = Object.entries(settings).filter(([name]) => withReferences.includes(name));
-  return found.length > 0 ? { fields: fieldsIn(Object.fromEntries(found), pageSettings), place } : undefined;
+  if (found.length === 0) return undefined;
+  return { document, fields: fieldsIn(Object.fromEntries(found), pageSettings), place };
 }
+
+/** The fields of a page, without those of the blocks that it shares. */
+export const ownFields = ({ choices, entries }: ParsedPage): PlacedFields[] => [
+  ...(choices ? [choices] : []),
+  ...entries.filter(isOwnBlock),
+];
 
 /** Reads a block of `_shared/`. */
 export function readSharedBlock(source: SourceFile, variables?: Variables): ParsedSharedBlock {

@@ -12,12 +12,13 @@ import {
   withPath,
 } from '../diagnostics/diagnostic.ts';
 import type { Field } from './collect-fields.ts';
+import type { FileResult } from '../markdown/parse-inline.ts';
 import type { Reference } from './facts.ts';
+import type { PlacedFields } from './read-file.ts';
 import { mayHaveVariable, type Variables, spanBeforeVariables } from './variables.ts';
 import { checkFileExists, checkPublicPicture, checkMinimumSize } from './file-targets.ts';
 import { insecureLink, checkAnchor, checkExternalLink, checkPageLink } from './link-targets.ts';
 import type { LinkSource, Names, SiteGraph } from './site-graph.ts';
-import type { YamlDocument } from '../yaml/spans.ts';
 
 /** A reference at its place in the text of a field. */
 interface FieldReference extends Reference {
@@ -27,50 +28,40 @@ interface FieldReference extends Reference {
   problem?: DiagnosticWithoutPath;
 }
 
-/** What a field refers to: most fields are texts without a reference. */
+/** The references of a field. Most fields have none. */
 export function referencesIn({ text, meta, markdown }: Field): FieldReference[] {
-  const { refersTo } = meta;
-  if (refersTo === undefined || text === '') return [];
+  const { refersTo, isLink, minSize } = meta;
   switch (refersTo) {
-    case 'page':
-      return [{ kind: meta.isLink === false ? 'page-name' : 'page', value: text }];
-    case 'picture':
-      return [{ kind: 'picture', value: text, ...(meta.minSize && { minSize: meta.minSize }) }];
-    case 'outside':
-    case 'block':
-    case 'dialog':
-    case 'icon':
-    case 'video':
-    case 'subtitles':
-    case 'font':
-    case 'embed':
-      return [{ kind: refersTo, value: text }];
-    case 'inline-text':
-    case 'block-text': {
-      if (!markdown) return [];
-      const { faults, links, pictures } = markdown;
-      return [
-        ...faults.map(({ start, length, ...problem }) => ({
-          kind: 'text-problem' as const,
-          value: '',
-          within: { start, length },
-          problem,
-        })),
-        ...links.map(({ to, toStart: start, toLength: length }) => ({
-          kind: 'text-link' as const,
-          value: to,
-          within: { start, length },
-        })),
-        ...pictures.map(({ src, srcStart: start, srcLength: length }) => ({
-          kind: 'text-picture' as const,
-          value: src,
-          within: { start, length },
-        })),
-      ];
-    }
-    default:
+    case undefined:
+    case 'folder':
+    case 'tag':
+    case 'author':
+    case 'shared-block':
       return [];
+    case 'inline-text':
+    case 'block-text':
+      return markdown ? markdownReferences(markdown) : [];
+    default: {
+      const kind = refersTo === 'page' && isLink === false ? 'page-name' : refersTo;
+      return text === '' ? [] : [{ kind, value: text, ...(minSize && { minSize }) }];
+    }
   }
+}
+
+function markdownReferences({ faults, links, pictures }: FileResult): FieldReference[] {
+  return [
+    ...faults.map(({ start, length, ...problem }): FieldReference => {
+      return { kind: 'text-problem', value: '', within: { start, length }, problem };
+    }),
+    ...links.flatMap(({ to, toStart: start, toLength: length }): FieldReference[] => {
+      // An unknown variable has a diagnostic already.
+      if (mayHaveVariable(to)) return [];
+      return [{ kind: /^[/#]/.test(to) ? 'page' : 'external', value: to, within: { start, length } }];
+    }),
+    ...pictures.map(({ src, srcStart: start, srcLength: length }): FieldReference => {
+      return { kind: 'text-picture', value: src, within: { start, length } };
+    }),
+  ];
 }
 
 /** Whether a reference certainly has no problem. */
@@ -78,7 +69,7 @@ export function isResolved(reference: Reference, here: LinkSource, site: SiteGra
   const { kind, value } = reference;
   if (kind === 'icon') return site.icons.has(value);
   // Nearly all links lead to a page that visitors can open.
-  if ((kind === 'page' || kind === 'text-link') && site.isPlainPage(value)) return true;
+  if (kind === 'page' && site.isPlainPage(value)) return true;
   return kind !== 'text-problem' && checkReference(reference, here, site) === undefined;
 }
 
@@ -93,7 +84,7 @@ function checkReference(
     case 'page':
     case 'page-name':
       return checkPageLink(value, here, site, field);
-    case 'outside':
+    case 'external':
       return checkExternalLink(value, site, field);
     case 'block':
       return here.page === undefined ? undefined : checkAnchor(value, value, here.page, site);
@@ -113,10 +104,6 @@ function checkReference(
       return checkFileExists(value, site, fileEndings[kind]);
     case 'embed':
       return embedHost(value, site);
-    case 'text-link':
-      // An unknown variable has a diagnostic already.
-      if (mayHaveVariable(value)) return undefined;
-      return /^[/#]/.test(value) ? checkPageLink(value, here, site) : checkExternalLink(value, site);
     case 'text-picture':
       return isExternal(value) ? elsewhere : checkPublicPicture(value, site);
     case 'text-problem':
@@ -212,16 +199,9 @@ function missingIcon(written: string, icons: Names): DiagnosticWithoutPath {
   };
 }
 
-/** Fields, with the document that they stand in and their place there. */
-export interface FieldsOfDocument {
-  document: YamlDocument;
-  fields: readonly Field[];
-  place(path: Path): Path;
-}
-
 /** The problems of the references of fields; paths are those of their document. */
 export function fileReferences(
-  { document, fields, place }: FieldsOfDocument,
+  { document, fields, place }: PlacedFields,
   here: LinkSource,
   site: SiteGraph,
   variables: Variables,

@@ -1,21 +1,25 @@
 import type { Word } from './words.ts';
 
-/** What a value refers to. What has no name of its own elsewhere is a text that may hold links. */
-export type Reference =
+/** Values that are checked one by one, wherever they are. */
+export type ReferenceKind =
   | 'page'
-  | 'folder'
-  | 'tag'
-  | 'author'
-  | 'outside'
+  | 'external'
   | 'block'
-  | 'shared-block'
   | 'dialog'
   | 'icon'
   | 'picture'
   | 'video'
   | 'subtitles'
   | 'font'
-  | 'embed'
+  | 'embed';
+
+/** The target of a value. Inline and block text can contain links and pictures. */
+export type RefersTo =
+  | ReferenceKind
+  | 'folder'
+  | 'tag'
+  | 'author'
+  | 'shared-block'
   | 'inline-text'
   | 'block-text';
 
@@ -23,7 +27,7 @@ export type Reference =
 export interface FieldMeta {
   description?: string;
   examples?: unknown[];
-  refersTo?: Reference;
+  refersTo?: RefersTo;
   /** `false` where a page is only named: nobody gets there from here. */
   isLink?: false;
   /** Whether plain text is set with the typography of the page's language. Texts with Markdown always are. */

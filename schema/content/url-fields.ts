@@ -100,11 +100,11 @@ export const externalUrl = holds(
   .meta({
     description: 'An address outside this site: `https://…`, `mailto:…` or `tel:…`.',
     examples: ['https://www.example.org'],
-    refersTo: 'outside',
+    refersTo: 'external',
   });
 
 /** The address of a page of another site. */
 export const externalPage = holds(
   /^https:\/\/[^\s/]+(\/\S*)?$/,
   'must be an address that starts with `https://`',
-).meta({ refersTo: 'outside' });
+).meta({ refersTo: 'external' });

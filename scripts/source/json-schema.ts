@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { FieldMeta, Reference } from '../../schema/content/field-metadata.ts';
+import type { FieldMeta, RefersTo } from '../../schema/content/field-metadata.ts';
 
 /** A JSON Schema, with the keywords that are used here. */
 export interface JsonSchema {
@@ -10,7 +10,7 @@ export interface JsonSchema {
 }
 
 /** Returns a reference to the values that an editor suggests for a kind of reference, if there are any. */
-export type ValueSource = (refersTo: Reference) => JsonSchema | undefined;
+export type ValueSource = (refersTo: RefersTo) => JsonSchema | undefined;
 
 /** Converts a zod schema to JSON Schema draft-07 for editors, with the messages of the checker. */
 export function jsonSchemaOf(schema: z.ZodType, valuesOf: ValueSource): JsonSchema {
@@ -86,7 +86,7 @@ function forEditor(made: unknown, valuesOf: ValueSource): unknown {
   if (schema['minimum'] !== undefined) return { ...schema, type: ['number', 'string'] };
   // Editors see variables such as `{{phone}}`, not their values.
   if (typeof schema['pattern'] === 'string') schema['pattern'] += '|\\{\\{';
-  const values = refersTo && valuesOf(refersTo as Reference); // as metadata says it
+  const values = refersTo && valuesOf(refersTo as RefersTo); // as metadata says it
   if (values) return { ...without(schema, 'examples'), ...values };
   if (schema['pattern'] !== undefined) return schema;
   const text = without(schema, 'type', 'minLength');

@@ -6,7 +6,7 @@ import { routeOf } from '../../schema/content/routes.ts';
 import type { Assets, SourceFile } from '../../schema/content/source-file.ts';
 import { foldersOf } from '../../schema/checker/list-selection.ts';
 import { readYaml } from '../../schema/yaml/read-yaml.ts';
-import type { Reference } from '../../schema/content/field-metadata.ts';
+import type { RefersTo } from '../../schema/content/field-metadata.ts';
 import { type JsonSchema, jsonSchemaOf, textDefinition, type ValueSource, without } from './json-schema.ts';
 import { isOptionalAt, metaAt, schemasAt } from '../../schema/checker/schema-paths.ts';
 import { blocks, type BlockType, blockTypes as types } from '../../schema/content/blocks/index.ts';
@@ -31,8 +31,8 @@ const lists = [
 type Listed = (typeof lists)[number];
 
 /** Whether the values file lists the targets of a kind of reference. */
-export function isListed(refersTo: Reference): refersTo is Listed {
-  return (lists as readonly Reference[]).includes(refersTo);
+export function isListed(refersTo: RefersTo): refersTo is Listed {
+  return (lists as readonly RefersTo[]).includes(refersTo);
 }
 
 /**
