@@ -106,45 +106,32 @@ export function checkIds(
   return blocks.flatMap((block): [CheckedBlock, Diagnostic<InData>][] => {
     const { id, document, shared, place } = block;
     if (id === undefined) return [];
+    const clash = (given: Pick<DiagnosticInit, 'message' | 'label' | 'advice' | 'related'>) => {
+      const advice = 'change one of the two, and what links to it';
+      const found = diagnostic({ path: place(['id']), rule: 'same-id', received: id, advice, ...given });
+      return [[block, found] as [CheckedBlock, Diagnostic<InData>]];
+    };
     if (block.block && definitionOf(block.block).form && dialogForms.has(id))
-      return [[block, clashWithDialog(id, place)]];
-    if (frameIds.includes(id)) return [[block, likeFrame(id, place)]];
+      return clash({
+        message: `the form of a dialog in \`_site.yaml\` has the id \`${id}\` too`,
+        label: 'used there already',
+      });
+    if (frameIds.includes(id))
+      return clash({
+        message: `every page has a part with the id \`${id}\` already, around its blocks`,
+        label: 'kept for the frame of the page',
+        advice: `choose another one, \`our-${id}\` for example, and change what links to it`,
+      });
     const first = firsts.get(id);
     if (!first) {
       firsts.set(id, block);
       return [];
     }
-    const found = diagnostic({
-      path: place(['id']),
-      rule: 'same-id',
+    return clash({
       message: `two blocks of ${shared ? `\`${address}\`` : 'this page'} have the id \`${id}\``,
       label: 'used before on this page',
-      received: id,
       related:
         first.document === document ? [{ path: first.place(['id']), label: 'first used here' }] : undefined,
-      advice: 'change one of the two, and what links to it',
     });
-    return [[block, found]];
   });
 }
-
-/** What is asked by the two of them would lie at the same address. */
-const clashWithDialog = (id: string, place: CheckedBlock['place']): Diagnostic<InData> =>
-  diagnostic({
-    path: place(['id']),
-    rule: 'same-id',
-    message: `the form of a dialog in \`_site.yaml\` has the id \`${id}\` too`,
-    label: 'used there already',
-    received: id,
-    advice: 'change one of the two, and what links to it',
-  });
-
-const likeFrame = (id: string, place: CheckedBlock['place']): Diagnostic<InData> =>
-  diagnostic({
-    path: place(['id']),
-    rule: 'same-id',
-    message: `every page has a part with the id \`${id}\` already, around its blocks`,
-    label: 'kept for the frame of the page',
-    received: id,
-    advice: `choose another one, \`our-${id}\` for example, and change what links to it`,
-  });

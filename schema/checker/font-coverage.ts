@@ -15,12 +15,20 @@ import type { FieldMeta } from '../content/field-metadata.ts';
 import type { Site } from '../content/site.ts';
 import type { CheckedBlock, ParsedFile, ParsedPage, ParsedSite } from './read-file.ts';
 
-/** Nothing where all text is set in fonts of the device. */
-export function fontCoverageOf({ theme }: Site, { fonts }: Pick<Assets, 'fonts'>): FontCoverage | undefined {
-  const own = Object.values(theme.ownFonts ?? {}).flatMap((address) => {
-    const font = fonts?.get(address);
-    return font && !('fault' in font) ? [font.letters] : [];
+type Fonts = Pick<Assets, 'fonts'>;
+
+/** The custom fonts of a site that can be used, by path. */
+function customFonts({ theme }: Site, { fonts }: Fonts): [path: string, facts: FontFacts][] {
+  return Object.values(theme.ownFonts ?? {}).flatMap((path): [string, FontFacts][] => {
+    const font = fonts?.get(path);
+    return font && !('fault' in font) ? [[path, font]] : [];
   });
+}
+
+/** `undefined` if the site uses only fonts of the device. */
+export function fontCoverageOf(site: Site, assets: Fonts): FontCoverage | undefined {
+  const { theme } = site;
+  const own = customFonts(site, assets).map(([, { letters }]) => letters);
   const isBuiltIn = theme.fonts !== 'system' && theme.ownFonts?.text === undefined;
   const all = isBuiltIn ? [builtInFontCharacters, ...own] : own;
   if (all.length === 0) return undefined;
@@ -163,15 +171,10 @@ function listCharacters(letters: readonly string[]): string {
 /** From so many bytes on a font keeps its readers waiting. */
 const heavy = 60_000;
 
-/** A site with what is known of its own fonts. */
-export function withFontFacts(site: Site, { fonts }: Pick<Assets, 'fonts'>): Site {
-  const known = Object.values(site.theme.ownFonts ?? {}).flatMap((address) => {
-    const font = fonts?.get(address);
-    if (!font || 'fault' in font) return [];
-    const { letters: _, ...facts } = font;
-    return [[address, facts] as const];
-  });
-  return known.length === 0 ? site : { ...site, fontFacts: Object.fromEntries(known) };
+/** Adds the facts about its custom fonts to a site. */
+export function withFontFacts(site: Site, assets: Fonts): Site {
+  const facts = customFonts(site, assets).map(([path, { letters: _, ...others }]) => [path, others] as const);
+  return facts.length === 0 ? site : { ...site, fontFacts: Object.fromEntries(facts) };
 }
 
 /**
@@ -180,7 +183,7 @@ export function withFontFacts(site: Site, { fonts }: Pick<Assets, 'fonts'>): Sit
  */
 export function fontDiagnostics(
   { site, document, place }: ParsedSite,
-  { fonts }: Pick<Assets, 'fonts'>,
+  { fonts }: Fonts,
   lacking: readonly (readonly [letters: string, file: string])[],
 ): Diagnostic[] {
   if (!document || !site?.theme.ownFonts) return [];

@@ -1,7 +1,7 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type Path, isMapping, valueAt } from '../util.ts';
 import { oneLine } from '../yaml/quoting.ts';
-import { metaAt, isOptionalAt, namesAt, isNeededAt, allowsTextAt } from './schema-paths.ts';
+import { metaAt, isOptionalAt, namesAt, isNeededAt, schemasAt } from './schema-paths.ts';
 import {
   settingName,
   joinOr,
@@ -160,7 +160,8 @@ function wrongCount(
   const tooFew = issue.code === 'too_small';
   const limit = Number(tooFew ? issue.minimum : issue.maximum);
   const more = itemCountText(Math.abs(limit - count));
-  const isOneText = tooFew && count === 1 && allowsTextAt(schema, path);
+  const allowsText = schemasAt(schema, path).some((form) => form instanceof z.ZodString);
+  const isOneText = tooFew && count === 1 && allowsText;
   const orOneText = isOneText ? ', or write a single text without `[ ]`' : '';
   return diagnostic({
     path,

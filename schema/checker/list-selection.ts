@@ -1,4 +1,4 @@
-import { hashText, pushTo } from '../util.ts';
+import { pushTo } from '../util.ts';
 import { anchorOf } from '../markdown/plain-text.ts';
 import type { PostList } from '../content/block-definition.ts';
 import type { Post } from './page-summary.ts';
@@ -200,4 +200,17 @@ function stepOf(name: string, taken: Set<string>): string {
     .replaceAll(/[^A-Za-z0-9]+/g, ' ')
     .trim();
   return anchorOf(plain || hashText(name), taken);
+}
+
+/** A 53-bit hash (cyrb53). */
+function hashText(text: string): string {
+  let [one, other] = [0xdeadbeef, 0x41c6ce57];
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    one = Math.imul(one ^ unit, 2654435761);
+    other = Math.imul(other ^ unit, 1597334677);
+  }
+  one = Math.imul(one ^ (one >>> 16), 2246822507) ^ Math.imul(other ^ (other >>> 13), 3266489909);
+  other = Math.imul(other ^ (other >>> 16), 2246822507) ^ Math.imul(one ^ (one >>> 13), 3266489909);
+  return ((other & 0x1fffff) * 0x100000000 + (one >>> 0)).toString(36);
 }

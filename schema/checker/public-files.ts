@@ -4,6 +4,7 @@ import type { Assets, PhotoProblem } from '../content/source-file.ts';
 import { type Diagnostic, toFileDiagnostic, fileDiagnostic } from '../diagnostics/diagnostic.ts';
 import { svgDiagnostics } from './svg-rules.ts';
 import { isSvg } from '../content/file-types.ts';
+import { outputPaths } from '../content/routes.ts';
 import { searchFolder } from '../content/search-format.ts';
 import type { Site } from '../content/site.ts';
 import { listsOf } from './facts.ts';
@@ -89,13 +90,9 @@ function unshownPhotos(faults: readonly (readonly [address: string, fault: Photo
   );
 }
 
-/** What the build makes for hosts, browsers and search engines, whatever the pages are. */
+/** Files that every build writes, for hosts, browsers and search engines. */
 const always = new Set([
-  '/sitemap.xml',
-  '/llms.txt',
-  '/robots.txt',
-  '/speculation-rules.json',
-  '/manifest.webmanifest',
+  ...Object.values<string>(outputPaths),
   '/_headers',
   '/_redirects',
   '/vercel.json',
@@ -123,12 +120,12 @@ export class OutputPaths {
     const [folder, name] = [address.slice(0, cut) || '/', address.slice(cut + 1)];
     const { theme, navigation } = this.#site;
     const hasIcons = theme?.logo !== undefined && isSvg(theme.logo);
+    if (address === outputPaths.feed) return this.#hasLists() ? 'the feed that the build makes' : undefined;
     if (always.has(address) || (hasIcons && icon.test(address)))
       return 'a file that the build makes by itself';
     if (navigation?.search !== undefined && folder === searchFolder && ofSearch.test(name))
       return 'a file that the search needs';
     if (address === '/404.html') return this.#ofPage('/404');
-    if (address === '/feed.xml') return this.#hasLists() ? 'the feed that the build makes' : undefined;
     if (name === 'feed.xml') return this.#shows(folder, 'list') ? this.#ofPage(folder) : undefined;
     if (name === 'share.png') return this.#sharePicture(folder, address);
     const [, event] = ofEvent.exec(address) ?? [];

@@ -12,13 +12,7 @@ import { type Page, pageSettings, redirectSettings } from '../content/page.ts';
 import { type Site, site as siteSchema } from '../content/site.ts';
 import { validateBlock, type ValidatedBlock, validatePage } from './validate-page.ts';
 import { validate, type Validated } from './validate.ts';
-import {
-  fillVariables,
-  variablesInVariables,
-  siteVariables,
-  siteVariableTexts,
-  type Variables,
-} from './variables.ts';
+import { fillVariables, nestedVariables, siteVariables, type Variables } from './variables.ts';
 import { mayHaveMarkdown } from '../markdown/stray-marks.ts';
 
 /** Fields with their document, and their paths in it. */
@@ -187,7 +181,7 @@ export function readSiteFile(source: SourceFile): ParsedSite {
   const variablesOf = (data: unknown) => siteVariables(validateSite(data).corrected.data);
   const fill: Fill = (written) => {
     const { data, diagnostics } = fillVariables(written, variablesOf(written));
-    const nested = variablesInVariables(siteVariableTexts(written));
+    const nested = nestedVariables(written);
     const isElsewhere = ({ path }: Diagnostic<InData>) =>
       !nested.some((one) => startsWithPath(path, one.path));
     return { data, diagnostics: [...diagnostics.filter(isElsewhere), ...nested] };

@@ -67,11 +67,6 @@ export function isOptionalAt(schema: z.ZodType, path: Path): boolean {
   return wrapped.length > 0 && wrapped.every((one) => one.safeParse(undefined).success);
 }
 
-/** The names of each group of settings that may stand at a path. */
-export function groupsAt(schema: z.ZodType, path: Path): string[][] {
-  return formsAt(schema, path).flatMap((form) => (form.schema instanceof z.ZodObject ? [namesOf(form)] : []));
-}
-
 /** Whether every form of the group around it needs the setting. */
 export function isNeededAt(schema: z.ZodType, path: Path): boolean {
   const wrapped = wrappedAt(schema, path);
@@ -80,11 +75,6 @@ export function isNeededAt(schema: z.ZodType, path: Path): boolean {
     wrapped.length === formsAt(schema, path.slice(0, -1)).length &&
     wrapped.every((one) => !one.safeParse(undefined).success)
   );
-}
-
-/** Whether a text can stand at a path. */
-export function allowsTextAt(schema: z.ZodType, path: Path): boolean {
-  return schemasAt(schema, path).some((found) => found instanceof z.ZodString);
 }
 
 /** What the field at a path says about itself, whichever wrapper that stands on. */

@@ -1,5 +1,5 @@
 import type { Span } from '../diagnostics/edits.ts';
-import { type SvgElement, svgSize, type SvgAttribute } from './svg-parser.ts';
+import { attributeOf, elementsIn, type SvgElement, svgSize, type SvgAttribute } from './svg-parser.ts';
 
 /** Layers of noise beyond these change no colour any more. */
 const maxOctaves = 10;
@@ -20,7 +20,7 @@ export function slowEffects(root: SvgElement): { at: Span; message: string }[] {
   const side = Math.max(...(svgSize(root) ?? [1]));
   const found: { at: Span; message: string }[] = [];
   const look = (element: SvgElement, unit: number) => {
-    const { name, attributes, children } = element;
+    const { name, attributes } = element;
     const numbers = new Map(attributes.map((at) => [at.name, { at, values: at.value.split(/[\s,]+/) }]));
     const check = (attribute: string, most: number, message: string) => {
       const { at, values = [] } = numbers.get(attribute) ?? {};
@@ -34,19 +34,17 @@ export function slowEffects(root: SvgElement): { at: Span; message: string }[] {
     if (name === 'feConvolveMatrix')
       check('order', maxPerRow, `has an effect of more than ${maxPerRow} numbers in a row`);
     if (name === 'filter') {
-      const ground = valueOf(element, 'filterUnits') === 'userSpaceOnUse' ? side : 1;
+      const ground = attributeOf(element, 'filterUnits') === 'userSpaceOnUse' ? side : 1;
       for (const attribute of ['x', 'y', 'width', 'height'])
         check(attribute, ground * largestGround, 'has an effect on a ground that is far larger than itself');
     }
-    const inner = name === 'filter' && valueOf(element, 'primitiveUnits') === 'objectBoundingBox' ? 1 : unit;
-    for (const child of children) if (typeof child !== 'string') look(child, inner);
+    const inner =
+      name === 'filter' && attributeOf(element, 'primitiveUnits') === 'objectBoundingBox' ? 1 : unit;
+    for (const child of elementsIn(element)) look(child, inner);
   };
   look(root, side);
   return found;
 }
-
-const valueOf = ({ attributes }: SvgElement, wanted: string) =>
-  attributes.find(({ name }) => name === wanted)?.value;
 
 /** A number, or a part of a hundred. */
 const sizeOf = (written: string): number =>
@@ -101,11 +99,10 @@ class StyleTargets {
 
   of(element: SvgElement): string[] {
     if (this.#rules.length === 0) return [];
-    const valueOf = (wanted: string) => element.attributes.find(({ name }) => name === wanted)?.value;
     const names = new Set([
       element.name,
-      `#${valueOf('id')}`,
-      ...(valueOf('class') ?? '').split(/\s+/).map((name) => `.${name}`),
+      `#${attributeOf(element, 'id')}`,
+      ...(attributeOf(element, 'class') ?? '').split(/\s+/).map((name) => `.${name}`),
     ]);
     return this.#rules.flatMap(({ parts, targets }) =>
       parts.every((part) => names.has(part)) ? targets : [],
@@ -125,9 +122,9 @@ function partsOf(selector: string): readonly string[] {
 }
 
 /** All style sheets, as browsers read them. */
-function textsIn({ name, children }: SvgElement): string {
-  const texts = children.map((child) => (typeof child === 'string' ? '' : textsIn(child)));
-  const own = name === 'style' ? children.filter((child) => typeof child === 'string') : [];
+function textsIn(element: SvgElement): string {
+  const texts = elementsIn(element).map(textsIn);
+  const own = element.name === 'style' ? element.children.filter((child) => typeof child === 'string') : [];
   return `${[...own, ...texts].join('')}`.replaceAll(/\/\*.*?(?:\*\/|$)/gs, ' ');
 }
 
@@ -164,13 +161,9 @@ export function repeatedTooOften(
       return part ? [{ at, part }] : [];
     });
     for (const one of own) references.push(one);
-    if (own.length > 0)
-      targetsOf.set(
-        element,
-        own.map(({ part }) => part),
-      );
-    for (const child of element.children)
-      if (typeof child !== 'string' && references.length <= maxDrawnElements) note(child);
+    const targets = own.map(({ part }) => part);
+    if (targets.length > 0) targetsOf.set(element, targets);
+    for (const child of elementsIn(element)) if (references.length <= maxDrawnElements) note(child);
   };
   note(root);
   const [first] = references;
@@ -185,7 +178,7 @@ export function repeatedTooOften(
     if (steps > furthest) return Infinity;
     open.add(element);
     let count = weigh(element);
-    for (const child of element.children) if (typeof child !== 'string') count += drawn(child, steps + 1);
+    for (const child of elementsIn(element)) count += drawn(child, steps + 1);
     for (const part of targetsOf.get(element) ?? []) count += drawn(part, steps + 1);
     open.delete(element);
     known.set(element, count);
@@ -197,9 +190,9 @@ export function repeatedTooOften(
 }
 
 function partsIn(element: SvgElement, parts = new Map<string, SvgElement>()): Map<string, SvgElement> {
-  const id = element.attributes.find(({ name }) => name === 'id')?.value;
+  const id = attributeOf(element, 'id');
   if (id !== undefined && !parts.has(id)) parts.set(id, element);
-  for (const child of element.children) if (typeof child !== 'string') partsIn(child, parts);
+  for (const child of elementsIn(element)) partsIn(child, parts);
   return parts;
 }
 

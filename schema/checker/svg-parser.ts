@@ -118,9 +118,17 @@ function canonicalAttributeName(
 export const isEditorData = (name: string): boolean =>
   name === 'metadata' || (name.includes(':') && !/^(xlink:href|xml:(space|lang)|xmlns:xlink)$/.test(name));
 
-/** Width and height of an SVG in pixels; nothing where it does not say. */
+/** The value of an attribute, if any. */
+export const attributeOf = ({ attributes }: SvgElement, wanted: string): string | undefined =>
+  attributes.find(({ name }) => name === wanted)?.value;
+
+/** The elements directly inside an element. */
+export const elementsIn = ({ children }: SvgElement): SvgElement[] =>
+  children.filter((child) => typeof child !== 'string');
+
+/** Width and height of an SVG in pixels, if it has a size. */
 export function svgSize(root: SvgElement): [width: number, height: number] | undefined {
-  const valueOf = (attribute: string) => root.attributes.find(({ name }) => name === attribute)?.value.trim();
+  const valueOf = (attribute: string) => attributeOf(root, attribute)?.trim();
   const box =
     valueOf('viewBox')
       ?.split(/[\s,]+/)

@@ -2,6 +2,7 @@ import type { Span } from '../diagnostics/edits.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { RuleId } from '../diagnostics/rules.ts';
 import {
+  elementsIn,
   isEditorData,
   maxDepth,
   parseSvg,
@@ -107,7 +108,7 @@ function unsafeParts(element: SvgElement): Diagnostic<Span>[] {
   // Browsers read the texts of a style sheet as one, whatever comments and CDATA sections lie between them.
   const style =
     element.name === 'style' ? element.children.filter((child) => typeof child === 'string').join('') : '';
-  const children = element.children.flatMap((child) => (typeof child === 'string' ? [] : unsafeParts(child)));
+  const children = elementsIn(element).flatMap(unsafeParts);
   if (isOwnStyle(style)) return [...own, ...children];
   const content = { from: element.contentFrom, to: element.contentTo };
   return [...own, unsafe(content, 'the styles of this drawing load something from elsewhere'), ...children];
@@ -164,9 +165,9 @@ function tooHeavy(source: string, root: SvgElement): Diagnostic<Span>[] {
   return [heavy({ from: 0, to: 0 }, `has ${kilobytes(source.length)}, ${most}`)];
 }
 
-const photosIn = ({ attributes, children }: SvgElement): SvgAttribute[] => [
-  ...attributes.filter(({ value }) => isPhoto(value)),
-  ...children.flatMap((child) => (typeof child === 'string' ? [] : photosIn(child))),
+const photosIn = (element: SvgElement): SvgAttribute[] => [
+  ...element.attributes.filter(({ value }) => isPhoto(value)),
+  ...elementsIn(element).flatMap(photosIn),
 ];
 
 const kilobytes = (length: number) => `${Math.round(length / 1000).toLocaleString('en')} kilobytes`;

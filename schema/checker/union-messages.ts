@@ -1,8 +1,8 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { isMapping, type Path, valueAt } from '../util.ts';
 import { kindAdvice, expectedKind, actualKind, joinOr, settingName } from '../diagnostics/wording.ts';
 import { type Diagnostic, diagnostic, type InData } from '../diagnostics/diagnostic.ts';
-import { groupsAt } from './schema-paths.ts';
+import { schemasAt } from './schema-paths.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -26,7 +26,9 @@ export function diagnosticOfForms(
   const forms = issue.errors.map((inner) =>
     inner.map((one) => ({ ...one, path: [...issue.path, ...one.path] }) as Issue),
   ); // the same issues, seen from the top
-  const groups = groupsAt(schema, path);
+  const groups = schemasAt(schema, path).flatMap((form) =>
+    form instanceof z.ZodObject ? [Object.keys(form.shape)] : [],
+  );
   if (!isMapping(received) || groups.length === 0)
     return diagnosticOfKind(path, received, forms, groups.flat());
   const known = new Set(groups.flat());

@@ -156,15 +156,10 @@ export function fillVariables(
   return { data: fill(data, []), diagnostics };
 }
 
-/**
- * What is wrong with the texts that names stand for: names are filled in once, so one within such a text
- * would be read with its braces.
- */
-export function variablesInVariables(
-  texts: Iterable<readonly [path: Path, text: string]>,
-): Diagnostic<InData>[] {
-  return [...texts].flatMap(([path, text]) =>
-    [...text.matchAll(reference)].map(({ 0: whole, index }) =>
+/** Variables in the values of variables. They would not be replaced. */
+export function nestedVariables(settings: unknown): Diagnostic<InData>[] {
+  return variablesIn(settings).flatMap(([path, text]) =>
+    [...(typeof text === 'string' ? text : '').matchAll(reference)].map(({ 0: whole, index }) =>
       diagnostic({
         path,
         within: { start: index, length: whole.length },
@@ -188,21 +183,14 @@ export function siteVariables(settings: unknown): Map<string, string> {
   );
 }
 
-/** The texts that names stand for, each at its place. */
-export function siteVariableTexts(settings: unknown): [Path, string][] {
-  return variablesIn(settings).flatMap(([path, value]): [Path, string][] =>
-    typeof value === 'string' ? [[path, value]] : [],
-  );
-}
-
+/** The values of variables with their paths. The settings may be invalid. */
 function variablesIn(settings: unknown): [Path, unknown][] {
   if (typeof settings !== 'object' || settings === null) return [];
-  // Read before it is checked, so that pages can be checked beside it.
-  const all = settings as Record<string, unknown>;
-  const own = ['company', 'url', 'email', 'phone'].filter((name) => name in all);
+  const all = new Map<string, unknown>(Object.entries(settings));
+  const own = ['company', 'url', 'email', 'phone'].filter((name) => all.has(name));
   return [
-    ...own.map((name): [Path, unknown] => [[name], all[name]]),
-    ...Object.entries(all['variables'] ?? {}).map(([name, value]): [Path, unknown] => [
+    ...own.map((name): [Path, unknown] => [[name], all.get(name)]),
+    ...Object.entries(all.get('variables') ?? {}).map(([name, value]): [Path, unknown] => [
       ['variables', name],
       value,
     ]),

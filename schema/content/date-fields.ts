@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { described } from './fields.ts';
+import { isDay } from './form-rules.ts';
 import { momentAt } from './time-zones.ts';
-
-const isDay = (written: string) => z.iso.date().safeParse(written).success;
 
 /** A day. */
 export const day = z.string().refine(isDay, 'must be a day like `2026-10-02`');

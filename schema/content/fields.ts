@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cropNames, focusNames } from './crop.ts';
-import { hasVisibleCharacter } from '../diagnostics/invisible.ts';
-import { inlineText } from './text-fields.ts';
+import { hasVisibleCharacter, hasVisibleText } from '../diagnostics/invisible.ts';
+import { parseLongText, parseShortText } from '../markdown/parse.ts';
 import { externalUrl } from './url-fields.ts';
 import { joinOr } from '../diagnostics/wording.ts';
 import { english, type Word, wordDescriptions } from './words.ts';
@@ -54,6 +54,22 @@ export const text = z
 /** Text that is read like a sentence. Names and labels, which may be repeated elsewhere, are `text`. */
 export const typesetText = text.meta({ isTypeset: true });
 
+/** One paragraph with inline Markdown. */
+export const inlineText = z
+  .string()
+  .min(1)
+  .refine(hasVisibleText)
+  .transform((text) => parseShortText(text).inline)
+  .meta({ refersTo: 'inline-text' });
+
+/** Markdown with paragraphs, headings, lists, quotations, tables, code and pictures. */
+export const blockText = z
+  .string()
+  .min(1)
+  .refine(hasVisibleText)
+  .transform((text) => parseLongText(text).parts)
+  .meta({ refersTo: 'block-text' });
+
 /** A whole number, read from the author's text (see document.ts). */
 export const integerField = (least: number, most: number) => {
   const words = `must be a whole number from ${least} to ${most}`;
@@ -73,11 +89,14 @@ export const name = z
   .string()
   .regex(/^[a-z][a-z0-9-]*$/, 'must be lower-case letters, digits and hyphens, starting with a letter');
 
-// Headings have anchors in all languages, and no sign of them means anything in HTML or to a server.
-const page = /\/([a-z0-9-]+(\/[a-z0-9-]+)*)?(#[a-z0-9\u00DF-\u1FFF\u3040-\uD7FF-]+)?/.source;
+const route = /\/([a-z0-9-]+(\/[a-z0-9-]+)*)?/.source;
+// Anchors of headings can have letters of all languages, but no character that is special in HTML or a URL.
+const page = route + /(#[a-z0-9\u00DF-\u1FFF\u3040-\uD7FF-]+)?/.source;
+const publicFile = /(\/[^\\/.][^\\/]*)*\/[^\\/.][^\\/]*\.[A-Za-z0-9]+/.source;
+const host = /[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?/.source;
 
-/** The address of a page of this site, perhaps with `#block`. */
-export const routeOfListPage = z
+/** The route of a page of this site, with an optional `#block`. */
+export const pageLink = z
   .string()
   .regex(new RegExp(`^${page}$`), 'must be the address of a page, like `/about/us`')
   .meta({
@@ -93,7 +112,7 @@ export const internalLink = z
   .string()
   .normalize()
   .regex(
-    new RegExp(`^(${page}|${/(\/[^\\/.][^\\/]*)*\/[^\\/.][^\\/]*\.[A-Za-z0-9]+/.source})$`),
+    new RegExp(`^(${page}|${publicFile})$`),
     'must be the address of a page, like `/about/us`, or of a file in `public/`, like `/prices.pdf`',
   )
   .meta({
@@ -104,10 +123,10 @@ export const internalLink = z
     refersTo: 'page',
   });
 
-/** The address of a page of this site, and of no block on it. */
+/** The route of a page that is named, but not linked. */
 export const pageRoute = z
   .string()
-  .regex(/^\/([a-z0-9-]+(\/[a-z0-9-]+)*)?$/, 'must be the address of a whole page, like `/about/us`')
+  .regex(new RegExp(`^${route}$`), 'must be the address of a whole page, like `/about/us`')
   .meta({
     description: 'The address of a page of this site, like `/about/us`.',
     examples: ['/about/us'],
@@ -121,19 +140,14 @@ export const icon = name.meta({
   refersTo: 'icon',
 });
 
-/** Another site, by its name. */
+/** The host of another site. */
 export const hostName = described(
-  z
-    .string()
-    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?$/, 'must be the name of a site, like `images.example.org`'),
+  z.string().regex(new RegExp(`^${host}$`), 'must be the name of a site, like `images.example.org`'),
   'The name of a site.',
   'images.example.org',
 );
 
-// Of any name and kind: whether it is there, and can be shown, is asked later.
-const publicFilePattern = /(\/[^\\/.][^\\/]*)*\/[^\\/.][^\\/]*\.[A-Za-z0-9]+/.source;
-const outsidePicture = /https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?\/[^\s"'<>]+/.source;
-
+// Whether the file exists, and is a picture, is checked with its references.
 const pictureAt = (pattern: string) =>
   described(
     z
@@ -148,11 +162,11 @@ const pictureAt = (pattern: string) =>
     '/pictures/name.svg',
   ).meta({ refersTo: 'picture' });
 
-/** A picture in `public/`, written as visitors address it. */
-export const pictureFile = pictureAt(`^${publicFilePattern}$`);
+/** The path of a picture in `public/`. */
+export const pictureFile = pictureAt(`^${publicFile}$`);
 
 /** A picture in `public/`, or of another site that `_site.yaml` allows. */
-export const pictureSource = pictureAt(`^(${publicFilePattern}|${outsidePicture})$`);
+const pictureSource = pictureAt(`^(${publicFile}|https:\\/\\/${host}\\/[^\\s"'<>]+)$`);
 
 const pixels = (what: string) =>
   described(
@@ -203,31 +217,29 @@ export const framedPicture = z
 const label = described(text, 'The text on the button or link.', 'Write to us');
 const linkLabel = label.meta({ describes: 'link' });
 export const toPage = z.strictObject({ label: linkLabel, to: internalLink });
-export const toOutside = z.strictObject({ label: linkLabel, href: externalUrl });
+export const toExternal = z.strictObject({ label: linkLabel, href: externalUrl });
 export const toBlock = z.strictObject({
   label,
   scrollTo: described(name, 'The `id` of a block on the same page, which is scrolled to.', 'tides').meta({
     refersTo: 'block',
   }),
 });
-export const toDialog = z.strictObject({
+const toDialog = z.strictObject({
   label,
   dialog: name.meta({
     description: 'The name of a dialog from `_site.yaml`, which is opened.',
     refersTo: 'dialog',
   }),
 });
-export const toNothing = z.strictObject({
+export const trueField = z.literal('true').transform(() => true as const);
+const toNothing = z.strictObject({
   label,
-  none: z
-    .literal('true')
-    .transform(() => true as const)
-    .describe('`true` for a button that does nothing yet.'),
+  none: trueField.describe('`true` for a button that does nothing yet.'),
 });
 
 /** What a button or link does: exactly one of `to`, `href`, `scrollTo`, `dialog`, `none: true`. */
 export const action = z
-  .union([toPage, toOutside, toBlock, toDialog, toNothing], {
+  .union([toPage, toExternal, toBlock, toDialog, toNothing], {
     error:
       '`to` leads to a page or a file, `href` elsewhere, `scrollTo` to a block, `dialog` opens a dialog, ' +
       'and `none: true` does nothing',

@@ -3,12 +3,11 @@ import { fieldKinds, type FieldKind, isDay, longest } from './form-rules.ts';
 import { fileKindNames } from './upload-types.ts';
 import { megabytes, maxFilesPerField } from './upload-rules.ts';
 import { type PatternProblem, checkPattern } from './safe-pattern.ts';
-import { described, name, text, integerField, booleanField } from './fields.ts';
-import { inlineText } from './text-fields.ts';
+import { described, name, text, integerField, booleanField, inlineText } from './fields.ts';
 import type { Path } from '../util.ts';
 
 /** What a form sends besides its fields (see envelope.ts of the function). */
-const checkFieldNames = ['form', 'your-website'];
+const reservedNames = ['form', 'your-website'];
 
 const typed = ['text', 'email', 'tel', 'url'] as const;
 const measured = ['number', 'date'] as const;
@@ -55,8 +54,8 @@ const faults: Record<PatternProblem, string> = {
 const settings = z.strictObject({
   name: described(
     name.refine(
-      (written) => !checkFieldNames.includes(written),
-      `cannot be \`${checkFieldNames.join('` or `')}\`, which every form uses itself`,
+      (written) => !reservedNames.includes(written),
+      `cannot be \`${reservedNames.join('` or `')}\`, which every form uses itself`,
     ),
     'The name under which the answer is sent; no two fields have the same.',
     'email',
@@ -246,7 +245,7 @@ interface FieldsOfStep {
 }
 
 /** Tells of names that several fields have: each answer has one of its own. */
-export function ownNames2(fields: readonly WrittenField[], { addIssue }: z.RefinementCtx): void {
+export function checkUniqueNames(fields: readonly WrittenField[], { addIssue }: z.RefinementCtx): void {
   for (const [at, { field, path }] of fields.entries())
     if (fields.findIndex((one) => one.field.name === field.name) < at)
       addIssue({
@@ -285,7 +284,7 @@ export const formSteps = z
         code: 'custom',
         message: 'must be two at least; a form of one step is written with `fields` alone',
       });
-    ownNames2(fieldsOfSteps(steps), context);
+    checkUniqueNames(fieldsOfSteps(steps), context);
   })
   .describe(
     'The list of steps of a long form, two to six in the place of `fields`, each with a title and `fields` ' +

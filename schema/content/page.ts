@@ -6,12 +6,12 @@ import {
   pictureWords,
   text,
   toBlock,
-  toOutside,
+  toExternal,
   toPage,
   booleanField,
   inFrame,
   name,
-  routeOfListPage,
+  pageLink,
 } from './fields.ts';
 import { externalPage } from './url-fields.ts';
 import type { Block } from './blocks/index.ts';
@@ -66,7 +66,7 @@ export const pageOptions = {
         'and the small print (`none`), as suits a page that shall lead to one thing.',
     ),
   action: z
-    .union([toPage, toOutside, toBlock], {
+    .union([toPage, toExternal, toBlock], {
       error: '`to` leads to a page or a file, `href` elsewhere, and `scrollTo` to a block of this page',
     })
     .optional()
@@ -153,7 +153,7 @@ export const pageSettings = z
 
 /** A page that only sends visitors on. */
 export const redirectSettings = z.strictObject({
-  redirect: routeOfListPage.describe('The address of the page that visitors of this one are sent to.'),
+  redirect: pageLink.describe('The address of the page that visitors of this one are sent to.'),
   status,
 });
 

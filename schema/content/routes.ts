@@ -9,6 +9,16 @@ export function routeOf(path: string): string {
 /** How files end that are meant as pages. Some systems show no endings, and hide the second of two. */
 export const pageEnding = /\.ya?ml(?:\.txt)?$/i;
 
+/** The URL paths of the files that every site has besides its pages. */
+export const outputPaths = {
+  feed: '/feed.xml',
+  sitemap: '/sitemap.xml',
+  llms: '/llms.txt',
+  robots: '/robots.txt',
+  manifest: '/manifest.webmanifest',
+  speculationRules: '/speculation-rules.json',
+} as const;
+
 /** The address of a page of a list. */
 export function routeOfListPage(first: string, number: number): string {
   return number === 1 ? first : `${first === '/' ? '' : first}/page/${number}`;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
   described,
-  toOutside,
+  toExternal,
   toPage,
   textWithDefault,
   hostName,
@@ -10,8 +10,8 @@ import {
   pageRoute,
   optionalTextWithDefault,
   defaultTextField,
+  inlineText,
 } from './fields.ts';
-import { inlineText } from './text-fields.ts';
 import { day, timeZone } from './date-fields.ts';
 import type { FontFacts } from './font-facts.ts';
 import { form } from './blocks/form.ts';
@@ -29,7 +29,7 @@ export const announcement = z
       'The pier is **open** again.',
     ),
     link: z
-      .union([toPage, toOutside], { error: '`to` leads to a page, and `href` elsewhere' })
+      .union([toPage, toExternal], { error: '`to` leads to a page, and `href` elsewhere' })
       .optional()
       .describe('A link to more: a `label` and one place it leads to.'),
     until: described(
@@ -190,14 +190,14 @@ export const site = z.strictObject({
           z.strictObject({
             heading: described(text, 'The text above the links.', 'Forecasts'),
             items: z
-              .array(z.union([toPage, toOutside]))
+              .array(z.union([toPage, toExternal]))
               .min(1)
               .describe('The list of links.'),
           }),
         )
         .default([])
         .describe('The list of groups of links.'),
-      social: z.array(toOutside).default([]).describe('The list of addresses of the company elsewhere.'),
+      social: z.array(toExternal).default([]).describe('The list of addresses of the company elsewhere.'),
       note: described(text.optional(), 'The small print, such as the copyright.', '© 2026 Harbour Office'),
       legal: z
         .array(toPage)

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import type { Website } from '../../schema/checker/check.ts';
-import { outputPaths } from '../../schema/content/output-paths.ts';
+import { outputPaths } from '../../schema/content/routes.ts';
 import { pageFile, searchFolder } from '../../schema/content/search-format.ts';
 import { webManifest } from '../assets/app-icons.ts';
 import { publicPages } from '../source/site-map.ts';

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
-import type { Inline } from '../../schema/content/text-fields.ts';
+import type { Inline } from '../../schema/markdown/tree.ts';
 import { BlockPositionContext } from '../components/page-context.ts';
 import { Glyph } from '../components/icon.tsx';
 import { InlineText } from '../components/inline-text.tsx';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { outputPaths } from '../../schema/content/output-paths.ts';
+import { outputPaths } from '../../schema/content/routes.ts';
 import { dev } from '../../scripts/dev.ts';
 import { siteOutputs } from '../../scripts/outputs/outputs.ts';
 import { readSite } from '../../scripts/source/load-site.ts';

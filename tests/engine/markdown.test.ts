@@ -1,8 +1,7 @@
 import { bundledLanguages } from 'shiki';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { blockText, inlineText } from '../../schema/content/text-fields.ts';
-import { internalLink, routeOfListPage } from '../../schema/content/fields.ts';
+import { internalLink, pageLink, blockText, inlineText } from '../../schema/content/fields.ts';
 import { codeLanguages } from '../../schema/markdown/parse-blocks.ts';
 import {
   isPlain,
@@ -192,13 +191,13 @@ test('a part of a text with variables is found where it was written', () => {
 });
 
 test.each(['/a#b', '/#2026-über-alles-neu', '/a/b#č-ł', '/a#日本'])('a button can lead to %s', (address) => {
-  expect(routeOfListPage.safeParse(address).success).toBe(true);
+  expect(pageLink.safeParse(address).success).toBe(true);
 });
 
 test.each(['/a#"><b>', '/a#b;c', "/a#b'c", '/a#b{c', '/a#b\\c', '/a#b\u2028c', '/a#b%22'])(
   'nothing can lead to %j',
   (address) => {
-    expect(routeOfListPage.safeParse(address).success).toBe(false);
+    expect(pageLink.safeParse(address).success).toBe(false);
     expect(internalLink.safeParse(address).success).toBe(false);
   },
 );

@@ -10,8 +10,7 @@ import { type ScratchClone, scratchClone } from '../support/scratch-clone.ts';
 const files = {
   'schema/content/blocks/offers.ts': `import { z } from 'zod';
 import { defineBlock } from '../block-definition.ts';
-import { anyBlock, sectionHead, text } from '../fields.ts';
-import { inlineText } from '../text-fields.ts';
+import { anyBlock, sectionHead, text, inlineText } from '../fields.ts';
 
 const schema = z
   .strictObject({

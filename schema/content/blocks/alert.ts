@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineBlock } from '../block-definition.ts';
-import { action, anyBlock, described, typesetText } from '../fields.ts';
-import { inlineText } from '../text-fields.ts';
+import { action, anyBlock, described, typesetText, inlineText } from '../fields.ts';
 import { day } from '../date-fields.ts';
 
 const schema = z

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineBlock } from '../block-definition.ts';
-import { action, anyBlock, described, framedPicture, sectionHead } from '../fields.ts';
-import { inlineText } from '../text-fields.ts';
+import { action, anyBlock, described, framedPicture, sectionHead, inlineText } from '../fields.ts';
 
 const schema = z
   .strictObject({

@@ -10,8 +10,8 @@ import {
   typesetText,
   sectionHead,
   text,
+  inlineText,
 } from '../fields.ts';
-import { inlineText } from '../text-fields.ts';
 
 const schema = z
   .strictObject({

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { defineBlock } from '../block-definition.ts';
-import { action, anyBlock, described, icon, picture, typesetText, sectionHead } from '../fields.ts';
-import { blockText } from '../text-fields.ts';
+import {
+  action,
+  anyBlock,
+  described,
+  icon,
+  picture,
+  typesetText,
+  sectionHead,
+  blockText,
+} from '../fields.ts';
 import { smallBlocks, smallStructuredData } from './small-blocks.ts';
 
 const schema = z

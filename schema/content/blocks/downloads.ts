@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineBlock } from '../block-definition.ts';
-import { anyBlock, described, internalLink, picture, sectionHead, text } from '../fields.ts';
-import { inlineText } from '../text-fields.ts';
+import { anyBlock, described, internalLink, picture, sectionHead, text, inlineText } from '../fields.ts';
 
 /** One file to keep. */
 export const file = z.strictObject({

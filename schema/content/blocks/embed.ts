@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { defineBlock } from '../block-definition.ts';
 import { embeddedAt, type Embedded, exampleOfProvider } from '../embed-providers.ts';
-import { anyBlock, described, picture, sectionHead, text, textWithDefault } from '../fields.ts';
-import { inlineText } from '../text-fields.ts';
+import { anyBlock, described, picture, sectionHead, text, textWithDefault, inlineText } from '../fields.ts';
 import type { Word } from '../words.ts';
 
 const address = z

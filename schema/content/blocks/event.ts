@@ -10,9 +10,9 @@ import {
   sectionHead,
   text,
   textWithDefault,
+  inlineText,
 } from '../fields.ts';
 import { externalUrl } from '../url-fields.ts';
-import { inlineText } from '../text-fields.ts';
 import { moment, timeZone } from '../date-fields.ts';
 import { isoMoment } from '../time-zones.ts';
 

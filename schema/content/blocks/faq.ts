@@ -1,8 +1,17 @@
 import { z } from 'zod';
 import { plainParts } from '../../markdown/plain-text.ts';
 import { defineBlock, type StructuredData } from '../block-definition.ts';
-import { action, anyBlock, described, framedPicture, typesetText, sectionHead, text } from '../fields.ts';
-import { blockText, inlineText } from '../text-fields.ts';
+import {
+  action,
+  anyBlock,
+  described,
+  framedPicture,
+  typesetText,
+  sectionHead,
+  text,
+  blockText,
+  inlineText,
+} from '../fields.ts';
 
 /** What it shows below its heading. */
 export const faqContent = {

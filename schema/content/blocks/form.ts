@@ -7,20 +7,15 @@ import {
   name,
   sectionHead,
   text,
-  toOutside,
+  toExternal,
   toPage,
   booleanField,
   textWithDefault,
+  trueField,
+  inlineText,
 } from '../fields.ts';
-import {
-  fieldsOfSteps,
-  formFields,
-  formSteps,
-  ownNames2 as ownNames,
-  withoutFields,
-} from '../form-fields.ts';
+import { fieldsOfSteps, formFields, formSteps, checkUniqueNames, withoutFields } from '../form-fields.ts';
 import { sizeInWords } from '../file-types.ts';
-import { inlineText } from '../text-fields.ts';
 import { maxTotalFileBytes, megabytes } from '../upload-rules.ts';
 
 /** What an editor offers first. */
@@ -32,7 +27,7 @@ const usualFields = [
 
 const label = described(text, 'The text on the button.', 'Send');
 const instead = z
-  .array(z.union([toPage, toOutside]))
+  .array(z.union([toPage, toExternal]))
   .max(3)
   .default([])
   .describe(
@@ -60,17 +55,16 @@ const toFunction = z.strictObject({
     ),
   instead,
 });
-const yes = z.literal('true').transform(() => true as const);
 const toLog = z.strictObject({
   label,
-  log: yes.describe(
+  log: trueField.describe(
     '`true` if the answers are only shown in the visitor’s own browser, for trying a form out.',
   ),
   instead,
 });
 const toNowhere = z.strictObject({
   label,
-  none: yes.describe('`true` if nothing is sent or kept.'),
+  none: trueField.describe('`true` if nothing is sent or kept.'),
   instead,
 });
 const submit = z.union([toFunction, toLog, toNowhere], {
@@ -91,7 +85,7 @@ const schema = z
       .describe('Where the heading stands: `beside` the fields, or above them with `stacked`.'),
     fields: formFields
       .superRefine((fields, context) =>
-        ownNames(
+        checkUniqueNames(
           fields.map((field, at) => ({ field, path: [at] })),
           context,
         ),

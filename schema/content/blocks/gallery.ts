@@ -9,8 +9,8 @@ import {
   checkPictureSize,
   cut,
   textWithDefault,
+  inlineText,
 } from '../fields.ts';
-import { inlineText } from '../text-fields.ts';
 
 const schema = z
   .strictObject({

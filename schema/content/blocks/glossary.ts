@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineBlock } from '../block-definition.ts';
-import { anyBlock, described, sectionHead, text, textWithDefault } from '../fields.ts';
-import { inlineText } from '../text-fields.ts';
+import { anyBlock, described, sectionHead, text, textWithDefault, inlineText } from '../fields.ts';
 
 const schema = z
   .strictObject({

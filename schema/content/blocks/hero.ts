@@ -14,8 +14,8 @@ import {
   text,
   textWithDefault,
   toBlock,
+  inlineText,
 } from '../fields.ts';
-import { inlineText } from '../text-fields.ts';
 
 const captionedPicture = z
   .strictObject({

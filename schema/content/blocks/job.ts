@@ -11,8 +11,8 @@ import {
   sectionHead,
   text,
   textWithDefault,
+  inlineText,
 } from '../fields.ts';
-import { inlineText } from '../text-fields.ts';
 import { day } from '../date-fields.ts';
 
 const code = (pattern: RegExp, like: string) => z.string().regex(pattern, `must be like \`${like}\``);

@@ -1,14 +1,6 @@
 import { z } from 'zod';
 import { defineBlock } from '../block-definition.ts';
-import {
-  anyBlock,
-  anyPicture,
-  described,
-  routeOfListPage,
-  sectionHead,
-  checkPictureSize,
-  text,
-} from '../fields.ts';
+import { anyBlock, anyPicture, described, pageLink, sectionHead, checkPictureSize, text } from '../fields.ts';
 import { externalUrl } from '../url-fields.ts';
 
 const schema = z
@@ -26,7 +18,7 @@ const schema = z
           .strictObject({
             name: described(text, 'The name that the logo stands for.', 'North Pier'),
             ...anyPicture,
-            to: routeOfListPage.optional(),
+            to: pageLink.optional(),
             href: externalUrl.optional(),
           })
           .superRefine(checkPictureSize)

@@ -12,8 +12,8 @@ import {
   sectionHead,
   subtitleFile,
   videoFile,
+  inlineText,
 } from '../fields.ts';
-import { inlineText } from '../text-fields.ts';
 
 const schema = z
   .strictObject({

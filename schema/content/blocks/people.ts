@@ -1,8 +1,16 @@
 import { z } from 'zod';
 import { defineBlock } from '../block-definition.ts';
-import { anyBlock, described, framedPicture, sectionHead, text, textWithDefault } from '../fields.ts';
+import {
+  anyBlock,
+  described,
+  framedPicture,
+  sectionHead,
+  text,
+  textWithDefault,
+  inlineText,
+  blockText,
+} from '../fields.ts';
 import { externalUrl } from '../url-fields.ts';
-import { inlineText, blockText } from '../text-fields.ts';
 
 const schema = z
   .strictObject({

@@ -4,14 +4,14 @@ import {
   anyBlock,
   described,
   icon,
-  routeOfListPage,
+  pageLink,
   sectionHead,
   text,
   integerField,
   textWithDefault,
+  inlineText,
 } from '../fields.ts';
 import { withoutHash } from '../routes.ts';
-import { inlineText } from '../text-fields.ts';
 
 const schema = z
   .strictObject({
@@ -29,7 +29,7 @@ const schema = z
       .array(
         z
           .strictObject({
-            to: routeOfListPage
+            to: pageLink
               .describe('The address of a page of this site, which says the rest by itself.')
               .meta({ isInnerHeading: true }),
           })

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { defineBlock } from '../block-definition.ts';
-import { action, anyBlock, booleanField, described, typesetText, sectionHead, text } from '../fields.ts';
-import { inlineText } from '../text-fields.ts';
+import {
+  action,
+  anyBlock,
+  booleanField,
+  described,
+  typesetText,
+  sectionHead,
+  text,
+  inlineText,
+} from '../fields.ts';
 
 const price = {
   price: described(text, 'What it costs, with its currency.', '£20'),

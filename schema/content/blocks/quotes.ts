@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { defineBlock } from '../block-definition.ts';
-import { action, anyBlock, described, framedPicture, picture, sectionHead, text } from '../fields.ts';
-import { inlineText } from '../text-fields.ts';
+import {
+  action,
+  anyBlock,
+  described,
+  framedPicture,
+  picture,
+  sectionHead,
+  text,
+  inlineText,
+} from '../fields.ts';
 
 /** What one person said. */
 export const quote = z.strictObject({

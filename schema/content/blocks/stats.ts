@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineBlock } from '../block-definition.ts';
-import { anyBlock, described, icon, sectionHead, text } from '../fields.ts';
-import { inlineText } from '../text-fields.ts';
+import { anyBlock, described, icon, sectionHead, text, inlineText } from '../fields.ts';
 
 /** What it shows below its heading. */
 export const statsContent = {

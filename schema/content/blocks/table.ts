@@ -8,8 +8,8 @@ import {
   sectionHead,
   text,
   textWithDefault,
+  inlineText,
 } from '../fields.ts';
-import { inlineText } from '../text-fields.ts';
 
 /** What it shows below its heading. */
 export const tableContent = {

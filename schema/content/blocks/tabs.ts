@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineBlock } from '../block-definition.ts';
-import { action, anyBlock, described, icon, picture, sectionHead, text } from '../fields.ts';
-import { blockText } from '../text-fields.ts';
+import { action, anyBlock, described, icon, picture, sectionHead, text, blockText } from '../fields.ts';
 import { smallBlocks, smallStructuredData } from './small-blocks.ts';
 
 const schema = z

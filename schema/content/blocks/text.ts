@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineBlock } from '../block-definition.ts';
-import { anyBlock, described, sectionHead } from '../fields.ts';
-import { blockText } from '../text-fields.ts';
+import { anyBlock, described, sectionHead, blockText } from '../fields.ts';
 
 const schema = z
   .strictObject({
