@@ -1,7 +1,7 @@
 /** A list in parts of so many; the last may be shorter. */
-export const chunk = <One>(all: readonly One[], most: number): (readonly One[])[] =>
-  Array.from({ length: Math.ceil(all.length / most) }, (_, part) =>
-    all.slice(part * most, (part + 1) * most),
+export const chunk = <One>(items: readonly One[], size: number): (readonly One[])[] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, part) =>
+    items.slice(part * size, (part + 1) * size),
   );
 
 /** Adds to the list of a key. */
@@ -17,16 +17,16 @@ export function isMapping(value: unknown): value is Record<string, unknown> {
 }
 
 /** The same function of a text, which keeps what it said about the last `most` texts or fewer. */
-export function memoize<Value extends {}>(most: number, make: (text: string) => Value) {
-  const known = new Map<string, Value>();
+export function memoize<Value extends {}>(size: number, compute: (text: string) => Value) {
+  const cache = new Map<string, Value>();
   return (text: string): Value => {
-    const found = known.get(text);
-    if (found !== undefined) return found;
-    const made = make(text);
+    const cached = cache.get(text);
+    if (cached !== undefined) return cached;
+    const value = compute(text);
     // Whoever needs more than that many seldom asks for the same again.
-    if (known.size >= most) known.clear();
-    known.set(text, made);
-    return made;
+    if (cache.size >= size) cache.clear();
+    cache.set(text, value);
+    return value;
   };
 }
 
@@ -53,11 +53,11 @@ export function valueAt(data: unknown, path: Path): unknown {
 export class LastValue<Result> {
   #last: { from: readonly unknown[]; result: Result } | undefined;
 
-  of(from: readonly unknown[], make: () => Result): Result {
+  of(from: readonly unknown[], compute: () => Result): Result {
     const last = this.#last;
     if (last?.from.length === from.length && from.every((one, at) => one === last.from[at]))
       return last.result;
-    const result = make();
+    const result = compute();
     this.#last = { from, result };
     return result;
   }
@@ -83,18 +83,18 @@ export function collectValuesOfEach<Name extends string>(
   data: unknown,
   settings: readonly Name[],
 ): Record<Name, Set<string>> {
-  const found = new Map<string, Set<string>>(settings.map((name) => [name, new Set()]));
+  const cached = new Map<string, Set<string>>(settings.map((name) => [name, new Set()]));
   const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
     if (Array.isArray(value)) return value.forEach(visit);
     for (const key in value) {
-      const inside: unknown = value[key as keyof typeof value];
-      if (typeof inside === 'string') found.get(key)?.add(inside);
-      else visit(inside);
+      const child: unknown = value[key as keyof typeof value];
+      if (typeof child === 'string') cached.get(key)?.add(child);
+      else visit(child);
     }
   };
   visit(data);
-  return Object.fromEntries(found) as Record<Name, Set<string>>; // one for each
+  return Object.fromEntries(cached) as Record<Name, Set<string>>; // one for each
 }
 
 /** Milliseconds that a visitor waits for code or rules to load. */

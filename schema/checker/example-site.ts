@@ -37,25 +37,25 @@ const fonts = new Map<string, FontState>([
   ['/fonts/pier.woff2', font(0x24f, 30_000)],
   ['/fonts/latin.woff2', font(0xff, 20_000)],
   ['/fonts/heavy.woff2', font(0x24f, 90_000)],
-  ['/fonts/broken.woff2', { fault: 'damaged' }],
+  ['/fonts/broken.woff2', { problem: 'damaged' }],
 ]);
 
 /** What the pages of an example can refer to. */
 export function exampleAssets(example: Example): Assets {
-  const pictureFiles = pictureFilesOf(example);
+  const files = pictureFilesOf(example);
   return {
     icons: new Set(['anchor', 'rocket', 'sailboat', 'wind']),
-    pictures: new Set([
+    files: new Set([
       '/favicon.svg',
       '/logos/pier.svg',
       '/pictures/team.jpg',
       ...fonts.keys(),
-      ...pictureFiles.keys(),
+      ...files.keys(),
     ]),
     fonts,
-    pictureFiles: new Map([...pictureFiles].filter(([address]) => isSvg(address))),
+    svgs: new Map([...files].filter(([address]) => isSvg(address))),
     photos: new Map(
-      [...pictureFiles].flatMap(([address, text]) => (isPhoto(address) ? [[address, photoOf(text)]] : [])),
+      [...files].flatMap(([address, text]) => (isPhoto(address) ? [[address, photoOf(text)]] : [])),
     ),
   };
 }
@@ -63,7 +63,7 @@ export function exampleAssets(example: Example): Assets {
 /** No example is a whole photo; some say their size in words. */
 function photoOf(text: string): PhotoState {
   const [, width, height] = /^(\d+) by (\d+)$/.exec(text.trim()) ?? [];
-  if (width === undefined) return { fault: photoProblemFromHeader(text) ?? 'damaged' };
+  if (width === undefined) return { problem: photoProblemFromHeader(text) ?? 'damaged' };
   return { width: Number(width), height: Number(height), contentHash: text };
 }
 

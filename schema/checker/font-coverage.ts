@@ -21,7 +21,7 @@ type Fonts = Pick<Assets, 'fonts'>;
 function customFonts({ theme }: Site, { fonts }: Fonts): [path: string, facts: FontFacts][] {
   return Object.values(theme.ownFonts ?? {}).flatMap((path): [string, FontFacts][] => {
     const font = fonts?.get(path);
-    return font && !('fault' in font) ? [[path, font]] : [];
+    return font && !('problem' in font) ? [[path, font]] : [];
   });
 }
 
@@ -32,7 +32,7 @@ export function fontCoverageOf(site: Site, assets: Fonts): FontCoverage | undefi
   const isBuiltIn = theme.fonts !== 'system' && theme.ownFonts?.text === undefined;
   const all = isBuiltIn ? [builtInFontCharacters, ...own] : own;
   if (all.length === 0) return undefined;
-  return { common: all.reduce(inBoth), isBuiltIn, isOwn: own.length > 0 };
+  return { common: all.reduce(inBoth), isBuiltIn, hasCustomFont: own.length > 0 };
 }
 
 const inBoth = (one: Ranges, other: Ranges): Ranges =>
@@ -75,7 +75,7 @@ export function missingCharacters(
   const diagnostics = fonts.isBuiltIn ? missingInBuiltInFonts(missing) : [];
   return {
     diagnostics: diagnostics.map((one) => locateDiagnostic(document, one)),
-    ...(fonts.isOwn &&
+    ...(fonts.hasCustomFont &&
       missing.length > 0 && { letters: [...new Set(missing.map(({ letter }) => letter))].join('') }),
   };
 }
@@ -173,7 +173,9 @@ const heavy = 60_000;
 
 /** Adds the facts about its custom fonts to a site. */
 export function withFontFacts(site: Site, assets: Fonts): Site {
-  const facts = customFonts(site, assets).map(([path, { letters: _, ...others }]) => [path, others] as const);
+  const facts = customFonts(site, assets).map(
+    ([path, { letters: _letters, ...others }]) => [path, others] as const,
+  );
   return facts.length === 0 ? site : { ...site, fontFacts: Object.fromEntries(facts) };
 }
 
@@ -195,7 +197,9 @@ export function fontDiagnostics(
     // A file that is missing has a diagnostic already.
     if (!font) return [];
     const problems =
-      'fault' in font ? [brokenFont(font.fault)] : [...heavyFont(font), ...lackingCharacters(font, letters)];
+      'problem' in font
+        ? [brokenFont(font.problem)]
+        : [...heavyFont(font), ...lackingCharacters(font, letters)];
     const path = place(['theme', 'ownFonts', name]);
     return problems.map((one) => locateDiagnostic(document, diagnostic({ ...one, path, received: address })));
   });

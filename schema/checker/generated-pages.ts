@@ -4,7 +4,7 @@ import { type Block, type BlockOf, summarize } from '../content/blocks/index.ts'
 import type { SectionHead } from '../content/fields.ts';
 import type { GeneratedPage } from '../content/page.ts';
 import type { Site } from '../content/site.ts';
-import { type SitePage, sitePage, hasGeneratedPages } from './page-summary.ts';
+import { hasGeneratedPages, type PageSummary, type SitePage, sitePage } from './page-summary.ts';
 import { PostIndex } from './list-selection.ts';
 import { listsOf, type PageFacts } from './facts.ts';
 import type { DiagnosticInFile } from '../diagnostics/diagnostic.ts';
@@ -19,32 +19,32 @@ export function generatedPagesOf(
   posts: PostIndex,
   day?: string,
 ): Map<string, GeneratedPage> {
-  const made = new Map<string, GeneratedPage>();
+  const generated = new Map<string, GeneratedPage>();
   const folder = path === '/' ? '' : path;
   if (list.by === undefined) {
-    putPages(made, { of: path, first: path }, [...posts.listed(list, path, day)].length, list.perPage);
-    return made;
+    addPages(generated, { of: path, first: path }, [...posts.listed(list, path, day)].length, list.perPage);
+    return generated;
   }
   for (const { name, step, count } of posts.groups(list, day)) {
     const first = `${folder}/${step}`;
-    made.set(first, { of: path, group: name, first, number: 1 });
-    putPages(made, { of: path, group: name, first }, Math.min(count, list.most ?? count), list.perPage);
+    generated.set(first, { of: path, group: name, first, number: 1 });
+    addPages(generated, { of: path, group: name, first }, Math.min(count, list.most ?? count), list.perPage);
   }
-  return made;
+  return generated;
 }
 
-function putPages(
-  made: Map<string, GeneratedPage>,
+function addPages(
+  generated: Map<string, GeneratedPage>,
   common: Omit<GeneratedPage, 'number'>,
   count: number,
   perPage = Infinity,
 ): void {
   for (let number = 2; number <= Math.ceil(count / perPage); number++)
-    made.set(routeOfListPage(common.first, number), { ...common, number });
+    generated.set(routeOfListPage(common.first, number), { ...common, number });
 }
 
 /** The list that is shown on a page that the build makes of this one. */
-export function listOf({ by, ...list }: PostList, { group }: Pick<GeneratedPage, 'group'>): PostList {
+function listOf({ by, ...list }: PostList, { group }: Pick<GeneratedPage, 'group'>): PostList {
   return group === undefined ? list : { ...list, [by ?? 'tag']: group };
 }
 
@@ -66,18 +66,24 @@ export function withGeneratedPages(
   for (const page of pages.values()) {
     const list = page.lists.find(hasGeneratedPages);
     if (!list || page.status !== 'live') continue;
-    for (const [path, made] of generatedPagesOf(page.path, list, posts, day))
-      if (!all.has(path)) all.set(path, madePage(page, path, made, list, site));
+    for (const [path, generated] of generatedPagesOf(page.path, list, posts, day))
+      if (!all.has(path)) all.set(path, generatedPage(page, path, generated, list, site));
   }
   return all;
 }
 
-function madePage(page: SitePage, path: string, made: GeneratedPage, list: PostList, site: Site): SitePage {
-  const { group, number } = made;
+function generatedPage(
+  page: SitePage,
+  path: string,
+  generated: GeneratedPage,
+  list: PostList,
+  site: Site,
+): SitePage {
+  const { group, number } = generated;
   const pageWord = number === 1 ? undefined : pageName(number, site);
   const title = [group, page.title, pageWord].filter(Boolean).join(' – ');
   const description = `${[group, pageWord].filter(Boolean).join(', ')}: ${page.description}`;
-  const summary = {
+  const summary: PageSummary = {
     path,
     title,
     description,
@@ -86,20 +92,20 @@ function madePage(page: SitePage, path: string, made: GeneratedPage, list: PostL
     navigation: page.navigation,
     action: page.action && 'scrollTo' in page.action ? undefined : page.action,
     share: page.share?.picture && { picture: page.share.picture },
-    made,
+    generated,
     people: [],
-    lists: [listOf(list, made)],
+    lists: [listOf(list, generated)],
     pictures: [],
     frames: [],
     ends: [],
     needs: [],
   };
-  const version = `${page.version} ${JSON.stringify(made)}`;
-  return sitePage(summary, version, () => generatedBlocks(page, made, pageWord));
+  const version = `${page.version} ${JSON.stringify(generated)}`;
+  return sitePage(summary, version, () => generatedBlocks(page, generated, pageWord));
 }
 
 /** A heading and the list. The other blocks are only on the first page. */
-function generatedBlocks(page: SitePage, made: GeneratedPage, pageWord: string | undefined): Block[] {
+function generatedBlocks(page: SitePage, generated: GeneratedPage, pageWord: string | undefined): Block[] {
   const [first] = page.blocks;
   const list = page.blocks.find((block) => hasGeneratedPages(summarize(block).list ?? {}));
   const heading =
@@ -108,8 +114,8 @@ function generatedBlocks(page: SitePage, made: GeneratedPage, pageWord: string |
     type: 'hero',
     tone: 'plain',
     layout: 'compact',
-    eyebrow: [made.group === undefined ? undefined : page.title, pageWord].filter(Boolean).join(' · '),
-    heading: [made.group ?? heading ?? page.title],
+    eyebrow: [generated.group === undefined ? undefined : page.title, pageWord].filter(Boolean).join(' · '),
+    heading: [generated.group ?? heading ?? page.title],
     pause: '',
     actions: [],
     facts: [],
@@ -117,7 +123,7 @@ function generatedBlocks(page: SitePage, made: GeneratedPage, pageWord: string |
   if (!list) return [head];
   // A block with such a list has its settings, and perhaps a heading.
   const { heading: _, eyebrow: _eyebrow, lead: _lead, ...alone } = list as Block & PostList & SectionHead;
-  const group = made.group !== undefined && { [alone.by ?? 'tag']: made.group };
+  const group = generated.group !== undefined && { [alone.by ?? 'tag']: generated.group };
   return [head, { ...alone, by: undefined, ...group } as Block];
 }
 

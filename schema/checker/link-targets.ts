@@ -20,24 +20,24 @@ const keepOldRoute =
 
 /** What is wrong with a link to a page of this site. */
 export function checkPageLink(
-  written: string,
+  value: string,
   here: LinkSource,
   site: SiteGraph,
   field?: Field,
 ): DiagnosticWithoutPath | undefined {
-  const unsafe = checkLinkScheme(written);
+  const unsafe = checkLinkScheme(value);
   if (unsafe) return unsafe;
-  const [path = '', anchor] = written.split('#');
+  const [path = '', anchor] = value.split('#');
   const address = path === '' && here.page !== undefined ? here.page : path;
   const rest = anchor === undefined ? '' : `#${anchor}`;
-  if (/^(https?:|mailto:|tel:)/.test(written)) {
+  if (/^(https?:|mailto:|tel:)/.test(value)) {
     return {
       rule: 'wrong-value',
       message: `\`${field?.key ?? 'to'}\` must be the address of a page of this site, like \`/about/us\``,
       label: 'this address is outside the site',
-      received: written,
+      received: value,
       fix: field?.names.includes('href')
-        ? renamed(field.path, 'href', written, 'rename `to` to `href`', 'suggested')
+        ? renamed(field.path, 'href', value, 'rename `to` to `href`', 'suggested')
         : undefined,
     };
   }
@@ -49,12 +49,7 @@ export function checkPageLink(
       rule: 'dead-link',
       message: `no page of this site has the address \`${address}\``,
       advice: 'link to another page, or write the one that is missing',
-      ...closedListLabels(
-        written,
-        list,
-        best === undefined ? undefined : best + rest,
-        nearest(path, list, 5),
-      ),
+      ...closedListLabels(value, list, best === undefined ? undefined : best + rest, nearest(path, list, 5)),
       note: here.isRedirect ? undefined : keepOldRoute,
     };
   }
@@ -64,8 +59,8 @@ export function checkPageLink(
       rule: 'link-to-redirect',
       message: `\`${address}\` only sends visitors on to \`${target}\``,
       label: `link to \`${target}\` itself`,
-      received: written,
-      fix: replaced(written, target, 'safe'),
+      received: value,
+      fix: replaced(value, target, 'safe'),
     };
   }
   if (site.isDraft(address) && !here.draft) {
@@ -73,27 +68,27 @@ export function checkPageLink(
       rule: 'link-to-draft',
       message: `the page \`${address}\` is a draft, so visitors cannot open it`,
       label: 'this page is not published',
-      received: written,
+      received: value,
       advice:
         'publish that page by deleting its line `status: draft`, or ' +
         (here.isRedirect ? 'write the same line here until then' : 'leave the link out until then'),
     };
   }
-  return anchor === undefined ? undefined : checkAnchor(anchor, written, address, site);
+  return anchor === undefined ? undefined : checkAnchor(anchor, value, address, site);
 }
 
 /** What is wrong with a link to somewhere outside this site. */
 export function checkExternalLink(
-  written: string,
+  value: string,
   site: SiteGraph,
   field?: Field,
 ): DiagnosticWithoutPath | undefined {
-  const unsafe = checkLinkScheme(written);
+  const unsafe = checkLinkScheme(value);
   if (unsafe) return unsafe;
-  const own = site.url === undefined ? undefined : ownPath(written, site.url);
-  const isPath = field !== undefined && /^[/#]/.test(written);
+  const own = site.url === undefined ? undefined : ownPath(value, site.url);
+  const isPath = field !== undefined && /^[/#]/.test(value);
   if (own !== undefined || isPath) {
-    const path = own ?? written;
+    const path = own ?? value;
     const isFile = isFilePath(path) && site.files.has(path.normalize());
     const safety = isFile || site.routes.has(path.split('#')[0] ?? '') ? 'safe' : 'suggested';
     const setTo = `write \`to: ${path}\``;
@@ -102,9 +97,9 @@ export function checkExternalLink(
       message: isPath
         ? `\`${field.key}\` is for addresses outside the site`
         : `this address is a ${isFile ? 'file' : 'page'} of this site`,
-      received: written,
+      received: value,
       ...(field === undefined
-        ? { label: `write \`${path}\``, fix: replaced(written, path, safety) }
+        ? { label: `write \`${path}\``, fix: replaced(value, path, safety) }
         : field.names.includes('to')
           ? { label: setTo, fix: renamed(field.path, 'to', path, setTo, safety) }
           : {
@@ -113,49 +108,49 @@ export function checkExternalLink(
             }),
     };
   }
-  if (written.startsWith('http://'))
-    return insecureLink(written, 'an address outside the site must start with `https://`');
-  const fault = externalUrlProblem(written);
-  if (fault) return invalidUrl(written, fault, field);
-  if (field !== undefined || /^(https:\/\/|mailto:|tel:)/.test(written)) return undefined;
-  if (written.trim() === '')
+  if (value.startsWith('http://'))
+    return insecureLink(value, 'an address outside the site must start with `https://`');
+  const fault = externalUrlProblem(value);
+  if (fault) return invalidUrl(value, fault, field);
+  if (field !== undefined || /^(https:\/\/|mailto:|tel:)/.test(value)) return undefined;
+  if (value.trim() === '')
     return {
       rule: 'dead-link',
       message: 'this link leads nowhere, as its address is empty',
       advice: 'write the address that it is to lead to: `[our prices](/prices)`',
     };
-  const best = nearestRoute(written, site.routes);
+  const best = nearestRoute(value, site.routes);
   return {
     rule: 'dead-link',
-    message: `\`${written}\` is not an address: ${mustStart}`,
-    ...closedListLabels(written, [...site.routes], best),
+    message: `\`${value}\` is not an address: ${mustStart}`,
+    ...closedListLabels(value, [...site.routes], best),
   };
 }
 
 function invalidUrl(
-  written: string,
-  { message, meant }: UrlProblem,
+  value: string,
+  { message, suggestion }: UrlProblem,
   field: Field | undefined,
 ): DiagnosticWithoutPath {
   return {
     rule: 'broken-address',
     message: `${field ? settingName(field.path) : 'this address'} ${message}`,
-    label: meant === undefined ? 'this leads nowhere' : `write \`${truncate(meant)}\``,
-    received: written,
-    ...(meant === undefined
+    label: suggestion === undefined ? 'this leads nowhere' : `write \`${truncate(suggestion)}\``,
+    received: value,
+    ...(suggestion === undefined
       ? {
-          advice: written.startsWith('https:')
+          advice: value.startsWith('https:')
             ? 'open the page in your browser, and copy the address from there'
             : 'write all of it, like `mailto:post@example.org` or `tel:+44 20 7946 0000`',
         }
-      : { fix: replaced(written, meant, 'safe') }),
+      : { fix: replaced(value, suggestion, 'safe') }),
   };
 }
 
 /** What is wrong with a link to the block `id` of a page. */
 export function checkAnchor(
   id: string,
-  written: string,
+  value: string,
   address: string,
   site: SiteGraph,
 ): DiagnosticWithoutPath | undefined {
@@ -164,7 +159,7 @@ export function checkAnchor(
   return {
     rule: 'missing-anchor',
     message: `no block of \`${address}\` has the id \`${id}\``,
-    within: written === id ? undefined : { start: written.length - id.length, length: id.length },
+    within: value === id ? undefined : { start: value.length - id.length, length: id.length },
     label: ids.length === 0 ? 'no block there has an `id` yet' : 'no block has this `id`',
     advice: frameIds.includes(id)
       ? 'every page has a part with this id around its blocks: give the one that you mean another `id`'
@@ -173,20 +168,20 @@ export function checkAnchor(
   };
 }
 
-export function insecureLink(written: string, message: string): DiagnosticWithoutPath {
-  const secure = written.replace('http://', 'https://');
+export function insecureLink(value: string, message: string): DiagnosticWithoutPath {
+  const secure = value.replace('http://', 'https://');
   return {
     rule: 'insecure-link',
     message,
     label: `did you mean \`${secure}\`?`,
-    received: written,
+    received: value,
     note: 'open the address with `https://` first: a few old sites do not have it',
-    fix: replaced(written, secure, 'suggested'),
+    fix: replaced(value, secure, 'suggested'),
   };
 }
 
-const replaced = (written: string, newText: string, safety: Fix['safety']) => ({
-  title: `change \`${written}\` to \`${newText}\``,
+const replaced = (value: string, newText: string, safety: Fix['safety']) => ({
+  title: `change \`${value}\` to \`${newText}\``,
   safety,
   newText,
 });
@@ -200,8 +195,8 @@ function renamed(path: Path, key: string, value: string, title: string, safety: 
   return { title, safety, edits };
 }
 
-function ownPath(written: string, url: string): string | undefined {
+function ownPath(value: string, url: string): string | undefined {
   const host = url.replace(/^https?:\/\/(www\.)?/, '');
-  const found = /^https?:\/\/(?:www\.)?([^/#?]+)([^?]*)$/.exec(written);
+  const found = /^https?:\/\/(?:www\.)?([^/#?]+)([^?]*)$/.exec(value);
   return found?.[1] === host ? found[2]?.replace(/(.)\/$/, '$1') || '/' : undefined;
 }

@@ -41,8 +41,8 @@ export function summarizeBlock(block: Block): BlockSummary {
 
 /** The post of a page; `undefined` if no list can show it. */
 export function postOf(page: Omit<Page, 'blocks'>, blocks: readonly BlockSummary[]): Post | undefined {
-  const { path, title, kind, tags = [], author, published, status, made } = page;
-  if (path === '/404' || made) return undefined;
+  const { path, title, kind, tags = [], author, published, status, generated } = page;
+  if (path === '/404' || generated) return undefined;
   const isList = blocks.some(({ list }) => list && hasGeneratedPages(list));
   const event = blocks.find((block) => block.event)?.event;
   const kinds = [kind, ...blocks.map((block) => block.kind)];

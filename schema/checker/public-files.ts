@@ -26,15 +26,15 @@ export function publicFileDiagnostics(
   used: ReadonlySet<string>,
   written: OutputPaths,
 ): Diagnostic[] {
-  const { pictureFiles, links = [], pictures, twins = [], photos = [] } = assets;
+  const { svgs: pictureFiles, symlinks = [], files, duplicates = [], photos = [] } = assets;
   const damaged = [...photos].flatMap(([address, photo]) =>
-    'fault' in photo && !used.has(address) ? [[address, photo.fault] as const] : [],
+    'problem' in photo && !used.has(address) ? [[address, photo.problem] as const] : [],
   );
   const problems = [
     ...(pictureFiles ? pictureFileDiagnostics(pictureFiles) : []),
-    ...linkedFileDiagnostics(links),
-    ...pathClashes(pictures, written),
-    ...twinDiagnostics(twins),
+    ...linkedFileDiagnostics(symlinks),
+    ...pathClashes(files, written),
+    ...twinDiagnostics(duplicates),
     ...unshownPhotos(damaged),
   ];
   return problems.map((one) => inPublicFolder(one, assets));
@@ -63,17 +63,17 @@ function pictureFileDiagnostics(files: ReadonlyMap<string, string>): Diagnostic[
 }
 
 /** A link in `public/` is neither read nor published, as it may lead to what nobody meant to publish. */
-function linkedFileDiagnostics(links: readonly string[]): Diagnostic[] {
+function linkedFileDiagnostics(symlinks: readonly string[]): Diagnostic[] {
   const message = 'this is a link and no file of its own, so it is not published';
-  return links.map((address) =>
+  return symlinks.map((address) =>
     fileDiagnostic(`public${address}`, 'linked-file', message, 'put the file itself here'),
   );
 }
 
 /** Of files that have one name for browsers only one could be published. */
-function twinDiagnostics(twins: readonly string[]): Diagnostic[] {
+function twinDiagnostics(duplicates: readonly string[]): Diagnostic[] {
   const message = 'another file has the same name, in which a letter and its mark are written in another way';
-  return twins.map((address) =>
+  return duplicates.map((address) =>
     fileDiagnostic(`public${address}`, 'same-address', message, 'delete or rename one of the two'),
   );
 }

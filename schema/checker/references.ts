@@ -1,6 +1,6 @@
 import type { DiagnosticWithoutPath } from '../diagnostics/diagnostic.ts';
 import { suggest } from '../diagnostics/did-you-mean.ts';
-import { embeddedAt } from '../content/embed-providers.ts';
+import { embedOf } from '../content/embed-providers.ts';
 import { iconSynonym } from './icon-synonyms.ts';
 import { fileEndings } from '../content/file-types.ts';
 import { type Path, valueAt } from '../util.ts';
@@ -165,7 +165,7 @@ function outsidePicture(written: string, { pictureHosts }: SiteGraph): Diagnosti
 function embedHost(written: string, { embedHosts }: SiteGraph): DiagnosticWithoutPath | undefined {
   if (written.startsWith('http://'))
     return insecureLink(written, 'what is shown of another site must come over `https://`');
-  const embedded = embeddedAt(written);
+  const embedded = embedOf(written);
   if (embedded?.kind !== 'other' || embedHosts === undefined || embedHosts.has(embedded.host))
     return undefined;
   return {

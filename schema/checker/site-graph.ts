@@ -92,8 +92,8 @@ export class SiteGraph {
       new Set(facts.flatMap(({ route, unlisted }) => (unlisted || route === '/404' ? [] : [route])));
     this.icons = assets.icons;
     this.files = {
-      has: (file) => assets.pictures.has(file) || this.photoProblem(file) !== undefined,
-      [Symbol.iterator]: () => assets.pictures[Symbol.iterator](),
+      has: (file) => assets.files.has(file) || this.photoProblem(file) !== undefined,
+      [Symbol.iterator]: () => assets.files[Symbol.iterator](),
     };
     this.routes = {
       has: (route) => this.#pages.has(route) || this.generated.of.has(route),
@@ -187,7 +187,7 @@ export class SiteGraph {
 
   photoProblem(file: string): PhotoProblem | undefined {
     const photo = this.#assets.photos?.get(file);
-    return photo && 'fault' in photo ? photo.fault : undefined;
+    return photo && 'problem' in photo ? photo.problem : undefined;
   }
 
   photoSize(file: string): readonly [width: number, height: number] | undefined {

@@ -71,7 +71,7 @@ export function usedFiles({ pages, shared }: SiteFiles, ofSite: readonly string[
 
 /** Pictures, films and subtitles that no page shows. */
 export function unusedPictures(assets: Assets, used: ReadonlySet<string>): Diagnostic[] {
-  return [...assets.pictures]
+  return [...assets.files]
     .filter((file) => belowFolder.test(file) && !used.has(file))
     .map((file) =>
       inPublicFolder(

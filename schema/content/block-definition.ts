@@ -70,7 +70,7 @@ export interface CalendarEvent {
   time: EventTime;
   location: string;
   /** Whether visitors can download it. */
-  isOffered: boolean;
+  isDownloadable: boolean;
 }
 
 export type StructuredData = { '@type': string } & Record<string, unknown>;

@@ -79,10 +79,11 @@ export function palette({ light, dark }: Accent): {
 }
 
 /** The part of a colour `#rrggbb` that starts at an offset, from 0 to 255. */
-export const channel = (color: string, at: number) => Number.parseInt(color.slice(at, at + 2), 16);
+export const channel = (color: string, offset: number) =>
+  Number.parseInt(color.slice(offset, offset + 2), 16);
 
 /** What is printed: ink on paper. The colours of what is pressed, floats or is refused are never printed. */
-export const onPaper: Partial<Values> = {
+export const printColors: Partial<Values> = {
   ground: '#ffffff',
   raised: '#ffffff',
   ink: '#000000',
@@ -93,20 +94,21 @@ export const onPaper: Partial<Values> = {
 };
 
 /** `share` of the second colour in the first; both as `#rrggbb`. */
-export function mix(one: string, other: string, share: number): string {
-  const part = (at: number) => Math.round(channel(one, at) * (1 - share) + channel(other, at) * share);
-  return `#${[1, 3, 5].map((at) => part(at).toString(16).padStart(2, '0')).join('')}`;
+export function mix(first: string, second: string, share: number): string {
+  const part = (offset: number) =>
+    Math.round(channel(first, offset) * (1 - share) + channel(second, offset) * share);
+  return `#${[1, 3, 5].map((offset) => part(offset).toString(16).padStart(2, '0')).join('')}`;
 }
 
 /** Contrast ratio of two colours, from 1 to 21, by WCAG 2.2. */
-export function contrast(one: string, other: string): number {
-  const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
+export function contrast(first: string, second: string): number {
+  const [light = 0, dark = 0] = [luminance(first), luminance(second)].toSorted((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);
 }
 
 function luminance(color: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = channel(color, at) / 255;
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((offset) => {
+    const part = channel(color, offset) / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
@@ -133,16 +135,16 @@ export function weakAccent(
 
 function weakestContrast(accent: Accent, scheme: 'light' | 'dark'): number {
   const { plain, tinted, dark } = palette(accent);
-  const own = plain[scheme];
-  const grounds = [
-    own.ground,
-    own.raised,
+  const colors = plain[scheme];
+  const backgrounds = [
+    colors.ground,
+    colors.raised,
     tinted[scheme].ground,
     tinted[scheme].raised,
     ...(scheme === 'dark' ? [dark.ground, dark.raised] : []),
   ];
   return Math.min(
-    contrast(own['on-accent'], own.accent),
-    ...grounds.map((ground) => contrast(own.accent, ground)),
+    contrast(colors['on-accent'], colors.accent),
+    ...backgrounds.map((ground) => contrast(colors.accent, ground)),
   );
 }

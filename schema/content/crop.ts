@@ -28,7 +28,7 @@ export function croppedSize([width, height]: Size, crop: Crop): Size {
 }
 
 // Proportions that nobody tells apart in a row.
-const nearlySame = 1.04;
+const ratioTolerance = 1.04;
 
 /**
  * What pictures in a row are cut to, so that they align: the crop that is like most of them, and no narrower
@@ -36,10 +36,10 @@ const nearlySame = 1.04;
  */
 export function commonCrop(sizes: readonly Size[], narrowest: Crop): Crop | undefined {
   const ratios = sizes.map(([width, height]) => width / height).toSorted((a, b) => a - b);
-  const [least = 1, most = 1] = [ratios[0], ratios.at(-1)];
-  if (most / least < nearlySame && least * nearlySame > crops[narrowest]) return undefined;
-  const usual = ratios[Math.floor(ratios.length / 2)] ?? 1;
-  const distance = (crop: Crop) => Math.abs(Math.log(usual / crops[crop]));
+  const [min = 1, max = 1] = [ratios[0], ratios.at(-1)];
+  if (max / min < ratioTolerance && min * ratioTolerance > crops[narrowest]) return undefined;
+  const median = ratios[Math.floor(ratios.length / 2)] ?? 1;
+  const distance = (crop: Crop) => Math.abs(Math.log(median / crops[crop]));
   const wideEnough = cropNames.filter((crop) => crops[crop] >= crops[narrowest]);
   return wideEnough.toSorted((a, b) => distance(a) - distance(b))[0];
 }

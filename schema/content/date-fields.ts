@@ -10,7 +10,7 @@ export const day = z.string().refine(isDay, 'must be a day like `2026-10-02`');
 export const moment = z
   .string()
   .refine(
-    (written) => isDay(written.slice(0, 10)) && /^.{10}( ([01]\d|2[0-3]):[0-5]\d)?$/.test(written),
+    (value) => isDay(value.slice(0, 10)) && /^.{10}( ([01]\d|2[0-3]):[0-5]\d)?$/.test(value),
     'must be a day with its time, like `2026-10-02 18:30`, or a day alone',
   );
 
@@ -18,9 +18,9 @@ export const moment = z
 export const publicMoment = z
   .string()
   .refine(
-    (written) =>
-      isDay(written.slice(0, 10)) &&
-      /^.{10}([ T]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?( ?(Z|[+-]([01]\d|2[0-3]):[0-5]\d))?)?$/.test(written),
+    (value) =>
+      isDay(value.slice(0, 10)) &&
+      /^.{10}([ T]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?( ?(Z|[+-]([01]\d|2[0-3]):[0-5]\d))?)?$/.test(value),
     'must be a day like `2026-12-01`, or one with its time, like `2026-12-01 09:00`',
   );
 
@@ -29,10 +29,10 @@ export const timeOfDay = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time from `00:00` to `23:59`, like `09:30`');
 
-function isZone(written: string): boolean {
+function isZone(value: string): boolean {
   try {
-    const { timeZone: known } = new Intl.DateTimeFormat('en', { timeZone: written }).resolvedOptions();
-    return known !== '' && /^[A-Z]\w+\//.test(written);
+    const { timeZone: resolved } = new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions();
+    return resolved !== '' && /^[A-Z]\w+\//.test(value);
   } catch {
     return false;
   }

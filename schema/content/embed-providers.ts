@@ -1,5 +1,5 @@
 /** What stands at an address of another site, and the frame that shows it within a page. */
-export interface Embedded {
+export interface Embed {
   kind: 'film' | 'sound' | 'sounds' | 'map' | 'other';
   /** The address of the frame. */
   frame: string;
@@ -12,7 +12,7 @@ interface Provider {
   names: readonly string[];
   /** An address of it that can be shown, for messages. */
   example: string;
-  frame(address: URL, subtitles: string | undefined): Pick<Embedded, 'kind' | 'frame'> | undefined;
+  frame(text: URL, subtitles: string | undefined): Pick<Embed, 'kind' | 'frame'> | undefined;
 }
 
 const providers: readonly Provider[] = [
@@ -74,14 +74,14 @@ const providers: readonly Provider[] = [
   },
 ];
 
-const urlOf = (address: string): URL | undefined =>
-  URL.canParse(address) && address.startsWith('https://') ? new URL(address) : undefined;
+const urlOf = (text: string): URL | undefined =>
+  URL.canParse(text) && text.startsWith('https://') ? new URL(text) : undefined;
 const providerOf = ({ hostname }: URL) =>
   providers.find(({ names }) => names.includes(hostname.replace(/^www\./, '')));
 
 /** An address of the same provider that can be shown; nothing for a site that is not known. */
-export function exampleOfProvider(address: string): string | undefined {
-  const url = urlOf(address);
+export function exampleOfProvider(text: string): string | undefined {
+  const url = urlOf(text);
   return url && providerOf(url)?.example;
 }
 
@@ -89,12 +89,12 @@ export function exampleOfProvider(address: string): string | undefined {
  * What can be shown of an address as it stands in the address bar of a browser; nothing if that cannot be
  * understood.
  */
-export function embeddedAt(address: string, subtitles?: string): Embedded | undefined {
-  const url = urlOf(address);
+export function embedOf(text: string, subtitles?: string): Embed | undefined {
+  const url = urlOf(text);
   if (!url) return undefined;
   const provider = providerOf(url);
-  const shown = provider
+  const embed = provider
     ? provider.frame(url, subtitles === 'none' ? undefined : subtitles)
     : { kind: 'other' as const, frame: url.href };
-  return shown && { ...shown, host: new URL(shown.frame).host };
+  return embed && { ...embed, host: new URL(embed.frame).host };
 }

@@ -46,7 +46,7 @@ export function described<S extends z.ZodType>(field: S, description: string, ex
 /** Text without marks, on one line wherever it is read: headings, labels, names. */
 export const text = z
   .string()
-  .overwrite((written) => (written.includes('\n') ? written.trim().replaceAll(/\s*\n\s*/g, ' ') : written))
+  .overwrite((value) => (value.includes('\n') ? value.trim().replaceAll(/\s*\n\s*/g, ' ') : value))
   .min(1)
   .refine(hasVisibleCharacter)
   .meta({ search: 'text' });
@@ -71,18 +71,18 @@ export const blockText = z
   .meta({ refersTo: 'block-text' });
 
 /** A whole number, read from the author's text (see document.ts). */
-export const integerField = (least: number, most: number) => {
-  const words = `must be a whole number from ${least} to ${most}`;
+export const integerField = (min: number, max: number) => {
+  const message = `must be a whole number from ${min} to ${max}`;
   return z
     .string()
-    .regex(/^\d+$/, words)
+    .regex(/^\d+$/, message)
     .transform(Number)
-    .pipe(z.number().min(least, words).max(most, words))
-    .meta({ minimum: least, maximum: most });
+    .pipe(z.number().min(min, message).max(max, message))
+    .meta({ minimum: min, maximum: max });
 };
 
 /** `true` or `false`. */
-export const booleanField = z.enum(['true', 'false']).transform((written) => written === 'true');
+export const booleanField = z.enum(['true', 'false']).transform((value) => value === 'true');
 
 /** The name of a block, a form field and the like, fit for an address. */
 export const name = z
@@ -302,15 +302,17 @@ const meta = (name: Word, meaning: string) => ({
   word: name,
 });
 
-const placeholders = (written: string) => [...written.matchAll(/\{[^{}]*\}/g)].map(([one]) => one);
+const placeholders = (value: string) =>
+  [...value.matchAll(/\{[^{}]*\}/g)].map(([placeholder]) => placeholder);
 
 /** An author's text for a built-in word: what is filled in there has the same names. */
 export function defaultTextField(name: Word) {
   const known = placeholders(english[name]);
   if (known.length === 0) return text;
-  const unknownIn = (written: string) => placeholders(written).find((one) => !known.includes(one));
+  const unknownIn = (value: string) =>
+    placeholders(value).find((placeholder) => !known.includes(placeholder));
   const names = joinOr(known, 'and');
-  return text.refine((written) => unknownIn(written) === undefined, {
+  return text.refine((value) => unknownIn(value) === undefined, {
     error: ({ input }) => `cannot hold \`${unknownIn(String(input))}\`: nothing is filled in but ${names}`,
   });
 }

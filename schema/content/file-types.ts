@@ -8,8 +8,8 @@ export const fileEndings = {
   font: /\.woff2$/i,
 };
 
-export const isSvg = (address: string): boolean => /\.svg$/i.test(address);
-export const isPhoto = (address: string): boolean => fileEndings.picture.test(address) && !isSvg(address);
+export const isSvg = (path: string): boolean => /\.svg$/i.test(path);
+export const isPhoto = (path: string): boolean => fileEndings.picture.test(path) && !isSvg(path);
 
 /**
  * The address of a file of `public/`, as a name: the same letter can be written in two ways, and systems
@@ -18,20 +18,20 @@ export const isPhoto = (address: string): boolean => fileEndings.picture.test(ad
 export const publicPath = (path: string): string => `/${path.normalize('NFC')}`;
 
 /** Whether an address is that of a file: the addresses of pages have no ending. */
-export const isFilePath = (address: string): boolean => /^\/.*\.\w+$/.test(address);
+export const isFilePath = (path: string): boolean => /^\/.*\.\w+$/.test(path);
 
-const kept = /\.(zip|docx?|xlsx?|pptx?|od[tsp]|csv|vcf|eps|psd|ai)$/i;
+const downloadEndings = /\.(zip|docx?|xlsx?|pptx?|od[tsp]|csv|vcf|eps|psd|ai)$/i;
 
 /** Whether a file is kept by whoever follows a link to it; browsers show the others, or know what to do. */
-export const isDownload = (address: string): boolean => kept.test(address);
+export const isDownload = (path: string): boolean => downloadEndings.test(path);
 
-const plain = /^[\w./~!$&'()*+,;=:@-]*$/;
+const unescapedPath = /^[\w./~!$&'()*+,;=:@-]*$/;
 
 /** An address as a browser needs it: a file may have any name. */
-export const encodePath = (address: string): string =>
-  plain.test(address) || !address.startsWith('/')
-    ? address
-    : address.toWellFormed().split('/').map(encodeURIComponent).join('/');
+export const encodePath = (path: string): string =>
+  unescapedPath.test(path) || !path.startsWith('/')
+    ? path
+    : path.toWellFormed().split('/').map(encodeURIComponent).join('/');
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
@@ -48,8 +48,7 @@ export function sizeInWords(bytes: number, language: string): string {
 export const photoHeaderLength = 32;
 
 /** What is wrong with a photo that begins like this, if that can be seen there; each byte as a code unit. */
-export function photoProblemFromHeader(beginning: string): PhotoProblem | undefined {
-  if (/^(\u00FF\u00D8\u00FF|\u0089PNG|RIFF[^]{4}WEBP|[^]{4}ftyp[^]*avi[fs])/.test(beginning))
-    return undefined;
-  return /^[^]{4}ftyp/.test(beginning) ? 'heic' : 'no-photo';
+export function photoProblemFromHeader(header: string): PhotoProblem | undefined {
+  if (/^(\u00FF\u00D8\u00FF|\u0089PNG|RIFF[^]{4}WEBP|[^]{4}ftyp[^]*avi[fs])/.test(header)) return undefined;
+  return /^[^]{4}ftyp/.test(header) ? 'heic' : 'no-photo';
 }

@@ -4,7 +4,7 @@ export interface FontCoverage {
   common: Ranges;
   /** Whether text is set in a built-in font, and whether some is set in one of the site’s own. */
   isBuiltIn: boolean;
-  isOwn: boolean;
+  hasCustomFont: boolean;
 }
 
 export type Ranges = FontFacts['letters'];
@@ -24,7 +24,7 @@ export interface FontFacts {
 
 /** Why a file cannot be used: it is none, or a part of it cannot be read. */
 export type FontProblem = 'no-font' | 'damaged';
-export type FontState = FontFacts | { fault: FontProblem };
+export type FontState = FontFacts | { problem: FontProblem };
 
 /** Whether a font has a letter. */
 export const hasCharacter = ({ letters }: Pick<FontFacts, 'letters'>, code: number): boolean =>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fieldKinds, type FieldKind, isDay, longest } from './form-rules.ts';
+import { fieldKinds, type FieldKind, isDay, maxAnswerLength } from './form-rules.ts';
 import { fileKindNames } from './upload-types.ts';
 import { megabytes, maxFilesPerField } from './upload-rules.ts';
 import { type PatternProblem, checkPattern } from './safe-pattern.ts';
@@ -9,23 +9,23 @@ import type { Path } from '../util.ts';
 /** What a form sends besides its fields (see envelope.ts of the function). */
 const reservedNames = ['form', 'your-website'];
 
-const typed = ['text', 'email', 'tel', 'url'] as const;
-const measured = ['number', 'date'] as const;
-const listed = ['select', 'radio', 'checkboxes'] as const;
+const textKinds = ['text', 'email', 'tel', 'url'] as const;
+const rangeKinds = ['number', 'date'] as const;
+const choiceKinds = ['select', 'radio', 'checkboxes'] as const;
 
 /** The settings that not every kind of field takes, and which kinds take them. */
-const kindsOf = {
-  placeholder: [...typed, 'number', 'long-text', 'select'],
+const kindsBySetting = {
+  placeholder: [...textKinds, 'number', 'long-text', 'select'],
   rows: ['long-text'],
-  autocomplete: [...typed, ...measured, 'long-text', 'select'],
-  options: listed,
+  autocomplete: [...textKinds, ...rangeKinds, 'long-text', 'select'],
+  options: choiceKinds,
   text: ['consent'],
   value: ['hidden'],
-  min: measured,
-  max: measured,
+  min: rangeKinds,
+  max: rangeKinds,
   step: ['number'],
-  minLength: [...typed, 'long-text'],
-  maxLength: [...typed, 'long-text'],
+  minLength: [...textKinds, 'long-text'],
+  maxLength: [...textKinds, 'long-text'],
   pattern: ['text', 'tel'],
   expected: ['text', 'tel'],
   accept: ['file'],
@@ -34,7 +34,9 @@ const kindsOf = {
 } as const satisfies Record<string, readonly FieldKind[]>;
 
 /** What a kind cannot do without, and why. */
-const needed: Partial<Record<FieldKind, readonly [setting: keyof typeof kindsOf, why: string]>> = {
+const requiredSetting: Partial<
+  Record<FieldKind, readonly [setting: keyof typeof kindsBySetting, why: string]>
+> = {
   select: ['options', 'a `select` without `options` has nothing to choose from'],
   radio: ['options', '`radio` without `options` has nothing to choose from'],
   checkboxes: ['options', '`checkboxes` without `options` have nothing to choose from'],
@@ -43,7 +45,7 @@ const needed: Partial<Record<FieldKind, readonly [setting: keyof typeof kindsOf,
   hidden: ['value', 'a `hidden` field sends its `value`, as no visitor can fill it in'],
 };
 
-const faults: Record<PatternProblem, string> = {
+const patternMessages: Record<PatternProblem, string> = {
   invalid: 'is no pattern that browsers understand; in `[ ]` write `\\(`, `\\)`, `\\-`, `\\/` and the like',
   'looks-around': 'looks ahead, behind or back at itself, which cannot be judged; say it without that',
   slow:
@@ -51,10 +53,10 @@ const faults: Record<PatternProblem, string> = {
     'part that is itself repeated or may be empty',
 };
 
-const settings = z.strictObject({
+const fieldSettings = z.strictObject({
   name: described(
     name.refine(
-      (written) => !reservedNames.includes(written),
+      (value) => !reservedNames.includes(value),
       `cannot be \`${reservedNames.join('` or `')}\`, which every form uses itself`,
     ),
     'The name under which the answer is sent; no two fields have the same.',
@@ -119,21 +121,21 @@ const settings = z.strictObject({
     '0.5',
   ),
   minLength: described(
-    integerField(1, longest.text).optional(),
+    integerField(1, maxAnswerLength.text).optional(),
     'How many characters an answer has at least.',
     '2',
   ),
   maxLength: described(
-    integerField(1, longest.text).optional(),
-    `How many characters an answer has at most; ${longest.line} if it is not said, and ${longest.text} in ` +
+    integerField(1, maxAnswerLength.text).optional(),
+    `How many characters an answer has at most; ${maxAnswerLength.line} if it is not said, and ${maxAnswerLength.text} in ` +
       'a `long-text`.',
     '80',
   ),
   pattern: described(
     text
       .superRefine((pattern, { addIssue }) => {
-        const fault = pattern.length > 200 ? 'slow' : checkPattern(pattern);
-        if (fault) addIssue({ code: 'custom', message: faults[fault] });
+        const problem = pattern.length > 200 ? 'slow' : checkPattern(pattern);
+        if (problem) addIssue({ code: 'custom', message: patternMessages[problem] });
       })
       .optional(),
     'A regular expression that the whole answer has to match.',
@@ -183,57 +185,57 @@ const settings = z.strictObject({
     .optional()
     .describe('What a browser may fill in by itself; `address-level2` is a town.'),
 });
-type Settings = z.output<typeof settings>;
+type Settings = z.output<typeof fieldSettings>;
 type Issue = (key: keyof Settings, message: string) => void;
 
 /** A field of a form. */
-export const formField = settings.superRefine((field, { addIssue }) => {
+export const formField = fieldSettings.superRefine((field, { addIssue }) => {
   const { kind } = field;
   const issue: Issue = (key, message) => addIssue({ code: 'custom', path: [key], message });
-  const [setting, why = ''] = needed[kind] ?? [];
+  const [setting, why = ''] = requiredSetting[kind] ?? [];
   if (setting !== undefined && field[setting] === undefined) issue(setting, why);
-  for (const key of Object.keys(kindsOf) as (keyof typeof kindsOf)[]) {
-    const kinds: readonly FieldKind[] = kindsOf[key];
+  for (const key of Object.keys(kindsBySetting) as (keyof typeof kindsBySetting)[]) {
+    const kinds: readonly FieldKind[] = kindsBySetting[key];
     if (field[key] !== undefined && !kinds.includes(kind))
       issue(key, `means nothing for a \`${kind}\`, only for \`${kinds.join('`, `')}\`; delete this`);
   }
-  if (kind === 'number') numbers(field, issue);
-  if (kind === 'date') days(field, issue);
-  lengths(field, issue);
+  if (kind === 'number') checkNumbers(field, issue);
+  if (kind === 'date') checkDates(field, issue);
+  checkLengths(field, issue);
   if (field.pattern !== undefined && field.expected === undefined)
     issue('expected', 'whoever does not match the `pattern` has to be told what is expected');
   if (field.expected !== undefined && field.pattern === undefined)
     issue('pattern', '`expected` says what a `pattern` asks for');
 });
 
-function numbers({ min, max, step }: Settings, issue: Issue): void {
-  for (const [key, written] of Object.entries({ min, max, step }) as [keyof Settings, string | undefined][])
-    if (written !== undefined && !/^-?\d{1,15}(\.\d{1,9})?$/.test(written))
+function checkNumbers({ min, max, step }: Settings, issue: Issue): void {
+  for (const [key, value] of Object.entries({ min, max, step }) as [keyof Settings, string | undefined][])
+    if (value !== undefined && !/^-?\d{1,15}(\.\d{1,9})?$/.test(value))
       return issue(key, 'must be a number like `2` or `0.5`');
   if (min !== undefined && max !== undefined && Number(min) > Number(max))
     issue('max', `cannot be less than \`min\`, which is ${min}: no number would be taken`);
   if (step !== undefined && Number(step) <= 0) issue('step', 'must be more than 0');
 }
 
-function days({ min, max }: Settings, issue: Issue): void {
-  for (const [key, written] of Object.entries({ min, max }) as [keyof Settings, string | undefined][])
-    if (written !== undefined && !isDay(written)) return issue(key, 'must be a day like `2026-05-31`');
+function checkDates({ min, max }: Settings, issue: Issue): void {
+  for (const [key, value] of Object.entries({ min, max }) as [keyof Settings, string | undefined][])
+    if (value !== undefined && !isDay(value)) return issue(key, 'must be a day like `2026-05-31`');
   if (min !== undefined && max !== undefined && min > max)
     issue('max', `cannot be before \`min\`, which is ${min}: no day would be taken`);
 }
 
-function lengths({ kind, minLength, maxLength }: Settings, issue: Issue): void {
-  const most = kind === 'long-text' ? longest.text : longest.line;
-  if (maxLength !== undefined && maxLength > most)
-    issue('maxLength', `can be ${most} at most for a \`${kind}\``);
-  else if (minLength !== undefined && minLength > (maxLength ?? most))
-    issue('minLength', `cannot be more than ${maxLength ?? most}, the most that is taken`);
+function checkLengths({ kind, minLength, maxLength }: Settings, issue: Issue): void {
+  const max = kind === 'long-text' ? maxAnswerLength.text : maxAnswerLength.line;
+  if (maxLength !== undefined && maxLength > max)
+    issue('maxLength', `can be ${max} at most for a \`${kind}\``);
+  else if (minLength !== undefined && minLength > (maxLength ?? max))
+    issue('minLength', `cannot be more than ${maxLength ?? max}, the most that is taken`);
 }
 
 export type FormField = z.output<typeof formField>;
 
 /** A field, and where its author wrote it. */
-export interface WrittenField {
+export interface PlacedField {
   field: FormField;
   path: Path;
 }
@@ -245,7 +247,7 @@ interface FieldsOfStep {
 }
 
 /** Tells of names that several fields have: each answer has one of its own. */
-export function checkUniqueNames(fields: readonly WrittenField[], { addIssue }: z.RefinementCtx): void {
+export function checkUniqueNames(fields: readonly PlacedField[], { addIssue }: z.RefinementCtx): void {
   for (const [at, { field, path }] of fields.entries())
     if (fields.findIndex((one) => one.field.name === field.name) < at)
       addIssue({
@@ -291,7 +293,7 @@ export const formSteps = z
       'of its own.',
   );
 
-export const fieldsOfSteps = (steps: readonly Step[]): WrittenField[] =>
+export const fieldsOfSteps = (steps: readonly Step[]): PlacedField[] =>
   steps.flatMap(({ fields: { list = [] } }, at) =>
     list.map((field, place) => ({ field, path: [at, 'fields', place] })),
   );

@@ -71,82 +71,86 @@ export type AnswerResult = { answer: string } | { problem: AnswerProblem } | { i
 export const checkedValue = 'yes';
 
 /** How many characters an answer may have: a short one, and a long one. */
-export const longest = { line: 300, text: 20_000 };
+export const maxAnswerLength = { line: 300, text: 20_000 };
 
 /** Judges what was given to a field: a text, or the list of what was chosen. */
-export function validateAnswer(field: FieldRules, given: unknown): AnswerResult {
+export function validateAnswer(field: FieldRules, input: unknown): AnswerResult {
   const { kind, options = [] } = field;
-  const chosen = (Array.isArray(given) ? given : [given ?? '']).filter((one) => one !== '');
+  const chosen = (Array.isArray(input) ? input : [input ?? '']).filter((one) => one !== '');
   const isMissing = chosen.length === 0;
   const isRequired = field.required || kind === 'consent';
   switch (kind) {
     case 'file':
       // Files are judged by themselves (see file-rules.ts).
-      return chosenOf([], chosen) ?? keep(chosen);
+      return foreignChoice([], chosen) ?? accept(chosen);
     case 'hidden':
-      return given === field.value ? { answer: field.value ?? '' } : { isForeign: true };
+      return input === field.value ? { answer: field.value ?? '' } : { isForeign: true };
     case 'checkbox':
     case 'consent':
-      return chosenOf([checkedValue], chosen) ?? (isMissing && isRequired ? wrong('tick') : keep(chosen));
+      return (
+        foreignChoice([checkedValue], chosen) ?? (isMissing && isRequired ? problem('tick') : accept(chosen))
+      );
     case 'select':
     case 'radio':
       if (chosen.length > 1) return { isForeign: true };
-      return chosenOf(options, chosen) ?? (isMissing && isRequired ? wrong('choose') : keep(chosen));
+      return foreignChoice(options, chosen) ?? (isMissing && isRequired ? problem('choose') : accept(chosen));
     case 'checkboxes':
-      return chosenOf(options, chosen) ?? (isMissing && isRequired ? wrong('chooseSome') : keep(chosen));
+      return (
+        foreignChoice(options, chosen) ?? (isMissing && isRequired ? problem('chooseSome') : accept(chosen))
+      );
     default:
-      if (given !== undefined && given !== null && typeof given !== 'string') return { isForeign: true };
-      return judgeText(field, given ?? '');
+      if (input !== undefined && input !== null && typeof input !== 'string') return { isForeign: true };
+      return validateText(field, input ?? '');
   }
 }
 
 /** Something is wrong with what was chosen that a form cannot send. */
-function chosenOf(options: readonly string[], chosen: readonly unknown[]): AnswerResult | undefined {
+function foreignChoice(options: readonly string[], chosen: readonly unknown[]): AnswerResult | undefined {
   const isForeign = chosen.some((one) => typeof one !== 'string' || !options.includes(one));
   return isForeign || new Set(chosen).size < chosen.length ? { isForeign: true } : undefined;
 }
 
-const keep = (chosen: readonly unknown[]): AnswerResult => ({ answer: chosen.join('\n') });
-const wrong = (reason: Reason, values?: AnswerProblem['values']): AnswerResult => ({
+const accept = (chosen: readonly unknown[]): AnswerResult => ({ answer: chosen.join('\n') });
+const problem = (reason: Reason, values?: AnswerProblem['values']): AnswerResult => ({
   problem: { reason, values },
 });
 
-function judgeText(field: FieldRules, given: string): AnswerResult {
+function validateText(field: FieldRules, input: string): AnswerResult {
   const { kind, required, minLength = 0, maxLength, pattern } = field;
-  const answer = (kind === 'long-text' ? sanitizeText : sanitizeLine)(given).trim();
-  if (answer === '') return required ? wrong('required') : { answer };
+  const answer = (kind === 'long-text' ? sanitizeText : sanitizeLine)(input).trim();
+  if (answer === '') return required ? problem('required') : { answer };
   const { length } = answer;
-  const most = maxLength ?? (kind === 'long-text' ? longest.text : longest.line);
-  if (length > most) return wrong('long', { length, most });
-  if (length < minLength) return wrong('short', { length, least: minLength });
-  if (kind === 'email' && !isEmailAddress(answer)) return wrong('email');
-  if (kind === 'url' && !isHttpUrl(answer)) return wrong('url');
-  if (kind === 'number') return judgeNumber(field, answer);
-  if (kind === 'date') return judgeDate(field, answer);
+  const max = maxLength ?? (kind === 'long-text' ? maxAnswerLength.text : maxAnswerLength.line);
+  if (length > max) return problem('long', { length, most: max });
+  if (length < minLength) return problem('short', { length, least: minLength });
+  if (kind === 'email' && !isEmailAddress(answer)) return problem('email');
+  if (kind === 'url' && !isHttpUrl(answer)) return problem('url');
+  if (kind === 'number') return validateNumber(field, answer);
+  if (kind === 'date') return validateDate(field, answer);
   if (pattern !== undefined && !new RegExp(`^(?:${pattern})$`, 'v').test(answer))
     return { problem: { reason: 'pattern', text: field.expected } };
   return { answer };
 }
 
-function judgeNumber({ min, max, step = '1' }: FieldRules, answer: string): AnswerResult {
-  if (!/^-?(\d+(\.\d+)?|\.\d+)([eE][-+]?\d+)?$/.test(answer)) return wrong('number');
+function validateNumber({ min, max, step = '1' }: FieldRules, answer: string): AnswerResult {
+  if (!/^-?(\d+(\.\d+)?|\.\d+)([eE][-+]?\d+)?$/.test(answer)) return problem('number');
   const number = Number(answer);
-  if (!Number.isFinite(number)) return wrong('number');
-  if (min !== undefined && number < Number(min)) return wrong('least', { least: Number(min) });
-  if (max !== undefined && number > Number(max)) return wrong('most', { most: Number(max) });
+  if (!Number.isFinite(number)) return problem('number');
+  if (min !== undefined && number < Number(min)) return problem('least', { least: Number(min) });
+  if (max !== undefined && number > Number(max)) return problem('most', { most: Number(max) });
   const base = Number(min ?? 0);
   const steps = (number - base) / Number(step);
   // Fractions are not exact in binary.
   if (Math.abs(steps - Math.round(steps)) < 1e-9 * Math.max(1, Math.abs(steps))) return { answer };
-  if (Number(step) === 1 && Number.isInteger(base)) return wrong('whole');
+  if (Number(step) === 1 && Number.isInteger(base)) return problem('whole');
   const at = (count: number) => Number((base + count * Number(step)).toPrecision(12));
-  return wrong('step', { below: at(Math.floor(steps)), above: at(Math.ceil(steps)) });
+  return problem('step', { below: at(Math.floor(steps)), above: at(Math.ceil(steps)) });
 }
 
-function judgeDate({ min, max }: FieldRules, answer: string): AnswerResult {
-  if (!isDay(answer)) return wrong('date');
-  if (min !== undefined && answer < min) return wrong('earliest', { earliest: min });
-  if (max !== undefined && answer > max) return wrong('latest', { latest: max });
+function validateDate({ min, max }: FieldRules, answer: string): AnswerResult {
+  if (!isDay(answer)) return problem('date');
+  if (min !== undefined && answer < min) return problem('earliest', { earliest: min });
+  if (max !== undefined && answer > max) return problem('latest', { latest: max });
   return { answer };
 }
 

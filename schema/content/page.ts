@@ -131,22 +131,22 @@ export const pageSettings = z
   .superRefine(checkPageOptions)
   .superRefine(checkPublicTime)
   .superRefine((page, { addIssue }) => {
-    const wants = {
+    const explanations = {
       published: 'the day on which the article came out, like `2026-10-02`',
       author: 'the name of whoever wrote the article',
     };
     const names = ['published', 'author'] as const;
     if (page.kind === 'article') {
       for (const name of names.filter((name) => page[name] === undefined))
-        addIssue({ code: 'custom', path: [name], message: wants[name] });
+        addIssue({ code: 'custom', path: [name], message: explanations[name] });
       return;
     }
     // One cause, one diagnostic.
-    const stray = names.find((name) => page[name] !== undefined);
-    if (stray)
+    const misplaced = names.find((name) => page[name] !== undefined);
+    if (misplaced)
       addIssue({
         code: 'custom',
-        path: [stray],
+        path: [misplaced],
         message: 'belongs to articles only; add `kind: article`, or delete this line',
       });
   });
@@ -177,7 +177,7 @@ export interface Page extends PageOptions, PublicTime {
   /** A page that is not public yet is `soon`, one that is public no longer is `over`. */
   status: 'live' | 'draft' | 'soon' | 'over';
   /** Of a page that the build makes of another one: which, and what of it is shown here. */
-  made?: GeneratedPage;
+  generated?: GeneratedPage;
   blocks: Block[];
 }
 

@@ -37,7 +37,7 @@ export interface SearchPage {
  * The pages on which a word stands, as their ids one after the other: those that have it in their title, in a
  * heading, often in their text, and once or twice. `cut` begins the text if these are only the first of them.
  */
-export type FileResult = string;
+export type PageIds = string;
 export const cut = '+';
 
 const unspaced = String.raw`\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}`;
@@ -65,7 +65,7 @@ export const wordsIn = (text: string): { word: string; at: number }[] =>
   [...text.matchAll(word)].map((match) => ({ word: match[0], at: match.index }));
 
 /** A word without capital letters and marks, as people type it in a hurry. */
-export const folded = (text: string): string =>
+export const fold = (text: string): string =>
   text
     .normalize('NFKD')
     .toLowerCase()
@@ -73,10 +73,10 @@ export const folded = (text: string): string =>
     .replaceAll(/[ßæœøłđðþı]/g, (letter) => plain[letter] ?? letter);
 
 /** The same, and as those write it whose keyboard has no umlauts. */
-export function foldedForms(text: string): string[] {
+export function foldVariants(text: string): string[] {
   const composed = text.normalize();
-  if (!/[äöü]/i.test(composed)) return [folded(text)];
-  return [folded(text), folded(composed.replaceAll(/[äöü]/gi, (sign) => `${folded(sign)}e`))];
+  if (!/[äöü]/i.test(composed)) return [fold(text)];
+  return [fold(text), fold(composed.replaceAll(/[äöü]/gi, (sign) => `${fold(sign)}e`))];
 }
 
 /** What a text is found by: its words, and those that are written as one also as one. */
@@ -93,7 +93,7 @@ export function searchWords(text: string): string[] {
 
 function rareWords(piece: string): string[] {
   return [...piece.matchAll(compound)].flatMap(([whole]) => {
-    const parts = wordsIn(whole).flatMap((one) => foldedForms(one.word));
-    return joints.test(whole) ? [...parts, folded(whole.replaceAll(new RegExp(joints, 'gv'), ''))] : parts;
+    const parts = wordsIn(whole).flatMap((one) => foldVariants(one.word));
+    return joints.test(whole) ? [...parts, fold(whole.replaceAll(new RegExp(joints, 'gv'), ''))] : parts;
   });
 }

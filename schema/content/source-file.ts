@@ -14,7 +14,7 @@ export interface SourceFile {
 }
 
 /** A photo that can be shown, with its size upright and a hash of its bytes; or why it cannot. */
-export type PhotoState = Photo | { fault: PhotoProblem };
+export type PhotoState = Photo | { problem: PhotoProblem };
 export interface Photo {
   width: number;
   height: number;
@@ -28,9 +28,9 @@ export interface Assets {
   /** The path of `public/` to show to the author, where it is another one. */
   publicFolder?: string;
   /** Addresses of the files in `public/`: `/logos/name.svg`. */
-  pictures: ReadonlySet<string>;
+  files: ReadonlySet<string>;
   /** By address the text of SVGs. */
-  pictureFiles?: ReadonlyMap<string, string>;
+  svgs?: ReadonlyMap<string, string>;
   /** By address what is known of photos. */
   photos?: ReadonlyMap<string, PhotoState>;
   /** By address what is known of fonts. */
@@ -40,7 +40,7 @@ export interface Assets {
   /** Folders in `public/` whose names are those of files. */
   folders?: readonly string[];
   /** Files of `public/` whose names others have as well, with a letter that is written in another way. */
-  twins?: readonly string[];
+  duplicates?: readonly string[];
   /** What lies in `public/` and is a link, which is neither read nor published. */
-  links?: readonly string[];
+  symlinks?: readonly string[];
 }

@@ -15,7 +15,7 @@ const clocks = memoize(
 );
 
 /** How far the clocks of a zone are ahead at an instant, in milliseconds. */
-function ahead(instant: number, zone: string): number {
+function offsetAt(instant: number, zone: string): number {
   const parts = Object.fromEntries(
     clocks(zone)
       .formatToParts(instant)
@@ -27,24 +27,24 @@ function ahead(instant: number, zone: string): number {
 
 /** The instant at which the clocks of a zone show `2026-10-02 18:30`; without a zone, those of Greenwich. */
 export function instantOf(moment: string, zone: string | undefined): Date {
-  const shown = Date.parse(`${moment.replace(' ', 'T')}${moment.length > 10 ? 'Z' : 'T00:00Z'}`);
-  if (zone === undefined) return new Date(shown);
+  const local = Date.parse(`${moment.replace(' ', 'T')}${moment.length > 10 ? 'Z' : 'T00:00Z'}`);
+  if (zone === undefined) return new Date(local);
   // Once more, as clocks may have been changed in between.
-  const near = shown - ahead(shown, zone);
-  return new Date(shown - ahead(near, zone));
+  const guess = local - offsetAt(local, zone);
+  return new Date(local - offsetAt(guess, zone));
 }
 
 /** The same of a moment that may say itself how far it is ahead of Greenwich: `2026-10-02 18:30+02:00`. */
-export function momentAt(written: string, zone: string | undefined): Date {
-  const [, day = '', time = '', ahead] = /^(.{10})(?:[ T]([\d:]+))? ?(Z|[+-]\d\d:\d\d)?$/.exec(written) ?? [];
-  if (ahead !== undefined) return new Date(`${day}T${time}${ahead}`);
+export function momentAt(moment: string, zone: string | undefined): Date {
+  const [, day = '', time = '', offset] = /^(.{10})(?:[ T]([\d:]+))? ?(Z|[+-]\d\d:\d\d)?$/.exec(moment) ?? [];
+  if (offset !== undefined) return new Date(`${day}T${time}${offset}`);
   return instantOf(time === '' ? `${day} 00:00` : `${day} ${time}`, zone);
 }
 
 /** What the clocks of a zone show at an instant, with its name: `2026-10-02 18:30 Europe/Berlin`. */
 export function clockAt(instant: Date, zone = 'UTC'): string {
-  const shown = new Date(instant.getTime() + ahead(instant.getTime(), zone)).toISOString();
-  return `${shown.slice(0, 10)} ${shown.slice(11, 16)} ${zone}`;
+  const local = new Date(instant.getTime() + offsetAt(instant.getTime(), zone)).toISOString();
+  return `${local.slice(0, 10)} ${local.slice(11, 16)} ${zone}`;
 }
 
 /** A moment as ISO 8601 writes it, with its distance from Greenwich if the zone is known. */
@@ -62,6 +62,6 @@ export function isoMoment(moment: string, zone: string | undefined): string {
 
 /** The day that calendars of a zone show at an instant; without a zone, those of Greenwich. */
 export function dayAt(instant: Date, zone: string | undefined): string {
-  const shown = instant.getTime() + (zone === undefined ? 0 : ahead(instant.getTime(), zone));
-  return new Date(shown).toISOString().slice(0, 10);
+  const local = instant.getTime() + (zone === undefined ? 0 : offsetAt(instant.getTime(), zone));
+  return new Date(local).toISOString().slice(0, 10);
 }

@@ -9,7 +9,7 @@ export const megabytes = { usual: 5, largest: 10, together: 10 };
 export const maxFilesPerField = 10;
 
 /** A file on its way, wherever it is judged. */
-export interface GivenFile {
+export interface UploadedFile {
   name: string;
   size: number;
   arrayBuffer(): Promise<ArrayBuffer>;
@@ -25,7 +25,7 @@ export function maxTotalFileBytes(fields: readonly FieldRules[]): number {
 /** The kinds of the files that were given to a field, or what is wrong with them. */
 export async function validateFiles(
   { required, accept = [], maxSize = megabytes.usual, maxFiles = 1 }: FieldRules,
-  files: readonly GivenFile[],
+  files: readonly UploadedFile[],
 ): Promise<{ kinds: FileKind[] } | { problem: AnswerProblem }> {
   if (files.length === 0 && required) return { problem: { reason: 'file' } };
   if (files.length > maxFiles)
@@ -34,11 +34,11 @@ export async function validateFiles(
   for (const file of files) {
     const { name, size } = file;
     if (size > maxSize * megabyte)
-      return { problem: { reason: 'fileSize', values: { name, size: inMegabytes(size), most: maxSize } } };
+      return { problem: { reason: 'fileSize', values: { name, size: toMegabytes(size), most: maxSize } } };
     const kind = fileKindOf(new Uint8Array(await file.arrayBuffer()));
     if (kind === undefined || !accept.includes(kind)) {
-      const known = accept.map((one) => one.toUpperCase()).join(', ');
-      return { problem: { reason: 'fileKind', values: { name, kinds: known } } };
+      const kindList = accept.map((one) => one.toUpperCase()).join(', ');
+      return { problem: { reason: 'fileKind', values: { name, kinds: kindList } } };
     }
     kinds.push(kind);
   }
@@ -46,10 +46,10 @@ export async function validateFiles(
 }
 
 /** Said of all files of a message. */
-export const tooMuch = (room: number): AnswerProblem => ({
+export const totalSizeProblem = (room: number): AnswerProblem => ({
   reason: 'filesSize',
-  values: { most: inMegabytes(room) },
+  values: { most: toMegabytes(room) },
 });
 
 /** Never less than it is. */
-const inMegabytes = (bytes: number): number => Math.ceil(bytes / (megabyte / 10)) / 10;
+const toMegabytes = (bytes: number): number => Math.ceil(bytes / (megabyte / 10)) / 10;

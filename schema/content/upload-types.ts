@@ -19,7 +19,7 @@ const text = (bytes: Uint8Array, start: number, end: number): string =>
   String.fromCharCode(...bytes.subarray(start, end));
 
 /** What begins files of a kind. */
-const beginnings: readonly (readonly [FileKind, RegExp])[] = [
+const headers: readonly (readonly [FileKind, RegExp])[] = [
   ['pdf', /^%PDF-\d/],
   ['jpg', /^\xff\xd8\xff/],
   ['png', /^\x89PNG\r\n[^]\n/],
@@ -29,7 +29,7 @@ const beginnings: readonly (readonly [FileKind, RegExp])[] = [
 ];
 
 /** What an archive of a kind holds. */
-const parts: readonly (readonly [FileKind, RegExp])[] = [
+const archiveParts: readonly (readonly [FileKind, RegExp])[] = [
   ['docx', /^word\/document\.xml$/],
   ['xlsx', /^xl\/workbook\.xml$/],
   ['pptx', /^ppt\/presentation\.xml$/],
@@ -46,13 +46,13 @@ const unsafeEntry =
 /** The kind of a file, by its content alone; nothing for one that is none of these. */
 export function fileKindOf(bytes: Uint8Array): FileKind | undefined {
   const start = text(bytes, 0, 128);
-  const found = beginnings.find(([, beginning]) => beginning.test(start));
-  if (found) return found[0];
+  const match = headers.find(([, header]) => header.test(start));
+  if (match) return match[0];
   if (!start.startsWith('PK\x03\x04')) return undefined;
   const entries = entriesOf(bytes);
   if (!entries || entries.some((entry) => unsafeEntry.test(entry))) return undefined;
   if (entries.includes('[Content_Types].xml'))
-    return parts.find(([, part]) => entries.some((entry) => part.test(entry)))?.[0];
+    return archiveParts.find(([, part]) => entries.some((entry) => part.test(entry)))?.[0];
   // An OpenDocument begins with its type, as it is.
   const type = /^[^]{30}mimetype(?<type>application\/[\w.]+?)(?:PK|$)/.exec(start)?.groups?.['type'];
   return entries.includes('content.xml') ? openDocuments.find(([, name]) => name === type)?.[0] : undefined;

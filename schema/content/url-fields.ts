@@ -5,25 +5,25 @@ export interface UrlProblem {
   /** Goes on behind the name of the setting. */
   message: string;
   /** The address that was meant, where that is certain. */
-  meant?: string;
+  suggestion?: string;
 }
 
 interface Kind {
-  fault(rest: string): string | undefined;
-  tidied(rest: string): string;
+  problem(rest: string): string | undefined;
+  normalize(rest: string): string;
 }
 
 const blank = 'must not hold a blank';
 const withoutBlanks = (text: string) => text.replaceAll(/\s+/g, '');
-const coded = (text: string) => text.replaceAll(/\s+/g, '%20');
+const encodeBlanks = (text: string) => text.replaceAll(/\s+/g, '%20');
 
 const kinds: Readonly<Record<string, Kind>> = {
   'https://': {
-    fault(rest) {
+    problem(rest) {
       if (!/^[^/?#]/.test(rest.trimStart())) return 'needs the name of a site right behind `https://`';
       if (/\s/.test(rest)) return blank;
-      const [sign] = /[<>"]/.exec(rest) ?? [];
-      if (sign !== undefined) return `must not hold \`${sign}\``;
+      const [character] = /[<>"]/.exec(rest) ?? [];
+      if (character !== undefined) return `must not hold \`${character}\``;
       if (!URL.canParse(`https://${rest}`)) return 'cannot be opened by any browser';
       // A browser opens `https://www,example,org`, and finds nothing.
       const { hostname } = new URL(`https://${rest}`);
@@ -31,10 +31,10 @@ const kinds: Readonly<Record<string, Kind>> = {
         ? undefined
         : 'needs the name of a site, with single dots between its words';
     },
-    tidied: (rest) => coded(rest.trim()),
+    normalize: (rest) => encodeBlanks(rest.trim()),
   },
   'mailto:': {
-    fault(rest) {
+    problem(rest) {
       const [to = ''] = rest.split('?', 1);
       if (rest.startsWith('//')) return 'must not hold `//` behind `mailto:`';
       // What visitors send to whom they like has a text alone.
@@ -43,22 +43,22 @@ const kinds: Readonly<Record<string, Kind>> = {
       if (/\s/.test(rest)) return blank;
       return to.includes(';') ? 'must have `,` between two e-mail addresses, and not `;`' : undefined;
     },
-    tidied(rest) {
+    normalize(rest) {
       const [to = ''] = rest.split('?', 1);
       const subject = rest.slice(to.length).trimEnd();
-      return withoutBlanks(to.replace(/^\/\//, '')).replaceAll(';', ',') + coded(subject);
+      return withoutBlanks(to.replace(/^\/\//, '')).replaceAll(';', ',') + encodeBlanks(subject);
     },
   },
   'tel:': {
-    fault(rest) {
+    problem(rest) {
       if (!/\d.*\d/.test(rest)) return 'needs a telephone number behind `tel:`';
       if (/^\s*\+.*\(0\)/.test(rest))
         return 'must not hold `(0)`, as a number that begins with `+` has no such `0`';
-      const [sign] = /[^\d ()+-]|(?<!^)\+/.exec(rest) ?? [];
-      if (sign !== undefined) return `must not hold \`${sign}\` in a telephone number`;
+      const [character] = /[^\d ()+-]|(?<!^)\+/.exec(rest) ?? [];
+      if (character !== undefined) return `must not hold \`${character}\` in a telephone number`;
       return undefined;
     },
-    tidied: (rest) =>
+    normalize: (rest) =>
       rest
         .trim()
         .replace(/^(\+.*)\(0\)/, '$1')
@@ -69,34 +69,34 @@ const kinds: Readonly<Record<string, Kind>> = {
 const isMail = (text: string) => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text.trim());
 
 /** What is wrong with an address that begins as one outside the site does. */
-export function externalUrlProblem(address: string): UrlProblem | undefined {
-  const [, start = '', rest = ''] = /^(https:\/\/|mailto:|tel:)(.*)$/is.exec(address) ?? [];
+export function externalUrlProblem(url: string): UrlProblem | undefined {
+  const [, start = '', rest = ''] = /^(https:\/\/|mailto:|tel:)(.*)$/is.exec(url) ?? [];
   const scheme = start.toLowerCase();
   const kind = kinds[scheme];
   if (!kind) return undefined;
   const message =
-    kind.fault(rest) ?? (start === scheme ? undefined : `must begin with \`${scheme}\` in small letters`);
+    kind.problem(rest) ?? (start === scheme ? undefined : `must begin with \`${scheme}\` in small letters`);
   if (message === undefined) return undefined;
-  const tidied = kind.tidied(rest);
-  return kind.fault(tidied) === undefined ? { message, meant: scheme + tidied } : { message };
+  const normalized = kind.normalize(rest);
+  return kind.problem(normalized) === undefined ? { message, suggestion: scheme + normalized } : { message };
 }
 
-const holds = (pattern: RegExp, otherwise: string) =>
+const urlField = (pattern: RegExp, otherwise: string) =>
   z
     .string()
     .regex(pattern, { error: ({ input }) => externalUrlProblem(String(input))?.message ?? otherwise })
-    .superRefine((address, { addIssue }) => {
-      const fault = externalUrlProblem(address);
-      if (fault) addIssue({ code: 'custom', message: fault.message });
+    .superRefine((url, { addIssue }) => {
+      const problem = externalUrlProblem(url);
+      if (problem) addIssue({ code: 'custom', message: problem.message });
     });
 
 /** An address outside the site. Anything that a browser could run as a program is refused. */
-export const externalUrl = holds(
+export const externalUrl = urlField(
   /^(https:\/\/[^\s/]+(\/\S*)?|mailto:([^\s@]+@|\?)\S+|tel:\+?[\d ()-]+)$/,
   'must start with `https://`, `mailto:` or `tel:`',
 )
   // Telephone numbers are written for people; a tel: address must not hold spaces.
-  .transform((address) => (address.startsWith('tel:') ? address.replaceAll(/[ ()-]/g, '') : address))
+  .transform((url) => (url.startsWith('tel:') ? url.replaceAll(/[ ()-]/g, '') : url))
   .meta({
     description: 'An address outside this site: `https://…`, `mailto:…` or `tel:…`.',
     examples: ['https://www.example.org'],
@@ -104,7 +104,7 @@ export const externalUrl = holds(
   });
 
 /** The address of a page of another site. */
-export const externalPage = holds(
+export const externalPage = urlField(
   /^https:\/\/[^\s/]+(\/\S*)?$/,
   'must be an address that starts with `https://`',
 ).meta({ refersTo: 'external' });

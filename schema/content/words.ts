@@ -31,17 +31,17 @@ export function builtInLanguage(code = ''): string | undefined {
 }
 
 /** The words of a site: its own, then those of its language, then the English ones. */
-export function wordsOfLanguage(language: string, own: Partial<Words> = {}): Words {
-  const written = Object.entries(own).filter(([, text]) => text !== undefined);
-  return { ...textsOf(language).words, ...Object.fromEntries(written) };
+export function wordsOfLanguage(language: string, custom: Partial<Words> = {}): Words {
+  const defined = Object.entries(custom).filter(([, text]) => text !== undefined);
+  return { ...textsOf(language).words, ...Object.fromEntries(defined) };
 }
 
 /** The texts of a language, or the English ones. */
 export const textsOf = (code?: string): Texts => languages[builtInLanguage(code) ?? 'en'] ?? en;
 
 /** The words that a site must define because its language is not built in. */
-export function missingWords(language: string, own: Partial<Words> = {}): Word[] {
-  return builtInLanguage(language) ? [] : wordNames.filter((name) => own[name] === undefined);
+export function missingWords(language: string, custom: Partial<Words> = {}): Word[] {
+  return builtInLanguage(language) ? [] : wordNames.filter((name) => custom[name] === undefined);
 }
 
 /** Where visitors read each word. Shown to authors who want another text. */

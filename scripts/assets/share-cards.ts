@@ -29,7 +29,7 @@ export function sharePhotoVersion(
 export function shareCards(website: Website): Map<string, ShareCard> {
   // Sorted, so that the order of reading does not matter.
   const pages = [...website.pages.values()]
-    .filter((page) => isPublic(page) && !customSharePicture(page, website.site) && !page.made)
+    .filter((page) => isPublic(page) && !customSharePicture(page, website.site) && !page.generated)
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));
   const shown = Map.groupBy(pages, (page) => shareImagePath(page, website.site));
   return new Map([...shown].map(([path, all]) => [path, shareCardOf(path, all, website)]));

@@ -34,11 +34,11 @@ export interface ShareCard {
 
 /** Returns the path of the share image of a page: its own, that of its section, or that of the site. */
 export function shareImagePath(
-  { path, made }: Pick<Page, 'path' | 'made'>,
+  { path, generated }: Pick<Page, 'path' | 'generated'>,
   { share }: Pick<Site, 'share'>,
 ): string {
   // A generated page is shared with the image of its source page.
-  const steps = (made?.of ?? path).split('/').filter((step) => step !== '');
+  const steps = (generated?.of ?? path).split('/').filter((step) => step !== '');
   const max = typeof share === 'string' ? { pages: steps.length, sections: 1, site: 0 }[share] : 0;
   return ['', ...steps.slice(0, max), 'share.png'].join('/');
 }

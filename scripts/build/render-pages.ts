@@ -82,7 +82,7 @@ const buildWorkers = ({ readers }: Pick<PageLoader, 'readers'>) =>
 /** A worker reads the blocks of a page from its file, which is faster than sending them. */
 function toSend(task: Extract<RenderTask, { pages: unknown }>, loader: PageLoader): RenderTask {
   const pages = task.pages.map((one) => {
-    const file = one.page.made ? undefined : loader.fileOf(one.page.path);
+    const file = one.page.generated ? undefined : loader.fileOf(one.page.path);
     if (!file) return one;
     return { ...one, page: withoutBlocks(one.page), file: { path: file.path, file: file.file } };
   });

@@ -11,7 +11,7 @@ export function calendarFiles(page: Page, site: Site): Map<string, string> {
   const events = page.blocks.flatMap((block) => definitionOf(block).calendarEvent?.(block) ?? []);
   return new Map(
     events.flatMap((event, index) =>
-      event.isOffered ? [[calendarPath(page.path, index), calendarFile(page, event, index, site)]] : [],
+      event.isDownloadable ? [[calendarPath(page.path, index), calendarFile(page, event, index, site)]] : [],
     ),
   );
 }

@@ -21,7 +21,7 @@ const maxEntries = 100;
 
 /** Returns the feed of the site, if a page lists articles, and a feed for each page that lists a folder. */
 export function feedsOf(website: Website): Feed[] {
-  const pages = publicPages(website).filter(({ made }) => !made);
+  const pages = publicPages(website).filter(({ generated }) => !generated);
   const known = new Map<string, readonly Article[]>();
   const listed = pages.flatMap((page) =>
     page.lists

@@ -8,7 +8,7 @@ export function llmsText(website: Website): string {
   const sectionOf = sectionsOf(website);
   const sections = Map.groupBy(
     inReadingOrder(
-      publicPages(website).filter(({ made }) => !made),
+      publicPages(website).filter(({ generated }) => !generated),
       website,
     ),
     (page) => sectionOf(page) ?? site.navigation.label,

@@ -18,7 +18,7 @@ interface Part {
 
 /** Whether a page is in the search index. Further pages of a list repeat the content of others. */
 export const isSearched = (page: Omit<Page, 'blocks'>, { navigation }: Site): boolean =>
-  navigation.search !== undefined && isListed(page) && !page.made;
+  navigation.search !== undefined && isListed(page) && !page.generated;
 
 /** Returns the searchable texts of a page by part, as visitors read them. */
 export function pageTexts({ path, name, description, reading, blocks }: PageView): SearchPage {

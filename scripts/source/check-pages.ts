@@ -38,7 +38,7 @@ function diagnosticsSince(
   folder: string,
   diagnostics: readonly Diagnostic[],
   files: readonly SourceFile[],
-  { icons, publicFolder, pictures }: Assets,
+  { icons, publicFolder, files: pictures }: Assets,
 ): Diagnostic[] {
   const root = git(
     resolve(folder),
@@ -64,7 +64,7 @@ function diagnosticsSince(
   const gone = deleted.flatMap((path) => /(?:^|\/)public(\/.+)$/.exec(path)?.[1] ?? []);
   const known = check(
     before,
-    { icons, publicFolder, pictures: new Set([...pictures, ...gone]) },
+    { icons, publicFolder, files: new Set([...pictures, ...gone]) },
     momentOfCheck(),
   ).diagnostics;
   const old = new Set(fingerprintsOf(known, before).values());

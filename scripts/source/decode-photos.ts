@@ -5,17 +5,17 @@ import type { PhotoProblem } from '../../schema/content/source-file.ts';
 
 // Reads a list of photos from standard input, and writes the size of each, or why it cannot be shown.
 
-async function decoded(file: string): Promise<{ width: number; height: number } | { fault: PhotoProblem }> {
+async function decoded(file: string): Promise<{ width: number; height: number } | { problem: PhotoProblem }> {
   const bytes = readFileSync(file);
-  const fault = photoProblemFromHeader(bytes.toString('latin1', 0, photoHeaderLength));
-  if (fault) return { fault };
+  const problem = photoProblemFromHeader(bytes.toString('latin1', 0, photoHeaderLength));
+  if (problem) return { problem };
   try {
     const { autoOrient } = await sharp(bytes).metadata();
     // Decodes the whole photo, with little memory.
     await sharp(bytes).resize(16, 16, { fit: 'fill' }).raw().toBuffer();
     return { width: autoOrient.width, height: autoOrient.height };
-  } catch (problem) {
-    return { fault: /pixel limit/i.test(String(problem)) ? 'too-large' : 'damaged' };
+  } catch (error) {
+    return { problem: /pixel limit/i.test(String(error)) ? 'too-large' : 'damaged' };
   }
 }
 

@@ -39,7 +39,7 @@ export function isListed(refersTo: RefersTo): refersTo is Listed {
  * The targets that pages of a site can refer to. Editors suggest them but report no other values as errors,
  * because a page may be newer than this list.
  */
-export function siteValues(files: readonly SourceFile[], { pictures }: Assets): JsonSchema {
+export function siteValues(files: readonly SourceFile[], { files: pictures }: Assets): JsonSchema {
   const documents = files.map(({ path, file, text }) => ({
     path,
     data: readYaml(file, text).document.data,

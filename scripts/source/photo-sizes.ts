@@ -55,8 +55,8 @@ function measurePhotos(folder: string, paths: readonly string[], before: PhotoCa
   const missing = [...wanted].filter(([contentHash]) => !photos.has(contentHash));
   const decoded = decode(missing.map(([, place]) => place));
   for (const [at, [contentHash]] of missing.entries()) {
-    const photo = decoded[at] ?? { fault: 'damaged' };
-    photos.set(contentHash, 'fault' in photo ? photo : { ...photo, contentHash });
+    const photo = decoded[at] ?? { problem: 'damaged' };
+    photos.set(contentHash, 'problem' in photo ? photo : { ...photo, contentHash });
   }
   return { files, photos: [...photos].filter(([contentHash]) => wanted.has(contentHash)) };
 }
@@ -73,5 +73,5 @@ function decode(files: readonly string[]): Decoded[] {
     stdio: ['pipe', 'pipe', 'ignore'],
   });
   if (status === 0) return JSON.parse(stdout) as Decoded[]; // written by decode-photos.ts
-  return files.length === 1 ? [{ fault: 'damaged' }] : files.flatMap((file) => decode([file]));
+  return files.length === 1 ? [{ problem: 'damaged' }] : files.flatMap((file) => decode([file]));
 }

@@ -6,14 +6,14 @@ const require = createRequire(import.meta.url);
 
 /** Reads what pages and the checker need to know of a WOFF2 file. */
 export function readFont(file: Buffer): FontState {
-  if (file.toString('latin1', 0, 4) !== 'wOF2') return { fault: 'no-font' };
+  if (file.toString('latin1', 0, 4) !== 'wOF2') return { problem: 'no-font' };
   // Loaded with the first font: most sites have none of their own.
   const { create } = require('fontkit') as typeof import('fontkit'); // `require` is untyped
   try {
     const font = create(file);
-    return 'fonts' in font ? { fault: 'damaged' } : factsOf(font, file.length);
+    return 'fonts' in font ? { problem: 'damaged' } : factsOf(font, file.length);
   } catch {
-    return { fault: 'damaged' };
+    return { problem: 'damaged' };
   }
 }
 

@@ -40,9 +40,9 @@ function assetsIn(
   { files, folders, others }: FileList,
   measured: ReadonlyMap<string, PhotoState>,
 ): Assets {
-  const pictures = new Set(files.map(publicPath));
+  const publicFiles = new Set(files.map(publicPath));
   const drawings = files.filter(isSvg);
-  const pictureFiles = new Map(
+  const svgs = new Map(
     drawings.map((path) => [publicPath(path), readFileSync(join(folder, path), 'utf8')] as const),
   );
   const photos = new Map([...measured].map(([path, photo]) => [publicPath(path), photo] as const));
@@ -52,21 +52,21 @@ function assetsIn(
       .map((path) => [publicPath(path), readFont(readFileSync(join(folder, path)))] as const),
   );
   const first = new Map(files.map((path) => [publicPath(path), path]));
-  const twins = files.filter((path) => first.get(publicPath(path)) !== path).map((path) => `/${path}`);
-  const links = others.map((path) => (path === '' ? '' : publicPath(path)));
+  const duplicates = files.filter((path) => first.get(publicPath(path)) !== path).map((path) => `/${path}`);
+  const symlinks = others.map((path) => (path === '' ? '' : publicPath(path)));
   const likeFiles = folders.map(publicPath).filter((path) => fileEndings.picture.test(path));
   const sizes = new Map(files.map((path) => [publicPath(path), lstatSync(join(folder, path)).size] as const));
   const publicFolder = displayPath(folder);
   return {
     icons,
     publicFolder,
-    pictures,
-    pictureFiles,
+    files: publicFiles,
+    svgs,
     photos,
     fonts,
     sizes,
-    links,
-    twins,
+    symlinks,
+    duplicates,
     folders: likeFiles,
   };
 }

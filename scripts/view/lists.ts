@@ -27,8 +27,14 @@ export function feedPath({ from, kind = 'article', when, order, most, by }: Post
 }
 
 /** The cache key of the result of a list. */
-export function listKey(list: PostList, { path, made }: Pick<PageSummary, 'path' | 'made'>): string {
-  return JSON.stringify(made ? [list, made.of, made.number, made.first] : [list, path], inOrder);
+export function listKey(
+  list: PostList,
+  { path, generated }: Pick<PageSummary, 'path' | 'generated'>,
+): string {
+  return JSON.stringify(
+    generated ? [list, generated.of, generated.number, generated.first] : [list, path],
+    inOrder,
+  );
 }
 
 const inOrder = ['items', 'from', 'kind', 'tag', 'author', 'when', 'order', 'most', 'perPage', 'by'];
@@ -48,9 +54,9 @@ export function renderLists({ pages, posts }: Website, day: string) {
     const { title, description, published, event, author, tags = [] } = page;
     const opening = openingWithoutHiddenLinks(page);
     const linked = tags.map((name) => ({ name, to: groupPages('tag', name, path) }));
-    const made = { path, title, description, published, opening, event, author, tags: linked };
-    shown.set(path, made);
-    return [made];
+    const preview = { path, title, description, published, opening, event, author, tags: linked };
+    shown.set(path, preview);
+    return [preview];
   };
 
   /** All posts of a paginated list. Each page of it shows a part of them. */
@@ -102,7 +108,7 @@ function groupPagesOf(pages: Iterable<PageSummary>, posts: Website['posts'], day
   let known: { list: PostList; addresses: ReadonlyMap<string, string> }[] | undefined;
   const archives = () =>
     [...pages]
-      .filter(({ made, status }) => !made && status === 'live')
+      .filter(({ generated, status }) => !generated && status === 'live')
       .flatMap(({ path, lists }) => {
         const list = lists.find(hasGeneratedPages);
         if (list?.by === undefined) return [];

@@ -120,13 +120,13 @@ function listsOfPage(page: Page, input: RenderInput, site: Site): PageContextVal
   return found.length === 0 ? undefined : Object.fromEntries(found);
 }
 
-function pagingOf({ path, made }: Page, last: number, site: Site): NonNullable<RenderedList['paging']> {
-  const { first, number } = made ?? { first: path, number: 1 };
+function pagingOf({ path, generated }: Page, last: number, site: Site): NonNullable<RenderedList['paging']> {
+  const { first, number } = generated ?? { first: path, number: 1 };
   const { pages: label, page: name, previousPage: previous, nextPage: next } = site.words;
   return { first, number, last, label, name, previous, next };
 }
 
-function shareCardOf(post: PostPreview, { made }: Page, site: Site): RenderedList['posts'][number] {
+function shareCardOf(post: PostPreview, { generated }: Page, site: Site): RenderedList['posts'][number] {
   const { path, title, description, opening, published, event, tags } = post;
   const { language } = site;
   return {
@@ -141,7 +141,7 @@ function shareCardOf(post: PostPreview, { made }: Page, site: Site): RenderedLis
         : dayOf(published, language),
     readTime: opening?.readTime,
     // No link leads to the current page.
-    tags: tags.map(({ name, to }) => (to === undefined || to === made?.first ? { name } : { name, to })),
+    tags: tags.map(({ name, to }) => (to === undefined || to === generated?.first ? { name } : { name, to })),
   };
 }
 

@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { useState } from 'react';
-import { type Embedded, embeddedAt } from '../../schema/content/embed-providers.ts';
+import { type Embed, embedOf } from '../../schema/content/embed-providers.ts';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { primary } from '../components/actions.tsx';
 import { Glyph } from '../components/icon.tsx';
@@ -68,7 +68,7 @@ const Words = styled.figcaption({
   '& svg': { width: '1rem', height: '1rem' },
 });
 
-const ratios: Record<Embedded['kind'], NonNullable<BlockOf<'embed'>['ratio']>> = {
+const ratios: Record<Embed['kind'], NonNullable<BlockOf<'embed'>['ratio']>> = {
   film: 'wide',
   map: 'wide',
   sound: 'low',
@@ -87,7 +87,7 @@ const focus = (frame: HTMLIFrameElement | null) => frame?.focus();
 /** Content of another site. Nothing is loaded from there until the visitor agrees. */
 export function Embed(block: BlockOf<'embed'>) {
   const { layout, address, title, image, subtitles, agree, note, elsewhere, ...head } = block;
-  const embedded = embeddedAt(address, subtitles);
+  const embedded = embedOf(address, subtitles);
   const label = (
     <>
       {embedded?.kind !== 'map' && <Glyph name="play" />}

@@ -2,12 +2,12 @@ import {
   cut,
   idLength,
   pageFile,
-  type FileResult,
+  type PageIds,
   type SearchList,
   searchList,
   type SearchPage,
   wordsFile,
-  folded,
+  fold,
   wordsIn,
 } from '../../schema/content/search-format.ts';
 
@@ -39,7 +39,7 @@ export const loadPage = (id: string): Promise<SearchPage | undefined> =>
 export const loadList = (): Promise<SearchList> => load(searchList) as Promise<SearchList>; // written by the build
 
 /** Returns the words with a prefix, and where they occur. */
-export async function wordsFrom(start: string): Promise<[word: string, found: FileResult][]> {
+export async function wordsFrom(start: string): Promise<[word: string, found: PageIds][]> {
   const list = await loadList();
   const starts = new Set(list.starts.split(' '));
   const characters = [...start];
@@ -49,12 +49,12 @@ export async function wordsFrom(start: string): Promise<[word: string, found: Fi
   // A small site has a single file.
   const file = prefix ?? (starts.has('') ? '' : undefined);
   if (file === undefined) return [];
-  const words = (await load(wordsFile(file))) as Record<string, FileResult>; // written by the build
+  const words = (await load(wordsFile(file))) as Record<string, PageIds>; // written by the build
   return Object.entries(words).filter(([word]) => word.startsWith(start));
 }
 
 /** Parses the page ids of a word: in titles, in headings, often in the text, once in the text. */
-export function parseFileResult(found: FileResult): { ids: readonly string[][]; isCut: boolean } {
+export function parseFileResult(found: PageIds): { ids: readonly string[][]; isCut: boolean } {
   const isCut = found.startsWith(cut);
   const places = (isCut ? found.slice(cut.length) : found).split('.');
   return { ids: places.map((ids) => ids.match(new RegExp(`.{${idLength}}`, 'g')) ?? []), isCut };
@@ -75,7 +75,7 @@ export interface SearchMatches {
 
 /** Returns the words of a query. Single Latin letters are too short to search for. */
 export function queryWords(query: string): string[] {
-  const words = new Set(wordsIn(query).map(({ word }) => folded(word)));
+  const words = new Set(wordsIn(query).map(({ word }) => fold(word)));
   return [...words].filter((word) => !/^[a-z]?$/.test(word)).slice(0, maxWords);
 }
 

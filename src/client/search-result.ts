@@ -1,7 +1,7 @@
 import {
   type SearchPage,
   type SearchPart,
-  foldedForms,
+  foldVariants,
   wordsIn,
 } from '../../schema/content/search-format.ts';
 
@@ -28,7 +28,7 @@ const hitsIn = (text: string, words: readonly string[]) =>
   new Set(wordsIn(text).flatMap(({ word }) => hitOf(word, words) ?? []));
 
 const hitOf = (word: string, words: readonly string[]): string | undefined => {
-  const forms = foldedForms(word);
+  const forms = foldVariants(word);
   return words.find((one) => forms.some((form) => form.startsWith(one)));
 };
 

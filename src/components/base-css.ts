@@ -1,4 +1,4 @@
-import { onPaper, palette, defaultAccent } from '../../schema/content/colors.ts';
+import { printColors, palette, defaultAccent } from '../../schema/content/colors.ts';
 import type { Site } from '../../schema/content/site.ts';
 import type { SiteFonts } from './fonts.ts';
 import {
@@ -100,7 +100,7 @@ white-space:nowrap}
 background:${color.ink};color:${color.ground};transform:translateY(-200%)}
 .skip:focus{transform:none;color:${color.ground}}
 @media print{
-:root,main>:is(section,div)[data-tone]{color-scheme:light;${declare(onPaper)}}
+:root,main>:is(section,div)[data-tone]{color-scheme:light;${declare(printColors)}}
 body>:is(header,footer),.skip,main>dialog,main form>:not(p,:last-child),main>:is([data-block=cta],
 [data-block=logo-carousel],[data-block=next-article]){display:none}
 main>:is(section,div)[data-tone]{padding-block:1rem}

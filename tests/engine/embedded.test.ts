@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { embeddedAt } from '../../schema/content/embed-providers.ts';
+import { embedOf } from '../../schema/content/embed-providers.ts';
 import { check } from '../../schema/checker/check.ts';
 import { siteFiles, siteYaml } from '../support/small-site.ts';
 
@@ -24,11 +24,11 @@ test.each([
   ],
   ['https://maps.example.org/pier?x=1', 'https://maps.example.org/pier?x=1'],
 ])('%s is shown by %s', (address, frame) => {
-  expect(embeddedAt(address)?.frame).toBe(frame);
+  expect(embedOf(address)?.frame).toBe(frame);
 });
 
 test('a place on OpenStreetMap becomes a map around it, with a mark', () => {
-  const { frame = '', host } = embeddedAt('https://www.openstreetmap.org/#map=15/54.0924/12.1407') ?? {};
+  const { frame = '', host } = embedOf('https://www.openstreetmap.org/#map=15/54.0924/12.1407') ?? {};
   const { searchParams } = new URL(frame);
   const [west = 0, south = 0, east = 0, north = 0] = searchParams.get('bbox')?.split(',').map(Number) ?? [];
   expect([(west + east) / 2, (south + north) / 2]).toEqual([
@@ -41,9 +41,9 @@ test('a place on OpenStreetMap becomes a map around it, with a mark', () => {
 
 test('subtitles are requested in their language, and not for films without speech', () => {
   const film = 'https://youtu.be/tide0000001';
-  expect(embeddedAt(film, 'de')?.frame).toContain('cc_load_policy=1&cc_lang_pref=de');
-  expect(embeddedAt(film, 'none')?.frame).not.toContain('cc_');
-  expect(embeddedAt('https://vimeo.com/100000001', 'pl')?.frame).toMatch(/#texttrack=pl$/);
+  expect(embedOf(film, 'de')?.frame).toContain('cc_load_policy=1&cc_lang_pref=de');
+  expect(embedOf(film, 'none')?.frame).not.toContain('cc_');
+  expect(embedOf('https://vimeo.com/100000001', 'pl')?.frame).toMatch(/#texttrack=pl$/);
 });
 
 test('a host must be named in _site.yaml exactly', () => {
@@ -53,7 +53,7 @@ test('a host must be named in _site.yaml exactly', () => {
       siteFiles(`  - { type: hero, heading: Hello }\n${block}`, {
         '_site.yaml': `${siteYaml}embeds: { hosts: [${host}] }\n`,
       }),
-      { icons: new Set(), pictures: new Set() },
+      { icons: new Set(), files: new Set() },
     ).diagnostics.map(({ rule }) => rule);
   expect(rulesWith('maps.example.org')).toEqual([]);
   expect(rulesWith('example.org')).toEqual(['embed-host']);

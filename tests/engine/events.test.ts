@@ -18,7 +18,7 @@ function websiteOf(pages: Record<string, string>, language = 'en') {
     '_site.yaml': siteYaml.replace('language: en', `language: ${language}`),
     ...(Object.fromEntries(texts) as Record<string, string>),
   });
-  const { website, diagnostics } = check(files, { icons: new Set(), pictures: new Set() });
+  const { website, diagnostics } = check(files, { icons: new Set(), files: new Set() });
   if (!website) throw new Error(diagnostics.map(formatDiagnostic).join('\n'));
   return website;
 }

@@ -30,7 +30,7 @@ function shown(inside: string, language = 'en') {
   const files = siteFiles(formYaml(inside), {
     '_site.yaml': siteYaml.replace('language: en', `language: ${language}`),
   });
-  const { website, diagnostics } = check(files, { icons: new Set(), pictures: new Set() });
+  const { website, diagnostics } = check(files, { icons: new Set(), files: new Set() });
   const page = website?.pages.get('/');
   if (!website || !page) throw new Error(diagnostics.map(formatDiagnostic).join('\n'));
   const view = pageView(page, renderInputs(website, new Map())(page), website.site);

@@ -30,7 +30,7 @@ const faults = () => readSite(site.pages).diagnostics.map(formatDiagnostic);
 
 test('a font is read: its letters, its weights and its measures', () => {
   const font = readFont(latin);
-  if ('fault' in font) throw new Error(font.fault);
+  if ('problem' in font) throw new Error(font.problem);
   expect(font.weights).toEqual([300, 700]);
   expect([font.ascent, font.descent]).toEqual([0.984, 0.292]);
   expect(font.width).toBeCloseTo(0.49, 2);
@@ -68,7 +68,7 @@ test('the built-in fonts have exactly the letters that the checker expects', () 
     const fonts = ['latin', 'latin-ext'].map((part) => readFont(fontFile(`${name}/files/${name}-${part}`)));
     return new Set(
       fonts.flatMap((font) => {
-        if ('fault' in font) throw new Error(font.fault);
+        if ('problem' in font) throw new Error(font.problem);
         return font.letters.flatMap(codesIn);
       }),
     );

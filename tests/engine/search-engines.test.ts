@@ -14,7 +14,7 @@ const { website } = readSite(fixturePages);
 if (!website) throw new Error('The fixture site is not valid.');
 const { site, pages } = website;
 const shown = [...pages.values()].filter(({ path, status }) => path !== '/404' && status === 'live');
-const written = shown.filter(({ made }) => !made);
+const written = shown.filter(({ generated }) => !generated);
 const head = (path: string) => headOf(documentAt(out, path));
 const text = (file: string) => readFileSync(join(out, file), 'utf8');
 
@@ -35,7 +35,7 @@ test.each(shown.map((page) => [page.path, page] as const))(
   (path, page) => {
     const { title, meta, link } = head(path);
     // A page of a long list is shared with the picture of the first.
-    const picture = `${path === '/' ? '' : (page.made?.of ?? path)}/share.png`;
+    const picture = `${path === '/' ? '' : (page.generated?.of ?? path)}/share.png`;
     expect(link('canonical')).toBe(site.url + path);
     expect({
       site: meta('og:site_name'),

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type SearchPage, folded, searchWords } from '../../schema/content/search-format.ts';
+import { type SearchPage, fold, searchWords } from '../../schema/content/search-format.ts';
 import { filterErrors, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { indexFiles, pageId, pageWords } from '../../scripts/outputs/search-index.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
@@ -36,7 +36,7 @@ test.each([
 });
 
 test('a word is the same whichever way its marks are written', () => {
-  expect(folded('Caf\u00E9')).toBe(folded('CAFE\u0301'));
+  expect(fold('Caf\u00E9')).toBe(fold('CAFE\u0301'));
 });
 
 test('a site without a search has nothing of it', async () => {

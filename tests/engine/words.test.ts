@@ -58,7 +58,7 @@ const event =
   '  - type: embed\n    address: https://vimeo.com/100000001\n    title: Der Ofen\n';
 
 function shown(blocks: string, site = settings()) {
-  const assets = { icons: new Set<string>(), pictures: new Set(['/logos/m.svg']) };
+  const assets = { icons: new Set<string>(), files: new Set(['/logos/m.svg']) };
   const { website, diagnostics } = check(siteFiles(blocks, { '_site.yaml': site }), assets);
   const page = website?.pages.get('/');
   if (!website || !page) throw new Error(diagnostics.map(formatDiagnostic).join('\n'));
@@ -108,7 +108,7 @@ test('a language that is not built in: the words that are missing are told, and 
   const site = settings('words: { menu: Menu, close: Luk }\n').replace('language: de', 'language: da');
   const { diagnostics } = check(siteFiles('  - type: hero\n    heading: Brød\n', { '_site.yaml': site }), {
     icons: new Set(),
-    pictures: new Set(),
+    files: new Set(),
   });
   const missing = wordNames.filter((name) => name !== 'menu' && name !== 'close');
   expect(diagnostics).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineBlock } from '../block-definition.ts';
-import { embeddedAt, type Embedded, exampleOfProvider } from '../embed-providers.ts';
+import { embedOf, type Embed, exampleOfProvider } from '../embed-providers.ts';
 import { anyBlock, described, picture, sectionHead, text, textWithDefault, inlineText } from '../fields.ts';
 import type { Word } from '../words.ts';
 
@@ -10,7 +10,7 @@ const address = z
   .refine((written) => URL.canParse(written), 'must be an address that a browser can open')
   .superRefine((written, { addIssue }) => {
     const example = exampleOfProvider(written);
-    if (example !== undefined && !embeddedAt(written))
+    if (example !== undefined && !embedOf(written))
       addIssue({ code: 'custom', message: `must lead to what is shown, like \`${example}\`` });
   })
   .meta({
@@ -75,7 +75,7 @@ const schema = z
     'A film, a map, a sound or a page of another site: nothing is loaded from there until a visitor agrees.',
   );
 
-const agreements: Record<Embedded['kind'], Word> = {
+const agreements: Record<Embed['kind'], Word> = {
   film: 'playFilm',
   sound: 'playSound',
   sounds: 'playSound',
@@ -85,12 +85,12 @@ const agreements: Record<Embedded['kind'], Word> = {
 
 export const embed = defineBlock({
   schema,
-  summarize: ({ address }) => ({ frame: embeddedAt(address)?.host }),
+  summarize: ({ address }) => ({ frame: embedOf(address)?.host }),
   /** The words for what is embedded, and where it comes from. */
   withDefaultTexts(block, { words }) {
     const { address, agree, note } = block;
     if (agree !== '' && note) return block;
-    const { kind = 'other' } = embeddedAt(address) ?? {};
+    const { kind = 'other' } = embedOf(address) ?? {};
     const host = new URL(address).hostname.replace(/^www\./, '');
     return {
       ...block,
@@ -100,7 +100,7 @@ export const embed = defineBlock({
   },
   /** The subtitles of a film on another site cannot be checked. */
   warnings({ address, subtitles }) {
-    if (subtitles !== undefined || embeddedAt(address)?.kind !== 'film') return [];
+    if (subtitles !== undefined || embedOf(address)?.kind !== 'film') return [];
     return [
       {
         path: ['address'],

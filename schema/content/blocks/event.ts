@@ -71,7 +71,7 @@ export const event = defineBlock({
     name: heading,
     time: timeOf(when),
     location: [where.text, where.address].filter(Boolean).join(', '),
-    isOffered: calendar !== undefined,
+    isDownloadable: calendar !== undefined,
   }),
   structuredData({ heading, when, where }, { title, description, url, publisher }) {
     const isOnline = where.address === undefined && where.href !== undefined;

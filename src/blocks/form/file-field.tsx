@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { useEffect, useRef, useState } from 'react';
-import { validateFiles, maxTotalFileBytes, tooMuch } from '../../../schema/content/upload-rules.ts';
+import { validateFiles, maxTotalFileBytes, totalSizeProblem } from '../../../schema/content/upload-rules.ts';
 import type { Answers } from './drafts.ts';
 import { withTimeout } from '../../../schema/util.ts';
 import {
@@ -48,7 +48,7 @@ export async function filesIn(
       'problem' in result
         ? result.problem
         : size > maxTotalFileBytes(fields)
-          ? tooMuch(maxTotalFileBytes(fields))
+          ? totalSizeProblem(maxTotalFileBytes(fields))
           : undefined;
     if (problem) wrong[name] = await withTimeout(problemMessage(problem)).catch(() => '');
   }

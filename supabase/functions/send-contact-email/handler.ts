@@ -1,5 +1,5 @@
 import { problemMessage, repliesIn } from '../../../schema/content/form-messages.ts';
-import { maxTotalFileBytes, tooMuch } from '../../../schema/content/upload-rules.ts';
+import { maxTotalFileBytes, totalSizeProblem } from '../../../schema/content/upload-rules.ts';
 import { type Envelope, hasValidProof, messageKeys, parseEnvelope, parseFormPath } from './envelope.ts';
 import {
   checkAnswers,
@@ -203,7 +203,7 @@ async function readParts(
     if (body === 'no room') return { status: 503, language, reason: words.notStored };
     if (body === 'too long') {
       const { maxFileBytes } = reader;
-      const reason = maxFileBytes ? problemMessage(tooMuch(maxFileBytes), language) : words.tooLong;
+      const reason = maxFileBytes ? problemMessage(totalSizeProblem(maxFileBytes), language) : words.tooLong;
       return { status: 413, language, reason };
     }
     return await reader.read(body);

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { isEmailAddress, longest, sanitizeLine, sanitizeText } from '../../../schema/content/form-rules.ts';
+import {
+  isEmailAddress,
+  maxAnswerLength,
+  sanitizeLine,
+  sanitizeText,
+} from '../../../schema/content/form-rules.ts';
 import type { FileKind } from '../../../schema/content/upload-types.ts';
 
 /** Fields as they arrived: text, a list for a repeated name, or anything in JSON. */
@@ -93,15 +98,15 @@ const required = (label: string, maxLength: number, clean = sanitizeLine) =>
 
 /** The fields of an unknown form as a message. */
 export const messageSchema = z.object({
-  name: required('name', longest.line),
-  email: required('email', longest.line).refine(
+  name: required('name', maxAnswerLength.line),
+  email: required('email', maxAnswerLength.line).refine(
     isEmailAddress,
     'Please enter an email address like name@example.com.',
   ),
-  company: text('The company must be text.', 'company', longest.line, sanitizeLine)
+  company: text('The company must be text.', 'company', maxAnswerLength.line, sanitizeLine)
     .nullish()
     .transform((company) => company || null),
-  message: required('message', longest.text, sanitizeText),
+  message: required('message', maxAnswerLength.text, sanitizeText),
 });
 
 function text(typeError: string, label: string, maxLength: number, clean: (typed: string) => string) {

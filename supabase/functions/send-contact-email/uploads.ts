@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { problemMessage } from '../../../schema/content/form-messages.ts';
-import { maxTotalFileBytes, tooMuch, validateFiles } from '../../../schema/content/upload-rules.ts';
+import { maxTotalFileBytes, totalSizeProblem, validateFiles } from '../../../schema/content/upload-rules.ts';
 import { type FileKind, fileKinds } from '../../../schema/content/upload-types.ts';
 import type { FieldProblems, FormDefinition } from './form-definition.ts';
 import type { FileWithContent } from './message.ts';
@@ -66,7 +66,7 @@ export async function checkUploads(
   }
   const maxSize = maxTotalFileBytes(fields);
   const last = files.at(-1);
-  if (last && size > maxSize) problems[last.field] = problemMessage(tooMuch(maxSize), language);
+  if (last && size > maxSize) problems[last.field] = problemMessage(totalSizeProblem(maxSize), language);
   return { files, problems, isOther };
 }
 

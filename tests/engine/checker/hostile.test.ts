@@ -103,7 +103,7 @@ test.each([
   const site = `${siteYaml}variables: { promo: ${JSON.stringify(promo)} }\n`;
   for (const lead of ['lead: "{{promo}}"', 'lead: "See {{ promo }}."']) {
     const files = siteFiles(`  - type: hero\n    heading: Hello\n    ${lead}\n`, { '_site.yaml': site });
-    const { diagnostics } = check(files, { icons: new Set(), pictures: new Set() });
+    const { diagnostics } = check(files, { icons: new Set(), files: new Set() });
     expect(diagnostics.map((one) => formatDiagnostic(one).replace(/^.*: error: /, ''))).toEqual([message]);
     expect(diagnostics[0]).toMatchObject({ file: 'pages/index.yaml', range: { start: { line: 6 } } });
   }

@@ -35,7 +35,7 @@ interface Result {
 const results: Result[] = [];
 const kinds = makersFor(targetsIn(files), {
   icon: assets.icons,
-  picture: assets.pictures,
+  picture: assets.files,
   page: new Set(files.filter(({ path }) => !/(^|\/)_/.test(path)).map(({ path }) => routeOf(path))),
   shared: new Set(
     files

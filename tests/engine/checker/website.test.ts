@@ -7,7 +7,7 @@ import { readAssets } from '../../../scripts/source/read-public.ts';
 import { fixturePages } from '../../support/fixture-site.ts';
 import { pageYaml, siteFiles } from '../../support/small-site.ts';
 
-const assets = { icons: new Set<string>(), pictures: new Set<string>() };
+const assets = { icons: new Set<string>(), files: new Set<string>() };
 const blocksOf = (blocks: string, more: Record<string, string> = {}) =>
   check(siteFiles(blocks, more), assets).website?.pages.get('/')?.blocks;
 
