@@ -1,44 +1,41 @@
-/** A list in parts of so many; the last may be shorter. */
+/** Splits a list into chunks. The last one may be shorter. */
 export const chunk = <One>(items: readonly One[], size: number): (readonly One[])[] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, part) =>
     items.slice(part * size, (part + 1) * size),
   );
 
-/** Adds to the list of a key. */
+/** Appends to the list of a key. */
 export function pushTo<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
   const list = lists.get(key);
   if (list) list.push(item);
   else lists.set(key, [item]);
 }
 
-/** Whether `value` is a group of settings. */
 export function isMapping(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The same function of a text, which keeps what it said about the last `most` texts or fewer. */
+/** Caches a function of a text. The cache is cleared when it has `size` entries. */
 export function memoize<Value extends {}>(size: number, compute: (text: string) => Value) {
   const cache = new Map<string, Value>();
   return (text: string): Value => {
     const cached = cache.get(text);
     if (cached !== undefined) return cached;
     const value = compute(text);
-    // Whoever needs more than that many seldom asks for the same again.
     if (cache.size >= size) cache.clear();
     cache.set(text, value);
     return value;
   };
 }
 
-/** Steps from the top of a document to a value: setting names and positions in lists, from 0. */
+/** Keys and list indexes from the root of a document to a value. */
 export type Path = readonly (string | number)[];
 
-/** Whether a path leads to the value at `outer` or into it. */
+/** Whether a path starts with another one. */
 export function startsWithPath(path: Path, outer: Path): boolean {
   return outer.every((step, at) => step === path[at]);
 }
 
-/** The value at a path of plain data. */
 export function valueAt(data: unknown, path: Path): unknown {
   return path.reduce<unknown>(
     (value, step) =>
@@ -49,7 +46,7 @@ export function valueAt(data: unknown, path: Path): unknown {
   ); // checked just before
 }
 
-/** A result that is made again only when one of the things it is made from is another object or value. */
+/** Caches the last result, as long as its inputs are the same objects or values. */
 export class LastValue<Result> {
   #last: { from: readonly unknown[]; result: Result } | undefined;
 
@@ -63,7 +60,7 @@ export class LastValue<Result> {
   }
 }
 
-/** Whether any text in data passes a test. */
+/** Whether a test is true for any text in data. */
 export function someText(data: unknown, test: (text: string) => boolean): boolean {
   if (typeof data === 'string') return test(data);
   if (Array.isArray(data)) {
@@ -74,11 +71,11 @@ export function someText(data: unknown, test: (text: string) => boolean): boolea
   return false;
 }
 
-/** What stands behind a setting of this name, wherever it is; names mean the same in every block. */
+/** All texts of settings with a name, at any depth. */
 export const collectValues = <Name extends string>(data: unknown, setting: Name): Set<string> =>
   collectValuesOfEach(data, [setting])[setting];
 
-/** The same for several settings at once. */
+/** Like `collectValues`, for several settings. */
 export function collectValuesOfEach<Name extends string>(
   data: unknown,
   settings: readonly Name[],
@@ -97,7 +94,7 @@ export function collectValuesOfEach<Name extends string>(
   return Object.fromEntries(cached) as Record<Name, Set<string>>; // one for each
 }
 
-/** Milliseconds that a visitor waits for code or rules to load. */
+/** Milliseconds until loading code counts as failed. */
 const loadTimeout = 8000;
 
 /** Rejects if a promise takes too long: some broken connections never report an error. */

@@ -5,22 +5,22 @@ import type { picture } from './fields.ts';
 import type { FormField } from './form-fields.ts';
 import type { Words } from './words.ts';
 
-/** A block type: its settings, and what the engine must know about its blocks. */
+/** A block type: its settings, and everything that the engine needs to know about its blocks. */
 export interface BlockDefinition<Schema extends z.ZodType> {
   schema: Schema;
-  /** What other pages, or the site as a whole, must know about a block. */
+  /** The facts that other pages or the whole site need. */
   summarize?(block: z.output<Schema>): Omit<BlockSummary, 'pictures'>;
-  /** The days and times that it shows in words. */
+  /** The days and times that the block spells out. */
   dates?(block: z.output<Schema>): readonly EventTime[];
   calendarEvent?(block: z.output<Schema>): CalendarEvent;
-  /** What search engines read of it (https://schema.org). The questions of all blocks become one FAQPage. */
+  /** Data for search engines (https://schema.org). The questions of all blocks are merged into one FAQPage. */
   structuredData?(block: z.output<Schema>, page: SurroundingPage): StructuredData | undefined;
   form?(block: z.output<Schema>): FormDescription;
-  /** The block with the built-in texts that depend on its other settings. */
+  /** Adds built-in texts that depend on other settings of the block. */
   withDefaultTexts?(block: z.output<Schema>, site: Texts): z.output<Schema>;
-  /** Problems of its content that do not depend on the rest of the site. */
+  /** Problems that do not depend on the rest of the site. */
   warnings?(block: z.output<Schema>): DiagnosticInit[];
-  /** The setting without whose links the block is left out. The same is true of `items` in any block. */
+  /** Omits the block if this list has no visible links. Always applies to `items`. */
   emptyWithout?: string;
 }
 
@@ -28,24 +28,23 @@ export const defineBlock = <Schema extends z.ZodType>(
   definition: BlockDefinition<Schema>,
 ): BlockDefinition<Schema> => definition;
 
-/** Plain data, because it is cached. */
+/** Facts about a block. Serializable, for the cache. */
 export interface BlockSummary {
-  /** The kind of page that a page with this block is too. */
+  /** A further kind of the page. */
   kind?: 'event' | 'job';
-  /** When an event takes place. */
   event?: EventTime;
-  /** How lists and links present a page that begins with this block. */
+  /** The preview of the page in lists and links, if the block comes first. */
   opening?: Opening;
   people?: readonly Person[];
-  /** Which pages it lists. */
+  /** The pages that it lists. */
   list?: PostList;
-  /** The host of an external site that it embeds, once the visitor agrees. */
+  /** The host that it embeds with the visitor's consent. */
   frame?: string;
-  /** The last day on which it is shown. It is its setting `until`. */
+  /** The last day on which it is visible: its setting `until`. */
   until?: string;
-  /** What the page must provide for it. */
+  /** Data that the page must provide. */
   needs?: readonly Need[];
-  /** Every picture that it shows. The engine finds them by the settings called `src`. */
+  /** All its pictures, which the engine collects from settings called `src`. */
   pictures?: readonly string[];
 }
 
@@ -57,37 +56,32 @@ export interface EventTime {
   zone?: string;
 }
 
-/** The language of a site and its words. */
 export interface Texts {
   language: string;
   words: Words;
 }
 
-/** An event of a calendar file. */
 export interface CalendarEvent {
-  /** Without a name it has that of the page. */
+  /** Default: the title of the page. */
   name?: string;
   time: EventTime;
   location: string;
-  /** Whether visitors can download it. */
   isDownloadable: boolean;
 }
 
 export type StructuredData = { '@type': string } & Record<string, unknown>;
 
-/** The page of a block. */
 export interface SurroundingPage {
   title: string;
   description: string;
   url: string;
-  /** The organization that publishes the site. */
   publisher: StructuredData;
 }
 
 export interface FormDescription {
   id: string;
   fields: readonly FormField[];
-  /** How the function treats its messages. Undefined if the form sends nothing. */
+  /** Options of the contact function. `undefined` if the form sends nothing. */
   sent?: { webhook?: string; proofOfWork?: boolean };
 }
 
@@ -103,9 +97,9 @@ export interface Person {
   href?: string;
 }
 
-/** The settings by which a block chooses pages. */
+/** The settings by which a block selects pages. */
 export interface PostList {
-  /** The routes that are listed first. */
+  /** Routes to list first. */
   items?: readonly string[];
   from?: string;
   kind?: 'article' | 'event' | 'job' | 'service' | 'product';

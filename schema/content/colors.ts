@@ -1,7 +1,7 @@
-/** The accent of a site that chooses none. */
+/** The accent of sites without their own. */
 export const defaultAccent: Accent = { light: '#2450b8', dark: '#9db8ff' };
 
-/** The one colour besides the neutrals, as `#rrggbb`: for light grounds, and for dark ones. */
+/** The one colour besides the neutrals, as `#rrggbb`, for light and for dark backgrounds. */
 export interface Accent {
   light: string;
   dark: string;
@@ -23,8 +23,8 @@ export type Values = Record<
 >;
 
 /**
- * The values of every colour. Neutrals lean towards the accent, so that they belong together whatever a site
- * chooses. The tone `tinted` has a ground of its own in each scheme; `dark` is the same in both.
+ * The colours of an accent. Neutrals are tinted with it. The tone `tinted` has a background in each scheme;
+ * `dark` is the same in both.
  */
 export function palette({ light, dark }: Accent): {
   plain: Record<'light' | 'dark', Values>;
@@ -78,11 +78,11 @@ export function palette({ light, dark }: Accent): {
   };
 }
 
-/** The part of a colour `#rrggbb` that starts at an offset, from 0 to 255. */
+/** One channel of `#rrggbb`, at offset 1, 3 or 5. */
 export const channel = (color: string, offset: number) =>
   Number.parseInt(color.slice(offset, offset + 2), 16);
 
-/** What is printed: ink on paper. The colours of what is pressed, floats or is refused are never printed. */
+/** Colours for print. Those of controls, shadows and errors are not printed. */
 export const printColors: Partial<Values> = {
   ground: '#ffffff',
   raised: '#ffffff',
@@ -93,14 +93,14 @@ export const printColors: Partial<Values> = {
   'accent-wash': '#ffffff',
 };
 
-/** `share` of the second colour in the first; both as `#rrggbb`. */
+/** Mixes a share of the second colour into the first. Both are `#rrggbb`. */
 export function mix(first: string, second: string, share: number): string {
   const part = (offset: number) =>
     Math.round(channel(first, offset) * (1 - share) + channel(second, offset) * share);
   return `#${[1, 3, 5].map((offset) => part(offset).toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Contrast ratio of two colours, from 1 to 21, by WCAG 2.2. */
+/** Contrast ratio of two colours from 1 to 21 (WCAG 2.2). */
 export function contrast(first: string, second: string): number {
   const [light = 0, dark = 0] = [luminance(first), luminance(second)].toSorted((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);
@@ -114,13 +114,10 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The least contrast of text by WCAG 2.2 AA. */
+/** Minimum contrast of text (WCAG 2.2 AA). */
 export const minContrast = 4.5;
 
-/**
- * What is wrong with the accent of a scheme: its weakest contrast where text stands in it, and a like colour
- * that would do.
- */
+/** Checks the contrast of an accent. Returns the lowest ratio, if too low, and a similar colour that passes. */
 export function weakAccent(
   accent: Accent,
   scheme: 'light' | 'dark',

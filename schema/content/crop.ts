@@ -1,9 +1,9 @@
-/** Width divided by height of what a picture is cut to, by the name that authors write. */
+/** Aspect ratios of cropped pictures, by the name that authors write. */
 export const crops = { square: 1, portrait: 0.75, landscape: 1.5, wide: 16 / 9, panorama: 3 } as const;
 export type Crop = keyof typeof crops;
-export const cropNames = Object.keys(crops) as Crop[]; // its own keys
+export const cropNames = Object.keys(crops) as Crop[]; // typed as string[]
 
-/** The part of a picture that stays when the rest is cut away. */
+/** The part of a picture to keep in view. */
 export const focusNames = [
   'center',
   'top',
@@ -19,7 +19,7 @@ export type Focus = (typeof focusNames)[number];
 
 type Size = readonly [width: number, height: number];
 
-/** The largest part of a picture with the proportions of a crop, in whole pixels. */
+/** The largest size of a crop within a picture, in whole pixels. */
 export function croppedSize([width, height]: Size, crop: Crop): Size {
   const ratio = crops[crop];
   return width > height * ratio
@@ -27,12 +27,12 @@ export function croppedSize([width, height]: Size, crop: Crop): Size {
     : [width, Math.max(1, Math.round(width / ratio))];
 }
 
-// Proportions that nobody tells apart in a row.
+// Smaller differences in a row are invisible.
 const ratioTolerance = 1.04;
 
 /**
- * What pictures in a row are cut to, so that they align: the crop that is like most of them, and no narrower
- * than `narrowest`. Nothing where all have the same proportions anyway.
+ * The crop that aligns pictures in a row: the nearest to their median ratio, at least as wide as `narrowest`.
+ * `undefined` if all have the same ratio.
  */
 export function commonCrop(sizes: readonly Size[], narrowest: Crop): Crop | undefined {
   const ratios = sizes.map(([width, height]) => width / height).toSorted((a, b) => a - b);

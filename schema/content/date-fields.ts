@@ -3,10 +3,9 @@ import { described } from './fields.ts';
 import { isDay } from './form-rules.ts';
 import { momentAt } from './time-zones.ts';
 
-/** A day. */
 export const day = z.string().refine(isDay, 'must be a day like `2026-10-02`');
 
-/** A day, with its time if that is known. */
+/** A day with an optional time. */
 export const moment = z
   .string()
   .refine(
@@ -14,7 +13,7 @@ export const moment = z
     'must be a day with its time, like `2026-10-02 18:30`, or a day alone',
   );
 
-/** A day, with its time if that is not midnight, and how far that is ahead of Greenwich if it says so. */
+/** A day with an optional time and UTC offset. Default: midnight in the time zone of the site. */
 export const publicMoment = z
   .string()
   .refine(
@@ -24,7 +23,6 @@ export const publicMoment = z
     'must be a day like `2026-12-01`, or one with its time, like `2026-12-01 09:00`',
   );
 
-/** A time of day. */
 export const timeOfDay = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time from `00:00` to `23:59`, like `09:30`');
@@ -38,14 +36,14 @@ function isZone(value: string): boolean {
   }
 }
 
-/** A time zone by its place. */
+/** An IANA time zone with a region, without abbreviations such as `EST`. */
 export const timeZone = described(
   z.string().refine(isZone, 'must be a time zone like `Europe/London`'),
   'The time zone of the times, so that calendars elsewhere show them right.',
   'Europe/London',
 );
 
-/** From when and until when visitors can open a page. */
+/** The period in which visitors can open a page. */
 export const publicTime = {
   publish: described(
     publicMoment.optional(),
@@ -64,7 +62,7 @@ export interface PublicTime {
   expire?: string | undefined;
 }
 
-/** A page must be public for some time. */
+/** Checks that the period is not empty. */
 export function checkPublicTime({ publish, expire }: PublicTime, { addIssue }: z.RefinementCtx): void {
   if (publish === undefined || expire === undefined) return;
   if (momentAt(expire, undefined) <= momentAt(publish, undefined))

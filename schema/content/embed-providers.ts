@@ -1,16 +1,16 @@
-/** What stands at an address of another site, and the frame that shows it within a page. */
+/** Content of another site in a frame. */
 export interface Embed {
   kind: 'film' | 'sound' | 'sounds' | 'map' | 'other';
-  /** The address of the frame. */
+  /** URL of the frame. */
   frame: string;
-  /** The site that the frame comes from. */
+  /** Host of the frame. */
   host: string;
 }
 
-/** A site that is known: where its frames come from, and how its addresses are understood. */
+/** A supported site. */
 interface Provider {
   names: readonly string[];
-  /** An address of it that can be shown, for messages. */
+  /** A valid URL, for messages. */
   example: string;
   frame(text: URL, subtitles: string | undefined): Pick<Embed, 'kind' | 'frame'> | undefined;
 }
@@ -50,7 +50,7 @@ const providers: readonly Provider[] = [
     frame({ hash, searchParams }) {
       const [, zoom, lat, lon] = /[#&]map=(\d+)\/(-?[\d.]+)\/(-?[\d.]+)/.exec(hash)?.map(Number) ?? [];
       if (zoom === undefined || lat === undefined || lon === undefined) return undefined;
-      // A window of about 800 by 450 pixels, of which the world has 256 at the first zoom.
+      // The frame has about 800 × 450 pixels. At zoom 0 the world is 256 pixels wide.
       const width = (360 / 2 ** zoom) * (800 / 256);
       const height = width * (450 / 800) * Math.cos((lat * Math.PI) / 180);
       const box = [lon - width / 2, lat - height / 2, lon + width / 2, lat + height / 2];
@@ -79,16 +79,13 @@ const urlOf = (text: string): URL | undefined =>
 const providerOf = ({ hostname }: URL) =>
   providers.find(({ names }) => names.includes(hostname.replace(/^www\./, '')));
 
-/** An address of the same provider that can be shown; nothing for a site that is not known. */
+/** A valid URL of the same provider, if the provider is known. */
 export function exampleOfProvider(text: string): string | undefined {
   const url = urlOf(text);
   return url && providerOf(url)?.example;
 }
 
-/**
- * What can be shown of an address as it stands in the address bar of a browser; nothing if that cannot be
- * understood.
- */
+/** The embed of a URL from the address bar. `undefined` if the provider has none for it. */
 export function embedOf(text: string, subtitles?: string): Embed | undefined {
   const url = urlOf(text);
   if (!url) return undefined;

@@ -23,41 +23,36 @@ export type RefersTo =
   | 'inline-text'
   | 'block-text';
 
-/** What a field says about itself; checker, editor schema and completions follow from it. */
+/** Metadata of a field. The checker, the editor schemas and completions use it. */
 export interface FieldMeta {
   description?: string;
   examples?: unknown[];
   refersTo?: RefersTo;
-  /** `false` where a page is only named: nobody gets there from here. */
+  /** `false` if the page is only mentioned, not linked. */
   isLink?: false;
-  /** Whether plain text is set with the typography of the page's language. Texts with Markdown always are. */
+  /** Applies the typography of the page's language to plain text. Markdown always has it. */
   isTypeset?: true;
-  /** Whether it is shown in the quotation marks of the page's language. */
+  /** Puts the text into quotation marks of the page's language. */
   isQuotation?: true;
-  /**
-   * How the search treats a text: it finds `text`, and a `heading` begins a part of its own. Of a group,
-   * list or block, `none` leaves out all that is in it.
-   */
+  /** How to index a text. A `heading` starts a section; `none` excludes a text, group, list or block. */
   search?: 'heading' | 'text' | 'none';
-  /** Of a picture: how wide and high its file is at least. */
+  /** Minimum size of a picture in pixels. */
   minSize?: readonly [width: number, height: number];
-  /** The words of the link in the same group, or of the picture. */
+  /** Whether this is the text of the link, or of the picture, in the same group. */
   describes?: 'link' | 'picture';
-  /**
-   * Whether it is rendered as a heading below that of its block, or, of block text, may hold such headings.
-   */
+  /** Rendered as a heading below that of the block. For block text: may contain such headings. */
   isInnerHeading?: true;
-  /** The built-in word that stands here where the author writes none. */
+  /** The built-in word that is the default. */
   word?: Word;
-  /** Whether there is such a word only where the author asks for it. */
+  /** Whether the default appears only if the author writes `true`. */
   isSwitch?: true;
-  /** Of a group: what to do about a setting that it does not have. */
+  /** Advice for unknown settings of this group. */
   otherSettings?: string;
   minimum?: number;
   maximum?: number;
 }
 
 declare module 'zod' {
-  // The compiler holds every `.meta()` against this.
+  // Types the argument of `.meta()`.
   interface GlobalMeta extends FieldMeta {}
 }

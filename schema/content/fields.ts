@@ -6,7 +6,6 @@ import { externalUrl } from './url-fields.ts';
 import { joinOr } from '../diagnostics/wording.ts';
 import { english, type Word, wordDescriptions } from './words.ts';
 
-/** How a block shows facts, each under its word. */
 export const factsLayout = z
   .enum(['beside', 'panel'])
   .default('beside')
@@ -24,13 +23,13 @@ const focus = z
   .optional()
   .describe('The part of the picture that stays where some of it is cut away; without it the `center`.');
 
-/** Of a picture whose place says what it is cut to. */
+/** Settings of a picture whose crop depends on its block. */
 export const inFrame = { focus };
 
-/** Of a picture that can be cut. */
+/** Settings of a picture that the author can crop. */
 export const cut = { crop, focus };
 
-/** How wide a picture is that stands by itself. */
+/** Width of a standalone picture. */
 export const pictureSize = z
   .enum(['small', 'medium', 'full'])
   .optional()
@@ -38,12 +37,12 @@ export const pictureSize = z
     'How wide the picture is: `small`, `medium` like a text, or, as without it, `full` like the page.',
   );
 
-/** A field with a sentence on it and an example. */
+/** Adds a description and an example to a field. */
 export function described<S extends z.ZodType>(field: S, description: string, example: string): S {
   return field.meta({ description, examples: [example] });
 }
 
-/** Text without marks, on one line wherever it is read: headings, labels, names. */
+/** Plain text on one line: headings, labels, names. */
 export const text = z
   .string()
   .overwrite((value) => (value.includes('\n') ? value.trim().replaceAll(/\s*\n\s*/g, ' ') : value))
@@ -51,7 +50,7 @@ export const text = z
   .refine(hasVisibleCharacter)
   .meta({ search: 'text' });
 
-/** Text that is read like a sentence. Names and labels, which may be repeated elsewhere, are `text`. */
+/** Plain text with typography. Names and labels that other values refer to are `text`. */
 export const typesetText = text.meta({ isTypeset: true });
 
 /** One paragraph with inline Markdown. */
@@ -70,7 +69,7 @@ export const blockText = z
   .transform((text) => parseLongText(text).parts)
   .meta({ refersTo: 'block-text' });
 
-/** A whole number, read from the author's text (see document.ts). */
+/** A whole number. YAML scalars are read as text. */
 export const integerField = (min: number, max: number) => {
   const message = `must be a whole number from ${min} to ${max}`;
   return z
@@ -84,7 +83,7 @@ export const integerField = (min: number, max: number) => {
 /** `true` or `false`. */
 export const booleanField = z.enum(['true', 'false']).transform((value) => value === 'true');
 
-/** The name of a block, a form field and the like, fit for an address. */
+/** A name that can be part of a URL: of a block, a form field, a dialog. */
 export const name = z
   .string()
   .regex(/^[a-z][a-z0-9-]*$/, 'must be lower-case letters, digits and hyphens, starting with a letter');
@@ -107,7 +106,7 @@ export const pageLink = z
     refersTo: 'page',
   });
 
-/** The address of a page of this site, or of a file in `public/`. */
+/** The route of a page, or the path of a file in `public/`. */
 export const internalLink = z
   .string()
   .normalize()
@@ -134,7 +133,6 @@ export const pageRoute = z
     isLink: false,
   });
 
-/** The name of an icon of the icon set. */
 export const icon = name.meta({
   description: 'The name of a small drawing from the icon set, https://lucide.dev/icons.',
   refersTo: 'icon',
@@ -175,13 +173,10 @@ const pixels = (what: string) =>
     '1200',
   );
 
-/** A picture and, where it is one of another site, its width and height in pixels. */
+/** A picture. One of another site has a width and a height in pixels. */
 export const anyPicture = { src: pictureSource, width: pixels('width'), height: pixels('height') };
 
-/**
- * Space is kept free for each picture while it loads: the build reads the size of what lies in `public/`, but
- * of no other site.
- */
+/** Requires the size of external pictures, which reserves their space. For files the build reads it. */
 export function checkPictureSize(
   { src, width, height }: { src: string; width?: number; height?: number },
   context: z.RefinementCtx,
@@ -196,19 +191,19 @@ export function checkPictureSize(
   }
 }
 
-/** The words for those who do not see a picture. */
+/** The text alternative of a picture. */
 export const pictureWords = (example: string) =>
   described(text, 'The text for those who do not see the picture.', example).meta({ describes: 'picture' });
 
 const picturePosition = { ...anyPicture, alt: pictureWords('Six people on a pier') };
 
-/** A picture with the words for those who do not see it. */
+/** A picture that the author can crop. */
 export const picture = z
   .strictObject({ ...picturePosition, ...cut })
   .superRefine(checkPictureSize)
   .describe('A picture, with the words for those who do not see it.');
 
-/** The same where its place says what it is cut to. */
+/** A picture that its block crops. */
 export const framedPicture = z
   .strictObject({ ...picturePosition, ...inFrame })
   .superRefine(checkPictureSize)
@@ -237,7 +232,7 @@ const toNothing = z.strictObject({
   none: trueField.describe('`true` for a button that does nothing yet.'),
 });
 
-/** What a button or link does: exactly one of `to`, `href`, `scrollTo`, `dialog`, `none: true`. */
+/** A button or link with exactly one of `to`, `href`, `scrollTo`, `dialog`, `none: true`. */
 export const action = z
   .union([toPage, toExternal, toBlock, toDialog, toNothing], {
     error:
@@ -264,7 +259,7 @@ export const anyBlock = {
     .describe('The ground behind the block: `plain`, lightly `tinted`, or `dark`.'),
 };
 
-/** The words above a section's content. */
+/** The texts above the content of a block. */
 export const sectionHead = {
   eyebrow: described(typesetText.optional(), 'The small words above the heading.', 'Stations'),
   heading: described(typesetText.optional(), 'The heading of this block.', 'What each station measures'),
@@ -276,7 +271,7 @@ export const sectionHead = {
 };
 export type SectionHead = z.output<z.ZodObject<typeof sectionHead>>;
 
-/** A video in `public/`, written as visitors address it. */
+/** The path of a video in `public/`. */
 export const videoFile = z
   .string()
   .normalize()
@@ -286,7 +281,7 @@ export const videoFile = z
     refersTo: 'video',
   });
 
-/** Subtitles of a video in `public/`. */
+/** The path of subtitles in `public/`. */
 export const subtitleFile = z
   .string()
   .normalize()
@@ -305,7 +300,7 @@ const meta = (name: Word, meaning: string) => ({
 const placeholders = (value: string) =>
   [...value.matchAll(/\{[^{}]*\}/g)].map(([placeholder]) => placeholder);
 
-/** An author's text for a built-in word: what is filled in there has the same names. */
+/** Custom text for a built-in word. It can use the placeholders of that word only. */
 export function defaultTextField(name: Word) {
   const known = placeholders(english[name]);
   if (known.length === 0) return text;
@@ -317,11 +312,11 @@ export function defaultTextField(name: Word) {
   });
 }
 
-/** A text that is built in: where an author writes none, it is empty until the site's words are put in. */
+/** A text with a built-in default. Empty until the words of the site are filled in. */
 export const textWithDefault = (name: Word, meaning = wordDescriptions[name]) =>
   defaultTextField(name).default('').meta(meta(name, meaning));
 
-/** What is there only where an author asks for it: with `true`, or with a text in the place of the word. */
+/** A part that is off by default. `true` turns it on with the built-in text, a text replaces that. */
 export const optionalTextWithDefault = (name: Word) =>
   defaultTextField(name)
     .optional()

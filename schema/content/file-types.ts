@@ -1,6 +1,6 @@
 import type { PhotoProblem } from './source-file.ts';
 
-/** How the names of files in `public/` end, by what they are. */
+/** File extensions in `public/` by kind. */
 export const fileEndings = {
   picture: /\.(svg|png|jpe?g|webp|avif)$/i,
   video: /\.(mp4|webm)$/i,
@@ -11,23 +11,20 @@ export const fileEndings = {
 export const isSvg = (path: string): boolean => /\.svg$/i.test(path);
 export const isPhoto = (path: string): boolean => fileEndings.picture.test(path) && !isSvg(path);
 
-/**
- * The address of a file of `public/`, as a name: the same letter can be written in two ways, and systems
- * choose differently.
- */
+/** The URL path of a file in `public/`. Normalized, because systems encode accented letters differently. */
 export const publicPath = (path: string): string => `/${path.normalize('NFC')}`;
 
-/** Whether an address is that of a file: the addresses of pages have no ending. */
+/** Whether a path is that of a file. Routes of pages have no extension. */
 export const isFilePath = (path: string): boolean => /^\/.*\.\w+$/.test(path);
 
 const downloadEndings = /\.(zip|docx?|xlsx?|pptx?|od[tsp]|csv|vcf|eps|psd|ai)$/i;
 
-/** Whether a file is kept by whoever follows a link to it; browsers show the others, or know what to do. */
+/** Whether a link should download the file. Browsers show other kinds. */
 export const isDownload = (path: string): boolean => downloadEndings.test(path);
 
 const unescapedPath = /^[\w./~!$&'()*+,;=:@-]*$/;
 
-/** An address as a browser needs it: a file may have any name. */
+/** Encodes a path for a URL: a file can have any name. */
 export const encodePath = (path: string): string =>
   unescapedPath.test(path) || !path.startsWith('/')
     ? path
@@ -35,7 +32,7 @@ export const encodePath = (path: string): string =>
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/** `1.2 MB`, in a language. Anything below a thousand bytes counts as one kilobyte. */
+/** Formats a size in a language: `1.2 MB`. The minimum is 1 kB. */
 export function sizeInWords(bytes: number, language: string): string {
   const power = Math.min(Math.max(1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3)), units.length - 1);
   const value = Math.max(1, bytes / 1000 ** power);
@@ -44,10 +41,10 @@ export function sizeInWords(bytes: number, language: string): string {
   return new Intl.NumberFormat(language, format).format(value);
 }
 
-/** How many bytes of a photo show of what kind it is. */
+/** Number of bytes that identify the format of a photo. */
 export const photoHeaderLength = 32;
 
-/** What is wrong with a photo that begins like this, if that can be seen there; each byte as a code unit. */
+/** Detects files that are no photos by their first bytes, each as a code unit. */
 export function photoProblemFromHeader(header: string): PhotoProblem | undefined {
   if (/^(\u00FF\u00D8\u00FF|\u0089PNG|RIFF[^]{4}WEBP|[^]{4}ftyp[^]*avi[fs])/.test(header)) return undefined;
   return /^[^]{4}ftyp/.test(header) ? 'heic' : 'no-photo';

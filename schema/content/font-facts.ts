@@ -1,32 +1,29 @@
-/** What the fonts of a site have letters for. */
+/** The characters that the fonts of a site support. */
 export interface FontCoverage {
-  /** All that each of its fonts has. */
+  /** Supported by all fonts. */
   common: Ranges;
-  /** Whether text is set in a built-in font, and whether some is set in one of the site’s own. */
+  /** Whether text uses a built-in font. */
   isBuiltIn: boolean;
   hasCustomFont: boolean;
 }
 
 export type Ranges = FontFacts['letters'];
 
-/** What is known of a font file. */
 export interface FontFacts {
-  /** The code points that it has letters for, as pairs of the first and the last. */
+  /** Supported code points as inclusive ranges. */
   letters: readonly (readonly [first: number, last: number])[];
-  /** The weights that it has: one, or from the lightest to the boldest. */
-  weights: readonly [least: number, most: number];
-  /** How wide a usual text is, and how far letters reach up and down, in parts of their size. */
+  /** Range of weights. */
+  weights: readonly [min: number, max: number];
+  /** Average character width, ascent and descent, in em. */
   width: number;
   ascent: number;
   descent: number;
   bytes: number;
 }
 
-/** Why a file cannot be used: it is none, or a part of it cannot be read. */
 export type FontProblem = 'no-font' | 'damaged';
 export type FontState = FontFacts | { problem: FontProblem };
 
-/** Whether a font has a letter. */
 export const hasCharacter = ({ letters }: Pick<FontFacts, 'letters'>, code: number): boolean =>
   letters.some(([first, last]) => first <= code && code <= last);
 

@@ -6,14 +6,14 @@ import { type PatternProblem, checkPattern } from './safe-pattern.ts';
 import { described, name, text, integerField, booleanField, inlineText } from './fields.ts';
 import type { Path } from '../util.ts';
 
-/** What a form sends besides its fields (see envelope.ts of the function). */
+/** Names that every form sends (see envelope.ts of the contact function). */
 const reservedNames = ['form', 'your-website'];
 
 const textKinds = ['text', 'email', 'tel', 'url'] as const;
 const rangeKinds = ['number', 'date'] as const;
 const choiceKinds = ['select', 'radio', 'checkboxes'] as const;
 
-/** The settings that not every kind of field takes, and which kinds take them. */
+/** Settings of certain kinds of fields only. */
 const kindsBySetting = {
   placeholder: [...textKinds, 'number', 'long-text', 'select'],
   rows: ['long-text'],
@@ -33,7 +33,7 @@ const kindsBySetting = {
   maxFiles: ['file'],
 } as const satisfies Record<string, readonly FieldKind[]>;
 
-/** What a kind cannot do without, and why. */
+/** The setting that a kind requires, and why. */
 const requiredSetting: Partial<
   Record<FieldKind, readonly [setting: keyof typeof kindsBySetting, why: string]>
 > = {
@@ -151,9 +151,9 @@ const fieldSettings = z.strictObject({
     )
     .meta({ examples: [['pdf', 'jpg', 'png']] }),
   maxSize: described(
-    integerField(1, megabytes.largest).optional(),
-    `How many megabytes a file may have, from 1 to ${megabytes.largest}; ${megabytes.usual} if it is not ` +
-      `said, and ${megabytes.together} for all files of a message together.`,
+    integerField(1, megabytes.max).optional(),
+    `How many megabytes a file may have, from 1 to ${megabytes.max}; ${megabytes.default} if it is not ` +
+      `said, and ${megabytes.total} for all files of a message together.`,
     '5',
   ),
   maxFiles: described(
@@ -188,7 +188,6 @@ const fieldSettings = z.strictObject({
 type Settings = z.output<typeof fieldSettings>;
 type Issue = (key: keyof Settings, message: string) => void;
 
-/** A field of a form. */
 export const formField = fieldSettings.superRefine((field, { addIssue }) => {
   const { kind } = field;
   const issue: Issue = (key, message) => addIssue({ code: 'custom', path: [key], message });
@@ -234,19 +233,19 @@ function checkLengths({ kind, minLength, maxLength }: Settings, issue: Issue): v
 
 export type FormField = z.output<typeof formField>;
 
-/** A field, and where its author wrote it. */
+/** A field with its path in the form. */
 export interface PlacedField {
   field: FormField;
   path: Path;
 }
 
-/** Of the fields of a step, how many there are; which, as long as they do not stand in one list with all. */
+/** The fields of a step. `list` is dropped when the form moves all fields to one list. */
 interface FieldsOfStep {
   count: number;
   list?: readonly FormField[];
 }
 
-/** Tells of names that several fields have: each answer has one of its own. */
+/** Reports names that several fields share. */
 export function checkUniqueNames(fields: readonly PlacedField[], { addIssue }: z.RefinementCtx): void {
   for (const [at, { field, path }] of fields.entries())
     if (fields.findIndex((one) => one.field.name === field.name) < at)
@@ -257,7 +256,6 @@ export function checkUniqueNames(fields: readonly PlacedField[], { addIssue }: z
       });
 }
 
-/** The fields of a form or of a step. */
 export const formFields = z
   .array(formField)
   .min(1)
@@ -276,7 +274,7 @@ const step = z.strictObject({
 });
 type Step = z.output<typeof step>;
 
-/** The parts of a long form, which visitors with scripts see one at a time. */
+/** The steps of a long form. With scripts, visitors see one at a time. */
 export const formSteps = z
   .array(step)
   .max(6)
@@ -298,7 +296,7 @@ export const fieldsOfSteps = (steps: readonly Step[]): PlacedField[] =>
     list.map((field, place) => ({ field, path: [at, 'fields', place] })),
   );
 
-/** A step as it is when its fields stand in one list with all others. */
+/** Drops the fields of a step but keeps their number. */
 export const withoutFields = ({ fields: { count }, ...others }: Step): Step => ({
   ...others,
   fields: { count },

@@ -6,5 +6,5 @@ export function problemMessage(problem: AnswerProblem, language?: string): strin
   return formatProblem(problem, textsOf(language).answers, builtInLanguage(language) ? language : 'en');
 }
 
-/** What the contact function replies to visitors of a page, in its language or in English. */
+/** The replies of the contact function in the language of the page, or in English. */
 export const repliesIn = (language?: string) => textsOf(language).replies;

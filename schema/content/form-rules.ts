@@ -1,14 +1,10 @@
 import type { FileKind } from './upload-types.ts';
 import type { Texts } from './words.ts';
 
-/**
- * What the page runs that acknowledges a post without script, `/ask/question-sent.html`: it takes away the
- * draft of src/services/drafts.ts. Nothing else is loaded there.
- */
+/** The only script of the page after a native form post, `/ask/question-sent.html`. It deletes the draft. */
 export const answerScript =
   "try{delete localStorage['draft '+location.pathname.replace(/-sent(\\.html)?$/,'')]}catch{}";
 
-/** What a field of a form can ask for. */
 export const fieldKinds = [
   'text',
   'email',
@@ -27,53 +23,50 @@ export const fieldKinds = [
 ] as const;
 export type FieldKind = (typeof fieldKinds)[number];
 
-/** What an answer to a field has to be. */
+/** The rules for answers to a field. */
 export interface FieldRules {
   name: string;
   kind: FieldKind;
   required: boolean;
-  /** Of which one is chosen, or several. */
   options?: readonly string[];
-  /** What a hidden field sends. */
+  /** The value of a hidden field. */
   value?: string;
-  /** A number, or a day as 2026-05-31. */
+  /** A number, or a day like `2026-05-31`. */
   min?: string;
   max?: string;
-  /** Between two numbers that are taken; 1 if it is not said. */
+  /** Default: 1. */
   step?: string;
   minLength?: number;
   maxLength?: number;
-  /** As browsers read it: the whole answer has to match. */
+  /** Must match the whole answer, as in HTML. */
   pattern?: string;
-  /** Said of an answer that does not. */
+  /** Message for answers that do not match. */
   expected?: string;
-  /** Of which kinds a file may be. */
   accept?: readonly FileKind[];
-  /** In megabytes, each. */
+  /** Megabytes per file. */
   maxSize?: number;
   maxFiles?: number;
 }
 
-/** What is wrong with an answer: the name of a sentence, and what stands in its braces. */
+/** A problem with an answer: the key of a message and the values of its placeholders. */
 export interface AnswerProblem {
   reason: Reason;
   values?: Readonly<Record<string, string | number>>;
-  /** The author's own sentence. */
+  /** A custom message. */
   text?: string;
 }
 export type AnswerMessages = Texts['answers'];
 export type Reason = keyof AnswerMessages;
 
-/** The answer as it is kept, what is wrong with it, or that no such field sends this. */
+/** The normalized answer, its problem, or `isForeign` if the form cannot send this. */
 export type AnswerResult = { answer: string } | { problem: AnswerProblem } | { isForeign: true };
 
-/** What a ticked box sends. */
 export const checkedValue = 'yes';
 
-/** How many characters an answer may have: a short one, and a long one. */
+/** Maximum length of short and long answers, in characters. */
 export const maxAnswerLength = { line: 300, text: 20_000 };
 
-/** Judges what was given to a field: a text, or the list of what was chosen. */
+/** Validates the input of a field: a text, or a list of options. */
 export function validateAnswer(field: FieldRules, input: unknown): AnswerResult {
   const { kind, options = [] } = field;
   const chosen = (Array.isArray(input) ? input : [input ?? '']).filter((one) => one !== '');
@@ -81,7 +74,7 @@ export function validateAnswer(field: FieldRules, input: unknown): AnswerResult 
   const isRequired = field.required || kind === 'consent';
   switch (kind) {
     case 'file':
-      // Files are judged by themselves (see file-rules.ts).
+      // Files are validated separately (see upload-rules.ts).
       return foreignChoice([], chosen) ?? accept(chosen);
     case 'hidden':
       return input === field.value ? { answer: field.value ?? '' } : { isForeign: true };
@@ -104,7 +97,7 @@ export function validateAnswer(field: FieldRules, input: unknown): AnswerResult 
   }
 }
 
-/** Something is wrong with what was chosen that a form cannot send. */
+/** Rejects unknown and repeated options, which the form cannot send. */
 function foreignChoice(options: readonly string[], chosen: readonly unknown[]): AnswerResult | undefined {
   const isForeign = chosen.some((one) => typeof one !== 'string' || !options.includes(one));
   return isForeign || new Set(chosen).size < chosen.length ? { isForeign: true } : undefined;
@@ -140,7 +133,7 @@ function validateNumber({ min, max, step = '1' }: FieldRules, answer: string): A
   if (max !== undefined && number > Number(max)) return problem('most', { most: Number(max) });
   const base = Number(min ?? 0);
   const steps = (number - base) / Number(step);
-  // Fractions are not exact in binary.
+  // Tolerates the rounding of binary fractions.
   if (Math.abs(steps - Math.round(steps)) < 1e-9 * Math.max(1, Math.abs(steps))) return { answer };
   if (Number(step) === 1 && Number.isInteger(base)) return problem('whole');
   const at = (count: number) => Number((base + count * Number(step)).toPrecision(12));
@@ -154,40 +147,40 @@ function validateDate({ min, max }: FieldRules, answer: string): AnswerResult {
   return { answer };
 }
 
-/** Whether this is a day of the calendar, written as 2026-05-31. */
+/** Whether a text is a valid day like `2026-05-31`. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
   const day = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
-/** The test of browsers for `type=email`. */
+/** The pattern of `type=email` in the HTML standard. */
 const emailAddress = new RegExp(
   "^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@" +
     '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$',
 );
 
 /**
- * Browsers turn `name@grüße.example` into ASCII for that test but may send it as typed, so letters outside
- * ASCII count as letters in the part after the @.
+ * Browsers convert `name@grüße.example` to ASCII before they test it, but some send it unchanged. So letters
+ * outside ASCII are allowed in the domain.
  */
 export function isEmailAddress(address: string): boolean {
   const at = address.lastIndexOf('@') + 1;
   const domain = address
     .slice(at)
-    .replace(/[^\p{ASCII}]/gu, (sign) => (/[\p{L}\p{M}\p{N}]/u.test(sign) ? 'x' : sign));
+    .replace(/[^\p{ASCII}]/gu, (letter) => (/[\p{L}\p{M}\p{N}]/u.test(letter) ? 'x' : letter));
   return emailAddress.test(address.slice(0, at) + domain);
 }
 
-/** Whoever reads the message may follow it, so it leads into the web and nowhere else. */
+/** Only web URLs: the recipient may click on it. */
 const isHttpUrl = (text: string): boolean => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
 
-/** PostgreSQL refuses NUL and half characters; forms send other line ends than scripts do. */
+/** Normalizes line ends, and replaces NUL and lone surrogates, which PostgreSQL rejects. */
 export function sanitizeText(typed: string): string {
   return typed.replace(/\r\n?/g, '\n').replace(/[\0\p{Cs}]/gu, '\u{FFFD}');
 }
 
-/** What fits on one line of a list, and of the head of a mail. */
+/** Makes a single line, for lists and mail headers. */
 export function sanitizeLine(typed: string): string {
   return sanitizeText(typed).replace(/[\n\u2028\u2029\v\f]+/g, ' ');
 }

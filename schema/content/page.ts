@@ -18,12 +18,12 @@ import type { Block } from './blocks/index.ts';
 import { type PublicTime, publicTime, checkPublicTime } from './date-fields.ts';
 
 /**
- * The ids of what stands around the blocks of every page: no block and no heading can have them. Other ids
- * that the engine gives of itself hold a `_`, which those of blocks and headings do not.
+ * Ids of the frame of every page. Blocks and headings cannot use them. Other generated ids contain a `_`,
+ * which ids of blocks and headings do not.
  */
 export const frameIds: readonly string[] = ['announcer', 'content', 'navigation', 'page'];
 
-/** A photo that links are shown with elsewhere. */
+/** A photo for link previews. */
 export const sharePicture = z.strictObject({
   src: pictureFile
     .refine((src) => !isSvg(src), 'must be a photo: no drawing (SVG) is shown elsewhere')
@@ -32,7 +32,7 @@ export const sharePicture = z.strictObject({
   ...inFrame,
 });
 
-/** What one page has in another way than all the others; most pages leave all of it out. */
+/** Settings that override those of the site. */
 export const pageOptions = {
   index: booleanField
     .optional()
@@ -75,7 +75,6 @@ export const pageOptions = {
 
 export type PageOptions = z.output<z.ZodObject<typeof pageOptions>>;
 
-/** Two choices that contradict each other. */
 export function checkPageOptions({ index, canonical }: PageOptions, { addIssue }: z.RefinementCtx): void {
   if (index !== false || canonical === undefined) return;
   const message = 'says where search engines find this text, and `index: false` that they shall not';
@@ -94,7 +93,7 @@ const kind = z
       'it out.',
   );
 
-/** What stands in a page file around its blocks; the blocks have schemas of their own. */
+/** The settings of a page. Its blocks are validated separately. */
 export const pageSettings = z
   .strictObject({
     title: described(
@@ -141,7 +140,6 @@ export const pageSettings = z
         addIssue({ code: 'custom', path: [name], message: explanations[name] });
       return;
     }
-    // One cause, one diagnostic.
     const misplaced = names.find((name) => page[name] !== undefined);
     if (misplaced)
       addIssue({
@@ -151,7 +149,7 @@ export const pageSettings = z
       });
   });
 
-/** A page that only sends visitors on. */
+/** The settings of a redirect. */
 export const redirectSettings = z.strictObject({
   redirect: pageLink.describe('The address of the page that visitors of this one are sent to.'),
   status,
@@ -166,7 +164,7 @@ export const useSettings = z.strictObject({
 });
 
 export interface Page extends PageOptions, PublicTime {
-  /** The address: `/`, `/about/us`. */
+  /** The route: `/`, `/about/us`. */
   path: string;
   title: string;
   description: string;
@@ -174,41 +172,40 @@ export interface Page extends PageOptions, PublicTime {
   published?: string;
   author?: string;
   tags?: readonly string[];
-  /** A page that is not public yet is `soon`, one that is public no longer is `over`. */
+  /** `soon` before `publish`, `over` after `expire`. */
   status: 'live' | 'draft' | 'soon' | 'over';
-  /** Of a page that the build makes of another one: which, and what of it is shown here. */
+  /** Set for pages that the build generates for a list. */
   generated?: GeneratedPage;
   blocks: Block[];
 }
 
-/** What is shown on a page that the build makes of one with a list. */
+/** Describes a page generated for a list. */
 export interface GeneratedPage {
-  /** The address of the page that it is made of. */
+  /** The route of the page with the list. */
   of: string;
-  /** The tag or the author whose posts are listed. */
+  /** The tag or author. */
   group?: string;
-  /** The address of the first page of this list. */
+  /** The route of the first page of this list. */
   first: string;
-  /** Which page of the list it is, counted from 1. */
+  /** The page number, from 1. */
   number: number;
 }
 
-/** Whether a page is an article, which has a date and an author. */
 export function isArticle<P extends Omit<Page, 'blocks'>>(
   page: P,
 ): page is P & { published: string; author: string } {
   return page.kind === 'article' && page.published !== undefined && page.author !== undefined;
 }
 
-/** Whether visitors may come upon a page: it is no draft, is not kept out of lists, and shows something. */
+/** Whether lists, menus and feeds may show the page. */
 export const isListed = (page: Pick<Page, 'path' | 'status' | 'index'>): boolean =>
   isPublic(page) && page.index !== false;
 
-/** Whether visitors may come to the page. */
+/** Whether visitors can open the page. */
 export const isPublic = ({ path, status }: Pick<Page, 'path' | 'status'>): boolean =>
   status === 'live' && path !== '/404';
 
-/** Whether search engines shall list the page, and not another one with the same text. */
+/** Whether search engines should index the page. */
 export const isIndexed = (page: Pick<Page, 'path' | 'status' | 'index' | 'canonical'>): boolean =>
   isListed(page) && page.canonical === undefined;
 

@@ -1,4 +1,4 @@
-// A file of its own, so that browsers load it only with the proof of work.
+// A separate file, so that browsers load it only with the proof of work.
 
 /** Leading zero bits of a proof: about ten thousand attempts, less than a second on a slow phone. */
 export const zeroBits = 15;

@@ -1,12 +1,12 @@
-/** An address without the block that it leads to. */
+/** Removes the `#block` from a link. */
 export const withoutHash = (address: string): string => address.split('#')[0] ?? '';
 
-/** `about/us.yaml` → `/about/us`; `index.yaml` stands for its folder. */
+/** `about/us.yaml` → `/about/us`; `index.yaml` is the index of its folder. */
 export function routeOf(path: string): string {
   return `/${path.replace(pageEnding, '').replace(/(^|\/)index$/, '')}`;
 }
 
-/** How files end that are meant as pages. Some systems show no endings, and hide the second of two. */
+/** Extensions of page files. `.txt` is a common mistake on systems that hide the last extension. */
 export const pageEnding = /\.ya?ml(?:\.txt)?$/i;
 
 /** The URL paths of the files that every site has besides its pages. */
@@ -19,7 +19,7 @@ export const outputPaths = {
   speculationRules: '/speculation-rules.json',
 } as const;
 
-/** The address of a page of a list. */
+/** The route of a page of a list. */
 export function routeOfListPage(first: string, number: number): string {
   return number === 1 ? first : `${first === '/' ? '' : first}/page/${number}`;
 }

@@ -19,7 +19,6 @@ import { sharePicture } from './page.ts';
 import { theme } from './theme-settings.ts';
 import { english, type Words, type Word, wordNames, wordDescriptions } from './words.ts';
 
-/** What all pages announce, until a day if it has one. */
 export const announcement = z
   .strictObject({
     label: textWithDefault('announcement'),
@@ -67,15 +66,14 @@ const dialog = z.strictObject({
 });
 export type Dialog = z.output<typeof dialog>;
 
-/** Each word with another text, for the whole site. */
 const customWords = Object.fromEntries(
   wordNames.map((name) => [
     name,
     described(defaultTextField(name).optional(), wordDescriptions[name], english[name]),
   ]),
-) as Record<Word, z.ZodOptional<typeof text>>; // one for each
+) as Record<Word, z.ZodOptional<typeof text>>; // entries lose their key types
 
-/** `_site.yaml`: what all pages share. */
+/** The settings of `_site.yaml`. */
 export const site = z.strictObject({
   company: described(text, 'The name of the company, as visitors read it.', 'Harbour Office'),
   url: described(
@@ -216,12 +214,12 @@ export const site = z.strictObject({
     .describe('The dialogs that an action of any page can open by their name.'),
 });
 export type SiteSettings = z.output<typeof site>;
-/** The same with all its words. */
+/** The settings of a site with all its words. */
 export type Site = Omit<SiteSettings, 'words'> & {
   words: Words;
-  /** What is known of its own fonts, by their addresses. */
+  /** Facts about custom fonts, by path. */
   fontFacts?: Readonly<Record<string, Omit<FontFacts, 'letters'>>>;
-  /** The kind and size of the files that header and footer lead to, in words, by their addresses. */
+  /** Kind and size of files that header and footer link to, as text, by path. */
   fileWords?: Readonly<Record<string, string>>;
 };
 export type Menu = z.output<typeof menu>;

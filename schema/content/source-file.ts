@@ -1,15 +1,15 @@
 import type { FontState } from './font-facts.ts';
 
-/** A YAML file as it lies in the pages folder. */
+/** A YAML file of the pages folder. */
 export interface SourceFile {
-  /** Path inside the pages folder, with forward slashes: `about/us.yaml`. */
+  /** Path in the pages folder, with forward slashes: `about/us.yaml`. */
   path: string;
-  /** Path to show to the author: `pages/about/us.yaml`. */
+  /** Path for messages: `pages/about/us.yaml`. */
   file: string;
   readonly text: string;
-  /** Whether it has come since the last commit, where that is known. */
+  /** Whether it was added since the last commit, if known. */
   readonly isNew?: boolean;
-  /** Why the text was not read from the disk. */
+  /** Why the text was not read. */
   unread?: 'a-link' | 'too-large';
 }
 
@@ -22,25 +22,23 @@ export interface Photo {
 }
 export type PhotoProblem = 'heic' | 'no-photo' | 'damaged' | 'too-large';
 
-/** What the site can refer to besides its own pages. */
+/** What pages can refer to, besides other pages. */
 export interface Assets {
   icons: ReadonlySet<string>;
-  /** The path of `public/` to show to the author, where it is another one. */
+  /** Path of `public/` for messages, if it has another one. */
   publicFolder?: string;
-  /** Addresses of the files in `public/`: `/logos/name.svg`. */
+  /** Paths of all files in `public/`: `/logos/name.svg`. */
   files: ReadonlySet<string>;
-  /** By address the text of SVGs. */
+  /** Texts of SVGs by path. */
   svgs?: ReadonlyMap<string, string>;
-  /** By address what is known of photos. */
   photos?: ReadonlyMap<string, PhotoState>;
-  /** By address what is known of fonts. */
   fonts?: ReadonlyMap<string, FontState>;
-  /** By address how many bytes each file of `public/` has. */
+  /** Sizes of all files in bytes. */
   sizes?: ReadonlyMap<string, number>;
-  /** Folders in `public/` whose names are those of files. */
+  /** Folders with names of picture files. */
   folders?: readonly string[];
-  /** Files of `public/` whose names others have as well, with a letter that is written in another way. */
+  /** Files whose names differ from those of others only in Unicode normalization. */
   duplicates?: readonly string[];
-  /** What lies in `public/` and is a link, which is neither read nor published. */
+  /** Symbolic links, which are not followed. */
   symlinks?: readonly string[];
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { minContrast, weakAccent } from './colors.ts';
 import { described, pictureFile } from './fields.ts';
 
-/** A font in `public/`, written as visitors address it. */
+/** The path of a font in `public/`. */
 const fontFile = z
   .string()
   .normalize()
@@ -16,7 +16,6 @@ const accentColor = z
     'must be a colour like `#0b6b53`, six lower-case digits and letters after the `#`',
   );
 
-/** What a site chooses of its look; everything else follows from the design. */
 export const theme = z.strictObject({
   accent: z
     .strictObject({

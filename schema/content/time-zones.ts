@@ -14,7 +14,7 @@ const clocks = memoize(
     }),
 );
 
-/** How far the clocks of a zone are ahead at an instant, in milliseconds. */
+/** The UTC offset of a zone at an instant, in milliseconds. */
 function offsetAt(instant: number, zone: string): number {
   const parts = Object.fromEntries(
     clocks(zone)
@@ -25,29 +25,29 @@ function offsetAt(instant: number, zone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute) - Math.floor(instant / 60_000) * 60_000;
 }
 
-/** The instant at which the clocks of a zone show `2026-10-02 18:30`; without a zone, those of Greenwich. */
+/** The instant of a local time like `2026-10-02 18:30`. Default zone: UTC. */
 export function instantOf(moment: string, zone: string | undefined): Date {
   const local = Date.parse(`${moment.replace(' ', 'T')}${moment.length > 10 ? 'Z' : 'T00:00Z'}`);
   if (zone === undefined) return new Date(local);
-  // Once more, as clocks may have been changed in between.
+  // The offset at UTC and at the local time may differ.
   const guess = local - offsetAt(local, zone);
   return new Date(local - offsetAt(guess, zone));
 }
 
-/** The same of a moment that may say itself how far it is ahead of Greenwich: `2026-10-02 18:30+02:00`. */
+/** Like `instantOf`, for a moment with an optional UTC offset: `2026-10-02 18:30+02:00`. */
 export function momentAt(moment: string, zone: string | undefined): Date {
   const [, day = '', time = '', offset] = /^(.{10})(?:[ T]([\d:]+))? ?(Z|[+-]\d\d:\d\d)?$/.exec(moment) ?? [];
   if (offset !== undefined) return new Date(`${day}T${time}${offset}`);
   return instantOf(time === '' ? `${day} 00:00` : `${day} ${time}`, zone);
 }
 
-/** What the clocks of a zone show at an instant, with its name: `2026-10-02 18:30 Europe/Berlin`. */
+/** The local time of an instant with its zone: `2026-10-02 18:30 Europe/Berlin`. */
 export function clockAt(instant: Date, zone = 'UTC'): string {
   const local = new Date(instant.getTime() + offsetAt(instant.getTime(), zone)).toISOString();
   return `${local.slice(0, 10)} ${local.slice(11, 16)} ${zone}`;
 }
 
-/** A moment as ISO 8601 writes it, with its distance from Greenwich if the zone is known. */
+/** A moment in ISO 8601, with its UTC offset if the zone is known. */
 export function isoMoment(moment: string, zone: string | undefined): string {
   if (moment.length === 10) return moment;
   const local = `${moment.replace(' ', 'T')}:00`;
@@ -60,7 +60,7 @@ export function isoMoment(moment: string, zone: string | undefined): string {
   return `${local}${minutes < 0 ? '-' : '+'}${hours}:${rest}`;
 }
 
-/** The day that calendars of a zone show at an instant; without a zone, those of Greenwich. */
+/** The local day of an instant. Default zone: UTC. */
 export function dayAt(instant: Date, zone: string | undefined): string {
   const local = instant.getTime() + (zone === undefined ? 0 : offsetAt(instant.getTime(), zone));
   return new Date(local).toISOString().slice(0, 10);

@@ -3,28 +3,27 @@ import { type FileKind, fileKindOf } from './upload-types.ts';
 
 const megabyte = 1_000_000;
 
-/** What may be sent in megabytes: a file if its field does not say, the largest, and all of a message. */
-export const megabytes = { usual: 5, largest: 10, together: 10 };
-/** How many files a field may take at most. */
+/** Limits in megabytes: of a file by default, of any file, and of all files of a message. */
+export const megabytes = { default: 5, max: 10, total: 10 };
 export const maxFilesPerField = 10;
 
-/** A file on its way, wherever it is judged. */
+/** The part of `File` that validation needs. */
 export interface UploadedFile {
   name: string;
   size: number;
   arrayBuffer(): Promise<ArrayBuffer>;
 }
 
-/** How many bytes the files of a form may have together; 0 for a form that asks for none. */
+/** Maximum size of all files of a form, in bytes. 0 without file fields. */
 export function maxTotalFileBytes(fields: readonly FieldRules[]): number {
   const all = fields.filter(({ kind }) => kind === 'file');
-  const sum = all.reduce((sum, { maxSize = megabytes.usual, maxFiles = 1 }) => sum + maxSize * maxFiles, 0);
-  return Math.min(sum, megabytes.together) * megabyte;
+  const sum = all.reduce((sum, { maxSize = megabytes.default, maxFiles = 1 }) => sum + maxSize * maxFiles, 0);
+  return Math.min(sum, megabytes.total) * megabyte;
 }
 
-/** The kinds of the files that were given to a field, or what is wrong with them. */
+/** Validates the files of a field. Returns their kinds. */
 export async function validateFiles(
-  { required, accept = [], maxSize = megabytes.usual, maxFiles = 1 }: FieldRules,
+  { required, accept = [], maxSize = megabytes.default, maxFiles = 1 }: FieldRules,
   files: readonly UploadedFile[],
 ): Promise<{ kinds: FileKind[] } | { problem: AnswerProblem }> {
   if (files.length === 0 && required) return { problem: { reason: 'file' } };
@@ -45,11 +44,10 @@ export async function validateFiles(
   return { kinds };
 }
 
-/** Said of all files of a message. */
 export const totalSizeProblem = (room: number): AnswerProblem => ({
   reason: 'filesSize',
   values: { most: toMegabytes(room) },
 });
 
-/** Never less than it is. */
+/** Rounds up. */
 const toMegabytes = (bytes: number): number => Math.ceil(bytes / (megabyte / 10)) / 10;

@@ -1,4 +1,4 @@
-/** The kinds of files that their own bytes tell, and how names of them end; the first is the usual one. */
+/** File kinds that are detected by content, with their extensions. The first one is the default. */
 export const fileKinds = {
   pdf: ['pdf'],
   jpg: ['jpg', 'jpeg'],
@@ -13,12 +13,11 @@ export const fileKinds = {
   ods: ['ods'],
 } as const satisfies Record<string, readonly string[]>;
 export type FileKind = keyof typeof fileKinds;
-export const fileKindNames = Object.keys(fileKinds) as [FileKind, ...FileKind[]]; // of the object above
+export const fileKindNames = Object.keys(fileKinds) as [FileKind, ...FileKind[]]; // typed as string[]
 
 const text = (bytes: Uint8Array, start: number, end: number): string =>
   String.fromCharCode(...bytes.subarray(start, end));
 
-/** What begins files of a kind. */
 const headers: readonly (readonly [FileKind, RegExp])[] = [
   ['pdf', /^%PDF-\d/],
   ['jpg', /^\xff\xd8\xff/],
@@ -28,7 +27,7 @@ const headers: readonly (readonly [FileKind, RegExp])[] = [
   ['heic', /^[^]{4}ftyp(?:hei[cxms]|hev[cx]|mif1|msf1)/],
 ];
 
-/** What an archive of a kind holds. */
+/** Files in archives by which their kind is known. */
 const archiveParts: readonly (readonly [FileKind, RegExp])[] = [
   ['docx', /^word\/document\.xml$/],
   ['xlsx', /^xl\/workbook\.xml$/],
@@ -39,11 +38,11 @@ const openDocuments: readonly (readonly [FileKind, string])[] = [
   ['ods', 'application/vnd.oasis.opendocument.spreadsheet'],
 ];
 
-/** What leaves the folder that it is unpacked into, and what runs when somebody opens it. */
+/** Paths outside the archive's folder, macros and programs. */
 const unsafeEntry =
   /^[/\\]|^[a-z]:|\\|(?:^|\/)\.\.(?:\/|$)|vbaProject|(?:^|\/)Basic\/|\.(?:exe|dll|js|vbs|bat|cmd|scr)$/i;
 
-/** The kind of a file, by its content alone; nothing for one that is none of these. */
+/** Detects the kind of a file by its content. `undefined` for other or unsafe files. */
 export function fileKindOf(bytes: Uint8Array): FileKind | undefined {
   const start = text(bytes, 0, 128);
   const match = headers.find(([, header]) => header.test(start));
@@ -53,18 +52,17 @@ export function fileKindOf(bytes: Uint8Array): FileKind | undefined {
   if (!entries || entries.some((entry) => unsafeEntry.test(entry))) return undefined;
   if (entries.includes('[Content_Types].xml'))
     return archiveParts.find(([, part]) => entries.some((entry) => part.test(entry)))?.[0];
-  // An OpenDocument begins with its type, as it is.
+  // OpenDocument archives start with an uncompressed `mimetype` entry.
   const type = /^[^]{30}mimetype(?<type>application\/[\w.]+?)(?:PK|$)/.exec(start)?.groups?.['type'];
   return entries.includes('content.xml') ? openDocuments.find(([, name]) => name === type)?.[0] : undefined;
 }
 
-/** More than any document holds. */
 const maxEntries = 5000;
 
-/** The names in the list at the end of an archive; nothing where it is broken. */
+/** The names in the central directory of a ZIP archive. `undefined` if it is damaged. */
 function entriesOf(bytes: Uint8Array): string[] | undefined {
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  // A comment of at most 65,535 bytes may stand behind the end.
+  // A comment of up to 65,535 bytes may follow.
   let end = bytes.length - 22;
   for (const last = Math.max(0, end - 65_535); end >= last; end--)
     if (data.getUint32(end, true) === 0x06054b50) break;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** Why nobody gets anywhere by an address outside the site. */
+/** A problem with an external URL. */
 export interface UrlProblem {
-  /** Goes on behind the name of the setting. */
+  /** Follows the name of the setting. */
   message: string;
-  /** The address that was meant, where that is certain. */
+  /** The URL that was meant, if certain. */
   suggestion?: string;
 }
 
@@ -25,7 +25,7 @@ const kinds: Readonly<Record<string, Kind>> = {
       const [character] = /[<>"]/.exec(rest) ?? [];
       if (character !== undefined) return `must not hold \`${character}\``;
       if (!URL.canParse(`https://${rest}`)) return 'cannot be opened by any browser';
-      // A browser opens `https://www,example,org`, and finds nothing.
+      // Browsers accept `https://www,example,org`, but no such host exists.
       const { hostname } = new URL(`https://${rest}`);
       return /^([\w-]+(\.[\w-]+)*\.?|\[.+\])$/.test(hostname)
         ? undefined
@@ -37,7 +37,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     problem(rest) {
       const [to = ''] = rest.split('?', 1);
       if (rest.startsWith('//')) return 'must not hold `//` behind `mailto:`';
-      // What visitors send to whom they like has a text alone.
+      // A link without a recipient needs a subject or text.
       const isWhole = to === '' ? rest.length > 1 : to.split(/[,;]/).every(isMail);
       if (!isWhole) return 'needs an e-mail address behind `mailto:`';
       if (/\s/.test(rest)) return blank;
@@ -68,7 +68,7 @@ const kinds: Readonly<Record<string, Kind>> = {
 
 const isMail = (text: string) => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text.trim());
 
-/** What is wrong with an address that begins as one outside the site does. */
+/** Checks a text that starts like an external URL. */
 export function externalUrlProblem(url: string): UrlProblem | undefined {
   const [, start = '', rest = ''] = /^(https:\/\/|mailto:|tel:)(.*)$/is.exec(url) ?? [];
   const scheme = start.toLowerCase();
@@ -90,12 +90,12 @@ const urlField = (pattern: RegExp, otherwise: string) =>
       if (problem) addIssue({ code: 'custom', message: problem.message });
     });
 
-/** An address outside the site. Anything that a browser could run as a program is refused. */
+/** An external URL. Schemes that a browser could execute are rejected. */
 export const externalUrl = urlField(
   /^(https:\/\/[^\s/]+(\/\S*)?|mailto:([^\s@]+@|\?)\S+|tel:\+?[\d ()-]+)$/,
   'must start with `https://`, `mailto:` or `tel:`',
 )
-  // Telephone numbers are written for people; a tel: address must not hold spaces.
+  // Authors format numbers for people. A `tel:` URL has no spaces.
   .transform((url) => (url.startsWith('tel:') ? url.replaceAll(/[ ()-]/g, '') : url))
   .meta({
     description: 'An address outside this site: `https://…`, `mailto:…` or `tel:…`.',
@@ -103,7 +103,7 @@ export const externalUrl = urlField(
     refersTo: 'external',
   });
 
-/** The address of a page of another site. */
+/** The URL of an external page. */
 export const externalPage = urlField(
   /^https:\/\/[^\s/]+(\/\S*)?$/,
   'must be an address that starts with `https://`',

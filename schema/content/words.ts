@@ -30,7 +30,7 @@ export function builtInLanguage(code = ''): string | undefined {
   return Object.hasOwn(languages, language) ? language : undefined;
 }
 
-/** The words of a site: its own, then those of its language, then the English ones. */
+/** The words of a site: custom ones, then those of its language, then English ones. */
 export function wordsOfLanguage(language: string, custom: Partial<Words> = {}): Words {
   const defined = Object.entries(custom).filter(([, text]) => text !== undefined);
   return { ...textsOf(language).words, ...Object.fromEntries(defined) };

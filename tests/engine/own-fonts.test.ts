@@ -42,8 +42,8 @@ test.each([
   ['text', Buffer.from('no font'), 'no-font'],
   ['a file that ends too early', latin.subarray(0, 9000), 'damaged'],
   ['a file with other bytes in its middle', Buffer.concat([latin.subarray(0, 400), latin]), 'damaged'],
-])('%s is a fault, and no crash', (_what, file, fault) => {
-  expect(readFont(file)).toEqual({ fault });
+])('%s is a fault, and no crash', (_what, file, problem) => {
+  expect(readFont(file)).toEqual({ problem });
 });
 
 test('a problem of a font is reported at its line, and missing letters, too', () => {

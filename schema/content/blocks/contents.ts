@@ -16,7 +16,7 @@ const schema = z
     heading: textWithDefault('contents').meta({ isTypeset: true }),
   })
   .describe('A list of the headings within the text of the page, each a link to its place.')
-  // These words belong to other places.
+  // Its texts are found where it links to.
   .meta({ search: 'none' });
 
 export const contents = defineBlock({

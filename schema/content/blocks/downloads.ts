@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { defineBlock } from '../block-definition.ts';
 import { anyBlock, described, internalLink, picture, sectionHead, text, inlineText } from '../fields.ts';
 
-/** One file to keep. */
 export const file = z.strictObject({
   label: described(text, 'What the file is.', 'Prices for next year').meta({ describes: 'link' }),
   to: internalLink.describe('The file in `public/`, written from there on, like `/files/prices.pdf`.'),
@@ -10,7 +9,7 @@ export const file = z.strictObject({
   image: picture.optional().describe('A picture of it, for `cards`.'),
 });
 
-/** What it shows below its heading. */
+/** The settings of its content, without those of its heading. */
 export const downloadsContent = {
   items: z.array(file).min(1).describe('The list of files; visitors read the kind and the size of each.'),
 };

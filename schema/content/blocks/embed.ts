@@ -86,7 +86,7 @@ const agreements: Record<Embed['kind'], Word> = {
 export const embed = defineBlock({
   schema,
   summarize: ({ address }) => ({ frame: embedOf(address)?.host }),
-  /** The words for what is embedded, and where it comes from. */
+  /** Adds the text of the button and the note for the kind and host of the embed. */
   withDefaultTexts(block, { words }) {
     const { address, agree, note } = block;
     if (agree !== '' && note) return block;
@@ -98,7 +98,7 @@ export const embed = defineBlock({
       note: note ?? [words.agreement.replace('{host}', host)],
     };
   },
-  /** The subtitles of a film on another site cannot be checked. */
+  /** Subtitles on another site cannot be checked. */
   warnings({ address, subtitles }) {
     if (subtitles !== undefined || embedOf(address)?.kind !== 'film') return [];
     return [

@@ -13,7 +13,7 @@ import {
   inlineText,
 } from '../fields.ts';
 
-/** What it shows below its heading. */
+/** The settings of its content, without those of its heading. */
 export const faqContent = {
   items: z
     .array(
@@ -63,7 +63,6 @@ const schema = z
 
 export const faq = defineBlock({ schema, structuredData: ({ items }) => questionData(items) });
 
-/** Questions with their answers, if any. */
 export function questionData(items: z.output<typeof faqContent.items>): StructuredData | undefined {
   if (items.length === 0) return undefined;
   return {

@@ -18,8 +18,8 @@ import { fieldsOfSteps, formFields, formSteps, checkUniqueNames, withoutFields }
 import { sizeInWords } from '../file-types.ts';
 import { maxTotalFileBytes, megabytes } from '../upload-rules.ts';
 
-/** What an editor offers first. */
-const usualFields = [
+/** The example that editors suggest. */
+const exampleFields = [
   { name: 'name', label: 'Your name', required: 'true', autocomplete: 'name' },
   { name: 'email', label: 'Your e-mail', kind: 'email', required: 'true', autocomplete: 'email' },
   { name: 'message', label: 'Your message', kind: 'long-text', required: 'true' },
@@ -92,7 +92,7 @@ const schema = z
       )
       .default([])
       .describe('The list of fields to fill in.')
-      .meta({ examples: [usualFields] }),
+      .meta({ examples: [exampleFields] }),
     steps: formSteps.optional(),
     optional: textWithDefault('optional'),
     choose: textWithDefault('choose'),
@@ -125,11 +125,11 @@ const schema = z
     if (fields.length > 0 && !steps)
       for (const name of ['next', 'back', 'step'] as const)
         if (words[name]) issue([name], 'means nothing in a form without `steps`; delete this');
-    const written = steps
-      ? fieldsOfSteps(steps).map(({ path, ...one }) => ({ ...one, path: ['steps', ...path] }))
+    const placed = steps
+      ? fieldsOfSteps(steps).map(({ field, path }) => ({ field, path: ['steps', ...path] }))
       : fields.map((field, at) => ({ field, path: ['fields', at] }));
     if (!('function' in submit)) {
-      const file = written.find(({ field }) => field.kind === 'file');
+      const file = placed.find(({ field }) => field.kind === 'file');
       if (file)
         issue(
           [...file.path, 'kind'],
@@ -137,12 +137,11 @@ const schema = z
         );
       return;
     }
-    const email = written.find(({ field }) => field.name === 'email');
+    const email = placed.find(({ field }) => field.name === 'email');
     if (email && email.field.kind !== 'email')
       issue([...email.path, 'kind'], 'must be `email` for `email`, as that is where an answer goes');
   })
-  // Whoever asks for the fields of a form has them in one list. What is not sent cannot fail, and words that
-  // nobody reads would come with every page.
+  // All fields are in one list, also those of steps. Unused texts are dropped, because pages contain them.
   .overwrite(({ failure, steps, fields, next, back, step, ...form }) => ({
     ...form,
     ...('function' in form.submit && { failure }),
@@ -165,24 +164,24 @@ export const form = defineBlock({
     fields,
     ...('function' in submit && { sent: { webhook: submit.webhook, proofOfWork: submit.proofOfWork } }),
   }),
-  /** Fields for files say what they accept, after the help of their author. */
+  /** Appends the accepted kinds and sizes to the help of file fields. */
   withDefaultTexts(block, { language, words }) {
     if (block.fields.every(({ kind }) => kind !== 'file')) return block;
     const fields = block.fields.map((field) => {
-      const { kind, help, accept = [], maxSize = megabytes.usual, maxFiles = 1 } = field;
+      const { kind, help, accept = [], maxSize = megabytes.default, maxFiles = 1 } = field;
       if (kind !== 'file') return field;
-      const named = accept.map((one) => one.toUpperCase());
+      const kinds = accept.map((name) => name.toUpperCase());
       const values: Record<string, string | number> = {
-        kinds: new Intl.ListFormat(language, { type: 'disjunction' }).format(named),
+        kinds: new Intl.ListFormat(language, { type: 'disjunction' }).format(kinds),
         size: sizeInWords(maxSize * 1_000_000, language),
         total: sizeInWords(maxTotalFileBytes(block.fields), language),
         count: maxFiles,
       };
-      const takes = (maxFiles > 1 ? words.takesFiles : words.takesFile).replace(
+      const accepted = (maxFiles > 1 ? words.takesFiles : words.takesFile).replace(
         /\{(\w+)\}/g,
         (_, name: string) => String(values[name] ?? ''),
       );
-      return { ...field, help: help ? [...help, ' ', takes] : [takes] };
+      return { ...field, help: help ? [...help, ' ', accepted] : [accepted] };
     });
     return { ...block, fields };
   },

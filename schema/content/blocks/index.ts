@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { BlockDefinition, BlockSummary } from '../block-definition.ts';
 
-/** Every block type that a page can use, under the name authors write, the most usual first. */
+/** All block types by name, the most common first. */
 export const definitions = {
   hero: (await import('./hero.ts')).hero,
   stats: (await import('./stats.ts')).stats,
@@ -41,20 +41,17 @@ export type BlockType = keyof Definitions;
 export type BlockOf<T extends BlockType> = z.output<Definitions[T]['schema']>;
 export type Block = { [T in BlockType]: BlockOf<T> }[BlockType];
 
-export const blockTypes = Object.keys(definitions) as BlockType[]; // the list's keys are the block types
+export const blockTypes = Object.keys(definitions) as BlockType[]; // typed as string[]
 
-/** The schema of every block type. */
 export const blocks = Object.fromEntries(blockTypes.map((type) => [type, definitions[type].schema])) as {
   [T in BlockType]: Definitions[T]['schema'];
-}; // as the list above
+}; // entries lose their key types
 
-/** The definition of the type of a block. */
 export const definitionOf = ({ type }: Block): BlockDefinition<z.ZodType<Block>> => definitions[type];
 
-/** What other pages, or the site as a whole, must know about a block; without its pictures. */
+/** The facts about a block, without its pictures. */
 export const summarize = (block: Block): BlockSummary => definitionOf(block).summarize?.(block) ?? {};
 
-/** Whether there is a block type of this name. */
 export function isBlockType(type: string): type is BlockType {
   return Object.hasOwn(definitions, type);
 }

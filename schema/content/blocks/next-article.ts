@@ -16,7 +16,7 @@ const schema = z
     'A link from an article to the one that came out before it in the same folder, and from the oldest to ' +
       'the newest.',
   )
-  // These words belong to other places.
+  // Its texts are found on the pages that it links to.
   .meta({ search: 'none' });
 
 export const nextArticle = defineBlock({

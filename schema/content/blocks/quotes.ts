@@ -11,7 +11,6 @@ import {
   inlineText,
 } from '../fields.ts';
 
-/** What one person said. */
 export const quote = z.strictObject({
   text: described(
     inlineText,
@@ -25,7 +24,7 @@ export const quote = z.strictObject({
   action: action.optional().describe('A link to the whole story.'),
 });
 
-/** What it shows below its heading. */
+/** The settings of its content, without those of its heading. */
 export const quotesContent = {
   items: z.array(quote).min(1).describe('The list of quotes.'),
 };

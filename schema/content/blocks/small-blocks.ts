@@ -6,7 +6,7 @@ import { quotesContent, quote } from './quotes.ts';
 import { statsContent } from './stats.ts';
 import { checkRows, tableContent } from './table.ts';
 
-/** The blocks that look right in half the width, as settings of what they stand in, in the order shown. */
+/** Blocks that fit into half the width, as settings of columns and tabs, in the order of rendering. */
 export const smallBlocks = {
   stats: z
     .strictObject(statsContent)
@@ -36,13 +36,12 @@ export const smallBlocks = {
 };
 export type SmallBlocks = z.output<z.ZodObject<typeof smallBlocks>>;
 export type SmallType = keyof typeof smallBlocks;
-export const smallTypes = Object.keys(smallBlocks) as SmallType[]; // its own keys
+export const smallTypes = Object.keys(smallBlocks) as SmallType[]; // typed as string[]
 
-/** What search engines read of small blocks. */
 export const smallStructuredData = (items: readonly SmallBlocks[]) =>
   questionData(items.flatMap(({ faq }) => faq?.items ?? []));
 
-/** A list of other entries with the same sentence. */
+/** A list of other items with the same description. */
 function listOf<S extends z.ZodType>(entry: S, { description = '' }: z.ZodType) {
   return z.array(entry).min(1).describe(description);
 }

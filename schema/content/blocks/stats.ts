@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineBlock } from '../block-definition.ts';
 import { anyBlock, described, icon, sectionHead, text, inlineText } from '../fields.ts';
 
-/** What it shows below its heading. */
+/** The settings of its content, without those of its heading. */
 export const statsContent = {
   items: z
     .array(

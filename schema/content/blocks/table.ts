@@ -11,7 +11,7 @@ import {
   inlineText,
 } from '../fields.ts';
 
-/** What it shows below its heading. */
+/** The settings of its content, without those of its heading. */
 export const tableContent = {
   corner: described(
     text.optional(),
@@ -58,7 +58,7 @@ export const tableContent = {
   no: textWithDefault('no'),
 };
 
-/** Asks whether every line has an entry for each column, and one column at most is highlighted. */
+/** Checks that every row has one cell per column, and that at most one column is highlighted. */
 export function checkRows(
   { columns, items }: z.output<z.ZodObject<typeof tableContent>>,
   { addIssue }: z.RefinementCtx,
@@ -71,7 +71,7 @@ export function checkRows(
         message: `needs ${columns.length} entries, one for each column, and has ${cells.length}`,
       });
   const second = columns.findIndex(
-    ({ highlighted }, index) => highlighted && columns.slice(0, index).some((one) => one.highlighted),
+    ({ highlighted }, index) => highlighted && columns.slice(0, index).some((column) => column.highlighted),
   );
   if (second !== -1)
     addIssue({
