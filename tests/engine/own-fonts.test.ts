@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import { builtInFontCharacters, hasCharacter } from '../../schema/content/font-facts.ts';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { readFont } from '../../scripts/source/read-font.ts';
-import { builtInFont, openFont } from '../../scripts/assets/fonts.ts';
 import { readSite } from '../../scripts/source/load-site.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
 import { siteOnDisk } from '../support/site-on-disk.ts';
@@ -124,16 +123,4 @@ test('a page preloads custom fonts, with a fallback of the same metrics, and the
   // The share image is drawn in these fonts, and again if one is replaced.
   putFonts('text: /fonts/own.woff2, headings: /fonts/large.woff2', { 'large.woff2': latin });
   expect((await build()).equals(ownImage)).toBe(false);
-});
-
-test('a WOFF2 font has the same glyphs as its WOFF version', async () => {
-  const file = require.resolve('@fontsource/figtree/files/figtree-latin-700-normal.woff2');
-  const [woff2, woff] = [await openFont(file, 700), builtInFont(700)];
-  for (const character of 'abcxyzABCXYZ0123456789äöüßéñ&@%€') {
-    const [one, other] = [woff2, woff].map((font) => {
-      const glyph = font.glyphForCodePoint(character.codePointAt(0) ?? 0);
-      return [glyph.advanceWidth, { ...glyph.bbox }];
-    });
-    expect(one, character).toEqual(other);
-  }
 });

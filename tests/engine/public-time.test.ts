@@ -26,7 +26,7 @@ beforeEach(() => {
   const menu = '{ label: News, items: [{ label: The news, to: /news/x }] }';
   write(
     '_site.yaml',
-    `zone: Europe/Berlin\n${siteYaml.replace('{ label: Home, to: / }', `{ label: Home, to: / }, ${menu}`)}`,
+    `zone: Europe/Berlin\nshare: site\n${siteYaml.replace('{ label: Home, to: / }', `{ label: Home, to: / }, ${menu}`)}`,
   );
   write('about.yaml', page('About', ''));
   write('latest.yaml', 'redirect: /news/x\n');
@@ -57,7 +57,7 @@ async function cold(): Promise<ReturnType<typeof readTree>> {
   return readTree(join(copy, 'dist'));
 }
 
-test('a page is public from its moment on and until its end, to the minute, and in the zone of the site', async () => {
+test('a page is public from its start to its end, to the minute, in the zone of the site', async () => {
   write('news/x.yaml', page('The news', 'publish: 2026-12-01\nexpire: 2027-06-01 12:00\n'));
   for (const [when, isPublic] of [
     ['2026-11-30T22:59Z', false],
@@ -74,7 +74,7 @@ test('a page is public from its moment on and until its end, to the minute, and 
   }
 });
 
-test('a link to a page that is hidden is not there, and its words are', async () => {
+test('a link to a hidden page is removed, and its words stay', async () => {
   write('news/x.yaml', page('The news', 'publish: 2026-12-01\n'));
   await buildSite(pages, out);
   const before = text('index.html');
@@ -89,7 +89,7 @@ test('a link to a page that is hidden is not there, and its words are', async ()
     expect(text('index.html')).toContain(words);
 });
 
-test('each link to it is told, with its moment', async () => {
+test('each link to a hidden page is reported, with the time when it will be public', async () => {
   write('news/x.yaml', page('The news', 'publish: 2026-12-01 09:00+00:00\n'));
   const at = '`/news/x` is not public before 2026-12-01 10:00 Europe/Berlin [link-not-public]';
   const lines = await warned();
@@ -107,7 +107,7 @@ test('each link to it is told, with its moment', async () => {
   );
 });
 
-test('what comes out together, or later, may link to each other; a page that is over is asked nothing', async () => {
+test('pages that are published together may link to each other; expired pages are not checked', async () => {
   const linking = (title: string, settings: string, to: string) =>
     page(title, settings).replace('}\n', `, actions: [{ label: Read on, to: ${to} }] }\n`);
   write('index.yaml', page('Home', '').replace('}\n', ', actions: [{ label: Read on, to: /a }] }\n'));
@@ -125,7 +125,7 @@ test('what comes out together, or later, may link to each other; a page that is 
   ]);
 });
 
-test('build and validate say what the day changes next', async () => {
+test('build and validate print the next scheduled change', async () => {
   write('news/x.yaml', page('The news', 'publish: 2026-12-01\nexpire: 2027-06-01 12:00\n'));
   const next = async () => {
     const built = await runCommand(build, ['--pages', pages, '--out', out]);
@@ -154,7 +154,7 @@ test('build and validate say what the day changes next', async () => {
   expect(await next()).toBeUndefined();
 });
 
-test('an event that is over counts where a list tells it from those to come', async () => {
+test('the end of an event is a scheduled change if a list depends on it', async () => {
   const event = '  - { type: event, when: { begins: 2026-12-05 18:30 }, where: { text: The pier } }\n';
   write('news/x.yaml', page('The news', '') + event);
   const next = async () => (await buildSite(pages, out)).next;
@@ -169,7 +169,7 @@ test('an event that is over counts where a list tells it from those to come', as
   expect(readTree(out)).toEqual(await cold());
 });
 
-test('lists show what is public, as its moment comes', async () => {
+test('lists show a page from its start on', async () => {
   write(
     'news/x.yaml',
     page('The news', 'kind: article\npublished: 2026-12-01\nauthor: Jo Sample\npublish: 2026-12-01\n'),
@@ -195,7 +195,7 @@ test('lists show what is public, as its moment comes', async () => {
   }
 });
 
-test('further pages of a list come and go with what it can show, and so do links to them', async () => {
+test('pages of a list, and links to them, depend on the posts that are public', async () => {
   const story = (name: string, settings = '') =>
     write(
       `news/${name}.yaml`,
@@ -240,7 +240,7 @@ test('further pages of a list come and go with what it can show, and so do links
   }
 });
 
-test('authors at work see what visitors do not see yet, with a word on when they will', async () => {
+test('dev shows hidden pages, and when visitors will see them', async () => {
   write('news/x.yaml', page('The news', 'publish: 2026-12-01\n'));
   const server = startCommand(dev, ['--pages', pages, '--port', '0']);
   await server.says(/127\.0\.0\.1:\d+\//);
@@ -254,7 +254,7 @@ test('authors at work see what visitors do not see yet, with a word on when they
   await server.stop();
 });
 
-test('what authors at work see follows the clock without a save, and they can read its feeds', async () => {
+test('dev follows the clock without a save, and serves feeds', async () => {
   write(
     'news/x.yaml',
     page('The news', 'kind: article\npublished: 2026-12-01\nauthor: Jo Sample\npublish: 2026-12-01\n'),

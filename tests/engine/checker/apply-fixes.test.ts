@@ -24,23 +24,16 @@ function diagnostic(safety: Fix['safety'], ...changes: Change[]): Diagnostic {
 
 const text = `# why this page is here\ntitel: 'Boats'   # keep\nblocks:\n  - {type: heroo,heading: "A"}\n\n`;
 
-test('puts in the new text and leaves everything else as it is', () => {
-  const { text: fixed, applied } = applyFixes(text, [diagnostic('safe', [2, 1, 6, 'title'])], 'safe');
-  expect(fixed).toBe(text.replace('titel', 'title'));
-  expect(applied).toHaveLength(1);
-});
-
-test('guesses only when asked to', () => {
-  const diagnostics = [diagnostic('suggested', [4, 12, 17, 'hero'])];
-  expect(applyFixes(text, diagnostics, 'safe')).toEqual({ text, applied: [] });
-  expect(applyFixes(text, diagnostics, 'suggested').text).toBe(text.replace('heroo', 'hero'));
-});
-
-test('applies several fixes of one text at once, whatever their order', () => {
+test('applies the fixes of a level, in any order, and changes nothing else', () => {
   const diagnostics = [diagnostic('suggested', [4, 12, 17, 'hero']), diagnostic('safe', [2, 1, 6, 'title'])];
+  const safe = applyFixes(text, diagnostics, 'safe');
+  expect(safe.text).toBe(text.replace('titel', 'title'));
+  expect(safe.applied).toHaveLength(1);
   const both = text.replace('heroo', 'hero').replace('titel', 'title');
   expect(applyFixes(text, diagnostics, 'suggested').text).toBe(both);
   expect(applyFixes(text, diagnostics.toReversed(), 'suggested').text).toBe(both);
+  const without = [diagnostic('safe'), { ...diagnostic('safe'), fix: undefined }];
+  expect(applyFixes(text, without, 'suggested')).toEqual({ text, applied: [] });
 });
 
 test('applies all edits of a fix or none', () => {
@@ -51,7 +44,7 @@ test('applies all edits of a fix or none', () => {
   expect(applied.map(({ diagnostic: one }) => one)).toEqual([quotes]);
 });
 
-test('of two fixes at the same place the certain one is applied', () => {
+test('of two fixes at the same place, the safe one is applied', () => {
   const { text: fixed, applied } = applyFixes(
     text,
     [diagnostic('suggested', [2, 1, 6, 'tile']), diagnostic('safe', [2, 1, 6, 'title'])],
@@ -61,7 +54,7 @@ test('of two fixes at the same place the certain one is applied', () => {
   expect(applied).toHaveLength(1);
 });
 
-test('keeps the mark at the beginning of a file and its line ends', () => {
+test('keeps the byte order mark and the line ends of a file', () => {
   const windows = `\uFEFF${text.replaceAll('\n', '\r\n')}`;
   const fixed = applyFixes(
     windows,
@@ -69,13 +62,4 @@ test('keeps the mark at the beginning of a file and its line ends', () => {
     'safe',
   ).text;
   expect(fixed).toBe(windows.replace('titel', 'description: |\r\n  A\r\ntitle'));
-});
-
-test('a fault without a fix, or with words only, changes nothing', () => {
-  expect(
-    applyFixes(text, [diagnostic('safe'), { ...diagnostic('safe'), fix: undefined }], 'suggested'),
-  ).toEqual({
-    text,
-    applied: [],
-  });
 });

@@ -17,79 +17,28 @@ const diagnosticsOf = (text: string) =>
     formatDiagnostic(diagnostic).replace(/^pages\/index\.yaml:/, ''),
   );
 
-const said: [what: string, text: string, diagnostics: string[]][] = [
-  [
-    'ten million letters',
-    letters('a: b\n', 10_000_000),
-    ['1:1: error: this file has 10,000,000 letters, and a page can have at most 100,000 [too-large]'],
-  ],
-  [
-    'ten thousand brackets inside each other',
-    `${hero}  lead: ${'['.repeat(10_000)}`,
-    ['6:51: error: this file has more than 40 groups inside each other [too-deep]'],
-  ],
-  [
-    'ten thousand braces inside each other',
-    `${hero}  lead: ${'{a: '.repeat(10_000)}`,
-    ['6:171: error: this file has more than 40 groups inside each other [too-deep]'],
-  ],
-  [
-    'ten thousand dashes in a line',
-    `${'- '.repeat(10_000)}a`,
-    ['4:3: error: this file has more than 40 groups inside each other [too-deep]'],
-  ],
-  [
-    'four hundred steps to the right',
-    Array.from({ length: 400 }, (_, step) => `${' '.repeat(step)}a:\n`).join(''),
-    ['41:41: error: this file has more than 40 groups inside each other [too-deep]'],
-  ],
-  [
-    'a name that every object has',
-    `${hero}  __proto__: { polluted: yes }\n`,
-    ['6:5: error: there is no setting called `__proto__` [unknown-key]'],
-  ],
-  [
-    'other names that every object has',
-    `${hero}  constructor: x\n  toString: y\n`,
-    [
-      '6:5: error: a `hero` block has no setting called `constructor` [unknown-key]',
-      '7:5: error: a `hero` block has no setting called `toString` [unknown-key]',
-    ],
-  ],
-  [
-    'a block called like a part of every object',
-    '- type: constructor\n',
-    ['4:11: error: there is no block called `constructor` [unknown-block]'],
-  ],
-  [
-    'an icon called like a part of every object',
-    `${hero}  facts: [{ icon: constructor, text: a }]\n`,
-    ['6:21: error: there is no icon called `constructor` [missing-icon]'],
-  ],
-  [
-    'a program as an address in capital letters, behind blanks',
-    `${hero}  actions: [{ label: Write to us, to: "  JavaScript:alert(1)" }]\n`,
-    ['6:41: error: an address must not start with `javascript:` [unsafe-link]'],
-  ],
-  [
-    'a program in a link of a text',
-    `${hero}  lead: Please [write to us](javascript:alert%281%29).\n`,
-    ['6:32: error: an address must not start with `javascript:` [unsafe-link]'],
-  ],
-  [
-    'a picture above its folder, with the right ending',
-    `${hero}  picture: { src: /pictures/../../secret.png, alt: A boat }\n`,
-    ['6:21: error: `src` must be a picture in `public/`, like `/logos/name.svg` [wrong-value]'],
-  ],
-  [
-    'a variable called like a part of every object',
-    `${hero}  lead: "{{constructor}}"\n`,
-    ['6:14: error: `{{constructor}}` stands for nothing [unknown-variable]'],
-  ],
-];
+test('a file of ten million characters is not read', () => {
+  expect(diagnosticsOf(letters('a: b\n', 10_000_000))).toEqual([
+    '1:1: error: this file has 10,000,000 letters, and a page can have at most 100,000 [too-large]',
+  ]);
+});
 
-test.each(said)('%s', (_what, text, diagnostics) => {
-  expect(diagnosticsOf(text)).toEqual(diagnostics);
+test.each([
+  ['brackets', `${hero}  lead: ${'['.repeat(10_000)}`, '6:51'],
+  ['braces', `${hero}  lead: ${'{a: '.repeat(10_000)}`, '6:171'],
+  ['dashes', `${'- '.repeat(10_000)}a`, '4:3'],
+  ['steps', Array.from({ length: 400 }, (_, step) => `${' '.repeat(step)}a:\n`).join(''), '41:41'],
+])('thousands of nested %s are one problem', (_what, text, place) => {
+  expect(diagnosticsOf(text)).toEqual([
+    `${place}: error: this file has more than 40 groups inside each other [too-deep]`,
+  ]);
+});
+
+test('a key that changes every object is in no data', () => {
+  expect(diagnosticsOf(`${hero}  __proto__: { polluted: yes }\n`)).toEqual([
+    '6:5: error: there is no setting called `__proto__` [unknown-key]',
+  ]);
+  expect('polluted' in {}).toBe(false);
 });
 
 test.each([
@@ -137,7 +86,7 @@ test('of a file with thousands of problems, a hundred are reported, and that the
 });
 
 test('of thousands of unknown settings, a hundred are reported', () => {
-  const unknown = Array.from({ length: 2000 }, (_, at) => `  k${at}: x\n`).join('');
+  const unknown = Array.from({ length: 1000 }, (_, at) => `  k${at}: x\n`).join('');
   const found = diagnosticsOf(`- type: hero\n  headin: Hello\n${unknown}  laed:\n`);
   expect(found.length).toBe(100);
   expect(found.every((line) => line.endsWith('[unknown-key]'))).toBe(true);
@@ -168,11 +117,6 @@ test('lines across a text are not deep, however long they are', () => {
   const lines = ['*'.repeat(2000), '-'.repeat(2000), '_'.repeat(2000), '* '.repeat(300)];
   const body = lines.map((line) => `    ${line.trim()}\n\n`).join('    a\n\n');
   expect(diagnosticsOf(`${hero}- type: text\n  body: |\n${body}`)).toEqual([]);
-});
-
-test('a key that changes every object is in no data', () => {
-  diagnosticsOf(`${hero}  __proto__: { polluted: yes }\n`);
-  expect('polluted' in {}).toBe(false);
 });
 
 const folder = mkdtempSync(join(tmpdir(), 'hostile-'));
