@@ -1,7 +1,6 @@
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { globSync, mkdtempSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readSite } from '../../scripts/source/load-site.ts';
 import { bench } from '../bench/bench.ts';
 import { stepLabels } from '../bench/build.ts';
@@ -12,10 +11,10 @@ import { routeOf, writeManyPages } from '../support/generated-site.ts';
 import { hasPostgres } from '../support/postgres.ts';
 import { runCommand } from '../support/run-command.ts';
 import { unsampled } from '../support/sampled.ts';
+import { scratchFolder } from '../support/site-on-disk.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'pagewright-bench-'));
+const root = scratchFolder();
 const newFolder = () => mkdtempSync(join(root, 'site-'));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 test('a generated site is valid, and has blocks, articles, forms and a shared block as announced', () => {
   const folder = newFolder();

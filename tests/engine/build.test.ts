@@ -2,7 +2,6 @@ import {
   existsSync,
   globSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -10,9 +9,8 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Command } from '../../scripts/system/command.ts';
 import { siteOf } from '../../scripts/system/project.ts';
 import { build as buildCommand } from '../../scripts/build.ts';
@@ -21,10 +19,10 @@ import { assertOwnOutputFolder } from '../../scripts/build/output-folder.ts';
 import { validate } from '../../scripts/validate.ts';
 import { runCommand } from '../support/run-command.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';
+import { scratchFolder } from '../support/site-on-disk.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
+const folder = scratchFolder();
 const [pages, out, cache] = [join(folder, 'pages'), join(folder, 'dist'), join(folder, 'cache')];
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 beforeEach(() => {
   rmSync(folder, { recursive: true, force: true });

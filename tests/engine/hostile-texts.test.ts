@@ -1,13 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SaxesParser } from 'saxes';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { filterErrors, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
 import { documentAt, headOf } from '../support/document-head.ts';
 import { hasJava, htmlDiagnostics } from '../support/html-checker.ts';
 import { siteYaml } from '../support/small-site.ts';
+import { scratchFolder } from '../support/site-on-disk.ts';
 
 // What visitors may read, and what means something in one of the files that a build writes.
 const texts = {
@@ -76,7 +76,7 @@ blocks:
     items: [${names.map((name) => `{ to: /${name} }`).join(', ')}]
 `;
 
-const folder = mkdtempSync(join(tmpdir(), 'pagewright-texts-'));
+const folder = scratchFolder();
 const out = join(folder, 'dist');
 const built = (path: string) => readFileSync(join(out, path), 'utf8');
 beforeAll(async () => {
@@ -97,7 +97,6 @@ beforeAll(async () => {
   const errors = filterErrors(diagnostics).map(formatDiagnostic);
   if (errors.length > 0) throw new Error(errors.join('\n'));
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const files = () => readdirSync(out, { recursive: true, encoding: 'utf8' });
 

@@ -1,17 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
 import { documentAt, headOf } from '../support/document-head.ts';
 import { siteOnDisk } from '../support/site-on-disk.ts';
 
 const site = siteOnDisk('  - { type: hero, heading: Home, actions: [{ label: The log, to: /log }] }\n');
-const epoch = process.env['SOURCE_DATE_EPOCH'];
-afterEach(() => {
-  if (epoch === undefined) delete process.env['SOURCE_DATE_EPOCH'];
-  else process.env['SOURCE_DATE_EPOCH'] = epoch;
-});
+afterEach(() => void vi.unstubAllEnvs());
 
 const described = (title: string) =>
   `title: ${title}\ndescription: ${title}, which is a page that is there for a test and says so.\n`;
@@ -210,7 +206,7 @@ test('events are coming or past on the day of the build, which a warm build foll
     '  - { type: posts, heading: Past, from: /days, when: past }\n',
   );
   const on = async (day: string) => {
-    process.env['SOURCE_DATE_EPOCH'] = String(Date.parse(`${day}T12:00Z`) / 1000);
+    vi.stubEnv('SOURCE_DATE_EPOCH', String(Date.parse(`${day}T12:00Z`) / 1000));
     await built();
     return titlesOn('/log');
   };

@@ -1,27 +1,24 @@
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { newCommand } from '../../scripts/new.ts';
 import { validate } from '../../scripts/validate.ts';
 import { readTree } from '../support/read-tree.ts';
 import { runCommand } from '../support/run-command.ts';
-import { siteOnDisk } from '../support/site-on-disk.ts';
+import { scratchFolder, siteOnDisk } from '../support/site-on-disk.ts';
 
 const { pages, write } = siteOnDisk();
-const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
+const folder = scratchFolder();
 const site = join(folder, 'our-site');
 beforeEach(() => rmSync(site, { recursive: true, force: true }));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const makePage = (...args: string[]) => runCommand(newCommand, ['page', ...args, '--pages', pages]);
 const read = (path: string) => readFileSync(join(pages, path), 'utf8');

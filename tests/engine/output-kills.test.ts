@@ -1,16 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { restoreOutput } from '../../scripts/build/output-folder.ts';
 import { buildFiles, type Files } from '../support/build-files.ts';
 import { readTree } from '../support/read-tree.ts';
 import { sampled } from '../support/sampled.ts';
 import { watchOutput } from '../support/watch-output.ts';
+import { scratchFolder } from '../support/site-on-disk.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'pagewright-'));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const root = scratchFolder();
 
 const text = (name: string) => `${name} ${'.'.repeat(5000)} end`;
 const common: Files = Object.fromEntries(

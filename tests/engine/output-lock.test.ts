@@ -1,15 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { tryLock } from '../../scripts/build/output-lock.ts';
 import { restoreOutput, workFolder } from '../../scripts/build/output-folder.ts';
 import { buildFiles, type Files } from '../support/build-files.ts';
 import { readTree } from '../support/read-tree.ts';
+import { scratchFolder } from '../support/site-on-disk.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
+const folder = scratchFolder();
 const [out, pages] = [join(folder, 'dist'), join(folder, 'site/pages')];
 const work = workFolder(out);
 const files: Files = { 'a/index.html': 'A', 'b/index.html': 'B' };
@@ -17,7 +17,6 @@ beforeEach(() => {
   rmSync(folder, { recursive: true, force: true });
   return buildFiles(out, pages, files);
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function write(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true });

@@ -2,7 +2,6 @@ import {
   appendFileSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -12,22 +11,21 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { siteOf } from '../../scripts/system/project.ts';
 import { type Output, openOutput, stagingWriter } from '../../scripts/build/output.ts';
 import { outputCacheFile, readRecord, writeRecord } from '../../scripts/build/output-folder.ts';
 import { readTree } from '../support/read-tree.ts';
+import { scratchFolder } from '../support/site-on-disk.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
+const folder = scratchFolder();
 const [out, elsewhere] = [join(folder, 'dist'), join(folder, 'elsewhere')];
 const site = siteOf(join(folder, 'site/pages'));
 beforeEach(() => {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(site.pages, { recursive: true });
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 type Files = Record<string, string>;
 

@@ -1,24 +1,15 @@
-import {
-  copyFileSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { filterErrors, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
 import { sizesAttribute, widthsNeeded } from '../../src/components/picture-data.ts';
 import { photo, writePhonePhoto } from '../support/photo.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';
+import { scratchFolder } from '../support/site-on-disk.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
+const folder = scratchFolder();
 const [pages, pictures, out] = ['pages', 'public/pictures', 'dist'].map((name) => join(folder, name)) as [
   string,
   string,
@@ -47,7 +38,6 @@ beforeAll(async () => {
   );
   await build();
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const build = async () =>
   expect(filterErrors((await buildSite(pages, out)).diagnostics).map(formatDiagnostic)).toEqual([]);

@@ -1,14 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { writeManyPages } from '../support/generated-site.ts';
 import { build } from '../../scripts/build.ts';
 import { Progress } from '../../scripts/system/progress.ts';
 import { runCommand } from '../support/run-command.ts';
+import { scratchFolder } from '../support/site-on-disk.ts';
 
-const scratch = mkdtempSync(join(tmpdir(), 'pagewright-progress-'));
-afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = scratchFolder();
 
 /** What is said of a thousand pieces of work, of which ten are done at a time, in so many milliseconds each. */
 function said(isTTY: boolean, milliseconds: number, env: NodeJS.ProcessEnv = {}): string[] {

@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { build } from '../../scripts/build.ts';
 import { dev } from '../../scripts/dev.ts';
+import { now } from '../../scripts/system/project.ts';
 import { validate } from '../../scripts/validate.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
 import { readTree } from '../support/read-tree.ts';
@@ -20,8 +21,7 @@ const home = `  - type: hero
     items: [{ heading: The news, text: It is here., action: { label: Open it, to: /news/x } }]
 `;
 const { folder, pages, out, write } = siteOnDisk(home);
-const epoch = process.env['SOURCE_DATE_EPOCH'];
-const moment = (when: string) => (process.env['SOURCE_DATE_EPOCH'] = String(Date.parse(when) / 1000));
+const moment = (when: string) => vi.stubEnv('SOURCE_DATE_EPOCH', String(Date.parse(when) / 1000));
 beforeEach(() => {
   const menu = '{ label: News, items: [{ label: The news, to: /news/x }] }';
   write(
@@ -32,10 +32,7 @@ beforeEach(() => {
   write('latest.yaml', 'redirect: /news/x\n');
   moment('2026-11-30T12:00Z');
 });
-afterEach(() => {
-  if (epoch === undefined) delete process.env['SOURCE_DATE_EPOCH'];
-  else process.env['SOURCE_DATE_EPOCH'] = epoch;
-});
+afterEach(() => void vi.unstubAllEnvs());
 
 const page = (title: string, settings: string) =>
   `title: ${title}\ndescription: What visitors find on the page ${title}, and why they came.\n${settings}` +
@@ -46,9 +43,8 @@ const warned = async () =>
     .map(formatDiagnostic)
     .map((line) => line.replace(/^.*?pages\//, ''));
 
-/** Builds as from nothing, into another folder. */
+/** The output of a cold build. */
 async function cold(): Promise<ReturnType<typeof readTree>> {
-  const { cpSync, rmSync } = await import('node:fs');
   const copy = join(folder, 'cold');
   rmSync(copy, { recursive: true, force: true });
   cpSync(pages, join(copy, 'pages'), { recursive: true });
@@ -276,4 +272,33 @@ test('dev follows the clock without a save, and serves feeds', async () => {
   await expect.poll(() => read('/news/x'), { timeout: 20_000 }).not.toContain('Visitors see this page from');
   expect(await read('/feed.xml')).toContain('<title>The news</title>');
   await server.stop();
+});
+
+test('an alert and an announcement are shown until their last day has ended in the zone of the site', async () => {
+  const site = readFileSync(join(pages, '_site.yaml'), 'utf8');
+  write('_site.yaml', `${site}announcement: { text: The pier is open., until: 2026-10-09 }\n`);
+  write('news/x.yaml', page('The news', ''));
+  const alert = '  - { type: alert, heading: The crane stands still, until: 2026-10-09 }\n';
+  write('about.yaml', page('About', '') + alert);
+  const builtAt = async (when: string) => {
+    moment(when);
+    const { diagnostics } = await buildSite(pages, out);
+    const files = ['index.html', 'about/index.html', 'about/page.json'].map(text);
+    return { files, warnings: diagnostics.map(({ rule }) => rule) };
+  };
+  const last = await builtAt('2026-10-09T21:59Z');
+  expect(last.warnings).toEqual([]);
+  expect(last.files[0]).toContain('The pier is open.');
+  for (const file of last.files.slice(1)) expect(file).toContain('The crane stands still');
+  const after = await builtAt('2026-10-09T22:00Z');
+  expect(after.warnings).toEqual(['past-day', 'past-day']);
+  expect(after.files.join('')).not.toMatch(/The crane stands still|The pier is open/);
+  expect(await builtAt('2026-10-09T21:59Z')).toEqual(last);
+});
+
+test('the time is that of the clock, or SOURCE_DATE_EPOCH', () => {
+  const before = Date.now();
+  expect(now({}).getTime()).toBeGreaterThanOrEqual(before);
+  expect(now({ SOURCE_DATE_EPOCH: '' }).getTime()).toBeGreaterThanOrEqual(before);
+  expect(now({ SOURCE_DATE_EPOCH: '1791547200' })).toEqual(new Date('2026-10-09T12:00Z'));
 });

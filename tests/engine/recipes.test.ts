@@ -1,15 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { readFileSync, rmSync } from 'node:fs';
+import { beforeEach, expect, test } from 'vitest';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { readSite } from '../../scripts/source/load-site.ts';
 import { pageRecipes, missingFiles } from '../../scripts/new.ts';
 import { followNotes, makeRecipeSite } from '../support/recipe-site.ts';
+import { scratchFolder } from '../support/site-on-disk.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
+const folder = scratchFolder();
 beforeEach(() => rmSync(folder, { recursive: true, force: true }));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const recipes = pageRecipes();
 const diagnosticsOf = (pages: string) => readSite(pages).diagnostics.map(formatDiagnostic);

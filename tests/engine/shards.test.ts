@@ -1,15 +1,14 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { build } from '../../scripts/build.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
 import { fixtureFolder } from '../support/fixture-site.ts';
 import { readTree } from '../support/read-tree.ts';
 import { runCommand } from '../support/run-command.ts';
+import { scratchFolder } from '../support/site-on-disk.ts';
 
-const scratch = mkdtempSync(join(tmpdir(), 'pagewright-shards-'));
-afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = scratchFolder();
 
 test('the shards of a site together are the whole site', async () => {
   cpSync(fixtureFolder, scratch, { recursive: true });

@@ -1,16 +1,15 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { runTasks, startWorker } from '../../scripts/system/worker.ts';
 import { SiteLoader } from '../../scripts/source/load-site.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
 import { fixtureFolder, fixturePages } from '../support/fixture-site.ts';
 import { readTree } from '../support/read-tree.ts';
+import { scratchFolder } from '../support/site-on-disk.ts';
 
-const scratch = mkdtempSync(join(tmpdir(), 'pagewright-threads-'));
-afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = scratchFolder();
 
 type Going = { go(task: number): Promise<string> };
 

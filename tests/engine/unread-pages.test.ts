@@ -1,14 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { fixtureFolder } from '../support/fixture-site.ts';
 import { canWatch } from '../support/power-cut.ts';
 import { readTree } from '../support/read-tree.ts';
+import { scratchFolder } from '../support/site-on-disk.ts';
 
-const scratch = mkdtempSync(join(tmpdir(), 'pagewright-unread-'));
-afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = scratchFolder();
 
 const pages = join(scratch, 'pages');
 const out = join(scratch, 'dist');

@@ -1,7 +1,6 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { filterErrors, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { checkedPages } from '../../scripts/source/check-pages.ts';
 import { readSourceFiles } from '../../scripts/source/read-pages.ts';
@@ -10,15 +9,10 @@ import { dice } from './checker/mutants.ts';
 import { fixtureFolder } from '../support/fixture-site.ts';
 import { readTree } from '../support/read-tree.ts';
 import { sampled, unsampled } from '../support/sampled.ts';
+import { scratchFolder } from '../support/site-on-disk.ts';
 import { siteSteps, type SiteTexts } from '../support/site-steps.ts';
 
-const scratch = mkdtempSync(join(tmpdir(), 'pagewright-warm-'));
-const epoch = process.env['SOURCE_DATE_EPOCH'];
-afterAll(() => {
-  rmSync(scratch, { recursive: true, force: true });
-  if (epoch === undefined) delete process.env['SOURCE_DATE_EPOCH'];
-  else process.env['SOURCE_DATE_EPOCH'] = epoch;
-});
+const scratch = scratchFolder();
 
 /** A copy of the fixture site, whose pages are put to other texts again and again. */
 function siteIn(name: string) {
@@ -66,17 +60,16 @@ test.each(sampled([2, 3, 4, 5, 6, 7, 8, 9, 10, 11], 1))(
     let texts: SiteTexts = new Map(warm.texts);
     let good: SiteTexts = new Map(texts);
     let built = 0;
-    const epoch = process.env['SOURCE_DATE_EPOCH'];
-    onTestFinished(() => void (process.env['SOURCE_DATE_EPOCH'] = epoch ?? ''));
+    onTestFinished(() => void vi.unstubAllEnvs());
     for (let step = 0; step < (unsampled ? 30 : 6); step++) {
       const name = names[roll(names.length)] ?? '';
       siteSteps[name]?.(texts, roll);
       if (roll(6) === 0) for (const { folder } of [warm, cold]) repaint(folder, step);
       // Some of what pages show depends on the day.
-      if (roll(4) === 0) process.env['SOURCE_DATE_EPOCH'] = String(1_770_000_000 + roll(600) * 86_400);
+      if (roll(4) === 0) vi.stubEnv('SOURCE_DATE_EPOCH', String(1_770_000_000 + roll(600) * 86_400));
       for (const site of [warm, cold]) site.put(texts);
       // Pages are public for a time, and time goes on.
-      process.env['SOURCE_DATE_EPOCH'] = String(Date.parse(`2026-06-0${roll(9) + 1}T12:00Z`) / 1000);
+      vi.stubEnv('SOURCE_DATE_EPOCH', String(Date.parse(`2026-06-0${roll(9) + 1}T12:00Z`) / 1000));
       // Encoded photos and drawn pictures are named after all that they are made from.
       for (const kept of ['check', 'facts-pages.json', 'build', '../dist'])
         rmSync(join(cold.folder, '.cache', kept), { recursive: true, force: true });

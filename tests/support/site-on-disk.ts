@@ -15,6 +15,13 @@ export function temporaryFolder(): string {
   return folder;
 }
 
+/** Creates a folder that is removed after the tests of a file. */
+export function scratchFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
 /** Writes files relative to a folder, and returns their paths. */
 const writerIn = (folder: string) => (path: string, content: string | Uint8Array) => {
   const file = join(folder, path);
@@ -33,7 +40,7 @@ export interface SiteOnDisk {
 }
 
 export function siteOnDisk(home = '  - type: hero\n    heading: Home page\n'): SiteOnDisk {
-  const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
+  const folder = scratchFolder();
   const [pages, out] = [join(folder, 'site/pages'), join(folder, 'dist')];
   const write = writerIn(pages);
   beforeEach(() => {
@@ -43,7 +50,6 @@ export function siteOnDisk(home = '  - type: hero\n    heading: Home page\n'): S
     write('404.yaml', errorPageYaml);
     write('index.yaml', pageYaml(home));
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
   return { folder, pages, out, write };
 }
 

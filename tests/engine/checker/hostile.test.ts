@@ -1,12 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { check } from '../../../schema/checker/check.ts';
 import { formatDiagnostic } from '../../../schema/diagnostics/diagnostic.ts';
 import { exampleAssets, exampleFiles } from '../../../schema/checker/example-site.ts';
 import { readSite } from '../../../scripts/source/load-site.ts';
 import { errorPageYaml, pageYaml, siteFiles, siteYaml } from '../../support/small-site.ts';
+import { scratchFolder } from '../../support/site-on-disk.ts';
 
 // Files that attack the checker: to stop it, or to make it read or publish other files.
 
@@ -119,7 +119,7 @@ test('lines across a text are not deep, however long they are', () => {
   expect(diagnosticsOf(`${hero}- type: text\n  body: |\n${body}`)).toEqual([]);
 });
 
-const folder = mkdtempSync(join(tmpdir(), 'hostile-'));
+const folder = scratchFolder();
 const pages = join(folder, 'pages');
 const secret = 'title: The secret of the other folder\n';
 
@@ -136,7 +136,6 @@ beforeAll(() => {
   symlinkSync('../../elsewhere/secret.yaml', join(pages, '_shared', 'secret.yaml'));
   symlinkSync('.', join(pages, 'circle'));
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('links out of the pages folder and files too large to be pages are reported, and not read', () => {
   const site = readSite(pages);

@@ -1,16 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { factsFile, readFactsCache, writeFactsCache } from '../../../scripts/source/facts-cache.ts';
 import { validate as validateCommand } from '../../../scripts/validate.ts';
 import { runCommand, startCommand } from '../../support/run-command.ts';
 import { errorPageYaml, pageYaml, siteYaml } from '../../support/small-site.ts';
+import { scratchFolder } from '../../support/site-on-disk.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'pagewright-validate-'));
+const folder = scratchFolder();
 const pages = join(folder, 'site/pages');
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 beforeEach(() => {
   rmSync(folder, { recursive: true, force: true });
