@@ -1,10 +1,10 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { hydrateAll, startBrowser } from '../support/browser.ts';
+import { hydrate, hydrateAll, startBrowser } from '../support/browser.ts';
 
 const visit = startBrowser();
 
-const phone = { viewport: { width: 375, height: 812 } };
+const phone = { width: 375, height: 812 };
 const scriptless = { javaScriptEnabled: false };
 
 const shownPrices = (page: Page) => page.locator('#prices [data-price]:visible strong').allTextContents();
@@ -14,55 +14,22 @@ test('the price switch works without script, by pointer and by keyboard', async 
   expect(await shownPrices(page)).toEqual(['£90', '£160']);
   await page.getByRole('radio', { name: 'By the year' }).click();
   expect(await shownPrices(page)).toEqual(['£900', '£1,600']);
+  // A price without an alternative does not change.
+  expect(await page.locator('#prices').getByText('£620').isVisible()).toBe(true);
   await page.keyboard.press('ArrowLeft');
   expect(await shownPrices(page)).toEqual(['£90', '£160']);
 });
 
-test('a price without an alternative does not change', async () => {
-  const { page } = await visit('/visit/prices', scriptless);
-  await page.getByRole('radio', { name: 'By the year' }).click();
-  expect(await page.locator('#prices').getByText('£620').isVisible()).toBe(true);
-});
-
-test.each([1280, 375])('one tab is open at a time without script, at %i px', async (width) => {
-  const { page } = await visit('/visit/guide', { ...scriptless, viewport: { width, height: 812 } });
-  const summer = page.getByText('From six in the morning');
-  const winter = page.getByText('From nine to four');
-  expect([await summer.isVisible(), await winter.isVisible()]).toEqual([true, false]);
-  await page.locator('summary', { hasText: 'In winter' }).press('Enter');
-  await winter.waitFor();
-  expect(await summer.isVisible()).toBe(false);
-});
-
-test('tabs are in a row above their content, and on a phone each above its own', async () => {
-  const tops = async (page: Page) =>
-    page
-      .locator('[data-block=tabs] [data-layout=row] summary')
-      .evaluateAll((labels) => labels.map((label) => Math.round(label.getBoundingClientRect().top)));
-  const { page } = await visit('/visit/guide', scriptless);
-  expect(new Set(await tops(page)).size).toBe(1);
-  const [label, text] = await Promise.all([
-    page.locator('summary', { hasText: 'In summer' }).boundingBox(),
-    page.getByText('From six in the morning').boundingBox(),
-  ]);
-  expect(text?.y).toBeGreaterThan((label?.y ?? 0) + (label?.height ?? 0));
-  await page.setViewportSize(phone.viewport);
-  expect(new Set(await tops(page)).size).toBe(3);
-});
-
-test('screen readers announce table symbols, and rows have headers', async () => {
+test('screen readers announce table symbols and headers, and cells show the column name on a phone', async () => {
   const { page } = await visit('/visit/prices');
   const table = page.getByRole('table').first();
   const line = table.getByRole('row', { name: 'Water and power' });
   expect(await line.getByRole('rowheader').textContent()).toBe('Water and power');
   expect(await line.getByRole('cell').allInnerTexts()).toEqual(['not included', 'included', 'included']);
   expect(await table.getByRole('columnheader').allInnerTexts()).toHaveLength(3);
-});
-
-test('table cells show the column name on a phone', async () => {
-  const { page } = await visit('/visit/prices', phone);
-  const line = page.locator('[data-block=table] tbody tr', { hasText: 'Longest boat' });
-  const cells = await line.locator('td').allInnerTexts();
+  await page.setViewportSize(phone);
+  const boats = page.locator('[data-block=table] tbody tr', { hasText: 'Longest boat' });
+  const cells = await boats.locator('td').allInnerTexts();
   // A non-breaking space joins a number and its unit.
   expect(cells.map((cell) => cell.replaceAll('\u00A0', ' '))).toEqual([
     'Mooring\n9 m',
@@ -71,7 +38,55 @@ test('table cells show the column name on a phone', async () => {
   ]);
 });
 
-test('a gallery picture opens without script, and closes with its button and Escape', async () => {
+test('one tab is open at a time without script, in a row, and on a phone each above its own content', async () => {
+  const { page } = await visit('/visit/guide', scriptless);
+  const summer = page.getByText('From six in the morning');
+  const winter = page.getByText('From nine to four');
+  const labels = page.locator('[data-block=tabs] [data-layout=row] summary');
+  const rows = async () =>
+    new Set(await labels.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top))))
+      .size;
+  expect(await rows()).toBe(1);
+  const [label, text] = [await labels.first().boundingBox(), await summer.boundingBox()];
+  expect(text?.y).toBeGreaterThan((label?.y ?? 0) + (label?.height ?? 0));
+  // Questions in a column close no tab.
+  await page.getByText('May I bring a bicycle?').click();
+  await page.getByText('In every train but the last one.').waitFor();
+  expect([await summer.isVisible(), await winter.isVisible()]).toEqual([true, false]);
+  await page.locator('summary', { hasText: 'In winter' }).press('Enter');
+  await winter.waitFor();
+  expect(await summer.isVisible()).toBe(false);
+  await page.setViewportSize(phone);
+  expect(await rows()).toBe(3);
+  await page.locator('summary', { hasText: 'In summer' }).press('Enter');
+  await summer.waitFor();
+  expect(await winter.isVisible()).toBe(false);
+});
+
+test('small blocks are in their column and tab, also after a navigation', async () => {
+  const loaded = await visit('/visit/guide');
+  const text = (page: typeof loaded.page) =>
+    page.locator('[data-block=columns], [data-block=tabs]').allTextContents();
+  const asSent = await text(loaded.page);
+  expect(asSent.join()).toContain('A pilot on board');
+  const { page, logs } = await visit('/visit');
+  await hydrate(page);
+  await page.getByRole('link', { name: 'Open the guide' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Both ways end at the pier' }).waitFor();
+  expect(await text(page)).toEqual(asSent);
+  expect(logs).toEqual([]);
+});
+
+test('a table inside a block has columns only if they fit', async () => {
+  const { page } = await visit('/visit/guide', { viewport: { width: 1440, height: 900 } });
+  const cell = page.locator('[data-block=columns] table').first().locator('tbody td').first();
+  const display = () => cell.evaluate((one) => getComputedStyle(one).display);
+  expect(await display()).toBe('table-cell');
+  await page.setViewportSize({ width: 800, height: 900 });
+  expect(await display()).toBe('grid');
+});
+
+test('a gallery picture opens without script, also above another, and closes with its button and Escape', async () => {
   const { page } = await visit('/visit/pictures', scriptless);
   const opener = page.getByRole('button', { name: /^The pier in the evening.*Enlarge the picture/ });
   const large = page.getByRole('dialog', { name: 'The pier in the evening' });
@@ -85,22 +100,30 @@ test('a gallery picture opens without script, and closes with its button and Esc
   await large.waitFor();
   await page.keyboard.press('Escape');
   await large.waitFor({ state: 'hidden' });
+  await opener.click();
+  await large.getByRole('button', { name: 'Next picture' }).click();
+  await page
+    .getByRole('dialog', { name: 'A yellow crane lifts a beam above the quay' })
+    .getByRole('img')
+    .waitFor();
 });
 
-test('large pictures are changed by button and key, and only one is open', async () => {
+test('large pictures load when they are opened, are changed by button and key, and only one is open', async () => {
   const { page } = await visit('/visit/pictures');
+  const large = page.locator('[popover][aria-label="The pier in the evening"] img');
   const open = page.locator(':popover-open');
   const name = async () => (await open.count()) === 1 && open.getAttribute('aria-label');
   const first = page.getByRole('button', { name: /^The pier in the evening/ });
+  await first.scrollIntoViewIfNeeded();
+  expect(await large.evaluate((image: HTMLImageElement) => image.currentSrc)).toBe('');
   await first.click();
+  await expect.poll(() => large.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await hydrateAll(page);
   await open.getByRole('button', { name: 'Next picture' }).click();
   await expect.poll(name).toBe('A yellow crane lifts a beam above the quay');
   await page.keyboard.press('Enter');
   await expect.poll(name).toBe('Planks of oak with two bolts each');
-  await page.keyboard.press('ArrowLeft');
-  await page.keyboard.press('ArrowLeft');
-  await page.keyboard.press('ArrowLeft');
+  for (let press = 0; press < 3; press++) await page.keyboard.press('ArrowLeft');
   await expect.poll(name).toBe('Five piles in the water at dawn');
   await page.keyboard.press('Escape');
   expect(await open.count()).toBe(0);
@@ -108,47 +131,22 @@ test('large pictures are changed by button and key, and only one is open', async
   expect(await small.evaluate((one) => one === document.activeElement)).toBe(true);
 });
 
-test('the next picture opens above the previous one without script', async () => {
-  const { page } = await visit('/visit/pictures', scriptless);
-  await page.getByRole('button', { name: /^The pier in the evening/ }).click();
-  const first = page.getByRole('dialog', { name: 'The pier in the evening' });
-  await first.getByRole('button', { name: 'Next picture' }).click();
-  const next = page
-    .getByRole('dialog', { name: 'A yellow crane lifts a beam above the quay' })
-    .getByRole('img');
-  await next.waitFor();
-  expect(await next.isVisible()).toBe(true);
-});
-
-test.each([1440, 375])('no gallery picture and no logo is alone in its row at %i px', async (width) => {
-  // On a phone, the grid of logos has an empty cell.
-  const routes = width > 640 ? ['/visit/pictures', '/visit/partners'] : ['/visit/pictures'];
-  for (const route of routes) {
-    const { page } = await visit(route, { viewport: { width, height: 800 } });
-    const lastRow = await page.locator('ul[data-layout=grid][data-columns]').evaluate((list) => {
+test('no gallery picture and no logo is alone in its row, and a banner is as wide as the window', async () => {
+  const { page } = await visit('/visit/pictures');
+  const lastRow = () =>
+    page.locator('ul[data-layout=grid][data-columns]').evaluate((list) => {
       const tops = [...list.children].map((item) => item.getBoundingClientRect().top);
       return tops.filter((top) => Math.abs(top - (tops.at(-1) ?? 0)) < 1).length;
     });
-    expect(lastRow, route).toBeGreaterThan(1);
+  for (const width of [1440, 375]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await lastRow()).toBeGreaterThan(1);
+    for (const image of await page.locator('[data-block=banner] img').all())
+      expect(await image.boundingBox()).toMatchObject({ x: 0, width });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   }
-});
-
-test('large gallery pictures load when they are opened', async () => {
-  const { page } = await visit('/visit/pictures');
-  const opener = page.getByRole('button', { name: /^The pier in the evening.*Enlarge the picture/ });
-  const large = page.locator('[popover][aria-label="The pier in the evening"] img');
-  await opener.scrollIntoViewIfNeeded();
-  expect(await large.evaluate((image: HTMLImageElement) => image.currentSrc)).toBe('');
-  await opener.click();
-  await page.waitForFunction(
-    (image) => (image as HTMLImageElement).naturalWidth > 0,
-    await large.elementHandle(),
-  );
-});
-
-test.each([1440, 375])('a banner is as wide as the window at %i px, and nothing is wider', async (width) => {
-  const { page } = await visit('/visit/pictures', { viewport: { width, height: 800 } });
-  for (const image of await page.locator('[data-block=banner] img').all())
-    expect(await image.boundingBox()).toMatchObject({ x: 0, width });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  // On a phone, the grid of logos has an empty cell.
+  await page.setViewportSize({ width: 1440, height: 800 });
+  await page.goto(new URL('/visit/partners', page.url()).href);
+  expect(await lastRow()).toBeGreaterThan(1);
 });

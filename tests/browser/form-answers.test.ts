@@ -16,29 +16,38 @@ const passUntil = (page: Page, text: string) => advanceUntil(page, () => visible
 const hydrated = (page: Page) =>
   advanceUntil(page, () => page.locator('[data-block=form][data-live]').isVisible());
 
-test.each([
-  ['a page of its own', { contentType: 'text/html', body: '<h1>Welcome to our hotel</h1>' }],
-  ['nothing', { status: 204 }],
-  ['no sentence', { json: {} }],
-  ['null', { json: null }],
-  ['a list', { json: [] }],
-  ['broken data', { contentType: 'application/json', body: '{"success":' }],
-  ['another success', { json: { success: 'yes' } }],
-  ['the way to another page', { status: 302, headers: { location: '/imprint' } }],
-])('a foreign response with %s counts as a failure and keeps the message', async (_what, answer) => {
+const foreignResponses = {
+  'an HTML page': { contentType: 'text/html', body: '<h1>Welcome to our hotel</h1>' },
+  nothing: { status: 204 },
+  'an empty object': { json: {} },
+  null: { json: null },
+  'a list': { json: [] },
+  'invalid JSON': { contentType: 'application/json', body: '{"success":' },
+  'another success': { json: { success: 'yes' } },
+  'a redirect': { status: 302, headers: { location: '/imprint' } },
+};
+
+test('a foreign response counts as a failure and keeps the message', async () => {
   const { page } = await visit('/contact', { reducedMotion: 'reduce' }, withClock);
+  const respond = async (response: object) => {
+    await page.unroute('**/functions/v1/**');
+    await page.route('**/functions/v1/**', (route) => route.fulfill(response));
+    await press(page);
+  };
+  const draft = () => page.evaluate(() => localStorage.getItem('draft /contact/message'));
   await fillFields(page, answers);
   await hydrated(page);
-  await page.route('**/functions/v1/**', (route) => route.fulfill(answer));
-  await press(page);
-  await passUntil(page, failed);
-  expect(await field(page, 'message').inputValue()).toBe(answers.message);
-  expect(await page.evaluate(() => localStorage.getItem('draft /contact/message'))).toContain('Is it deep?');
-  await page.unroute('**/functions/v1/**');
-  await page.route('**/functions/v1/**', (route) => route.fulfill({ json: { success: true } }));
-  await press(page);
-  await passUntil(page, sent);
-  expect(await field(page, 'message').inputValue()).toBe('');
+  for (const [kind, response] of Object.entries(foreignResponses)) {
+    await fillFields(page, answers);
+    await respond(response);
+    await passUntil(page, failed);
+    expect(await field(page, 'message').inputValue(), kind).toBe(answers.message);
+    expect(await draft(), kind).toContain('Is it deep?');
+    // A success in between, so that each failure is a new one.
+    await respond({ json: { success: true } });
+    await passUntil(page, sent);
+    expect(await field(page, 'message').inputValue(), kind).toBe('');
+  }
 });
 
 test.each([

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { focused } from '../support/accessibility.ts';
 import { startBrowser, hydrate } from '../support/browser.ts';
-import { closeOverlay, overlaysOf, openOverlay, openerOf } from '../support/overlays.ts';
+import { closeOverlay, overlaysOf, openerOf } from '../support/overlays.ts';
 import { sampled, unsampled } from '../support/sampled.ts';
 
 const visit = startBrowser();
@@ -152,24 +152,6 @@ test.each(withOverlays.flatMap((route) => [375, 1280].map((width) => [route, wid
   },
 );
 
-test('an open dialog traps the focus', async () => {
-  const { page } = await visit('/contact', { reducedMotion: 'reduce' });
-  await openOverlay(page, 'dialog_callback');
-  const owners = new Set<string>();
-  for (const key of [...Array<string>(12).fill('Tab'), ...Array<string>(12).fill('Shift+Tab')]) {
-    await page.keyboard.press(key);
-    // Between the last and the first stop, the browser's controls have the focus.
-    owners.add(
-      await page.evaluate(() =>
-        document.activeElement === document.body
-          ? 'browser'
-          : (document.activeElement?.closest('dialog')?.id ?? 'page'),
-      ),
-    );
-  }
-  expect(owners).toEqual(new Set(['dialog_callback', 'browser']));
-});
-
 test('the carousel is paused and resumed by keyboard', async () => {
   const { page } = await visit('/', { reducedMotion: 'no-preference' });
   await hydrate(page);
@@ -188,22 +170,6 @@ test('the headline is paused by keyboard', async () => {
   expect(
     new Set(await page.evaluate(() => document.getAnimations().map(({ playState }) => playState))),
   ).toEqual(new Set(['paused']));
-});
-
-test('the arrow keys filter posts', async () => {
-  const { page } = await visit('/log', { reducedMotion: 'reduce' });
-  const shown = () => page.locator('[data-tags]').filter({ visible: true }).count();
-  const all = await shown();
-  await page.getByRole('radio', { name: 'Everything' }).focus();
-  await page.keyboard.press('ArrowRight');
-  expect(
-    await page
-      .getByRole('radio', { name: 'Wind' })
-      .evaluate((radio: HTMLInputElement) => radio.checked && radio === document.activeElement),
-  ).toBe(true);
-  expect([all, await shown()]).toEqual([3, 1]);
-  await page.keyboard.press('ArrowLeft');
-  expect(await shown()).toBe(all);
 });
 
 test('questions open and close by keyboard, one at a time', async () => {

@@ -5,8 +5,8 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { dev } from '../../scripts/dev.ts';
 import { hydrate, scrollThrough, startBrowser } from '../support/browser.ts';
-import { hasJava, htmlDiagnostics } from '../support/html-checker.ts';
-import { sampled, unsampled } from '../support/sampled.ts';
+import { sampled } from '../support/sampled.ts';
+import { layoutShifts } from '../support/audit.ts';
 import { startCommand } from '../support/run-command.ts';
 import { servedSite } from '../support/site-on-disk.ts';
 import { pageYaml } from '../support/small-site.ts';
@@ -176,33 +176,9 @@ test.each(sampled([375, 768, 1024, 1440], 2))(
     expect(
       photos.filter(({ drawn, expected }) => expected < drawn * 0.93 || expected > drawn * 1.16),
     ).toEqual([]);
-    const shifts = await page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          // missing in TypeScript's types
-          type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
-          new PerformanceObserver((entries) =>
-            resolve(
-              (entries.getEntries() as Shift[]).reduce(
-                (sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value),
-                0,
-              ),
-            ),
-          ).observe({ type: 'layout-shift', buffered: true });
-          // Without shifts, the observer is not called.
-          requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
-        }),
-    );
-    expect(shifts).toBeLessThanOrEqual(0.005);
+    expect(await layoutShifts(page)).toEqual([]);
   },
 );
-
-// The fixture site, which is checked in each run, also has photos.
-test.skipIf(!hasJava || !unsampled)('the markup of photos is valid', async () => {
-  expect(
-    await htmlDiagnostics(site.out, [join(site.out, 'index.html'), join(site.out, 'rooms/index.html')]),
-  ).toEqual([]);
-});
 
 test('a navigation loads the same versions of photos as a full load', async () => {
   const { page, fetched } = await visitPhotos('/rooms', { viewport: { width: 1440, height: 900 } });

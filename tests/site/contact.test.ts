@@ -64,35 +64,6 @@ test('4 states, 7 calls: a message is sent, stored and listed, and the form is e
   expect(logs).toEqual([]);
 });
 
-test('a form that was filled in and sent before hydration is sent', async () => {
-  const { page } = await visit('/contact');
-  await page.evaluate(
-    (all) => {
-      Object.assign(window, { sameDocument: true });
-      for (const [name, text] of Object.entries(all))
-        document.querySelector<HTMLInputElement>(`#message [name=${name}]`)!.value = text;
-      document.querySelector<HTMLElement>('#message form button')?.click();
-    },
-    { ...answers, name: 'Early Bird' },
-  );
-  await page.getByText(sent).waitFor();
-  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
-  expect(await messagesOf('Early Bird')).toHaveLength(1);
-});
-
-test('without script the message is stored, and a page of the site confirms it', async () => {
-  const { page } = await visit('/contact', { javaScriptEnabled: false });
-  await fillFields(page, answers);
-  await page.locator('#message [name=name]').fill('Plain Post');
-  await page.getByRole('button', { name: 'Send Message' }).click();
-  await page.getByText(sent).waitFor();
-  expect(await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).isVisible()).toBe(true);
-  expect(await page.locator('#message [name=name]').inputValue()).toBe('');
-  expect(await messagesOf('Plain Post')).toMatchObject([{ ...answers, name: 'Plain Post' }]);
-  await page.getByRole('link', { name: 'Home', exact: true }).click();
-  await page.waitForURL((url) => url.pathname === '/');
-});
-
 test('if nothing can be stored, the visitor is told, with and without script, and no input is lost', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
   // A file at the path of the message folder.

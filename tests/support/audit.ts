@@ -27,6 +27,12 @@ const everyDevice: Device[] = [
   { ...desk, name: 'desk, light', colorScheme: 'light', reducedMotion: 'no-preference' },
 ];
 
+const twoDisplays = [
+  [375, 'light'],
+  [1440, 'dark'],
+] as const;
+const displays = unsampled ? [...twoDisplays, [375, 'dark'] as const, [1440, 'light'] as const] : twoDisplays;
+
 /** Every route is visited with these. */
 export const devices: Device[] = unsampled ? everyDevice : everyDevice.slice(0, 2);
 
@@ -181,7 +187,7 @@ export const holdFonts = (page: Page): Promise<unknown> =>
   });
 
 /** Layout shifts since the navigation, if their sum is visible. */
-const layoutShifts = (page: Page): Promise<string[]> =>
+export const layoutShifts = (page: Page): Promise<string[]> =>
   page.evaluate(
     () =>
       new Promise((resolve) => {
@@ -274,3 +280,16 @@ export const runningAnimations = (page: Page): Promise<string[]> =>
       .filter(({ paused }) => !paused)
       .map((video) => `a playing video: ${video.outerHTML.slice(0, 80)}`),
   ]);
+
+/** Violations of axe, and content that does not fit, at two widths and in both schemes. */
+export async function problemsInDisplays(page: Page): Promise<string[]> {
+  const problems: string[] = [];
+  await loadAxe(page);
+  for (const [width, colorScheme] of displays) {
+    await page.setViewportSize({ width, height: 812 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const found = [...(await axeDiagnostics(page)), ...(await misfits(page))];
+    problems.push(...found.map((one) => `${width} px, ${colorScheme}: ${one}`));
+  }
+  return problems;
+}

@@ -48,3 +48,12 @@ export const advanceUntil = (page: Page, isTrue: () => Promise<boolean>): Promis
     },
     { timeout: 30_000 },
   );
+
+/** Posts a form as browsers do without script, past their validation, and waits for the answer page. */
+export async function postInvalid(page: Page): Promise<void> {
+  await page.locator('form[action]').evaluate((form) => {
+    // Fields may be named like its methods.
+    HTMLFormElement.prototype.submit.call(form);
+  });
+  await page.waitForURL('**/functions/v1/**');
+}

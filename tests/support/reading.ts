@@ -177,13 +177,17 @@ export const countsAbout = (page: Reading, subject: RegExp): number[] =>
   listsAbout(page, subject).map(({ length }) => length);
 
 /**
- * Those of the claims that no single paragraph, card or figure of the page makes; all words of a claim must
- * stand together.
+ * Claims that no single paragraph, card or figure of the page makes. The parts of a claim are joined by ` & `, and
+ * alternatives by `|`.
  */
-export function unsaid(page: Reading, claims: readonly (readonly (string | RegExp)[])[]): string[] {
-  return claims
-    .filter((claim) => !page.pieces.some((piece) => claim.every((words) => fits(piece, words))))
-    .map((claim) => claim.join(' + '));
+export function unsaid(page: Reading, claims: readonly string[]): string[] {
+  const pieces = page.pieces.map((piece) => piece.toLowerCase().replaceAll('–', '-'));
+  return claims.filter((claim) => {
+    const parts = claim.toLowerCase().split(' & ');
+    const isSaidBy = (piece: string) =>
+      parts.every((part) => part.split('|').some((words) => piece.includes(words)));
+    return !pieces.some(isSaidBy);
+  });
 }
 
 /** The addresses of the links of that name. */

@@ -14,116 +14,88 @@ import {
 const visit = startBrowser();
 const read = startReader();
 
-/** The figures, or other texts that must occur together on each page. */
 test.each([
   [
     '/products/rfwm',
-    [
-      [/30[–-]40%/, 'faster job turnaround'],
-      ['25%+', 'SLA compliance uplift'],
-      ['50%', 'less manual effort'],
-    ],
+    ['30-40% & faster job turnaround', '25%+ & SLA compliance uplift', '50% & less manual effort'],
   ],
   [
     '/products/semp',
-    [
-      [/15[–-]25%/, 'energy cost reduction'],
-      ['100%', 'automated ESG reporting'],
-      ['2x', 'faster anomaly response'],
-    ],
+    ['15-25% & energy cost reduction', '100% & automated ESG reporting', '2x & faster anomaly response'],
   ],
   [
     '/products/asset-intelligence',
     [
-      ['40%', 'lower maintenance costs'],
-      ['95%+', 'compliance accuracy'],
-      ['60%', 'faster asset tracking'],
-      ['99.9%', 'secure access'],
-      ['PDF', 'Excel'],
-      ['SLM', 'WDV', 'custom percentage'],
+      '40% & lower maintenance costs',
+      '95%+ & compliance accuracy',
+      '60% & faster asset tracking',
+      '99.9% & secure access',
+      'PDF & Excel',
+      'SLM & WDV & custom percentage',
     ],
   ],
   [
     '/ai-automation',
     [
-      ['90%', 'process efficiency'],
-      ['60%', 'cost reduction'],
-      ['24/7'],
-      ['99.9%', 'accuracy'],
-      ['85%', 'faster processing'],
-      ['99.5%', 'accuracy'],
-      ['70%', 'cost savings'],
-      ['1000+', 'integrations'],
+      '90% & process efficiency',
+      '60% & cost reduction',
+      '24/7',
+      '99.9% & accuracy',
+      '85% & faster processing',
+      '99.5% & accuracy',
+      '70% & cost savings',
+      '1000+ & integrations',
     ],
   ],
-] as [string, (string | RegExp)[][]][])('2.14 product pages: %s states its results', async (path, claims) => {
+])('2.14 product pages: %s states its results', async (path, claims) => {
   expect(unsaid(await read(path), claims)).toEqual([]);
 });
 
 test.each([
-  ['/products/rfwm', /flow/i, ['request', 'allocation', 'dispatch', 'completion', 'analytics']],
-  ['/products/semp', /flow/i, ['monitoring', 'analytics', 'optimization', 'compliance']],
-  ['/products/asset-intelligence', /stages/i, ['purchased', 'active', 'maintenance', 'scrapped/sold']],
-  ['/ai-automation', /engagement/i, ['discovery', 'design', 'build', 'test & deploy', 'support']],
-  ['/ai-automation', /areas/i, ['workflows reimagined', 'ai in every flow', 'smart connections']],
+  ['/products/rfwm', /flow/i, 'request, allocation, dispatch, completion, analytics'],
+  ['/products/semp', /flow/i, 'monitoring, analytics, optimization, compliance'],
+  ['/products/asset-intelligence', /stages/i, 'purchased, active, maintenance, scrapped/sold'],
+  ['/ai-automation', /engagement/i, 'discovery, design, build, test & deploy, support'],
+  ['/ai-automation', /areas/i, 'workflows reimagined, ai in every flow, smart connections'],
 ])('2.14 product pages: %s shows its %s in order', async (path, subject, steps) => {
-  expect(listsAbout(await read(path), subject)).toContainEqual(steps);
+  expect(listsAbout(await read(path), subject)).toContainEqual(steps.split(', '));
 });
 
 test.each([
-  ['/products/rfwm', /AI features/i, ['auto scheduling', 'chatbot', 'ocr', 'predictive analytics']],
+  ['/products/rfwm', /AI features/i, 'auto scheduling, chatbot, ocr, predictive analytics'],
   [
     '/products/semp',
     /integrations/i,
-    ['cloud', 'compliance tools', 'developer protocols', 'enterprise systems', 'iot', 'utility systems'],
+    'cloud, compliance tools, developer protocols, enterprise systems, iot, utility systems',
   ],
   [
     '/products/asset-intelligence',
     /roles/i,
-    [
-      'asset managers',
-      'compliance teams',
-      'facility and lab managers',
-      'finance officers',
-      'maintenance technicians',
-    ],
+    'asset managers, compliance teams, facility and lab managers, finance officers, maintenance technicians',
   ],
   [
     '/products/chatbots',
     /Customization & Integration/,
-    ['asset management', 'remote field work management', 'semp', 'service portals'],
+    'asset management, remote field work management, semp, service portals',
   ],
   [
     '/products/chatbots',
     /Advanced Technology Stack/,
-    ['language processing', 'ocr integration', 'role-based security', 'workflow engine'],
+    'language processing, ocr integration, role-based security, workflow engine',
   ],
   [
     '/ai-automation',
     /services/i,
-    [
-      'ai-augmented ops',
-      'automation jumpstart',
-      'custom integration studio',
-      'workflow audit & optimization',
-    ],
+    'ai-augmented ops, automation jumpstart, custom integration studio, workflow audit & optimization',
   ],
   [
     '/ai-automation',
     /use cases/i,
-    [
-      'customer support',
-      'data sync',
-      'document intelligence',
-      'finance operations',
-      'internal workflows',
-      'it & devops',
-      'marketing automation',
-      'sales ops',
-    ],
+    'customer support, data sync, document intelligence, finance operations, internal workflows, ' +
+      'it & devops, marketing automation, sales ops',
   ],
-])('2.14 product pages: %s has all of its %s', async (path, subject, things) => {
-  expect(listsAbout(await read(path), subject).map((list) => list.toSorted())).toContainEqual(things);
+])('2.14 product pages: %s has all of its %s', async (path, subject, items) => {
+  expect(listsAbout(await read(path), subject).map((list) => list.toSorted().join(', '))).toContain(items);
 });
 
 test.each([

@@ -21,12 +21,13 @@ const about = (page: Reading, subject: RegExp) =>
     .filter(({ head, items }) => items.length > 0 && subject.test(head))
     .flatMap(({ items }) => items);
 
-const entities: [
+type Entity = [
   entity: string,
   path: string,
   cards: (page: Reading) => Item[],
   wanted: (Exclude<keyof typeof fields, 'label'> | RegExp)[],
-][] = [
+];
+const entities: Entity[] = [
   [
     'leader',
     '/about/team-culture',
@@ -83,30 +84,14 @@ const entities: [
       )?.items ?? [],
     ['title', 'description', 'link', /\w{4,}/],
   ],
-  [
-    'result of the first case study',
-    '/case-studies/energy-transformation',
-    (page) => about(page, /outcome|results/i),
-    ['icon', 'title', 'description'],
-  ],
-  [
-    'result of the second case study',
-    '/case-studies/service-visibility',
-    (page) => about(page, /outcome|results/i),
-    ['icon', 'title', 'description'],
-  ],
-  [
-    'result of the third case study',
-    '/case-studies/property-access',
-    (page) => about(page, /outcome|results/i),
-    ['icon', 'title', 'description'],
-  ],
-  [
-    'result of the fourth case study',
-    '/case-studies/crisis-management',
-    (page) => about(page, /outcome|results/i),
-    ['icon', 'title', 'description'],
-  ],
+  ...['energy-transformation', 'service-visibility', 'property-access', 'crisis-management'].map(
+    (name): Entity => [
+      'result',
+      `/case-studies/${name}`,
+      (page) => about(page, /outcome|results/i),
+      ['icon', 'title', 'description'],
+    ],
+  ),
   [
     'capability',
     '/products/rfwm',

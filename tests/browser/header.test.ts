@@ -1,0 +1,111 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { problemsInDisplays } from '../support/audit.ts';
+import { hydrate, startBrowser } from '../support/browser.ts';
+import { hasJava, htmlDiagnostics } from '../support/html-checker.ts';
+import { servedSite } from '../support/site-on-disk.ts';
+import { pageYaml, siteYaml } from '../support/small-site.ts';
+
+const visit = startBrowser();
+const site = servedSite(({ write }) => {
+  const company = 'company: Brotherhood of the Outer Lighthouses';
+  const announcement =
+    'announcement:\n  label: News\n  text: The pier is **open** again after the storm of May.\n' +
+    '  link: { label: Read how it was mended, href: https://harbour.example/mended }\n';
+  const named = siteYaml.replace('company: Example', company);
+  write('_site.yaml', `${named}theme: { headings: serif }\n${announcement}`);
+  const logos = Array.from({ length: 6 }, (_, at) => `{ name: Mark ${at}, src: /mark.svg }`).join(', ');
+  write('../public/mark.svg', '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 176 48"/>');
+  write(
+    'index.yaml',
+    pageYaml(
+      '  - type: hero\n    heading: Hello there\n' +
+        `  - { type: logo-carousel, heading: Who sails with us, items: [${logos}] }\n` +
+        '  - type: card-grid\n    layout: rows\n    heading: What we do\n    items:\n' +
+        '      - { heading: Lamps, text: All night., action: { label: More on lamps, to: / } }\n' +
+        '      - { heading: Horns, text: In fog. }\n' +
+        '  - { type: cta, eyebrow: One more thing, heading: Write to us, actions: [{ label: Write, to: / }] }\n',
+    ),
+  );
+});
+
+test('a long name wraps into two lines in the header of a phone', async () => {
+  const { page } = await visit(site.address, { viewport: { width: 375, height: 812 } });
+  const header = await page.getByRole('banner').boundingBox();
+  const name = await page.getByRole('banner').getByText('Brotherhood').boundingBox();
+  expect((name?.y ?? 0) + (name?.height ?? 0)).toBeLessThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+  expect(name?.height).toBeLessThan(64);
+});
+
+test('rows align with and without an action, and headings have the same distance to logos as to other content', async () => {
+  const { page } = await visit(site.address, { viewport: { width: 1440, height: 900 } });
+  const middle = async (text: string) => {
+    const box = await page.getByText(text, { exact: true }).boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0) / 2;
+  };
+  expect(Math.abs((await middle('Lamps')) - (await middle('All night.')))).toBeLessThan(3);
+  expect(Math.abs((await middle('Horns')) - (await middle('In fog.')))).toBeLessThan(3);
+  const below = async (heading: string, what: string) => {
+    const [above, box] = [
+      await page.getByRole('heading', { name: heading }).boundingBox(),
+      await page.locator(what).first().boundingBox(),
+    ];
+    return (box?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0);
+  };
+  const ofLogos = await below('Who sails with us', '[data-block=logo-carousel] .swiper');
+  expect(Math.abs(ofLogos - (await below('What we do', '[data-layout=rows]')))).toBeLessThan(2);
+});
+
+test('an announcement is above the header, and the skip link stays the first tab stop', async () => {
+  const { page } = await visit(site.address);
+  for (const width of [375, 1280]) {
+    await page.setViewportSize({ width, height: 812 });
+    const strip = page.getByRole('complementary', { name: 'News' });
+    const [above, header] = [await strip.boundingBox(), await page.getByRole('banner').boundingBox()];
+    expect(above).toMatchObject({ x: 0, y: 0, width });
+    expect(header?.y).toBeCloseTo(above?.height ?? 0, 0);
+  }
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip');
+  expect(await problemsInDisplays(page)).toEqual([]);
+});
+
+test.skipIf(!hasJava)('the Nu HTML checker accepts a page with an announcement (needs Java)', async () => {
+  expect(await htmlDiagnostics(site.out, [join(site.out, 'index.html')])).toEqual([]);
+});
+
+const bare = ['Saltquay', 'Keep a place'];
+
+test('a page without navigation has the logo, a button and the legal links', async () => {
+  const { page, logs } = await visit('/visit/winter');
+  const header = page.getByRole('banner');
+  for (const width of [375, 1280]) {
+    await page.setViewportSize({ width, height: 812 });
+    expect(await header.getByRole('link').allTextContents()).toEqual(bare);
+    expect(await header.getByRole('button').count()).toBe(0);
+  }
+  const footer = page.getByRole('contentinfo').getByRole('link');
+  expect(await footer.allTextContents()).toEqual(['Imprint', 'Privacy']);
+  expect(logs).toEqual([]);
+});
+
+test('navigating to and from a page without navigation changes the header, also when going back', async () => {
+  const { page, logs } = await visit('/visit/prices');
+  await hydrate(page);
+  const links = () => page.getByRole('banner').getByRole('link').allTextContents();
+  const first = await links();
+  const offer = page.getByRole('heading', { name: 'Your boat sleeps dry this winter' });
+  await page.getByRole('link', { name: 'See what is part of it' }).click();
+  await offer.waitFor();
+  expect(await links()).toEqual(bare);
+  await hydrate(page);
+  // Far below: a pointer may miss it while the page scrolls and the header shrinks.
+  await page.getByRole('main').getByRole('link', { name: 'How we keep it' }).press('Enter');
+  await page.waitForURL('**/privacy');
+  await page.getByRole('link', { name: 'Home' }).first().waitFor();
+  expect(await links()).toEqual(first);
+  await page.goBack();
+  await offer.waitFor();
+  expect(await links()).toEqual(bare);
+  expect(logs).toEqual([]);
+});
