@@ -183,12 +183,6 @@ test.each(types)('the icons of the example of %s are drawn', (type) => {
   }
 });
 
-test.each(types)('%s draws without inline styles and hides nothing until a script runs', (type) => {
-  const html = htmlOf(exampleBlock(type));
-  expect(html).not.toContain(' style="');
-  expect(html).not.toMatch(/opacity:\s*0/);
-});
-
 test.each(types)('every object in the schema of %s is strict', (type) => {
   const loose: string[] = [];
   const walk = (schema: z.core.$ZodType, path: string): void => {

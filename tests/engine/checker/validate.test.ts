@@ -1,35 +1,17 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { factsFile, readFactsCache, writeFactsCache } from '../../../scripts/source/facts-cache.ts';
 import { validate as validateCommand } from '../../../scripts/validate.ts';
 import { runCommand, startCommand } from '../../support/run-command.ts';
-import { errorPageYaml, pageYaml, siteYaml } from '../../support/small-site.ts';
-import { scratchFolder } from '../../support/site-on-disk.ts';
+import { pageYaml, siteYaml } from '../../support/small-site.ts';
+import { siteOnDisk } from '../../support/site-on-disk.ts';
 
-const folder = scratchFolder();
-const pages = join(folder, 'site/pages');
-
-beforeEach(() => {
-  rmSync(folder, { recursive: true, force: true });
-  write('_site.yaml', siteYaml);
-  write('404.yaml', errorPageYaml);
-  write(
-    'index.yaml',
-    pageYaml(
-      '  - type: hero\n    heading: Home page\n    actions: [{ label: See our work, to: /about/work }]\n',
-    ),
-  );
-  write('about/work.yaml', pageYaml('  - type: hero\n    heading: Our work\n'));
-});
-
-function write(path: string, text: string): string {
-  const file = join(pages, path);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
-  return file;
-}
+const { folder, pages, write } = siteOnDisk(
+  '  - type: hero\n    heading: Home page\n    actions: [{ label: See our work, to: /about/work }]\n',
+);
+beforeEach(() => void write('about/work.yaml', pageYaml('  - type: hero\n    heading: Our work\n')));
 
 const validate = (args: string[], more?: { input?: string; env?: NodeJS.ProcessEnv }) =>
   runCommand(validateCommand, ['--pages', pages, ...args], more);
