@@ -12,7 +12,7 @@ function setUp(list?: string) {
   return { said, from };
 }
 
-test('pages of the server and those of the list may send messages', () => {
+test('pages of the server and of listed origins may send messages', () => {
   const { said, from } = setUp('https://preview.example/, http://other.example:80');
   expect(from('http://site.example:3000')).toBe(true);
   expect(from('https://site.example:3000')).toBe(true);

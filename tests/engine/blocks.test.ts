@@ -117,7 +117,7 @@ test.each(types)('every text of the example of %s is in the HTML', (type) => {
     block.type === 'form' &&
     'sending' in block.submit &&
     [block.submit.sending, block.submit.offline].includes(word);
-  // What goes with a message besides its answers, and stands before them in a mail.
+  // Part of a message besides its answers, and before them in an email.
   const isForTheFunction = (word: string) =>
     'fields' in block &&
     (('webhook' in block.submit && word === block.submit.webhook) ||

@@ -14,7 +14,7 @@ const kills = unsampled ? 50 : 2;
 const program = join(import.meta.dirname, '../../scripts/build.ts');
 const hook = join(import.meta.dirname, '../support/stop-at-step.ts');
 
-/** Runs `npm run build` as a process of its own. */
+/** Runs `npm run build` as a process. */
 const run = (env: NodeJS.ProcessEnv) =>
   spawnSync(process.execPath, ['--import', hook, program, '--pages', pages, '--out', out], {
     encoding: 'utf8',

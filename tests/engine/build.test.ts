@@ -102,13 +102,13 @@ test('an error stops validate and build with 1, and the last output stays', asyn
   expect(globSync(`${folder}/.dist*`)).toEqual([]);
 });
 
-test('a build that failed in a fresh place leaves no place at all', async () => {
+test('a failed build creates no output folder', async () => {
   write('broken.yaml', 'title: [');
   expect(await build()).toMatchObject({ code: 1 });
   expect(existsSync(out)).toBe(false);
 });
 
-test('drafts stay at home, redirects and the page for unknown addresses are plain files', async () => {
+test('drafts are not published, and redirects and the 404 page are plain files', async () => {
   write('secret.yaml', `status: draft\n${pageYaml('  - type: hero\n    heading: Not yet\n')}`);
   write('old.yaml', 'redirect: /\n');
   write('404.yaml', pageYaml('  - type: hero\n    heading: Nothing here\n'));
@@ -125,7 +125,7 @@ test('drafts stay at home, redirects and the page for unknown addresses are plai
   expect(files.get('robots.txt')).toContain('Sitemap: https://www.example.org/sitemap.xml');
 });
 
-test('a project’s address and anonymous key reach the forms, and a half configuration is refused', async () => {
+test('forms get the address and the anonymous key of a project, and half a configuration is rejected', async () => {
   const form = readFileSync('schema/content/blocks/form.example.yaml', 'utf8')
     .replaceAll(/^(?=.)/gm, '    ')
     .replace('    type:', '  - type:')
@@ -148,7 +148,7 @@ test('a project’s address and anonymous key reach the forms, and a half config
 });
 
 describe('a build replaces only an earlier build:', () => {
-  /** Every file below the folder of this test but what is kept between runs; links are not followed. */
+  /** All files of the test's folder except caches. Links are not followed. */
   const everything = () =>
     new Map(
       globSync(['**/*', '.{data,git}/**/*', 'dist/.*'], { cwd: folder, withFileTypes: true })
@@ -196,12 +196,15 @@ describe('a build replaces only an earlier build:', () => {
     }
   });
 
-  // Asked without a build: should this ever fail, nothing is lost.
-  test.each(['.', '..', '/', join(folder, '..')])('not %s, which holds the engine or the site', (target) => {
-    expect(() => assertOwnOutputFolder(target, siteOf(pages))).toThrow(/holds the project/);
-  });
+  // Without a build: if this fails, nothing is lost.
+  test.each(['.', '..', '/', join(folder, '..')])(
+    'it refuses %s, which contains the engine or the site',
+    (target) => {
+      expect(() => assertOwnOutputFolder(target, siteOf(pages))).toThrow(/holds the project/);
+    },
+  );
 
-  test('an empty folder and an earlier build are taken, but not with a file that no build wrote', async () => {
+  test('it accepts an empty folder and an earlier build, unless that has other files', async () => {
     mkdirSync(out);
     expect(await build()).toMatchObject({ code: 0 });
     expect(await build()).toMatchObject({ code: 0 });
@@ -214,7 +217,7 @@ describe('a build replaces only an earlier build:', () => {
   });
 });
 
-test('a build makes compressed copies if it is asked to, and a visitor of the preview gets them anyway', async () => {
+test('`--compress` writes compressed copies, and the preview serves them either way', async () => {
   const copies = () => globSync('**/*.{gz,br}', { cwd: out }).toSorted();
   expect(await build()).toMatchObject({ code: 0 });
   expect(copies()).toEqual([]);
@@ -245,7 +248,7 @@ test('a build makes compressed copies if it is asked to, and a visitor of the pr
   }
 });
 
-test('what has not changed is never compressed again', async () => {
+test('unchanged files are not compressed again', async () => {
   await run(buildCommand, ['--out', out, '--compress']);
   const compressed = join(folder, '.cache/compressed');
   const inCache = () => readdirSync(compressed).map((name) => [name, statSync(join(compressed, name)).ino]);
@@ -256,7 +259,7 @@ test('what has not changed is never compressed again', async () => {
   expect(inCache()).toEqual(before);
 });
 
-test('wrong use is told apart from faults', async () => {
+test('usage errors have exit code 2', async () => {
   expect(await run(buildCommand, ['--outt', out])).toMatchObject({
     code: 2,
     text: expect.stringContaining('--outt'),
@@ -268,14 +271,14 @@ test('wrong use is told apart from faults', async () => {
   });
 });
 
-test('a link in public/ is a diagnostic, and nothing is read or written through it', async () => {
+test('a symbolic link in public/ is a diagnostic, and is not followed', async () => {
   const [master, secret] = [join(folder, 'design/logo.svg'), join(folder, 'private')];
   const drawing =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">\n  <!-- the master -->\n</svg>\n';
   mkdirSync(join(folder, 'design'));
   writeFileSync(master, drawing);
   mkdirSync(secret);
-  writeFileSync(join(secret, 'note.txt'), 'nobody else’s business');
+  writeFileSync(join(secret, 'note.txt'), 'private');
   mkdirSync(join(folder, 'public/logos'), { recursive: true });
   symlinkSync(master, join(folder, 'public/logos/logo.svg'));
   symlinkSync(secret, join(folder, 'public/private'));
@@ -292,7 +295,7 @@ test('a link in public/ is a diagnostic, and nothing is read or written through 
   expect(await build()).toMatchObject({ code: 1, text: expect.stringContaining('public:1:1') });
 });
 
-test('the preview serves nothing that a link leads to, and no hidden file', async () => {
+test('the preview serves no symbolic links and no hidden files', async () => {
   expect(await build()).toMatchObject({ code: 0 });
   mkdirSync(join(folder, 'elsewhere'));
   for (const file of ['index.html', 'note.txt', 'note.txt.gz'])
@@ -329,7 +332,7 @@ test('the preview serves nothing that a link leads to, and no hidden file', asyn
   }
 });
 
-test('hidden files of public/ stay at home, but for those of .well-known', async () => {
+test('hidden files of public/ are not published, except .well-known', async () => {
   const files = [
     '.env',
     '.git/config',

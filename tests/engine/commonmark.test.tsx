@@ -7,9 +7,9 @@ import { renderStatic } from '../../src/render/render.tsx';
 
 await openRenderer();
 
-// Every example of the CommonMark specification is rendered as it says there, or refused with a diagnostic.
+// Every example of the CommonMark specification is rendered as specified, or rejected with a diagnostic.
 
-/** What this site writes, as the specification writes it. */
+/** The HTML of this site in the form of the specification. */
 function written(markdown: string): string {
   const { html } = renderStatic(<ProseText level="h2">{parseLongText(markdown).parts}</ProseText>);
   return html
@@ -68,7 +68,7 @@ test.each(rendered ?? [])('example $number, $section', ({ markdown, html }) => {
   expect(shown(written(markdown))).toBe(shown(html));
 });
 
-test('what is refused is told with its place', () => {
+test('rejected examples are reported with their place', () => {
   for (const { markdown } of refused ?? [])
     for (const { message, start, length } of parseLongText(markdown).faults) {
       expect(message).not.toBe('');

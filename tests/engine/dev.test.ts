@@ -33,9 +33,9 @@ beforeAll(async () => {
     'site/pages/log.yaml',
     pageYaml('  - type: hero\n    heading: The log\n  - { type: posts, from: /log, perPage: 1 }\n'),
   );
-  write('site/public/note.txt', 'for everybody');
+  write('site/public/note.txt', 'public');
   write('site/public/mark.svg', '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>');
-  write('site/public/.well-known/security.txt', 'for everybody');
+  write('site/public/.well-known/security.txt', 'public');
   for (const path of [
     '.data/contact/owner.json',
     '.env',
@@ -57,7 +57,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Asks for a path just as it is written here. */
+/** Requests a path without normalizing it. */
 async function ask(
   path: string,
   headers: Record<string, string> = {},
@@ -82,7 +82,7 @@ const hiding = [
 ];
 
 test.each([
-  // what visitors sent, and what else is hidden in the site
+  // messages and hidden files of the site
   `${folder}/site/.data/contact/owner.json`,
   `/@fs${folder}/site/.data/contact/owner.json`,
   `/@fs/${folder}/site/.env`,
@@ -103,11 +103,11 @@ test.each([
   `/src/..${'/..'.repeat(20)}${folder}/site/.env`,
   `/src/%2e%2e${'/%2e%2e'.repeat(20)}${folder}/site/.env`,
   `/node_modules/..%2f${'..%2f'.repeat(20)}${folder.slice(1)}/site/.env`,
-  // what links lead to
+  // targets of symbolic links
   '/linked/note.txt',
   '/linked/mark.svg',
   '/linked.svg',
-  // the engine beside its code
+  // other files of the engine
   '/package.json',
   '/README.md',
   '/.npmrc',
@@ -127,7 +127,7 @@ test.each([
   '/@fs/etc/passwd',
   '/@fs//etc/passwd',
   '/@id/etc/passwd',
-])('%s is not served, whatever is asked with it', async (path) => {
+])('%s is not served, with any query', async (path) => {
   for (const more of hiding) {
     const { status, body } = await ask(path + more);
     expect(status, more).toBeGreaterThanOrEqual(400);
@@ -145,16 +145,16 @@ test.each([
   }
 });
 
-test('what a page needs is served', async () => {
+test('the files that a page needs are served', async () => {
   expect(await ask('/')).toMatchObject({ status: 200, body: expect.stringContaining('Hello') });
-  expect(await ask('/note.txt')).toEqual({ status: 200, body: 'for everybody' });
-  expect(await ask('/.well-known/security.txt')).toEqual({ status: 200, body: 'for everybody' });
+  expect(await ask('/note.txt')).toEqual({ status: 200, body: 'public' });
+  expect(await ask('/.well-known/security.txt')).toEqual({ status: 200, body: 'public' });
   expect(await ask('/mark.svg')).toMatchObject({ status: 200, body: expect.stringContaining('<svg') });
   for (const path of ['/@vite/client', '/src/client/loader.ts', '/src/client/entry-client.tsx'])
     expect(await ask(path), path).toMatchObject({ status: 200, body: expect.stringContaining('import') });
 });
 
-test('pages that a build makes of a list are there while it is written, and only those', async () => {
+test('pages that are generated from a list are served, and no others', async () => {
   expect(await ask('/log')).toMatchObject({ status: 200, body: expect.stringContaining('Fogs at sea') });
   const second = await ask('/log/page/2');
   expect(second).toMatchObject({ status: 200, body: expect.stringContaining('Gusts at sea') });
@@ -180,7 +180,7 @@ test.each([
   expect(status).toBeGreaterThanOrEqual(400);
 });
 
-test('the search of a site that is being written finds its pages as they are', async () => {
+test('the search finds the current pages', async () => {
   expect((await ask('/search/list.json')).body).toContain('"starts":""');
   const { body } = await ask('/search/words-.json');
   expect(JSON.parse(body)).toHaveProperty('gusts');
@@ -188,7 +188,7 @@ test('the search of a site that is being written finds its pages as they are', a
   expect((await ask(`/search/page-${id}.json`)).body).toContain('"/log/gusts"');
 });
 
-test('every output of the site is answered as a build writes it', async () => {
+test('every output of the site is served as a build writes it', async () => {
   const { website } = readSite(join(folder, 'site/pages'));
   const outputs = website ? siteOutputs(website) : [];
   expect(outputs.map(({ path }) => path)).toEqual(

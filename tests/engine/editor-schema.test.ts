@@ -21,7 +21,7 @@ const wholes: [called: string, schema: z.ZodType][] = [
 ];
 
 test.each(wholes)(
-  'every setting of %s is told in one sentence, with an example where anything can be written',
+  'every setting of %s has a description of one sentence, and an example unless it has choices',
   (called, schema) => {
     const wrong: string[] = [];
     if (called in blocks && !isSentence(schema.description)) wrong.push(`${called}: ${schema.description}`);
@@ -45,7 +45,7 @@ function isSentence(text: string | undefined): boolean {
   return text !== undefined && /^[A-Z`].*\.$/.test(text) && !/\. [A-Z]/.test(text);
 }
 
-/** The way to every setting: a name, `0` for the entries of a list, `name` for what has names of its own. */
+/** The path of every setting: a key, `0` for the items of a list, `name` for the keys of a record. */
 function pathsIn(whole: z.ZodType, path: Path = []): Path[] {
   return schemasAt(whole, path).flatMap((schema): Path[] => {
     const steps: Path =

@@ -61,7 +61,7 @@ test('a calendar file has the instant of an event with a time zone', () => {
   ]);
 });
 
-test('whole days end with the day after the last, and a time without a zone stays as it is', () => {
+test('whole days end with the day after the last, and a time without a zone is local', () => {
   const days = linesOf('begins: 2026-12-31, ends: 2026-12-31');
   expect(days).toContain('DTSTART;VALUE=DATE:20261231');
   expect(days).toContain('DTEND;VALUE=DATE:20270101');

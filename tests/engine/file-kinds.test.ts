@@ -3,7 +3,7 @@ import { type FileKind, fileKindNames, fileKindOf } from '../../schema/content/u
 import { cleanFileName } from '../../supabase/functions/send-contact-email/uploads.ts';
 import { archive, sampleFiles } from '../support/sample-files.ts';
 
-test.each(fileKindNames)('a %s is told by its content', (kind) => {
+test.each(fileKindNames)('a %s is recognized by its content', (kind) => {
   expect(fileKindOf(sampleFiles[kind])).toBe(kind);
 });
 
@@ -36,11 +36,11 @@ test.each<[string, Uint8Array]>([
     'an archive of which a document does not know',
     archive({ mimetype: 'application/epub+zip', 'content.xml': '' }),
   ],
-])('%s is none of the kinds', (_what, bytes) => {
+])('%s is not accepted', (_what, bytes) => {
   expect(fileKindOf(bytes)).toBeUndefined();
 });
 
-test('a comment behind an archive changes nothing, whatever stands in it', () => {
+test('a comment after an archive changes nothing', () => {
   const file = Buffer.concat([sampleFiles.xlsx, Buffer.from('PK and so on')]);
   file.writeUInt16LE(12, sampleFiles.xlsx.length - 2);
   expect(fileKindOf(file)).toBe('xlsx');
@@ -62,7 +62,7 @@ test.each<[string, FileKind, string]>([
   ['ein “Plan”: für <alle>?.pdf', 'pdf', 'ein “Plan” für alle.pdf'],
   ['\ud800.pdf', 'pdf', '\ufffd.pdf'],
   ['計画'.repeat(200), 'odt', `${'計画'.repeat(30)}.odt`],
-])('the name %j of a file becomes harmless', (given, kind, expected) => {
+])('the file name %j is cleaned', (given, kind, expected) => {
   const name = cleanFileName(given, kind);
   expect(name).toBe(expected);
   expect(cleanFileName(name, kind)).toBe(name);

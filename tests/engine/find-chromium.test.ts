@@ -27,7 +27,7 @@ function program(name: string, code: string): string {
   return path;
 }
 
-test('the first Chromium on the path that starts is taken, best the one without windows', async () => {
+test('the first Chromium on the path that starts is used, preferably headless shell', async () => {
   program('chromium', 'echo "error while loading shared libraries" >&2; exit 127');
   const chrome = program('google-chrome', 'echo Google Chrome 1');
   expect(await findChromium()).toBe(chrome);
@@ -35,7 +35,7 @@ test('the first Chromium on the path that starts is taken, best the one without 
   expect(await findChromium()).toBe(shell);
 });
 
-test('the variable comes first, and is named where its program does not start', async () => {
+test('the variable comes first, and its error names it', async () => {
   program('chromium', 'echo Chromium 1');
   const own = program('own', 'echo Chromium 2');
   vi.stubEnv('PAGEWRIGHT_CHROMIUM', own);
@@ -47,7 +47,7 @@ test('the variable comes first, and is named where its program does not start', 
 });
 
 test.each([['chromium-headless-shell'], ['chromium']])(
-  'where none is, the package %s of the system is installed, whichever it has',
+  'if there is none, the system package %s is installed',
   async (name) => {
     const chromium = join(folder, name);
     program('sudo', 'shift; exec "$@"');
@@ -61,7 +61,7 @@ test.each([['chromium-headless-shell'], ['chromium']])(
   },
 );
 
-test('where none can be installed, all that was tried is told', async () => {
+test('if none can be installed, the error lists all attempts', async () => {
   program('sudo', 'shift; exec "$@"');
   program('apt-get', 'echo "E: Unable to locate package chromium" >&2; exit 100');
   const installing = String.raw`apt-get install \S+ \S+ chromium fonts-liberation: E: Unable to locate`;

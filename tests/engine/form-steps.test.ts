@@ -45,7 +45,7 @@ function htmlOf(status?: 'success' | 'error'): string {
   return renderer.render(view, site, backend, status && { status, form: 'ask' }).body;
 }
 
-test('whoever reads the fields of a form with steps finds all of them in one list', () => {
+test('the fields of a form with steps are one list', () => {
   const { form, view, site } = shown(steps);
   const names = ['boat', 'pier', 'name', 'email', 'plan'];
   expect(form.fields.map(({ name }) => name)).toEqual(names);
@@ -60,7 +60,7 @@ test('whoever reads the fields of a form with steps finds all of them in one lis
   expect(form.fields.at(-1)?.help).toEqual([expect.stringContaining('PDF, at most 5')]);
 });
 
-test('steps have the words of the site’s language, or those of their form', () => {
+test('steps have the labels of the site’s language, or of their form', () => {
   const wordsOf = ({ form: { next, back, step } }: ReturnType<typeof shown>) => [next, back, step];
   expect(wordsOf(shown(steps))).toEqual(['Next', 'Back', 'Step {step} of {count}']);
   expect(wordsOf(shown(steps, 'de'))).toEqual(['Weiter', 'Zurück', 'Schritt {step} von {count}']);
@@ -71,7 +71,7 @@ test('steps have the words of the site’s language, or those of their form', ()
   ]);
 });
 
-test('a form without steps carries none of their words', () => {
+test('a form without steps has none of their labels', () => {
   const { form } = shown('    fields: [{ name: boat, label: Boat }]\n');
   expect(Object.keys(form)).not.toEqual(
     expect.arrayContaining([expect.stringMatching(/^(?:steps?|next|back)$/)]),
@@ -89,7 +89,7 @@ test('all steps are in the HTML, each in a group with its number and title', () 
   expect(groups.map((group) => group.split('data-half=').length - 1)).toEqual([0, 2]);
 });
 
-test('the page that answers a post shows all steps, and no step alone', () => {
+test('a page that answers a post shows all steps at once', () => {
   expect(htmlOf()).toContain('data-stepped');
   expect(htmlOf('error')).toMatch(/^(?!.*data-stepped).*%%boat%%.*%%!name%%/s);
   expect(htmlOf('success')).not.toContain('data-stepped');

@@ -8,7 +8,7 @@ import { pageYaml, siteYaml } from '../support/small-site.ts';
 
 const { pages, out, write } = siteOnDisk();
 
-test('no heading has an id that the engine gives of itself, and links find those that it has', async () => {
+test('no heading has an id of the engine, and links find the ids of headings', async () => {
   const headings = ['Content', 'Page', 'Navigation', 'Announcer', 'Footnote 1', 'Menu 1', 'Dialog call'];
   const link = (to: string) => `[to it](/#${to})`;
   const anchors = [

@@ -26,7 +26,7 @@ const everywhere = (backend = none, scripts: string[] = []) =>
 const policy = (backend = none, scripts: string[] = []) =>
   directives(everywhere(backend, scripts)['Content-Security-Policy']);
 
-test('the policy says of every kind of request but styles what is allowed, and allows nothing unsafe', () => {
+test('the policy covers every kind of request except styles, and allows nothing unsafe', () => {
   const kinds = [
     'script-src',
     'style-src-attr',
@@ -55,7 +55,7 @@ test('the policy says of every kind of request but styles what is allowed, and a
   });
 });
 
-test('a configured project may be called and posted to, and nothing else of it used', () => {
+test('a configured project may be connected and posted to, and nothing else', () => {
   const changed = Object.entries(policy(project)).filter(
     ([kind, values]) => String(values) !== String(policy()[kind]),
   );
@@ -65,7 +65,7 @@ test('a configured project may be called and posted to, and nothing else of it u
   ]);
 });
 
-test('pictures come from the site and from the hosts that it names, over https only', () => {
+test('pictures come from the site and its configured hosts, over https only', () => {
   const [rule] = responseHeaders(none, [], { pictures: ['pictures.example.org'], frames: [] });
   expect(directives(rule?.headers['Content-Security-Policy'])['img-src']).toEqual([
     "'self'",
@@ -73,7 +73,7 @@ test('pictures come from the site and from the hosts that it names, over https o
   ]);
 });
 
-test('frames come from the sites that pages show something of, and from no other', () => {
+test('frames come from the sites that pages embed, and no others', () => {
   const frames = ['player.vimeo.com', 'www.openstreetmap.org'];
   const [rule] = responseHeaders(none, [], { pictures: [], frames });
   const found = directives(rule?.headers['Content-Security-Policy']);
@@ -81,7 +81,7 @@ test('frames come from the sites that pages show something of, and from no other
   expect(policy()['frame-src']).toEqual(["'none'"]);
 });
 
-test('no two rules set the same header at one address, as hosts do not agree on which would win', () => {
+test('no two rules set the same header for one path, because hosts resolve that differently', () => {
   const rules = responseHeaders(project, []);
   const covers = (wide: string, path: string) =>
     wide === path || (wide.endsWith('*') && path.startsWith(wide.slice(0, -1)));
@@ -97,7 +97,7 @@ test('no two rules set the same header at one address, as hosts do not agree on 
   }
 });
 
-test('scripts and styles are named by their very bytes, mere data not at all', () => {
+test('scripts and styles have hashes, data has none', () => {
   const html =
     '<meta charset="utf-8"><style>a{}</style><style data-emotion="css x">b{}\n' +
     '</style><script>let ü = "</style>";</script><script type="application/json">{}</script><script ' +
@@ -110,7 +110,7 @@ test('scripts and styles are named by their very bytes, mere data not at all', (
   );
 });
 
-test('every document names each of its styles and scripts, and has no styles or handlers in attributes', () => {
+test('every document lists the hashes of its styles, and has no styles or handlers in attributes', () => {
   const allowed = directives(readHeadersFile(read('_headers'))[0]?.headers['Content-Security-Policy'])[
     'script-src'
   ];
@@ -128,7 +128,7 @@ test('every document names each of its styles and scripts, and has no styles or 
   }
 });
 
-test('the files for hosts stay within what these take, and a site with more pages has no more rules', () => {
+test('the files for hosts respect their limits, with the same rules for any number of pages', () => {
   const lines = read('_headers').split('\n');
   expect(lines.filter((line) => line.startsWith('/'))).toEqual([
     '/*',
@@ -143,7 +143,7 @@ test('the files for hosts stay within what these take, and a site with more page
   );
 });
 
-test('every host is told the same', () => {
+test('all hosts get the same headers and redirects', () => {
   const rules = readHeadersFile(read('_headers'));
   expect(headersFile(rules)).toBe(read('_headers'));
   const vercel = JSON.parse(read('vercel.json')) as {
@@ -167,11 +167,11 @@ test('every host is told the same', () => {
   expect(nginx).toContain('location = /home { return 301 "/"; }');
 });
 
-test('a header that nginx could not be told of rightly stops the build', () => {
+test('a header that nginx cannot express stops the build', () => {
   expect(() => nginxConfig([{ path: '/assets/*', headers: { 'X-Other': 'a' } }], [], [])).toThrow('X-Other');
 });
 
-test('texts have a gzip copy; code and pages too long for one round trip a Brotli copy; nothing else has any', () => {
+test('texts have a gzip copy, and code and long pages a Brotli copy', () => {
   const files = globSync('**/*', { cwd: out }).filter((file) => statSync(join(out, file)).isFile());
   const texts = files.filter(
     (file) => contentTypes[extname(file).slice(1)]?.includes('charset') && file !== 'vercel.json',
@@ -198,7 +198,7 @@ test('texts have a gzip copy; code and pages too long for one round trip a Brotl
   }
 });
 
-test('every file has a kind that servers know, and can be read by whoever serves it', () => {
+test('every file has a known content type, and is readable by servers', () => {
   const files = globSync('**/*.*', { cwd: out }).filter(
     (file) => statSync(join(out, file)).isFile() && !/\.(gz|br)$|^nginx\.conf$/.test(file),
   );

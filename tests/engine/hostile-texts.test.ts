@@ -9,7 +9,7 @@ import { hasJava, htmlDiagnostics } from '../support/html-checker.ts';
 import { siteYaml } from '../support/small-site.ts';
 import { scratchFolder } from '../support/site-on-disk.ts';
 
-// What visitors may read, and what means something in one of the files that a build writes.
+// Texts with a meaning in one of the files that a build writes.
 const texts = {
   html: `</script><!-- --> ]]> <b a='x'>&amp;&#0;</style></title> -- --!> <![CDATA[ <?x ?> \${x} \`y\``,
   lines: 'First\nsecond: third\n## Fourth\n/* https://elsewhere.example 301\nEND:VEVENT\n\tX-Fifth: 6',
@@ -21,7 +21,7 @@ const texts = {
 const onOneLine = (name: keyof typeof texts) => texts[name].replaceAll(/\s*\n\s*/g, ' ');
 const names = Object.keys(texts) as (keyof typeof texts)[];
 const yaml = (text: string) => JSON.stringify(text); // any JSON text is one of YAML in quotation marks
-// Marks of Markdown and of HTML are letters where they stand in code.
+// Markdown and HTML are plain characters inside code.
 const markdown = (name: keyof typeof texts) =>
   yaml(
     name === 'html' || name === 'signs'
@@ -100,7 +100,7 @@ beforeAll(async () => {
 
 const files = () => readdirSync(out, { recursive: true, encoding: 'utf8' });
 
-test.skipIf(!hasJava)('documents are well-formed whatever their texts hold', async () => {
+test.skipIf(!hasJava)('documents are well-formed with any text', async () => {
   const documents = files().filter((file) => file.endsWith('.html'));
   expect(documents.length).toBeGreaterThan(names.length);
   expect(
@@ -127,13 +127,13 @@ function textsIn(xml: string, element: string): string[] {
   return found;
 }
 
-test('the feed and the sitemap are well-formed, and say what was written', () => {
+test('the feed and the sitemap are well-formed, with the original texts', () => {
   const titles = textsIn(built('feed.xml'), 'title');
   expect(titles.slice(1).toSorted()).toEqual(names.map((name) => `${name} ${onOneLine(name)}`).toSorted());
   expect(textsIn(built('sitemap.xml'), 'loc').length).toBe(names.length + 1);
 });
 
-test('data for programs can be read, and say what was written', () => {
+test('JSON files are valid, with the original texts', () => {
   for (const file of files().filter((one) => /\.(json|webmanifest)$/.test(one)))
     expect(() => JSON.parse(built(file)), file).not.toThrow();
   for (const name of names) {
@@ -148,7 +148,7 @@ test('data for programs can be read, and say what was written', () => {
   }
 });
 
-test('a calendar file has the lines that it should have, whatever the texts hold', () => {
+test('a calendar file has the same lines with any text', () => {
   for (const name of names) {
     const lines = built(`${name}.ics`).replaceAll('\r\n ', '').split('\r\n');
     expect(

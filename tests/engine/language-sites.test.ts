@@ -11,7 +11,7 @@ const others =
   'the of and with is for from to by this your more back next previous page read about search results send ' +
   'message please field error today minutes older newer published written author';
 
-/** What visitors read or hear of a document, and what other programs read in the place of it. */
+/** The text of a document that visitors read or hear, or that other programs read. */
 function textIn(html: string): string {
   // Hashes hold words by chance.
   const document = html.replaceAll(/'sha256-[^']*'/g, '');
@@ -37,7 +37,7 @@ describe.each(Object.keys(languageSites) as (keyof typeof languageSites)[])('a s
     expect([...shown].filter((type) => !own.has(type))).toEqual([]);
   });
 
-  test('has no English word in anything that is built', async () => {
+  test('has no English word in any output', async () => {
     const { diagnostics } = await buildSite(pages, out);
     expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
     const own = new Set(
@@ -58,7 +58,7 @@ describe.each(Object.keys(languageSites) as (keyof typeof languageSites)[])('a s
     expect([...new Set(found)]).toEqual([]);
   });
 
-  test('has its own words in the page, whatever their letters', () => {
+  test('has its own labels in the page', () => {
     const words = languages[language]?.words;
     const html = texts('**/*.html', out)
       .map(([, text]) => text)
@@ -88,10 +88,10 @@ describe.each(Object.keys(languageSites) as (keyof typeof languageSites)[])('a s
       expect(html, name).toContain(words?.[name]);
   });
 
-  test('has no warning but for pictures of the fixture that it does not show', () => {
+  test('has no warning except unused pictures of the fixture', () => {
     expect(readSite(pages).diagnostics.filter(({ rule }) => rule !== 'unused-picture')).toEqual([]);
   });
 });
 
-/** What stands in a file for programs, but for its names. */
+/** The values of a JSON file, without its keys. */
 const valuesIn = (json: string): string => json.replaceAll(/"[\w-]+":/g, ' ');

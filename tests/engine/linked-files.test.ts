@@ -32,7 +32,7 @@ const home = pageYaml(`  - type: hero
     actions: [{ label: Put it down, to: /files/date.ics }, { label: Drawing, to: /files/mark.svg }]
 `);
 
-test('a link to a file says what kind it is and how large, and keeps what a browser cannot show', async () => {
+test('a link to a file shows its type and size, and downloads types that browsers cannot show', async () => {
   put('prices.pdf', 1_234_567);
   put('All of it.zip', 23_400);
   put('date.ics', 300);
@@ -49,7 +49,7 @@ test('a link to a file says what kind it is and how large, and keeps what a brow
     ['href="/files/date.ics"', 'Put it down (ICS, 1 kB)'],
     ['href="/files/mark.svg"', 'Drawing (SVG)'],
   ]);
-  // Another size is another page, also where the last build is known; and so is another language.
+  // A warm build shows another size or language.
   put('prices.pdf', 8_000_000);
   expect(await build()).toEqual([]);
   expect(links()[0]).toEqual(['href="/files/prices.pdf"', 'our price list (PDF, 8 MB)']);
@@ -68,7 +68,7 @@ test.each([
   expect(sizeInWords(bytes, language).replaceAll(/\s/g, ' ')).toBe(words);
 });
 
-test('header, announcement and footer say it, too, and an output of the build can be linked', async () => {
+test('header, announcement and footer show them, too, and an output of the build can be linked', async () => {
   put('prices.pdf', 1_234_567);
   write('index.yaml', pageYaml('  - { type: hero, heading: Home, lead: "See [our feed](/feed.xml)." }\n'));
   write(

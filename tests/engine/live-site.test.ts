@@ -33,33 +33,33 @@ function write(path: string, text: string): void {
   writeFileSync(join(folder, path), text);
 }
 
-/** A site that is watched, with what it has told so far. */
+/** A watched site, with its notifications. */
 function watched() {
   const live = new DevSite(pages);
-  const told: boolean[] = [];
-  live.watch((hasOthers) => told.push(hasOthers), stop.signal);
-  return { live, told };
+  const reports: boolean[] = [];
+  live.watch((hasOthers) => reports.push(hasOthers), stop.signal);
+  return { live, reports };
 }
 
 const titlesOf = ({ website }: ReturnType<DevSite['now']>) =>
   [...(website?.pages.values() ?? [])].map(({ title }) => title);
 
-test('a save is told, and so is a second one right behind it that nobody has reported yet', async () => {
-  const { live, told } = watched();
+test('a save is reported, and a second save is read before it is reported', async () => {
+  const { live, reports } = watched();
   write('pages/index.yaml', page('First'));
-  await expect.poll(() => told.length).toBeGreaterThan(0);
+  await expect.poll(() => reports.length).toBeGreaterThan(0);
   expect(titlesOf(live.now())).toEqual(['About us', 'First']);
   write('pages/index.yaml', page('Second'));
   expect(titlesOf(live.now())).toEqual(['About us', 'Second']);
   expect(live.fileAt('/about/us')?.path).toBe('about/us.yaml');
 });
 
-test('pages come and go, in folders that are new too', async () => {
-  const { live, told } = watched();
+test('pages are added and removed, in new folders, too', async () => {
+  const { live, reports } = watched();
   write('pages/new/folder/page.yaml', page('New'));
   await expect.poll(() => titlesOf(live.now())).toContain('New');
   expect(live.fileAt('/new/folder/page')?.path).toBe('new/folder/page.yaml');
-  await expect.poll(() => told).toContain(true);
+  await expect.poll(() => reports).toContain(true);
   write('pages/new/folder/page.yaml', page('Newer'));
   await expect.poll(() => titlesOf(live.now())).toContain('Newer');
   renameSync(join(pages, 'new'), join(pages, 'moved'));
@@ -69,29 +69,29 @@ test('pages come and go, in folders that are new too', async () => {
   await expect.poll(() => titlesOf(live.now())).toEqual(['Home', 'Newer']);
 });
 
-test('that pages have come is told also where somebody else has asked before', async () => {
-  const { live, told } = watched();
+test('an added page is reported even if it has been read before', async () => {
+  const { live, reports } = watched();
   write('pages/new.yaml', page('New'));
-  // As whoever requests the page in the moment in which it is noticed.
+  // Like a request at the moment of the change.
   while (!titlesOf(live.now()).includes('New')) await setImmediate();
-  await expect.poll(() => told).toContain(true);
+  await expect.poll(() => reports).toContain(true);
 });
 
-test('what is not watched yet is seen by whoever asks, and what is found later is told', async () => {
+test('changes before watching are read, and reported later', async () => {
   const live = new DevSite(pages);
-  write('pages/index.yaml', page('Before anybody watches'));
-  expect(titlesOf(live.now())).toContain('Before anybody watches');
-  const told: boolean[] = [];
+  write('pages/index.yaml', page('Before watching'));
+  expect(titlesOf(live.now())).toContain('Before watching');
+  const reports: boolean[] = [];
   write('pages/index.yaml', page('Just before'));
-  live.watch((hasOthers) => told.push(hasOthers), stop.signal);
-  await expect.poll(() => told.length, { timeout: 5000 }).toBeGreaterThan(0);
+  live.watch((hasOthers) => reports.push(hasOthers), stop.signal);
+  await expect.poll(() => reports.length, { timeout: 5000 }).toBeGreaterThan(0);
   expect(titlesOf(live.now())).toContain('Just before');
 });
 
-test('whatever changes, the site is as one that is read anew', async () => {
+test('after any change, the site equals one that is read again', async () => {
   vi.stubEnv('SOURCE_DATE_EPOCH', '1790000000');
   onTestFinished(() => void vi.unstubAllEnvs());
-  const { live, told } = watched();
+  const { live, reports } = watched();
   const changes = [
     () => write('pages/about/us.yaml', page('Home')),
     () =>
@@ -107,12 +107,12 @@ test('whatever changes, the site is as one that is read anew', async () => {
     () => rmSync(join(pages, '_shared'), { recursive: true }),
   ];
   for (const [number, change] of changes.entries()) {
-    const before = told.length;
+    const before = reports.length;
     change();
-    await expect.poll(() => told.length).toBeGreaterThan(before);
-    const [now, anew] = [live.now(), readSite(pages)];
-    expect(now.diagnostics, `change ${number}`).toEqual(anew.diagnostics);
-    expect(now.website, `change ${number}`).toEqual(anew.website);
+    await expect.poll(() => reports.length).toBeGreaterThan(before);
+    const [now, again] = [live.now(), readSite(pages)];
+    expect(now.diagnostics, `change ${number}`).toEqual(again.diagnostics);
+    expect(now.website, `change ${number}`).toEqual(again.website);
   }
   expect(filterErrors(live.now().diagnostics).length).toBeGreaterThan(0);
 });

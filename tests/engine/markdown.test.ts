@@ -54,7 +54,7 @@ test.each([
   }
 });
 
-test('a longer text is read in parts, as the two helpers of a page need them', () => {
+test('a long text is parsed into blocks', () => {
   const text = `
 Intro:
 - One
@@ -148,7 +148,7 @@ test.each([
   ]);
 });
 
-test('a text that is not given to the parser holds nothing for it', () => {
+test('a text that skips the parser is plain', () => {
   const roll = dice(7);
   const pieces = ' | a|B.|1|2|\n|\n\n|-|*|_|`|#|>|+|=|~|!|[|]|(|)|<|:|é|"|\'|&|;|  |1.|- |\\|\t'.split('|');
   const texts = Array.from({ length: 8_000 }, () =>
@@ -171,11 +171,11 @@ test('a text that is not given to the parser holds nothing for it', () => {
   expect(Math.min(short.length, long.length)).toBeGreaterThan(250);
 });
 
-test('the languages of code are those of the highlighter', () => {
+test('the languages of code equal those of the highlighter', () => {
   expect([...codeLanguages].toSorted()).toEqual(Object.keys(bundledLanguages).toSorted());
 });
 
-test('a part of a text with variables is found where it was written', () => {
+test('a part of a text with variables has its position in the source', () => {
   const variables = new Map([
     ['email', 'post@example.org'],
     ['n', '5'],

@@ -35,7 +35,7 @@ test('creates a page from its recipe and prints the next steps', async () => {
   expect((await runCommand(validate, ['--pages', pages])).out).toContain('no faults');
 });
 
-test('buttons lead to where the header leads if there is no /contact, and that is said', async () => {
+test('without /contact, buttons lead where the header leads, and the output says so', async () => {
   write('_site.yaml', read('_site.yaml').replace('label: Write, to: /', 'label: Write, to: /ask'));
   write('ask.yaml', 'redirect: /\n');
   const { out } = await makePage('/training', '--recipe', 'service');
@@ -46,7 +46,7 @@ test('buttons lead to where the header leads if there is no /contact, and that i
   expect(read('care.yaml')).toContain('to: /contact }');
 });
 
-test('pictures that a page has room for are named with their lines', async () => {
+test('placeholders for pictures are listed with their lines', async () => {
   const { out } = await makePage('/team', '--recipe', 'team');
   const [, line] = /line (\d+) +public\/people\/second-person\.jpg/.exec(out) ?? [];
   expect(read('team.yaml').split('\n')[Number(line) - 1]).toContain(
@@ -55,7 +55,7 @@ test('pictures that a page has room for are named with their lines', async () =>
   expect(existsSync(join(pages, '../public/people'))).toBe(false);
 });
 
-test('without a recipe it is the plain page', async () => {
+test('without a recipe it uses `page`', async () => {
   expect((await makePage('about/us')).out).toContain('pages/about/us.yaml from the recipe `page`.');
 });
 
@@ -68,7 +68,7 @@ test.each([
   ['/../elsewhere', 'lower-case letters', 'Write `/elsewhere`.'],
   ['/!', 'lower-case letters', 'Write one like `/about/us`.'],
   ['/assets/x', 'addresses that begin with `/assets` are kept for the scripts', 'Write `/our-assets/x`.'],
-])('the address %s is refused, and nothing is written', async (address, ...parts) => {
+])('the address %s is rejected, and nothing is written', async (address, ...parts) => {
   const before = readTree(pages);
   const { code, out, err } = await makePage(address, '--recipe', 'job');
   expect([code, out]).toEqual([2, '']);
@@ -76,7 +76,7 @@ test.each([
   expect(readTree(pages)).toEqual(before);
 });
 
-test('a page that is there already is never changed, under whatever name its file has', async () => {
+test('an existing page is never changed', async () => {
   write('jobs.yaml', 'redirect: /\n');
   mkdirSync(join(pages, 'prices'));
   write('prices/index.yaml', 'redirect: /\n');
@@ -85,14 +85,14 @@ test('a page that is there already is never changed, under whatever name its fil
   expect([read('jobs.yaml'), read('prices/index.yaml')]).toEqual(['redirect: /\n', 'redirect: /\n']);
 });
 
-test('nothing is written through a link', async () => {
+test('symbolic links are not followed', async () => {
   symlinkSync(folder, join(pages, 'jobs'));
   const { code, err } = await makePage('/jobs/cook', '--recipe', 'job');
   expect([code, err]).toEqual([1, expect.stringContaining('pages/jobs is a symbolic link, not a folder.\n')]);
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a recipe that does not exist is answered with the nearest, and with all', async () => {
+test('for an unknown recipe, the error suggests the nearest, and lists all', async () => {
   const { code, err } = await makePage('/work', '--recipe', 'Jobs');
   expect(code).toBe(2);
   expect(err).toContain(
@@ -101,13 +101,13 @@ test('a recipe that does not exist is answered with the nearest, and with all', 
   expect(existsSync(join(pages, 'work.yaml'))).toBe(false);
 });
 
-test('where npm has swallowed `--recipe` for want of `--`, the right line is told', async () => {
+test('if npm has taken `--recipe` because `--` is missing, the error has the right command', async () => {
   const { code, err } = await makePage('/work', 'job');
   expect(code).toBe(2);
   expect(err).toBe("Unexpected argument 'job'. Write `npm run new -- page /work --recipe job`.\n");
 });
 
-test('alone it explains itself and lists the recipes', async () => {
+test('without arguments it prints its help and the recipes', async () => {
   const { code, out } = await runCommand(newCommand, []);
   expect(code).toBe(0);
   expect(out).toContain('npm run new -- page /jobs/engineer --recipe job');
@@ -117,7 +117,7 @@ test('alone it explains itself and lists the recipes', async () => {
   );
 });
 
-test('a site is written into a folder that is new or empty, and has no diagnostic', async () => {
+test('a site is created in a new or empty folder, and has no diagnostic', async () => {
   const { code, out } = await runCommand(newCommand, ['site', site]);
   expect(code).toBe(0);
   expect(out).toContain(`See it with \`npm run dev -- --pages ${site}/pages\`.`);
@@ -126,7 +126,7 @@ test('a site is written into a folder that is new or empty, and has no diagnosti
 });
 
 test.each(['a file', 'a folder with something in it', 'a link'])(
-  'a site is not written into %s',
+  'a site is not created in %s',
   async (what) => {
     if (what === 'a file') writeFileSync(site, 'mine');
     else if (what === 'a link') symlinkSync(pages, site);

@@ -23,18 +23,23 @@ const commands: [name: string, command: Command, words: string[]][] = [
   ['new page', newCommand, ['page', '/prices']],
 ];
 
-test.each(commands)('%s tells that its pages are a file, or lie in one', async (_, command, words) => {
-  for (const odd of [file, join(file, 'pages')]) {
-    const { code, err } = await runCommand(command, [...words, '--pages', odd]);
-    expect(code).toBe(2);
-    expect(err).toMatch(/index\.yaml is a file: name the folder that holds all pages and `_site\.yaml`\.\n$/);
-  }
-});
+test.each(commands)(
+  '%s reports that its pages folder is a file, or inside one',
+  async (_, command, words) => {
+    for (const odd of [file, join(file, 'pages')]) {
+      const { code, err } = await runCommand(command, [...words, '--pages', odd]);
+      expect(code).toBe(2);
+      expect(err).toMatch(
+        /index\.yaml is a file: name the folder that holds all pages and `_site\.yaml`\.\n$/,
+      );
+    }
+  },
+);
 
 test.each([
   ['build', build],
   ['start', start],
-])('%s tells that its output would lie in a file', async (_, command) => {
+])('%s reports that its output folder would be inside a file', async (_, command) => {
   for (const odd of [join(file, 'dist'), join(file, 'deep/dist')]) {
     const { code, err } = await runCommand(command, ['--pages', pages, '--out', odd]);
     expect([code, err]).toEqual([
@@ -49,14 +54,14 @@ test('a file name that is too long is reported', async () => {
   expect([code, err]).toEqual([1, expect.stringContaining('the file name is too long')]);
 });
 
-test('a site is written neither into a file nor into nothing', async () => {
+test('a site is created neither inside a file nor without a name', async () => {
   for (const odd of [join(file, 'site'), '']) {
     const { code, err } = await runCommand(newCommand, ['site', odd]);
     expect([code, err]).toEqual([2, expect.stringContaining('Nothing was written')]);
   }
 });
 
-test('beside a folder that is not there, or has no pages, nothing is made for editors', async () => {
+test('without a pages folder, no schemas are written', async () => {
   writeFileSync(join(folder, 'notes.txt'), '');
   for (const odd of [join(folder, 'nothing'), folder]) {
     expect((await runCommand(schema, ['--pages', join(odd, 'public')])).code).toBe(2);
@@ -64,14 +69,14 @@ test('beside a folder that is not there, or has no pages, nothing is made for ed
   }
 });
 
-test('a file of public/ is told of by its path from where the command runs, as pages are', async () => {
+test('a file of public/ is reported by its path relative to the working directory', async () => {
   const file = join(folder, 'site/public/pictures/boat.svg');
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, '<svg');
-  const told = async () => (await runCommand(validate, ['--pages', pages, '--format', 'json'])).out;
+  const reported = async () => (await runCommand(validate, ['--pages', pages, '--format', 'json'])).out;
   const path = relative(process.cwd(), file);
-  expect(await told()).toContain(`"file": "${path}"`);
+  expect(await reported()).toContain(`"file": "${path}"`);
   writeFileSync(file, '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>');
-  expect(await told()).toMatch(/unused-picture/);
-  expect(await told()).toContain(`"file": "${path}"`);
+  expect(await reported()).toMatch(/unused-picture/);
+  expect(await reported()).toContain(`"file": "${path}"`);
 });

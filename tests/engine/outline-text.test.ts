@@ -10,7 +10,7 @@ const outlined = (svg: string) => themedSvg(svg);
 const placesOf = (svg: string) =>
   [...svg.matchAll(/translate\(([\d.-]+) ([\d.-]+)\)/g)].map(([, x, y]) => [Number(x), Number(y)]);
 
-test('words become shapes, and each letter is drawn once', () => {
+test('words become shapes, and each glyph is defined once', () => {
   const svg = outlined(drawing('<text x="10" y="20" font-size="20" fill="var(--ink)">noon</text>'));
   expect(svg).not.toContain('<text');
   expect(svg.match(/<path id="letter-\d+" d="m/g)).toHaveLength(2);
@@ -19,7 +19,7 @@ test('words become shapes, and each letter is drawn once', () => {
   expect(svg).not.toContain('NaN');
 });
 
-test('words stand where they stood: from their start, around their middle, up to their end', () => {
+test('words keep their position: from their start, around their middle, up to their end', () => {
   const line = (anchor: string) => `<text x="50" y="20" font-size="20"${anchor}>moon</text>`;
   const [[start, y], [middle], [end]] = placesOf(
     outlined(drawing(line('') + line(' text-anchor="middle"') + line(' text-anchor="end"'))),
@@ -29,7 +29,7 @@ test('words stand where they stood: from their start, around their middle, up to
   expect(middle).toBeCloseTo((start + end) / 2, 0);
 });
 
-test('a piece within a line follows what is before it, in its own size', () => {
+test('a part of a line follows the previous part, in its own size', () => {
   const [[first], [second]] = placesOf(
     outlined(drawing('<text x="10" y="20" font-size="30">13<tspan dx="6" font-size="12">kW</tspan></text>')),
   ) as [[number], [number]]; // two pieces
@@ -37,7 +37,7 @@ test('a piece within a line follows what is before it, in its own size', () => {
   expect(second - first).toBeLessThan(50);
 });
 
-test('groups around words say how they look', () => {
+test('words inherit the style of groups', () => {
   expect(
     outlined(
       drawing('<g font-size="40"><text x="1" y="2">a</text></g><text x="1" y="2" font-size="20">a</text>'),
@@ -45,7 +45,7 @@ test('groups around words say how they look', () => {
   ).toEqual(['scale(0.04)', 'scale(0.02)']);
 });
 
-test('words in another font, or with a letter that ours lacks, stay words', () => {
+test('words in another font, or with missing glyphs, stay text', () => {
   for (const words of [
     '<text font-family="monospace">abc</text>',
     '<text>日本</text>',
@@ -54,19 +54,19 @@ test('words in another font, or with a letter that ours lacks, stay words', () =
     expect(outlined(drawing(words))).toContain(words);
 });
 
-test('text with other elements in it stays text, and groups of any kind pass on their font', () => {
+test('text with nested elements stays text, and all groups pass on their font', () => {
   const nested = '<text x="1" y="2"><tspan><tspan>a</tspan></tspan></text>';
   expect(outlined(drawing(nested))).toContain(nested);
   expect(outlined(drawing('<symbol font-size="40"><text>a</text></symbol>'))).toContain('scale(0.04)');
 });
 
-test('an attribute stays inside its quotation marks', () => {
+test('attributes stay quoted', () => {
   const svg = outlined(drawing('<text fill="&quot; onload=&quot;x" transform="&quot; id=&quot;y">a</text>'));
   expect(svg).toContain('fill="&quot; onload=&quot;x"');
   expect(svg).toContain('transform="&quot; id=&quot;y translate');
 });
 
-test('no drawing with words in our font depends on the fonts of a device', () => {
+test('no drawing of the fixture depends on the fonts of a device', () => {
   for (const file of globSync(`${fixtureFolder}/public/{pictures,logos}/*.svg`))
     expect(themedSvg(readFileSync(file, 'utf8')), file).not.toContain('<text');
 });

@@ -51,7 +51,7 @@ describe.each(Object.entries(changes))('a build that %s', { timeout }, (way, fil
     return folder;
   }
 
-  /** Runs the build as a process of its own. */
+  /** Runs the build as a process. */
   function run(folder: string, env: NodeJS.ProcessEnv) {
     const args = [program, join(folder, 'dist'), join(folder, 'site/pages'), list, oldList];
     const options = { encoding: 'utf8', env: { ...process.env, STEPS_IN: folder, ...env } } as const;

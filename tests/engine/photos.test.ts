@@ -56,7 +56,7 @@ function offered(src: string): { file: string; width: number; format: string }[]
   );
 }
 
-test('a photo of six megabytes becomes kilobytes of AVIF and WebP, each as wide as it says', async () => {
+test('a photo of six megabytes becomes small AVIF and WebP files of the promised widths', async () => {
   expect(kilobytes(join(pictures, 'team.jpg'))).toBeGreaterThan(6000);
   const files = offered('/pictures/team.jpg');
   const widths = [512, 704, 1088];
@@ -74,7 +74,7 @@ test('a photo of six megabytes becomes kilobytes of AVIF and WebP, each as wide 
   }
 });
 
-test('a portrait photo is upright, in width and height too, and does not tell where it was taken', async () => {
+test('a portrait photo is upright, and has no metadata', async () => {
   expect(readFileSync(join(out, 'index.html'), 'utf8')).toContain(
     '<img src="/pictures/team.jpg" alt="Six people on a pier" width="3024" height="4032" ' +
       'fetchPriority="high"',
@@ -86,20 +86,20 @@ test('a portrait photo is upright, in width and height too, and does not tell wh
   }
 });
 
-test('what is seen first is asked for in the head', () => {
+test('the first picture is preloaded', () => {
   const html = readFileSync(join(out, 'index.html'), 'utf8');
   // An upright photo is never higher than most of a window.
-  const told = '(min-width:56rem) min(39.3vw,31.5rem,60vh,33rem),min(86.1vw,69rem,60vh,33rem)';
+  const sizes = '(min-width:56rem) min(39.3vw,31.5rem,60vh,33rem),min(86.1vw,69rem,60vh,33rem)';
   expect(/<link rel="preload" as="image"[^>]*>/.exec(html)?.[0]).toBe(
     `<link rel="preload" as="image" type="image/avif" imageSrcSet="${offered('/pictures/team.jpg')
       .filter(({ format }) => format === 'avif')
       .map(({ file, width }) => `${file.slice(out.length)} ${width}w`)
-      .join(',')}" imageSizes="${told}" fetchPriority="high"/>`,
+      .join(',')}" imageSizes="${sizes}" fetchPriority="high"/>`,
   );
   expect(html).toContain('width="500" height="300" loading="lazy" decoding="async"');
 });
 
-test('a picture of another site is left there, and has the size that its page tells', () => {
+test('an external picture has the size from the page', () => {
   const html = readFileSync(join(out, 'index.html'), 'utf8');
   expect(html).toContain(
     '<picture><img src="https://images.example.org/sea.jpg?w=1600" alt="The sea" width="1600" ' +
@@ -107,14 +107,14 @@ test('a picture of another site is left there, and has the size that its page te
   );
 });
 
-test('no photo is enlarged', () => {
+test('photos are not enlarged', () => {
   expect(offered('/pictures/small.png').map(({ format, width }) => `${format} ${width}`)).toEqual([
     'avif 500',
     'webp 500',
   ]);
 });
 
-test('the fallback of a photo is small, and a file that no page shows is left as it is', async () => {
+test('the fallback of a photo is small, and unused files are copied unchanged', async () => {
   expect(await sharp(join(out, 'pictures/team.jpg')).metadata()).toMatchObject({
     format: 'jpeg',
     width: 1200,
@@ -125,7 +125,7 @@ test('the fallback of a photo is small, and a file that no page shows is left as
   ).toBe(true);
 });
 
-test('what was encoded once is not encoded again: by the next build, or under another name', async () => {
+test('photos are encoded once, even under another name', async () => {
   const [first] = offered('/pictures/team.jpg');
   const fingerprint = /-([0-9a-f]{12})-/.exec(first?.file ?? '')?.[1];
   const cache = join(folder, '.cache/photos');
@@ -149,7 +149,7 @@ test('what was encoded once is not encoded again: by the next build, or under an
   writeFileSync(join(pages, 'index.yaml'), page);
 });
 
-test('a photo that changed has other addresses', async () => {
+test('a changed photo has other file names', async () => {
   const before = offered('/pictures/small.png').map(({ file }) => file);
   await photo(501, 300).png().toFile(join(pictures, 'small.png'));
   await build();
@@ -168,7 +168,7 @@ test.each([
     '(min-width:56rem) min(39.3vw,31.5rem),min(86.1vw,69rem)',
     [512, 704, 1024, 1344],
   ],
-])('in a room of %o browsers are told %s and choose among %o', (room, sizes, widths) => {
+])('a width of %o has the sizes %s and the widths %o', (room, sizes, widths) => {
   expect(sizesAttribute(room)).toBe(sizes);
   expect(widthsNeeded(room, 4000)).toEqual(widths);
 });

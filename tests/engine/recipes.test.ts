@@ -12,7 +12,7 @@ beforeEach(() => rmSync(folder, { recursive: true, force: true }));
 const recipes = pageRecipes();
 const diagnosticsOf = (pages: string) => readSite(pages).diagnostics.map(formatDiagnostic);
 
-test('a new site with all recipes has no diagnostic, as it is and when the notes were followed', async () => {
+test('a new site with all recipes has no diagnostic, before and after the notes are followed', async () => {
   const { pages, addresses } = await makeRecipeSite(folder);
   expect(diagnosticsOf(pages)).toEqual([]);
   const statusOf = () => addresses.map((address) => readSite(pages).website?.pages.get(address)?.status);
@@ -48,7 +48,7 @@ test.each(recipes)('the recipe $name says what it is for, and how to read it', (
   expect(text).not.toMatch(/lorem|TODO|foo\b/i);
 });
 
-test('what waits for a picture or a file is found with its line', () => {
+test('placeholders for pictures and files are found with their lines', () => {
   const team = recipes.find(({ name }) => name === 'team')?.text ?? '';
   const [first] = missingFiles(team);
   expect(first?.file).toBe('public/pictures/team.jpg');
@@ -57,6 +57,6 @@ test('what waits for a picture or a file is found with its line', () => {
   expect(press.map(({ file }) => file)).toEqual(['public/downloads/logo.svg', 'public/downloads/facts.pdf']);
 });
 
-test('the recipes lie where people look for them, with a file that says what they are', () => {
+test('recipes/ has a README', () => {
   expect(readFileSync('recipes/README.md', 'utf8')).toContain('npm run new');
 });

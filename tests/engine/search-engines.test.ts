@@ -31,7 +31,7 @@ test('no two pages have the same title or description', () => {
 });
 
 test.each(shown.map((page) => [page.path, page] as const))(
-  '%s says who it is, where it is and how it looks when shared',
+  '%s has a title, a canonical URL and a link preview',
   (path, page) => {
     const { title, meta, link } = head(path);
     // A page of a long list is shared with the picture of the first.
@@ -63,35 +63,32 @@ test.each(shown.map((page) => [page.path, page] as const))(
   },
 );
 
-test('no two pages share a picture', () => {
+test('no two pages have the same share image', () => {
   const pictures = written.map(({ path }) => readFileSync(join(out, path, 'share.png')).toString('base64'));
   expect(new Set(pictures).size).toBe(written.length);
 });
 
-test.each(shown.map((page) => [page.path, page] as const))(
-  '%s describes itself to search engines, truly',
-  (path, page) => {
-    const { data } = head(path);
-    expect(data.map((one) => one['@context'])).toEqual(['https://schema.org']);
-    const things = data.flatMap((one) => one['@graph']);
-    expect(things.flatMap((thing) => diagnosticsOf(thing, site.url))).toEqual([]);
-    const own = { service: ['Service'], product: ['Product'], article: ['Article'], none: [] }[
-      page.kind ?? 'none'
-    ];
-    const told = page.blocks.flatMap(({ type }) =>
-      type === 'event' ? ['Event'] : type === 'job' ? ['JobPosting'] : [],
-    );
-    const asks = questionsOf(page).length > 0 ? ['FAQPage'] : [];
-    expect(things.map((thing) => thing['@type'])).toEqual([
-      ...(path === '/' ? ['Organization', 'WebSite'] : ['BreadcrumbList']),
-      ...own,
-      ...told,
-      ...asks,
-    ]);
-  },
-);
+test.each(shown.map((page) => [page.path, page] as const))('%s has valid structured data', (path, page) => {
+  const { data } = head(path);
+  expect(data.map((one) => one['@context'])).toEqual(['https://schema.org']);
+  const things = data.flatMap((one) => one['@graph']);
+  expect(things.flatMap((thing) => diagnosticsOf(thing, site.url))).toEqual([]);
+  const own = { service: ['Service'], product: ['Product'], article: ['Article'], none: [] }[
+    page.kind ?? 'none'
+  ];
+  const described = page.blocks.flatMap(({ type }) =>
+    type === 'event' ? ['Event'] : type === 'job' ? ['JobPosting'] : [],
+  );
+  const asks = questionsOf(page).length > 0 ? ['FAQPage'] : [];
+  expect(things.map((thing) => thing['@type'])).toEqual([
+    ...(path === '/' ? ['Organization', 'WebSite'] : ['BreadcrumbList']),
+    ...own,
+    ...described,
+    ...asks,
+  ]);
+});
 
-test('every address of this site that search engines hear of is there', () => {
+test('every URL of this site in structured data exists', () => {
   const addresses = shown.flatMap(({ path }) =>
     [...JSON.stringify(head(path).data).matchAll(/"(https:[^"]*)"/g)].map(([, address = '']) => address),
   );
@@ -106,7 +103,7 @@ test('every address of this site that search engines hear of is there', () => {
   expect(own.filter((address) => !pages.has(address) && !existsSync(join(out, address)))).toEqual([]);
 });
 
-test('every step of a trail is a page, from the home page to this one', () => {
+test('a breadcrumb trail leads from the home page to this page', () => {
   for (const { path } of shown.filter((page) => page.path !== '/')) {
     const [trail] = head(path).data.flatMap((one) => one['@graph']) as {
       itemListElement?: { item: string }[];
@@ -120,7 +117,7 @@ test('every step of a trail is a page, from the home page to this one', () => {
   }
 });
 
-test('questions and answers are those that visitors read', () => {
+test('structured data has the questions of the page', () => {
   for (const page of shown) {
     const things = head(page.path).data.flatMap((one) => one['@graph']) as {
       mainEntity?: { name: string }[];
@@ -156,7 +153,7 @@ test('the sitemap lists exactly the public pages, with a day where one is known'
   ]);
 });
 
-test('the feed holds the posts, the newest first, each with date, author, summary and full address', () => {
+test('the feed has the posts, newest first, with date, author, summary and URL', () => {
   const feed = text('feed.xml');
   wellFormed(feed);
   const entries = [...feed.matchAll(/<entry>(.*?)<\/entry>/gs)].map(([, entry = '']) =>
@@ -191,7 +188,7 @@ test('the feed holds the posts, the newest first, each with date, author, summar
   for (const { path } of shown) expect(documentAt(out, path), path).toContain('href="/feed.xml"');
 });
 
-test('the manifest and its icons fit each other', () => {
+test('the manifest matches its icons', () => {
   const manifest = JSON.parse(text('manifest.webmanifest')) as {
     name: string;
     start_url: string;
@@ -214,7 +211,7 @@ test('the manifest and its icons fit each other', () => {
   expect(meta('theme-color')).toMatch(/^#[0-9a-f]{6}$/);
 });
 
-test('llms.txt names the company and every public page once, with what it is about', () => {
+test('llms.txt lists every public page once, with its description', () => {
   const lines = text('llms.txt').split('\n');
   expect(lines[0]).toBe(`# ${site.company}`);
   for (const { path, description } of written)

@@ -35,17 +35,17 @@ test.each([
   expect(searchWords(text)).toEqual(words);
 });
 
-test('a word is the same whichever way its marks are written', () => {
+test('a word is the same in both Unicode forms', () => {
   expect(fold('Caf\u00E9')).toBe(fold('CAFE\u0301'));
 });
 
-test('a site without a search has nothing of it', async () => {
+test('a site without a search has no index and no button', async () => {
   await buildSite(site.pages, site.out);
   expect(readdirSync(site.out)).not.toContain('search');
   expect(readFileSync(join(site.out, 'index.html'), 'utf8')).not.toContain('title="Search"');
 });
 
-test('a page is found by what its visitors read, and by nothing else', async () => {
+test('a page is found by its visible text, and nothing else', async () => {
   site.write('_site.yaml', withSearch);
   site.write(
     'ferry.yaml',
@@ -99,7 +99,7 @@ test('a page is found by what its visitors read, and by nothing else', async () 
   for (const one of hidden) expect(words[one], one).toBeUndefined();
 });
 
-test('what nobody shall come upon is not found', async () => {
+test('hidden pages are not found', async () => {
   site.write('_site.yaml', withSearch);
   const page = (title: string) => pageYaml(`  - type: hero\n    heading: Secretword ${title}\n`);
   site.write('unlisted.yaml', `index: false\n${page('unlisted')}`);
@@ -123,7 +123,7 @@ const many = Array.from({ length: 2000 }, (_, number): [string, string] => {
   return [page.path, pageWords(page)];
 });
 
-test('of many pages no file of the index is large, and each word is where its letters lead', () => {
+test('with many pages no file of the index is large, and each word is in the file of its prefix', () => {
   const files = indexFiles(many, { words: english });
   expect(files.length).toBeGreaterThan(50);
   expect(files.filter(([, text]) => text.length > 20_000).map(([path]) => path)).toEqual([]);
@@ -137,7 +137,7 @@ test('of many pages no file of the index is large, and each word is where its le
     }
 });
 
-test('a word of very many pages names only the first of them, and says so', () => {
+test('a word on very many pages lists only the first ones, and says so', () => {
   const texts = indexFiles(many, { words: english }).map(([, text]) => text);
   const found = texts.map((text) => (JSON.parse(text) as Record<string, string>)['common']).find(Boolean);
   expect(found).toMatch(/^\+/);

@@ -24,7 +24,7 @@ test('the shards of a site together are the whole site', async () => {
   let documents = 0;
   for (const number of [1, 2, 3]) {
     const part = join(scratch, `part-${number}`);
-    // Each shard runs on a machine of its own.
+    // Each shard runs on another machine.
     for (const cached of ['check', 'facts-pages.json'])
       rmSync(join(scratch, '.cache', cached), { recursive: true, force: true });
     const built = await buildSite(pages, part, {}, { shard: { number, of: 3 } });

@@ -19,7 +19,7 @@ test('a changed title changes the share image of that page alone; the site keeps
     globSync('**/share.png', { cwd: out }).map((file) => ({
       file,
       picture: readFileSync(join(out, file)).toString('base64'),
-      // A file that is written anew is another one.
+      // A rewritten file has another inode.
       id: statSync(join(out, file)).ino,
     }));
   const before = pictures();
@@ -34,7 +34,7 @@ test('a changed title changes the share image of that page alone; the site keeps
   expect(changed.map(({ file }) => file)).toEqual([join('two', 'share.png')]);
   expect(before.map(({ picture }) => picture)).not.toContain(changed[0]?.picture);
 
-  // What the images do not show changes every page, and none of them.
+  // A change of every page that no image shows.
   write('_site.yaml', siteYaml.replace('menu: Menu', 'menu: All pages'));
   await buildSite(pages, out);
   expect(readFileSync(join(out, 'index.html'), 'utf8')).toContain('All pages');

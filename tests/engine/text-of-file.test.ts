@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { textOfFile } from '../../scripts/server/static-server.ts';
 
-test('the text of a file is what stands in it now, however often and fast it changes', async () => {
+test('the text of a file is always current, however often it changes', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const [file, other] = [join(folder, 'a.json'), join(folder, 'b.json')];

@@ -26,7 +26,7 @@ test.each([
   expect(shown(applyTypography(text, language))).toBe(set);
 });
 
-test('marks that open before strong words close behind them, and code stays as it is', () => {
+test('quotation marks span strong text, and code is unchanged', () => {
   expect(typesetInline(parseShortText('"**Now**", he said, is `"5" - 3`"').inline, 'en')).toEqual([
     '“',
     { strong: ['Now'] },
@@ -36,13 +36,13 @@ test('marks that open before strong words close behind them, and code stays as i
   ]);
 });
 
-test('what somebody said is put into the marks of the language, and what stands within into inner ones', () => {
+test('a quotation gets the marks of the language, and inner ones inside', () => {
   expect(typesetInline(parseShortText('The "wind" turned.').inline, 'de', true)).toEqual([
     '„The ‚wind‘ turned.“',
   ]);
 });
 
-test('all parts of a longer text are set but its code', () => {
+test('all blocks of a long text are typeset, except code', () => {
   const text =
     '## "A"\n\n- "B"\n\n> "C"\n\n| "D" |\n| --- |\n| "E" |\n\n```\n"F"\n```\n\n![G](/g.jpg \'"H"\')\n';
   expect(typesetBlocks(parseLongText(text).parts, 'fr')).toMatchObject([

@@ -74,16 +74,16 @@ test.each(sampled([2, 3, 4, 5, 6, 7, 8, 9, 10, 11], 1))(
       for (const kept of ['check', 'facts-pages.json', 'build', '../dist'])
         rmSync(join(cold.folder, '.cache', kept), { recursive: true, force: true });
       const checked = roll(3) > 0 && (await warm.check());
-      const [now, anew] = [await warm.build(step % 6 === 2 ? 2 : 0), await cold.build()];
-      const lines = ({ diagnostics }: Pick<typeof now, 'diagnostics'>) =>
+      const [warmed, fresh] = [await warm.build(step % 6 === 2 ? 2 : 0), await cold.build()];
+      const lines = ({ diagnostics }: Pick<typeof warmed, 'diagnostics'>) =>
         diagnostics.map((one) => formatDiagnostic(one).replaceAll(/(?:warm|cold)-\d+/g, 'site'));
-      expect(lines(checked || anew), `step ${step}: ${name}, checked`).toEqual(lines(anew));
-      expect(lines(now), `step ${step}: ${name}`).toEqual(lines(anew));
-      expect(now.files, `step ${step}: ${name}`).toEqual(anew.files);
+      expect(lines(checked || fresh), `step ${step}: ${name}, checked`).toEqual(lines(fresh));
+      expect(lines(warmed), `step ${step}: ${name}`).toEqual(lines(fresh));
+      expect(warmed.files, `step ${step}: ${name}`).toEqual(fresh.files);
       // A build of files that are older than a tick of the clock need not be repeated: the second one knows that.
       for (let again = 0; again < 2 && roll(4) === 0; again++)
-        expect((await warm.build()).files, `step ${step} again: ${name}`).toEqual(anew.files);
-      if (now.files.size > 0) {
+        expect((await warm.build()).files, `step ${step} again: ${name}`).toEqual(fresh.files);
+      if (warmed.files.size > 0) {
         built++;
         good = new Map(texts);
       }

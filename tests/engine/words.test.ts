@@ -34,12 +34,12 @@ test.each(others)('%s is not English', (_, { words }) => {
   expect(same.filter((name) => !['menu', 'no', 'page', 'pages'].includes(name))).toEqual([]);
 });
 
-test('a site has its own words first, then those of its language, whatever the country', () => {
+test('a site uses its own labels, then those of its language, for any country', () => {
   const words = wordsOfLanguage('de-AT', { optional: 'muss nicht sein' });
   expect(words).toEqual({ ...languages['de']?.words, optional: 'muss nicht sein' });
 });
 
-test('every word is told where visitors meet it', () => {
+test('every label has a description', () => {
   expect(Object.keys(wordDescriptions)).toEqual(wordNames);
 });
 
@@ -66,14 +66,14 @@ function shown(blocks: string, site = settings()) {
   return { site: checked, blocks: pageView(page, renderInputs(website, new Map())(page), checked).blocks };
 }
 
-test('a block says the word of the site, and of two the one that is nearer', () => {
+test('a label of the site applies to blocks, unless the block has its own', () => {
   const carouselOf = (...given: Parameters<typeof shown>) => shown(...given).blocks[1];
   expect(carouselOf(carousel())).toMatchObject({ pause: 'Logos anhalten', play: 'Logos starten' });
   const own = settings('words: { pause: Halt, play: Los }\n');
   expect(carouselOf(carousel('    play: Weiter\n'), own)).toMatchObject({ pause: 'Halt', play: 'Weiter' });
 });
 
-test('a calendar file and the switch of colours have words where they are asked for with `true`', () => {
+test('`calendar: true` and `colors: true` use the labels of the language', () => {
   const { blocks, site } = shown(event);
   expect(blocks[0]).toMatchObject({
     when: { label: 'Wann' },
@@ -84,14 +84,14 @@ test('a calendar file and the switch of colours have words where they are asked 
   expect(shown(event, settings().replace('  colors: true\n', '')).site.navigation.colors).toBeUndefined();
 });
 
-test('what is loaded from elsewhere is asked for in words for what it is, and whose', () => {
+test('the consent to an embed names its kind and its host', () => {
   expect(shown(event).blocks[1]).toMatchObject({
     agree: 'Film abspielen',
     note: [expect.stringContaining('von vimeo.com geladen')],
   });
 });
 
-test('the header of a site that says no words has those of its language', () => {
+test('the header has the labels of the language by default', () => {
   const { navigation } = shown(carousel()).site;
   expect({ ...navigation, items: [] }).toEqual({
     label: 'Hauptnavigation',
@@ -104,7 +104,7 @@ test('the header of a site that says no words has those of its language', () => 
   });
 });
 
-test('a language that is not built in: the words that are missing are told, and how to give them', () => {
+test('for a language that is not built in, the missing labels are reported', () => {
   const site = settings('words: { menu: Menu, close: Luk }\n').replace('language: de', 'language: da');
   const { diagnostics } = check(siteFiles('  - type: hero\n    heading: Brød\n', { '_site.yaml': site }), {
     icons: new Set(),

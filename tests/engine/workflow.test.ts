@@ -21,7 +21,7 @@ const workflows = texts.map((one) => parse(one) as Workflow); // its form is wha
 const jobs = workflows.flatMap((workflow) => Object.values(workflow.jobs));
 const steps = jobs.flatMap((job) => job.steps);
 
-test('a pull request from anybody runs with nothing to steal or to break', () => {
+test('a pull request runs without secrets and without write access', () => {
   const occasions = ['pull_request', 'push', 'schedule', 'workflow_dispatch'];
   expect(workflows.flatMap((workflow) => Object.keys(workflow.on)).toSorted()).toEqual(occasions);
   for (const { permissions } of workflows) expect(permissions).toEqual({ contents: 'read' });
@@ -36,7 +36,7 @@ test('a pull request from anybody runs with nothing to steal or to break', () =>
   ).toEqual([]);
 });
 
-test('other people’s actions are named by their full version', () => {
+test('external actions are pinned to a full version', () => {
   const used = steps.flatMap(({ uses }) => uses ?? []);
   expect(used.length).toBeGreaterThan(0);
   expect(used.filter((name) => !/^[\w-]+\/[\w-]+@(v\d+\.\d+\.\d+|[0-9a-f]{40})$/.test(name))).toEqual([]);

@@ -174,7 +174,7 @@ function commonMeta(forms: readonly Form[]): Field['meta'] {
   return first && isAgreed ? first.meta : {};
 }
 
-test('fields are those that the schema has at every value, for one block type and for all', () => {
+test('fields are found as by asking the schema at every value, for one block type and for all', () => {
   const isSame = (data: unknown, ...schemas: z.ZodType[]) => {
     const fields = fieldsIn(data, ...schemas).map(({ ...field }) => {
       delete field.markdown;

@@ -129,7 +129,7 @@ describe('json', () => {
 });
 
 describe('sarif', () => {
-  // The schema is written in draft-04; of what has changed since, it uses only these two words.
+  // The schema is draft-04. Of the keywords that have changed since, it uses only these two.
   const {
     id: _,
     $schema: __,

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { linesOf } from '../../../schema/diagnostics/positions.ts';
 import { renderFrame, splitGraphemes } from '../../../scripts/reporters/code-frame.ts';
 
-// Letters of one and of two columns, so that a cut falls beside and into them.
+// Characters of one and two columns, so that lines are cut next to and inside them.
 const line = Array.from({ length: 150 }, (_, index) =>
   index % 9 === 4 ? '漢字'[index % 2] : String.fromCodePoint(97 + (index % 26)),
 ).join('');
 const widthOf = (text: string) => splitGraphemes(text).reduce((sum, { width }) => sum + width, 0);
 
-/** The letters of a text that stand in some columns. */
+/** The characters of a text in a range of columns. */
 function inColumns(text: string, from: number, to: number): string {
   let column = 0;
   return splitGraphemes(text)
@@ -18,7 +18,7 @@ function inColumns(text: string, from: number, to: number): string {
 }
 
 test.each([40, 41, 60, 92])(
-  'in %i columns the marks stand below what is wrong, wherever a long line is cut',
+  'in %i columns the marks are below the problem, wherever a long line is cut',
   (columns) => {
     for (let from = 0; from < line.length; from++) {
       for (const length of [1, 9, 70]) {
@@ -55,7 +55,7 @@ test.each([40, 41, 60, 92])(
   },
 );
 
-test('of two places in one long line each is shown', () => {
+test('two problems in one long line are both shown', () => {
   const place = (column: number) => ({ start: { line: 2, column }, end: { line: 2, column: column + 4 } });
   const frame = renderFrame(
     {

@@ -86,7 +86,7 @@ test.each(all.map((one) => [one.headline, one] as const))('%s', (_headline, { in
   expect(outputOf(input)).toBe(output);
 });
 
-test('what seems unused is not told beside errors, and that is said', () => {
+test('unused files are not reported if there are errors, and the report says so', () => {
   const { diagnostics, notChecked } = check(
     exampleFiles({ 'boats.yaml': '- type: hero\n  headin: Boats\n' }),
     exampleAssets({}),

@@ -63,8 +63,8 @@ test('a part that repeats itself a billion times is reported where it is named, 
   const bomb = names
     .map((name, at) => `${name}: &${name} [${letters(at === 0 ? 'x, ' : `*${names[at - 1]}, `, 27)}]`)
     .join('\n');
-  const told = diagnosticsOf(bomb).filter((line) => line.endsWith('[yaml-reference]'));
-  expect(told).toEqual([
+  const reported = diagnosticsOf(bomb).filter((line) => line.endsWith('[yaml-reference]'));
+  expect(reported).toEqual([
     ...'abcdefgh'
       .split('')
       .map(

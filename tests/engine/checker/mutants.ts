@@ -9,14 +9,14 @@ import { site as siteSettings } from '../../../schema/content/site.ts';
 import { type Field, fieldsIn } from '../../../schema/checker/collect-fields.ts';
 import { isOptionalAt, namesAt, schemasAt } from '../../../schema/checker/schema-paths.ts';
 
-/** A page file with one fault in it. */
+/** A page file with one mistake. */
 export interface Mutant {
   kind: string;
   file: SourceFile;
   text: string;
   /** The line that an author would have to look at. */
   line: number;
-  /** What stood there before, if the fault is a misspelling of it. */
+  /** The original text, if the mistake is a misspelling of it. */
   original?: string;
   /** What was done, for the list of failures. */
   what: string;
@@ -35,7 +35,7 @@ export function dice(seed: number): (sides: number) => number {
 
 export type Roll = ReturnType<typeof dice>;
 
-/** A setting of a file: its name, its value and the group it stands in. */
+/** A setting of a file: its name, its value and its mapping. */
 interface Setting {
   file: SourceFile;
   path: Path;
@@ -94,7 +94,7 @@ export function targetsIn(files: readonly SourceFile[]): Targets {
   return targets;
 }
 
-/** The schema of what stands at a path: of the block around it, or of the whole file. */
+/** The schema at a path: of the block around it, or of the whole file. */
 function schemaOf(
   file: SourceFile,
   top: Record<string, unknown>,
@@ -119,7 +119,7 @@ function referencesOf(
 ): Reference[] {
   const known = schemaOf(file, top, path);
   if (!known) return [];
-  // Only what stands in the file as it reads can be broken at its place.
+  // Only text that is in the file literally can be broken at its place.
   const start = file.text.indexOf(value, from);
   if (start === -1 || start > from + 1 || value.includes('{{')) return [];
   const field = fieldOf(known.schema, known.inner, value);
@@ -146,7 +146,7 @@ function fieldOf(schema: z.ZodType, path: Path, value: string): Field | undefine
 /** Makes one mutant of a kind, or nothing where the dice show a place that does not fit. */
 export type Maker = (roll: Roll) => Mutant | undefined;
 
-/** One maker for each kind of fault. */
+/** One maker for each kind of mistake. */
 export function makersFor(
   { settings, references, lines }: Targets,
   valid: Record<string, ReadonlySet<string>>,

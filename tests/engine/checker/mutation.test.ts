@@ -99,7 +99,7 @@ function examine(mutant: Mutant): Result {
   };
 }
 
-/** The share of results that pass, and a list of those that do not. */
+/** The share of results that pass, and a list of the others. */
 function share(
   all: readonly Result[],
   passes: (result: Result) => boolean,
@@ -129,11 +129,11 @@ const isAtLine = ({ mutant, diagnostics }: Result) =>
       [range, ...related.map((one) => one.range)].some(({ start }) => start.line === mutant.line),
   );
 
-test('the untouched site has no fault', () => {
+test('the original site has no problem', () => {
   expect(check(files, assets).diagnostics.map(formatDiagnostic)).toEqual([]);
 });
 
-test('there are as many mutants as were asked for', () => {
+test('there are as many mutants as requested', () => {
   expect(results.length, share(results, () => true).failures).toBeGreaterThanOrEqual(wanted);
 });
 
@@ -142,17 +142,17 @@ test('every mutant is detected', () => {
   expect(found, failures).toBe(1);
 });
 
-test('every mutant is told at its own line', () => {
+test('every mutant is reported at its line', () => {
   const { share: found, failures } = share(results, isAtLine);
   expect(found, failures).toBe(1);
 });
 
-test('at least 95 % of the mutants have exactly one fault', () => {
+test('at least 95 % of the mutants have exactly one problem', () => {
   const { share: found, failures } = share(results, ({ diagnostics }) => diagnostics.length === 1);
   expect(found, failures).toBeGreaterThanOrEqual(0.95);
 });
 
-test('at least 95 % of the misspellings get what was there as the suggestion', () => {
+test('at least 95 % of the misspellings get the original text as a suggestion', () => {
   const { share: found, failures } = share(misspellings(), ({ suggested }) => suggested);
   expect(found, failures).toBeGreaterThanOrEqual(0.95);
 });

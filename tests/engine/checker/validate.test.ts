@@ -23,15 +23,15 @@ test('reports on the files, folders or patterns that are named, checked within t
     write('wrong.yaml', wrongHero),
     write('about/more.yaml', wrongHero.replaceAll('Our harbour', 'Our boats')),
   ];
-  const told = async (...args: string[]) =>
+  const reported = async (...args: string[]) =>
     [...(await validate([...args, '--format', 'line'])).out.matchAll(/^\S*pages\/(\S+?):.* \[(.+)\]$/gm)].map(
       ([, file, rule]) => `${file} ${rule}`,
     );
   const diagnostics = { more: ['about/more.yaml wrong-value'], wrong: ['wrong.yaml wrong-value'] };
-  expect(await told()).toEqual([...diagnostics.more, ...diagnostics.wrong]);
-  expect(await told(wrong)).toEqual(diagnostics.wrong);
-  expect(await told(join(pages, 'about'))).toEqual(diagnostics.more);
-  expect(await told(join(pages, '*.yaml'))).toEqual(diagnostics.wrong);
+  expect(await reported()).toEqual([...diagnostics.more, ...diagnostics.wrong]);
+  expect(await reported(wrong)).toEqual(diagnostics.wrong);
+  expect(await reported(join(pages, 'about'))).toEqual(diagnostics.more);
+  expect(await reported(join(pages, '*.yaml'))).toEqual(diagnostics.wrong);
   expect(await validate([join(pages, 'index.yaml')])).toMatchObject({ code: 0 });
 });
 
