@@ -34,8 +34,8 @@ const hasHeadings = ({ fields }: CheckedBlock) =>
 /** A language whose words are not built in, and not all of which the site says itself. */
 export function checkLanguage({ fields }: ParsedSite): DiagnosticInit[] {
   const language = fields.find(({ path }) => path.join('.') === 'language')?.text ?? 'en';
-  const own = new Set(fields.flatMap(({ path }) => (path[0] === 'words' ? [path[1]] : [])));
-  const missing = missingWords(language).filter((name) => !own.has(name));
+  const defined = new Set(fields.flatMap(({ path }) => (path[0] === 'words' ? [path[1]] : [])));
+  const missing = missingWords(language).filter((name) => !defined.has(name));
   const [first] = missing;
   if (first === undefined) return [];
   return [
@@ -51,25 +51,25 @@ export function checkLanguage({ fields }: ParsedSite): DiagnosticInit[] {
   ];
 }
 
-const tags = 'a b big br center div em font h[1-6] hr i img li ol p small span strong sub sup u ul'.split(
+const htmlTags = 'a b big br center div em font h[1-6] hr i img li ol p small span strong sub sup u ul'.split(
   ' ',
 );
 
 // Those that nobody writes by chance: `2 * 3 * 4` has none.
-const marks = new RegExp(
+const markdownPattern = new RegExp(
   [
     '\\*\\*\\S(?:[^*]*\\S)?\\*\\*',
     '(?<![^\\s("\'„“‚‘«])\\*[^\\s*](?:[^*]*[^\\s*])?\\*(?![^\\s.,;:!?)"\'”’»])',
     '`[^`]+`',
     '\\[[^\\]]+\\]\\((?:[/#]|https?:|mailto:|tel:)[^\\s)]*\\)',
-    `</?(?:${tags.join('|')})(?:\\s[^<>]*)?/?>`,
+    `</?(?:${htmlTags.join('|')})(?:\\s[^<>]*)?/?>`,
     '&(?:[a-z]{2,8}|#\\d{1,6}|#x[\\da-f]{1,5});',
     '^#{1,6}(?=\\s+\\S)',
   ].join('|'),
   'i',
 );
 /** What visitors do not read, or only where words can be marked. */
-const unread = new Set(['pattern', 'variables']);
+const ignored = new Set(['pattern', 'variables']);
 
 const quoted = (text: string) => (text.includes('`') ? `"${text}"` : `\`${text}\``);
 
@@ -80,13 +80,13 @@ export function checkPlainText({
   meta,
 }: Pick<Field, 'path' | 'text' | 'meta'>): DiagnosticInit[] {
   if (meta.refersTo !== undefined || !mayHaveMarkdown(text)) return [];
-  const found = marks.exec(text);
-  if (!found || path.some((step) => unread.has(String(step)))) return [];
-  const [written] = found;
+  const match = markdownPattern.exec(text);
+  if (!match || path.some((step) => ignored.has(String(step)))) return [];
+  const [written] = match;
   return [
     {
       path,
-      within: { start: found.index, length: written.length },
+      within: { start: match.index, length: written.length },
       rule: 'plain-marks',
       message: `this text is plain, so visitors would read ${quoted(truncate(written))} as it is written`,
       label: 'these signs mark nothing here',
@@ -98,7 +98,7 @@ export function checkPlainText({
 
 /** Blocks with an id that is taken: by a block before them, a dialog's form or the frame of every page. */
 export function checkIds(
-  address: string,
+  route: string,
   blocks: readonly CheckedBlock[],
   dialogForms: Pick<ReadonlySet<string>, 'has'>,
 ): [CheckedBlock, Diagnostic<InData>][] {
@@ -106,18 +106,18 @@ export function checkIds(
   return blocks.flatMap((block): [CheckedBlock, Diagnostic<InData>][] => {
     const { id, document, shared, place } = block;
     if (id === undefined) return [];
-    const clash = (given: Pick<DiagnosticInit, 'message' | 'label' | 'advice' | 'related'>) => {
+    const report = (given: Pick<DiagnosticInit, 'message' | 'label' | 'advice' | 'related'>) => {
       const advice = 'change one of the two, and what links to it';
-      const found = diagnostic({ path: place(['id']), rule: 'same-id', received: id, advice, ...given });
-      return [[block, found] as [CheckedBlock, Diagnostic<InData>]];
+      const match = diagnostic({ path: place(['id']), rule: 'same-id', received: id, advice, ...given });
+      return [[block, match] as [CheckedBlock, Diagnostic<InData>]];
     };
     if (block.block && definitionOf(block.block).form && dialogForms.has(id))
-      return clash({
+      return report({
         message: `the form of a dialog in \`_site.yaml\` has the id \`${id}\` too`,
         label: 'used there already',
       });
     if (frameIds.includes(id))
-      return clash({
+      return report({
         message: `every page has a part with the id \`${id}\` already, around its blocks`,
         label: 'kept for the frame of the page',
         advice: `choose another one, \`our-${id}\` for example, and change what links to it`,
@@ -127,8 +127,8 @@ export function checkIds(
       firsts.set(id, block);
       return [];
     }
-    return clash({
-      message: `two blocks of ${shared ? `\`${address}\`` : 'this page'} have the id \`${id}\``,
+    return report({
+      message: `two blocks of ${shared ? `\`${route}\`` : 'this page'} have the id \`${id}\``,
       label: 'used before on this page',
       related:
         first.document === document ? [{ path: first.place(['id']), label: 'first used here' }] : undefined,

@@ -46,18 +46,21 @@ function dropDuplicates(
   const isClearer = ({ fix, rule }: Diagnostic<InData>) =>
     fix || rule === 'unsafe-link' || rule === 'broken-address';
   const clearer = new Set(references.filter(isClearer).map(key));
-  const kept = ofData.filter((found) => found.rule !== 'wrong-value' || !clearer.has(key(found)));
-  const known = new Set(kept.filter(({ rule }) => rule !== 'missing-key').map(key));
-  const wrongTypes = kept.filter(({ rule }) => rule === 'wrong-type');
+  const remaining = ofData.filter((problem) => problem.rule !== 'wrong-value' || !clearer.has(key(problem)));
+  const reportedPaths = new Set(remaining.filter(({ rule }) => rule !== 'missing-key').map(key));
+  const wrongTypes = remaining.filter(({ rule }) => rule === 'wrong-type');
   const isInside = ({ path }: Diagnostic<InData>) =>
     wrongTypes.some((outer) => startsWithPath(path, outer.path));
-  return [...kept, ...references.filter((found) => !known.has(key(found)) && !isInside(found))];
+  return [
+    ...remaining,
+    ...references.filter((problem) => !reportedPaths.has(key(problem)) && !isInside(problem)),
+  ];
 }
 
 /** The problems of a page, or of a shared block, that do not depend on the rest of the site. */
 export function ownResult(
   file: ParsedFile & Partial<ParsedPage>,
-  own: readonly CheckedBlock[],
+  ownBlocks: readonly CheckedBlock[],
   route?: string,
 ): FileResult {
   const { document } = file;
@@ -66,8 +69,8 @@ export function ownResult(
     ...fileResult(file, dataProblems(file, [], [])),
     quality: [
       ...titles.flatMap((problem) => (document ? locateDiagnostic(document, problem) : [])),
-      ...own.flatMap(wordingProblems),
-      ...plainMarks(file, own),
+      ...ownBlocks.flatMap(wordingProblems),
+      ...plainMarks(file, ownBlocks),
     ],
   };
 }
@@ -100,24 +103,24 @@ export function checkPage(file: ParsedPage, route: string, site: SiteGraph): Fil
   const here: LinkSource = { page: route, draft, isRedirect: redirect !== undefined };
   const unknown: Diagnostic<InData>[] = [];
   /** The name of a shared block, by the block. */
-  const names = new Map<CheckedBlock, string>();
+  const namesOfShared = new Map<CheckedBlock, string>();
   const inOrder = entries.flatMap((entry) => {
     if (isOwnBlock(entry)) return [entry];
     if (!site.sharedNames.has(entry.use)) unknown.push(unknownShared(entry.use, entry.at, site));
     const block = site.sharedBlock(entry.use);
-    if (block) names.set(block, entry.use);
+    if (block) namesOfShared.set(block, entry.use);
     return block ?? [];
   });
-  const own = entries.filter(isOwnBlock);
+  const ownBlocks = entries.filter(isOwnBlock);
   const ids = checkIds(route, inOrder, site.dialogForms);
-  const ownIds = ids.flatMap(([block, problem]) => (names.has(block) ? [] : [problem]));
+  const ownIds = ids.flatMap(([block, problem]) => (namesOfShared.has(block) ? [] : [problem]));
   const isWhole = inOrder.every(({ block }) => block) && inOrder.length === entries.length;
-  const missing = missingCharacters(document, () => textsOf(own, file), site.fonts);
-  const problems = [...unknown, ...ownIds, ...listDiagnostics(own, site)];
+  const missing = missingCharacters(document, () => textsOf(ownBlocks, file), site.fonts);
+  const problems = [...unknown, ...ownIds, ...listDiagnostics(ownBlocks, site)];
   return {
     ...fileResult(file, dataProblems(file, problems, ownFields(file), here, site)),
     inShared: ids.flatMap(([block, problem]) => {
-      const name = names.get(block);
+      const name = namesOfShared.get(block);
       return name === undefined ? [] : [[name, problem] as const];
     }),
     quality: [
@@ -128,8 +131,8 @@ export function checkPage(file: ParsedPage, route: string, site: SiteGraph): Fil
       ...(isWhole
         ? checkContentsBlock(entries, inOrder).map((problem) => locateDiagnostic(document, problem))
         : []),
-      ...own.flatMap(wordingProblems),
-      ...plainMarks(file, own),
+      ...ownBlocks.flatMap(wordingProblems),
+      ...plainMarks(file, ownBlocks),
       ...missing.diagnostics,
     ],
     letters: missing.letters,
@@ -143,12 +146,16 @@ export function checkShared(
   onPages: readonly Diagnostic<InData>[],
   site: SiteGraph,
 ): FileResult {
-  const own = file.block ? [file.block] : [];
-  const missing = file.document && missingCharacters(file.document, () => textsOf(own), site.fonts);
-  const problems = [...onPages, ...listDiagnostics(own, site)];
+  const ownBlocks = file.block ? [file.block] : [];
+  const missing = file.document && missingCharacters(file.document, () => textsOf(ownBlocks), site.fonts);
+  const problems = [...onPages, ...listDiagnostics(ownBlocks, site)];
   return {
-    ...fileResult(file, dataProblems(file, problems, own, here, site)),
-    quality: [...own.flatMap(wordingProblems), ...plainMarks(file, own), ...(missing?.diagnostics ?? [])],
+    ...fileResult(file, dataProblems(file, problems, ownBlocks, here, site)),
+    quality: [
+      ...ownBlocks.flatMap(wordingProblems),
+      ...plainMarks(file, ownBlocks),
+      ...(missing?.diagnostics ?? []),
+    ],
     letters: missing?.letters,
   };
 }
@@ -172,12 +179,12 @@ export function checkSiteFile(file: ParsedSite, site: SiteGraph): FileResult {
 function dataProblems(
   file: ParsedFile,
   ofBlocks: readonly Diagnostic<InData>[],
-  placed: readonly PlacedFields[],
+  placedFields: readonly PlacedFields[],
   here: LinkSource = {},
   site?: SiteGraph,
 ): Diagnostic<InData>[] {
   const variables = file.variables ?? new Map<string, string>();
-  const references = site ? placed.flatMap((one) => fileReferences(one, here, site, variables)) : [];
+  const references = site ? placedFields.flatMap((one) => fileReferences(one, here, site, variables)) : [];
   // The value of an unknown variable is unknown too: one cause, one diagnostic.
   const isFilled = (text: unknown) =>
     typeof text !== 'string' || fillVariables(text, variables).diagnostics.length === 0;
@@ -193,16 +200,18 @@ function dataProblems(
 function fileResult(file: ParsedFile, ofData: readonly Diagnostic<InData>[]): FileResult {
   const { document, diagnostics } = file;
   // What seems to be missing may stand on a line that could not be read.
-  const certain = document?.leftOut.length
+  const certainProblems = document?.leftOut.length
     ? ofData.filter(({ rule }) => rule !== 'missing-key' && rule !== 'too-few')
     : ofData;
   const room = Math.max(maxDiagnosticsPerFile - diagnostics.length, 0);
-  const reported = document ? certain.slice(0, room).map((one) => locateDiagnostic(document, one)) : [];
-  const isCut = document && diagnostics.length + certain.length >= maxDiagnosticsPerFile;
+  const reported = document
+    ? certainProblems.slice(0, room).map((one) => locateDiagnostic(document, one))
+    : [];
+  const isCut = document && diagnostics.length + certainProblems.length >= maxDiagnosticsPerFile;
   return {
     diagnostics: [...diagnostics, ...reported],
     quality: [],
-    unreadableFile: file.notChecked,
+    unread: file.notChecked,
     notChecked: isCut
       ? [`what else is wrong in ${document.file}, because it has ${maxDiagnosticsPerFile} faults already`]
       : [],
@@ -223,10 +232,10 @@ function unknownShared(use: string, at: Path, { sharedNames }: SiteGraph): Diagn
 
 /** Words of links, of pictures and of films that say nothing. */
 function wordingProblems(block: CheckedBlock): Diagnostic[] {
-  const found: DiagnosticInit[] = [];
-  for (const field of block.fields) found.push(...linkWords(field), ...pictureWords(field));
-  if (block.block) found.push(...(definitionOf(block.block).warnings?.(block.block) ?? []));
-  return found.map((one) => locatedIn(block, one));
+  const problems: DiagnosticInit[] = [];
+  for (const field of block.fields) problems.push(...linkWords(field), ...pictureWords(field));
+  if (block.block) problems.push(...(definitionOf(block.block).warnings?.(block.block) ?? []));
+  return problems.map((one) => locatedIn(block, one));
 }
 
 /** Marks in plain texts of a file that could be read as it is: where a sign was missing, that comes first. */
@@ -239,9 +248,9 @@ function plainMarks(
     checkPlainText({ path: [key], text, meta: {} }),
   );
   return [
-    ...ofPage.map((found) => locateDiagnostic(document, found)),
+    ...ofPage.map((problem) => locateDiagnostic(document, problem)),
     ...blocks.flatMap((block) =>
-      block.fields.flatMap(checkPlainText).map((found) => locatedIn(block, found)),
+      block.fields.flatMap(checkPlainText).map((problem) => locatedIn(block, problem)),
     ),
   ];
 }
@@ -257,6 +266,6 @@ function* textsOf(
 }
 
 /** A diagnostic of a block; its path is one in the block. */
-function locatedIn(block: CheckedBlock, found: DiagnosticInit): Diagnostic {
-  return locateDiagnostic(block.document, withPath(diagnostic(found), block.place));
+function locatedIn(block: CheckedBlock, problem: DiagnosticInit): Diagnostic {
+  return locateDiagnostic(block.document, withPath(diagnostic(problem), block.place));
 }

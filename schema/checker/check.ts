@@ -13,7 +13,7 @@ import type { Assets, SourceFile } from '../content/source-file.ts';
 import { pushTo } from '../util.ts';
 import { locateDiagnostic } from '../yaml/locate.ts';
 import { checkPage, checkShared, checkSiteFile, hasSiteProblem } from './check-file.ts';
-import { repeatedTitles, tagSpellings } from './duplicates.ts';
+import { duplicateTitles, tagSpellings } from './duplicates.ts';
 import { type PageFacts, type SharedFacts } from './facts.ts';
 import {
   fileNameDiagnostics,
@@ -44,7 +44,7 @@ import { type SiteReport, websiteOf } from './website.ts';
 
 export type { Website, SiteReport } from './website.ts';
 
-const noResult: FileResult = { diagnostics: [], quality: [], unreadableFile: [], notChecked: [] };
+const noResult: FileResult = { diagnostics: [], quality: [], unread: [], notChecked: [] };
 
 /** The problems of a file, with the path to show for it. */
 type ResultOfFile = readonly [file: string, result: FileResult];
@@ -58,23 +58,23 @@ export function checkSite(files: SiteFiles, assets: Assets, now: Date): SiteRepo
   const graph = new SiteGraph(files, assets);
   const pages = files.pages.map(({ facts }) => facts);
   const hidden = new HiddenPages(pages, graph.generated, site?.site?.zone, now);
-  const ofSite = site ? checkSiteFile(site, graph) : noResult;
-  const ofFiles = checkFiles(files, graph);
-  const results = [ofSite, ...ofFiles.map(([, result]) => result)];
+  const siteResult = site ? checkSiteFile(site, graph) : noResult;
+  const fileResults = checkFiles(files, graph);
+  const results = [siteResult, ...fileResults.map(([, result]) => result)];
   const locate = (problems: readonly DiagnosticInFile[]) => locateIn(files, problems);
   const locateInSite = (problems: readonly DiagnosticInit[]) =>
     problems.flatMap((problem) => (site?.document ? locateDiagnostic(site.document, problem) : []));
-  const lacking = [[site?.document?.file ?? '', ofSite] as const, ...ofFiles].flatMap(([file, { letters }]) =>
-    letters === undefined ? [] : [[letters, file] as const],
+  const missingLetters = [[site?.document?.file ?? '', siteResult] as const, ...fileResults].flatMap(
+    ([file, { letters }]) => (letters === undefined ? [] : [[letters, file] as const]),
   );
-  const shownFiles = usedFiles(files, filesIn(site?.fields ?? []));
+  const visibleFiles = usedFiles(files, filesIn(site?.fields ?? []));
   const diagnostics = [
     ...(site ? noErrorPage(site, graph, hidden) : [noSiteFile(sources)]),
     ...sources.filter(hasReservedName).map(reservedNameDiagnostic),
     ...nameDiagnostics(sources, graph),
     ...results.flatMap((result) => result.diagnostics),
-    ...publicFileDiagnostics(assets, shownFiles, new OutputPaths(files, graph)),
-    ...locate(repeatedTitles(files.pages)),
+    ...publicFileDiagnostics(assets, visibleFiles, new OutputPaths(files, graph)),
+    ...locate(duplicateTitles(files.pages)),
     ...locate(tagSpellings(files.pages, graph)),
     ...results.flatMap(({ quality }) => quality),
     ...locateInSite(
@@ -89,7 +89,7 @@ export function checkSite(files: SiteFiles, assets: Assets, now: Date): SiteRepo
     ...locate([...hiddenLinks(files, graph, hidden), ...pastBlocks(files, graph, hidden)]),
     ...locate(redirectProblems(graph.redirects)),
     ...locate(graph.generated.conflicts((route) => graph.pagesAt(route))),
-    ...(site ? fontDiagnostics(site, assets, lacking) : []),
+    ...(site ? fontDiagnostics(site, assets, missingLetters) : []),
   ];
   const hasErrors = filterErrors(diagnostics).length > 0;
   // What seems unused may be used where something is wrong.
@@ -99,18 +99,18 @@ export function checkSite(files: SiteFiles, assets: Assets, now: Date): SiteRepo
     diagnostics.push(
       ...locate(unlinked.filter(isNotOver)),
       ...locate(unusedShared(files, graph)),
-      ...unusedPictures(assets, shownFiles),
+      ...unusedPictures(assets, visibleFiles),
     );
   }
   return {
     ...(site?.site && { website: websiteOf(site.site, files, graph, assets, hidden) }),
     diagnostics: sortDiagnostics(diagnostics),
     notChecked: [
-      ...ofSite.unreadableFile,
+      ...siteResult.unread,
       ...(site?.document
         ? []
         : ['dialogs and `{{names}}`, because there is no `_site.yaml` that can be read']),
-      ...ofFiles.flatMap(([, { unreadableFile }]) => unreadableFile),
+      ...fileResults.flatMap(([, { unread: unreadableFile }]) => unreadableFile),
       ...(hasErrors
         ? ['which pages, shared blocks and pictures nothing leads to, because of the errors']
         : []),
@@ -122,7 +122,7 @@ export function checkSite(files: SiteFiles, assets: Assets, now: Date): SiteRepo
 /** The problems of shared blocks and pages within their site. */
 function checkFiles({ pages, shared, parsed }: SiteFiles, graph: SiteGraph): ResultOfFile[] {
   const onPages = new Map<string, Diagnostic<InData>[]>();
-  const ofPages = pages.flatMap((file): ResultOfFile[] => {
+  const pageResults = pages.flatMap((file): ResultOfFile[] => {
     const { source, facts } = file;
     const { route, draft, redirect } = facts;
     const here: LinkSource = { page: route, draft, isRedirect: redirect !== undefined };
@@ -132,7 +132,7 @@ function checkFiles({ pages, shared, parsed }: SiteFiles, graph: SiteGraph): Res
     for (const [name, problem] of result?.inShared ?? []) pushTo(onPages, name, problem);
     return result ? [[source.file, result]] : [];
   });
-  const ofShared = shared.flatMap((file): ResultOfFile[] => {
+  const sharedResults = shared.flatMap((file): ResultOfFile[] => {
     const { source, facts } = file;
     // A shared block is checked with the first page that uses it.
     const [user] = graph.usersOf(facts.name);
@@ -144,7 +144,7 @@ function checkFiles({ pages, shared, parsed }: SiteFiles, graph: SiteGraph): Res
         : facts.result;
     return result ? [[source.file, result]] : [];
   });
-  return [...ofShared, ...ofPages];
+  return [...sharedResults, ...pageResults];
 }
 
 /** The problems of the names of page files. */
@@ -155,9 +155,9 @@ function nameDiagnostics(sources: readonly SourceFile[], graph: SiteGraph): Diag
     if (!isPage(path)) return [];
     const route = routeOf(path);
     if (isRegularFileName(path) && graph.pagesAt(route).length === 1) return [];
-    const twin = files.get(route);
-    files.set(route, twin ?? file);
-    return unread === 'a-link' ? [] : fileNameDiagnostics(source, twin);
+    const otherFile = files.get(route);
+    files.set(route, otherFile ?? file);
+    return unread === 'a-link' ? [] : fileNameDiagnostics(source, otherFile);
   });
 }
 

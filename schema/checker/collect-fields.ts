@@ -39,11 +39,11 @@ export class FieldPlan {
   mapping(keys: readonly string[]): MappingPlan {
     const groups = this.#groups;
     if (groups.length < 2) return (this.#only ??= this.#planOf(groups));
-    const known = keys.join();
-    let plan = this.#mappings.get(known);
+    const keyList = keys.join();
+    let plan = this.#mappings.get(keyList);
     if (!plan) {
-      const fitting = groups.filter((form) => keys.every(takes(form)));
-      this.#mappings.set(known, (plan = this.#planOf(fitting.length > 0 ? fitting : groups)));
+      const fitting = groups.filter((form) => keys.every(allows(form)));
+      this.#mappings.set(keyList, (plan = this.#planOf(fitting.length > 0 ? fitting : groups)));
     }
     return plan;
   }
@@ -78,7 +78,7 @@ class MappingPlan {
   }
 }
 
-const takes = (form: Form) => (name: string) => childOf(form, name).length > 0;
+const allows = (form: Form) => (name: string) => childOf(form, name).length > 0;
 
 function inside(forms: readonly Form[], step: Path[number]): Form[] {
   return forms.flatMap((form) => childOf(form, step)).flatMap(formsOf);
@@ -118,9 +118,9 @@ export const fieldsIn = (data: unknown, ...schemas: readonly z.ZodType[]): Field
 
 /** The same of some texts: of a page with thousands of others, each that is kept costs. */
 export function someFieldsIn(data: unknown, schemas: readonly z.ZodType[], isWanted: IsWanted): Field[] {
-  const found: Field[] = [];
-  collect(data, planOf(schemas), [], '', { owner: {}, names: [] }, found, isWanted);
-  return found;
+  const fields: Field[] = [];
+  collect(data, planOf(schemas), [], '', { owner: {}, names: [] }, fields, isWanted);
+  return fields;
 }
 
 /** What is known of the texts in data of a schema. */
@@ -140,7 +140,7 @@ function collect(
   path: (string | number)[],
   key: string,
   group: Pick<Field, 'owner' | 'names'>,
-  found: Field[],
+  fields: Field[],
   isWanted: IsWanted,
 ): void {
   if (typeof data === 'string') {
@@ -148,11 +148,11 @@ function collect(
     const { owner, names } = group;
     const markdown = markdownIn(meta, data);
     if (isWanted(data, meta, markdown))
-      found.push({ path: [...path], key, text: data, meta, owner, names, markdown });
+      fields.push({ path: [...path], key, text: data, meta, owner, names, markdown });
   } else if (Array.isArray(data)) {
     for (let index = 0; index < data.length; index++) {
       path.push(index);
-      collect(data[index], plan.entry, path, key, group, found, isWanted);
+      collect(data[index], plan.entry, path, key, group, fields, isWanted);
       path.pop();
     }
   } else if (isMapping(data)) {
@@ -161,7 +161,7 @@ function collect(
     const inner = { owner: data, names: mapping.names };
     for (const name of keys) {
       path.push(name);
-      collect(data[name], mapping.child(name), path, name, inner, found, isWanted);
+      collect(data[name], mapping.child(name), path, name, inner, fields, isWanted);
       path.pop();
     }
   }

@@ -16,20 +16,19 @@ export function uncorrected(data: unknown): CorrectedData {
 }
 
 /** Puts the right words in the place of misspelt ones, and leaves out names that have no right one. */
-export function correctNames(written: unknown, diagnostics: readonly Diagnostic<InData>[]): CorrectedData {
+export function correctNames(source: unknown, diagnostics: readonly Diagnostic<InData>[]): CorrectedData {
   const unknown = diagnostics.filter(({ rule }) => rule === 'unknown-key');
   const choices = diagnostics.filter(({ rule, fix }) => rule === 'wrong-value' && fix);
-  if (unknown.length === 0 && choices.length === 0) return uncorrected(written);
+  if (unknown.length === 0 && choices.length === 0) return uncorrected(source);
   const renamed: { path: Path; from: string }[] = [];
-  let data = written;
-  for (const { path, fix } of choices)
-    data = changedAt(data, path, (value) => fix?.edits[0]?.newText ?? value);
+  let data = source;
+  for (const { path, fix } of choices) data = mapAt(data, path, (value) => fix?.edits[0]?.newText ?? value);
   const groups = Map.groupBy(unknown, ({ path }) => JSON.stringify(path.slice(0, -1)));
   // The innermost first: then the paths of the others still hold.
   for (const group of [...groups.values()].toSorted((a, b) => depthOf(b) - depthOf(a))) {
     const owner = group[0]?.path.slice(0, -1) ?? [];
     const names = new Map(group.map(({ path, fix }) => [String(path.at(-1)), fix?.edits[0]?.newText]));
-    data = withOtherKeys(data, owner, names);
+    data = renameKeys(data, owner, names);
     for (const [from, name] of names) if (name !== undefined) renamed.push({ path: [...owner, name], from });
   }
   const original = (path: Path) =>
@@ -44,34 +43,34 @@ export function correctNames(written: unknown, diagnostics: readonly Diagnostic<
 export function dropInvalid(
   schema: z.ZodType,
   { data, original }: CorrectedData,
-): CorrectedData & { without: readonly Path[] } {
+): CorrectedData & { dropped: readonly Path[] } {
   const { error } = schema.safeParse(data);
-  const without: Path[] = [];
-  let left = data;
+  const dropped: Path[] = [];
+  let remaining = data;
   for (const issue of error?.issues ?? []) {
     const path = issue.path as Path; // paths of plain data hold no symbols
     if (typeof path.at(-1) !== 'string' || valueAt(data, path) === undefined || !isOptionalAt(schema, path))
       continue;
-    without.push(original(path));
-    left = withOtherKeys(left, path.slice(0, -1), new Map([[path.at(-1), undefined]]));
+    dropped.push(original(path));
+    remaining = renameKeys(remaining, path.slice(0, -1), new Map([[path.at(-1), undefined]]));
   }
-  return { data: left, original, without };
+  return { data: remaining, original, dropped: dropped };
 }
 
 const depthOf = ([first]: readonly Diagnostic<InData>[]) => first?.path.length ?? 0;
 
 /** Renames settings of the group at a path, or leaves them out, all at once: there may be thousands. */
-function withOtherKeys(
+function renameKeys(
   data: unknown,
   owner: Path,
   names: ReadonlyMap<Path[number] | undefined, string | undefined>,
 ): unknown {
-  return changedAt(data, owner, (group) => {
+  return mapAt(data, owner, (group) => {
     if (!isMapping(group)) return group;
-    const taken = new Set<string>();
+    const usedNames = new Set<string>();
     const isFree = (name: string) => {
-      if (taken.has(name) || (Object.hasOwn(group, name) && !names.has(name))) return false;
-      taken.add(name);
+      if (usedNames.has(name) || (Object.hasOwn(group, name) && !names.has(name))) return false;
+      usedNames.add(name);
       return true;
     };
     return Object.fromEntries(
@@ -83,13 +82,13 @@ function withOtherKeys(
   });
 }
 
-function changedAt(data: unknown, path: Path, change: (value: unknown) => unknown): unknown {
+function mapAt(data: unknown, path: Path, change: (value: unknown) => unknown): unknown {
   const [step, ...rest] = path;
   if (step === undefined) return change(data);
   if (Array.isArray(data))
-    return data.map((item: unknown, index) => (index === step ? changedAt(item, rest, change) : item));
+    return data.map((item: unknown, index) => (index === step ? mapAt(item, rest, change) : item));
   if (!isMapping(data)) return data;
   return Object.fromEntries(
-    Object.entries(data).map(([key, value]) => [key, key === step ? changedAt(value, rest, change) : value]),
+    Object.entries(data).map(([key, value]) => [key, key === step ? mapAt(value, rest, change) : value]),
   );
 }

@@ -13,22 +13,22 @@ export function tagSpellings(pages: Pages, graph: SiteGraph): DiagnosticInFile[]
   const spellings = new Map<string, Map<string, Uses>>();
   for (const { facts } of pages)
     for (const [at, tag] of graph.postOf(facts)?.tags.entries() ?? []) {
-      const same = folded(tag);
-      const uses = spellings.get(same) ?? new Map<string, Uses>();
-      spellings.set(same, uses);
+      const folded = fold(tag);
+      const uses = spellings.get(folded) ?? new Map<string, Uses>();
+      spellings.set(folded, uses);
       pushTo(uses, tag, [facts.path, at]);
     }
   return [...spellings.values()].flatMap((uses) => {
     if (uses.size === 1) return [];
-    const [usual, ...others] = [...uses].toSorted(
-      ([one, own], [other, more]) => more.length - own.length || (one < other ? -1 : 1),
+    const [preferred, ...others] = [...uses].toSorted(
+      ([one, ownUses], [other, more]) => more.length - ownUses.length || (one < other ? -1 : 1),
     );
-    return others.flatMap(([tag, own]) => spellingProblems(tag, own, usual?.[0] ?? tag));
+    return others.flatMap(([tag, ownUses]) => spellingDiagnostics(tag, ownUses, preferred?.[0] ?? tag));
   });
 }
 
 /** A tag without capital letters, marks and what parts its words. */
-const folded = memoize(1000, (tag: string) =>
+const fold = memoize(1000, (tag: string) =>
   tag
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
@@ -36,15 +36,15 @@ const folded = memoize(1000, (tag: string) =>
     .replaceAll(/[\s_-]+/g, ' '),
 );
 
-const spellingProblems = (tag: string, uses: Uses, usual: string): DiagnosticInFile[] =>
+const spellingDiagnostics = (tag: string, uses: Uses, preferred: string): DiagnosticInFile[] =>
   uses.map(([path, at]) => [
     path,
     {
       path: ['tags', at],
       rule: 'same-tag',
-      message: `the tag \`${tag}\` is written \`${usual}\` on other pages`,
+      message: `the tag \`${tag}\` is written \`${preferred}\` on other pages`,
       label: 'lists and pages of tags take it for another one',
-      advice: `write \`${usual}\` here, or change it on all other pages`,
+      advice: `write \`${preferred}\` here, or change it on all other pages`,
     },
   ]);
 
@@ -54,26 +54,28 @@ type Key = 'title' | 'description';
  * Pages with the same title or description. Of a page and its new copy only the copy is reported; if it is
  * not known which is the copy, both.
  */
-export function repeatedTitles(pages: Pages): DiagnosticInFile[] {
+export function duplicateTitles(pages: Pages): DiagnosticInFile[] {
   return (['title', 'description'] as const).flatMap((key) => {
     const groups = new Map<string, FileWithFacts<PageFacts>[]>();
     for (const page of pages) {
-      const text = searchText(key, page.facts);
+      const text = normalizedText(key, page.facts);
       if (text !== '') pushTo(groups, text, page);
     }
-    return [...groups.values()].flatMap((group) => (group.length > 1 ? repeatedText(key, group) : []));
+    return [...groups.values()].flatMap((group) =>
+      group.length > 1 ? duplicateTextDiagnostics(key, group) : [],
+    );
   });
 }
 
 /** The words by which visitors find a page; empty for a page that they cannot find. */
-function searchText(key: Key, facts: PageFacts): string {
+function normalizedText(key: Key, facts: PageFacts): string {
   const { isRead, draft, redirect, route, settings } = facts;
   if (!isRead || draft || redirect !== undefined) return '';
   if (key === 'description' && route === '/404') return '';
   return (settings ?? facts)[key]?.trim().toLowerCase() ?? '';
 }
 
-function repeatedText(key: Key, group: Pages): DiagnosticInFile[] {
+function duplicateTextDiagnostics(key: Key, group: Pages): DiagnosticInFile[] {
   const copies = group.filter(({ source }) => source.isNew === true);
   const reported = copies.length > 0 ? copies : group;
   const hasOriginal = reported.length < group.length;

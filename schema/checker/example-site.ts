@@ -9,7 +9,7 @@ const errorPage = page(
   'blocks:\n  - type: hero\n    heading: Not here\n',
 );
 /** Files that an example can do without: it gives them no text. */
-const usual = new Set(['_site.yaml', '404.yaml']);
+const optionalFiles = new Set(['_site.yaml', '404.yaml']);
 
 const team = `  - type: media
     heading: Who reads it
@@ -53,10 +53,8 @@ export function exampleAssets(example: Example): Assets {
       ...files.keys(),
     ]),
     fonts,
-    svgs: new Map([...files].filter(([address]) => isSvg(address))),
-    photos: new Map(
-      [...files].flatMap(([address, text]) => (isPhoto(address) ? [[address, photoOf(text)]] : [])),
-    ),
+    svgs: new Map([...files].filter(([path]) => isSvg(path))),
+    photos: new Map([...files].flatMap(([path, text]) => (isPhoto(path) ? [[path, photoOf(text)]] : []))),
   };
 }
 
@@ -81,7 +79,7 @@ export function exampleFiles(example: Example): SourceFile[] {
     '_site.yaml': exampleSettings,
     '_shared/next-steps.yaml': nextSteps([
       '/logos/pier.svg',
-      ...[...pictureFilesOf(example).keys()].filter((address) => fileEndings.picture.test(address)),
+      ...[...pictureFilesOf(example).keys()].filter((path) => fileEndings.picture.test(path)),
     ]),
     'enquiries.yaml': enquiries(team),
     'index.yaml': home,
@@ -89,7 +87,7 @@ export function exampleFiles(example: Example): SourceFile[] {
     ...filesOf(example),
   };
   const sources = Object.entries(texts).filter(
-    ([path, text]) => !isPublic(path) && !(usual.has(path) && text === ''),
+    ([path, text]) => !isPublic(path) && !(optionalFiles.has(path) && text === ''),
   );
   return sources.map(([path, text]) => ({
     path,

@@ -58,7 +58,7 @@ export interface BlockFacts {
   use?: string;
   type?: BlockType;
   id?: string;
-  idIsWrong?: true;
+  hasInvalidId?: true;
   /** The headings within its texts. */
   headings?: readonly string[];
   /** Whether headings of the third level follow its own, so that it must not be the first of a page. */
@@ -76,7 +76,7 @@ export interface FileResult {
   /** Of its wording. */
   quality: readonly Diagnostic[];
   /** What could not be read, and why. */
-  unreadableFile: readonly string[];
+  unread: readonly string[];
   notChecked: readonly string[];
   /** Letters in the file that a font of the site lacks. */
   letters?: string;
@@ -128,7 +128,7 @@ export function postFacts({ route: path, redirect, settings, blocks }: PageFacts
 
 /** The ids of blocks and headings on a page, in their order; `undefined` where one is not certain. */
 export function idsOf(blocks: readonly BlockFacts[]): string[] | undefined {
-  if (blocks.some(({ idIsWrong }) => idIsWrong)) return undefined;
+  if (blocks.some(({ hasInvalidId: idIsWrong }) => idIsWrong)) return undefined;
   const ids = new Set([...frameIds, ...blocks.flatMap(({ id }) => id ?? [])]);
   for (const heading of blocks.flatMap(({ headings = [] }) => headings)) anchorOf(heading, ids);
   return [...ids].slice(frameIds.length);

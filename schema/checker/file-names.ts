@@ -12,13 +12,13 @@ const reservedRoutes: Readonly<Record<string, string>> = {
   functions: 'the functions that take messages',
 };
 
-const firstPart = (address: string): string => address.split('/')[1] ?? '';
+const firstPart = (route: string): string => route.split('/')[1] ?? '';
 
 /** For whom an address is kept, in a sentence; nothing for most. */
-export function reservedRouteReason(address: string): string | undefined {
-  const part = firstPart(address);
-  const kept = reservedRoutes[part];
-  return kept && `addresses that begin with \`/${part}\` are kept for ${kept}`;
+export function reservedRouteReason(route: string): string | undefined {
+  const part = firstPart(route);
+  const reason = reservedRoutes[part];
+  return reason && `addresses that begin with \`/${part}\` are kept for ${reason}`;
 }
 
 /** Whether nothing can be wrong with the name of a page file but that another one has the same address. */
@@ -27,31 +27,31 @@ export const isRegularFileName = (path: string): boolean =>
   reservedRoutes[path.slice(0, path.search(/[/.]/))] === undefined;
 
 /** What is wrong with the name of a page file; `twin` is another file of the same address. */
-export function fileNameDiagnostics({ path, file }: SourceFile, twin: string | undefined): Diagnostic[] {
-  const address = routeOf(path);
-  const kept = reservedRouteReason(address);
+export function fileNameDiagnostics({ path, file }: SourceFile, otherFile: string | undefined): Diagnostic[] {
+  const route = routeOf(path);
+  const reason = reservedRouteReason(route);
   const rename = () => `rename the file to \`${tidyPath(path)}\``;
-  const found: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = [];
   const add = (rule: RuleId, message: string, advice: string) =>
-    found.push(fileDiagnostic(file, rule, message, advice));
+    diagnostics.push(fileDiagnostic(file, rule, message, advice));
   const hasEnding = path.endsWith('.yaml');
   const show = path.endsWith('.txt') ? ', after the system was told to show how names end' : '';
   if (!hasEnding) add('file-name', 'the name of a page file ends with `.yaml`', rename() + show);
-  if (hasEnding && !/^(\/|(\/[a-z0-9-]+)+)$/.test(address)) {
+  if (hasEnding && !/^(\/|(\/[a-z0-9-]+)+)$/.test(route)) {
     const allowed = 'lower-case letters, digits and hyphens only';
     add('file-name', `the path of a page becomes its address, so it may hold ${allowed}`, rename());
-  } else if (kept !== undefined) {
-    const part = firstPart(address);
+  } else if (reason !== undefined) {
+    const part = firstPart(route);
     add(
       'file-name',
-      kept,
-      `rename the ${address === `/${part}` ? 'file' : 'folder'}, \`our-${part}\` for example`,
+      reason,
+      `rename the ${route === `/${part}` ? 'file' : 'folder'}, \`our-${part}\` for example`,
     );
-  } else if (twin !== undefined) {
-    const message = `this page and \`${twin}\` have the same address, \`${address}\``;
+  } else if (otherFile !== undefined) {
+    const message = `this page and \`${otherFile}\` have the same address, \`${route}\``;
     add('same-address', message, 'rename or delete one of the two files');
   }
-  return found;
+  return diagnostics;
 }
 
 /** Whether a name in the path begins with `_`, but is none that the engine knows. */
@@ -84,21 +84,21 @@ export function noSiteFile(files: readonly SourceFile[]): Diagnostic {
 
 /** A warning if there is no page for the addresses that no page has. */
 export function noErrorPage({ document }: ParsedSite, graph: SiteGraph, hidden: HiddenPages): Diagnostic[] {
-  const tell = (why: string, advice: string) => {
+  const warn = (why: string, advice: string) => {
     const message = `visitors at a wrong address see nothing of this site, as ${why}`;
     return document ? [fileDiagnostic(document.file, 'no-error-page', message, advice)] : [];
   };
   if (!graph.routes.has('/404'))
-    return tell(
+    return warn(
       'there is no `404.yaml`',
       '`npm run new -- page /404 --recipe not-found` begins one; a `title`, a `description` and a `hero` ' +
         'are enough',
     );
-  if (graph.isDraft('/404')) return tell('`404.yaml` is a draft', 'delete `status: draft` there');
+  if (graph.isDraft('/404')) return warn('`404.yaml` is a draft', 'delete `status: draft` there');
   if (graph.redirectTarget('/404') !== undefined)
-    return tell('`404.yaml` only sends them on', 'give it blocks of its own instead of `redirect`');
+    return warn('`404.yaml` only sends them on', 'give it blocks of its own instead of `redirect`');
   if (hidden.all.has('/404'))
-    return tell('`404.yaml` is not public now', 'delete `publish` and `expire` there');
+    return warn('`404.yaml` is not public now', 'delete `publish` and `expire` there');
   return [];
 }
 

@@ -32,8 +32,8 @@ export const photoProblems: Record<PhotoProblem, { message: string; advice: stri
 };
 
 /** Anything that a browser could run as a program, or show as if it came from this site. */
-export function checkLinkScheme(written: string): DiagnosticWithoutPath | undefined {
-  const scheme = /^\s*(javascript|vbscript|data|blob|file):/i.exec(written)?.[1]?.toLowerCase();
+export function checkLinkScheme(value: string): DiagnosticWithoutPath | undefined {
+  const scheme = /^\s*(javascript|vbscript|data|blob|file):/i.exec(value)?.[1]?.toLowerCase();
   if (scheme === undefined) return undefined;
   return {
     rule: 'unsafe-link',
@@ -41,7 +41,7 @@ export function checkLinkScheme(written: string): DiagnosticWithoutPath | undefi
     label: scheme.endsWith('script')
       ? 'a browser would run this as a program'
       : 'this does not lead to a page or to a file of the site',
-    received: written,
+    received: value,
     advice:
       'write the address of a page, like `/about/us`, or one that starts with `https://`; ' +
       'pictures lie in `public/`',
@@ -49,32 +49,32 @@ export function checkLinkScheme(written: string): DiagnosticWithoutPath | undefi
 }
 
 /** What is wrong with a picture in `public/`. */
-export function checkPublicPicture(written: string, site: SiteGraph): DiagnosticWithoutPath | undefined {
-  const address = written.normalize();
-  if (/\.\w+$/.test(written) && !fileEndings.picture.test(written) && !checkLinkScheme(written))
-    return otherFormat(written, site);
-  const fault = site.photoProblem(address);
-  if (fault === undefined) return checkFileExists(written, site, fileEndings.picture);
-  return { rule: 'broken-picture', received: written, ...photoProblems[fault] };
+export function checkPublicPicture(value: string, site: SiteGraph): DiagnosticWithoutPath | undefined {
+  const path = value.normalize();
+  if (/\.\w+$/.test(value) && !fileEndings.picture.test(value) && !checkLinkScheme(value))
+    return unsupportedFormat(value, site);
+  const problem = site.photoProblem(path);
+  if (problem === undefined) return checkFileExists(value, site, fileEndings.picture);
+  return { rule: 'broken-picture', received: value, ...photoProblems[problem] };
 }
 
 /** What is wrong with the size of a photo, where it must have one. */
 export function checkMinimumSize(
-  written: string,
+  value: string,
   minSize: FieldMeta['minSize'],
   site: SiteGraph,
 ): DiagnosticWithoutPath | undefined {
-  const size = minSize && site.photoSize(written.normalize());
+  const size = minSize && site.photoSize(value.normalize());
   if (!minSize || !size) return undefined;
   const [width, height] = size;
-  const [wide, high] = minSize;
-  if (width >= wide && height >= high) return undefined;
+  const [minWidth, minHeight] = minSize;
+  if (width >= minWidth && height >= minHeight) return undefined;
   return {
     rule: 'small-picture',
-    message: `this photo has ${width} × ${height} points, and it is shown with ${wide} × ${high} elsewhere`,
+    message: `this photo has ${width} × ${height} points, and it is shown with ${minWidth} × ${minHeight} elsewhere`,
     label: 'it would be blurred',
-    received: written,
-    advice: `take a larger version of it: at least ${wide} points wide, and ${high} high`,
+    received: value,
+    advice: `take a larger version of it: at least ${minWidth} points wide, and ${minHeight} high`,
   };
 }
 
@@ -82,9 +82,9 @@ const inPublic =
   'files for visitors lie in the folder `public`, and are written with a `/` in front: `/pictures/team.jpg`';
 
 /** What is wrong with a link to a file in `public/`. */
-export function checkFileLink(written: string, site: SiteGraph): DiagnosticWithoutPath | undefined {
-  if (Object.values<string>(outputPaths).includes(written)) return undefined;
-  const found = checkFileExists(written, site, /./);
+export function checkFileLink(value: string, site: SiteGraph): DiagnosticWithoutPath | undefined {
+  if (Object.values<string>(outputPaths).includes(value)) return undefined;
+  const found = checkFileExists(value, site, /./);
   if (found?.rule !== 'missing-picture') return found;
   const note = found.note === inPublic ? 'a page is written without an ending: `/about/us`' : found.note;
   return { ...found, rule: 'dead-link', note };
@@ -92,31 +92,31 @@ export function checkFileLink(written: string, site: SiteGraph): DiagnosticWitho
 
 /** What is wrong with a file in `public/` that must be there, with one of these endings. */
 export function checkFileExists(
-  written: string,
+  value: string,
   site: SiteGraph,
   ending: RegExp,
 ): DiagnosticWithoutPath | undefined {
-  const address = written.normalize();
-  if (site.files.has(address)) return undefined;
-  const unsafe = checkLinkScheme(written);
+  const path = value.normalize();
+  if (site.files.has(path)) return undefined;
+  const unsafe = checkLinkScheme(value);
   if (unsafe) return unsafe;
-  const isFolder = site.isFolder(address);
+  const isFolder = site.isFolder(path);
   const files = [...site.files].filter((file) => ending.test(file));
-  const near = nearestFile(address, files);
-  const place = `\`public${written.startsWith('/') ? '' : '/'}${written}\``;
+  const near = nearestFile(path, files);
+  const place = `\`public${value.startsWith('/') ? '' : '/'}${value}\``;
   return {
     rule: 'missing-picture',
     message: isFolder ? `${place} is a folder, and no file` : `there is no file ${place}`,
     advice: isFolder
       ? 'name a file in it, or put the file itself in the place of the folder'
       : 'put the file there, or choose one that is there',
-    ...closedListLabels(written, files, near?.file),
+    ...closedListLabels(value, files, near?.file),
     note: near?.note ?? inPublic,
   };
 }
 
 /** What authors bring along that no browser shows, or none should. */
-const otherFormats: readonly [ending: RegExp, what: string, advice: string][] = [
+const unsupportedFormats: readonly [ending: RegExp, what: string, advice: string][] = [
   [/\.hei[cf]$/i, 'a photo of the kind HEIC, which most browsers cannot show', saveAsJpeg],
   [
     /\.gif$/i,
@@ -129,20 +129,24 @@ const otherFormats: readonly [ending: RegExp, what: string, advice: string][] = 
     'show it in a `media` block: a picture as `src`, and below it `video:` with the film',
   ],
 ];
-const asUsual = 'export it as JPEG (a photo), PNG (a screen) or SVG (a drawing)';
+const defaultAdvice = 'export it as JPEG (a photo), PNG (a screen) or SVG (a drawing)';
 
-function otherFormat(written: string, site: SiteGraph): DiagnosticWithoutPath {
-  const name = written.slice(written.lastIndexOf('/') + 1);
+function unsupportedFormat(value: string, site: SiteGraph): DiagnosticWithoutPath {
+  const name = value.slice(value.lastIndexOf('/') + 1);
   const kind = name.slice(name.lastIndexOf('.') + 1).toUpperCase();
-  const usual = ['', `a file of the kind ${kind}, which browsers do not show as a picture`, asUsual] as const;
-  const [, what, advice] = otherFormats.find(([ending]) => ending.test(name)) ?? usual;
+  const usual = [
+    '',
+    `a file of the kind ${kind}, which browsers do not show as a picture`,
+    defaultAdvice,
+  ] as const;
+  const [, what, advice] = unsupportedFormats.find(([ending]) => ending.test(name)) ?? usual;
   const files = [...site.files].filter((file) => fileEndings.picture.test(file));
-  const near = nearestFile(written.normalize(), files);
+  const near = nearestFile(value.normalize(), files);
   return {
     rule: 'picture-format',
     message: `\`${name}\` is ${what}`,
-    received: written,
+    received: value,
     advice,
-    ...(near ? { ...closedListLabels(written, files, near.file), note: near.note } : {}),
+    ...(near ? { ...closedListLabels(value, files, near.file), note: near.note } : {}),
   };
 }

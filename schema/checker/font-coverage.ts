@@ -28,14 +28,14 @@ function customFonts({ theme }: Site, { fonts }: Fonts): [path: string, facts: F
 /** `undefined` if the site uses only fonts of the device. */
 export function fontCoverageOf(site: Site, assets: Fonts): FontCoverage | undefined {
   const { theme } = site;
-  const own = customFonts(site, assets).map(([, { letters }]) => letters);
+  const customFacts = customFonts(site, assets).map(([, { letters }]) => letters);
   const isBuiltIn = theme.fonts !== 'system' && theme.ownFonts?.text === undefined;
-  const all = isBuiltIn ? [builtInFontCharacters, ...own] : own;
+  const all = isBuiltIn ? [builtInFontCharacters, ...customFacts] : customFacts;
   if (all.length === 0) return undefined;
-  return { common: all.reduce(inBoth), isBuiltIn, hasCustomFont: own.length > 0 };
+  return { common: all.reduce(intersect), isBuiltIn, hasCustomFont: customFacts.length > 0 };
 }
 
-const inBoth = (one: Ranges, other: Ranges): Ranges =>
+const intersect = (one: Ranges, other: Ranges): Ranges =>
   one.flatMap(([first, last]) =>
     other.flatMap(([begin, end]) =>
       begin <= last && first <= end ? [[Math.max(first, begin), Math.min(last, end)] as const] : [],
@@ -45,7 +45,7 @@ const inBoth = (one: Ranges, other: Ranges): Ranges =>
 /** What a font must have of a text: no arrows, drawings and the like, which every device has. */
 const letter = /[\p{L}\p{Nd}\p{Sc}„“”‚‘’«»‹›–—…·]|(?![\uFE00-\uFE0F\u20E3])\p{M}/gu;
 /** Code is set in a font of the device, and nobody sees where a link leads. */
-const unseen = /(`+)[\s\S]*?[^`]\1(?!`)|\]\([^()\s]*\)/g;
+const invisiblePattern = /(`+)[\s\S]*?[^`]\1(?!`)|\]\([^()\s]*\)/g;
 
 /** A text of a file, and where it stands there. */
 export interface TextAtPath {
@@ -70,7 +70,7 @@ export function missingCharacters(
   if (!fonts || !hasOthers(fonts.common)(document.lines.text)) return none;
   const missing: Missing[] = [];
   for (const { path, text, meta } of texts())
-    if (isRead(meta?.refersTo) && hasOthers(fonts.common)(text))
+    if (isVisibleText(meta?.refersTo) && hasOthers(fonts.common)(text))
       missing.push(...missingIn(path, text, fonts));
   const diagnostics = fonts.isBuiltIn ? missingInBuiltInFonts(missing) : [];
   return {
@@ -83,17 +83,18 @@ export function missingCharacters(
 /** The letters beyond ASCII in the texts of a file, each once. */
 export function charactersOf(
   { document, title }: ParsedFile & Partial<ParsedPage>,
-  own: readonly CheckedBlock[],
+  customFacts: readonly CheckedBlock[],
 ): string {
   if (!document || !/[^\0-~]/.test(document.lines.text)) return '';
   const characters = new Set<string>();
   const add = (text: string) => {
     if (!/[^\0-~]/.test(text)) return;
-    for (const [found] of text.replaceAll(unseen, ' ').normalize().matchAll(letter))
-      if (found > '~') characters.add(found);
+    for (const [match] of text.replaceAll(invisiblePattern, ' ').normalize().matchAll(letter))
+      if (match > '~') characters.add(match);
   };
   if (title !== undefined) add(title);
-  for (const { texts } of own) for (const { text, meta } of texts()) if (isRead(meta.refersTo)) add(text);
+  for (const { texts } of customFacts)
+    for (const { text, meta } of texts()) if (isVisibleText(meta.refersTo)) add(text);
   return [...characters].join('');
 }
 
@@ -108,31 +109,31 @@ interface Missing {
 }
 
 function missingIn(path: Path, text: string, { common }: FontCoverage): Missing[] {
-  const seen = text.replaceAll(unseen, (part) => ' '.repeat(part.length));
-  return [...seen.normalize().matchAll(letter)].flatMap(([found]) => {
-    if (hasCharacter({ letters: common }, codeOf(found))) return [];
-    const start = seen.indexOf(found);
+  const visible = text.replaceAll(invisiblePattern, (part) => ' '.repeat(part.length));
+  return [...visible.normalize().matchAll(letter)].flatMap(([match]) => {
+    if (hasCharacter({ letters: common }, codeOf(match))) return [];
+    const start = visible.indexOf(match);
     // Of several signs that make one, none is that one.
-    return { letter: found, path, within: start < 0 ? undefined : { start, length: found.length } };
+    return { letter: match, path, within: start < 0 ? undefined : { start, length: match.length } };
   });
 }
 
 const codeOf = (letter: string) => letter.codePointAt(0) ?? 0;
 
-const isRead = (refersTo: FieldMeta['refersTo']) =>
+const isVisibleText = (refersTo: FieldMeta['refersTo']) =>
   refersTo === undefined || ['inline-text', 'block-text', 'tag', 'author'].includes(refersTo);
 
 const tests = new WeakMap<Ranges, (text: string) => boolean>();
 
 /** Whether a text has any sign besides these and those of ASCII, be it a letter or not. */
 function hasOthers(ranges: Ranges): (text: string) => boolean {
-  const known = tests.get(ranges);
-  if (known) return known;
-  const sign = (code: number) => `\\u${Math.min(code, 0xffff).toString(16).padStart(4, '0')}`;
+  const cached = tests.get(ranges);
+  if (cached) return cached;
+  const escapeCode = (code: number) => `\\u${Math.min(code, 0xffff).toString(16).padStart(4, '0')}`;
   const near = ranges.filter(([first]) => first <= 0xffff);
-  const signs = near.map(([first, last]) => `${sign(first)}-${sign(last)}`).join('');
+  const characterClass = near.map(([first, last]) => `${escapeCode(first)}-${escapeCode(last)}`).join('');
   // Looking back costs a fifteenth of one list: nearly all signs are of ASCII, and are passed over at once.
-  const others = new RegExp(`[^\\0-~](?<=[^\\0-~${signs}])`);
+  const others = new RegExp(`[^\\0-~](?<=[^\\0-~${characterClass}])`);
   const test = (text: string) => others.test(text);
   tests.set(ranges, test);
   return test;
@@ -140,19 +141,19 @@ function hasOthers(ranges: Ranges): (text: string) => boolean {
 
 /** All of a file in one sentence, at the first of them. */
 function missingInBuiltInFonts(missing: readonly Missing[]): DiagnosticInit[] {
-  const lacking = missing.filter(
+  const unsupported = missing.filter(
     ({ letter }) => !hasCharacter({ letters: builtInFontCharacters }, codeOf(letter)),
   );
-  const [first] = lacking;
+  const [first] = unsupported;
   if (!first) return [];
-  const letters = new Set(lacking.map(({ letter }) => letter));
+  const letters = new Set(unsupported.map(({ letter }) => letter));
   return [
     {
       path: first.path,
       within: first.within,
       rule: 'missing-letters',
       message: `the built-in fonts lack letters that are used here: ${listCharacters([...letters])}`,
-      label: lacking.length === 1 ? 'this letter' : `the first of ${lacking.length} letters`,
+      label: unsupported.length === 1 ? 'this letter' : `the first of ${unsupported.length} letters`,
       advice:
         'name a font that has them in `_site.yaml`, as `theme: { ownFonts: { text: /fonts/name.woff2 } }`; ' +
         'where most pages are written in them, `theme: { fonts: system }` sets all in the fonts of devices',
@@ -169,7 +170,7 @@ function listCharacters(letters: readonly string[]): string {
 }
 
 /** From so many bytes on a font keeps its readers waiting. */
-const heavy = 60_000;
+const heavyFontBytes = 60_000;
 
 /** Adds the facts about its custom fonts to a site. */
 export function withFontFacts(site: Site, assets: Fonts): Site {
@@ -186,11 +187,11 @@ export function withFontFacts(site: Site, assets: Fonts): Site {
 export function fontDiagnostics(
   { site, document, place }: ParsedSite,
   { fonts }: Fonts,
-  lacking: readonly (readonly [letters: string, file: string])[],
+  unsupported: readonly (readonly [letters: string, file: string])[],
 ): Diagnostic[] {
   if (!document || !site?.theme.ownFonts) return [];
-  const letters = new Map(usual.map((one) => [one, 'every page']));
-  for (const [all, file] of lacking)
+  const letters = new Map(basicLetters.map((one) => [one, 'every page']));
+  for (const [all, file] of unsupported)
     for (const one of all) if (!letters.has(one)) letters.set(one, `\`${file}\``);
   return Object.entries(site.theme.ownFonts).flatMap(([name, address]) => {
     const font = fonts?.get(address);
@@ -205,17 +206,17 @@ export function fontDiagnostics(
   });
 }
 
-const brokenFont = (fault: 'no-font' | 'damaged'): DiagnosticWithoutPath => ({
+const brokenFont = (problem: 'no-font' | 'damaged'): DiagnosticWithoutPath => ({
   rule: 'broken-font',
   message:
-    fault === 'no-font'
+    problem === 'no-font'
       ? 'this file is no font of the kind WOFF2, whatever its name says'
       : 'this font is damaged: its file ends too early, or a part of it cannot be read',
   advice: 'copy it again from where it comes from, or have it saved as WOFF2',
 });
 
 function heavyFont({ bytes }: FontFacts): DiagnosticWithoutPath[] {
-  if (bytes < heavy) return [];
+  if (bytes < heavyFontBytes) return [];
   return [
     {
       rule: 'heavy-font',
@@ -245,4 +246,4 @@ function lackingCharacters(font: FontFacts, letters: ReadonlyMap<string, string>
   ];
 }
 
-const usual = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'];
+const basicLetters = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'];

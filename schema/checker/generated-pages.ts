@@ -25,7 +25,7 @@ export function generatedPagesOf(
     addPages(generated, { of: path, first: path }, [...posts.listed(list, path, day)].length, list.perPage);
     return generated;
   }
-  for (const { name, step, count } of posts.groups(list, day)) {
+  for (const { name, slug: step, count } of posts.groups(list, day)) {
     const first = `${folder}/${step}`;
     generated.set(first, { of: path, group: name, first, number: 1 });
     addPages(generated, { of: path, group: name, first }, Math.min(count, list.most ?? count), list.perPage);

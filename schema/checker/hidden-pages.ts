@@ -14,7 +14,7 @@ import type { SiteFiles, SiteGraph } from './site-graph.ts';
  * Why visitors cannot open a page: it is not public yet, or no longer, since that instant; or a list has too
  * little to show for a further page.
  */
-export type Hidden = { state: 'soon' | 'over'; at: Date } | { state: 'not-made' };
+export type Hidden = { state: 'soon' | 'over'; at: Date } | { state: 'not-generated' };
 
 /** The pages that are not public at a moment, in the zone of their site. */
 export class HiddenPages {
@@ -53,7 +53,7 @@ export class HiddenPages {
   /** Whether a page is hidden at an instant. */
   at(route: string, instant: Date): Hidden | undefined {
     if (this.#generated.of.has(route) && !this.#routesGeneratedAt(instant).has(route))
-      return { state: 'not-made' };
+      return { state: 'not-generated' };
     return this.#timedAt(route, instant);
   }
 
@@ -100,7 +100,7 @@ export function checkSearch(
 export function hiddenLinks(files: SiteFiles, graph: SiteGraph, hidden: HiddenPages): DiagnosticInFile[] {
   if (!hidden.areTimed) return [];
   const problems: DiagnosticInFile[] = [];
-  const look = ({ path, references }: FileFacts, since: Date, placed: () => PlacedFields[]) => {
+  const collect = ({ path, references }: FileFacts, since: Date, placed: () => PlacedFields[]) => {
     if (!linksIn(references).some((to) => hidden.at(to, since))) return;
     problems.push(
       ...placed().flatMap((one) => linkProblems(one, hidden, since).map((found) => [path, found] as const)),
@@ -108,13 +108,15 @@ export function hiddenLinks(files: SiteFiles, graph: SiteGraph, hidden: HiddenPa
   };
   for (const file of files.pages) {
     const { facts } = file;
-    const own = hidden.all.get(facts.route);
-    if (facts.draft || own?.state === 'over') continue;
-    look(facts, own && 'at' in own ? own.at : hidden.now, () => ownFields(files.parsed.page(file)));
+    const ownState = hidden.all.get(facts.route);
+    if (facts.draft || ownState?.state === 'over') continue;
+    collect(facts, ownState && 'at' in ownState ? ownState.at : hidden.now, () =>
+      ownFields(files.parsed.page(file)),
+    );
   }
   for (const file of files.shared)
     if (graph.usersOf(file.facts.name).length > 0)
-      look(file.facts, hidden.now, () => [files.parsed.shared(file).block ?? []].flat());
+      collect(file.facts, hidden.now, () => [files.parsed.shared(file).block ?? []].flat());
   return problems;
 }
 
@@ -137,17 +139,17 @@ function linkProblems(
       const path = place(field.path);
       // Offsets are unknown in a text whose variables have been filled in.
       const isWritten = valueAt(document.data, path) === field.text;
-      const words = wordsOf(withoutHash(to), found, hidden.zone);
+      const words = messageFor(withoutHash(to), found, hidden.zone);
       return [{ path, within: isWritten ? within : undefined, received: to, ...words }];
     }),
   );
 }
 
-function wordsOf(address: string, hidden: Hidden, zone: string | undefined): Omit<DiagnosticInit, 'path'> {
-  if (hidden.state === 'not-made')
+function messageFor(route: string, hidden: Hidden, zone: string | undefined): Omit<DiagnosticInit, 'path'> {
+  if (hidden.state === 'not-generated')
     return {
       rule: 'link-not-public',
-      message: `\`${address}\` is not there on this day: its list has too little to show`,
+      message: `\`${route}\` is not there on this day: its list has too little to show`,
       label: 'until it has more, visitors see no link here',
       advice: 'nothing, if that is meant, or link to the first page of the list',
     };
@@ -155,13 +157,13 @@ function wordsOf(address: string, hidden: Hidden, zone: string | undefined): Omi
   return hidden.state === 'soon'
     ? {
         rule: 'link-not-public',
-        message: `\`${address}\` is not public before ${when}`,
+        message: `\`${route}\` is not public before ${when}`,
         label: 'until then visitors see no link here',
         advice: 'nothing, if that is meant: the first build after that moment puts the link there',
       }
     : {
         rule: 'link-not-public',
-        message: `\`${address}\` is public no longer, since ${when}`,
+        message: `\`${route}\` is public no longer, since ${when}`,
         label: 'visitors see no link here',
         advice: 'delete the link, or the line `expire` of that page',
       };
@@ -200,11 +202,11 @@ export function pastAnnouncement({ site, place }: ParsedSite, { now, zone }: Hid
   return [pastDay(place(['announcement', 'until']), 'announcement', until)];
 }
 
-const pastDay = (path: Path, called: string, until: string): DiagnosticInit => ({
+const pastDay = (path: Path, name: string, until: string): DiagnosticInit => ({
   path,
   rule: 'past-day',
-  message: `this ${called} is shown no longer, since its last day was ${until}`,
+  message: `this ${name} is shown no longer, since its last day was ${until}`,
   label: 'this day is over',
   received: until,
-  advice: `delete the ${called}, or give it another last day`,
+  advice: `delete the ${name}, or give it another last day`,
 });

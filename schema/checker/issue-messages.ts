@@ -77,21 +77,21 @@ export function diagnosticsOfIssue(
   issue: z.core.$ZodIssue,
   schema: z.ZodType,
   data: unknown,
-  called: string,
+  subject: string,
 ): Diagnostic<InData>[] {
   const path = issue.path as Path; // paths of plain data hold no symbols
   const received = valueAt(data, path);
-  const setting = path.length === 0 ? `this ${called}` : settingName(path);
+  const setting = path.length === 0 ? `this ${subject}` : settingName(path);
 
   // A setting that is not written at all is one kind of diagnostic, whatever was expected there.
   if (path.length > 0 && received === undefined)
-    return [missingKey(path, schema, data, called, issue.code === 'custom' ? issue.message : undefined)];
+    return [missingKey(path, schema, data, subject, issue.code === 'custom' ? issue.message : undefined)];
   if (typeof received === 'string' && !hasVisibleText(received) && issue.code !== 'unrecognized_keys')
     return [emptyValue(path, received, schema)];
 
   switch (issue.code) {
     case 'unrecognized_keys':
-      return issue.keys.map((key) => unknownKey([...path, key], schema, data, called));
+      return issue.keys.map((key) => unknownKey([...path, key], schema, data, subject));
     case 'invalid_type':
       return [wrongType(issue.expected, path, setting, received, schema)];
     case 'too_small':
@@ -111,10 +111,10 @@ export function diagnosticsOfIssue(
     case 'invalid_union': {
       const found = diagnosticOfForms(issue, schema, data);
       if ('unknownKeys' in found)
-        return found.unknownKeys.map((key) => unknownKey([...path, key], schema, data, called));
+        return found.unknownKeys.map((key) => unknownKey([...path, key], schema, data, subject));
       return 'found' in found
         ? [found.found]
-        : found.issues.flatMap((one) => diagnosticsOfIssue(one, schema, data, called));
+        : found.issues.flatMap((one) => diagnosticsOfIssue(one, schema, data, subject));
     }
     default:
       return [
@@ -202,30 +202,30 @@ function wrongChoice(
     message: `${setting} cannot be \`${truncate(received)}\``,
     label: 'this is none of its values',
     advice: 'choose one of the values below',
-    ...closedListLabels(received, values, meantBy(received, values)),
+    ...closedListLabels(received, values, intendedValue(received, values)),
   });
 }
 
 /** `yes` and `on` mean `true` in other programs. */
-function meantBy(written: string, values: readonly string[]): string | undefined {
-  const word = written.toLowerCase();
+function intendedValue(value: string, values: readonly string[]): string | undefined {
+  const word = value.toLowerCase();
   const answer = ['yes', 'on'].includes(word) ? 'true' : ['no', 'off'].includes(word) ? 'false' : undefined;
   if (answer !== undefined && values.includes(answer)) return answer;
-  return suggest(written, values) ?? (values.length === 1 ? values[0] : undefined);
+  return suggest(value, values) ?? (values.length === 1 ? values[0] : undefined);
 }
 
 function missingKey(
   path: Path,
   schema: z.ZodType,
   data: unknown,
-  called: string,
+  subject: string,
   because?: string,
 ): Diagnostic<InData> {
   const key = String(path.at(-1));
   const words = metaAt(schema, path);
   const example = words.examples?.[0];
   const owner = path.slice(0, -1);
-  const place = owner.length === 0 ? `from this ${called.replace(/^`[\w-]+` /, '')}` : 'here';
+  const place = owner.length === 0 ? `from this ${subject.replace(/^`[\w-]+` /, '')}` : 'here';
   const note =
     because ??
     (words.description === undefined ? undefined : `\`${key}\` is ${lowerFirst(words.description)}`);
@@ -233,7 +233,7 @@ function missingKey(
     path,
     part: isMapping(valueAt(data, owner)) ? 'first' : 'value',
     rule: 'missing-key',
-    message: `${owner.length === 0 ? `this ${called}` : settingName(owner)} needs ${withArticle(key)}`,
+    message: `${owner.length === 0 ? `this ${subject}` : settingName(owner)} needs ${withArticle(key)}`,
     label: `\`${key}\` is missing ${place}`,
     advice:
       example === undefined ? `add \`${key}: …\`` : `add a line, for example:  ${key}: ${oneLine(example)}`,
@@ -241,11 +241,11 @@ function missingKey(
   });
 }
 
-function unknownKey(path: Path, schema: z.ZodType, data: unknown, called: string): Diagnostic<InData> {
+function unknownKey(path: Path, schema: z.ZodType, data: unknown, subject: string): Diagnostic<InData> {
   const key = String(path.at(-1));
   const owner = path.slice(0, -1);
   const allowed = namesAt(schema, owner).filter((name) => name !== 'type');
-  const whole = owner.length === 0 ? `a ${called}` : settingName(owner);
+  const whole = owner.length === 0 ? `a ${subject}` : settingName(owner);
   const group = valueAt(data, owner);
   // A name that is there already was not meant again.
   const free = allowed.filter((name) => !isMapping(group) || !Object.hasOwn(group, name));
@@ -257,7 +257,7 @@ function unknownKey(path: Path, schema: z.ZodType, data: unknown, called: string
     part: 'name',
     rule: 'unknown-key',
     message: `${whole} has no setting called \`${truncate(key)}\``,
-    label: owner.length === 0 ? `not a setting of a ${called}` : 'not a setting of this',
+    label: owner.length === 0 ? `not a setting of a ${subject}` : 'not a setting of this',
     advice:
       fitting ??
       metaAt(schema, owner).otherSettings ??

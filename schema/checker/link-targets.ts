@@ -28,7 +28,7 @@ export function checkPageLink(
   const unsafe = checkLinkScheme(value);
   if (unsafe) return unsafe;
   const [path = '', anchor] = value.split('#');
-  const address = path === '' && here.page !== undefined ? here.page : path;
+  const route = path === '' && here.page !== undefined ? here.page : path;
   const rest = anchor === undefined ? '' : `#${anchor}`;
   if (/^(https?:|mailto:|tel:)/.test(value)) {
     return {
@@ -37,36 +37,36 @@ export function checkPageLink(
       label: 'this address is outside the site',
       received: value,
       fix: field?.names.includes('href')
-        ? renamed(field.path, 'href', value, 'rename `to` to `href`', 'suggested')
+        ? renameSetting(field.path, 'href', value, 'rename `to` to `href`', 'suggested')
         : undefined,
     };
   }
-  if (!site.routes.has(address)) {
+  if (!site.routes.has(route)) {
     if (isFilePath(path) && !likePage.test(path)) return checkFileLink(path, site);
     const best = nearestRoute(path, site.routes);
     const list = [...site.routes].filter((one) => !(here.isRedirect && one === here.page));
     return {
       rule: 'dead-link',
-      message: `no page of this site has the address \`${address}\``,
+      message: `no page of this site has the address \`${route}\``,
       advice: 'link to another page, or write the one that is missing',
       ...closedListLabels(value, list, best === undefined ? undefined : best + rest, nearest(path, list, 5)),
       note: here.isRedirect ? undefined : keepOldRoute,
     };
   }
-  const target = site.redirectTarget(address);
-  if (target !== undefined && target !== address && !here.isRedirect) {
+  const target = site.redirectTarget(route);
+  if (target !== undefined && target !== route && !here.isRedirect) {
     return {
       rule: 'link-to-redirect',
-      message: `\`${address}\` only sends visitors on to \`${target}\``,
+      message: `\`${route}\` only sends visitors on to \`${target}\``,
       label: `link to \`${target}\` itself`,
       received: value,
-      fix: replaced(value, target, 'safe'),
+      fix: replaceValue(value, target, 'safe'),
     };
   }
-  if (site.isDraft(address) && !here.draft) {
+  if (site.isDraft(route) && !here.draft) {
     return {
       rule: 'link-to-draft',
-      message: `the page \`${address}\` is a draft, so visitors cannot open it`,
+      message: `the page \`${route}\` is a draft, so visitors cannot open it`,
       label: 'this page is not published',
       received: value,
       advice:
@@ -74,7 +74,7 @@ export function checkPageLink(
         (here.isRedirect ? 'write the same line here until then' : 'leave the link out until then'),
     };
   }
-  return anchor === undefined ? undefined : checkAnchor(anchor, value, address, site);
+  return anchor === undefined ? undefined : checkAnchor(anchor, value, route, site);
 }
 
 /** What is wrong with a link to somewhere outside this site. */
@@ -99,9 +99,9 @@ export function checkExternalLink(
         : `this address is a ${isFile ? 'file' : 'page'} of this site`,
       received: value,
       ...(field === undefined
-        ? { label: `write \`${path}\``, fix: replaced(value, path, safety) }
+        ? { label: `write \`${path}\``, fix: replaceValue(value, path, safety) }
         : field.names.includes('to')
-          ? { label: setTo, fix: renamed(field.path, 'to', path, setTo, safety) }
+          ? { label: setTo, fix: renameSetting(field.path, 'to', path, setTo, safety) }
           : {
               label: 'this place is for something outside the site',
               advice: 'write an address of another site, or delete this line',
@@ -110,8 +110,8 @@ export function checkExternalLink(
   }
   if (value.startsWith('http://'))
     return insecureLink(value, 'an address outside the site must start with `https://`');
-  const fault = externalUrlProblem(value);
-  if (fault) return invalidUrl(value, fault, field);
+  const problem = externalUrlProblem(value);
+  if (problem) return invalidUrl(value, problem, field);
   if (field !== undefined || /^(https:\/\/|mailto:|tel:)/.test(value)) return undefined;
   if (value.trim() === '')
     return {
@@ -143,7 +143,7 @@ function invalidUrl(
             ? 'open the page in your browser, and copy the address from there'
             : 'write all of it, like `mailto:post@example.org` or `tel:+44 20 7946 0000`',
         }
-      : { fix: replaced(value, suggestion, 'safe') }),
+      : { fix: replaceValue(value, suggestion, 'safe') }),
   };
 }
 
@@ -151,14 +151,14 @@ function invalidUrl(
 export function checkAnchor(
   id: string,
   value: string,
-  address: string,
+  route: string,
   site: SiteGraph,
 ): DiagnosticWithoutPath | undefined {
-  const ids = site.idsAt(address);
+  const ids = site.idsAt(route);
   if (ids === undefined || ids.includes(id)) return undefined;
   return {
     rule: 'missing-anchor',
-    message: `no block of \`${address}\` has the id \`${id}\``,
+    message: `no block of \`${route}\` has the id \`${id}\``,
     within: value === id ? undefined : { start: value.length - id.length, length: id.length },
     label: ids.length === 0 ? 'no block there has an `id` yet' : 'no block has this `id`',
     advice: frameIds.includes(id)
@@ -176,18 +176,24 @@ export function insecureLink(value: string, message: string): DiagnosticWithoutP
     label: `did you mean \`${secure}\`?`,
     received: value,
     note: 'open the address with `https://` first: a few old sites do not have it',
-    fix: replaced(value, secure, 'suggested'),
+    fix: replaceValue(value, secure, 'suggested'),
   };
 }
 
-const replaced = (value: string, newText: string, safety: Fix['safety']) => ({
+const replaceValue = (value: string, newText: string, safety: Fix['safety']) => ({
   title: `change \`${value}\` to \`${newText}\``,
   safety,
   newText,
 });
 
 /** Another key, with another value. */
-function renamed(path: Path, key: string, value: string, title: string, safety: Fix['safety']): Fix<InData> {
+function renameSetting(
+  path: Path,
+  key: string,
+  value: string,
+  title: string,
+  safety: Fix['safety'],
+): Fix<InData> {
   const edits = [
     { path, part: 'name' as const, newText: key },
     { path, newText: value },

@@ -104,7 +104,7 @@ function missingFolder(from: string, folders: readonly string[]): DiagnosticInit
 function unknownName(
   what: 'tag' | 'author',
   path: Path,
-  written: string,
+  value: string,
   from: string,
   known: ReadonlySet<string>,
 ): DiagnosticInit {
@@ -114,13 +114,13 @@ function unknownName(
     rule: what === 'tag' ? 'unknown-tag' : 'unknown-author',
     message:
       what === 'tag'
-        ? `no page in \`${from}\` has the tag \`${written}\``
-        : `no article in \`${from}\` has the author \`${written}\``,
+        ? `no page in \`${from}\` has the tag \`${value}\``
+        : `no article in \`${from}\` has the author \`${value}\``,
     advice:
       what === 'tag'
         ? 'write another one, or add it to the `tags` of a page there'
         : 'write the name as the article does',
-    ...closedListLabels(written, names, suggest(written, names)),
+    ...closedListLabels(value, names, suggest(value, names)),
     note: names.length === 0 && what === 'tag' ? 'no page there has `tags` yet' : undefined,
   };
 }

@@ -10,12 +10,12 @@ export type ListFilter = Pick<PostList, 'from' | 'kind' | 'tag' | 'author' | 'wh
 export interface Group {
   name: string;
   /** The last part of the address of its page. */
-  step: string;
+  slug: string;
   count: number;
 }
 
 /** The tags and authors of the posts of a folder, drafts too. */
-interface SiteWords {
+interface PostWords {
   tags: ReadonlySet<string>;
   authors: ReadonlySet<string>;
   /** How many a list can choose from. */
@@ -32,7 +32,7 @@ export class PostIndex {
   readonly #posts: ReadonlyMap<string, Post>;
   readonly #language: string;
   readonly #chosen = new Map<string, readonly Post[]>();
-  readonly #words = new Map<string, SiteWords>();
+  readonly #words = new Map<string, PostWords>();
   #folders: Map<string, Post[]> | undefined;
   /** Created lazily, as the first one takes 7 ms. */
   #collator: Intl.Collator | undefined;
@@ -77,7 +77,7 @@ export class PostIndex {
   }
 
   /** The words by which lists choose posts of a folder. */
-  wordsOf(folder: string): SiteWords {
+  wordsOf(folder: string): PostWords {
     const cached = this.#words.get(folder);
     if (cached) return cached;
     const posts = this.#below(folder).filter(({ onlyByHand }) => !onlyByHand);
@@ -95,11 +95,11 @@ export class PostIndex {
    * The live posts that fit a choice on a day, in its order (`related` is left to `listed`). Without a
    * day every event is both coming and past.
    */
-  chosen(choice: ListFilter, day?: string): readonly Post[] {
-    const { from, kind, tag, author, when, order } = choice;
+  chosen(filter: ListFilter, day?: string): readonly Post[] {
+    const { from, kind, tag, author, when, order } = filter;
     const key = JSON.stringify([from, kind, tag, author, when, order, when && day]);
-    const known = this.#chosen.get(key);
-    if (known) return known;
+    const cached = this.#chosen.get(key);
+    if (cached) return cached;
     const fits = (post: Post) =>
       post.isLive &&
       !post.onlyByHand &&
@@ -107,16 +107,16 @@ export class PostIndex {
       (tag === undefined || post.tags.includes(tag)) &&
       (author === undefined || post.author === author) &&
       (when === undefined || isWhen(post, when, day));
-    const found = this.#below(from ?? '')
+    const result = this.#below(from ?? '')
       .filter(fits)
-      .toSorted(this.#comparison(choice));
-    this.#chosen.set(key, found);
-    return found;
+      .toSorted(this.#comparison(filter));
+    this.#chosen.set(key, result);
+    return result;
   }
 
   /** The posts that a list of a page shows, one by one: those named by hand first, never the page itself. */
   *listed(list: PostList, path: string, day?: string): Iterable<Post> {
-    const given = new Set([path]);
+    const seen = new Set([path]);
     const named = (list.items ?? []).flatMap((item) => this.at(item) ?? []);
     const candidates = [
       named.filter(({ isLive }) => isLive),
@@ -125,9 +125,9 @@ export class PostIndex {
     ];
     for (const posts of candidates)
       for (const post of posts) {
-        if (given.size > (list.most ?? Infinity)) return;
-        if (given.has(post.path)) continue;
-        given.add(post.path);
+        if (seen.size > (list.most ?? Infinity)) return;
+        if (seen.has(post.path)) continue;
+        seen.add(post.path);
         yield post;
       }
   }
@@ -141,7 +141,7 @@ export class PostIndex {
     const taken = new Set<string>(['page']);
     return [...counts]
       .toSorted(([a], [b]) => this.#order.compare(a, b) || (a < b ? -1 : 1))
-      .map(([name, count]) => ({ name, count, step: stepOf(name, taken) }));
+      .map(([name, count]) => ({ name, count, slug: slugOf(name, taken) }));
   }
 
   #comparison({ when, order }: ListFilter): (a: Post, b: Post) => number {
@@ -149,10 +149,10 @@ export class PostIndex {
     if (order === 'title') return (a, b) => this.#order.compare(a.title, b.title) || byPath(a, b);
     const isOldestFirst = order === 'oldest' || (order === undefined && when === 'coming');
     // What has no date comes last.
-    const [least, sign] = isOldestFirst ? ['~', 1] : ['', -1];
+    const [noDate, sign] = isOldestFirst ? ['~', 1] : ['', -1];
     return (a, b) => {
-      const [one, other] = [a.date ?? least, b.date ?? least];
-      return one === other ? byPath(a, b) : one < other ? -sign : sign;
+      const [first, second] = [a.date ?? noDate, b.date ?? noDate];
+      return first === second ? byPath(a, b) : first < second ? -sign : sign;
     };
   }
 
@@ -189,7 +189,7 @@ export function foldersOf(path: string): string[] {
 }
 
 /** A name as a part of an address, which has no letters but these. */
-function stepOf(name: string, taken: Set<string>): string {
+function slugOf(name: string, taken: Set<string>): string {
   const plain = name
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
@@ -204,13 +204,13 @@ function stepOf(name: string, taken: Set<string>): string {
 
 /** A 53-bit hash (cyrb53). */
 function hashText(text: string): string {
-  let [one, other] = [0xdeadbeef, 0x41c6ce57];
+  let [first, second] = [0xdeadbeef, 0x41c6ce57];
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
-    one = Math.imul(one ^ unit, 2654435761);
-    other = Math.imul(other ^ unit, 1597334677);
+    first = Math.imul(first ^ unit, 2654435761);
+    second = Math.imul(second ^ unit, 1597334677);
   }
-  one = Math.imul(one ^ (one >>> 16), 2246822507) ^ Math.imul(other ^ (other >>> 13), 3266489909);
-  other = Math.imul(other ^ (other >>> 16), 2246822507) ^ Math.imul(one ^ (one >>> 13), 3266489909);
-  return ((other & 0x1fffff) * 0x100000000 + (one >>> 0)).toString(36);
+  first = Math.imul(first ^ (first >>> 16), 2246822507) ^ Math.imul(second ^ (second >>> 13), 3266489909);
+  second = Math.imul(second ^ (second >>> 16), 2246822507) ^ Math.imul(first ^ (first >>> 13), 3266489909);
+  return ((second & 0x1fffff) * 0x100000000 + (first >>> 0)).toString(36);
 }

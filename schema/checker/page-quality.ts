@@ -8,9 +8,9 @@ const lengths = { title: { least: 4, most: 65 }, description: { least: 50, most:
 type Titles = Partial<Pick<ParsedPage, 'title' | 'description' | 'draft'>>;
 
 /** Titles and descriptions as long as search engines show. */
-export function titleLengths(page: Titles, address: string): DiagnosticInit[] {
+export function titleLengths(page: Titles, route: string): DiagnosticInit[] {
   if (page.draft) return [];
-  const ofDescription = address === '/404' ? [] : tooLongOrShort(page, 'description');
+  const ofDescription = route === '/404' ? [] : tooLongOrShort(page, 'description');
   return [...tooLongOrShort(page, 'title'), ...ofDescription];
 }
 

@@ -24,26 +24,26 @@ export const advice: Partial<Record<Diagnostic['rule'], string>> = {
 export function publicFileDiagnostics(
   assets: Assets,
   used: ReadonlySet<string>,
-  written: OutputPaths,
+  outputs: OutputPaths,
 ): Diagnostic[] {
-  const { svgs: pictureFiles, symlinks = [], files, duplicates = [], photos = [] } = assets;
-  const damaged = [...photos].flatMap(([address, photo]) =>
-    'problem' in photo && !used.has(address) ? [[address, photo.problem] as const] : [],
+  const { svgs: svgs, symlinks = [], files, duplicates = [], photos = [] } = assets;
+  const damaged = [...photos].flatMap(([path, photo]) =>
+    'problem' in photo && !used.has(path) ? [[path, photo.problem] as const] : [],
   );
   const problems = [
-    ...(pictureFiles ? pictureFileDiagnostics(pictureFiles) : []),
+    ...(svgs ? pictureFileDiagnostics(svgs) : []),
     ...linkedFileDiagnostics(symlinks),
-    ...pathClashes(files, written),
-    ...twinDiagnostics(duplicates),
+    ...pathClashes(files, outputs),
+    ...duplicateDiagnostics(duplicates),
     ...unshownPhotos(damaged),
   ];
   return problems.map((one) => inPublicFolder(one, assets));
 }
 
 /** A diagnostic of a file of `public/`, with the path to show. */
-export function inPublicFolder(found: Diagnostic, { publicFolder = 'public' }: Assets): Diagnostic {
-  const [, ...steps] = found.file.split('/');
-  return { ...found, file: [publicFolder, ...steps].filter(Boolean).join('/') };
+export function inPublicFolder(clashes: Diagnostic, { publicFolder = 'public' }: Assets): Diagnostic {
+  const [, ...steps] = clashes.file.split('/');
+  return { ...clashes, file: [publicFolder, ...steps].filter(Boolean).join('/') };
 }
 
 const svgProblems = new WeakMap<ReadonlyMap<string, string>, Diagnostic[]>();
@@ -52,10 +52,10 @@ const svgProblems = new WeakMap<ReadonlyMap<string, string>, Diagnostic[]>();
 function pictureFileDiagnostics(files: ReadonlyMap<string, string>): Diagnostic[] {
   const cached = svgProblems.get(files);
   if (cached) return cached;
-  const problems = [...files].flatMap(([address, text]) => {
+  const problems = [...files].flatMap(([path, text]) => {
     const lines = linesOf(text);
     return svgDiagnostics(text).map((one) =>
-      toFileDiagnostic({ ...one, advice: one.advice ?? advice[one.rule] }, `public${address}`, lines),
+      toFileDiagnostic({ ...one, advice: one.advice ?? advice[one.rule] }, `public${path}`, lines),
     );
   });
   svgProblems.set(files, problems);
@@ -65,24 +65,24 @@ function pictureFileDiagnostics(files: ReadonlyMap<string, string>): Diagnostic[
 /** A link in `public/` is neither read nor published, as it may lead to what nobody meant to publish. */
 function linkedFileDiagnostics(symlinks: readonly string[]): Diagnostic[] {
   const message = 'this is a link and no file of its own, so it is not published';
-  return symlinks.map((address) =>
-    fileDiagnostic(`public${address}`, 'linked-file', message, 'put the file itself here'),
+  return symlinks.map((path) =>
+    fileDiagnostic(`public${path}`, 'linked-file', message, 'put the file itself here'),
   );
 }
 
 /** Of files that have one name for browsers only one could be published. */
-function twinDiagnostics(duplicates: readonly string[]): Diagnostic[] {
+function duplicateDiagnostics(duplicates: readonly string[]): Diagnostic[] {
   const message = 'another file has the same name, in which a letter and its mark are written in another way';
-  return duplicates.map((address) =>
-    fileDiagnostic(`public${address}`, 'same-address', message, 'delete or rename one of the two'),
+  return duplicates.map((path) =>
+    fileDiagnostic(`public${path}`, 'same-address', message, 'delete or rename one of the two'),
   );
 }
 
 /** Photos that cannot be shown, and that no page shows: the others are told where they are to be shown. */
-function unshownPhotos(faults: readonly (readonly [address: string, fault: PhotoProblem])[]): Diagnostic[] {
-  return faults.map(([address, fault]) =>
+function unshownPhotos(photos: readonly (readonly [path: string, problem: PhotoProblem])[]): Diagnostic[] {
+  return photos.map(([path, fault]) =>
     fileDiagnostic(
-      `public${address}`,
+      `public${path}`,
       'broken-picture',
       photoProblems[fault].message,
       photoProblems[fault].advice,
@@ -115,20 +115,19 @@ export class OutputPaths {
   }
 
   /** Says in words what is written to a file; nothing where none is. */
-  at(address: string): string | undefined {
-    const cut = address.lastIndexOf('/');
-    const [folder, name] = [address.slice(0, cut) || '/', address.slice(cut + 1)];
+  at(path: string): string | undefined {
+    const cut = path.lastIndexOf('/');
+    const [folder, name] = [path.slice(0, cut) || '/', path.slice(cut + 1)];
     const { theme, navigation } = this.#site;
     const hasIcons = theme?.logo !== undefined && isSvg(theme.logo);
-    if (address === outputPaths.feed) return this.#hasLists() ? 'the feed that the build makes' : undefined;
-    if (always.has(address) || (hasIcons && icon.test(address)))
-      return 'a file that the build makes by itself';
+    if (path === outputPaths.feed) return this.#hasLists() ? 'the feed that the build makes' : undefined;
+    if (always.has(path) || (hasIcons && icon.test(path))) return 'a file that the build makes by itself';
     if (navigation?.search !== undefined && folder === searchFolder && ofSearch.test(name))
       return 'a file that the search needs';
-    if (address === '/404.html') return this.#ofPage('/404');
+    if (path === '/404.html') return this.#ofPage('/404');
     if (name === 'feed.xml') return this.#shows(folder, 'list') ? this.#ofPage(folder) : undefined;
-    if (name === 'share.png') return this.#sharePicture(folder, address);
-    const [, event] = ofEvent.exec(address) ?? [];
+    if (name === 'share.png') return this.#sharePicture(folder, path);
+    const [, event] = ofEvent.exec(path) ?? [];
     if (event !== undefined) {
       const page = event === '/index' ? '/' : event;
       return this.#shows(page, 'event') ? this.#ofPage(page) : undefined;
@@ -138,10 +137,10 @@ export class OutputPaths {
 
   /** Names the first page that is written into a folder or below it. */
   pageBelow(folder: string): string | undefined {
-    const isBelow = (address: string) => address === folder || address.startsWith(`${folder}/`);
+    const isBelow = (path: string) => path === folder || path.startsWith(`${folder}/`);
     for (const { source, facts } of this.#files.pages)
       if (isBelow(facts.route)) return `the page \`${source.file}\``;
-    for (const [address, of] of this.#graph.generated.of) if (isBelow(address)) return made(of);
+    for (const [path, of] of this.#graph.generated.of) if (isBelow(path)) return generatedFor(of);
     return undefined;
   }
 
@@ -149,13 +148,13 @@ export class OutputPaths {
     const page = this.#files.pages.find(({ facts }) => facts.route === route);
     if (page) return `what the build writes for \`${page.source.file}\``;
     const of = this.#graph.generated.of.get(route);
-    return of === undefined ? undefined : `what the build writes for ${made(of)}`;
+    return of === undefined ? undefined : `what the build writes for ${generatedFor(of)}`;
   }
 
-  #shows(route: string, what: 'event' | 'list'): boolean {
+  #shows(route: string, kind: 'event' | 'list'): boolean {
     return this.#graph
       .pagesAt(route)
-      .some((page) => this.#graph.resolveBlocks(page.blocks).some(({ summary }) => summary?.[what]));
+      .some((page) => this.#graph.resolveBlocks(page.blocks).some(({ summary }) => summary?.[kind]));
   }
 
   #hasLists(): boolean {
@@ -164,11 +163,11 @@ export class OutputPaths {
   }
 
   /** A photo of the author's may be called like the picture that is drawn where there is none. */
-  #sharePicture(folder: string, address: string): string | undefined {
+  #sharePicture(folder: string, path: string): string | undefined {
     const { share = 'pages' } = this.#site;
     if (typeof share !== 'string') return undefined;
     if (share === 'pages') {
-      const isOwn = this.#graph.pagesAt(folder).some(({ files }) => files.includes(address));
+      const isOwn = this.#graph.pagesAt(folder).some(({ files }) => files.includes(path));
       return isOwn ? undefined : this.#ofPage(folder);
     }
     const isDrawn =
@@ -178,41 +177,43 @@ export class OutputPaths {
   }
 }
 
-const made = (of: string) => `a page that the build makes of the list on \`${of}\``;
+const generatedFor = (of: string) => `a page that the build makes of the list on \`${of}\``;
 
 /** What may be the address of something that the build writes: most files need no closer look. */
-const suspicious = [
+const suspiciousPaths = [
   /^\/(?:assets|functions|_headers|_redirects)(?:\/|$)/,
   /\.(?:html|json|png|xml|txt|ics|conf|webmanifest)(?:\/|$)/,
   /\/[a-z0-9-]+$/,
 ];
 
 /** Files and folders of `public/` at the addresses of what the build writes, or in its way. */
-function pathClashes(addresses: Iterable<string>, written: OutputPaths): Diagnostic[] {
-  const found = new Map<string, Diagnostic>();
-  for (const address of addresses) {
-    if (!suspicious.some((one) => one.test(address))) continue;
-    const steps = address.split('/').slice(1);
+function pathClashes(files: Iterable<string>, outputs: OutputPaths): Diagnostic[] {
+  const clashes = new Map<string, Diagnostic>();
+  for (const file of files) {
+    if (!suspiciousPaths.some((pattern) => pattern.test(file))) continue;
+    const steps = file.split('/').slice(1);
     for (const at of steps.keys()) {
       const path = `/${steps.slice(0, at + 1).join('/')}`;
-      const one = takenBy(path, at < steps.length - 1, written);
-      if (!one) continue;
-      found.set(path, one);
+      const clash = takenBy(path, at < steps.length - 1, outputs);
+      if (!clash) continue;
+      clashes.set(path, clash);
       break;
     }
   }
-  return [...found.values()];
+  return [...clashes.values()];
 }
 
-function takenBy(path: string, isFolder: boolean, written: OutputPaths): Diagnostic | undefined {
-  const what = isFolder ? 'folder' : 'file';
-  const tell = (message: string) =>
-    fileDiagnostic(`public${path}`, 'same-address', message, `give the ${what} another name, or delete it`);
-  const kept = reservedRouteReason(path);
-  if (kept !== undefined) return tell(kept);
-  const writer = written.at(path);
-  if (writer !== undefined) return tell(`this ${what} has the address of ${writer}, \`${path}\``);
+function takenBy(path: string, isFolder: boolean, outputs: OutputPaths): Diagnostic | undefined {
+  const kind = isFolder ? 'folder' : 'file';
+  const report = (message: string) =>
+    fileDiagnostic(`public${path}`, 'same-address', message, `give the ${kind} another name, or delete it`);
+  const reason = reservedRouteReason(path);
+  if (reason !== undefined) return report(reason);
+  const writer = outputs.at(path);
+  if (writer !== undefined) return report(`this ${kind} has the address of ${writer}, \`${path}\``);
   if (isFolder || !/^(?:\/[a-z0-9-]+)+$/.test(path)) return undefined;
-  const below = written.pageBelow(path);
-  return below === undefined ? undefined : tell(`this file is where the build needs a folder, for ${below}`);
+  const below = outputs.pageBelow(path);
+  return below === undefined
+    ? undefined
+    : report(`this file is where the build needs a folder, for ${below}`);
 }

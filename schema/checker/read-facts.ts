@@ -40,7 +40,8 @@ export function pageFacts(source: SourceFile, file: ParsedPage): PageFacts {
     blocks.every(({ use, summary }) => !use && !summary?.event)
   )
     for (const { summary } of blocks) delete summary?.opening;
-  const hasUnknownIds = !document || document.leftOut.length > 0 || own.some(({ idIsWrong }) => idIsWrong);
+  const hasUnknownIds =
+    !document || document.leftOut.length > 0 || own.some(({ hasInvalidId: idIsWrong }) => idIsWrong);
   return {
     ...fileFacts(
       path,
@@ -87,13 +88,13 @@ function fileFacts(
 }
 
 function blockFacts(checked: CheckedBlock, mayBeFirst: boolean): BlockFacts {
-  const { block, type, id, idIsWrong, fields } = checked;
+  const { block, type, id, hasInvalidId: idIsWrong, fields } = checked;
   const headings = fields.flatMap(({ markdown }) => markdown?.headings ?? []);
   const summary = block && summarizeBlock(block);
   return {
     type,
     id,
-    ...(idIsWrong && { idIsWrong }),
+    ...(idIsWrong && { hasInvalidId: idIsWrong }),
     ...(headings.length > 0 && { headings }),
     ...(mayBeFirst && headingOrder(checked).length > 0 && { skipsLevel: true }),
     ...(summary?.list && { tags: listTags(checked.data).map(([, tag]) => tag) }),
@@ -129,7 +130,7 @@ export function filesIn(fields: readonly Field[]): string[] {
 
 /** `undefined` for a file without problems, as most are. */
 function withoutEmpty(result: FileResult): FileResult | undefined {
-  const { diagnostics, quality, unreadableFile, notChecked } = result;
+  const { diagnostics, quality, unread: unreadableFile, notChecked } = result;
   return [diagnostics, quality, unreadableFile, notChecked].some(({ length }) => length > 0)
     ? result
     : undefined;

@@ -29,7 +29,7 @@ export interface CheckedBlock extends PlacedFields {
   type?: BlockType;
   id?: string;
   /** Whether there is an `id` that cannot be one: what links to it may be right. */
-  idIsWrong: boolean;
+  hasInvalidId: boolean;
   /** Where the block stands in its document. */
   at: Path;
   /** The texts that lead somewhere, or name or describe something. */
@@ -72,7 +72,7 @@ export interface ParsedPage extends ParsedFile {
   time?: PublicTime;
   entries: readonly (CheckedBlock | { use: string; at: Path })[];
   /** The settings around its blocks that contain references. */
-  choices?: PlacedFields;
+  settingsFields?: PlacedFields;
   /** The page around its blocks; nothing if that has errors. */
   settings?: Omit<Page, 'path' | 'blocks'>;
 }
@@ -112,7 +112,7 @@ export function readPage(source: SourceFile, variables?: Variables): ParsedPage 
     draft,
     unlisted,
     time: timeIn(settings),
-    choices: choicesIn(settings, document, validated.corrected.original),
+    settingsFields: settingsFieldsIn(settings, document, validated.corrected.original),
     entries: validated.entries.map((entry) =>
       entry.block ? checkedBlock(entry.block, document, entry.at, false) : entry,
     ),
@@ -138,27 +138,27 @@ function timeIn({ publish, expire }: Record<string, unknown>): PublicTime | unde
 function redirectIn(
   settings: Record<string, unknown>,
   document: YamlDocument,
-): Pick<ParsedPage, 'redirect' | 'choices'> {
+): Pick<ParsedPage, 'redirect' | 'settingsFields'> {
   const redirect = textOf(settings['redirect']);
   if (redirect === undefined) return {};
   const fields = fieldsIn({ redirect }, redirectSettings);
-  return { redirect, choices: { document, fields, place: (path) => path } };
+  return { redirect, settingsFields: { document, fields, place: (path) => path } };
 }
 
 const withReferences = ['action', 'canonical', 'share'];
 
-function choicesIn(
+function settingsFieldsIn(
   settings: Record<string, unknown>,
   document: YamlDocument,
   place: PlacedFields['place'],
 ): PlacedFields | undefined {
-  const found = Object.entries(settings).filter(([name]) => withReferences.includes(name));
-  if (found.length === 0) return undefined;
-  return { document, fields: fieldsIn(Object.fromEntries(found), pageSettings), place };
+  const referring = Object.entries(settings).filter(([name]) => withReferences.includes(name));
+  if (referring.length === 0) return undefined;
+  return { document, fields: fieldsIn(Object.fromEntries(referring), pageSettings), place };
 }
 
 /** The fields of a page, without those of the blocks that it shares. */
-export const ownFields = ({ choices, entries }: ParsedPage): PlacedFields[] => [
+export const ownFields = ({ settingsFields: choices, entries }: ParsedPage): PlacedFields[] => [
   ...(choices ? [choices] : []),
   ...entries.filter(isOwnBlock),
 ];
@@ -220,8 +220,8 @@ function read<V extends Validated<unknown>>(
     { validated: V; variableDiagnostics: ParsedFile['variableDiagnostics'] }
   >();
   const resultOf = (written: unknown) => {
-    const known = results.get(written);
-    if (known) return known;
+    const cached = results.get(written);
+    if (cached) return cached;
     const { data, diagnostics: variableDiagnostics } = fill(written);
     const result = { validated: validateData(data), variableDiagnostics };
     results.set(written, result);
@@ -269,7 +269,7 @@ function checkedBlock(
     block,
     type,
     id: textOf(id),
-    idIsWrong: id !== undefined && !name.safeParse(id).success,
+    hasInvalidId: id !== undefined && !name.safeParse(id).success,
     document,
     at,
     fields,

@@ -96,7 +96,7 @@ function checkReference(
       return site.icons.has(value) ? undefined : missingIcon(value, site.icons);
     case 'picture':
       return isExternal(value)
-        ? outsidePicture(value, site)
+        ? externalPicture(value, site)
         : (checkPublicPicture(value, site) ?? checkMinimumSize(value, minSize, site));
     case 'video':
     case 'subtitles':
@@ -105,7 +105,7 @@ function checkReference(
     case 'embed':
       return embedHost(value, site);
     case 'text-picture':
-      return isExternal(value) ? elsewhere : checkPublicPicture(value, site);
+      return isExternal(value) ? externalTextPicture : checkPublicPicture(value, site);
     case 'text-problem':
       return problem;
   }
@@ -130,8 +130,8 @@ function fieldDiagnostics(
     const part = within
       ? { start: within.start + (inner?.start ?? 0), length: inner?.length ?? within.length }
       : inner;
-    const written = raw(path);
-    const source = typeof written === 'string' ? written : text;
+    const rawText = raw(path);
+    const source = typeof rawText === 'string' ? rawText : text;
     // Another text for the whole would replace a variable.
     const isOfPart = source === text || part || (problem.fix && 'edits' in problem.fix);
     const fix = isOfPart ? problem.fix : undefined;
@@ -139,62 +139,62 @@ function fieldDiagnostics(
   });
 }
 
-const elsewhere: DiagnosticWithoutPath = {
+const externalTextPicture: DiagnosticWithoutPath = {
   rule: 'text-picture',
   message: 'a picture in a text must lie in `public/`, as nothing is known of the size of others',
   label: 'this picture lies on another site',
   advice: 'put the picture into `public/`, and write it like `/pictures/team.jpg`',
 };
 
-function outsidePicture(written: string, { pictureHosts }: SiteGraph): DiagnosticWithoutPath | undefined {
-  if (written.startsWith('http://'))
-    return insecureLink(written, 'a picture of another site must come over `https://`');
-  const [, host = ''] = /^https:\/\/([^/?#]*)/.exec(written) ?? [];
+function externalPicture(value: string, { pictureHosts }: SiteGraph): DiagnosticWithoutPath | undefined {
+  if (value.startsWith('http://'))
+    return insecureLink(value, 'a picture of another site must come over `https://`');
+  const [, host = ''] = /^https:\/\/([^/?#]*)/.exec(value) ?? [];
   if (pictureHosts === undefined || pictureHosts.has(host)) return undefined;
   return {
     rule: 'picture-host',
     message: `\`_site.yaml\` does not allow pictures from \`${host}\``,
     label: 'every visitor would be made known there',
-    received: written,
+    received: value,
     advice:
       'put the picture into `public/`, which is faster too, ' +
       `or write \`pictures: { hosts: [${host}] }\` in \`_site.yaml\``,
   };
 }
 
-function embedHost(written: string, { embedHosts }: SiteGraph): DiagnosticWithoutPath | undefined {
-  if (written.startsWith('http://'))
-    return insecureLink(written, 'what is shown of another site must come over `https://`');
-  const embedded = embedOf(written);
+function embedHost(value: string, { embedHosts }: SiteGraph): DiagnosticWithoutPath | undefined {
+  if (value.startsWith('http://'))
+    return insecureLink(value, 'what is shown of another site must come over `https://`');
+  const embedded = embedOf(value);
   if (embedded?.kind !== 'other' || embedHosts === undefined || embedHosts.has(embedded.host))
     return undefined;
   return {
     rule: 'embed-host',
     message: `\`_site.yaml\` does not allow pages to show something of \`${embedded.host}\``,
     label: 'what comes from there can do much on your page',
-    received: written,
+    received: value,
     advice: `if you trust that site, write \`embeds: { hosts: [${embedded.host}] }\` in \`_site.yaml\``,
   };
 }
 
-function missingDialog(written: string, dialogs: Names): DiagnosticWithoutPath {
+function missingDialog(value: string, dialogs: Names): DiagnosticWithoutPath {
   const names = [...dialogs];
   return {
     rule: 'missing-dialog',
-    message: `\`_site.yaml\` defines no dialog called \`${written}\``,
+    message: `\`_site.yaml\` defines no dialog called \`${value}\``,
     advice: 'open another one, or define it there under `dialogs:`',
-    ...closedListLabels(written, names, suggest(written, names)),
+    ...closedListLabels(value, names, suggest(value, names)),
     note: names.length === 0 ? 'it defines none at all' : undefined,
   };
 }
 
-function missingIcon(written: string, icons: Names): DiagnosticWithoutPath {
+function missingIcon(value: string, icons: Names): DiagnosticWithoutPath {
   const names = [...icons];
   return {
     rule: 'missing-icon',
-    message: `there is no icon called \`${written}\``,
+    message: `there is no icon called \`${value}\``,
     advice: 'choose another icon, or leave it out',
-    ...closedListLabels(written, names, iconSynonym(written, icons) ?? suggest(written, names)),
+    ...closedListLabels(value, names, iconSynonym(value, icons) ?? suggest(value, names)),
     note: names.length > 12 ? 'all icons with their pictures: https://lucide.dev/icons' : undefined,
   };
 }
@@ -208,6 +208,6 @@ export function fileReferences(
 ): Diagnostic<InData>[] {
   const raw = (path: Path) => valueAt(document.data, place(path));
   return fields.flatMap((field) =>
-    fieldDiagnostics(field, here, site, raw, variables).map((one) => withPath(one, place)),
+    fieldDiagnostics(field, here, site, raw, variables).map((given) => withPath(given, place)),
   );
 }

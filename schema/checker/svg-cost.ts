@@ -10,21 +10,21 @@ const maxPerRow = 9;
 /** Sides of the ground of an effect, in those of what it is for. */
 const largestGround = 10;
 
-const slow = new Set(['feTurbulence', 'feMorphology', 'feConvolveMatrix']);
+const slowElements = new Set(['feTurbulence', 'feMorphology', 'feConvolveMatrix']);
 
 /** How much of an element is an effect that is computed for every pixel anew. */
-export const slowEffect = ({ name }: SvgElement): number => (slow.has(name) ? 1 : 0);
+export const slowEffect = ({ name }: SvgElement): number => (slowElements.has(name) ? 1 : 0);
 
 /** Effects that take a browser seconds for one picture, each with what is too much of it. */
 export function slowEffects(root: SvgElement): { at: Span; message: string }[] {
   const side = Math.max(...(svgSize(root) ?? [1]));
   const found: { at: Span; message: string }[] = [];
-  const look = (element: SvgElement, unit: number) => {
+  const visit = (element: SvgElement, unit: number) => {
     const { name, attributes } = element;
     const numbers = new Map(attributes.map((at) => [at.name, { at, values: at.value.split(/[\s,]+/) }]));
-    const check = (attribute: string, most: number, message: string) => {
+    const check = (attribute: string, max: number, message: string) => {
       const { at, values = [] } = numbers.get(attribute) ?? {};
-      if (at && values.some((value) => Math.abs(sizeOf(value)) > most))
+      if (at && values.some((value) => Math.abs(sizeOf(value)) > max))
         found.push({ at: { from: at.from, to: at.to }, message });
     };
     if (name === 'feTurbulence')
@@ -40,9 +40,9 @@ export function slowEffects(root: SvgElement): { at: Span; message: string }[] {
     }
     const inner =
       name === 'filter' && attributeOf(element, 'primitiveUnits') === 'objectBoundingBox' ? 1 : unit;
-    for (const child of elementsIn(element)) look(child, inner);
+    for (const child of elementsIn(element)) visit(child, inner);
   };
-  look(root, side);
+  visit(root, side);
   return found;
 }
 
@@ -133,7 +133,7 @@ export const maxDrawnElements = 100_000;
 /** Effects that it computes for every pixel anew, those included that are used again. */
 export const maxEffects = 100;
 // Further than any drawing goes from part to part; beyond it nothing is counted any more.
-const furthest = 2000;
+const maxSteps = 2000;
 
 /**
  * Where parts that repeat parts make so many of a drawing that it stops a browser: ten lines are enough for
@@ -142,14 +142,14 @@ const furthest = 2000;
  */
 export function repeatedTooOften(
   root: SvgElement,
-  most: number,
+  max: number,
   weigh: (element: SvgElement) => number,
 ): Span | undefined {
   const parts = partsIn(root);
   const styles = new StyleTargets(root);
   const targetsOf = new Map<SvgElement, readonly SvgElement[]>();
   const references: { at: Span; part: SvgElement }[] = [];
-  const note = (element: SvgElement) => {
+  const collect = (element: SvgElement) => {
     const { from, name, attributes } = element;
     const tag = { from, to: from + 1 + name.length };
     const named = [
@@ -163,29 +163,29 @@ export function repeatedTooOften(
     for (const one of own) references.push(one);
     const targets = own.map(({ part }) => part);
     if (targets.length > 0) targetsOf.set(element, targets);
-    for (const child of elementsIn(element)) if (references.length <= maxDrawnElements) note(child);
+    for (const child of elementsIn(element)) if (references.length <= maxDrawnElements) collect(child);
   };
-  note(root);
+  collect(root);
   const [first] = references;
   if (!first) return undefined;
   if (references.length > maxDrawnElements) return first.at;
-  const known = new Map<SvgElement, number>();
-  const open = new Set<SvgElement>();
-  const drawn = (element: SvgElement, steps: number): number => {
-    const before = known.get(element);
-    if (before !== undefined) return before;
-    if (open.has(element)) return 0;
-    if (steps > furthest) return Infinity;
-    open.add(element);
+  const counts = new Map<SvgElement, number>();
+  const openElements = new Set<SvgElement>();
+  const countDrawn = (element: SvgElement, steps: number): number => {
+    const cached = counts.get(element);
+    if (cached !== undefined) return cached;
+    if (openElements.has(element)) return 0;
+    if (steps > maxSteps) return Infinity;
+    openElements.add(element);
     let count = weigh(element);
-    for (const child of elementsIn(element)) count += drawn(child, steps + 1);
-    for (const part of targetsOf.get(element) ?? []) count += drawn(part, steps + 1);
-    open.delete(element);
-    known.set(element, count);
+    for (const child of elementsIn(element)) count += countDrawn(child, steps + 1);
+    for (const part of targetsOf.get(element) ?? []) count += countDrawn(part, steps + 1);
+    openElements.delete(element);
+    counts.set(element, count);
     return count;
   };
-  if (drawn(root, 0) <= most) return undefined;
-  const sizeOf = ({ part }: { part: SvgElement }) => known.get(part) ?? 0;
+  if (countDrawn(root, 0) <= max) return undefined;
+  const sizeOf = ({ part }: { part: SvgElement }) => counts.get(part) ?? 0;
   return references.reduce((one, other) => (sizeOf(other) > sizeOf(one) ? other : one)).at;
 }
 

@@ -14,7 +14,7 @@ import {
 import { slowEffect, slowEffects, maxDrawnElements, maxEffects, repeatedTooOften } from './svg-cost.ts';
 
 // An SVG that is opened by itself is a document of the site, so it may hold shapes and text only.
-const allowed = new Set(
+const allowedElements = new Set(
   (
     'svg g defs symbol use switch path rect circle ellipse line polyline polygon text tspan textPath ' +
     'title desc metadata style linearGradient radialGradient stop pattern image clipPath mask marker filter'
@@ -28,12 +28,12 @@ const standard = 'http://www.w3.org/2000/svg';
 export const maxLength = { svg: 300_000, photo: 40_000 };
 
 /** A side of a drawing, in its own units: with larger numbers browsers and programs no longer draw. */
-const largest = 1_000_000;
+const maxSide = 1_000_000;
 
 /** What is wrong with the text of an SVG file. */
 export function svgDiagnostics(source: string): Diagnostic<Span>[] {
-  const lost = source.search(/[\uFFFD\0]/);
-  if (lost >= 0 && source.includes('<')) return [otherEncoding(source, lost)];
+  const invalid = source.search(/[\uFFFD\0]/);
+  if (invalid >= 0 && source.includes('<')) return [otherEncoding(source, invalid)];
   const { root, broken } = parseSvg(source);
   if (broken && source.includes('<')) return [unreadable(source, broken)];
   if (root?.name !== 'svg')
@@ -59,18 +59,18 @@ function otherEncoding(source: string, from: number): Diagnostic<Span> {
 
 /** What is wrong with the first tag of a drawing. */
 function wrongRoot(root: SvgElement): Diagnostic<Span>[] {
-  const tell = (message: string, advice?: string) => [
+  const report = (message: string, advice?: string) => [
     { ...diagnosticAt('broken-picture', startTag(root), message), ...(advice !== undefined && { advice }) },
   ];
   const size = svgSize(root);
-  if (!size) return tell('this drawing does not say how large it is: it needs a `viewBox`');
-  if (Math.max(...size) > largest || Math.min(...size) < 1 / largest)
-    return tell(
+  if (!size) return report('this drawing does not say how large it is: it needs a `viewBox`');
+  if (Math.max(...size) > maxSide || Math.min(...size) < 1 / maxSide)
+    return report(
       `this drawing is ${size.join(' by ')} large, which browsers cannot show`,
-      `write a \`viewBox\` with sides between ${1 / largest} and ${largest.toLocaleString('en')}`,
+      `write a \`viewBox\` with sides between ${1 / maxSide} and ${maxSide.toLocaleString('en')}`,
     );
   if (root.attributes.some(({ name }) => name === 'xmlns')) return [];
-  return tell(
+  return report(
     'browsers do not show this drawing, as its first tag does not say that it is one',
     `write \`<svg xmlns="${standard}"\` in place of \`<svg\``,
   );
@@ -120,7 +120,7 @@ function unsafeAttribute(attribute: SvgAttribute): Diagnostic<Span>[] {
 }
 
 function elementMessage(name: string): string | undefined {
-  if (allowed.has(name) || isEffect.test(name) || isEditorData(name)) return undefined;
+  if (allowedElements.has(name) || isEffect.test(name) || isEditorData(name)) return undefined;
   if (name === 'script') return 'this drawing holds a script';
   if (name === 'foreignObject') return 'this drawing holds parts of a web page';
   if (name === 'a') return 'this drawing holds a link';
@@ -149,8 +149,8 @@ const isPhoto = (url: string) => /^data:image\/(png|jpeg|webp|avif|gif);base64,[
 
 function tooHeavy(source: string, root: SvgElement): Diagnostic<Span>[] {
   const repeated = repeatedTooOften(root, maxDrawnElements, () => 1);
-  const many = maxDrawnElements.toLocaleString('en');
-  if (repeated) return [heavy(repeated, `repeats its parts until there are more than ${many} of them`)];
+  const maxText = maxDrawnElements.toLocaleString('en');
+  if (repeated) return [heavy(repeated, `repeats its parts until there are more than ${maxText} of them`)];
   const effects = slowEffects(root).map(({ at, message }) => heavy(at, message));
   if (effects.length > 0) return effects;
   const computed = repeatedTooOften(root, maxEffects, slowEffect);
@@ -161,8 +161,8 @@ function tooHeavy(source: string, root: SvgElement): Diagnostic<Span>[] {
   if (first && length > maxLength.photo)
     return [heavy({ ...first, to: first.from + 20 }, `holds a photo of ${kilobytes(length)}`)];
   if (source.length <= maxLength.svg) return [];
-  const most = `and a drawing can have at most ${kilobytes(maxLength.svg)}`;
-  return [heavy({ from: 0, to: 0 }, `has ${kilobytes(source.length)}, ${most}`)];
+  const limit = `and a drawing can have at most ${kilobytes(maxLength.svg)}`;
+  return [heavy({ from: 0, to: 0 }, `has ${kilobytes(source.length)}, ${limit}`)];
 }
 
 const photosIn = (element: SvgElement): SvgAttribute[] => [

@@ -36,9 +36,9 @@ export function diagnosticOfForms(
   if (unknownKeys.length > 0) return { unknownKeys };
 
   const written = Object.keys(received);
-  const whole = groups.filter((names) => written.every((name) => names.includes(name)));
+  const matchingGroups = groups.filter((names) => written.every((name) => names.includes(name)));
   const note = issue.message === 'Invalid input' ? undefined : issue.message;
-  if (whole.length === 0) return { found: { ...exclusiveKeys(path, written, groups), note } };
+  if (matchingGroups.length === 0) return { found: { ...exclusiveKeys(path, written, groups), note } };
   // The form that misses least, of those that are groups.
   const otherForm = ['unrecognized_keys', 'invalid_type', 'invalid_value'];
   const fitting = forms
@@ -120,12 +120,12 @@ function diagnosticOfKind(
   const kinds = forms
     .flat()
     .flatMap((one) => (one.code === 'invalid_type' && one.path.length === path.length ? one.expected : []));
-  const called = [...new Set(kinds.map(expectedKind))];
+  const kindNames = [...new Set(kinds.map(expectedKind))];
   return {
     found: diagnostic({
       path,
       rule: 'wrong-type',
-      message: `${settingName(path)} must be ${called.join(' or ')}, but this is ${actualKind(received)}`,
+      message: `${settingName(path)} must be ${kindNames.join(' or ')}, but this is ${actualKind(received)}`,
       label: `this is ${actualKind(received)}`,
       advice: kindAdvice(kinds[0] ?? 'string', path, names),
       expected: kinds.includes('string') ? 'text' : undefined,

@@ -6,18 +6,18 @@ import { uncorrected, type CorrectedData, dropInvalid, correctNames } from './co
 import { diagnosticsOfIssue } from './issue-messages.ts';
 
 /** Up to so many, the time in which code is written for a schema is more than the time that it saves. */
-const seldom = 3;
+const jitlessUses = 3;
 /** From so many on, the time that compiled code saves is more than the time that compiling takes. */
-const often = 100;
-const known = new WeakMap<z.ZodType, { asked: number; schema: z.ZodType }>();
+const compileAfter = 100;
+const schemaUses = new WeakMap<z.ZodType, { uses: number; schema: z.ZodType }>();
 
 /** What `schema.safeParse` says of data, sooner: a schema that many data are held against is compiled. */
 export function safeParse<S extends z.ZodType>(schema: S, data: unknown): z.ZodSafeParseResult<z.output<S>> {
-  const use = known.get(schema) ?? { asked: 0, schema };
-  known.set(schema, use);
-  use.asked++;
-  if (use.asked === often) use.schema = z.compile(schema);
-  const result = use.schema.safeParse(data, { jitless: use.asked <= seldom });
+  const use = schemaUses.get(schema) ?? { uses: 0, schema };
+  schemaUses.set(schema, use);
+  use.uses++;
+  if (use.uses === compileAfter) use.schema = z.compile(schema);
+  const result = use.schema.safeParse(data, { jitless: use.uses <= jitlessUses });
   return result as z.ZodSafeParseResult<z.output<S>>; // the same schema, compiled
 }
 
@@ -32,12 +32,12 @@ export interface Validated<T> {
 export function validate<S extends z.ZodType>(
   schema: S,
   data: unknown,
-  called: string,
+  subject: string,
 ): Validated<z.output<S>> {
   const result = safeParse(schema, data);
   if (result.success) return { value: result.data, diagnostics: [], corrected: uncorrected(data) };
   const { issues } = result.error;
-  const all = diagnosticsOf(issues, schema, data, called);
+  const all = diagnosticsOf(issues, schema, data, subject);
   const corrected = correctNames(data, all);
   const isMisspelt = corrected.data !== data;
   // Questions about the whole are asked again of the data as they were meant.
@@ -46,7 +46,7 @@ export function validate<S extends z.ZodType>(
         issues.filter(({ code }) => code !== 'custom'),
         schema,
         data,
-        called,
+        subject,
       )
     : all;
   // A misspelt name hides what is wrong behind it, and some questions are only asked of data that is right
@@ -54,13 +54,13 @@ export function validate<S extends z.ZodType>(
   const choices = first.filter(({ rule, fix }) => rule === 'wrong-value' && fix);
   const isCertain = ({ rule, path }: Diagnostic<InData>) =>
     rule !== 'missing-key' || !choices.some((choice) => areSiblings(choice.path, path));
-  const second = isMisspelt ? hiddenDiagnostics(schema, corrected, called) : [];
+  const second = isMisspelt ? hiddenDiagnostics(schema, corrected, subject) : [];
   const valid = dropInvalid(schema, corrected);
   // A question about the whole may only arise because its answer was left out.
-  const third = hiddenDiagnostics(schema, valid, called).filter(
+  const third = hiddenDiagnostics(schema, valid, subject).filter(
     ({ rule, path }) =>
       (rule === 'wrong-value' || rule === 'missing-key') &&
-      !valid.without.some((left) => areSiblings(left, path)),
+      !valid.dropped.some((left) => areSiblings(left, path)),
   );
   return { diagnostics: onceEach([...first, ...[...second, ...third].filter(isCertain)]), corrected };
 }
@@ -68,21 +68,21 @@ export function validate<S extends z.ZodType>(
 function hiddenDiagnostics(
   schema: z.ZodType,
   { data, original }: CorrectedData,
-  called: string,
+  subject: string,
 ): Diagnostic<InData>[] {
   const issues = schema.safeParse(data).error?.issues ?? [];
-  return diagnosticsOf(issues, schema, data, called).map((found) => withPath(found, original));
+  return diagnosticsOf(issues, schema, data, subject).map((found) => withPath(found, original));
 }
 
 function diagnosticsOf(
   issues: readonly z.core.$ZodIssue[],
   schema: z.ZodType,
   data: unknown,
-  called: string,
+  subject: string,
 ): Diagnostic<InData>[] {
   return issues
     .filter((issue) => !isUnread(data, issue.path as Path)) // paths of plain data hold no symbols
-    .flatMap((issue) => diagnosticsOfIssue(issue, schema, data, called))
+    .flatMap((issue) => diagnosticsOfIssue(issue, schema, data, subject))
     .map((found, _index, all) => markRequired(found, all))
     .filter(
       (found, _index, all) =>

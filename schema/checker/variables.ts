@@ -15,70 +15,70 @@ function malformedVariables(
   names: readonly string[],
 ): (Diagnostic<InData> & { within: { start: number; length: number } })[] {
   return braceGroups(withoutCode(text)).map(([start, end]) => {
-    const written = text.slice(start, end);
-    const inside = written.replaceAll(/^[{\s]+|[}\s]+$/g, '');
-    const isName = names.includes(inside);
-    const best = isName ? inside : (lastWord(inside, names) ?? suggest(inside, names));
+    const braces = text.slice(start, end);
+    const content = braces.replaceAll(/^[{\s]+|[}\s]+$/g, '');
+    const isName = names.includes(content);
+    const best = isName ? content : (nameAtEnd(content, names) ?? suggest(content, names));
     const within = { start, length: end - start };
-    const { fix, ...list } = closedListLabels(inside, names, best);
-    const isWhole = /^\{\{[^{}]*\}\}$/.test(written);
-    const found = diagnostic({
+    const { fix, ...list } = closedListLabels(content, names, best);
+    const isWhole = /^\{\{[^{}]*\}\}$/.test(braces);
+    const groups = diagnostic({
       path,
       within,
       rule: 'unknown-variable',
       message: isWhole
-        ? `\`${truncate(written)}\` stands for nothing`
-        : `\`${truncate(written)}\` needs just two braces on either side`,
+        ? `\`${truncate(braces)}\` stands for nothing`
+        : `\`${truncate(braces)}\` needs just two braces on either side`,
       ...list,
       label: best === undefined ? 'visitors would read the braces' : `did you mean \`{{${best}}}\`?`,
       note: definedNames,
       fix: fix && {
-        title: `change \`${written}\` to \`{{${best}}}\``,
+        title: `change \`${braces}\` to \`{{${best}}}\``,
         safety: isName ? 'safe' : 'suggested',
         newText: `{{${best}}}`,
       },
     });
-    return { ...found, within };
+    return { ...groups, within };
   });
 }
 
 /** Others write `{{site.phone}}`. */
-const lastWord = (inside: string, names: readonly string[]) =>
-  names.find((name) => name === inside.split(/[^\w-]+/).at(-1));
+const nameAtEnd = (content: string, names: readonly string[]) =>
+  names.find((name) => name === content.split(/[^\w-]+/).at(-1));
 
 /** Code may hold braces of its own. */
 const withoutCode = (text: string) =>
   text.includes('`') || text.includes('~~~') || text.includes('\n    ')
-    ? text.replaceAll(code, (found) => ' '.repeat(found.length))
+    ? text.replaceAll(code, (groups) => ' '.repeat(groups.length))
     : text;
 const code = /^(`{3,}|~{3,})[^\n]*\n[^]*?(?:^\1|(?![^]))|(?<!`)(`+)(?!`)[^]+?(?<!`)\2(?!`)|^ {4}.*/gm;
 
 /** From the first brace of a group to its last, where these are not those of a name. */
 function braceGroups(text: string): [start: number, end: number][] {
-  const found: [number, number][] = [];
-  let open: { at: number; count: number; end: number } | undefined;
-  const alone = ({ at, count, end }: NonNullable<typeof open>) => {
+  const groups: [number, number][] = [];
+  let openBraces: { at: number; count: number; end: number } | undefined;
+  const addUnclosed = ({ at, count, end }: NonNullable<typeof openBraces>) => {
     const word = /^[\w-]*/.exec(text.slice(end, end + 60))?.[0].length ?? 0;
-    if (count > 1) found.push([at, end + word]);
+    if (count > 1) groups.push([at, end + word]);
   };
   for (const { 0: braces, index } of text.matchAll(/\{+|\}+/g)) {
     const end = index + braces.length;
     const isBeginning = braces.startsWith('{');
-    if (open && !isBeginning && !text.slice(open.end, index).includes('\n')) {
-      const isName = /^\s*[\w-]+\s*$/.test(text.slice(open.end, index));
-      const isPlain = open.count === 2 && braces.length === 2 && isName;
-      if (!isPlain && Math.max(open.count, braces.length) > 1) found.push([open.at, end]);
-      open = undefined;
+    if (openBraces && !isBeginning && !text.slice(openBraces.end, index).includes('\n')) {
+      const isName = /^\s*[\w-]+\s*$/.test(text.slice(openBraces.end, index));
+      const isPlain = openBraces.count === 2 && braces.length === 2 && isName;
+      if (!isPlain && Math.max(openBraces.count, braces.length) > 1) groups.push([openBraces.at, end]);
+      openBraces = undefined;
       continue;
     }
-    if (open) alone(open);
-    open = isBeginning ? { at: index, count: braces.length, end } : undefined;
+    if (openBraces) addUnclosed(openBraces);
+    openBraces = isBeginning ? { at: index, count: braces.length, end } : undefined;
     if (isBeginning || braces.length < 2) continue;
     const word = /[\w-]*$/.exec(text.slice(Math.max(index - 60, 0), index))?.[0].length ?? 0;
-    found.push([index - word, end]);
+    groups.push([index - word, end]);
   }
-  if (open) alone(open);
-  return found;
+  if (openBraces) addUnclosed(openBraces);
+  return groups;
 }
 
 export type Variables = ReadonlyMap<string, string>;
@@ -90,15 +90,15 @@ const reference = /\{\{\s*([\w-]+)\s*\}\}/g;
  * is that of a variable.
  */
 export function spanBeforeVariables(
-  written: string,
+  source: string,
   variables: Variables,
   part: InData['within'],
 ): InData['within'] | undefined {
-  if (!part || !written.includes('{{')) return part;
+  if (!part || !source.includes('{{')) return part;
   let longer = 0;
   let { start, length } = part;
   const end = part.start + part.length;
-  for (const { 0: whole, 1: name = '', index } of written.matchAll(reference)) {
+  for (const { 0: whole, 1: name = '', index } of source.matchAll(reference)) {
     const text = variables.get(name) ?? whole;
     const [from, to] = [index + longer, index + longer + text.length];
     if (to <= part.start) start += whole.length - text.length;

@@ -99,7 +99,7 @@ function renderedPage(
   if (!settings || !summaries) return undefined;
   const summary = summaryOf({ ...settings, path: route }, summaries);
   const state = hidden.all.get(route)?.state;
-  const status = state === undefined || state === 'not-made' ? summary.status : state;
+  const status = state === undefined || state === 'not-generated' ? summary.status : state;
   const post = graph.postOf(facts);
   const hiddenLinks = hidden.all.size > 0 ? linksOn(facts, graph).filter((to) => hidden.all.has(to)) : [];
   const shared = blocks.flatMap(({ use = '' }) => graph.sharedFile(use) ?? []);

@@ -72,7 +72,7 @@ export function renderLists({ pages, posts }: Website, day: string) {
     const [list, of, number = 1, first = of] = JSON.parse(question) as [PostList, string, number?, string?];
     if (list.by !== undefined) {
       const folder = of === '/' ? '' : of;
-      const groups = posts.groups(list, day).map(({ name, count, step }) => ({
+      const groups = posts.groups(list, day).map(({ name, count, slug: step }) => ({
         name,
         count: Math.min(count, list.most ?? count),
         to: `${folder}/${step}`,
@@ -115,7 +115,7 @@ function groupPagesOf(pages: Iterable<PageSummary>, posts: Website['posts'], day
         const folder = path === '/' ? '' : path;
         const addresses = posts
           .groups(list, day)
-          .map(({ name, step }) => [name, `${folder}/${step}`] as const);
+          .map(({ name, slug: step }) => [name, `${folder}/${step}`] as const);
         return [{ list, addresses: new Map(addresses) }];
       })
       .toSorted((a, b) => (b.list.from ?? '').length - (a.list.from ?? '').length);

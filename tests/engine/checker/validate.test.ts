@@ -180,7 +180,7 @@ describe('the cache of facts', () => {
     const cache = readFactsCache(pages);
     const home = cache.files.get('index.yaml');
     if (!home) throw new Error('The page is not cached.');
-    const result = { diagnostics: [], quality: [], unreadableFile: [], notChecked: ['planted'] };
+    const result = { diagnostics: [], quality: [], unread: [], notChecked: ['planted'] };
     cache.files.set('index.yaml', { ...home, line: undefined, facts: { ...home.facts, result } });
     writeFactsCache(pages, cache);
     expect(await isBelieved()).toBe(true);
