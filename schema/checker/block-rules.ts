@@ -7,7 +7,7 @@ import { truncate } from '../diagnostics/wording.ts';
 import type { Field } from './collect-fields.ts';
 import { frameIds } from '../content/page.ts';
 
-/** Lists of headings on a page whose texts have none. `blocks` are those of its entries, one for each. */
+/** Reports tables of contents on a page without headings. There is one block per entry. */
 export function checkContentsBlock(
   entries: ParsedPage['entries'],
   blocks: readonly CheckedBlock[],
@@ -31,7 +31,7 @@ export function checkContentsBlock(
 const hasHeadings = ({ fields }: CheckedBlock) =>
   fields.some(({ markdown }) => (markdown?.headings.length ?? 0) > 0);
 
-/** A language whose words are not built in, and not all of which the site says itself. */
+/** Reports a language that is not built in, if `_site.yaml` does not define all words. */
 export function checkLanguage({ fields }: ParsedSite): DiagnosticInit[] {
   const language = fields.find(({ path }) => path.join('.') === 'language')?.text ?? 'en';
   const defined = new Set(fields.flatMap(({ path }) => (path[0] === 'words' ? [path[1]] : [])));
@@ -55,7 +55,7 @@ const htmlTags = 'a b big br center div em font h[1-6] hr i img li ol p small sp
   ' ',
 );
 
-// Those that nobody writes by chance: `2 * 3 * 4` has none.
+// Markup that is never accidental, unlike `2 * 3 * 4`.
 const markdownPattern = new RegExp(
   [
     '\\*\\*\\S(?:[^*]*\\S)?\\*\\*',
@@ -68,12 +68,12 @@ const markdownPattern = new RegExp(
   ].join('|'),
   'i',
 );
-/** What visitors do not read, or only where words can be marked. */
+/** Settings that visitors do not read, or that are inserted into Markdown. */
 const ignored = new Set(['pattern', 'variables']);
 
 const quoted = (text: string) => (text.includes('`') ? `"${text}"` : `\`${text}\``);
 
-/** Signs that would mark words elsewhere: where a text is plain, visitors see them. */
+/** Reports Markdown and HTML in plain text, where visitors would see it. */
 export function checkPlainText({
   path,
   text,
@@ -96,7 +96,7 @@ export function checkPlainText({
   ];
 }
 
-/** Blocks with an id that is taken: by a block before them, a dialog's form or the frame of every page. */
+/** Reports ids that are used by an earlier block, by the form of a dialog or by the frame of every page. */
 export function checkIds(
   route: string,
   blocks: readonly CheckedBlock[],

@@ -35,10 +35,7 @@ import type { LinkSource, SiteGraph } from './site-graph.ts';
 
 const key = ({ path }: Diagnostic<InData>) => JSON.stringify(path);
 
-/**
- * A value of the wrong form is also a dead reference. Only one is reported: the one with a did-you-mean, if
- * any.
- */
+/** An invalid value is often also a dead reference. Reports only one, with a did-you-mean if possible. */
 function dropDuplicates(
   ofData: readonly Diagnostic<InData>[],
   references: readonly Diagnostic<InData>[],
@@ -57,7 +54,7 @@ function dropDuplicates(
   ];
 }
 
-/** The problems of a page, or of a shared block, that do not depend on the rest of the site. */
+/** The problems of a page or shared block that do not depend on the rest of the site. */
 export function ownResult(
   file: ParsedFile & Partial<ParsedPage>,
   ownBlocks: readonly CheckedBlock[],
@@ -75,7 +72,7 @@ export function ownResult(
   };
 }
 
-/** Whether anything on a page, or in a shared block, does not fit the rest of the site. Fast. */
+/** Whether a page or shared block has a problem with the rest of the site. Needs only facts, so it is fast. */
 export function hasSiteProblem(
   { blocks, references, characters = '' }: FileFacts,
   here: LinkSource,
@@ -96,13 +93,12 @@ export function hasSiteProblem(
   );
 }
 
-/** Checks a page, or a redirect, within its site. */
+/** Checks a page or redirect within its site. */
 export function checkPage(file: ParsedPage, route: string, site: SiteGraph): FileResult {
   const { document, draft, redirect, entries } = file;
   if (!document) return ownResult(file, [], route);
   const here: LinkSource = { page: route, draft, isRedirect: redirect !== undefined };
   const unknown: Diagnostic<InData>[] = [];
-  /** The name of a shared block, by the block. */
   const namesOfShared = new Map<CheckedBlock, string>();
   const inOrder = entries.flatMap((entry) => {
     if (isOwnBlock(entry)) return [entry];
@@ -175,7 +171,7 @@ export function checkSiteFile(file: ParsedSite, site: SiteGraph): FileResult {
   };
 }
 
-/** All problems of the data of a file, each cause once; without a site not those of its references. */
+/** The problems of the data of a file, one per cause. References are checked only with a site. */
 function dataProblems(
   file: ParsedFile,
   ofBlocks: readonly Diagnostic<InData>[],
@@ -185,7 +181,7 @@ function dataProblems(
 ): Diagnostic<InData>[] {
   const variables = file.variables ?? new Map<string, string>();
   const references = site ? placedFields.flatMap((one) => fileReferences(one, here, site, variables)) : [];
-  // The value of an unknown variable is unknown too: one cause, one diagnostic.
+  // A value with an unknown variable has a diagnostic already.
   const isFilled = (text: unknown) =>
     typeof text !== 'string' || fillVariables(text, variables).diagnostics.length === 0;
   return [
@@ -199,7 +195,7 @@ function dataProblems(
 
 function fileResult(file: ParsedFile, ofData: readonly Diagnostic<InData>[]): FileResult {
   const { document, diagnostics } = file;
-  // What seems to be missing may stand on a line that could not be read.
+  // A missing setting may be on an unreadable line.
   const certainProblems = document?.leftOut.length
     ? ofData.filter(({ rule }) => rule !== 'missing-key' && rule !== 'too-few')
     : ofData;
@@ -230,7 +226,7 @@ function unknownShared(use: string, at: Path, { sharedNames }: SiteGraph): Diagn
   });
 }
 
-/** Words of links, of pictures and of films that say nothing. */
+/** Link texts, picture descriptions and captions that are not descriptive. */
 function wordingProblems(block: CheckedBlock): Diagnostic[] {
   const problems: DiagnosticInit[] = [];
   for (const field of block.fields) problems.push(...linkWords(field), ...pictureWords(field));
@@ -238,7 +234,7 @@ function wordingProblems(block: CheckedBlock): Diagnostic[] {
   return problems.map((one) => locatedIn(block, one));
 }
 
-/** Marks in plain texts of a file that could be read as it is: where a sign was missing, that comes first. */
+/** Markup in plain texts. Not checked in files with syntax errors, which may cause it. */
 function plainMarks(
   { document, diagnostics, title = '', description = '' }: ParsedFile & Partial<ParsedPage>,
   blocks: readonly CheckedBlock[],
@@ -255,7 +251,7 @@ function plainMarks(
   ];
 }
 
-/** The texts of blocks, and the title that stands above them. */
+/** The texts of blocks, after the title of the page. */
 function* textsOf(
   blocks: readonly CheckedBlock[],
   { title }: Partial<ParsedPage> = {},
@@ -265,7 +261,7 @@ function* textsOf(
     for (const { path, text, meta } of texts()) yield { path: place(path), text, meta };
 }
 
-/** A diagnostic of a block; its path is one in the block. */
+/** Locates a diagnostic whose path starts at a block. */
 function locatedIn(block: CheckedBlock, problem: DiagnosticInit): Diagnostic {
   return locateDiagnostic(block.document, withPath(diagnostic(problem), block.place));
 }

@@ -46,13 +46,9 @@ export type { Website, SiteReport } from './website.ts';
 
 const noResult: FileResult = { diagnostics: [], quality: [], unread: [], notChecked: [] };
 
-/** The problems of a file, with the path to show for it. */
 type ResultOfFile = readonly [file: string, result: FileResult];
 
-/**
- * Checks all files together, from their facts and the moment alone. The files that have a problem with the rest
- * of the site are parsed again, for the positions of their diagnostics.
- */
+/** Checks a site by the facts of its files. Only files with a problem are parsed again, to locate it. */
 export function checkSite(files: SiteFiles, assets: Assets, now: Date): SiteReport {
   const { site, sources } = files;
   const graph = new SiteGraph(files, assets);
@@ -92,7 +88,7 @@ export function checkSite(files: SiteFiles, assets: Assets, now: Date): SiteRepo
     ...(site ? fontDiagnostics(site, assets, missingLetters) : []),
   ];
   const hasErrors = filterErrors(diagnostics).length > 0;
-  // What seems unused may be used where something is wrong.
+  // Seemingly unused files may be referred to by invalid content.
   if (!hasErrors) {
     const isNotOver = ([path]: DiagnosticInFile) => hidden.all.get(routeOf(path))?.state !== 'over';
     const unlinked = unlinkedPages(files, graph, referencesOf(site?.fields ?? []));
@@ -119,7 +115,6 @@ export function checkSite(files: SiteFiles, assets: Assets, now: Date): SiteRepo
   };
 }
 
-/** The problems of shared blocks and pages within their site. */
 function checkFiles({ pages, shared, parsed }: SiteFiles, graph: SiteGraph): ResultOfFile[] {
   const onPages = new Map<string, Diagnostic<InData>[]>();
   const pageResults = pages.flatMap((file): ResultOfFile[] => {
@@ -134,7 +129,7 @@ function checkFiles({ pages, shared, parsed }: SiteFiles, graph: SiteGraph): Res
   });
   const sharedResults = shared.flatMap((file): ResultOfFile[] => {
     const { source, facts } = file;
-    // A shared block is checked with the first page that uses it.
+    // Shared blocks are checked as part of the first page that uses them.
     const [user] = graph.usersOf(facts.name);
     const here: LinkSource = { page: user?.route, draft: user?.draft, isShared: true };
     const problems = onPages.get(facts.name) ?? [];
@@ -147,7 +142,6 @@ function checkFiles({ pages, shared, parsed }: SiteFiles, graph: SiteGraph): Res
   return [...sharedResults, ...pageResults];
 }
 
-/** The problems of the names of page files. */
 function nameDiagnostics(sources: readonly SourceFile[], graph: SiteGraph): Diagnostic[] {
   const files = new Map<string, string>();
   return sources.flatMap((source) => {
@@ -161,7 +155,7 @@ function nameDiagnostics(sources: readonly SourceFile[], graph: SiteGraph): Diag
   });
 }
 
-/** Problems at their positions in the texts of files. Those of files that cannot be parsed are left out. */
+/** Locates problems in files. Skips files that cannot be parsed. */
 function locateIn({ pages, shared, parsed }: SiteFiles, problems: readonly DiagnosticInFile[]): Diagnostic[] {
   if (problems.length === 0) return [];
   const files = new Map([...pages, ...shared].map((file) => [file.source.path, file]));
@@ -173,7 +167,6 @@ function locateIn({ pages, shared, parsed }: SiteFiles, problems: readonly Diagn
   });
 }
 
-/** Reads all files of a site. */
 export function readFiles(sources: readonly SourceFile[]): SiteFiles {
   const siteSource = sources.find(({ path }) => path === '_site.yaml');
   const site = siteSource && readSiteFile(siteSource);
@@ -187,7 +180,7 @@ export function readFiles(sources: readonly SourceFile[]): SiteFiles {
   });
 }
 
-/** The files of a site, with their facts as `read` returns them. */
+/** Groups the files of a site. `read` returns the facts of a file. */
 export function siteFilesOf(
   sources: readonly SourceFile[],
   site: ParsedSite | undefined,
@@ -201,6 +194,5 @@ export function siteFilesOf(
   return { sources, site, parsed, pages: inOrder.filter(isOfPage), shared: inOrder.filter(isOfShared) };
 }
 
-/** Reads and checks all files of a site. */
 export const check = (sources: readonly SourceFile[], assets: Assets, now = new Date()): SiteReport =>
   checkSite(readFiles(sources), assets, now);

@@ -8,13 +8,12 @@ import { type SiteSettings, type Site, site as siteSchema } from '../content/sit
 import { type Words, wordsOfLanguage } from '../content/words.ts';
 
 /**
- * What a schema says about a value and all that may stand in it. It depends on the data only where a mapping
- * may have several forms, so each part is looked up once, when data first lead there.
+ * The metadata of a schema and of everything inside it. Resolved lazily and only once, because it depends on
+ * the data only where a mapping has several forms.
  */
 export class FieldPlan {
-  /** What is known of a text here. */
   readonly meta: FieldMeta;
-  /** Whether the search looks into a group, list or block here. */
+  /** Whether the search includes this group, list or block. */
   readonly isSearched: boolean;
   readonly #lists: readonly Form[];
   readonly #groups: readonly Form[];
@@ -30,12 +29,12 @@ export class FieldPlan {
     this.#groups = forms.filter(({ schema }) => !(schema instanceof z.ZodArray));
   }
 
-  /** The plan for the entries of a list. */
+  /** The plan for items of a list. */
   get entry(): FieldPlan {
     return (this.#entry ??= new FieldPlan(inside(this.#lists, 0)));
   }
 
-  /** The plan for a mapping with these keys: of the forms that allow all of them, or of all forms. */
+  /** The plan for a mapping: of the forms that allow all its keys, or else of all forms. */
   mapping(keys: readonly string[]): MappingPlan {
     const groups = this.#groups;
     if (groups.length < 2) return (this.#only ??= this.#planOf(groups));
@@ -54,9 +53,8 @@ export class FieldPlan {
   }
 }
 
-/** What a schema says about a mapping. */
 class MappingPlan {
-  /** The names that it may have. */
+  /** Allowed keys. */
   readonly names: readonly string[];
   readonly #forms: readonly Form[];
   readonly #children: Map<string, FieldPlan | undefined>;
@@ -68,9 +66,8 @@ class MappingPlan {
     this.#children = new Map(names.map((name) => [name, undefined]));
   }
 
-  /** The plan for the value of a key. */
   child(key: string): FieldPlan {
-    // What is said about a name of the author's own choice is the same for all of them.
+    // All custom keys of a record have the same plan.
     if (!this.#children.has(key)) return (this.#other ??= new FieldPlan(inside(this.#forms, key)));
     let plan = this.#children.get(key);
     if (!plan) this.#children.set(key, (plan = new FieldPlan(inside(this.#forms, key))));
@@ -84,7 +81,7 @@ function inside(forms: readonly Form[], step: Path[number]): Form[] {
   return forms.flatMap((form) => childOf(form, step)).flatMap(formsOf);
 }
 
-/** What is known of a text whose form is not: what all forms agree on. */
+/** The metadata of a text, if all forms agree on it. */
 function commonMeta(forms: readonly Form[]): FieldMeta {
   const [first, ...others] = forms.filter(({ schema }) => schema instanceof z.ZodString);
   const isAgreed = others.every(
@@ -93,47 +90,45 @@ function commonMeta(forms: readonly Form[]): FieldMeta {
   return first && isAgreed ? first.meta : {};
 }
 
-/** A text in data, with its place and what the schema says about it there. */
+/** A text in data with its path and metadata. */
 export interface Field {
   path: Path;
   key: string;
   text: string;
   meta: FieldMeta;
-  /** The group it stands in. */
+  /** The group of the field. */
   owner: Record<string, unknown>;
-  /** The names that this group may have. */
+  /** Allowed keys of that group. */
   names: readonly string[];
-  /** What its Markdown leads to and shows; most texts have nothing of that. */
+  /** The links, pictures, headings and problems of Markdown, if any. */
   markdown?: FileResult;
 }
 
 const plans = new WeakMap<z.ZodType, FieldPlan>();
 
-/** Whether somebody asks for a text like this. */
 type IsWanted = (text: string, meta: FieldMeta, markdown: FileResult | undefined) => boolean;
 
-/** Every text of `data`; of several schemas, what all say about it. */
+/** Collects all texts of data. Several schemas are treated like a union. */
 export const fieldsIn = (data: unknown, ...schemas: readonly z.ZodType[]): Field[] =>
   someFieldsIn(data, schemas, () => true);
 
-/** The same of some texts: of a page with thousands of others, each that is kept costs. */
+/** Collects some texts only, to save memory on pages with thousands of them. */
 export function someFieldsIn(data: unknown, schemas: readonly z.ZodType[], isWanted: IsWanted): Field[] {
   const fields: Field[] = [];
   collect(data, planOf(schemas), [], '', { owner: {}, names: [] }, fields, isWanted);
   return fields;
 }
 
-/** What is known of the texts in data of a schema. */
 export function planOf(schemas: readonly z.ZodType[]): FieldPlan {
   const [schema] = schemas;
-  // Several are asked for only where a block has no type that can be known.
+  // Several schemas are rare: only for blocks of unknown type.
   if (!schema || schemas.length > 1) return new FieldPlan(schemas.flatMap(formsOf));
   const plan = plans.get(schema) ?? new FieldPlan(formsOf(schema));
   plans.set(schema, plan);
   return plan;
 }
 
-/** `path` is changed on the way, so that only texts cost a path of their own. */
+/** `path` is mutable. Only collected fields get a copy. */
 function collect(
   data: unknown,
   plan: FieldPlan,
@@ -175,16 +170,16 @@ function markdownIn({ refersTo }: FieldMeta, text: string): FileResult | undefin
   return isBare ? undefined : { links, pictures, headings, faults };
 }
 
-/** What stands at a text: the author's, or the built-in word in its place. */
+/** The text, or the built-in word that is its default. */
 export function textOrDefault(text: string, { meta }: FieldPlan, words: Words): string {
   const { word, isSwitch } = meta;
   return word !== undefined && (text === '' || (isSwitch && text === 'true')) ? words[word] : text;
 }
 
-/** A site with all its words, also where `_site.yaml` says none. */
+/** Fills in the built-in words of a site. */
 export function withDefaultWords(settings: SiteSettings): Site {
   const words = wordsOfLanguage(settings.language, settings.words);
-  return { ...(inWords(settings, planOf([siteSchema]), words) as SiteSettings), words }; // with other texts
+  return { ...(inWords(settings, planOf([siteSchema]), words) as SiteSettings), words }; // only texts differ
 }
 
 function inWords(value: unknown, plan: FieldPlan, words: Words): unknown {

@@ -3,19 +3,18 @@ import { isMapping, startsWithPath, type Path, valueAt } from '../util.ts';
 import type { Diagnostic, InData } from '../diagnostics/diagnostic.ts';
 import { isOptionalAt } from './schema-paths.ts';
 
-/** Data as it would be without its misspelt names, so that what stands behind them can be checked as well. */
+/** Data with corrected keys, so that the values of misspelt keys can be checked too. */
 export interface CorrectedData {
   data: unknown;
-  /** The path in the author's words of a path in this data. */
+  /** Returns the path as the author wrote it. */
   original(path: Path): Path;
 }
 
-/** Data in which nothing is misspelt, or nobody knows what was meant. */
 export function uncorrected(data: unknown): CorrectedData {
   return { data, original: (path) => path };
 }
 
-/** Puts the right words in the place of misspelt ones, and leaves out names that have no right one. */
+/** Corrects misspelt keys and values, and drops unknown keys. */
 export function correctNames(source: unknown, diagnostics: readonly Diagnostic<InData>[]): CorrectedData {
   const unknown = diagnostics.filter(({ rule }) => rule === 'unknown-key');
   const choices = diagnostics.filter(({ rule, fix }) => rule === 'wrong-value' && fix);
@@ -24,7 +23,7 @@ export function correctNames(source: unknown, diagnostics: readonly Diagnostic<I
   let data = source;
   for (const { path, fix } of choices) data = mapAt(data, path, (value) => fix?.edits[0]?.newText ?? value);
   const groups = Map.groupBy(unknown, ({ path }) => JSON.stringify(path.slice(0, -1)));
-  // The innermost first: then the paths of the others still hold.
+  // Starts with the innermost group, so that the other paths stay valid.
   for (const group of [...groups.values()].toSorted((a, b) => depthOf(b) - depthOf(a))) {
     const owner = group[0]?.path.slice(0, -1) ?? [];
     const names = new Map(group.map(({ path, fix }) => [String(path.at(-1)), fix?.edits[0]?.newText]));
@@ -39,7 +38,7 @@ export function correctNames(source: unknown, diagnostics: readonly Diagnostic<I
   return { data, original };
 }
 
-/** Leaves out what is invalid and optional, so that questions about the whole are asked, and lists it. */
+/** Drops invalid optional values, so that refinements of the whole object run. */
 export function dropInvalid(
   schema: z.ZodType,
   { data, original }: CorrectedData,
@@ -48,7 +47,7 @@ export function dropInvalid(
   const dropped: Path[] = [];
   let remaining = data;
   for (const issue of error?.issues ?? []) {
-    const path = issue.path as Path; // paths of plain data hold no symbols
+    const path = issue.path as Path; // no symbols in plain data
     if (typeof path.at(-1) !== 'string' || valueAt(data, path) === undefined || !isOptionalAt(schema, path))
       continue;
     dropped.push(original(path));
@@ -59,7 +58,7 @@ export function dropInvalid(
 
 const depthOf = ([first]: readonly Diagnostic<InData>[]) => first?.path.length ?? 0;
 
-/** Renames settings of the group at a path, or leaves them out, all at once: there may be thousands. */
+/** Renames or drops keys of the group at a path. All at once, because there can be thousands. */
 function renameKeys(
   data: unknown,
   owner: Path,

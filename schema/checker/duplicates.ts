@@ -5,10 +5,9 @@ import type { PageFacts } from './facts.ts';
 import type { SiteGraph } from './site-graph.ts';
 
 type Pages = readonly FileWithFacts<PageFacts>[];
-/** Where a tag is: in the file at a path, at an index of its tags. */
 type Uses = [path: string, at: number][];
 
-/** Each tag that most pages write in another way. */
+/** Reports tags that most pages spell differently. */
 export function tagSpellings(pages: Pages, graph: SiteGraph): DiagnosticInFile[] {
   const spellings = new Map<string, Map<string, Uses>>();
   for (const { facts } of pages)
@@ -27,7 +26,7 @@ export function tagSpellings(pages: Pages, graph: SiteGraph): DiagnosticInFile[]
   });
 }
 
-/** A tag without capital letters, marks and what parts its words. */
+/** Removes case, diacritics and word separators. */
 const fold = memoize(1000, (tag: string) =>
   tag
     .normalize('NFKD')
@@ -50,10 +49,7 @@ const spellingDiagnostics = (tag: string, uses: Uses, preferred: string): Diagno
 
 type Key = 'title' | 'description';
 
-/**
- * Pages with the same title or description. Of a page and its new copy only the copy is reported; if it is
- * not known which is the copy, both.
- */
+/** Reports pages with the same title or description. If only one of them is new, reports that one. */
 export function duplicateTitles(pages: Pages): DiagnosticInFile[] {
   return (['title', 'description'] as const).flatMap((key) => {
     const groups = new Map<string, FileWithFacts<PageFacts>[]>();
@@ -67,7 +63,7 @@ export function duplicateTitles(pages: Pages): DiagnosticInFile[] {
   });
 }
 
-/** The words by which visitors find a page; empty for a page that they cannot find. */
+/** The text to compare. Empty for pages that visitors cannot find. */
 function normalizedText(key: Key, facts: PageFacts): string {
   const { isRead, draft, redirect, route, settings } = facts;
   if (!isRead || draft || redirect !== undefined) return '';

@@ -8,7 +8,7 @@ const errorPage = page(
   'Nothing is at this address.',
   'blocks:\n  - type: hero\n    heading: Not here\n',
 );
-/** Files that an example can do without: it gives them no text. */
+/** Files that an example can omit with an empty text. */
 const optionalFiles = new Set(['_site.yaml', '404.yaml']);
 
 const team = `  - type: media
@@ -17,7 +17,7 @@ const team = `  - type: media
       - { src: /pictures/team.jpg, alt: Six people on a pier }
 `;
 
-/** A shared block that shows the pictures of the site, so that none of them is unused. */
+/** A shared block with all pictures, so that none is unused. */
 function nextSteps(pictures: readonly string[]): string {
   const items = pictures.map(
     (src) => `  - { heading: You write, image: { src: ${src}, alt: A pier with boats } }`,
@@ -40,7 +40,6 @@ const fonts = new Map<string, FontState>([
   ['/fonts/broken.woff2', { problem: 'damaged' }],
 ]);
 
-/** What the pages of an example can refer to. */
 export function exampleAssets(example: Example): Assets {
   const files = pictureFilesOf(example);
   return {
@@ -58,7 +57,7 @@ export function exampleAssets(example: Example): Assets {
   };
 }
 
-/** No example is a whole photo; some say their size in words. */
+/** Photos in examples are text, such as `1200 by 630`. */
 function photoOf(text: string): PhotoState {
   const [, width, height] = /^(\d+) by (\d+)$/.exec(text.trim()) ?? [];
   if (width === undefined) return { problem: photoProblemFromHeader(text) ?? 'damaged' };
@@ -73,7 +72,7 @@ function pictureFilesOf(example: Example): Map<string, string> {
 const isPublic = (path: string) => path.startsWith('public/');
 const filesOf = (example: Example) => (typeof example === 'string' ? { 'index.yaml': example } : example);
 
-/** The files of a small site, with those of an example. What starts with `- ` are the blocks of a page. */
+/** The files of a small site and of an example. A text that starts with `- ` is the blocks of a page. */
 export function exampleFiles(example: Example): SourceFile[] {
   const texts: Record<string, string> = {
     '_site.yaml': exampleSettings,

@@ -10,81 +10,76 @@ import { anchorOf } from '../markdown/plain-text.ts';
 import { type Post, postOf } from './page-summary.ts';
 
 /**
- * All that a file says to the rest of its site. Plain data, which depends on nothing but the text of the file
- * and the variables of `_site.yaml`.
+ * Facts about a file that checks of the whole site need. Serializable, for the cache. They depend only on the
+ * text of the file and the variables of `_site.yaml`.
  */
 export interface FileFacts {
-  /** The path of the file in the pages folder. */
+  /** Path in the pages folder. */
   path: string;
-  /** Whether the file could be parsed. If not, the lists below are empty. */
+  /** `false` if the file is unreadable. Then the lists below are empty. */
   isRead: boolean;
-  /** The blocks of a page in their order, or the block of a file in `_shared/`. */
   blocks: readonly BlockFacts[];
-  /** Each reference once. */
+  /** Without duplicates. */
   references: readonly Reference[];
-  /** The files of `public/` that the file names anywhere. */
+  /** The files of `public/` that it names. */
   files: readonly string[];
-  /** The letters beyond ASCII in its texts, each once: for the coverage of fonts. */
+  /** The non-ASCII characters of its texts, for the coverage of fonts. */
   characters?: string;
-  /** The problems that the file has by itself, if any. */
+  /** The problems that do not depend on other files, if any. */
   result?: FileResult;
 }
 
 export interface PageFacts extends FileFacts {
   route: string;
   draft?: true;
-  /** Whether it is kept out of lists. */
   unlisted?: true;
-  /** From when and until when visitors can open it. */
   time?: PublicTime;
-  /** Where a page that is only a redirect leads. */
+  /** The target, if the page is a redirect. */
   redirect?: string;
-  /** As they are written, if its settings are not valid. */
+  /** Only if `settings` are missing. */
   title?: string;
   description?: string;
-  /** The valid settings of a page whose blocks are all blocks. */
+  /** Set if the settings are valid and all blocks are readable. */
   settings?: Omit<Page, 'path' | 'blocks'>;
-  /** Whether it may have other ids than those of its blocks, because a part of it could not be read. */
+  /** Whether unreadable parts may contain further ids. */
   hasUnknownIds?: true;
 }
 
 export interface SharedFacts extends FileFacts {
-  /** The name by which pages use the file. */
   name: string;
 }
 
 export interface BlockFacts {
-  /** The name of a shared block that is used here. */
+  /** The name of a shared block. */
   use?: string;
   type?: BlockType;
   id?: string;
   hasInvalidId?: true;
-  /** The headings within its texts. */
+  /** The headings in its texts. */
   headings?: readonly string[];
-  /** Whether headings of the third level follow its own, so that it must not be the first of a page. */
+  /** Whether its heading is followed by `h3`, so that it cannot be the `h1` of the page. */
   skipsLevel?: true;
-  /** The tags by which visitors filter its list. */
+  /** The tags for filtering its list. */
   tags?: readonly string[];
-  /** Only of a block without errors. */
+  /** Set if the block is valid. */
   summary?: BlockSummary;
 }
 
 /** The problems of a file. */
 export interface FileResult {
-  /** Of its text, its settings and its references: as many as are reported of a file. */
+  /** Problems of syntax, settings and references, up to the limit per file. */
   diagnostics: readonly Diagnostic[];
-  /** Of its wording. */
+  /** Problems of wording. */
   quality: readonly Diagnostic[];
-  /** What could not be read, and why. */
+  /** Unreadable parts, and why. */
   unread: readonly string[];
   notChecked: readonly string[];
-  /** Letters in the file that a font of the site lacks. */
+  /** Characters that a custom font lacks. */
   letters?: string;
-  /** The problems of a page with the ids of its shared blocks, by the names of these. */
+  /** Problems of shared blocks on this page, by the name of the block. */
   inShared?: readonly (readonly [name: string, problem: Diagnostic<InData>])[];
 }
 
-/** A file and its facts. */
 export interface FileWithFacts<Facts extends FileFacts = FileFacts> {
   source: SourceFile;
   /** A hash of all that the facts depend on. */
@@ -92,41 +87,41 @@ export interface FileWithFacts<Facts extends FileFacts = FileFacts> {
   facts: Facts;
 }
 
-/** A value that refers to something else. A link in a text is one to a `page` or an `external` one. */
+/** A value that refers to something else. Links in texts are of the kind `page` or `external`. */
 export interface Reference {
   kind:
     | ReferenceKind
-    /** A page that is named, but not linked. */
+    /** A page that is mentioned, but not linked. */
     | 'page-name'
     | 'text-picture'
-    /** Markdown in a text that cannot be rendered. */
+    /** Markdown that cannot be rendered. */
     | 'text-problem';
   value: string;
   minSize?: FieldMeta['minSize'];
 }
 
-/** The pages that visitors reach by these references. */
+/** The routes of linked pages. */
 export function linksIn(references: readonly Reference[]): string[] {
   const links = new Set<string>();
   for (const { kind, value } of references) if (kind === 'page') links.add(withoutHash(value));
   return [...links];
 }
 
-/** The lists of a file that have no errors. */
+/** The valid lists of a file. */
 export const listsOf = ({ blocks }: Pick<FileFacts, 'blocks'>): PostList[] =>
   blocks.flatMap(({ summary }) => summary?.list ?? []);
 
-/** What lists can show of a page; `undefined` where none can. */
+/** The post of a page, if lists can show it. */
 export function postFacts({ route: path, redirect, settings, blocks }: PageFacts): Post | undefined {
   if (redirect !== undefined) return undefined;
   const own = blocks.filter(({ use }) => use === undefined);
   const summaries = own.flatMap(({ summary }) => summary ?? []);
   if (settings && summaries.length === own.length) return postOf({ ...settings, path }, summaries);
-  // Where something is wrong, a page may say another thing.
+  // Invalid content may change the kind and tags of the page.
   return { path, title: '', isLive: false, isUncertain: true, kinds: [], tags: [] };
 }
 
-/** The ids of blocks and headings on a page, in their order; `undefined` where one is not certain. */
+/** The ids of blocks and headings, in order. `undefined` if one is invalid. */
 export function idsOf(blocks: readonly BlockFacts[]): string[] | undefined {
   if (blocks.some(({ hasInvalidId: idIsWrong }) => idIsWrong)) return undefined;
   const ids = new Set([...frameIds, ...blocks.flatMap(({ id }) => id ?? [])]);

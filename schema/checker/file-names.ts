@@ -6,7 +6,7 @@ import type { HiddenPages } from './hidden-pages.ts';
 import type { ParsedSite } from './read-file.ts';
 import type { SiteGraph } from './site-graph.ts';
 
-/** Addresses that hosts and this engine give to other things, by how they begin. */
+/** Reserved first parts of routes. */
 const reservedRoutes: Readonly<Record<string, string>> = {
   assets: 'the scripts and fonts of the site, which browsers keep for a year',
   functions: 'the functions that take messages',
@@ -14,19 +14,19 @@ const reservedRoutes: Readonly<Record<string, string>> = {
 
 const firstPart = (route: string): string => route.split('/')[1] ?? '';
 
-/** For whom an address is kept, in a sentence; nothing for most. */
+/** Why a route is reserved, if it is. */
 export function reservedRouteReason(route: string): string | undefined {
   const part = firstPart(route);
   const reason = reservedRoutes[part];
   return reason && `addresses that begin with \`/${part}\` are kept for ${reason}`;
 }
 
-/** Whether nothing can be wrong with the name of a page file but that another one has the same address. */
+/** Whether the name of a page file is valid. Another file may still have the same route. */
 export const isRegularFileName = (path: string): boolean =>
   /^[a-z0-9-]+(?:\/[a-z0-9-]+)*\.yaml$/.test(path) &&
   reservedRoutes[path.slice(0, path.search(/[/.]/))] === undefined;
 
-/** What is wrong with the name of a page file; `twin` is another file of the same address. */
+/** Checks the name of a page file. `otherFile` has the same route. */
 export function fileNameDiagnostics({ path, file }: SourceFile, otherFile: string | undefined): Diagnostic[] {
   const route = routeOf(path);
   const reason = reservedRouteReason(route);
@@ -54,12 +54,11 @@ export function fileNameDiagnostics({ path, file }: SourceFile, otherFile: strin
   return diagnostics;
 }
 
-/** Whether a name in the path begins with `_`, but is none that the engine knows. */
+/** Whether a name in the path starts with `_` but is not known. */
 export function hasReservedName({ path }: SourceFile): boolean {
   return path !== '_site.yaml' && /(^|\/)_/.test(path) && !/^_shared\/[^/]+$/.test(path);
 }
 
-/** What is wrong with a file whose name is kept for others. */
 export function reservedNameDiagnostic({ path, file }: SourceFile): Diagnostic {
   return fileDiagnostic(
     file,
@@ -70,7 +69,6 @@ export function reservedNameDiagnostic({ path, file }: SourceFile): Diagnostic {
   );
 }
 
-/** The diagnostic of a folder without `_site.yaml`. */
 export function noSiteFile(files: readonly SourceFile[]): Diagnostic {
   const [any] = files;
   const file = any ? `${any.file.slice(0, any.file.length - any.path.length)}_site.yaml` : '_site.yaml';
@@ -82,7 +80,7 @@ export function noSiteFile(files: readonly SourceFile[]): Diagnostic {
   );
 }
 
-/** A warning if there is no page for the addresses that no page has. */
+/** Warns if the site has no public error page. */
 export function noErrorPage({ document }: ParsedSite, graph: SiteGraph, hidden: HiddenPages): Diagnostic[] {
   const warn = (why: string, advice: string) => {
     const message = `visitors at a wrong address see nothing of this site, as ${why}`;

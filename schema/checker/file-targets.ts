@@ -11,7 +11,7 @@ const saveAsJpeg =
   'save it as JPEG: open it in the photo program of your computer and export it; an iPhone takes JPEG by ' +
   'itself with Settings > Camera > Formats > Most Compatible';
 
-/** What an author reads about a photo that cannot be shown. */
+/** Messages about photos that cannot be decoded. */
 export const photoProblems: Record<PhotoProblem, { message: string; advice: string }> = {
   heic: {
     message: 'this photo is of the kind HEIC, whatever its name says, and most browsers cannot show it',
@@ -31,7 +31,7 @@ export const photoProblems: Record<PhotoProblem, { message: string; advice: stri
   },
 };
 
-/** Anything that a browser could run as a program, or show as if it came from this site. */
+/** Rejects schemes that a browser would execute, or show as part of this site. */
 export function checkLinkScheme(value: string): DiagnosticWithoutPath | undefined {
   const scheme = /^\s*(javascript|vbscript|data|blob|file):/i.exec(value)?.[1]?.toLowerCase();
   if (scheme === undefined) return undefined;
@@ -48,7 +48,7 @@ export function checkLinkScheme(value: string): DiagnosticWithoutPath | undefine
   };
 }
 
-/** What is wrong with a picture in `public/`. */
+/** Checks a picture in `public/`. */
 export function checkPublicPicture(value: string, site: SiteGraph): DiagnosticWithoutPath | undefined {
   const path = value.normalize();
   if (/\.\w+$/.test(value) && !fileEndings.picture.test(value) && !checkLinkScheme(value))
@@ -58,7 +58,7 @@ export function checkPublicPicture(value: string, site: SiteGraph): DiagnosticWi
   return { rule: 'broken-picture', received: value, ...photoProblems[problem] };
 }
 
-/** What is wrong with the size of a photo, where it must have one. */
+/** Checks the minimum size of a photo. */
 export function checkMinimumSize(
   value: string,
   minSize: FieldMeta['minSize'],
@@ -81,7 +81,7 @@ export function checkMinimumSize(
 const inPublic =
   'files for visitors lie in the folder `public`, and are written with a `/` in front: `/pictures/team.jpg`';
 
-/** What is wrong with a link to a file in `public/`. */
+/** Checks a link to a file in `public/`. */
 export function checkFileLink(value: string, site: SiteGraph): DiagnosticWithoutPath | undefined {
   if (Object.values<string>(outputPaths).includes(value)) return undefined;
   const found = checkFileExists(value, site, /./);
@@ -90,7 +90,7 @@ export function checkFileLink(value: string, site: SiteGraph): DiagnosticWithout
   return { ...found, rule: 'dead-link', note };
 }
 
-/** What is wrong with a file in `public/` that must be there, with one of these endings. */
+/** Checks that a file exists in `public/`. Suggests files with a certain extension. */
 export function checkFileExists(
   value: string,
   site: SiteGraph,
@@ -115,7 +115,7 @@ export function checkFileExists(
   };
 }
 
-/** What authors bring along that no browser shows, or none should. */
+/** Common formats that browsers cannot or should not show. */
 const unsupportedFormats: readonly [ending: RegExp, what: string, advice: string][] = [
   [/\.hei[cf]$/i, 'a photo of the kind HEIC, which most browsers cannot show', saveAsJpeg],
   [

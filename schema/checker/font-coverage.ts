@@ -42,26 +42,25 @@ const intersect = (one: Ranges, other: Ranges): Ranges =>
     ),
   );
 
-/** What a font must have of a text: no arrows, drawings and the like, which every device has. */
+/** Characters that a font must support. Symbols fall back to fonts of the device. */
 const letter = /[\p{L}\p{Nd}\p{Sc}„“”‚‘’«»‹›–—…·]|(?![\uFE00-\uFE0F\u20E3])\p{M}/gu;
-/** Code is set in a font of the device, and nobody sees where a link leads. */
+/** Code, which uses a font of the device, and targets of links, which are invisible. */
 const invisiblePattern = /(`+)[\s\S]*?[^`]\1(?!`)|\]\([^()\s]*\)/g;
 
-/** A text of a file, and where it stands there. */
 export interface TextAtPath {
   path: Path;
   text: string;
   meta?: FieldMeta;
 }
 
-/** Letters that fonts of the site lack: what is told of them in the file, and which its own fonts lack. */
+/** Missing characters: diagnostics for built-in fonts, and characters that custom fonts lack. */
 interface MissingCharacters {
   diagnostics: Diagnostic[];
   letters?: string;
 }
 const none: MissingCharacters = { diagnostics: [] };
 
-/** Of a file whose letters all fonts have, this costs one look through its text. */
+/** Finds characters that fonts lack. Files without any are recognized by one regular expression. */
 export function missingCharacters(
   document: YamlDocument,
   texts: () => Iterable<TextAtPath>,
@@ -80,7 +79,7 @@ export function missingCharacters(
   };
 }
 
-/** The letters beyond ASCII in the texts of a file, each once. */
+/** The non-ASCII characters of the texts of a file. */
 export function charactersOf(
   { document, title }: ParsedFile & Partial<ParsedPage>,
   customFacts: readonly CheckedBlock[],
@@ -98,7 +97,6 @@ export function charactersOf(
   return [...characters].join('');
 }
 
-/** Whether fonts lack any of these. */
 export const lacksCharacters = (characters: string, { common }: FontCoverage): boolean =>
   hasOthers(common)(characters);
 
@@ -113,7 +111,7 @@ function missingIn(path: Path, text: string, { common }: FontCoverage): Missing[
   return [...visible.normalize().matchAll(letter)].flatMap(([match]) => {
     if (hasCharacter({ letters: common }, codeOf(match))) return [];
     const start = visible.indexOf(match);
-    // Of several signs that make one, none is that one.
+    // A normalized character may not occur in the text as such.
     return { letter: match, path, within: start < 0 ? undefined : { start, length: match.length } };
   });
 }
@@ -125,21 +123,21 @@ const isVisibleText = (refersTo: FieldMeta['refersTo']) =>
 
 const tests = new WeakMap<Ranges, (text: string) => boolean>();
 
-/** Whether a text has any sign besides these and those of ASCII, be it a letter or not. */
+/** Returns a test for non-ASCII characters outside these ranges. */
 function hasOthers(ranges: Ranges): (text: string) => boolean {
   const cached = tests.get(ranges);
   if (cached) return cached;
   const escapeCode = (code: number) => `\\u${Math.min(code, 0xffff).toString(16).padStart(4, '0')}`;
   const near = ranges.filter(([first]) => first <= 0xffff);
   const characterClass = near.map(([first, last]) => `${escapeCode(first)}-${escapeCode(last)}`).join('');
-  // Looking back costs a fifteenth of one list: nearly all signs are of ASCII, and are passed over at once.
+  // The lookbehind is 15 times as fast as one class, because most characters are ASCII.
   const others = new RegExp(`[^\\0-~](?<=[^\\0-~${characterClass}])`);
   const test = (text: string) => others.test(text);
   tests.set(ranges, test);
   return test;
 }
 
-/** All of a file in one sentence, at the first of them. */
+/** One diagnostic per file, at the first missing character. */
 function missingInBuiltInFonts(missing: readonly Missing[]): DiagnosticInit[] {
   const unsupported = missing.filter(
     ({ letter }) => !hasCharacter({ letters: builtInFontCharacters }, codeOf(letter)),
@@ -169,7 +167,6 @@ function listCharacters(letters: readonly string[]): string {
   return letters.slice(0, 20).join(' ') + more;
 }
 
-/** From so many bytes on a font keeps its readers waiting. */
 const heavyFontBytes = 60_000;
 
 /** Adds the facts about its custom fonts to a site. */
@@ -180,10 +177,7 @@ export function withFontFacts(site: Site, assets: Fonts): Site {
   return facts.length === 0 ? site : { ...site, fontFacts: Object.fromEntries(facts) };
 }
 
-/**
- * The problems of the fonts of a site. `lacking` has the letters that its own fonts lack, with the files that
- * they are in.
- */
+/** Checks the custom fonts of a site. `lacking` are the characters that a file needs and a font lacks. */
 export function fontDiagnostics(
   { site, document, place }: ParsedSite,
   { fonts }: Fonts,
@@ -195,7 +189,7 @@ export function fontDiagnostics(
     for (const one of all) if (!letters.has(one)) letters.set(one, `\`${file}\``);
   return Object.entries(site.theme.ownFonts).flatMap(([name, address]) => {
     const font = fonts?.get(address);
-    // A file that is missing has a diagnostic already.
+    // A missing file has a diagnostic already.
     if (!font) return [];
     const problems =
       'problem' in font

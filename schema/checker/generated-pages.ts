@@ -9,10 +9,7 @@ import { PostIndex } from './list-selection.ts';
 import { listsOf, type PageFacts } from './facts.ts';
 import type { DiagnosticInFile } from '../diagnostics/diagnostic.ts';
 
-/**
- * The pages that the build makes of one with such a list, by their addresses. Without a day every event is
- * both coming and past.
- */
+/** The pages generated for a list, by route. Without a day, events count as both coming and past. */
 export function generatedPagesOf(
   path: string,
   list: PostList,
@@ -43,19 +40,18 @@ function addPages(
     generated.set(routeOfListPage(common.first, number), { ...common, number });
 }
 
-/** The list that is shown on a page that the build makes of this one. */
+/** The list on a generated page. */
 function listOf({ by, ...list }: PostList, { group }: Pick<GeneratedPage, 'group'>): PostList {
   return group === undefined ? list : { ...list, [by ?? 'tag']: group };
 }
 
-/** The posts that lists can choose among the pages of a site. */
 export const postsOf = (pages: Iterable<SitePage>, { language }: Pick<Site, 'language'>): PostIndex =>
   new PostIndex(
     [...pages].flatMap(({ post }) => post ?? []),
     language,
   );
 
-/** The pages of a site, followed by those that the build makes of them. */
+/** Appends the generated pages to the pages of a site. */
 export function withGeneratedPages(
   pages: ReadonlyMap<string, SitePage>,
   posts: PostIndex,
@@ -104,7 +100,7 @@ function generatedPage(
   return sitePage(summary, version, () => generatedBlocks(page, generated, pageWord));
 }
 
-/** A heading and the list. The other blocks are only on the first page. */
+/** A heading and the list. Other blocks are only on the original page. */
 function generatedBlocks(page: SitePage, generated: GeneratedPage, pageWord: string | undefined): Block[] {
   const [first] = page.blocks;
   const list = page.blocks.find((block) => hasGeneratedPages(summarize(block).list ?? {}));
@@ -121,19 +117,18 @@ function generatedBlocks(page: SitePage, generated: GeneratedPage, pageWord: str
     facts: [],
   };
   if (!list) return [head];
-  // A block with such a list has its settings, and perhaps a heading.
+  // Blocks with a list have its settings and optional texts above it.
   const { heading: _, eyebrow: _eyebrow, lead: _lead, ...alone } = list as Block & PostList & SectionHead;
   const group = generated.group !== undefined && { [alone.by ?? 'tag']: generated.group };
   return [head, { ...alone, by: undefined, ...group } as Block];
 }
 
-/** `Page 2`, in the language of the site. */
 const pageName = (number: number, { words }: Pick<Site, 'words'>): string =>
   words.page.replace('{number}', String(number));
 
-/** The pages that the build generates for lists, whatever the day is. */
+/** The pages that are generated for lists on any day. */
 export class GeneratedPages {
-  /** The page that each is generated for, by its route. */
+  /** Routes of the pages with the list, by generated route. */
   readonly of: ReadonlyMap<string, string>;
   readonly #archives: ReadonlyMap<string, PostList>;
   readonly #posts: PostIndex;
@@ -153,12 +148,12 @@ export class GeneratedPages {
     );
   }
 
-  /** Whether some of them depend on the day, even if no page is public for a time only. */
+  /** Whether lists separate past events from coming ones. */
   get dependOnDay(): boolean {
     return [...this.#archives.values()].some(({ when }) => when !== undefined);
   }
 
-  /** Those that there are on a day, when visitors cannot open some pages. */
+  /** The routes that are generated on a day, without hidden pages. */
   onDay(day: string, hidden: ReadonlySet<string>): ReadonlySet<string> {
     const posts = hidden.size === 0 ? this.#posts : this.#posts.without(hidden);
     return new Set(
@@ -168,7 +163,7 @@ export class GeneratedPages {
     );
   }
 
-  /** Page files with the route of a generated page. */
+  /** Reports page files with the route of a generated page. */
   conflicts(pagesAt: (route: string) => readonly PageFacts[]): DiagnosticInFile[] {
     return [...this.of].flatMap(([route, of]) =>
       pagesAt(route).map(({ path }): DiagnosticInFile => [

@@ -10,17 +10,14 @@ import { withoutHash } from '../content/routes.ts';
 import { referencesIn } from './references.ts';
 import type { SiteFiles, SiteGraph } from './site-graph.ts';
 
-/**
- * Why visitors cannot open a page: it is not public yet, or no longer, since that instant; or a list has too
- * little to show for a further page.
- */
+/** Why visitors cannot open a page: before `publish`, after `expire`, or its list is too short for it. */
 export type Hidden = { state: 'soon' | 'over'; at: Date } | { state: 'not-generated' };
 
-/** The pages that are not public at a moment, in the zone of their site. */
+/** The pages that are not public at an instant. */
 export class HiddenPages {
   readonly now: Date;
   readonly zone: string | undefined;
-  /** Those that are hidden now, by their routes; without drafts. */
+  /** The pages that are hidden now, by route. Drafts are not included. */
   readonly all: ReadonlyMap<string, Hidden>;
   readonly #times: ReadonlyMap<string, PublicTime>;
   readonly #generated: GeneratedPages;
@@ -40,17 +37,16 @@ export class HiddenPages {
     );
   }
 
-  /** Today, in the zone of the site. */
+  /** The current day in the time zone of the site. */
   get day(): string {
     return dayAt(this.now, this.zone);
   }
 
-  /** Whether any page is there for a time only. */
+  /** Whether any page is public for a limited time. */
   get areTimed(): boolean {
     return this.#times.size > 0 || this.#generated.dependOnDay;
   }
 
-  /** Whether a page is hidden at an instant. */
   at(route: string, instant: Date): Hidden | undefined {
     if (this.#generated.of.has(route) && !this.#routesGeneratedAt(instant).has(route))
       return { state: 'not-generated' };
@@ -74,7 +70,7 @@ export class HiddenPages {
   }
 }
 
-/** A search that cannot find anything, because no page is listed. */
+/** Reports a search without any page to find. */
 export function checkSearch(
   { site }: ParsedSite,
   pages: readonly PageFacts[],
@@ -82,7 +78,7 @@ export function checkSearch(
 ): DiagnosticInit[] {
   if (site?.navigation.search === undefined) return [];
   const isSearched = ({ isRead, draft, unlisted, redirect, route }: PageFacts) =>
-    // A file that cannot be read may be such a page.
+    // An unreadable file may be a listed page.
     !isRead || (!draft && !unlisted && redirect === undefined && route !== '/404' && !hidden.all.has(route));
   if (pages.some(isSearched)) return [];
   return [
@@ -96,7 +92,7 @@ export function checkSearch(
   ];
 }
 
-/** Links of pages and shared blocks to pages that are hidden when visitors first see the link. */
+/** Reports links to pages that are hidden when the link becomes visible. */
 export function hiddenLinks(files: SiteFiles, graph: SiteGraph, hidden: HiddenPages): DiagnosticInFile[] {
   if (!hidden.areTimed) return [];
   const problems: DiagnosticInFile[] = [];
@@ -120,7 +116,7 @@ export function hiddenLinks(files: SiteFiles, graph: SiteGraph, hidden: HiddenPa
   return problems;
 }
 
-/** The same of `_site.yaml`. */
+/** Like `hiddenLinks`, for `_site.yaml`. */
 export const hiddenSiteLinks = (
   { document, fields, place }: ParsedSite,
   hidden: HiddenPages,
@@ -137,7 +133,7 @@ function linkProblems(
       const found = kind === 'page' && hidden.at(withoutHash(to), since);
       if (!found) return [];
       const path = place(field.path);
-      // Offsets are unknown in a text whose variables have been filled in.
+      // The offsets do not fit a text with variables.
       const isWritten = valueAt(document.data, path) === field.text;
       const words = messageFor(withoutHash(to), found, hidden.zone);
       return [{ path, within: isWritten ? within : undefined, received: to, ...words }];
@@ -169,7 +165,7 @@ function messageFor(route: string, hidden: Hidden, zone: string | undefined): Om
       };
 }
 
-/** Blocks that are no longer shown. */
+/** Reports blocks after their last day. */
 export function pastBlocks(
   files: SiteFiles,
   graph: SiteGraph,
@@ -195,7 +191,7 @@ export function pastBlocks(
   ];
 }
 
-/** An announcement that is no longer shown. */
+/** Reports an announcement after its last day. */
 export function pastAnnouncement({ site, place }: ParsedSite, { now, zone }: HiddenPages): DiagnosticInit[] {
   const until = site?.announcement?.until;
   if (until === undefined || until >= dayAt(now, zone)) return [];

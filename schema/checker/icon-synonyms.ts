@@ -8,7 +8,7 @@ export const iconSynonyms: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** The icon that a synonym means, or that has the same words in another order: `alert-triangle`. */
+/** The icon of a synonym, or with the same words in another order: `alert-triangle`. */
 export function iconSynonym(written: string, icons: Names): string | undefined {
   const name = iconSynonyms.get(written);
   if (name !== undefined && icons.has(name)) return name;

@@ -20,7 +20,6 @@ import { hasVisibleText } from '../diagnostics/invisible.ts';
 import { suggest } from '../diagnostics/did-you-mean.ts';
 import { diagnosticOfForms } from './union-messages.ts';
 
-/** What could stand there, as an author would write it. */
 function exampleFor(path: Path, schema: z.ZodType): string | undefined {
   const example = metaAt(schema, path).examples?.[0];
   const key = path.at(-1);
@@ -29,7 +28,7 @@ function exampleFor(path: Path, schema: z.ZodType): string | undefined {
     : `for example:  ${typeof key === 'number' ? '-' : `${key}:`} ${oneLine(example)}`;
 }
 
-/** A setting with nothing behind its colon, or nothing that can be seen. */
+/** An empty value, or one with invisible characters only. */
 function emptyValue(path: Path, received: string, schema: z.ZodType): Diagnostic<InData> {
   const key = path.at(-1);
   const isItem = typeof key === 'number';
@@ -55,7 +54,7 @@ function emptyValue(path: Path, received: string, schema: z.ZodType): Diagnostic
   });
 }
 
-/** What to do about a block, or a list of blocks, among settings with which only small ones fit. */
+/** Advice for blocks inside an item that accepts only small blocks. */
 function misplacedBlockAdvice(key: string, allowed: readonly string[]): string | undefined {
   if (!smallTypes.every((type) => allowed.includes(type))) return undefined;
   if (key === 'blocks')
@@ -66,24 +65,24 @@ function misplacedBlockAdvice(key: string, allowed: readonly string[]): string |
     : undefined;
 }
 
-/** What to do about a setting that belongs into one of those beside it. */
+/** Advice for a setting that belongs to a sibling group. */
 function misplacedSettingAdvice(key: string, owner: Path, schema: z.ZodType): string | undefined {
   const homes = namesAt(schema, owner).filter((name) => namesAt(schema, [...owner, name]).includes(key));
   return homes.length === 1 ? `write it in \`${homes[0]}\`, where it belongs` : undefined;
 }
 
-/** What a schema finds wrong with data, in words for the author. */
+/** Converts a zod issue to diagnostics. `subject` names the validated object: `hero` block. */
 export function diagnosticsOfIssue(
   issue: z.core.$ZodIssue,
   schema: z.ZodType,
   data: unknown,
   subject: string,
 ): Diagnostic<InData>[] {
-  const path = issue.path as Path; // paths of plain data hold no symbols
+  const path = issue.path as Path; // no symbols in plain data
   const received = valueAt(data, path);
   const setting = path.length === 0 ? `this ${subject}` : settingName(path);
 
-  // A setting that is not written at all is one kind of diagnostic, whatever was expected there.
+  // A missing setting gets the same diagnostic for all issues.
   if (path.length > 0 && received === undefined)
     return [missingKey(path, schema, data, subject, issue.code === 'custom' ? issue.message : undefined)];
   if (typeof received === 'string' && !hasVisibleText(received) && issue.code !== 'unrecognized_keys')
@@ -206,7 +205,7 @@ function wrongChoice(
   });
 }
 
-/** `yes` and `on` mean `true` in other programs. */
+/** YAML 1.1 reads `yes` and `on` as `true`. */
 function intendedValue(value: string, values: readonly string[]): string | undefined {
   const word = value.toLowerCase();
   const answer = ['yes', 'on'].includes(word) ? 'true' : ['no', 'off'].includes(word) ? 'false' : undefined;
@@ -247,7 +246,7 @@ function unknownKey(path: Path, schema: z.ZodType, data: unknown, subject: strin
   const allowed = namesAt(schema, owner).filter((name) => name !== 'type');
   const whole = owner.length === 0 ? `a ${subject}` : settingName(owner);
   const group = valueAt(data, owner);
-  // A name that is there already was not meant again.
+  // Existing settings are no candidates.
   const free = allowed.filter((name) => !isMapping(group) || !Object.hasOwn(group, name));
   const fitting = misplacedBlockAdvice(key, allowed) ?? misplacedSettingAdvice(key, owner, schema);
   const best = fitting === undefined ? suggest(key, free) : undefined;

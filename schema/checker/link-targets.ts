@@ -12,13 +12,13 @@ import { nearestRoute } from './nearest-route.ts';
 import type { LinkSource, SiteGraph } from './site-graph.ts';
 
 const mustStart = 'it must start with `/`, `#`, `https://`, `mailto:` or `tel:`';
-// What pages are called elsewhere.
+// Extensions of pages in other systems.
 const likePage = /\.(html?|php|aspx?|ya?ml|md)$/i;
 const keepOldRoute =
   'if the page was moved, keep its old address alive: ' +
   'a file there with the one line `redirect: /new-address`';
 
-/** What is wrong with a link to a page of this site. */
+/** Checks a link to a page of this site. */
 export function checkPageLink(
   value: string,
   here: LinkSource,
@@ -77,7 +77,7 @@ export function checkPageLink(
   return anchor === undefined ? undefined : checkAnchor(anchor, value, route, site);
 }
 
-/** What is wrong with a link to somewhere outside this site. */
+/** Checks an external link. */
 export function checkExternalLink(
   value: string,
   site: SiteGraph,
@@ -147,7 +147,7 @@ function invalidUrl(
   };
 }
 
-/** What is wrong with a link to the block `id` of a page. */
+/** Checks a link to a block of a page. */
 export function checkAnchor(
   id: string,
   value: string,
@@ -186,7 +186,7 @@ const replaceValue = (value: string, newText: string, safety: Fix['safety']) => 
   newText,
 });
 
-/** Another key, with another value. */
+/** Replaces key and value. */
 function renameSetting(
   path: Path,
   key: string,

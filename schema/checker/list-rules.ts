@@ -15,7 +15,6 @@ import { hasGeneratedPages } from './page-summary.ts';
 import type { SiteGraph } from './site-graph.ts';
 import type { BlockFacts } from './facts.ts';
 
-/** Whether a list of a file has a problem. */
 export function hasListProblem(blocks: readonly BlockFacts[], isShared: boolean, site: SiteGraph): boolean {
   const lists = blocks.filter(({ summary }) => summary?.list);
   const archives = lists.filter(({ summary }) => summary?.list && hasGeneratedPages(summary.list));
@@ -28,7 +27,7 @@ export function hasListProblem(blocks: readonly BlockFacts[], isShared: boolean,
   );
 }
 
-/** The problems of the lists of a page's own blocks, or of a shared one. */
+/** Checks the lists of a page, or of a shared block. */
 export function listDiagnostics(blocks: readonly CheckedBlock[], site: SiteGraph): Diagnostic<InData>[] {
   let archives = 0;
   return blocks.flatMap(({ block, shared, place, data }) => {
@@ -68,7 +67,7 @@ function choiceProblems(
   if (from === undefined) return [];
   if (!site.folders.has(from)) return [missingFolder(from, [...site.folders])];
   const { tags, authors, count, isUncertain } = site.posts.wordsOf(from);
-  // One cause, one diagnostic.
+  // Invalid pages have diagnostics already.
   if (isUncertain) return [];
   const unknown = [
     ...(tag === undefined || tags.has(tag) ? [] : [unknownName('tag', ['tag'], tag, from, tags)]),
@@ -83,7 +82,7 @@ function choiceProblems(
   return [nothingChosen({ ...list, kind }, from, count)];
 }
 
-/** The tags by which visitors can filter a list. */
+/** The tags for filtering a list. */
 export function listTags(data: unknown): [path: Path, tag: string][] {
   const tags = isMapping(data) && Array.isArray(data['tags']) ? data['tags'] : [];
   return tags.flatMap((one: unknown, at): [Path, string][] =>

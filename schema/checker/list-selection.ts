@@ -3,38 +3,38 @@ import { anchorOf } from '../markdown/plain-text.ts';
 import type { PostList } from '../content/block-definition.ts';
 import type { Post } from './page-summary.ts';
 
-/** The settings of a list that choose posts, and their order. */
+/** The settings of a list that select and sort posts. */
 export type ListFilter = Pick<PostList, 'from' | 'kind' | 'tag' | 'author' | 'when' | 'order'>;
 
-/** The posts of a tag or an author. */
+/** A tag or an author. */
 export interface Group {
   name: string;
-  /** The last part of the address of its page. */
+  /** The last part of the route of its page. */
   slug: string;
   count: number;
 }
 
-/** The tags and authors of the posts of a folder, drafts too. */
+/** The tags and authors of the posts in a folder, including drafts. */
 interface PostWords {
   tags: ReadonlySet<string>;
   authors: ReadonlySet<string>;
-  /** How many a list can choose from. */
+  /** The number of posts that a list can select. */
   count: number;
-  /** Whether something is wrong in one of them, so that it may say another thing. */
+  /** Whether a post is invalid, so that the words are incomplete. */
   isUncertain: boolean;
 }
 
-/** So many of the newest posts of each tag are compared with a page for what is related to it. */
+/** How many posts of each tag are compared with a page to find related ones. */
 const maxCompared = 50;
 
-/** The posts of each folder, and the choices that lists make of them. */
+/** Selects posts by folder and by the filters of lists. */
 export class PostIndex {
   readonly #posts: ReadonlyMap<string, Post>;
   readonly #language: string;
   readonly #chosen = new Map<string, readonly Post[]>();
   readonly #words = new Map<string, PostWords>();
   #folders: Map<string, Post[]> | undefined;
-  /** Created lazily, as the first one takes 7 ms. */
+  /** Created lazily, because it takes 7 ms. */
   #collator: Intl.Collator | undefined;
 
   constructor(posts: Iterable<Post>, language = 'en') {
@@ -46,7 +46,7 @@ export class PostIndex {
     return (this.#collator ??= new Intl.Collator(this.#language));
   }
 
-  /** All posts in a folder and below it, drafts too. */
+  /** All posts in a folder and its subfolders, including drafts. */
   #below(folder: string): readonly Post[] {
     if (!this.#folders) {
       this.#folders = new Map();
@@ -60,7 +60,7 @@ export class PostIndex {
     return this.#posts.get(path);
   }
 
-  /** The same index when visitors cannot open some pages. */
+  /** A copy in which some pages are hidden. */
   without(hidden: Pick<ReadonlySet<string>, 'has'>): PostIndex {
     const posts = [...this.#posts.values()];
     return new PostIndex(posts.map((post) => (hidden.has(post.path) ? { ...post, isLive: false } : post)));
@@ -70,13 +70,11 @@ export class PostIndex {
     return this.#below(folder).length > 0;
   }
 
-  /** The folders that hold pages. */
   folders(): string[] {
     this.#below('/');
     return [...(this.#folders?.keys() ?? [])];
   }
 
-  /** The words by which lists choose posts of a folder. */
   wordsOf(folder: string): PostWords {
     const cached = this.#words.get(folder);
     if (cached) return cached;
@@ -92,8 +90,8 @@ export class PostIndex {
   }
 
   /**
-   * The live posts that fit a choice on a day, in its order (`related` is left to `listed`). Without a
-   * day every event is both coming and past.
+   * The live posts that match a filter on a day, sorted. `listed` handles the order `related`. Without a day,
+   * events count as both coming and past.
    */
   chosen(filter: ListFilter, day?: string): readonly Post[] {
     const { from, kind, tag, author, when, order } = filter;
@@ -114,7 +112,7 @@ export class PostIndex {
     return result;
   }
 
-  /** The posts that a list of a page shows, one by one: those named by hand first, never the page itself. */
+  /** The posts in a list of a page, chosen ones first, without the page itself. Lazy. */
   *listed(list: PostList, path: string, day?: string): Iterable<Post> {
     const seen = new Set([path]);
     const named = (list.items ?? []).flatMap((item) => this.at(item) ?? []);
@@ -132,7 +130,7 @@ export class PostIndex {
       }
   }
 
-  /** The tags or authors of the posts of a list, in the order of their names. */
+  /** The tags or authors of a list, sorted by name. */
   groups(list: PostList, day?: string): Group[] {
     const counts = new Map<string, number>();
     for (const { tags, author = '' } of this.chosen(list, day))
@@ -148,7 +146,7 @@ export class PostIndex {
     const byPath = (a: Post, b: Post) => (a.path < b.path ? -1 : 1);
     if (order === 'title') return (a, b) => this.#order.compare(a.title, b.title) || byPath(a, b);
     const isOldestFirst = order === 'oldest' || (order === undefined && when === 'coming');
-    // What has no date comes last.
+    // Posts without a date come last.
     const [noDate, sign] = isOldestFirst ? ['~', 1] : ['', -1];
     return (a, b) => {
       const [first, second] = [a.date ?? noDate, b.date ?? noDate];
@@ -156,7 +154,7 @@ export class PostIndex {
     };
   }
 
-  /** First those with most tags in common with the page. */
+  /** The posts with most common tags come first. */
   #related(list: PostList, path: string, day: string | undefined): Post[] {
     const common = new Map<Post, number>();
     for (const tag of this.at(path)?.tags ?? [])
@@ -181,14 +179,14 @@ function isWhen({ kinds, ends }: Post, when: 'coming' | 'past', day: string | un
   return day === undefined || ends.slice(0, 10) < day === (when === 'past');
 }
 
-/** The folders that a page is in: `/log/2026/fog` in `/log/2026`, `/log` and `/`. */
+/** The folders of a page: `/log/2026/fog` is in `/`, `/log` and `/log/2026`. */
 export function foldersOf(path: string): string[] {
   if (path === '/') return [];
   const steps = path.split('/').slice(1, -1);
   return ['/', ...steps.map((_, at) => `/${steps.slice(0, at + 1).join('/')}`)];
 }
 
-/** A name as a part of an address, which has no letters but these. */
+/** Converts a name to a part of a route, with letters, digits and hyphens. */
 function slugOf(name: string, taken: Set<string>): string {
   const plain = name
     .normalize('NFKD')

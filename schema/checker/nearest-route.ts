@@ -1,9 +1,9 @@
 import { nearest, suggest } from '../diagnostics/did-you-mean.ts';
 import type { Names } from './site-graph.ts';
 
-/** The page an author most likely meant by an address that does not exist. */
+/** The route that was most likely meant. */
 export function nearestRoute(value: string, routes: Names): string | undefined {
-  // Endings of files and slashes are what people bring along from other systems.
+  // Removes extensions and slashes that other systems need.
   const normalized = `/${value
     .trim()
     .toLowerCase()
@@ -26,7 +26,7 @@ export function nearestRoute(value: string, routes: Names): string | undefined {
   return best === undefined ? undefined : lasts.get(best);
 }
 
-/** The file an author most likely meant, and what is different about it. */
+/** The file that was most likely meant, and the difference. */
 export function nearestFile(
   value: string,
   files: readonly string[],

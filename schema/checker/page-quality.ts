@@ -7,7 +7,7 @@ const lengths = { title: { least: 4, most: 65 }, description: { least: 50, most:
 
 type Titles = Partial<Pick<ParsedPage, 'title' | 'description' | 'draft'>>;
 
-/** Titles and descriptions as long as search engines show. */
+/** Checks the lengths of title and description against search results. */
 export function titleLengths(page: Titles, route: string): DiagnosticInit[] {
   if (page.draft) return [];
   const ofDescription = route === '/404' ? [] : tooLongOrShort(page, 'description');
@@ -40,7 +40,7 @@ function tooLongOrShort(page: Titles, key: 'title' | 'description'): DiagnosticI
   ];
 }
 
-/** A first block whose heading is the page's main one, followed by headings of the third level. */
+/** Reports a first block whose heading becomes the `h1`, directly followed by `h3`. */
 export function headingOrder(first: CheckedBlock | undefined): DiagnosticInit[] {
   if (!first || !isMapping(first.data) || first.data['heading'] === undefined) return [];
   if (!first.hasInnerHeadings) return [];
@@ -61,7 +61,7 @@ const emptyWords = new RegExp(
   'i',
 );
 
-/** Words of links that do not say where they lead. */
+/** Reports link texts that do not describe their target. */
 export function linkWords(field: Field): DiagnosticInit[] {
   if (field.meta.describes === 'link') return wordFindings(field.path, field.text);
   const links = field.markdown?.links ?? [];
@@ -95,7 +95,7 @@ const emptyDescription = new RegExp(
   'i',
 );
 
-/** Descriptions of pictures that describe nothing. */
+/** Reports picture descriptions without content. */
 export function pictureWords(field: Field): DiagnosticInit[] {
   const { meta, text, path, owner } = field;
   if (meta.describes === 'picture') return emptyWordsOf(path, text, String(owner['src'] ?? ''));

@@ -10,36 +10,34 @@ import { type Block, summarize } from '../content/blocks/index.ts';
 import type { Page } from '../content/page.ts';
 import { collectValues } from '../util.ts';
 
-/** The properties of a page by which lists choose it. Plain data. */
+/** The properties of a page by which lists select and sort it. Serializable. */
 export interface Post {
   path: string;
   title: string;
-  /** Whether visitors can open it. */
   isLive: boolean;
-  /** Whether lists only show it by name: it has a long list itself, or `index: false`. */
+  /** Whether lists show it only if it is chosen explicitly. */
   onlyByHand?: true;
-  /** Whether the page has errors, so that the rest is not certain. */
+  /** Whether the page has errors, so that other properties may be missing. */
   isUncertain?: true;
   kinds: readonly string[];
   tags: readonly string[];
   author?: string | undefined;
-  /** The day of an article, or when an event begins. */
+  /** The day of an article, or the start of an event. */
   date?: string | undefined;
-  /** When an event ends. */
+  /** The end of an event. */
   ends?: string | undefined;
 }
 
-/** Whether the build makes further pages of the page with this list. */
+/** Whether the build generates further pages for a list. */
 export const hasGeneratedPages = ({ perPage, by }: PostList): boolean =>
   perPage !== undefined || by !== undefined;
 
-/** What other pages, or the site as a whole, must know about a block. */
 export function summarizeBlock(block: Block): BlockSummary {
   const pictures = collectValues(block, 'src');
   return { ...(pictures.size > 0 && { pictures: [...pictures] }), ...summarize(block) };
 }
 
-/** The post of a page; `undefined` if no list can show it. */
+/** The post of a page, if lists can show it. */
 export function postOf(page: Omit<Page, 'blocks'>, blocks: readonly BlockSummary[]): Post | undefined {
   const { path, title, kind, tags = [], author, published, status, generated } = page;
   if (path === '/404' || generated) return undefined;
@@ -59,41 +57,37 @@ export function postOf(page: Omit<Page, 'blocks'>, blocks: readonly BlockSummary
   };
 }
 
-/** The parts of a page that other pages, or the site as a whole, show. Plain data. */
+/** The data of a page that other pages and outputs need. Serializable. */
 export interface PageSummary extends Omit<Page, 'blocks'> {
-  /** How a page that others list or announce begins. */
+  /** Its preview in lists and announcements. */
   opening?: Opening;
-  /** When an event takes place. */
   event?: EventTime;
   people: readonly Person[];
-  /** The pages that it lists. */
   lists: readonly PostList[];
-  /** Every picture that it shows. */
   pictures: readonly string[];
-  /** The other sites that it shows something of, once a visitor agrees. */
+  /** The hosts that it embeds with the visitor's consent. */
   frames: readonly string[];
-  /** The days until which it shows something. */
+  /** The last days of its blocks. */
   ends: readonly string[];
-  /** What its blocks need to know of the page and its site. */
+  /** Data that its blocks need. */
   needs: readonly Need[];
 }
 
 /** A page of a checked site. Its blocks are parsed lazily. */
 export interface SitePage extends PageSummary, Page {
-  /** Another one with each change of the page, of a block that it shares, or of what it may link to. */
+  /** Changes with the page, its shared blocks, and the hidden pages that it links to. */
   version: string;
-  /** What lists ask of it. */
   post?: Post | undefined;
-  /** The pages that it links to and that visitors cannot open now. */
+  /** Linked pages that visitors cannot open now. */
   hiddenLinks?: readonly string[];
-  /** The files of `public/` that it and its shared blocks name. Generated pages name none. */
+  /** The files of `public/` that it and its shared blocks name. Not set for generated pages. */
   files?: readonly string[];
 }
 
-/** The summary of a page with these blocks, including those that it shares. */
+/** Summarizes a page with its own and its shared blocks. */
 export function summaryOf(page: Omit<Page, 'blocks'>, blocks: readonly BlockSummary[]): PageSummary {
   const event = blocks.find((block) => block.event)?.event;
-  // Only lists and announcements show how a page begins.
+  // Only listed and announced pages need a preview.
   const isPresented = page.kind !== undefined || page.tags !== undefined || event !== undefined;
   return {
     ...page,
@@ -110,7 +104,6 @@ export function summaryOf(page: Omit<Page, 'blocks'>, blocks: readonly BlockSumm
   };
 }
 
-/** The page of a summary. */
 export function sitePage(
   summary: PageSummary,
   version: string,
@@ -129,9 +122,9 @@ export function sitePage(
 
 export type PageWithoutBlocks = Omit<SitePage, 'blocks'>;
 
-/** A copy of a page without its blocks, which are not parsed for that. */
+/** Copies a page without its blocks, so that they are not parsed. */
 export function withoutBlocks(page: SitePage | PageWithoutBlocks): PageWithoutBlocks {
   const names = Object.keys(page).filter((name) => name !== 'blocks');
-  const entries = names.map((name) => [name, page[name as keyof PageWithoutBlocks]]); // one of its own
+  const entries = names.map((name) => [name, page[name as keyof PageWithoutBlocks]]); // a key of the page
   return Object.fromEntries(entries) as PageWithoutBlocks; // all but the blocks
 }

@@ -3,15 +3,14 @@ import type { Block } from '../content/blocks/index.ts';
 import { type ParsedPage, type ParsedSharedBlock, readPage, readSharedBlock } from './read-file.ts';
 import type { Variables } from './variables.ts';
 
-/** The trees of more files would take too much memory. */
+/** Limits memory. */
 const maxFiles = 2000;
 
-/** A text with its key, by which its tree is cached. */
 type Keyed = Pick<FileWithFacts, 'source' | 'key'>;
 
-/** Parses pages and shared blocks, and caches the trees of the last ones. */
+/** Parses pages and shared blocks. Caches the most recent trees. */
 export class ParsedFiles {
-  /** `undefined` if `_site.yaml` cannot be read. */
+  /** `undefined` if `_site.yaml` is unreadable. */
   readonly variables: Variables | undefined;
   readonly #pages = new Map<string, ParsedPage>();
   readonly #shared = new Map<string, ParsedSharedBlock>();
@@ -33,7 +32,7 @@ export class ParsedFiles {
     return cached(this.#shared, file, () => readSharedBlock(file.source, this.variables));
   }
 
-  /** The blocks of a page without errors, including those that it shares. */
+  /** The valid blocks of a page, including shared ones. */
   blocksOf(page: Keyed, sharedFile: (name: string) => Keyed | undefined): Block[] {
     return this.page(page).entries.flatMap((entry) => {
       if (!('use' in entry)) return entry.block ?? [];

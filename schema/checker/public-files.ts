@@ -20,13 +20,13 @@ export const advice: Partial<Record<Diagnostic['rule'], string>> = {
     'points and effects, or as PNG',
 };
 
-/** The problems of the files in `public/`. `used` are those that the site shows or links to. */
+/** Checks the files in `public/`. `used` are those that the site refers to. */
 export function publicFileDiagnostics(
   assets: Assets,
   used: ReadonlySet<string>,
   outputs: OutputPaths,
 ): Diagnostic[] {
-  const { svgs: svgs, symlinks = [], files, duplicates = [], photos = [] } = assets;
+  const { svgs, symlinks = [], files, duplicates = [], photos = [] } = assets;
   const damaged = [...photos].flatMap(([path, photo]) =>
     'problem' in photo && !used.has(path) ? [[path, photo.problem] as const] : [],
   );
@@ -40,7 +40,7 @@ export function publicFileDiagnostics(
   return problems.map((one) => inPublicFolder(one, assets));
 }
 
-/** A diagnostic of a file of `public/`, with the path to show. */
+/** Sets the path of `public/` for messages. */
 export function inPublicFolder(clashes: Diagnostic, { publicFolder = 'public' }: Assets): Diagnostic {
   const [, ...steps] = clashes.file.split('/');
   return { ...clashes, file: [publicFolder, ...steps].filter(Boolean).join('/') };
@@ -48,7 +48,7 @@ export function inPublicFolder(clashes: Diagnostic, { publicFolder = 'public' }:
 
 const svgProblems = new WeakMap<ReadonlyMap<string, string>, Diagnostic[]>();
 
-/** The problems of the SVGs in `public/`, cached as long as their texts are the same object. */
+/** Checks the SVGs in `public/`. Cached by the map of their texts. */
 function pictureFileDiagnostics(files: ReadonlyMap<string, string>): Diagnostic[] {
   const cached = svgProblems.get(files);
   if (cached) return cached;
@@ -62,7 +62,7 @@ function pictureFileDiagnostics(files: ReadonlyMap<string, string>): Diagnostic[
   return problems;
 }
 
-/** A link in `public/` is neither read nor published, as it may lead to what nobody meant to publish. */
+/** Symbolic links are not followed, because they may point to private files. */
 function linkedFileDiagnostics(symlinks: readonly string[]): Diagnostic[] {
   const message = 'this is a link and no file of its own, so it is not published';
   return symlinks.map((path) =>
@@ -70,7 +70,7 @@ function linkedFileDiagnostics(symlinks: readonly string[]): Diagnostic[] {
   );
 }
 
-/** Of files that have one name for browsers only one could be published. */
+/** Files with the same normalized name have the same URL. */
 function duplicateDiagnostics(duplicates: readonly string[]): Diagnostic[] {
   const message = 'another file has the same name, in which a letter and its mark are written in another way';
   return duplicates.map((path) =>
@@ -78,7 +78,7 @@ function duplicateDiagnostics(duplicates: readonly string[]): Diagnostic[] {
   );
 }
 
-/** Photos that cannot be shown, and that no page shows: the others are told where they are to be shown. */
+/** Reports broken photos that no page uses. Others are reported where they are used. */
 function unshownPhotos(photos: readonly (readonly [path: string, problem: PhotoProblem])[]): Diagnostic[] {
   return photos.map(([path, fault]) =>
     fileDiagnostic(
@@ -103,7 +103,7 @@ const ofSearch = /^(?:list|words-.*|page-.*)\.json$/;
 const ofPage = /^(?:index\.html|page\.json|.+-(?:sent|failed)\.html|.+-form\.json)$/;
 const ofEvent = /^(\/[^.]+)(?:\.\d+)?\.ics$/;
 
-/** Knows what the build writes, as far as it does not depend on a day. */
+/** The paths that the build writes on any day. */
 export class OutputPaths {
   readonly #files: SiteFiles;
   readonly #graph: SiteGraph;
@@ -114,7 +114,7 @@ export class OutputPaths {
     this.#site = files.site?.site ?? {};
   }
 
-  /** Says in words what is written to a file; nothing where none is. */
+  /** Describes the output at a path, if any. */
   at(path: string): string | undefined {
     const cut = path.lastIndexOf('/');
     const [folder, name] = [path.slice(0, cut) || '/', path.slice(cut + 1)];
@@ -135,7 +135,7 @@ export class OutputPaths {
     return ofPage.test(name) && folder !== '/404' ? this.#ofPage(folder) : undefined;
   }
 
-  /** Names the first page that is written into a folder or below it. */
+  /** Describes the first page in a folder or its subfolders. */
   pageBelow(folder: string): string | undefined {
     const isBelow = (path: string) => path === folder || path.startsWith(`${folder}/`);
     for (const { source, facts } of this.#files.pages)
@@ -162,7 +162,7 @@ export class OutputPaths {
     return [...pages, ...shared].some(({ facts }) => listsOf(facts).length > 0);
   }
 
-  /** A photo of the author's may be called like the picture that is drawn where there is none. */
+  /** Drawn share images. A page may use its own photo of that name instead. */
   #sharePicture(folder: string, path: string): string | undefined {
     const { share = 'pages' } = this.#site;
     if (typeof share !== 'string') return undefined;
@@ -179,14 +179,14 @@ export class OutputPaths {
 
 const generatedFor = (of: string) => `a page that the build makes of the list on \`${of}\``;
 
-/** What may be the address of something that the build writes: most files need no closer look. */
+/** Possible paths of outputs. Other files need no check. */
 const suspiciousPaths = [
   /^\/(?:assets|functions|_headers|_redirects)(?:\/|$)/,
   /\.(?:html|json|png|xml|txt|ics|conf|webmanifest)(?:\/|$)/,
   /\/[a-z0-9-]+$/,
 ];
 
-/** Files and folders of `public/` at the addresses of what the build writes, or in its way. */
+/** Reports files and folders of `public/` at paths of outputs. */
 function pathClashes(files: Iterable<string>, outputs: OutputPaths): Diagnostic[] {
   const clashes = new Map<string, Diagnostic>();
   for (const file of files) {

@@ -32,7 +32,7 @@ export function pageFacts(source: SourceFile, file: ParsedPage): PageFacts {
   const blocks = entries.map((entry) =>
     'use' in entry ? { use: entry.use } : blockFacts(entry, entry === own[0]),
   );
-  // Only of a page that others present, or may present with an event in a shared block.
+  // Only listed pages need a preview. An event in a shared block makes a page listed.
   if (
     settings &&
     !settings.kind &&
@@ -102,10 +102,9 @@ function blockFacts(checked: CheckedBlock, mayBeFirst: boolean): BlockFacts {
   };
 }
 
-/** The name by which pages use a file of `_shared/`. */
 const sharedName = (path: string): string => path.slice('_shared/'.length).replace(/\.yaml$/, '');
 
-/** All references of fields, each once. */
+/** All references of fields, without duplicates. */
 export function referencesOf(fields: readonly Field[]): Reference[] {
   const references = new Map<string, Reference>();
   for (const field of fields)
@@ -128,7 +127,7 @@ export function filesIn(fields: readonly Field[]): string[] {
   return [...files];
 }
 
-/** `undefined` for a file without problems, as most are. */
+/** `undefined` if there are no problems. */
 function withoutEmpty(result: FileResult): FileResult | undefined {
   const { diagnostics, quality, unread: unreadableFile, notChecked } = result;
   return [diagnostics, quality, unreadableFile, notChecked].some(({ length }) => length > 0)

@@ -15,45 +15,43 @@ import { validate, type Validated } from './validate.ts';
 import { fillVariables, nestedVariables, siteVariables, type Variables } from './variables.ts';
 import { mayHaveMarkdown } from '../markdown/stray-marks.ts';
 
-/** Fields with their document, and their paths in it. */
+/** Fields with their document. */
 export interface PlacedFields {
   document: YamlDocument;
   fields: readonly Field[];
-  /** Returns the path in the document. */
+  /** Converts a path of a field to one in the document. */
   place(path: Path): Path;
 }
 
-/** A block at its place in a file, whether it can be rendered or not. */
+/** A block in a file. It may be invalid. */
 export interface CheckedBlock extends PlacedFields {
   block?: Block;
   type?: BlockType;
   id?: string;
-  /** Whether there is an `id` that cannot be one: what links to it may be right. */
+  /** Links to an invalid id are not reported. */
   hasInvalidId: boolean;
-  /** Where the block stands in its document. */
+  /** The path of the block. */
   at: Path;
-  /** The texts that lead somewhere, or name or describe something. */
+  /** Texts with references, and texts that describe something. */
   fields: readonly Field[];
-  /** All texts. */
   texts(): readonly Field[];
-  /** Whether headings of a level below its own stand in it. */
+  /** Whether it contains headings below its own. */
   hasInnerHeadings: boolean;
-  /** Whether it is the block of a file in `_shared/`. */
   shared: boolean;
   data: unknown;
 }
 
-/** A parsed and validated file, with its problems. */
+/** A parsed and validated file with its problems. */
 export interface ParsedFile {
   diagnostics: readonly Diagnostic[];
   notChecked: readonly string[];
-  /** The variables that it was read with; `undefined` where `_site.yaml` cannot be read. */
+  /** `undefined` if `_site.yaml` is unreadable. */
   variables: Variables | undefined;
-  /** Variables that are not defined. */
+  /** Undefined variables. */
   variableDiagnostics: readonly Diagnostic<InData>[];
-  /** Problems of its data with its schema. */
+  /** Problems of validation. */
   dataDiagnostics: readonly Diagnostic<InData>[];
-  /** `undefined` if the file cannot be parsed. */
+  /** `undefined` if the file is unreadable. */
   document?: YamlDocument;
 }
 
@@ -62,18 +60,17 @@ export interface ParsedSharedBlock extends ParsedFile {
 }
 
 export interface ParsedPage extends ParsedFile {
-  /** The address that a redirect leads to. */
+  /** The target of a redirect. */
   redirect?: string;
   title?: string;
   description?: string;
   draft: boolean;
-  /** Whether it is kept out of lists. */
   unlisted: boolean;
   time?: PublicTime;
   entries: readonly (CheckedBlock | { use: string; at: Path })[];
-  /** The settings around its blocks that contain references. */
+  /** Fields of the page settings that may contain references. */
   settingsFields?: PlacedFields;
-  /** The page around its blocks; nothing if that has errors. */
+  /** `undefined` if the settings or blocks have errors. */
   settings?: Omit<Page, 'path' | 'blocks'>;
 }
 
@@ -81,16 +78,15 @@ export interface ParsedSite extends ParsedFile {
   site?: Site;
   fields: readonly Field[];
   dialogs: readonly string[];
-  /** The ids of their forms. */
+  /** The ids of the forms in dialogs. */
   dialogForms: readonly string[];
   url?: string;
   place(path: Path): Path;
 }
 
-/** Whether an entry of a page is a block of its own, and not a shared one. */
+/** Whether an entry of a page is a block of this file, not a shared one. */
 export const isOwnBlock = (entry: ParsedPage['entries'][number]): entry is CheckedBlock => !('use' in entry);
 
-/** Reads a page, its blocks included. */
 export function readPage(source: SourceFile, variables?: Variables): ParsedPage {
   const { validated, document, ...rest } = read(
     source,
@@ -128,7 +124,6 @@ function withoutBlocks<Settings extends { blocks: unknown }>(value: Settings): O
   return settings;
 }
 
-/** Only valid times. */
 function timeIn({ publish, expire }: Record<string, unknown>): PublicTime | undefined {
   const valid = (written: unknown) => publicMoment.safeParse(written).data;
   if (publish === undefined && expire === undefined) return undefined;
@@ -157,13 +152,12 @@ function settingsFieldsIn(
   return { document, fields: fieldsIn(Object.fromEntries(referring), pageSettings), place };
 }
 
-/** The fields of a page, without those of the blocks that it shares. */
+/** The fields of a page, without those of shared blocks. */
 export const ownFields = ({ settingsFields: choices, entries }: ParsedPage): PlacedFields[] => [
   ...(choices ? [choices] : []),
   ...entries.filter(isOwnBlock),
 ];
 
-/** Reads a block of `_shared/`. */
 export function readSharedBlock(source: SourceFile, variables?: Variables): ParsedSharedBlock {
   const { validated, document, ...rest } = read(
     source,
@@ -175,7 +169,7 @@ export function readSharedBlock(source: SourceFile, variables?: Variables): Pars
   return { ...file, document, block: checkedBlock(validated, document, [], true) };
 }
 
-/** Reads `_site.yaml`, which defines the names that it may itself use. */
+/** Reads `_site.yaml`. It can use the variables that it defines. */
 export function readSiteFile(source: SourceFile): ParsedSite {
   const validateSite = (data: unknown) => validate(siteSchema, data, 'site file');
   const variablesOf = (data: unknown) => siteVariables(validateSite(data).corrected.data);
@@ -208,7 +202,7 @@ const noVariables: Variables = new Map();
 
 type Fill = (data: unknown) => ReturnType<typeof fillVariables>;
 
-/** Reads a file and holds its data against a schema: once, also where recovery has asked for the result. */
+/** Reads and validates a file. Validates data only once, even if recovery validates it too. */
 function read<V extends Validated<unknown>>(
   source: SourceFile,
   fill: Fill,
@@ -255,14 +249,14 @@ function checkedBlock(
   shared: boolean,
 ): CheckedBlock {
   const id = isMapping(data) ? data['id'] : undefined;
-  // A block of unknown type has the metadata that all types agree on.
+  // A block of unknown type has the metadata that all types share.
   const schemas = type === undefined ? Object.values(blockSchemas) : [blockSchemas[type]];
   let hasInnerHeadings = false;
   const fields = someFieldsIn(data, schemas, (text, { isInnerHeading, refersTo, describes }, markdown) => {
     const isText = refersTo === undefined || refersTo === 'inline-text' || refersTo === 'block-text';
     hasInnerHeadings ||= isInnerHeading === true && (refersTo !== 'block-text' || hasHeadings(markdown));
     if (!isText || describes !== undefined || markdown !== undefined) return true;
-    // One that begins like an address may be that of a file.
+    // It may be the path of a file.
     return text.startsWith('/') || (refersTo === undefined && mayHaveMarkdown(text));
   });
   return {

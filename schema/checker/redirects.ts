@@ -4,7 +4,7 @@ import { withoutHash } from '../content/routes.ts';
 
 type Pages = readonly Pick<PageFacts, 'path' | 'route' | 'redirect' | 'draft'>[];
 
-/** The redirects that visitors are sent on by. */
+/** The redirects without drafts. */
 export function liveRedirects(pages: Pages): { path: string; route: string; to: string }[] {
   return pages.flatMap(({ path, route, redirect, draft }) =>
     redirect === undefined || draft ? [] : [{ path, route, to: redirect }],
@@ -27,7 +27,7 @@ export function redirectTargets(pages: Pages): Map<string, string> {
   return targets;
 }
 
-/** Redirects that lead to other redirects, or back to themselves. */
+/** Reports redirects to other redirects, and loops. */
 export function redirectProblems(pages: Pages): DiagnosticInFile[] {
   const redirects = liveRedirects(pages);
   const next = new Map(redirects.map(({ route, to }) => [route, to]));
@@ -47,7 +47,7 @@ export function redirectProblems(pages: Pages): DiagnosticInFile[] {
       };
       return [[path, found]];
     }
-    // The circle is reported once, at its first page.
+    // A loop is reported once, at its first page.
     const circle = [route];
     for (let at = withoutHash(to); !circle.includes(at) && next.has(at); at = withoutHash(next.get(at) ?? ''))
       circle.push(at);

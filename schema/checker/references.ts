@@ -20,11 +20,10 @@ import { checkFileExists, checkPublicPicture, checkMinimumSize } from './file-ta
 import { insecureLink, checkAnchor, checkExternalLink, checkPageLink } from './link-targets.ts';
 import type { LinkSource, Names, SiteGraph } from './site-graph.ts';
 
-/** A reference at its place in the text of a field. */
+/** A reference in a field. */
 interface FieldReference extends Reference {
-  /** The part of the text that refers, in a text with words around it. */
+  /** Its span in the text, if it is only a part. */
   within?: { start: number; length: number };
-  /** Of Markdown that cannot be rendered. */
   problem?: DiagnosticWithoutPath;
 }
 
@@ -64,16 +63,16 @@ function markdownReferences({ faults, links, pictures }: FileResult): FieldRefer
   ];
 }
 
-/** Whether a reference certainly has no problem. */
+/** Whether a reference has no problem. May be `false` by mistake. */
 export function isResolved(reference: Reference, here: LinkSource, site: SiteGraph): boolean {
   const { kind, value } = reference;
   if (kind === 'icon') return site.icons.has(value);
-  // Nearly all links lead to a page that visitors can open.
+  // Fast path for most links.
   if (kind === 'page' && site.isPlainPage(value)) return true;
   return kind !== 'text-problem' && checkReference(reference, here, site) === undefined;
 }
 
-/** The problem of a reference. Without its field some are only suspected. */
+/** Checks a reference. Without its field there may be false positives. */
 function checkReference(
   { kind, value, minSize, problem }: FieldReference,
   here: LinkSource,
@@ -113,7 +112,7 @@ function checkReference(
 
 const isExternal = (address: string) => /^https?:\/\//.test(address);
 
-/** The problems of the references of a field. `raw` gives a text as it was before its variables were filled in. */
+/** Checks the references of a field. `raw` returns its text before variables were filled in. */
 function fieldDiagnostics(
   field: Field,
   here: LinkSource,
@@ -132,7 +131,7 @@ function fieldDiagnostics(
       : inner;
     const rawText = raw(path);
     const source = typeof rawText === 'string' ? rawText : text;
-    // Another text for the whole would replace a variable.
+    // Replacing the whole text would remove variables.
     const isOfPart = source === text || part || (problem.fix && 'edits' in problem.fix);
     const fix = isOfPart ? problem.fix : undefined;
     return [diagnostic({ ...problem, fix, path, within: spanBeforeVariables(source, variables, part) })];
@@ -199,7 +198,7 @@ function missingIcon(value: string, icons: Names): DiagnosticWithoutPath {
   };
 }
 
-/** The problems of the references of fields; paths are those of their document. */
+/** Checks the references of fields. Returns paths in the document. */
 export function fileReferences(
   { document, fields, place }: PlacedFields,
   here: LinkSource,

@@ -2,10 +2,7 @@ import { z } from 'zod';
 import type { Path } from '../util.ts';
 import type { FieldMeta } from '../content/field-metadata.ts';
 
-/**
- * One of the forms that a value may take: its schema without wrappers such as "optional", and what they all
- * say.
- */
+/** One of the forms of a value: its schema without wrappers such as `optional`, and their merged metadata. */
 export interface Form {
   schema: z.ZodType;
   meta: FieldMeta;
@@ -13,7 +10,7 @@ export interface Form {
 
 const known = new WeakMap<z.ZodType, readonly Form[]>();
 
-/** The forms of a schema; several only where it is a union. */
+/** The forms of a schema. Only unions have several. */
 export function formsOf(schema: z.ZodType): readonly Form[] {
   const forms = known.get(schema) ?? unwrap(schema);
   known.set(schema, forms);
@@ -31,11 +28,11 @@ function inside(schema: z.ZodType): z.ZodType[] {
   if (schema instanceof z.ZodUnion) return schema.options as z.ZodType[]; // zod's own core types
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
     return [schema.unwrap() as z.ZodType]; // as above
-  // Inline text and numbers are texts first; the rest of the pipe is what they become.
+  // The input of a pipe is what authors write, before it becomes a number or inline text.
   return schema instanceof z.ZodPipe ? [schema.in as z.ZodType] : []; // as above
 }
 
-/** The schema of an entry of a list or of a setting of a group, with its wrappers. */
+/** The schema of a list item or a setting, with wrappers. */
 export function childOf({ schema }: Form, step: Path[number]): z.ZodType[] {
   if (schema instanceof z.ZodArray) return [schema.element as z.ZodType]; // as above
   if (schema instanceof z.ZodRecord) return [schema.valueType as z.ZodType]; // as above
@@ -43,31 +40,28 @@ export function childOf({ schema }: Form, step: Path[number]): z.ZodType[] {
   return [(schema.shape as Record<string, z.ZodType>)[step]!]; // as above
 }
 
-/** The names of the settings that a form of a group allows. */
+/** The allowed settings of a form. */
 export function namesOf({ schema }: Form): string[] {
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 }
 
-/**
- * The schemas that may stand at a path: several where there are several forms. Wrappers such as "optional"
- * are taken off.
- */
+/** The schemas at a path, without wrappers such as `optional`. */
 export function schemasAt(schema: z.ZodType, path: Path): z.ZodType[] {
   return formsAt(schema, path).map((form) => form.schema);
 }
 
-/** The names of settings that a schema allows at a path. */
+/** The allowed settings at a path. */
 export function namesAt(schema: z.ZodType, path: Path): string[] {
   return [...new Set(formsAt(schema, path).flatMap(namesOf))];
 }
 
-/** Whether every form allows the setting to be left out. */
+/** Whether the setting is optional in every form. */
 export function isOptionalAt(schema: z.ZodType, path: Path): boolean {
   const wrapped = wrappedAt(schema, path);
   return wrapped.length > 0 && wrapped.every((one) => one.safeParse(undefined).success);
 }
 
-/** Whether every form of the group around it needs the setting. */
+/** Whether the setting is required in every form of its group. */
 export function isNeededAt(schema: z.ZodType, path: Path): boolean {
   const wrapped = wrappedAt(schema, path);
   return (
@@ -77,21 +71,21 @@ export function isNeededAt(schema: z.ZodType, path: Path): boolean {
   );
 }
 
-/** What the field at a path says about itself, whichever wrapper that stands on. */
+/** The metadata of the field at a path, with that of its wrappers. */
 export function metaAt(schema: z.ZodType, path: Path): FieldMeta {
   return Object.assign(
     {},
     ...formsAt(schema, path)
       .map(({ meta }) => meta)
       .toReversed(),
-  ) as FieldMeta; // made of them
+  ) as FieldMeta; // merges FieldMeta objects
 }
 
 function formsAt(schema: z.ZodType, path: Path): Form[] {
   return wrappedAt(schema, path).flatMap(formsOf);
 }
 
-/** The schemas at a path with their wrappers on. */
+/** The schemas at a path, with wrappers. */
 function wrappedAt(schema: z.ZodType, path: Path): z.ZodType[] {
   return path.reduce<z.ZodType[]>(
     (schemas, step) => schemas.flatMap(formsOf).flatMap((form) => childOf(form, step)),

@@ -12,7 +12,7 @@ import type { Post } from './page-summary.ts';
 import type { ParsedFiles } from './parsed-files.ts';
 import { redirectTargets } from './redirects.ts';
 
-/** The files of a site. Pages and shared blocks are in the order of their paths. */
+/** The files of a site. Pages and shared blocks are sorted by path. */
 export interface SiteFiles {
   /** All files of the pages folder. */
   sources: readonly SourceFile[];
@@ -23,10 +23,9 @@ export interface SiteFiles {
   parsed: ParsedFiles;
 }
 
-/** Names that content can refer to. */
 export type Names = Pick<ReadonlySet<string>, 'has'> & Iterable<string>;
 
-/** Where a reference is. All parts are optional, as `_site.yaml` is on no page. */
+/** The location of a reference. Empty for `_site.yaml`. */
 export interface LinkSource {
   page?: string;
   draft?: boolean;
@@ -37,31 +36,31 @@ export interface LinkSource {
 
 const noPages: readonly PageFacts[] = [];
 
-/** All that content can refer to in a site. */
+/** Everything that content can refer to. */
 export class SiteGraph {
   readonly icons: Names;
   /** The files in `public/`. */
   readonly files: Names;
-  /** Pages, including those that the build generates; those that authors may link to are listed. */
+  /** All pages, including generated ones. Iterates over suggestions for links. */
   readonly routes: Names;
   readonly sharedNames: Names;
-  /** The folders that hold pages. */
+  /** The folders with pages. */
   readonly folders: Names;
-  /** `undefined` if `_site.yaml` cannot be read. */
+  /** `undefined` if `_site.yaml` is unreadable. */
   readonly dialogs: Names | undefined;
   /** The ids of the forms in dialogs. */
   readonly dialogForms: ReadonlySet<string>;
-  /** The address of the site, without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string | undefined;
-  /** The sites that pictures may come from; `undefined` if not known. */
+  /** Allowed hosts of pictures. `undefined` if `_site.yaml` is invalid. */
   readonly pictureHosts: ReadonlySet<string> | undefined;
-  /** The sites that pages may embed; `undefined` if not known. */
+  /** Allowed hosts of embeds. `undefined` if `_site.yaml` is invalid. */
   readonly embedHosts: ReadonlySet<string> | undefined;
-  /** `undefined` where all text is set in fonts of the device. */
+  /** `undefined` if the site uses only fonts of the device. */
   readonly fonts: FontCoverage | undefined;
   readonly posts: PostIndex;
   readonly generated: GeneratedPages;
-  /** The pages that are only redirects, in the order of their files. */
+  /** The redirects, sorted by path. */
   readonly redirects: readonly PageFacts[];
 
   readonly #posts: ReadonlyMap<PageFacts, Post | undefined>;
@@ -116,23 +115,22 @@ export class SiteGraph {
     this.fonts = settings?.site && fontCoverageOf(settings.site, assets);
   }
 
-  /** The page files with a route: more than one only by mistake. */
+  /** The page files with a route. More than one is an error. */
   pagesAt(route: string): readonly PageFacts[] {
     return this.#pages.get(route) ?? noPages;
   }
 
-  /** The pages that use a shared block, in the order of their files. */
+  /** The pages that use a shared block, sorted by path. */
   usersOf(name: string): readonly PageFacts[] {
     return this.#users.get(name) ?? noPages;
   }
 
-  /** Whether a link to this route needs no closer look. */
+  /** Whether a link to this route is certainly valid. */
   isPlainPage(route: string): boolean {
     const [page, other] = this.pagesAt(route);
     return page !== undefined && !other && !page.draft && page.redirect === undefined;
   }
 
-  /** What lists can show of a page. */
   postOf(page: PageFacts): Post | undefined {
     return this.#posts.get(page);
   }
@@ -141,12 +139,12 @@ export class SiteGraph {
     return this.pagesAt(route).some(({ draft }) => draft);
   }
 
-  /** Where a redirect leads in the end. */
+  /** The final target of a redirect. */
   redirectTarget(route: string): string | undefined {
     return this.#targets.get(route);
   }
 
-  /** The ids on a page; `undefined` where they are not certain. */
+  /** The ids on a page. `undefined` if not known for certain. */
   idsAt(route: string): readonly string[] | undefined {
     if (!this.#ids.has(route)) {
       const page = this.pagesAt(route).findLast(
@@ -157,7 +155,7 @@ export class SiteGraph {
     return this.#ids.get(route);
   }
 
-  /** Blocks with the shared ones that they use; those that cannot be read are left out. */
+  /** Replaces uses of shared blocks by these. Omits unreadable ones. */
   resolveBlocks(blocks: readonly BlockFacts[]): readonly BlockFacts[] {
     if (!blocks.some(({ use }) => use !== undefined)) return blocks;
     return blocks.flatMap((block) =>
@@ -165,7 +163,7 @@ export class SiteGraph {
     );
   }
 
-  /** The summaries of all blocks on a page; `undefined` for a page that cannot be rendered. */
+  /** The summaries of all blocks on a page. `undefined` if the page is invalid. */
   summariesOn({ settings, blocks }: PageFacts): BlockSummary[] | undefined {
     const all = this.resolveBlocks(blocks).flatMap(({ summary }) => summary ?? []);
     return settings && all.length === blocks.length ? all : undefined;
@@ -179,7 +177,7 @@ export class SiteGraph {
     return this.#shared.get(name);
   }
 
-  /** `undefined` if there is no such file, or no block can be read in it. */
+  /** `undefined` if the file is missing or unreadable. */
   sharedBlock(name: string): CheckedBlock | undefined {
     const file = this.#shared.get(name);
     return file && this.#parsed.shared(file).block;
@@ -195,7 +193,7 @@ export class SiteGraph {
     return photo && 'width' in photo ? [photo.width, photo.height] : undefined;
   }
 
-  /** Whether a path in `public/` that looks like a file is a folder. */
+  /** Whether a folder has the name of a file. */
   isFolder(path: string): boolean {
     return !this.files.has(path) && this.#assets.folders?.includes(path) === true;
   }

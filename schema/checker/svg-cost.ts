@@ -1,21 +1,21 @@
 import type { Span } from '../diagnostics/edits.ts';
 import { attributeOf, elementsIn, type SvgElement, svgSize, type SvgAttribute } from './svg-parser.ts';
 
-/** Layers of noise beyond these change no colour any more. */
+/** Further octaves of noise are invisible. */
 const maxOctaves = 10;
-/** To thicken a line takes a hundred times as long by a radius that is ten times as large. */
+/** As a share of the size. The cost grows with the square of the radius. */
 const largestRadius = 1 / 20;
-/** Numbers in a row of a table that is laid over every pixel. */
+/** Values per row of a convolution matrix. */
 const maxPerRow = 9;
-/** Sides of the ground of an effect, in those of what it is for. */
+/** Size of a filter region, relative to the element. */
 const largestGround = 10;
 
 const slowElements = new Set(['feTurbulence', 'feMorphology', 'feConvolveMatrix']);
 
-/** How much of an element is an effect that is computed for every pixel anew. */
+/** Counts elements that are computed for every pixel. */
 export const slowEffect = ({ name }: SvgElement): number => (slowElements.has(name) ? 1 : 0);
 
-/** Effects that take a browser seconds for one picture, each with what is too much of it. */
+/** Effects that take browsers seconds to draw. */
 export function slowEffects(root: SvgElement): { at: Span; message: string }[] {
   const side = Math.max(...(svgSize(root) ?? [1]));
   const found: { at: Span; message: string }[] = [];
@@ -46,20 +46,20 @@ export function slowEffects(root: SvgElement): { at: Span; message: string }[] {
   return found;
 }
 
-/** A number, or a part of a hundred. */
+/** A number or a percentage. */
 const sizeOf = (written: string): number =>
   written.endsWith('%') ? Number(written.slice(0, -1)) / 100 : Number.parseFloat(written);
 
-/** The ids that a text of styles names; `custom` has what is named through `var()`. */
+/** The ids in `url()` of a style. `custom` are the values of custom properties. */
 export function targetsIn(text: string, custom: ReadonlyMap<string, string> = new Map()): string[] {
   const own = [...text.matchAll(/url\(\s*(?:["']\s*)?#([^"')\s]+)/gi)].map(([, id = '']) => plainId(id));
   if (!/var\(/i.test(text)) return own;
   const named = [...text.matchAll(/var\(\s*(--[\w-]+)/gi)].map(([, name = '']) => custom.get(name) ?? '');
-  // One that names itself is none.
+  // Nested `var()` are not resolved.
   return [...own, ...named.flatMap((value) => targetsIn(value))];
 }
 
-/** Browsers read `%61` as `a`. */
+/** Decodes percent encoding, as browsers do. */
 function plainId(id: string): string {
   try {
     return decodeURIComponent(id);
@@ -68,10 +68,10 @@ function plainId(id: string): string {
   }
 }
 
-/** A longer selector is taken for one that fits every element. */
+/** Longer selectors are assumed to match every element. */
 const longest = 200;
 
-/** What the style sheets of a drawing let its elements refer to. */
+/** The elements that style sheets refer to. */
 class StyleTargets {
   readonly #rules: { parts: readonly string[]; targets: readonly string[] }[] = [];
   readonly custom = new Map<string, string>();
@@ -84,7 +84,7 @@ class StyleTargets {
     }
     for (const [at, declared] of pieces.entries()) {
       const [selectors = '', ...outer] = (pieces[at - 1] ?? '').split(';').toReversed();
-      // What stands before a rule inside a rule belongs to the outer one, whoever that is for.
+      // Declarations before a nested rule belong to the outer rule, whose selector is unknown here.
       this.#note('*', outer.join(';'));
       for (const selector of selectors.split(',')) this.#note(selector, declared);
     }
@@ -110,7 +110,7 @@ class StyleTargets {
   }
 }
 
-/** What an element must have, as far as it is certain: what else a selector asks for is left out. */
+/** The tag, id and classes of the last part of a selector. Ignores other conditions. */
 function partsOf(selector: string): readonly string[] {
   const plain = selector.replaceAll(/\[[^\]]*\]|::?[\w-]+(?:\([^)]*\))?|[\w*-]*\|/g, '');
   const last =
@@ -121,24 +121,23 @@ function partsOf(selector: string): readonly string[] {
   return last.match(/[.#]?[\w-]+/g) ?? [];
 }
 
-/** All style sheets, as browsers read them. */
+/** All style sheets without comments. */
 function textsIn(element: SvgElement): string {
   const texts = elementsIn(element).map(textsIn);
   const own = element.name === 'style' ? element.children.filter((child) => typeof child === 'string') : [];
   return `${[...own, ...texts].join('')}`.replaceAll(/\/\*.*?(?:\*\/|$)/gs, ' ');
 }
 
-/** Elements that a browser draws, those included that are drawn again; a large map has 20,000. */
+/** Elements to draw, including repeated ones. A large map has 20,000. */
 export const maxDrawnElements = 100_000;
-/** Effects that it computes for every pixel anew, those included that are used again. */
+/** Slow effects to draw, including repeated ones. */
 export const maxEffects = 100;
-// Further than any drawing goes from part to part; beyond it nothing is counted any more.
+// Maximum depth of references. Deeper drawings are rejected.
 const maxSteps = 2000;
 
 /**
- * Where parts that repeat parts make so many of a drawing that it stops a browser: ten lines are enough for
- * ten billion. A part that repeats itself is not drawn by browsers, and does not count. `weigh` says how much
- * an element is of what is counted.
+ * Detects drawings with too many elements through nested references: ten lines are enough for ten billion.
+ * Browsers do not draw circular references, so they are not counted. `weigh` returns the weight of an element.
  */
 export function repeatedTooOften(
   root: SvgElement,

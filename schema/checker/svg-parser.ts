@@ -1,43 +1,43 @@
 import { SaxesParser } from 'saxes';
 
-/** An element of an SVG. All places are offsets in the source. */
+/** An element of an SVG with offsets in the source. */
 export interface SvgElement {
   name: string;
   attributes: SvgAttribute[];
-  /** Elements, and texts as browsers read them. Comments are left out. */
+  /** Elements and decoded texts, without comments. */
   children: (SvgElement | string)[];
   from: number;
-  /** Where the start tag ends. */
+  /** End of the start tag. */
   contentFrom: number;
-  /** Where the end tag begins. */
+  /** Start of the end tag. */
   contentTo: number;
   to: number;
 }
 
 export interface SvgAttribute {
   name: string;
-  /** As browsers read it. */
+  /** Decoded. */
   value: string;
   from: number;
   to: number;
 }
 
-/** An SVG as a tree, or the part of it that cannot be read. */
+/** An SVG as a tree, or its first syntax error. */
 export type ParsedSvg =
   | { root: SvgElement; broken?: undefined }
   | { root?: undefined; broken: { from: number; to: number; reason: Reason } };
 type Reason = 'syntax' | 'depth' | 'entities';
 
-/** Elements inside each other. resvg stops at 1024, Chromium at 5000. */
+/** Maximum nesting. resvg stops at 1024, Chromium at 5000. */
 export const maxDepth = 1000;
 
 export function parseSvg(source: string): ParsedSvg {
-  // Other prefixes than that of links need no declaration: what has one is left out of the build.
+  // Only `xlink` must be declared. Elements with other prefixes are removed by the build.
   const resolvePrefix = (prefix: string) => (prefix === 'xlink' ? undefined : prefix);
   const parser = new SaxesParser({ xmlns: true, resolvePrefix });
   const open: SvgElement[] = [];
   let root: SvgElement | undefined;
-  // Where the last tag, comment, declaration or CDATA section ended, and where the last attribute did.
+  // The ends of the last tag, comment, declaration or CDATA section, and of the last attribute.
   let [done, attributesDone] = [0, 0];
   let broken: ParsedSvg['broken'];
   const stop = (from: number, to: number, reason: Reason = 'syntax'): never => {
@@ -46,7 +46,7 @@ export function parseSvg(source: string): ParsedSvg {
   };
 
   parser.on('doctype', (declaration) => {
-    // Entities that are declared here could stand for anything.
+    // Custom entities could contain anything.
     if (declaration.includes('[')) stop(source.indexOf('<', done), parser.position, 'entities');
     done = parser.position;
   });
@@ -76,7 +76,7 @@ export function parseSvg(source: string): ParsedSvg {
   parser.on('closetag', ({ name, isSelfClosing }) => {
     const element = open.pop();
     const from = isSelfClosing ? parser.position : source.lastIndexOf('</', parser.position - 1);
-    // The parser reports the element that is open, whatever the tag says.
+    // The parser reports the open element, even if the tag has another name.
     if (!isSelfClosing && source.slice(from + 2, parser.position - 1).trim() !== name)
       stop(from, parser.position);
     done = parser.position;
@@ -89,7 +89,7 @@ export function parseSvg(source: string): ParsedSvg {
   });
 
   try {
-    // Without a handler for errors the parser throws the first one.
+    // Without an error handler, the parser throws.
     parser.write(source).close();
   } catch {
     const tag = source.indexOf('<', done);
@@ -103,7 +103,7 @@ export function parseSvg(source: string): ParsedSvg {
 
 const linkSpace = 'http://www.w3.org/1999/xlink';
 
-/** Programs may call the prefix of links as they like. */
+/** Normalizes the prefix of XLink attributes, which programs can choose. */
 function canonicalAttributeName(
   { name, value }: SvgAttribute,
   spaceOf: (prefix: string) => string | undefined,
@@ -114,7 +114,7 @@ function canonicalAttributeName(
   return spaceOf(prefix) === linkSpace ? `xlink:${local}` : name;
 }
 
-/** Whether an element or attribute is data of a drawing program, which is left out of the build. */
+/** Whether an element or attribute is data of a drawing program. The build removes it. */
 export const isEditorData = (name: string): boolean =>
   name === 'metadata' || (name.includes(':') && !/^(xlink:href|xml:(space|lang)|xmlns:xlink)$/.test(name));
 

@@ -13,7 +13,7 @@ import {
 } from './svg-parser.ts';
 import { slowEffect, slowEffects, maxDrawnElements, maxEffects, repeatedTooOften } from './svg-cost.ts';
 
-// An SVG that is opened by itself is a document of the site, so it may hold shapes and text only.
+// An SVG opened directly is a document of the site's origin, so only shapes and text are allowed.
 const allowedElements = new Set(
   (
     'svg g defs symbol use switch path rect circle ellipse line polyline polygon text tspan textPath ' +
@@ -24,13 +24,12 @@ const isEffect = /^fe[A-Z]\w*$/;
 const isAnimation = /^(animate\w*|set|mpath)$/;
 const standard = 'http://www.w3.org/2000/svg';
 
-/** Code units of an SVG, and of the photos inside it: a page with more would not be fast. */
+/** Maximum size of an SVG, and of photos inside it, in code units. */
 export const maxLength = { svg: 300_000, photo: 40_000 };
 
-/** A side of a drawing, in its own units: with larger numbers browsers and programs no longer draw. */
+/** Maximum side of a drawing in its own units. Browsers fail to draw larger ones. */
 const maxSide = 1_000_000;
 
-/** What is wrong with the text of an SVG file. */
 export function svgDiagnostics(source: string): Diagnostic<Span>[] {
   const invalid = source.search(/[\uFFFD\0]/);
   if (invalid >= 0 && source.includes('<')) return [otherEncoding(source, invalid)];
@@ -41,7 +40,6 @@ export function svgDiagnostics(source: string): Diagnostic<Span>[] {
   return [...wrongRoot(root), ...unsafeParts(root), ...tooHeavy(source, root)];
 }
 
-/** A drawing that is read in another encoding than it is written in. */
 function otherEncoding(source: string, from: number): Diagnostic<Span> {
   const [, declared] = /^.{0,9}<\?xml[^>]*?encoding\s*=\s*["']([\w.-]+)["']/s.exec(source) ?? [];
   const isNamed = declared !== undefined && !/^utf-?8$/i.test(declared);
@@ -57,7 +55,6 @@ function otherEncoding(source: string, from: number): Diagnostic<Span> {
   };
 }
 
-/** What is wrong with the first tag of a drawing. */
 function wrongRoot(root: SvgElement): Diagnostic<Span>[] {
   const report = (message: string, advice?: string) => [
     { ...diagnosticAt('broken-picture', startTag(root), message), ...(advice !== undefined && { advice }) },
@@ -105,7 +102,7 @@ function unsafeParts(element: SvgElement): Diagnostic<Span>[] {
   const own =
     message === undefined ? element.attributes.flatMap(unsafeAttribute) : [unsafe(tagName(element), message)];
   if (isEditorData(element.name)) return own;
-  // Browsers read the texts of a style sheet as one, whatever comments and CDATA sections lie between them.
+  // Browsers join the texts of a style sheet across comments and CDATA sections.
   const style =
     element.name === 'style' ? element.children.filter((child) => typeof child === 'string').join('') : '';
   const children = elementsIn(element).flatMap(unsafeParts);
@@ -140,7 +137,7 @@ function attributeMessage(name: string, value: string): string | undefined {
   return isOwnStyle(value) ? undefined : 'this drawing loads something from elsewhere';
 }
 
-/** Whether styles name nothing but parts of the drawing itself. A backslash could hide a word. */
+/** Whether styles refer only to parts of the drawing. Escapes could hide a keyword. */
 const isOwnStyle = (style: string) =>
   !/@import|\\|image-set\s*\(|src\s*\(/i.test(style) &&
   [...style.matchAll(/url\s*\(\s*["']?\s*(.)/gi)].every(([, first]) => first === '#');

@@ -6,26 +6,23 @@ import { schemasAt } from './schema-paths.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/**
- * What is wrong with a value that can have several forms: a finished diagnostic, or what is wrong with the
- * likeliest form.
- */
+/** The problem of a value with several forms: a diagnostic, or the issues of the most likely form. */
 type FormDiagnostic =
   | { found: Diagnostic<InData> }
   | { issues: readonly Issue[] }
   | { unknownKeys: readonly string[] };
 
-/** The one form of several that the author most likely had in mind, and what is wrong with that. */
+/** Finds the form that the author most likely meant. */
 export function diagnosticOfForms(
   issue: z.core.$ZodIssueInvalidUnion,
   schema: z.ZodType,
   data: unknown,
 ): FormDiagnostic {
-  const path = issue.path as Path; // paths of plain data hold no symbols
+  const path = issue.path as Path; // no symbols in plain data
   const received = valueAt(data, path);
   const forms = issue.errors.map((inner) =>
     inner.map((one) => ({ ...one, path: [...issue.path, ...one.path] }) as Issue),
-  ); // the same issues, seen from the top
+  ); // issues with a full path
   const groups = schemasAt(schema, path).flatMap((form) =>
     form instanceof z.ZodObject ? [Object.keys(form.shape)] : [],
   );
@@ -39,7 +36,7 @@ export function diagnosticOfForms(
   const matchingGroups = groups.filter((names) => written.every((name) => names.includes(name)));
   const note = issue.message === 'Invalid input' ? undefined : issue.message;
   if (matchingGroups.length === 0) return { found: { ...exclusiveKeys(path, written, groups), note } };
-  // The form that misses least, of those that are groups.
+  // The best form is the group with the fewest issues.
   const otherForm = ['unrecognized_keys', 'invalid_type', 'invalid_value'];
   const fitting = forms
     .filter(
@@ -59,7 +56,7 @@ export function diagnosticOfForms(
     : { issues: best };
 }
 
-/** Settings that never stand together. */
+/** Two settings that exclude each other. */
 function exclusiveKeys(
   path: Path,
   written: readonly string[],
@@ -104,15 +101,14 @@ function missingAlternatives(
   });
 }
 
-/** A text where a group belongs, and the like. */
+/** A value of the wrong kind, such as a text instead of a group. */
 function diagnosticOfKind(
   path: Path,
   received: unknown,
   forms: readonly (readonly Issue[])[],
   names: readonly string[],
 ): FormDiagnostic {
-  // Forms of different kinds (text, or a list of texts): only the form of the written kind says something
-  // useful.
+  // Of forms of different kinds (text, list of texts), only the one of the same kind has useful issues.
   const sameKind = forms.find(
     (form) => !form.some((one) => one.code === 'invalid_type' && one.path.length === path.length),
   );

@@ -20,10 +20,10 @@ const unlinkedPage: DiagnosticInit = {
   note: 'write `index: false` if only those shall find it who know its address',
 };
 
-/** A file of `public/` that is only there to be shown. */
+/** Files in subfolders of `public/` that only pages use. */
 const belowFolder = /^\/.+\/.+\.(?:svg|png|jpe?g|webp|avif|mp4|webm|vtt)$/i;
 
-/** Pages that nothing leads to. `ofSite` are the references of `_site.yaml`. */
+/** Reports pages without links to them. `ofSite` are the references of `_site.yaml`. */
 export function unlinkedPages(
   { pages }: SiteFiles,
   graph: SiteGraph,
@@ -37,12 +37,11 @@ export function unlinkedPages(
   const isUnlinked = ({ isRead, draft, unlisted, redirect, route }: PageFacts) =>
     isRead && !draft && !unlisted && redirect === undefined && !linked.has(route);
   const unlinked = pages.map(({ facts }) => facts).filter(isUnlinked);
-  // Only of a few pages it is asked whether lists show them.
+  // Lists are evaluated only if necessary.
   const listed = unlinked.length > 0 ? listedPages(pages, graph) : new Set();
   return unlinked.flatMap(({ path, route }) => (listed.has(route) ? [] : [[path, unlinkedPage] as const]));
 }
 
-/** The pages that lists lead to. */
 function listedPages(pages: SiteFiles['pages'], graph: SiteGraph): Set<string> {
   const listed = new Set<string>();
   for (const { facts } of pages) {
@@ -53,7 +52,7 @@ function listedPages(pages: SiteFiles['pages'], graph: SiteGraph): Set<string> {
   return listed;
 }
 
-/** The pages that visitors of a page reach from it, by its shared blocks too. */
+/** The pages that a page links to, including its shared blocks. */
 export function linksOn(page: PageFacts, graph: SiteGraph): string[] {
   const { route, draft, redirect, references, blocks } = page;
   if (draft || redirect !== undefined) return [];
@@ -62,14 +61,14 @@ export function linksOn(page: PageFacts, graph: SiteGraph): string[] {
   return all.filter((link) => link !== route);
 }
 
-/** The files of `public/` that the site shows or links to. `ofSite` are those of `_site.yaml`. */
+/** The files of `public/` that the site refers to. `ofSite` are those of `_site.yaml`. */
 export function usedFiles({ pages, shared }: SiteFiles, ofSite: readonly string[]): Set<string> {
   const used = new Set(ofSite);
   for (const { facts } of [...pages, ...shared]) for (const file of facts.files) used.add(file);
   return used;
 }
 
-/** Pictures, films and subtitles that no page shows. */
+/** Reports pictures, films and subtitles that no page uses. */
 export function unusedPictures(assets: Assets, used: ReadonlySet<string>): Diagnostic[] {
   return [...assets.files]
     .filter((file) => belowFolder.test(file) && !used.has(file))
@@ -86,7 +85,7 @@ export function unusedPictures(assets: Assets, used: ReadonlySet<string>): Diagn
     );
 }
 
-/** Shared blocks that no page uses. */
+/** Reports shared blocks that no page uses. */
 export function unusedShared({ shared }: SiteFiles, graph: SiteGraph): DiagnosticInFile[] {
   const unused = shared.filter(
     ({ facts }) => facts.blocks.length > 0 && graph.usersOf(facts.name).length === 0,

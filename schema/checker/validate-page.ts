@@ -24,9 +24,8 @@ import { pageSettings, redirectSettings, useSettings } from '../content/page.ts'
 
 const setting = /\n\s*(?:- )?[A-Za-z][\w-]*:(?:\s|$)/;
 
-/** Longer texts with a line that is a setting by its looks: indented too far, it has become text. */
+/** Reports lines of long texts that look like settings: indented too far, they became text. */
 function swallowedSettings(data: unknown, schema: z.ZodType): Diagnostic<InData>[] {
-  // Most blocks have no text with such a line.
   if (!someText(data, (text) => text.includes('\n') && setting.test(text))) return [];
   return fieldsIn(data, schema).flatMap(({ path, text, names, owner }): Diagnostic<InData>[] => {
     const isMissing = (name: string) => names.includes(name) && !Object.hasOwn(owner, name);
@@ -50,7 +49,7 @@ interface Line {
   length: number;
 }
 
-/** The last line of a text, if it looks like a setting or like the next of a list. */
+/** The last line of a text, if it looks like a setting or a list item. */
 function lastLine(
   text: string,
   names: readonly string[],
@@ -65,10 +64,10 @@ function lastLine(
   return isSetting || isBlock ? { start, length: line.trimEnd().length } : undefined;
 }
 
-// A name alone on a line, above one that looks like a part of it.
+// A key without a value, followed by a line that looks like part of it.
 const group = /\n([ \t]*([A-Za-z][\w-]*):[ \t]*)(?=\n[ \t]*(?:- |[A-Za-z][\w-]*:(?:\s|$)))/g;
 
-/** A line that begins a group, which has become text with all that stands in it. */
+/** The first line of a group that became text. */
 function lineOfGroup(text: string, isMissing: (name: string) => boolean): Line | undefined {
   for (const { index, 1: line = '', 2: name = '' } of text.matchAll(group)) {
     const isCode = (text.slice(0, index).match(/^ {0,3}(?:```|~~~)/gm)?.length ?? 0) % 2 === 1;
@@ -77,12 +76,11 @@ function lineOfGroup(text: string, isMissing: (name: string) => boolean): Line |
   return undefined;
 }
 
-/** A block held against the settings of its type, or of the type that was most likely meant. */
+/** A block validated as its type, or as the type that was most likely meant. */
 export interface ValidatedBlock extends Validated<Block> {
   type?: BlockType;
 }
 
-/** Holds a block of a page, or of a shared file, against its schema. */
 export function validateBlock(data: unknown): ValidatedBlock {
   const corrected = uncorrected(data);
   const only = (found: Diagnostic<InData>): ValidatedBlock => ({ diagnostics: [found], corrected });
@@ -122,7 +120,7 @@ export function validateBlock(data: unknown): ValidatedBlock {
       }),
     );
   if (!isBlockType(type)) return unknownType(data, type);
-  const schema = blocks[type] as z.ZodType<Block>; // a union of schemas as the schema of a union
+  const schema = blocks[type] as z.ZodType<Block>; // its output is one of Block
   const result = validate(schema, data, `\`${type}\` block`);
   const swallowed = swallowedSettings(result.corrected.data, schema).map((found) =>
     withPath(found, result.corrected.original),
@@ -192,7 +190,7 @@ function withoutType(data: Record<string, unknown>): ValidatedBlock {
   };
 }
 
-/** Settings that do not fit their type, but are all valid for another one: then the type is the slip. */
+/** Suggests another type if all settings are valid for it. */
 function otherType(
   data: Record<string, unknown>,
   type: BlockType,
@@ -202,7 +200,7 @@ function otherType(
   const isOtherSlip =
     diagnostics.length === 1 && first?.rule !== 'unknown-key' && first?.rule !== 'wrong-value';
   const isMisspelt = diagnostics.every(({ label }) => label?.startsWith('did you mean'));
-  // What is only not finished yet is no other block.
+  // An unfinished block is not one of another type.
   const isUnfinished = diagnostics.every(({ rule }) => rule === 'missing-key');
   if (isOtherSlip || isMisspelt || isUnfinished) return undefined;
   const fitting = typesFor(data);
@@ -227,7 +225,7 @@ function otherType(
   };
 }
 
-/** Names the block that takes fewer items: `logos` for few of a `logo-carousel`. */
+/** Suggests the type that accepts fewer items: `logos` instead of `logo-carousel`. */
 function tooFewForType(found: Diagnostic<InData>, data: Record<string, unknown>): Diagnostic<InData> {
   const fitting = typesFor(data);
   if (fitting.length === 0) return found;
@@ -245,25 +243,24 @@ const firstThree = (names: readonly string[]) =>
     .map((name) => `\`${name}\``)
     .join(' or ');
 
-/** What stands in a page's list of blocks: a block of its own, or the name of a shared one. */
+/** An entry of `blocks`: a block, or the name of a shared one. */
 export type Entry = { at: Path } & (
   | { block: ValidatedBlock; use?: undefined }
   | { use: string; block?: undefined }
 );
 
-/** A page file held against its schemas; without a value if the settings around the blocks are not valid. */
+/** `value` is set if the page settings are valid. */
 interface ValidatedPage extends Validated<z.output<typeof pageSettings>> {
   entries: Entry[];
-  /** How many blocks are written, whether they can be read or not. */
+  /** The number of blocks, including unreadable ones. */
   written: number;
 }
 
-/** A page file that only sends visitors on, held against its schema. */
 interface ValidatedRedirect extends Validated<z.output<typeof redirectSettings>> {
   entries?: undefined;
 }
 
-/** Holds the data of a page file against the schemas of a page, or of a redirect. */
+/** Validates a page file as a page or as a redirect. */
 export function validatePage(data: unknown): ValidatedPage | ValidatedRedirect {
   if (isRedirect(data)) return validate(redirectSettings, data, 'redirect');
   const { value, diagnostics, corrected } = validate(pageSettings, data, 'page');
@@ -274,7 +271,7 @@ export function validatePage(data: unknown): ValidatedPage | ValidatedRedirect {
     const add = (found: readonly Diagnostic<InData>[]) =>
       diagnostics.push(...found.map((one) => withPath(one, (path) => [...at, ...path])));
     if (isMapping(block) && 'use' in block && !('type' in block)) {
-      // Whether there is such a file is asked where the files are known.
+      // Whether the shared block exists is checked with all files.
       add(validate(useSettings, block, '`use`').diagnostics.filter(({ rule }) => rule !== 'wrong-value'));
       return typeof block['use'] === 'string' ? [{ at, use: block['use'] }] : [];
     }

@@ -5,13 +5,13 @@ import { unread } from '../yaml/parse.ts';
 import { uncorrected, type CorrectedData, dropInvalid, correctNames } from './correct-names.ts';
 import { diagnosticsOfIssue } from './issue-messages.ts';
 
-/** Up to so many, the time in which code is written for a schema is more than the time that it saves. */
+/** Schemas that are rarely used are interpreted. Generating code would take longer. */
 const jitlessUses = 3;
-/** From so many on, the time that compiled code saves is more than the time that compiling takes. */
+/** Schemas that are used more often are compiled. */
 const compileAfter = 100;
 const schemaUses = new WeakMap<z.ZodType, { uses: number; schema: z.ZodType }>();
 
-/** What `schema.safeParse` says of data, sooner: a schema that many data are held against is compiled. */
+/** Like `schema.safeParse`, but compiles schemas that are used often. */
 export function safeParse<S extends z.ZodType>(schema: S, data: unknown): z.ZodSafeParseResult<z.output<S>> {
   const use = schemaUses.get(schema) ?? { uses: 0, schema };
   schemaUses.set(schema, use);
@@ -21,14 +21,14 @@ export function safeParse<S extends z.ZodType>(schema: S, data: unknown): z.ZodS
   return result as z.ZodSafeParseResult<z.output<S>>; // the same schema, compiled
 }
 
-/** What holding data against a schema came to; there is a value where the data is valid. */
+/** The result of validation. `value` is set if the data is valid. */
 export interface Validated<T> {
   value?: T;
   diagnostics: Diagnostic<InData>[];
   corrected: CorrectedData;
 }
 
-/** Holds `data` against a schema. `called` names the whole for the author, e.g. `hero` block. */
+/** Validates data. `subject` names it in messages: `hero` block. */
 export function validate<S extends z.ZodType>(
   schema: S,
   data: unknown,
@@ -40,7 +40,7 @@ export function validate<S extends z.ZodType>(
   const all = diagnosticsOf(issues, schema, data, subject);
   const corrected = correctNames(data, all);
   const isMisspelt = corrected.data !== data;
-  // Questions about the whole are asked again of the data as they were meant.
+  // Refinements run again on the corrected data.
   const first = isMisspelt
     ? diagnosticsOf(
         issues.filter(({ code }) => code !== 'custom'),
@@ -49,14 +49,14 @@ export function validate<S extends z.ZodType>(
         subject,
       )
     : all;
-  // A misspelt name hides what is wrong behind it, and some questions are only asked of data that is right
-  // otherwise. What only a value that was corrected asks for is not missing yet.
+  // Misspelt keys hide problems of their values, and refinements run only on valid data. Settings that a
+  // corrected value requires are not reported as missing.
   const choices = first.filter(({ rule, fix }) => rule === 'wrong-value' && fix);
   const isCertain = ({ rule, path }: Diagnostic<InData>) =>
     rule !== 'missing-key' || !choices.some((choice) => areSiblings(choice.path, path));
   const second = isMisspelt ? hiddenDiagnostics(schema, corrected, subject) : [];
   const valid = dropInvalid(schema, corrected);
-  // A question about the whole may only arise because its answer was left out.
+  // A refinement may fail only because a value was dropped.
   const third = hiddenDiagnostics(schema, valid, subject).filter(
     ({ rule, path }) =>
       (rule === 'wrong-value' || rule === 'missing-key') &&
@@ -81,7 +81,7 @@ function diagnosticsOf(
   subject: string,
 ): Diagnostic<InData>[] {
   return issues
-    .filter((issue) => !isUnread(data, issue.path as Path)) // paths of plain data hold no symbols
+    .filter((issue) => !isUnread(data, issue.path as Path)) // no symbols in plain data
     .flatMap((issue) => diagnosticsOfIssue(issue, schema, data, subject))
     .map((found, _index, all) => markRequired(found, all))
     .filter(
@@ -89,8 +89,6 @@ function diagnosticsOf(
         found.rule !== 'missing-key' || !all.some((other) => isMisspelling(other, found)),
     );
 }
-
-// --- one cause, one diagnostic
 
 function onceEach(diagnostics: readonly Diagnostic<InData>[]): Diagnostic<InData>[] {
   const byPlace = Map.groupBy(diagnostics, ({ path }) => JSON.stringify(path));
@@ -105,12 +103,12 @@ function isMisspelling(unknown: Diagnostic<InData>, missing: Diagnostic<InData>)
   );
 }
 
-/** Whether two settings stand in the same group. */
+/** Whether two settings are in the same group. */
 function areSiblings(one: Path, other: Path): boolean {
   return one.length === other.length && startsWithPath(other, one.slice(0, -1));
 }
 
-/** A misspelt name whose right spelling is needed can only have been meant as that. */
+/** Makes a fix safe if the corrected key is required: it cannot mean anything else. */
 function markRequired(found: Diagnostic<InData>, all: readonly Diagnostic<InData>[]): Diagnostic<InData> {
   const { fix } = found;
   if (fix?.safety !== 'suggested') return found;
@@ -118,7 +116,7 @@ function markRequired(found: Diagnostic<InData>, all: readonly Diagnostic<InData
   return isNeeded ? { ...found, fix: { ...fix, title: `${fix.title} (required)`, safety: 'safe' } } : found;
 }
 
-/** Whether there is a diagnostic already which says that this place could not be read. */
+/** Whether the value is unreadable, which has been reported. */
 function isUnread(data: unknown, path: Path): boolean {
   return path.some((_, at) => valueAt(data, path.slice(0, at + 1)) === unread) || data === unread;
 }

@@ -3,12 +3,12 @@ import { type Path, isMapping, someText } from '../util.ts';
 import { truncate } from '../diagnostics/wording.ts';
 import { closedListLabels, type Diagnostic, diagnostic, type InData } from '../diagnostics/diagnostic.ts';
 
-/** Whether a text has braces that could be those of a name. */
+/** Whether a text has braces that could be a variable. */
 export const mayHaveVariable = (text: string): boolean => text.includes('{{') || text.includes('}}');
 
 const definedNames = '`_site.yaml` defines these names; more can be added under `variables:`';
 
-/** Names in braces of which one is missing or too many, or with a name that none can be. */
+/** Reports variables with wrong braces or impossible names. */
 function malformedVariables(
   text: string,
   path: Path,
@@ -42,18 +42,18 @@ function malformedVariables(
   });
 }
 
-/** Others write `{{site.phone}}`. */
+/** Other systems use `{{site.phone}}`. */
 const nameAtEnd = (content: string, names: readonly string[]) =>
   names.find((name) => name === content.split(/[^\w-]+/).at(-1));
 
-/** Code may hold braces of its own. */
+/** Blanks out code, which may contain braces. */
 const withoutCode = (text: string) =>
   text.includes('`') || text.includes('~~~') || text.includes('\n    ')
     ? text.replaceAll(code, (groups) => ' '.repeat(groups.length))
     : text;
 const code = /^(`{3,}|~{3,})[^\n]*\n[^]*?(?:^\1|(?![^]))|(?<!`)(`+)(?!`)[^]+?(?<!`)\2(?!`)|^ {4}.*/gm;
 
-/** From the first brace of a group to its last, where these are not those of a name. */
+/** The spans of braces that are no valid variable. */
 function braceGroups(text: string): [start: number, end: number][] {
   const groups: [number, number][] = [];
   let openBraces: { at: number; count: number; end: number } | undefined;
@@ -85,10 +85,7 @@ export type Variables = ReadonlyMap<string, string>;
 
 const reference = /\{\{\s*([\w-]+)\s*\}\}/g;
 
-/**
- * Where a part of a text stands in what the author wrote, before variables were filled in; nothing where it
- * is that of a variable.
- */
+/** Converts a span to the text before variables were filled in. `undefined` if it is part of a variable. */
 export function spanBeforeVariables(
   source: string,
   variables: Variables,
@@ -111,10 +108,7 @@ export function spanBeforeVariables(
   return { start, length };
 }
 
-/**
- * Replaces `{{name}}` in every text of `data`; a name that the site does not define has a diagnostic. Data
- * without any are left as they are.
- */
+/** Replaces `{{name}}` in all texts, and reports undefined names. Returns data without variables unchanged. */
 export function fillVariables(
   data: unknown,
   variables: Variables,
@@ -172,9 +166,9 @@ export function nestedVariables(settings: unknown): Diagnostic<InData>[] {
   );
 }
 
-/** The names that `{{name}}` may use. */
+/** The variables of a site. */
 export function siteVariables(settings: unknown): Map<string, string> {
-  // A name with an invalid text is known all the same: one cause, one diagnostic.
+  // A variable with an invalid value counts as defined.
   return new Map(
     variablesIn(settings).map(([path, value]): [string, string] => {
       const name = String(path.at(-1));

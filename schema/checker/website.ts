@@ -13,37 +13,34 @@ import { liveRedirects } from './redirects.ts';
 import type { SiteFiles, SiteGraph } from './site-graph.ts';
 import { linksOn } from './unused.ts';
 
-/** A whole site that has been checked. */
+/** A checked site. */
 export interface Website {
   site: Site;
   /** By route. Generated pages come last. */
   pages: Map<string, SitePage>;
-  /** The pages that depend on the day, and whether lists separate past events from coming ones. */
+  /** The pages that depend on the day, and whether lists do. */
   timed: { pages: readonly SitePage[]; inLists: boolean };
-  /** The posts among them, for lists. */
   posts: PostIndex;
-  /** The moment for which the site was checked. */
+  /** The instant for which the site was checked. */
   now: Date;
   /** The pages that visitors cannot open now, by route. */
   hidden: ReadonlyMap<string, Hidden>;
   redirects: Redirect[];
-  /** The photos in `public/`, by path. */
   photos: ReadonlyMap<string, PhotoState>;
-  /** The size of each file in `public/`, in bytes. */
+  /** Sizes of the files in `public/`, in bytes. */
   files: ReadonlyMap<string, number>;
 }
 
 /** The result of checking a site. */
 export interface SiteReport {
-  /** The pages that can be rendered, even if others have errors. `undefined` without a valid `_site.yaml`. */
+  /** The valid pages, even if others have errors. `undefined` without a valid `_site.yaml`. */
   website?: Website;
-  /** The diagnostics of all files, from top to bottom. */
+  /** Sorted by file and position. */
   diagnostics: Diagnostic[];
-  /** The parts that could not be checked, and why. */
+  /** Parts that could not be checked, and why. */
   notChecked: string[];
 }
 
-/** The website of checked files. */
 export function websiteOf(
   written: Site,
   files: SiteFiles,
@@ -77,7 +74,7 @@ export function websiteOf(
   };
 }
 
-/** The pages that can be rendered, in the order of their files. */
+/** The valid pages, sorted by path. */
 function renderedPages(files: SiteFiles, graph: SiteGraph, hidden: HiddenPages): Map<string, SitePage> {
   return new Map(
     files.pages.flatMap((file) => {
@@ -116,7 +113,6 @@ function renderedPage(
   });
 }
 
-/** The pages that the day changes. */
 function timedPages(all: readonly SitePage[]): Website['timed'] {
   const pages = all.filter(
     ({ publish, expire, ends, post }) =>
