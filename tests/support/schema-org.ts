@@ -1,200 +1,115 @@
-type Data = Record<string, unknown>;
-type Rule = (value: unknown, base: string) => string[];
+import { z } from 'zod';
 
-/** One complaint if the value is not as it should be. */
-const must =
-  (fits: (value: unknown, base: string) => boolean, should: string): Rule =>
-  (value, base) =>
-    fits(value, base) ? [] : [`must be ${should}, but is ${JSON.stringify(value)}`];
-const text = must((value) => typeof value === 'string' && value.trim() !== '', 'text');
-const address = must(
-  (value) => typeof value === 'string' && URL.canParse(value) && value.startsWith('https://'),
-  'a full address',
-);
-const ownAddress = must(
-  (value, base) => typeof value === 'string' && value.startsWith(`${base}/`),
-  'an address of this site',
-);
-const email = must((value) => typeof value === 'string' && /^[^\s@]+@[^\s@]+$/.test(value), 'a mail address');
-const day = must(
-  (value) =>
-    typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)),
-  'a day',
-);
-const moment = must(
-  (value) =>
-    typeof value === 'string' &&
-    /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:00([+-]\d{2}:\d{2})?)?$/.test(value) &&
-    !Number.isNaN(Date.parse(value)),
-  'a moment',
-);
-const country = must((value) => typeof value === 'string' && /^[A-Z]{2}$/.test(value), 'a country');
-const amount = must((value) => typeof value === 'number' && value > 0, 'an amount');
-const named = (value: Data): Data => ({ ...value, '@type': 'TownAddress' });
-const language = must(
-  (value) => typeof value === 'string' && /^[a-z]{2}(-[A-Z]{2})?$/.test(value),
-  'a language',
-);
-const list =
-  (rule: Rule, least = 1): Rule =>
-  (value, base) =>
-    Array.isArray(value) && value.length >= least
-      ? value.flatMap((one) => rule(one, base))
-      : [`must be a list of at least ${least}`];
-const thing =
-  (type: string): Rule =>
-  (value, base) =>
-    isData(value) && value['@type'] === type ? diagnosticsOf(value, base) : [`must be a ${type}`];
-const reference: Rule = (value, base) =>
-  isData(value) && Object.keys(value).join() === '@id'
-    ? ownAddress(value['@id'], base)
-    : ['must be a reference'];
+const text = z.string().regex(/\S/);
+const address = z.url({ protocol: /^https$/ });
+const day = z.iso.date();
+/** A day, or a time with zero seconds. */
+const moment = z.union([day, z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:00([+-]\d{2}:\d{2})?$/)]);
+const country = z.string().regex(/^[A-Z]{2}$/);
+const language = z.string().regex(/^[a-z]{2}(-[A-Z]{2})?$/);
+const amount = z.number().positive().optional();
 
-// After schema.org and the documentation of Google Search: what a type must have, and what else it may have
-// here. Anything beyond that is refused; above all ratings, offers and prices, which nobody has given.
-const types: Record<string, { needs: Record<string, Rule>; may?: Record<string, Rule> }> = {
-  Organization: {
-    needs: { '@id': ownAddress, name: text, url: ownAddress },
-    may: {
-      logo: ownAddress,
-      email,
-      telephone: text,
-      address: (value, base) => thing('PostalAddress')(value, base),
-      sameAs: list(address),
-    },
-  },
-  PostalAddress: { needs: { streetAddress: text }, may: { name: text } },
-  WebSite: {
-    needs: { '@id': ownAddress, name: text, url: ownAddress, inLanguage: language, publisher: reference },
-  },
-  Service: {
-    needs: {
+/** Anything else is refused, above all ratings, offers and prices that nobody stated. */
+const thing = <Shape extends z.ZodRawShape>(type: string, shape: Shape) =>
+  z.strictObject({ '@type': z.literal(type), ...shape });
+
+/**
+ * The things that pages describe, by schema.org and the documentation of Google Search. `site` is the URL of the
+ * site.
+ */
+function thingsOf(site: string) {
+  const ownAddress = z.string().startsWith(`${site}/`);
+  const reference = z.strictObject({ '@id': ownAddress });
+  const postalAddress = thing('PostalAddress', { streetAddress: text, name: text.optional() });
+  const organization = thing('Organization', {
+    '@id': ownAddress,
+    name: text,
+    url: ownAddress,
+    logo: ownAddress.optional(),
+    email: z.email().optional(),
+    telephone: text.optional(),
+    address: postalAddress.optional(),
+    sameAs: z.array(address).min(1).optional(),
+  });
+  const town = thing('PostalAddress', { addressLocality: text, addressCountry: country });
+  const place = thing('Place', {
+    address: z.union([text, town]),
+    name: text.optional(),
+    url: address.optional(),
+  });
+  const page = { name: text, description: text, url: ownAddress };
+  const salary = thing('QuantitativeValue', {
+    unitText: z.enum(['HOUR', 'DAY', 'WEEK', 'MONTH', 'YEAR']),
+    value: amount,
+    minValue: amount,
+    maxValue: amount,
+  });
+  const step = thing('ListItem', { position: z.int(), name: text, item: ownAddress });
+  const question = thing('Question', { name: text, acceptedAnswer: thing('Answer', { text }) });
+  return z.union([
+    organization,
+    thing('WebSite', {
+      '@id': ownAddress,
       name: text,
-      description: text,
       url: ownAddress,
+      inLanguage: language,
+      publisher: reference,
+    }),
+    thing('Service', { ...page, image: ownAddress, provider: organization }),
+    thing('Product', {
+      ...page,
       image: ownAddress,
-      provider: thing('Organization'),
-    },
-  },
-  Product: {
-    needs: {
-      name: text,
-      description: text,
-      url: ownAddress,
-      image: ownAddress,
-      brand: thing('Brand'),
-      manufacturer: thing('Organization'),
-    },
-  },
-  Event: {
-    needs: {
-      name: text,
-      description: text,
-      url: ownAddress,
+      brand: thing('Brand', { name: text }),
+      manufacturer: organization,
+    }),
+    thing('Event', {
+      ...page,
       startDate: moment,
+      endDate: moment.optional(),
       eventStatus: address,
       eventAttendanceMode: address,
-      location: (value, base) =>
-        isData(value) && value['@type'] === 'VirtualLocation'
-          ? diagnosticsOf(value, base)
-          : thing('Place')(value, base),
-      organizer: thing('Organization'),
-    },
-    may: { endDate: moment },
-  },
-  Place: {
-    needs: {
-      address: (value, base) =>
-        isData(value) ? thing('TownAddress')(named(value), base) : text(value, base),
-    },
-    may: { name: text, url: address },
-  },
-  // A PostalAddress that names a town only.
-  TownAddress: { needs: { addressLocality: text, addressCountry: country } },
-  VirtualLocation: { needs: { name: text, url: address } },
-  JobPosting: {
-    needs: {
+      location: z.union([place, thing('VirtualLocation', { name: text, url: address })]),
+      organizer: organization,
+    }),
+    thing('JobPosting', {
       title: text,
       description: text,
       datePosted: day,
+      validThrough: day.optional(),
       employmentType: text,
-      hiringOrganization: thing('Organization'),
-      jobLocation: thing('Place'),
-    },
-    may: {
-      validThrough: day,
-      baseSalary: thing('MonetaryAmount'),
-      jobLocationType: must((value) => value === 'TELECOMMUTE', 'TELECOMMUTE'),
-      applicantLocationRequirements: thing('Country'),
-    },
-  },
-  Country: { needs: { name: country } },
-  MonetaryAmount: {
-    needs: {
-      currency: must((value) => typeof value === 'string' && /^[A-Z]{3}$/.test(value), 'a currency'),
-      value: thing('QuantitativeValue'),
-    },
-  },
-  QuantitativeValue: {
-    needs: {
-      unitText: must((value) => /^(HOUR|DAY|WEEK|MONTH|YEAR)$/.test(String(value)), 'a span of time'),
-    },
-    may: { value: amount, minValue: amount, maxValue: amount },
-  },
-  Brand: { needs: { name: text } },
-  Article: {
-    needs: {
+      hiringOrganization: organization,
+      jobLocation: place,
+      jobLocationType: z.literal('TELECOMMUTE').optional(),
+      applicantLocationRequirements: thing('Country', { name: country }).optional(),
+      baseSalary: thing('MonetaryAmount', {
+        currency: z.string().regex(/^[A-Z]{3}$/),
+        value: salary,
+      }).optional(),
+    }),
+    thing('Article', {
       headline: text,
       description: text,
       url: ownAddress,
       mainEntityOfPage: ownAddress,
-      image: list(ownAddress),
+      image: z.array(ownAddress).min(1),
       datePublished: day,
-      author: thing('Person'),
-      publisher: thing('Organization'),
+      author: thing('Person', { name: text, jobTitle: text.optional(), url: address.optional() }),
+      publisher: organization,
       inLanguage: language,
-    },
-    may: { articleSection: text },
-  },
-  Person: { needs: { name: text }, may: { jobTitle: text, url: address } },
-  FAQPage: { needs: { mainEntity: list(thing('Question')) } },
-  Question: { needs: { name: text, acceptedAnswer: thing('Answer') } },
-  Answer: { needs: { text } },
-  BreadcrumbList: { needs: { itemListElement: trail } },
-  ListItem: {
-    needs: { position: must((value) => Number.isInteger(value), 'a number'), name: text, item: ownAddress },
-  },
-};
-
-/** Steps that are counted from one, at least two of them. */
-function trail(value: unknown, base: string): string[] {
-  const complaints = list(thing('ListItem'), 2)(value, base);
-  const steps = Array.isArray(value) ? value.map((step: Data) => step['position']) : [];
-  return steps.every((step, index) => step === index + 1)
-    ? complaints
-    : [...complaints, `is counted ${steps.join(', ')}`];
+      articleSection: text.optional(),
+    }),
+    thing('FAQPage', { mainEntity: z.array(question).min(1) }),
+    thing('BreadcrumbList', {
+      itemListElement: z
+        .array(step)
+        .min(2)
+        .refine((steps) => steps.every(({ position }, index) => position === index + 1), 'positions'),
+    }),
+  ]);
 }
 
-/**
- * What is wrong with a thing that is described in the words of schema.org. `base` is the address of the site.
- */
-export function diagnosticsOf(described: unknown, base: string): string[] {
-  if (!isData(described)) return ['is not a thing'];
-  const { '@type': name, ...properties } = described;
-  const type = typeof name === 'string' ? types[name] : undefined;
-  if (!type) return [`${String(name)} is not a known type`];
-  const rules: Record<string, Rule> = { ...type.needs, ...type.may };
-  const missing = Object.keys(type.needs)
-    .filter((property) => !(property in properties))
-    .map((property) => `${String(name)} has no ${property}`);
-  const wrong = Object.entries(properties).flatMap(([property, value]) =>
-    rules[property]
-      ? rules[property](value, base).map((complaint) => `${String(name)}: ${property} ${complaint}`)
-      : [`${String(name)} has no business with ${property}`],
-  );
-  return [...missing, ...wrong];
-}
-
-function isData(value: unknown): value is Data {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Problems of a thing that is described by schema.org. */
+export function diagnosticsOf(described: unknown, site: string): string[] {
+  const { error } = thingsOf(site).safeParse(described);
+  return error ? [z.prettifyError(error), JSON.stringify(described)] : [];
 }

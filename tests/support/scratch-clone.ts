@@ -1,50 +1,28 @@
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/**
- * A copy of the project in a folder of its own, with other pages and pictures. Its packages are the ones that
- * are installed here.
- */
+/** A copy of the project without its site. It links the installed packages. */
 export interface ScratchClone {
   folder: string;
   write(path: string, content: string | Uint8Array): void;
   remove(): void;
 }
 
-const code = [
-  'index.html',
-  'package.json',
-  'package-lock.json',
-  'recipes',
-  'schema',
-  'scripts',
-  'src',
-  'supabase',
-  'tsconfig.json',
-  'vite.config.ts',
-];
+const site = ['pages', 'public'];
 const tests = ['.vscode', 'docs', 'tests', 'vitest.config.ts', 'README.md'];
+const generated = ['.cache', '.data', '.git', 'dist', 'node_modules'];
 
-/** Copies the project's code, without its pages; the tests of the engine only where they are to run there. */
+/** Copies the project, by default without its tests. */
 export function scratchClone({ withTests = false } = {}): ScratchClone {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-clone-'));
-  for (const path of withTests ? [...code, ...tests] : code)
-    if (existsSync(path)) cpSync(path, join(folder, path), { recursive: true });
-  // Package by package: what a command leaves in node_modules is its own.
+  const omitted = [...site, ...generated, ...(withTests ? [] : tests)];
+  for (const path of readdirSync('.').filter((name) => !omitted.includes(name)))
+    cpSync(path, join(folder, path), { recursive: true });
+  // Each package is linked, so that commands can write to node_modules.
   mkdirSync(join(folder, 'node_modules'));
-  for (const name of readdirSync('node_modules'))
-    if (name !== '.vite')
-      symlinkSync(join(process.cwd(), 'node_modules', name), join(folder, 'node_modules', name));
+  for (const name of readdirSync('node_modules').filter((name) => !/^\.(?:vite|cache)/.test(name)))
+    symlinkSync(join(process.cwd(), 'node_modules', name), join(folder, 'node_modules', name));
   return {
     folder,
     write: (path, content) => {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { describe, expect, test } from 'vitest';
@@ -8,7 +9,19 @@ import { rules } from '../../../schema/diagnostics/rules.ts';
 import { type FormatName, formats } from '../../../scripts/reporters/index.ts';
 import { reportForActions, jobSummary } from '../../../scripts/reporters/github.ts';
 import type { DiagnosticsReport, FormatOptions } from '../../../scripts/reporters/report.ts';
-import { hasJavaCompiler, xmlDiagnostic } from '../../support/xml-schema.ts';
+
+/** Whether this machine can run a Java program from its source. */
+const hasJavaCompiler = spawnSync('java', ['--list-modules']).stdout?.includes('jdk.compiler') ?? false;
+
+/** The violation of an XML schema, if any. */
+function xmlDiagnostic(schema: string, document: string): string | undefined {
+  const program = 'tests/support/ValidateXml.java';
+  const { status, stderr } = spawnSync('java', ['-XX:TieredStopAtLevel=1', program, schema], {
+    input: document,
+    encoding: 'utf8',
+  });
+  return status === 0 ? undefined : (/cvc-.*|SAXParseException.*/.exec(stderr)?.[0] ?? stderr);
+}
 
 const options: FormatOptions = {
   color: false,
