@@ -19,7 +19,7 @@ import { assertOwnOutputFolder } from '../../scripts/build/output-folder.ts';
 import { validate } from '../../scripts/validate.ts';
 import { runCommand } from '../support/run-command.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';
-import { scratchFolder } from '../support/site-on-disk.ts';
+import { scratchFolder, writerIn } from '../support/site-on-disk.ts';
 
 const folder = scratchFolder();
 const [pages, out, cache] = [join(folder, 'pages'), join(folder, 'dist'), join(folder, 'cache')];
@@ -37,10 +37,7 @@ beforeEach(() => {
   );
 });
 
-function write(path: string, text: string): void {
-  mkdirSync(join(pages, path, '..'), { recursive: true });
-  writeFileSync(join(pages, path), text);
-}
+const write = writerIn(pages);
 
 /** Runs a command of package.json on the pages of this test. */
 async function run(command: Command, options: string[] = [], env: NodeJS.ProcessEnv = {}) {
@@ -156,10 +153,7 @@ describe('a build replaces only an earlier build:', () => {
         .map((entry) => join(entry.parentPath, entry.name))
         .map((file) => [file, readFileSync(file, 'utf8')]),
     );
-  const put = (path: string, text = 'mine') => {
-    mkdirSync(join(folder, path, '..'), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  };
+  const put = (path: string) => writerIn(folder)(path, 'mine');
 
   test('it refuses folders with other files, whatever links lead there', async () => {
     for (const file of [

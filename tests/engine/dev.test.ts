@@ -1,6 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { symlinkSync } from 'node:fs';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -10,16 +9,13 @@ import { siteOutputs } from '../../scripts/outputs/outputs.ts';
 import { readSite } from '../../scripts/source/load-site.ts';
 import { type RunningCommand, startCommand } from '../support/run-command.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';
+import { scratchFolder, writerIn } from '../support/site-on-disk.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'pagewright-dev-'));
+const folder = scratchFolder();
+const write = writerIn(folder);
 const secret = 'a secret of this site';
 let server: RunningCommand;
 let port: string;
-
-function write(path: string, content: string): void {
-  mkdirSync(join(folder, path, '..'), { recursive: true });
-  writeFileSync(join(folder, path), content);
-}
 
 beforeAll(async () => {
   write('site/pages/_site.yaml', siteYaml.replace('navigation:\n', 'navigation:\n  search: true\n'));
@@ -52,10 +48,7 @@ beforeAll(async () => {
   [port = ''] = /\d+(?=\/)/.exec(await server.says(/127\.0\.0\.1:\d+\//)) ?? [];
 });
 
-afterAll(async () => {
-  await server.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => server.stop());
 
 /** Requests a path without normalizing it. */
 async function ask(

@@ -1,14 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { findChromium } from '../../scripts/system/chromium.ts';
+import { temporaryFolder } from '../support/site-on-disk.ts';
 
 let folder: string;
 
 /** A machine with these programs and no others. */
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'find-chromium-'));
+  folder = temporaryFolder();
   vi.stubEnv('PATH', folder);
   vi.stubEnv('PLAYWRIGHT_BROWSERS_PATH', join(folder, 'playwright'));
   vi.stubEnv('HTTPS_PROXY', 'http://127.0.0.1:1');
@@ -17,7 +17,6 @@ beforeEach(() => {
   onTestFinished(() => {
     output.mockRestore();
     vi.unstubAllEnvs();
-    rmSync(folder, { recursive: true });
   });
 });
 

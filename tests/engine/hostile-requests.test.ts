@@ -1,15 +1,15 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { messages } from '../../scripts/messages.ts';
 import { serveSite, type SiteServer } from '../../scripts/server/static-server.ts';
 import { runCommand } from '../support/run-command.ts';
+import { scratchFolder } from '../support/site-on-disk.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
+const folder = scratchFolder();
 const out = join(folder, 'dist');
 let server: SiteServer;
 let logged: unknown[];
@@ -31,7 +31,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close();
   vi.restoreAllMocks();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** Sends bytes, and returns the whole response. */

@@ -1,19 +1,19 @@
-import { appendFileSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { appendFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
 import { DevSite } from '../../scripts/source/watch.ts';
 import { readSite } from '../../scripts/source/load-site.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';
+import { temporaryFolder, writerIn } from '../support/site-on-disk.ts';
 
 let folder: string;
 let pages: string;
 let stop: AbortController;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'pagewright-live-'));
+  folder = temporaryFolder();
   pages = join(folder, 'pages');
   stop = new AbortController();
   write('pages/_site.yaml', siteYaml);
@@ -21,17 +21,11 @@ beforeEach(() => {
   write('pages/about/us.yaml', page('About us'));
   write('public/pictures/other.svg', '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>');
 });
-afterEach(() => {
-  stop.abort();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => stop.abort());
 
 const page = (heading: string) => pageYaml(`  - type: hero\n    heading: ${heading}\n`);
 
-function write(path: string, text: string): void {
-  mkdirSync(dirname(join(folder, path)), { recursive: true });
-  writeFileSync(join(folder, path), text);
-}
+const write = (path: string, text: string) => writerIn(folder)(path, text);
 
 /** A watched site, with its notifications. */
 function watched() {

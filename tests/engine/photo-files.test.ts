@@ -8,7 +8,7 @@ import { buildSite } from '../../scripts/build/build-site.ts';
 import { validate } from '../../scripts/validate.ts';
 import { photo } from '../support/photo.ts';
 import { runCommand, startCommand } from '../support/run-command.ts';
-import { siteOnDisk } from '../support/site-on-disk.ts';
+import { siteOnDisk, writerIn } from '../support/site-on-disk.ts';
 import { pageYaml } from '../support/small-site.ts';
 
 const { folder, pages, out, write } = siteOnDisk();
@@ -31,12 +31,7 @@ const damaged: Record<string, Uint8Array | string> = {
   ...Object.fromEntries(otherFormats.map(([name, bytes]) => [name, bytes.subarray(0, bytes.length - 200)])),
 };
 
-function put(path: string, content: Uint8Array | string): string {
-  const file = join(folder, 'site/public', path);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, content);
-  return file;
-}
+const put = writerIn(join(folder, 'site/public'));
 const show = (...addresses: string[]) =>
   write(
     'index.yaml',

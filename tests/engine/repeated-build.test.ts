@@ -1,22 +1,13 @@
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type BuildOptions, buildSite } from '../../scripts/build/build-site.ts';
 import { workFolder } from '../../scripts/build/output-folder.ts';
 import { fixtureFolder } from '../support/fixture-site.ts';
 import { readTree } from '../support/read-tree.ts';
+import { scratchFolder } from '../support/site-on-disk.ts';
 
-const scratch = mkdtempSync(join(tmpdir(), 'pagewright-repeated-'));
+const scratch = scratchFolder();
 const [pages, out] = [join(scratch, 'pages'), join(scratch, 'dist')];
 const setDay = (day: string) =>
   vi.stubEnv('SOURCE_DATE_EPOCH', String(Date.parse(`${day}T12:00:00Z`) / 1000));
@@ -46,10 +37,7 @@ beforeAll(async () => {
   cpSync(fixtureFolder, scratch, { recursive: true });
   await rebuild();
 });
-afterAll(() => {
-  vi.unstubAllEnvs();
-  rmSync(scratch, { recursive: true, force: true });
-});
+afterAll(() => void vi.unstubAllEnvs());
 
 test('a second build of the same files renders nothing and replaces nothing', async () => {
   expect(await rebuild()).toEqual(nothing);

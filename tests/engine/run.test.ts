@@ -4,16 +4,15 @@ import {
   chmodSync,
   copyFileSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text as readAll } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../support/site-on-disk.ts';
 
 const launcher = join(import.meta.dirname, '../../scripts/run.mjs');
 const dependencies = { sirv: '3.0.2' };
@@ -21,7 +20,7 @@ const dependencies = { sirv: '3.0.2' };
 let project: string;
 
 beforeEach(() => {
-  project = mkdtempSync(join(tmpdir(), 'pagewright-run-'));
+  project = temporaryFolder();
   copyFileSync(launcher, inProject('scripts/run.mjs'));
   write('package.json', {
     type: 'module',
@@ -38,10 +37,6 @@ beforeEach(() => {
     'scripts/hello.ts',
     'const words: string[] = process.argv.slice(2);\nconsole.log(words);\nprocess.exit(7);',
   );
-});
-
-afterEach(() => {
-  rmSync(project, { recursive: true, force: true });
 });
 
 describe('running a command', () => {

@@ -1,6 +1,5 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { cpSync, rmSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { checkedPages } from '../../scripts/source/check-pages.ts';
@@ -11,23 +10,19 @@ import { fixtureFolder } from '../support/fixture-site.ts';
 import { sampled, unsampled } from '../support/sampled.ts';
 import { siteSteps, type SiteTexts } from '../support/site-steps.ts';
 import { dice } from './checker/mutants.ts';
+import { temporaryFolder, writerIn } from '../support/site-on-disk.ts';
 
 let folder: string;
 let pages: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'pagewright-memory-'));
+  folder = temporaryFolder();
   pages = join(folder, 'pages');
 });
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true });
-  vi.unstubAllEnvs();
-});
+afterEach(() => void vi.unstubAllEnvs());
 
 /** Writes a file as if it had been written long ago, so that its state on disk is trusted. */
 function write(path: string, text: string): void {
-  const file = join(pages, path);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
+  const file = writerIn(pages)(path, text);
   const time = Date.now() / 1000 - 60 + (text.length % 10);
   utimesSync(file, time, time);
 }

@@ -1,17 +1,13 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { filterErrors, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { assertNoClashes, buildSite } from '../../scripts/build/build-site.ts';
-import { siteOnDisk } from '../support/site-on-disk.ts';
+import { siteOnDisk, writerIn } from '../support/site-on-disk.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';
 
 const { folder, pages, out, write } = siteOnDisk();
-const put = (path: string) => {
-  const file = join(folder, 'site/public', path);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, 'Not a page');
-};
+const put = (path: string) => writerIn(join(folder, 'site/public'))(path, 'Not a page');
 const build = async () => filterErrors((await buildSite(pages, out)).diagnostics).map(formatDiagnostic);
 const form = `  - { type: hero, heading: Write to us }
   - type: form

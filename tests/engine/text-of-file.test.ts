@@ -1,19 +1,18 @@
-import { mkdtempSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { textOfFile } from '../../scripts/server/static-server.ts';
+import { temporaryFolder } from '../support/site-on-disk.ts';
 
 test('the text of a file is always current, however often it changes', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const [file, other] = [join(folder, 'a.json'), join(folder, 'b.json')];
   expect(textOfFile(file)).toBeUndefined();
   for (let count = 100; count < 400; count++) {
     writeFileSync(file, String(count));
     expect(textOfFile(file)).toBe(String(count));
   }
-  // As an old file is read, which looks the same but for when it changed.
+  // An old file is cached. These changes differ only in the change time.
   await vi.waitUntil(() => Date.now() - statSync(file).ctimeMs > 200);
   expect([textOfFile(file), textOfFile(file)]).toEqual(['399', '399']);
   const { atime, mtime } = statSync(file);

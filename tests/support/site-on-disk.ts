@@ -23,12 +23,14 @@ export function scratchFolder(): string {
 }
 
 /** Writes files relative to a folder, and returns their paths. */
-const writerIn = (folder: string) => (path: string, content: string | Uint8Array) => {
-  const file = join(folder, path);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, content);
-  return file;
-};
+export const writerIn =
+  (folder: string) =>
+  (path: string, content: string | Uint8Array): string => {
+    const file = join(folder, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, content);
+    return file;
+  };
 
 /** A small site for the tests of a file. Before each test it has `_site.yaml`, a home page and `404.yaml`. */
 export interface SiteOnDisk {
