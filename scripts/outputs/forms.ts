@@ -29,12 +29,12 @@ export function definitionText({ fields, sent }: FormDescription, { language, co
     // The value of a consent is the text that was agreed to.
     fields: fields.map(({ text, value, ...field }) => ({ ...field, value: text ? plainText(text) : value })),
   };
-  return JSON.stringify(definition, asked);
+  return JSON.stringify(definition, withoutDisplay);
 }
 
 /** Settings that only affect the display. */
 const visibleOnly = new Set(['placeholder', 'help', 'rows', 'autocomplete']);
-const asked = (key: string, value: unknown) => (visibleOnly.has(key) ? undefined : value);
+const withoutDisplay = (key: string, value: unknown) => (visibleOnly.has(key) ? undefined : value);
 
 /** The backend of forms, as configured. The default is the site's own origin. */
 export function backendProject(env: NodeJS.ProcessEnv): BackendProject {

@@ -96,10 +96,10 @@ export async function serveDev(values: ServeValues, context: CommandContext): Pr
     send(outgoing, 200, text, contentTypes['svg']);
   }
 
-  async function page(asked: string, outgoing: ServerResponse): Promise<void> {
+  async function page(requested: string, outgoing: ServerResponse): Promise<void> {
     try {
-      const wantsData = asked.endsWith('/page.json');
-      const path = asked.replace(/\/page\.json$/, '').replace(/(.)\/$/, '$1') || '/';
+      const wantsData = requested.endsWith('/page.json');
+      const path = requested.replace(/\/page\.json$/, '').replace(/(.)\/$/, '$1') || '/';
       const { website, diagnostics, files } = live.now();
       const redirect = website?.redirects.find((one) => one.path === path);
       if (redirect) return void outgoing.writeHead(302, { Location: redirect.to }).end();

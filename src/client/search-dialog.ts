@@ -117,8 +117,8 @@ function createDialog(button: HTMLElement): SearchDialog {
 
 /** Searches for the input, and lists the results. */
 function listen({ dialog, line, close, status, list, more }: SearchDialog, failed: string): void {
-  let asked = '';
-  let looking = Promise.resolve();
+  let query = '';
+  let searching = Promise.resolve();
   let waiting: ReturnType<typeof setTimeout> | undefined;
   let shown: SearchMatches = { ids: [], isCut: false };
 
@@ -128,13 +128,13 @@ function listen({ dialog, line, close, status, list, more }: SearchDialog, faile
     status.textContent = text;
   };
   const fail = () => {
-    asked = '';
+    query = '';
     clear(failed);
   };
   const show = async (found: SearchMatches, words: string[], from: number) => {
     const text = (await loadList()).words;
     const pages = await Promise.all(found.ids.slice(from, from + inStep).map(loadPage));
-    if (asked !== words.join(' ')) return undefined;
+    if (query !== words.join(' ')) return undefined;
     const items = pages.flatMap((page) => (page ? renderResult(page, words) : []));
     if (items.length === 0 && pages.length > 0) return fail();
     if (from === 0) clear();
@@ -145,26 +145,26 @@ function listen({ dialog, line, close, status, list, more }: SearchDialog, faile
     status.textContent = found.ids.length > 0 ? text.found.replace('{count}', count) : text.nothing;
     return items[0];
   };
-  const look = () => {
+  const search = () => {
     clearTimeout(waiting);
     const words = queryWords(line.value);
-    if (words.join(' ') === asked) return;
-    asked = words.join(' ');
+    if (words.join(' ') === query) return;
+    query = words.join(' ');
     if (words.length === 0) return clear();
-    looking = findPages(words)
+    searching = findPages(words)
       .then((found) => show(found, words, 0))
       .then(
         () => undefined,
-        () => (asked === words.join(' ') ? fail() : undefined),
+        () => (query === words.join(' ') ? fail() : undefined),
       );
   };
 
   line.addEventListener('input', () => {
     clearTimeout(waiting);
-    waiting = setTimeout(look, pause);
+    waiting = setTimeout(search, pause);
   });
   more.addEventListener('click', () => {
-    show(shown, asked.split(' '), list.children.length).then(
+    show(shown, query.split(' '), list.children.length).then(
       (first) => first?.querySelector('a')?.focus(),
       fail,
     );
@@ -178,8 +178,8 @@ function listen({ dialog, line, close, status, list, more }: SearchDialog, faile
     if (event.key === 'Enter' && event.target === line) {
       // Otherwise the key would press the button that regains the focus.
       event.preventDefault();
-      look();
-      void looking.then(() => list.querySelector('a')?.click());
+      search();
+      void searching.then(() => list.querySelector('a')?.click());
     }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const stops: EventTarget[] = [line, ...list.querySelectorAll('a')];

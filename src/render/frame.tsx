@@ -67,16 +67,16 @@ function partOf(Part: ComponentType<HeaderProps>, site: Site): Frame['header'] {
  * so pages with the same answers share its HTML.
  */
 function cacheByCurrentLinks(render: (mark: CurrentLink) => PagePart): (path: string) => PagePart {
-  let asked: Parameters<CurrentLink>[] = [];
+  let links: Parameters<CurrentLink>[] = [];
   const parts = new Map<string, PagePart>();
   const marksOn = (path: string) =>
-    asked.map(([to, covers]) => ariaCurrent(to, path, covers) ?? 'no').join(' ');
+    links.map(([to, covers]) => ariaCurrent(to, path, covers) ?? 'no').join(' ');
   return (path) => {
     const cached = parts.get(marksOn(path));
     if (cached) return cached;
-    asked = [];
+    links = [];
     const part = render((...link) => {
-      asked.push(link);
+      links.push(link);
       return ariaCurrent(link[0], path, link[1]);
     });
     parts.set(marksOn(path), part);

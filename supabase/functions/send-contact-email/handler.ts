@@ -163,7 +163,7 @@ async function receive(
   const definition = found === 'no such form' ? undefined : found;
   const language = definition?.language ?? preferred;
   const words = repliesIn(language);
-  const sent = { form, language, answers, asked: definition?.fields, filesOf: [...parts.files.keys()] };
+  const sent = { form, language, answers, formFields: definition?.fields, filesOf: [...parts.files.keys()] };
   if (isTrapped) return { ...sent, status: 422, reason: words.trap };
   // Not a number fails, too.
   if (seconds !== undefined && !(seconds >= minSeconds)) return { ...sent, status: 422, reason: words.soon };

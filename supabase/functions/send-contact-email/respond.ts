@@ -9,14 +9,14 @@ export function plainPage({
   reason,
   fields = {},
   answers = new Map(),
-  asked = [],
+  formFields = [],
   language,
 }: Outcome): string {
   const words = repliesIn(language);
   const title = reason === undefined ? words.sent : words.notSent;
   const typed = [...answers].filter(([, value]) => asText(value) !== '');
   const problems = Object.keys(fields).length > 0 ? new Set(Object.values(fields)) : [reason ?? ''];
-  const labelOf = (name: string) => asked.find((field) => field.name === name)?.label ?? name;
+  const labelOf = (name: string) => formFields.find((field) => field.name === name)?.label ?? name;
   const list = typed.map(
     ([name, value]) => `<dt>${escapeHtml(labelOf(name))}</dt><dd>${escapeHtml(asText(value))}</dd>`,
   );
@@ -153,14 +153,21 @@ async function sitePage(outcome: Outcome, services: Services): Promise<string | 
  */
 function fillIn(
   template: string,
-  { reason = '', fields: problems = {}, answers = new Map(), asked = [], filesOf = [], language }: Outcome,
+  {
+    reason = '',
+    fields: problems = {},
+    answers = new Map(),
+    formFields = [],
+    filesOf = [],
+    language,
+  }: Outcome,
 ): string {
   const again = problemMessage({ reason: 'fileAgain' }, language);
   const fields = { ...Object.fromEntries(filesOf.map((name) => [name, again])), ...problems };
   const texts = new Map(answers).set('_problem', reason);
   const isChosen = (name: string, place: string) => {
     const given = answers.get(name);
-    const { options } = asked.find((field) => field.name === name) ?? {};
+    const { options } = formFields.find((field) => field.name === name) ?? {};
     return [given].flat().includes(options?.[Number(place)] ?? checkedValue);
   };
   const attributes: Record<string, (name: string, place: string) => string> = {

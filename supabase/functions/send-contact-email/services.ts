@@ -31,7 +31,7 @@ export interface Outcome {
   /** Fields with files. A page cannot show files again. */
   filesOf?: readonly string[];
   /** The fields of the form. */
-  asked?: FormDefinition['fields'];
+  formFields?: FormDefinition['fields'];
 }
 
 /** What the handler needs from its host. */
