@@ -210,6 +210,11 @@ describe('junit', () => {
     ).toContain("'name' must appear");
   });
 
+  test('has no characters that XML excludes', () => {
+    const text = write('junit', oneDiagnostic({ message: 'Ä😀 \u0001\uD800\uFFFE' }));
+    expect(text).toContain('message="Ä😀 \uFFFD\uFFFD\uFFFD"');
+  });
+
   test('has a test for each file, with the readable message in failing ones', () => {
     expect(write('junit', { ...oneDiagnostic(), notChecked: ['a < b'] })).toBe(
       [
