@@ -236,33 +236,18 @@ test('pages of a list, and links to them, depend on the posts that are public', 
   }
 });
 
-test('dev shows hidden pages, and when visitors will see them', async () => {
-  write('news/x.yaml', page('The news', 'publish: 2026-12-01\n'));
+test('dev shows hidden pages, with a note that follows the clock, and serves feeds', async () => {
+  const article = (day: string) => `kind: article\npublished: ${day}\nauthor: Jo Sample\n`;
+  write('news/x.yaml', page('The news', `${article('2026-12-01')}publish: 2026-12-01\n`));
+  write('news/y.yaml', page('Old news', article('2026-11-01')));
+  write('about.yaml', `${page('About', '')}  - { type: posts, from: /news }\n`);
+  moment('2026-11-30T22:59:59Z');
   const server = startCommand(dev, ['--pages', pages, '--port', '0']);
-  await server.says(/127\.0\.0\.1:\d+\//);
-  const [address = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(server.said()) ?? [];
+  const address = await server.says(/http:\/\/127\.0\.0\.1:\d+(?=\/)/);
   const read = async (path: string) => (await fetch(address + path)).text();
   expect(await read('/news/x')).toContain('Visitors see this page from 2026-12-01 00:00 Europe/Berlin on.');
   expect(await read('/')).toContain('To the news');
   expect(await read('/')).not.toContain('Visitors see this page');
-  write('about.yaml', page('About', 'status: draft\n'));
-  await expect.poll(() => read('/about')).toContain('A draft: visitors cannot open it.');
-  await server.stop();
-});
-
-test('dev follows the clock without a save, and serves feeds', async () => {
-  write(
-    'news/x.yaml',
-    page('The news', 'kind: article\npublished: 2026-12-01\nauthor: Jo Sample\npublish: 2026-12-01\n'),
-  );
-  write('news/y.yaml', page('Old news', 'kind: article\npublished: 2026-11-01\nauthor: Jo Sample\n'));
-  write('about.yaml', `${page('About', '')}  - { type: posts, from: /news }\n`);
-  moment('2026-11-30T22:59:59Z');
-  const server = startCommand(dev, ['--pages', pages, '--port', '0']);
-  await server.says(/127\.0\.0\.1:\d+\//);
-  const [address = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(server.said()) ?? [];
-  const read = async (path: string) => (await fetch(address + path)).text();
-  expect(await read('/news/x')).toContain('Visitors see this page from');
   for (const feed of ['/feed.xml', '/about/feed.xml']) {
     expect(await read(feed)).toContain('<title>Old news</title>');
     expect(await read(feed)).not.toContain('The news');
@@ -271,6 +256,8 @@ test('dev follows the clock without a save, and serves feeds', async () => {
   moment('2026-11-30T23:00Z');
   await expect.poll(() => read('/news/x'), { timeout: 20_000 }).not.toContain('Visitors see this page from');
   expect(await read('/feed.xml')).toContain('<title>The news</title>');
+  write('about.yaml', page('About', 'status: draft\n'));
+  await expect.poll(() => read('/about')).toContain('A draft: visitors cannot open it.');
   await server.stop();
 });
 

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { createElement as h, Suspense, useId } from 'react';
 import { expect, test } from 'vitest';
 import { type Block, blockTypes as types } from '../../schema/content/blocks/index.ts';
-import { answers } from '../../scripts/outputs/documents.ts';
 import { pageView } from '../../scripts/view/page-view.ts';
 import { readSite } from '../../scripts/source/load-site.ts';
 import { renderInputs } from '../../scripts/view/render-input.ts';
@@ -29,7 +28,7 @@ const render = (view: PageView, post?: Post, of = site) => renderer.render(view,
 /** The answers to the forms of a page. */
 const posts = ({ blocks }: PageView): Post[] =>
   blocks.flatMap(({ type, id: form = '' }) =>
-    type === 'form' ? answers.map(({ status }) => ({ form, status })) : [],
+    type === 'form' ? (['success', 'error'] as const).map((status) => ({ form, status })) : [],
   );
 
 /** Expects styles for exactly the classes of a page, and elements that close. */
