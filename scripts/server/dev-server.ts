@@ -108,8 +108,9 @@ export async function serveDev(values: ServeValues, context: CommandContext): Pr
       const file = live.fileAt(path)?.file;
       const own = filterErrors(diagnostics).filter((diagnostic) => diagnostic.file === file);
       const found = website?.pages.get(path) ?? (file === undefined ? website?.pages.get('/404') : undefined);
+      // Not the requested path: Vite would take /src/loader.ts for a module.
       const sendHtml = async (status: number, html: string) =>
-        send(outgoing, status, await vite.transformIndexHtml(path, html), contentTypes['html']);
+        send(outgoing, status, await vite.transformIndexHtml(found?.path ?? '/', html), contentTypes['html']);
       // A page without errors is shown even if another file has some.
       if (!website || !found || own.length > 0)
         return sendHtml(500, diagnosticsDocument(own.length > 0 ? own : filterErrors(diagnostics), files));
