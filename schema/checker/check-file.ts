@@ -1,4 +1,4 @@
-import type { FileResult } from './facts.ts';
+import type { FileFacts, FileResult } from './facts.ts';
 import { startsWithPath, type Path, valueAt } from '../util.ts';
 import {
   type Diagnostic,
@@ -26,7 +26,6 @@ import {
   type PlacedFields,
 } from './read-file.ts';
 import { checkContentsBlock, checkLanguage, checkPlainText, checkIds } from './block-rules.ts';
-import type { FileFacts } from './facts.ts';
 import { fileReferences, isResolved } from './references.ts';
 import { hasListProblem, listDiagnostics } from './list-rules.ts';
 import { lacksCharacters, missingCharacters, type TextAtPath } from './font-coverage.ts';

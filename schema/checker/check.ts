@@ -1,4 +1,4 @@
-import type { FileResult, FileWithFacts } from './facts.ts';
+import { type FileResult, type FileWithFacts, type PageFacts, type SharedFacts } from './facts.ts';
 import { filesIn, pageFacts, referencesOf, sharedFacts } from './read-facts.ts';
 import {
   type Diagnostic,
@@ -14,7 +14,6 @@ import { pushTo } from '../util.ts';
 import { locateDiagnostic } from '../yaml/locate.ts';
 import { checkPage, checkShared, checkSiteFile, hasSiteProblem } from './check-file.ts';
 import { duplicateTitles, tagSpellings } from './duplicates.ts';
-import { type PageFacts, type SharedFacts } from './facts.ts';
 import {
   fileNameDiagnostics,
   hasReservedName,

@@ -15,71 +15,55 @@ export class FieldPlan {
   readonly meta: FieldMeta;
   /** Whether the search includes this group, list or block. */
   readonly isSearched: boolean;
-  readonly #lists: readonly Form[];
-  readonly #groups: readonly Form[];
-  readonly #mappings = new Map<string, MappingPlan>();
-  #only?: MappingPlan;
-  #names?: readonly string[];
-  #entry?: FieldPlan;
+  /** Allowed keys of a mapping. */
+  readonly names: readonly string[];
+  readonly #forms: readonly Form[];
+  readonly #children = new Map<Path[number], FieldPlan>();
+  readonly #narrowed = new Map<string, FieldPlan>();
 
-  constructor(forms: readonly Form[]) {
+  constructor(forms: readonly Form[], names?: readonly string[]) {
     this.meta = commonMeta(forms);
     this.isSearched = forms.every(({ meta }) => meta.search !== 'none');
-    this.#lists = forms.filter(({ schema }) => schema instanceof z.ZodArray);
-    this.#groups = forms.filter(({ schema }) => !(schema instanceof z.ZodArray));
+    this.names = names ?? [...new Set(forms.flatMap(namesOf))];
+    this.#forms = forms;
   }
 
   /** The plan for items of a list. */
   get entry(): FieldPlan {
-    return (this.#entry ??= new FieldPlan(inside(this.#lists, 0)));
+    return this.child(0);
   }
 
   /** The plan for a mapping: of the forms that allow all its keys, or else of all forms. */
-  mapping(keys: readonly string[]): MappingPlan {
-    const groups = this.#groups;
-    if (groups.length < 2) return (this.#only ??= this.#planOf(groups));
-    const keyList = keys.join();
-    let plan = this.#mappings.get(keyList);
+  mapping(keys: readonly string[]): FieldPlan {
+    if (this.#forms.length < 2) return this;
+    const id = keys.join();
+    let plan = this.#narrowed.get(id);
     if (!plan) {
-      const fitting = groups.filter((form) => keys.every(allows(form)));
-      this.#mappings.set(keyList, (plan = this.#planOf(fitting.length > 0 ? fitting : groups)));
+      const groups = this.#forms.filter((form) => !isList(form));
+      const fitting = groups.filter((form) => keys.every((key) => childOf(form, key).length > 0));
+      plan = fitting.length > 0 ? new FieldPlan(fitting, this.names) : this;
+      this.#narrowed.set(id, plan);
     }
     return plan;
   }
 
-  #planOf(forms: readonly Form[]): MappingPlan {
-    this.#names ??= [...new Set(this.#groups.flatMap(namesOf))];
-    return new MappingPlan(this.#names, forms);
-  }
-}
-
-class MappingPlan {
-  /** Allowed keys. */
-  readonly names: readonly string[];
-  readonly #forms: readonly Form[];
-  readonly #children: Map<string, FieldPlan | undefined>;
-  #other?: FieldPlan;
-
-  constructor(names: readonly string[], forms: readonly Form[]) {
-    this.names = names;
-    this.#forms = forms;
-    this.#children = new Map(names.map((name) => [name, undefined]));
-  }
-
-  child(key: string): FieldPlan {
+  /** The plan for the value of a key, or for an item. */
+  child(step: Path[number]): FieldPlan {
+    let plan = this.#children.get(step);
+    if (plan) return plan;
     // All custom keys of a record have the same plan.
-    if (!this.#children.has(key)) return (this.#other ??= new FieldPlan(inside(this.#forms, key)));
-    let plan = this.#children.get(key);
-    if (!plan) this.#children.set(key, (plan = new FieldPlan(inside(this.#forms, key))));
+    const id = typeof step === 'number' || this.names.includes(step) ? step : '';
+    plan = this.#children.get(id);
+    if (!plan) {
+      const parents = this.#forms.filter((form) => isList(form) === (typeof step === 'number'));
+      plan = new FieldPlan(parents.flatMap((form) => childOf(form, step)).flatMap(formsOf));
+      this.#children.set(id, plan);
+    }
     return plan;
   }
 }
 
-const allows = (form: Form) => (name: string) => childOf(form, name).length > 0;
-
-function inside(forms: readonly Form[], step: Path[number]): Form[] {
-  return forms.flatMap((form) => childOf(form, step)).flatMap(formsOf);
-}
+const isList = ({ schema }: Form) => schema instanceof z.ZodArray;
 
 /** The metadata of a text, if all forms agree on it. */
 function commonMeta(forms: readonly Form[]): FieldMeta {

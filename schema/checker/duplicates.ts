@@ -1,7 +1,6 @@
-import type { FileWithFacts } from './facts.ts';
+import type { FileWithFacts, PageFacts } from './facts.ts';
 import { pushTo, memoize } from '../util.ts';
 import type { DiagnosticInFile } from '../diagnostics/diagnostic.ts';
-import type { PageFacts } from './facts.ts';
 import type { SiteGraph } from './site-graph.ts';
 
 type Pages = readonly FileWithFacts<PageFacts>[];

@@ -1,10 +1,9 @@
-import type { DiagnosticWithoutPath } from '../diagnostics/diagnostic.ts';
+import { closedListLabels, type DiagnosticWithoutPath } from '../diagnostics/diagnostic.ts';
 import type { PhotoProblem } from '../content/source-file.ts';
 import type { SiteGraph } from './site-graph.ts';
 import { fileEndings } from '../content/file-types.ts';
 import { outputPaths } from '../content/routes.ts';
 import type { FieldMeta } from '../content/field-metadata.ts';
-import { closedListLabels } from '../diagnostics/diagnostic.ts';
 import { nearestFile } from './nearest-route.ts';
 
 const saveAsJpeg =

@@ -1,4 +1,9 @@
-import type { DiagnosticWithoutPath } from '../diagnostics/diagnostic.ts';
+import {
+  type Diagnostic,
+  diagnostic,
+  type DiagnosticInit,
+  type DiagnosticWithoutPath,
+} from '../diagnostics/diagnostic.ts';
 import {
   type FontCoverage,
   type Ranges,
@@ -8,7 +13,6 @@ import {
 } from '../content/font-facts.ts';
 import type { Assets } from '../content/source-file.ts';
 import type { Path } from '../util.ts';
-import { type Diagnostic, type DiagnosticInit, diagnostic } from '../diagnostics/diagnostic.ts';
 import { locateDiagnostic } from '../yaml/locate.ts';
 import type { YamlDocument } from '../yaml/spans.ts';
 import type { FieldMeta } from '../content/field-metadata.ts';

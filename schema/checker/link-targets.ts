@@ -1,11 +1,15 @@
-import type { DiagnosticWithoutPath } from '../diagnostics/diagnostic.ts';
+import {
+  closedListLabels,
+  type DiagnosticWithoutPath,
+  type Fix,
+  type InData,
+} from '../diagnostics/diagnostic.ts';
 import { nearest, suggest } from '../diagnostics/did-you-mean.ts';
 import { isFilePath } from '../content/file-types.ts';
 import { type UrlProblem, externalUrlProblem } from '../content/url-fields.ts';
 import type { Path } from '../util.ts';
 import { frameIds } from '../content/page.ts';
 import { settingName, truncate } from '../diagnostics/wording.ts';
-import { closedListLabels, type Fix, type InData } from '../diagnostics/diagnostic.ts';
 import type { Field } from './collect-fields.ts';
 import { checkFileLink, checkLinkScheme } from './file-targets.ts';
 import { nearestRoute } from './nearest-route.ts';

@@ -1,7 +1,8 @@
 import { photoProblems } from './file-targets.ts';
 import { linesOf } from '../diagnostics/positions.ts';
-import type { Assets, PhotoProblem } from '../content/source-file.ts';
+import type { Assets } from '../content/source-file.ts';
 import { type Diagnostic, toFileDiagnostic, fileDiagnostic } from '../diagnostics/diagnostic.ts';
+import type { RuleId } from '../diagnostics/rules.ts';
 import { svgDiagnostics } from './svg-rules.ts';
 import { isSvg } from '../content/file-types.ts';
 import { outputPaths } from '../content/routes.ts';
@@ -11,7 +12,7 @@ import { listsOf } from './facts.ts';
 import type { SiteFiles, SiteGraph } from './site-graph.ts';
 import { reservedRouteReason } from './file-names.ts';
 
-export const advice: Partial<Record<Diagnostic['rule'], string>> = {
+const advice: Partial<Record<Diagnostic['rule'], string>> = {
   'broken-picture': 'export it again from the program that it was made with, or choose another file',
   'unsafe-drawing':
     'save it again as a plain SVG: shapes and words only, with no script, link, movement or linked file',
@@ -27,23 +28,39 @@ export function publicFileDiagnostics(
   outputs: OutputPaths,
 ): Diagnostic[] {
   const { svgs, symlinks = [], files, duplicates = [], photos = [] } = assets;
-  const damaged = [...photos].flatMap(([path, photo]) =>
-    'problem' in photo && !used.has(path) ? [[path, photo.problem] as const] : [],
-  );
+  const problem = (path: string, rule: RuleId, message: string, advice: string) =>
+    fileDiagnostic(`public${path}`, rule, message, advice);
+  const likeAnother =
+    'another file has the same name, in which a letter and its mark are written in another way';
   const problems = [
     ...(svgs ? pictureFileDiagnostics(svgs) : []),
-    ...linkedFileDiagnostics(symlinks),
+    // Not followed, because they may point to private files.
+    ...symlinks.map((path) =>
+      problem(
+        path,
+        'linked-file',
+        'this is a link and no file of its own, so it is not published',
+        'put the file itself here',
+      ),
+    ),
     ...pathClashes(files, outputs),
-    ...duplicateDiagnostics(duplicates),
-    ...unshownPhotos(damaged),
+    ...duplicates.map((path) =>
+      problem(path, 'same-address', likeAnother, 'delete or rename one of the two'),
+    ),
+    // Others are reported where they are used.
+    ...[...photos].flatMap(([path, photo]) => {
+      if (!('problem' in photo) || used.has(path)) return [];
+      const { message, advice } = photoProblems[photo.problem];
+      return [problem(path, 'broken-picture', message, advice)];
+    }),
   ];
   return problems.map((one) => inPublicFolder(one, assets));
 }
 
 /** Sets the path of `public/` for messages. */
-export function inPublicFolder(clashes: Diagnostic, { publicFolder = 'public' }: Assets): Diagnostic {
-  const [, ...steps] = clashes.file.split('/');
-  return { ...clashes, file: [publicFolder, ...steps].filter(Boolean).join('/') };
+export function inPublicFolder(found: Diagnostic, { publicFolder = 'public' }: Assets): Diagnostic {
+  const [, ...steps] = found.file.split('/');
+  return { ...found, file: [publicFolder, ...steps].filter(Boolean).join('/') };
 }
 
 const svgProblems = new WeakMap<ReadonlyMap<string, string>, Diagnostic[]>();
@@ -60,34 +77,6 @@ function pictureFileDiagnostics(files: ReadonlyMap<string, string>): Diagnostic[
   });
   svgProblems.set(files, problems);
   return problems;
-}
-
-/** Symbolic links are not followed, because they may point to private files. */
-function linkedFileDiagnostics(symlinks: readonly string[]): Diagnostic[] {
-  const message = 'this is a link and no file of its own, so it is not published';
-  return symlinks.map((path) =>
-    fileDiagnostic(`public${path}`, 'linked-file', message, 'put the file itself here'),
-  );
-}
-
-/** Files with the same normalized name have the same URL. */
-function duplicateDiagnostics(duplicates: readonly string[]): Diagnostic[] {
-  const message = 'another file has the same name, in which a letter and its mark are written in another way';
-  return duplicates.map((path) =>
-    fileDiagnostic(`public${path}`, 'same-address', message, 'delete or rename one of the two'),
-  );
-}
-
-/** Reports broken photos that no page uses. Others are reported where they are used. */
-function unshownPhotos(photos: readonly (readonly [path: string, problem: PhotoProblem])[]): Diagnostic[] {
-  return photos.map(([path, fault]) =>
-    fileDiagnostic(
-      `public${path}`,
-      'broken-picture',
-      photoProblems[fault].message,
-      photoProblems[fault].advice,
-    ),
-  );
 }
 
 /** Files that every build writes, for hosts, browsers and search engines. */

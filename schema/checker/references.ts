@@ -1,16 +1,16 @@
-import type { DiagnosticWithoutPath } from '../diagnostics/diagnostic.ts';
+import {
+  closedListLabels,
+  type Diagnostic,
+  diagnostic,
+  type DiagnosticWithoutPath,
+  type InData,
+  withPath,
+} from '../diagnostics/diagnostic.ts';
 import { suggest } from '../diagnostics/did-you-mean.ts';
 import { embedOf } from '../content/embed-providers.ts';
 import { iconSynonym } from './icon-synonyms.ts';
 import { fileEndings } from '../content/file-types.ts';
 import { type Path, valueAt } from '../util.ts';
-import {
-  closedListLabels,
-  type Diagnostic,
-  diagnostic,
-  type InData,
-  withPath,
-} from '../diagnostics/diagnostic.ts';
 import type { Field } from './collect-fields.ts';
 import type { FileResult } from '../markdown/parse-inline.ts';
 import type { Reference } from './facts.ts';

@@ -1,9 +1,15 @@
-import type { FileWithFacts } from './facts.ts';
+import {
+  type BlockFacts,
+  type FileWithFacts,
+  idsOf,
+  type PageFacts,
+  postFacts,
+  type SharedFacts,
+} from './facts.ts';
 import type { Assets, PhotoProblem, SourceFile } from '../content/source-file.ts';
 import type { FontCoverage } from '../content/font-facts.ts';
 import { pushTo } from '../util.ts';
 import type { CheckedBlock, ParsedSite } from './read-file.ts';
-import { type BlockFacts, idsOf, type PageFacts, postFacts, type SharedFacts } from './facts.ts';
 import { fontCoverageOf } from './font-coverage.ts';
 import { GeneratedPages } from './generated-pages.ts';
 import { PostIndex } from './list-selection.ts';

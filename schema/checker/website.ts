@@ -1,9 +1,8 @@
-import type { FileWithFacts } from './facts.ts';
+import type { FileWithFacts, PageFacts } from './facts.ts';
 import type { Assets, PhotoState } from '../content/source-file.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Redirect } from '../content/page.ts';
 import type { Site } from '../content/site.ts';
-import type { PageFacts } from './facts.ts';
 import { withFontFacts } from './font-coverage.ts';
 import { postsOf, withGeneratedPages } from './generated-pages.ts';
 import type { Hidden, HiddenPages } from './hidden-pages.ts';
