@@ -82,15 +82,15 @@ export function checkPlainText({
   if (meta.refersTo !== undefined || !mayHaveMarkdown(text)) return [];
   const match = markdownPattern.exec(text);
   if (!match || path.some((step) => ignored.has(String(step)))) return [];
-  const [written] = match;
+  const [markup] = match;
   return [
     {
       path,
-      within: { start: match.index, length: written.length },
+      within: { start: match.index, length: markup.length },
       rule: 'plain-marks',
-      message: `this text is plain, so visitors would read ${quoted(truncate(written))} as it is written`,
+      message: `this text is plain, so visitors would read ${quoted(truncate(markup))} as it is written`,
       label: 'these signs mark nothing here',
-      received: written,
+      received: markup,
       advice: 'write the words without them; words can be marked in longer texts such as `lead` and `text`',
     },
   ];

@@ -105,7 +105,7 @@ export function checkSite(files: SiteFiles, assets: Assets, now: Date): SiteRepo
       ...(site?.document
         ? []
         : ['dialogs and `{{names}}`, because there is no `_site.yaml` that can be read']),
-      ...fileResults.flatMap(([, { unread: unreadableFile }]) => unreadableFile),
+      ...fileResults.flatMap(([, { unread }]) => unread),
       ...(hasErrors
         ? ['which pages, shared blocks and pictures nothing leads to, because of the errors']
         : []),

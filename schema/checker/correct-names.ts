@@ -32,8 +32,8 @@ export function correctNames(source: unknown, diagnostics: readonly Diagnostic<I
   }
   const original = (path: Path) =>
     path.map((step, at) => {
-      const found = renamed.find((one) => one.path.length === at + 1 && startsWithPath(path, one.path));
-      return found?.from ?? step;
+      const replacement = renamed.find((one) => one.path.length === at + 1 && startsWithPath(path, one.path));
+      return replacement?.from ?? step;
     });
   return { data, original };
 }

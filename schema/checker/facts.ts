@@ -114,16 +114,16 @@ export const listsOf = ({ blocks }: Pick<FileFacts, 'blocks'>): PostList[] =>
 /** The post of a page, if lists can show it. */
 export function postFacts({ route: path, redirect, settings, blocks }: PageFacts): Post | undefined {
   if (redirect !== undefined) return undefined;
-  const own = blocks.filter(({ use }) => use === undefined);
-  const summaries = own.flatMap(({ summary }) => summary ?? []);
-  if (settings && summaries.length === own.length) return postOf({ ...settings, path }, summaries);
+  const ownBlocks = blocks.filter(({ use }) => use === undefined);
+  const summaries = ownBlocks.flatMap(({ summary }) => summary ?? []);
+  if (settings && summaries.length === ownBlocks.length) return postOf({ ...settings, path }, summaries);
   // Invalid content may change the kind and tags of the page.
   return { path, title: '', isLive: false, isUncertain: true, kinds: [], tags: [] };
 }
 
 /** The ids of blocks and headings, in order. `undefined` if one is invalid. */
 export function idsOf(blocks: readonly BlockFacts[]): string[] | undefined {
-  if (blocks.some(({ hasInvalidId: idIsWrong }) => idIsWrong)) return undefined;
+  if (blocks.some(({ hasInvalidId }) => hasInvalidId)) return undefined;
   const ids = new Set([...frameIds, ...blocks.flatMap(({ id }) => id ?? [])]);
   for (const heading of blocks.flatMap(({ headings = [] }) => headings)) anchorOf(heading, ids);
   return [...ids].slice(frameIds.length);

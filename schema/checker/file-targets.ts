@@ -83,10 +83,10 @@ const inPublic =
 /** Checks a link to a file in `public/`. */
 export function checkFileLink(value: string, site: SiteGraph): DiagnosticWithoutPath | undefined {
   if (Object.values<string>(outputPaths).includes(value)) return undefined;
-  const found = checkFileExists(value, site, /./);
-  if (found?.rule !== 'missing-picture') return found;
-  const note = found.note === inPublic ? 'a page is written without an ending: `/about/us`' : found.note;
-  return { ...found, rule: 'dead-link', note };
+  const problem = checkFileExists(value, site, /./);
+  if (problem?.rule !== 'missing-picture') return problem;
+  const note = problem.note === inPublic ? 'a page is written without an ending: `/about/us`' : problem.note;
+  return { ...problem, rule: 'dead-link', note };
 }
 
 /** Checks that a file exists in `public/`. Suggests files with a certain extension. */
@@ -101,7 +101,7 @@ export function checkFileExists(
   if (unsafe) return unsafe;
   const isFolder = site.isFolder(path);
   const files = [...site.files].filter((file) => ending.test(file));
-  const near = nearestFile(path, files);
+  const nearestMatch = nearestFile(path, files);
   const place = `\`public${value.startsWith('/') ? '' : '/'}${value}\``;
   return {
     rule: 'missing-picture',
@@ -109,8 +109,8 @@ export function checkFileExists(
     advice: isFolder
       ? 'name a file in it, or put the file itself in the place of the folder'
       : 'put the file there, or choose one that is there',
-    ...closedListLabels(value, files, near?.file),
-    note: near?.note ?? inPublic,
+    ...closedListLabels(value, files, nearestMatch?.file),
+    note: nearestMatch?.note ?? inPublic,
   };
 }
 
@@ -140,12 +140,14 @@ function unsupportedFormat(value: string, site: SiteGraph): DiagnosticWithoutPat
   ] as const;
   const [, what, advice] = unsupportedFormats.find(([ending]) => ending.test(name)) ?? usual;
   const files = [...site.files].filter((file) => fileEndings.picture.test(file));
-  const near = nearestFile(value.normalize(), files);
+  const nearestMatch = nearestFile(value.normalize(), files);
   return {
     rule: 'picture-format',
     message: `\`${name}\` is ${what}`,
     received: value,
     advice,
-    ...(near ? { ...closedListLabels(value, files, near.file), note: near.note } : {}),
+    ...(nearestMatch
+      ? { ...closedListLabels(value, files, nearestMatch.file), note: nearestMatch.note }
+      : {}),
   };
 }

@@ -22,8 +22,8 @@ export function generatedPagesOf(
     addPages(generated, { of: path, first: path }, [...posts.listed(list, path, day)].length, list.perPage);
     return generated;
   }
-  for (const { name, slug: step, count } of posts.groups(list, day)) {
-    const first = `${folder}/${step}`;
+  for (const { name, slug, count } of posts.groups(list, day)) {
+    const first = `${folder}/${slug}`;
     generated.set(first, { of: path, group: name, first, number: 1 });
     addPages(generated, { of: path, group: name, first }, Math.min(count, list.most ?? count), list.perPage);
   }

@@ -99,7 +99,9 @@ export function hiddenLinks(files: SiteFiles, graph: SiteGraph, hidden: HiddenPa
   const collect = ({ path, references }: FileFacts, since: Date, placed: () => PlacedFields[]) => {
     if (!linksIn(references).some((to) => hidden.at(to, since))) return;
     problems.push(
-      ...placed().flatMap((one) => linkProblems(one, hidden, since).map((found) => [path, found] as const)),
+      ...placed().flatMap((one) =>
+        linkProblems(one, hidden, since).map((problem) => [path, problem] as const),
+      ),
     );
   };
   for (const file of files.pages) {
@@ -130,12 +132,12 @@ function linkProblems(
 ): DiagnosticInit[] {
   return fields.flatMap((field) =>
     referencesIn(field).flatMap(({ kind, value: to, within }): DiagnosticInit[] => {
-      const found = kind === 'page' && hidden.at(withoutHash(to), since);
-      if (!found) return [];
+      const hiddenPage = kind === 'page' && hidden.at(withoutHash(to), since);
+      if (!hiddenPage) return [];
       const path = place(field.path);
       // The offsets do not fit a text with variables.
       const isWritten = valueAt(document.data, path) === field.text;
-      const words = messageFor(withoutHash(to), found, hidden.zone);
+      const words = messageFor(withoutHash(to), hiddenPage, hidden.zone);
       return [{ path, within: isWritten ? within : undefined, received: to, ...words }];
     }),
   );

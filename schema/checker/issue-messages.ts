@@ -108,12 +108,12 @@ export function diagnosticsOfIssue(
     case 'invalid_value':
       return [wrongChoice(issue.values.map(String), path, setting, received)];
     case 'invalid_union': {
-      const found = diagnosticOfForms(issue, schema, data);
-      if ('unknownKeys' in found)
-        return found.unknownKeys.map((key) => unknownKey([...path, key], schema, data, subject));
-      return 'found' in found
-        ? [found.found]
-        : found.issues.flatMap((one) => diagnosticsOfIssue(one, schema, data, subject));
+      const result = diagnosticOfForms(issue, schema, data);
+      if ('unknownKeys' in result)
+        return result.unknownKeys.map((key) => unknownKey([...path, key], schema, data, subject));
+      return 'problem' in result
+        ? [result.problem]
+        : result.issues.flatMap((one) => diagnosticsOfIssue(one, schema, data, subject));
     }
     default:
       return [

@@ -47,13 +47,18 @@ export function checkPageLink(
   }
   if (!site.routes.has(route)) {
     if (isFilePath(path) && !likePage.test(path)) return checkFileLink(path, site);
-    const best = nearestRoute(path, site.routes);
+    const nearestMatch = nearestRoute(path, site.routes);
     const list = [...site.routes].filter((one) => !(here.isRedirect && one === here.page));
     return {
       rule: 'dead-link',
       message: `no page of this site has the address \`${route}\``,
       advice: 'link to another page, or write the one that is missing',
-      ...closedListLabels(value, list, best === undefined ? undefined : best + rest, nearest(path, list, 5)),
+      ...closedListLabels(
+        value,
+        list,
+        nearestMatch === undefined ? undefined : nearestMatch + rest,
+        nearest(path, list, 5),
+      ),
       note: here.isRedirect ? undefined : keepOldRoute,
     };
   }
@@ -89,10 +94,10 @@ export function checkExternalLink(
 ): DiagnosticWithoutPath | undefined {
   const unsafe = checkLinkScheme(value);
   if (unsafe) return unsafe;
-  const own = site.url === undefined ? undefined : ownPath(value, site.url);
+  const internalPath = site.url === undefined ? undefined : internalPathOf(value, site.url);
   const isPath = field !== undefined && /^[/#]/.test(value);
-  if (own !== undefined || isPath) {
-    const path = own ?? value;
+  if (internalPath !== undefined || isPath) {
+    const path = internalPath ?? value;
     const isFile = isFilePath(path) && site.files.has(path.normalize());
     const safety = isFile || site.routes.has(path.split('#')[0] ?? '') ? 'safe' : 'suggested';
     const setTo = `write \`to: ${path}\``;
@@ -123,11 +128,11 @@ export function checkExternalLink(
       message: 'this link leads nowhere, as its address is empty',
       advice: 'write the address that it is to lead to: `[our prices](/prices)`',
     };
-  const best = nearestRoute(value, site.routes);
+  const nearestMatch = nearestRoute(value, site.routes);
   return {
     rule: 'dead-link',
     message: `\`${value}\` is not an address: ${mustStart}`,
-    ...closedListLabels(value, [...site.routes], best),
+    ...closedListLabels(value, [...site.routes], nearestMatch),
   };
 }
 
@@ -205,8 +210,8 @@ function renameSetting(
   return { title, safety, edits };
 }
 
-function ownPath(value: string, url: string): string | undefined {
+function internalPathOf(value: string, url: string): string | undefined {
   const host = url.replace(/^https?:\/\/(www\.)?/, '');
-  const found = /^https?:\/\/(?:www\.)?([^/#?]+)([^?]*)$/.exec(value);
-  return found?.[1] === host ? found[2]?.replace(/(.)\/$/, '$1') || '/' : undefined;
+  const match = /^https?:\/\/(?:www\.)?([^/#?]+)([^?]*)$/.exec(value);
+  return match?.[1] === host ? match[2]?.replace(/(.)\/$/, '$1') || '/' : undefined;
 }

@@ -21,8 +21,8 @@ export function hasListProblem(blocks: readonly BlockFacts[], isShared: boolean,
   return (
     archives.length > (isShared ? 0 : 1) ||
     lists.some(({ tags = [], summary }) => {
-      const buttons = tags.map((tag): [Path, string] => [[], tag]);
-      return choiceProblems(buttons, summary?.list ?? {}, site).length > 0;
+      const filterTags = tags.map((tag): [Path, string] => [[], tag]);
+      return choiceProblems(filterTags, summary?.list ?? {}, site).length > 0;
     })
   );
 }
@@ -59,7 +59,7 @@ function secondArchive({ by }: PostList, shared: boolean): DiagnosticInit {
 }
 
 function choiceProblems(
-  buttons: readonly (readonly [path: Path, tag: string])[],
+  filterTags: readonly (readonly [path: Path, tag: string])[],
   list: PostList,
   site: SiteGraph,
 ): DiagnosticInit[] {
@@ -74,8 +74,8 @@ function choiceProblems(
     ...(author === undefined || authors.has(author)
       ? []
       : [unknownName('author', ['author'], author, from, authors)]),
-    ...buttons.flatMap(([path, button]) =>
-      tags.has(button) ? [] : [unknownName('tag', path, button, from, tags)],
+    ...filterTags.flatMap(([path, filterTag]) =>
+      tags.has(filterTag) ? [] : [unknownName('tag', path, filterTag, from, tags)],
     ),
   ];
   if (unknown.length > 0 || site.posts.chosen({ from, kind, tag, author }).length > 0) return unknown;
@@ -125,18 +125,18 @@ function unknownName(
 }
 
 function nothingChosen({ kind, when }: PostList, from: string, count: number): DiagnosticInit {
-  const isNone = count === 0;
-  const wanted = kind === 'event' || kind === 'job' ? `with \`type: ${kind}\`` : `of \`kind: ${kind}\``;
+  const isEmpty = count === 0;
+  const condition = kind === 'event' || kind === 'job' ? `with \`type: ${kind}\`` : `of \`kind: ${kind}\``;
   return {
-    path: [kind === undefined || isNone ? 'from' : when === undefined ? 'kind' : 'when'],
+    path: [kind === undefined || isEmpty ? 'from' : when === undefined ? 'kind' : 'when'],
     rule: 'empty-list',
-    message: isNone
+    message: isEmpty
       ? `no page in \`${from}\` can be listed`
       : `no page in \`${from}\` that visitors can open is chosen by this list`,
     label: 'this list stays empty',
     advice:
       kind === undefined
         ? 'publish a page there, or leave the list out until then'
-        : `publish a page ${wanted} there, or leave the list out until then`,
+        : `publish a page ${condition} there, or leave the list out until then`,
   };
 }

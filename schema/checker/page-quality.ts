@@ -3,37 +3,37 @@ import type { DiagnosticInit, InData } from '../diagnostics/diagnostic.ts';
 import type { Field } from './collect-fields.ts';
 import type { CheckedBlock, ParsedPage } from './read-file.ts';
 
-const lengths = { title: { least: 4, most: 65 }, description: { least: 50, most: 170 } };
+const lengths = { title: { min: 4, max: 65 }, description: { min: 50, max: 170 } };
 
 type Titles = Partial<Pick<ParsedPage, 'title' | 'description' | 'draft'>>;
 
 /** Checks the lengths of title and description against search results. */
 export function titleLengths(page: Titles, route: string): DiagnosticInit[] {
   if (page.draft) return [];
-  const ofDescription = route === '/404' ? [] : tooLongOrShort(page, 'description');
-  return [...tooLongOrShort(page, 'title'), ...ofDescription];
+  const ofDescription = route === '/404' ? [] : lengthProblems(page, 'description');
+  return [...lengthProblems(page, 'title'), ...ofDescription];
 }
 
-function tooLongOrShort(page: Titles, key: 'title' | 'description'): DiagnosticInit[] {
-  const { least, most } = lengths[key];
+function lengthProblems(page: Titles, key: 'title' | 'description'): DiagnosticInit[] {
+  const { min, max } = lengths[key];
   const text = page[key];
   if (text === undefined || text === '') return [];
   const { length } = text;
-  if (length >= least && length <= most) return [];
+  if (length >= min && length <= max) return [];
   const rule = key === 'title' ? 'title-length' : 'description-length';
   const letters = length === 1 ? '1 letter' : `${length} letters`;
   const message =
-    length > most
-      ? `this ${key} has ${letters}, and search engines show about ${most}`
+    length > max
+      ? `this ${key} has ${letters}, and search engines show about ${max}`
       : `this ${key} has ${letters}, which says too little`;
   return [
     {
       path: [key],
       rule,
       message,
-      label: length > most ? `${length - most} too many` : `${least} are the least`,
+      label: length > max ? `${length - max} too many` : `${min} are the least`,
       advice:
-        length > most
+        length > max
           ? 'shorten it, with the most important words first'
           : 'say in a sentence what visitors find on the page',
     },
@@ -55,7 +55,7 @@ export function headingOrder(first: CheckedBlock | undefined): DiagnosticInit[] 
   ];
 }
 
-const emptyWords = new RegExp(
+const emptyLinkText = new RegExp(
   '^(?:(?:please )?click (?:here|me|this)|(?:right )?here|(?:read|see|show|view|find out) more|' +
     'more|more info(?:rmation)?|read on|link|this (?:page|link)|this|continue)$',
   'i',
@@ -63,17 +63,17 @@ const emptyWords = new RegExp(
 
 /** Reports link texts that do not describe their target. */
 export function linkWords(field: Field): DiagnosticInit[] {
-  if (field.meta.describes === 'link') return wordFindings(field.path, field.text);
+  if (field.meta.describes === 'link') return linkTextProblems(field.path, field.text);
   const links = field.markdown?.links ?? [];
   return links.flatMap(({ words, wordsStart: start, wordsLength: length }) =>
-    wordFindings(field.path, words, { start, length }),
+    linkTextProblems(field.path, words, { start, length }),
   );
 }
 
-function wordFindings(path: Path, words: string, within?: InData['within']): DiagnosticInit[] {
+function linkTextProblems(path: Path, words: string, within?: InData['within']): DiagnosticInit[] {
   const bare = words.replaceAll(/^[\s"'“”‘’>»→]+|[\s"'“”‘’.,:!…>»→]+$/g, '');
   const isUrl = /^(?:https?:\/\/|www\.)\S+$/i.test(bare);
-  if (!isUrl && !emptyWords.test(bare)) return [];
+  if (!isUrl && !emptyLinkText.test(bare)) return [];
   return [
     {
       path,
@@ -98,20 +98,25 @@ const emptyDescription = new RegExp(
 /** Reports picture descriptions without content. */
 export function pictureWords(field: Field): DiagnosticInit[] {
   const { meta, text, path, owner } = field;
-  if (meta.describes === 'picture') return emptyWordsOf(path, text, String(owner['src'] ?? ''));
+  if (meta.describes === 'picture') return pictureTextProblems(path, text, String(owner['src'] ?? ''));
   const pictures = field.markdown?.pictures ?? [];
   return pictures.flatMap(({ alt, src, altStart: start }) =>
-    emptyWordsOf(path, alt, src, { start, length: alt.length }),
+    pictureTextProblems(path, alt, src, { start, length: alt.length }),
   );
 }
 
-function emptyWordsOf(path: Path, text: string, src: string, within?: InData['within']): DiagnosticInit[] {
-  const written = text.trim();
+function pictureTextProblems(
+  path: Path,
+  text: string,
+  src: string,
+  within?: InData['within'],
+): DiagnosticInit[] {
+  const alt = text.trim();
   const name = src.slice(src.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
   const isFile =
-    /\.(?:svg|png|jpe?g|webp|avif|gif)$/i.test(written) ||
-    (/[-_\d]/.test(name) && written.toLowerCase() === name.toLowerCase());
-  if (!isFile && !emptyDescription.test(written)) return [];
+    /\.(?:svg|png|jpe?g|webp|avif|gif)$/i.test(alt) ||
+    (/[-_\d]/.test(name) && alt.toLowerCase() === name.toLowerCase());
+  if (!isFile && !emptyDescription.test(alt)) return [];
   return [
     {
       path,
@@ -119,9 +124,9 @@ function emptyWordsOf(path: Path, text: string, src: string, within?: InData['wi
       rule: 'picture-words',
       message: isFile
         ? 'this is the name of the file, and says nothing about the picture'
-        : `\`${written}\` says nothing about the picture`,
+        : `\`${alt}\` says nothing about the picture`,
       label: 'this is read to those who do not see the picture',
-      received: written,
+      received: alt,
       advice: 'say in a few words what the picture shows',
     },
   ];

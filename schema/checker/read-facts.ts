@@ -28,9 +28,9 @@ export function pageFacts(source: SourceFile, file: ParsedPage): PageFacts {
   const { path } = source;
   const route = routeOf(path);
   const { document, draft, unlisted, time, redirect, title, description, entries, settings } = file;
-  const own = entries.filter(isOwnBlock);
+  const ownBlocks = entries.filter(isOwnBlock);
   const blocks = entries.map((entry) =>
-    'use' in entry ? { use: entry.use } : blockFacts(entry, entry === own[0]),
+    'use' in entry ? { use: entry.use } : blockFacts(entry, entry === ownBlocks[0]),
   );
   // Only listed pages need a preview. An event in a shared block makes a page listed.
   if (
@@ -41,12 +41,12 @@ export function pageFacts(source: SourceFile, file: ParsedPage): PageFacts {
   )
     for (const { summary } of blocks) delete summary?.opening;
   const hasUnknownIds =
-    !document || document.leftOut.length > 0 || own.some(({ hasInvalidId: idIsWrong }) => idIsWrong);
+    !document || document.leftOut.length > 0 || ownBlocks.some(({ hasInvalidId }) => hasInvalidId);
   return {
     ...fileFacts(
       path,
       file,
-      own,
+      ownBlocks,
       ownFields(file).flatMap(({ fields }) => fields),
     ),
     route,
@@ -57,27 +57,27 @@ export function pageFacts(source: SourceFile, file: ParsedPage): PageFacts {
     ...(settings ? { settings } : { title, description }),
     ...(hasUnknownIds && { hasUnknownIds }),
     blocks,
-    result: withoutEmpty(ownResult(file, own, route)),
+    result: withoutEmpty(ownResult(file, ownBlocks, route)),
   };
 }
 
 export function sharedFacts({ path }: SourceFile, file: ParsedSharedBlock): SharedFacts {
-  const own = file.block ? [file.block] : [];
+  const ownBlocks = file.block ? [file.block] : [];
   return {
-    ...fileFacts(path, file, own, file.block?.fields ?? []),
+    ...fileFacts(path, file, ownBlocks, file.block?.fields ?? []),
     name: sharedName(path),
-    blocks: own.map((block) => blockFacts(block, true)),
-    result: withoutEmpty(ownResult(file, own)),
+    blocks: ownBlocks.map((block) => blockFacts(block, true)),
+    result: withoutEmpty(ownResult(file, ownBlocks)),
   };
 }
 
 function fileFacts(
   path: string,
   file: ParsedFile & Pick<ParsedPage, 'title'>,
-  own: readonly CheckedBlock[],
+  ownBlocks: readonly CheckedBlock[],
   fields: readonly Field[],
 ) {
-  const characters = charactersOf(file, own);
+  const characters = charactersOf(file, ownBlocks);
   return {
     path,
     isRead: file.document !== undefined,
@@ -88,13 +88,13 @@ function fileFacts(
 }
 
 function blockFacts(checked: CheckedBlock, mayBeFirst: boolean): BlockFacts {
-  const { block, type, id, hasInvalidId: idIsWrong, fields } = checked;
+  const { block, type, id, hasInvalidId, fields } = checked;
   const headings = fields.flatMap(({ markdown }) => markdown?.headings ?? []);
   const summary = block && summarizeBlock(block);
   return {
     type,
     id,
-    ...(idIsWrong && { hasInvalidId: idIsWrong }),
+    ...(hasInvalidId && { hasInvalidId }),
     ...(headings.length > 0 && { headings }),
     ...(mayBeFirst && headingOrder(checked).length > 0 && { skipsLevel: true }),
     ...(summary?.list && { tags: listTags(checked.data).map(([, tag]) => tag) }),
@@ -116,8 +116,8 @@ export function referencesOf(fields: readonly Field[]): Reference[] {
 /** The files of `public/` that fields name. */
 export function filesIn(fields: readonly Field[]): string[] {
   const files = new Set<string>();
-  const add = (address: string) => {
-    if (isFilePath(address)) files.add(address.normalize());
+  const add = (path: string) => {
+    if (isFilePath(path)) files.add(path.normalize());
   };
   for (const { text, markdown } of fields) {
     add(text);
@@ -129,8 +129,6 @@ export function filesIn(fields: readonly Field[]): string[] {
 
 /** `undefined` if there are no problems. */
 function withoutEmpty(result: FileResult): FileResult | undefined {
-  const { diagnostics, quality, unread: unreadableFile, notChecked } = result;
-  return [diagnostics, quality, unreadableFile, notChecked].some(({ length }) => length > 0)
-    ? result
-    : undefined;
+  const { diagnostics, quality, unread, notChecked } = result;
+  return [diagnostics, quality, unread, notChecked].some(({ length }) => length > 0) ? result : undefined;
 }

@@ -125,7 +125,7 @@ function withoutBlocks<Settings extends { blocks: unknown }>(value: Settings): O
 }
 
 function timeIn({ publish, expire }: Record<string, unknown>): PublicTime | undefined {
-  const valid = (written: unknown) => publicMoment.safeParse(written).data;
+  const valid = (raw: unknown) => publicMoment.safeParse(raw).data;
   if (publish === undefined && expire === undefined) return undefined;
   return { publish: valid(publish), expire: valid(expire) };
 }
@@ -153,8 +153,8 @@ function settingsFieldsIn(
 }
 
 /** The fields of a page, without those of shared blocks. */
-export const ownFields = ({ settingsFields: choices, entries }: ParsedPage): PlacedFields[] => [
-  ...(choices ? [choices] : []),
+export const ownFields = ({ settingsFields, entries }: ParsedPage): PlacedFields[] => [
+  ...(settingsFields ? [settingsFields] : []),
   ...entries.filter(isOwnBlock),
 ];
 
@@ -173,9 +173,9 @@ export function readSharedBlock(source: SourceFile, variables?: Variables): Pars
 export function readSiteFile(source: SourceFile): ParsedSite {
   const validateSite = (data: unknown) => validate(siteSchema, data, 'site file');
   const variablesOf = (data: unknown) => siteVariables(validateSite(data).corrected.data);
-  const fill: Fill = (written) => {
-    const { data, diagnostics } = fillVariables(written, variablesOf(written));
-    const nested = nestedVariables(written);
+  const fill: Fill = (raw) => {
+    const { data, diagnostics } = fillVariables(raw, variablesOf(raw));
+    const nested = nestedVariables(raw);
     const isElsewhere = ({ path }: Diagnostic<InData>) =>
       !nested.some((one) => startsWithPath(path, one.path));
     return { data, diagnostics: [...diagnostics.filter(isElsewhere), ...nested] };
@@ -213,12 +213,12 @@ function read<V extends Validated<unknown>>(
     unknown,
     { validated: V; variableDiagnostics: ParsedFile['variableDiagnostics'] }
   >();
-  const resultOf = (written: unknown) => {
-    const cached = results.get(written);
+  const resultOf = (raw: unknown) => {
+    const cached = results.get(raw);
     if (cached) return cached;
-    const { data, diagnostics: variableDiagnostics } = fill(written);
+    const { data, diagnostics: variableDiagnostics } = fill(raw);
     const result = { validated: validateData(data), variableDiagnostics };
-    results.set(written, result);
+    results.set(raw, result);
     return result;
   };
   const { document, diagnostics, refused } = readYaml(

@@ -37,7 +37,7 @@ export function redirectProblems(pages: Pages): DiagnosticInFile[] {
     if (!next.has(withoutHash(to))) return [];
     const target = targets.get(route);
     if (target !== undefined) {
-      const found: DiagnosticInit = {
+      const problem: DiagnosticInit = {
         path: ['redirect'],
         rule: 'redirect-chain',
         message: `\`${to}\` sends visitors on to \`${target}\``,
@@ -45,26 +45,26 @@ export function redirectProblems(pages: Pages): DiagnosticInFile[] {
         received: to,
         fix: { title: `change \`${to}\` to \`${target}\``, safety: 'safe', newText: target },
       };
-      return [[path, found]];
+      return [[path, problem]];
     }
     // A loop is reported once, at its first page.
-    const circle = [route];
-    for (let at = withoutHash(to); !circle.includes(at) && next.has(at); at = withoutHash(next.get(at) ?? ''))
-      circle.push(at);
-    if (circle.some((one) => reported.has(one))) return [];
-    for (const one of circle) reported.add(one);
-    const way = [...circle, withoutHash(next.get(circle.at(-1) ?? '') ?? route)];
-    const found: DiagnosticInit = {
+    const loop = [route];
+    for (let at = withoutHash(to); !loop.includes(at) && next.has(at); at = withoutHash(next.get(at) ?? ''))
+      loop.push(at);
+    if (loop.some((one) => reported.has(one))) return [];
+    for (const one of loop) reported.add(one);
+    const chain = [...loop, withoutHash(next.get(loop.at(-1) ?? '') ?? route)];
+    const problem: DiagnosticInit = {
       path: ['redirect'],
       rule: 'redirect-loop',
       message:
-        circle.length === 1
+        loop.length === 1
           ? 'this redirect leads to itself'
-          : `this redirect leads back to itself: ${way.map((one) => `\`${one}\``).join(' → ')}`,
+          : `this redirect leads back to itself: ${chain.map((one) => `\`${one}\``).join(' → ')}`,
       label: 'visitors would be sent round in a circle',
       received: to,
       advice: 'let it lead to a page that shows something',
     };
-    return [[path, found]];
+    return [[path, problem]];
   });
 }

@@ -110,7 +110,7 @@ function checkReference(
   }
 }
 
-const isExternal = (address: string) => /^https?:\/\//.test(address);
+const isExternal = (url: string) => /^https?:\/\//.test(url);
 
 /** Checks the references of a field. `raw` returns its text before variables were filled in. */
 function fieldDiagnostics(

@@ -8,12 +8,12 @@ export interface Form {
   meta: FieldMeta;
 }
 
-const known = new WeakMap<z.ZodType, readonly Form[]>();
+const cachedForms = new WeakMap<z.ZodType, readonly Form[]>();
 
 /** The forms of a schema. Only unions have several. */
 export function formsOf(schema: z.ZodType): readonly Form[] {
-  const forms = known.get(schema) ?? unwrap(schema);
-  known.set(schema, forms);
+  const forms = cachedForms.get(schema) ?? unwrap(schema);
+  cachedForms.set(schema, forms);
   return forms;
 }
 

@@ -18,14 +18,14 @@ export const slowEffect = ({ name }: SvgElement): number => (slowElements.has(na
 /** Effects that take browsers seconds to draw. */
 export function slowEffects(root: SvgElement): { at: Span; message: string }[] {
   const side = Math.max(...(svgSize(root) ?? [1]));
-  const found: { at: Span; message: string }[] = [];
+  const problems: { at: Span; message: string }[] = [];
   const visit = (element: SvgElement, unit: number) => {
     const { name, attributes } = element;
     const numbers = new Map(attributes.map((at) => [at.name, { at, values: at.value.split(/[\s,]+/) }]));
     const check = (attribute: string, max: number, message: string) => {
       const { at, values = [] } = numbers.get(attribute) ?? {};
       if (at && values.some((value) => Math.abs(sizeOf(value)) > max))
-        found.push({ at: { from: at.from, to: at.to }, message });
+        problems.push({ at: { from: at.from, to: at.to }, message });
     };
     if (name === 'feTurbulence')
       check('numOctaves', maxOctaves, `has noise of more than ${maxOctaves} layers`);
@@ -43,20 +43,20 @@ export function slowEffects(root: SvgElement): { at: Span; message: string }[] {
     for (const child of elementsIn(element)) visit(child, inner);
   };
   visit(root, side);
-  return found;
+  return problems;
 }
 
 /** A number or a percentage. */
-const sizeOf = (written: string): number =>
-  written.endsWith('%') ? Number(written.slice(0, -1)) / 100 : Number.parseFloat(written);
+const sizeOf = (value: string): number =>
+  value.endsWith('%') ? Number(value.slice(0, -1)) / 100 : Number.parseFloat(value);
 
 /** The ids in `url()` of a style. `custom` are the values of custom properties. */
 export function targetsIn(text: string, custom: ReadonlyMap<string, string> = new Map()): string[] {
   const own = [...text.matchAll(/url\(\s*(?:["']\s*)?#([^"')\s]+)/gi)].map(([, id = '']) => plainId(id));
   if (!/var\(/i.test(text)) return own;
-  const named = [...text.matchAll(/var\(\s*(--[\w-]+)/gi)].map(([, name = '']) => custom.get(name) ?? '');
+  const names = [...text.matchAll(/var\(\s*(--[\w-]+)/gi)].map(([, name = '']) => custom.get(name) ?? '');
   // Nested `var()` are not resolved.
-  return [...own, ...named.flatMap((value) => targetsIn(value))];
+  return [...own, ...names.flatMap((value) => targetsIn(value))];
 }
 
 /** Decodes percent encoding, as browsers do. */
@@ -78,20 +78,20 @@ class StyleTargets {
 
   constructor(root: SvgElement) {
     const pieces = textsIn(root).split(/[{}]/);
-    for (const declared of pieces.flatMap((piece) => piece.split(';'))) {
-      const [, name, value = ''] = /^\s*(--[\w-]+)\s*:(.*)/s.exec(declared) ?? [];
+    for (const declaration of pieces.flatMap((piece) => piece.split(';'))) {
+      const [, name, value = ''] = /^\s*(--[\w-]+)\s*:(.*)/s.exec(declaration) ?? [];
       if (name !== undefined) this.custom.set(name, `${this.custom.get(name) ?? ''} ${value}`);
     }
-    for (const [at, declared] of pieces.entries()) {
+    for (const [at, declaration] of pieces.entries()) {
       const [selectors = '', ...outer] = (pieces[at - 1] ?? '').split(';').toReversed();
       // Declarations before a nested rule belong to the outer rule, whose selector is unknown here.
       this.#note('*', outer.join(';'));
-      for (const selector of selectors.split(',')) this.#note(selector, declared);
+      for (const selector of selectors.split(',')) this.#note(selector, declaration);
     }
   }
 
-  #note(selector: string, declared: string): void {
-    const used = declared.split(';').filter((one) => !/^\s*--/.test(one));
+  #note(selector: string, declaration: string): void {
+    const used = declaration.split(';').filter((one) => !/^\s*--/.test(one));
     const targets = targetsIn(used.join(';'), this.custom);
     if (targets.length === 0) return;
     this.#rules.push({ parts: selector.length > longest ? [] : partsOf(selector), targets });
@@ -151,17 +151,17 @@ export function repeatedTooOften(
   const collect = (element: SvgElement) => {
     const { from, name, attributes } = element;
     const tag = { from, to: from + 1 + name.length };
-    const named = [
+    const targets = [
       ...attributes.flatMap((at) => targetsAt(at, styles).map((target) => ({ at, target }))),
       ...styles.of(element).map((target) => ({ at: tag, target })),
     ];
-    const own = named.flatMap(({ at, target }) => {
+    const ownReferences = targets.flatMap(({ at, target }) => {
       const part = parts.get(target);
       return part ? [{ at, part }] : [];
     });
-    for (const one of own) references.push(one);
-    const targets = own.map(({ part }) => part);
-    if (targets.length > 0) targetsOf.set(element, targets);
+    for (const one of ownReferences) references.push(one);
+    const usedParts = ownReferences.map(({ part }) => part);
+    if (usedParts.length > 0) targetsOf.set(element, usedParts);
     for (const child of elementsIn(element)) if (references.length <= maxDrawnElements) collect(child);
   };
   collect(root);

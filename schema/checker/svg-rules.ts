@@ -99,16 +99,20 @@ function ownEntities(source: string, { from, to }: Span): Diagnostic<Span> {
 
 function unsafeParts(element: SvgElement): Diagnostic<Span>[] {
   const message = elementMessage(element.name);
-  const own =
+  const ownProblems =
     message === undefined ? element.attributes.flatMap(unsafeAttribute) : [unsafe(tagName(element), message)];
-  if (isEditorData(element.name)) return own;
+  if (isEditorData(element.name)) return ownProblems;
   // Browsers join the texts of a style sheet across comments and CDATA sections.
   const style =
     element.name === 'style' ? element.children.filter((child) => typeof child === 'string').join('') : '';
   const children = elementsIn(element).flatMap(unsafeParts);
-  if (isOwnStyle(style)) return [...own, ...children];
+  if (isOwnStyle(style)) return [...ownProblems, ...children];
   const content = { from: element.contentFrom, to: element.contentTo };
-  return [...own, unsafe(content, 'the styles of this drawing load something from elsewhere'), ...children];
+  return [
+    ...ownProblems,
+    unsafe(content, 'the styles of this drawing load something from elsewhere'),
+    ...children,
+  ];
 }
 
 function unsafeAttribute(attribute: SvgAttribute): Diagnostic<Span>[] {

@@ -8,7 +8,7 @@ type Issue = z.core.$ZodIssue;
 
 /** The problem of a value with several forms: a diagnostic, or the issues of the most likely form. */
 type FormDiagnostic =
-  | { found: Diagnostic<InData> }
+  | { problem: Diagnostic<InData> }
   | { issues: readonly Issue[] }
   | { unknownKeys: readonly string[] };
 
@@ -28,14 +28,14 @@ export function diagnosticOfForms(
   );
   if (!isMapping(received) || groups.length === 0)
     return diagnosticOfKind(path, received, forms, groups.flat());
-  const known = new Set(groups.flat());
-  const unknownKeys = Object.keys(received).filter((key) => !known.has(key));
+  const knownKeys = new Set(groups.flat());
+  const unknownKeys = Object.keys(received).filter((key) => !knownKeys.has(key));
   if (unknownKeys.length > 0) return { unknownKeys };
 
-  const written = Object.keys(received);
-  const matchingGroups = groups.filter((names) => written.every((name) => names.includes(name)));
+  const keys = Object.keys(received);
+  const matchingGroups = groups.filter((names) => keys.every((name) => names.includes(name)));
   const note = issue.message === 'Invalid input' ? undefined : issue.message;
-  if (matchingGroups.length === 0) return { found: { ...exclusiveKeys(path, written, groups), note } };
+  if (matchingGroups.length === 0) return { problem: { ...exclusiveKeys(path, keys, groups), note } };
   // The best form is the group with the fewest issues.
   const otherForm = ['unrecognized_keys', 'invalid_type', 'invalid_value'];
   const fitting = forms
@@ -46,43 +46,42 @@ export function diagnosticOfForms(
   const [best, next] = fitting;
   if (!best) {
     const message = `${settingName(path)} is not complete`;
-    return { found: diagnostic({ path, rule: 'one-of', message, note }) };
+    return { problem: diagnostic({ path, rule: 'one-of', message, note }) };
   }
   // as above
   const isUndecided =
     next?.length === best.length && best.some((one) => valueAt(data, one.path as Path) === undefined);
   return isUndecided
-    ? { found: { ...missingAlternatives(path, written, fitting, data), note } }
+    ? { problem: { ...missingAlternatives(path, keys, fitting, data), note } }
     : { issues: best };
 }
 
 /** Two settings that exclude each other. */
 function exclusiveKeys(
   path: Path,
-  written: readonly string[],
+  keys: readonly string[],
   groups: readonly (readonly string[])[],
 ): Diagnostic<InData> {
-  const [home = []] = groups.toSorted(
-    (a, b) =>
-      written.filter((name) => b.includes(name)).length - written.filter((name) => a.includes(name)).length,
+  const [bestGroup = []] = groups.toSorted(
+    (a, b) => keys.filter((name) => b.includes(name)).length - keys.filter((name) => a.includes(name)).length,
   );
-  const extra = written.find((name) => !home.includes(name)) ?? '';
-  const apart =
-    written.find((name) => groups.every((names) => !names.includes(name) || !names.includes(extra))) ?? '';
+  const extra = keys.find((name) => !bestGroup.includes(name)) ?? '';
+  const conflicting =
+    keys.find((name) => groups.every((names) => !names.includes(name) || !names.includes(extra))) ?? '';
   return diagnostic({
     path: [...path, extra],
     part: 'name',
     rule: 'one-of',
-    message: `${settingName(path)} cannot have both \`${apart}\` and \`${extra}\``,
+    message: `${settingName(path)} cannot have both \`${conflicting}\` and \`${extra}\``,
     label: 'keep one of the two',
-    related: [{ path: [...path, apart], part: 'name', label: 'this is the other one' }],
-    advice: `delete \`${apart}\` or \`${extra}\``,
+    related: [{ path: [...path, conflicting], part: 'name', label: 'this is the other one' }],
+    advice: `delete \`${conflicting}\` or \`${extra}\``,
   });
 }
 
 function missingAlternatives(
   path: Path,
-  written: readonly string[],
+  keys: readonly string[],
   fitting: readonly (readonly Issue[])[],
   data: unknown,
 ): Diagnostic<InData> {
@@ -91,7 +90,7 @@ function missingAlternatives(
     .map((one) => one.path as Path) // as above
     .filter((one) => one.length === path.length + 1 && valueAt(data, one) === undefined)
     .map((one) => String(one.at(-1)));
-  const all = [...new Set(missing)].filter((name) => !written.includes(name));
+  const all = [...new Set(missing)].filter((name) => !keys.includes(name));
   return diagnostic({
     path,
     rule: 'one-of',
@@ -118,7 +117,7 @@ function diagnosticOfKind(
     .flatMap((one) => (one.code === 'invalid_type' && one.path.length === path.length ? one.expected : []));
   const kindNames = [...new Set(kinds.map(expectedKind))];
   return {
-    found: diagnostic({
+    problem: diagnostic({
       path,
       rule: 'wrong-type',
       message: `${settingName(path)} must be ${kindNames.join(' or ')}, but this is ${actualKind(received)}`,

@@ -83,10 +83,13 @@ export interface ValidatedBlock extends Validated<Block> {
 
 export function validateBlock(data: unknown): ValidatedBlock {
   const corrected = uncorrected(data);
-  const only = (found: Diagnostic<InData>): ValidatedBlock => ({ diagnostics: [found], corrected });
+  const withProblem = (problem: Diagnostic<InData>): ValidatedBlock => ({
+    diagnostics: [problem],
+    corrected,
+  });
   if (data === unread) return { diagnostics: [], corrected };
   if (!isMapping(data))
-    return only(
+    return withProblem(
       diagnostic({
         path: [],
         rule: 'wrong-type',
@@ -99,7 +102,7 @@ export function validateBlock(data: unknown): ValidatedBlock {
   if (type === unread) return { diagnostics: [], corrected };
   if (type === undefined) return withoutType(data);
   if (typeof type !== 'string')
-    return only(
+    return withProblem(
       diagnostic({
         path: ['type'],
         rule: 'wrong-type',
@@ -109,7 +112,7 @@ export function validateBlock(data: unknown): ValidatedBlock {
       }),
     );
   if (type === '')
-    return only(
+    return withProblem(
       diagnostic({
         path: ['type'],
         part: 'name',
@@ -122,8 +125,8 @@ export function validateBlock(data: unknown): ValidatedBlock {
   if (!isBlockType(type)) return unknownType(data, type);
   const schema = blocks[type] as z.ZodType<Block>; // its output is one of Block
   const result = validate(schema, data, `\`${type}\` block`);
-  const swallowed = swallowedSettings(result.corrected.data, schema).map((found) =>
-    withPath(found, result.corrected.original),
+  const swallowed = swallowedSettings(result.corrected.data, schema).map((problem) =>
+    withPath(problem, result.corrected.original),
   );
   const diagnostics = [...result.diagnostics, ...swallowed];
   const value = swallowed.length === 0 ? result.value : undefined;
@@ -136,39 +139,39 @@ export function validateBlock(data: unknown): ValidatedBlock {
 function unknownType(data: Record<string, unknown>, type: string): ValidatedBlock {
   const fitting = typesFor(data);
   const best = suggest(type, types) ?? (fitting.length === 1 ? fitting[0] : undefined);
-  const found = diagnostic({
+  const problem = diagnostic({
     path: ['type'],
     rule: 'unknown-block',
     message: `there is no block called \`${truncate(type)}\``,
     ...closedListLabels(type, types, best, types),
   });
   return {
-    diagnostics: [found],
+    diagnostics: [problem],
     corrected: uncorrected(data),
     type: best !== undefined && isBlockType(best) ? best : undefined,
   };
 }
 
 function withoutType(data: Record<string, unknown>): ValidatedBlock {
-  const [misspelt] = Object.keys(data).filter(
+  const [misspeltKey] = Object.keys(data).filter(
     (key) => suggest(key, ['type']) !== undefined && isBlockType(String(data[key])),
   );
   const fitting = typesFor(data);
-  if (misspelt !== undefined) {
-    const { [misspelt]: type, ...rest } = data;
+  if (misspeltKey !== undefined) {
+    const { [misspeltKey]: type, ...rest } = data;
     const inner = validateBlock({ type, ...rest });
-    const found = diagnostic({
-      path: [misspelt],
+    const problem = diagnostic({
+      path: [misspeltKey],
       part: 'name',
       rule: 'unknown-key',
-      message: `a block has no setting called \`${misspelt}\``,
+      message: `a block has no setting called \`${misspeltKey}\``,
       label: 'did you mean `type`?',
-      received: misspelt,
-      fix: { title: `rename \`${misspelt}\` to \`type\` (required)`, safety: 'safe', newText: 'type' },
+      received: misspeltKey,
+      fix: { title: `rename \`${misspeltKey}\` to \`type\` (required)`, safety: 'safe', newText: 'type' },
     });
-    return { ...inner, diagnostics: [found, ...inner.diagnostics] };
+    return { ...inner, diagnostics: [problem, ...inner.diagnostics] };
   }
-  const only = fitting.length === 1 ? fitting[0] : undefined;
+  const withProblem = fitting.length === 1 ? fitting[0] : undefined;
   return {
     diagnostics: [
       diagnostic({
@@ -182,11 +185,11 @@ function withoutType(data: Record<string, unknown>): ValidatedBlock {
             : '`type` is missing from this block',
         valid: fitting.length > 0 ? fitting.slice(0, 12) : types.slice(0, 12),
         validCount: fitting.length > 0 ? undefined : types.length,
-        advice: `start the block with  - type: ${only ?? fitting[0] ?? 'hero'}`,
+        advice: `start the block with  - type: ${withProblem ?? fitting[0] ?? 'hero'}`,
       }),
     ],
     corrected: uncorrected(data),
-    type: only,
+    type: withProblem,
   };
 }
 
@@ -226,11 +229,11 @@ function otherType(
 }
 
 /** Suggests the type that accepts fewer items: `logos` instead of `logo-carousel`. */
-function tooFewForType(found: Diagnostic<InData>, data: Record<string, unknown>): Diagnostic<InData> {
+function tooFewForType(problem: Diagnostic<InData>, data: Record<string, unknown>): Diagnostic<InData> {
   const fitting = typesFor(data);
-  if (fitting.length === 0) return found;
+  if (fitting.length === 0) return problem;
   const label = `${firstThree(fitting)} would take them as they are`;
-  return { ...found, related: [...(found.related ?? []), { path: ['type'], label }] };
+  return { ...problem, related: [...(problem.related ?? []), { path: ['type'], label }] };
 }
 
 function typesFor(data: Record<string, unknown>): BlockType[] {
@@ -268,8 +271,8 @@ export function validatePage(data: unknown): ValidatedPage | ValidatedRedirect {
     isMapping(corrected.data) && Array.isArray(corrected.data['blocks']) ? corrected.data['blocks'] : [];
   const entries = blocks.flatMap((block: unknown, index): Entry[] => {
     const at = corrected.original(['blocks', index]);
-    const add = (found: readonly Diagnostic<InData>[]) =>
-      diagnostics.push(...found.map((one) => withPath(one, (path) => [...at, ...path])));
+    const add = (problem: readonly Diagnostic<InData>[]) =>
+      diagnostics.push(...problem.map((one) => withPath(one, (path) => [...at, ...path])));
     if (isMapping(block) && 'use' in block && !('type' in block)) {
       // Whether the shared block exists is checked with all files.
       add(validate(useSettings, block, '`use`').diagnostics.filter(({ rule }) => rule !== 'wrong-value'));

@@ -71,7 +71,7 @@ function hiddenDiagnostics(
   subject: string,
 ): Diagnostic<InData>[] {
   const issues = schema.safeParse(data).error?.issues ?? [];
-  return diagnosticsOf(issues, schema, data, subject).map((found) => withPath(found, original));
+  return diagnosticsOf(issues, schema, data, subject).map((diagnostic) => withPath(diagnostic, original));
 }
 
 function diagnosticsOf(
@@ -83,10 +83,10 @@ function diagnosticsOf(
   return issues
     .filter((issue) => !isUnread(data, issue.path as Path)) // no symbols in plain data
     .flatMap((issue) => diagnosticsOfIssue(issue, schema, data, subject))
-    .map((found, _index, all) => markRequired(found, all))
+    .map((diagnostic, _index, all) => markRequired(diagnostic, all))
     .filter(
-      (found, _index, all) =>
-        found.rule !== 'missing-key' || !all.some((other) => isMisspelling(other, found)),
+      (diagnostic, _index, all) =>
+        diagnostic.rule !== 'missing-key' || !all.some((second) => isMisspelling(second, diagnostic)),
     );
 }
 
@@ -104,16 +104,21 @@ function isMisspelling(unknown: Diagnostic<InData>, missing: Diagnostic<InData>)
 }
 
 /** Whether two settings are in the same group. */
-function areSiblings(one: Path, other: Path): boolean {
-  return one.length === other.length && startsWithPath(other, one.slice(0, -1));
+function areSiblings(first: Path, second: Path): boolean {
+  return first.length === second.length && startsWithPath(second, first.slice(0, -1));
 }
 
 /** Makes a fix safe if the corrected key is required: it cannot mean anything else. */
-function markRequired(found: Diagnostic<InData>, all: readonly Diagnostic<InData>[]): Diagnostic<InData> {
-  const { fix } = found;
-  if (fix?.safety !== 'suggested') return found;
-  const isNeeded = all.some((other) => other.rule === 'missing-key' && isMisspelling(found, other));
-  return isNeeded ? { ...found, fix: { ...fix, title: `${fix.title} (required)`, safety: 'safe' } } : found;
+function markRequired(
+  diagnostic: Diagnostic<InData>,
+  all: readonly Diagnostic<InData>[],
+): Diagnostic<InData> {
+  const { fix } = diagnostic;
+  if (fix?.safety !== 'suggested') return diagnostic;
+  const isNeeded = all.some((second) => second.rule === 'missing-key' && isMisspelling(diagnostic, second));
+  return isNeeded
+    ? { ...diagnostic, fix: { ...fix, title: `${fix.title} (required)`, safety: 'safe' } }
+    : diagnostic;
 }
 
 /** Whether the value is unreadable, which has been reported. */

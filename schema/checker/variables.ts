@@ -95,15 +95,15 @@ export function spanBeforeVariables(
   let longer = 0;
   let { start, length } = part;
   const end = part.start + part.length;
-  for (const { 0: whole, 1: name = '', index } of source.matchAll(reference)) {
-    const text = variables.get(name) ?? whole;
+  for (const { 0: placeholder, 1: name = '', index } of source.matchAll(reference)) {
+    const text = variables.get(name) ?? placeholder;
     const [from, to] = [index + longer, index + longer + text.length];
-    if (to <= part.start) start += whole.length - text.length;
+    if (to <= part.start) start += placeholder.length - text.length;
     else if (from < end) {
       if (from < part.start || to > end) return undefined;
-      length += whole.length - text.length;
+      length += placeholder.length - text.length;
     }
-    longer += text.length - whole.length;
+    longer += text.length - placeholder.length;
   }
   return { start, length };
 }
@@ -121,23 +121,23 @@ export function fillVariables(
       if (!mayHaveVariable(value)) return value;
       const broken = malformedVariables(value, path, names);
       diagnostics.push(...broken);
-      return value.replaceAll(reference, (whole: string, name: string, start: number) => {
+      return value.replaceAll(reference, (placeholder: string, name: string, start: number) => {
         const text = variables.get(name);
         if (text !== undefined) return text;
         if (broken.some(({ within }) => within.start <= start && start < within.start + within.length))
-          return whole;
+          return placeholder;
         const best = suggest(name, names);
         diagnostics.push(
           diagnostic({
             path,
-            within: { start: start + whole.indexOf(name), length: name.length },
+            within: { start: start + placeholder.indexOf(name), length: name.length },
             rule: 'unknown-variable',
-            message: `\`${whole}\` stands for nothing`,
+            message: `\`${placeholder}\` stands for nothing`,
             ...closedListLabels(name, names, best),
             note: definedNames,
           }),
         );
-        return whole;
+        return placeholder;
       });
     }
     if (Array.isArray(value)) return value.map((item, index) => fill(item, [...path, index]));
@@ -153,12 +153,12 @@ export function fillVariables(
 /** Variables in the values of variables. They would not be replaced. */
 export function nestedVariables(settings: unknown): Diagnostic<InData>[] {
   return variablesIn(settings).flatMap(([path, text]) =>
-    [...(typeof text === 'string' ? text : '').matchAll(reference)].map(({ 0: whole, index }) =>
+    [...(typeof text === 'string' ? text : '').matchAll(reference)].map(({ 0: placeholder, index }) =>
       diagnostic({
         path,
-        within: { start: index, length: whole.length },
+        within: { start: index, length: placeholder.length },
         rule: 'nested-variable',
-        message: `\`${String(path.at(-1))}\` stands for a text, and that cannot hold \`${whole}\``,
+        message: `\`${String(path.at(-1))}\` stands for a text, and that cannot hold \`${placeholder}\``,
         label: 'visitors would read the braces',
         advice: 'write the words themselves here',
       }),
@@ -181,9 +181,9 @@ export function siteVariables(settings: unknown): Map<string, string> {
 function variablesIn(settings: unknown): [Path, unknown][] {
   if (typeof settings !== 'object' || settings === null) return [];
   const all = new Map<string, unknown>(Object.entries(settings));
-  const own = ['company', 'url', 'email', 'phone'].filter((name) => all.has(name));
+  const predefined = ['company', 'url', 'email', 'phone'].filter((name) => all.has(name));
   return [
-    ...own.map((name): [Path, unknown] => [[name], all.get(name)]),
+    ...predefined.map((name): [Path, unknown] => [[name], all.get(name)]),
     ...Object.entries(all.get('variables') ?? {}).map(([name, value]): [Path, unknown] => [
       ['variables', name],
       value,

@@ -121,6 +121,6 @@ function timedPages(all: readonly SitePage[]): Website['timed'] {
 }
 
 function memoizeOnce<Value>(make: () => Value): () => Value {
-  let made: { value: Value } | undefined;
-  return () => (made ??= { value: make() }).value;
+  let cached: { value: Value } | undefined;
+  return () => (cached ??= { value: make() }).value;
 }

@@ -302,11 +302,11 @@ const placeholders = (value: string) =>
 
 /** Custom text for a built-in word. It can use the placeholders of that word only. */
 export function defaultTextField(name: Word) {
-  const known = placeholders(english[name]);
-  if (known.length === 0) return text;
+  const allowed = placeholders(english[name]);
+  if (allowed.length === 0) return text;
   const unknownIn = (value: string) =>
-    placeholders(value).find((placeholder) => !known.includes(placeholder));
-  const names = joinOr(known, 'and');
+    placeholders(value).find((placeholder) => !allowed.includes(placeholder));
+  const names = joinOr(allowed, 'and');
   return text.refine((value) => unknownIn(value) === undefined, {
     error: ({ input }) => `cannot hold \`${unknownIn(String(input))}\`: nothing is filled in but ${names}`,
   });

@@ -1,5 +1,5 @@
 /** Removes the `#block` from a link. */
-export const withoutHash = (address: string): string => address.split('#')[0] ?? '';
+export const withoutHash = (link: string): string => link.split('#')[0] ?? '';
 
 /** `about/us.yaml` → `/about/us`; `index.yaml` is the index of its folder. */
 export function routeOf(path: string): string {

@@ -7,10 +7,10 @@ import type { Word } from '../words.ts';
 const address = z
   .string()
   .regex(/^https:\/\/[^\s/"'<>]+(\/[^\s"'<>]*)?$/, 'must be an address that starts with `https://`')
-  .refine((written) => URL.canParse(written), 'must be an address that a browser can open')
-  .superRefine((written, { addIssue }) => {
-    const example = exampleOfProvider(written);
-    if (example !== undefined && !embedOf(written))
+  .refine((value) => URL.canParse(value), 'must be an address that a browser can open')
+  .superRefine((value, { addIssue }) => {
+    const example = exampleOfProvider(value);
+    if (example !== undefined && !embedOf(value))
       addIssue({ code: 'custom', message: `must lead to what is shown, like \`${example}\`` });
   })
   .meta({
