@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { expect, inject, test } from 'vitest';
 import { scrollThrough, startBrowser } from '../support/browser.ts';
@@ -69,11 +67,4 @@ test('a click before hydration is not lost', async () => {
   await page.locator('#film button').dispatchEvent('click');
   await page.frameLocator('#film iframe').getByRole('button', { name: 'Pause' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/visit/seen');
-});
-
-test('the policy names only the sites in use', () => {
-  const policy = readFileSync(join(inject('out'), '_headers'), 'utf8');
-  expect(/frame-src [^;]+/.exec(policy)?.[0]).toBe(
-    'frame-src https://player.vimeo.com https://www.openstreetmap.org https://www.youtube-nocookie.com',
-  );
 });

@@ -57,7 +57,7 @@ test('rows align with and without an action, and headings have the same distance
 });
 
 test('an announcement is above the header, and the skip link stays the first tab stop', async () => {
-  const { page } = await visit(site.address);
+  const { page } = await visit(site.address, { reducedMotion: 'reduce' });
   for (const width of [375, 1280]) {
     await page.setViewportSize({ width, height: 812 });
     const strip = page.getByRole('complementary', { name: 'News' });

@@ -24,12 +24,6 @@ async function send(page: Page): Promise<string> {
   return request.isNavigationRequest() ? 'as a browser does' : 'in the background';
 }
 
-test('a form whose code has loaded is sent in the background', async () => {
-  const { page } = await visit('/contact');
-  await fillIn(page);
-  expect(await send(page)).toBe('in the background');
-});
-
 // The last one contains the client of the backend.
 test.each(['boot', 'form', 'design', 'send', 'submit'])(
   'without %s, the browser posts the form and shows the answer page',

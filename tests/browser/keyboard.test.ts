@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { contrast } from '../../schema/content/colors.ts';
 import { focused } from '../support/accessibility.ts';
 import { startBrowser, hydrate } from '../support/browser.ts';
 import { closeOverlay, overlaysOf, openerOf } from '../support/overlays.ts';
@@ -191,21 +192,6 @@ test('questions open and close by keyboard, one at a time', async () => {
   ]);
 });
 
-type Rgb = [number, number, number];
-
-function luminance(rgb: Rgb): number {
-  const [red, green, blue] = rgb.map((value) =>
-    value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
-  ) as Rgb; // mapping keeps the length
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-function contrast(one: Rgb, other: Rgb): number {
-  // Sorting keeps the length.
-  const [dark, light] = [luminance(one), luminance(other)].toSorted((a, b) => a - b) as [number, number];
-  return (light + 0.05) / (dark + 0.05);
-}
-
 /** Number of pixels that differ by a contrast of at least 3:1. */
 async function changedPixels(one: Buffer, other: Buffer): Promise<number> {
   const [before, after] = await Promise.all(
@@ -214,9 +200,8 @@ async function changedPixels(one: Buffer, other: Buffer): Promise<number> {
   if (!before || !after || before.length !== after.length) return 0;
   let count = 0;
   for (let at = 0; at < before.length; at += 3) {
-    const pixel = (data: Buffer): Rgb => [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
-    if (before.compare(after, at, at + 3, at, at + 3) !== 0 && contrast(pixel(before), pixel(after)) >= 3)
-      count++;
+    const colors = [before, after].map((pixels) => `#${pixels.toString('hex', at, at + 3)}`);
+    if (colors[0] !== colors[1] && contrast(colors[0]!, colors[1]!) >= 3) count++; // there are two
   }
   return count;
 }

@@ -78,7 +78,7 @@ test('a page is found and opened by keyboard, and Escape returns to the button',
 });
 
 test('the open search passes the audit', async () => {
-  const { page } = await visit('/');
+  const { page } = await visit('/', { reducedMotion: 'reduce' });
   await search(page, 'wind');
   await results(page).first().waitFor();
   expect(await problemsInDisplays(page)).toEqual([]);

@@ -1,8 +1,6 @@
-import { join } from 'node:path';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { problemsInDisplays } from '../support/audit.ts';
 import { finishAnimations, hydrateAll, startBrowser } from '../support/browser.ts';
-import { hasJava, htmlDiagnostics } from '../support/html-checker.ts';
 import { unfoldAll } from '../support/overlays.ts';
 
 // A page of each kind that companies usually have, in YAML only.
@@ -41,11 +39,4 @@ test.each(Object.entries(kinds))('%s passes the audit on a phone and a desktop',
   const [selector, least] = holds[path] ?? ['main h1', 1];
   expect(await page.locator(selector).count()).toBeGreaterThanOrEqual(least);
   expect([...(await problemsInDisplays(page)), ...logs].join('\n')).toBe('');
-});
-
-test.skipIf(!hasJava)('the Nu HTML checker accepts all of them (needs Java)', async () => {
-  const files = new Set(
-    Object.values(kinds).map((path) => join(inject('out'), path.replace(/#.*/, ''), 'index.html')),
-  );
-  expect(await htmlDiagnostics(inject('out'), [...files])).toEqual([]);
 });

@@ -281,7 +281,10 @@ export const runningAnimations = (page: Page): Promise<string[]> =>
       .map((video) => `a playing video: ${video.outerHTML.slice(0, 80)}`),
   ]);
 
-/** Violations of axe, and content that does not fit, at two widths and in both schemes. */
+/**
+ * Violations of axe, and content that does not fit, at two widths and in both schemes. The page was opened with
+ * reduced motion: otherwise sections fade in while the window is resized.
+ */
 export async function problemsInDisplays(page: Page): Promise<string[]> {
   const problems: string[] = [];
   await loadAxe(page);

@@ -1,6 +1,7 @@
 import type { Page, Request } from 'playwright';
 import { vi } from 'vitest';
 import { messages } from '../../scripts/messages.ts';
+import { hydrate } from './browser.ts';
 import { runCommand } from './run-command.ts';
 
 /** The first field with that name in a form that is sent to the backend. */
@@ -17,8 +18,11 @@ export async function fillFields(page: Page, answers: Record<string, string>): P
   for (const [name, text] of Object.entries(answers)) await field(page, name).fill(text);
 }
 
-/** Waits until the form is hydrated. */
-export const formIsLive = (page: Page) => page.locator('[data-block=form][data-live]').waitFor();
+/** Moves the pointer, and waits until the form is hydrated. Without a sign of a visitor it would take seconds. */
+export async function formIsLive(page: Page): Promise<void> {
+  await hydrate(page);
+  await page.locator('[data-block=form][data-live]').waitFor();
+}
 
 /** The messages in a data folder, as `npm run messages` lists them. */
 export async function storedMessages(data: string): Promise<Record<string, unknown>[]> {
