@@ -246,7 +246,7 @@ export const action = z
   });
 export type Action = z.output<typeof action>;
 
-/** The settings that every block shares. */
+/** The settings of every block. */
 export const anyBlock = {
   id: described(
     name.optional(),
@@ -260,7 +260,7 @@ export const anyBlock = {
 };
 
 /** The texts above the content of a block. */
-export const sectionHead = {
+const sectionHead = {
   eyebrow: described(typesetText.optional(), 'The small words above the heading.', 'Stations'),
   heading: described(typesetText.optional(), 'The heading of this block.', 'What each station measures'),
   lead: described(
@@ -269,6 +269,8 @@ export const sectionHead = {
     'All stations carry the same instruments.',
   ),
 };
+/** The settings of blocks with texts above their content. */
+export const sectionSettings = { ...anyBlock, ...sectionHead };
 export type SectionHead = z.output<z.ZodObject<typeof sectionHead>>;
 
 /** The path of a video in `public/`. */

@@ -10,13 +10,12 @@ import { errorPageYaml, pageYaml, siteYaml } from '../support/small-site.ts';
 const files = {
   'schema/content/blocks/offers.ts': `import { z } from 'zod';
 import { defineBlock } from '../block-definition.ts';
-import { anyBlock, sectionHead, text, inlineText } from '../fields.ts';
+import { inlineText, sectionSettings, text } from '../fields.ts';
 
 const schema = z
   .strictObject({
     type: z.literal('offers'),
-    ...anyBlock,
-    ...sectionHead,
+    ...sectionSettings,
     layout: z
       .enum(['columns', 'rows'])
       .default('columns')
@@ -82,13 +81,12 @@ export function OfferList({ layout, items, ...head }: BlockOf<'offers'>) {
   'schema/content/blocks/opening-hours.ts': `import { z } from 'zod';
 import { defineBlock } from '../block-definition.ts';
 import { day, timeOfDay } from '../date-fields.ts';
-import { anyBlock, described, sectionHead, text } from '../fields.ts';
+import { described, sectionSettings, text } from '../fields.ts';
 
 const schema = z
   .strictObject({
     type: z.literal('opening-hours'),
-    ...anyBlock,
-    ...sectionHead,
+    ...sectionSettings,
     until: described(day.optional(), 'The last day on which it is shown.', '2026-10-31'),
     days: z
       .array(

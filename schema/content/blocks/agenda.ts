@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { defineBlock } from '../block-definition.ts';
-import { anyBlock, described, typesetText, sectionHead, text, inlineText } from '../fields.ts';
+import { described, typesetText, sectionSettings, text, inlineText } from '../fields.ts';
 import { timeOfDay } from '../date-fields.ts';
 
 const schema = z
   .strictObject({
     type: z.literal('agenda'),
-    ...anyBlock,
-    ...sectionHead,
+    ...sectionSettings,
     layout: z
       .enum(['stacked', 'beside'])
       .default('stacked')

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { defineBlock } from '../block-definition.ts';
-import { action, anyBlock, described, framedPicture, sectionHead, inlineText } from '../fields.ts';
+import { action, described, framedPicture, sectionSettings, inlineText } from '../fields.ts';
 
 const schema = z
   .strictObject({
     type: z.literal('banner'),
-    ...anyBlock,
-    ...sectionHead,
+    ...sectionSettings,
     layout: z
       .enum(['plain', 'panel'])
       .default('plain')

@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { defineBlock } from '../block-definition.ts';
 import {
   action,
-  anyBlock,
   described,
   icon,
   integerField,
   picture,
   typesetText,
-  sectionHead,
+  sectionSettings,
   text,
   inlineText,
 } from '../fields.ts';
@@ -16,8 +15,7 @@ import {
 const schema = z
   .strictObject({
     type: z.literal('card-grid'),
-    ...anyBlock,
-    ...sectionHead,
+    ...sectionSettings,
     layout: z
       .enum(['cards', 'tiles', 'list', 'directory', 'rows'])
       .default('cards')

@@ -1,22 +1,12 @@
 import { z } from 'zod';
 import { defineBlock } from '../block-definition.ts';
-import {
-  action,
-  anyBlock,
-  described,
-  icon,
-  picture,
-  typesetText,
-  sectionHead,
-  blockText,
-} from '../fields.ts';
+import { action, described, icon, picture, typesetText, sectionSettings, blockText } from '../fields.ts';
 import { smallBlocks, smallStructuredData } from './small-blocks.ts';
 
 const schema = z
   .strictObject({
     type: z.literal('columns'),
-    ...anyBlock,
-    ...sectionHead,
+    ...sectionSettings,
     layout: z
       .enum(['equal', 'first-wider', 'last-wider'])
       .default('equal')

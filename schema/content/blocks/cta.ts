@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { defineBlock } from '../block-definition.ts';
-import { action, anyBlock, described, typesetText, sectionHead, inlineText } from '../fields.ts';
+import { action, described, typesetText, sectionSettings, inlineText } from '../fields.ts';
 
 const schema = z
   .strictObject({
     type: z.literal('cta'),
-    ...anyBlock,
-    ...sectionHead,
+    ...sectionSettings,
     heading: described(
       typesetText,
       'The heading that asks for the next step.',

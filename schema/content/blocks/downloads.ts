@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineBlock } from '../block-definition.ts';
-import { anyBlock, described, internalLink, picture, sectionHead, text, inlineText } from '../fields.ts';
+import { described, internalLink, picture, sectionSettings, text, inlineText } from '../fields.ts';
 
 export const file = z.strictObject({
   label: described(text, 'What the file is.', 'Prices for next year').meta({ describes: 'link' }),
@@ -17,8 +17,7 @@ export const downloadsContent = {
 const schema = z
   .strictObject({
     type: z.literal('downloads'),
-    ...anyBlock,
-    ...sectionHead,
+    ...sectionSettings,
     layout: z
       .enum(['list', 'cards', 'beside'])
       .default('list')

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineBlock } from '../block-definition.ts';
 import { embedOf, type Embed, exampleOfProvider } from '../embed-providers.ts';
-import { anyBlock, described, picture, sectionHead, text, textWithDefault, inlineText } from '../fields.ts';
+import { described, picture, sectionSettings, text, textWithDefault, inlineText } from '../fields.ts';
 import type { Word } from '../words.ts';
 
 const address = z
@@ -24,8 +24,7 @@ const address = z
 const schema = z
   .strictObject({
     type: z.literal('embed'),
-    ...anyBlock,
-    ...sectionHead,
+    ...sectionSettings,
     layout: z
       .enum(['wide', 'beside'])
       .default('wide')

@@ -2,12 +2,11 @@ import { z } from 'zod';
 import { defineBlock, type EventTime } from '../block-definition.ts';
 import {
   action,
-  anyBlock,
   described,
   factsLayout,
   optionalTextWithDefault,
   typesetText,
-  sectionHead,
+  sectionSettings,
   text,
   textWithDefault,
   inlineText,
@@ -19,8 +18,7 @@ import { isoMoment } from '../time-zones.ts';
 const schema = z
   .strictObject({
     type: z.literal('event'),
-    ...anyBlock,
-    ...sectionHead,
+    ...sectionSettings,
     layout: factsLayout,
     when: z
       .strictObject({

@@ -3,11 +3,10 @@ import { plainParts } from '../../markdown/plain-text.ts';
 import { defineBlock, type StructuredData } from '../block-definition.ts';
 import {
   action,
-  anyBlock,
   described,
   framedPicture,
   typesetText,
-  sectionHead,
+  sectionSettings,
   text,
   blockText,
   inlineText,
@@ -37,8 +36,7 @@ export const faqContent = {
 const schema = z
   .strictObject({
     type: z.literal('faq'),
-    ...anyBlock,
-    ...sectionHead,
+    ...sectionSettings,
     layout: z
       .enum(['beside', 'stacked'])
       .default('beside')

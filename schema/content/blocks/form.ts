@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { defineBlock } from '../block-definition.ts';
 import type { Path } from '../../util.ts';
 import {
-  anyBlock,
   described,
   name,
-  sectionHead,
+  sectionSettings,
   text,
   toExternal,
   toPage,
@@ -76,8 +75,7 @@ const submit = z.union([toFunction, toLog, toNowhere], {
 const schema = z
   .strictObject({
     type: z.literal('form'),
-    ...anyBlock,
-    ...sectionHead,
+    ...sectionSettings,
     id: described(name, 'The name of the form, by which its answers are found.', 'message'),
     layout: z
       .enum(['beside', 'stacked'])

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { defineBlock } from '../block-definition.ts';
 import {
-  anyBlock,
   anyPicture,
   described,
   pictureWords,
-  sectionHead,
+  sectionSettings,
   checkPictureSize,
   cut,
   textWithDefault,
@@ -15,8 +14,7 @@ import {
 const schema = z
   .strictObject({
     type: z.literal('gallery'),
-    ...anyBlock,
-    ...sectionHead,
+    ...sectionSettings,
     layout: z
       .enum(['grid', 'columns', 'filmstrip'])
       .default('grid')

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { defineBlock } from '../block-definition.ts';
-import { anyBlock, described, sectionHead, text, textWithDefault, inlineText } from '../fields.ts';
+import { described, sectionSettings, text, textWithDefault, inlineText } from '../fields.ts';
 
 const schema = z
   .strictObject({
     type: z.literal('glossary'),
-    ...anyBlock,
-    ...sectionHead,
+    ...sectionSettings,
     layout: z
       .enum(['letters', 'list'])
       .default('letters')

@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { defineBlock } from '../block-definition.ts';
 import {
   action,
-  anyBlock,
   booleanField,
   described,
   factsLayout,
   integerField,
   typesetText,
-  sectionHead,
+  sectionSettings,
   text,
   textWithDefault,
   inlineText,
@@ -20,8 +19,7 @@ const code = (pattern: RegExp, like: string) => z.string().regex(pattern, `must 
 const schema = z
   .strictObject({
     type: z.literal('job'),
-    ...anyBlock,
-    ...sectionHead,
+    ...sectionSettings,
     layout: factsLayout,
     published: described(day, 'The day on which the post was advertised.', '2026-10-02'),
     place: z

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { defineBlock } from '../block-definition.ts';
 import {
-  anyBlock,
   anyPicture,
   described,
-  sectionHead,
+  sectionSettings,
   checkPictureSize,
   text,
   textWithDefault,
@@ -13,8 +12,7 @@ import {
 const schema = z
   .strictObject({
     type: z.literal('logo-carousel'),
-    ...anyBlock,
-    ...sectionHead,
+    ...sectionSettings,
     layout: z
       .enum(['strip', 'beside'])
       .default('strip')

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { defineBlock } from '../block-definition.ts';
-import { anyBlock, anyPicture, described, pageLink, sectionHead, checkPictureSize, text } from '../fields.ts';
+import { anyPicture, described, pageLink, sectionSettings, checkPictureSize, text } from '../fields.ts';
 import { externalUrl } from '../url-fields.ts';
 
 const schema = z
   .strictObject({
     type: z.literal('logos'),
-    ...anyBlock,
-    ...sectionHead,
+    ...sectionSettings,
     layout: z
       .enum(['row', 'grid', 'beside'])
       .default('row')

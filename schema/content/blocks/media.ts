@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineBlock } from '../block-definition.ts';
 import {
-  anyBlock,
   anyPicture,
   checkPictureSize,
   cut,
@@ -9,7 +8,7 @@ import {
   pictureSize,
   pictureWords,
   typesetText,
-  sectionHead,
+  sectionSettings,
   subtitleFile,
   videoFile,
   inlineText,
@@ -18,8 +17,7 @@ import {
 const schema = z
   .strictObject({
     type: z.literal('media'),
-    ...anyBlock,
-    ...sectionHead,
+    ...sectionSettings,
     layout: z
       .enum(['wide', 'beside', 'grid', 'portraits'])
       .default('wide')

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineBlock } from '../block-definition.ts';
-import { anyBlock, described, typesetText, sectionHead, text, inlineText } from '../fields.ts';
+import { described, typesetText, sectionSettings, text, inlineText } from '../fields.ts';
 
 /** The settings of its content, without those of its heading. */
 export const pairsContent = {
@@ -26,8 +26,7 @@ export const pairsContent = {
 const schema = z
   .strictObject({
     type: z.literal('pairs'),
-    ...anyBlock,
-    ...sectionHead,
+    ...sectionSettings,
     layout: z
       .enum(['stacked', 'beside'])
       .default('stacked')

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { defineBlock } from '../block-definition.ts';
 import {
-  anyBlock,
   described,
   framedPicture,
-  sectionHead,
+  sectionSettings,
   text,
   textWithDefault,
   inlineText,
@@ -15,8 +14,7 @@ import { externalUrl } from '../url-fields.ts';
 const schema = z
   .strictObject({
     type: z.literal('people'),
-    ...anyBlock,
-    ...sectionHead,
+    ...sectionSettings,
     layout: z
       .enum(['cards', 'rows'])
       .default('cards')

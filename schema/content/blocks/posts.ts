@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { defineBlock, type PostList } from '../block-definition.ts';
 import {
-  anyBlock,
   described,
   icon,
   pageLink,
-  sectionHead,
+  sectionSettings,
   text,
   integerField,
   textWithDefault,
@@ -16,8 +15,7 @@ import { withoutHash } from '../routes.ts';
 const schema = z
   .strictObject({
     type: z.literal('posts'),
-    ...anyBlock,
-    ...sectionHead,
+    ...sectionSettings,
     layout: z
       .enum(['grid', 'list'])
       .default('grid')

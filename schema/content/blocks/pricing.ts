@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { defineBlock } from '../block-definition.ts';
 import {
   action,
-  anyBlock,
   booleanField,
   described,
   typesetText,
-  sectionHead,
+  sectionSettings,
   text,
   inlineText,
 } from '../fields.ts';
@@ -20,8 +19,7 @@ const price = {
 const schema = z
   .strictObject({
     type: z.literal('pricing'),
-    ...anyBlock,
-    ...sectionHead,
+    ...sectionSettings,
     layout: z
       .enum(['cards', 'rows'])
       .default('cards')

@@ -1,15 +1,6 @@
 import { z } from 'zod';
 import { defineBlock } from '../block-definition.ts';
-import {
-  action,
-  anyBlock,
-  described,
-  framedPicture,
-  picture,
-  sectionHead,
-  text,
-  inlineText,
-} from '../fields.ts';
+import { action, described, framedPicture, picture, sectionSettings, text, inlineText } from '../fields.ts';
 
 export const quote = z.strictObject({
   text: described(
@@ -32,8 +23,7 @@ export const quotesContent = {
 const schema = z
   .strictObject({
     type: z.literal('quotes'),
-    ...anyBlock,
-    ...sectionHead,
+    ...sectionSettings,
     layout: z
       .enum(['grid', 'single', 'beside'])
       .default('grid')

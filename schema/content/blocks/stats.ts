@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineBlock } from '../block-definition.ts';
-import { anyBlock, described, icon, sectionHead, text, inlineText } from '../fields.ts';
+import { described, icon, sectionSettings, text, inlineText } from '../fields.ts';
 
 /** The settings of its content, without those of its heading. */
 export const statsContent = {
@@ -25,8 +25,7 @@ export const statsContent = {
 const schema = z
   .strictObject({
     type: z.literal('stats'),
-    ...anyBlock,
-    ...sectionHead,
+    ...sectionSettings,
     layout: z
       .enum(['row', 'beside'])
       .default('row')

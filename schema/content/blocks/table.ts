@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { defineBlock } from '../block-definition.ts';
 import {
-  anyBlock,
   booleanField,
   described,
   typesetText,
-  sectionHead,
+  sectionSettings,
   text,
   textWithDefault,
   inlineText,
@@ -84,8 +83,7 @@ export function checkRows(
 const schema = z
   .strictObject({
     type: z.literal('table'),
-    ...anyBlock,
-    ...sectionHead,
+    ...sectionSettings,
     layout: z
       .enum(['stacked', 'beside'])
       .default('stacked')

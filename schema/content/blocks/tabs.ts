@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { defineBlock } from '../block-definition.ts';
-import { action, anyBlock, described, icon, picture, sectionHead, text, blockText } from '../fields.ts';
+import { action, described, icon, picture, sectionSettings, text, blockText } from '../fields.ts';
 import { smallBlocks, smallStructuredData } from './small-blocks.ts';
 
 const schema = z
   .strictObject({
     type: z.literal('tabs'),
-    ...anyBlock,
-    ...sectionHead,
+    ...sectionSettings,
     layout: z
       .enum(['row', 'beside'])
       .default('row')

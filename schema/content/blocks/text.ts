@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { defineBlock } from '../block-definition.ts';
-import { anyBlock, described, sectionHead, blockText } from '../fields.ts';
+import { described, sectionSettings, blockText } from '../fields.ts';
 
 const schema = z
   .strictObject({
     type: z.literal('text'),
-    ...anyBlock,
-    ...sectionHead,
+    ...sectionSettings,
     layout: z
       .enum(['column', 'beside'])
       .default('column')

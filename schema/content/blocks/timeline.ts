@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { defineBlock } from '../block-definition.ts';
-import { action, anyBlock, described, icon, typesetText, sectionHead, text, inlineText } from '../fields.ts';
+import { action, described, icon, typesetText, sectionSettings, text, inlineText } from '../fields.ts';
 
 const schema = z
   .strictObject({
     type: z.literal('timeline'),
-    ...anyBlock,
-    ...sectionHead,
+    ...sectionSettings,
     layout: z
       .enum(['rail', 'columns'])
       .default('rail')
