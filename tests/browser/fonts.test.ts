@@ -1,15 +1,13 @@
-import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildAndServe, type BuiltSite, servedSite } from '../support/site-on-disk.ts';
 import { hydrate, startBrowser } from '../support/browser.ts';
 import { copyLanguageSite } from '../support/fixture-site.ts';
 import { sampled } from '../support/sampled.ts';
-import { pageYaml } from '../support/small-site.ts';
+import { pageYaml, siteYaml } from '../support/small-site.ts';
 
-const require = createRequire(import.meta.url);
 const visit = startBrowser();
 const languages = {
   de: { families: ['Figtree'], search: 'Suche', queries: ['für', 'fur', 'fuer'] },
@@ -54,36 +52,31 @@ describe.each(['de', 'pl'] as const)('a site in %s', (language) => {
   });
 });
 
+const custom = servedSite(({ write }) => {
+  const file = '@fontsource-variable/space-grotesk/files/space-grotesk-latin-wght-normal.woff2';
+  write('../public/fonts/own.woff2', readFileSync(createRequire(import.meta.url).resolve(file)));
+  write('_site.yaml', `${siteYaml}theme: { ownFonts: { text: /fonts/own.woff2 } }\n`);
+  write('index.yaml', pageYaml('  - { type: hero, heading: Letters, lead: In a font of its own. }\n'));
+});
+
 test('a custom font is used, and its fallback has the same width', async () => {
-  const { folder, pages } = copyLanguageSite('de');
-  const file =
-    require.resolve('@fontsource-variable/space-grotesk/files/space-grotesk-latin-wght-normal.woff2');
-  cpSync(file, join(folder, 'public/fonts/own.woff2'));
-  const site = join(pages, '_site.yaml');
-  const theme = 'theme: { ownFonts: { text: /fonts/own.woff2 } }';
-  writeFileSync(site, readFileSync(site, 'utf8').replace(/^theme: .*$/m, theme));
-  const { address, remove } = await buildAndServe(pages, folder);
-  try {
-    const { page } = await visit(`${address}/besuch`, { bypassCSP: true }, waitForFonts);
-    const widths = await page.evaluate(async () => {
-      await document.fonts.ready;
-      const line = document.createElement('span');
-      line.textContent = 'Wann wir öffnen, wie Sie auf den Berg kommen und was Sie anziehen sollten';
-      line.style.whiteSpace = 'nowrap';
-      document.body.append(line);
-      const found = ['"Own"', '"Own fallback"'].map((family) => {
-        line.style.fontFamily = family;
-        return line.getBoundingClientRect().width;
-      });
-      line.remove();
-      return found;
+  const { page } = await visit(custom.address, { bypassCSP: true }, waitForFonts);
+  const widths = await page.evaluate(async () => {
+    await document.fonts.ready;
+    const line = document.createElement('span');
+    line.textContent = 'Wann wir öffnen, wie Sie auf den Berg kommen und was Sie anziehen sollten';
+    line.style.whiteSpace = 'nowrap';
+    document.body.append(line);
+    const found = ['"Own"', '"Own fallback"'].map((family) => {
+      line.style.fontFamily = family;
+      return line.getBoundingClientRect().width;
     });
-    const [own = 0, fallback = 0] = widths;
-    expect(Math.abs(fallback / own - 1)).toBeLessThan(0.04);
-    expect(new Set((await fontsOf(page)).map(({ family }) => family))).toEqual(new Set(['Space Grotesk']));
-  } finally {
-    await remove();
-  }
+    line.remove();
+    return found;
+  });
+  const [own = 0, fallback = 0] = widths;
+  expect(Math.abs(fallback / own - 1)).toBeLessThan(0.04);
+  expect(new Set((await fontsOf(page)).map(({ family }) => family))).toEqual(new Set(['Space Grotesk']));
 });
 
 const towns = servedSite(({ write }) => {
