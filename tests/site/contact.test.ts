@@ -64,7 +64,7 @@ test('4 states, 7 calls: a message is sent, stored and listed, and the form is e
   expect(logs).toEqual([]);
 });
 
-test('if nothing can be stored, the visitor is told, with and without script, and no input is lost', async () => {
+test('if nothing can be stored, the form says so, with and without script, and keeps the input', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
   // A file at the path of the message folder.
   writeFileSync(join(folder, 'data'), '');

@@ -6,7 +6,7 @@ import { startBrowser, hydrate } from '../support/browser.ts';
 const visit = startBrowser();
 
 /** For each field: whether it is marked invalid, and its visible description. */
-const told = (page: Page, form: string) =>
+const stateOf = (page: Page, form: string) =>
   page.locator(form).evaluate((element) =>
     Object.fromEntries(
       [...element.querySelectorAll<HTMLInputElement>('input:not([type=hidden], [hidden]), textarea')].map(
@@ -58,7 +58,7 @@ test.each(ways)(
     // Enter in a field submits the form.
     await page.locator(form).getByLabel('Email').press('Enter');
     await expect
-      .poll(() => told(page, form))
+      .poll(() => stateOf(page, form))
       .toEqual({ [name]: missing, Email: noAddress, 'Company (optional)': fine, [text]: missing });
     expect(await focusedLabel(page)).toBe(name);
     await loadAxe(page);
@@ -66,20 +66,20 @@ test.each(ways)(
 
     await page.keyboard.type('Ada');
     await expect
-      .poll(() => told(page, form))
+      .poll(() => stateOf(page, form))
       .toEqual({ [name]: fine, Email: noAddress, 'Company (optional)': fine, [text]: missing });
-    expect(await focusedLabel(page), 'the focus stays where somebody writes').toBe(name);
+    expect(await focusedLabel(page), 'the focus stays in the field').toBe(name);
     await page.locator(form).getByLabel(text).fill('Pumps');
     await page.locator(form).getByRole('button').last().click();
     await expect
-      .poll(() => told(page, form))
+      .poll(() => stateOf(page, form))
       .toEqual({ [name]: fine, Email: noAddress, 'Company (optional)': fine, [text]: fine });
     await expect.poll(() => focusedLabel(page)).toBe('Email');
     // Clearing an invalid field is reported at once, because it is validated on input.
     await page.locator(form).getByLabel('Email').fill('');
-    await expect.poll(() => told(page, form)).toMatchObject({ Email: missing });
+    await expect.poll(() => stateOf(page, form)).toMatchObject({ Email: missing });
     await page.locator(form).getByLabel('Email').fill('ada@example.org');
-    await expect.poll(() => told(page, form)).toMatchObject({ Email: fine });
+    await expect.poll(() => stateOf(page, form)).toMatchObject({ Email: fine });
     expect({ logs, calls }).toEqual({ logs: [], calls: [] });
   },
 );
@@ -93,8 +93,8 @@ test('removes the success of an earlier message when the next one is rejected', 
   const answer = page.locator(message).getByRole('status');
   await send.click();
   await expect.poll(() => answer.innerText()).toContain('successfully');
-  expect((await told(page, message))['Name'], 'an emptied form is not told as wrong').toEqual(fine);
+  expect((await stateOf(page, message))['Name'], 'an emptied form is not invalid').toEqual(fine);
   await send.click();
-  await expect.poll(() => told(page, message)).toMatchObject({ Name: missing });
+  await expect.poll(() => stateOf(page, message)).toMatchObject({ Name: missing });
   expect(await answer.innerText()).toBe('');
 });

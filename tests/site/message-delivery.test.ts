@@ -61,7 +61,7 @@ test('the input survives a failure, a reload and a new window, and is sent once'
   await next.reload();
   await next.locator('#message [name=name]').focus();
   await hydrated(next);
-  expect(await value('name'), 'what is acknowledged is not kept').toBe('');
+  expect(await value('name'), 'an acknowledged message leaves no draft').toBe('');
 });
 
 test('the same text is stored again when it is sent again later', async () => {

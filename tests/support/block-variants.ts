@@ -40,7 +40,7 @@ function choicesOf(schema?: z.core.$ZodType): unknown[] {
   return innerType ? choicesOf(innerType) : [];
 }
 
-// What decides which component is rendered.
+// Settings that decide which component is rendered.
 const structure = new Set([
   'type',
   'layout',
@@ -54,7 +54,7 @@ const structure = new Set([
   'size',
 ]);
 
-/** The block with another text in the place of each. */
+/** Replaces each text of a block. */
 export function withTexts<Value>(value: Value, text: (index: number) => string): Value {
   let count = 0;
   const walk = (one: unknown): unknown => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the head of a document says. */
+/** The head of a document. */
 export interface DocumentHead {
   title: string;
   meta(name: string): string | undefined;
@@ -26,12 +26,12 @@ export function headOf(html: string): DocumentHead {
     meta: (name) => tags.find((tag) => tag['name'] === name || tag['property'] === name)?.['content'],
     link: (rel) => tags.find((tag) => tag['rel'] === rel)?.['href'],
     data: [...head.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
-      ([, json = '']) => JSON.parse(json) as DocumentHead['data'][number], // what tests hold it to be
+      ([, json = '']) => JSON.parse(json) as DocumentHead['data'][number], // as tests expect it
     ),
   };
 }
 
-/** Text as it was before it was escaped for HTML or XML. */
+/** Unescapes HTML or XML. */
 export const unescaped = (text: string): string =>
   text
     .replaceAll('&quot;', '"')

@@ -3,9 +3,8 @@ import { syncBuiltinESMExports } from 'node:module';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// The engine must work with any site, so its tests may not read the one that lies beside it in `pages/` and
-// `public/`: every function of `node:fs` that reads fails there. `MUTANTS_IN` names a folder that one test
-// shall read all the same.
+// The engine must work with any site, so its tests may not read `pages/` and `public/` of this project: functions
+// of `node:fs` that read throw there. `MUTANTS_IN` names a folder that one test reads anyway.
 
 const root = join(import.meta.dirname, '../..');
 const readers = [

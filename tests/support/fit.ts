@@ -159,7 +159,7 @@ function brokenHeader(): string[] {
   return entries.flatMap((entry) => {
     const name = `“${entry.textContent.trim()}”`;
     if (linesOf(entry) > 4) return [`${name} breaks into two lines`];
-    return Math.abs(middle(entry) - middle(first)) > 8 ? [`${name} stands in another line`] : [];
+    return Math.abs(middle(entry) - middle(first)) > 8 ? [`${name} is in another row`] : [];
   });
 }
 

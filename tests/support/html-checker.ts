@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { relative } from 'node:path';
 import { promisify } from 'node:util';
 
-/** What the Nu HTML checker prints about one place of a document. */
+/** A message of the Nu HTML checker. */
 interface Message {
   type: 'error' | 'info' | 'non-document-error';
   subType?: 'warning' | 'fatal' | 'internal';
@@ -24,7 +24,7 @@ export const hasJava: boolean = spawnSync('java', ['-version']).status === 0;
 export async function htmlDiagnostics(folder: string, files: readonly string[]): Promise<string[]> {
   const run = await promisify(execFile)(
     'java',
-    // For a short run: no time is spent on making the checker itself faster.
+    // Settings for a short run, without expensive compilation.
     [
       '-XX:TieredStopAtLevel=1',
       '-XX:+UseSerialGC',
@@ -39,11 +39,10 @@ export async function htmlDiagnostics(folder: string, files: readonly string[]):
     ],
     { maxBuffer: 256 * 1024 * 1024 },
   );
-  // The form that `--format json` stands for.
-  const { messages } = JSON.parse(run.stdout) as { messages: Message[] };
+  const { messages } = JSON.parse(run.stdout) as { messages: Message[] }; // the documented format
   const places = new Map<string, Set<string>>();
   for (const { type, subType, url, message, extract } of messages) {
-    // Mere information, such as that the slash of a void element has no effect, is no warning.
+    // Information is no warning, such as that the slash of a void element has no effect.
     if (type === 'info' && subType !== 'warning') continue;
     const diagnostic = `${type === 'info' ? 'warning' : type}: ${message} ${extract ?? ''}`.trim();
     const found = places.get(diagnostic) ?? new Set();

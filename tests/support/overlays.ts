@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** The ids of the menus and dialogs that something on the screen opens. */
+/** The ids of closed menus and dialogs with a visible opener. */
 export const overlaysOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const openers = [...document.querySelectorAll('[popovertarget], [commandfor]')].filter(
@@ -16,7 +16,7 @@ export const overlaysOf = (page: Page): Promise<string[]> =>
     );
   });
 
-/** The first control on the screen that opens it. */
+/** The first visible control that opens a menu or dialog. */
 export const openerOf = (page: Page, id: string) =>
   page
     .locator(`:is([popovertarget], [commandfor]):is([popovertarget="${id}"], [commandfor="${id}"])`)
@@ -35,7 +35,7 @@ export async function closeOverlay(page: Page, id: string): Promise<void> {
   await page.locator(`#${id}:is(:popover-open, [open])`).waitFor({ state: 'detached' });
 }
 
-/** Looks at the page with each menu and dialog open, also with those that are opened from within another. */
+/** Calls `look` with each menu and dialog open, including nested ones. */
 export async function withEachOverlayOpen(
   page: Page,
   look: (id: string) => Promise<void>,
@@ -44,7 +44,7 @@ export async function withEachOverlayOpen(
   const closed = (await overlaysOf(page)).filter((id) => !known.includes(id));
   const opened: string[] = [];
   for (const id of closed) {
-    // Where a page happens to be scrolled to, the header that stays may cover half of a field.
+    // The sticky header may cover the opener in another scroll position.
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     await openOverlay(page, id);
     await look(id);
@@ -54,7 +54,7 @@ export async function withEachOverlayOpen(
   return opened;
 }
 
-/** Opens every folded answer at once, also those of which a visitor has one open at a time. */
+/** Unfolds all answers, including exclusive ones. */
 export const unfoldAll = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const folded = [...document.querySelectorAll('details')];

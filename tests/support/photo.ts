@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 
-/** A picture as a camera takes it: soft shapes, surfaces and fine grain, the same bytes each time. */
+/** A picture like a photo: soft shapes, surfaces and grain. The bytes are the same each time. */
 export function photo(width: number, height: number): Sharp {
   const pixels = Buffer.alloc(width * height * 3);
   let seed = 1;

@@ -9,7 +9,7 @@ export interface Link {
   rel: string;
 }
 
-/** One of several things of equal rank: a card, a step, a figure, a question, a person, a row of a table. */
+/** An item of a list: a card, a step, a figure, a question, a person, a row of a table. */
 export interface Item {
   heading: string;
   text: string;
@@ -22,7 +22,7 @@ export interface Item {
 
 export interface Section {
   id: string;
-  /** Its id and all words that stand outside its items. */
+  /** The id and the text outside the items. */
   head: string;
   text: string;
   items: Item[];
@@ -30,7 +30,7 @@ export interface Section {
   buttons: string[];
 }
 
-/** What a page says to somebody without JavaScript, folded text included. */
+/** The content of a page without JavaScript, including folded text. */
 export interface Reading {
   status: number;
   title: string;
@@ -41,22 +41,22 @@ export interface Reading {
   links: Link[];
   header: Link[];
   footer: Link[];
-  /** The text of every paragraph, heading, card and figure by itself. */
+  /** The texts of all paragraphs, headings, cards and figures. */
   pieces: string[];
-  /** Everything of this site that the page links, shows or loads. */
+  /** Internal URLs that the page links, shows or loads. */
   addresses: string[];
-  /** What its links to places of its own ask for, and the places there are. */
+  /** The targets of links within the page, and all its ids. */
   anchors: string[];
   ids: string[];
-  /** What pictures and films say to those who do not see them. */
+  /** The text alternatives of pictures and videos. */
   descriptions: string[];
 }
 
-/** What a worker has read, and the page that it reads with: all files of a worker share them. */
+/** Shared by all files of a worker: what it has read, and the page that it reads with. */
 const known = new Map<string, Promise<Reading>>();
 let desk: Page | undefined;
 
-/** Reads pages as the server sends them: no script and no style has touched them. Each page is read once. */
+/** Reads pages as the server sends them, without scripts and styles. Each page is read once. */
 export function startReader(): (path: string) => Promise<Reading> {
   const visit = startBrowser();
   beforeAll(async () => {
@@ -77,7 +77,7 @@ export function startReader(): (path: string) => Promise<Reading> {
   };
 }
 
-/** Runs in a page of the browser. */
+/** Runs in the page. */
 function readDocument(html: string): Omit<Reading, 'status'> {
   const document = new DOMParser().parseFromString(html, 'text/html');
   const inLine = new Set(['ABBR', 'B', 'CODE', 'EM', 'I', 'SPAN', 'STRONG']);
@@ -172,7 +172,7 @@ export function listsAbout(page: Reading, subject: RegExp): string[][] {
     .map(({ items }) => items.map(({ heading }) => heading.toLowerCase()));
 }
 
-/** How many items each section about something has. */
+/** The number of items of each section about a subject. */
 export const countsAbout = (page: Reading, subject: RegExp): number[] =>
   listsAbout(page, subject).map(({ length }) => length);
 
@@ -190,11 +190,11 @@ export function unsaid(page: Reading, claims: readonly string[]): string[] {
   });
 }
 
-/** The addresses of the links of that name. */
+/** The targets of the links with that name. */
 export const namedLinks = (links: readonly Link[], name: string | RegExp): string[] =>
   links.filter(({ text }) => fits(text, name)).map(({ href }) => href);
 
-/** The only section that fits; fails where there is none. */
+/** The first section about a subject. Throws if there is none. */
 export function sectionAbout(page: Reading, subject: RegExp): Section {
   const found = page.sections.find(({ head }) => subject.test(head));
   if (!found)

@@ -4,7 +4,7 @@ import { newCommand, pageRecipes, missingFiles } from '../../scripts/new.ts';
 import { photo } from './photo.ts';
 import { runCommand } from './run-command.ts';
 
-/** The pages of a site made by the command, with a page from each recipe; returns their addresses. */
+/** Creates a site with the command, and a page from each recipe. Returns their routes. */
 export async function makeRecipeSite(folder: string): Promise<{ pages: string; addresses: string[] }> {
   const pages = join(folder, 'pages');
   const run = async (...args: string[]) => {
@@ -17,7 +17,7 @@ export async function makeRecipeSite(folder: string): Promise<{ pages: string; a
   return { pages, addresses: names.map((name) => `/made/${name}`) };
 }
 
-/** Does what the notes ask for: every page is live and linked, and nothing waits any more. */
+/** Follows the notes in the files: makes all pages live and links them, and adds the missing files. */
 export async function followNotes(folder: string): Promise<void> {
   const rewrite = (path: string, change: (text: string) => string) => {
     const file = join(folder, 'pages', path);

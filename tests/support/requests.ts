@@ -6,16 +6,16 @@ import { inject } from 'vitest';
 
 /** The most that all scripts of a page may weigh once it is hydrated, in bytes after `gzip -9`. */
 const usual = 88_000;
-/** What a page may weigh more for what it has. */
+/** Additional budget for what a page contains, by selector. */
 const extras: Record<string, number> = {
-  // The design's own components come with the first island.
+  // The components of the design load with the first island.
   '[data-live]': 14_800,
   '[data-block=logo-carousel]': 23_500,
   '[data-block=embed]': 2_500,
-  // With what sends it, and the rules of its fields: what is wrong is told without a network, too. Files and
-  // the proof of work, which few forms ask for, are loaded with those; asking for them costs each some 50 bytes.
+  // Includes the code that sends it and the rules of its fields, so that problems are reported offline. The code
+  // for files and proof of work loads only in forms that need it.
   form: 5_800,
-  // It brings the client of the backend, and what sends again and keeps what was typed.
+  // Includes the client of the backend, retries and drafts.
   'form[action]': 57_000,
 };
 
@@ -25,7 +25,7 @@ export const weigh = (bytes: Buffer | string): number => gzipSync(bytes, { level
 /** The name of a built file without its hash. */
 export const nameOf = (file: string): string => basename(file).replace(/-[\w-]{8}\.js$/, '');
 
-/** By how much a sum is over its limit, and what it is made of; nothing if it is not. */
+/** Reports a sum that exceeds its limit, with its parts. */
 export function excess(what: string, parts: Record<string, number>, limit: number): string[] {
   const sum = Object.values(parts).reduce((total, one) => total + one, 0);
   const list = Object.entries(parts)
@@ -36,14 +36,14 @@ export function excess(what: string, parts: Record<string, number>, limit: numbe
     : [];
 }
 
-/** Paths of everything that the page has fetched, itself not included. */
+/** The paths of all resources that the page has fetched. */
 export const fetchedPaths = (page: Page): Promise<string[]> =>
   page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
 
-/** Scripts that were fetched before a visitor gave a sign, and before the loader's four seconds were over. */
+/** Scripts that were fetched without a sign of a visitor, and before the loader's four seconds were over. */
 export const earlyScripts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    // Of that type.
+    // The type requested.
     const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     const end = (load?.loadEventStart ?? 0) + 3900;
     return performance
@@ -52,7 +52,7 @@ export const earlyScripts = (page: Page): Promise<string[]> =>
       .map(({ name }) => name);
   });
 
-/** Hosts that the page has asked for anything, other than its own. */
+/** Requests to other hosts. */
 export const otherHosts = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     performance
@@ -61,7 +61,7 @@ export const otherHosts = (page: Page): Promise<string[]> =>
       .filter((url) => !url.startsWith(`${location.origin}/`) && !url.startsWith('data:')),
   );
 
-/** By how much the scripts of a hydrated page are over their budget. */
+/** Reports scripts of a hydrated page that exceed its budget. */
 export async function excessOfScripts(page: Page): Promise<string[]> {
   const files = (await fetchedPaths(page)).filter((file) => file.endsWith('.js'));
   const weights = files.map((file) => [nameOf(file), weigh(readFileSync(join(inject('out'), file)))]);

@@ -8,7 +8,7 @@ const pixels = (svg: string): Buffer =>
     font: { loadSystemFonts: false },
   }).render().pixels;
 
-/** Those of the SVG files that have other pixels or more bytes once they are optimized. */
+/** The SVG files whose pixels change, or whose size grows, when they are optimized. */
 export async function changedByOptimizing(files: readonly string[]): Promise<string[]> {
   const changed: string[] = [];
   for (const file of files) {

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { crc32 } from 'node:zlib';
 
-/** An archive with these texts, none of them compressed. */
+/** An uncompressed archive with these texts. */
 export function archive(entries: Readonly<Record<string, string>>): Buffer<ArrayBuffer> {
   const files: Buffer[] = [];
   const list: Buffer[] = [];
@@ -35,7 +35,7 @@ const open = (type: string) =>
   archive({ mimetype: `application/vnd.oasis.opendocument.${type}`, 'content.xml': '<x/>' });
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 
-/** A file of each kind, as small as it is told by its content. */
+/** A minimal file of each kind, recognizable by its content. */
 export const sampleFiles = {
   pdf: bytes('%PDF-1.7\n%\xe2\xe3\n1 0 obj\n<<>>\nendobj\n%%EOF\n'),
   jpg: bytes('\xff\xd8\xff\xe0\0\x10JFIF\0'),

@@ -9,7 +9,7 @@ const country = z.string().regex(/^[A-Z]{2}$/);
 const language = z.string().regex(/^[a-z]{2}(-[A-Z]{2})?$/);
 const amount = z.number().positive().optional();
 
-/** Anything else is refused, above all ratings, offers and prices that nobody stated. */
+/** Anything else is refused, above all ratings, offers and prices that no author stated. */
 const thing = <Shape extends z.ZodRawShape>(type: string, shape: Shape) =>
   z.strictObject({ '@type': z.literal(type), ...shape });
 

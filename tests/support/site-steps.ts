@@ -1,4 +1,4 @@
-/** Throws dice that always fall the same way. */
+/** Deterministic random numbers. */
 export type Roll = (below: number) => number;
 /** The text files of a site by path: those of the pages folder, and drawings below `public/`. */
 export type SiteTexts = Map<string, string>;
@@ -30,7 +30,7 @@ const line = (pattern: RegExp, to: (found: string, roll: Roll, texts: SiteTexts)
 
 const addressOf = (path: string) => `/${path.replace(/\.yaml$/, '').replace(/(^|\/)index$/, '')}`;
 
-/** What happens to a site while it is written, the right and the wrong. */
+/** Valid and invalid changes of a site. */
 export const siteSteps: Record<string, Step> = {
   'a word is changed': line(/(?<=text: )\w+/g, (word, roll) => `${word}${roll(10)}`),
   'a word is changed on a page': edit(ordinary, (text, roll) =>

@@ -1,5 +1,5 @@
-// `node --import ./tests/support/stop-at-step.ts …`: counts what a program changes on disk below STEPS_IN, and
-// stops at the change whose number is STOP_AT: killed amid it, or, with STOP_BY, failing with that code.
+// `node --import ./tests/support/stop-at-step.ts …`: counts the changes of a program below STEPS_IN, and
+// stops at change STOP_AT: the process is killed during it or, with STOP_BY, it fails with that code.
 // COUNT_INTO names a file for the number of changes.
 
 import fs from 'node:fs';
@@ -29,7 +29,7 @@ for (const name of changes) {
   if (typeof original !== 'function') continue;
   Reflect.set(fs, name, (...args: unknown[]): unknown => {
     const isMeant = args.some((arg) => typeof arg === 'string' && resolve(arg).startsWith(STEPS_IN));
-    // A removal hardly ever fails.
+    // Removals rarely fail.
     if (isMeant && !(STOP_BY && name.startsWith('rm')) && ++step === Number(STOP_AT)) stop(name, args);
     return Reflect.apply(original, fs, args);
   });
@@ -42,7 +42,7 @@ function stop(name: string, [path, content]: unknown[]): void {
   if (typeof path === 'string') {
     const file = resolve(path);
     const isFolder = lstatSync(file, { throwIfNoEntry: false })?.isDirectory();
-    // Half of what it would have done.
+    // Does half of the change.
     if (name === 'writeFileSync' && typeof content === 'string')
       writeFileSync(file, content.slice(0, content.length / 2));
     if (name === 'writeFileSync' && content instanceof Uint8Array)

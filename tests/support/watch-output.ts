@@ -1,32 +1,32 @@
-// A thread that reads a built folder again and again while others build into it.
+// A thread that reads a built folder continuously while others build into it.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
 
-/** What a reader has found. */
+/** The results of a reader. */
 export interface Watched {
   looks: number;
-  /** Files that were there, but neither old nor new. */
+  /** Files that were neither old nor new. */
   half: string[];
   missing: string[];
 }
 
 interface Task {
   out: string;
-  /** For each path, all that may ever stand there. */
+  /** All allowed contents by path. */
   allowed: Record<string, string[]>;
   stop: SharedArrayBuffer;
 }
 
-/** Starts a reader, which has looked once by then; the function that is returned ends it, after a last look. */
+/** Starts a reader, and waits for its first look. The returned function stops it after a last look. */
 export async function watchOutput(out: string, allowed: Task['allowed']): Promise<() => Promise<Watched>> {
   const stop = new SharedArrayBuffer(4);
   const task: Task = { out, allowed, stop };
   const reader = new Worker(import.meta.filename, { workerData: task });
   await once(reader, 'message');
-  const found = once(reader, 'message') as Promise<[Watched]>; // the second and last that it says
+  const found = once(reader, 'message') as Promise<[Watched]>; // its second and last message
   return async () => {
     Atomics.store(new Int32Array(stop), 0, 1);
     return (await found)[0];

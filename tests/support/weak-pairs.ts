@@ -1,6 +1,6 @@
 import { contrast, type Accent, palette } from '../../schema/content/colors.ts';
 
-// [what is drawn, on what, least contrast by WCAG 2.2 AA]
+// [foreground, background, minimum contrast by WCAG 2.2 AA]
 const pairs = [
   ...(['ground', 'raised', 'accent-wash'] as const).flatMap(
     (on) =>
@@ -21,7 +21,7 @@ const pairs = [
   ['on-accent', 'accent-strong', 4.5],
 ] as const;
 
-/** What cannot be read on some tone of a site with this accent, in the light scheme or in the dark one. */
+/** Pairs of colours with too little contrast, on any tone of a site with this accent, in either scheme. */
 export function weakPairs(accent: Accent): string[] {
   const { plain, tinted, dark } = palette(accent);
   const grounds = {

@@ -61,10 +61,7 @@ export async function startEditor(root: string, yaml: object): Promise<Editor> {
   const notify = (method: string, params?: object) => void connection.sendNotification(method, params);
 
   const uriOf = (path: string) => pathToFileURL(join(root, path)).href;
-  /**
-   * Opens each text under a name of its own, so that what is said of one is never taken for what is said of
-   * another.
-   */
+  /** Opens each text under a new name, so that its diagnostics are not mixed up with those of another. */
   const open = (path: string, text: string, wait?: (findings: Finding[]) => void) => {
     const uri = uriOf(opened.has(path) ? path.replace(/\.yaml$/, `-${opened.size}.yaml`) : path);
     opened.add(path).add(uri);

@@ -14,22 +14,22 @@ test('2.12 insight pages: each of the three engagement models has features and b
     'Dedicated Offshore Delivery Centre',
     'Build-Operate-Transfer',
   ]) {
-    const told = page.sections
+    const words = page.sections
       .filter(({ head }) => head.includes(model))
       .map(({ text }) => text)
       .join(' ');
-    expect(told, model).toMatch(/features.{40,}/i);
-    expect(told, model).toMatch(/benefits.{40,}/i);
+    expect(words, model).toMatch(/features.{40,}/i);
+    expect(words, model).toMatch(/benefits.{40,}/i);
   }
 });
 
 test('2.12 insight pages: the transfer saves more than 50% of the cost', async () => {
   const { sections } = await read('/insights/engagement-models');
-  const told = sections
+  const words = sections
     .filter(({ head }) => head.includes('Build-Operate-Transfer'))
     .map(({ text }) => text)
     .join(' ');
-  expect(told).toMatch(
+  expect(words).toMatch(
     /(above|more than|over) 50%[^.]*cost|cost[^.]*(above|more than|over) 50%|sav[^.]*(above|more than|over) 50%/i,
   );
 });

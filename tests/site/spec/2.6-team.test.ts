@@ -105,7 +105,7 @@ test.each([
   },
 );
 
-test('2.6 team and culture: six testimonials quote somebody with name and title', async () => {
+test('2.6 team and culture: six testimonials have a quote, a name and a title', async () => {
   const { items } = sectionAbout(await read(path), /Testimonials/);
   expect(items).toHaveLength(6);
   for (const { heading, text } of items) {
