@@ -189,7 +189,7 @@ test('a block says itself what the engine must know about it', () => {
   clone.write(
     'pages/office.yaml',
     `title: The office by the pier, and when to come
-description: When somebody is in the office by the pier, and who opens the door for visitors there.
+description: When the office by the pier is open, and who opens the door for visitors on each day.
 blocks:
   - type: opening-hours
     heading: In winter

@@ -35,7 +35,7 @@ describe('the lock', () => {
     next?.release();
   });
 
-  test('ends with its process, and what that build left is removed', async () => {
+  test('ends with its process, and the remains of that build are removed', async () => {
     const program = `
       import { tryLock } from ${JSON.stringify(new URL('../../scripts/build/output-lock.ts', import.meta.url))};
       tryLock(${JSON.stringify(work.folder)});
@@ -55,14 +55,14 @@ describe('the lock', () => {
 });
 
 describe('a build that was killed between the renames of its swap', () => {
-  /** Leaves what such a build leaves. */
+  /** Leaves the remains of such a build. */
   function killBetweenRenames(): void {
     write(join(work.staging, 'a/index.html'), 'New');
     write(join(work.folder, 'lock'), '');
     renameSync(out, work.replaced);
   }
 
-  test('is taken back by the next command', () => {
+  test('is restored by the next command', () => {
     const before = readTree(out);
     killBetweenRenames();
     restoreOutput(out);
@@ -87,7 +87,7 @@ describe('a build that was killed between the renames of its swap', () => {
   });
 });
 
-describe('a disk that takes no more', () => {
+describe('a full disk', () => {
   const program = join(import.meta.dirname, '../support/build-files.ts');
   const large: Files = { ...files, 'large.txt': 'x'.repeat(2_000_000) };
   function build(place: string, before = ''): ReturnType<typeof spawnSync> {
@@ -100,7 +100,7 @@ describe('a disk that takes no more', () => {
   }
 
   test.skipIf(process.platform === 'win32')(
-    'is told in a sentence, and nothing has changed (files of a limited size)',
+    'is reported, and nothing has changed (limited file size)',
     () => {
       const before = readTree(out);
       const { status, stderr } = build(folder, 'ulimit -f 100; ');
@@ -113,7 +113,7 @@ describe('a disk that takes no more', () => {
     },
   );
 
-  test('is told in a sentence, and nothing has changed (a disk of one megabyte; needs the right to mount one)', async ({
+  test('is reported, and nothing has changed (a disk of one megabyte; needs the right to mount one)', async ({
     skip,
   }) => {
     const disk = join(folder, 'disk');

@@ -29,12 +29,12 @@ beforeEach(() => {
 
 type Files = Record<string, string>;
 
-/** Enough files for one of them not to be a third. */
+/** Enough files that one is less than a third. */
 const many: Files = Object.fromEntries(
   Array.from({ length: 8 }, (_, number) => [`page-${number}/index.html`, `Page ${number}`]),
 );
 
-/** Builds files into a folder, each in another of the ways that there are. */
+/** Builds files into a folder, in all ways in turn. */
 async function build(files: Files, into = out): Promise<void> {
   const output = await openOutput(into, site);
   const others = stagingWriter(output.staging);
@@ -55,7 +55,7 @@ function write(file: string, text: string): string {
 
 /**
  * The paths at which the output is not what a build into an empty folder makes of the same files, and whatever
- * lies beside it.
+ * is next to it.
  */
 async function wrongIn(files: Files): Promise<string[]> {
   const fresh = join(folder, 'fresh');
@@ -72,7 +72,7 @@ async function wrongIn(files: Files): Promise<string[]> {
 
 const inodeOf = (path: string) => statSync(join(out, path)).ino;
 
-test('what is put, copied and staged is there, and nothing else', async () => {
+test('the output has the files that were put, copied and staged, and no others', async () => {
   await build({ ...many, 'old/a.txt': 'a', 'old/deep/b.txt': 'b' });
   expect(await wrongIn({ ...many, 'old/a.txt': 'a', 'old/deep/b.txt': 'b' })).toEqual([]);
   await build({ ...many, 'page-1/index.html': 'Changed' });
@@ -138,14 +138,14 @@ describe('reusing files of an earlier build:', () => {
         renameSync(`${file}-new`, file);
       },
     ],
-  ])('a file that somebody has %s is not', async (_what, change) => {
+  ])('a file that was %s is not', async (_what, change) => {
     await build(many);
     change(join(out, 'page-3/index.html'));
     expect(await reuseOrPut(many)).toEqual(['page-3/index.html']);
     expect(await wrongIn(many)).toEqual([]);
   });
 
-  test('what somebody has put there goes', async () => {
+  test('foreign files are removed', async () => {
     await build(many);
     write(join(out, 'page-1/mine.txt'), 'mine');
     mkdirSync(join(out, 'page-2/empty/deep'), { recursive: true });
@@ -153,7 +153,7 @@ describe('reusing files of an earlier build:', () => {
     expect(await wrongIn(many)).toEqual([]);
   });
 
-  test('a folder that a link has replaced is not written through', async () => {
+  test('a folder that was replaced by a symbolic link is not followed', async () => {
     await build(many);
     renameSync(join(out, 'page-1'), join(folder, 'moved'));
     symlinkSync(join(folder, 'moved'), join(out, 'page-1'));
@@ -211,7 +211,7 @@ test.each<[string, Files, Files]>([
   expect(await wrongIn({ ...many, ...before })).toEqual([]);
 });
 
-test('a build that is given up changes nothing and leaves nothing behind', async () => {
+test('an abandoned build changes nothing and leaves nothing behind', async () => {
   await build(many);
   const before = readTree(folder);
   const output = await openOutput(out, site);

@@ -31,7 +31,7 @@ function write(path: string, content: string | Buffer): string {
 
 const fix = (...args: string[]) => runCommand(fixCommand, ['--pages', folder, ...args]);
 
-test('makes the safe fixes, the suggested ones only when asked to, and changes nothing else', async () => {
+test('makes the safe fixes, with --suggested the others, and changes nothing else', async () => {
   const file = write('index.yaml', page);
   const first = await fix();
   expect(readFileSync(file, 'utf8')).toBe(guessed.replace('hero,', 'heroo,').replace('wide', 'wied'));
@@ -49,7 +49,7 @@ test('makes the safe fixes, the suggested ones only when asked to, and changes n
   expect(readFileSync(file, 'utf8')).toBe(guessed);
 });
 
-test('shows the difference without making it', async () => {
+test('--dry-run prints the diff only', async () => {
   const file = write('index.yaml', page.replaceAll('\r', ''));
   const { out, err } = await fix('--dry-run', '--suggested');
   expect(readFileSync(file, 'utf8')).toBe(page.replaceAll('\r', ''));
@@ -73,7 +73,7 @@ test('shows the difference without making it', async () => {
   expect(err).toContain('not written');
 });
 
-test('changes only the files that were named', async () => {
+test('changes only the given files', async () => {
   const [file, other] = [
     write('index.yaml', page),
     write('about.yaml', page.replace('Test page', 'About us')),

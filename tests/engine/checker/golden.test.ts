@@ -7,9 +7,9 @@ import { type RuleId, rules } from '../../../schema/diagnostics/rules.ts';
 import { prettyDiagnostic } from '../../../scripts/reporters/pretty.ts';
 import { linesByFile } from '../../../scripts/reporters/report.ts';
 
-// Each case is a headline, the blocks of a home page or whole files (`@ path`), and exactly what the author
-// reads. After a change that is meant: `GOLDEN=write npx vitest run --project engine
-// tests/engine/checker/golden.test.ts`, and read the difference.
+// Each case is a headline, the blocks of a home page or whole files (`@ path`), and the exact output. After an
+// intended change: `GOLDEN=write npx vitest run --project engine
+// tests/engine/checker/golden.test.ts`, and review the diff.
 
 interface Case {
   headline: string;
@@ -42,7 +42,7 @@ const signs: Record<string, string> = {
 const visible = (text: string) =>
   Object.entries(signs).reduce((now, [name, sign]) => now.replaceAll(name, sign), text);
 
-// Said beside every error; once is enough to read it.
+// Printed with every error.
 const unused = 'which pages, shared blocks and pictures nothing leads to, because of the errors';
 
 function outputOf(input: string): string {
@@ -98,7 +98,7 @@ test('unused files are not reported if there are errors, and the report says so'
 // The message of `missing-words` would change with each new word.
 const tooLargeToPrint: RuleId[] = ['too-large', 'heavy-drawing', 'missing-words'];
 
-test('there are enough cases, each with a headline of its own, and every rule has one', () => {
+test('there are enough cases with different headlines, and every rule has one', () => {
   expect(all.length).toBeGreaterThanOrEqual(60);
   expect(new Set(all.map(({ headline }) => headline)).size).toBe(all.length);
   const shown = new Set(
@@ -109,7 +109,7 @@ test('there are enough cases, each with a headline of its own, and every rule ha
   ).toEqual([]);
 });
 
-test('no sentence has a word that only programmers know', () => {
+test('no message has a word that only programmers know', () => {
   const forbidden =
     /\b(discriminator|union|undefined|mapping|scalar|object|array|string|boolean|regex|null)\b/i;
   const sentences = all.flatMap(({ output }) =>
