@@ -45,7 +45,9 @@ function createLockFile(file: string): number | undefined {
   try {
     writeFileSync(file, '', { flag: 'a' });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error; // thrown by `node:fs`
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined; // thrown by `node:fs`
+    removeIfEmpty(dirname(file));
+    throw error;
   }
   return inodeOf(file);
 }
@@ -77,8 +79,12 @@ function isLocked(database: DatabaseSync): boolean {
 function release(file: string, database: DatabaseSync): void {
   rmSync(file, { force: true });
   database.close();
+  removeIfEmpty(dirname(file));
+}
+
+function removeIfEmpty(folder: string): void {
   try {
-    rmdirSync(dirname(file));
+    rmdirSync(folder);
   } catch {
     // Another build waits here.
   }
