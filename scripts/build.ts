@@ -10,10 +10,7 @@ import { shardFrom, buildSite } from './build/build-site.ts';
 const maxShown = 5;
 
 /** Reports the progress of a build to a stream and, with `--verbose`, what it rendered. */
-export function logProgress(
-  stream: Output,
-  env: NodeJS.ProcessEnv,
-): BuildWatch & { end(isVerbose: boolean): void } {
+function logProgress(stream: Output, env: NodeJS.ProcessEnv): BuildWatch & { end(isVerbose: boolean): void } {
   const progress = new Progress(stream, env);
   const start = performance.now();
   const rendered: RenderedPageFiles[] = [];

@@ -13,7 +13,7 @@ import { blockingFile } from './system/files.ts';
 import { writeSchemas } from './source/write-schemas.ts';
 
 /** Returns the path of the file for a new page. Throws a usage error if the route is invalid or taken. */
-export function fileForRoute(written: string, present: readonly SourceFile[]): string {
+function fileForRoute(written: string, present: readonly SourceFile[]): string {
   const address = `/${written.replaceAll(/^\/+|\/+$/g, '')}`;
   const better = normalizeRoute(address);
   const wrong = (why: string, fix: string) => new UsageError(`\`${written}\` ${why}. ${fix}`);
@@ -47,11 +47,11 @@ function normalizeRoute(address: string): string {
   return /^\/?pages\//.test(tidy) ? tidy.replace(/^\/?pages/, '') : tidy;
 }
 
-export const recipesFolder = join(engineFolder, 'recipes');
+const recipesFolder = join(engineFolder, 'recipes');
 const pages = join(recipesFolder, 'pages');
 
 /** An example page of `recipes/pages`. */
-export interface PageRecipe {
+interface PageRecipe {
   name: string;
   /** The first comment of the file. */
   purpose: string;
@@ -68,7 +68,7 @@ export function pageRecipes(): PageRecipe[] {
   });
 }
 
-export function pageRecipe(name: string): PageRecipe {
+function pageRecipe(name: string): PageRecipe {
   const all = pageRecipes();
   const found = all.find((recipe) => recipe.name === name);
   if (found) return found;
@@ -79,7 +79,7 @@ export function pageRecipe(name: string): PageRecipe {
 }
 
 /** A file that a commented-out setting of a recipe refers to. */
-export interface MissingFile {
+interface MissingFile {
   /** `public/people/first-person.jpg` */
   file: string;
   line: number;
@@ -94,7 +94,7 @@ export function missingFiles(text: string): MissingFile[] {
 }
 
 /** A page that was created. */
-export interface NewPage {
+interface NewPage {
   /** `pages/jobs/engineer.yaml` */
   file: string;
   address: string;
@@ -110,7 +110,7 @@ const contactIn = (settings: string) => {
 };
 
 /** Creates a page from a recipe. Changes no other file. */
-export function writeNewPage(pages: string, written: string, recipe: PageRecipe): NewPage {
+function writeNewPage(pages: string, written: string, recipe: PageRecipe): NewPage {
   const present = readSourceFiles(pages);
   const path = fileForRoute(written, present);
   const expected = contactIn(readFileSync(join(recipesFolder, 'site/pages/_site.yaml'), 'utf8')) ?? '/';
@@ -169,7 +169,7 @@ function assertRealFolders(pages: string, path: string): void {
 }
 
 /** Creates a small site in a folder that is new or empty. */
-export function writeNewSite(folder: string): void {
+function writeNewSite(folder: string): void {
   const nothing = 'Nothing was written: name a folder that is new or empty.';
   const file = blockingFile(folder);
   if (file !== undefined) throw new UsageError(`${displayPath(file)} is a file. ${nothing}`);

@@ -71,7 +71,7 @@ export interface CalendarEvent {
 
 export type StructuredData = { '@type': string } & Record<string, unknown>;
 
-export interface SurroundingPage {
+interface SurroundingPage {
   title: string;
   description: string;
   url: string;

@@ -94,7 +94,7 @@ export const printColors: Partial<Values> = {
 };
 
 /** Mixes a share of the second colour into the first. Both are `#rrggbb`. */
-export function mix(first: string, second: string, share: number): string {
+function mix(first: string, second: string, share: number): string {
   const part = (offset: number) =>
     Math.round(channel(first, offset) * (1 - share) + channel(second, offset) * share);
   return `#${[1, 3, 5].map((offset) => part(offset).toString(16).padStart(2, '0')).join('')}`;

@@ -1,6 +1,6 @@
 import type { Word } from './words.ts';
 
-/** Values that are checked one by one, wherever they are. */
+/** Values that the checker checks one by one. */
 export type ReferenceKind =
   | 'page'
   | 'external'

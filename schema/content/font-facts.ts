@@ -21,7 +21,7 @@ export interface FontFacts {
   bytes: number;
 }
 
-export type FontProblem = 'no-font' | 'damaged';
+type FontProblem = 'no-font' | 'damaged';
 export type FontState = FontFacts | { problem: FontProblem };
 
 export const hasCharacter = ({ letters }: Pick<FontFacts, 'letters'>, code: number): boolean =>

@@ -188,7 +188,7 @@ const fieldSettings = z.strictObject({
 type Settings = z.output<typeof fieldSettings>;
 type Issue = (key: keyof Settings, message: string) => void;
 
-export const formField = fieldSettings.superRefine((field, { addIssue }) => {
+const formField = fieldSettings.superRefine((field, { addIssue }) => {
   const { kind } = field;
   const issue: Issue = (key, message) => addIssue({ code: 'custom', path: [key], message });
   const [setting, why = ''] = requiredSetting[kind] ?? [];
@@ -234,7 +234,7 @@ function checkLengths({ kind, minLength, maxLength }: Settings, issue: Issue): v
 export type FormField = z.output<typeof formField>;
 
 /** A field with its path in the form. */
-export interface PlacedField {
+interface PlacedField {
   field: FormField;
   path: Path;
 }

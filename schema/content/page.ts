@@ -33,7 +33,7 @@ export const sharePicture = z.strictObject({
 });
 
 /** Settings that override those of the site. */
-export const pageOptions = {
+const pageOptions = {
   index: booleanField
     .optional()
     .describe(
@@ -73,9 +73,9 @@ export const pageOptions = {
     .describe('The button in the header of this page, in the place of that of all pages.'),
 };
 
-export type PageOptions = z.output<z.ZodObject<typeof pageOptions>>;
+type PageOptions = z.output<z.ZodObject<typeof pageOptions>>;
 
-export function checkPageOptions({ index, canonical }: PageOptions, { addIssue }: z.RefinementCtx): void {
+function checkPageOptions({ index, canonical }: PageOptions, { addIssue }: z.RefinementCtx): void {
   if (index !== false || canonical === undefined) return;
   const message = 'says where search engines find this text, and `index: false` that they shall not';
   addIssue({ code: 'custom', path: ['canonical'], message: `${message}; delete one of the two` });

@@ -2,7 +2,7 @@
 // redos-detector 6.1 rejects `(\d+,)*\d+` and takes seconds for some patterns.
 
 /** The syntax tree of an HTML `pattern`, without backreferences and lookaround. */
-export type PatternTree = { one: string } | { all: PatternTree[] } | { any: PatternTree[] } | Repeated;
+type PatternTree = { one: string } | { all: PatternTree[] } | { any: PatternTree[] } | Repeated;
 
 export interface Repeated {
   repeated: PatternTree;
@@ -14,7 +14,7 @@ export interface Repeated {
 export class Unreadable extends Error {}
 
 /** Parses a pattern that compiles. Throws `Unreadable` at lookaround and backreferences. */
-export function parsePattern(pattern: string): PatternTree {
+function parsePattern(pattern: string): PatternTree {
   let at = 0;
 
   function choice(): PatternTree {
@@ -93,7 +93,7 @@ export function parsePattern(pattern: string): PatternTree {
 }
 
 /** A pattern as an automaton (Glushkov): one state per character of the pattern. */
-export interface Automaton {
+interface Automaton {
   /** For each state the sample characters that it matches. */
   signs: ReadonlySet<string>[];
   /** For each state the states that can follow, and in how many ways. */
@@ -115,7 +115,7 @@ interface Part {
 }
 
 /** Builds the automaton. Undefined if a pattern is too long, or often repeats a part that may be empty. */
-export function buildAutomaton(tree: PatternTree, samples: readonly string[]): Automaton | undefined {
+function buildAutomaton(tree: PatternTree, samples: readonly string[]): Automaton | undefined {
   const steps: Automaton = { signs: [], next: [], first: [] };
   let isTooLarge = false;
 

@@ -8,7 +8,7 @@ export const megabytes = { default: 5, max: 10, total: 10 };
 export const maxFilesPerField = 10;
 
 /** The part of `File` that validation needs. */
-export interface UploadedFile {
+interface UploadedFile {
   name: string;
   size: number;
   arrayBuffer(): Promise<ArrayBuffer>;

@@ -59,11 +59,11 @@ export interface InData {
   expected?: 'text';
 }
 
-export interface InRange {
+interface InRange {
   range: Range;
 }
 
-export interface InFile extends InRange {
+interface InFile extends InRange {
   /** Path relative to the project, such as `pages/about/us.yaml`. */
   file: string;
   /** The path in the data of the document, for programs. */

@@ -46,7 +46,7 @@ export function lineText({ text, starts }: Lines, line: number): string {
 }
 
 /** Lines and columns count from 1, columns in UTF-16 code units. */
-export interface Position {
+interface Position {
   line: number;
   column: number;
 }

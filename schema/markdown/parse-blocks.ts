@@ -40,7 +40,7 @@ mediawiki wiki wl yml
 const plain = new Set(['text', 'txt', 'plain', 'plaintext', 'output']);
 
 /** The language of a code block, if it can be highlighted. */
-export function codeLanguage(node: Code, found: ParseContext): string | undefined {
+function codeLanguage(node: Code, found: ParseContext): string | undefined {
   const written = node.lang ?? '';
   const name = written.toLowerCase();
   if (codeLanguages.has(name)) return name;

@@ -37,7 +37,7 @@ export const longMarkdown = (text: string): Root => fromMarkdown(text, all);
 export const shortMarkdown = (text: string): Root => fromMarkdown(text, tables);
 
 /** Inline Markdown only: marks at the start of a line have no meaning. */
-export const inlineMarkdown = (text: string): Root => fromMarkdown(text, oneParagraph);
+const inlineMarkdown = (text: string): Root => fromMarkdown(text, oneParagraph);
 
 // Inline marks, double blanks and blank lines.
 const inlineMark = /[\\`*_[\]<&~\n\t]| {2}/;
@@ -52,12 +52,12 @@ const anyMark = /[\\`*_[\]<&~|\t]|^ | $|[ ]{2}|^(?:[-+>#=•‣▪●–—·◦
 export const isPlainLong = (text: string): boolean => !anyMark.test(text);
 
 /** A text of one paragraph. */
-export interface ShortText extends FileResult {
+interface ShortText extends FileResult {
   inline: Inline[];
 }
 
 /** A text of paragraphs, headings, lists and the like. */
-export interface LongText extends FileResult {
+interface LongText extends FileResult {
   parts: TextPart[];
 }
 

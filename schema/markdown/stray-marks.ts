@@ -111,7 +111,7 @@ const noList = 'this makes no list: its lines would be shown as one';
 const withBlank = (mark: string) => `write a blank behind each \`${mark}\`: \`${mark} one\``;
 
 /** Bullets of other programs. */
-export const otherBullets = '–—·◦○■□➢➤►→✓✔';
+const otherBullets = '–—·◦○■□➢➤►→✓✔';
 
 // Line starts that are not Markdown but are meant as a list or table if repeated.
 const kinds: readonly Kind[] = [

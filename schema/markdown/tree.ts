@@ -13,7 +13,7 @@ export type Inline =
 export type CodeToken = readonly [code: string, kind?: CodeKind];
 
 /** The kinds of tokens that are highlighted. */
-export const codeKinds = ['comment', 'string', 'number', 'keyword', 'name', 'removed', 'added'] as const;
+const codeKinds = ['comment', 'string', 'number', 'keyword', 'name', 'removed', 'added'] as const;
 export type CodeKind = (typeof codeKinds)[number];
 
 export type Alignment = 'left' | 'center' | 'right';

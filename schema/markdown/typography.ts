@@ -41,7 +41,7 @@ const quotesOf = (language: string) => quotes[language] ?? quotes[baseOf(languag
  * Applies typography: quotation marks, apostrophes, dashes, non-breaking spaces. Create one per paragraph,
  * because a quotation may span several inline nodes.
  */
-export class Typesetter {
+class Typesetter {
   readonly #language: string;
   readonly #quotes: Quotes;
   #before = ' ';
@@ -118,7 +118,7 @@ const inLanguage: Readonly<Record<string, RegExp>> = {
 };
 
 /** Whether there is anything in a text that would be set otherwise; there seldom is. */
-export const needsTypography = (text: string, language: string): boolean =>
+const needsTypography = (text: string, language: string): boolean =>
   (signs.test(text) && anyLanguage.test(text)) || (inLanguage[baseOf(language)]?.test(text) ?? false);
 
 /** A text without marks, set. */

@@ -12,7 +12,7 @@ interface WideColon {
 }
 
 /** Candidates for full-width colons after a name: on this line alone, and on the lines around it too. */
-export function wideColonCandidates(lines: Lines, number: number): FixCandidate[] {
+function wideColonCandidates(lines: Lines, number: number): FixCandidate[] {
   const here = wideColon(lines, number);
   if (!here) return [];
   const all = [...besides(lines, number, -1).toReversed(), here, ...besides(lines, number, 1)];

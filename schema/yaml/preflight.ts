@@ -71,7 +71,7 @@ const maxCodeUnits = 100_000;
 const most = () => maxCodeUnits.toLocaleString('en');
 
 /** The diagnostics of a text before it is parsed, and the edits that make it parsable. */
-export interface Preflight {
+interface Preflight {
   diagnostics: Diagnostic<Span>[];
   edits: TextEdit[];
   /** The reason why the text is not parsed. */

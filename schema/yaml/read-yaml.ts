@@ -11,7 +11,7 @@ import { breadcrumbOf } from './breadcrumb.ts';
 import { unreadableFile, preflight } from './preflight.ts';
 
 /** The result of reading a file. */
-export interface YamlResult {
+interface YamlResult {
   document: YamlDocument;
   diagnostics: Diagnostic[];
   /** The reason why there is no data to check. */

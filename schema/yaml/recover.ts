@@ -16,14 +16,14 @@ import { candidatesAround, candidatesOnLine, dropLine } from './candidates.ts';
 import { irregularIndents } from './indent-candidates.ts';
 
 /** A text without distant list items: faster to parse, with the same problem. */
-export interface Narrowed {
+interface Narrowed {
   text: string;
   /** Number of code units removed before it. */
   shift: number;
 }
 
 /** Removes the items before `from` and after `to`, if the list extends to the end of the text. */
-export function narrowToEntries(text: string, from: number, to: number): Narrowed {
+function narrowToEntries(text: string, from: number, to: number): Narrowed {
   const lines = linesOf(text);
   const whole = { text, shift: 0 };
   const first = lineFrom(lines, 1, 1, (line) => /^ *- /.test(line));
@@ -58,20 +58,20 @@ function lineFrom(
 const indentOf = (line: string) => line.length - line.trimStart().length;
 
 /** The number of settings and items in a node, including duplicate keys. */
-export function countNodes(node: unknown): number {
+function countNodes(node: unknown): number {
   if (isPair(node)) return countNodes(node.value);
   if (!isMap(node) && !isSeq(node)) return 0;
   return node.items.reduce<number>((sum, item) => sum + 1 + countNodes(item), 0);
 }
 
 /** The number of settings and items in data. */
-export function countSettings(data: unknown): number {
+function countSettings(data: unknown): number {
   if (typeof data !== 'object' || data === null) return 0;
   return Object.values(data).reduce<number>((sum, inner) => sum + 1 + countSettings(inner), 0);
 }
 
 /** The number of settings and items that are not checked: unknown settings, and all in unknown blocks. */
-export function countUnchecked(data: unknown, diagnostics: readonly Diagnostic<InData>[]): number {
+function countUnchecked(data: unknown, diagnostics: readonly Diagnostic<InData>[]): number {
   return diagnostics.reduce((sum, { rule, path }) => {
     if (rule === 'unknown-key') return sum + 1 + countSettings(valueAt(data, path));
     const isOfNoType = rule === 'unknown-block' || (rule === 'missing-key' && path.at(-1) === 'type');

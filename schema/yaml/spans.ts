@@ -26,7 +26,7 @@ export interface YamlDocument {
  * Where a part of a text as it reads stands in the file. Both are walked by characters, leaving blanks
  * aside: YAML folds lines and drops indentation, but keeps the order of everything else.
  */
-export function spanInSource(source: string, node: Scalar, start: number, length: number): Span {
+function spanInSource(source: string, node: Scalar, start: number, length: number): Span {
   const text = String(node.value);
   const units = unitsOf(source, node);
   const before = countVisible(text.slice(0, start));

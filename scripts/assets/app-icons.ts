@@ -19,11 +19,10 @@ export function logoWithFixedColors(
 }
 
 /** The colours of pictures that do not follow the scheme. */
-export const fixedColors = (accent: Site['theme']['accent']): Values =>
-  palette(accent ?? defaultAccent).plain.light;
+const fixedColors = (accent: Site['theme']['accent']): Values => palette(accent ?? defaultAccent).plain.light;
 
 /** Returns the path of a cached PNG, drawn if missing. `recipe` contains all inputs. */
-export async function cachedPng(
+async function cachedPng(
   recipe: readonly unknown[],
   draw: () => Promise<Buffer>,
   cache: string,
@@ -35,7 +34,7 @@ export async function cachedPng(
 const ownCode = readFileSync(import.meta.filename, 'utf8');
 
 /** Returns the path of a cached PNG of an SVG. */
-export async function svgToPng(svg: string, width: number, cache: string): Promise<string> {
+async function svgToPng(svg: string, width: number, cache: string): Promise<string> {
   return cachedPng([ownCode, width, svg], () => drawPng(svg, width), cache);
 }
 

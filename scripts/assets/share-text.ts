@@ -18,7 +18,7 @@ export async function openFace(
 }
 
 /** The glyphs of a line with their positions, in em. */
-export interface TextLayout {
+interface TextLayout {
   width: number;
   glyphs: { glyph: Glyph; x: number; y: number; scale: number }[];
 }

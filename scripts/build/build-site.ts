@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { CommandError, UsageError } from '../system/command.ts';
 import { answerScript } from '../../schema/content/form-rules.ts';
+import { outputPaths } from '../../schema/content/routes.ts';
 import type { Website } from '../../schema/checker/check.ts';
 import type { SitePage } from '../../schema/checker/page-summary.ts';
 import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
@@ -12,7 +13,6 @@ import { shareLook } from '../assets/share-image.ts';
 import { writePhotos, writePublicFiles } from '../assets/write-assets.ts';
 import { hash, scriptHashes, stylePolicy } from '../outputs/csp.ts';
 import { redirectPage } from '../outputs/documents.ts';
-import { feedsOf } from '../outputs/feeds.ts';
 import { backendProject } from '../outputs/forms.ts';
 import { siteTags } from '../outputs/head-tags.ts';
 import { responseHeaders } from '../outputs/headers.ts';
@@ -44,7 +44,7 @@ import { openRenderers, type PageLoader, renderPages } from './render-pages.ts';
 import type { PageTask } from './render-tasks.ts';
 
 /** One of the parts into which a build is divided, counted from 1. */
-export interface Shard {
+interface Shard {
   number: number;
   of: number;
 }
@@ -117,7 +117,11 @@ async function writeSite(
   const website = visibleWebsite(checked, day);
   const { site, redirects } = website;
   const pictures = readPictures(website, folders.public);
-  const tags = siteTags(website, feedsOf(website).length > 0);
+  const outputs = siteOutputs(website);
+  const tags = siteTags(
+    website,
+    outputs.some(({ path }) => path === outputPaths.feed),
+  );
   const output = await openOutput(out, folders, say);
   try {
     const live = [...website.pages.values()].filter(({ status }) => status === 'live');
@@ -159,7 +163,7 @@ async function writeSite(
       // For hosts that cannot redirect. For the others, the host files below list the redirects.
       for (const { path, to } of redirects)
         output.put(join(path, 'index.html'), redirectPage(to, { site, stylePolicy }));
-      for (const { path, text } of siteOutputs(website)) output.put(path, text());
+      for (const { path, text } of outputs) output.put(path, text());
       await writeIcons(site, folders, others.put);
     };
     watch?.begin({

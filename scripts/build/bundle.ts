@@ -39,7 +39,7 @@ export function removeOldBundles(folder: string): void {
 }
 
 /** The bundled code. It does not depend on the pages, so it is bundled again only when code changes. */
-export interface Bundle {
+interface Bundle {
   /** The folder of the files that are served below `/assets/`. */
   assets: string;
   /** The inline script of every page. */

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 
 /** Held by the one build that may write to an output folder. */
-export interface OutputLock {
+interface OutputLock {
   /** Releases the lock, and removes its folder if it is empty. */
   release(): void;
 }

@@ -10,10 +10,10 @@ import { outputCacheFile } from './output-folder.ts';
 import type { PageFiles } from './page-files.ts';
 
 /** What a build knows of the files that it has written, for the next build into the same folder. */
-export interface RenderCache {
+interface RenderCache {
   /** By route. */
   pages: Record<string, PageFiles>;
-  /** What each of the other files was made from, as a hash, by path in the output. */
+  /** A hash of the source of each other file, by path in the output. */
   sources: Record<string, string>;
 }
 
@@ -45,9 +45,9 @@ export const renderKey = (context: string, { version }: SitePage, input: RenderI
 export const isUpToDate = (cached: PageFiles | undefined, key: string, output: Output): cached is PageFiles =>
   cached?.key === key && cached.files.every((path) => output.reuse(path));
 
-/** Files of an output besides its pages, which are made only if they would differ from those of the last build. */
+/** Files of an output besides its pages. One is created only if its source has changed since the last build. */
 export class SourcedFiles {
-  /** What each file is made from, as a hash. */
+  /** A hash of the source of each file, by path. */
   readonly sources: Record<string, string> = {};
   readonly #output: Output;
   readonly #last: RenderCache['sources'];
@@ -56,7 +56,7 @@ export class SourcedFiles {
     [this.#output, this.#last] = [output, last];
   }
 
-  /** Whether the file of the last build was made from the same source. If so, it is reused. */
+  /** Reuses the file of the last build. Returns false if it had another source. */
   reuse(path: string, source: string): boolean {
     const key = hashOf(source);
     this.sources[path] = key;

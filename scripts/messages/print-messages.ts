@@ -50,7 +50,7 @@ function writerFor(stdout: Output): Write {
 }
 
 /** The labels of a form's fields, by field name. */
-export type LabelsOf = (form: string | null) => ReadonlyMap<string, string>;
+type LabelsOf = (form: string | null) => ReadonlyMap<string, string>;
 
 /** Reads the labels of forms from a built site. Forms that it does not have have no labels. */
 export function formLabels(out: string): LabelsOf {
@@ -72,7 +72,7 @@ function readLabels(form: string): ReadonlyMap<string, string> {
 }
 
 /** A message for a terminal. */
-export function formatMessage(message: StoredMessage, labelsOf: LabelsOf): string {
+function formatMessage(message: StoredMessage, labelsOf: LabelsOf): string {
   const { id, name, email, company, form, mark, notification, files = [] } = message;
   const labels = labelsOf(form);
   const sender = [name, email && `<${email}>`].filter(Boolean).join(' ') || 'no name';

@@ -64,7 +64,7 @@ function location({ path, headers }: HeaderRule): string {
 }
 
 /** Formats headers and redirects for Vercel. */
-export function vercelConfig(rules: readonly HeaderRule[], redirects: Website['redirects']): string {
+function vercelConfig(rules: readonly HeaderRule[], redirects: Website['redirects']): string {
   const config = {
     trailingSlash: false,
     redirects: redirects.map(({ path, to }) => ({ source: path, destination: to, statusCode: 301 })),

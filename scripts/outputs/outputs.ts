@@ -16,7 +16,7 @@ import { robotsText, sitemap } from './sitemap.ts';
 import { speculationRules } from './speculation-rules.ts';
 
 /** A file of a site other than its pages and the files of `public/`. */
-export interface SiteOutput {
+interface SiteOutput {
   /** Its URL path. */
   path: string;
   text(): string;

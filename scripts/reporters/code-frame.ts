@@ -6,7 +6,7 @@ let segmenter: Intl.Segmenter | undefined;
 const tabStop = 4;
 
 /** A visible character and its width in terminal columns. */
-export interface Grapheme {
+interface Grapheme {
   text: string;
   /** The index in the line, in UTF-16 code units. */
   index: number;
@@ -49,7 +49,7 @@ function widthOf2(grapheme: string): number {
 }
 
 /** A line of a code frame: source, marks or a gap. */
-export type FrameLine =
+type FrameLine =
   | { kind: 'source'; number: number; text: string }
   | { kind: 'marks'; text: string; label: string; related: boolean }
   | { kind: 'gap' };

@@ -88,7 +88,7 @@ export function factsOf(diagnostic: Diagnostic): [name: string, text: string][] 
 }
 
 /** The summary: counts, and the commands that fix problems. */
-export function prettySummary(report: DiagnosticsReport): string {
+function prettySummary(report: DiagnosticsReport): string {
   const { diagnostics, notChecked, files, milliseconds, nextChange } = report;
   const due = nextChange === undefined ? [] : [nextChange];
   const open = notChecked.map((sentence) => `not checked: ${sentence}`);

@@ -43,7 +43,7 @@ function parseOrigin(url: string): string {
 }
 
 /** The local contact function, at the same path as on Supabase. */
-export interface LocalFunctions {
+interface LocalFunctions {
   /** Rejects if messages cannot be stored. The first message need not wait for it. */
   ready: Promise<void>;
   /** Lines for the operator: how messages are stored and who is notified. */

@@ -42,7 +42,7 @@ function isFile(path: string): boolean {
  * Sends a compressed copy, as hosts do, even if the built site has none. Returns false if the browser accepts
  * none.
  */
-export async function sendCompressed(
+async function sendCompressed(
   folder: string,
   cache: string,
   path: string,

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Fonts with the metrics of Arial, which pages use until their fonts have loaded. */
-export const fontPackage = 'fonts-liberation';
+const fontPackage = 'fonts-liberation';
 
 /** Installs these fonts if they are missing. Callers report a failure. */
 export async function installFonts(): Promise<void> {
@@ -14,7 +14,7 @@ export async function installFonts(): Promise<void> {
 }
 
 /** Returns the commands that install Debian packages; empty on other systems. */
-export function aptCommands(...names: string[]): string[][] {
+function aptCommands(...names: string[]): string[][] {
   if (findOnPath('apt-get').length === 0) return [];
   const asRoot = process.getuid?.() === 0 ? ['apt-get'] : ['sudo', '-n', 'apt-get'];
   return [
@@ -24,17 +24,13 @@ export function aptCommands(...names: string[]): string[][] {
 }
 
 /** Returns the paths of a program on PATH. */
-export function findOnPath(program: string): string[] {
+function findOnPath(program: string): string[] {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
   return folders.map((folder) => join(folder, program)).filter((path) => existsSync(path));
 }
 
 /** Runs a program. Returns the line of its output that explains a failure, if any. */
-export async function runAndGetError(
-  program: string,
-  args: string[],
-  minutes = 10,
-): Promise<string | undefined> {
+async function runAndGetError(program: string, args: string[], minutes = 10): Promise<string | undefined> {
   const outcome = await outcomeOf(program, args, minutes);
   return 'problem' in outcome ? outcome.problem : undefined;
 }

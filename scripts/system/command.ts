@@ -31,14 +31,14 @@ export interface CommandContext {
 }
 
 /** An option as `parseArgs` takes it, with its line of the help. */
-export interface CommandOption extends ParseArgsOptionDescriptor {
+interface CommandOption extends ParseArgsOptionDescriptor {
   description: string;
   /** The name of the value in the help, for options of type `string`: `DIR`. */
   value?: string;
 }
 
 /** Everything that the help of a command lists. */
-export interface CommandHelp {
+interface CommandHelp {
   /** As in package.json. */
   name: string;
   /** One sentence. */

@@ -9,7 +9,7 @@ export function now(env: NodeJS.ProcessEnv = process.env): Date {
   return Number.isNaN(seconds) ? new Date() : new Date(seconds * 1000);
 }
 
-/** The folder of the engine, wherever it is installed. */
+/** The root folder of the engine. */
 export const engineFolder = resolve(import.meta.dirname, '../..');
 
 /** The cache that all sites share. */

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 
 /** Runs tasks: this thread, or a worker. */
-export interface TaskRunner<Task, Result> {
+interface TaskRunner<Task, Result> {
   do(task: Task): Promise<Result>;
   /** Whether another runner would need more preparation for the task. */
   prefers?(task: Task): boolean;

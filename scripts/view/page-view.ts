@@ -30,7 +30,7 @@ type Subheading = Extract<TextPart, { subheading: Inline[] }>;
  * Gives an id to each heading inside the texts of a page, and a number to each footnote. Also returns the
  * headings for a table of contents. Blocks without headings and footnotes stay the same objects.
  */
-export function addHeadingIds(blocks: Block[]): { blocks: Block[]; contents: TextHeading[] } {
+function addHeadingIds(blocks: Block[]): { blocks: Block[]; contents: TextHeading[] } {
   const taken = new Set([...frameIds, ...blocks.flatMap(({ id }) => id ?? [])]);
   const headings: (TextHeading & { depth: number })[] = [];
   // The number of footnotes in the texts before.

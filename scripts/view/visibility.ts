@@ -25,7 +25,7 @@ export const openingWithoutHiddenLinks = ({
   hiddenLinks ? without(opening, new Set(hiddenLinks)) : opening;
 
 /** The parts that all pages share, without such links. */
-export function siteWithoutHiddenLinks(site: Site, hidden: ReadonlyMap<string, unknown>): Site {
+function siteWithoutHiddenLinks(site: Site, hidden: ReadonlyMap<string, unknown>): Site {
   if (hidden.size === 0) return site;
   const { navigation, footer, announcement, dialogs } = site;
   const items = without(navigation.items, hidden) ?? [];

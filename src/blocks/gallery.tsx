@@ -90,7 +90,7 @@ interface Props {
 }
 
 /** A picture and its large version, which browsers load when it is opened. */
-export function GalleryPicture({
+function GalleryPicture({
   item: { text, ...picture },
   name,
   turns: [before, after],

@@ -8,7 +8,7 @@ import { color, from, twoColumnSection, radius, space } from '../components/them
  * Returns the number of columns for a number of items, at most `max`, so that the rows are as even as
  * possible.
  */
-export function balancedColumns(count: number, max: number): number {
+function balancedColumns(count: number, max: number): number {
   return Math.ceil(count / Math.ceil(count / max));
 }
 

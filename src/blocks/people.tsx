@@ -16,7 +16,7 @@ const Drawing = styled.svg({
 });
 
 /** Initials instead of a portrait. Hidden from screen readers, which read the name. */
-export function Monogram({ name }: { name: string }) {
+function Monogram({ name }: { name: string }) {
   return (
     <Drawing viewBox="0 0 96 96" aria-hidden="true">
       <rect width="96" height="96" />

@@ -33,7 +33,7 @@ const row = {
 } as const;
 const lowPicture = { aspectRatio: `${crops.panorama}` } as const;
 // The filter consists of radio buttons and these rules, so it needs no script.
-export const PostGrid = styled.ul<{ tags: number }>(({ tags }) => ({
+const PostGrid = styled.ul<{ tags: number }>(({ tags }) => ({
   display: 'grid',
   gap: space.item,
   [from.phone]: {
@@ -61,7 +61,7 @@ export const PostGrid = styled.ul<{ tags: number }>(({ tags }) => ({
   ),
 }));
 /** The first card of a grid may be wider. */
-export function pictureWidth(layout: BlockOf<'posts'>['layout'], index: number, count: number): DisplayWidth {
+function pictureWidth(layout: BlockOf<'posts'>['layout'], index: number, count: number): DisplayWidth {
   if (layout === 'list') return { narrow: 1, tablet: 0.33 };
   if (index > 0) return { narrow: 1, phone: 0.49, desktop: 0.32 };
   return {

@@ -170,7 +170,7 @@ const Choices = styled.fieldset({
 });
 
 /** A switch between two prices of every offer, in HTML and CSS. */
-export function PriceSwitch({
+function PriceSwitch({
   label,
   first,
   other,

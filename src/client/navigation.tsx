@@ -81,7 +81,7 @@ function targetRoute(target: EventTarget | null): string | undefined {
 }
 
 /** Changes the page with a view transition, if supported and unless the visitor prefers reduced motion. */
-export function withViewTransition(change: () => void): void {
+function withViewTransition(change: () => void): void {
   // Missing in older browsers, contrary to TypeScript's types.
   const { startViewTransition } = document as { startViewTransition?: Document['startViewTransition'] };
   if (!startViewTransition || !matchMedia('(prefers-reduced-motion: no-preference)').matches) return change();

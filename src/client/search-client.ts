@@ -39,7 +39,7 @@ export const loadPage = (id: string): Promise<SearchPage | undefined> =>
 export const loadList = (): Promise<SearchList> => load(searchList) as Promise<SearchList>; // written by the build
 
 /** Returns the words with a prefix, and where they occur. */
-export async function wordsFrom(start: string): Promise<[word: string, found: PageIds][]> {
+async function wordsFrom(start: string): Promise<[word: string, found: PageIds][]> {
   const list = await loadList();
   const starts = new Set(list.starts.split(' '));
   const characters = [...start];
@@ -54,7 +54,7 @@ export async function wordsFrom(start: string): Promise<[word: string, found: Pa
 }
 
 /** Parses the page ids of a word: in titles, in headings, often in the text, once in the text. */
-export function parseFileResult(found: PageIds): { ids: readonly string[][]; isCut: boolean } {
+function parseFileResult(found: PageIds): { ids: readonly string[][]; isCut: boolean } {
   const isCut = found.startsWith(cut);
   const places = (isCut ? found.slice(cut.length) : found).split('.');
   return { ids: places.map((ids) => ids.match(new RegExp(`.{${idLength}}`, 'g')) ?? []), isCut };

@@ -4,7 +4,7 @@ import { findPages, type SearchMatches, queryWords, loadList, loadPage } from '.
 import { renderResult } from './search-result.ts';
 
 /** The elements of the search dialog. */
-export interface SearchDialog {
+interface SearchDialog {
   dialog: HTMLDialogElement;
   line: HTMLInputElement;
   close: HTMLButtonElement;
@@ -14,7 +14,7 @@ export interface SearchDialog {
 }
 
 /** Creates the dialog. Its texts are added later. */
-export function searchDialog(label: string): SearchDialog {
+function searchDialog(label: string): SearchDialog {
   const line = createElement('input', {
     // In a field of type `search`, Escape only clears it.
     role: 'searchbox',
@@ -52,7 +52,7 @@ function createElement<Tag extends keyof HTMLElementTagNameMap>(
 const bare = 'padding:0;border:0;background:none;cursor:pointer';
 
 /** The styles of the search, loaded with it. */
-export function searchStyles(dialog: string): CSSStyleSheet {
+function searchStyles(dialog: string): CSSStyleSheet {
   const rules: Record<string, string> = {
     '':
       `width:min(${measure.text} + 3rem,100% - 2*${space.item});max-height:calc(100dvh - 2*${space.item});` +

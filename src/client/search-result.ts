@@ -6,13 +6,13 @@ import {
 } from '../../schema/content/search-format.ts';
 
 /** A piece of a text, and whether it matches the query. */
-export type TextSegment = readonly [text: string, isHit: boolean];
+type TextSegment = readonly [text: string, isHit: boolean];
 
 /** Maximum number of characters before the first match, and in total. */
 const [before, maxCharacters] = [60, 180];
 
 /** Returns the part of a page with the most query words that its title lacks, otherwise the first part. */
-export function bestSection({ title, parts }: SearchPage, query: readonly string[]): SearchPart {
+function bestSection({ title, parts }: SearchPage, query: readonly string[]): SearchPart {
   const inTitle = hitsIn(title, query);
   const words = query.filter((word) => !inTitle.has(word));
   const rated = parts.map((part) => {
@@ -33,7 +33,7 @@ const hitOf = (word: string, words: readonly string[]): string | undefined => {
 };
 
 /** Splits a text into pieces that match and pieces that do not. */
-export function highlightMatches(text: string, words: readonly string[]): TextSegment[] {
+function highlightMatches(text: string, words: readonly string[]): TextSegment[] {
   const pieces: TextSegment[] = [];
   let end = 0;
   for (const { word, at } of wordsIn(text)) {

@@ -3,7 +3,7 @@ import { color, raisedBox, size, space } from './theme.ts';
 import type { CodeToken } from '../../schema/markdown/tree.ts';
 
 /** The styles of highlighted code: readable on every background, and distinguished by more than colour. */
-export const codeColor = {
+const codeColor = {
   comment: color.muted,
   string: 'light-dark(#1d6b35, #93d6a0)',
   number: 'light-dark(#8a4b00, #f0b878)',

@@ -5,7 +5,7 @@ import type { SectionHead as Words } from '../../schema/content/fields.ts';
 import { SectionHead } from './section-head.tsx';
 
 /** A label and its content. */
-export interface Fact {
+interface Fact {
   label: string;
   value: ReactNode;
 }
@@ -37,7 +37,7 @@ const List = styled.dl({
 });
 
 /** A list of facts with their labels. */
-export function FactList({ facts }: { facts: readonly Fact[] }) {
+function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
     <List>
       {facts.map(({ label, value }) => (

@@ -6,7 +6,7 @@ import { encodePath } from '../../schema/content/file-types.ts';
 import type { Site } from '../../schema/content/site.ts';
 
 /** A font family of a page. */
-export interface Family {
+interface Family {
   /** The value of `font-family`. */
   stack: string;
   /** The files that every page loads, and those for pages with extended Latin letters. */
@@ -70,14 +70,8 @@ const weights = '300 900';
 // Measured on the home page: Figtree is 0.6 % wider than Arial at 400, and 4.6 % narrower than Arial bold at
 // 650; Space Grotesk is 9.3 % wider at 400 and 1.5 % at 650. German and Polish are within 1.5 % of that.
 
-export const figtreeFamily = family('Figtree', figtree, figtreeExt, [100.6, 95.4], [95, 25]);
-export const spaceGroteskFamily = family(
-  'Space Grotesk',
-  spaceGrotesk,
-  spaceExt,
-  [109.3, 101.5],
-  [98.4, 29.2],
-);
+const figtreeFamily = family('Figtree', figtree, figtreeExt, [100.6, 95.4], [95, 25]);
+const spaceGroteskFamily = family('Space Grotesk', spaceGrotesk, spaceExt, [109.3, 101.5], [98.4, 29.2]);
 
 /**
  * `widths` are those of the fallback at weights 400 and 700, `heights` those above and below the baseline,
@@ -111,7 +105,7 @@ const arial = { 400: 0.442, 700: 0.4779 };
 const boldIsWider = 1.02;
 
 /** A custom font family of one or two files. */
-export function customFamily(name: string, site: Site, file: string, boldFile?: string): Family | undefined {
+function customFamily(name: string, site: Site, file: string, boldFile?: string): Family | undefined {
   const [usual, bold] = [site.fontFacts?.[file], site.fontFacts?.[boldFile ?? '']];
   if (!usual) return undefined;
   const isOne = usual.weights[0] === usual.weights[1];

@@ -26,23 +26,21 @@ const positionOf = (focus: Focus) => focus.replace('-', ' ');
 export const Image = styled.img({ width: '100%', height: 'auto', borderRadius: radius });
 
 /** A tall photo, limited in height and therefore narrower than its container. */
-export const TallImage = styled.img<{ ratio: number }>(({ ratio }) => ({
+const TallImage = styled.img<{ ratio: number }>(({ ratio }) => ({
   width: `min(100%, ${maxHeightWidths(ratio).join(', ')})`,
   height: 'auto',
   borderRadius: radius,
 }));
 
 /** A picture with the aspect ratio of a crop: cropped, or with `whole` fitted inside. */
-export const CroppedImage = styled.img<{ crop: Crop; focus: Focus; whole: boolean }>(
-  ({ crop, focus, whole }) => ({
-    width: '100%',
-    height: 'auto',
-    aspectRatio: `${Number(crops[crop].toFixed(4))}`,
-    objectFit: whole ? 'contain' : 'cover',
-    ...(focus === 'center' || whole ? {} : { objectPosition: positionOf(focus) }),
-    borderRadius: radius,
-  }),
-);
+const CroppedImage = styled.img<{ crop: Crop; focus: Focus; whole: boolean }>(({ crop, focus, whole }) => ({
+  width: '100%',
+  height: 'auto',
+  aspectRatio: `${Number(crops[crop].toFixed(4))}`,
+  objectFit: whole ? 'contain' : 'cover',
+  ...(focus === 'center' || whole ? {} : { objectPosition: positionOf(focus) }),
+  borderRadius: radius,
+}));
 
 /** The background that pictures are drawn for (see docs/look.md). */
 export const dottedGround =

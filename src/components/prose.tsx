@@ -69,7 +69,7 @@ export function Footnotes({ footnotes, from, inside }: FootnotesProps) {
 }
 
 // The styles of items are in the surrounding column.
-export const Numbered = styled.ol({
+const Numbered = styled.ol({
   display: 'grid',
   gap: space.tight,
   '& > li': { paddingLeft: '2rem' },

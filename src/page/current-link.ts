@@ -1,7 +1,7 @@
 /**
  * Returns the `aria-current` of a link to `to` on the page at `path`: the same page, or one that it belongs
- * to. Pages belong to the page of their folder, wherever that page is (`/letters/one` to `/news/letters`),
- * and to a link that covers them.
+ * to. Pages belong to the page of their folder, even if it has another route (`/letters/one` to
+ * `/news/letters`), and to a link that covers them.
  */
 export function ariaCurrent(
   to: string,

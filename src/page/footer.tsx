@@ -19,7 +19,7 @@ const Link = styled.a({
 
 type Items = Site['footer']['groups'][number]['items'];
 
-export function FooterLinks({ items, mark }: { items: Items; mark: CurrentLink }) {
+function FooterLinks({ items, mark }: { items: Items; mark: CurrentLink }) {
   return (
     <ul>
       {items.map((item) => (

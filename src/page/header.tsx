@@ -29,7 +29,7 @@ const Strip = styled.aside({
 });
 
 /** An announcement above the header of all pages. */
-export function Announcement({ label, text, link }: NonNullable<Site['announcement']>) {
+function Announcement({ label, text, link }: NonNullable<Site['announcement']>) {
   return (
     <Strip aria-label={label}>
       <div className="container">
@@ -48,7 +48,7 @@ export function Announcement({ label, text, link }: NonNullable<Site['announceme
 }
 
 /** The search button. Its dialog comes with the script; until then loader.ts delays the click. */
-export function SearchButton({ label, failed }: { label: string; failed: string }) {
+function SearchButton({ label, failed }: { label: string; failed: string }) {
   return (
     <IconButton type="button" title={label} data-find={failed} {...{ command: '--search' }}>
       <Glyph name="search" path="M11 4a7 7 0 1 1 0 14 7 7 0 0 1 0-14m5 12 4.5 4.5" />

@@ -73,7 +73,7 @@ const link = {
   '&:hover': { background: color.accentWash, color: color.ink },
   '&[aria-current]': { ...currentStyle, color: color.accent },
 } as const;
-export const MenuLink = styled.a(link);
+const MenuLink = styled.a(link);
 const MenuButton = styled.button({
   ...link,
   display: 'none',
@@ -139,11 +139,11 @@ const Submenu = styled.ul({
 });
 
 /** From this, `aria-current` is updated after a navigation (see navigation.tsx). */
-export const coversAttribute = ({ covers }: { covers: readonly string[] }) =>
+const coversAttribute = ({ covers }: { covers: readonly string[] }) =>
   covers.length > 0 ? { 'data-covers': covers.join(' ') } : {};
 
 /** A menu: a button that opens a list of links. */
-export function MenuGroup({ menu, number, mark }: { menu: Menu; number: number; mark: CurrentLink }) {
+function MenuGroup({ menu, number, mark }: { menu: Menu; number: number; mark: CurrentLink }) {
   const id = `menu_${number}`;
   const folder = menu.items[0]?.to.replace(/\/[^/]*$/, '') ?? '';
   return (

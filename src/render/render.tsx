@@ -23,7 +23,7 @@ const all = createCache({ key: 'css', stylisPlugins: [] });
 createEmotionServer(all); // makes the cache keep the CSS text
 
 /** Creates the Emotion cache of a part. It records the part's styles; each style is compiled once. */
-export function partCache(): EmotionCache {
+function partCache(): EmotionCache {
   const inserted: EmotionCache['inserted'] = {};
   return {
     ...all,
@@ -40,7 +40,7 @@ export function partCache(): EmotionCache {
  * Returns the styles of a part, without classes that Emotion merged into others. Styles inserted without CSS
  * text have their class in the HTML.
  */
-export const usedStyles = ({ inserted, key, registered }: EmotionCache, html: string): string[] =>
+const usedStyles = ({ inserted, key, registered }: EmotionCache, html: string): string[] =>
   Object.keys(inserted).filter(
     (name) =>
       inserted[name] === true ||

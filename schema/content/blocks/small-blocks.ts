@@ -35,7 +35,7 @@ export const smallBlocks = {
     .describe('Files below the text, as a `downloads` block has them.'),
 };
 export type SmallBlocks = z.output<z.ZodObject<typeof smallBlocks>>;
-export type SmallType = keyof typeof smallBlocks;
+type SmallType = keyof typeof smallBlocks;
 export const smallTypes = Object.keys(smallBlocks) as SmallType[]; // typed as string[]
 
 export const smallStructuredData = (items: readonly SmallBlocks[]) =>

@@ -22,7 +22,7 @@ const Points = styled.ul({
 const RowBody = styled.div({ display: 'grid', gap: space.small, maxWidth: measure.row });
 
 /** The content of a card below its heading; in `rows`, next to it. */
-export function CardBody({ item, rows }: { item: BlockOf<'card-grid'>['items'][number]; rows: boolean }) {
+function CardBody({ item, rows }: { item: BlockOf<'card-grid'>['items'][number]; rows: boolean }) {
   const words = (
     <>
       {rows && item.tag !== undefined && <Tag>{item.tag}</Tag>}
@@ -68,7 +68,7 @@ const iconBeside = {
   '& > *': { gridColumn: '2' },
 } as const;
 /** The box of a card in every layout of its grid. */
-export const CardBox = styled.li({
+const CardBox = styled.li({
   display: 'flex',
   flexDirection: 'column',
   gap: space.small,

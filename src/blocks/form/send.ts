@@ -18,7 +18,7 @@ import {
 export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** Returns the browser's message for an answer, or the author's for a pattern that does not match. */
-export const browserMessage = ({ validity, title, validationMessage }: Control): FieldDiagnostic =>
+const browserMessage = ({ validity, title, validationMessage }: Control): FieldDiagnostic =>
   validity.patternMismatch && title
     ? { text: title }
     : // Browsers use the visitor's language, not the page's.

@@ -26,7 +26,7 @@ const pauses = [500, 1500, 4000, 0];
  * Calls a function with answers, and `details` in its query. Retries if there is no answer: with the same
  * details, the function stores the message only once.
  */
-export async function invokeFunction(
+async function invokeFunction(
   backend: BackendProject,
   name: string,
   body: Answers | FormData,

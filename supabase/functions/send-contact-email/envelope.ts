@@ -19,7 +19,7 @@ export interface Envelope {
 }
 
 /** A field that people neither see nor hear, and programs fill in. */
-export const honeypotField = 'your-website';
+const honeypotField = 'your-website';
 
 /** Reads the envelope. Form posts have it in fields, requests of the script in the query. */
 export function parseEnvelope(fields: Fields, { searchParams }: URL): Envelope {

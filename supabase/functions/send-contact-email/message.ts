@@ -38,7 +38,7 @@ export interface ReceivedMessage {
 }
 
 /** A file of a message. */
-export interface AttachedFile {
+interface AttachedFile {
   /** The name of the form field. */
   field: string;
   /** A name that is safe on every system. */

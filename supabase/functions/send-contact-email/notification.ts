@@ -3,7 +3,7 @@ import type { FileWithContent, NotificationWords, StoredMessage } from './messag
 import { escapeHtml } from './respond.ts';
 
 /** A notification of the people who answer messages. */
-export interface Notification {
+interface Notification {
   /** The same for each attempt to send it. */
   key: string;
   subject: string;

@@ -8,7 +8,7 @@ const maxHeldBytes = 48_000_000;
 let heldBytes = 0;
 
 /** The memory of one body. */
-export interface ByteBudget {
+interface ByteBudget {
   /** Reserves memory. Returns false if there is none. */
   reserve(bytes: number): boolean;
   release(): void;

@@ -134,7 +134,7 @@ test('4 states: the page behind the consultation dialog does not scroll', async 
 });
 
 test.each(['/products', '/products/chatbots', '/'])(
-  '4 states: with reduced motion nothing on %s moves, wherever the visitor scrolls',
+  '4 states: with reduced motion nothing on %s moves while the visitor scrolls',
   async (path) => {
     const { page } = await visit(path, { reducedMotion: 'reduce' });
     await hydrate(page);
