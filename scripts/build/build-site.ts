@@ -266,8 +266,7 @@ async function checkAndWrite(
   const program = new URL('./render-worker.ts', import.meta.url);
   const loader = loadSite(pages, { program, threads: options.threads, keep: true });
   try {
-    await loader.readInParallel();
-    const { website, diagnostics, files, milliseconds } = loader.read();
+    const { website, diagnostics, files, milliseconds } = await loader.readInParallel();
     if (!website || filterErrors(diagnostics).length > 0) {
       loader.save();
       return { diagnostics, files, pages: 0, milliseconds };

@@ -144,8 +144,7 @@ export async function checkedPages({
   given,
 }: PagesQuestion): Promise<DiagnosticsReport> {
   const loader = loadSite(folder);
-  await loader.readInParallel();
-  const site = given ? loader.readWith((files) => withGiven(files, folder, given)) : loader.read();
+  const site = await loader.readInParallel((files) => (given ? withGiven(files, folder, given) : files));
   if (!given) loader.save();
   const { files, assets, notChecked, milliseconds, website } = site;
   const chosen = chosenFiles(given ? [given.as] : named, files);

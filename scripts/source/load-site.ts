@@ -66,12 +66,6 @@ export class SiteLoader {
     return this.#check(readSourceFiles(this.#pages), this.#readAssets(), start);
   }
 
-  /** Reads and checks the site with other texts. Their facts are not cached. */
-  readWith(change: (files: readonly SourceFile[]) => readonly SourceFile[]): LoadedSite {
-    const start = performance.now();
-    return this.#check(change(readSourceFiles(this.#pages)), this.#readAssets(), start);
-  }
-
   /** Reads these files again, by their paths, and checks the site. No other file has changed. */
   readChanged(paths: readonly string[]): LoadedSite {
     const last = this.#last;
@@ -121,15 +115,22 @@ export class SiteLoader {
   }
 
   /**
-   * Reads the files that have changed here and in workers at the same time, if there are many. After it, `read`
-   * only has to check the site.
+   * Like `read`, but reads many changed files here and in workers at the same time. `change` may replace
+   * files by others, whose facts are not cached.
    */
-  async readInParallel(): Promise<void> {
+  async readInParallel(
+    change: (files: readonly SourceFile[]) => readonly SourceFile[] = (files) => files,
+  ): Promise<LoadedSite> {
+    const start = performance.now();
     const sources = readSourceFiles(this.#pages);
     this.#readSiteFile(sources.find(({ path }) => path === '_site.yaml'));
     const missing = this.#staleFiles(sources).filter(({ path }) => !this.#facts.files.has(path));
     this.openReaders(missing.length, this.#options.threads);
-    if (this.readers.length === 0) return;
+    if (this.readers.length > 0) await this.#readMissing(missing);
+    return this.#check(change(sources), this.#readAssets(), start);
+  }
+
+  async #readMissing(missing: readonly PageSource[]): Promise<void> {
     try {
       for (const [path, facts] of await readAllFacts(missing, this.#parsed, this.readers))
         this.#cache(path, facts);

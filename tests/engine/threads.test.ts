@@ -49,8 +49,7 @@ test('diagnostics are the same whether one thread reads the site or several do',
   }
   const read = async (threads: number) => {
     const loader = new SiteLoader(pages, undefined, { threads });
-    await loader.readInParallel();
-    return loader.read();
+    return loader.readInParallel();
   };
   const [alone, divided] = [await read(0), await read(2)];
   expect(alone.diagnostics.length).toBeGreaterThan(20);
