@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { DiagnosticInit } from '../diagnostics/diagnostic.ts';
 import type { Inline } from '../markdown/tree.ts';
 import type { picture } from './fields.ts';
@@ -27,6 +27,12 @@ export interface BlockDefinition<Schema extends z.ZodType> {
 export const defineBlock = <Schema extends z.ZodType>(
   definition: BlockDefinition<Schema>,
 ): BlockDefinition<Schema> => definition;
+
+/** The settings of a block type. */
+export const blockSchema = <Type extends string, Settings extends z.ZodRawShape>(
+  type: Type,
+  settings: Settings,
+) => z.strictObject({ type: z.literal(type), ...settings });
 
 /** Facts about a block. Serializable, for the cache. */
 export interface BlockSummary {

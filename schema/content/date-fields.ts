@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { described } from './fields.ts';
+import { described } from './described-fields.ts';
 import { isDay } from './form-rules.ts';
 import { momentAt } from './time-zones.ts';
 

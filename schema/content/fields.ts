@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { described, groupOf, oneOf } from './described-fields.ts';
 import { cropNames, focusNames } from './crop.ts';
 import { hasVisibleCharacter, hasVisibleText } from '../diagnostics/invisible.ts';
 import { parseLongText, parseShortText } from '../markdown/parse.ts';
@@ -6,10 +7,10 @@ import { externalUrl } from './url-fields.ts';
 import { joinOr } from '../diagnostics/wording.ts';
 import { english, type Word, wordDescriptions } from './words.ts';
 
-export const factsLayout = z
-  .enum(['beside', 'panel'])
-  .default('beside')
-  .describe('How the facts stand: `beside` the heading, or side by side in a `panel` below it.');
+export const factsLayout = oneOf(
+  ['beside', 'panel'],
+  'How the facts stand: `beside` the heading, or side by side in a `panel` below it.',
+);
 
 const crop = z
   .enum(cropNames)
@@ -36,11 +37,6 @@ export const pictureSize = z
   .describe(
     'How wide the picture is: `small`, `medium` like a text, or, as without it, `full` like the page.',
   );
-
-/** Adds a description and an example to a field. */
-export function described<S extends z.ZodType>(field: S, description: string, example: string): S {
-  return field.meta({ description, examples: [example] });
-}
 
 /** Plain text on one line: headings, labels, names. */
 export const text = z
@@ -198,16 +194,16 @@ export const pictureWords = (example: string) =>
 const picturePosition = { ...anyPicture, alt: pictureWords('Six people on a pier') };
 
 /** A picture that the author can crop. */
-export const picture = z
-  .strictObject({ ...picturePosition, ...cut })
-  .superRefine(checkPictureSize)
-  .describe('A picture, with the words for those who do not see it.');
+export const picture = groupOf('A picture, with the words for those who do not see it.', {
+  ...picturePosition,
+  ...cut,
+}).superRefine(checkPictureSize);
 
 /** A picture that its block crops. */
-export const framedPicture = z
-  .strictObject({ ...picturePosition, ...inFrame })
-  .superRefine(checkPictureSize)
-  .describe('A picture, with the words for those who do not see it.');
+export const framedPicture = groupOf('A picture, with the words for those who do not see it.', {
+  ...picturePosition,
+  ...inFrame,
+}).superRefine(checkPictureSize);
 
 const label = described(text, 'The text on the button or link.', 'Write to us');
 const linkLabel = label.meta({ describes: 'link' });
@@ -253,10 +249,10 @@ export const anyBlock = {
     'The name of this block, so that links can lead to it: `/page#name`.',
     'tides',
   ),
-  tone: z
-    .enum(['plain', 'tinted', 'dark'])
-    .default('plain')
-    .describe('The ground behind the block: `plain`, lightly `tinted`, or `dark`.'),
+  tone: oneOf(
+    ['plain', 'tinted', 'dark'],
+    'The ground behind the block: `plain`, lightly `tinted`, or `dark`.',
+  ),
 };
 
 /** The texts above the content of a block. */

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { described } from './described-fields.ts';
 import { fieldKinds, type FieldKind, isDay, maxAnswerLength } from './form-rules.ts';
 import { fileKindNames } from './upload-types.ts';
 import { megabytes, maxFilesPerField } from './upload-rules.ts';
 import { type PatternProblem, checkPattern } from './safe-pattern.ts';
-import { described, name, text, integerField, booleanField, inlineText } from './fields.ts';
+import { name, text, integerField, booleanField, inlineText } from './fields.ts';
 import type { Path } from '../util.ts';
 
 /** Names that every form sends (see envelope.ts of the contact function). */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { described, groupOf, oneOf } from './described-fields.ts';
 import { isSvg } from './file-types.ts';
 import {
-  described,
   pictureFile,
   pictureWords,
   text,
@@ -45,19 +45,20 @@ const pageOptions = {
     'The address of another site where the same text stood first, which search engines list in its place.',
     'https://www.example.org/first',
   ),
-  share: z
-    .strictObject({
+  share: groupOf(
+    'How a link to this page is shown elsewhere, where that is not by its title and description.',
+    {
       title: described(text.optional(), 'What stands in large letters there.', 'Come aboard'),
       text: described(text.optional(), 'The sentence below it.', 'Two days at sea, for everybody.'),
       picture: sharePicture
         .optional()
         .describe('A photo in the place of the picture that the build draws, cut to nearly two by one.'),
-    })
+    },
+  )
     .refine((share) => Object.values(share).some((one) => one !== undefined), {
       error: 'needs a `title`, a `text` or a `picture`',
     })
-    .optional()
-    .describe('How a link to this page is shown elsewhere, where that is not by its title and description.'),
+    .optional(),
   navigation: z
     .enum(['full', 'none'])
     .optional()
@@ -81,10 +82,10 @@ function checkPageOptions({ index, canonical }: PageOptions, { addIssue }: z.Ref
   addIssue({ code: 'custom', path: ['canonical'], message: `${message}; delete one of the two` });
 }
 
-const status = z
-  .enum(['live', 'draft'])
-  .default('live')
-  .describe('Whether visitors can open the page: `live`, or `draft` while you are still writing.');
+const status = oneOf(
+  ['live', 'draft'],
+  'Whether visitors can open the page: `live`, or `draft` while you are still writing.',
+);
 
 const kind = z
   .enum(['service', 'product', 'article'])

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { described, groupOf, listOf } from './described-fields.ts';
 import {
-  described,
   toExternal,
   toPage,
   textWithDefault,
@@ -19,25 +19,23 @@ import { sharePicture } from './page.ts';
 import { theme } from './theme-settings.ts';
 import { english, type Words, type Word, wordNames, wordDescriptions } from './words.ts';
 
-export const announcement = z
-  .strictObject({
-    label: textWithDefault('announcement'),
-    text: described(
-      inlineText,
-      'What is announced, above the header of all pages.',
-      'The pier is **open** again.',
-    ),
-    link: z
-      .union([toPage, toExternal], { error: '`to` leads to a page, and `href` elsewhere' })
-      .optional()
-      .describe('A link to more: a `label` and one place it leads to.'),
-    until: described(
-      day.optional(),
-      'The last day on which it is shown; a build after it leaves it out.',
-      '2026-10-09',
-    ),
-  })
-  .describe('What all pages announce, in a strip above the header.');
+export const announcement = groupOf('What all pages announce, in a strip above the header.', {
+  label: textWithDefault('announcement'),
+  text: described(
+    inlineText,
+    'What is announced, above the header of all pages.',
+    'The pier is **open** again.',
+  ),
+  link: z
+    .union([toPage, toExternal], { error: '`to` leads to a page, and `href` elsewhere' })
+    .optional()
+    .describe('A link to more: a `label` and one place it leads to.'),
+  until: described(
+    day.optional(),
+    'The last day on which it is shown; a build after it leaves it out.',
+    '2026-10-09',
+  ),
+});
 
 const covers = z
   .array(pageRoute)
@@ -114,21 +112,15 @@ export const site = z.strictObject({
   theme: theme
     .default({ fonts: 'figtree', corners: 'soft', density: 'regular', headings: 'strong' })
     .describe('What the site chooses of its look; everything else follows from the design.'),
-  pictures: z
-    .strictObject({
-      hosts: z.array(hostName).default([]).describe('The list of other sites whose pictures pages may show.'),
-    })
-    .default({ hosts: [] })
-    .describe('Where pictures may come from, besides `public/`.'),
-  embeds: z
-    .strictObject({
-      hosts: z
-        .array(hostName)
-        .default([])
-        .describe('The list of other sites that pages may show something of in an `embed` block.'),
-    })
-    .default({ hosts: [] })
-    .describe('What may be shown of other sites, besides YouTube, Vimeo, OpenStreetMap and Spotify.'),
+  pictures: groupOf('Where pictures may come from, besides `public/`.', {
+    hosts: z.array(hostName).default([]).describe('The list of other sites whose pictures pages may show.'),
+  }).default({ hosts: [] }),
+  embeds: groupOf('What may be shown of other sites, besides YouTube, Vimeo, OpenStreetMap and Spotify.', {
+    hosts: z
+      .array(hostName)
+      .default([])
+      .describe('The list of other sites that pages may show something of in an `embed` block.'),
+  }).default({ hosts: [] }),
   share: z
     .union([
       z.enum(['pages', 'sections', 'site']),
@@ -153,57 +145,47 @@ export const site = z.strictObject({
     )
     .default({})
     .describe('More names that pages can write as `{{name}}`, each with its text.'),
-  navigation: z
-    .strictObject({
-      label: textWithDefault('navigation'),
-      items: z
-        .array(z.union([toPage.extend({ covers }), menu]))
-        .min(1)
-        .describe('The list of pages and menus in the header.'),
-      action: toPage.optional().describe('The button at the end of the header.'),
-      menu: textWithDefault('menu'),
-      close: textWithDefault('close', 'The label of the same switch while the navigation is open.'),
-      skip: textWithDefault('skip'),
-      home: textWithDefault('home'),
-      colors: optionalTextWithDefault('colors'),
-      search: optionalTextWithDefault('search'),
-    })
-    .describe('The header of all pages.'),
+  navigation: groupOf('The header of all pages.', {
+    label: textWithDefault('navigation'),
+    items: z
+      .array(z.union([toPage.extend({ covers }), menu]))
+      .min(1)
+      .describe('The list of pages and menus in the header.'),
+    action: toPage.optional().describe('The button at the end of the header.'),
+    menu: textWithDefault('menu'),
+    close: textWithDefault('close', 'The label of the same switch while the navigation is open.'),
+    skip: textWithDefault('skip'),
+    home: textWithDefault('home'),
+    colors: optionalTextWithDefault('colors'),
+    search: optionalTextWithDefault('search'),
+  }),
   announcement: announcement.optional(),
-  footer: z
-    .strictObject({
-      label: described(
-        text.optional(),
-        'The name of the footer, for screen readers; few sites need one.',
-        'More about us',
-      ),
-      address: described(text.optional(), 'The text above the address.', 'On the pier'),
-      lead: described(
-        text.optional(),
-        'A sentence on what the company does.',
-        'Forecasts for everybody who comes by boat.',
-      ),
-      groups: z
-        .array(
-          z.strictObject({
-            heading: described(text, 'The text above the links.', 'Forecasts'),
-            items: z
-              .array(z.union([toPage, toExternal]))
-              .min(1)
-              .describe('The list of links.'),
-          }),
-        )
-        .default([])
-        .describe('The list of groups of links.'),
-      social: z.array(toExternal).default([]).describe('The list of addresses of the company elsewhere.'),
-      note: described(text.optional(), 'The small print, such as the copyright.', '© 2026 Harbour Office'),
-      legal: z
-        .array(toPage)
-        .default([])
-        .describe('The list of links below everything else: imprint, privacy and the like.'),
-    })
-    .default({ groups: [], social: [], legal: [] })
-    .describe('The footer of all pages.'),
+  footer: groupOf('The footer of all pages.', {
+    label: described(
+      text.optional(),
+      'The name of the footer, for screen readers; few sites need one.',
+      'More about us',
+    ),
+    address: described(text.optional(), 'The text above the address.', 'On the pier'),
+    lead: described(
+      text.optional(),
+      'A sentence on what the company does.',
+      'Forecasts for everybody who comes by boat.',
+    ),
+    groups: listOf('The list of groups of links.', {
+      heading: described(text, 'The text above the links.', 'Forecasts'),
+      items: z
+        .array(z.union([toPage, toExternal]))
+        .min(1)
+        .describe('The list of links.'),
+    }).default([]),
+    social: z.array(toExternal).default([]).describe('The list of addresses of the company elsewhere.'),
+    note: described(text.optional(), 'The small print, such as the copyright.', '© 2026 Harbour Office'),
+    legal: z
+      .array(toPage)
+      .default([])
+      .describe('The list of links below everything else: imprint, privacy and the like.'),
+  }).default({ groups: [], social: [], legal: [] }),
   words: z
     .strictObject(customWords)
     .default({})

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { described, groupOf, oneOf } from './described-fields.ts';
 import { minContrast, weakAccent } from './colors.ts';
-import { described, pictureFile } from './fields.ts';
+import { pictureFile } from './fields.ts';
 
 /** The path of a font in `public/`. */
 const fontFile = z
@@ -17,11 +18,10 @@ const accentColor = z
   );
 
 export const theme = z.strictObject({
-  accent: z
-    .strictObject({
-      light: described(accentColor, 'The accent on light grounds, in quotation marks.', '#0b6b53'),
-      dark: described(accentColor, 'The accent on dark grounds, in quotation marks.', '#6fd9b5'),
-    })
+  accent: groupOf('The one colour besides the neutrals: for light grounds, and for dark ones.', {
+    light: described(accentColor, 'The accent on light grounds, in quotation marks.', '#0b6b53'),
+    dark: described(accentColor, 'The accent on dark grounds, in quotation marks.', '#6fd9b5'),
+  })
     .superRefine((accent, context) => {
       for (const scheme of ['light', 'dark'] as const) {
         const weak = weakAccent(accent, scheme);
@@ -36,24 +36,18 @@ export const theme = z.strictObject({
           });
       }
     })
-    .optional()
-    .describe('The one colour besides the neutrals: for light grounds, and for dark ones.'),
-  fonts: z
-    .enum(['figtree', 'space-grotesk', 'system'])
-    .default('figtree')
-    .describe('The letters that all pages are set in.'),
-  ownFonts: z
-    .strictObject({
-      text: fontFile.optional().describe('The letters of all text, if they are your own.'),
-      bold: fontFile.optional().describe('Their bold ones, if these lie in a file of their own.'),
-      headings: fontFile.optional().describe('The letters of headings, if they are others.'),
-    })
+    .optional(),
+  fonts: oneOf(['figtree', 'space-grotesk', 'system'], 'The letters that all pages are set in.'),
+  ownFonts: groupOf('Fonts of your own, in the place of `fonts`: WOFF2 files in `public/`.', {
+    text: fontFile.optional().describe('The letters of all text, if they are your own.'),
+    bold: fontFile.optional().describe('Their bold ones, if these lie in a file of their own.'),
+    headings: fontFile.optional().describe('The letters of headings, if they are others.'),
+  })
     .refine(({ bold, text }) => bold === undefined || text !== undefined, {
       path: ['text'],
       error: 'the letters that `bold` belongs to',
     })
-    .optional()
-    .describe('Fonts of your own, in the place of `fonts`: WOFF2 files in `public/`.'),
+    .optional(),
   corners: z
     .enum(['square', 'soft', 'round'])
     .default('soft')
@@ -62,13 +56,11 @@ export const theme = z.strictObject({
     .enum(['compact', 'regular', 'airy'])
     .default('regular')
     .describe('How much room is between things: a `compact` page shows more at once, an `airy` one less.'),
-  headings: z
-    .enum(['strong', 'light', 'serif'])
-    .default('strong')
-    .describe(
-      'How headings look: `strong` and tight, `light` and a little wider, or in the `serif` letters of the ' +
-        'visitor’s device.',
-    ),
+  headings: oneOf(
+    ['strong', 'light', 'serif'],
+    'How headings look: `strong` and tight, `light` and a little wider, or in the `serif` letters of the ' +
+      'visitor’s device.',
+  ),
   logo: pictureFile
     .optional()
     .describe(

@@ -8,29 +8,21 @@ import { errorPageYaml, pageYaml, siteYaml } from '../support/small-site.ts';
 
 // What CONTRIBUTING says of a new type of block: three files, and one line in each of two lists.
 const files = {
-  'schema/content/blocks/offers.ts': `import { z } from 'zod';
-import { defineBlock } from '../block-definition.ts';
+  'schema/content/blocks/offers.ts': `import { blockSchema, defineBlock } from '../block-definition.ts';
+import { listOf, oneOf } from '../described-fields.ts';
 import { inlineText, sectionSettings, text } from '../fields.ts';
 
-const schema = z
-  .strictObject({
-    type: z.literal('offers'),
-    ...sectionSettings,
-    layout: z
-      .enum(['columns', 'rows'])
-      .default('columns')
-      .describe('How the offers stand: side by side in \`columns\`, or below each other in \`rows\`.'),
-    items: z
-      .array(
-        z.strictObject({
-          heading: text.meta({ description: 'The name of the offer.', examples: ['Berth'], isInnerHeading: true }),
-          text: inlineText.optional().meta({ description: 'What it costs.', examples: ['20 € a night.'] }),
-        }),
-      )
-      .min(2)
-      .describe('The list of offers, two or more.'),
-  })
-  .describe('What things cost, side by side.');
+const schema = blockSchema('offers', {
+  ...sectionSettings,
+  layout: oneOf(
+    ['columns', 'rows'],
+    'How the offers stand: side by side in \`columns\`, or below each other in \`rows\`.',
+  ),
+  items: listOf('The list of offers, two or more.', {
+    heading: text.meta({ description: 'The name of the offer.', examples: ['Berth'], isInnerHeading: true }),
+    text: inlineText.optional().meta({ description: 'What it costs.', examples: ['20 € a night.'] }),
+  }).min(2),
+}).describe('What things cost, side by side.');
 
 export const offers = defineBlock({ schema });
 `,
@@ -78,30 +70,22 @@ export function OfferList({ layout, items, ...head }: BlockOf<'offers'>) {
 }
 `,
   // Without a layout, and with what the engine must know about it.
-  'schema/content/blocks/opening-hours.ts': `import { z } from 'zod';
-import { defineBlock } from '../block-definition.ts';
+  'schema/content/blocks/opening-hours.ts': `import { blockSchema, defineBlock } from '../block-definition.ts';
 import { day, timeOfDay } from '../date-fields.ts';
-import { described, sectionSettings, text } from '../fields.ts';
+import { described, listOf } from '../described-fields.ts';
+import { sectionSettings, text } from '../fields.ts';
 
-const schema = z
-  .strictObject({
-    type: z.literal('opening-hours'),
-    ...sectionSettings,
-    until: described(day.optional(), 'The last day on which it is shown.', '2026-10-31'),
-    days: z
-      .array(
-        z.strictObject({
-          day: described(text, 'The day of the week.', 'Monday').meta({ search: 'heading' }),
-          opens: described(timeOfDay, 'When it opens.', '09:00'),
-          closes: described(timeOfDay, 'When it closes.', '17:30'),
-          remark: described(text.optional(), 'What is different on this day.', 'By appointment'),
-          doorkeeper: described(text.optional(), 'Who opens.', 'Mara').meta({ search: 'none' }),
-        }),
-      )
-      .min(1)
-      .describe('The list of days.'),
-  })
-  .describe('When visitors are welcome, day by day.');
+const schema = blockSchema('opening-hours', {
+  ...sectionSettings,
+  until: described(day.optional(), 'The last day on which it is shown.', '2026-10-31'),
+  days: listOf('The list of days.', {
+    day: described(text, 'The day of the week.', 'Monday').meta({ search: 'heading' }),
+    opens: described(timeOfDay, 'When it opens.', '09:00'),
+    closes: described(timeOfDay, 'When it closes.', '17:30'),
+    remark: described(text.optional(), 'What is different on this day.', 'By appointment'),
+    doorkeeper: described(text.optional(), 'Who opens.', 'Mara').meta({ search: 'none' }),
+  }).min(1),
+}).describe('When visitors are welcome, day by day.');
 
 export const openingHours = defineBlock({
   schema,

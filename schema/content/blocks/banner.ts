@@ -1,23 +1,18 @@
 import { z } from 'zod';
-import { defineBlock } from '../block-definition.ts';
-import { action, described, framedPicture, sectionSettings, inlineText } from '../fields.ts';
+import { described, oneOf } from '../described-fields.ts';
+import { blockSchema, defineBlock } from '../block-definition.ts';
+import { action, framedPicture, sectionSettings, inlineText } from '../fields.ts';
 
-const schema = z
-  .strictObject({
-    type: z.literal('banner'),
-    ...sectionSettings,
-    layout: z
-      .enum(['plain', 'panel'])
-      .default('plain')
-      .describe('Where the words stand: outside the picture with `plain`, or on a `panel` over its edge.'),
-    height: z
-      .enum(['low', 'tall'])
-      .default('low')
-      .describe('How high the picture is: `low` or `tall`; what does not fit is cut away.'),
-    image: framedPicture,
-    text: described(inlineText.optional(), 'The caption.', 'The pier on the **longest** day.'),
-    actions: z.array(action).max(2).default([]).describe('The list of buttons, two at most.'),
-  })
-  .describe('A picture from edge to edge of the window.');
+const schema = blockSchema('banner', {
+  ...sectionSettings,
+  layout: oneOf(
+    ['plain', 'panel'],
+    'Where the words stand: outside the picture with `plain`, or on a `panel` over its edge.',
+  ),
+  height: oneOf(['low', 'tall'], 'How high the picture is: `low` or `tall`; what does not fit is cut away.'),
+  image: framedPicture,
+  text: described(inlineText.optional(), 'The caption.', 'The pier on the **longest** day.'),
+  actions: z.array(action).max(2).default([]).describe('The list of buttons, two at most.'),
+}).describe('A picture from edge to edge of the window.');
 
 export const banner = defineBlock({ schema });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineBlock } from '../block-definition.ts';
+import { described, listOf, oneOf } from '../described-fields.ts';
+import { blockSchema, defineBlock } from '../block-definition.ts';
 import {
   action,
-  described,
   icon,
   integerField,
   picture,
@@ -12,56 +12,46 @@ import {
   inlineText,
 } from '../fields.ts';
 
-const schema = z
-  .strictObject({
-    type: z.literal('card-grid'),
-    ...sectionSettings,
-    layout: z
-      .enum(['cards', 'tiles', 'list', 'directory', 'rows'])
-      .default('cards')
-      .describe(
-        'How the things stand: as framed `cards`, as tall `tiles`, as a `list` under lines, as a ' +
-          '`directory` of names that stand two by two even on a phone, or each in a row of its own with ' +
-          '`rows`.',
-      ),
-    pace: z
-      .enum(['quick', 'calm', 'slow'])
-      .default('quick')
-      .describe('How fast the cards appear one after the other when they are scrolled to.'),
-    columns: described(
-      integerField(2, 4).optional(),
-      'How many stand side by side on a wide screen, from 2 to 4.',
-      '3',
+const schema = blockSchema('card-grid', {
+  ...sectionSettings,
+  layout: oneOf(
+    ['cards', 'tiles', 'list', 'directory', 'rows'],
+    'How the things stand: as framed `cards`, as tall `tiles`, as a `list` under lines, as a ' +
+      '`directory` of names that stand two by two even on a phone, or each in a row of its own with ' +
+      '`rows`.',
+  ),
+  pace: oneOf(
+    ['quick', 'calm', 'slow'],
+    'How fast the cards appear one after the other when they are scrolled to.',
+  ),
+  columns: described(
+    integerField(2, 4).optional(),
+    'How many stand side by side on a wide screen, from 2 to 4.',
+    '3',
+  ),
+  items: listOf('The list of cards.', {
+    icon: icon.optional(),
+    image: picture.optional(),
+    tag: described(text.optional(), 'A small word above the heading.', 'Mast'),
+    heading: described(typesetText, 'What the card is about.', 'Wind').meta({ isInnerHeading: true }),
+    text: described(
+      inlineText.optional(),
+      'A few sentences on it.',
+      'Speed and direction, read once a second at ten metres.',
     ),
-    items: z
-      .array(
-        z.strictObject({
-          icon: icon.optional(),
-          image: picture.optional(),
-          tag: described(text.optional(), 'A small word above the heading.', 'Mast'),
-          heading: described(typesetText, 'What the card is about.', 'Wind').meta({ isInnerHeading: true }),
-          text: described(
-            inlineText.optional(),
-            'A few sentences on it.',
-            'Speed and direction, read once a second at ten metres.',
-          ),
-          points: z
-            .array(described(inlineText, 'One short point.', 'Heated in winter'))
-            .min(1)
-            .optional()
-            .describe('A list of short points below the text.'),
-          tags: z
-            .array(described(text, 'One word.', 'Radio'))
-            .min(1)
-            .optional()
-            .describe('A row of single words at the end of the card.'),
-          action: action.optional(),
-        }),
-      )
+    points: z
+      .array(described(inlineText, 'One short point.', 'Heated in winter'))
       .min(1)
-      .describe('The list of cards.'),
-    actions: z.array(action).max(2).default([]).describe('The list of buttons below, two at most.'),
-  })
-  .describe('Several things of equal rank, side by side.');
+      .optional()
+      .describe('A list of short points below the text.'),
+    tags: z
+      .array(described(text, 'One word.', 'Radio'))
+      .min(1)
+      .optional()
+      .describe('A row of single words at the end of the card.'),
+    action: action.optional(),
+  }).min(1),
+  actions: z.array(action).max(2).default([]).describe('The list of buttons below, two at most.'),
+}).describe('Several things of equal rank, side by side.');
 
 export const cardGrid = defineBlock({ schema });

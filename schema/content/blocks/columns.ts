@@ -1,40 +1,33 @@
 import { z } from 'zod';
-import { defineBlock } from '../block-definition.ts';
-import { action, described, icon, picture, typesetText, sectionSettings, blockText } from '../fields.ts';
+import { described, listOf, oneOf } from '../described-fields.ts';
+import { blockSchema, defineBlock } from '../block-definition.ts';
+import { action, icon, picture, typesetText, sectionSettings, blockText } from '../fields.ts';
 import { smallBlocks, smallStructuredData } from './small-blocks.ts';
 
-const schema = z
-  .strictObject({
-    type: z.literal('columns'),
-    ...sectionSettings,
-    layout: z
-      .enum(['equal', 'first-wider', 'last-wider'])
-      .default('equal')
-      .describe(
-        'How wide they are: `equal`, or of two the first or the last one twice as wide with `first-wider` ' +
-          'and `last-wider`.',
-      ),
-    items: z
-      .array(
-        z.strictObject({
-          image: picture.optional(),
-          icon: icon.optional(),
-          heading: described(typesetText.optional(), 'The heading of the column.', 'By boat').meta({
-            isInnerHeading: true,
-          }),
-          body: described(
-            blockText.optional(),
-            'Its text: begin with `|` and write below, indented, with a blank line between paragraphs.',
-            'Follow the leading lights.',
-          ),
-          ...smallBlocks,
-          actions: z.array(action).max(2).default([]).describe('The list of buttons below, two at most.'),
-        }),
-      )
-      .min(2)
-      .max(4)
-      .describe('The list of columns, two to four; on a phone they stand below each other.'),
+const schema = blockSchema('columns', {
+  ...sectionSettings,
+  layout: oneOf(
+    ['equal', 'first-wider', 'last-wider'],
+    'How wide they are: `equal`, or of two the first or the last one twice as wide with `first-wider` ' +
+      'and `last-wider`.',
+  ),
+  items: listOf('The list of columns, two to four; on a phone they stand below each other.', {
+    image: picture.optional(),
+    icon: icon.optional(),
+    heading: described(typesetText.optional(), 'The heading of the column.', 'By boat').meta({
+      isInnerHeading: true,
+    }),
+    body: described(
+      blockText.optional(),
+      'Its text: begin with `|` and write below, indented, with a blank line between paragraphs.',
+      'Follow the leading lights.',
+    ),
+    ...smallBlocks,
+    actions: z.array(action).max(2).default([]).describe('The list of buttons below, two at most.'),
   })
+    .min(2)
+    .max(4),
+})
   .superRefine(({ layout, items }, { addIssue }) => {
     if (layout !== 'equal' && items.length > 2)
       addIssue({

@@ -1,20 +1,16 @@
-import { z } from 'zod';
-import { defineBlock } from '../block-definition.ts';
+import { oneOf } from '../described-fields.ts';
+import { blockSchema, defineBlock } from '../block-definition.ts';
 import { anyBlock, textWithDefault } from '../fields.ts';
 
-const schema = z
-  .strictObject({
-    type: z.literal('contents'),
-    ...anyBlock,
-    layout: z
-      .enum(['beside', 'above'])
-      .default('beside')
-      .describe(
-        'Where the list stands: `beside` the text, where it goes along and leaves small screens free, or ' +
-          '`above` it.',
-      ),
-    heading: textWithDefault('contents').meta({ isTypeset: true }),
-  })
+const schema = blockSchema('contents', {
+  ...anyBlock,
+  layout: oneOf(
+    ['beside', 'above'],
+    'Where the list stands: `beside` the text, where it goes along and leaves small screens free, or ' +
+      '`above` it.',
+  ),
+  heading: textWithDefault('contents').meta({ isTypeset: true }),
+})
   .describe('A list of the headings within the text of the page, each a link to its place.')
   // Its texts are found where it links to.
   .meta({ search: 'none' });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { defineBlock } from '../block-definition.ts';
-import { described, internalLink, picture, sectionSettings, text, inlineText } from '../fields.ts';
+import { described, oneOf } from '../described-fields.ts';
+import { blockSchema, defineBlock } from '../block-definition.ts';
+import { internalLink, picture, sectionSettings, text, inlineText } from '../fields.ts';
 
 export const file = z.strictObject({
   label: described(text, 'What the file is.', 'Prices for next year').meta({ describes: 'link' }),
@@ -14,19 +15,14 @@ export const downloadsContent = {
   items: z.array(file).min(1).describe('The list of files; visitors read the kind and the size of each.'),
 };
 
-const schema = z
-  .strictObject({
-    type: z.literal('downloads'),
-    ...sectionSettings,
-    layout: z
-      .enum(['list', 'cards', 'beside'])
-      .default('list')
-      .describe(
-        'How the files stand: below each other in a `list`, as `cards` with a picture of each, ' +
-          'or in a list `beside` the heading.',
-      ),
-    ...downloadsContent,
-  })
-  .describe('Files for visitors to keep, with their kind and size.');
+const schema = blockSchema('downloads', {
+  ...sectionSettings,
+  layout: oneOf(
+    ['list', 'cards', 'beside'],
+    'How the files stand: below each other in a `list`, as `cards` with a picture of each, ' +
+      'or in a list `beside` the heading.',
+  ),
+  ...downloadsContent,
+}).describe('Files for visitors to keep, with their kind and size.');
 
 export const downloads = defineBlock({ schema });

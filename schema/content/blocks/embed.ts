@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { defineBlock } from '../block-definition.ts';
+import { described, oneOf } from '../described-fields.ts';
+import { blockSchema, defineBlock } from '../block-definition.ts';
 import { embedOf, type Embed, exampleOfProvider } from '../embed-providers.ts';
-import { described, picture, sectionSettings, text, textWithDefault, inlineText } from '../fields.ts';
+import { picture, sectionSettings, text, textWithDefault, inlineText } from '../fields.ts';
 import type { Word } from '../words.ts';
 
 const address = z
@@ -21,58 +22,48 @@ const address = z
     refersTo: 'embed',
   });
 
-const schema = z
-  .strictObject({
-    type: z.literal('embed'),
-    ...sectionSettings,
-    layout: z
-      .enum(['wide', 'beside'])
-      .default('wide')
-      .describe('How it stands: across the page with `wide`, or `beside` the heading.'),
-    address,
-    title: described(
-      text,
-      'What it is, for those who do not see it.',
-      'The storm of May, seen from the pier',
+const schema = blockSchema('embed', {
+  ...sectionSettings,
+  layout: oneOf(['wide', 'beside'], 'How it stands: across the page with `wide`, or `beside` the heading.'),
+  address,
+  title: described(text, 'What it is, for those who do not see it.', 'The storm of May, seen from the pier'),
+  image: picture
+    .optional()
+    .describe('The picture that stands in its place until the visitor agrees: one of your own.'),
+  ratio: z
+    .enum(['wide', 'classic', 'square', 'tall', 'low'])
+    .optional()
+    .describe(
+      'The shape: `wide` as films are, `classic` as a photo, `square`, `tall` as a telephone, or `low` ' +
+        'as a player of sounds; without it, what suits the address.',
     ),
-    image: picture
-      .optional()
-      .describe('The picture that stands in its place until the visitor agrees: one of your own.'),
-    ratio: z
-      .enum(['wide', 'classic', 'square', 'tall', 'low'])
-      .optional()
-      .describe(
-        'The shape: `wide` as films are, `classic` as a photo, `square`, `tall` as a telephone, or `low` ' +
-          'as a player of sounds; without it, what suits the address.',
-      ),
-    subtitles: described(
-      z
-        .string()
-        .regex(/^(none|[a-z]{2}(-[A-Z]{2})?)$/, 'must be a language like `en`, or `none`')
-        .optional(),
-      'The language of the subtitles that a film is shown with; `none` if nobody speaks in it.',
-      'en',
-    ),
-    agree: textWithDefault(
-      'showOther',
-      'The words on the button that shows it, and without scripts leads to the address; usually they say ' +
-        'that it is a film, a map or a sound.',
-    ),
-    note: described(
-      inlineText.optional(),
-      'What stands below the button: what happens then, and who learns of the visit; without it the usual ' +
-        'words for that.',
-      'The film comes from **YouTube**, which then learns that you watch it.',
-    ),
-    elsewhere: described(
-      text.optional(),
-      'The words of the link to the same address, for those who would rather go there.',
-      'Watch it at YouTube',
-    ).meta({ describes: 'link', search: 'none' }),
-  })
-  .describe(
-    'A film, a map, a sound or a page of another site: nothing is loaded from there until a visitor agrees.',
-  );
+  subtitles: described(
+    z
+      .string()
+      .regex(/^(none|[a-z]{2}(-[A-Z]{2})?)$/, 'must be a language like `en`, or `none`')
+      .optional(),
+    'The language of the subtitles that a film is shown with; `none` if nobody speaks in it.',
+    'en',
+  ),
+  agree: textWithDefault(
+    'showOther',
+    'The words on the button that shows it, and without scripts leads to the address; usually they say ' +
+      'that it is a film, a map or a sound.',
+  ),
+  note: described(
+    inlineText.optional(),
+    'What stands below the button: what happens then, and who learns of the visit; without it the usual ' +
+      'words for that.',
+    'The film comes from **YouTube**, which then learns that you watch it.',
+  ),
+  elsewhere: described(
+    text.optional(),
+    'The words of the link to the same address, for those who would rather go there.',
+    'Watch it at YouTube',
+  ).meta({ describes: 'link', search: 'none' }),
+}).describe(
+  'A film, a map, a sound or a page of another site: nothing is loaded from there until a visitor agrees.',
+);
 
 const agreements: Record<Embed['kind'], Word> = {
   film: 'playFilm',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineBlock, type EventTime } from '../block-definition.ts';
+import { described, groupOf, listOf } from '../described-fields.ts';
+import { blockSchema, defineBlock, type EventTime } from '../block-definition.ts';
 import {
   action,
-  described,
   factsLayout,
   optionalTextWithDefault,
   typesetText,
@@ -15,41 +15,33 @@ import { externalUrl } from '../url-fields.ts';
 import { moment, timeZone } from '../date-fields.ts';
 import { isoMoment } from '../time-zones.ts';
 
-const schema = z
-  .strictObject({
-    type: z.literal('event'),
-    ...sectionSettings,
-    layout: factsLayout,
-    when: z
-      .strictObject({
-        label: textWithDefault('when', 'The word for the time.'),
-        begins: described(moment, 'When it begins, as the clocks there show it.', '2026-10-02 18:30'),
-        ends: described(moment.optional(), 'When it ends.', '2026-10-02 21:00'),
-        zone: timeZone.optional(),
-      })
-      .describe('When it takes place; visitors read it in the words of their language.'),
-    where: z
-      .strictObject({
-        label: textWithDefault('where', 'The word for the place.'),
-        text: described(typesetText, 'The name of the place.', 'The old salt store'),
-        address: described(text.optional(), 'Its address, on one line.', '9 North Pier, Saltquay').meta({
-          search: 'none',
-        }),
-        href: externalUrl.optional(),
-      })
-      .describe('Where it takes place; a place without an address, but with `href`, is one on the internet.'),
-    facts: z
-      .array(
-        z.strictObject({
-          label: described(text, 'The word for the fact.', 'Price'),
-          text: described(inlineText, 'The fact itself.', 'Free for **crews**'),
-        }),
-      )
-      .default([])
-      .describe('The list of what else there is to know.'),
-    calendar: optionalTextWithDefault('calendar'),
-    actions: z.array(action).max(2).default([]).describe('The list of buttons, two at most.'),
-  })
+const schema = blockSchema('event', {
+  ...sectionSettings,
+  layout: factsLayout,
+  when: groupOf('When it takes place; visitors read it in the words of their language.', {
+    label: textWithDefault('when', 'The word for the time.'),
+    begins: described(moment, 'When it begins, as the clocks there show it.', '2026-10-02 18:30'),
+    ends: described(moment.optional(), 'When it ends.', '2026-10-02 21:00'),
+    zone: timeZone.optional(),
+  }),
+  where: groupOf(
+    'Where it takes place; a place without an address, but with `href`, is one on the internet.',
+    {
+      label: textWithDefault('where', 'The word for the place.'),
+      text: described(typesetText, 'The name of the place.', 'The old salt store'),
+      address: described(text.optional(), 'Its address, on one line.', '9 North Pier, Saltquay').meta({
+        search: 'none',
+      }),
+      href: externalUrl.optional(),
+    },
+  ),
+  facts: listOf('The list of what else there is to know.', {
+    label: described(text, 'The word for the fact.', 'Price'),
+    text: described(inlineText, 'The fact itself.', 'Free for **crews**'),
+  }).default([]),
+  calendar: optionalTextWithDefault('calendar'),
+  actions: z.array(action).max(2).default([]).describe('The list of buttons, two at most.'),
+})
   .superRefine(({ when: { begins, ends } }, { addIssue }) => {
     if (ends === undefined) return;
     const path = ['when', 'ends'];

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { described, groupOf, listOf, oneOf } from '../described-fields.ts';
 import { plainParts } from '../../markdown/plain-text.ts';
-import { defineBlock, type StructuredData } from '../block-definition.ts';
+import { blockSchema, defineBlock, type StructuredData } from '../block-definition.ts';
 import {
   action,
-  described,
   framedPicture,
   typesetText,
   sectionSettings,
@@ -14,50 +14,39 @@ import {
 
 /** The settings of its content, without those of its heading. */
 export const faqContent = {
-  items: z
-    .array(
-      z.strictObject({
-        question: described(
-          typesetText,
-          'A question in the words of a visitor.',
-          'How far ahead do you look?',
-        ).meta({ search: 'heading' }),
-        answer: described(
-          blockText,
-          'Its answer: a sentence, or a longer text that begins with `|`.',
-          'Seven days, and the last two with less confidence.',
-        ).meta({ isInnerHeading: true }),
-      }),
-    )
-    .min(1)
-    .describe('The list of questions with their answers.'),
+  items: listOf('The list of questions with their answers.', {
+    question: described(
+      typesetText,
+      'A question in the words of a visitor.',
+      'How far ahead do you look?',
+    ).meta({ search: 'heading' }),
+    answer: described(
+      blockText,
+      'Its answer: a sentence, or a longer text that begins with `|`.',
+      'Seven days, and the last two with less confidence.',
+    ).meta({ isInnerHeading: true }),
+  }).min(1),
 };
 
-const schema = z
-  .strictObject({
-    type: z.literal('faq'),
-    ...sectionSettings,
-    layout: z
-      .enum(['beside', 'stacked'])
-      .default('beside')
-      .describe('Where the heading stands: `beside` the questions, or above them with `stacked`.'),
-    person: z
-      .strictObject({
-        name: described(text, 'The name of the person.', 'Mara Fairlead'),
-        title: described(text, 'What the person does here.', 'Forecaster'),
-        image: framedPicture.describe('A square picture of the person.'),
-        text: described(
-          inlineText.optional(),
-          'A sentence on why this person can answer.',
-          'Mara has read the north pier since 2009.',
-        ),
-      })
-      .optional()
-      .describe('Who answers: one person, shown beside the questions.'),
-    ...faqContent,
-    actions: z.array(action).max(2).default([]).describe('The list of buttons below, two at most.'),
-  })
-  .describe('Questions that open to their answers.');
+const schema = blockSchema('faq', {
+  ...sectionSettings,
+  layout: oneOf(
+    ['beside', 'stacked'],
+    'Where the heading stands: `beside` the questions, or above them with `stacked`.',
+  ),
+  person: groupOf('Who answers: one person, shown beside the questions.', {
+    name: described(text, 'The name of the person.', 'Mara Fairlead'),
+    title: described(text, 'What the person does here.', 'Forecaster'),
+    image: framedPicture.describe('A square picture of the person.'),
+    text: described(
+      inlineText.optional(),
+      'A sentence on why this person can answer.',
+      'Mara has read the north pier since 2009.',
+    ),
+  }).optional(),
+  ...faqContent,
+  actions: z.array(action).max(2).default([]).describe('The list of buttons below, two at most.'),
+}).describe('Questions that open to their answers.');
 
 export const faq = defineBlock({ schema, structuredData: ({ items }) => questionData(items) });
 

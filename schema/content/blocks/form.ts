@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineBlock } from '../block-definition.ts';
+import { described, oneOf } from '../described-fields.ts';
+import { blockSchema, defineBlock } from '../block-definition.ts';
 import type { Path } from '../../util.ts';
 import {
-  described,
   name,
   sectionSettings,
   text,
@@ -72,45 +72,43 @@ const submit = z.union([toFunction, toLog, toNowhere], {
     '`none: true` send nothing',
 });
 
-const schema = z
-  .strictObject({
-    type: z.literal('form'),
-    ...sectionSettings,
-    id: described(name, 'The name of the form, by which its answers are found.', 'message'),
-    layout: z
-      .enum(['beside', 'stacked'])
-      .default('beside')
-      .describe('Where the heading stands: `beside` the fields, or above them with `stacked`.'),
-    fields: formFields
-      .superRefine((fields, context) =>
-        checkUniqueNames(
-          fields.map((field, at) => ({ field, path: [at] })),
-          context,
-        ),
-      )
-      .default([])
-      .describe('The list of fields to fill in.')
-      .meta({ examples: [exampleFields] }),
-    steps: formSteps.optional(),
-    optional: textWithDefault('optional'),
-    choose: textWithDefault('choose'),
-    next: textWithDefault('nextStep').optional(),
-    back: textWithDefault('previousStep').optional(),
-    step: textWithDefault('step').optional(),
-    submit: submit.describe('The button, and where the answers go.').meta({ search: 'none' }),
-    success: textWithDefault('success'),
-    demonstration: described(
-      text.optional(),
-      'What the visitor reads in the place of `success` where nothing is sent.',
-      'This is a demonstration: nothing was sent.',
-    ).meta({ search: 'none' }),
-    failure: textWithDefault('failure').optional(),
-    note: described(
-      inlineText.optional(),
-      'What happens with what was written, beside the button.',
-      'Kept until the tide has turned, then deleted.',
-    ),
-  })
+const schema = blockSchema('form', {
+  ...sectionSettings,
+  id: described(name, 'The name of the form, by which its answers are found.', 'message'),
+  layout: oneOf(
+    ['beside', 'stacked'],
+    'Where the heading stands: `beside` the fields, or above them with `stacked`.',
+  ),
+  fields: formFields
+    .superRefine((fields, context) =>
+      checkUniqueNames(
+        fields.map((field, at) => ({ field, path: [at] })),
+        context,
+      ),
+    )
+    .default([])
+    .describe('The list of fields to fill in.')
+    .meta({ examples: [exampleFields] }),
+  steps: formSteps.optional(),
+  optional: textWithDefault('optional'),
+  choose: textWithDefault('choose'),
+  next: textWithDefault('nextStep').optional(),
+  back: textWithDefault('previousStep').optional(),
+  step: textWithDefault('step').optional(),
+  submit: submit.describe('The button, and where the answers go.').meta({ search: 'none' }),
+  success: textWithDefault('success'),
+  demonstration: described(
+    text.optional(),
+    'What the visitor reads in the place of `success` where nothing is sent.',
+    'This is a demonstration: nothing was sent.',
+  ).meta({ search: 'none' }),
+  failure: textWithDefault('failure').optional(),
+  note: described(
+    inlineText.optional(),
+    'What happens with what was written, beside the button.',
+    'Kept until the tide has turned, then deleted.',
+  ),
+})
   .superRefine(({ fields, steps, submit, ...words }, { addIssue }) => {
     const issue = (path: Path, message: string) => addIssue({ code: 'custom', path: [...path], message });
     if (!steps && fields.length === 0)

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineBlock } from '../block-definition.ts';
+import { described, oneOf } from '../described-fields.ts';
+import { blockSchema, defineBlock } from '../block-definition.ts';
 import {
   anyPicture,
-  described,
   pictureWords,
   sectionSettings,
   checkPictureSize,
@@ -11,35 +11,30 @@ import {
   inlineText,
 } from '../fields.ts';
 
-const schema = z
-  .strictObject({
-    type: z.literal('gallery'),
-    ...sectionSettings,
-    layout: z
-      .enum(['grid', 'columns', 'filmstrip'])
-      .default('grid')
-      .describe(
-        'How the pictures stand: cut alike in a `grid`, whole below each other in `columns`, or in a row ' +
-          'that is moved sideways with `filmstrip`.',
-      ),
-    items: z
-      .array(
-        z
-          .strictObject({
-            ...anyPicture,
-            alt: pictureWords('Boats at low water'),
-            text: described(inlineText.optional(), 'The caption.', 'The spring tide of **March**.'),
-            ...cut,
-          })
-          .superRefine(checkPictureSize),
-      )
-      .min(2)
-      .describe('The list of pictures, two or more.'),
-    enlarge: textWithDefault('enlarge'),
-    close: textWithDefault('close', 'The label of the button that closes the large picture.'),
-    previous: textWithDefault('previous'),
-    next: textWithDefault('next'),
-  })
-  .describe('Pictures of which each is shown larger when it is pressed; it works without scripts.');
+const schema = blockSchema('gallery', {
+  ...sectionSettings,
+  layout: oneOf(
+    ['grid', 'columns', 'filmstrip'],
+    'How the pictures stand: cut alike in a `grid`, whole below each other in `columns`, or in a row ' +
+      'that is moved sideways with `filmstrip`.',
+  ),
+  items: z
+    .array(
+      z
+        .strictObject({
+          ...anyPicture,
+          alt: pictureWords('Boats at low water'),
+          text: described(inlineText.optional(), 'The caption.', 'The spring tide of **March**.'),
+          ...cut,
+        })
+        .superRefine(checkPictureSize),
+    )
+    .min(2)
+    .describe('The list of pictures, two or more.'),
+  enlarge: textWithDefault('enlarge'),
+  close: textWithDefault('close', 'The label of the button that closes the large picture.'),
+  previous: textWithDefault('previous'),
+  next: textWithDefault('next'),
+}).describe('Pictures of which each is shown larger when it is pressed; it works without scripts.');
 
 export const gallery = defineBlock({ schema });

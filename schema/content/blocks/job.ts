@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { defineBlock } from '../block-definition.ts';
+import { described, groupOf, listOf, oneOf } from '../described-fields.ts';
+import { blockSchema, defineBlock } from '../block-definition.ts';
 import {
   action,
   booleanField,
-  described,
   factsLayout,
   integerField,
   typesetText,
@@ -16,60 +16,42 @@ import { day } from '../date-fields.ts';
 
 const code = (pattern: RegExp, like: string) => z.string().regex(pattern, `must be like \`${like}\``);
 
-const schema = z
-  .strictObject({
-    type: z.literal('job'),
-    ...sectionSettings,
-    layout: factsLayout,
-    published: described(day, 'The day on which the post was advertised.', '2026-10-02'),
-    place: z
-      .strictObject({
-        label: textWithDefault('where', 'The word for the place.'),
-        text: described(typesetText, 'The town, and whatever else visitors should know.', 'Saltquay'),
-        country: described(code(/^[A-Z]{2}$/, 'GB'), 'The country, in two capital letters.', 'GB'),
-        remote: booleanField.optional().describe('`true` if the work can be done from home altogether.'),
-      })
-      .describe('Where the work is.'),
-    hours: z
-      .strictObject({
-        label: textWithDefault('hours', 'The word for the hours.'),
-        text: described(typesetText, 'How much it is.', '38 hours a week, in shifts'),
-        kind: z
-          .enum(['full-time', 'part-time', 'contractor', 'temporary', 'intern', 'volunteer'])
-          .default('full-time')
-          .describe('What search engines call it.'),
-      })
-      .describe('How much work it is.'),
-    pay: z
-      .strictObject({
-        label: textWithDefault('pay', 'The word for the pay.'),
-        text: described(typesetText, 'What it pays, as visitors read it.', '£42,000 to £48,000 a year'),
-        least: described(integerField(1, 100_000_000), 'The least, as a number.', '42000'),
-        most: described(integerField(1, 100_000_000).optional(), 'The most, as a number.', '48000'),
-        currency: described(code(/^[A-Z]{3}$/, 'GBP'), 'The currency, in three capital letters.', 'GBP'),
-        per: z.enum(['hour', 'day', 'week', 'month', 'year']).describe('For how long it is.'),
-      })
-      .optional()
-      .describe('What the work pays.'),
-    until: z
-      .strictObject({
-        label: textWithDefault('applyBy', 'The words for the last day.'),
-        date: described(day, 'The last day on which somebody can apply.', '2026-11-30'),
-      })
-      .optional()
-      .describe('How long the post is open.'),
-    facts: z
-      .array(
-        z.strictObject({
-          label: described(text, 'The word for the fact.', 'Crew'),
-          text: described(inlineText, 'The fact itself.', '**Six** pilots'),
-        }),
-      )
-      .default([])
-      .describe('The list of what else there is to know.'),
-    actions: z.array(action).max(2).default([]).describe('The list of buttons, two at most.'),
-  })
-  .describe('Where a post is, what it pays and how long it is open, for visitors and search engines.');
+const schema = blockSchema('job', {
+  ...sectionSettings,
+  layout: factsLayout,
+  published: described(day, 'The day on which the post was advertised.', '2026-10-02'),
+  place: groupOf('Where the work is.', {
+    label: textWithDefault('where', 'The word for the place.'),
+    text: described(typesetText, 'The town, and whatever else visitors should know.', 'Saltquay'),
+    country: described(code(/^[A-Z]{2}$/, 'GB'), 'The country, in two capital letters.', 'GB'),
+    remote: booleanField.optional().describe('`true` if the work can be done from home altogether.'),
+  }),
+  hours: groupOf('How much work it is.', {
+    label: textWithDefault('hours', 'The word for the hours.'),
+    text: described(typesetText, 'How much it is.', '38 hours a week, in shifts'),
+    kind: oneOf(
+      ['full-time', 'part-time', 'contractor', 'temporary', 'intern', 'volunteer'],
+      'What search engines call it.',
+    ),
+  }),
+  pay: groupOf('What the work pays.', {
+    label: textWithDefault('pay', 'The word for the pay.'),
+    text: described(typesetText, 'What it pays, as visitors read it.', '£42,000 to £48,000 a year'),
+    least: described(integerField(1, 100_000_000), 'The least, as a number.', '42000'),
+    most: described(integerField(1, 100_000_000).optional(), 'The most, as a number.', '48000'),
+    currency: described(code(/^[A-Z]{3}$/, 'GBP'), 'The currency, in three capital letters.', 'GBP'),
+    per: z.enum(['hour', 'day', 'week', 'month', 'year']).describe('For how long it is.'),
+  }).optional(),
+  until: groupOf('How long the post is open.', {
+    label: textWithDefault('applyBy', 'The words for the last day.'),
+    date: described(day, 'The last day on which somebody can apply.', '2026-11-30'),
+  }).optional(),
+  facts: listOf('The list of what else there is to know.', {
+    label: described(text, 'The word for the fact.', 'Crew'),
+    text: described(inlineText, 'The fact itself.', '**Six** pilots'),
+  }).default([]),
+  actions: z.array(action).max(2).default([]).describe('The list of buttons, two at most.'),
+}).describe('Where a post is, what it pays and how long it is open, for visitors and search engines.');
 
 const employment: Record<z.output<typeof schema>['hours']['kind'], string> = {
   'full-time': 'FULL_TIME',

@@ -1,39 +1,27 @@
 import { z } from 'zod';
-import { defineBlock } from '../block-definition.ts';
-import {
-  anyPicture,
-  described,
-  sectionSettings,
-  checkPictureSize,
-  text,
-  textWithDefault,
-} from '../fields.ts';
+import { described, oneOf } from '../described-fields.ts';
+import { blockSchema, defineBlock } from '../block-definition.ts';
+import { anyPicture, sectionSettings, checkPictureSize, text, textWithDefault } from '../fields.ts';
 
-const schema = z
-  .strictObject({
-    type: z.literal('logo-carousel'),
-    ...sectionSettings,
-    layout: z
-      .enum(['strip', 'beside'])
-      .default('strip')
-      .describe('Where the heading stands: above the `strip` of logos, or `beside` it.'),
-    pause: textWithDefault('pause'),
-    play: textWithDefault('play'),
-    items: z
-      .array(
-        z
-          .strictObject({
-            name: described(text, 'The name that the logo stands for.', 'North Pier'),
-            ...anyPicture,
-          })
-          .superRefine(checkPictureSize),
-      )
-      .min(6)
-      .describe(
-        'The list of logos, six or more, all drawn on a canvas of 176 by 48; an even number stands in two ' +
-          'rows on a phone.',
-      ),
-  })
-  .describe('Logos that pass by.');
+const schema = blockSchema('logo-carousel', {
+  ...sectionSettings,
+  layout: oneOf(['strip', 'beside'], 'Where the heading stands: above the `strip` of logos, or `beside` it.'),
+  pause: textWithDefault('pause'),
+  play: textWithDefault('play'),
+  items: z
+    .array(
+      z
+        .strictObject({
+          name: described(text, 'The name that the logo stands for.', 'North Pier'),
+          ...anyPicture,
+        })
+        .superRefine(checkPictureSize),
+    )
+    .min(6)
+    .describe(
+      'The list of logos, six or more, all drawn on a canvas of 176 by 48; an even number stands in two ' +
+        'rows on a phone.',
+    ),
+}).describe('Logos that pass by.');
 
 export const logoCarousel = defineBlock({ schema });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { defineBlock } from '../block-definition.ts';
+import { described, groupOf, oneOf } from '../described-fields.ts';
+import { blockSchema, defineBlock } from '../block-definition.ts';
 import {
   anyPicture,
   checkPictureSize,
   cut,
-  described,
   pictureSize,
   pictureWords,
   typesetText,
@@ -14,43 +14,39 @@ import {
   inlineText,
 } from '../fields.ts';
 
-const schema = z
-  .strictObject({
-    type: z.literal('media'),
-    ...sectionSettings,
-    layout: z
-      .enum(['wide', 'beside', 'grid', 'portraits'])
-      .default('wide')
-      .describe(
-        'How the pictures stand: across the page with `wide`, `beside` the heading, several in a `grid`, ' +
-          'or as `portraits` beside their words.',
-      ),
-    items: z
-      .array(
-        z
-          .strictObject({
-            ...anyPicture,
-            src: anyPicture.src.describe(
-              'The picture, or the poster of the film: a file in `public/`, written from there on, like ' +
-                '`/pictures/team.jpg`.',
-            ),
-            alt: pictureWords('Six people on a pier'),
-            video: z
-              .strictObject({ src: videoFile, subtitles: subtitleFile })
-              .optional()
-              .describe('The film itself, with its subtitles.'),
-            heading: described(typesetText.optional(), 'The heading of the caption.', 'High water').meta({
-              isInnerHeading: true,
-            }),
-            text: described(inlineText.optional(), 'The caption.', 'Six metres above the chart.'),
-            ...cut,
-            size: pictureSize,
-          })
-          .superRefine(checkPictureSize),
-      )
-      .min(1)
-      .describe('The list of pictures and films.'),
-  })
+const schema = blockSchema('media', {
+  ...sectionSettings,
+  layout: oneOf(
+    ['wide', 'beside', 'grid', 'portraits'],
+    'How the pictures stand: across the page with `wide`, `beside` the heading, several in a `grid`, ' +
+      'or as `portraits` beside their words.',
+  ),
+  items: z
+    .array(
+      z
+        .strictObject({
+          ...anyPicture,
+          src: anyPicture.src.describe(
+            'The picture, or the poster of the film: a file in `public/`, written from there on, like ' +
+              '`/pictures/team.jpg`.',
+          ),
+          alt: pictureWords('Six people on a pier'),
+          video: groupOf('The film itself, with its subtitles.', {
+            src: videoFile,
+            subtitles: subtitleFile,
+          }).optional(),
+          heading: described(typesetText.optional(), 'The heading of the caption.', 'High water').meta({
+            isInnerHeading: true,
+          }),
+          text: described(inlineText.optional(), 'The caption.', 'Six metres above the chart.'),
+          ...cut,
+          size: pictureSize,
+        })
+        .superRefine(checkPictureSize),
+    )
+    .min(1)
+    .describe('The list of pictures and films.'),
+})
   .superRefine(({ layout, items }, { addIssue }) => {
     for (const [at, { size, crop, video }] of items.entries()) {
       const path = ['items', at];

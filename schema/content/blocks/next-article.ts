@@ -1,17 +1,12 @@
-import { z } from 'zod';
-import { defineBlock } from '../block-definition.ts';
+import { oneOf } from '../described-fields.ts';
+import { blockSchema, defineBlock } from '../block-definition.ts';
 import { anyBlock, textWithDefault } from '../fields.ts';
 
-const schema = z
-  .strictObject({
-    type: z.literal('next-article'),
-    ...anyBlock,
-    layout: z
-      .enum(['wide', 'card'])
-      .default('wide')
-      .describe('How it stands: across the page with `wide`, or as a `card`.'),
-    heading: textWithDefault('nextArticle').meta({ isTypeset: true }),
-  })
+const schema = blockSchema('next-article', {
+  ...anyBlock,
+  layout: oneOf(['wide', 'card'], 'How it stands: across the page with `wide`, or as a `card`.'),
+  heading: textWithDefault('nextArticle').meta({ isTypeset: true }),
+})
   .describe(
     'A link from an article to the one that came out before it in the same folder, and from the oldest to ' +
       'the newest.',

@@ -1,60 +1,45 @@
 import { z } from 'zod';
-import { defineBlock } from '../block-definition.ts';
-import {
-  described,
-  framedPicture,
-  sectionSettings,
-  text,
-  textWithDefault,
-  inlineText,
-  blockText,
-} from '../fields.ts';
+import { described, listOf, oneOf } from '../described-fields.ts';
+import { blockSchema, defineBlock } from '../block-definition.ts';
+import { framedPicture, sectionSettings, text, textWithDefault, inlineText, blockText } from '../fields.ts';
 import { externalUrl } from '../url-fields.ts';
 
-const schema = z
-  .strictObject({
-    type: z.literal('people'),
-    ...sectionSettings,
-    layout: z
-      .enum(['cards', 'rows'])
-      .default('cards')
-      .describe('How the people stand: side by side as `cards`, or each in a row of its own with `rows`.'),
-    more: textWithDefault('more'),
-    competencies: described(text.optional(), 'The text above what a person is good at.', 'Good at'),
-    profile: textWithDefault('profile', 'The text of the link to a profile, which opens in a new tab.'),
-    newTab: textWithDefault('newTab'),
-    items: z
-      .array(
-        z.strictObject({
-          name: described(text, 'The name of the person.', 'Mara Fairlead').meta({ isInnerHeading: true }),
-          title: described(text, 'What the person does here.', 'Forecaster'),
-          image: framedPicture
-            .optional()
-            .describe('A picture of the person; without one the first letters of the name are drawn.'),
-          text: described(
-            inlineText,
-            'A sentence or two that everybody reads.',
-            'Mara has read the north pier since 2009.',
-          ),
-          bio: described(
-            blockText.optional(),
-            'The biography, which opens on request: begin with `|` and write below, indented.',
-            'She began as a harbour pilot.',
-          ),
-          competencies: z
-            .array(described(text, 'One thing.', 'Waves'))
-            .min(1)
-            .optional()
-            .describe('A list of what the person is good at.'),
-          href: externalUrl
-            .optional()
-            .describe('The address of the person’s profile elsewhere, like `https://www.example.org/mara`.'),
-        }),
-      )
+const schema = blockSchema('people', {
+  ...sectionSettings,
+  layout: oneOf(
+    ['cards', 'rows'],
+    'How the people stand: side by side as `cards`, or each in a row of its own with `rows`.',
+  ),
+  more: textWithDefault('more'),
+  competencies: described(text.optional(), 'The text above what a person is good at.', 'Good at'),
+  profile: textWithDefault('profile', 'The text of the link to a profile, which opens in a new tab.'),
+  newTab: textWithDefault('newTab'),
+  items: listOf('The list of people.', {
+    name: described(text, 'The name of the person.', 'Mara Fairlead').meta({ isInnerHeading: true }),
+    title: described(text, 'What the person does here.', 'Forecaster'),
+    image: framedPicture
+      .optional()
+      .describe('A picture of the person; without one the first letters of the name are drawn.'),
+    text: described(
+      inlineText,
+      'A sentence or two that everybody reads.',
+      'Mara has read the north pier since 2009.',
+    ),
+    bio: described(
+      blockText.optional(),
+      'The biography, which opens on request: begin with `|` and write below, indented.',
+      'She began as a harbour pilot.',
+    ),
+    competencies: z
+      .array(described(text, 'One thing.', 'Waves'))
       .min(1)
-      .describe('The list of people.'),
-  })
-  .describe('The people who work here, each with a picture and a biography to open.');
+      .optional()
+      .describe('A list of what the person is good at.'),
+    href: externalUrl
+      .optional()
+      .describe('The address of the person’s profile elsewhere, like `https://www.example.org/mara`.'),
+  }).min(1),
+}).describe('The people who work here, each with a picture and a biography to open.');
 
 export const people = defineBlock({
   schema,

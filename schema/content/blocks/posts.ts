@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineBlock, type PostList } from '../block-definition.ts';
+import { described, listOf, oneOf } from '../described-fields.ts';
+import { blockSchema, defineBlock, type PostList } from '../block-definition.ts';
 import {
-  described,
   icon,
   pageLink,
   sectionSettings,
@@ -12,95 +12,87 @@ import {
 } from '../fields.ts';
 import { withoutHash } from '../routes.ts';
 
-const schema = z
-  .strictObject({
-    type: z.literal('posts'),
-    ...sectionSettings,
-    layout: z
-      .enum(['grid', 'list'])
-      .default('grid')
-      .describe(
-        'How the posts stand: side by side in a `grid`, whose first is as wide as it takes to leave no ' +
-          'hole, or below each other in a `list`.',
-      ),
-    items: z
-      .array(
-        z
-          .strictObject({
-            to: pageLink
-              .describe('The address of a page of this site, which says the rest by itself.')
-              .meta({ isInnerHeading: true }),
-          })
-          .meta({ otherSettings: 'delete it: what a card says is taken from the page that it leads to' }),
-      )
-      .default([])
-      .describe('The list of posts that stand first, in this order; without `from`, of all of them.'),
-    from: described(
+const schema = blockSchema('posts', {
+  ...sectionSettings,
+  layout: oneOf(
+    ['grid', 'list'],
+    'How the posts stand: side by side in a `grid`, whose first is as wide as it takes to leave no ' +
+      'hole, or below each other in a `list`.',
+  ),
+  items: z
+    .array(
       z
-        .string()
-        .regex(/^\/([a-z0-9-]+(\/[a-z0-9-]+)*)?$/, 'must be the address of a folder, like `/log`')
-        .optional(),
-      'The folder whose pages are listed, with all folders in it.',
-      '/log',
-    ).meta({ refersTo: 'folder', isInnerHeading: true }),
-    kind: z
-      .enum(['article', 'event', 'job', 'service', 'product'])
-      .optional()
-      .describe(
-        'Only pages of this `kind`, those with an `event` or `job` block among them; without it, all pages ' +
-          'of the folder.',
-      ),
-    tag: described(text.optional(), 'Only pages with this tag among their `tags`.', 'Wind').meta({
-      refersTo: 'tag',
-    }),
-    author: described(text.optional(), 'Only articles of this `author`.', 'Mara Fairlead').meta({
-      refersTo: 'author',
-    }),
-    when: z
-      .enum(['coming', 'past'])
-      .optional()
-      .describe('Only events that are still `coming`, or are `past`, on the day of the build.'),
-    order: z
-      .enum(['newest', 'oldest', 'title', 'related'])
-      .optional()
-      .describe(
-        'What stands first: the `newest`, the `oldest`, by `title`, or what has most tags in common with ' +
-          'this page (`related`); without it the newest, and of coming events the next one.',
-      ),
-    most: described(integerField(1, 100).optional(), 'How many are listed at most.', '3'),
-    perPage: described(
-      integerField(1, 100).optional(),
-      'How many stand on a page; of the others the build makes further pages, `/log/page/2` and so on.',
-      '12',
+        .strictObject({
+          to: pageLink
+            .describe('The address of a page of this site, which says the rest by itself.')
+            .meta({ isInnerHeading: true }),
+        })
+        .meta({ otherSettings: 'delete it: what a card says is taken from the page that it leads to' }),
+    )
+    .default([])
+    .describe('The list of posts that stand first, in this order; without `from`, of all of them.'),
+  from: described(
+    z
+      .string()
+      .regex(/^\/([a-z0-9-]+(\/[a-z0-9-]+)*)?$/, 'must be the address of a folder, like `/log`')
+      .optional(),
+    'The folder whose pages are listed, with all folders in it.',
+    '/log',
+  ).meta({ refersTo: 'folder', isInnerHeading: true }),
+  kind: z
+    .enum(['article', 'event', 'job', 'service', 'product'])
+    .optional()
+    .describe(
+      'Only pages of this `kind`, those with an `event` or `job` block among them; without it, all pages ' +
+        'of the folder.',
     ),
-    by: z
-      .enum(['tag', 'author'])
-      .optional()
-      .describe(
-        'Lists each `tag` or `author` in the place of the posts, and makes a page for each, like ' +
-          '`/log/tags/wind`.',
-      ),
-    empty: described(
-      inlineText.optional(),
-      'What stands there while there is no post; without it the block is left out then.',
-      'Nothing is planned at the moment.',
+  tag: described(text.optional(), 'Only pages with this tag among their `tags`.', 'Wind').meta({
+    refersTo: 'tag',
+  }),
+  author: described(text.optional(), 'Only articles of this `author`.', 'Mara Fairlead').meta({
+    refersTo: 'author',
+  }),
+  when: z
+    .enum(['coming', 'past'])
+    .optional()
+    .describe('Only events that are still `coming`, or are `past`, on the day of the build.'),
+  order: z
+    .enum(['newest', 'oldest', 'title', 'related'])
+    .optional()
+    .describe(
+      'What stands first: the `newest`, the `oldest`, by `title`, or what has most tags in common with ' +
+        'this page (`related`); without it the newest, and of coming events the next one.',
     ),
-    tags: z
-      .array(
-        z.strictObject({
-          tag: described(text, 'One tag.', 'Wind').meta({ refersTo: 'tag' }),
-          icon: icon.optional().describe('A small drawing before the tag on each card.'),
-        }),
-      )
-      .default([])
-      .describe(
-        'The list of tags by which visitors can filter, in the order of their buttons, where all posts ' +
-          'stand on one page.',
-      ),
-    filter: textWithDefault('filter'),
-    all: textWithDefault('all'),
-    read: textWithDefault('read'),
-  })
+  most: described(integerField(1, 100).optional(), 'How many are listed at most.', '3'),
+  perPage: described(
+    integerField(1, 100).optional(),
+    'How many stand on a page; of the others the build makes further pages, `/log/page/2` and so on.',
+    '12',
+  ),
+  by: z
+    .enum(['tag', 'author'])
+    .optional()
+    .describe(
+      'Lists each `tag` or `author` in the place of the posts, and makes a page for each, like ' +
+        '`/log/tags/wind`.',
+    ),
+  empty: described(
+    inlineText.optional(),
+    'What stands there while there is no post; without it the block is left out then.',
+    'Nothing is planned at the moment.',
+  ),
+  tags: listOf(
+    'The list of tags by which visitors can filter, in the order of their buttons, where all posts ' +
+      'stand on one page.',
+    {
+      tag: described(text, 'One tag.', 'Wind').meta({ refersTo: 'tag' }),
+      icon: icon.optional().describe('A small drawing before the tag on each card.'),
+    },
+  ).default([]),
+  filter: textWithDefault('filter'),
+  all: textWithDefault('all'),
+  read: textWithDefault('read'),
+})
   .superRefine(({ items, from, ...choices }, { addIssue }) => {
     if (items.length === 0 && from === undefined)
       addIssue({

@@ -1,14 +1,7 @@
 import { z } from 'zod';
-import { defineBlock } from '../block-definition.ts';
-import {
-  action,
-  booleanField,
-  described,
-  typesetText,
-  sectionSettings,
-  text,
-  inlineText,
-} from '../fields.ts';
+import { described, groupOf, listOf, oneOf } from '../described-fields.ts';
+import { blockSchema, defineBlock } from '../block-definition.ts';
+import { action, booleanField, typesetText, sectionSettings, text, inlineText } from '../fields.ts';
 
 const price = {
   price: described(text, 'What it costs, with its currency.', '£20'),
@@ -16,49 +9,38 @@ const price = {
   note: described(typesetText.optional(), 'The small print below the price.', 'Harbour dues included'),
 };
 
-const schema = z
-  .strictObject({
-    type: z.literal('pricing'),
-    ...sectionSettings,
-    layout: z
-      .enum(['cards', 'rows'])
-      .default('cards')
-      .describe('How the offers stand: side by side as `cards`, or below each other in `rows`.'),
-    switch: z
-      .strictObject({
-        label: described(text, 'What the switch is about, for screen readers.', 'How you pay'),
-        first: described(text, 'The words for the prices that are shown first.', 'By the month'),
-        other: described(text, 'The words for the `other` prices.', 'By the year'),
-      })
+const schema = blockSchema('pricing', {
+  ...sectionSettings,
+  layout: oneOf(
+    ['cards', 'rows'],
+    'How the offers stand: side by side as `cards`, or below each other in `rows`.',
+  ),
+  switch: groupOf('A switch between two prices of each offer; it works without scripts.', {
+    label: described(text, 'What the switch is about, for screen readers.', 'How you pay'),
+    first: described(text, 'The words for the prices that are shown first.', 'By the month'),
+    other: described(text, 'The words for the `other` prices.', 'By the year'),
+  }).optional(),
+  items: listOf('The list of offers, one to six.', {
+    heading: described(typesetText, 'The name of the offer.', 'Berth').meta({ isInnerHeading: true }),
+    text: described(inlineText.optional(), 'Whom it is for.', 'For boats up to **twelve** metres.'),
+    ...price,
+    other: z
+      .strictObject(price)
       .optional()
-      .describe('A switch between two prices of each offer; it works without scripts.'),
-    items: z
-      .array(
-        z.strictObject({
-          heading: described(typesetText, 'The name of the offer.', 'Berth').meta({ isInnerHeading: true }),
-          text: described(inlineText.optional(), 'Whom it is for.', 'For boats up to **twelve** metres.'),
-          ...price,
-          other: z
-            .strictObject(price)
-            .optional()
-            .describe('The price on the other side of the switch; without it the price stays.'),
-          badge: described(text.optional(), 'A word or two that set it apart.', 'Most chosen'),
-          highlighted: booleanField
-            .optional()
-            .describe('`true` for the one offer that visitors should see first.'),
-          points: z
-            .array(described(inlineText, 'One thing that is part of it.', 'Water and power'))
-            .min(1)
-            .optional()
-            .describe('The list of what is part of it.'),
-          action: action.optional(),
-        }),
-      )
+      .describe('The price on the other side of the switch; without it the price stays.'),
+    badge: described(text.optional(), 'A word or two that set it apart.', 'Most chosen'),
+    highlighted: booleanField.optional().describe('`true` for the one offer that visitors should see first.'),
+    points: z
+      .array(described(inlineText, 'One thing that is part of it.', 'Water and power'))
       .min(1)
-      .max(6)
-      .describe('The list of offers, one to six.'),
-    footnote: described(inlineText.optional(), 'A sentence below all offers.', 'All prices include tax.'),
+      .optional()
+      .describe('The list of what is part of it.'),
+    action: action.optional(),
   })
+    .min(1)
+    .max(6),
+  footnote: described(inlineText.optional(), 'A sentence below all offers.', 'All prices include tax.'),
+})
   .superRefine(({ items, switch: between }, { addIssue }) => {
     const [, second] = [...items.keys()].filter((index) => items[index]?.highlighted);
     if (second !== undefined)

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { defineBlock } from '../block-definition.ts';
-import { action, described, framedPicture, picture, sectionSettings, text, inlineText } from '../fields.ts';
+import { described, oneOf } from '../described-fields.ts';
+import { blockSchema, defineBlock } from '../block-definition.ts';
+import { action, framedPicture, picture, sectionSettings, text, inlineText } from '../fields.ts';
 
 export const quote = z.strictObject({
   text: described(
@@ -20,19 +21,14 @@ export const quotesContent = {
   items: z.array(quote).min(1).describe('The list of quotes.'),
 };
 
-const schema = z
-  .strictObject({
-    type: z.literal('quotes'),
-    ...sectionSettings,
-    layout: z
-      .enum(['grid', 'single', 'beside'])
-      .default('grid')
-      .describe(
-        'How the quotes stand: several in a `grid`, a `single` large one, or `beside` a picture of what ' +
-          'they are about.',
-      ),
-    ...quotesContent,
-  })
-  .describe('What somebody said, with name and role.');
+const schema = blockSchema('quotes', {
+  ...sectionSettings,
+  layout: oneOf(
+    ['grid', 'single', 'beside'],
+    'How the quotes stand: several in a `grid`, a `single` large one, or `beside` a picture of what ' +
+      'they are about.',
+  ),
+  ...quotesContent,
+}).describe('What somebody said, with name and role.');
 
 export const quotes = defineBlock({ schema });

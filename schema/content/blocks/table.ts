@@ -1,14 +1,7 @@
 import { z } from 'zod';
-import { defineBlock } from '../block-definition.ts';
-import {
-  booleanField,
-  described,
-  typesetText,
-  sectionSettings,
-  text,
-  textWithDefault,
-  inlineText,
-} from '../fields.ts';
+import { described, listOf, oneOf } from '../described-fields.ts';
+import { blockSchema, defineBlock } from '../block-definition.ts';
+import { booleanField, typesetText, sectionSettings, text, textWithDefault, inlineText } from '../fields.ts';
 
 /** The settings of its content, without those of its heading. */
 export const tableContent = {
@@ -17,42 +10,33 @@ export const tableContent = {
     'The words above the first column, which names the lines.',
     'What you get',
   ),
-  columns: z
-    .array(
-      z.strictObject({
-        heading: described(typesetText, 'The words above the column.', 'Day berth').meta({
-          search: 'heading',
-        }),
-        text: described(typesetText.optional(), 'A few words below them.', 'up to 12 hours'),
-        highlighted: booleanField
-          .optional()
-          .describe('`true` for the one column that visitors should see first.'),
-      }),
-    )
+  columns: listOf('The list of columns beside the one that names the lines, one to five.', {
+    heading: described(typesetText, 'The words above the column.', 'Day berth').meta({
+      search: 'heading',
+    }),
+    text: described(typesetText.optional(), 'A few words below them.', 'up to 12 hours'),
+    highlighted: booleanField
+      .optional()
+      .describe('`true` for the one column that visitors should see first.'),
+  })
     .min(1)
-    .max(5)
-    .describe('The list of columns beside the one that names the lines, one to five.'),
-  items: z
-    .array(
-      z.strictObject({
-        heading: described(typesetText, 'What the line is about.', 'Water and power').meta({
-          search: 'heading',
-        }),
-        text: described(typesetText.optional(), 'A few words on it.', 'on every pontoon'),
-        cells: z
-          .array(
-            described(
-              inlineText,
-              'What stands in one column: a text, `yes` for a tick, `no` for a cross.',
-              'yes',
-            ),
-          )
-          .min(1)
-          .describe('The list of what stands in this line, one for each column.'),
-      }),
-    )
-    .min(1)
-    .describe('The list of lines.'),
+    .max(5),
+  items: listOf('The list of lines.', {
+    heading: described(typesetText, 'What the line is about.', 'Water and power').meta({
+      search: 'heading',
+    }),
+    text: described(typesetText.optional(), 'A few words on it.', 'on every pontoon'),
+    cells: z
+      .array(
+        described(
+          inlineText,
+          'What stands in one column: a text, `yes` for a tick, `no` for a cross.',
+          'yes',
+        ),
+      )
+      .min(1)
+      .describe('The list of what stands in this line, one for each column.'),
+  }).min(1),
   yes: textWithDefault('yes'),
   no: textWithDefault('no'),
 };
@@ -80,16 +64,14 @@ export function checkRows(
     });
 }
 
-const schema = z
-  .strictObject({
-    type: z.literal('table'),
-    ...sectionSettings,
-    layout: z
-      .enum(['stacked', 'beside'])
-      .default('stacked')
-      .describe('Where the heading stands: above the table with `stacked`, or `beside` it.'),
-    ...tableContent,
-  })
+const schema = blockSchema('table', {
+  ...sectionSettings,
+  layout: oneOf(
+    ['stacked', 'beside'],
+    'Where the heading stands: above the table with `stacked`, or `beside` it.',
+  ),
+  ...tableContent,
+})
   .superRefine(checkRows)
   .describe('Three columns or more that are compared line by line, with texts, ticks and crosses.');
 

@@ -1,41 +1,33 @@
 import { z } from 'zod';
-import { defineBlock } from '../block-definition.ts';
-import { action, described, icon, picture, sectionSettings, text, blockText } from '../fields.ts';
+import { described, listOf, oneOf } from '../described-fields.ts';
+import { blockSchema, defineBlock } from '../block-definition.ts';
+import { action, icon, picture, sectionSettings, text, blockText } from '../fields.ts';
 import { smallBlocks, smallStructuredData } from './small-blocks.ts';
 
-const schema = z
-  .strictObject({
-    type: z.literal('tabs'),
-    ...sectionSettings,
-    layout: z
-      .enum(['row', 'beside'])
-      .default('row')
-      .describe(
-        'Where the tabs stand on a wide screen: in a `row` above what they open, or `beside` it; ' +
-          'on a phone each opens right below its label.',
-      ),
-    items: z
-      .array(
-        z.strictObject({
-          label: described(text, 'The words on the tab.', 'In summer'),
-          icon: icon.optional(),
-          body: described(
-            blockText,
-            'Its text: begin with `|` and write below, indented, with a blank line between paragraphs.',
-            'The desk is open from six to ten.',
-          ).meta({ isInnerHeading: true }),
-          image: picture.optional().describe('A picture beside the text.'),
-          ...smallBlocks,
-          actions: z.array(action).max(2).default([]).describe('The list of buttons below, two at most.'),
-        }),
-      )
-      .min(2)
-      .max(6)
-      .describe('The list of tabs, two to six; the first one is open.'),
+const schema = blockSchema('tabs', {
+  ...sectionSettings,
+  layout: oneOf(
+    ['row', 'beside'],
+    'Where the tabs stand on a wide screen: in a `row` above what they open, or `beside` it; ' +
+      'on a phone each opens right below its label.',
+  ),
+  items: listOf('The list of tabs, two to six; the first one is open.', {
+    label: described(text, 'The words on the tab.', 'In summer'),
+    icon: icon.optional(),
+    body: described(
+      blockText,
+      'Its text: begin with `|` and write below, indented, with a blank line between paragraphs.',
+      'The desk is open from six to ten.',
+    ).meta({ isInnerHeading: true }),
+    image: picture.optional().describe('A picture beside the text.'),
+    ...smallBlocks,
+    actions: z.array(action).max(2).default([]).describe('The list of buttons below, two at most.'),
   })
-  .describe(
-    'Texts in one place, each with a small block if it needs one, of which a visitor opens one at a time; ' +
-      'it works without scripts.',
-  );
+    .min(2)
+    .max(6),
+}).describe(
+  'Texts in one place, each with a small block if it needs one, of which a visitor opens one at a time; ' +
+    'it works without scripts.',
+);
 
 export const tabs = defineBlock({ schema, structuredData: ({ items }) => smallStructuredData(items) });

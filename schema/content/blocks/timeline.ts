@@ -1,34 +1,23 @@
 import { z } from 'zod';
-import { defineBlock } from '../block-definition.ts';
-import { action, described, icon, typesetText, sectionSettings, text, inlineText } from '../fields.ts';
+import { described, listOf, oneOf } from '../described-fields.ts';
+import { blockSchema, defineBlock } from '../block-definition.ts';
+import { action, icon, typesetText, sectionSettings, text, inlineText } from '../fields.ts';
 
-const schema = z
-  .strictObject({
-    type: z.literal('timeline'),
-    ...sectionSettings,
-    layout: z
-      .enum(['rail', 'columns'])
-      .default('rail')
-      .describe('How the steps stand: below each other along a `rail`, or side by side in `columns`.'),
-    items: z
-      .array(
-        z.strictObject({
-          icon: icon.optional(),
-          heading: described(typesetText, 'The name of the step.', 'The stations report').meta({
-            isInnerHeading: true,
-          }),
-          text: described(
-            inlineText.optional(),
-            'What happens in it.',
-            'All forty-one of them, within a minute.',
-          ),
-          when: described(text.optional(), 'How long the step takes, or when it happens.', 'Minute 38'),
-        }),
-      )
-      .min(2)
-      .describe('The list of steps, two or more.'),
-    actions: z.array(action).max(2).default([]).describe('The list of buttons below, two at most.'),
-  })
-  .describe('Steps in their order.');
+const schema = blockSchema('timeline', {
+  ...sectionSettings,
+  layout: oneOf(
+    ['rail', 'columns'],
+    'How the steps stand: below each other along a `rail`, or side by side in `columns`.',
+  ),
+  items: listOf('The list of steps, two or more.', {
+    icon: icon.optional(),
+    heading: described(typesetText, 'The name of the step.', 'The stations report').meta({
+      isInnerHeading: true,
+    }),
+    text: described(inlineText.optional(), 'What happens in it.', 'All forty-one of them, within a minute.'),
+    when: described(text.optional(), 'How long the step takes, or when it happens.', 'Minute 38'),
+  }).min(2),
+  actions: z.array(action).max(2).default([]).describe('The list of buttons below, two at most.'),
+}).describe('Steps in their order.');
 
 export const timeline = defineBlock({ schema });

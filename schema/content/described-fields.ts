@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+/** Adds a description and an example to a field. */
+export function described<S extends z.ZodType>(field: S, description: string, example: string): S {
+  return field.meta({ description, examples: [example] });
+}
+
+/** One of several values, of which the first is the default. */
+export const oneOf = <const Value extends string>(
+  values: readonly [Value, ...Value[]],
+  description: string,
+) => z.enum(values).default(values[0]).describe(description);
+
+/** Settings that belong together. */
+export const groupOf = <Settings extends z.ZodRawShape>(description: string, settings: Settings) =>
+  z.strictObject(settings).describe(description);
+
+/** A list whose entries have several settings. */
+export const listOf = <Settings extends z.ZodRawShape>(description: string, settings: Settings) =>
+  z.array(z.strictObject(settings)).describe(description);
