@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { DiagnosticInit } from '../diagnostics/diagnostic.ts';
 import type { Inline } from '../markdown/tree.ts';
-import type { picture } from './fields.ts';
+import type { picture } from './picture-fields.ts';
 import type { FormField } from './form-fields.ts';
 import type { Words } from './words.ts';
 

@@ -11,6 +11,10 @@ export const oneOf = <const Value extends string>(
   description: string,
 ) => z.enum(values).default(values[0]).describe(description);
 
+/** One of several values, or nothing. */
+export const optionalOneOf = <const Value extends string>(values: readonly Value[], description: string) =>
+  z.enum(values).optional().describe(description);
+
 /** Settings that belong together. */
 export const groupOf = <Settings extends z.ZodRawShape>(description: string, settings: Settings) =>
   z.strictObject(settings).describe(description);

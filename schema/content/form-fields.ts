@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { described } from './described-fields.ts';
+import { described, optionalOneOf } from './described-fields.ts';
 import { fieldKinds, type FieldKind, isDay, maxAnswerLength } from './form-rules.ts';
 import { fileKindNames } from './upload-types.ts';
 import { megabytes, maxFilesPerField } from './upload-rules.ts';
@@ -167,8 +167,8 @@ const fieldSettings = z.strictObject({
     'The sentence that says what `pattern` expects, below the label and beside an answer that differs.',
     'Two capital letters and up to four digits, like SQ 114.',
   ),
-  autocomplete: z
-    .enum([
+  autocomplete: optionalOneOf(
+    [
       'name',
       'given-name',
       'family-name',
@@ -182,9 +182,9 @@ const fieldSettings = z.strictObject({
       'address-level2',
       'country-name',
       'bday',
-    ])
-    .optional()
-    .describe('What a browser may fill in by itself; `address-level2` is a town.'),
+    ],
+    'What a browser may fill in by itself; `address-level2` is a town.',
+  ),
 });
 type Settings = z.output<typeof fieldSettings>;
 type Issue = (key: keyof Settings, message: string) => void;

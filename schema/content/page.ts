@@ -1,18 +1,9 @@
 import { z } from 'zod';
-import { described, groupOf, oneOf } from './described-fields.ts';
+import { described, groupOf, oneOf, optionalOneOf } from './described-fields.ts';
 import { isSvg } from './file-types.ts';
-import {
-  pictureFile,
-  pictureWords,
-  text,
-  toBlock,
-  toExternal,
-  toPage,
-  booleanField,
-  inFrame,
-  name,
-  pageLink,
-} from './fields.ts';
+import { text, booleanField, name } from './fields.ts';
+import { toBlock, toExternal, toPage, pageLink } from './link-fields.ts';
+import { pictureFile, pictureWords, inFrame } from './picture-fields.ts';
 import { externalPage } from './url-fields.ts';
 import type { Block } from './blocks/index.ts';
 import { type PublicTime, publicTime, checkPublicTime } from './date-fields.ts';
@@ -59,13 +50,11 @@ const pageOptions = {
       error: 'needs a `title`, a `text` or a `picture`',
     })
     .optional(),
-  navigation: z
-    .enum(['full', 'none'])
-    .optional()
-    .describe(
-      'Whether the page has the header and footer of all pages (`full`), or only the mark, its own button ' +
-        'and the small print (`none`), as suits a page that shall lead to one thing.',
-    ),
+  navigation: optionalOneOf(
+    ['full', 'none'],
+    'Whether the page has the header and footer of all pages (`full`), or only the mark, its own button ' +
+      'and the small print (`none`), as suits a page that shall lead to one thing.',
+  ),
   action: z
     .union([toPage, toExternal, toBlock], {
       error: '`to` leads to a page or a file, `href` elsewhere, and `scrollTo` to a block of this page',

@@ -1,17 +1,14 @@
 import { z } from 'zod';
 import { described, groupOf, listOf } from './described-fields.ts';
 import {
-  toExternal,
-  toPage,
   textWithDefault,
-  hostName,
   name,
   text,
-  pageRoute,
   optionalTextWithDefault,
   defaultTextField,
   inlineText,
 } from './fields.ts';
+import { toExternal, toPage, hostName, pageRoute } from './link-fields.ts';
 import { day, timeZone } from './date-fields.ts';
 import type { FontFacts } from './font-facts.ts';
 import { form } from './blocks/form.ts';

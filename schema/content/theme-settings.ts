@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { described, groupOf, oneOf } from './described-fields.ts';
 import { minContrast, weakAccent } from './colors.ts';
-import { pictureFile } from './fields.ts';
+import { pictureFile } from './picture-fields.ts';
 
 /** The path of a font in `public/`. */
 const fontFile = z

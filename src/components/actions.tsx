@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import type { Action } from '../../schema/content/fields.ts';
+import type { Action } from '../../schema/content/link-fields.ts';
 import { isFilePath } from '../../schema/content/file-types.ts';
 import { FileNote, linkTo } from './inline-text.tsx';
 import { Glyph } from './icon.tsx';

@@ -1,7 +1,8 @@
 import { bundledLanguages } from 'shiki';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { internalLink, pageLink, blockText, inlineText } from '../../schema/content/fields.ts';
+import { blockText, inlineText } from '../../schema/content/fields.ts';
+import { internalLink, pageLink } from '../../schema/content/link-fields.ts';
 import { codeLanguages } from '../../schema/markdown/parse-blocks.ts';
 import {
   isPlain,

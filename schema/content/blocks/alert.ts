@@ -1,6 +1,7 @@
 import { described, oneOf } from '../described-fields.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
-import { action, anyBlock, typesetText, inlineText } from '../fields.ts';
+import { anyBlock, typesetText, inlineText } from '../fields.ts';
+import { action } from '../link-fields.ts';
 import { day } from '../date-fields.ts';
 
 const schema = blockSchema('alert', {

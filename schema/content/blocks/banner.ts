@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { described, oneOf } from '../described-fields.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
-import { action, framedPicture, sectionSettings, inlineText } from '../fields.ts';
+import { sectionSettings, inlineText } from '../fields.ts';
+import { action } from '../link-fields.ts';
+import { framedPicture } from '../picture-fields.ts';
 
 const schema = blockSchema('banner', {
   ...sectionSettings,

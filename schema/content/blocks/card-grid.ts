@@ -1,16 +1,9 @@
 import { z } from 'zod';
 import { described, listOf, oneOf } from '../described-fields.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
-import {
-  action,
-  icon,
-  integerField,
-  picture,
-  typesetText,
-  sectionSettings,
-  text,
-  inlineText,
-} from '../fields.ts';
+import { integerField, typesetText, sectionSettings, text, inlineText } from '../fields.ts';
+import { action } from '../link-fields.ts';
+import { icon, picture } from '../picture-fields.ts';
 
 const schema = blockSchema('card-grid', {
   ...sectionSettings,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { described, oneOf } from '../described-fields.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
-import { action, typesetText, sectionSettings, inlineText } from '../fields.ts';
+import { typesetText, sectionSettings, inlineText } from '../fields.ts';
+import { action } from '../link-fields.ts';
 
 const schema = blockSchema('cta', {
   ...sectionSettings,

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { described, oneOf } from '../described-fields.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
-import { internalLink, picture, sectionSettings, text, inlineText } from '../fields.ts';
+import { sectionSettings, text, inlineText } from '../fields.ts';
+import { internalLink } from '../link-fields.ts';
+import { picture } from '../picture-fields.ts';
 
 export const file = z.strictObject({
   label: described(text, 'What the file is.', 'Prices for next year').meta({ describes: 'link' }),

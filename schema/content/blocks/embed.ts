@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { described, oneOf } from '../described-fields.ts';
+import { described, oneOf, optionalOneOf } from '../described-fields.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
 import { embedOf, type Embed, exampleOfProvider } from '../embed-providers.ts';
-import { picture, sectionSettings, text, textWithDefault, inlineText } from '../fields.ts';
+import { sectionSettings, text, textWithDefault, inlineText } from '../fields.ts';
+import { picture } from '../picture-fields.ts';
 import type { Word } from '../words.ts';
 
 const address = z
@@ -30,13 +31,11 @@ const schema = blockSchema('embed', {
   image: picture
     .optional()
     .describe('The picture that stands in its place until the visitor agrees: one of your own.'),
-  ratio: z
-    .enum(['wide', 'classic', 'square', 'tall', 'low'])
-    .optional()
-    .describe(
-      'The shape: `wide` as films are, `classic` as a photo, `square`, `tall` as a telephone, or `low` ' +
-        'as a player of sounds; without it, what suits the address.',
-    ),
+  ratio: optionalOneOf(
+    ['wide', 'classic', 'square', 'tall', 'low'],
+    'The shape: `wide` as films are, `classic` as a photo, `square`, `tall` as a telephone, or `low` ' +
+      'as a player of sounds; without it, what suits the address.',
+  ),
   subtitles: described(
     z
       .string()

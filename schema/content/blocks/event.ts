@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { described, groupOf, listOf } from '../described-fields.ts';
 import { blockSchema, defineBlock, type EventTime } from '../block-definition.ts';
 import {
-  action,
   factsLayout,
   optionalTextWithDefault,
   typesetText,
@@ -11,6 +10,7 @@ import {
   textWithDefault,
   inlineText,
 } from '../fields.ts';
+import { action } from '../link-fields.ts';
 import { externalUrl } from '../url-fields.ts';
 import { moment, timeZone } from '../date-fields.ts';
 import { isoMoment } from '../time-zones.ts';

@@ -2,15 +2,9 @@ import { z } from 'zod';
 import { described, groupOf, listOf, oneOf } from '../described-fields.ts';
 import { plainParts } from '../../markdown/plain-text.ts';
 import { blockSchema, defineBlock, type StructuredData } from '../block-definition.ts';
-import {
-  action,
-  framedPicture,
-  typesetText,
-  sectionSettings,
-  text,
-  blockText,
-  inlineText,
-} from '../fields.ts';
+import { typesetText, sectionSettings, text, blockText, inlineText } from '../fields.ts';
+import { action } from '../link-fields.ts';
+import { framedPicture } from '../picture-fields.ts';
 
 /** The settings of its content, without those of its heading. */
 export const faqContent = {

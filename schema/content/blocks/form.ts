@@ -6,13 +6,12 @@ import {
   name,
   sectionSettings,
   text,
-  toExternal,
-  toPage,
   booleanField,
   textWithDefault,
   trueField,
   inlineText,
 } from '../fields.ts';
+import { toExternal, toPage } from '../link-fields.ts';
 import { fieldsOfSteps, formFields, formSteps, checkUniqueNames, withoutFields } from '../form-fields.ts';
 import { sizeInWords } from '../file-types.ts';
 import { maxTotalFileBytes, megabytes } from '../upload-rules.ts';

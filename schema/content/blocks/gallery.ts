@@ -1,15 +1,8 @@
 import { z } from 'zod';
 import { described, oneOf } from '../described-fields.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
-import {
-  anyPicture,
-  pictureWords,
-  sectionSettings,
-  checkPictureSize,
-  cut,
-  textWithDefault,
-  inlineText,
-} from '../fields.ts';
+import { sectionSettings, textWithDefault, inlineText } from '../fields.ts';
+import { anyPicture, pictureWords, checkPictureSize, cut } from '../picture-fields.ts';
 
 const schema = blockSchema('gallery', {
   ...sectionSettings,

@@ -1,21 +1,9 @@
 import { z } from 'zod';
 import { described, groupOf, listOf, oneOf } from '../described-fields.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
-import {
-  action,
-  anyBlock,
-  anyPicture,
-  checkPictureSize,
-  cut,
-  framedPicture,
-  icon,
-  pictureWords,
-  typesetText,
-  text,
-  textWithDefault,
-  toBlock,
-  inlineText,
-} from '../fields.ts';
+import { anyBlock, typesetText, text, textWithDefault, inlineText } from '../fields.ts';
+import { action, toBlock } from '../link-fields.ts';
+import { anyPicture, checkPictureSize, cut, framedPicture, icon, pictureWords } from '../picture-fields.ts';
 
 const captionedPicture = z
   .strictObject({

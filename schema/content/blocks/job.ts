@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { described, groupOf, listOf, oneOf } from '../described-fields.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
 import {
-  action,
   booleanField,
   factsLayout,
   integerField,
@@ -12,6 +11,7 @@ import {
   textWithDefault,
   inlineText,
 } from '../fields.ts';
+import { action } from '../link-fields.ts';
 import { day } from '../date-fields.ts';
 
 const code = (pattern: RegExp, like: string) => z.string().regex(pattern, `must be like \`${like}\``);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { described, oneOf } from '../described-fields.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
-import { anyPicture, sectionSettings, checkPictureSize, text, textWithDefault } from '../fields.ts';
+import { sectionSettings, text, textWithDefault } from '../fields.ts';
+import { anyPicture, checkPictureSize } from '../picture-fields.ts';
 
 const schema = blockSchema('logo-carousel', {
   ...sectionSettings,

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { described, oneOf } from '../described-fields.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
-import { anyPicture, pageLink, sectionSettings, checkPictureSize, text } from '../fields.ts';
+import { sectionSettings, text } from '../fields.ts';
+import { pageLink } from '../link-fields.ts';
+import { anyPicture, checkPictureSize } from '../picture-fields.ts';
 import { externalUrl } from '../url-fields.ts';
 
 const schema = blockSchema('logos', {

@@ -1,18 +1,16 @@
 import { z } from 'zod';
 import { described, groupOf, oneOf } from '../described-fields.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
+import { typesetText, sectionSettings, inlineText } from '../fields.ts';
 import {
   anyPicture,
   checkPictureSize,
   cut,
   pictureSize,
   pictureWords,
-  typesetText,
-  sectionSettings,
   subtitleFile,
   videoFile,
-  inlineText,
-} from '../fields.ts';
+} from '../picture-fields.ts';
 
 const schema = blockSchema('media', {
   ...sectionSettings,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { described, listOf, oneOf } from '../described-fields.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
-import { framedPicture, sectionSettings, text, textWithDefault, inlineText, blockText } from '../fields.ts';
+import { sectionSettings, text, textWithDefault, inlineText, blockText } from '../fields.ts';
+import { framedPicture } from '../picture-fields.ts';
 import { externalUrl } from '../url-fields.ts';
 
 const schema = blockSchema('people', {

@@ -1,15 +1,9 @@
 import { z } from 'zod';
-import { described, listOf, oneOf } from '../described-fields.ts';
+import { described, listOf, oneOf, optionalOneOf } from '../described-fields.ts';
 import { blockSchema, defineBlock, type PostList } from '../block-definition.ts';
-import {
-  icon,
-  pageLink,
-  sectionSettings,
-  text,
-  integerField,
-  textWithDefault,
-  inlineText,
-} from '../fields.ts';
+import { sectionSettings, text, integerField, textWithDefault, inlineText } from '../fields.ts';
+import { pageLink } from '../link-fields.ts';
+import { icon } from '../picture-fields.ts';
 import { withoutHash } from '../routes.ts';
 
 const schema = blockSchema('posts', {
@@ -39,43 +33,37 @@ const schema = blockSchema('posts', {
     'The folder whose pages are listed, with all folders in it.',
     '/log',
   ).meta({ refersTo: 'folder', isInnerHeading: true }),
-  kind: z
-    .enum(['article', 'event', 'job', 'service', 'product'])
-    .optional()
-    .describe(
-      'Only pages of this `kind`, those with an `event` or `job` block among them; without it, all pages ' +
-        'of the folder.',
-    ),
+  kind: optionalOneOf(
+    ['article', 'event', 'job', 'service', 'product'],
+    'Only pages of this `kind`, those with an `event` or `job` block among them; without it, all pages ' +
+      'of the folder.',
+  ),
   tag: described(text.optional(), 'Only pages with this tag among their `tags`.', 'Wind').meta({
     refersTo: 'tag',
   }),
   author: described(text.optional(), 'Only articles of this `author`.', 'Mara Fairlead').meta({
     refersTo: 'author',
   }),
-  when: z
-    .enum(['coming', 'past'])
-    .optional()
-    .describe('Only events that are still `coming`, or are `past`, on the day of the build.'),
-  order: z
-    .enum(['newest', 'oldest', 'title', 'related'])
-    .optional()
-    .describe(
-      'What stands first: the `newest`, the `oldest`, by `title`, or what has most tags in common with ' +
-        'this page (`related`); without it the newest, and of coming events the next one.',
-    ),
+  when: optionalOneOf(
+    ['coming', 'past'],
+    'Only events that are still `coming`, or are `past`, on the day of the build.',
+  ),
+  order: optionalOneOf(
+    ['newest', 'oldest', 'title', 'related'],
+    'What stands first: the `newest`, the `oldest`, by `title`, or what has most tags in common with ' +
+      'this page (`related`); without it the newest, and of coming events the next one.',
+  ),
   most: described(integerField(1, 100).optional(), 'How many are listed at most.', '3'),
   perPage: described(
     integerField(1, 100).optional(),
     'How many stand on a page; of the others the build makes further pages, `/log/page/2` and so on.',
     '12',
   ),
-  by: z
-    .enum(['tag', 'author'])
-    .optional()
-    .describe(
-      'Lists each `tag` or `author` in the place of the posts, and makes a page for each, like ' +
-        '`/log/tags/wind`.',
-    ),
+  by: optionalOneOf(
+    ['tag', 'author'],
+    'Lists each `tag` or `author` in the place of the posts, and makes a page for each, like ' +
+      '`/log/tags/wind`.',
+  ),
   empty: described(
     inlineText.optional(),
     'What stands there while there is no post; without it the block is left out then.',

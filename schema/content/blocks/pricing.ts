@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { described, groupOf, listOf, oneOf } from '../described-fields.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
-import { action, booleanField, typesetText, sectionSettings, text, inlineText } from '../fields.ts';
+import { booleanField, typesetText, sectionSettings, text, inlineText } from '../fields.ts';
+import { action } from '../link-fields.ts';
 
 const price = {
   price: described(text, 'What it costs, with its currency.', '£20'),

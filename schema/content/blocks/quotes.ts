@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { described, oneOf } from '../described-fields.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
-import { action, framedPicture, picture, sectionSettings, text, inlineText } from '../fields.ts';
+import { sectionSettings, text, inlineText } from '../fields.ts';
+import { action } from '../link-fields.ts';
+import { framedPicture, picture } from '../picture-fields.ts';
 
 export const quote = z.strictObject({
   text: described(

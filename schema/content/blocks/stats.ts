@@ -1,6 +1,7 @@
 import { described, listOf, oneOf } from '../described-fields.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
-import { icon, sectionSettings, text, inlineText } from '../fields.ts';
+import { sectionSettings, text, inlineText } from '../fields.ts';
+import { icon } from '../picture-fields.ts';
 
 /** The settings of its content, without those of its heading. */
 export const statsContent = {

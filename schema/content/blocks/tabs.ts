@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { described, listOf, oneOf } from '../described-fields.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
-import { action, icon, picture, sectionSettings, text, blockText } from '../fields.ts';
+import { sectionSettings, text, blockText } from '../fields.ts';
+import { action } from '../link-fields.ts';
+import { icon, picture } from '../picture-fields.ts';
 import { smallBlocks, smallStructuredData } from './small-blocks.ts';
 
 const schema = blockSchema('tabs', {

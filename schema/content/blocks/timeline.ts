@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { described, listOf, oneOf } from '../described-fields.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
-import { action, icon, typesetText, sectionSettings, text, inlineText } from '../fields.ts';
+import { typesetText, sectionSettings, text, inlineText } from '../fields.ts';
+import { action } from '../link-fields.ts';
+import { icon } from '../picture-fields.ts';
 
 const schema = blockSchema('timeline', {
   ...sectionSettings,

@@ -1,6 +1,6 @@
 import type { FieldDiagnostic, Diagnostics, FieldSettings, FormWithFiles } from './field-frame.tsx';
 import type { BlockOf } from '../../../schema/content/blocks/index.ts';
-import type { Action } from '../../../schema/content/fields.ts';
+import type { Action } from '../../../schema/content/link-fields.ts';
 import type { Answers } from './drafts.ts';
 import type { BackendProject } from '../../components/page-context.ts';
 import { withTimeout } from '../../../schema/util.ts';

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { described } from './described-fields.ts';
+import { name, text, trueField } from './fields.ts';
+import { externalUrl } from './url-fields.ts';
+
+const route = /\/([a-z0-9-]+(\/[a-z0-9-]+)*)?/.source;
+// Anchors of headings can have letters of all languages, but no character that is special in HTML or a URL.
+const page = route + /(#[a-z0-9\u00DF-\u1FFF\u3040-\uD7FF-]+)?/.source;
+export const publicFilePattern = /(\/[^\\/.][^\\/]*)*\/[^\\/.][^\\/]*\.[A-Za-z0-9]+/.source;
+export const hostPattern = /[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?/.source;
+
+/** The route of a page of this site, with an optional `#block`. */
+export const pageLink = z
+  .string()
+  .regex(new RegExp(`^${page}$`), 'must be the address of a page, like `/about/us`')
+  .meta({
+    description:
+      'The address of a page of this site, like `/about/us`, or of a block or heading on it, like ' +
+      '`/about/us#people`.',
+    examples: ['/about/us'],
+    refersTo: 'page',
+  });
+
+/** The route of a page, or the path of a file in `public/`. */
+export const internalLink = z
+  .string()
+  .normalize()
+  .regex(
+    new RegExp(`^(${page}|${publicFilePattern})$`),
+    'must be the address of a page, like `/about/us`, or of a file in `public/`, like `/prices.pdf`',
+  )
+  .meta({
+    description:
+      'The address of a page of this site, like `/about/us`, of a block on it, like `/about/us#people`, or ' +
+      'of a file in `public/`, like `/prices.pdf`.',
+    examples: ['/about/us'],
+    refersTo: 'page',
+  });
+
+/** The route of a page that is named, but not linked. */
+export const pageRoute = z
+  .string()
+  .regex(new RegExp(`^${route}$`), 'must be the address of a whole page, like `/about/us`')
+  .meta({
+    description: 'The address of a page of this site, like `/about/us`.',
+    examples: ['/about/us'],
+    refersTo: 'page',
+    isLink: false,
+  });
+
+/** The host of another site. */
+export const hostName = described(
+  z.string().regex(new RegExp(`^${hostPattern}$`), 'must be the name of a site, like `images.example.org`'),
+  'The name of a site.',
+  'images.example.org',
+);
+
+const label = described(text, 'The text on the button or link.', 'Write to us');
+const linkLabel = label.meta({ describes: 'link' });
+export const toPage = z.strictObject({ label: linkLabel, to: internalLink });
+export const toExternal = z.strictObject({ label: linkLabel, href: externalUrl });
+export const toBlock = z.strictObject({
+  label,
+  scrollTo: described(name, 'The `id` of a block on the same page, which is scrolled to.', 'tides').meta({
+    refersTo: 'block',
+  }),
+});
+const toDialog = z.strictObject({
+  label,
+  dialog: name.meta({
+    description: 'The name of a dialog from `_site.yaml`, which is opened.',
+    refersTo: 'dialog',
+  }),
+});
+const toNothing = z.strictObject({
+  label,
+  none: trueField.describe('`true` for a button that does nothing yet.'),
+});
+
+/** A button or link with exactly one of `to`, `href`, `scrollTo`, `dialog`, `none: true`. */
+export const action = z
+  .union([toPage, toExternal, toBlock, toDialog, toNothing], {
+    error:
+      '`to` leads to a page or a file, `href` elsewhere, `scrollTo` to a block, `dialog` opens a dialog, ' +
+      'and `none: true` does nothing',
+  })
+  .meta({
+    id: 'action',
+    description: 'A button or link: a `label` and one place it leads to.',
+    search: 'none',
+  });
+export type Action = z.output<typeof action>;

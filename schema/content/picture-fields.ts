@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { cropNames, focusNames } from './crop.ts';
+import { described, groupOf, optionalOneOf } from './described-fields.ts';
+import { integerField, name, text } from './fields.ts';
+import { hostPattern, publicFilePattern } from './link-fields.ts';
+
+const crop = optionalOneOf(
+  cropNames,
+  'What a picture is cut to, of which all is shown without it: `square`, `portrait` (three by four), ' +
+    '`landscape` (three by two), `wide` (sixteen by nine) or `panorama` (three by one).',
+);
+const focus = optionalOneOf(
+  focusNames,
+  'The part of the picture that stays where some of it is cut away; without it the `center`.',
+);
+
+/** Settings of a picture whose crop depends on its block. */
+export const inFrame = { focus };
+
+/** Settings of a picture that the author can crop. */
+export const cut = { crop, focus };
+
+/** Width of a standalone picture. */
+export const pictureSize = optionalOneOf(
+  ['small', 'medium', 'full'],
+  'How wide the picture is: `small`, `medium` like a text, or, as without it, `full` like the page.',
+);
+
+export const icon = name.meta({
+  description: 'The name of a small drawing from the icon set, https://lucide.dev/icons.',
+  refersTo: 'icon',
+});
+
+// Whether the file exists, and is a picture, is checked with its references.
+const pictureAt = (pattern: string) =>
+  described(
+    z
+      .string()
+      .normalize()
+      .regex(new RegExp(pattern), 'must be a picture in `public/`, like `/logos/name.svg`')
+      .refine(
+        (src) => !src.startsWith('https://') || URL.canParse(src),
+        'must be an address that a browser can open',
+      ),
+    'The picture: a file in `public/`, written from there on, like `/pictures/team.jpg`.',
+    '/pictures/name.svg',
+  ).meta({ refersTo: 'picture' });
+
+/** The path of a picture in `public/`. */
+export const pictureFile = pictureAt(`^${publicFilePattern}$`);
+
+/** A picture in `public/`, or of another site that `_site.yaml` allows. */
+const pictureSource = pictureAt(`^(${publicFilePattern}|https:\\/\\/${hostPattern}\\/[^\\s"'<>]+)$`);
+
+const pixels = (what: string) =>
+  described(
+    integerField(1, 20_000).optional(),
+    `The ${what} in pixels, for a picture of another site only.`,
+    '1200',
+  );
+
+/** A picture. One of another site has a width and a height in pixels. */
+export const anyPicture = { src: pictureSource, width: pixels('width'), height: pixels('height') };
+
+/** Requires the size of external pictures, which reserves their space. For files the build reads it. */
+export function checkPictureSize(
+  { src, width, height }: { src: string; width?: number; height?: number },
+  context: z.RefinementCtx,
+): void {
+  const isOutside = src.startsWith('https://');
+  for (const [name, size] of Object.entries({ width, height })) {
+    if (isOutside === (size !== undefined)) continue;
+    const message = isOutside
+      ? `a picture of another site needs its \`${name}\` in pixels, so that a place is kept free for it`
+      : 'is read from the file in `public/`; delete this line';
+    context.addIssue({ code: 'custom', path: [name], message });
+  }
+}
+
+/** The text alternative of a picture. */
+export const pictureWords = (example: string) =>
+  described(text, 'The text for those who do not see the picture.', example).meta({ describes: 'picture' });
+
+const picturePosition = { ...anyPicture, alt: pictureWords('Six people on a pier') };
+
+/** A picture that the author can crop. */
+export const picture = groupOf('A picture, with the words for those who do not see it.', {
+  ...picturePosition,
+  ...cut,
+}).superRefine(checkPictureSize);
+
+/** A picture that its block crops. */
+export const framedPicture = groupOf('A picture, with the words for those who do not see it.', {
+  ...picturePosition,
+  ...inFrame,
+}).superRefine(checkPictureSize);
+
+/** The path of a video in `public/`. */
+export const videoFile = z
+  .string()
+  .normalize()
+  .regex(/^\/[^\\]+\.([mM][pP]4|[wW][eE][bB][mM])$/, 'must be a video in `public/`, like `/videos/name.mp4`')
+  .meta({
+    description: 'The film: a file in `public/`, written from there on, like `/videos/tour.mp4`.',
+    refersTo: 'video',
+  });
+
+/** The path of subtitles in `public/`. */
+export const subtitleFile = z
+  .string()
+  .normalize()
+  .regex(/^\/[^\\]+\.[vV][tT][tT]$/, 'must be a file of subtitles in `public/`, like `/videos/name.vtt`')
+  .meta({
+    description: 'The subtitles: a file in `public/`, written from there on, like `/videos/tour.vtt`.',
+    refersTo: 'subtitles',
+  });
