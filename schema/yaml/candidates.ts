@@ -1,7 +1,15 @@
 import { type Lines, linesOf, positionAt } from '../diagnostics/positions.ts';
 import { type FixCandidate, type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Span } from '../diagnostics/edits.ts';
-import { balanced, closingQuote, lineWithText, lineInfo, collectValues } from './recover-lines.ts';
+import {
+  balanced,
+  closingQuote,
+  lineWithText,
+  lineInfo,
+  linesFrom,
+  settingsFrom,
+  collectValues,
+} from './recover-lines.ts';
 import { bulletCandidates, indentCandidates } from './indent-candidates.ts';
 import { keyCandidates } from './key-candidates.ts';
 import { multilineCandidates, valueCandidates } from './value-candidates.ts';
@@ -54,28 +62,23 @@ export function dropLine(text: string, at: number): { diagnostic: Diagnostic<Spa
 
 /** The start of the first item of a list, if it lacks the dash that a later one has; otherwise 0. */
 function beginAbove(lines: Lines, line: number): number {
-  const { indent, text } = lineInfo(lines, line);
-  if (!/^\s*- /.test(text)) return 0;
-  let first = 0;
-  for (let number = line - 1; number > 0; number--) {
-    const above = lineInfo(lines, number);
-    if (/^\s*(#.*)?$/.test(above.text)) continue;
+  const { indent, isItem } = lineInfo(lines, line);
+  if (!isItem) return 0;
+  let first: ReturnType<typeof lineInfo> | undefined;
+  for (const above of settingsFrom(lines, line - 1, -1)) {
     if (above.indent < indent) break;
-    first = number;
+    first = above;
   }
-  return first > 0 && !/^\s*- /.test(lineInfo(lines, first).text) ? first : 0;
+  return first && !first.isItem ? first.number : 0;
 }
 
 /** The more indented lines below that look like settings. YAML reports its error at the text above them. */
 function keysBelow(lines: Lines, line: number): number[] {
   const found: number[] = [];
   const { indent } = lineInfo(lines, line);
-  const last = Math.min(line + 6, lines.starts.length);
-  for (let number = line + 1; number <= last && found.length < 2; number++) {
-    const below = lineInfo(lines, number);
-    if (below.text.trim() === '') continue;
-    if (below.indent <= indent) break;
-    if (/:(?:\s|$)/.test(below.text)) found.push(number);
+  for (const below of linesFrom(lines, line + 1, 1)) {
+    if (below.indent <= indent || below.number > line + 6 || found.length === 2) break;
+    if (/:(?:\s|$)/.test(below.text)) found.push(below.number);
   }
   return found;
 }

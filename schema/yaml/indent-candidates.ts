@@ -1,13 +1,13 @@
-import { type Lines, lineText } from '../diagnostics/positions.ts';
+import type { Lines } from '../diagnostics/positions.ts';
 import type { TextEdit } from '../diagnostics/edits.ts';
 import { type FixCandidate, diagnostic } from '../diagnostics/diagnostic.ts';
-import { lineInfo, lineWithText } from './recover-lines.ts';
+import { lineInfo, linesFrom, settingsFrom } from './recover-lines.ts';
 import { spaceCountText } from '../diagnostics/wording.ts';
 
 /** Bullets of other programs and keyboards, and a dash without a space. */
 const bullet =
   /^( *)(?:([–—•·▪●◦○►‣])[ \t\u00A0]*|([*+])(?:[ \t]+|(?=[A-Za-z][\w-]*:(?:\s|$)))|(-)(?=[A-Za-z]))(?=\S)/;
-const maxItems = 200;
+const maxLines = 200;
 
 interface Item {
   mark: string;
@@ -67,15 +67,9 @@ function itemAt(lines: Lines, line: number): Item | undefined {
 function besides(lines: Lines, here: Item, step: 1 | -1): Item[] {
   const found: Item[] = [];
   const { indent } = lineInfo(lines, here.line);
-  for (
-    let at = here.line + step;
-    at > 0 && at <= lines.starts.length && found.length < maxItems;
-    at += step
-  ) {
-    const one = lineInfo(lines, at);
-    if (one.text.trim() === '') continue;
-    if (one.indent < indent) break;
-    const item = one.indent === indent ? itemAt(lines, at) : undefined;
+  for (const line of linesFrom(lines, here.line + step, step)) {
+    if (line.indent < indent || found.length === maxLines) break;
+    const item = line.indent === indent ? itemAt(lines, line.number) : undefined;
     if (item?.mark === here.mark) found.push(item);
   }
   return found;
@@ -85,14 +79,26 @@ function besides(lines: Lines, here: Item, step: 1 | -1): Item[] {
 function alignedLineEdits(lines: Lines, { line, from, to }: Item): TextEdit[] {
   const { from: start, indent } = lineInfo(lines, line);
   const shift = from + 2 - to;
+  if (shift === 0) return [];
+  return editsBelow(lines, line, (one, count) =>
+    one.indent > indent && (count > 0 || one.indent === to - start) ? one.indent + shift : -1,
+  );
+}
+
+/** Indents the lines below, up to the first with a negative column. */
+function editsBelow(
+  lines: Lines,
+  number: number,
+  column: (line: ReturnType<typeof lineInfo>, count: number) => number,
+  max = maxLines,
+): TextEdit[] {
   const edits: TextEdit[] = [];
-  for (let at = line + 1; at <= lines.starts.length && edits.length < maxItems; at++) {
-    const one = lineInfo(lines, at);
-    if (one.text.trim() === '') continue;
-    if (one.indent <= indent || (edits.length === 0 && one.indent !== to - start)) break;
-    edits.push({ from: one.from, to: one.from + one.indent, newText: ' '.repeat(one.indent + shift) });
+  for (const line of linesFrom(lines, number + 1, 1)) {
+    const level = column(line, edits.length);
+    if (level < 0 || edits.length === max) break;
+    edits.push({ from: line.from, to: line.from + line.indent, newText: ' '.repeat(level) });
   }
-  return shift === 0 ? [] : edits;
+  return edits;
 }
 
 /** Candidates for other indentations of a line, with or without a dash. */
@@ -141,7 +147,8 @@ export function indentCandidates(lines: Lines, number: number): FixCandidate[] {
       return [atLevel(level, [first]), ...(more.length > 0 ? [atLevel(level, [first, ...more])] : [])];
     });
   if (content.startsWith('-')) return moved;
-  const dashed = [...new Set([Math.max(indent - 2, 0), indent, ...dashLevels(lines, number)])].map((level) =>
+  const listLevels = outerLines(lines, number).flatMap((line) => (line.isItem ? line.indent : []));
+  const dashed = [...new Set([Math.max(indent - 2, 0), indent, ...listLevels])].map((level) =>
     diagnostic({
       rule: 'missing-dash',
       message: 'a `- ` is missing at the start of this line',
@@ -159,72 +166,47 @@ export function indentCandidates(lines: Lines, number: number): FixCandidate[] {
 }
 
 /** The lines below that are indented at least as far; they move with it. */
-function below(lines: Lines, number: number, indent: number, shift: number): TextEdit[] {
-  const edits: TextEdit[] = [];
-  for (let at = number + 1; at <= lines.starts.length && edits.length < 200; at++) {
-    const line = lineInfo(lines, at);
-    if (line.text.trim() === '') continue;
-    if (line.indent < indent || line.indent + shift < 0) break;
-    edits.push({ from: line.from, to: line.from + line.indent, newText: ' '.repeat(line.indent + shift) });
-  }
-  return edits;
-}
+const below = (lines: Lines, number: number, indent: number, shift: number): TextEdit[] =>
+  editsBelow(lines, number, (line) => (line.indent < indent ? -1 : line.indent + shift));
 
 /** The lines below that are also indented with tabs. Each tab is one level. */
 function tabsBelow(lines: Lines, number: number, level: number): TextEdit[] {
-  const tabs = (at: number) =>
-    lineText(lines, at).slice(0, lineInfo(lines, at).indent).split('\t').length - 1;
-  const edits: TextEdit[] = [];
-  for (let at = number + 1; at <= lines.starts.length; at++) {
-    const { from, indent, text } = lineInfo(lines, at);
-    if (text.trim() === '') continue;
-    if (tabs(at) === 0) break;
-    edits.push({
-      from,
-      to: from + indent,
-      newText: ' '.repeat(Math.max(level + 2 * (tabs(at) - tabs(number)), 0)),
-    });
+  const tabs = ({ text, indent }: ReturnType<typeof lineInfo>) =>
+    text.slice(0, indent).split('\t').length - 1;
+  const own = tabs(lineInfo(lines, number));
+  const column = (line: ReturnType<typeof lineInfo>) =>
+    tabs(line) === 0 ? -1 : Math.max(level + 2 * (tabs(line) - own), 0);
+  return editsBelow(lines, number, column, Infinity);
+}
+
+/** The lines above, each indented less than those below it. */
+function outerLines(lines: Lines, number: number): ReturnType<typeof lineInfo>[] {
+  const found = [];
+  let limit = Infinity;
+  for (const line of settingsFrom(lines, number - 1, -1)) {
+    if (line.indent < limit) found.push(line);
+    limit = Math.min(limit, line.indent);
+    if (limit === 0) break;
   }
-  return edits;
+  return found;
 }
 
 /** All columns where a line could start here, the likeliest first. */
 function levelsFor(lines: Lines, number: number): number[] {
-  const found = new Set<number>();
-  let limit = Infinity;
-  for (let at = number - 1; at > 0 && limit > 0; at--) {
-    const { indent, text } = lineInfo(lines, at);
-    if (/^\s*(#.*)?$/.test(text)) continue;
-    const inner = /^[ \t]*(?:- +)*/.exec(text)?.[0].length ?? indent;
-    if (at === lineWithText(lines, number - 1, -1))
-      [inner + 2, indent + 2].forEach((level) => found.add(level));
-    if (indent < limit) {
-      if (inner < limit) found.add(inner);
-      found.add(indent);
-      limit = indent;
-    }
-  }
-  const next = lineWithText(lines, number + 1, 1);
-  if (next > 0) {
-    const { indent, text } = lineInfo(lines, next);
-    found.add(indent);
-    if (/^\s*- /.test(text)) found.add(indent + 2);
-  }
-  found.add(0);
+  const outer = outerLines(lines, number);
+  const [above] = outer;
+  const [next] = settingsFrom(lines, number + 1, 1);
+  const found = [
+    ...(above ? [above.inner + 2, above.indent + 2] : []),
+    ...outer.flatMap(({ inner, indent }, at) =>
+      inner < (outer[at - 1]?.indent ?? Infinity) ? [inner, indent] : [indent],
+    ),
+    ...(next ? [next.indent] : []),
+    ...(next?.isItem ? [next.indent + 2] : []),
+    0,
+  ];
   const own = lineInfo(lines, number).indent;
-  return [...found].toSorted((a, b) => Math.abs(a - own) - Math.abs(b - own));
-}
-
-function dashLevels(lines: Lines, number: number): number[] {
-  const found: number[] = [];
-  let limit = Infinity;
-  for (let at = number - 1; at > 0 && limit > 0; at--) {
-    const { indent, text } = lineInfo(lines, at);
-    if (/^\s*(#.*)?$/.test(text) || indent >= limit) continue;
-    if (/^\s*- /.test(text)) found.push(indent);
-    limit = indent;
-  }
-  return found;
+  return [...new Set(found)].toSorted((a, b) => Math.abs(a - own) - Math.abs(b - own));
 }
 
 /** The number of lines that are not indented by two spaces per level. */

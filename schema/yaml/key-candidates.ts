@@ -2,61 +2,41 @@ import type { Lines } from '../diagnostics/positions.ts';
 import { type FixCandidate, diagnostic } from '../diagnostics/diagnostic.ts';
 import { lineInfo } from './recover-lines.ts';
 
-interface WideColon {
-  key: string;
-  /** Offsets where the name and the value start and end. */
-  from: number;
-  at: number;
-  value: number;
-  to: number;
+/** A name with a full-width colon: its name, its span with its value, and its edit. */
+function wideColon(lines: Lines, number: number) {
+  const { from: start, to, text, inner } = lineInfo(lines, number);
+  const [whole, key] = /^([A-Za-z][\w-]*)[ \t]*：[ \t\u3000]*/.exec(text.slice(inner)) ?? [];
+  if (whole === undefined || key === undefined) return undefined;
+  const from = start + inner;
+  const value = Math.min(from + whole.length, to);
+  const edit = { from: from + key.length, to: value, newText: value === to ? ':' : ': ' };
+  return { key, from, to, edit };
 }
 
 /** Candidates for full-width colons after a name: on this line alone, and on the lines around it too. */
 function wideColonCandidates(lines: Lines, number: number): FixCandidate[] {
   const here = wideColon(lines, number);
   if (!here) return [];
-  const all = [...besides(lines, number, -1).toReversed(), here, ...besides(lines, number, 1)];
-  return all.length === 1 ? [candidate(lines, [here])] : [candidate(lines, all), candidate(lines, [here])];
-}
-
-function wideColon(lines: Lines, number: number): WideColon | undefined {
-  const { from: start, to, text } = lineInfo(lines, number);
-  const [whole, lead = '', key] = /^([ \t]*(?:- +)*)([A-Za-z][\w-]*)[ \t]*：[ \t\u3000]*/.exec(text) ?? [];
-  if (whole === undefined || key === undefined) return undefined;
-  const from = start + lead.length;
-  return { key, from, at: from + key.length, value: Math.min(start + whole.length, to), to };
-}
-
-function besides(lines: Lines, number: number, step: 1 | -1): WideColon[] {
-  const found: WideColon[] = [];
-  for (let at = number + step; at > 0 && at <= lines.starts.length && found.length < 100; at += step) {
-    const one = wideColon(lines, at);
-    if (!one) break;
-    found.push(one);
-  }
-  return found;
-}
-
-function candidate(lines: Lines, found: readonly WideColon[]): FixCandidate {
-  const [{ key, from, value, to } = { key: '', from: 0, value: 0, to: 0 }] = found;
-  return diagnostic({
-    rule: 'missing-colon',
-    message: `the colon after \`${key}\` is the wide one of another keyboard`,
-    label: 'YAML knows only `:` with a space behind it',
-    from,
-    to,
-    fix: {
-      title:
-        found.length === 1
-          ? `write \`${`${key}: ${lines.text.slice(value, to)}`.trimEnd()}\``
-          : `write \`: \` in each of these ${found.length} lines`,
-      safety: 'suggested',
-      edits: found.map((one) => ({
-        from: one.at,
-        to: one.value,
-        newText: one.value === one.to ? ':' : ': ',
-      })),
-    },
+  const all = [here];
+  for (let at = number - 1, one; all.length < 100 && (one = wideColon(lines, at)); at--) all.unshift(one);
+  for (let at = number + 1, one; all.length < 200 && (one = wideColon(lines, at)); at++) all.push(one);
+  return (all.length === 1 ? [all] : [all, [here]]).map((found) => {
+    const { key, from, to, edit } = found[0] ?? here;
+    return diagnostic({
+      rule: 'missing-colon',
+      message: `the colon after \`${key}\` is the wide one of another keyboard`,
+      label: 'YAML knows only `:` with a space behind it',
+      from,
+      to,
+      fix: {
+        title:
+          found.length === 1
+            ? `write \`${`${key}: ${lines.text.slice(edit.to, to)}`.trimEnd()}\``
+            : `write \`: \` in each of these ${found.length} lines`,
+        safety: 'suggested',
+        edits: found.map((one) => one.edit),
+      },
+    });
   });
 }
 

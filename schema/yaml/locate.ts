@@ -1,5 +1,5 @@
 import { type Path, valueAt } from '../util.ts';
-import { applyEdits, type Span } from '../diagnostics/edits.ts';
+import type { Span } from '../diagnostics/edits.ts';
 import {
   type Diagnostic,
   diagnostic,
@@ -8,7 +8,7 @@ import {
   type InData,
   mapLocation,
 } from '../diagnostics/diagnostic.ts';
-import { quotingEdits } from './quoting.ts';
+import { quotingFix } from './quoting.ts';
 import { breadcrumbOf } from './breadcrumb.ts';
 import type { YamlDocument } from './spans.ts';
 
@@ -61,11 +61,7 @@ function textTakenForGroup(document: YamlDocument, path: Path): Diagnostic<Span>
     label: 'put quotes around this text',
     from,
     to,
-    fix: {
-      title: `write ${applyEdits(written, quotingEdits(written, 0, written.length))}`,
-      safety: inBrackets ? 'suggested' : 'safe',
-      edits: quotingEdits(text, from, to),
-    },
+    fix: { ...quotingFix(text, from, to), safety: inBrackets ? 'suggested' : 'safe' },
   });
 }
 

@@ -1,8 +1,8 @@
 import type { Node } from 'yaml';
-import { applyEdits, type Span } from '../diagnostics/edits.ts';
+import type { Span, TextEdit } from '../diagnostics/edits.ts';
 import { spaceCountText } from '../diagnostics/wording.ts';
-import { type FixCandidate, type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
-import { quotingEdits, quotingFix } from './quoting.ts';
+import { type FixCandidate, type Diagnostic, diagnostic, type Fix } from '../diagnostics/diagnostic.ts';
+import { quotingFix } from './quoting.ts';
 
 /** Reports text that YAML misreads without quotation marks. */
 export function quoteCandidate(
@@ -37,7 +37,6 @@ export function commentInText(
   const shown = comment.trimEnd();
   const start = end + blank.length;
   const to = start + shown.length;
-  const written = text.slice(from ?? start, to);
   const report = (rule: 'text-lost' | 'comment-after-text', label: string, note: string) =>
     diagnostic({
       rule,
@@ -46,11 +45,7 @@ export function commentInText(
       note,
       from: start,
       to,
-      fix: {
-        title: `write ${applyEdits(written, quotingEdits(written, 0, written.length))}`,
-        safety: 'suggested',
-        edits: quotingEdits(text, from ?? start, to),
-      },
+      fix: { ...quotingFix(text, from ?? start, to), safety: 'suggested' },
     });
   if (/^#[^\s#]/.test(comment)) {
     const note =
@@ -66,15 +61,25 @@ export function commentInText(
   return { diagnostic: report('comment-after-text', 'this is taken as a private comment', note) };
 }
 
+/** Curly quotation marks that are meant as straight ones. */
+export function straightQuotes(span: Span, written: string): Fix<Span> {
+  const title = `write "${written.slice(1, -1)}"`;
+  return { title, safety: 'suggested', edits: otherMarks(span, '"') };
+}
+
+/** Replaces the marks around a text. */
+export function otherMarks({ from, to }: Span, mark: string): TextEdit[] {
+  return [
+    { from, to: from + 1, newText: mark },
+    { from: to - 1, to, newText: mark },
+  ];
+}
+
 /** Reports curly quotation marks around a text. YAML only knows straight ones. */
 export function curlyQuoteDiagnostic(value: string, { from, to }: Span): Diagnostic<Span> | undefined {
   // A whole sentence is a quotation, and its marks are meant to be visible.
   const isQuoted = /^[“”„«‘][^“”„«»]*[^.?!…][“”»’]$/.test(value) && !/^‘[^’]*’[^’]*’$/.test(value);
   if (!isQuoted) return undefined;
-  const edits = [
-    { from, to: from + 1, newText: '"' },
-    { from: to - 1, to, newText: '"' },
-  ];
   return diagnostic({
     rule: 'curly-quotes',
     message: 'visitors will see these curly quotation marks',
@@ -82,9 +87,7 @@ export function curlyQuoteDiagnostic(value: string, { from, to }: Span): Diagnos
     note: `if visitors are to see them, put straight ones around: '${value}'`,
     from,
     to,
-    fix: value.includes('"')
-      ? undefined
-      : { title: `write "${value.slice(1, -1)}"`, safety: 'suggested', edits },
+    fix: value.includes('"') ? undefined : straightQuotes({ from, to }, value),
   });
 }
 

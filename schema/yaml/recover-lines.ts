@@ -19,26 +19,44 @@ export function closingQuote(written: string): number {
   return -1;
 }
 
-/** A line: its span without the line end, its indentation and its text. */
+/** A line: its span without the line end, the columns of its start and of its text, and its text. */
 interface LineInfo {
+  number: number;
   from: number;
   to: number;
   indent: number;
+  /** The column behind the dashes. */
+  inner: number;
   text: string;
+  isItem: boolean;
 }
 
 /** Returns a line by its number, from 1. */
 export function lineInfo(lines: Lines, number: number): LineInfo {
   const text = lineText(lines, number);
   const from = lines.starts[number - 1] ?? 0;
-  return { from, to: from + text.trimEnd().length, indent: /^[ \t]*/.exec(text)?.[0].length ?? 0, text };
+  const indent = /^[ \t]*/.exec(text)?.[0].length ?? 0;
+  const inner = /^[ \t]*(?:- +)*/.exec(text)?.[0].length ?? 0;
+  return { number, from, to: from + text.trimEnd().length, indent, inner, text, isItem: /^\s*- /.test(text) };
+}
+
+/** The lines from one on, up or down, that are not blank. */
+export function* linesFrom(lines: Lines, first: number, step: 1 | -1): Generator<LineInfo> {
+  for (let at = first; at > 0 && at <= lines.starts.length; at += step) {
+    const line = lineInfo(lines, at);
+    if (line.text.trim() !== '') yield line;
+  }
+}
+
+/** Like `linesFrom`, without comments. */
+export function* settingsFrom(lines: Lines, first: number, step: 1 | -1): Generator<LineInfo> {
+  for (const line of linesFrom(lines, first, step)) if (!/^\s*#/.test(line.text)) yield line;
 }
 
 /** The nearest line above or below that is neither blank nor a comment. */
 export function lineWithText(lines: Lines, number: number, step: 1 | -1): number {
-  let at = number;
-  while (at >= 1 && at <= lines.starts.length && /^\s*(#.*)?$/.test(lineText(lines, at))) at += step;
-  return at >= 1 && at <= lines.starts.length ? at : step === -1 ? number : 0;
+  const [found] = settingsFrom(lines, number, step);
+  return found?.number ?? (step === -1 ? number : 0);
 }
 
 /** A value on a line as an author sees it, even if YAML cannot parse the line. */

@@ -1,7 +1,7 @@
 import { type Lines, lineText } from '../diagnostics/positions.ts';
 import { type FixCandidate, diagnostic, type Fix } from '../diagnostics/diagnostic.ts';
-import { quoteCandidate } from './lost-text.ts';
-import { quotingFix } from './quoting.ts';
+import { otherMarks, quoteCandidate, straightQuotes } from './lost-text.ts';
+import { quotingEdits, quotingFix } from './quoting.ts';
 import {
   lineInfo,
   collectValues,
@@ -10,7 +10,7 @@ import {
   lineWithText,
   type LineValue,
 } from './recover-lines.ts';
-import type { Span, TextEdit } from '../diagnostics/edits.ts';
+import type { Span } from '../diagnostics/edits.ts';
 
 /** Candidates for a multi-line text with a line that looks like a setting. */
 export function multilineCandidates(lines: Lines, number: number): FixCandidate[] {
@@ -79,10 +79,7 @@ function hashesInBraces(text: string, values: readonly LineValue[]): FixCandidat
     title:
       found.length === 1 ? 'write quotation marks around it' : 'write quotation marks around each of them',
     safety: 'safe',
-    edits: found.flatMap(({ from, to }) => [
-      { from, to: from, newText: '"' },
-      { from: to, to, newText: '"' },
-    ]),
+    edits: found.flatMap(({ from, to }) => quotingEdits(text, from, to)),
   };
   return [{ ...quoteCandidate(text, first, message, 'without them it is a private comment'), fix }];
 }
@@ -126,19 +123,6 @@ function plainCandidates(lines: Lines, number: number, value: LineValue, written
   return candidates;
 }
 
-/** Curly quotation marks that are meant as straight ones. */
-function straightQuotes(span: Span, written: string): Fix<Span> {
-  const title = `write "${written.slice(1, -1)}"`;
-  return { title, safety: 'suggested', edits: otherMarks(span, '"') };
-}
-
-function otherMarks({ from, to }: Span, mark: string): TextEdit[] {
-  return [
-    { from, to: from + 1, newText: mark },
-    { from: to - 1, to, newText: mark },
-  ];
-}
-
 function unclosedBracket({ from, to }: Span, written: string): FixCandidate {
   const [bracket, closing] = written.startsWith('{') ? ['}', ' }'] : [']', ']'];
   const at = from + written.replace(/,?\s*$/, '').length;
@@ -157,30 +141,20 @@ function unclosedBracket({ from, to }: Span, written: string): FixCandidate {
 }
 
 function quotedCandidates(text: string, span: Span, written: string): FixCandidate[] {
-  const { from, to } = span;
+  const { from } = span;
   const [mark = '"'] = written;
   const isSingle = mark === "'";
   const close = closingQuote(written);
   if (close === -1) {
-    if (/[^"'“”„]["'”“]$/.test(written)) return [mismatchedQuote(span, written)];
-    if (isSingle && /^'(?:tis|twas|em|n|cause|round|til|\d\ds?)\b/i.test(written)) {
+    if (
+      isSingle &&
+      !endsInOtherQuote(written) &&
+      /^'(?:tis|twas|em|n|cause|round|til|\d\ds?)\b/i.test(written)
+    ) {
       const message = 'a text that starts with an apostrophe needs quotation marks around it';
       return [quoteCandidate(text, span, message)];
     }
-    return [
-      diagnostic({
-        rule: 'unclosed-quote',
-        message: 'a quotation mark is missing at the end of this text',
-        label: `this text starts with \`${mark}\`, so it must end with \`${mark}\``,
-        from,
-        to,
-        fix: {
-          title: `write ${written}${mark}`,
-          safety: 'suggested',
-          edits: [{ from: to, to, newText: mark }],
-        },
-      }),
-    ];
+    return [unclosedQuote(span, written)];
   }
   const isOdd = !isSingle && [...written.slice(0, close).matchAll(escape)].some(([, known]) => !known);
   if (isOdd) return [oddBackslashes(span, written.slice(0, close))];
@@ -206,22 +180,27 @@ function quotedCandidates(text: string, span: Span, written: string): FixCandida
   return [{ ...quoteCandidate(text, span, message), label, fix }];
 }
 
-/** A text that ends with a different quotation mark than it starts with. */
-function mismatchedQuote({ from, to }: Span, written: string): FixCandidate {
+/** A text without a closing quotation mark, or with another one than it starts with. */
+function unclosedQuote({ from, to }: Span, written: string): FixCandidate {
   const mark = written[0] ?? '"';
+  const other = endsInOtherQuote(written) ? 1 : 0;
   return diagnostic({
     rule: 'unclosed-quote',
-    message: 'this text ends with another quotation mark than it starts with',
+    message: other
+      ? 'this text ends with another quotation mark than it starts with'
+      : 'a quotation mark is missing at the end of this text',
     label: `this text starts with \`${mark}\`, so it must end with \`${mark}\``,
     from,
     to,
     fix: {
-      title: `write ${written.slice(0, -1)}${mark}`,
+      title: `write ${written.slice(0, written.length - other)}${mark}`,
       safety: 'suggested',
-      edits: [{ from: to - 1, to, newText: mark }],
+      edits: [{ from: to - other, to, newText: mark }],
     },
   });
 }
+
+const endsInOtherQuote = (written: string) => /[^"'“”„]["'”“]$/.test(written);
 
 /** A comma after each setting, as in JSON. */
 function trailingComma({ to }: Span, written: string): FixCandidate {
