@@ -71,33 +71,45 @@ function misplacedSettingAdvice(key: string, owner: Path, schema: z.ZodType): st
   return homes.length === 1 ? `write it in \`${homes[0]}\`, where it belongs` : undefined;
 }
 
-/** Converts a zod issue to diagnostics. `subject` names the validated object: `hero` block. */
-export function diagnosticsOfIssue(
-  issue: z.core.$ZodIssue,
-  schema: z.ZodType,
-  data: unknown,
-  subject: string,
-): Diagnostic<InData>[] {
+/** What was validated. `subject` names it: `hero` block. */
+interface Context {
+  schema: z.ZodType;
+  data: unknown;
+  subject: string;
+}
+
+/** A value with an issue. */
+interface Place extends Context {
+  path: Path;
+  received: unknown;
+  /** Its name in messages. */
+  setting: string;
+}
+
+/** Converts a zod issue to diagnostics. */
+export function diagnosticsOfIssue(issue: z.core.$ZodIssue, context: Context): Diagnostic<InData>[] {
+  const { schema, data, subject } = context;
   const path = issue.path as Path; // no symbols in plain data
   const received = valueAt(data, path);
   const setting = path.length === 0 ? `this ${subject}` : settingName(path);
+  const place: Place = { ...context, path, received, setting };
 
   // A missing setting gets the same diagnostic for all issues.
   if (path.length > 0 && received === undefined)
-    return [missingKey(path, schema, data, subject, issue.code === 'custom' ? issue.message : undefined)];
+    return [missingKey(place, issue.code === 'custom' ? issue.message : undefined)];
   if (typeof received === 'string' && !hasVisibleText(received) && issue.code !== 'unrecognized_keys')
     return [emptyValue(path, received, schema)];
 
   switch (issue.code) {
     case 'unrecognized_keys':
-      return issue.keys.map((key) => unknownKey([...path, key], schema, data, subject));
+      return issue.keys.map((key) => unknownKey(key, place));
     case 'invalid_type':
-      return [wrongType(issue.expected, path, setting, received, schema)];
+      return [wrongType(issue.expected, place)];
     case 'too_small':
     case 'too_big':
       return [
         issue.origin === 'array'
-          ? wrongCount(issue, path, setting, received, schema)
+          ? wrongCount(issue, place)
           : diagnostic({
               path,
               rule: issue.code === 'too_small' ? 'too-few' : 'too-many',
@@ -106,14 +118,13 @@ export function diagnosticsOfIssue(
             }),
       ];
     case 'invalid_value':
-      return [wrongChoice(issue.values.map(String), path, setting, received)];
+      return [wrongChoice(issue.values.map(String), place)];
     case 'invalid_union': {
       const result = diagnosticOfForms(issue, schema, data);
-      if ('unknownKeys' in result)
-        return result.unknownKeys.map((key) => unknownKey([...path, key], schema, data, subject));
+      if ('unknownKeys' in result) return result.unknownKeys.map((key) => unknownKey(key, place));
       return 'problem' in result
         ? [result.problem]
-        : result.issues.flatMap((one) => diagnosticsOfIssue(one, schema, data, subject));
+        : result.issues.flatMap((one) => diagnosticsOfIssue(one, context));
     }
     default:
       return [
@@ -131,13 +142,7 @@ export function diagnosticsOfIssue(
   }
 }
 
-function wrongType(
-  expected: string,
-  path: Path,
-  setting: string,
-  received: unknown,
-  schema: z.ZodType,
-): Diagnostic<InData> {
+function wrongType(expected: string, { path, setting, received, schema }: Place): Diagnostic<InData> {
   return diagnostic({
     path,
     rule: 'wrong-type',
@@ -150,10 +155,7 @@ function wrongType(
 
 function wrongCount(
   issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig,
-  path: Path,
-  setting: string,
-  received: unknown,
-  schema: z.ZodType,
+  { path, setting, received, schema }: Place,
 ): Diagnostic<InData> {
   const count = Array.isArray(received) ? received.length : 0;
   const tooFew = issue.code === 'too_small';
@@ -180,12 +182,7 @@ function wrongCount(
   });
 }
 
-function wrongChoice(
-  values: readonly string[],
-  path: Path,
-  setting: string,
-  received: unknown,
-): Diagnostic<InData> {
+function wrongChoice(values: readonly string[], { path, setting, received }: Place): Diagnostic<InData> {
   if (typeof received !== 'string') {
     return diagnostic({
       path,
@@ -213,13 +210,7 @@ function intendedValue(value: string, values: readonly string[]): string | undef
   return suggest(value, values) ?? (values.length === 1 ? values[0] : undefined);
 }
 
-function missingKey(
-  path: Path,
-  schema: z.ZodType,
-  data: unknown,
-  subject: string,
-  because?: string,
-): Diagnostic<InData> {
+function missingKey({ path, schema, data, subject }: Place, because?: string): Diagnostic<InData> {
   const key = String(path.at(-1));
   const words = metaAt(schema, path);
   const example = words.examples?.[0];
@@ -240,19 +231,17 @@ function missingKey(
   });
 }
 
-function unknownKey(path: Path, schema: z.ZodType, data: unknown, subject: string): Diagnostic<InData> {
-  const key = String(path.at(-1));
-  const owner = path.slice(0, -1);
+function unknownKey(key: string, place: Place): Diagnostic<InData> {
+  const { path: owner, schema, subject, received: group } = place;
   const allowed = namesAt(schema, owner).filter((name) => name !== 'type');
   const whole = owner.length === 0 ? `a ${subject}` : settingName(owner);
-  const group = valueAt(data, owner);
   // Existing settings are no candidates.
   const free = allowed.filter((name) => !isMapping(group) || !Object.hasOwn(group, name));
   const fitting = misplacedBlockAdvice(key, allowed) ?? misplacedSettingAdvice(key, owner, schema);
   const best = fitting === undefined ? suggest(key, free) : undefined;
   const needed = best !== undefined && isNeededAt(schema, [...owner, best]);
   return diagnostic({
-    path,
+    path: [...owner, key],
     part: 'name',
     rule: 'unknown-key',
     message: `${whole} has no setting called \`${truncate(key)}\``,

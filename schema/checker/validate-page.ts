@@ -3,6 +3,7 @@ import { someText, isMapping, type Path } from '../util.ts';
 import {
   type Diagnostic,
   diagnostic,
+  type DiagnosticInit,
   type InData,
   closedListLabels,
   withPath,
@@ -44,17 +45,12 @@ function swallowedSettings(data: unknown, schema: z.ZodType): Diagnostic<InData>
   });
 }
 
-interface Line {
-  start: number;
-  length: number;
-}
-
 /** The last line of a text, if it looks like a setting or a list item. */
 function lastLine(
   text: string,
   names: readonly string[],
   isMissing: (name: string) => boolean,
-): Line | undefined {
+): InData['within'] {
   const start = text.trimEnd().lastIndexOf('\n') + 1;
   if (start === 0) return undefined;
   const [line, dash, name = ''] = /^\s*(- )?([A-Za-z][\w-]*):(?=\s|$).*/.exec(text.slice(start)) ?? [];
@@ -68,7 +64,7 @@ function lastLine(
 const group = /\n([ \t]*([A-Za-z][\w-]*):[ \t]*)(?=\n[ \t]*(?:- |[A-Za-z][\w-]*:(?:\s|$)))/g;
 
 /** The first line of a group that became text. */
-function lineOfGroup(text: string, isMissing: (name: string) => boolean): Line | undefined {
+function lineOfGroup(text: string, isMissing: (name: string) => boolean): InData['within'] {
   for (const { index, 1: line = '', 2: name = '' } of text.matchAll(group)) {
     const isCode = (text.slice(0, index).match(/^ {0,3}(?:```|~~~)/gm)?.length ?? 0) % 2 === 1;
     if (isMissing(name) && !isCode) return { start: index + 1, length: line.trimEnd().length };
@@ -82,46 +78,34 @@ export interface ValidatedBlock extends Validated<Block> {
 }
 
 export function validateBlock(data: unknown): ValidatedBlock {
-  const corrected = uncorrected(data);
-  const withProblem = (problem: Diagnostic<InData>): ValidatedBlock => ({
-    diagnostics: [problem],
-    corrected,
-  });
-  if (data === unread) return { diagnostics: [], corrected };
+  const type = isMapping(data) ? data['type'] : '';
+  if (data === unread || type === unread) return { diagnostics: [], corrected: uncorrected(data) };
   if (!isMapping(data))
-    return withProblem(
-      diagnostic({
-        path: [],
-        rule: 'wrong-type',
-        message: 'a block must be a group of settings that starts with `type:`',
-        label: 'this is only a text',
-        advice: `for example:  - type: ${typeof data === 'string' && isBlockType(data) ? data : 'hero'}`,
-      }),
-    );
-  const type = data['type'];
-  if (type === unread) return { diagnostics: [], corrected };
+    return misread(data, {
+      path: [],
+      rule: 'wrong-type',
+      message: 'a block must be a group of settings that starts with `type:`',
+      label: 'this is only a text',
+      advice: `for example:  - type: ${typeof data === 'string' && isBlockType(data) ? data : 'hero'}`,
+    });
   if (type === undefined) return withoutType(data);
   if (typeof type !== 'string')
-    return withProblem(
-      diagnostic({
-        path: ['type'],
-        rule: 'wrong-type',
-        message: '`type` must be the name of a block',
-        label: 'one word is enough',
-        valid: types.slice(0, 12),
-      }),
-    );
+    return misread(data, {
+      path: ['type'],
+      rule: 'wrong-type',
+      message: '`type` must be the name of a block',
+      label: 'one word is enough',
+      valid: types.slice(0, 12),
+    });
   if (type === '')
-    return withProblem(
-      diagnostic({
-        path: ['type'],
-        part: 'name',
-        rule: 'empty',
-        message: 'the `type` of this block is empty',
-        label: 'nothing stands behind the colon',
-        advice: `write one of ${types.join(', ')}`,
-      }),
-    );
+    return misread(data, {
+      path: ['type'],
+      part: 'name',
+      rule: 'empty',
+      message: 'the `type` of this block is empty',
+      label: 'nothing stands behind the colon',
+      advice: `write one of ${types.join(', ')}`,
+    });
   if (!isBlockType(type)) return unknownType(data, type);
   const schema = blocks[type] as z.ZodType<Block>; // its output is one of Block
   const result = validate(schema, data, `\`${type}\` block`);
@@ -136,27 +120,29 @@ export function validateBlock(data: unknown): ValidatedBlock {
   return otherType(data, type, result.diagnostics) ?? { ...result, value, diagnostics, type };
 }
 
+/** A block whose type is not known for certain, with the type that was most likely meant. */
+const misread = (data: unknown, problem: DiagnosticInit, type?: BlockType): ValidatedBlock => ({
+  diagnostics: [diagnostic(problem)],
+  corrected: uncorrected(data),
+  type,
+});
+
 function unknownType(data: Record<string, unknown>, type: string): ValidatedBlock {
   const fitting = typesFor(data);
   const best = suggest(type, types) ?? (fitting.length === 1 ? fitting[0] : undefined);
-  const problem = diagnostic({
+  const problem: DiagnosticInit = {
     path: ['type'],
     rule: 'unknown-block',
     message: `there is no block called \`${truncate(type)}\``,
     ...closedListLabels(type, types, best, types),
-  });
-  return {
-    diagnostics: [problem],
-    corrected: uncorrected(data),
-    type: best !== undefined && isBlockType(best) ? best : undefined,
   };
+  return misread(data, problem, best !== undefined && isBlockType(best) ? best : undefined);
 }
 
 function withoutType(data: Record<string, unknown>): ValidatedBlock {
   const [misspeltKey] = Object.keys(data).filter(
     (key) => suggest(key, ['type']) !== undefined && isBlockType(String(data[key])),
   );
-  const fitting = typesFor(data);
   if (misspeltKey !== undefined) {
     const { [misspeltKey]: type, ...rest } = data;
     const inner = validateBlock({ type, ...rest });
@@ -171,26 +157,19 @@ function withoutType(data: Record<string, unknown>): ValidatedBlock {
     });
     return { ...inner, diagnostics: [problem, ...inner.diagnostics] };
   }
-  const withProblem = fitting.length === 1 ? fitting[0] : undefined;
-  return {
-    diagnostics: [
-      diagnostic({
-        path: ['type'],
-        part: 'first',
-        rule: 'missing-key',
-        message: 'a block needs a `type`',
-        label:
-          fitting.length > 0
-            ? `these are the settings of ${firstThree(fitting)}`
-            : '`type` is missing from this block',
-        valid: fitting.length > 0 ? fitting.slice(0, 12) : types.slice(0, 12),
-        validCount: fitting.length > 0 ? undefined : types.length,
-        advice: `start the block with  - type: ${withProblem ?? fitting[0] ?? 'hero'}`,
-      }),
-    ],
-    corrected: uncorrected(data),
-    type: withProblem,
+  const fitting = typesFor(data);
+  const [best, other] = fitting;
+  const problem: DiagnosticInit = {
+    path: ['type'],
+    part: 'first',
+    rule: 'missing-key',
+    message: 'a block needs a `type`',
+    label: best ? `these are the settings of ${firstThree(fitting)}` : '`type` is missing from this block',
+    valid: best ? fitting.slice(0, 12) : types.slice(0, 12),
+    validCount: best ? undefined : types.length,
+    advice: `start the block with  - type: ${best ?? 'hero'}`,
   };
+  return misread(data, problem, other ? undefined : best);
 }
 
 /** Suggests another type if all settings are valid for it. */
@@ -210,22 +189,17 @@ function otherType(
   const [best] = fitting;
   if (best === undefined) return undefined;
   const faults = diagnostics.length === 1 ? '1 fault' : `${diagnostics.length} faults`;
-  return {
-    diagnostics: [
-      diagnostic({
-        path: ['type'],
-        rule: 'other-block',
-        message: `these are not the settings of a \`${type}\` block`,
-        label: fitting.length === 1 ? `did you mean \`${best}\`?` : `they fit ${firstThree(fitting)}`,
-        received: type,
-        valid: fitting.slice(0, 12),
-        fix: { title: `change \`${type}\` to \`${best}\``, safety: 'suggested', newText: best },
-        note: `a \`${type}\` block would have ${faults} with these settings`,
-      }),
-    ],
-    corrected: uncorrected(data),
-    type: best,
+  const problem: DiagnosticInit = {
+    path: ['type'],
+    rule: 'other-block',
+    message: `these are not the settings of a \`${type}\` block`,
+    label: fitting.length === 1 ? `did you mean \`${best}\`?` : `they fit ${firstThree(fitting)}`,
+    received: type,
+    valid: fitting.slice(0, 12),
+    fix: { title: `change \`${type}\` to \`${best}\``, safety: 'suggested', newText: best },
+    note: `a \`${type}\` block would have ${faults} with these settings`,
   };
+  return misread(data, problem, best);
 }
 
 /** Suggests the type that accepts fewer items: `logos` instead of `logo-carousel`. */

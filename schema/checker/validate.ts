@@ -41,14 +41,8 @@ export function validate<S extends z.ZodType>(
   const corrected = correctNames(data, all);
   const isMisspelt = corrected.data !== data;
   // Refinements run again on the corrected data.
-  const first = isMisspelt
-    ? diagnosticsOf(
-        issues.filter(({ code }) => code !== 'custom'),
-        schema,
-        data,
-        subject,
-      )
-    : all;
+  const certain = issues.filter(({ code }) => code !== 'custom');
+  const first = isMisspelt ? diagnosticsOf(certain, schema, data, subject) : all;
   // Misspelt keys hide problems of their values, and refinements run only on valid data. Settings that a
   // corrected value requires are not reported as missing.
   const choices = first.filter(({ rule, fix }) => rule === 'wrong-value' && fix);
@@ -82,7 +76,7 @@ function diagnosticsOf(
 ): Diagnostic<InData>[] {
   return issues
     .filter((issue) => !isUnread(data, issue.path as Path)) // no symbols in plain data
-    .flatMap((issue) => diagnosticsOfIssue(issue, schema, data, subject))
+    .flatMap((issue) => diagnosticsOfIssue(issue, { schema, data, subject }))
     .map((diagnostic, _index, all) => markRequired(diagnostic, all))
     .filter(
       (diagnostic, _index, all) =>
