@@ -3,12 +3,9 @@ import { useContext } from 'react';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { BlockPositionContext } from '../components/page-context.ts';
 import { InlineText } from '../components/inline-text.tsx';
-import { SectionHead } from '../components/section-head.tsx';
-import { color, from, twoColumnSection, measure, size, space } from '../components/theme.ts';
+import { SectionFrame, SectionHead } from '../components/section-head.tsx';
+import { color, from, measure, size, space } from '../components/theme.ts';
 
-const Frame = styled.div({
-  [from.desktop]: { '&[data-layout=beside]': { ...twoColumnSection, alignItems: 'start' } },
-});
 const Hours = styled.ol({
   borderBottom: `1px solid ${color.line}`,
   '& > li': {
@@ -37,7 +34,7 @@ const Title = styled.h3({ fontSize: size.item, lineHeight: 1.3 });
 export function Agenda({ layout, items, ...head }: BlockOf<'agenda'>) {
   const { inner } = useContext(BlockPositionContext);
   return (
-    <Frame data-layout={layout}>
+    <SectionFrame data-layout={layout}>
       <SectionHead {...head} />
       <Hours>
         {items.map(({ begins, ends, heading, text, person, place }, index) => (
@@ -61,6 +58,6 @@ export function Agenda({ layout, items, ...head }: BlockOf<'agenda'>) {
           </li>
         ))}
       </Hours>
-    </Frame>
+    </SectionFrame>
   );
 }

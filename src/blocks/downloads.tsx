@@ -3,12 +3,9 @@ import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { FileNote, linkTo, InlineText } from '../components/inline-text.tsx';
 import { Glyph } from '../components/icon.tsx';
 import { Picture } from '../components/picture.tsx';
-import { SectionHead } from '../components/section-head.tsx';
-import { color, from, twoColumnSection, measure, raisedBox, size, space } from '../components/theme.ts';
+import { SectionFrame, SectionHead } from '../components/section-head.tsx';
+import { color, from, measure, raisedBox, size, space } from '../components/theme.ts';
 
-const Frame = styled.div({
-  [from.desktop]: { '&[data-layout=beside]': { ...twoColumnSection, alignItems: 'start' } },
-});
 const Files = styled.ul({
   borderBottom: `1px solid ${color.line}`,
   '& > li': { position: 'relative', borderTop: `1px solid ${color.line}`, paddingBlock: space.item },
@@ -43,7 +40,7 @@ const File = styled.div({
 /** Files to download, each with its type and size. */
 export function Downloads({ layout, items, ...head }: BlockOf<'downloads'>) {
   return (
-    <Frame data-layout={layout}>
+    <SectionFrame data-layout={layout}>
       <SectionHead {...head} />
       <Files data-layout={layout}>
         {items.map(({ label, to, text, image }) => (
@@ -66,6 +63,6 @@ export function Downloads({ layout, items, ...head }: BlockOf<'downloads'>) {
           </li>
         ))}
       </Files>
-    </Frame>
+    </SectionFrame>
   );
 }

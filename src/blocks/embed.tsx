@@ -16,6 +16,7 @@ import {
   shadow,
   size,
   space,
+  touchRow,
 } from '../components/theme.ts';
 
 const Frame = styled.div({
@@ -64,7 +65,7 @@ const Words = styled.figcaption({
   fontSize: size.note,
   color: color.muted,
   '& p': { maxWidth: measure.text },
-  '& > a': { display: 'inline-flex', alignItems: 'center', gap: space.hair, minHeight: '2.75rem' },
+  '& > a': { ...touchRow, gap: space.hair },
   '& svg': { width: '1rem', height: '1rem' },
 });
 

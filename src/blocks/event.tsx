@@ -6,14 +6,14 @@ import { FactsSection } from '../components/fact-list.tsx';
 import { Glyph } from '../components/icon.tsx';
 import { InlineText } from '../components/inline-text.tsx';
 import { PageContext } from '../components/page-context.ts';
-import { space } from '../components/theme.ts';
+import { space, touchRow } from '../components/theme.ts';
 
 const Buttons = styled.div({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: `${space.tight} ${space.wide}`,
-  '& > a': { display: 'inline-flex', alignItems: 'center', gap: space.tight, minHeight: '2.75rem' },
+  '& > a': { ...touchRow, gap: space.tight },
 });
 
 /** The time and place of an event. */

@@ -6,7 +6,7 @@ import { type DisplayWidth, useRowCrop } from '../components/picture-data.ts';
 import { Glyph } from '../components/icon.tsx';
 import { InlineText } from '../components/inline-text.tsx';
 import { Picture } from '../components/picture.tsx';
-import { color, radius, raisedBox, size, space, from } from '../components/theme.ts';
+import { color, radius, raisedBox, size, space, from, touchRow } from '../components/theme.ts';
 import { BlockPositionContext } from '../components/page-context.ts';
 import { SectionHead } from '../components/section-head.tsx';
 
@@ -61,12 +61,10 @@ const Large = styled.div({
 });
 const Bar = styled.div({ display: 'flex', gap: space.tight, '& > :last-child': { marginLeft: 'auto' } });
 const Control = styled.button({
-  display: 'inline-flex',
-  alignItems: 'center',
+  ...touchRow,
   justifyContent: 'center',
   gap: space.tight,
   minWidth: '2.75rem',
-  minHeight: '2.75rem',
   padding: `0 ${space.tight}`,
   border: 0,
   background: 'none',

@@ -9,7 +9,7 @@ import { Glyph, Icon } from '../components/icon.tsx';
 import { InlineText } from '../components/inline-text.tsx';
 import { Picture, PictureFrame } from '../components/picture.tsx';
 import { Eyebrow, Lead } from '../components/section-head.tsx';
-import { color, from, measure, radius, size, space, motionAllowed } from '../components/theme.ts';
+import { color, from, measure, radius, size, space, motionAllowed, touchRow } from '../components/theme.ts';
 
 const shownFor = 3000;
 const fade = 300;
@@ -87,10 +87,8 @@ const Foot = styled.div({
   marginTop: space.tight,
 });
 const Control = {
-  display: 'inline-flex',
-  alignItems: 'center',
+  ...touchRow,
   gap: space.tight,
-  minHeight: '2.75rem',
   fontSize: size.note,
   color: color.muted,
   cursor: 'pointer',

@@ -5,7 +5,7 @@ import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { Glyph } from '../components/icon.tsx';
 import { Picture } from '../components/picture.tsx';
 import { SectionHead } from '../components/section-head.tsx';
-import { color, from, size, space, motionAllowed } from '../components/theme.ts';
+import { color, from, size, space, motionAllowed, touchRow } from '../components/theme.ts';
 import { type Breakpoints, startCarousel } from './logo-carousel/carousel.ts';
 
 const gap = 24;
@@ -69,10 +69,8 @@ const reservedSpace = {
   [motionAllowed]: { '@media (scripting: enabled)': { display: 'inline-flex', visibility: 'hidden' } },
 } as const;
 const Switch = styled.button({
-  display: 'inline-flex',
-  alignItems: 'center',
+  ...touchRow,
   gap: space.tight,
-  minHeight: '2.75rem',
   padding: 0,
   border: 0,
   background: 'none',

@@ -1,12 +1,9 @@
 import styled from '@emotion/styled';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { InlineText } from '../components/inline-text.tsx';
-import { SectionHead } from '../components/section-head.tsx';
-import { color, from, twoColumnSection, measure, size, space } from '../components/theme.ts';
+import { SectionFrame, SectionHead } from '../components/section-head.tsx';
+import { color, from, measure, size, space } from '../components/theme.ts';
 
-const Frame = styled.div({
-  [from.desktop]: { '&[data-layout=beside]': { ...twoColumnSection, alignItems: 'start' } },
-});
 const Table = styled.table({
   width: '100%',
   borderCollapse: 'collapse',
@@ -44,7 +41,7 @@ const Second = styled.td({ '& p': { maxWidth: measure.row } });
 /** Pairs of values in two columns. */
 export function Pairs({ layout, columns, items, ...head }: BlockOf<'pairs'>) {
   return (
-    <Frame data-layout={layout}>
+    <SectionFrame data-layout={layout}>
       <SectionHead {...head} />
       <Table>
         <thead>
@@ -64,6 +61,6 @@ export function Pairs({ layout, columns, items, ...head }: BlockOf<'pairs'>) {
           ))}
         </tbody>
       </Table>
-    </Frame>
+    </SectionFrame>
   );
 }

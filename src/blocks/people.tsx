@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
-import { color, from, radius, raisedBox, size, space } from '../components/theme.ts';
+import { color, from, radius, raisedBox, size, space, touchRow } from '../components/theme.ts';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { BlockPositionContext } from '../components/page-context.ts';
 import { Glyph } from '../components/icon.tsx';
@@ -88,10 +88,8 @@ const Foot = styled.div({
   columnGap: space.item,
 });
 const line = {
-  display: 'inline-flex',
-  alignItems: 'center',
+  ...touchRow,
   gap: space.hair,
-  minHeight: '2.75rem',
   fontWeight: 650,
   color: color.accent,
   '& svg': { width: '1.1rem', height: '1.1rem' },

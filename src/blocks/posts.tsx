@@ -3,7 +3,7 @@ import { useContext } from 'react';
 import { crops } from '../../schema/content/crop.ts';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { type DisplayWidth, isDrawing } from '../components/picture-data.ts';
-import { breaks, from, size, space, chosenInForcedColors, color } from '../components/theme.ts';
+import { breaks, from, size, space, color, touchRow, pill, chosen } from '../components/theme.ts';
 import { BlockPositionContext, PageContext, type RenderedList } from '../components/page-context.ts';
 import { InlineText } from '../components/inline-text.tsx';
 import { SectionHead } from '../components/section-head.tsx';
@@ -80,9 +80,7 @@ const Filter = styled.fieldset({
   border: 0,
 });
 const Choice = styled.label({
-  display: 'inline-flex',
-  alignItems: 'center',
-  minHeight: '2.75rem',
+  ...touchRow,
   padding: '0 1.125rem',
   border: `1px solid ${color.line}`,
   borderRadius: '1.375rem',
@@ -90,12 +88,7 @@ const Choice = styled.label({
   fontSize: size.note,
   cursor: 'pointer',
   '&:hover': { borderColor: color.ink },
-  '&:has(:checked)': {
-    background: color.accent,
-    borderColor: color.accent,
-    color: color.onAccent,
-    ...chosenInForcedColors,
-  },
+  '&:has(:checked)': chosen,
   '&:has(:focus-visible)': { outline: `3px solid ${color.accent}`, outlineOffset: 3 },
 });
 const Groups = styled.ul({
@@ -108,13 +101,8 @@ const Groups = styled.ul({
     gap: space.tight,
     minHeight: '2.75rem',
     padding: `${space.tight} 1.125rem`,
-    border: `1px solid ${color.line}`,
-    borderRadius: '1.375rem',
-    fontWeight: 650,
-    color: color.ink,
-    textDecoration: 'none',
+    ...pill,
   },
-  '& a:hover': { borderColor: color.ink },
   '& small': { fontSize: size.note, fontWeight: 400, color: color.muted },
 });
 const nothing: RenderedList = { posts: [] };

@@ -5,12 +5,9 @@ import type { Inline } from '../../schema/markdown/tree.ts';
 import { BlockPositionContext } from '../components/page-context.ts';
 import { Glyph } from '../components/icon.tsx';
 import { InlineText } from '../components/inline-text.tsx';
-import { SectionHead } from '../components/section-head.tsx';
-import { color, from, twoColumnSection, size, space } from '../components/theme.ts';
+import { SectionFrame, SectionHead } from '../components/section-head.tsx';
+import { color, from, size, space } from '../components/theme.ts';
 
-const Frame = styled.div({
-  [from.desktop]: { '&[data-layout=beside]': { ...twoColumnSection, alignItems: 'start' } },
-});
 const asTable = {
   '& thead': { display: 'table-header-group' },
   '& tbody tr': { display: 'table-row' },
@@ -74,7 +71,7 @@ export function Table({ layout, corner, columns, items, yes, no, ...head }: Bloc
   const { share } = useContext(BlockPositionContext);
   const marked = columns.map(({ highlighted }) => (highlighted ? '' : undefined));
   return (
-    <Frame data-layout={layout}>
+    <SectionFrame data-layout={layout}>
       <SectionHead {...head} />
       <Grid {...(share === undefined ? { 'data-columns': columns.length } : fitsIn(share, columns.length))}>
         <thead>
@@ -105,7 +102,7 @@ export function Table({ layout, corner, columns, items, yes, no, ...head }: Bloc
           ))}
         </tbody>
       </Grid>
-    </Frame>
+    </SectionFrame>
   );
 }
 

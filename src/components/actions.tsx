@@ -4,7 +4,7 @@ import { isFilePath } from '../../schema/content/file-types.ts';
 import { FileNote, linkTo } from './inline-text.tsx';
 import { Glyph } from './icon.tsx';
 import { dialogId } from './page-context.ts';
-import { color, radius, space } from './theme.ts';
+import { color, radius, space, touchRow } from './theme.ts';
 
 const Row = styled.div({
   display: 'flex',
@@ -45,10 +45,8 @@ export const secondary = {
   '&:hover': { borderColor: color.ink, color: color.ink },
 } as const;
 const text = {
-  display: 'inline-flex',
-  alignItems: 'center',
+  ...touchRow,
   gap: '0.375rem',
-  minHeight: '2.75rem',
   padding: 0,
   border: 0,
   background: 'none',

@@ -3,7 +3,7 @@ import { useContext } from 'react';
 import type { SectionHead as Words } from '../../schema/content/fields.ts';
 import { BlockPositionContext } from './page-context.ts';
 import { InlineText } from './inline-text.tsx';
-import { color, measure, size, space } from './theme.ts';
+import { color, from, measure, size, space, twoColumnSection } from './theme.ts';
 
 const Head = styled.div({
   display: 'grid',
@@ -13,6 +13,10 @@ const Head = styled.div({
   '&:has(> h1)': { gap: space.wide },
   '&:not(:last-child)': { marginBottom: space.block },
   'dialog &:not(:last-child)': { marginBottom: space.wide },
+});
+/** A section whose head is on the left in the layout `beside`. */
+export const SectionFrame = styled.div({
+  [from.desktop]: { '&[data-layout=beside]': { ...twoColumnSection, alignItems: 'start' } },
 });
 /** The eyebrow: a few words above a heading. */
 export const Eyebrow = styled.p({

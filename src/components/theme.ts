@@ -94,6 +94,8 @@ export const raisedBox = {
   borderRadius: radius,
   background: color.raised,
 } as const;
+/** A link or button with text, at least as high as a fingertip. */
+export const touchRow = { display: 'inline-flex', alignItems: 'center', minHeight: '2.75rem' } as const;
 /** The shadow of overlays. */
 export const shadow = `0 1rem 2.5rem var(--shade)`;
 export const corners: Record<Site['theme']['corners'], string> = {
@@ -123,6 +125,22 @@ export const chosenInForcedColors = {
     borderColor: 'Highlight',
     color: 'HighlightText',
   },
+} as const;
+/** A selected option in a row of them. */
+export const chosen = {
+  background: color.accent,
+  borderColor: color.accent,
+  color: color.onAccent,
+  ...chosenInForcedColors,
+} as const;
+/** A link in a row of options. */
+export const pill = {
+  border: `1px solid ${color.line}`,
+  borderRadius: '1.375rem',
+  fontWeight: 650,
+  color: color.ink,
+  textDecoration: 'none',
+  '&:hover': { borderColor: color.ink },
 } as const;
 /** The height of the header: at the top of a page, after scrolling, and currently. */
 export const headerHeight = { full: '4.75rem', compact: '3.5rem', now: 'var(--header)' } as const;

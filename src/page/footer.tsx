@@ -1,15 +1,13 @@
 import styled from '@emotion/styled';
 import type { Site } from '../../schema/content/site.ts';
 import { FileNote, linkTo } from '../components/inline-text.tsx';
-import { color, from, size, space } from '../components/theme.ts';
+import { color, from, size, space, touchRow } from '../components/theme.ts';
 import { currentStyle, type CurrentLink } from './current-link.ts';
 import { type HeaderProps, Logo, Wordmark } from './logo.tsx';
 
 const Link = styled.a({
-  display: 'inline-flex',
-  alignItems: 'center',
+  ...touchRow,
   gap: '0.3em',
-  minHeight: '2.75rem',
   color: color.ink,
   overflowWrap: 'anywhere',
   textDecoration: 'none',

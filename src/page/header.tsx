@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import type { Site } from '../../schema/content/site.ts';
 import { FileNote, linkTo, InlineText } from '../components/inline-text.tsx';
-import { color, space, from, headerHeight } from '../components/theme.ts';
+import { color, space, from, headerHeight, touchRow } from '../components/theme.ts';
 import { Glyph } from '../components/icon.tsx';
 import { IconButton, HeaderAction, Navigation } from './navigation-menu.tsx';
 import { type HeaderProps, Logo, Wordmark } from './logo.tsx';
@@ -19,10 +19,8 @@ const Strip = styled.aside({
   },
   '& p': { paddingBlock: space.tight },
   '& > div > a': {
-    display: 'inline-flex',
-    alignItems: 'center',
+    ...touchRow,
     gap: '0.3em',
-    minHeight: '2.75rem',
     fontWeight: 650,
   },
   '@media print': { display: 'none' },

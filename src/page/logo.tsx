@@ -3,7 +3,7 @@ import type { Site } from '../../schema/content/site.ts';
 import type { CurrentLink } from './current-link.ts';
 import type { PageHeader } from './page-view.ts';
 import { encodePath } from '../../schema/content/file-types.ts';
-import { color, size } from '../components/theme.ts';
+import { color, size, touchRow } from '../components/theme.ts';
 
 /** The props of header and footer. */
 export interface HeaderProps {
@@ -15,10 +15,8 @@ export interface HeaderProps {
 
 /** The logo: the name of the company. */
 export const Wordmark = styled.a({
-  display: 'inline-flex',
-  alignItems: 'center',
+  ...touchRow,
   gap: '0.45em',
-  minHeight: '2.75rem',
   fontFamily: 'var(--display)',
   fontSize: size.subheading,
   fontWeight: 650,

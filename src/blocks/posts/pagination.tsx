@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import type { Paging } from '../../components/page-context.ts';
-import { chosenInForcedColors, color, size, space } from '../../components/theme.ts';
+import { size, space, pill, chosen } from '../../components/theme.ts';
 
 const List = styled.ul({
   display: 'flex',
@@ -16,19 +16,9 @@ const List = styled.ul({
     minWidth: '2.75rem',
     minHeight: '2.75rem',
     padding: `0 ${space.small}`,
-    border: `1px solid ${color.line}`,
-    borderRadius: '1.375rem',
-    fontWeight: 650,
-    color: color.ink,
-    textDecoration: 'none',
+    ...pill,
   },
-  '& a:hover': { borderColor: color.ink },
-  '& [aria-current]': {
-    background: color.accent,
-    borderColor: color.accent,
-    color: color.onAccent,
-    ...chosenInForcedColors,
-  },
+  '& [aria-current]': chosen,
 });
 
 /** Links to the other pages of a list. */
