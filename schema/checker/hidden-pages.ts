@@ -138,15 +138,16 @@ function linkProblems(
       // The offsets do not fit a text with variables.
       const isWritten = valueAt(document.data, path) === field.text;
       const words = messageFor(withoutHash(to), hiddenPage, hidden.zone);
-      return [{ path, within: isWritten ? within : undefined, received: to, ...words }];
+      return [
+        { path, rule: 'link-not-public', within: isWritten ? within : undefined, received: to, ...words },
+      ];
     }),
   );
 }
 
-function messageFor(route: string, hidden: Hidden, zone: string | undefined): Omit<DiagnosticInit, 'path'> {
+function messageFor(route: string, hidden: Hidden, zone: string | undefined) {
   if (hidden.state === 'not-generated')
     return {
-      rule: 'link-not-public',
       message: `\`${route}\` is not there on this day: its list has too little to show`,
       label: 'until it has more, visitors see no link here',
       advice: 'nothing, if that is meant, or link to the first page of the list',
@@ -154,13 +155,11 @@ function messageFor(route: string, hidden: Hidden, zone: string | undefined): Om
   const when = clockAt(hidden.at, zone);
   return hidden.state === 'soon'
     ? {
-        rule: 'link-not-public',
         message: `\`${route}\` is not public before ${when}`,
         label: 'until then visitors see no link here',
         advice: 'nothing, if that is meant: the first build after that moment puts the link there',
       }
     : {
-        rule: 'link-not-public',
         message: `\`${route}\` is public no longer, since ${when}`,
         label: 'visitors see no link here',
         advice: 'delete the link, or the line `expire` of that page',

@@ -72,7 +72,7 @@ function misplacedSettingAdvice(key: string, owner: Path, schema: z.ZodType): st
 }
 
 /** What was validated. `subject` names it: `hero` block. */
-interface Context {
+export interface Context {
   schema: z.ZodType;
   data: unknown;
   subject: string;

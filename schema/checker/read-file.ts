@@ -88,11 +88,7 @@ export interface ParsedSite extends ParsedFile {
 export const isOwnBlock = (entry: ParsedPage['entries'][number]): entry is CheckedBlock => !('use' in entry);
 
 export function readPage(source: SourceFile, variables?: Variables): ParsedPage {
-  const { validated, document, ...rest } = read(
-    source,
-    (data) => fillVariables(data, variables ?? noVariables),
-    validatePage,
-  );
+  const { validated, document, ...rest } = read(source, fillWith(variables), validatePage);
   const file = { ...rest, variables };
   if (!document) return { ...file, draft: false, unlisted: false, entries: [] };
   const settings = isMapping(validated.corrected.data) ? validated.corrected.data : {};
@@ -159,11 +155,7 @@ export const ownFields = ({ settingsFields, entries }: ParsedPage): PlacedFields
 ];
 
 export function readSharedBlock(source: SourceFile, variables?: Variables): ParsedSharedBlock {
-  const { validated, document, ...rest } = read(
-    source,
-    (data) => fillVariables(data, variables ?? noVariables),
-    validateBlock,
-  );
+  const { validated, document, ...rest } = read(source, fillWith(variables), validateBlock);
   const file = { ...rest, variables };
   if (!document) return file;
   return { ...file, document, block: checkedBlock(validated, document, [], true) };
@@ -198,9 +190,12 @@ export function readSiteFile(source: SourceFile): ParsedSite {
   };
 }
 
-const noVariables: Variables = new Map();
-
 type Fill = (data: unknown) => ReturnType<typeof fillVariables>;
+
+const fillWith =
+  (variables: Variables = new Map()): Fill =>
+  (data) =>
+    fillVariables(data, variables);
 
 /** Reads and validates a file. Validates data only once, even if recovery validates it too. */
 function read<V extends Validated<unknown>>(

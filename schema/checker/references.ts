@@ -10,7 +10,7 @@ import { suggest } from '../diagnostics/did-you-mean.ts';
 import { embedOf } from '../content/embed-providers.ts';
 import { iconSynonym } from './icon-synonyms.ts';
 import { fileEndings } from '../content/file-types.ts';
-import { type Path, valueAt } from '../util.ts';
+import { valueAt } from '../util.ts';
 import type { Field } from './collect-fields.ts';
 import type { FileResult } from '../markdown/parse-inline.ts';
 import type { Reference } from './facts.ts';
@@ -112,30 +112,33 @@ function checkReference(
 
 const isExternal = (url: string) => /^https?:\/\//.test(url);
 
-/** Checks the references of a field. `raw` returns its text before variables were filled in. */
-function fieldDiagnostics(
-  field: Field,
+/** Checks the references of fields. Returns paths in the document. */
+export function fileReferences(
+  { document, fields, place }: PlacedFields,
   here: LinkSource,
   site: SiteGraph,
-  raw: (path: Path) => unknown,
   variables: Variables,
 ): Diagnostic<InData>[] {
-  const { path, text } = field;
-  return referencesIn(field).flatMap((reference) => {
-    const { within, value } = reference;
-    const problem = checkReference(reference, here, site, within ? undefined : field);
-    if (!problem) return [];
-    const inner = within && value.length !== within.length ? undefined : problem.within;
-    const part = within
-      ? { start: within.start + (inner?.start ?? 0), length: inner?.length ?? within.length }
-      : inner;
-    const rawText = raw(path);
-    const source = typeof rawText === 'string' ? rawText : text;
-    // Replacing the whole text would remove variables.
-    const isOfPart = source === text || part || (problem.fix && 'edits' in problem.fix);
-    const fix = isOfPart ? problem.fix : undefined;
-    return [diagnostic({ ...problem, fix, path, within: spanBeforeVariables(source, variables, part) })];
-  });
+  return fields.flatMap((field) =>
+    referencesIn(field).flatMap((reference) => {
+      const { within, value } = reference;
+      const problem = checkReference(reference, here, site, within ? undefined : field);
+      if (!problem) return [];
+      const { path, text } = field;
+      const inner = within && value.length !== within.length ? undefined : problem.within;
+      const part = within
+        ? { start: within.start + (inner?.start ?? 0), length: inner?.length ?? within.length }
+        : inner;
+      // The text before variables were filled in.
+      const raw = valueAt(document.data, place(path));
+      const source = typeof raw === 'string' ? raw : text;
+      // Replacing the whole text would remove variables.
+      const isOfPart = source === text || part || (problem.fix && 'edits' in problem.fix);
+      const fix = isOfPart ? problem.fix : undefined;
+      const span = spanBeforeVariables(source, variables, part);
+      return [withPath(diagnostic({ ...problem, fix, path, within: span }), place)];
+    }),
+  );
 }
 
 const externalTextPicture: DiagnosticWithoutPath = {
@@ -196,17 +199,4 @@ function missingIcon(value: string, icons: Names): DiagnosticWithoutPath {
     ...closedListLabels(value, names, iconSynonym(value, icons) ?? suggest(value, names)),
     note: names.length > 12 ? 'all icons with their pictures: https://lucide.dev/icons' : undefined,
   };
-}
-
-/** Checks the references of fields. Returns paths in the document. */
-export function fileReferences(
-  { document, fields, place }: PlacedFields,
-  here: LinkSource,
-  site: SiteGraph,
-  variables: Variables,
-): Diagnostic<InData>[] {
-  const raw = (path: Path) => valueAt(document.data, place(path));
-  return fields.flatMap((field) =>
-    fieldDiagnostics(field, here, site, raw, variables).map((given) => withPath(given, place)),
-  );
 }

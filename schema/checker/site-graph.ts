@@ -40,6 +40,12 @@ export interface LinkSource {
   isShared?: boolean;
 }
 
+/** Names that are listed only for suggestions. */
+const lazyNames = (has: Names['has'], list: () => Iterable<string>): Names => ({
+  has,
+  [Symbol.iterator]: () => list()[Symbol.iterator](),
+});
+
 const noPages: readonly PageFacts[] = [];
 
 /** Everything that content can refer to. */
@@ -93,25 +99,20 @@ export class SiteGraph {
     this.#posts = new Map(facts.map((page) => [page, postFacts(page)]));
     this.posts = new PostIndex([...this.#posts.values()].flatMap((post) => post ?? []));
     this.generated = new GeneratedPages(facts, this.posts);
-    const suggested = () =>
-      new Set(facts.flatMap(({ route, unlisted }) => (unlisted || route === '/404' ? [] : [route])));
     this.icons = assets.icons;
-    this.files = {
-      has: (file) => assets.files.has(file) || this.photoProblem(file) !== undefined,
-      [Symbol.iterator]: () => assets.files[Symbol.iterator](),
-    };
-    this.routes = {
-      has: (route) => this.#pages.has(route) || this.generated.of.has(route),
-      [Symbol.iterator]: () => suggested()[Symbol.iterator](),
-    };
-    this.sharedNames = {
-      has: (name) => this.#shared.has(name),
-      [Symbol.iterator]: () => [...this.#shared.keys()].toSorted()[Symbol.iterator](),
-    };
-    this.folders = {
-      has: (folder) => this.posts.hasFolder(folder),
-      [Symbol.iterator]: () => this.posts.folders().toSorted()[Symbol.iterator](),
-    };
+    this.files = lazyNames(
+      (file) => assets.files.has(file) || this.photoProblem(file) !== undefined,
+      () => assets.files,
+    );
+    this.routes = lazyNames(
+      (route) => this.#pages.has(route) || this.generated.of.has(route),
+      () => new Set(facts.flatMap(({ route, unlisted }) => (unlisted || route === '/404' ? [] : [route]))),
+    );
+    this.sharedNames = new Set([...this.#shared.keys()].toSorted());
+    this.folders = lazyNames(
+      (folder) => this.posts.hasFolder(folder),
+      () => this.posts.folders().toSorted(),
+    );
     const settings = site?.document && site;
     this.dialogs = settings && new Set(settings.dialogs);
     this.dialogForms = new Set(settings?.dialogForms);

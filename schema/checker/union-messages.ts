@@ -108,13 +108,11 @@ function diagnosticOfKind(
   names: readonly string[],
 ): FormDiagnostic {
   // Of forms of different kinds (text, list of texts), only the one of the same kind has useful issues.
-  const sameKind = forms.find(
-    (form) => !form.some((one) => one.code === 'invalid_type' && one.path.length === path.length),
-  );
+  const kindOf = (one: Issue) =>
+    one.code === 'invalid_type' && one.path.length === path.length ? one.expected : [];
+  const sameKind = forms.find((form) => form.flatMap(kindOf).length === 0);
   if (sameKind) return { issues: sameKind };
-  const kinds = forms
-    .flat()
-    .flatMap((one) => (one.code === 'invalid_type' && one.path.length === path.length ? one.expected : []));
+  const kinds = forms.flat().flatMap(kindOf);
   const kindNames = [...new Set(kinds.map(expectedKind))];
   return {
     problem: diagnostic({

@@ -3,7 +3,7 @@ import { startsWithPath, type Path, valueAt } from '../util.ts';
 import { type Diagnostic, type InData, withPath } from '../diagnostics/diagnostic.ts';
 import { unread } from '../yaml/parse.ts';
 import { uncorrected, type CorrectedData, dropInvalid, correctNames } from './correct-names.ts';
-import { diagnosticsOfIssue } from './issue-messages.ts';
+import { type Context, diagnosticsOfIssue } from './issue-messages.ts';
 
 /** Schemas that are rarely used are interpreted. Generating code would take longer. */
 const jitlessUses = 3;
@@ -36,22 +36,23 @@ export function validate<S extends z.ZodType>(
 ): Validated<z.output<S>> {
   const result = safeParse(schema, data);
   if (result.success) return { value: result.data, diagnostics: [], corrected: uncorrected(data) };
+  const context = { schema, data, subject };
   const { issues } = result.error;
-  const all = diagnosticsOf(issues, schema, data, subject);
+  const all = diagnosticsOf(issues, context);
   const corrected = correctNames(data, all);
   const isMisspelt = corrected.data !== data;
   // Refinements run again on the corrected data.
   const certain = issues.filter(({ code }) => code !== 'custom');
-  const first = isMisspelt ? diagnosticsOf(certain, schema, data, subject) : all;
+  const first = isMisspelt ? diagnosticsOf(certain, context) : all;
   // Misspelt keys hide problems of their values, and refinements run only on valid data. Settings that a
   // corrected value requires are not reported as missing.
   const choices = first.filter(({ rule, fix }) => rule === 'wrong-value' && fix);
   const isCertain = ({ rule, path }: Diagnostic<InData>) =>
     rule !== 'missing-key' || !choices.some((choice) => areSiblings(choice.path, path));
-  const second = isMisspelt ? hiddenDiagnostics(schema, corrected, subject) : [];
+  const second = isMisspelt ? hiddenDiagnostics(context, corrected) : [];
   const valid = dropInvalid(schema, corrected);
   // A refinement may fail only because a value was dropped.
-  const third = hiddenDiagnostics(schema, valid, subject).filter(
+  const third = hiddenDiagnostics(context, valid).filter(
     ({ rule, path }) =>
       (rule === 'wrong-value' || rule === 'missing-key') &&
       !valid.dropped.some((left) => areSiblings(left, path)),
@@ -59,24 +60,15 @@ export function validate<S extends z.ZodType>(
   return { diagnostics: onceEach([...first, ...[...second, ...third].filter(isCertain)]), corrected };
 }
 
-function hiddenDiagnostics(
-  schema: z.ZodType,
-  { data, original }: CorrectedData,
-  subject: string,
-): Diagnostic<InData>[] {
-  const issues = schema.safeParse(data).error?.issues ?? [];
-  return diagnosticsOf(issues, schema, data, subject).map((diagnostic) => withPath(diagnostic, original));
+function hiddenDiagnostics(context: Context, { data, original }: CorrectedData): Diagnostic<InData>[] {
+  const issues = context.schema.safeParse(data).error?.issues ?? [];
+  return diagnosticsOf(issues, { ...context, data }).map((diagnostic) => withPath(diagnostic, original));
 }
 
-function diagnosticsOf(
-  issues: readonly z.core.$ZodIssue[],
-  schema: z.ZodType,
-  data: unknown,
-  subject: string,
-): Diagnostic<InData>[] {
+function diagnosticsOf(issues: readonly z.core.$ZodIssue[], context: Context): Diagnostic<InData>[] {
   return issues
-    .filter((issue) => !isUnread(data, issue.path as Path)) // no symbols in plain data
-    .flatMap((issue) => diagnosticsOfIssue(issue, { schema, data, subject }))
+    .filter((issue) => !isUnread(context.data, issue.path as Path)) // no symbols in plain data
+    .flatMap((issue) => diagnosticsOfIssue(issue, context))
     .map((diagnostic, _index, all) => markRequired(diagnostic, all))
     .filter(
       (diagnostic, _index, all) =>
