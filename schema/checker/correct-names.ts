@@ -53,7 +53,7 @@ export function dropInvalid(
     dropped.push(original(path));
     remaining = renameKeys(remaining, path.slice(0, -1), new Map([[path.at(-1), undefined]]));
   }
-  return { data: remaining, original, dropped: dropped };
+  return { data: remaining, original, dropped };
 }
 
 const depthOf = ([first]: readonly Diagnostic<InData>[]) => first?.path.length ?? 0;

@@ -42,11 +42,8 @@ export function fileNameDiagnostics({ path, file }: SourceFile, otherFile: strin
     add('file-name', `the path of a page becomes its address, so it may hold ${allowed}`, rename());
   } else if (reason !== undefined) {
     const part = firstPart(route);
-    add(
-      'file-name',
-      reason,
-      `rename the ${route === `/${part}` ? 'file' : 'folder'}, \`our-${part}\` for example`,
-    );
+    const kind = route === `/${part}` ? 'file' : 'folder';
+    add('file-name', reason, `rename the ${kind}, \`our-${part}\` for example`);
   } else if (otherFile !== undefined) {
     const message = `this page and \`${otherFile}\` have the same address, \`${route}\``;
     add('same-address', message, 'rename or delete one of the two files');

@@ -30,19 +30,13 @@ export function publicFileDiagnostics(
   const { svgs, symlinks = [], files, duplicates = [], photos = [] } = assets;
   const problem = (path: string, rule: RuleId, message: string, advice: string) =>
     fileDiagnostic(`public${path}`, rule, message, advice);
+  const notFollowed = 'this is a link and no file of its own, so it is not published';
   const likeAnother =
     'another file has the same name, in which a letter and its mark are written in another way';
   const problems = [
     ...(svgs ? pictureFileDiagnostics(svgs) : []),
     // Not followed, because they may point to private files.
-    ...symlinks.map((path) =>
-      problem(
-        path,
-        'linked-file',
-        'this is a link and no file of its own, so it is not published',
-        'put the file itself here',
-      ),
-    ),
+    ...symlinks.map((path) => problem(path, 'linked-file', notFollowed, 'put the file itself here')),
     ...pathClashes(files, outputs),
     ...duplicates.map((path) =>
       problem(path, 'same-address', likeAnother, 'delete or rename one of the two'),

@@ -21,11 +21,10 @@ export function slowEffects(root: SvgElement): { at: Span; message: string }[] {
   const problems: { at: Span; message: string }[] = [];
   const visit = (element: SvgElement, unit: number) => {
     const { name, attributes } = element;
-    const numbers = new Map(attributes.map((at) => [at.name, { at, values: at.value.split(/[\s,]+/) }]));
     const check = (attribute: string, max: number, message: string) => {
-      const { at, values = [] } = numbers.get(attribute) ?? {};
-      if (at && values.some((value) => Math.abs(sizeOf(value)) > max))
-        problems.push({ at: { from: at.from, to: at.to }, message });
+      const at = attributes.findLast((one) => one.name === attribute);
+      if (at?.value.split(/[\s,]+/).some((value) => Math.abs(sizeOf(value)) > max))
+        problems.push({ at, message });
     };
     if (name === 'feTurbulence')
       check('numOctaves', maxOctaves, `has noise of more than ${maxOctaves} layers`);

@@ -74,8 +74,8 @@ function wrongRoot(root: SvgElement): Diagnostic<Span>[] {
 }
 
 function unreadable(source: string, broken: NonNullable<ParsedSvg['broken']>): Diagnostic<Span> {
-  const { reason, from, to } = broken;
-  if (reason === 'entities') return ownEntities(source, { from, to });
+  const { reason } = broken;
+  if (reason === 'entities') return ownEntities(source, broken);
   const message =
     reason === 'depth'
       ? `more than ${maxDepth} elements lie inside each other here, and browsers do not show that`
@@ -100,24 +100,22 @@ function ownEntities(source: string, { from, to }: Span): Diagnostic<Span> {
 function unsafeParts(element: SvgElement): Diagnostic<Span>[] {
   const message = elementMessage(element.name);
   const ownProblems =
-    message === undefined ? element.attributes.flatMap(unsafeAttribute) : [unsafe(tagName(element), message)];
+    message === undefined
+      ? element.attributes.flatMap((one) => unsafeAttribute(one) ?? [])
+      : [unsafe(tagName(element), message)];
   if (isEditorData(element.name)) return ownProblems;
   // Browsers join the texts of a style sheet across comments and CDATA sections.
-  const style =
-    element.name === 'style' ? element.children.filter((child) => typeof child === 'string').join('') : '';
-  const children = elementsIn(element).flatMap(unsafeParts);
-  if (isOwnStyle(style)) return [...ownProblems, ...children];
-  const content = { from: element.contentFrom, to: element.contentTo };
-  return [
-    ...ownProblems,
-    unsafe(content, 'the styles of this drawing load something from elsewhere'),
-    ...children,
-  ];
-}
-
-function unsafeAttribute(attribute: SvgAttribute): Diagnostic<Span>[] {
-  const message = attributeMessage(attribute.name, attribute.value);
-  return message === undefined ? [] : [unsafe(attribute, message)];
+  if (
+    element.name === 'style' &&
+    !isOwnStyle(element.children.filter((one) => typeof one === 'string').join(''))
+  )
+    ownProblems.push(
+      unsafe(
+        { from: element.contentFrom, to: element.contentTo },
+        'the styles of this drawing load something from elsewhere',
+      ),
+    );
+  return [...ownProblems, ...elementsIn(element).flatMap(unsafeParts)];
 }
 
 function elementMessage(name: string): string | undefined {
@@ -129,16 +127,17 @@ function elementMessage(name: string): string | undefined {
   return `this drawing holds \`<${name}>\`, which is no shape`;
 }
 
-function attributeMessage(name: string, value: string): string | undefined {
-  if (/^on/i.test(name)) return `this drawing holds a script, in \`${name}\``;
+function unsafeAttribute(attribute: SvgAttribute): Diagnostic<Span> | undefined {
+  const { name, value } = attribute;
+  const report = (message: string) => unsafe(attribute, message);
+  if (/^on/i.test(name)) return report(`this drawing holds a script, in \`${name}\``);
   if (/javascript:/i.test(value.replaceAll(/[\s\p{Cc}]/gu, '')))
-    return 'this drawing holds a script, in an address';
-  if (name === 'xmlns') return value === standard ? undefined : 'a part of this drawing is of another kind';
-  if (name === 'href' || name === 'xlink:href')
-    return value.startsWith('#') || isPhoto(value)
-      ? undefined
-      : 'this drawing loads something from elsewhere';
-  return isOwnStyle(value) ? undefined : 'this drawing loads something from elsewhere';
+    return report('this drawing holds a script, in an address');
+  if (name === 'xmlns')
+    return value === standard ? undefined : report('a part of this drawing is of another kind');
+  const isReference = name === 'href' || name === 'xlink:href';
+  const isOwn = isReference ? value.startsWith('#') || isPhoto(value) : isOwnStyle(value);
+  return isOwn ? undefined : report('this drawing loads something from elsewhere');
 }
 
 /** Whether styles refer only to parts of the drawing. Escapes could hide a keyword. */

@@ -72,17 +72,11 @@ export function usedFiles({ pages, shared }: SiteFiles, ofSite: readonly string[
 export function unusedPictures(assets: Assets, used: ReadonlySet<string>): Diagnostic[] {
   return [...assets.files]
     .filter((file) => belowFolder.test(file) && !used.has(file))
-    .map((file) =>
-      inPublicFolder(
-        fileDiagnostic(
-          `public${file}`,
-          'unused-picture',
-          'no page shows this file',
-          'show it somewhere, or delete it',
-        ),
-        assets,
-      ),
-    );
+    .map((file) => {
+      const advice = 'show it somewhere, or delete it';
+      const found = fileDiagnostic(`public${file}`, 'unused-picture', 'no page shows this file', advice);
+      return inPublicFolder(found, assets);
+    });
 }
 
 /** Reports shared blocks that no page uses. */

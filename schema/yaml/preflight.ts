@@ -6,33 +6,13 @@ import { invisibleCharacters } from './invisible-characters.ts';
 /** Maximum nesting; a page needs six levels. */
 export const maxDepth = 40;
 
-/** The offset where a text is nested too deeply, if anywhere. */
+// Each level but the first needs at least one of these characters at the start of its line, or a bracket.
+const deepStart = new RegExp(`^[\\s?-]{${maxDepth}}`, 'm');
+
+/** The offset where a text is nested too deeply, if anywhere. Most texts need only the fast tests. */
 export function tooDeepAt(text: string): number | undefined {
-  return mayBeTooDeep(text) ? firstTooDeep(text) : undefined;
-}
-
-// Each level but the first needs at least one of these characters at the start of its line.
-const deepStart = new RegExp(`[\\s?-]{${maxDepth}}`, 'y');
-const [dash, mark] = [45, 63];
-
-/** Whether a line starts at a deep level. Tests one character of each line first. */
-function beginsDeep(text: string): boolean {
-  for (let start = 0; ; start++) {
-    const last = text.charCodeAt(start + maxDepth - 1);
-    if (!(last > 32 && last < 127) || last === dash || last === mark) {
-      deepStart.lastIndex = start;
-      if (deepStart.test(text)) return true;
-    }
-    start = text.indexOf('\n', start);
-    if (start === -1) return false;
-  }
-}
-
-/** A fast test: levels need brackets, or indentation and dashes. */
-function mayBeTooDeep(text: string): boolean {
-  if (beginsDeep(text)) return true;
-  const opened = countOf('[', text) + countOf('{', text);
-  return opened > maxDepth && firstTooDeep(text) !== undefined;
+  const mayBeTooDeep = deepStart.test(text) || countOf('[', text) + countOf('{', text) > maxDepth;
+  return mayBeTooDeep ? firstTooDeep(text) : undefined;
 }
 
 function countOf(sign: string, text: string): number {
@@ -47,7 +27,7 @@ export function firstTooDeep(text: string): number | undefined {
   let start = 0;
   const indents: number[] = [];
   for (const line of text.split('\n')) {
-    const indent = /^ */.exec(line)?.[0].length ?? 0;
+    const indent = line.search(/[^ ]|$/);
     if (line.trim() !== '') {
       while (indents.length > 0 && (indents.at(-1) ?? 0) >= indent) indents.pop();
       indents.push(indent);
