@@ -1,27 +1,26 @@
 import type { FileWithFacts, PageFacts } from './facts.ts';
-import { pushTo, memoize } from '../util.ts';
+import { memoize } from '../util.ts';
 import type { DiagnosticInFile } from '../diagnostics/diagnostic.ts';
 import type { SiteGraph } from './site-graph.ts';
 
 type Pages = readonly FileWithFacts<PageFacts>[];
-type Uses = [path: string, at: number][];
+
+interface Use {
+  path: string;
+  /** Its place among the tags of the page. */
+  at: number;
+}
 
 /** Reports tags that most pages spell differently. */
 export function tagSpellings(pages: Pages, graph: SiteGraph): DiagnosticInFile[] {
-  const spellings = new Map<string, Map<string, Uses>>();
-  for (const { facts } of pages)
-    for (const [at, tag] of graph.postOf(facts)?.tags.entries() ?? []) {
-      const folded = fold(tag);
-      const uses = spellings.get(folded) ?? new Map<string, Uses>();
-      spellings.set(folded, uses);
-      pushTo(uses, tag, [facts.path, at]);
-    }
-  return [...spellings.values()].flatMap((uses) => {
-    if (uses.size === 1) return [];
-    const [preferred, ...others] = [...uses].toSorted(
+  const uses = pages.flatMap(({ facts }) =>
+    (graph.postOf(facts)?.tags ?? []).map((tag, at) => ({ tag, path: facts.path, at })),
+  );
+  return [...Map.groupBy(uses, ({ tag }) => fold(tag)).values()].flatMap((same) => {
+    const [preferred, ...others] = [...Map.groupBy(same, ({ tag }) => tag)].toSorted(
       ([one, ownUses], [other, more]) => more.length - ownUses.length || (one < other ? -1 : 1),
     );
-    return others.flatMap(([tag, ownUses]) => spellingDiagnostics(tag, ownUses, preferred?.[0] ?? tag));
+    return others.flatMap(([tag, found]) => spellingDiagnostics(tag, found, preferred?.[0] ?? tag));
   });
 }
 
@@ -34,8 +33,8 @@ const fold = memoize(1000, (tag: string) =>
     .replaceAll(/[\s_-]+/g, ' '),
 );
 
-const spellingDiagnostics = (tag: string, uses: Uses, preferred: string): DiagnosticInFile[] =>
-  uses.map(([path, at]) => [
+const spellingDiagnostics = (tag: string, uses: readonly Use[], preferred: string): DiagnosticInFile[] =>
+  uses.map(({ path, at }) => [
     path,
     {
       path: ['tags', at],
@@ -51,14 +50,9 @@ type Key = 'title' | 'description';
 /** Reports pages with the same title or description. If only one of them is new, reports that one. */
 export function duplicateTitles(pages: Pages): DiagnosticInFile[] {
   return (['title', 'description'] as const).flatMap((key) => {
-    const groups = new Map<string, FileWithFacts<PageFacts>[]>();
-    for (const page of pages) {
-      const text = normalizedText(key, page.facts);
-      if (text !== '') pushTo(groups, text, page);
-    }
-    return [...groups.values()].flatMap((group) =>
-      group.length > 1 ? duplicateTextDiagnostics(key, group) : [],
-    );
+    const groups = Map.groupBy(pages, ({ facts }) => normalizedText(key, facts));
+    groups.delete('');
+    return [...groups.values()].flatMap((group) => duplicateTextDiagnostics(key, group));
   });
 }
 

@@ -6,6 +6,7 @@ import { megabytes, maxFilesPerField } from './upload-rules.ts';
 import { type PatternProblem, checkPattern } from './safe-pattern.ts';
 import { name, text, integerField, booleanField, inlineText } from './fields.ts';
 import type { Path } from '../util.ts';
+import { issueAt } from './issue-at.ts';
 
 /** Names that every form sends (see envelope.ts of the contact function). */
 const reservedNames = ['form', 'your-website'];
@@ -91,14 +92,10 @@ const fieldSettings = z.strictObject({
   options: z
     .array(described(text, 'What can be chosen.', 'A berth for tonight'))
     .min(1)
-    .superRefine((options, { addIssue }) => {
+    .superRefine((options, context) => {
       for (const [at, option] of options.entries())
         if (options.indexOf(option) < at)
-          addIssue({
-            code: 'custom',
-            path: [at],
-            message: `cannot be \`${option}\`, which can be chosen already`,
-          });
+          issueAt(context, [at], `cannot be \`${option}\`, which can be chosen already`);
     })
     .optional()
     .describe('The list of what can be chosen.')
@@ -134,9 +131,9 @@ const fieldSettings = z.strictObject({
   ),
   pattern: described(
     text
-      .superRefine((pattern, { addIssue }) => {
+      .superRefine((pattern, context) => {
         const problem = pattern.length > 200 ? 'slow' : checkPattern(pattern);
-        if (problem) addIssue({ code: 'custom', message: patternMessages[problem] });
+        if (problem) issueAt(context, [], patternMessages[problem]);
       })
       .optional(),
     'A regular expression that the whole answer has to match.',
@@ -189,9 +186,9 @@ const fieldSettings = z.strictObject({
 type Settings = z.output<typeof fieldSettings>;
 type Issue = (key: keyof Settings, message: string) => void;
 
-const formField = fieldSettings.superRefine((field, { addIssue }) => {
+const formField = fieldSettings.superRefine((field, context) => {
   const { kind } = field;
-  const issue: Issue = (key, message) => addIssue({ code: 'custom', path: [key], message });
+  const issue: Issue = (key, message) => issueAt(context, [key], message);
   const [setting, why = ''] = requiredSetting[kind] ?? [];
   if (setting !== undefined && field[setting] === undefined) issue(setting, why);
   for (const key of Object.keys(kindsBySetting) as (keyof typeof kindsBySetting)[]) {
@@ -247,14 +244,14 @@ interface FieldsOfStep {
 }
 
 /** Reports names that several fields share. */
-export function checkUniqueNames(fields: readonly PlacedField[], { addIssue }: z.RefinementCtx): void {
+export function checkUniqueNames(fields: readonly PlacedField[], context: z.RefinementCtx): void {
   for (const [at, { field, path }] of fields.entries())
     if (fields.findIndex((one) => one.field.name === field.name) < at)
-      addIssue({
-        code: 'custom',
-        path: [...path, 'name'],
-        message: `cannot be \`${field.name}\`, which another field is called already`,
-      });
+      issueAt(
+        context,
+        [...path, 'name'],
+        `cannot be \`${field.name}\`, which another field is called already`,
+      );
 }
 
 export const formFields = z
@@ -281,10 +278,7 @@ export const formSteps = z
   .max(6)
   .superRefine((steps, context) => {
     if (steps.length < 2)
-      context.addIssue({
-        code: 'custom',
-        message: 'must be two at least; a form of one step is written with `fields` alone',
-      });
+      issueAt(context, [], 'must be two at least; a form of one step is written with `fields` alone');
     checkUniqueNames(fieldsOfSteps(steps), context);
   })
   .describe(

@@ -7,6 +7,7 @@ import { pictureFile, pictureWords, inFrame } from './picture-fields.ts';
 import { externalPage } from './url-fields.ts';
 import type { Block } from './blocks/index.ts';
 import { type PublicTime, publicTime, checkPublicTime } from './date-fields.ts';
+import { issueAt } from './issue-at.ts';
 
 /**
  * Ids of the frame of every page. Blocks and headings cannot use them. Other generated ids contain a `_`,
@@ -65,10 +66,10 @@ const pageOptions = {
 
 type PageOptions = z.output<z.ZodObject<typeof pageOptions>>;
 
-function checkPageOptions({ index, canonical }: PageOptions, { addIssue }: z.RefinementCtx): void {
+function checkPageOptions({ index, canonical }: PageOptions, context: z.RefinementCtx): void {
   if (index !== false || canonical === undefined) return;
   const message = 'says where search engines find this text, and `index: false` that they shall not';
-  addIssue({ code: 'custom', path: ['canonical'], message: `${message}; delete one of the two` });
+  issueAt(context, ['canonical'], `${message}; delete one of the two`);
 }
 
 const status = oneOf(
@@ -119,7 +120,7 @@ export const pageSettings = z
   })
   .superRefine(checkPageOptions)
   .superRefine(checkPublicTime)
-  .superRefine((page, { addIssue }) => {
+  .superRefine((page, context) => {
     const explanations = {
       published: 'the day on which the article came out, like `2026-10-02`',
       author: 'the name of whoever wrote the article',
@@ -127,16 +128,12 @@ export const pageSettings = z
     const names = ['published', 'author'] as const;
     if (page.kind === 'article') {
       for (const name of names.filter((name) => page[name] === undefined))
-        addIssue({ code: 'custom', path: [name], message: explanations[name] });
+        issueAt(context, [name], explanations[name]);
       return;
     }
     const misplaced = names.find((name) => page[name] !== undefined);
     if (misplaced)
-      addIssue({
-        code: 'custom',
-        path: [misplaced],
-        message: 'belongs to articles only; add `kind: article`, or delete this line',
-      });
+      issueAt(context, [misplaced], 'belongs to articles only; add `kind: article`, or delete this line');
   });
 
 /** The settings of a redirect. */

@@ -14,6 +14,7 @@ import { parseTree, type YamlTree } from './parse.ts';
 import { spanAt, textNodeAt } from './spans.ts';
 import { candidatesAround, candidatesOnLine, dropLine } from './candidates.ts';
 import { irregularIndents } from './indent-candidates.ts';
+import { linesFrom } from './recover-lines.ts';
 
 /** A text without distant list items: faster to parse, with the same problem. */
 interface Narrowed {
@@ -50,8 +51,7 @@ function lineFrom(
   step: 1 | -1,
   fits: (line: string) => boolean,
 ): number | undefined {
-  for (let at = start; at >= 1 && at <= lines.starts.length; at += step)
-    if (fits(lineText(lines, at))) return at;
+  for (const { number, text } of linesFrom(lines, start, step)) if (fits(text)) return number;
   return undefined;
 }
 
@@ -236,16 +236,18 @@ export class Recovery {
 function suspiciousLines(tree: YamlTree, diagnostics: readonly Diagnostic<InData>[], lines: Lines): number[] {
   const ofRules = (...rules: Diagnostic['rule'][]) => diagnostics.filter(({ rule }) => rules.includes(rule));
   const lineAt = (offset: number) => positionAt(lines, offset).line;
-  const [twice, ...more] = tree.diagnostics.filter(({ rule }) => rule === 'duplicate-key');
+  const twice = tree.diagnostics.filter(({ rule }) => rule === 'duplicate-key');
+  const [first] = twice;
+  const item = first && lineFrom(lines, lineAt(first.from) - 1, -1, (line) => /^ *- /.test(line));
   return [
     // A duplicate setting may belong to an item that starts above it.
-    ...(twice ? itemAbove(lines, lineAt(twice.from)) : []),
+    ...(item === undefined ? [] : [item]),
     ...[
       ...ofRules('wrong-indentation').flatMap(({ path }) => continuationsOf(tree, path).slice(-1)),
       ...ofRules('unknown-key', 'wrong-type', 'unknown-block').flatMap(({ path, part, fix }) =>
         fix ? [] : spanAt(tree, { path, part }).from,
       ),
-      ...(twice ? [twice, ...more].map(({ from }) => from) : []),
+      ...twice.map(({ from }) => from),
       ...ofRules('unknown-block', 'wrong-value').flatMap(({ path }) => continuationsOf(tree, path)),
     ].map(lineAt),
   ];
@@ -275,11 +277,6 @@ function firstError({ text, errors }: YamlTree): number {
 
 function firstErrorLine(tree: YamlTree): number {
   return positionAt(linesOf(tree.text), firstError(tree)).line;
-}
-
-function itemAbove(lines: Lines, line: number): number[] {
-  for (let at = line - 1; at > 0; at--) if (/^ *- /.test(lineText(lines, at))) return [at];
-  return [];
 }
 
 /** The second and later lines of a text, each of which may be meant as a setting. */

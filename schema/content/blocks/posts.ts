@@ -5,6 +5,7 @@ import { sectionSettings, text, integerField, textWithDefault, inlineText } from
 import { pageLink } from '../link-fields.ts';
 import { icon } from '../picture-fields.ts';
 import { withoutHash } from '../routes.ts';
+import { issueAt } from '../issue-at.ts';
 
 const schema = blockSchema('posts', {
   ...sectionSettings,
@@ -81,23 +82,19 @@ const schema = blockSchema('posts', {
   all: textWithDefault('all'),
   read: textWithDefault('read'),
 })
-  .superRefine(({ items, from, ...choices }, { addIssue }) => {
+  .superRefine(({ items, from, ...choices }, context) => {
     if (items.length === 0 && from === undefined)
-      addIssue({
-        code: 'custom',
-        path: ['from'],
-        message: 'the folder whose pages are listed, like `/log`; or write `items` with a `to` for each post',
-      });
+      issueAt(
+        context,
+        ['from'],
+        'the folder whose pages are listed, like `/log`; or write `items` with a `to` for each post',
+      );
     const needsFolder = ['kind', 'tag', 'author', 'when', 'order', 'by'] as const;
     const stray = from === undefined && needsFolder.find((name) => choices[name] !== undefined);
     if (items.length > 0 && stray)
-      addIssue({
-        code: 'custom',
-        path: [stray],
-        message: 'chooses among the pages of a folder; write `from` too, or delete this line',
-      });
+      issueAt(context, [stray], 'chooses among the pages of a folder; write `from` too, or delete this line');
     if (choices.when !== undefined && choices.kind !== undefined && choices.kind !== 'event')
-      addIssue({ code: 'custom', path: ['when'], message: 'is for events; write `kind: event`' });
+      issueAt(context, ['when'], 'is for events; write `kind: event`');
   })
   .describe(
     'Cards that lead to the pages of a folder, or to some chosen by hand, and say what these say themselves.',

@@ -3,6 +3,7 @@ import { described, groupOf, listOf, oneOf } from '../described-fields.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
 import { booleanField, typesetText, sectionSettings, text, inlineText } from '../fields.ts';
 import { action } from '../link-fields.ts';
+import { issueAt } from '../issue-at.ts';
 
 const price = {
   price: described(text, 'What it costs, with its currency.', '£20'),
@@ -42,28 +43,19 @@ const schema = blockSchema('pricing', {
     .max(6),
   footnote: described(inlineText.optional(), 'A sentence below all offers.', 'All prices include tax.'),
 })
-  .superRefine(({ items, switch: between }, { addIssue }) => {
+  .superRefine(({ items, switch: between }, context) => {
     const [, second] = [...items.keys()].filter((index) => items[index]?.highlighted);
     if (second !== undefined)
-      addIssue({
-        code: 'custom',
-        path: ['items', second, 'highlighted'],
-        message: 'can be `true` for one offer only',
-      });
+      issueAt(context, ['items', second, 'highlighted'], 'can be `true` for one offer only');
     const other = items.findIndex((item) => item.other);
     if (between && other === -1)
-      addIssue({
-        code: 'custom',
-        path: ['switch'],
-        message: 'has nothing to switch to: no offer has an `other` price',
-      });
+      issueAt(context, ['switch'], 'has nothing to switch to: no offer has an `other` price');
     if (!between && other !== -1)
-      addIssue({
-        code: 'custom',
-        path: ['items', other, 'other'],
-        message:
-          'is seen only with a `switch` in the block, which names both prices; add one, or delete this',
-      });
+      issueAt(
+        context,
+        ['items', other, 'other'],
+        'is seen only with a `switch` in the block, which names both prices; add one, or delete this',
+      );
   })
   .describe('What things cost: offers with their prices, and what is part of each.');
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { described, listOf, oneOf } from '../described-fields.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
 import { booleanField, typesetText, sectionSettings, text, textWithDefault, inlineText } from '../fields.ts';
+import { issueAt } from '../issue-at.ts';
 
 /** The settings of its content, without those of its heading. */
 export const tableContent = {
@@ -44,24 +45,18 @@ export const tableContent = {
 /** Checks that every row has one cell per column, and that at most one column is highlighted. */
 export function checkRows(
   { columns, items }: z.output<z.ZodObject<typeof tableContent>>,
-  { addIssue }: z.RefinementCtx,
+  context: z.RefinementCtx,
 ): void {
   for (const [index, { cells }] of items.entries())
     if (cells.length !== columns.length)
-      addIssue({
-        code: 'custom',
-        path: ['items', index, 'cells'],
-        message: `needs ${columns.length} entries, one for each column, and has ${cells.length}`,
-      });
-  const second = columns.findIndex(
-    ({ highlighted }, index) => highlighted && columns.slice(0, index).some((column) => column.highlighted),
-  );
-  if (second !== -1)
-    addIssue({
-      code: 'custom',
-      path: ['columns', second, 'highlighted'],
-      message: 'can be `true` for one column only',
-    });
+      issueAt(
+        context,
+        ['items', index, 'cells'],
+        `needs ${columns.length} entries, one for each column, and has ${cells.length}`,
+      );
+  const [, second] = [...columns.keys()].filter((index) => columns[index]?.highlighted);
+  if (second !== undefined)
+    issueAt(context, ['columns', second, 'highlighted'], 'can be `true` for one column only');
 }
 
 const schema = blockSchema('table', {
