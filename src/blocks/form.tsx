@@ -17,7 +17,7 @@ import { SectionHead } from '../components/section-head.tsx';
 import { Backend, type BackendProject, functionUrl, Post } from '../components/page-context.ts';
 import { withTimeout } from '../../schema/util.ts';
 import { Field } from './form/field.tsx';
-import { isHalf, type FieldSettings } from './form/field-frame.tsx';
+import { fieldGrid, isHalf, type FieldSettings } from './form/field-frame.tsx';
 import type { Outcome } from './form/send.ts';
 import type { FormContent } from './form/steps.tsx';
 
@@ -32,9 +32,7 @@ export const Fields = styled.form({
   gap: space.wide,
   '& p:empty': { display: 'none' },
   [from.phone]: {
-    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-    '& > *': { gridColumn: '1 / -1' },
-    '& > [data-half]': { gridColumn: 'auto' },
+    ...fieldGrid,
     '&[data-single]': { gridTemplateColumns: 'minmax(0, 1fr) auto', gap: `${space.wide} ${space.item}` },
     '&[data-single] > :is(button, div:first-of-type)': { gridColumn: 'auto' },
   },

@@ -138,18 +138,8 @@ const Facts = styled.ul({
 });
 
 /** The hero of a page. */
-export function Hero({
-  layout,
-  eyebrow,
-  heading,
-  pause,
-  lead,
-  byline,
-  actions,
-  picture,
-  facts,
-  scrollDown,
-}: BlockOf<'hero'>) {
+export function Hero(block: BlockOf<'hero'>) {
+  const { layout, eyebrow, heading, pause, lead, byline, actions, picture, facts, scrollDown } = block;
   const place = useContext(BlockPositionContext);
   const [only = '', ...more] = heading;
   return (

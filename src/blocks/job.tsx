@@ -6,17 +6,8 @@ import { InlineText } from '../components/inline-text.tsx';
 import { PageContext } from '../components/page-context.ts';
 
 /** The facts of a job: location, salary and closing date. */
-export function Job({
-  layout,
-  published,
-  place,
-  hours,
-  pay,
-  until,
-  facts,
-  actions,
-  ...head
-}: BlockOf<'job'>) {
+export function Job(block: BlockOf<'job'>) {
+  const { layout, published, place, hours, pay, until, facts, actions, ...head } = block;
   const { dates } = useContext(PageContext);
   return (
     <FactsSection

@@ -170,21 +170,16 @@ const Choices = styled.fieldset({
 });
 
 /** A switch between two prices of every offer, in HTML and CSS. */
-function PriceSwitch({
-  label,
-  first,
-  other,
-  name,
-}: NonNullable<BlockOf<'pricing'>['switch']> & { name: string }) {
+function PriceSwitch({ words, name }: { words: NonNullable<BlockOf<'pricing'>['switch']>; name: string }) {
   return (
-    <Choices aria-label={label}>
+    <Choices aria-label={words.label}>
       <label>
         <input type="radio" name={name} value="first" defaultChecked />
-        <span>{first}</span>
+        <span>{words.first}</span>
       </label>
       <label>
         <input type="radio" name={name} value="other" />
-        <span>{other}</span>
+        <span>{words.other}</span>
       </label>
     </Choices>
   );
@@ -226,7 +221,7 @@ export function Pricing({ id, layout, items, switch: between, footnote, ...head 
   return (
     <Frame>
       <SectionHead {...head} />
-      {between && <PriceSwitch {...between} name={`${id ?? `block-${number}`}-price`} />}
+      {between && <PriceSwitch words={between} name={`${id ?? `block-${number}`}-price`} />}
       <Offers data-layout={layout} data-offers={items.length}>
         {items.map((item) => (
           <Offer key={item.heading} item={item} layout={layout} />

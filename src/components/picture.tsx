@@ -83,16 +83,8 @@ interface Props {
  * A picture whose space is reserved until it loads. `main` marks the most important picture of a block. The
  * size of a picture on another site is only known to the page.
  */
-export function Picture({
-  src,
-  alt,
-  displayWidth,
-  main = false,
-  crop,
-  focus = 'center',
-  align,
-  ...outside
-}: Props) {
+export function Picture(props: Props) {
+  const { src, alt, displayWidth, main = false, crop, focus = 'center', align, ...outside } = props;
   const data = useContext(Pictures)[src];
   const priority = useContext(BlockPositionContext).first && main;
   const place = crop ?? align;

@@ -17,13 +17,7 @@ const Button = styled.a({
 });
 
 /** The action at the end of the header. */
-export function HeaderAction({
-  action,
-  mark,
-}: {
-  action: NonNullable<PageHeader['action']>;
-  mark: CurrentLink;
-}) {
+export function HeaderAction({ action, mark }: Required<Pick<PageHeader, 'action'>> & { mark: CurrentLink }) {
   const place =
     'to' in action
       ? { ...linkTo(action.to), 'aria-current': mark(action.to) }

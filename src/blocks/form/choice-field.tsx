@@ -11,6 +11,7 @@ import {
   Label,
   templated,
   writable,
+  LabelledField,
 } from './field-frame.tsx';
 
 const Group = styled(FieldFrame.withComponent('fieldset'))({
@@ -74,30 +75,25 @@ const checkedValue = 'yes';
 
 /** A field with options, or a box to tick. */
 export function ListFilter(props: FieldProps) {
-  const { id, field, named, half, choose } = props;
+  const { id, field, named, choose } = props;
   const { kind, options = [], required } = field;
   if (kind === 'file') return <FileChoice {...props} />;
   const name = named ? field.name : undefined;
   if (kind === 'select')
     return (
-      <FieldFrame data-field={field.name} data-half={half || undefined}>
-        <label htmlFor={id}>
-          <Label {...props} />
-        </label>
-        <Helped {...props}>
-          <List>
-            <select {...{ id, name, required }} autoComplete={field.autocomplete} {...described(props)}>
-              <option value="">{field.placeholder ?? choose}</option>
-              {options.map((option, place) => (
-                <option key={option} value={option} data-selected={templated?.(props, `=${place}`)}>
-                  {option}
-                </option>
-              ))}
-            </select>
-            <Glyph name="chevron" />
-          </List>
-        </Helped>
-      </FieldFrame>
+      <LabelledField {...props}>
+        <List>
+          <select {...{ id, name, required }} autoComplete={field.autocomplete} {...described(props)}>
+            <option value="">{field.placeholder ?? choose}</option>
+            {options.map((option, place) => (
+              <option key={option} value={option} data-selected={templated?.(props, `=${place}`)}>
+                {option}
+              </option>
+            ))}
+          </select>
+          <Glyph name="chevron" />
+        </List>
+      </LabelledField>
     );
   const box = { name, type: 'checkbox', value: checkedValue, 'data-checked': templated?.(props) };
   if (kind === 'checkbox')

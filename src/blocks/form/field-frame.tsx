@@ -52,6 +52,13 @@ export const writable = {
   color: color.ink,
 } as const;
 
+/** The grid of fields: each takes a line, or half of one. */
+export const fieldGrid = {
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  '& > *': { gridColumn: '1 / -1' },
+  '& > [data-half]': { gridColumn: 'auto' },
+} as const;
+
 /** The frame of a field. */
 export const FieldFrame = styled.div({
   display: 'grid',
@@ -115,6 +122,16 @@ export const Helped = ({ children, ...props }: FieldProps & { children: ReactNod
       </p>
     )}
   </>
+);
+
+/** A field with its label, its help and its problem. */
+export const LabelledField = ({ children, ...props }: FieldProps & { children: ReactNode }) => (
+  <FieldFrame data-field={props.field.name} data-half={props.half || undefined}>
+    <label htmlFor={props.id}>
+      <Label {...props} />
+    </label>
+    <Helped {...props}>{children}</Helped>
+  </FieldFrame>
 );
 
 /** Whether a field is half as wide: on wide screens two short fields without help share a line. */

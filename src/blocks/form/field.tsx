@@ -1,13 +1,5 @@
 import { lazy } from 'react';
-import {
-  described,
-  FieldFrame,
-  type FieldProps,
-  type FieldSettings,
-  Helped,
-  Label,
-  templated,
-} from './field-frame.tsx';
+import { described, type FieldProps, type FieldSettings, templated, LabelledField } from './field-frame.tsx';
 
 const isChoice = (kind: FieldSettings['kind']) => /^(select|radio|check|consent|file)/.test(kind);
 
@@ -19,7 +11,7 @@ const AnyChoice = import.meta.env.SSR
 
 /** A field with its label and its problem. */
 export function Field(props: FieldProps) {
-  const { id, field, named, half } = props;
+  const { id, field, named } = props;
   const { kind, name, required, placeholder, minLength, min, max, step, pattern } = field;
   if (isChoice(kind)) return <AnyChoice {...props} />;
   if (kind === 'hidden') return <input type="hidden" name={name} value={field.value} />;
@@ -33,23 +25,18 @@ export function Field(props: FieldProps) {
     ...described(props),
   };
   return (
-    <FieldFrame data-field={name} data-half={half || undefined}>
-      <label htmlFor={id}>
-        <Label {...props} />
-      </label>
-      <Helped {...props}>
-        {kind === 'long-text' ? (
-          <textarea {...shared} rows={field.rows ?? 5} defaultValue={templated?.(props)} />
-        ) : (
-          <input
-            {...shared}
-            {...{ min, max, step, pattern }}
-            type={kind}
-            title={field.expected}
-            data-value={templated?.(props)}
-          />
-        )}
-      </Helped>
-    </FieldFrame>
+    <LabelledField {...props}>
+      {kind === 'long-text' ? (
+        <textarea {...shared} rows={field.rows ?? 5} defaultValue={templated?.(props)} />
+      ) : (
+        <input
+          {...shared}
+          {...{ min, max, step, pattern }}
+          type={kind}
+          title={field.expected}
+          data-value={templated?.(props)}
+        />
+      )}
+    </LabelledField>
   );
 }

@@ -6,11 +6,9 @@ import { withTimeout } from '../../../schema/util.ts';
 import {
   type FieldSettings,
   described,
-  FieldFrame,
   type FieldProps,
   type FormWithFiles,
-  Helped,
-  Label,
+  LabelledField,
 } from './field-frame.tsx';
 import { problemMessage } from './validation.ts';
 import { fileKinds } from '../../../schema/content/upload-types.ts';
@@ -120,24 +118,19 @@ export function FileChoice(props: FieldProps) {
   }, [id]);
   const extensions = accept.flatMap((kind) => fileKinds[kind].map((extension) => `.${extension}`));
   return (
-    <FieldFrame data-field={name}>
-      <label htmlFor={id}>
-        <Label {...props} />
-      </label>
-      <Helped {...props}>
-        <Chooser
-          {...{ id, name, required, ...described(props) }}
-          ref={input}
-          type="file"
-          accept={extensions.join()}
-          multiple={maxFiles > 1}
-          onChange={({ currentTarget: { files } }) => {
-            storeChosen(id, Boolean(files?.length));
-            setAgain(undefined);
-          }}
-        />
-        {again && <p role="status">{again}</p>}
-      </Helped>
-    </FieldFrame>
+    <LabelledField {...props} half={false}>
+      <Chooser
+        {...{ id, name, required, ...described(props) }}
+        ref={input}
+        type="file"
+        accept={extensions.join()}
+        multiple={maxFiles > 1}
+        onChange={({ currentTarget: { files } }) => {
+          storeChosen(id, Boolean(files?.length));
+          setAgain(undefined);
+        }}
+      />
+      {again && <p role="status">{again}</p>}
+    </LabelledField>
   );
 }

@@ -15,7 +15,7 @@ import { primary, secondary } from '../../components/actions.tsx';
 import { InlineText } from '../../components/inline-text.tsx';
 import { color, from, size, space } from '../../components/theme.ts';
 import { Post } from '../../components/page-context.ts';
-import { isHalf, type FieldProps, type FieldSettings } from './field-frame.tsx';
+import { fieldGrid, isHalf, type FieldProps, type FieldSettings } from './field-frame.tsx';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -56,11 +56,7 @@ const Step = styled.fieldset({
   margin: 0,
   padding: 0,
   border: 0,
-  [from.phone]: {
-    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-    '& > *': { gridColumn: '1 / -1' },
-    '& > [data-half]': { gridColumn: 'auto' },
-  },
+  [from.phone]: fieldGrid,
 });
 const Title = styled.legend({
   // A grid has no gap below a legend.
