@@ -3,10 +3,9 @@ import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { Actions } from '../components/actions.tsx';
 import { useRowCrop } from '../components/picture-data.ts';
 import { SectionHead } from '../components/section-head.tsx';
-import { from, space } from '../components/theme.ts';
+import { from, space, columns } from '../components/theme.ts';
 import { Card } from './card-grid/card.tsx';
 
-const columns = (number: number) => ({ gridTemplateColumns: `repeat(${number}, minmax(0, 1fr))` });
 // Two remaining cards in rows of three share the last row.
 const twoLeft = {
   '&[data-columns="3"][data-left="2"]': {

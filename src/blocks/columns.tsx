@@ -8,9 +8,8 @@ import { Picture } from '../components/picture.tsx';
 import { ProseText } from '../components/prose.tsx';
 import { SmallBlocks } from '../components/small-blocks.tsx';
 import { SectionHead } from '../components/section-head.tsx';
-import { color, from, size, space } from '../components/theme.ts';
+import { color, from, size, space, columns } from '../components/theme.ts';
 
-const columns = (number: number) => ({ gridTemplateColumns: `repeat(${number}, minmax(0, 1fr))` });
 const Grid = styled.div({
   display: 'grid',
   gap: `${space.large} ${space.block}`,

@@ -6,7 +6,7 @@ import { type DisplayWidth, useRowCrop } from '../components/picture-data.ts';
 import { Glyph } from '../components/icon.tsx';
 import { InlineText } from '../components/inline-text.tsx';
 import { Picture } from '../components/picture.tsx';
-import { color, radius, raisedBox, size, space, from, touchRow } from '../components/theme.ts';
+import { color, radius, raisedBox, size, space, from, touchRow, columns } from '../components/theme.ts';
 import { BlockPositionContext } from '../components/page-context.ts';
 import { SectionHead } from '../components/section-head.tsx';
 
@@ -135,7 +135,6 @@ function GalleryPicture({
   );
 }
 
-const columns = (number: number) => ({ gridTemplateColumns: `repeat(${number}, minmax(0, 1fr))` });
 const List = styled.ul({
   '&[data-layout=grid]': {
     display: 'grid',

@@ -1,8 +1,8 @@
 import styled from '@emotion/styled';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { Picture } from '../components/picture.tsx';
-import { SectionHead } from '../components/section-head.tsx';
-import { color, from, twoColumnSection, radius, space } from '../components/theme.ts';
+import { PictureSectionFrame, SectionHead } from '../components/section-head.tsx';
+import { color, from, radius, space } from '../components/theme.ts';
 
 /**
  * Returns the number of columns for a number of items, at most `max`, so that the rows are as even as
@@ -12,11 +12,6 @@ function balancedColumns(count: number, max: number): number {
   return Math.ceil(count / Math.ceil(count / max));
 }
 
-const Frame = styled.div({
-  [from.tablet]: {
-    '&[data-layout=beside]': { ...twoColumnSection, alignItems: 'center', '& > div': { marginBottom: 0 } },
-  },
-});
 const Row = styled.ul({
   display: 'flex',
   flexWrap: 'wrap',
@@ -63,7 +58,7 @@ const Row = styled.ul({
 /** A static grid of logos. */
 export function Logos({ layout, items, ...head }: BlockOf<'logos'>) {
   return (
-    <Frame data-layout={layout}>
+    <PictureSectionFrame data-layout={layout}>
       <SectionHead {...head} />
       <Row data-layout={layout} data-columns={balancedColumns(items.length, 6)}>
         {items.map(({ name, to, href, ...file }) => {
@@ -72,6 +67,6 @@ export function Logos({ layout, items, ...head }: BlockOf<'logos'>) {
           return <li key={name}>{address === undefined ? logo : <a href={address}>{logo}</a>}</li>;
         })}
       </Row>
-    </Frame>
+    </PictureSectionFrame>
   );
 }

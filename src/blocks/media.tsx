@@ -2,21 +2,15 @@ import styled from '@emotion/styled';
 import { useContext } from 'react';
 import { encodePath } from '../../schema/content/file-types.ts';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
-import { BlockPositionContext } from '../components/page-context.ts';
+import { BlockPositionContext, Pictures } from '../components/page-context.ts';
 import { InlineText } from '../components/inline-text.tsx';
-import { Pictures } from '../components/page-context.ts';
 import { type DisplayWidth, useRowCrop } from '../components/picture-data.ts';
 import { Picture } from '../components/picture.tsx';
-import { SectionHead } from '../components/section-head.tsx';
-import { color, from, twoColumnSection, measure, raisedBox, size, space } from '../components/theme.ts';
+import { PictureSectionFrame, SectionHead } from '../components/section-head.tsx';
+import { color, from, measure, raisedBox, size, space } from '../components/theme.ts';
 
 type Item = BlockOf<'media'>['items'][number];
 
-const Frame = styled.div({
-  [from.tablet]: {
-    '&[data-layout=beside]': { ...twoColumnSection, alignItems: 'center', '& > div': { marginBottom: 0 } },
-  },
-});
 const Items = styled.div({
   display: 'grid',
   gap: space.wide,
@@ -78,7 +72,7 @@ export function Media({ layout, items, ...head }: BlockOf<'media'>) {
   const common = useRowCrop(items);
   const align = { grid: common, portraits: 'square' as const, wide: undefined, beside: undefined }[layout];
   return (
-    <Frame data-layout={layout}>
+    <PictureSectionFrame data-layout={layout}>
       <SectionHead {...head} />
       <Items data-layout={layout} data-pace="quick">
         {items.map((item, index) => (
@@ -102,7 +96,7 @@ export function Media({ layout, items, ...head }: BlockOf<'media'>) {
           </Figure>
         ))}
       </Items>
-    </Frame>
+    </PictureSectionFrame>
   );
 }
 

@@ -14,6 +14,7 @@ import {
   chosenInForcedColors,
   radius,
   measure,
+  columns,
 } from '../components/theme.ts';
 import { SectionHead } from '../components/section-head.tsx';
 
@@ -185,7 +186,6 @@ function PriceSwitch({ words, name }: { words: NonNullable<BlockOf<'pricing'>['s
   );
 }
 
-const columns = (number: number) => ({ gridTemplateColumns: `repeat(${number}, minmax(0, 1fr))` });
 // Offers in a row share subgrid rows: name, price, features and action.
 const Offers = styled.ul({
   display: 'grid',

@@ -1,13 +1,11 @@
 import { lazy, memo, useEffect, useState } from 'react';
 import type { BlockType } from '../../schema/content/blocks/index.ts';
-import { Files, noFiles } from '../components/page-context.ts';
-import { Pictures } from '../components/page-context.ts';
+import { Files, noFiles, Pictures, Backend, Post } from '../components/page-context.ts';
 import { PrerenderedBlock, VisuallyHiddenTitle } from '../page/block.tsx';
 import type { BlockComponent } from '../page/block-loader.ts';
 import { Dialogs } from '../page/dialogs.tsx';
 import { Island } from '../page/island.tsx';
 import type { ClientData } from '../page/page-view.ts';
-import { Backend, Post } from '../components/page-context.ts';
 import type { LoadedPage } from './fetch-page.ts';
 import { loadIsland } from './islands.ts';
 import type { Navigation } from './navigation.tsx';

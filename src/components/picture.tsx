@@ -14,11 +14,9 @@ import {
   sizesAttribute,
   widthsNeeded,
 } from './picture-data.ts';
-import type { PictureData } from './page-context.ts';
-import { Pictures } from './page-context.ts';
+import { type PictureData, Pictures, BlockPositionContext } from './page-context.ts';
 import { radius, color } from './theme.ts';
 import { isSvg, encodePath } from '../../schema/content/file-types.ts';
-import { BlockPositionContext } from './page-context.ts';
 
 const positionOf = (focus: Focus) => focus.replace('-', ' ');
 

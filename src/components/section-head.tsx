@@ -18,6 +18,12 @@ const Head = styled.div({
 export const SectionFrame = styled.div({
   [from.desktop]: { '&[data-layout=beside]': { ...twoColumnSection, alignItems: 'start' } },
 });
+/** The same with pictures, which are in the middle of the row. */
+export const PictureSectionFrame = styled.div({
+  [from.tablet]: {
+    '&[data-layout=beside]': { ...twoColumnSection, alignItems: 'center', '& > div': { marginBottom: 0 } },
+  },
+});
 /** The eyebrow: a few words above a heading. */
 export const Eyebrow = styled.p({
   display: 'flex',

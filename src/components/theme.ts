@@ -77,6 +77,8 @@ export const twoColumnSection = {
   gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
   gap: space.block,
 } as const;
+/** A grid with columns of the same width. */
+export const columns = (number: number) => ({ gridTemplateColumns: `repeat(${number}, minmax(0, 1fr))` });
 /** The summary of unfolding content. */
 export const disclosureSummary = {
   display: 'flex',

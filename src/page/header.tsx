@@ -18,11 +18,7 @@ const Strip = styled.aside({
     paddingBlock: space.hair,
   },
   '& p': { paddingBlock: space.tight },
-  '& > div > a': {
-    ...touchRow,
-    gap: '0.3em',
-    fontWeight: 650,
-  },
+  '& > div > a': { ...touchRow, gap: '0.3em', fontWeight: 650 },
   '@media print': { display: 'none' },
 });
 

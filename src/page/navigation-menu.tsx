@@ -82,9 +82,8 @@ const GroupName = styled.p({
   color: color.muted,
   [from.desktop]: { display: 'none' },
 });
-const Submenu = styled.ul({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+// A popover that stands in the page like any other element.
+const inPage = {
   position: 'static',
   width: 'auto',
   height: 'auto',
@@ -92,6 +91,11 @@ const Submenu = styled.ul({
   padding: 0,
   border: 0,
   overflow: 'visible',
+} as const;
+const Submenu = styled.ul({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  ...inPage,
   color: color.ink,
   background: 'none',
   // Every menu is a panel across the page, with its links on the page grid.
@@ -198,15 +202,9 @@ const Panel = styled.nav({
   [from.desktop]: {
     '&, &:popover-open': {
       display: 'block',
-      position: 'static',
+      ...inPage,
       inset: 'auto',
-      width: 'auto',
-      height: 'auto',
-      margin: 0,
-      padding: 0,
-      border: 0,
       boxShadow: 'none',
-      overflow: 'visible',
     },
     '& > ul': {
       display: 'flex',

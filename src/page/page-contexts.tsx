@@ -1,8 +1,6 @@
 import type { PropsWithChildren } from 'react';
-import { Files, noFiles } from '../components/page-context.ts';
+import { Files, noFiles, Pictures, PageContext, type FormPost, Post } from '../components/page-context.ts';
 import { Icons } from '../components/icon.tsx';
-import { Pictures } from '../components/page-context.ts';
-import { PageContext, type FormPost, Post } from '../components/page-context.ts';
 import type { PageView } from './page-view.ts';
 
 type Props = PropsWithChildren<{ page: PageView; post?: Omit<FormPost, 'page'> }>;

@@ -2,8 +2,7 @@ import type { Block, BlockType } from '../../schema/content/blocks/index.ts';
 import type { Page } from '../../schema/content/page.ts';
 import type { Dialog } from '../../schema/content/site.ts';
 import type { IconElements } from '../components/icon.tsx';
-import type { PictureData } from '../components/page-context.ts';
-import type { PageContextValue, BackendProject } from '../components/page-context.ts';
+import type { PictureData, PageContextValue, BackendProject } from '../components/page-context.ts';
 import { registry } from '../blocks/index.tsx';
 
 /** Overrides of header and navigation for one page. */

@@ -7,9 +7,8 @@ import { registry } from '../blocks/index.tsx';
 import { hasExtendedLatin } from '../components/fonts.ts';
 import { Glyph } from '../components/icon.tsx';
 import type { Cut, PictureVersion, RenderedPicture } from '../components/picture-data.ts';
-import type { PictureData } from '../components/page-context.ts';
-import { srcSet } from '../components/picture.tsx';
 import {
+  type PictureData,
   type ArticlePreview,
   type PageContextValue,
   type RenderedList,
@@ -18,6 +17,7 @@ import {
   type BackendProject,
   type FormPost,
 } from '../components/page-context.ts';
+import { srcSet } from '../components/picture.tsx';
 import { loadComponent } from '../page/block-loader.ts';
 import { Dialogs } from '../page/dialogs.tsx';
 import { clientData, type PageView } from '../page/page-view.ts';
