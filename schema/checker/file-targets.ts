@@ -128,26 +128,21 @@ const unsupportedFormats: readonly [ending: RegExp, what: string, advice: string
     'show it in a `media` block: a picture as `src`, and below it `video:` with the film',
   ],
 ];
-const defaultAdvice = 'export it as JPEG (a photo), PNG (a screen) or SVG (a drawing)';
 
 function unsupportedFormat(value: string, site: SiteGraph): DiagnosticWithoutPath {
   const name = value.slice(value.lastIndexOf('/') + 1);
   const kind = name.slice(name.lastIndexOf('.') + 1).toUpperCase();
-  const usual = [
-    '',
-    `a file of the kind ${kind}, which browsers do not show as a picture`,
-    defaultAdvice,
-  ] as const;
-  const [, what, advice] = unsupportedFormats.find(([ending]) => ending.test(name)) ?? usual;
+  const [, what, advice] = unsupportedFormats.find(([ending]) => ending.test(name)) ?? [];
   const files = [...site.files].filter((file) => fileEndings.picture.test(file));
   const nearestMatch = nearestFile(value.normalize(), files);
   return {
     rule: 'picture-format',
-    message: `\`${name}\` is ${what}`,
+    message: `\`${name}\` is ${what ?? `a file of the kind ${kind}, which browsers do not show as a picture`}`,
     received: value,
-    advice,
-    ...(nearestMatch
-      ? { ...closedListLabels(value, files, nearestMatch.file), note: nearestMatch.note }
-      : {}),
+    advice: advice ?? 'export it as JPEG (a photo), PNG (a screen) or SVG (a drawing)',
+    ...(nearestMatch && {
+      ...closedListLabels(value, files, nearestMatch.file),
+      note: nearestMatch.note,
+    }),
   };
 }

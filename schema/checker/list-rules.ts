@@ -69,15 +69,14 @@ function choiceProblems(
   const { tags, authors, count, isUncertain } = site.posts.wordsOf(from);
   // Invalid pages have diagnostics already.
   if (isUncertain) return [];
-  const unknown = [
-    ...(tag === undefined || tags.has(tag) ? [] : [unknownName('tag', ['tag'], tag, from, tags)]),
-    ...(author === undefined || authors.has(author)
-      ? []
-      : [unknownName('author', ['author'], author, from, authors)]),
-    ...filterTags.flatMap(([path, filterTag]) =>
-      tags.has(filterTag) ? [] : [unknownName('tag', path, filterTag, from, tags)],
-    ),
-  ];
+  const named = [
+    { what: 'tag', path: ['tag'], value: tag, known: tags },
+    { what: 'author', path: ['author'], value: author, known: authors },
+    ...filterTags.map(([path, value]) => ({ what: 'tag', path, value, known: tags }) as const),
+  ] as const;
+  const unknown = named.flatMap(({ what, path, value, known }) =>
+    value === undefined || known.has(value) ? [] : [unknownName(what, path, value, from, known)],
+  );
   if (unknown.length > 0 || site.posts.chosen({ from, kind, tag, author }).length > 0) return unknown;
   return [nothingChosen({ ...list, kind }, from, count)];
 }

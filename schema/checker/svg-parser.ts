@@ -94,9 +94,10 @@ export function parseSvg(source: string): ParsedSvg {
   } catch {
     const tag = source.indexOf('<', done);
     const unclosed = parser.position < source.length ? undefined : open.at(-1);
-    if (tag >= 0 && tag < parser.position) broken ??= { from: tag, to: source.length, reason: 'syntax' };
-    else if (unclosed) broken ??= { from: unclosed.from, to: unclosed.contentFrom, reason: 'syntax' };
-    else broken ??= { from: done, to: source.length, reason: 'syntax' };
+    const isInTag = tag >= 0 && tag < parser.position;
+    const from = isInTag ? tag : (unclosed?.from ?? done);
+    const to = isInTag ? source.length : (unclosed?.contentFrom ?? source.length);
+    broken ??= { from, to, reason: 'syntax' };
   }
   return broken || !root ? { broken: broken ?? { from: 0, to: 0, reason: 'syntax' } } : { root };
 }

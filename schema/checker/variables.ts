@@ -1,5 +1,5 @@
 import { suggest } from '../diagnostics/did-you-mean.ts';
-import { type Path, isMapping, someText } from '../util.ts';
+import { type Path, isMapping, someText, valueAt } from '../util.ts';
 import { truncate } from '../diagnostics/wording.ts';
 import { closedListLabels, type Diagnostic, diagnostic, type InData } from '../diagnostics/diagnostic.ts';
 
@@ -169,24 +169,14 @@ export function nestedVariables(settings: unknown): Diagnostic<InData>[] {
 /** The variables of a site. */
 export function siteVariables(settings: unknown): Map<string, string> {
   // A variable with an invalid value counts as defined.
-  return new Map(
-    variablesIn(settings).map(([path, value]): [string, string] => {
-      const name = String(path.at(-1));
-      return [name, typeof value === 'string' ? value : name];
-    }),
-  );
+  const named = variablesIn(settings).map(([path, value]) => [String(path.at(-1)), value] as const);
+  return new Map(named.map(([name, value]) => [name, typeof value === 'string' ? value : name]));
 }
 
 /** The values of variables with their paths. The settings may be invalid. */
 function variablesIn(settings: unknown): [Path, unknown][] {
-  if (typeof settings !== 'object' || settings === null) return [];
-  const all = new Map<string, unknown>(Object.entries(settings));
-  const predefined = ['company', 'url', 'email', 'phone'].filter((name) => all.has(name));
-  return [
-    ...predefined.map((name): [Path, unknown] => [[name], all.get(name)]),
-    ...Object.entries(all.get('variables') ?? {}).map(([name, value]): [Path, unknown] => [
-      ['variables', name],
-      value,
-    ]),
-  ];
+  if (!isMapping(settings)) return [];
+  const predefined = ['company', 'url', 'email', 'phone'].filter((name) => Object.hasOwn(settings, name));
+  const own = Object.keys(settings['variables'] ?? {}).map((name) => ['variables', name]);
+  return [...predefined.map((name) => [name]), ...own].map((path) => [path, valueAt(settings, path)]);
 }

@@ -42,7 +42,7 @@ function wideColonCandidates(lines: Lines, number: number): FixCandidate[] {
 
 /** Candidates for the key of a setting and the characters around it. */
 export function keyCandidates(lines: Lines, number: number): FixCandidate[] {
-  const { from: start, to: end, text } = lineInfo(lines, number);
+  const { from: start, to: end, text, inner } = lineInfo(lines, number);
   const rest = (at: number) => lines.text.slice(at, end);
   const candidates: FixCandidate[] = [];
   const missingSpace = (from: number, to: number, at: number, sign: string, label: string, title: string) =>
@@ -104,7 +104,7 @@ export function keyCandidates(lines: Lines, number: number): FixCandidate[] {
     const edit = { from: at - gap.length, to: at, newText: ': ' };
     missingColon(key, 'a name and its value are parted by `: `', edit, ` ${rest(at)}`);
   }
-  const [, , alone] = /^([ \t]*(?:- +)*)([A-Za-z][\w-]*)\s*$/.exec(text) ?? [];
+  const [alone] = /^[A-Za-z][\w-]*(?=\s*$)/.exec(text.slice(inner)) ?? [];
   if (alone !== undefined)
     missingColon(alone, 'the name of a setting ends with a colon', { from: end, to: end, newText: ':' });
   return candidates;
@@ -118,13 +118,14 @@ function otherCommas(lines: Lines, number: number): FixCandidate[] {
   const [first] = found;
   if (!first) return [];
   const [whole, sign = ''] = first;
+  const at = start + first.index + whole.indexOf(sign);
   return [
     diagnostic({
       rule: 'yaml-syntax',
       message: `inside \`{ }\` a comma parts the settings, and no \`${sign}\``,
       label: 'YAML takes this as more of the text in front of it',
-      from: start + first.index + whole.indexOf(sign),
-      to: start + first.index + whole.indexOf(sign) + 1,
+      from: at,
+      to: at + 1,
       fix: {
         title: found.length === 1 ? `write \`,\` for this \`${sign}\`` : 'write `,` for each of them',
         safety: 'suggested',
