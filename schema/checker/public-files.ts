@@ -5,7 +5,7 @@ import { type Diagnostic, toFileDiagnostic, fileDiagnostic } from '../diagnostic
 import type { RuleId } from '../diagnostics/rules.ts';
 import { svgDiagnostics } from './svg-rules.ts';
 import { isSvg } from '../content/file-types.ts';
-import { outputPaths } from '../content/routes.ts';
+import { outputPaths, pathToRoute } from '../content/routes.ts';
 import { searchFolder } from '../content/search-format.ts';
 import type { Site } from '../content/site.ts';
 import { listsOf } from './facts.ts';
@@ -83,7 +83,7 @@ const always = new Set([
 ]);
 const icon = /^\/(?:icon-192|icon-512|icon-maskable-512|apple-touch-icon)\.png$/;
 const ofSearch = /^(?:list|words-.*|page-.*)\.json$/;
-const ofPage = /^(?:index\.html|page\.json|.+-(?:sent|failed)\.html|.+-form\.json)$/;
+const besidePage = /^(?:page\.json|.+\.(?:sent|failed)\.html|.+-form\.json)$/;
 const ofEvent = /^(\/[^.]+)(?:\.\d+)?\.ics$/;
 
 /** The paths that the build writes on any day. */
@@ -107,7 +107,6 @@ export class OutputPaths {
     if (always.has(path) || (hasIcons && icon.test(path))) return 'a file that the build makes by itself';
     if (navigation?.search !== undefined && folder === searchFolder && ofSearch.test(name))
       return 'a file that the search needs';
-    if (path === '/404.html') return this.#ofPage('/404');
     if (name === 'feed.xml') return this.#shows(folder, 'list') ? this.#ofPage(folder) : undefined;
     if (name === 'share.png') return this.#sharePicture(folder, path);
     const [, event] = ofEvent.exec(path) ?? [];
@@ -115,7 +114,9 @@ export class OutputPaths {
       const page = event === '/index' ? '/' : event;
       return this.#shows(page, 'event') ? this.#ofPage(page) : undefined;
     }
-    return ofPage.test(name) && folder !== '/404' ? this.#ofPage(folder) : undefined;
+    if (besidePage.test(name)) return folder === '/404' ? undefined : this.#ofPage(folder);
+    // Hosts answer the address of a page with such a file, too.
+    return name.endsWith('.html') ? this.#ofPage(pathToRoute(path)) : undefined;
   }
 
   /** Describes the first page in a folder or its subfolders. */
@@ -193,7 +194,8 @@ function takenBy(path: string, isFolder: boolean, outputs: OutputPaths): Diagnos
   const reason = reservedRouteReason(path);
   if (reason !== undefined) return report(reason);
   const writer = outputs.at(path);
-  if (writer !== undefined) return report(`this ${kind} has the address of ${writer}, \`${path}\``);
+  const address = path.replace(/(.)\/index\.html$/, '$1');
+  if (writer !== undefined) return report(`this ${kind} has the address of ${writer}, \`${address}\``);
   if (isFolder || !/^(?:\/[a-z0-9-]+)+$/.test(path)) return undefined;
   const below = outputs.pageBelow(path);
   return below === undefined

@@ -1,9 +1,9 @@
 import type { FileKind } from './upload-types.ts';
 import type { Texts } from './words.ts';
 
-/** The only script of the page after a native form post, `/ask/question-sent.html`. It deletes the draft. */
+/** The only script of the page after a native form post, `/ask/question.sent.html`. It deletes the draft. */
 export const answerScript =
-  "try{delete localStorage['draft '+location.pathname.replace(/-sent(\\.html)?$/,'')]}catch{}";
+  "try{delete localStorage['draft '+location.pathname.replace(/\\.sent(\\.html)?$/,'')]}catch{}";
 
 export const fieldKinds = [
   'text',

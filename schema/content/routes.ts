@@ -19,6 +19,13 @@ export const outputPaths = {
   speculationRules: '/speculation-rules.json',
 } as const;
 
+/** The path of the document of a page, which every host serves at its route: `/about` → `/about.html`. */
+export const documentPath = (route: string): string => `${route === '/' ? '/index' : route}.html`;
+
+/** The route of the page that hosts also serve at a path: `/about/`, `/about.html`, `/about/index.html`. */
+export const pathToRoute = (path: string): string =>
+  path.replace(/(?:\.html|\/+)$/, '').replace(/\/index$/, '') || '/';
+
 /** The route of a page of a list. */
 export function routeOfListPage(first: string, number: number): string {
   return number === 1 ? first : `${first === '/' ? '' : first}/page/${number}`;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { CommandError, UsageError } from '../system/command.ts';
 import { answerScript } from '../../schema/content/form-rules.ts';
-import { outputPaths } from '../../schema/content/routes.ts';
+import { documentPath, outputPaths } from '../../schema/content/routes.ts';
 import type { Website } from '../../schema/checker/check.ts';
 import type { SitePage } from '../../schema/checker/page-summary.ts';
 import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
@@ -162,7 +162,7 @@ async function writeSite(
       }
       // For hosts that cannot redirect. For the others, the host files below list the redirects.
       for (const { path, to } of redirects)
-        output.put(join(path, 'index.html'), redirectPage(to, { site, stylePolicy }));
+        output.put(documentPath(path), redirectPage(to, { site, stylePolicy }));
       for (const { path, text } of outputs) output.put(path, text());
       await writeIcons(site, folders, others.put);
     };
@@ -227,7 +227,10 @@ async function writeSite(
       redirects,
       (path, content) => output.put(path, content),
     );
-    output.finish([...otherPages.map(({ path }) => path), ...pictures.photos.keys()]);
+    output.finish([
+      ...otherPages.flatMap(({ path }) => [path, documentPath(path)]),
+      ...pictures.photos.keys(),
+    ]);
     writeRenderCache(folders, out, { pages, sources: others.sources });
     return tasks.length;
   } finally {

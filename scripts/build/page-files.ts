@@ -21,6 +21,7 @@ import { definitionFile, definitionText, sentForms } from '../outputs/forms.ts';
 import { customSharePicture, sharePhotoVersion } from '../assets/share-cards.ts';
 import { isSearched, pageTexts } from '../outputs/search-texts.ts';
 import { pageId, pageWords } from '../outputs/search-index.ts';
+import { documentPath } from '../../schema/content/routes.ts';
 import { pageFile } from '../../schema/content/search-format.ts';
 
 /** What rendering a page resulted in, besides the content of its files. */
@@ -90,10 +91,9 @@ export async function writePageFiles(
   if (own && photo) written.drawn.push({ src: own.src, sizes: '', versions: [photo], priority: false });
   const html = pageDocument(view, { ...context, drawn: written.drawn }, tags, data);
   const inFolder = (name: string) => `${page.path}/${name}`.replace(/^\/+/, '');
-  // Static hosts look for this file when they have no other.
-  if (page.path === '/404') putHtml('404.html', html);
-  else {
-    putHtml(inFolder('index.html'), html);
+  putHtml(documentPath(page.path).slice(1), html);
+  // Static hosts look for `404.html` when they have no other file.
+  if (page.path !== '/404') {
     put(inFolder('page.json'), context.renderer.pageData(view));
     for (const [path, text] of calendarFiles(page, site)) put(path.slice(1), text);
     for (const form of sentForms(view)) {

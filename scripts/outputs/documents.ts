@@ -121,10 +121,10 @@ function withFormOnPage(view: PageView, id: string): PageView {
   return { ...view, blocks: forms.filter((form) => form.id === id), dialogs: {} };
 }
 
-/** The endings of the answers to the form `message`: `message-sent.html`, `message-failed.html`. */
+/** The endings, which no route has, of the answers to the form `message`: `message.sent.html`, `message.failed.html`. */
 export const answers = [
-  { ending: '-sent.html', status: 'success' },
-  { ending: '-failed.html', status: 'error' },
+  { ending: '.sent.html', status: 'success' },
+  { ending: '.failed.html', status: 'error' },
 ] as const;
 
 /** For hosts without redirects. */

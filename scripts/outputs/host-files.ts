@@ -35,7 +35,29 @@ ${everywhere.map(([name, value]) => `add_header ${name} ${quoted(value)} always;
 
 error_page 404 /404.html;
 location / {
-  try_files $uri $uri/index.html =404;
+  try_files $uri $uri.html $uri/index.html =404;
+}
+# Each page has one address, without a slash, \`.html\` or \`index\` at its end.
+location = / {
+  try_files /index.html =404;
+}
+location = /index {
+  return 301 /;
+}
+location = /index.html {
+  if (-f $document_root/page.json) { return 301 /; }
+  try_files $uri =404;
+}
+location ~ ^(?<page>/.+?)(?:/index)?\\.html$ {
+  if (-f $document_root$page/page.json) { return 301 $page; }
+  try_files $uri =404;
+}
+location ~ ^(?<page>/.+)/(?:index)?$ {
+  try_files $page/index.html @page;
+}
+location @page {
+  if (-f $document_root$page.html) { return 301 $page; }
+  return 404;
 }
 ${narrower.map(location).join('')}
 # For other hosts.
@@ -66,6 +88,7 @@ function location({ path, headers }: HeaderRule): string {
 /** Formats headers and redirects for Vercel. */
 function vercelConfig(rules: readonly HeaderRule[], redirects: Website['redirects']): string {
   const config = {
+    cleanUrls: true,
     trailingSlash: false,
     redirects: redirects.map(({ path, to }) => ({ source: path, destination: to, statusCode: 301 })),
     headers: rules.map(({ path, headers }) => ({

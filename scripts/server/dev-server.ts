@@ -4,6 +4,7 @@ import { createServer as createHttpServer, type IncomingMessage, type ServerResp
 import { join } from 'node:path';
 import { createServer as createViteServer } from 'vite';
 import { isSvg } from '../../schema/content/file-types.ts';
+import { pathToRoute } from '../../schema/content/routes.ts';
 import type { Website } from '../../schema/checker/check.ts';
 import type { SitePage } from '../../schema/checker/page-summary.ts';
 import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
@@ -99,8 +100,11 @@ export async function serveDev(values: ServeValues, context: CommandContext): Pr
   async function page(requested: string, outgoing: ServerResponse): Promise<void> {
     try {
       const wantsData = requested.endsWith('/page.json');
-      const path = requested.replace(/\/page\.json$/, '').replace(/(.)\/$/, '$1') || '/';
+      const path = requested.replace(/\/page\.json$/, '') || '/';
       const { website, diagnostics, files } = live.now();
+      const route = pathToRoute(path);
+      if (path !== route && (website?.pages.has(route) || live.fileAt(route)))
+        return void outgoing.writeHead(301, { Location: route, 'Cache-Control': 'no-store' }).end();
       const redirect = website?.redirects.find((one) => one.path === path);
       if (redirect) return void outgoing.writeHead(302, { Location: redirect.to }).end();
       const output = website && outputAt(path, website);
@@ -150,7 +154,7 @@ export async function serveDev(values: ServeValues, context: CommandContext): Pr
     const { website } = live.now();
     const answer = answers.find(({ ending }) => path.endsWith(ending));
     const [, parent, file] = /^(.*)\/([^/]+)$/.exec(path) ?? [];
-    const [, form] = /^([a-z0-9-]+)-(?:sent|failed)\.html$/.exec(file ?? '') ?? [];
+    const [, form] = /^([a-z0-9-]+)\.(?:sent|failed)\.html$/.exec(file ?? '') ?? [];
     const found = website?.pages.get(parent || '/');
     if (!website || !found) return undefined;
     const view = await viewOf(found, website);

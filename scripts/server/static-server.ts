@@ -3,6 +3,8 @@ import { type IncomingMessage, type ServerResponse, createServer } from 'node:ht
 import { statSync, readFileSync, existsSync, realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { encodePath } from '../../schema/content/file-types.ts';
+import { documentPath, pathToRoute } from '../../schema/content/routes.ts';
 import { type CompressedCopy, compressedCopies, isCompressible } from '../outputs/compression.ts';
 import { UsageError } from '../system/command.ts';
 import { contentTypes, unknownType } from '../system/content-types.ts';
@@ -22,11 +24,21 @@ export function requestPath({ url = '/' }: IncomingMessage): string | undefined 
 
 const encodings = { '.gz': 'gzip', '.br': 'br' } as const;
 
-/** Returns the file for a URL path, relative to the folder. */
-function findFile(folder: string, path: string): string | undefined {
-  const files = [path, `${path}/index`, `${path}.html`, `${path}/index.html`];
-  const found = files.find((file) => isFile(join(folder, file)));
-  return found?.replace(/^\/+/, '');
+/** What answers a path: a file, relative to the folder, or the address that a page has instead. */
+type Target = { file: string } | { redirect: string } | undefined;
+
+/** Finds what answers a path. Pages have one address each, without a slash, `.html` or `index` at its end. */
+function targetOf(folder: string, path: string): Target {
+  const has = (file: string) => isFile(join(folder, file));
+  const route = pathToRoute(path);
+  const isPage = has(`${route}/page.json`) && has(documentPath(route));
+  if (path !== route && (isPage || path === '/index')) return { redirect: route };
+  const folderIndex = `${route}/index.html`;
+  // The file of a folder in `public/` has the slash of its folder.
+  const files = /.\/(?:index)?$/.test(path) ? [folderIndex] : [path, `${path}.html`, folderIndex];
+  const file = files.find(has);
+  if (file !== undefined) return { file: file.replace(/^\/+/, '') };
+  return path !== route && !path.endsWith('.html') && has(`${route}.html`) ? { redirect: route } : undefined;
 }
 
 /** `statSync` throws if a name is too long. */
@@ -45,12 +57,11 @@ function isFile(path: string): boolean {
 async function sendCompressed(
   folder: string,
   cache: string,
-  path: string,
+  file: string,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<boolean> {
-  const file = findFile(folder, path);
-  if (file === undefined || !isCompressible(file)) return false;
+  if (!isCompressible(file)) return false;
   outgoing.setHeader('Vary', 'Accept-Encoding');
   if (incoming.headers.range !== undefined) return false;
   const { size, mtime } = statSync(join(folder, file));
@@ -147,7 +158,7 @@ export async function serveSite(
     throw new UsageError(`${out}/ holds no built site yet. Run \`npm run build\` first.`);
   const functions = openLocalFunctions(data, async (path) => textOfFile(join(folder, path)));
   // `dev` reads files on each request, so that a new build needs no restart.
-  const files = sirv(folder, { dev: true, etag: true, extensions: ['html'] });
+  const files = sirv(folder, { dev: true, etag: true, extensions: [] });
 
   const timeouts = {
     headersTimeout: timeout.head,
@@ -164,10 +175,14 @@ export async function serveSite(
       const redirect = path && redirectsOf(folder).get(path);
       const isServed = path !== undefined && !isHidden(path) && !crossesSymlink(folder, path);
       if (!isSingleRange(incoming)) delete incoming.headers.range;
-      if (redirect) outgoing.writeHead(301, { Location: redirect }).end();
-      else if (!isServed) notFound();
-      else if (!(await sendCompressed(folder, cache, path, incoming, outgoing)))
+      if (redirect) return void outgoing.writeHead(301, { Location: redirect }).end();
+      const target = isServed ? targetOf(folder, path) : undefined;
+      if (!target) notFound();
+      else if ('redirect' in target) outgoing.writeHead(301, { Location: encodePath(target.redirect) }).end();
+      else if (!(await sendCompressed(folder, cache, target.file, incoming, outgoing))) {
+        incoming.url = encodePath(`/${target.file}`);
         files(incoming, outgoing, notFound);
+      }
     } catch (error) {
       console.error(error);
       if (!outgoing.headersSent) outgoing.writeHead(500, { 'Content-Type': 'text/plain' });
@@ -202,12 +217,12 @@ export async function serveSite(
   };
 }
 
-/** Returns the path of a request without a trailing slash; undefined if it leaves the folder. */
+/** Returns the path of a request; undefined if it leaves the folder. */
 function safePath(incoming: IncomingMessage): string | undefined {
   // The file system treats several slashes as one.
   const path = requestPath(incoming)?.replaceAll(/\/{2,}/g, '/');
   const isOutside = path === undefined || /(^|[/\\])\.\.?([/\\]|$)|\0/.test(path);
-  return isOutside ? undefined : path.replace(/(.)\/$/, '$1');
+  return isOutside ? undefined : path;
 }
 
 /** Whether a range request is supported. Others get the whole file. */
@@ -235,7 +250,7 @@ const extensionOf = (path: string): string => /\.(\w+)$/.exec(path)?.[1]?.toLowe
 /** Whether a symbolic link is on the way to a file that may be served. */
 function crossesSymlink(folder: string, path: string): boolean {
   const root = realpathSync(folder);
-  const files = ['', '.html', '/index', '/index.html'].map((ending) => resolve(join(root, path + ending)));
+  const files = ['', '.html', '/index.html'].map((ending) => resolve(join(root, path + ending)));
   return files.some((file) => existsSync(file) && realpathSync(file) !== file);
 }
 

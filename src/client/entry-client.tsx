@@ -1,8 +1,8 @@
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { pathToRoute } from '../../schema/content/routes.ts';
 import { App } from './app.tsx';
 import { startControls } from './controls.ts';
-import { pathToRoute } from './fetch-page.ts';
 import type { ClientData } from '../page/page-view.ts';
 
 export { waitForHydration as hydrated } from './islands.ts';

@@ -10,11 +10,6 @@ export interface LoadedPage {
 
 const pages = new Map<string, Promise<LoadedPage>>();
 
-/** Returns the route of a path: hosts also serve `/about` as `/about/` or `/about/index.html`. */
-export function pathToRoute(pathname: string): string {
-  return pathname.replace(/(\/index\.html|\/+)$/, '') || '/';
-}
-
 /** Fetches the data and the code of a page once. */
 export function fetchPage(path: string): Promise<LoadedPage> {
   const cached =

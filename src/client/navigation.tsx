@@ -9,7 +9,8 @@ import {
 } from 'react-router-dom';
 import { flushSync } from 'react-dom';
 import { withTimeout } from '../../schema/util.ts';
-import { fetchPage, pathToRoute, prefetchPage, type LoadedPage } from './fetch-page.ts';
+import { pathToRoute } from '../../schema/content/routes.ts';
+import { fetchPage, prefetchPage, type LoadedPage } from './fetch-page.ts';
 import { ariaCurrent } from '../page/current-link.ts';
 import type { ClientData, PageView } from '../page/page-view.ts';
 

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { documentPath } from '../../schema/content/routes.ts';
 import { fileOf, isArticle, routeOf, usesShared, writeManyPages } from '../support/generated-site.ts';
 
 /** A generated site and the edits that the benchmark makes. */
@@ -50,7 +51,7 @@ export function writeBenchSite(folder: string, count: number): BenchSite {
       writeFileSync(file, `${settings}share: ${share}\n`);
     },
     assertBuilt: (word) => {
-      const html = readFileSync(join(folder, 'dist', route, 'index.html'), 'utf8');
+      const html = readFileSync(join(folder, 'dist', documentPath(route)), 'utf8');
       if (!html.includes(word)) throw new Error(`The built page ${route} does not show the last edit.`);
     },
   };

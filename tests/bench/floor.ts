@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { parse } from 'yaml';
 import { blocks, isBlockType } from '../../schema/content/blocks/index.ts';
 import { pageSettings } from '../../schema/content/page.ts';
-import { routeOf } from '../../schema/content/routes.ts';
+import { documentPath, routeOf } from '../../schema/content/routes.ts';
 
 // The lower bound of a build with these libraries: reads pages with `yaml`, validates them with zod, and
 // renders their data with React, one element per value; one thread, no styles, no facts over all pages.
@@ -20,7 +20,7 @@ for (const file of globSync('**/*.yaml', { cwd: folder })) {
   const html = renderToStaticMarkup(
     h('html', { lang: 'en' }, h('title', null, page.title), h('body', null, ...body)),
   );
-  const target = join(out, routeOf(file), 'index.html');
+  const target = join(out, documentPath(routeOf(file)));
   mkdirSync(dirname(target), { recursive: true });
   writeFileSync(target, `<!doctype html>${html}`);
 }

@@ -2,12 +2,12 @@ import { existsSync, globSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { cpus, tmpdir } from 'node:os';
-import { dirname, extname, join } from 'node:path';
+import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium } from 'playwright';
 import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
-import { outputPaths } from '../../schema/content/routes.ts';
+import { documentPath, outputPaths, pathToRoute } from '../../schema/content/routes.ts';
 import { outputTypes } from '../../scripts/outputs/outputs.ts';
 import { listen } from '../../scripts/server/listen.ts';
 import { chromiumFlags, findChromium } from '../../scripts/system/chromium.ts';
@@ -77,9 +77,9 @@ ${'route'.padEnd(28)}${'variant'.padEnd(18)} LCP ms  ratio  TBT ms    CLS
 
 /** The home page, the smallest page and the largest. */
 function sampleRoutes(folder: string): string[] {
-  const bySize = globSync('**/index.html', { cwd: folder })
+  const bySize = globSync('**/*.html', { cwd: folder })
     .map((file) => ({
-      route: `/${dirname(file).replace(/^\.$/, '')}`,
+      route: pathToRoute(`/${file}`),
       size: statSync(join(folder, file)).size,
     }))
     // A redirect has no data for navigation.
@@ -100,7 +100,7 @@ async function serveVariant(folder: string, name: Variant): Promise<{ address: s
   const rules = name === 'without script' ? {} : { 'Speculation-Rules': `"${outputPaths.speculationRules}"` };
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname;
-    const file = extname(path) ? path : join(path, 'index.html');
+    const file = extname(path) ? path : documentPath(path);
     readFile(join(folder, file)).then(
       (bytes) => {
         const body = file.endsWith('.html') ? Buffer.from(variants[name](bytes.toString())) : bytes;

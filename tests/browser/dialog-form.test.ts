@@ -45,7 +45,7 @@ test('a form in a dialog reports invalid fields without script, keeps the answer
   expect(await misfits(page)).toEqual([]);
   await field('message').fill('The price of a berth');
   await page.getByRole('button', { name: 'Ask' }).click();
-  await page.waitForURL('**/call-sent.html');
+  await page.waitForURL('**/call.sent.html');
   await page.getByText('We call you.').waitFor();
   await page.reload();
   expect(await storedMessages(site.data)).toMatchObject([
@@ -54,8 +54,8 @@ test('a form in a dialog reports invalid fields without script, keeps the answer
 });
 
 test('the answer pages pass the audit', async () => {
-  const { page } = await visit(`${site.address}/call-failed.html`);
+  const { page } = await visit(`${site.address}/call.failed.html`);
   expect(await problemsInDisplays(page)).toEqual([]);
-  await page.goto(`${site.address}/call-sent.html`);
+  await page.goto(`${site.address}/call.sent.html`);
   expect(await problemsInDisplays(page)).toEqual([]);
 });

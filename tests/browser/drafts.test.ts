@@ -120,7 +120,7 @@ test('the draft is removed when a form post is acknowledged', async () => {
   await fillFields(page, answers);
   await expect.poll(() => draft(page)).toMatchObject({ answers });
   await press(page);
-  await page.waitForURL('**/contact/message-sent.html');
+  await page.waitForURL('**/contact/message.sent.html');
   await page.getByText(sent).waitFor();
   expect(await draft(page)).toBeNull();
   expect(logs.filter((line) => line.includes('Content Security Policy'))).toEqual([]);

@@ -205,7 +205,7 @@ test('posts the form as without script if the code for files cannot be loaded', 
   await visited.locator('[name=name]').fill('Di');
   await visited.locator('[name=plan]').setInputFiles(plan);
   await press(visited);
-  await visited.waitForURL('**/survey/survey-sent.html');
+  await visited.waitForURL('**/survey/survey.sent.html');
   expect(await visited.locator('main').innerText()).toContain('Stored.');
 });
 

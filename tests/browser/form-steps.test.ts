@@ -246,7 +246,7 @@ test.each(['boot', 'form', 'steps', 'choice-field'])(
     await field(page, 'needs').check();
     await field(page, 'name').fill('Fay');
     await page.getByRole('button', { name: 'Ask' }).click();
-    await page.waitForURL('**/desk-sent.html');
+    await page.waitForURL('**/desk.sent.html');
   },
 );
 

@@ -1,30 +1,15 @@
-import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  chmodSync,
-  cpSync,
-  globSync,
-  mkdtempSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { chmodSync, cpSync, globSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { hostFiles } from '../../scripts/outputs/host-files.ts';
 import { hydrateAll, followLinks, startBrowser, watchPrefetching } from '../support/browser.ts';
+import { hasNginx, startNginx } from '../support/nginx.ts';
 import { everyRoute } from '../support/routes.ts';
 import { unsampled } from '../support/sampled.ts';
 
 const visit = startBrowser();
-// Some systems install it in sbin.
-const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin:/usr/local/sbin` };
-
-const hasNginx: boolean = spawnSync('nginx', ['-v'], { env }).status === 0;
-
 let nginx: Awaited<ReturnType<typeof startNginx>> | undefined;
 beforeAll(async () => {
   if (hasNginx) nginx = await startNginx(inject('out'));
@@ -47,6 +32,8 @@ async function answerOf(url: string, accepted: string): Promise<object> {
     'transfer-encoding',
   ];
   const headers = Object.fromEntries([...answer.headers].filter(([name]) => !own.includes(name)));
+  // A redirect of nginx has a page of its own.
+  if (answer.status === 301) return { status: 301, location: headers['location'] };
   return {
     status: answer.status,
     headers,
@@ -68,6 +55,14 @@ function addresses(): string[] {
     // With nginx, the 404 page has no path.
     ...everyRoute.filter((route) => route !== '/404'),
     '/contact/',
+    '/contact.html',
+    '/contact/index.html',
+    '/contact/index',
+    '/index.html',
+    '/index',
+    '/index/',
+    '/home/',
+    '/home.html',
     '/feed.xml',
     '/llms.txt',
     '/robots.txt',
@@ -140,50 +135,3 @@ test.skipIf(!hasNginx)(
     expect(await followLinks(await visit(address()), unsampled ? 10 : 2)).toEqual([]);
   },
 );
-
-/** Starts nginx with the `nginx.conf` of a built site. */
-async function startNginx(site: string): Promise<{ address: string; stop(): Promise<void> }> {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'pagewright-nginx-')));
-  const port = await freePort();
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    .map((kind) => `${kind}_temp_path ${folder}/${kind};`)
-    .join(' ');
-  const config = join(folder, 'nginx.conf');
-  // A single process needs no user account, and ends with a signal.
-  writeFileSync(
-    config,
-    `daemon off; master_process off; pid ${folder}/pid; error_log stderr;
-events {}
-http { access_log off; ${temporary} server { listen 127.0.0.1:${port}; root ${site}; include ${site}/nginx.conf; } }
-`,
-  );
-  const server = spawn('nginx', ['-p', folder, '-e', 'stderr', '-c', config], {
-    env,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let said = '';
-  server.stderr.on('data', (text) => (said += String(text)));
-  const ended = new Promise<void>((resolve) => void server.on('close', () => resolve()));
-  const address = `http://127.0.0.1:${port}`;
-  while (!(await fetch(address).catch(() => undefined))) {
-    if (server.exitCode !== null) throw new Error(`nginx did not start:\n${said}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  return {
-    address,
-    stop: async () => {
-      server.kill();
-      await ended;
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
-}
-
-/** nginx cannot choose a free port. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // a TCP server has no other kind of address
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}

@@ -66,7 +66,7 @@ test('a page is one file: it appears at its route and in the lists of pages, and
   );
   expect(await build()).toMatchObject({ code: 0, text: expect.stringContaining('2 pages built') });
   const after = built();
-  const html = after.get('about/hello/index.html');
+  const html = after.get('about/hello.html');
   for (const text of [
     '99.9%',
     'uptime',
@@ -77,7 +77,7 @@ test('a page is one file: it appears at its route and in the lists of pages, and
   ])
     expect(html).toContain(text);
   expect([...after.keys()].filter((file) => before.get(file) !== after.get(file)).toSorted()).toEqual([
-    'about/hello/index.html',
+    'about/hello.html',
     'about/hello/page.json',
     'about/hello/share.png',
     'llms.txt',
@@ -112,7 +112,7 @@ test('drafts are not published, and redirects and the 404 page are plain files',
   expect(await build()).toMatchObject({ code: 0 });
   const files = built();
   expect([...files.values()].some((text) => text.includes('Not yet'))).toBe(false);
-  expect(files.get('old/index.html')).toContain('url=/');
+  expect(files.get('old.html')).toContain('url=/');
   expect(files.get('_redirects')).toBe('/old / 301\n');
   expect(files.get('404.html')).toMatch(/Nothing here/);
   expect(files.get('404.html')).toMatch(/<meta name="robots" content="noindex"\/?>/);
@@ -131,17 +131,17 @@ test('forms get the address and the anonymous key of a project, and half a confi
   const address = { SUPABASE_URL: 'https://project.example.org' };
   expect(await build(address)).toMatchObject({ code: 2, text: expect.stringContaining('belong together') });
   expect(await build({ ...address, SUPABASE_ANON_KEY: 'anonymous' })).toMatchObject({ code: 0 });
-  const html = built().get('ask/index.html');
+  const html = built().get('ask.html');
   expect(html).toContain('action="https://project.example.org/functions/v1/send-contact-email?form=/ask/');
   expect(html).toContain('"backend":{"address":"https://project.example.org","anonymousKey":"anonymous"}');
-  const failed = built().get('ask/ask-failed.html');
+  const failed = built().get('ask/ask.failed.html');
   expect(failed).toContain('<base href="https://www.example.org/">');
   expect(failed).toContain(
     'href="https://project.example.org/functions/v1/send-contact-email?form=/ask/ask#content"',
   );
   // That one is a page of the site.
-  expect(built().get('ask/ask-sent.html')).toContain('href="#content"');
-  expect(built().get('ask/ask-sent.html')).not.toContain('<base');
+  expect(built().get('ask/ask.sent.html')).toContain('href="#content"');
+  expect(built().get('ask/ask.sent.html')).not.toContain('<base');
 });
 
 describe('a build replaces only an earlier build:', () => {

@@ -313,7 +313,7 @@ describe('without script', () => {
   test('a stored message redirects to the page of its form', async () => {
     const { postForm, stored } = setUp({ siteFile: pages('<h1>Thank you</h1>') });
     const { status, headers } = await postForm({ ...withForm, phone: '1' });
-    expect([status, headers.get('location')]).toEqual([303, '/contact/message-sent.html']);
+    expect([status, headers.get('location')]).toEqual([303, '/contact/message.sent.html']);
     expect(stored()).toEqual([{ ...valid, other: { phone: '1' } }]);
   });
 
@@ -355,7 +355,7 @@ describe('without script', () => {
     const { postForm, requested, arrivals } = setUp();
     const response = await postForm(withForm);
     expect(response.status).toBe(200);
-    expect(requested).toEqual(['/contact/message-form.json', '/contact/message-sent.html']);
+    expect(requested).toEqual(['/contact/message-form.json', '/contact/message.sent.html']);
     const page = await response.text();
     expect(page).toMatch(/<html lang="en">[^]*<title>Message sent<\/title>[^]*<h1>Message sent<\/h1>/);
     expect(page).toContain('has been received and stored');
@@ -427,8 +427,8 @@ describe('a message of a German form', () => {
   };
   const files: Record<string, string> = {
     [`${form}-form.json`]: JSON.stringify(definition),
-    [`${form}-sent.html`]: 'sent',
-    [`${form}-failed.html`]: '%%_problem%%[%%name%%][%%!name%%][data-invalid="%%name%%"][%%!email%%]',
+    [`${form}.sent.html`]: 'sent',
+    [`${form}.failed.html`]: '%%_problem%%[%%name%%][%%!name%%][data-invalid="%%name%%"][%%!email%%]',
   };
   const valid = { name: 'Ada', email: 'ada@example.org', message: 'Hallo' };
   const german = repliesIn('de');
@@ -670,7 +670,7 @@ test('the deployed function stores over REST and shows pages of the site', async
     );
 
   const sent = await post({ origin: site, 'x-forwarded-for': '192.0.2.7, 10.0.0.1' });
-  expect([sent?.status, sent?.headers.get('location')]).toEqual([303, `${site}/contact/message-sent.html`]);
+  expect([sent?.status, sent?.headers.get('location')]).toEqual([303, `${site}/contact/message.sent.html`]);
   expect((await post({ origin: 'https://elsewhere.example' }))?.status).toBe(403);
   environment.set('ALLOWED_ORIGINS', 'https://preview.example/, https://elsewhere.example');
   expect((await post({ origin: 'https://elsewhere.example' }))?.status).toBe(303);
@@ -682,7 +682,7 @@ test('the deployed function stores over REST and shows pages of the site', async
   const failed = await post();
   expect(failed?.status).toBe(503);
   expect(await failed?.text()).toBe(
-    `<a href="${site}/">Ada</a><a href='${site}/x'></a>/contact/message-failed.html`,
+    `<a href="${site}/">Ada</a><a href='${site}/x'></a>/contact/message.failed.html`,
   );
   expect(logged).toHaveBeenCalledWith(new Error('The database answered 404: no such function'));
 

@@ -35,7 +35,7 @@ test('hidden pages have no index, no preview, and no entry in any list', async (
     ),
   );
   await buildSite(pages, out);
-  const hidden = ['404.html', 'old/index.html', ...globSync('ask/*-{sent,failed}.html', { cwd: out })];
+  const hidden = ['404.html', 'old.html', ...globSync('ask/*.{sent,failed}.html', { cwd: out })];
   expect(hidden).toHaveLength(4);
   for (const file of hidden) {
     const { meta, link, data } = headOf(readFileSync(join(out, file), 'utf8'));
@@ -49,7 +49,9 @@ test('hidden pages have no index, no preview, and no entry in any list', async (
   }
   expect(globSync('**/share.png', { cwd: out }).toSorted()).toEqual([join('ask', 'share.png'), 'share.png']);
   for (const file of ['sitemap.xml', 'llms.txt'])
-    expect(readFileSync(join(out, file), 'utf8'), file).not.toMatch(/404|\/old|secret|Secret|-sent|-failed/);
+    expect(readFileSync(join(out, file), 'utf8'), file).not.toMatch(
+      /404|\/old|secret|Secret|\.sent|\.failed/,
+    );
   expect(existsSync(join(out, 'feed.xml')), 'a site without posts has no feed').toBe(false);
   expect(headOf(documentAt(out, '/')).link('alternate')).toBeUndefined();
 });

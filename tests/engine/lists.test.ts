@@ -134,7 +134,7 @@ test('a change renders the lists that show it, and no other page', async () => {
   expect(await built()).toEqual(['/latest', '/log', '/log/page/2', '/log/page/3', '/log/seals']);
   article('crabs', 10);
   expect(await built()).toContain('/log/page/4');
-  expect(existsSync(join(site.out, 'log/page/4/index.html'))).toBe(true);
+  expect(existsSync(join(site.out, 'log/page/4.html'))).toBe(true);
 });
 
 test('a page for each tag and each author, with links to it from cards and articles', async () => {

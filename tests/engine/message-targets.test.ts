@@ -123,7 +123,7 @@ describe.each(names.filter((name) => isAvailable[name]))('on %s', (name) => {
     for (const _ of ['first', 'again']) {
       const answer = await post(valid('Cy'));
       expect(answer.status).toBe(303);
-      expect(answer.headers.get('location')).toMatch(/\/ask\/question-sent\.html$/);
+      expect(answer.headers.get('location')).toMatch(/\/ask\/question\.sent\.html$/);
     }
     expect(await from('Cy')).toHaveLength(1);
   });
@@ -264,7 +264,7 @@ describe.each(names.filter((name) => isAvailable[name]))('on %s', (name) => {
     const files = [['plan', fileOf('plan.docx', sampleFiles.docx)], none] as const;
     for (const _ of ['first', 'again']) {
       const { status, location } = await sendFiles('Jo', files, { script: false });
-      expect([status, location]).toEqual([303, expect.stringMatching(/\/ask\/survey-sent\.html$/)]);
+      expect([status, location]).toEqual([303, expect.stringMatching(/\/ask\/survey\.sent\.html$/)]);
     }
     // The same answers with another file are another message.
     await sendFiles('Jo', [['plan', fileOf('plan.docx')]], { script: false });

@@ -187,7 +187,7 @@ blocks:
   expect(run('scripts/validate.ts')).toContain('this opening-hours is shown no longer');
   run('scripts/build.ts', '--out', 'built');
   const read = (path: string) => readFileSync(join(clone.folder, 'built', path), 'utf8');
-  const html = read('office/index.html');
+  const html = read('office.html');
   expect(html).toContain('In summer');
   expect(html).not.toContain('In winter');
   expect(html).toContain('"@type":"OpeningHoursSpecification","dayOfWeek":"https://schema.org/Monday"');

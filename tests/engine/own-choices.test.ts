@@ -100,9 +100,9 @@ test('a page can have its own title, text and photo for shared links', async () 
   expect(two?.dominant.r).toBeLessThan(100);
   expect(existsSync(join(out, 'one/share.png')), 'nothing is drawn for it').toBe(false);
   // A warm build has the same result.
-  const before = text('one/index.html');
+  const before = text('one.html');
   await build();
-  expect(text('one/index.html')).toBe(before);
+  expect(text('one.html')).toBe(before);
   expect(existsSync(fileOf('/two'))).toBe(true);
 });
 

@@ -63,8 +63,8 @@ test('a page is public from its start to its end, to the minute, in the zone of 
   ] as const) {
     moment(when);
     await buildSite(pages, out);
-    expect(existsSync(join(out, 'news/x/index.html')), when).toBe(isPublic);
-    for (const file of ['sitemap.xml', 'llms.txt', '_redirects', 'index.html', 'about/index.html'])
+    expect(existsSync(join(out, 'news/x.html')), when).toBe(isPublic);
+    for (const file of ['sitemap.xml', 'llms.txt', '_redirects', 'index.html', 'about.html'])
       expect(text(file).includes('/news/x'), `${when} ${file}`).toBe(isPublic);
     expect(readTree(out), when).toEqual(await cold());
   }
@@ -157,7 +157,7 @@ test('the end of an event is a scheduled change if a list depends on it', async 
   expect(await next()).toBeUndefined();
   write('about.yaml', `${page('About', '')}  - { type: posts, from: /news, when: coming }\n`);
   expect(await next()).toBe('Next change: 2026-12-06 00:00 Europe/Berlin, the event on /news/x is over.');
-  const cards = () => text('about/index.html').slice(text('about/index.html').indexOf('<main'));
+  const cards = () => text('about.html').slice(text('about.html').indexOf('<main'));
   expect(cards()).toContain('/news/x');
   moment('2026-12-05T23:00Z');
   expect(await next()).toBeUndefined();
@@ -184,7 +184,7 @@ test('lists show a page from its start on', async () => {
   ] as const) {
     moment(when);
     await buildSite(pages, out);
-    for (const file of ['about/index.html', 'feed.xml'])
+    for (const file of ['about.html', 'feed.xml'])
       expect(text(file).includes('/news/x'), file).toBe(isPublic);
     expect(text('feed.xml')).toContain('/news/y');
     expect(readTree(out), when).toEqual(await cold());
@@ -225,8 +225,8 @@ test('pages of a list, and links to them, depend on the posts that are public', 
     const found = (await warned()).filter((line) => line.includes(' is not there on this day'));
     const isThere = (path: string) => (there as readonly string[]).includes(path);
     for (const path of further) {
-      expect(existsSync(join(out, path, 'index.html')), `${when} ${path}`).toBe(isThere(path));
-      expect(text('about/index.html').includes(`href="${path}"`), `${when} to ${path}`).toBe(isThere(path));
+      expect(existsSync(join(out, `${path}.html`)), `${when} ${path}`).toBe(isThere(path));
+      expect(text('about.html').includes(`href="${path}"`), `${when} to ${path}`).toBe(isThere(path));
       expect(
         found.some((line) => line.includes(path)),
         `${when} of ${path}`,
@@ -270,7 +270,7 @@ test('an alert and an announcement are shown until their last day has ended in t
   const builtAt = async (when: string) => {
     moment(when);
     const { diagnostics } = await buildSite(pages, out);
-    const files = ['index.html', 'about/index.html', 'about/page.json'].map(text);
+    const files = ['index.html', 'about.html', 'about/page.json'].map(text);
     return { files, warnings: diagnostics.map(({ rule }) => rule) };
   };
   const last = await builtAt('2026-10-09T21:59Z');

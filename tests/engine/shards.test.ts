@@ -20,7 +20,7 @@ test('the shards of a site together are the whole site', async () => {
   const { pages: all } = await buildSite(pages, whole);
   const wholeTree = readTree(whole);
   const pagesIn = (tree: typeof wholeTree) =>
-    [...tree.keys()].filter((path) => path.endsWith('index.html')).length;
+    [...tree.keys()].filter((path) => path.endsWith('.html')).length;
   let documents = 0;
   for (const number of [1, 2]) {
     const part = join(scratch, `part-${number}`);

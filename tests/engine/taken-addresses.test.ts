@@ -27,13 +27,15 @@ const event = `  - type: event
 test('a file at the address of a page stops a cold and a warm build, and is never published', async () => {
   write('services.yaml', pageYaml('  - { type: hero, heading: What we do }\n'));
   expect(await build()).toEqual([]);
-  const page = readFileSync(join(out, 'services/index.html'), 'utf8');
-  put('services/index.html');
-  expect(await build()).toEqual([expect.stringContaining('what the build writes for')]);
-  expect(readFileSync(join(out, 'services/index.html'), 'utf8')).toBe(page);
-  rmSync(join(folder, 'site/public/services'), { recursive: true });
+  const page = readFileSync(join(out, 'services.html'), 'utf8');
+  for (const path of ['services/index.html', 'services.html']) put(path);
+  const clash = expect.stringMatching(/what the build writes for `[^`]*services.yaml`/) as string;
+  expect(await build()).toEqual([clash, clash]);
+  expect(readFileSync(join(out, 'services.html'), 'utf8')).toBe(page);
+  for (const path of ['services', 'services.html'])
+    rmSync(join(folder, 'site/public', path), { recursive: true });
   expect(await build()).toEqual([]);
-  expect(readFileSync(join(out, 'services/index.html'), 'utf8')).toBe(page);
+  expect(readFileSync(join(out, 'services.html'), 'utf8')).toBe(page);
 });
 
 const taken = [
@@ -41,8 +43,10 @@ const taken = [
   'page.json',
   '404.html',
   'share.png',
+  'write.html',
+  'open-day/index.html',
   'write/message-form.json',
-  'write/message-sent.html',
+  'write/message.sent.html',
   'open-day.ics',
   'sitemap.xml',
   'robots.txt',
@@ -63,7 +67,7 @@ const inTheWay = [
 test.each([
   ['with the name of an output', taken],
   ['in the way of an output', inTheWay],
-  ['in the place of a page folder', ['open-day/index.html/a.txt']],
+  ['in the place of a page folder', ['open-day.html/a.txt']],
 ])('each file of public/ %s is reported before the build writes anything', async (_which, paths) => {
   write('write.yaml', pageYaml(form));
   write('open-day.yaml', pageYaml(event));

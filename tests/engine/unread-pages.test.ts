@@ -39,7 +39,7 @@ test.skipIf(!canWatch)('a build reads no page again that has not changed (needs 
   expect(opened().map((path) => basename(path))).toEqual(['_site.yaml', 'pilot.yaml']);
   const after = readTree(out);
   const changed = [...after.keys()].filter((path) => before.get(path) !== after.get(path));
-  expect(changed).toContain('visit/pilot/index.html');
+  expect(changed).toContain('visit/pilot.html');
   expect(changed.filter((path) => /(?:index\.html|page\.json)$/.test(path) && !/pilot/.test(path))).toEqual(
     [],
   );

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
+import { documentPath } from '../../schema/content/routes.ts';
 import { startBrowser } from '../support/browser.ts';
 import { everyRoute } from '../support/routes.ts';
 import { excess, fetchedPaths, nameOf, weigh } from '../support/requests.ts';
@@ -29,8 +30,7 @@ const html: Record<string, number> = { '/ai-automation': 16_500 };
 
 const visit = startBrowser();
 const readBuilt = (path: string) => readFileSync(join(inject('out'), path));
-const documentOf = (route: string) =>
-  readBuilt(route === '/404' ? '404.html' : join(route, 'index.html')).toString();
+const documentOf = (route: string) => readBuilt(documentPath(route)).toString();
 test('the scripts of the start have at most 75 kB, and a block at most 3 kB', () => {
   const files = globSync('assets/*.js', { cwd: inject('out') });
   expect(files.map(nameOf)).toEqual(expect.arrayContaining(Object.keys(chunks)));

@@ -113,7 +113,7 @@ test('without script a reload and the Back button store no second message', asyn
   await fill(page, 'Reloaded Page');
   await press(page);
   await passUntil(page, page.getByText(sent));
-  expect(new URL(page.url()).pathname).toBe('/contact/message-sent.html');
+  expect(new URL(page.url()).pathname).toBe('/contact/message.sent.html');
   await page.reload();
   await passUntil(page, page.getByText(sent));
   await page.goBack();

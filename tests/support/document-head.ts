@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { documentPath } from '../../schema/content/routes.ts';
 
 /** The head of a document. */
 export interface DocumentHead {
@@ -11,7 +12,7 @@ export interface DocumentHead {
 
 /** The document of a route in a built site. */
 export const documentAt = (out: string, route: string): string =>
-  readFileSync(join(out, route, 'index.html'), 'utf8');
+  readFileSync(join(out, documentPath(route)), 'utf8');
 
 /** Reads the head of a document. */
 export function headOf(html: string): DocumentHead {

@@ -50,11 +50,11 @@ export function siteWithForm(): SiteFolder {
     'index.html': '<h1>Home</h1>',
     [`${form.slice(1)}-form.json`]: JSON.stringify(definition),
     [`${guardedForm.slice(1)}-form.json`]: JSON.stringify({ ...definition, proofOfWork: true }),
-    [`${form.slice(1)}-sent.html`]: '<h1>Sent</h1>',
-    [`${form.slice(1)}-failed.html`]: failed(),
+    [`${form.slice(1)}.sent.html`]: '<h1>Sent</h1>',
+    [`${form.slice(1)}.failed.html`]: failed(),
     [`${formWithFiles.slice(1)}-form.json`]: JSON.stringify(definitionWithFiles),
-    [`${formWithFiles.slice(1)}-sent.html`]: '<h1>Sent</h1>',
-    [`${formWithFiles.slice(1)}-failed.html`]: failed('<p>%%!plan%%</p><p>%%!photos%%</p>'),
+    [`${formWithFiles.slice(1)}.sent.html`]: '<h1>Sent</h1>',
+    [`${formWithFiles.slice(1)}.failed.html`]: failed('<p>%%!plan%%</p><p>%%!photos%%</p>'),
   };
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(out, name)), { recursive: true });

@@ -207,7 +207,7 @@ export const referenceRules = {
     what: 'Two files must not have the same address.',
     why:
       'Only one of them could be shown. `about.yaml` and `about/index.yaml` are both `/about`, and the ' +
-      'build writes that page to `about/index.html`, where `public/` can hold nothing then.',
+      'build writes that page to `about.html`, where `public/` can hold nothing then.',
     wrong: { 'write.yaml': 'redirect: /enquiries\n', 'write/index.yaml': 'redirect: /enquiries\n' },
     right: { 'write.yaml': 'redirect: /enquiries\n' },
   },

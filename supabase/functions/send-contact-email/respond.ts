@@ -118,7 +118,7 @@ export async function answerWithPage(
   if (page !== undefined && outcome.status === 200)
     return {
       status: 303,
-      headers: { ...headers, Location: `${services.site}${outcome.form}-sent.html` },
+      headers: { ...headers, Location: `${services.site}${outcome.form}.sent.html` },
       body: null,
     };
   return {
@@ -138,7 +138,7 @@ async function sitePage(outcome: Outcome, services: Services): Promise<string | 
   const { status, form } = outcome;
   if (form === undefined) return undefined;
   try {
-    const template = await services.siteFile(`${form}-${status === 200 ? 'sent' : 'failed'}.html`);
+    const template = await services.siteFile(`${form}.${status === 200 ? 'sent' : 'failed'}.html`);
     return template === undefined || status === 200 ? template : fillIn(template, outcome);
   } catch (cause) {
     services.log?.(cause);

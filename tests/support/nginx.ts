@@ -1,0 +1,57 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+// Some systems install it in sbin.
+const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin:/usr/local/sbin` };
+
+export const hasNginx: boolean = spawnSync('nginx', ['-v'], { env }).status === 0;
+
+/** Starts nginx with the `nginx.conf` of a built site. */
+export async function startNginx(site: string): Promise<{ address: string; stop(): Promise<void> }> {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'pagewright-nginx-')));
+  const port = await freePort();
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((kind) => `${kind}_temp_path ${folder}/${kind};`)
+    .join(' ');
+  const config = join(folder, 'nginx.conf');
+  // A single process needs no user account, and ends with a signal.
+  writeFileSync(
+    config,
+    `daemon off; master_process off; pid ${folder}/pid; error_log stderr;
+events {}
+http { access_log off; ${temporary} server { listen 127.0.0.1:${port}; root ${site}; include ${site}/nginx.conf; } }
+`,
+  );
+  const server = spawn('nginx', ['-p', folder, '-e', 'stderr', '-c', config], {
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  server.stderr.on('data', (text) => (said += String(text)));
+  const ended = new Promise<void>((resolve) => void server.on('close', () => resolve()));
+  const address = `http://127.0.0.1:${port}`;
+  while (!(await fetch(address).catch(() => undefined))) {
+    if (server.exitCode !== null) throw new Error(`nginx did not start:\n${said}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return {
+    address,
+    stop: async () => {
+      server.kill();
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** nginx cannot choose a free port. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo; // a TCP server has no other kind of address
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
