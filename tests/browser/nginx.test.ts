@@ -60,7 +60,6 @@ function addresses(): string[] {
     '/contact/index',
     '/index.html',
     '/index',
-    '/index/',
     '/home/',
     '/home.html',
     '/feed.xml',
