@@ -99,7 +99,7 @@ export interface Opening {
 
 export interface Person {
   name: string;
-  title: string;
+  title?: string;
   href?: string;
 }
 

@@ -27,7 +27,8 @@ export const pictureSize = optionalOneOf(
 );
 
 export const icon = name.meta({
-  description: 'The name of a small drawing from the icon set, https://lucide.dev/icons.',
+  description:
+    'The name of a small drawing from the icon set, https://lucide.dev/icons, or of a well-known site, like `github`.',
   refersTo: 'icon',
 });
 
@@ -93,6 +94,12 @@ export const picture = groupOf('A picture, with the words for those who do not s
 export const framedPicture = groupOf('A picture, with the words for those who do not see it.', {
   ...picturePosition,
   ...inFrame,
+}).superRefine(checkPictureSize);
+
+/** A logo, which is always shown whole. */
+export const logo = groupOf('A logo, with the name of whose it is.', {
+  ...anyPicture,
+  alt: pictureWords('North Pier'),
 }).superRefine(checkPictureSize);
 
 /** The path of a video in `public/`. */

@@ -108,3 +108,26 @@ export const externalPage = urlField(
   /^https:\/\/[^\s/]+(\/\S*)?$/,
   'must be an address that starts with `https://`',
 ).meta({ refersTo: 'external' });
+
+/** An e-mail address, as people read it. */
+export const emailAddress = z
+  .string()
+  .refine((address) => isMail(address) && !/[:,;<>]/.test(address), {
+    error: ({ input }) =>
+      String(input).startsWith('mailto:')
+        ? 'must be the address alone, without `mailto:`'
+        : 'must be an e-mail address like `mara@example.org`',
+  })
+  .transform((address) => address.trim());
+
+/** A telephone number, as people read it. */
+export const phoneNumber = z.string().superRefine((number, { addIssue }) => {
+  const problem = number.startsWith('tel:') ? undefined : externalUrlProblem(`tel:${number}`);
+  if (number.startsWith('tel:'))
+    addIssue({ code: 'custom', message: 'must be the number alone, without `tel:`' });
+  else if (problem)
+    addIssue({
+      code: 'custom',
+      message: /\d.*\d/.test(number) ? problem.message : 'must be a telephone number like `+44 20 7946 0000`',
+    });
+});

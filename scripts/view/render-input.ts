@@ -21,7 +21,7 @@ export interface RenderInput {
   above: readonly Pick<PageSummary, 'path' | 'title'>[];
   /** Of an article: its section, its author as the site presents that person, and the page of the author. */
   section?: string | undefined;
-  author?: { title: string; href?: string | undefined } | undefined;
+  author?: { title?: string | undefined; href?: string | undefined } | undefined;
   authorPage?: string | undefined;
   next?: NextArticle | undefined;
   /** What its lists show, by `listKey`. */

@@ -96,7 +96,7 @@ export function Faq({ id, layout, person, items, actions, ...head }: BlockOf<'fa
           />
           <figcaption>
             <strong>{person.name}</strong>
-            <span>{person.title}</span>
+            {person.title !== undefined && <span>{person.title}</span>}
             <InlineText as="p">{person.text}</InlineText>
           </figcaption>
         </Person>

@@ -3,12 +3,14 @@ import { useContext } from 'react';
 import { color, from, radius, raisedBox, size, space, touchRow } from '../components/theme.ts';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { BlockPositionContext } from '../components/page-context.ts';
-import { Glyph } from '../components/icon.tsx';
+import { Glyph, Icon } from '../components/icon.tsx';
 import { InlineText } from '../components/inline-text.tsx';
 import { Picture } from '../components/picture.tsx';
 import { ProseText } from '../components/prose.tsx';
 import { SectionHead } from '../components/section-head.tsx';
 import { Tags } from '../components/tags.tsx';
+
+type PersonData = BlockOf<'people'>['items'][number];
 
 const Drawing = styled.svg({
   '& rect': { fill: color.accentWash },
@@ -45,11 +47,13 @@ const Grid = styled.ul({
   // An open biography stretches only its own item.
   '&:has(details[open])': { alignItems: 'start', '& > li': { gridRow: 'auto', gridTemplateRows: 'auto' } },
 });
-// People in a row share three subgrid rows: name, text and foot. On a phone they are a list.
+// People in a row share up to three subgrid rows: name, text and foot. On a phone they are a list.
 const Person = styled.li({
   display: 'grid',
   gridRow: 'span 3',
   gridTemplateRows: 'subgrid',
+  '[data-rows="1"] > &': { gridRow: 'span 1' },
+  '[data-rows="2"] > &': { gridRow: 'span 2' },
   gap: `${space.tight} ${space.item}`,
   alignItems: 'start',
   gridTemplateColumns: '4rem minmax(0, 1fr)',
@@ -103,32 +107,93 @@ const Bio = styled.details({
   '& > div': { display: 'grid', gap: space.item, paddingBottom: space.small },
 });
 const Profile = styled.a({ ...line, textDecoration: 'none' });
+const Contacts = styled.ul({
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: space.item,
+  flexBasis: '100%',
+  minWidth: 0,
+  '& li': { minWidth: 0 },
+  '& a': { ...line, fontWeight: 400, maxWidth: '100%', overflowWrap: 'anywhere', textDecoration: 'none' },
+});
+
+/** What else leads to a person. */
+function ContactLinks({ email, phone, profiles = [], name, newTab }: PersonData & { newTab: string }) {
+  if (email === undefined && phone === undefined && profiles.length === 0) return null;
+  return (
+    <Contacts>
+      {email !== undefined && (
+        <li>
+          <a href={`mailto:${email}`}>
+            <Glyph name="mail" path="M3 6h18v12H3zM3 7l9 6 9-6" />
+            {email}
+          </a>
+        </li>
+      )}
+      {phone !== undefined && (
+        <li>
+          <a href={`tel:${phone.replaceAll(/[ ()-]/g, '')}`}>
+            <Glyph
+              name="phone"
+              path="M5 4h4l2 5-2.5 1.5a11 11 0 0 0 5 5L15 13l5 2v4a1 1 0 0 1-1 1A15 15 0 0 1 4 5a1 1 0 0 1 1-1z"
+            />
+            {phone}
+          </a>
+        </li>
+      )}
+      {profiles.map(({ href, label, icon }) => (
+        <li key={href}>
+          <a href={href} {...(href.startsWith('https:') && { target: '_blank', rel: 'noopener noreferrer' })}>
+            <Icon name={icon} />
+            {label}
+            <span className="for-screen-readers">
+              : {name}
+              {href.startsWith('https:') && `, ${newTab}`}
+            </span>
+          </a>
+        </li>
+      ))}
+    </Contacts>
+  );
+}
+
+/** Whether something stands below the text of a person. */
+const hasFoot = ({ bio, competencies, href, email, phone, profiles }: PersonData): boolean =>
+  [bio, competencies, href, email, phone, profiles].some((one) => one !== undefined);
 
 /** People with their roles. Biographies unfold without script. */
 export function People({ layout, more, competencies, profile, newTab, items, ...head }: BlockOf<'people'>) {
-  const { inner } = useContext(BlockPositionContext);
+  const { inner, share } = useContext(BlockPositionContext);
+  const rows = 1 + Number(items.some(({ text }) => text)) + Number(items.some(hasFoot));
   return (
     <div>
       <SectionHead {...head} />
-      <Grid data-layout={layout} data-pace="quick">
+      <Grid data-layout={share === undefined ? layout : undefined} data-rows={rows} data-pace="quick">
         {items.map((person) => (
           <Person key={person.name}>
             {person.image ? (
               <Picture
                 {...person.image}
                 crop="square"
-                displayWidth={layout === 'cards' ? { narrow: 0.19, phone: 0.195, desktop: 0.128 } : 5.125}
+                displayWidth={
+                  share !== undefined
+                    ? 4
+                    : layout === 'cards'
+                      ? { narrow: 0.19, phone: 0.195, desktop: 0.128 }
+                      : 5.125
+                }
               />
             ) : (
               <Monogram name={person.name} />
             )}
             <div>
               <Name as={inner}>{person.name}</Name>
-              <Title>{person.title}</Title>
+              {person.title !== undefined && <Title>{person.title}</Title>}
             </div>
             <InlineText as={Text}>{person.text}</InlineText>
-            {(person.bio !== undefined || person.competencies || person.href !== undefined) && (
+            {hasFoot(person) && (
               <Foot>
+                <ContactLinks {...person} newTab={newTab} />
                 {(person.bio !== undefined || person.competencies) && (
                   <Bio>
                     <summary>

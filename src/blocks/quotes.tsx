@@ -2,11 +2,12 @@ import styled from '@emotion/styled';
 import { useContext } from 'react';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { ActionLink } from '../components/actions.tsx';
+import { Glyph } from '../components/icon.tsx';
 import { BlockPositionContext } from '../components/page-context.ts';
-import { InlineText } from '../components/inline-text.tsx';
+import { FileNote, InlineText, linkTo } from '../components/inline-text.tsx';
 import { Picture, PictureFrame } from '../components/picture.tsx';
 import { SectionHead } from '../components/section-head.tsx';
-import { color, from, size, space } from '../components/theme.ts';
+import { color, from, size, space, touchRow } from '../components/theme.ts';
 
 const Grid = styled.div({
   display: 'grid',
@@ -36,7 +37,7 @@ const Quote = styled.figure({
     fontSize: size.note,
     color: color.muted,
   },
-  '& figcaption img': { width: '3rem', borderRadius: '50%' },
+  '& figcaption > picture img': { width: '3rem', borderRadius: '50%' },
   '& figcaption :is(strong, h2)': {
     display: 'block',
     font: 'inherit',
@@ -65,6 +66,30 @@ const Story = styled.div({
 });
 const Words = styled.div({ display: 'grid', gap: space.item, justifyItems: 'start' });
 
+const Mark = styled.span({
+  marginInlineStart: 'auto',
+  '& img': { width: 'auto', maxWidth: '7rem', maxHeight: '2.5rem', borderRadius: 0 },
+});
+const Film = styled.a({
+  ...touchRow,
+  gap: space.tight,
+  fontWeight: 650,
+  textDecoration: 'none',
+  '&:hover': { textDecoration: 'underline' },
+  '& svg': { width: '1.25em', height: '1.25em' },
+});
+
+/** A link to a film. */
+function FilmLink({ film }: { film: NonNullable<BlockOf<'quotes'>['items'][number]['film']> }) {
+  return (
+    <Film {...('to' in film ? linkTo(film.to) : { href: film.href })}>
+      <Glyph name="play" />
+      {film.label}
+      {'to' in film && <FileNote to={film.to} />}
+    </Film>
+  );
+}
+
 /** Quotes with their authors. */
 export function Quotes({ layout, items, ...head }: BlockOf<'quotes'>) {
   // In a section without a heading, the names are its headings.
@@ -88,17 +113,24 @@ export function Quotes({ layout, items, ...head }: BlockOf<'quotes'>) {
                   <Name>{quote.name}</Name>
                   {quote.title}
                 </div>
+                {quote.logo && (
+                  <Mark>
+                    <Picture {...quote.logo} displayWidth={7} />
+                  </Mark>
+                )}
               </figcaption>
             </Quote>
           );
-          const words = quote.action ? (
-            <Words key={quote.name}>
-              {said}
-              <ActionLink action={quote.action} variant="text" />
-            </Words>
-          ) : (
-            said
-          );
+          const words =
+            quote.action || quote.film ? (
+              <Words key={quote.name}>
+                {said}
+                {quote.film && <FilmLink film={quote.film} />}
+                {quote.action && <ActionLink action={quote.action} variant="text" />}
+              </Words>
+            ) : (
+              said
+            );
           return layout === 'beside' && quote.picture ? (
             <Story key={quote.name}>
               <PictureFrame>

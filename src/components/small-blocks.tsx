@@ -6,12 +6,13 @@ import { BlockPositionContext } from './page-context.ts';
 const usual = { tone: 'plain' } as const;
 
 /** Returns the small blocks of a column or tab as blocks, in the order of display. */
-function smallBlocksIn({ stats, table, pairs, faq, quotes, downloads }: Part): Block[] {
+function smallBlocksIn({ stats, table, pairs, faq, people, quotes, downloads }: Part): Block[] {
   const found: (Block | undefined)[] = [
     stats && { ...usual, type: 'stats', layout: 'row', ...stats },
     table && { ...usual, type: 'table', layout: 'stacked', ...table },
     pairs && { ...usual, type: 'pairs', layout: 'stacked', ...pairs },
     faq && { ...usual, type: 'faq', layout: 'stacked', actions: [], ...faq },
+    people && { ...usual, type: 'people', layout: 'rows', ...people },
     quotes && { ...usual, type: 'quotes', layout: 'grid', ...quotes },
     downloads && { ...usual, type: 'downloads', layout: 'list', ...downloads },
   ];

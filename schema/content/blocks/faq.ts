@@ -30,7 +30,7 @@ const schema = blockSchema('faq', {
   ),
   person: groupOf('Who answers: one person, shown beside the questions.', {
     name: described(text, 'The name of the person.', 'Mara Fairlead'),
-    title: described(text, 'What the person does here.', 'Forecaster'),
+    title: described(text.optional(), 'What the person does here.', 'Forecaster'),
     image: framedPicture.describe('A square picture of the person.'),
     text: described(
       inlineText.optional(),

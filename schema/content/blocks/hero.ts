@@ -36,7 +36,7 @@ const schema = blockSchema('hero', {
     'The line of an article that names its author and its day, which stand at the top of the file, ' +
       'with what is said here.',
     {
-      title: described(text, 'What the author does here.', 'Forecaster'),
+      title: described(text.optional(), 'What the author does here.', 'Forecaster'),
       image: framedPicture.optional().describe('A picture of the author.'),
       readTime: described(text.optional(), 'How long the article takes to read.', '4 min read').meta({
         search: 'none',

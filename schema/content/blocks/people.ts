@@ -3,26 +3,23 @@ import { described, listOf, oneOf } from '../described-fields.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
 import { sectionSettings, text, textWithDefault, inlineText, blockText } from '../fields.ts';
 import { framedPicture } from '../picture-fields.ts';
-import { externalUrl } from '../url-fields.ts';
+import { profiles } from '../profiles.ts';
+import { emailAddress, externalUrl, phoneNumber } from '../url-fields.ts';
 
-const schema = blockSchema('people', {
-  ...sectionSettings,
-  layout: oneOf(
-    ['cards', 'rows'],
-    'How the people stand: side by side as `cards`, or each in a row of its own with `rows`.',
-  ),
+/** The settings of its content, without those of its heading. */
+export const peopleContent = {
   more: textWithDefault('more'),
   competencies: described(text.optional(), 'The text above what a person is good at.', 'Good at'),
   profile: textWithDefault('profile', 'The text of the link to a profile, which opens in a new tab.'),
   newTab: textWithDefault('newTab'),
   items: listOf('The list of people.', {
     name: described(text, 'The name of the person.', 'Mara Fairlead').meta({ isInnerHeading: true }),
-    title: described(text, 'What the person does here.', 'Forecaster'),
+    title: described(text.optional(), 'What the person does here.', 'Forecaster'),
     image: framedPicture
       .optional()
       .describe('A picture of the person; without one the first letters of the name are drawn.'),
     text: described(
-      inlineText,
+      inlineText.optional(),
       'A sentence or two that everybody reads.',
       'Mara has read the north pier since 2009.',
     ),
@@ -36,13 +33,35 @@ const schema = blockSchema('people', {
       .min(1)
       .optional()
       .describe('A list of what the person is good at.'),
+    email: described(
+      emailAddress.optional(),
+      'The e-mail address of the person, which visitors read.',
+      'mara@example.org',
+    ),
+    phone: described(phoneNumber.optional(), 'The telephone number of the person.', '+44 20 7946 0001'),
     href: externalUrl
       .optional()
       .describe('The address of the person’s profile elsewhere, like `https://www.example.org/mara`.'),
+    profiles,
   }).min(1),
+};
+
+const schema = blockSchema('people', {
+  ...sectionSettings,
+  layout: oneOf(
+    ['cards', 'rows'],
+    'How the people stand: side by side as `cards`, or each in a row of its own with `rows`.',
+  ),
+  ...peopleContent,
 }).describe('The people who work here, each with a picture and a biography to open.');
 
 export const people = defineBlock({
   schema,
-  summarize: ({ items }) => ({ people: items.map(({ name, title, href }) => ({ name, title, href })) }),
+  summarize: ({ items }) => ({
+    people: items.map(({ name, title, href, profiles }) => ({
+      name,
+      title,
+      href: href ?? profiles?.[0]?.href,
+    })),
+  }),
 });

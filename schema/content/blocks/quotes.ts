@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { described, oneOf } from '../described-fields.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
 import { sectionSettings, text, inlineText } from '../fields.ts';
-import { action } from '../link-fields.ts';
-import { framedPicture, picture } from '../picture-fields.ts';
+import { action, toExternal, toPage } from '../link-fields.ts';
+import { framedPicture, logo, picture } from '../picture-fields.ts';
 
 export const quote = z.strictObject({
   text: described(
@@ -12,9 +12,16 @@ export const quote = z.strictObject({
     'We left an hour later and arrived dry.',
   ).meta({ isQuotation: true }),
   name: described(text, 'Who said it.', 'Signe Halyard'),
-  title: described(text, 'What that person does, and where.', 'Skipper of the Petrel'),
+  title: described(text.optional(), 'What that person does, and where.', 'Skipper of the Petrel'),
   image: framedPicture.optional().describe('A picture of that person.'),
+  logo: logo.optional().describe('The mark of the company that the person speaks for.'),
   picture: picture.optional().describe('A picture of what it is about, for the layout `beside`.'),
+  film: z
+    .union([toPage, toExternal], {
+      error: '`to` leads to a page or a film in `public/`, and `href` elsewhere',
+    })
+    .optional()
+    .describe('A link to a film of it: a `label`, and `href` or `to`.'),
   action: action.optional().describe('A link to the whole story.'),
 });
 

@@ -3,6 +3,7 @@ import { groupOf } from '../described-fields.ts';
 import { downloadsContent, file } from './downloads.ts';
 import { faqContent, questionData } from './faq.ts';
 import { pairsContent } from './pairs.ts';
+import { peopleContent } from './people.ts';
 import { quotesContent, quote } from './quotes.ts';
 import { statsContent } from './stats.ts';
 import { checkRows, tableContent } from './table.ts';
@@ -18,6 +19,7 @@ export const smallBlocks = {
     'Questions below the text that open to their answers, as a `faq` block has them.',
     faqContent,
   ).optional(),
+  people: groupOf('People below the text, as a `people` block has them.', peopleContent).optional(),
   quotes: groupOf('What somebody said, below the text, as a `quotes` block has it.', {
     ...quotesContent,
     items: sameList(quote.omit({ picture: true }), quotesContent.items),

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { described } from './described-fields.ts';
+import { text } from './fields.ts';
+import { icon } from './picture-fields.ts';
+import { externalUrl } from './url-fields.ts';
+
+/** Sites on which people and companies have profiles: the name that visitors know, and the icon. */
+const sites: Readonly<Record<string, readonly [name: string, icon: string]>> = {
+  'behance.net': ['Behance', 'behance'],
+  'bsky.app': ['Bluesky', 'bluesky'],
+  'codeberg.org': ['Codeberg', 'codeberg'],
+  'discord.gg': ['Discord', 'discord'],
+  'dribbble.com': ['Dribbble', 'dribbble'],
+  'facebook.com': ['Facebook', 'facebook'],
+  'flickr.com': ['Flickr', 'flickr'],
+  'github.com': ['GitHub', 'github'],
+  'gitlab.com': ['GitLab', 'gitlab'],
+  'goodreads.com': ['Goodreads', 'goodreads'],
+  'huggingface.co': ['Hugging Face', 'hugging-face'],
+  'imdb.com': ['IMDb', 'imdb'],
+  'instagram.com': ['Instagram', 'instagram'],
+  'kaggle.com': ['Kaggle', 'kaggle'],
+  'ko-fi.com': ['Ko-fi', 'ko-fi'],
+  'komoot.com': ['komoot', 'komoot'],
+  'linkedin.com': ['LinkedIn', 'linkedin'],
+  'medium.com': ['Medium', 'medium'],
+  'meetup.com': ['Meetup', 'meetup'],
+  'npmjs.com': ['npm', 'npm'],
+  'open.spotify.com': ['Spotify', 'spotify'],
+  'orcid.org': ['ORCID', 'orcid'],
+  'patreon.com': ['Patreon', 'patreon'],
+  'pinterest.com': ['Pinterest', 'pinterest'],
+  'pixelfed.social': ['Pixelfed', 'pixelfed'],
+  'podcasts.apple.com': ['Apple Podcasts', 'apple-podcasts'],
+  'reddit.com': ['Reddit', 'reddit'],
+  'researchgate.net': ['ResearchGate', 'researchgate'],
+  'scholar.google.com': ['Google Scholar', 'google-scholar'],
+  'soundcloud.com': ['SoundCloud', 'soundcloud'],
+  'stackoverflow.com': ['Stack Overflow', 'stack-overflow'],
+  'strava.com': ['Strava', 'strava'],
+  'substack.com': ['Substack', 'substack'],
+  't.me': ['Telegram', 'telegram'],
+  'threads.com': ['Threads', 'threads'],
+  'threads.net': ['Threads', 'threads'],
+  'tiktok.com': ['TikTok', 'tiktok'],
+  'twitch.tv': ['Twitch', 'twitch'],
+  'twitter.com': ['X', 'x-twitter'],
+  'vimeo.com': ['Vimeo', 'vimeo'],
+  'wa.me': ['WhatsApp', 'whatsapp'],
+  'wikipedia.org': ['Wikipedia', 'wikipedia'],
+  'x.com': ['X', 'x-twitter'],
+  'xing.com': ['XING', 'xing'],
+  'youtube.com': ['YouTube', 'youtube'],
+  ...Object.fromEntries(
+    [
+      'chaos.social',
+      'fosstodon.org',
+      'hachyderm.io',
+      'mas.to',
+      'mastodon.online',
+      'mastodon.social',
+      'mstdn.social',
+    ].map((host) => [host, ['Mastodon', 'mastodon'] as const]),
+  ),
+};
+
+/** The name and the icon of a profile by its address. An unknown site is called by its host. */
+function siteOf(href: string): readonly [name: string, icon: string] {
+  if (!href.startsWith('https://'))
+    return [href.replace(/^\w+:/, ''), href.startsWith('tel:') ? 'phone' : 'mail'];
+  const host = new URL(href).hostname.replace(/^www\./, '');
+  const parts = host.split('.');
+  // `uk.linkedin.com` is LinkedIn, too.
+  const [known] = parts.flatMap((_, at) => {
+    const name = parts.slice(at).join('.');
+    return Object.hasOwn(sites, name) ? [sites[name]] : [];
+  });
+  return known ?? [host, host.startsWith('mastodon.') ? 'mastodon' : 'globe'];
+}
+
+const profile = z
+  .strictObject({
+    href: externalUrl.describe('The address of the profile, like `https://www.linkedin.com/in/mara`.'),
+    label: described(
+      text.optional(),
+      'What the link is called; without it the name of the site, like `LinkedIn`.',
+      'Log book',
+    ),
+    icon: icon
+      .optional()
+      .describe('The small drawing before it; without it the mark of the site, if it is a well-known one.'),
+  })
+  .transform(({ href, label, icon }) => {
+    const [name, mark] = siteOf(href);
+    return { href, label: label ?? name, icon: icon ?? mark };
+  });
+export type Profile = z.output<typeof profile>;
+
+/** Links to profiles, each with its name and the icon of its site. */
+export const profiles = z
+  .array(profile)
+  .min(1)
+  .optional()
+  .describe('The list of profiles elsewhere, each with its address; the site gives it a name and a drawing.');

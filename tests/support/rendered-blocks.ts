@@ -1,0 +1,56 @@
+import { check } from '../../schema/checker/check.ts';
+import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { iconNames } from '../../scripts/source/icons.ts';
+import { pageView } from '../../scripts/view/page-view.ts';
+import { renderInputs } from '../../scripts/view/render-input.ts';
+import { openRenderer } from '../../src/render/entry-server.tsx';
+import { siteFiles } from './small-site.ts';
+
+const renderer = await openRenderer();
+
+/** A checked page: what the checker says about it, and its HTML if it has no error. */
+export interface RenderedBlocks {
+  messages: string[];
+  /** The content of `main`. */
+  html: string;
+  /** The same without tags. */
+  text: string;
+}
+
+/**
+ * Checks and renders the blocks of a home page below its hero: YAML that begins with `- `. All files that they name exist.
+ * `more` are other files in `pages/`, `day` is that of the build.
+ */
+export function renderBlocks(
+  blocks: string,
+  more: Record<string, string> = {},
+  day?: string,
+  path = '/',
+): RenderedBlocks {
+  const files = siteFiles(
+    `  - { type: hero, heading: A page }\n${blocks.trim().replaceAll(/^(?=.)/gm, '  ')}\n`,
+    more,
+  );
+  const text = files.map((file) => file.text).join('\n');
+  const named = [...text.matchAll(/(?:\/[\w-]+)+\.(?:svg|pdf|docx|mp4|vtt|mp3|m4a|ogg)\b/g)].map(
+    ([name]) => name,
+  );
+  const { website, diagnostics } = check(files, {
+    icons: new Set(iconNames),
+    files: new Set(['/favicon.svg', ...named]),
+  });
+  const messages = diagnostics.map(formatDiagnostic);
+  const page = website?.pages.get(path);
+  if (!website || !page) return { messages, html: '', text: '' };
+  const view = pageView(page, renderInputs(website, new Map(), day)(page), website.site);
+  const { body } = renderer.render(view, website.site, { address: '', anonymousKey: '' });
+  const html = /<main[^>]*>(.*)<\/main>/s.exec(body)?.[1] ?? '';
+  return {
+    messages,
+    html,
+    text: html
+      .replaceAll(/<style.*?<\/style>/gs, '')
+      .replaceAll(/<[^>]+>/g, ' ')
+      .replaceAll(/\s+/g, ' '),
+  };
+}
