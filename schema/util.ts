@@ -103,3 +103,9 @@ export const withTimeout = <Loaded>(loading: Promise<Loaded>): Promise<Loaded> =
     loading,
     new Promise<never>((_, reject) => setTimeout(() => reject(new Error('Too late')), loadTimeout)),
   ]);
+
+/** A language tag and what it falls back to: `zh-Hant-TW`, `zh-Hant`, `zh`. */
+export function fallbacksOf(language: string): string[] {
+  const parts = language.split('-');
+  return parts.map((_, at) => parts.slice(0, parts.length - at).join('-'));
+}

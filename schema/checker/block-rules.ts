@@ -1,6 +1,7 @@
 import { type DiagnosticInit, diagnostic, type Diagnostic, type InData } from '../diagnostics/diagnostic.ts';
 import type { CheckedBlock, ParsedPage, ParsedSite } from './read-file.ts';
 import { definitionOf, summarize } from '../content/blocks/index.ts';
+import { canonicalLanguage } from '../content/language.ts';
 import { english, languages, missingWords } from '../content/words.ts';
 import { mayHaveMarkdown } from '../markdown/stray-marks.ts';
 import { truncate } from '../diagnostics/wording.ts';
@@ -34,6 +35,8 @@ const hasHeadings = ({ fields }: CheckedBlock) =>
 /** Reports a language that is not built in, if `_site.yaml` does not define all words. */
 export function checkLanguage({ fields }: ParsedSite): DiagnosticInit[] {
   const language = fields.find(({ path }) => path.join('.') === 'language')?.text ?? 'en';
+  // Reported by its schema.
+  if (canonicalLanguage(language) === undefined) return [];
   const defined = new Set(fields.flatMap(({ path }) => (path[0] === 'words' ? [path[1]] : [])));
   const missing = missingWords(language).filter((name) => !defined.has(name));
   const [first] = missing;

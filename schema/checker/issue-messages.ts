@@ -126,7 +126,9 @@ export function diagnosticsOfIssue(issue: z.core.$ZodIssue, context: Context): D
         ? [result.problem]
         : result.issues.flatMap((one) => diagnosticsOfIssue(one, context));
     }
-    default:
+    default: {
+      // The same value as it is usually written (see `languageTag`).
+      const usual: unknown = issue.code === 'custom' ? issue.params?.['usual'] : undefined;
       return [
         diagnostic({
           path,
@@ -134,11 +136,16 @@ export function diagnosticsOfIssue(issue: z.core.$ZodIssue, context: Context): D
           message: `${setting} ${issue.message}`,
           received: typeof received === 'string' ? received : undefined,
           advice:
-            typeof received !== 'string' || issue.message?.includes('delete this')
+            typeof received !== 'string' || issue.message?.includes('delete this') || usual !== undefined
               ? undefined
               : exampleFor(path, schema),
+          fix:
+            typeof usual === 'string'
+              ? { title: `write \`${usual}\``, safety: 'safe', newText: usual }
+              : undefined,
         }),
       ];
+    }
   }
 }
 

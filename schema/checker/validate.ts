@@ -42,7 +42,7 @@ export function validate<S extends z.ZodType>(
   const corrected = correctNames(data, all);
   const isMisspelt = corrected.data !== data;
   // Refinements run again on the corrected data.
-  const certain = issues.filter(({ code }) => code !== 'custom');
+  const certain = issues.filter((issue) => issue.code !== 'custom' || issue.params?.['usual'] !== undefined);
   const first = isMisspelt ? diagnosticsOf(certain, context) : all;
   // Misspelt keys hide problems of their values, and refinements run only on valid data. Settings that a
   // corrected value requires are not reported as missing.

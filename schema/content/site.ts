@@ -12,6 +12,7 @@ import { toExternal, toPage, hostName, pageRoute } from './link-fields.ts';
 import { day, timeZone } from './date-fields.ts';
 import type { FontFacts } from './font-facts.ts';
 import { form } from './blocks/form.ts';
+import { languageTag } from './language-field.ts';
 import { sharePicture } from './page.ts';
 import { theme } from './theme-settings.ts';
 import { english, type Words, type Word, wordNames, wordDescriptions } from './words.ts';
@@ -82,11 +83,7 @@ export const site = z.strictObject({
     'The address of the site, without a slash at the end.',
     'https://www.example.org',
   ),
-  language: described(
-    z.string().regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'must be a language like `en` or `en-GB`'),
-    'The language of the pages.',
-    'en',
-  ),
+  language: described(languageTag, 'The language of the pages.', 'en'),
   zone: described(
     timeZone.optional(),
     'The time zone in which the days of this site begin and end, that of Greenwich without it.',

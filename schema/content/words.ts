@@ -1,3 +1,5 @@
+import { fallbacksOf } from '../util.ts';
+import { canonicalLanguage } from './language.ts';
 import descriptions from './word-descriptions.json' with { type: 'json' };
 import de from './words/de.json' with { type: 'json' };
 import en from './words/en.json' with { type: 'json' };
@@ -16,7 +18,7 @@ export type Texts = typeof en;
 export type Words = Texts['words'];
 export type Word = keyof Words;
 
-/** The built-in languages by the first part of their code. */
+/** The built-in languages by their tag. */
 export const languages: Readonly<Record<string, Texts>> = { en, de, fr, es, it, nl, pt, pl };
 
 export const english = en.words;
@@ -24,10 +26,11 @@ export const english = en.words;
 // Keys of a JSON module are the keys of its type.
 export const wordNames = Object.keys(english) as Word[];
 
-/** The built-in language of a language code, if any: `de` for `de-AT`. */
+/** The built-in language of a language tag, or of the first one in a list, if any: `de` for `de-AT, en`. */
 export function builtInLanguage(code = ''): string | undefined {
-  const language = code.slice(0, 2).toLowerCase();
-  return Object.hasOwn(languages, language) ? language : undefined;
+  const [first = ''] = code.split(/[,;\s]/);
+  const usual = canonicalLanguage(first);
+  return usual && fallbacksOf(usual).find((tag) => Object.hasOwn(languages, tag));
 }
 
 /** The words of a site: custom ones, then those of its language, then English ones. */

@@ -1,3 +1,4 @@
+import { fallbacksOf } from '../util.ts';
 import type { Inline, TextPart } from './tree.ts';
 
 /** The quotation marks of a language: outer and inner ones. */
@@ -34,8 +35,12 @@ const spaces: Readonly<Record<string, (text: string) => string>> = {
 const opens = /[\s([{\u00A0—–/«„“‚‘-]/;
 const letter = /[\p{L}\p{N}]/u;
 
-const baseOf = (language: string) => language.slice(0, 2);
-const quotesOf = (language: string) => quotes[language] ?? quotes[baseOf(language)] ?? english;
+/** What a table has for a language, or for what that falls back to. */
+function ofLanguage<Entry>(table: Readonly<Record<string, Entry>>, language: string): Entry | undefined {
+  const tag = fallbacksOf(language).find((one) => Object.hasOwn(table, one));
+  return tag === undefined ? undefined : table[tag];
+}
+const quotesOf = (language: string) => ofLanguage(quotes, language) ?? english;
 
 /**
  * Applies typography: quotation marks, apostrophes, dashes, non-breaking spaces. Create one per paragraph,
@@ -69,7 +74,7 @@ class Typesetter {
       .replaceAll(' --- ', `${noBreak}— `)
       .replaceAll(/(?<=[\p{L}\p{N}])-{2,3}(?=[\p{L}\p{N}])/gu, '—')
       .replaceAll(unit, noBreak);
-    const spaced = spaces[baseOf(this.#language)]?.(dashed) ?? dashed;
+    const spaced = ofLanguage(spaces, this.#language)?.(dashed) ?? dashed;
     let made = '';
     for (let at = 0; at < spaced.length; at++) {
       const sign = spaced[at] ?? '';
@@ -119,7 +124,7 @@ const inLanguage: Readonly<Record<string, RegExp>> = {
 
 /** Whether there is anything in a text that would be set otherwise; there seldom is. */
 const needsTypography = (text: string, language: string): boolean =>
-  (signs.test(text) && anyLanguage.test(text)) || (inLanguage[baseOf(language)]?.test(text) ?? false);
+  (signs.test(text) && anyLanguage.test(text)) || (ofLanguage(inLanguage, language)?.test(text) ?? false);
 
 /** A text without marks, set. */
 export const applyTypography = (text: string, language: string): string =>

@@ -3,6 +3,7 @@ import { described, oneOf, optionalOneOf } from '../described-fields.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
 import { embedOf, type Embed, exampleOfProvider } from '../embed-providers.ts';
 import { sectionSettings, text, textWithDefault, inlineText } from '../fields.ts';
+import { languageTagOrNone } from '../language-field.ts';
 import { picture } from '../picture-fields.ts';
 import type { Word } from '../words.ts';
 
@@ -37,10 +38,7 @@ const schema = blockSchema('embed', {
       'as a player of sounds; without it, what suits the address.',
   ),
   subtitles: described(
-    z
-      .string()
-      .regex(/^(none|[a-z]{2}(-[A-Z]{2})?)$/, 'must be a language like `en`, or `none`')
-      .optional(),
+    languageTagOrNone.optional(),
     'The language of the subtitles that a film is shown with; `none` if nobody speaks in it.',
     'en',
   ),

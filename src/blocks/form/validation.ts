@@ -4,6 +4,7 @@ import {
   formatProblem,
   validateAnswer,
 } from '../../../schema/content/form-rules.ts';
+import { fallbacksOf } from '../../../schema/util.ts';
 import type { Answers } from './drafts.ts';
 import type { FieldSettings } from './field-frame.tsx';
 
@@ -39,6 +40,8 @@ export async function validateAnswers(
 /** Describes a problem in the language of the page. */
 export async function problemMessage(problem: AnswerProblem): Promise<string> {
   const { lang } = document.documentElement;
-  const loadMessages = messages[lang.slice(0, 2)];
+  const loadMessages = fallbacksOf(lang)
+    .map((tag) => messages[tag])
+    .find((load) => load !== undefined);
   return formatProblem(problem, await (loadMessages ?? english)(), loadMessages ? lang : 'en');
 }
