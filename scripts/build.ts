@@ -27,6 +27,7 @@ function logProgress(stream: Output, env: NodeJS.ProcessEnv): BuildWatch & { end
   return {
     begin: (all) => {
       stale = all;
+      rendered.length = 0;
       progress.begin(all.pages + all.images);
     },
     rendered: (pages, images) => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 import type { SourceFile } from '../schema/content/source-file.ts';
 import { filterErrors } from '../schema/diagnostics/diagnostic.ts';
@@ -8,9 +8,10 @@ import { siteOptions } from './system/project.ts';
 import { systemErrorMessage } from './system/errors.ts';
 import { replaceAtomic } from './system/files.ts';
 import { chosenFiles } from './source/check-pages.ts';
+import { lookAgain } from './source/look-again.ts';
 import { fixPages } from './source/fix-pages.ts';
 import { readAssets } from './source/read-public.ts';
-import { readSourceFiles } from './source/read-pages.ts';
+import { readSourceFiles, withText } from './source/read-pages.ts';
 import { prettyReport, terminalOptions } from './reporters/pretty.ts';
 
 export const fix = defineCommand({
@@ -25,15 +26,18 @@ export const fix = defineCommand({
   examples: ['--dry-run', 'pages/about --suggested'],
   async run({ values, positionals }, { stdout, stderr, env }) {
     const start = performance.now();
-    const before = readSourceFiles(values.pages);
-    const isChosen = chosenFiles(positionals, before);
-    const notUtf8 = before.filter((source) => isChosen(source.file) && !isAsRead(source));
-    const { files, applied, checked } = fixPages(
-      before,
-      readAssets(values.pages),
-      values.suggested ? 'suggested' : 'safe',
-      (source) => isChosen(source.file) && !notUtf8.some(({ file }) => file === source.file),
-    );
+    const { before, isChosen, notUtf8, files, applied, checked } = await lookAgain(values.pages, () => {
+      const before = readSourceFiles(values.pages).map(withText);
+      const isChosen = chosenFiles(positionals, before);
+      const notUtf8 = before.filter((source) => isChosen(source.file) && !isAsRead(source));
+      const fixed = fixPages(
+        before,
+        readAssets(values.pages),
+        values.suggested ? 'suggested' : 'safe',
+        (source) => isChosen(source.file) && !notUtf8.some(({ file }) => file === source.file),
+      );
+      return { ...fixed, before, isChosen, notUtf8 };
+    });
 
     const changed = files.flatMap((after, index) => {
       const source = before[index];
@@ -74,7 +78,7 @@ function writeFixed(file: string, text: string): void {
 
 /** Whether the file still has exactly the bytes of its text, so that writing it changes nothing but the fixes. */
 function isAsRead({ file, text }: SourceFile): boolean {
-  return readFileSync(file).equals(Buffer.from(text));
+  return existsSync(file) && readFileSync(file).equals(Buffer.from(text));
 }
 
 /** The changes of a file as a patch for `git apply`. */

@@ -169,7 +169,7 @@ function assertRealFolders(pages: string, path: string): void {
 }
 
 /** Creates a small site in a folder that is new or empty. */
-function writeNewSite(folder: string): void {
+async function writeNewSite(folder: string): Promise<void> {
   const nothing = 'Nothing was written: name a folder that is new or empty.';
   const file = blockingFile(folder);
   if (file !== undefined) throw new UsageError(`${displayPath(file)} is a file. ${nothing}`);
@@ -180,7 +180,7 @@ function writeNewSite(folder: string): void {
   mkdirSync(dirname(resolve(folder)), { recursive: true });
   try {
     cpSync(join(recipesFolder, 'site'), folder, { recursive: true, errorOnExist: true, force: false });
-    writeSchemas(join(folder, 'pages'));
+    await writeSchemas(join(folder, 'pages'));
   } catch (problem) {
     for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true });
     if (!state) rmSync(folder, { recursive: true, force: true });
@@ -209,7 +209,7 @@ export const newCommand = defineCommand({
   },
   async run({ values: { pages, recipe }, positionals: [kind, name, ...rest] }, { stdout }) {
     if (kind === 'page') stdout.write(createPage(pages, name, recipe, rest));
-    else if (kind === 'site') stdout.write(createSite(name, rest));
+    else if (kind === 'site') stdout.write(await createSite(name, rest));
     else if (kind === undefined) stdout.write(helpText(newCommand));
     else throw new UsageError(`Unexpected argument '${kind}'. Expected \`page\` or \`site\`.`);
   },
@@ -253,11 +253,11 @@ function createPage(
   return `${lines.join('\n')}\n`;
 }
 
-function createSite(folder: string | undefined, [unexpected]: readonly string[]): string {
+async function createSite(folder: string | undefined, [unexpected]: readonly string[]): Promise<string> {
   if (folder === undefined)
     throw new UsageError('Name a folder that is new or empty: `npm run new -- site our-site`.');
   if (unexpected !== undefined) throw new UsageError(`Unexpected argument '${unexpected}'.`);
-  writeNewSite(folder);
+  await writeNewSite(folder);
   const pages = posix.join(folder, 'pages');
   const lines = [
     `Created a small site in ${posix.join(folder, '.')}: its texts are in \`pages\`, its pictures in \`public\`,`,

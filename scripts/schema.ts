@@ -7,7 +7,7 @@ export const schema = defineCommand({
   description: 'Writes the JSON schemas with which editors complete and check pages.',
   options: siteOptions,
   async run({ values }) {
-    writeSchemas(values.pages);
+    await writeSchemas(values.pages);
   },
 });
 

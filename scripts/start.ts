@@ -17,7 +17,7 @@ export const start = defineCommand({
     const out = values.out ?? displayPath(siteOf(values.pages).out);
     const built = await buildSite(values.pages, out, env, { say: (text) => stderr.write(text) });
     reportDiagnostics(built, stderr, env);
-    refreshSchemas(values.pages);
+    await refreshSchemas(values.pages);
     if (filterErrors(built.diagnostics).length > 0) return 1;
     stdout.write(`${count(built.pages, 'page')} built.\n`);
     await serveUntilStopped({ ...values, out }, context);

@@ -4,6 +4,7 @@ import { filterErrors } from '../schema/diagnostics/diagnostic.ts';
 import { type CommandContext, defineCommand, runAsProgram, UsageError } from './system/command.ts';
 import { siteOptions, repositoryPaths } from './system/project.ts';
 import { checkedPages, type PagesQuestion } from './source/check-pages.ts';
+import { lookAgain } from './source/look-again.ts';
 import { watchPages } from './source/watch.ts';
 import { type FormatName, formats, isFormat } from './reporters/index.ts';
 import { reportForActions, jobSummary } from './reporters/github.ts';
@@ -71,14 +72,18 @@ export const validate = defineCommand({
         throw new UsageError(
           '`--watch` supports only the formats pretty and line, without `--output` and `-`.',
         );
-      const check = async () =>
-        formats[format](await checkedPages(question), formatOptions(context, values.all));
+      const check = () =>
+        lookAgain(values.pages, async () =>
+          formats[format](await checkedPages(question), formatOptions(context, values.all)),
+        );
       await watchPages(values.pages, check, context);
       return 0;
     }
-    const report = await checkedPages(question);
-    write(report, format, values.output, formatOptions(context, values.all), context);
-    return filterErrors(report.diagnostics).length > 0 ? 1 : 0;
+    return lookAgain(values.pages, async () => {
+      const report = await checkedPages(question);
+      write(report, format, values.output, formatOptions(context, values.all), context);
+      return filterErrors(report.diagnostics).length > 0 ? 1 : 0;
+    });
   },
 });
 

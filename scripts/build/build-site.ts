@@ -22,6 +22,7 @@ import { indexFiles } from '../outputs/search-index.ts';
 import { isSearched } from '../outputs/search-texts.ts';
 import type { DiagnosticsReport } from '../reporters/report.ts';
 import { loadSite } from '../source/load-site.ts';
+import { lookAgain } from '../source/look-again.ts';
 import { nextScheduledChange } from '../source/next-change.ts';
 import { assertPagesFolder } from '../source/read-pages.ts';
 import { listFiles } from '../system/files.ts';
@@ -249,7 +250,7 @@ export async function buildSite(
   options: BuildOptions = {},
 ): Promise<BuildResult> {
   try {
-    return await checkAndWrite(pages, out, env, options);
+    return await lookAgain(pages, () => checkAndWrite(pages, out, env, options));
   } catch (error) {
     throw buildErrorMessage(error, out);
   }

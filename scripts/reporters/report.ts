@@ -34,12 +34,21 @@ export function linesByFile(files: readonly SourceFile[]): (file: string) => Lin
     const known = found.get(file);
     // Only files with diagnostics are read.
     sources ??= new Map(files.map((source) => [source.file, source]));
-    const text = known ? undefined : sources.get(file)?.text;
+    const text = known ? undefined : textOf(sources.get(file));
     if (known || text === undefined) return known;
     const lines = linesOf(withoutByteOrderMark(text));
     found.set(file, lines);
     return lines;
   };
+}
+
+function textOf(source: SourceFile | undefined): string | undefined {
+  try {
+    return source?.text;
+  } catch {
+    // The file has vanished since it was checked.
+    return undefined;
+  }
 }
 
 /** Counts diagnostics by severity, and those with fixes. */

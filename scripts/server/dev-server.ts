@@ -1,7 +1,7 @@
 import sirv from 'sirv';
-import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { createServer as createViteServer } from 'vite';
 import { isSvg } from '../../schema/content/file-types.ts';
 import { pathToRoute } from '../../schema/content/routes.ts';
@@ -11,7 +11,7 @@ import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
 import { type CommandContext, waitForStop } from '../system/command.ts';
 import { listen } from './listen.ts';
 import { engineFolder, siteOf } from '../system/project.ts';
-import { diagnosticsDocument, draftNotice, withNotice } from './error-page.ts';
+import { diagnosticsDocument, draftNotice, noPageDocument, withNotice } from './error-page.ts';
 import { definitionFile, definitionText, sentForms, backendProject } from '../outputs/forms.ts';
 import { siteWithFileWords } from '../view/file-words.ts';
 import { renderInputs } from '../view/render-input.ts';
@@ -26,7 +26,8 @@ import { highlighted } from '../view/highlight.ts';
 import { activeSite, buildDay } from '../view/visibility.ts';
 import { pageView } from '../view/page-view.ts';
 import { refreshSchemas, refreshSiteValues } from '../source/write-schemas.ts';
-import { DevSite } from '../source/watch.ts';
+import { DevSite } from '../source/dev-site.ts';
+import { lookAgain } from '../source/look-again.ts';
 import { contentTypes, unknownType } from '../system/content-types.ts';
 import { isServableFile } from '../system/files.ts';
 import { outputAt } from '../outputs/outputs.ts';
@@ -34,7 +35,7 @@ import { pictureSize } from '../assets/pictures.ts';
 import { publishedSvg } from '../assets/svg.ts';
 import { devAccess, packagesFolder } from './dev-access.ts';
 import { openLocalFunctions } from './functions.ts';
-import { requestPath } from './static-server.ts';
+import { requestPath, textOfFile } from './static-server.ts';
 import { portNumber, type ServeValues } from './serve.ts';
 import type { PageView, Renderer } from '../../src/render/entry-server.tsx';
 
@@ -42,13 +43,18 @@ import type { PageView, Renderer } from '../../src/render/entry-server.tsx';
 const isCode = (path: string) =>
   path === engineFolder || /^(?:src|schema)(?:$|[/\\])/.test(path.slice(engineFolder.length + 1));
 
+/** Milliseconds until a large site is read as a whole, if nobody opens a page before. */
+const untilRest = 2000;
+
 const renderers = new WeakMap<object, Promise<Renderer>>();
 
 /** Serves pages that are being written, until the command is stopped. */
 export async function serveDev(values: ServeValues, context: CommandContext): Promise<void> {
   const site = siteOf(values.pages);
   const backend = backendProject(context.env);
-  const live = new DevSite(values.pages);
+  let answered = () => {};
+  const firstAnswer = new Promise<void>((done) => (answered = done));
+  const live = await lookAgain(values.pages, () => new DevSite(values.pages));
 
   const server = createHttpServer((incoming, outgoing) => void respond(incoming, outgoing));
   const vite = await createViteServer({
@@ -67,12 +73,16 @@ export async function serveDev(values: ServeValues, context: CommandContext): Pr
       },
     },
   });
-  refreshSchemas(site.pages);
-  live.watch((hasOthers) => {
-    vite.ws.send({ type: 'full-reload' });
-    // Link targets change with files and settings, not with every edit of a page.
-    if (hasOthers) refreshSiteValues(site.pages);
-  }, context.signal);
+  const refresh = oneAtATime(() => lookAgain(site.pages, () => refreshSiteValues(site.pages)));
+  live.watch(
+    (hasOthers) => {
+      vite.ws.send({ type: 'full-reload' });
+      // Link targets change with files and settings, not with every edit of a page.
+      if (hasOthers) refresh();
+    },
+    context.signal,
+    () => vite.ws.clients.size > 0,
+  );
   const files = sirv(site.public, { dev: true, dotfiles: true });
   const functions = openLocalFunctions(values.data ?? site.data, siteFile, context.env);
 
@@ -82,26 +92,35 @@ export async function serveDev(values: ServeValues, context: CommandContext): Pr
       const path = requestPath(incoming);
       if (access === 'refused' || path === undefined) outgoing.writeHead(403).end();
       else if (await functions.answer(incoming, outgoing)) return;
-      else if (access === 'code') vite.middlewares(incoming, outgoing, () => void page(path, outgoing));
-      else if (!isServableFile(site.public, path)) await page(path, outgoing);
+      else if (access === 'code') vite.middlewares(incoming, outgoing, () => answerPage(path, outgoing));
+      else if (!isServableFile(site.public, path)) answerPage(path, outgoing);
       else if (isSvg(path)) await svg(join(site.public, path), outgoing);
-      else files(incoming, outgoing, () => void page(path, outgoing));
+      else files(incoming, outgoing, () => answerPage(path, outgoing));
     } catch (problem) {
       crash(problem, outgoing);
     }
   }
 
+  function answerPage(path: string, outgoing: ServerResponse): void {
+    page(path, outgoing)
+      .catch((problem: unknown) => crash(problem, outgoing))
+      .finally(answered);
+  }
+
   async function svg(file: string, outgoing: ServerResponse): Promise<void> {
     const { website } = live.now();
-    const text = await publishedSvg(readFileSync(file, 'utf8'), website?.site.theme.accent);
+    const source = textOfFile(file);
+    if (source === undefined) return send(outgoing, 404, 'Not found\n', contentTypes['txt']);
+    const text = await publishedSvg(source, website?.site.theme.accent);
     send(outgoing, 200, text, contentTypes['svg']);
   }
 
   async function page(requested: string, outgoing: ServerResponse): Promise<void> {
+    const wantsData = requested.endsWith('/page.json');
+    const path = requested.replace(/\/page\.json$/, '') || '/';
+    const loaded = live.now(pathToRoute(path));
     try {
-      const wantsData = requested.endsWith('/page.json');
-      const path = requested.replace(/\/page\.json$/, '') || '/';
-      const { website, diagnostics, files } = live.now();
+      const { website, diagnostics, files } = loaded;
       const route = pathToRoute(path);
       if (path !== route && (website?.pages.has(route) || live.fileAt(route)))
         return void outgoing.writeHead(301, { Location: route, 'Cache-Control': 'no-store' }).end();
@@ -115,6 +134,8 @@ export async function serveDev(values: ServeValues, context: CommandContext): Pr
       // Not the requested path: Vite would take /src/loader.ts for a module.
       const sendHtml = async (status: number, html: string) =>
         send(outgoing, status, await vite.transformIndexHtml(found?.path ?? '/', html), contentTypes['html']);
+      // A site may have no page for errors yet.
+      if (website && !found && own.length === 0) return sendHtml(404, noPageDocument(path));
       // A page without errors is shown even if another file has some.
       if (!website || !found || own.length > 0)
         return sendHtml(500, diagnosticsDocument(own.length > 0 ? own : filterErrors(diagnostics), files));
@@ -124,7 +145,9 @@ export async function serveDev(values: ServeValues, context: CommandContext): Pr
       const html = htmlText(pageDocument(view, context));
       await sendHtml(found.path === '/404' ? 404 : 200, html);
     } catch (problem) {
-      crash(problem, outgoing);
+      // A file may have vanished, or changed, while the page was rendered from it.
+      if (!(await live.hasChanged(loaded)) || outgoing.headersSent) throw problem;
+      await page(requested, outgoing);
     }
   }
 
@@ -135,13 +158,17 @@ export async function serveDev(values: ServeValues, context: CommandContext): Pr
     return highlighted(withNotice(view, draftNotice(page, website)));
   }
 
-  async function renderContext({ site, files }: Website): Promise<RenderContext> {
+  async function loadRenderer(): Promise<Renderer> {
     const entry = (await vite.ssrLoadModule(
       '/src/render/entry-server.tsx',
     )) as typeof import('../../src/render/entry-server.tsx'); // the type of that module
+    return rendererOf(entry);
+  }
+
+  async function renderContext({ site, files }: Website): Promise<RenderContext> {
     return {
       site: siteWithFileWords(activeSite(site, buildDay(site)), files),
-      renderer: await rendererOf(entry),
+      renderer: await loadRenderer(),
       backend,
       start: '<script type="module" src="/src/client/loader.ts"></script>',
       drawn: [],
@@ -170,10 +197,19 @@ export async function serveDev(values: ServeValues, context: CommandContext): Pr
     send(outgoing, 500, String(problem instanceof Error ? problem.stack : problem), contentTypes['txt']);
   }
 
+  // The first page of a large site is answered before all others are read.
+  if (!live.isStarting) await lookAgain(site.pages, () => refreshSchemas(site.pages));
+  async function readRest(): Promise<void> {
+    await Promise.race([firstAnswer, wait(untilRest)]);
+    await live.readRest();
+    await lookAgain(site.pages, () => refreshSchemas(site.pages));
+  }
+
   const address = await listen(server, portNumber(values.port), values.host);
   context.stdout.write(
     `Editing at ${address}/\nSave a file in ${values.pages}/ and the page follows. Stop with Ctrl+C.\n`,
   );
+  if (live.isStarting) void readRest().catch((problem: unknown) => console.error(problem));
   await waitForStop(context.signal);
   await vite.close();
   server.closeAllConnections();
@@ -186,6 +222,23 @@ function rendererOf(entry: { openRenderer(): Promise<Renderer> }): Promise<Rende
   const renderer = renderers.get(entry) ?? entry.openRenderer();
   renderers.set(entry, renderer);
   return renderer;
+}
+
+/** Runs work in the background: once again if it is asked for meanwhile. */
+function oneAtATime(work: () => Promise<void>): () => void {
+  let running: Promise<void> | undefined;
+  let isDue = false;
+  const run = async () => {
+    do {
+      isDue = false;
+      await work().catch((problem: unknown) => console.error(problem));
+    } while (isDue);
+    running = undefined;
+  };
+  return () => {
+    isDue = true;
+    running ??= run();
+  };
 }
 
 function send(outgoing: ServerResponse, status: number, text: string, type = unknownType): void {

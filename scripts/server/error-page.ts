@@ -60,6 +60,21 @@ export function diagnosticsDocument(
   return htmlText(document);
 }
 
+/** Says that there is no page at an address, for a site without `404.yaml`. */
+export function noPageDocument(path: string): string {
+  const heading = 'There is no page at this address';
+  const document = htmlDocument(
+    { language: 'en' },
+    {
+      head: `<title>${heading}</title><style>${css}</style>`,
+      body:
+        `<h1>${heading}</h1><p>No file of the site makes <code>${escape(path)}</code>. ` +
+        'The site has no <code>404.yaml</code> either, which visitors would see here.</p>',
+    },
+  );
+  return htmlText(document);
+}
+
 type Notice = NonNullable<NonNullable<PageView['header']>['notice']>;
 
 /** Returns the notice above a page that is not public, if any. */

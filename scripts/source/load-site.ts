@@ -1,6 +1,6 @@
 import { routeOf } from '../../schema/content/routes.ts';
 import type { Assets, SourceFile } from '../../schema/content/source-file.ts';
-import { checkSite, type SiteReport, siteFilesOf } from '../../schema/checker/check.ts';
+import { checkSite, readFiles, type SiteReport, siteFilesOf } from '../../schema/checker/check.ts';
 import { isPage, isShared } from '../../schema/checker/file-names.ts';
 import { ParsedFiles } from '../../schema/checker/parsed-files.ts';
 import { type ParsedSite, readSiteFile } from '../../schema/checker/read-file.ts';
@@ -15,6 +15,7 @@ import {
 } from './facts-cache.ts';
 import {
   hashOfVariables,
+  pagesPerWorker,
   readAllFacts,
   readFacts,
   type ReaderOptions,
@@ -64,6 +65,13 @@ export class SiteLoader {
   read(): LoadedSite {
     const start = performance.now();
     return this.#check(readSourceFiles(this.#pages), this.#readAssets(), start);
+  }
+
+  /** Whether so many files have to be read that workers save time. */
+  isLarge(): boolean {
+    const sources = readSourceFiles(this.#pages);
+    this.#readSiteFile(sources.find(({ path }) => path === '_site.yaml'));
+    return this.#staleFiles(sources).length >= pagesPerWorker;
   }
 
   /** Reads these files again, by their paths, and checks the site. No other file has changed. */
@@ -195,6 +203,39 @@ export class SiteLoader {
     if (hash !== this.#variables) this.#parsed = new ParsedFiles(variables);
     if (hash !== this.#facts.variables) this.#facts.files.clear();
     this.#variables = this.#facts.variables = hash;
+  }
+}
+
+/** The start of a large site, whose pages are not read yet. */
+export class SiteStart {
+  readonly #pages: string;
+  readonly #readAssets: () => Assets;
+
+  constructor(pages: string) {
+    this.#pages = pages;
+    // Measuring photos takes time.
+    this.#readAssets = assetsReader(pages, () => new Map());
+  }
+
+  /** The site with no pages but this one. What others say of it is not known, and no diagnostic either. */
+  read(route: string): LoadedSite {
+    const start = performance.now();
+    const files = readSourceFiles(this.#pages).filter(
+      ({ path }) => !isPage(path) || ['/', '/404', route].includes(routeOf(path)),
+    );
+    const assets = this.#readAssets();
+    const siteFiles = readFiles(files);
+    const { website } = checkSite(siteFiles, assets, now());
+    const milliseconds = performance.now() - start;
+    return {
+      ...(website && { website }),
+      diagnostics: [],
+      notChecked: [],
+      files,
+      siteFiles,
+      assets,
+      milliseconds,
+    };
   }
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { stringify } from 'yaml';
 import { z } from 'zod';
 import { fileEndings } from '../../schema/content/file-types.ts';
@@ -39,11 +40,16 @@ export function isListed(refersTo: RefersTo): refersTo is Listed {
  * The targets that pages of a site can refer to. Editors suggest them but report no other values as errors,
  * because a page may be newer than this list.
  */
-export function siteValues(files: readonly SourceFile[], { files: pictures }: Assets): JsonSchema {
-  const documents = files.map(({ path, file, text }) => ({
-    path,
-    data: readYaml(file, text).document.data,
-  }));
+export async function siteValues(
+  files: readonly SourceFile[],
+  { files: pictures }: Assets,
+): Promise<JsonSchema> {
+  const documents: { path: string; data: unknown }[] = [];
+  for (const { path, file, text } of files) {
+    documents.push({ path, data: readYaml(file, text).document.data });
+    // There may be thousands, and the dev server answers meanwhile.
+    await setImmediate();
+  }
   const pages = documents.filter(
     ({ path, data }) =>
       !path.startsWith('_') &&

@@ -54,11 +54,18 @@ function measurePhotos(folder: string, paths: readonly string[], before: PhotoCa
   const wanted = new Map(files.map(([path, , contentHash]) => [contentHash, join(folder, path)]));
   const missing = [...wanted].filter(([contentHash]) => !photos.has(contentHash));
   const decoded = decode(missing.map(([, place]) => place));
-  for (const [at, [contentHash]] of missing.entries()) {
+  for (const [at, [contentHash, place]] of missing.entries()) {
     const photo = decoded[at] ?? { problem: 'damaged' };
+    if ('problem' in photo) assertSame(place, contentHash);
     photos.set(contentHash, 'problem' in photo ? photo : { ...photo, contentHash });
   }
   return { files, photos: [...photos].filter(([contentHash]) => wanted.has(contentHash)) };
+}
+
+/** Throws if the file has vanished or changed since: the problem is not one of this content. */
+function assertSame(file: string, contentHash: string): void {
+  if (hash('sha1', readFileSync(file), 'hex') !== contentHash)
+    throw Object.assign(new Error(`${file} has changed while it was decoded.`), { code: 'ENOENT' });
 }
 
 type Decoded = PhotoState | { width: number; height: number };

@@ -96,7 +96,7 @@ export interface ReaderOptions {
 }
 
 /** A worker has to load the checker first, which takes as long as so many pages. */
-const pagesPerWorker = 400;
+export const pagesPerWorker = 400;
 /** Each takes some 200 MB. */
 export const maxWorkers = Math.min(3, availableParallelism() - 1);
 const readProgram = new URL('./read-worker.ts', import.meta.url);

@@ -45,6 +45,17 @@ export function readSourceFiles(folder: string): PageSource[] {
   });
 }
 
+/** The same file with its text as it is now, whatever happens to it on disk. */
+export const withText = (source: PageSource): SourceFile => ({
+  path: source.path,
+  file: source.file,
+  text: source.text,
+  unread: source.unread,
+  get isNew() {
+    return source.isNew;
+  },
+});
+
 /** A file of the pages folder as it is now; `undefined` if it cannot be read. */
 export function readSourceFile(
   folder: string,

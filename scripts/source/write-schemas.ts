@@ -9,9 +9,9 @@ import { pageJsonSchema, siteJsonSchema, siteValues, valuesFile } from './page-s
 const schemaFolder = (folder: string) => join(dirname(resolve(folder)), 'schema');
 
 /** Writes the schemas and values with which editors check and complete pages. */
-export function writeSchemas(folder: string): void {
+export async function writeSchemas(folder: string): Promise<void> {
   const values = `../${basename(resolve(folder))}/${valuesFile}`;
-  const ofSite = siteValues(readSourceFiles(folder), readAssets(folder));
+  const ofSite = await siteValues(readSourceFiles(folder), readAssets(folder));
   mkdirSync(schemaFolder(folder), { recursive: true });
   write(join(schemaFolder(folder), 'page.schema.json'), pageJsonSchema(values));
   write(join(schemaFolder(folder), 'site.schema.json'), siteJsonSchema(values));
@@ -19,14 +19,14 @@ export function writeSchemas(folder: string): void {
 }
 
 /** Writes them if there is a `schema` folder beside the pages. */
-export function refreshSchemas(folder: string): void {
-  if (existsSync(schemaFolder(folder))) writeSchemas(folder);
+export async function refreshSchemas(folder: string): Promise<void> {
+  if (existsSync(schemaFolder(folder))) await writeSchemas(folder);
 }
 
 /** Updates the values file, if there is one. */
-export function refreshSiteValues(folder: string): void {
+export async function refreshSiteValues(folder: string): Promise<void> {
   if (existsSync(join(folder, valuesFile)))
-    write(join(folder, valuesFile), siteValues(readSourceFiles(folder), readAssets(folder)));
+    write(join(folder, valuesFile), await siteValues(readSourceFiles(folder), readAssets(folder)));
 }
 
 function write(file: string, schema: JsonSchema): void {

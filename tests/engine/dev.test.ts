@@ -147,6 +147,28 @@ test('the files that a page needs are served', async () => {
     expect(await ask(path), path).toMatchObject({ status: 200, body: expect.stringContaining('import') });
 });
 
+test.each([
+  '/vite.config.ts',
+  '/vite.config.ts?import',
+  '/vitest.config.ts',
+  '/package.json',
+  '/nowhere',
+  '/nowhere.tsx?t=1',
+  '/nowhere/page.json',
+  '/src/nothing.ts',
+  '/schema/nothing.ts',
+  '/node_modules/nothing/index.js',
+  '/@vite/nothing',
+  '/pages/index.yaml',
+  '/page.json/nowhere',
+  `/${'long/'.repeat(500)}`,
+])('there is no page at %s, and no fault of the server', async (path) => {
+  const { status, body } = await ask(path);
+  expect(status).toBe(404);
+  expect(body).toContain('There is no page at this address');
+  expect(body).not.toMatch(/\bat .*:\d+:\d+/);
+});
+
 test('pages that are generated from a list are served, and no others', async () => {
   expect(await ask('/log')).toMatchObject({ status: 200, body: expect.stringContaining('Fogs at sea') });
   const second = await ask('/log/page/2');

@@ -49,7 +49,7 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'public'));
   cpSync(join(fixtureFolder, 'public/favicon.svg'), join(folder, 'public/favicon.svg'));
   write('_shared/steps.yaml', 'type: timeline\nitems: [{ heading: One }, { heading: Two }]\n');
-  writeSchemas(pages());
+  await writeSchemas(pages());
   editor = await startEditor(folder, yamlSettings);
 });
 
@@ -147,7 +147,7 @@ describe('completion', () => {
     const text = page('blocks:\n  - type: hero\n    actions:\n      - label: A\n        to: |\n');
     write('fresh.yaml', pageYaml('  - type: hero\n    heading: Fresh\n'));
     write('hidden.yaml', `status: draft\n${pageYaml('  - type: hero\n    heading: Hidden\n')}`);
-    refreshSiteValues(pages());
+    await refreshSiteValues(pages());
     editor.changed('pages/_values.schema.json');
     expect(await labels(text)).toEqual(['/', '/#top', '/fresh']);
   });
@@ -158,10 +158,10 @@ describe('problems', () => {
     const site = join(folder, 'whole');
     cpSync(fixtureFolder, site, { recursive: true });
     // Without a schema/ folder nothing is written.
-    refreshSchemas(join(site, 'pages'));
+    await refreshSchemas(join(site, 'pages'));
     expect(globSync('schema/*', { cwd: site })).toEqual([]);
     mkdirSync(join(site, 'schema'));
-    refreshSchemas(join(site, 'pages'));
+    await refreshSchemas(join(site, 'pages'));
     const whole = await startEditor(site, yamlSettings);
     try {
       const files = globSync('pages/**/*.yaml', { cwd: site });

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
-import { DevSite } from '../../scripts/source/watch.ts';
+import { DevSite } from '../../scripts/source/dev-site.ts';
 import { readSite } from '../../scripts/source/load-site.ts';
+import { writeManyPages } from '../support/generated-site.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';
 import { temporaryFolder, writerIn } from '../support/site-on-disk.ts';
 
@@ -109,4 +110,24 @@ test('after any change, the site equals one that is read again', async () => {
     expect(now.website, `change ${number}`).toEqual(again.website);
   }
   expect(filterErrors(live.now().diagnostics).length).toBeGreaterThan(0);
+});
+
+test('of a large site, each page is shown before all are read', async () => {
+  writeManyPages(pages, 450);
+  const { live, reports } = watched();
+  expect(live.isStarting).toBe(true);
+  for (const route of ['/section-0/page-5', '/section-3/page-140'])
+    expect(live.now(route).website?.pages.get(route)).toMatchObject({ path: route });
+  expect(live.now('/section-0/page-5').website?.pages.size).toBeLessThan(10);
+  expect(live.fileAt('/section-0/page-5')?.path).toBe('section-0/page-5.yaml');
+  write('pages/section-0/page-5.yaml', page('Saved meanwhile'));
+  expect(titlesOf(live.now('/section-0/page-5'))).toContain('Saved meanwhile');
+  const reading = live.readRest();
+  rmSync(join(pages, 'section-0/page-6.yaml'));
+  await reading;
+  expect(live.isStarting).toBe(false);
+  expect(reports).toContain(true);
+  const again = readSite(pages);
+  await expect.poll(() => titlesOf(live.now())).toEqual(titlesOf(again));
+  expect(live.now().diagnostics).toEqual(again.diagnostics);
 });

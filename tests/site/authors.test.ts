@@ -103,10 +103,10 @@ async function startDevServer(args: string[]): Promise<string> {
   return printed;
 }
 
-beforeAll(() => {
+beforeAll(async () => {
   clone = scratchClone();
   for (const folder of ['pages', 'public']) cpSync(folder, join(clone.folder, folder), { recursive: true });
-  writeSchemas(join(clone.folder, 'pages'));
+  await writeSchemas(join(clone.folder, 'pages'));
 });
 
 afterAll(async () => {

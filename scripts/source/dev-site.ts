@@ -1,0 +1,204 @@
+import { lstatSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { relative, sep } from 'node:path';
+import { routeOf, pageEnding } from '../../schema/content/routes.ts';
+import type { SourceFile } from '../../schema/content/source-file.ts';
+import { timestampResolution } from '../system/files.ts';
+import { now, siteOf } from '../system/project.ts';
+import { type SiteLoader, type LoadedSite, loadSite, SiteStart } from './load-site.ts';
+import { lookAgain, mayHaveVanished, siteState } from './look-again.ts';
+import { nextScheduledChange } from './next-change.ts';
+import { watchFolders } from './watch-folders.ts';
+
+/** Milliseconds after a change until all files are compared, in case the watchers have missed one. */
+const untilLook = 1000;
+/** Milliseconds until files that vanished while they were read are looked at again. */
+const untilBack = 100;
+/** The longest timeout in milliseconds: a computer may have slept. */
+const untilClock = 60_000;
+/** Milliseconds until a file that was emptied for a save has its text again, and between changes of many. */
+const untilFull = 50;
+/** As many files change at once only if a program changes them. */
+const manyFiles = 5;
+
+/**
+ * A site that is being edited. Watchers report changes at once but may miss some, and drives of a network have
+ * none. For a moment after a save only the reported files are read again. At any other time all files are
+ * compared.
+ */
+export class DevSite {
+  readonly #loader: SiteLoader;
+  readonly #folder: string;
+  /** The time of the last change of a file, by its path in the pages folder. */
+  readonly #changed = new Map<string, number>();
+  #timer: NodeJS.Timeout | undefined;
+  #clock: NodeJS.Timeout | undefined;
+  #last: LoadedSite | undefined;
+  /** As it was at the last report. Requests may read the site in between. */
+  #reported: LoadedSite | undefined;
+  /** While the pages of a large site are read for the first time. */
+  #start: SiteStart | undefined;
+
+  constructor(pages: string) {
+    this.#folder = pages;
+    this.#loader = loadSite(pages);
+    this.#start = this.#loader.isLarge() ? new SiteStart(pages) : undefined;
+    if (this.#start) return;
+    this.#reported = this.#last = this.#loader.read();
+    this.#loader.save();
+  }
+
+  /** The site as it is now; while a large one is first read, only what the page of this route needs. */
+  now(route = '/'): LoadedSite {
+    if (this.#start) return this.#start.read(route);
+    try {
+      this.#last = this.#timer ? this.#loader.readChanged(this.#recent()) : this.#loader.read();
+    } catch (problem) {
+      if (!this.#last || !mayHaveVanished(problem)) throw problem;
+      this.#lookLater(untilBack);
+    }
+    return this.#last;
+  }
+
+  /** Whether the site is another one now. Waits for the watchers. */
+  async hasChanged(site: LoadedSite): Promise<boolean> {
+    await wait(untilBack);
+    return this.now() !== site;
+  }
+
+  /** A second change shortly after the first is not always reported. */
+  #recent(): string[] {
+    const isRecent = ([, at]: [string, number]) => Date.now() - at < timestampResolution;
+    return [...this.#changed].filter(isRecent).map(([path]) => path);
+  }
+
+  /** The file of a route, in the site as it was last read. */
+  fileAt(route: string): SourceFile | undefined {
+    // Of two files with the same route, the first.
+    return (this.#last ?? this.now(route)).files.find(({ path }) => routeOf(path) === route);
+  }
+
+  /** Whether the pages of a large site are still being read for the first time. */
+  get isStarting(): boolean {
+    return this.#start !== undefined;
+  }
+
+  /** These are set by `watch`. */
+  #report: (hasOthers: boolean) => void = () => {};
+  #lookLater: (milliseconds: number) => void = () => {};
+
+  /** Reads the site again when a day or a moment changes it next. */
+  #awaitChange(report: () => void): void {
+    clearTimeout(this.#clock);
+    const next = this.#last?.website && nextScheduledChange(this.#last.website);
+    if (!next) return;
+    const left = next.at.getTime() - now().getTime();
+    const check = () => {
+      try {
+        if (now() >= next.at) {
+          this.#reported = this.#last = this.#loader.readLater();
+          report();
+        }
+        this.#awaitChange(report);
+      } catch {
+        this.#lookLater(untilBack);
+      }
+    };
+    this.#clock = setTimeout(check, Math.min(Math.max(left, 0), untilClock));
+  }
+
+  /**
+   * Reports each change until the signal, and whether pages or files have come or gone. While somebody looks at
+   * the site, all files are compared each second, as some drives report no changes.
+   */
+  watch(
+    report: (hasOthers: boolean) => void,
+    signal: AbortSignal,
+    isLookedAt: () => boolean = () => true,
+  ): void {
+    const { pages, public: files } = siteOf(this.#folder);
+    let reporting: NodeJS.Timeout | undefined;
+    const compare = (evenIfSame: boolean) => {
+      if (this.#start) return;
+      const before = this.#reported;
+      try {
+        const site = (this.#reported = this.now());
+        const hasOthers = !before || pathsOf(site) !== pathsOf(before) || site.assets !== before.assets;
+        if (evenIfSame || site !== before) report(hasOthers || this.#changed.has('_site.yaml'));
+      } catch {
+        // The page shows the problem.
+        report(true);
+      }
+    };
+    const compareAll = () => {
+      this.#timer = undefined;
+      compare(false);
+      this.#changed.clear();
+      this.#awaitChange(() => report(false));
+    };
+    this.#lookLater = (milliseconds) => {
+      if (signal.aborted) return;
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(compareAll, milliseconds);
+    };
+    const notice = (file: string) => {
+      const path = relative(pages, file).split(sep).join('/');
+      const isInPages = !path.startsWith('../');
+      if (/(?:^|\/)\.[^./]/.test(path) || (isInPages && /\.[^/]*$/.test(path) && !pageEnding.test(path)))
+        return;
+      this.#changed.set(path, Date.now());
+      this.#timer ??= setTimeout(compareAll, untilLook);
+      clearTimeout(reporting);
+      const isSettled = this.#changed.size <= manyFiles && !isEmpty(file);
+      reporting = setTimeout(() => compare(true), isSettled ? 0 : untilFull);
+    };
+    watchFolders([pages, files], notice, signal);
+    // Finds the changes that were made before the watchers started.
+    this.#lookLater(untilLook);
+    let polling: NodeJS.Timeout | undefined;
+    let state = siteState(this.#folder);
+    let changed = -Infinity;
+    const poll = () => {
+      const start = performance.now();
+      if (!this.#timer && isLookedAt()) {
+        const last = state;
+        state = siteState(this.#folder);
+        if (state !== last) changed = start;
+        // A second change soon after the first may leave the state of a file as it is.
+        if (start - changed < timestampResolution) compareAll();
+      }
+      // Of a large site on a slow drive, looking may take long.
+      polling = setTimeout(poll, Math.max(untilLook, 20 * (performance.now() - start)));
+    };
+    polling = setTimeout(poll, untilLook);
+    signal.addEventListener('abort', () =>
+      [reporting, this.#timer, this.#clock, polling].forEach((timer) => clearTimeout(timer)),
+    );
+    this.#report = report;
+  }
+
+  /** Reads the rest of a large site. */
+  async readRest(): Promise<void> {
+    if (!this.#start) return;
+    try {
+      const site = await lookAgain(this.#folder, () => this.#loader.readInParallel());
+      this.#reported = this.#last = site;
+    } catch {
+      // `now` tries again, and the page shows the problem.
+    }
+    this.#start = undefined;
+    this.#loader.save();
+    this.#report(true);
+  }
+}
+
+/** Whether a file is empty now, as in the middle of a save. */
+function isEmpty(file: string): boolean {
+  try {
+    return lstatSync(file).size === 0;
+  } catch {
+    return false;
+  }
+}
+
+const pathsOf = ({ files }: LoadedSite) => files.map(({ path }) => path).join('\n');

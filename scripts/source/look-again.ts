@@ -1,0 +1,67 @@
+import { lstatSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { CommandError, UsageError } from '../system/command.ts';
+import { listFiles, listPublic, type FileList, statHash } from '../system/files.ts';
+import { displayPath, siteOf } from '../system/project.ts';
+
+/** Identifies the state of all files of a site, by their states on disk. */
+export function siteState(pages: string): string {
+  const site = siteOf(pages);
+  const states = [
+    [site.pages, listFiles],
+    [site.public, listPublic],
+  ] as const;
+  return states.map(([folder, list]) => stateOf(folder, list)).join('\n');
+}
+
+function stateOf(folder: string, list: (folder: string) => FileList): string {
+  try {
+    const { files, folders, others } = list(folder);
+    // The state of a folder shows that something in it was moved away and back.
+    const states = ['', ...folders, ...files, ...others].map((path) => {
+      const state = lstatSync(join(folder, path), { throwIfNoEntry: false });
+      return `${path} ${state && statHash(state)}`;
+    });
+    return states.join('\n');
+  } catch (problem) {
+    // A folder is missing, or has vanished just now.
+    return String(problem);
+  }
+}
+
+const codesOfVanished = ['ENOENT', 'ENOTDIR', 'EISDIR'];
+
+/** Whether a read may have failed because a file or folder vanished, or became the other. */
+export const mayHaveVanished = (problem: unknown): boolean =>
+  problem instanceof UsageError ||
+  (problem instanceof Error && 'code' in problem && codesOfVanished.includes(String(problem.code)));
+
+/** Milliseconds between two attempts, and until others must have finished their changes. */
+const defaultTimes = { pause: 50, patience: 10_000 };
+
+/**
+ * Reads a site that others may be changing. If that fails and files have changed since, for example vanished,
+ * all is read again. Of a copy or a checkout of many files, it thereby awaits the end.
+ */
+export async function lookAgain<Result>(
+  pages: string,
+  read: () => Result | Promise<Result>,
+  { pause, patience } = defaultTimes,
+): Promise<Result> {
+  const deadline = Date.now() + patience;
+  for (;;) {
+    const before = siteState(pages);
+    try {
+      return await read();
+    } catch (problem) {
+      if (siteState(pages) === before) throw problem;
+      if (Date.now() > deadline)
+        throw new CommandError(
+          `The files in ${displayPath(pages)}/ or in public/ change all the time while they are read. ` +
+            'Run the command again when the other program has finished.',
+        );
+    }
+    await setTimeout(pause);
+  }
+}

@@ -1,0 +1,236 @@
+import fs, { renameSync, rmSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { build } from '../../scripts/build.ts';
+import { dev } from '../../scripts/dev.ts';
+import { DevSite } from '../../scripts/source/dev-site.ts';
+import { lookAgain } from '../../scripts/source/look-again.ts';
+import { validate } from '../../scripts/validate.ts';
+import { runCommand, startCommand } from '../support/run-command.ts';
+import { unsampled } from '../support/sampled.ts';
+import { siteOnDisk, temporaryFolder, writerIn } from '../support/site-on-disk.ts';
+import { errorPageYaml, pageYaml, siteYaml } from '../support/small-site.ts';
+
+const site = siteOnDisk();
+const count = 60;
+const page = (number: number, words = 'Words') =>
+  pageYaml(`  - type: hero\n    heading: Page ${number} of all\n    lead: ${words}\n`);
+const svg = (size: number) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} 1"/>`;
+
+/** Writes pages, in a folder of their own, and as many drawings. */
+function writeMany(write = writerIn(join(site.folder, 'site')), number = count, words?: string): void {
+  for (let at = 0; at < number; at++) {
+    write(`pages/log/page-${at}.yaml`, page(at, words));
+    if (at < count) write(`public/drawings/${at}.svg`, svg(at + 1));
+  }
+}
+
+/** Runs a script in another process, and resolves when it has ended. */
+async function elsewhere(script: string, cwd: string): Promise<void> {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd, stdio: 'inherit' });
+  const [code] = (await once(child, 'exit')) as [number];
+  expect(code).toBe(0);
+}
+
+/** Repeats work until something has ended. */
+async function until(ended: Promise<void>, work: () => Promise<void>): Promise<void> {
+  const state = { isOver: false };
+  void ended.finally(() => (state.isOver = true));
+  while (!state.isOver) await work();
+  await ended;
+}
+
+const start = `import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));\n`;
+
+/** What others do to the files of a site. In the end, \`gone\` pages are missing. */
+const deeds = [
+  {
+    name: 'pages are deleted one after the other',
+    script: `for (let at = 0; at < 40; at++) { rmSync('pages/log/page-' + at + '.yaml'); await wait(4); }`,
+    gone: 40,
+  },
+  {
+    name: 'drawings are deleted one after the other',
+    script: `for (let at = 0; at < 40; at++) { rmSync('public/drawings/' + at + '.svg'); await wait(4); }`,
+    gone: 0,
+  },
+  {
+    name: 'a folder is deleted and written again',
+    script:
+      `for (let round = 0; round < 5; round++) { cpSync('pages/log', 'copy', { recursive: true }); ` +
+      `rmSync('pages/log', { recursive: true }); await wait(20); renameSync('copy', 'pages/log'); await wait(20); }`,
+    gone: 0,
+  },
+  {
+    name: 'folders are renamed',
+    script:
+      `for (let round = 0; round < 30; round++) { renameSync('pages/log', 'pages/new'); await wait(7); ` +
+      `renameSync('pages/new', 'pages/log'); renameSync('public/drawings', 'public/d'); await wait(7); ` +
+      `renameSync('public/d', 'public/drawings'); }`,
+    gone: 0,
+  },
+  {
+    name: 'the pages folder is away for a moment',
+    script: `for (let round = 0; round < 9; round++) { renameSync('pages', 'away'); await wait(15); renameSync('away', 'pages'); await wait(25); }`,
+    gone: 0,
+  },
+  {
+    name: 'files become folders, and folders files',
+    script:
+      `for (let at = 0; at < 20; at++) { const file = 'pages/log/page-' + at + '.yaml'; rmSync(file); mkdirSync(file); ` +
+      `await wait(4); rmSync(file, { recursive: true }); }`,
+    gone: 20,
+  },
+];
+
+const rounds = unsampled ? 8 : 1;
+
+test.each(deeds)('dev stays alive and shows the truth after $name', async ({ script, gone }) => {
+  writeMany();
+  const server = startCommand(dev, ['--pages', site.pages, '--port', '0']);
+  onTestFinished(() => void server.stop());
+  const address = await server.says(/http:\/\/127\.0\.0\.1:\d+/);
+  const statusOf = async (path: string) => {
+    const response = await fetch(address + path);
+    const text = await response.text();
+    expect(text).not.toMatch(/\n\s+at .*\d+:\d+/);
+    return response.status;
+  };
+  for (let round = 0; round < rounds; round++) {
+    if (round > 0) writeMany();
+    await expect.poll(() => statusOf('/log/page-0')).toBe(200);
+    const doing = elsewhere(start + script, join(site.folder, 'site'));
+    let at = 0;
+    await until(doing, async () => {
+      at = (at + 1) % count;
+      await Promise.all([statusOf(`/log/page-${at}`), statusOf(`/drawings/${at}.svg`), wait(5)]);
+    });
+    const last = `/log/page-${count - 1}`;
+    await expect.poll(async () => [await statusOf(last), await statusOf('/')]).toEqual([200, 200]);
+    await expect.poll(() => statusOf('/log/page-0')).toBe(gone > 0 ? 404 : 200);
+    expect(await statusOf(`/log/page-${Math.max(0, gone - 1)}`)).toBe(gone > 0 ? 404 : 200);
+    expect(await statusOf(`/log/page-${gone}`)).toBe(200);
+  }
+});
+
+test('dev, validate and build survive checkouts of 500 files', async () => {
+  const folder = temporaryFolder();
+  const write = writerIn(folder);
+  const git = (...args: string[]) => {
+    const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@example.org'];
+    const { status, stderr } = spawnSync('git', [...identity, ...args], { cwd: folder, encoding: 'utf8' });
+    expect(status, stderr).toBe(0);
+  };
+  write('pages/_site.yaml', siteYaml);
+  write('pages/404.yaml', errorPageYaml);
+  write('pages/index.yaml', pageYaml('  - type: hero\n    heading: Home page\n'));
+  write('.gitignore', '.cache\n.data\ndist\n');
+  git('init', '-q', '-b', 'few');
+  git('add', '.');
+  git('commit', '-qm', 'Few');
+  git('checkout', '-q', '-b', 'many');
+  writeMany(write, 500);
+  git('add', '.');
+  git('commit', '-qm', 'Many');
+  const pages = join(folder, 'pages');
+  const server = startCommand(dev, ['--pages', pages, '--port', '0']);
+  onTestFinished(() => void server.stop());
+  const address = await server.says(/http:\/\/127\.0\.0\.1:\d+/);
+  const statusOf = async (path: string) => (await fetch(address + path)).status;
+  const checkouts = unsampled ? 50 : 3;
+  for (let round = 0; round < checkouts; round++) {
+    const branch = round % 2 === 0 ? 'few' : 'many';
+    const checkout = spawn('git', ['checkout', '-q', branch], { cwd: folder, stdio: 'inherit' });
+    const ended = once(checkout, 'exit');
+    const commands = [
+      runCommand(validate, ['--pages', pages]),
+      ...(round % 10 === 0 ? [runCommand(build, ['--pages', pages, '--out', join(folder, 'dist')])] : []),
+    ];
+    await fetch(`${address}/log/page-${round}`).then((response) => response.text());
+    expect(await ended).toEqual([0, null]);
+    for (const { code, out, err } of await Promise.all(commands)) {
+      expect(out + err).not.toContain('Internal error');
+      expect(code).toBeLessThan(2);
+    }
+    await expect.poll(() => statusOf('/log/page-499')).toBe(branch === 'few' ? 404 : 200);
+    expect(await statusOf('/')).toBe(200);
+  }
+});
+
+test.each(deeds)('validate and build look again while $name', async ({ script }) => {
+  for (let round = 0; round < rounds; round++) {
+    writeMany();
+    const doing = elsewhere(start + script, join(site.folder, 'site'));
+    await until(doing, async () => {
+      const { code, out, err } = await runCommand(validate, ['--pages', site.pages]);
+      expect(out + err).not.toContain('Internal error');
+      // The folder may be away when the command begins.
+      expect(code === 2 ? err : '').toMatch(/^(There is no folder .*\n)?$/);
+      await wait(3);
+    });
+    const built = await runCommand(build, ['--pages', site.pages, '--out', site.out]);
+    expect(built).toMatchObject({ code: 0 });
+  }
+});
+
+test('a build looks again at a file that vanishes while it is built', async () => {
+  writeMany();
+  const doing = elsewhere(start + (deeds[0]?.script ?? ''), join(site.folder, 'site'));
+  const { code, out, err } = await runCommand(build, ['--pages', site.pages, '--out', site.out]);
+  await doing;
+  expect(out + err).not.toContain('Internal error');
+  expect(code).toBe(0);
+});
+
+test('a read that fails is repeated only if a file has changed', async () => {
+  let reads = 0;
+  const bug = () => {
+    reads++;
+    throw new Error('A bug.');
+  };
+  await expect(lookAgain(site.pages, bug)).rejects.toThrow('A bug.');
+  expect(reads).toBe(1);
+  const endless = lookAgain(
+    site.pages,
+    () => {
+      site.write('index.yaml', page(reads++));
+      throw new Error('A file has vanished.');
+    },
+    { pause: 1, patience: 20 },
+  );
+  await expect(endless).rejects.toThrow(/change all the time while they are read/);
+});
+
+test('without events of the drive, changes are found while somebody looks', async () => {
+  const { watch } = fs;
+  fs.watch = (() => ({ on() {}, close() {} })) as unknown as typeof watch; // a drive of a network
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    fs.watch = watch;
+    syncBuiltinESMExports();
+  });
+  const stop = new AbortController();
+  onTestFinished(() => stop.abort());
+  writeMany();
+  const live = new DevSite(site.pages);
+  let isLookedAt = false;
+  const report = vi.fn<(hasOthers: boolean) => void>();
+  live.watch(report, stop.signal, () => isLookedAt);
+  const titles = () => [...(live.now().website?.pages.values() ?? [])].map(({ title }) => title);
+  await wait(1500);
+  site.write('index.yaml', pageYaml('  - type: hero\n    heading: Saved\n'));
+  await wait(1500);
+  expect(report).not.toHaveBeenCalled();
+  isLookedAt = true;
+  await expect.poll(() => report.mock.calls.length).toBe(1);
+  expect(titles()).toContain('Saved');
+  renameSync(join(site.pages, 'log'), join(site.pages, 'moved'));
+  await expect.poll(() => report.mock.calls.at(-1)).toEqual([true]);
+  rmSync(join(site.pages, 'moved'), { recursive: true });
+  await expect.poll(() => titles().length).toBe(2);
+});
