@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, lstatSync, mkdirSync, rmSync, writeFileSync, cpSync } from 'node:fs';
 import { join, dirname, resolve, posix } from 'node:path';
 import { parse } from 'yaml';
+import { fold } from '../schema/content/search-format.ts';
 import { routeOf } from '../schema/content/routes.ts';
 import type { SourceFile } from '../schema/content/source-file.ts';
 import { fileNameDiagnostics } from '../schema/checker/file-names.ts';
@@ -36,11 +37,7 @@ function fileForRoute(written: string, present: readonly SourceFile[]): string {
 
 /** Turns an invalid route into the valid one that the author probably means. */
 function normalizeRoute(address: string): string {
-  const tidy = address
-    .replace(/\.(ya?ml|html?)$/i, '')
-    .normalize('NFD')
-    .replaceAll(/\p{Mark}/gu, '')
-    .toLowerCase()
+  const tidy = fold(address.replace(/\.(ya?ml|html?)$/i, ''))
     .replaceAll(/[^a-z0-9/]+/g, '-')
     .replaceAll(/(^|\/)-+|-+(?=\/|$)/g, '$1')
     .replaceAll(/\/{2,}/g, '/');

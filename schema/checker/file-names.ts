@@ -1,5 +1,6 @@
 import { fileDiagnostic, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import { routeOf, pageEnding } from '../content/routes.ts';
+import { fold } from '../content/search-format.ts';
 import type { SourceFile } from '../content/source-file.ts';
 import type { RuleId } from '../diagnostics/rules.ts';
 import type { HiddenPages } from './hidden-pages.ts';
@@ -98,11 +99,16 @@ export function noErrorPage({ document }: ParsedSite, graph: SiteGraph, hidden: 
 }
 
 function tidyPath(path: string): string {
-  return `${path
+  const steps = path
     .replace(pageEnding, '')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9/]+/g, '-')
-    .replaceAll(/(^|\/)-+|-+(?=\/|$)/g, '$1')}.yaml`;
+    .split('/')
+    .map(
+      (step) =>
+        fold(step)
+          .replaceAll(/[^a-z0-9]+/g, '-')
+          .replaceAll(/^-+|-+$/g, '') || 'page',
+    );
+  return `${steps.join('/')}.yaml`;
 }
 
 export const isPage = (path: string): boolean => !/(^|\/)_/.test(path);

@@ -7,6 +7,7 @@ import {
 import { nearest, suggest } from '../diagnostics/did-you-mean.ts';
 import { isFilePath } from '../content/file-types.ts';
 import { type UrlProblem, externalUrlProblem } from '../content/url-fields.ts';
+import { normalizeAnchor } from '../markdown/plain-text.ts';
 import type { Path } from '../util.ts';
 import { frameIds } from '../content/page.ts';
 import { settingName, truncate } from '../diagnostics/wording.ts';
@@ -164,7 +165,7 @@ export function checkAnchor(
   site: SiteGraph,
 ): DiagnosticWithoutPath | undefined {
   const ids = site.idsAt(route);
-  if (ids === undefined || ids.includes(id)) return undefined;
+  if (ids === undefined || ids.includes(id) || ids.includes(normalizeAnchor(id))) return undefined;
   return {
     rule: 'missing-anchor',
     message: `no block of \`${route}\` has the id \`${id}\``,

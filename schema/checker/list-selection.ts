@@ -1,4 +1,5 @@
 import { pushTo } from '../util.ts';
+import { fold } from '../content/search-format.ts';
 import { anchorOf } from '../markdown/plain-text.ts';
 import type { PostList } from '../content/block-definition.ts';
 import type { Post } from './page-summary.ts';
@@ -188,14 +189,8 @@ export function foldersOf(path: string): string[] {
 
 /** Converts a name to a part of a route, with letters, digits and hyphens. */
 function slugOf(name: string, taken: Set<string>): string {
-  const plain = name
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll('ß', 'ss')
-    .replaceAll(/[łŁ]/g, 'l')
-    .replaceAll(/[øØ]/g, 'o')
-    .replaceAll(/[æÆ]/g, 'ae')
-    .replaceAll(/[^A-Za-z0-9]+/g, ' ')
+  const plain = fold(name)
+    .replaceAll(/[^a-z0-9]+/g, ' ')
     .trim();
   return anchorOf(plain || hashText(name), taken);
 }

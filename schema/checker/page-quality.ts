@@ -5,6 +5,13 @@ import type { CheckedBlock, ParsedPage } from './read-file.ts';
 
 const lengths = { title: { min: 4, max: 65 }, description: { min: 50, max: 170 } };
 
+/** Letters that are twice as wide, and say about twice as much. */
+const wideLetter = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/gu;
+const halfOf = ({ min, max }: { min: number; max: number }) => ({
+  min: Math.ceil(min / 2),
+  max: Math.floor(max / 2),
+});
+
 type Titles = Partial<Pick<ParsedPage, 'title' | 'description' | 'draft'>>;
 
 /** Checks the lengths of title and description against search results. */
@@ -15,10 +22,11 @@ export function titleLengths(page: Titles, route: string): DiagnosticInit[] {
 }
 
 function lengthProblems(page: Titles, key: 'title' | 'description'): DiagnosticInit[] {
-  const { min, max } = lengths[key];
   const text = page[key];
   if (text === undefined || text === '') return [];
-  const { length } = text;
+  const { length } = text.normalize().replaceAll(/\p{M}/gu, '');
+  const isWide = (text.match(wideLetter)?.length ?? 0) > length / 2;
+  const { min, max } = isWide ? halfOf(lengths[key]) : lengths[key];
   if (length >= min && length <= max) return [];
   const rule = key === 'title' ? 'title-length' : 'description-length';
   const letters = length === 1 ? '1 letter' : `${length} letters`;

@@ -4,8 +4,8 @@ import { name, text, trueField } from './fields.ts';
 import { externalUrl } from './url-fields.ts';
 
 const route = /\/([a-z0-9-]+(\/[a-z0-9-]+)*)?/.source;
-// Anchors of headings can have letters of all languages, but no character that is special in HTML or a URL.
-const page = route + /(#[a-z0-9\u00DF-\u1FFF\u3040-\uD7FF-]+)?/.source;
+// Anchors of headings can have letters of all languages, also encoded.
+const page = route + /(#([a-z0-9-]|%[89A-Fa-f][\dA-Fa-f]|[^\0-\u009F\s])+)?/.source;
 export const publicFilePattern = /(\/[^\\/.][^\\/]*)*\/[^\\/.][^\\/]*\.[A-Za-z0-9]+/.source;
 export const hostPattern = /[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?/.source;
 

@@ -35,9 +35,12 @@ export interface SearchPage {
 export type PageIds = string;
 export const cut = '+';
 
-const unspaced = String.raw`\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}`;
+const unspaced = String.raw`\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}`;
 /** A word, or one letter of a script without spaces. */
-const word = new RegExp(String.raw`[${unspaced}]|[[\p{L}\p{N}\p{M}]--[${unspaced}]]+`, 'gv');
+const word = new RegExp(
+  String.raw`[${unspaced}]\p{M}*|[[\p{L}\p{N}]--[${unspaced}]][[\p{L}\p{N}\p{M}]--[${unspaced}]]*`,
+  'gv',
+);
 /** Compound words: `e-mail`, `don’t`. */
 const compound = /[\p{L}\p{N}\p{M}]+(?:['’‐‑\-][\p{L}\p{N}\p{M}]+)*/gv;
 const joints = /['’‐‑\-]/v;
@@ -59,12 +62,15 @@ const plain: Readonly<Record<string, string>> = {
 export const wordsIn = (text: string): { word: string; at: number }[] =>
   [...text.matchAll(word)].map((match) => ({ word: match[0], at: match.index }));
 
+// Vowels of Indian and other scripts are marks too, but without them it would be another word.
+const diacritic = /(?![\u3099\u309A])[\p{M}&&[\p{sc=Zinh}\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}]]/gv;
+
 /** Removes case and diacritics. */
 export const fold = (text: string): string =>
   text
     .normalize('NFKD')
     .toLowerCase()
-    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(diacritic, '')
     .replaceAll(/[ßæœøłđðþı]/g, (letter) => plain[letter] ?? letter);
 
 /** The folded text, also with `ae` for `ä`, as people without umlauts on their keyboard write it. */

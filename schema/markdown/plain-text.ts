@@ -2,14 +2,29 @@ import type { Inline, TextPart } from './tree.ts';
 
 /** Returns a unique id for a heading, and adds it to the ids that are taken. */
 export function anchorOf(heading: string, taken: Set<string>): string {
-  const anchor = heading
+  const anchor = normalizeAnchor(heading.replaceAll('%', ' '))
     .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    // The small letter of `İ` is an `i` with another dot.
+    .replaceAll('i\u0307', 'i')
+    // Marks belong to the letter before them. Those of emoji do not.
+    .replaceAll(/[\uFE00-\uFE0F\u20E3]|(?<![\p{L}\p{N}\p{M}])\p{M}+/gu, '')
+    .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, '-')
     .replaceAll(/^-|-$/g, '');
   let id = anchor || 'part';
   for (let twin = 2; taken.has(id); twin++) id = `${anchor || 'part'}-${twin}`;
   taken.add(id);
   return id;
+}
+
+/** An anchor as ids are written, however a link writes it: encoded, or letters and their marks apart. */
+export function normalizeAnchor(written: string): string {
+  let anchor = written;
+  try {
+    anchor = decodeURIComponent(written);
+  } catch {
+    // Not encoded.
+  }
+  return anchor.normalize().replaceAll(/\p{Cf}/gu, '');
 }
 
 /** The text of inline Markdown without marks. */

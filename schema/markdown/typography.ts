@@ -21,19 +21,19 @@ const quotes: Readonly<Record<string, Quotes>> = {
 const units =
   '%|‰|°[CF]?|€|£|\\$|zł|kg|g|mg|t|km|m|cm|mm|nm|km/h|m/s|kn|kW|kWh|MW|MWh|W|V|A|Hz|kHz|MHz|GHz|' +
   'kB|MB|GB|TB|l|ml|hl|ha|km²|m²|m³|h|min|s|ms|dB|px|hPa|bar|Nm';
-const unit = new RegExp(`(?<=\\d) (?=(?:${units})(?![\\p{L}\\p{N}]))`, 'gu');
+const unit = new RegExp(`(?<=\\d) (?=(?:${units})(?![\\p{L}\\p{N}\\p{M}]))`, 'gu');
 const abbreviation =
-  /(?<![\p{L}\p{N}])(\p{L}\.) (?=\p{L}\.)|(?<![\p{L}\p{N}])((?:Nr|Dr|Prof|Abs|Art|Kap)\.) (?=[\p{Lu}\d])/gu;
+  /(?<![\p{L}\p{N}\p{M}])(\p{L}\.) (?=\p{L}\.)|(?<![\p{L}\p{N}\p{M}])((?:Nr|Dr|Prof|Abs|Art|Kap)\.) (?=[\p{Lu}\d])/gu;
 const spaces: Readonly<Record<string, (text: string) => string>> = {
   de: (text) => text.replaceAll(abbreviation, `$1$2${noBreak}`),
   fr: (text) => text.replaceAll(/ (?=[;:!?»])|(?<=«) /g, noBreak),
   // No line may end with a one-letter word.
-  pl: (text) => text.replaceAll(/(?<![\p{L}\p{N}])([aiouwzAIOUWZ]) (?=\S)/gu, `$1${noBreak}`),
+  pl: (text) => text.replaceAll(/(?<![\p{L}\p{N}\p{M}])([aiouwzAIOUWZ]) (?=\S)/gu, `$1${noBreak}`),
 };
 
 // An opening quotation mark follows one of these.
 const opens = /[\s([{\u00A0—–/«„“‚‘-]/;
-const letter = /[\p{L}\p{N}]/u;
+const letter = /[\p{L}\p{N}\p{M}]/u;
 
 /** What a table has for a language, or for what that falls back to. */
 function ofLanguage<Entry>(table: Readonly<Record<string, Entry>>, language: string): Entry | undefined {
@@ -72,7 +72,7 @@ class Typesetter {
     const dashed = text
       .replaceAll(/ -{1,2} /g, `${noBreak}– `)
       .replaceAll(' --- ', `${noBreak}— `)
-      .replaceAll(/(?<=[\p{L}\p{N}])-{2,3}(?=[\p{L}\p{N}])/gu, '—')
+      .replaceAll(/(?<=[\p{L}\p{N}\p{M}])-{2,3}(?=[\p{L}\p{N}\p{M}])/gu, '—')
       .replaceAll(unit, noBreak);
     const spaced = ofLanguage(spaces, this.#language)?.(dashed) ?? dashed;
     let made = '';
@@ -101,7 +101,7 @@ class Typesetter {
     const [, , open, close] = this.#quotes;
     const next = text[at + 1] ?? '';
     const isOpening = opens.test(this.#before) && letter.test(next) && !/\d/.test(next);
-    if (isOpening && /'(?![\p{L}\p{N}])/u.test(text.slice(at + 1))) {
+    if (isOpening && /'(?![\p{L}\p{N}\p{M}])/u.test(text.slice(at + 1))) {
       this.#open.push("'");
       return open;
     }
@@ -113,13 +113,13 @@ class Typesetter {
   }
 }
 
-const anyLanguage = /["']| -{1,3} |[\p{L}\p{N}]--|\d [%‰°€£$\p{L}]/u;
+const anyLanguage = /["']| -{1,3} |[\p{L}\p{N}\p{M}]--|\d [%‰°€£$\p{L}]/u;
 // Looked for first, as most texts have none of these.
 const signs = /["'\d-]/;
 const inLanguage: Readonly<Record<string, RegExp>> = {
   de: /\p{L}\. [\p{L}\d]/u,
   fr: / [;:!?»]|« /,
-  pl: /(?:^|[^\p{L}])[aiouwz] /iu,
+  pl: /(?:^|[^\p{L}\p{M}])[aiouwz] /iu,
 };
 
 /** Whether there is anything in a text that would be set otherwise; there seldom is. */

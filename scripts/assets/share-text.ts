@@ -64,7 +64,7 @@ const normalized = (text: string): string =>
 /** Truncates a text to a width, with an ellipsis. */
 export function cutText(text: string, maxWidth: number, face: Face): string {
   const whole = normalized(text);
-  const cut = (length: number) => `${whole.slice(0, length).replace(/[^\p{L}\p{N}]+$/u, '')}…`;
+  const cut = (length: number) => `${whole.slice(0, length).replace(/[^\p{L}\p{N}\p{M}]+$/u, '')}…`;
   const fits = (one: string) => layoutText(one, face).width <= maxWidth;
   if (fits(whole)) return whole;
   let [low, high] = [0, whole.length - 1];

@@ -3,6 +3,7 @@ import { useContext, type ElementType, Fragment } from 'react';
 import { isDownload, isFilePath, encodePath } from '../../schema/content/file-types.ts';
 import { Files } from './page-context.ts';
 import { size } from './theme.ts';
+import { normalizeAnchor } from '../../schema/markdown/plain-text.ts';
 import type { Inline } from '../../schema/markdown/tree.ts';
 
 const Note = styled.span({ fontSize: size.note, fontWeight: 400 });
@@ -11,7 +12,9 @@ const Note = styled.span({ fontSize: size.note, fontWeight: 400 });
 export const linkTo = (to: string) =>
   isFilePath(to)
     ? { href: encodePath(to), download: isDownload(to) ? '' : undefined }
-    : { href: to.replaceAll(notInUrls, encodeURIComponent) };
+    : { href: to.replace(/#.*/s, withSameAnchor).replaceAll(notInUrls, encodeURIComponent) };
+
+const withSameAnchor = (anchor: string) => `#${normalizeAnchor(anchor.slice(1))}`;
 
 const notInUrls = /[\s"<>\\^`{|}]/g;
 
