@@ -55,7 +55,7 @@ export interface BlockFacts {
   type?: BlockType;
   id?: string;
   hasInvalidId?: true;
-  /** The headings in its texts. */
+  /** The headings in its texts, and other texts that have an id. */
   headings?: readonly string[];
   /** Whether its heading is followed by `h3`, so that it cannot be the `h1` of the page. */
   skipsLevel?: true;

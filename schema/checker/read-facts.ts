@@ -5,6 +5,7 @@ import {
   type Reference,
   type SharedFacts,
 } from './facts.ts';
+import { type Block, definitionOf } from '../content/blocks/index.ts';
 import { isFilePath } from '../content/file-types.ts';
 import { routeOf } from '../content/routes.ts';
 import type { SourceFile } from '../content/source-file.ts';
@@ -89,7 +90,10 @@ function fileFacts(
 
 function blockFacts(checked: CheckedBlock, mayBeFirst: boolean): BlockFacts {
   const { block, type, id, hasInvalidId, fields } = checked;
-  const headings = fields.flatMap(({ markdown }) => markdown?.headings ?? []);
+  const headings = [
+    ...fields.flatMap(({ markdown }) => markdown?.headings ?? []),
+    ...(block ? anchorTexts(block) : []),
+  ];
   const summary = block && summarizeBlock(block);
   return {
     type,
@@ -100,6 +104,16 @@ function blockFacts(checked: CheckedBlock, mayBeFirst: boolean): BlockFacts {
     ...(summary?.list && { tags: listTags(checked.data).map(([, tag]) => tag) }),
     summary,
   };
+}
+
+/** The texts from which a block makes ids. */
+function anchorTexts(block: Block): string[] {
+  const texts: string[] = [];
+  definitionOf(block).withAnchors?.(block, (text) => {
+    texts.push(text);
+    return text;
+  });
+  return texts;
 }
 
 const sharedName = (path: string): string => path.slice('_shared/'.length).replace(/\.yaml$/, '');

@@ -18,6 +18,8 @@ export interface BlockDefinition<Schema extends z.ZodType> {
   form?(block: z.output<Schema>): FormDescription;
   /** Adds built-in texts that depend on other settings of the block. */
   withDefaultTexts?(block: z.output<Schema>, site: Texts): z.output<Schema>;
+  /** Gives ids to parts that links can lead to. `anchorOf` makes one from a text. */
+  withAnchors?(block: z.output<Schema>, anchorOf: (text: string) => string): z.output<Schema>;
   /** Problems that do not depend on the rest of the site. */
   warnings?(block: z.output<Schema>): DiagnosticInit[];
   /** Omits the block if this list has no visible links. Always applies to `items`. */
@@ -54,7 +56,7 @@ export interface BlockSummary {
   pictures?: readonly string[];
 }
 
-export type Need = 'author page' | 'headings' | 'language' | 'next article';
+export type Need = 'author page' | 'headings' | 'language' | 'last change' | 'next article';
 
 export interface EventTime {
   begins: string;

@@ -103,6 +103,11 @@ export const pageSettings = z
       'The day on which an article came out.',
       '2026-10-02',
     ),
+    updated: described(
+      z.iso.date('must be a day like `2026-10-02`').optional(),
+      'The day of the last change, which visitors read below the heading of the first `hero` or `text`.',
+      '2026-11-05',
+    ),
     author: described(text.optional(), 'The name of whoever wrote an article.', 'Mara Fairlead'),
     tags: z
       .array(described(text, 'One tag, as visitors read it.', 'Wind'))
@@ -126,6 +131,8 @@ export const pageSettings = z
       author: 'the name of whoever wrote the article',
     };
     const names = ['published', 'author'] as const;
+    if (page.published !== undefined && page.updated !== undefined && page.updated < page.published)
+      issueAt(context, ['updated'], 'must not be before `published`');
     if (page.kind === 'article') {
       for (const name of names.filter((name) => page[name] === undefined))
         issueAt(context, [name], explanations[name]);
@@ -157,6 +164,7 @@ export interface Page extends PageOptions, PublicTime {
   description: string;
   kind?: z.output<typeof kind>;
   published?: string;
+  updated?: string;
   author?: string;
   tags?: readonly string[];
   /** `soon` before `publish`, `over` after `expire`. */

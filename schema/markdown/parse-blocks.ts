@@ -1,6 +1,7 @@
-import type { Code, Heading, Image, List, Paragraph, RootContent, Table } from 'mdast';
+import type { Blockquote, Code, Heading, Image, List, Paragraph, RootContent, Table } from 'mdast';
 import { suggest } from '../diagnostics/did-you-mean.ts';
 import { type ParseContext, parseInline } from './parse-inline.ts';
+import { alertOf, reportStrayMarker } from './alerts.ts';
 import { headingProblem, htmlProblem } from './problems.ts';
 import { taskBox, runTogetherLines, hasUnclosedFence } from './stray-marks.ts';
 import { plainText } from './plain-text.ts';
@@ -68,20 +69,26 @@ export function parseBlocks(
   nodes: readonly RootContent[],
   found: ParseContext,
   isInList = false,
+  isInQuote = false,
 ): TextPart[] {
-  return nodes.flatMap((node) => partOf(node, found, isInList) ?? []);
+  return nodes.flatMap((node) => partOf(node, found, isInList, isInQuote) ?? []);
 }
 
-function partOf(node: RootContent, found: ParseContext, isInList: boolean): TextPart | undefined {
+function partOf(
+  node: RootContent,
+  found: ParseContext,
+  isInList: boolean,
+  isInQuote: boolean,
+): TextPart | undefined {
   switch (node.type) {
     case 'paragraph':
-      return paragraphOf(node, found, isInList);
+      return paragraphOf(node, found, isInList, isInQuote);
     case 'heading':
       return headingOf(node, found);
     case 'list':
       return listOf(node, found);
     case 'blockquote':
-      return { quote: parseBlocks(node.children, found) };
+      return quoteOf(node, found);
     case 'code': {
       const language = codeLanguage(node, found);
       if (hasUnclosedFence(found.written(node).source))
@@ -106,7 +113,20 @@ function partOf(node: RootContent, found: ParseContext, isInList: boolean): Text
   }
 }
 
-function paragraphOf(node: Paragraph, found: ParseContext, isInList = false): TextPart {
+function quoteOf(node: Blockquote, found: ParseContext): TextPart {
+  const notice = alertOf(node, found);
+  if (!notice) return { quote: parseBlocks(node.children, found, false, true) };
+  const { alert, nodes } = notice;
+  if (nodes.length === 0)
+    found.fault(node, {
+      rule: 'text-marks',
+      message: 'this notice says nothing',
+      advice: 'write its text in the next line, behind `> `',
+    });
+  return { alert, parts: parseBlocks(nodes, found, false, true) };
+}
+
+function paragraphOf(node: Paragraph, found: ParseContext, isInList: boolean, isInQuote: boolean): TextPart {
   const [only, ...others] = node.children;
   if (only && others.length === 0) {
     if (only.type === 'image') return pictureOf(only, found);
@@ -117,6 +137,7 @@ function paragraphOf(node: Paragraph, found: ParseContext, isInList = false): Te
   const told = found.faults.length;
   const paragraph = parseInline(node.children, found);
   const { start, source } = found.written(node);
+  if (!isInQuote && told === found.faults.length) reportStrayMarker(source, start, found);
   if (told === found.faults.length) found.faults.push(...runTogetherLines(source, start, isInList));
   return { paragraph };
 }

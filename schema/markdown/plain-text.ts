@@ -48,6 +48,7 @@ export function plainParts(parts: readonly TextPart[]): string {
       if ('subheading' in part) return plainText(part.subheading);
       if ('list' in part) return part.list.map((entry) => `- ${plainParts(entry)}`).join('\n');
       if ('quote' in part) return plainParts(part.quote);
+      if ('alert' in part) return plainParts(part.parts);
       if ('codeBlock' in part) return part.codeBlock;
       return 'table' in part ? part.table.map((row) => row.map(plainText).join(', ')).join('\n') : '';
     })

@@ -22,14 +22,20 @@ export type Alignment = 'left' | 'center' | 'right';
 export const pictureWidths = ['small', 'medium'] as const;
 export type PictureWidth = (typeof pictureWidths)[number];
 
+/** The kinds of alerts in a text, as on GitHub. */
+export const alertKinds = ['note', 'tip', 'important', 'warning', 'caution'] as const;
+export type AlertKind = (typeof alertKinds)[number];
+
 /** A block of a long text. */
 export type TextPart =
   | { paragraph: Inline[] }
-  /** `depth` is 2 for `##`. The page adds the id. */
-  | { subheading: Inline[]; depth: number; id?: string }
+  /** `depth` is 2 for `##`. The page adds the id, and the number of a numbered text. */
+  | { subheading: Inline[]; depth: number; id?: string; number?: string }
   /** A numbered list has a `start`. Items of a `loose` list are paragraphs. */
   | { list: TextPart[][]; start?: number; loose?: true }
   | { quote: TextPart[] }
+  /** A quotation that begins with `[!NOTE]` or the like. The page adds the label in its language. */
+  | { alert: AlertKind; parts: TextPart[]; label?: string }
   /** Highlighting adds `lines`. */
   | { codeBlock: string; language?: string; lines?: readonly (readonly CodeToken[])[] }
   /** The first row is the head; its text is the label. */

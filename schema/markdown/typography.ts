@@ -146,6 +146,7 @@ export const typesetBlocks = (parts: readonly TextPart[], language: string): Tex
     if ('subheading' in part) return { ...part, subheading: typesetInline(part.subheading, language) };
     if ('list' in part) return { ...part, list: all(part.list) };
     if ('quote' in part) return { quote: typesetBlocks(part.quote, language) };
+    if ('alert' in part) return { ...part, parts: typesetBlocks(part.parts, language) };
     if ('footnotes' in part) return { ...part, footnotes: all(part.footnotes) };
     if ('picture' in part)
       return part.caption === undefined

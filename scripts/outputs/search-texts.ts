@@ -69,6 +69,7 @@ function collectText(text: readonly TextPart[], parts: Part[], put: (text: strin
       parts.push({ heading: plainText(part.subheading), id: part.id ?? '', texts: [] });
     else if ('list' in part) for (const entry of part.list) collectText(entry, parts, put);
     else if ('quote' in part) collectText(part.quote, parts, put);
+    else if ('alert' in part) collectText(part.parts, parts, put);
     else if ('footnotes' in part) for (const note of part.footnotes) collectText(note, parts, put);
     else if ('picture' in part) put(part.caption ?? '');
     else if (!('codeBlock' in part)) put(plainParts([part]));

@@ -5,8 +5,9 @@ import { escape } from '../system/format.ts';
 /** The sitemap (sitemaps.org) of all indexable pages. */
 export function sitemap(pages: readonly PageSummary[], site: string): string {
   const entries = pages.filter(isIndexed).map((page) => {
-    // Only articles state a date of change; an invented date would be worse than none.
-    const changed = isArticle(page) ? `<lastmod>${page.published}</lastmod>` : '';
+    // Most pages state no date of change; an invented date would be worse than none.
+    const date = page.updated ?? (isArticle(page) ? page.published : undefined);
+    const changed = date === undefined ? '' : `<lastmod>${date}</lastmod>`;
     return `  <url><loc>${escape(site + page.path)}</loc>${changed}</url>\n`;
   });
   const start = '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">';

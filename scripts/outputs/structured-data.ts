@@ -92,6 +92,7 @@ function subject(page: Page, input: RenderInput, site: Site): StructuredData | u
     mainEntityOfPage: url,
     image: [image],
     datePublished: page.published,
+    dateModified: page.updated,
     author: person(page.author, input),
     publisher: company,
     inLanguage: site.language,

@@ -1,6 +1,6 @@
 import { frameIds, type Page, isArticle, isListed, isPublic } from '../../schema/content/page.ts';
 import type { Need } from '../../schema/content/block-definition.ts';
-import { type Block, summarize } from '../../schema/content/blocks/index.ts';
+import { type Block, definitionOf, summarize } from '../../schema/content/blocks/index.ts';
 import { anchorOf, plainText } from '../../schema/markdown/plain-text.ts';
 import type { Inline, TextPart } from '../../schema/markdown/tree.ts';
 import type {
@@ -35,6 +35,14 @@ function addHeadingIds(blocks: Block[]): { blocks: Block[]; contents: TextHeadin
   const headings: (TextHeading & { depth: number })[] = [];
   // The number of footnotes in the texts before.
   let before = 0;
+  // The numbers of the headings so far, by level.
+  let counts: number[] = [];
+  let isNumbered = false;
+  const numberOf = (depth: number): string => {
+    counts = [...counts.slice(0, depth - 1), ...Array.from({ length: depth - 1 - counts.length }, () => 0)];
+    counts[depth - 2] = (counts[depth - 2] ?? 0) + 1;
+    return depth === 2 ? `${counts[0]}.` : counts.join('.');
+  };
   const marked = (value: unknown): unknown => {
     if (Array.isArray(value)) {
       let isSame = true;
@@ -53,15 +61,20 @@ function addHeadingIds(blocks: Block[]): { blocks: Block[]; contents: TextHeadin
       const part = value as Subheading; // no setting has this name
       const heading = plainText(part.subheading);
       const id = anchorOf(heading, taken);
-      headings.push({ heading, id, depth: part.depth });
-      return { ...part, id };
+      const number = isNumbered ? numberOf(part.depth) : undefined;
+      headings.push({ heading: number ? `${number} ${heading}` : heading, id, depth: part.depth });
+      return { ...part, id, ...(number && { number }) };
     }
     const entries = Object.entries(value);
     const own = entries.map(([, inner]: [string, unknown]) => marked(inner));
     if (own.every((one, at) => one === entries[at]?.[1])) return value;
     return Object.fromEntries(entries.map(([key], at) => [key, own[at]]));
   };
-  const own = blocks.map((block) => (isToBeMarked(block) ? (marked(block) as Block) : block)); // as they were
+  const own = blocks.map((block) => {
+    isNumbered = 'numbered' in block && block.numbered === true;
+    const withIds = isToBeMarked(block) ? (marked(block) as Block) : block; // as it was
+    return definitionOf(block).withAnchors?.(withIds, (text) => anchorOf(text, taken)) ?? withIds;
+  });
   const contents = needs(blocks, 'headings') ? listed(headings) : [];
   return { blocks: own, contents };
 }
@@ -160,6 +173,7 @@ function pageContextOf(
     contents,
     ...(needs(blocks, 'language') && { language }),
     ...(dates && { dates }),
+    ...lastChange(page, site),
     ...(lists && { lists }),
   };
   if (!isArticle(page)) return { blocks, reading: shown };
@@ -175,6 +189,14 @@ function pageContextOf(
       },
     },
   };
+}
+
+/** When the page changed last, and the first block that can say so. */
+function lastChange({ updated, blocks }: Page, { language, words }: Site): Pick<PageContextValue, 'updated'> {
+  const block = blocks.findIndex((one) => needs([one], 'last change'));
+  if (updated === undefined || block < 0) return {};
+  const { date, words: day } = dayOf(updated, language);
+  return { updated: { date, words: words.updated.replace('{date}', day), block } };
 }
 
 function articlePreview({ path, title, published, opening }: NextArticle, language: string): ArticlePreview {

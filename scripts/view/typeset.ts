@@ -20,6 +20,28 @@ export const typeset = (blocks: readonly Block[], site: Texts): Block[] =>
     return setValue(own, plan, site) as Block; // the same with other signs
   });
 
+/** Adds the titles of the notices in a text. Texts without one stay the same objects. */
+function withAlertLabels(parts: TextPart[], words: Texts['words']): TextPart[] {
+  let made: TextPart[] | undefined;
+  for (const [at, part] of parts.entries()) {
+    const set = withAlertLabel(part, words);
+    if (set !== part) (made ??= [...parts])[at] = set;
+  }
+  return made ?? parts;
+}
+
+function withAlertLabel(part: TextPart, words: Texts['words']): TextPart {
+  if ('alert' in part)
+    return { ...part, label: words[`${part.alert}Alert`], parts: withAlertLabels(part.parts, words) };
+  if ('quote' in part) {
+    const quote = withAlertLabels(part.quote, words);
+    return quote === part.quote ? part : { quote };
+  }
+  if (!('list' in part)) return part;
+  const list = part.list.map((entry) => withAlertLabels(entry, words));
+  return list.every((entry, at) => entry === part.list[at]) ? part : { ...part, list };
+}
+
 function setValue(value: unknown, plan: FieldPlan, site: Texts): unknown {
   const { language, words } = site;
   if (typeof value === 'string') {
@@ -32,8 +54,10 @@ function setValue(value: unknown, plan: FieldPlan, site: Texts): unknown {
     return isQuotation || anyNeedsTypography(value, language)
       ? typesetInline(value as Inline[], language, isQuotation)
       : value;
-  if (refersTo === 'block-text')
-    return anyNeedsTypography(value, language) ? typesetBlocks(value as TextPart[], language) : value;
+  if (refersTo === 'block-text') {
+    const parts = withAlertLabels(value as TextPart[], words);
+    return anyNeedsTypography(parts, language) ? typesetBlocks(parts, language) : parts;
+  }
   if (Array.isArray(value)) {
     let made: unknown[] | undefined;
     for (const [at, inner] of value.entries()) {

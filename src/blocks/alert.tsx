@@ -2,8 +2,8 @@ import styled from '@emotion/styled';
 import { useContext } from 'react';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { ActionLink } from '../components/actions.tsx';
+import { AlertSign } from '../components/alert-sign.tsx';
 import { BlockPositionContext } from '../components/page-context.ts';
-import { Glyph } from '../components/icon.tsx';
 import { InlineText } from '../components/inline-text.tsx';
 import { color, from, measure, raisedBox, size, space } from '../components/theme.ts';
 
@@ -46,19 +46,13 @@ const Frame = styled.div({
 const Title = styled.h2({ fontSize: size.item, fontWeight: 650, lineHeight: 1.35, letterSpacing: 0 });
 const Text = styled.p({ color: color.muted, maxWidth: measure.text });
 
-const signs: Record<BlockOf<'alert'>['kind'], string> = {
-  info: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zm0 8v5m0-8.5v.01',
-  good: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zm-4 9 3 3 5-6',
-  warning: 'M12 4 2.5 20h19zm0 6v4m0 2.99V17',
-};
-
 /** An important message. */
 export function Alert({ layout, kind, heading, text, action, until }: BlockOf<'alert'>) {
   const { heading: level } = useContext(BlockPositionContext);
   return (
     <Frame data-layout={layout} data-kind={kind} data-until={until}>
       <div>
-        <Glyph name={kind} path={signs[kind]} />
+        <AlertSign kind={kind} />
         <div>
           <Title as={level}>{heading}</Title>
           <InlineText as={Text}>{text}</InlineText>

@@ -107,8 +107,8 @@ export function Glossary({ id, layout, jump, items, ...head }: BlockOf<'glossary
 
 const Meanings = ({ words }: { words: Items }) => (
   <Words>
-    {words.map(({ term, text }) => (
-      <div key={term}>
+    {words.map(({ term, id, text }) => (
+      <div key={term} id={id}>
         <dt>{term}</dt>
         <InlineText as="dd">{text}</InlineText>
       </div>

@@ -6,6 +6,7 @@ import { Actions } from '../components/actions.tsx';
 import { Byline } from '../components/byline.tsx';
 import { BlockPositionContext } from '../components/page-context.ts';
 import { Glyph, Icon } from '../components/icon.tsx';
+import { LastChange } from '../components/last-change.tsx';
 import { InlineText } from '../components/inline-text.tsx';
 import { Picture, PictureFrame } from '../components/picture.tsx';
 import { Eyebrow, Lead } from '../components/section-head.tsx';
@@ -160,6 +161,7 @@ export function Hero(block: BlockOf<'hero'>) {
         </Headline>
         <InlineText as={Lead}>{lead}</InlineText>
         {byline && <Byline {...byline} />}
+        <LastChange />
         <Actions actions={actions} first="primary" />
         {(scrollDown || more.length > 0) && (
           <Foot>

@@ -92,6 +92,8 @@ export interface PageContextValue {
     published: Day;
     next?: ArticlePreview | undefined;
   };
+  /** The day of the last change, as a sentence, and the index of the block that shows it. */
+  updated?: Day & { block: number };
   /** The lists of blocks, by the index of the block. */
   lists?: Readonly<Record<number, RenderedList>>;
 }

@@ -2,7 +2,8 @@ import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
 import type { PictureWidth, TextPart } from '../../schema/markdown/tree.ts';
 import { Picture } from './picture.tsx';
-import { color, size, space, from, measure } from './theme.ts';
+import { color, size, space, from, measure, raisedBox } from './theme.ts';
+import { AlertSign } from './alert-sign.tsx';
 import { InlineText } from './inline-text.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { Table } from './prose-table.tsx';
@@ -148,6 +149,27 @@ const Quote = styled.blockquote({
   borderLeft: `2px solid ${color.accent}`,
   color: color.ink,
 });
+const Notice = styled.div({
+  ...raisedBox,
+  display: 'grid',
+  gap: space.tight,
+  padding: `${space.item} ${space.wide}`,
+  borderInlineStart: `4px solid ${color.accent}`,
+  color: color.ink,
+  '& > p:first-of-type': { display: 'flex', alignItems: 'center', gap: space.tight, fontWeight: 650 },
+  '& > p > svg': { width: '1.5rem', height: '1.5rem', color: color.accent },
+  '&[data-kind=warning]': { borderInlineStartColor: color.danger, '& > p > svg': { color: color.danger } },
+});
+
+/** The signs of the kinds of notices. */
+const alertSigns = {
+  note: 'info',
+  tip: 'good',
+  important: 'info',
+  warning: 'warning',
+  caution: 'warning',
+} as const;
+
 const Divider = styled.hr({
   width: '100%',
   margin: `${space.tight} 0`,
@@ -192,12 +214,23 @@ function Parts({ children, level = 'h3' }: Props) {
       const Heading = own === 'h2' || own === 'h3' ? own : Deep;
       return (
         <Heading key={key} id={part.id} {...(Heading === Deep && { as: own })}>
+          {part.number !== undefined && `${part.number} `}
           <InlineText>{part.subheading}</InlineText>
         </Heading>
       );
     }
     if ('list' in part) return <List key={key} {...part} inside={inside} />;
     if ('quote' in part) return <Quote key={key}>{inside(part.quote)}</Quote>;
+    if ('alert' in part)
+      return (
+        <Notice key={key} role="note" aria-label={part.label} data-kind={alertSigns[part.alert]}>
+          <p>
+            <AlertSign kind={alertSigns[part.alert]} />
+            {part.label}
+          </p>
+          {inside(part.parts)}
+        </Notice>
+      );
     if ('codeBlock' in part) return <CodeBlock key={key} {...part} />;
     if ('table' in part) return <Table key={key} {...part} />;
     if ('picture' in part) return <Figure key={key} {...part} />;

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { useContext } from 'react';
+import { type ReactNode, useContext } from 'react';
 import type { SectionHead as Words } from '../../schema/content/fields.ts';
 import { BlockPositionContext } from './page-context.ts';
 import { InlineText } from './inline-text.tsx';
@@ -51,14 +51,16 @@ const Title = styled.h2({
 });
 
 /** Eyebrow, heading and lead of a section. Renders nothing if all are missing. */
-export function SectionHead({ eyebrow, heading, lead }: Words) {
+export function SectionHead({ eyebrow, heading, lead, children }: Words & { children?: ReactNode }) {
   const { heading: level } = useContext(BlockPositionContext);
-  if (eyebrow === undefined && heading === undefined && lead === undefined) return null;
+  const isEmpty = eyebrow === undefined && heading === undefined && lead === undefined;
+  if (isEmpty && children === undefined) return null;
   return (
     <Head>
       {eyebrow !== undefined && <Eyebrow as={heading === undefined ? level : 'p'}>{eyebrow}</Eyebrow>}
       {heading !== undefined && <Title as={level}>{heading}</Title>}
       <InlineText as={Lead}>{lead}</InlineText>
+      {children}
     </Head>
   );
 }

@@ -144,7 +144,9 @@ test('the sitemap lists exactly the public pages, with a day where one is known'
   const listed = [
     ...text('sitemap.xml').matchAll(/<url><loc>(.*?)<\/loc>(?:<lastmod>(.*?)<\/lastmod>)?<\/url>/g),
   ].map(([, address, date]) => [address, date]);
-  expect(listed.toSorted()).toEqual(shown.map((page) => [site.url + page.path, page.published]).toSorted());
+  expect(listed.toSorted()).toEqual(
+    shown.map((page) => [site.url + page.path, page.updated ?? page.published]).toSorted(),
+  );
   expect(text('robots.txt').trim().split('\n')).toEqual([
     'User-agent: *',
     'Allow: /',

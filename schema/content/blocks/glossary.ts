@@ -1,6 +1,7 @@
 import { described, listOf, oneOf } from '../described-fields.ts';
+import { issueAt } from '../issue-at.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
-import { sectionSettings, text, textWithDefault, inlineText } from '../fields.ts';
+import { name, sectionSettings, text, textWithDefault, inlineText } from '../fields.ts';
 
 const schema = blockSchema('glossary', {
   ...sectionSettings,
@@ -11,8 +12,26 @@ const schema = blockSchema('glossary', {
   jump: textWithDefault('jump'),
   items: listOf('The list of words in any order: the page shows them in that of the alphabet.', {
     term: described(text, 'The word that is explained.', 'Gust').meta({ search: 'heading' }),
+    id: described(
+      name.optional(),
+      'The name of this word in links, `/page#name`; without it the word itself, in small letters.',
+      'gust',
+    ),
     text: described(inlineText, 'What it means.', 'A short rise of **ten** knots or more.'),
   }).min(2),
-}).describe('Words and what they mean, from A to Z.');
+})
+  .superRefine(({ items }, context) => {
+    for (const [at, { id }] of items.entries())
+      if (id !== undefined && items.findIndex((one) => one.id === id) < at)
+        issueAt(context, ['items', at, 'id'], `cannot be \`${id}\`, which another word is called already`);
+  })
+  .describe('Words and what they mean, from A to Z.');
 
-export const glossary = defineBlock({ schema, summarize: () => ({ needs: ['language'] }) });
+export const glossary = defineBlock({
+  schema,
+  summarize: () => ({ needs: ['language'] }),
+  withAnchors: (block, anchorOf) => ({
+    ...block,
+    items: block.items.map((item) => ({ ...item, id: anchorOf(item.id ?? item.term) })),
+  }),
+});

@@ -63,6 +63,6 @@ export const hero = defineBlock({
   schema,
   summarize: ({ lead, picture, byline }) => ({
     opening: { lead, picture, readTime: byline?.readTime },
-    ...(byline && { needs: ['author page'] }),
+    needs: ['last change', ...(byline ? (['author page'] as const) : [])],
   }),
 });

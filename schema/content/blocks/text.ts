@@ -1,6 +1,6 @@
 import { described, oneOf } from '../described-fields.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
-import { sectionSettings, blockText } from '../fields.ts';
+import { booleanField, sectionSettings, blockText } from '../fields.ts';
 
 const schema = blockSchema('text', {
   ...sectionSettings,
@@ -8,6 +8,12 @@ const schema = blockSchema('text', {
     ['column', 'beside'],
     'Where the heading stands: above the `column` of text, or `beside` it.',
   ),
+  numbered: booleanField
+    .optional()
+    .describe(
+      '`true` to number the headings within the text, like `1.` and `1.1`, as legal texts have them; a ' +
+        'further text of the page counts on.',
+    ),
   body: described(
     blockText,
     'The text: begin with `|` and write below, indented, with a blank line between paragraphs.',
@@ -15,4 +21,4 @@ const schema = blockSchema('text', {
   ).meta({ isInnerHeading: true }),
 }).describe('Running text: an article, an explanation, the small print.');
 
-export const text = defineBlock({ schema });
+export const text = defineBlock({ schema, summarize: () => ({ needs: ['last change'] }) });

@@ -1,0 +1,86 @@
+import type { Blockquote, RootContent } from 'mdast';
+import { suggest } from '../diagnostics/did-you-mean.ts';
+import type { ParseContext } from './parse-inline.ts';
+import { type AlertKind, alertKinds } from './tree.ts';
+
+const marker = /^\[!([\p{L}-]+)\][ \t]*\n?/u;
+
+/** What other programs call some kinds. */
+const synonyms: Readonly<Record<string, AlertKind>> = {
+  attention: 'warning',
+  danger: 'caution',
+  error: 'caution',
+  hint: 'tip',
+  info: 'note',
+  success: 'tip',
+  warn: 'warning',
+};
+
+const written = alertKinds.map((kind) => `\`[!${kind.toUpperCase()}]\``);
+
+/** The kind of a quotation that begins with a marker such as `[!NOTE]`, and its content without the marker. */
+export function alertOf(
+  { children }: Blockquote,
+  found: ParseContext,
+): { alert: AlertKind; nodes: RootContent[] } | undefined {
+  const [first, ...others] = children;
+  const [text, ...inline] = first?.type === 'paragraph' ? first.children : [];
+  if (first?.type !== 'paragraph' || text?.type !== 'text') return undefined;
+  const [mark, name = ''] = marker.exec(text.value) ?? [];
+  if (mark === undefined || found.written(text).source.startsWith('\\')) return undefined;
+  const kind = name.toLowerCase();
+  const alert = alertKinds.find((one) => one === kind);
+  if (!alert) {
+    reportKind(name, found.written(text).start, found);
+    return undefined;
+  }
+  const start = text.position?.start;
+  // The first line may end with two blanks, which are a line break.
+  const rest = text.value === mark && inline[0]?.type === 'break' ? inline.slice(1) : inline;
+  const words = text.value.slice(mark.length);
+  const moved = {
+    ...text,
+    value: words,
+    ...(text.position &&
+      start?.offset !== undefined && {
+        position: { ...text.position, start: { ...start, offset: start.offset + mark.length } },
+      }),
+  };
+  const paragraph = { ...first, children: words === '' ? rest : [moved, ...rest] };
+  return { alert, nodes: paragraph.children.length > 0 ? [paragraph, ...others] : others };
+}
+
+function reportKind(name: string, start: number, found: ParseContext): void {
+  const best = synonyms[name.toLowerCase()] ?? suggest(name.toLowerCase(), [...alertKinds]);
+  const title = best?.toUpperCase();
+  found.faults.push({
+    rule: 'text-marks',
+    start,
+    length: name.length + 3,
+    message: `there is no kind of notice called \`[!${name}]\`, so visitors will see these marks`,
+    label: title === undefined ? 'this is none of the kinds' : `did you mean \`[!${title}]\`?`,
+    advice: `write ${written.slice(0, -1).join(', ')} or ${written.at(-1)}`,
+    fix:
+      title === undefined
+        ? undefined
+        : {
+            title: `change \`[!${name}]\` to \`[!${title}]\``,
+            safety: 'suggested',
+            newText: `[!${title}]`,
+          },
+  });
+}
+
+/** Reports the marker of a notice outside a quotation, where visitors would see it. */
+export function reportStrayMarker(source: string, start: number, found: ParseContext): void {
+  const [mark, name = ''] = marker.exec(source) ?? [];
+  if (mark === undefined || !alertKinds.some((kind) => kind === name.toLowerCase())) return;
+  found.faults.push({
+    rule: 'text-marks',
+    start,
+    length: name.length + 3,
+    message: `visitors will see this \`[!${name}]\`, as it does not stand in a quotation`,
+    label: 'this marks nothing here',
+    advice: `begin this line, and those that belong to it, with \`> \`: \`> [!${name.toUpperCase()}]\``,
+  });
+}
