@@ -2,7 +2,7 @@ import { type DiagnosticInit, diagnostic, type Diagnostic, type InData } from '.
 import type { CheckedBlock, ParsedPage, ParsedSite } from './read-file.ts';
 import { definitionOf, summarize } from '../content/blocks/index.ts';
 import { canonicalLanguage } from '../content/language.ts';
-import { english, languages, missingWords } from '../content/words.ts';
+import { builtInLanguage, english, languages, missingWords } from '../content/words.ts';
 import { mayHaveMarkdown } from '../markdown/stray-marks.ts';
 import { truncate } from '../diagnostics/wording.ts';
 import type { Field } from './collect-fields.ts';
@@ -50,6 +50,22 @@ export function checkLanguage({ fields }: ParsedSite): DiagnosticInit[] {
       received: language,
       advice: `write each below \`words:\` in this file, as \`${first}: …\` for \`${english[first]}\``,
       note: `what is missing: ${missing.join(', ')}`,
+    },
+  ];
+}
+
+/** Reports a page in a language that is not built in. */
+export function checkPageLanguage({ settings }: Pick<ParsedPage, 'settings'>): DiagnosticInit[] {
+  const language = settings?.language;
+  if (language === undefined || builtInLanguage(language) !== undefined) return [];
+  return [
+    {
+      path: ['language'],
+      rule: 'missing-words',
+      message: `words of \`${language}\` are not built in: this page says them in English`,
+      label: `built in: ${Object.keys(languages).join(', ')}`,
+      received: language,
+      advice: 'write those of its buttons in its blocks, as `pause: …` or `success: …`',
     },
   ];
 }

@@ -25,7 +25,13 @@ import {
   type ParsedSite,
   type PlacedFields,
 } from './read-file.ts';
-import { checkContentsBlock, checkLanguage, checkPlainText, checkIds } from './block-rules.ts';
+import {
+  checkContentsBlock,
+  checkLanguage,
+  checkPageLanguage,
+  checkPlainText,
+  checkIds,
+} from './block-rules.ts';
 import { fileReferences, isResolved } from './references.ts';
 import { hasListProblem, listDiagnostics } from './list-rules.ts';
 import { lacksCharacters, missingCharacters, type TextAtPath } from './font-coverage.ts';
@@ -60,7 +66,8 @@ export function ownResult(
   route?: string,
 ): FileResult {
   const { document } = file;
-  const titles = document && route !== undefined ? titleLengths(file, route) : [];
+  const titles =
+    document && route !== undefined ? [...titleLengths(file, route), ...checkPageLanguage(file)] : [];
   return {
     ...fileResult(file, dataProblems(file, [], [])),
     quality: [
@@ -119,7 +126,9 @@ export function checkPage(file: ParsedPage, route: string, site: SiteGraph): Fil
       return name === undefined ? [] : [[name, problem] as const];
     }),
     quality: [
-      ...titleLengths(file, route).map((problem) => locateDiagnostic(document, problem)),
+      ...[...titleLengths(file, route), ...checkPageLanguage(file)].map((problem) =>
+        locateDiagnostic(document, problem),
+      ),
       ...inOrder
         .slice(0, 1)
         .flatMap((first) => headingOrder(first).map((problem) => locatedIn(first, problem))),

@@ -4,6 +4,7 @@ import { type Block, type BlockOf, summarize } from '../content/blocks/index.ts'
 import type { SectionHead } from '../content/fields.ts';
 import type { GeneratedPage } from '../content/page.ts';
 import type { Site } from '../content/site.ts';
+import { type Words, wordsOfLanguage } from '../content/words.ts';
 import { hasGeneratedPages, type PageSummary, type SitePage, sitePage } from './page-summary.ts';
 import { PostIndex } from './list-selection.ts';
 import { listsOf, type PageFacts } from './facts.ts';
@@ -76,7 +77,10 @@ function generatedPage(
   site: Site,
 ): SitePage {
   const { group, number } = generated;
-  const pageWord = number === 1 ? undefined : pageName(number, site);
+  const pageWord =
+    number === 1
+      ? undefined
+      : pageName(number, page.language === undefined ? site.words : wordsOfLanguage(page.language));
   const title = [group, page.title, pageWord].filter(Boolean).join(' – ');
   const description = `${[group, pageWord].filter(Boolean).join(', ')}: ${page.description}`;
   const summary: PageSummary = {
@@ -84,6 +88,7 @@ function generatedPage(
     title,
     description,
     status: page.status,
+    language: page.language,
     index: page.index,
     navigation: page.navigation,
     action: page.action && 'scrollTo' in page.action ? undefined : page.action,
@@ -123,8 +128,7 @@ function generatedBlocks(page: SitePage, generated: GeneratedPage, pageWord: str
   return [head, { ...alone, by: undefined, ...group } as Block];
 }
 
-const pageName = (number: number, { words }: Pick<Site, 'words'>): string =>
-  words.page.replace('{number}', String(number));
+const pageName = (number: number, words: Words): string => words.page.replace('{number}', String(number));
 
 /** The pages that are generated for lists on any day. */
 export class GeneratedPages {

@@ -12,3 +12,23 @@ export function canonicalLanguage(tag: string): string | undefined {
     return undefined;
   }
 }
+
+const rightToLeft = new Set('Arab Aran Hebr Syrc Thaa Nkoo Adlm Rohg Samr Mand Mend Armi Phnx'.split(' '));
+
+/** Whether a language is written from right to left, in its script or that of its country: `ar`, `pa-PK`. */
+export const isRightToLeft = (tag: string): boolean => {
+  const { script } = new Intl.Locale(tag).maximize();
+  return script !== undefined && rightToLeft.has(script);
+};
+
+/** The attributes of an element in a language. */
+export const languageAttributes = (tag: string): { lang: string; dir: 'ltr' | 'rtl' } => ({
+  lang: tag,
+  dir: isRightToLeft(tag) ? 'rtl' : 'ltr',
+});
+
+/** A language with its likeliest country, as Open Graph has it: `de_AT`, `de_DE`. */
+export function localeOf(tag: string): string {
+  const { language, region } = new Intl.Locale(tag).maximize();
+  return region === undefined ? language : `${language}_${region}`;
+}

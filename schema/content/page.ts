@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { described, groupOf, oneOf, optionalOneOf } from './described-fields.ts';
 import { isSvg } from './file-types.ts';
+import { languageTag } from './language-field.ts';
 import { text, booleanField, name } from './fields.ts';
 import { toBlock, toExternal, toPage, pageLink } from './link-fields.ts';
 import { pictureFile, pictureWords, inFrame } from './picture-fields.ts';
@@ -26,6 +27,11 @@ export const sharePicture = z.strictObject({
 
 /** Settings that override those of the site. */
 const pageOptions = {
+  language: described(
+    languageTag.optional(),
+    'The language of this page, if it is another than that of the site.',
+    'de',
+  ),
   index: booleanField
     .optional()
     .describe(

@@ -193,6 +193,8 @@ export type SiteSettings = z.output<typeof site>;
 /** The settings of a site with all its words. */
 export type Site = Omit<SiteSettings, 'words'> & {
   words: Words;
+  /** The language of header, footer and dialogs, if the page has another one. */
+  frameLanguage?: string;
   /** Facts about custom fonts, by path. */
   fontFacts?: Readonly<Record<string, Omit<FontFacts, 'letters'>>>;
   /** Kind and size of files that header and footer link to, as text, by path. */

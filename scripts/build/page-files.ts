@@ -14,6 +14,7 @@ import {
 import { withoutHiddenLinks } from '../view/visibility.ts';
 import { calendarFiles } from '../outputs/calendar.ts';
 import { highlighted } from '../view/highlight.ts';
+import { siteInLanguage } from '../view/site-in-language.ts';
 import { pageView } from '../view/page-view.ts';
 import { scriptHashes } from '../outputs/csp.ts';
 import { dataTag, feedTag } from '../outputs/head-tags.ts';
@@ -71,7 +72,8 @@ export async function writePageFiles(
   write: (path: string, content: string | Uint8Array) => void,
 ): Promise<PageFiles> {
   const page = visiblePage(checked);
-  const { site } = context;
+  const site = siteInLanguage(context.site, page.language);
+  const inLanguage = { ...context, site };
   const written: PageFiles = { key, files: [], drawn: [], scripts: [] };
   const put = (path: string, content: string | Uint8Array) => {
     written.files.push(path);
@@ -89,7 +91,7 @@ export async function writePageFiles(
   const own = customSharePicture(page, site);
   const photo = own && sharePhotoVersion(own, input.pictures[own.src]);
   if (own && photo) written.drawn.push({ src: own.src, sizes: '', versions: [photo], priority: false });
-  const html = pageDocument(view, { ...context, drawn: written.drawn }, tags, data);
+  const html = pageDocument(view, { ...inLanguage, drawn: written.drawn }, tags, data);
   const inFolder = (name: string) => `${page.path}/${name}`.replace(/^\/+/, '');
   putHtml(documentPath(page.path).slice(1), html);
   // Static hosts look for `404.html` when they have no other file.
@@ -99,7 +101,7 @@ export async function writePageFiles(
     for (const form of sentForms(view)) {
       put(inFolder(definitionFile(form)), definitionText(form, site));
       for (const { ending, status } of answers)
-        putHtml(inFolder(form.id + ending), formAnswerDocument(view, form.id, status, context));
+        putHtml(inFolder(form.id + ending), formAnswerDocument(view, form.id, status, inLanguage));
     }
   }
   if (isSearched(page, site)) {
@@ -116,5 +118,5 @@ export const pageWordsOnly = (page: SitePage, { key, input }: KeyedInput, site: 
   files: [],
   drawn: [],
   scripts: [],
-  words: pageWords(pageTexts(pageView(visiblePage(page), input, site))),
+  words: pageWords(pageTexts(pageView(visiblePage(page), input, siteInLanguage(site, page.language)))),
 });

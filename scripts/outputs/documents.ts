@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { definitionOf } from '../../schema/content/blocks/index.ts';
+import { isRightToLeft } from '../../schema/content/language.ts';
 import type { Site } from '../../schema/content/site.ts';
 import { engineFolder } from '../system/project.ts';
 import { memoize } from '../../schema/util.ts';
@@ -39,7 +40,7 @@ export function htmlDocument(
   { policy = '', head, styles = '', headEnd = '', body }: Content,
 ): HtmlDocument {
   return {
-    before: `${start}${language}${beforePolicy}${policy}${afterPolicy}${head}`,
+    before: `${start}${language}${isRightToLeft(language) ? '" dir="rtl' : ''}${beforePolicy}${policy}${afterPolicy}${head}`,
     styles,
     after: `${headEnd}${afterHead}${body}${end}`,
   };

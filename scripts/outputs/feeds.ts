@@ -3,6 +3,7 @@ import type { PageSummary } from '../../schema/checker/page-summary.ts';
 import type { PostList } from '../../schema/content/block-definition.ts';
 import { isArticle, isListed } from '../../schema/content/page.ts';
 import { escape } from '../system/format.ts';
+import { languageOf } from '../view/site-in-language.ts';
 import { feedPath } from '../view/lists.ts';
 import { publicPages } from '../source/site-map.ts';
 
@@ -59,16 +60,20 @@ const newest = (articles: readonly Article[]): Article[] =>
 export function atomFeed({ address, page, articles }: Feed, { site }: Website): string {
   const shown = articles.slice(0, maxEntries);
   const entry = (post: Article) =>
-    element('entry', [
-      element('id', site.url + post.path),
-      element('title', post.title),
-      `<link href="${escape(site.url + post.path)}"/>`,
-      element('published', moment(post.published)),
-      element('updated', moment(post.published)),
-      `<author>${element('name', post.author)}</author>`,
-      ...(post.tags ?? []).map((tag) => `<category term="${escape(tag)}"/>`),
-      element('summary', post.description),
-    ]);
+    element(
+      'entry',
+      [
+        element('id', site.url + post.path),
+        element('title', post.title),
+        `<link href="${escape(site.url + post.path)}"/>`,
+        element('published', moment(post.published)),
+        element('updated', moment(post.published)),
+        `<author>${element('name', post.author)}</author>`,
+        ...(post.tags ?? []).map((tag) => `<category term="${escape(tag)}"/>`),
+        element('summary', post.description),
+      ],
+      languageOf(post, site) === languageOf(page, site) ? undefined : languageOf(post, site),
+    );
   const feed = [
     element('id', site.url + address),
     element('title', `${page.title} | ${site.company}`),
@@ -80,7 +85,7 @@ export function atomFeed({ address, page, articles }: Feed, { site }: Website): 
   ];
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${site.language}">`,
+    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${languageOf(page, site)}">`,
     ...feed,
     '</feed>\n',
   ].join('\n');
@@ -89,8 +94,9 @@ export function atomFeed({ address, page, articles }: Feed, { site }: Website): 
 /** Atom requires a time of day. */
 const moment = (date: string) => `${date}T00:00:00Z`;
 
-function element(name: string, content: string | string[]): string {
+function element(name: string, content: string | string[], language?: string): string {
+  const start = language === undefined ? name : `${name} xml:lang="${language}"`;
   return typeof content === 'string'
-    ? `<${name}>${escape(content)}</${name}>`
-    : `<${name}>\n${content.map((line) => `  ${line}\n`).join('')}</${name}>`;
+    ? `<${start}>${escape(content)}</${name}>`
+    : `<${start}>\n${content.map((line) => `  ${line}\n`).join('')}</${name}>`;
 }

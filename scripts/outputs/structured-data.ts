@@ -2,6 +2,7 @@ import type { StructuredData } from '../../schema/content/block-definition.ts';
 import { definitionOf } from '../../schema/content/blocks/index.ts';
 import { type Page, isArticle } from '../../schema/content/page.ts';
 import type { Site } from '../../schema/content/site.ts';
+import { siteLanguage } from '../view/site-in-language.ts';
 import type { RenderInput } from '../view/render-input.ts';
 import { nameOf } from '../source/site-map.ts';
 import { logoUrl } from '../assets/app-icons.ts';
@@ -48,7 +49,7 @@ function webSite(site: Site): StructuredData {
     '@id': `${site.url}/#website`,
     name: site.company,
     url: `${site.url}/`,
-    inLanguage: site.language,
+    inLanguage: siteLanguage(site),
     publisher: { '@id': `${site.url}/#organization` },
   };
 }

@@ -13,6 +13,7 @@ import { listen } from './listen.ts';
 import { engineFolder, siteOf } from '../system/project.ts';
 import { diagnosticsDocument, draftNotice, noPageDocument, withNotice } from './error-page.ts';
 import { definitionFile, definitionText, sentForms, backendProject } from '../outputs/forms.ts';
+import { siteInLanguage } from '../view/site-in-language.ts';
 import { siteWithFileWords } from '../view/file-words.ts';
 import { renderInputs } from '../view/render-input.ts';
 import {
@@ -140,7 +141,7 @@ export async function serveDev(values: ServeValues, context: CommandContext): Pr
       if (!website || !found || own.length > 0)
         return sendHtml(500, diagnosticsDocument(own.length > 0 ? own : filterErrors(diagnostics), files));
       const view = await viewOf(found, website);
-      const context = await renderContext(website);
+      const context = await renderContext(website, found);
       if (wantsData) return send(outgoing, 200, context.renderer.pageData(view), contentTypes['json']);
       const html = htmlText(pageDocument(view, context));
       await sendHtml(found.path === '/404' ? 404 : 200, html);
@@ -154,7 +155,11 @@ export async function serveDev(values: ServeValues, context: CommandContext): Pr
   async function viewOf(page: SitePage, website: Website): Promise<PageView> {
     // Reads only the pictures of this page: the site may have thousands.
     const pictures = { get: (src: string) => pictureSize(src, website, site.public) };
-    const view = pageView(page, renderInputs(website, pictures)(page), website.site);
+    const view = pageView(
+      page,
+      renderInputs(website, pictures)(page),
+      siteInLanguage(website.site, page.language),
+    );
     return highlighted(withNotice(view, draftNotice(page, website)));
   }
 
@@ -165,9 +170,9 @@ export async function serveDev(values: ServeValues, context: CommandContext): Pr
     return rendererOf(entry);
   }
 
-  async function renderContext({ site, files }: Website): Promise<RenderContext> {
+  async function renderContext({ site, files }: Website, page: SitePage): Promise<RenderContext> {
     return {
-      site: siteWithFileWords(activeSite(site, buildDay(site)), files),
+      site: siteInLanguage(siteWithFileWords(activeSite(site, buildDay(site)), files), page.language),
       renderer: await loadRenderer(),
       backend,
       start: '<script type="module" src="/src/client/loader.ts"></script>',
@@ -186,9 +191,9 @@ export async function serveDev(values: ServeValues, context: CommandContext): Pr
     if (!website || !found) return undefined;
     const view = await viewOf(found, website);
     const defined = sentForms(view).find((one) => definitionFile(one) === file);
-    if (defined) return definitionText(defined, website.site);
+    if (defined) return definitionText(defined, siteInLanguage(website.site, found.language));
     if (!answer || form === undefined) return undefined;
-    return htmlText(formAnswerDocument(view, form, answer.status, await renderContext(website)));
+    return htmlText(formAnswerDocument(view, form, answer.status, await renderContext(website, found)));
   }
 
   function crash(problem: unknown, outgoing: ServerResponse): void {

@@ -6,7 +6,7 @@ import { openingWithoutHiddenLinks } from './visibility.ts';
 /** The parts of a page that a list shows. */
 export type PostPreview = Pick<
   PageSummary,
-  'path' | 'title' | 'description' | 'published' | 'opening' | 'event' | 'author'
+  'path' | 'title' | 'description' | 'published' | 'opening' | 'event' | 'author' | 'language'
 > & { tags: readonly { name: string; to?: string | undefined }[] };
 
 /** What one page of a list shows. */
@@ -51,10 +51,10 @@ export function renderLists({ pages, posts }: Website, day: string) {
     if (known) return [known];
     const page = pages.get(path);
     if (!page) return [];
-    const { title, description, published, event, author, tags = [] } = page;
+    const { title, description, published, event, author, language, tags = [] } = page;
     const opening = openingWithoutHiddenLinks(page);
     const linked = tags.map((name) => ({ name, to: groupPages('tag', name, path) }));
-    const preview = { path, title, description, published, opening, event, author, tags: linked };
+    const preview = { path, title, description, published, opening, event, author, language, tags: linked };
     shown.set(path, preview);
     return [preview];
   };

@@ -11,10 +11,12 @@ import type {
   PageView,
 } from '../../src/render/entry-server.tsx';
 import type { Site } from '../../schema/content/site.ts';
+import { languageAttributes, localeOf } from '../../schema/content/language.ts';
 import { typesetInline, applyTypography } from '../../schema/markdown/typography.ts';
 import { type PostPreview, listKey } from './lists.ts';
 import { dayOf, wordsOf, pageDates } from './dates.ts';
 import type { NextArticle, RenderInput } from './render-input.ts';
+import { languageOf } from './site-in-language.ts';
 import { typeset } from './typeset.ts';
 import { LastValue, collectValuesOfEach, collectValues } from '../../schema/util.ts';
 import { encodePath, isFilePath } from '../../schema/content/file-types.ts';
@@ -141,9 +143,10 @@ function pagingOf({ path, generated }: Page, last: number, site: Site): NonNulla
 
 function shareCardOf(post: PostPreview, { generated }: Page, site: Site): RenderedList['posts'][number] {
   const { path, title, description, opening, published, event, tags } = post;
-  const { language } = site;
+  const language = languageOf(post, site);
   return {
     path,
+    ...(language !== site.language && { language: languageAttributes(language) }),
     title: applyTypography(title, language),
     text: typesetInline(opening?.lead ?? [description], language),
     ...(opening?.picture && { picture: opening.picture }),
@@ -151,7 +154,7 @@ function shareCardOf(post: PostPreview, { generated }: Page, site: Site): Render
       ? { date: event.begins, words: wordsOf(event.begins, event.zone, site, false) }
       : published === undefined
         ? undefined
-        : dayOf(published, language),
+        : dayOf(published, site.language),
     readTime: opening?.readTime,
     // No link leads to the current page.
     tags: tags.map(({ name, to }) => (to === undefined || to === generated?.first ? { name } : { name, to })),
@@ -185,7 +188,7 @@ function pageContextOf(
         author: page.author,
         authorPage: input.authorPage,
         published: dayOf(page.published, language),
-        next: input.next && articlePreview(input.next, language),
+        next: input.next && articlePreview(input.next, site),
       },
     },
   };
@@ -199,11 +202,14 @@ function lastChange({ updated, blocks }: Page, { language, words }: Site): Pick<
   return { updated: { date, words: words.updated.replace('{date}', day), block } };
 }
 
-function articlePreview({ path, title, published, opening }: NextArticle, language: string): ArticlePreview {
+function articlePreview(next: NextArticle, site: Site): ArticlePreview {
+  const { path, title, published, opening } = next;
+  const language = languageOf(next, site);
   return {
     path,
+    ...(language !== site.language && { language: languageAttributes(language) }),
     title,
-    published: dayOf(published, language),
+    published: dayOf(published, site.language),
     readTime: opening?.readTime,
     lead: opening?.lead && typesetInline(opening.lead, language),
     picture: opening?.picture,
@@ -225,6 +231,7 @@ function shareTagsOf(page: Page, input: RenderInput, site: Site): Share {
   return {
     site: site.company,
     type: isArticle(page) ? 'article' : 'website',
+    locale: localeOf(site.language),
     ...(page.index === false && { url: site.url + page.path }),
     ...(title !== undefined && { title }),
     ...(text !== undefined && { text }),
@@ -255,6 +262,10 @@ export function pageView(written: Page, input: RenderInput, site: Site): PageVie
   const pictures = new Set([...used.src, ...collectValues(reading, 'src')]);
   return {
     path: page.path,
+    ...(site.frameLanguage !== undefined && {
+      language: site.language,
+      frame: languageAttributes(site.frameLanguage),
+    }),
     name: page.title,
     title: `${page.title} | ${site.company}`,
     description: page.description,

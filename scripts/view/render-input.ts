@@ -9,7 +9,7 @@ import { type ListResult, listKey, renderLists } from './lists.ts';
 import { buildDay, openingWithoutHiddenLinks } from './visibility.ts';
 
 /** What one article shows of the next one. */
-export type NextArticle = Pick<Article, 'path' | 'title' | 'published' | 'opening'>;
+export type NextArticle = Pick<Article, 'path' | 'title' | 'published' | 'opening' | 'language'>;
 type Article = PageSummary & { published: string; author: string };
 
 /**
@@ -80,7 +80,7 @@ export function renderInputs(
       files: Object.fromEntries(
         (page.files ?? []).flatMap((path) => {
           const bytes = files.get(path);
-          return bytes === undefined ? [] : [[path, fileWords(path, bytes, site.language)]];
+          return bytes === undefined ? [] : [[path, fileWords(path, bytes, page.language ?? site.language)]];
         }),
       ),
       ended: page.ends.filter((until) => until < day),
@@ -103,8 +103,13 @@ function nextArticles(pages: readonly PageSummary[]): Map<string, NextArticle> {
       // A draft is in no series: the newest article follows it.
       const next = following.get(article.path) ?? series.get(folderOf(article.path))?.[0];
       if (!next || next.path === article.path) return [];
-      const { path, title, published } = next;
-      return [[article.path, { path, title, published, opening: openingWithoutHiddenLinks(next) }] as const];
+      const { path, title, published, language } = next;
+      return [
+        [
+          article.path,
+          { path, title, published, language, opening: openingWithoutHiddenLinks(next) },
+        ] as const,
+      ];
     }),
   );
 }

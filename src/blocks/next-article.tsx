@@ -80,9 +80,15 @@ export function NextArticle({ layout, heading }: BlockOf<'next-article'>) {
         <Words>
           <p>{heading}</p>
           <Title as={place.heading}>
-            <a href={next.path}>{next.title}</a>
+            <a href={next.path} hrefLang={next.language?.lang} {...next.language}>
+              {next.title}
+            </a>
           </Title>
-          <InlineText as={Lead}>{next.lead}</InlineText>
+          {next.lead && (
+            <Lead {...next.language}>
+              <InlineText>{next.lead}</InlineText>
+            </Lead>
+          )}
           <Foot>
             <p>
               <time dateTime={next.published.date}>{next.published.words}</time>

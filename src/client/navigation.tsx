@@ -136,9 +136,10 @@ function Router({ page, first, show }: Props): null {
   return null;
 }
 
-/** Whether a page has the current header, footer and fonts. */
+/** Whether a page has the current language, header, footer and fonts. */
 const sharesFrame = (next: PageView, there: ClientData) =>
   JSON.stringify(next.header) === JSON.stringify(there.header) &&
+  next.language === there.language &&
   (!next.extendedLatin || there.extendedLatin);
 
 /** Scroll positions by page. If storage is blocked, they last until the next full load. */

@@ -32,6 +32,12 @@ export interface TextHeading {
   below?: true;
 }
 
+/** The attributes of an element in another language than the page. */
+export interface LanguageAttributes {
+  lang: string;
+  dir: 'ltr' | 'rtl';
+}
+
 /** A date, as ISO 8601 and as text. */
 interface Day {
   date: string;
@@ -41,6 +47,8 @@ interface Day {
 /** A preview of another article. */
 export interface ArticlePreview extends Opening {
   path: string;
+  /** Set if the article is in another language than the page. */
+  language?: LanguageAttributes;
   title: string;
   published: Day;
 }
@@ -48,6 +56,8 @@ export interface ArticlePreview extends Opening {
 /** A page in a list. */
 export interface PostCardData extends Omit<Opening, 'lead'> {
   path: string;
+  /** Set if the page is in another language than this one. */
+  language?: LanguageAttributes;
   title: string;
   text: readonly Inline[];
   /** The date of an article or an event. */

@@ -10,11 +10,11 @@ import type { ClientData } from './page-view.ts';
  * returns the component of its form, and the icon of its button is static.
  */
 export function Dialogs({
-  page: { blocks, dialogs },
+  page: { blocks, dialogs, frame },
   icon,
   componentOf,
 }: {
-  page: Pick<ClientData, 'dialogs'> & { blocks: readonly unknown[] };
+  page: Pick<ClientData, 'dialogs' | 'frame'> & { blocks: readonly unknown[] };
   icon?: ReactNode;
   componentOf?: (number: number) => BlockComponent;
 }) {
@@ -26,6 +26,7 @@ export function Dialogs({
         id={dialogId(name)}
         aria-label={form.heading}
         data-island={number}
+        {...frame}
         {...{ closedby: 'any' }}
       >
         <form method="dialog">

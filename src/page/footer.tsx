@@ -3,7 +3,7 @@ import type { Site } from '../../schema/content/site.ts';
 import { FileNote, linkTo } from '../components/inline-text.tsx';
 import { color, from, size, space, touchRow } from '../components/theme.ts';
 import { currentStyle, type CurrentLink } from './current-link.ts';
-import { type HeaderProps, Logo, Wordmark } from './logo.tsx';
+import { frameAttributes, type HeaderProps, Logo, Wordmark } from './logo.tsx';
 
 const Link = styled.a({
   ...touchRow,
@@ -107,7 +107,7 @@ export function Footer({ site, mark, own }: HeaderProps) {
   const { footer } = site;
   if (own?.bare)
     return (
-      <BareFoot data-tone="dark">
+      <BareFoot data-tone="dark" {...frameAttributes(site)}>
         <div className="container">
           <Alone>
             {footer.note !== undefined && <p>{footer.note}</p>}
@@ -121,7 +121,7 @@ export function Footer({ site, mark, own }: HeaderProps) {
       </BareFoot>
     );
   return (
-    <Foot data-tone="dark" aria-label={footer.label}>
+    <Foot data-tone="dark" aria-label={footer.label} {...frameAttributes(site)}>
       <div className="container">
         <Parts>
           <About>

@@ -42,6 +42,7 @@ export function shareTags({ name, title, canonical, share }: PageView): ReactNod
   const properties = {
     site_name: share.site,
     type: share.type,
+    locale: share.locale,
     title: share.title ?? name,
     ...(share.text !== undefined && { description: share.text }),
     url: canonical ?? share.url,

@@ -4,7 +4,7 @@ import { FileNote, linkTo, InlineText } from '../components/inline-text.tsx';
 import { color, space, from, headerHeight, touchRow } from '../components/theme.ts';
 import { Glyph } from '../components/icon.tsx';
 import { IconButton, HeaderAction, Navigation } from './navigation-menu.tsx';
-import { type HeaderProps, Logo, Wordmark } from './logo.tsx';
+import { frameAttributes, type HeaderProps, Logo, Wordmark } from './logo.tsx';
 
 const Strip = styled.aside({
   background: color.accentWash,
@@ -22,10 +22,14 @@ const Strip = styled.aside({
   '@media print': { display: 'none' },
 });
 
+type AnnouncementProps = NonNullable<Site['announcement']> & {
+  language?: ReturnType<typeof frameAttributes>;
+};
+
 /** An announcement above the header of all pages. */
-function Announcement({ label, text, link }: NonNullable<Site['announcement']>) {
+function Announcement({ label, text, link, language }: AnnouncementProps) {
   return (
-    <Strip aria-label={label}>
+    <Strip aria-label={label} {...language}>
       <div className="container">
         <p>
           <InlineText>{text}</InlineText>
@@ -92,14 +96,15 @@ const MenuSwitch = styled.button({
 /** The header: name, navigation, one action. It works without script: menus are popovers. */
 export function Header({ site, mark, own }: HeaderProps) {
   const { navigation } = site;
+  const language = frameAttributes(site);
   return (
     <>
-      <a className="skip" href="#content">
+      <a className="skip" href="#content" {...language}>
         {navigation.skip}
       </a>
       {own?.notice && <Announcement label={own.notice.label} text={[own.notice.text]} />}
-      {site.announcement && !own?.bare && <Announcement {...site.announcement} />}
-      <Bar>
+      {site.announcement && !own?.bare && <Announcement {...site.announcement} language={language} />}
+      <Bar {...language}>
         <div>
           <div className="container">
             <Wordmark href="/" aria-label={`${site.company}, ${navigation.home}`} aria-current={mark('/')}>

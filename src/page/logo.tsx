@@ -2,6 +2,7 @@ import styled from '@emotion/styled';
 import type { Site } from '../../schema/content/site.ts';
 import type { CurrentLink } from './current-link.ts';
 import type { PageHeader } from './page-view.ts';
+import { languageAttributes } from '../../schema/content/language.ts';
 import { encodePath } from '../../schema/content/file-types.ts';
 import { color, size, touchRow } from '../components/theme.ts';
 
@@ -12,6 +13,10 @@ export interface HeaderProps {
   /** Overrides of the page. */
   own?: PageHeader | undefined;
 }
+
+/** The attributes of header and footer on a page in another language. */
+export const frameAttributes = ({ frameLanguage }: Site) =>
+  frameLanguage === undefined ? undefined : languageAttributes(frameLanguage);
 
 /** The logo: the name of the company. */
 export const Wordmark = styled.a({

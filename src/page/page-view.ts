@@ -2,7 +2,12 @@ import type { Block, BlockType } from '../../schema/content/blocks/index.ts';
 import type { Page } from '../../schema/content/page.ts';
 import type { Dialog } from '../../schema/content/site.ts';
 import type { IconElements } from '../components/icon.tsx';
-import type { PictureData, PageContextValue, BackendProject } from '../components/page-context.ts';
+import type {
+  LanguageAttributes,
+  PictureData,
+  PageContextValue,
+  BackendProject,
+} from '../components/page-context.ts';
 import { registry } from '../blocks/index.tsx';
 
 /** Overrides of header and navigation for one page. */
@@ -19,6 +24,9 @@ export interface PageHeader {
  */
 export interface PageView {
   path: string;
+  /** The language, if it is another than that of the site, and what marks the parts that are in that. */
+  language?: string;
+  frame?: LanguageAttributes;
   /** The author's title. */
   name: string;
   /** The document title, with the company's name. */
@@ -33,6 +41,7 @@ export interface PageView {
   share?: {
     site: string;
     type: 'article' | 'website';
+    locale: string;
     /** The URL, for pages without a canonical URL. */
     url?: string;
     title?: string;
@@ -55,6 +64,8 @@ export interface PageView {
 /** The data of a prerendered page for its scripts. Static blocks only have their type. */
 export interface ClientData {
   path: string;
+  language?: string;
+  frame?: LanguageAttributes;
   name: string;
   header?: PageHeader;
   backend: BackendProject;
@@ -69,12 +80,13 @@ export interface ClientData {
 
 /** Selects the data of a prerendered page for its scripts. */
 export function clientData(page: PageView, backend: BackendProject): ClientData {
-  const { path, name, header, dialogs, files } = page;
+  const { path, language, frame, name, header, dialogs, files } = page;
   const blocks = page.blocks.map((block) => (registry[block.type].hydrates ? block : block.type));
   const content = JSON.stringify(blocks);
   const pictures = Object.entries(page.pictures).filter(([src]) => content.includes(`"${src}"`));
   return {
     path,
+    ...(language !== undefined && { language, frame }),
     name,
     ...(header && { header }),
     backend,

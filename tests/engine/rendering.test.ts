@@ -78,7 +78,12 @@ test.each(types)('%s is whole with hostile texts', (type) => {
 
 test('head, header and footer are whole with hostile texts', () => {
   for (const text of hostile) {
-    const share = { site: text, type: 'website' as const, image: { address: text, width: 2, height: 1 } };
+    const share = {
+      site: text,
+      type: 'website' as const,
+      locale: 'en_GB',
+      image: { address: text, width: 2, height: 1 },
+    };
     expectWhole(render({ ...home, name: text, title: text, description: text, canonical: text, share }));
     const { navigation, footer, ...rest } = site;
     const texts = { navigation: withTexts(navigation, () => text), footer: withTexts(footer, () => text) };

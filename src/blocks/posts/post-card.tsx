@@ -88,11 +88,15 @@ export function PostCard({ post, tags, read, ...place }: Props) {
           {post.readTime !== undefined && <span>{post.readTime}</span>}
         </Facts>
       )}
-      <Title as={inner}>{post.title}</Title>
-      <InlineText as={Text}>{post.text}</InlineText>
+      <Title as={inner} {...post.language}>
+        {post.title}
+      </Title>
+      <Text {...post.language}>
+        <InlineText>{post.text}</InlineText>
+      </Text>
       <Foot>
         {post.date ? <time dateTime={post.date.date}>{post.date.words}</time> : <span />}
-        <Arrow href={post.path}>
+        <Arrow href={post.path} hrefLang={post.language?.lang}>
           <Glyph name="arrow" />
           <span className="for-screen-readers">
             {read}: {post.title}

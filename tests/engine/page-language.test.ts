@@ -1,0 +1,145 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { check } from '../../schema/checker/check.ts';
+import { filterErrors, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { languages } from '../../schema/content/words.ts';
+import { buildSite } from '../../scripts/build/build-site.ts';
+import { documentAt, headOf } from '../support/document-head.ts';
+import { siteOnDisk } from '../support/site-on-disk.ts';
+import { pageYaml, siteFiles, siteYaml } from '../support/small-site.ts';
+
+const site = siteOnDisk();
+const assets = { icons: new Set<string>(), files: new Set<string>() };
+
+const article = (title: string, day: string, language?: string) =>
+  `${language === undefined ? '' : `language: ${language}\n`}title: ${title}\n` +
+  `description: ${title}, which is a page that is there for a test and says so.\nkind: article\n` +
+  `published: ${day}\nauthor: Mara Fairlead\nblocks:\n  - type: hero\n    heading: ${title}\n` +
+  `    lead: 'Er sagt "ja" dazu.'\n    actions: [{ label: Back, to: /log }]\n` +
+  '  - { type: next-article, heading: Next }\n';
+
+const form =
+  '  - type: form\n    id: ask\n    heading: Fragen Sie\n    fields:\n' +
+  '      - { name: name, label: Ihr Name }\n      - { name: message, label: Nachricht, kind: long-text }\n' +
+  '    submit: { label: Senden, function: send-contact-email }\n    success: Danke.\n';
+
+async function build(): Promise<void> {
+  site.write('_site.yaml', siteYaml.replace('navigation:\n', 'navigation:\n  search: true\n'));
+  site.write(
+    'index.yaml',
+    pageYaml(
+      '  - type: hero\n    heading: Home\n    actions: [{ label: Log, to: /log }, { label: Moin, to: /de }]\n',
+    ),
+  );
+  site.write(
+    'de.yaml',
+    `language: de\n${pageYaml(
+      `  - type: hero\n    heading: 'Sagen Sie "Moin"'\n    lead: 'Wir sagen "Moin" - um 10 %.'\n` +
+        '    actions: [{ label: Los, dialog: call }]\n' +
+        '  - type: event\n    when: { begins: 2026-10-02 }\n    where: { text: Hafen }\n    calendar: true\n' +
+        form,
+    )}`,
+  );
+  site.write(
+    'log.yaml',
+    pageYaml(
+      '  - type: hero\n    heading: Log\n  - { type: posts, from: /log, kind: article, perPage: 2 }\n',
+    ),
+  );
+  site.write('log/one.yaml', article('Nebel', '2026-05-01', 'de'));
+  site.write('log/two.yaml', article('Gusts', '2026-05-02'));
+  site.write('log/three.yaml', article('Brume', '2026-05-03', 'fr'));
+  site.write(
+    '_site.yaml',
+    `${siteYaml}dialogs:\n  call:\n    form:\n      type: form\n      id: call\n      heading: Call us\n` +
+      '      fields: [{ name: name, label: Name }]\n      submit: { label: Call, log: true }\n      success: Yes.\n',
+  );
+  const { diagnostics } = await buildSite(site.pages, site.out);
+  expect(filterErrors(diagnostics).map(formatDiagnostic)).toEqual([]);
+}
+
+test('all that the engine adds to a page is in the language of the page', async () => {
+  await build();
+  const html = documentAt(site.out, '/de');
+  expect(html).toMatch(/^<!doctype html><html lang="de">/i);
+  expect(html).toContain('Sagen Sie „Moin“');
+  expect(html).toContain('Wir sagen „Moin“\u00A0– um 10\u00A0%.');
+  expect(html).toContain('2. Oktober 2026');
+  for (const word of ['when', 'where', 'calendar'] as const)
+    expect(html).toContain(languages['de']?.words[word]);
+  expect(headOf(html).meta('og:locale')).toBe('de_DE');
+  expect(readFileSync(join(site.out, 'de/ask-form.json'), 'utf8')).toContain('"language":"de"');
+  // These are in the language of the site.
+  expect(html).toMatch(/<a [^>]*class="skip"[^>]*lang="en" dir="ltr"/);
+  expect(html).toMatch(/<header lang="en" dir="ltr"/);
+  expect(html).toMatch(/<footer [^>]*lang="en" dir="ltr"/);
+  expect(html).toMatch(/<dialog [^>]*lang="en" dir="ltr"/);
+  expect(readFileSync(join(site.out, 'de/page.json'), 'utf8')).toContain('"language":"de"');
+});
+
+test('other pages stay as they are', async () => {
+  await build();
+  const html = documentAt(site.out, '/');
+  expect(html).toMatch(/^<!doctype html><html lang="en">/i);
+  expect(html).toMatch(/<header class/);
+  expect(html).not.toMatch(/ dir=/);
+  expect(headOf(html).meta('og:locale')).toBe('en_US');
+});
+
+test('lists, the next article, feeds and structured data name the language of each page', async () => {
+  await build();
+  const list = documentAt(site.out, '/log');
+  expect(list).toMatch(/<h[23][^>]* lang="fr" dir="ltr"[^>]*>Brume/);
+  expect(list).toMatch(/href="\/log\/three" hreflang="fr"/i);
+  expect(list).toContain('«\u00A0ja\u00A0»');
+  expect(list).toMatch(/<h[23][^>]*>Gusts/);
+  expect(list).toContain('May 3, 2026');
+  const one = documentAt(site.out, '/log/three');
+  expect(one).toMatch(/<html lang="fr"/);
+  expect(one).toContain('2 mai 2026');
+  expect(one).toContain('"inLanguage":"fr"');
+  expect(one).toMatch(/<a href="\/log\/two" hreflang="en" lang="en" dir="ltr"[^>]*>Gusts/i);
+  expect(one).toContain('«\u00A0ja\u00A0»');
+  expect(documentAt(site.out, '/log/page/2')).toMatch(/<html lang="en"/);
+  const feed = readFileSync(join(site.out, 'feed.xml'), 'utf8');
+  expect(feed).toContain('xml:lang="en">');
+  expect(feed).toMatch(/<entry xml:lang="fr">\s*<id>[^<]*three/);
+  expect(feed).toMatch(/<entry>\s*<id>[^<]*two/);
+});
+
+test('a built page is the same after another build', async () => {
+  await build();
+  const before = documentAt(site.out, '/de');
+  site.write(
+    'de.yaml',
+    `${readFileSync(join(site.pages, 'de.yaml'), 'utf8')}`.replace('language: de', 'language: fr'),
+  );
+  await buildSite(site.pages, site.out);
+  expect(documentAt(site.out, '/de')).toMatch(/<html lang="fr"/);
+  await build();
+  expect(documentAt(site.out, '/de')).toBe(before);
+});
+
+test.each([
+  ['de', []],
+  ['de-AT', []],
+  ['ar', ['missing-words']],
+  ['DE', ['wrong-value']],
+  ['German', ['wrong-value']],
+])('`language: %s` of a page', (language, rules) => {
+  const page = `language: ${language}\n${pageYaml('  - { type: hero, heading: Home }\n')}`;
+  const { diagnostics } = check(siteFiles('', { 'index.yaml': page }), assets);
+  const found = diagnostics.filter(({ path }) => path[0] === 'language');
+  expect(found.map(({ rule }) => rule)).toEqual(rules);
+});
+
+test.each(['about.de.yaml', 'index.fr.yaml', 'about.zh-hant.yaml'])('%s is no name for a page', (path) => {
+  const { diagnostics } = check(
+    siteFiles('  - { type: hero, heading: Home }\n', {
+      [path]: pageYaml('  - { type: hero, heading: X }\n'),
+    }),
+    assets,
+  );
+  expect(diagnostics.filter(({ rule }) => rule === 'file-name')).toHaveLength(1);
+});
