@@ -3,12 +3,11 @@ import { startsWithPath, type Path, valueAt } from '../util.ts';
 import {
   type Diagnostic,
   type InData,
-  closedListLabels,
+  nameLabels,
   diagnostic,
   type DiagnosticInit,
   withPath,
 } from '../diagnostics/diagnostic.ts';
-import { suggest } from '../diagnostics/did-you-mean.ts';
 import { truncate } from '../diagnostics/wording.ts';
 import { locateDiagnostic } from '../yaml/locate.ts';
 import { maxDiagnosticsPerFile } from '../yaml/read-yaml.ts';
@@ -46,7 +45,7 @@ function dropDuplicates(
   references: readonly Diagnostic<InData>[],
 ): Diagnostic<InData>[] {
   const isClearer = ({ fix, rule }: Diagnostic<InData>) =>
-    fix || rule === 'unsafe-link' || rule === 'broken-address';
+    fix || ['unsafe-link', 'broken-address', 'own-address'].includes(rule);
   const clearer = new Set(references.filter(isClearer).map(key));
   const remaining = ofData.filter((problem) => problem.rule !== 'wrong-value' || !clearer.has(key(problem)));
   const reportedPaths = new Set(remaining.filter(({ rule }) => rule !== 'missing-key').map(key));
@@ -229,7 +228,7 @@ function unknownShared(use: string, at: Path, { sharedNames }: SiteGraph): Diagn
     rule: 'unknown-shared-block',
     message: `there is no shared block called \`${truncate(use)}\``,
     advice: 'choose one of those below, or make a file for it in `_shared/`',
-    ...closedListLabels(use, names, suggest(use, names)),
+    ...nameLabels(use, names),
     note: names.length === 0 ? 'the folder `_shared` holds no block yet' : undefined,
   });
 }

@@ -4,7 +4,7 @@ import type { SiteGraph } from './site-graph.ts';
 import { fileEndings } from '../content/file-types.ts';
 import { outputPaths } from '../content/routes.ts';
 import type { FieldMeta } from '../content/field-metadata.ts';
-import { nearestFile } from './nearest-route.ts';
+import { sameFile } from './same-address.ts';
 
 const saveAsJpeg =
   'save it as JPEG: open it in the photo program of your computer and export it; an iPhone takes JPEG by ' +
@@ -101,7 +101,7 @@ export function checkFileExists(
   if (unsafe) return unsafe;
   const isFolder = site.isFolder(path);
   const files = [...site.files].filter((file) => ending.test(file));
-  const nearestMatch = nearestFile(path, files);
+  const same = sameFile(path, files);
   const place = `\`public${value.startsWith('/') ? '' : '/'}${value}\``;
   return {
     rule: 'missing-picture',
@@ -109,8 +109,8 @@ export function checkFileExists(
     advice: isFolder
       ? 'name a file in it, or put the file itself in the place of the folder'
       : 'put the file there, or choose one that is there',
-    ...closedListLabels(value, files, nearestMatch?.file),
-    note: nearestMatch?.note ?? inPublic,
+    ...closedListLabels(value, files, same?.file),
+    note: same?.note ?? inPublic,
   };
 }
 
@@ -134,15 +134,15 @@ function unsupportedFormat(value: string, site: SiteGraph): DiagnosticWithoutPat
   const kind = name.slice(name.lastIndexOf('.') + 1).toUpperCase();
   const [, what, advice] = unsupportedFormats.find(([ending]) => ending.test(name)) ?? [];
   const files = [...site.files].filter((file) => fileEndings.picture.test(file));
-  const nearestMatch = nearestFile(value.normalize(), files);
+  const same = sameFile(value.normalize(), files);
   return {
     rule: 'picture-format',
     message: `\`${name}\` is ${what ?? `a file of the kind ${kind}, which browsers do not show as a picture`}`,
     received: value,
     advice: advice ?? 'export it as JPEG (a photo), PNG (a screen) or SVG (a drawing)',
-    ...(nearestMatch && {
-      ...closedListLabels(value, files, nearestMatch.file),
-      note: nearestMatch.note,
+    ...(same && {
+      ...closedListLabels(value, files, same.file),
+      note: same.note,
     }),
   };
 }

@@ -1,10 +1,4 @@
-import {
-  closedListLabels,
-  type DiagnosticWithoutPath,
-  type Fix,
-  type InData,
-} from '../diagnostics/diagnostic.ts';
-import { nearest, suggest } from '../diagnostics/did-you-mean.ts';
+import { nameLabels, type DiagnosticWithoutPath, type Fix, type InData } from '../diagnostics/diagnostic.ts';
 import { isFilePath } from '../content/file-types.ts';
 import { type UrlProblem, externalUrlProblem } from '../content/url-fields.ts';
 import { normalizeAnchor } from '../markdown/plain-text.ts';
@@ -13,7 +7,7 @@ import { frameIds } from '../content/page.ts';
 import { settingName, truncate } from '../diagnostics/wording.ts';
 import type { Field } from './collect-fields.ts';
 import { checkFileLink, checkLinkScheme } from './file-targets.ts';
-import { nearestRoute } from './nearest-route.ts';
+import { routeOfSlip, sameRoute } from './same-address.ts';
 import type { LinkSource, SiteGraph } from './site-graph.ts';
 
 const mustStart = 'it must start with `/`, `#`, `https://`, `mailto:` or `tel:`';
@@ -32,9 +26,8 @@ export function checkPageLink(
 ): DiagnosticWithoutPath | undefined {
   const unsafe = checkLinkScheme(value);
   if (unsafe) return unsafe;
-  const [path = '', anchor] = value.split('#');
+  const { path, query, anchor, rest } = partsOf(value);
   const route = path === '' && here.page !== undefined ? here.page : path;
-  const rest = anchor === undefined ? '' : `#${anchor}`;
   if (/^(https?:|mailto:|tel:)/.test(value)) {
     return {
       rule: 'wrong-value',
@@ -46,31 +39,35 @@ export function checkPageLink(
         : undefined,
     };
   }
-  if (!site.routes.has(route)) {
-    if (isFilePath(path) && !likePage.test(path)) return checkFileLink(path, site);
-    const nearestMatch = nearestRoute(path, site.routes);
+  const file = path + query;
+  if (query === '' ? !site.routes.has(route) : !site.files.has(file.normalize())) {
+    if (query !== '' && (site.routes.has(route) || site.files.has(path.normalize())))
+      return queryBehindPath(value, query);
+    if (isFilePath(file) && !likePage.test(file)) return checkFileLink(file, site);
     const list = [...site.routes].filter((one) => !(here.isRedirect && one === here.page));
     return {
       rule: 'dead-link',
       message: `no page of this site has the address \`${route}\``,
       advice: 'link to another page, or write the one that is missing',
-      ...closedListLabels(
-        value,
-        list,
-        nearestMatch === undefined ? undefined : nearestMatch + rest,
-        nearest(path, list, 5),
-      ),
+      ...routeLabels(value, list),
       note: here.isRedirect ? undefined : keepOldRoute,
     };
   }
+  if (query !== '') return undefined;
   const target = site.redirectTarget(route);
-  if (target !== undefined && target !== route && !here.isRedirect) {
+  if (target !== undefined && target !== route) {
+    // Browsers take the anchor along, unless the redirect has its own.
+    const whole = target.includes('#') ? target : target + rest;
+    const [page = ''] = target.split('#');
+    const missing = anchor !== undefined && whole !== target && checkAnchor(anchor, value, page, site);
+    if (missing) return { ...missing, note: `\`${route}\` only sends visitors on to \`${target}\`` };
+    if (here.isRedirect) return undefined;
     return {
       rule: 'link-to-redirect',
       message: `\`${route}\` only sends visitors on to \`${target}\``,
-      label: `link to \`${target}\` itself`,
+      label: `link to \`${whole}\` itself`,
       received: value,
-      fix: replaceValue(value, target, 'safe'),
+      fix: replaceValue(value, whole, 'safe'),
     };
   }
   if (site.isDraft(route) && !here.draft) {
@@ -100,8 +97,10 @@ export function checkExternalLink(
   if (internalPath !== undefined || isPath) {
     const path = internalPath ?? value;
     const isFile = isFilePath(path) && site.files.has(path.normalize());
-    const safety = isFile || site.routes.has(path.split('#')[0] ?? '') ? 'safe' : 'suggested';
+    // A fix must not trade this fault for another.
+    const exists = isFile || site.routes.has(path.split('#')[0] ?? '');
     const setTo = `write \`to: ${path}\``;
+    const advice = exists ? undefined : 'link to a page or a file that is there';
     return {
       rule: 'own-address',
       message: isPath
@@ -109,9 +108,13 @@ export function checkExternalLink(
         : `this address is a ${isFile ? 'file' : 'page'} of this site`,
       received: value,
       ...(field === undefined
-        ? { label: `write \`${path}\``, fix: replaceValue(value, path, safety) }
+        ? { label: `write \`${path}\``, advice, fix: exists ? replaceValue(value, path, 'safe') : undefined }
         : field.names.includes('to')
-          ? { label: setTo, fix: renameSetting(field.path, 'to', path, setTo, safety) }
+          ? {
+              label: setTo,
+              advice,
+              fix: exists ? renameSetting(field.path, 'to', path, setTo, 'safe') : undefined,
+            }
           : {
               label: 'this place is for something outside the site',
               advice: 'write an address of another site, or delete this line',
@@ -129,12 +132,39 @@ export function checkExternalLink(
       message: 'this link leads nowhere, as its address is empty',
       advice: 'write the address that it is to lead to: `[our prices](/prices)`',
     };
-  const nearestMatch = nearestRoute(value, site.routes);
   return {
     rule: 'dead-link',
     message: `\`${value}\` is not an address: ${mustStart}`,
-    ...closedListLabels(value, [...site.routes], nearestMatch),
+    ...routeLabels(value, [...site.routes]),
   };
+}
+
+/** The page that a wrong address means, with what stands behind its path. */
+function routeLabels(value: string, routes: readonly string[]): ReturnType<typeof nameLabels> {
+  const { path, rest } = partsOf(value);
+  const names = new Set(routes);
+  const [same, slip] = [sameRoute(path, names), routeOfSlip(path, names)].map((route) =>
+    route === undefined ? undefined : route + rest,
+  );
+  return nameLabels(value, routes, same, slip);
+}
+
+/** Pages and files do not change with what stands behind a `?`. */
+function queryBehindPath(value: string, query: string): DiagnosticWithoutPath {
+  return {
+    rule: 'dead-link',
+    message: `an address of this site cannot end with \`${truncate(query)}\``,
+    label: 'pages and files take nothing behind a `?`',
+    within: { start: value.indexOf(query), length: query.length },
+    received: value,
+    advice: 'leave out the `?` and what stands behind it, up to a `#`',
+  };
+}
+
+/** Divides an address into its path and the `rest`: a query, an anchor. */
+function partsOf(value: string) {
+  const [, path = '', query = '', anchor] = /^([^?#]*)(\?[^#]*)?(?:#(.*))?$/s.exec(value) ?? [];
+  return { path, query, anchor, rest: value.slice(path.length) };
 }
 
 function invalidUrl(
@@ -174,7 +204,7 @@ export function checkAnchor(
     advice: frameIds.includes(id)
       ? 'every page has a part with this id around its blocks: give the one that you mean another `id`'
       : `write \`id: ${id}\` in the block that you mean`,
-    ...closedListLabels(id, ids, suggest(id, ids)),
+    ...nameLabels(id, ids),
   };
 }
 
@@ -214,5 +244,5 @@ function renameSetting(
 function internalPathOf(value: string, url: string): string | undefined {
   const host = url.replace(/^https?:\/\/(www\.)?/, '');
   const match = /^https?:\/\/(?:www\.)?([^/#?]+)([^?]*)$/.exec(value);
-  return match?.[1] === host ? match[2]?.replace(/(.)\/$/, '$1') || '/' : undefined;
+  return match?.[1] === host ? match[2]?.replace(/(.)\/(?=#|$)/, '$1') || '/' : undefined;
 }

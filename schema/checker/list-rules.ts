@@ -1,7 +1,8 @@
-import { suggest } from '../diagnostics/did-you-mean.ts';
+import { sameName } from '../diagnostics/same-name.ts';
 import { type Path, isMapping } from '../util.ts';
 import {
   closedListLabels,
+  nameLabels,
   type Diagnostic,
   diagnostic,
   type DiagnosticInit,
@@ -95,7 +96,7 @@ function missingFolder(from: string, folders: readonly string[]): DiagnosticInit
     rule: 'missing-folder',
     message: `no page lies in the folder \`${from}\``,
     advice: 'name another folder, or write the first page in it',
-    ...closedListLabels(from, folders, suggest(from, folders)),
+    ...nameLabels(from, folders),
   };
 }
 
@@ -118,7 +119,7 @@ function unknownName(
       what === 'tag'
         ? 'write another one, or add it to the `tags` of a page there'
         : 'write the name as the article does',
-    ...closedListLabels(value, names, suggest(value, names)),
+    ...closedListLabels(value, names, sameName(value, names)),
     note: names.length === 0 && what === 'tag' ? 'no page there has `tags` yet' : undefined,
   };
 }

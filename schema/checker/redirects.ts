@@ -20,12 +20,16 @@ export function redirectTargets(pages: Pages): Map<string, string> {
     let at = next.get(route) ?? route;
     while (next.has(withoutHash(at)) && !seen.has(withoutHash(at))) {
       seen.add(withoutHash(at));
-      at = next.get(withoutHash(at)) ?? at;
+      at = withAnchorOf(at, next.get(withoutHash(at)) ?? at);
     }
     if (!next.has(withoutHash(at))) targets.set(route, at);
   }
   return targets;
 }
+
+/** Browsers take the anchor of an address along, unless the redirect has its own. */
+const withAnchorOf = (from: string, to: string) =>
+  to.includes('#') ? to : to + from.slice(withoutHash(from).length);
 
 /** Reports redirects to other redirects, and loops. */
 export function redirectProblems(pages: Pages): DiagnosticInFile[] {

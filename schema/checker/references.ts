@@ -4,6 +4,7 @@ import {
   diagnostic,
   type DiagnosticWithoutPath,
   type InData,
+  nameLabels,
   withPath,
 } from '../diagnostics/diagnostic.ts';
 import { suggest } from '../diagnostics/did-you-mean.ts';
@@ -185,7 +186,7 @@ function missingDialog(value: string, dialogs: Names): DiagnosticWithoutPath {
     rule: 'missing-dialog',
     message: `\`_site.yaml\` defines no dialog called \`${value}\``,
     advice: 'open another one, or define it there under `dialogs:`',
-    ...closedListLabels(value, names, suggest(value, names)),
+    ...nameLabels(value, names),
     note: names.length === 0 ? 'it defines none at all' : undefined,
   };
 }

@@ -1,4 +1,5 @@
 import { suggest } from '../diagnostics/did-you-mean.ts';
+import { sameName } from '../diagnostics/same-name.ts';
 import { type Path, isMapping, someText, valueAt } from '../util.ts';
 import { truncate } from '../diagnostics/wording.ts';
 import { closedListLabels, type Diagnostic, diagnostic, type InData } from '../diagnostics/diagnostic.ts';
@@ -18,7 +19,7 @@ function malformedVariables(
     const braces = text.slice(start, end);
     const content = braces.replaceAll(/^[{\s]+|[}\s]+$/g, '');
     const isName = names.includes(content);
-    const best = isName ? content : (nameAtEnd(content, names) ?? suggest(content, names));
+    const best = isName ? content : (nameAtEnd(content, names) ?? variableFor(content, names));
     const within = { start, length: end - start };
     const { fix, ...list } = closedListLabels(content, names, best);
     const isWhole = /^\{\{[^{}]*\}\}$/.test(braces);
@@ -43,8 +44,25 @@ function malformedVariables(
 }
 
 /** Other systems use `{{site.phone}}`. */
-const nameAtEnd = (content: string, names: readonly string[]) =>
-  names.find((name) => name === content.split(/[^\w-]+/).at(-1));
+function nameAtEnd(content: string, names: readonly string[]): string | undefined {
+  const steps = content.split(/[^\w-]+/);
+  const isOfSite = steps
+    .slice(0, -1)
+    .every((step) => /^(site|config|data|global|params|settings|vars?)?$/i.test(step));
+  return isOfSite ? names.find((name) => name === steps.at(-1)) : undefined;
+}
+
+const predefined = ['company', 'url', 'email', 'phone'];
+
+/** The variable that was meant. Only predefined ones are words of the engine; others name what the author chose. */
+const variableFor = (written: string, names: readonly string[]) =>
+  sameName(written, names) ??
+  (/\d/.test(written)
+    ? undefined
+    : suggest(
+        written,
+        names.filter((name) => predefined.includes(name)),
+      ));
 
 /** Blanks out code, which may contain braces. */
 const withoutCode = (text: string) =>
@@ -126,7 +144,7 @@ export function fillVariables(
         if (text !== undefined) return text;
         if (broken.some(({ within }) => within.start <= start && start < within.start + within.length))
           return placeholder;
-        const best = suggest(name, names);
+        const best = variableFor(name, names);
         diagnostics.push(
           diagnostic({
             path,
@@ -176,7 +194,8 @@ export function siteVariables(settings: unknown): Map<string, string> {
 /** The values of variables with their paths. The settings may be invalid. */
 function variablesIn(settings: unknown): [Path, unknown][] {
   if (!isMapping(settings)) return [];
-  const predefined = ['company', 'url', 'email', 'phone'].filter((name) => Object.hasOwn(settings, name));
   const own = Object.keys(settings['variables'] ?? {}).map((name) => ['variables', name]);
-  return [...predefined.map((name) => [name]), ...own].map((path) => [path, valueAt(settings, path)]);
+  return [...predefined.filter((name) => Object.hasOwn(settings, name)).map((name) => [name]), ...own].map(
+    (path) => [path, valueAt(settings, path)],
+  );
 }

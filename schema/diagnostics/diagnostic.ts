@@ -1,5 +1,6 @@
 import { type RuleId, type Severity, severityOf } from './rules.ts';
 import { nearest } from './did-you-mean.ts';
+import { possibleSlip, sameName } from './same-name.ts';
 import { type Lines, type Range, rangeAt } from './positions.ts';
 import type { Path } from '../util.ts';
 import type { Span } from './edits.ts';
@@ -145,6 +146,22 @@ export function closedListLabels(
       fix: { title: `change \`${written}\` to \`${best}\``, safety: 'suggested', newText: best },
     }),
   };
+}
+
+/**
+ * The same for names of particular things: pages, blocks, dialogs. Only `same`, the same name in another spelling,
+ * is a fix; a name that a slip would explain is asked for.
+ */
+export function nameLabels(
+  written: string,
+  candidates: readonly string[],
+  same: string | undefined = sameName(written, candidates),
+  slip: string | undefined = possibleSlip(written, candidates),
+): ReturnType<typeof closedListLabels> {
+  const labels = closedListLabels(written, candidates, same);
+  return same === undefined && slip !== undefined
+    ? { ...labels, label: `did you mean \`${slip}\`?` }
+    : labels;
 }
 
 /** `file:line:column: error: sentence [rule]`, the form that editors and terminals make clickable. */

@@ -1,4 +1,7 @@
-/** Finds the candidate that is most similar: at most a third of the characters differ. */
+/**
+ * Finds the word that is most similar: at most a third of the characters differ. Only for words of the engine, as
+ * a similar name of an author's can be that of something else.
+ */
 export function suggest(written: string, candidates: Iterable<string>): string | undefined {
   const limit = Math.max(1, Math.floor(written.length / 3));
   const [best] = nearest(written, candidates, 1, limit);
@@ -18,7 +21,7 @@ export function nearest(
     const other = candidate.toLowerCase();
     // The difference in length alone may be too large.
     if (Math.abs(other.length - low.length) > limit) continue;
-    const distance = editDistance(low, other);
+    const distance = distanceOf(low, other);
     if (distance <= limit)
       ranked.push({
         candidate,
@@ -42,8 +45,8 @@ function sharedEnds(a: string, b: string): number {
   return front + back;
 }
 
-// Optimal string alignment: two swapped characters, the most common typo, count as one edit.
-function editDistance(a: string, b: string): number {
+/** Optimal string alignment: two swapped characters, the most common typo, count as one edit. */
+export function distanceOf(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {

@@ -1,0 +1,58 @@
+import { distanceOf } from './did-you-mean.ts';
+
+/**
+ * The one candidate with the same name in another spelling: capital letters, hyphens, underscores, blanks,
+ * percent signs. For names of particular things, of which a similar one means something else.
+ */
+export function sameName(written: string, candidates: Iterable<string>): string | undefined {
+  const key = nameKey(written);
+  return onlyOne([...candidates].filter((candidate) => nameKey(candidate) === key));
+}
+
+/** What all spellings of a name have in common. Numbers stay apart: `1-1` is not `11`. */
+export const nameKey = (name: string): string =>
+  decoded(name)
+    .normalize()
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/g, '-')
+    .replaceAll(/(?<!\d)-|-(?!\d)/g, '');
+
+/** Undoes percent-encoding, if there is any. */
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+export const onlyOne = <One>(all: readonly One[]): One | undefined => (all.length === 1 ? all[0] : undefined);
+
+/**
+ * The one candidate that a slip of the fingers in a single word would explain. It can be another thing all the
+ * same (`christian`, `christina`), so messages may ask for it, and no fix may write it.
+ */
+export function possibleSlip(written: string, candidates: Iterable<string>): string | undefined {
+  const words = wordsOf(written);
+  return onlyOne([...candidates].filter((candidate) => isSlip(words, wordsOf(candidate))));
+}
+
+function isSlip(words: readonly string[], others: readonly string[]): boolean {
+  if (words.length !== others.length) return false;
+  const differing = [...words.keys()].filter((at) => words[at] !== others[at]);
+  const [at] = differing;
+  const [word, other] = at === undefined ? [] : [words[at], others[at]];
+  if (differing.length !== 1 || word === undefined || other === undefined) return false;
+  // Short words that differ by a letter, and numbers, are names of different things.
+  const isSwapped = [...word].toSorted().join('') === [...other].toSorted().join('');
+  const isLong = Math.max(word.length, other.length) >= (isSwapped ? 4 : 6);
+  return isLong && !/\d/.test(word + other) && distanceOf(word, other) === 1;
+}
+
+const wordsOf = (name: string) =>
+  decoded(name)
+    .normalize()
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => word !== '');

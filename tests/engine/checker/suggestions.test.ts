@@ -1,0 +1,297 @@
+import { expect, test } from 'vitest';
+import { check } from '../../../schema/checker/check.ts';
+import { exampleAssets, exampleFiles } from '../../../schema/checker/example-site.ts';
+import { formatDiagnostic } from '../../../schema/diagnostics/diagnostic.ts';
+import type { Example } from '../../../schema/diagnostics/rules/rule.ts';
+import { fixPages } from '../../../scripts/source/fix-pages.ts';
+import { dice } from './mutants.ts';
+
+// Which fixes are made, and which must not be. Names of particular things are never exchanged for similar ones.
+
+const page = (title: string, blocks: string) =>
+  `title: ${title}\ndescription: ${title}, a page of the harbour office that is there for a test.\nblocks:\n${blocks}`;
+const hero = (title: string) => page(title, `  - { type: hero, heading: ${title} }\n`);
+
+/** The text of a file after all fixes, and what is told of it then. */
+function fixed(
+  example: Exclude<Example, string>,
+  file = 'index.yaml',
+  safety: 'safe' | 'suggested' = 'suggested',
+) {
+  const { files, checked } = fixPages(exampleFiles(example), exampleAssets(example), safety, () => true);
+  return {
+    text: files.find(({ path }) => path === file)?.text ?? '',
+    told: checked.diagnostics.filter((one) => one.file === `pages/${file}`).map(formatDiagnostic),
+  };
+}
+
+test.each([
+  [
+    'an anchor that the target has',
+    '/about/who-we-are',
+    '/about/company#story',
+    '/about/who-we-are#story',
+    [],
+  ],
+  ['no anchor', '/about/who-we-are', '/about/company', '/about/who-we-are', []],
+  [
+    'an anchor that the redirect has itself',
+    '/about/who-we-are#team',
+    '/about/company',
+    '/about/who-we-are#team',
+    [],
+  ],
+  [
+    'an anchor beside that of the redirect, which browsers prefer',
+    '/about/who-we-are#team',
+    '/about/company#story',
+    '/about/who-we-are#team',
+    [],
+  ],
+  [
+    'the anchor of a heading',
+    '/about/who-we-are',
+    '/about/company#our-history',
+    '/about/who-we-are#our-history',
+    [],
+  ],
+  [
+    'an anchor that the target has not',
+    '/about/who-we-are',
+    '/about/company#prices',
+    '/about/company#prices',
+    ['no block of `/about/who-we-are` has the id `prices`'],
+  ],
+  [
+    'the anchor of another spelling',
+    '/about/who-we-are',
+    '/about/company#Our_History',
+    '/about/who-we-are#our-history',
+    [],
+  ],
+])('a link to a redirect is fixed with %s', (_what, redirect, link, after, told) => {
+  const blocks =
+    '  - { type: hero, id: story, heading: Who we are }\n' +
+    '  - { type: text, id: team, body: "## Our history" }\n';
+  const link1 = (to: string) => `- { type: hero, heading: Hello, lead: "See [us](${to})." }\n`;
+  const action = (to: string) =>
+    `- { type: hero, heading: Hello, actions: [{ label: See us, to: ${to} }] }\n`;
+  for (const write of [link1, action]) {
+    const result = fixed({
+      'about/who-we-are.yaml': page('Who we are', blocks),
+      'about/company.yaml': `redirect: ${redirect}\n`,
+      'index.yaml': write(link),
+    });
+    expect(result.text).toContain(write(after).trim());
+    expect(result.told).toHaveLength(told.length);
+    told.forEach((one, at) => expect(result.told[at]).toContain(one));
+  }
+});
+
+test('a chain of redirects keeps the anchor', () => {
+  const files = {
+    'a.yaml': 'redirect: /b#start\n',
+    'b.yaml': 'redirect: /c\n',
+    'c.yaml': page('The end', '  - { type: hero, id: start, heading: The end }\n'),
+  };
+  expect(fixed(files, 'a.yaml', 'safe').text).toBe('redirect: /c#start\n');
+  const missing = fixed({ ...files, 'a.yaml': 'redirect: /b#begin\n' }, 'a.yaml', 'safe');
+  expect(missing.told.join()).toContain('no block of `/c` has the id `begin`');
+});
+
+test.each([
+  ['/enquiries.html#crew', '/enquiries#crew'],
+  ['/Enquiries#crew', '/enquiries#crew'],
+  ['enquiries#crew', '/enquiries#crew'],
+])('a wrong address %s is replaced with all that stands behind it', (to, after) => {
+  const { text, told } = fixed({
+    'index.yaml': `- { type: hero, heading: Hello, lead: "See [us](${to})." }\n`,
+  });
+  expect(text).toContain(`(${after})`);
+  expect(told.join()).toContain('no block of `/enquiries` has the id `crew`');
+});
+
+test.each(['/enquiries?ref=mail', '/enquiries?ref=mail#crew', '/pictures/team.jpg?v=2'])(
+  'what stands behind a `?` in %s is told and kept',
+  (to) => {
+    const { text, told } = fixed({
+      'index.yaml': `- { type: hero, heading: Hello, lead: "See [us](${to})." }\n`,
+    });
+    expect(text).toContain(`(${to})`);
+    expect(told).toEqual([expect.stringContaining('an address of this site cannot end with `?')]);
+  },
+);
+
+test('a photo that cannot be shown is not exchanged for that of another person', () => {
+  const block =
+    '- { type: media, heading: The crew, items: [{ src: /people/ana.heic, alt: Ana on the pier }] }\n';
+  const other = fixed({ 'index.yaml': block, 'public/people/ada.jpg': '1200 by 900' });
+  expect(other.text).toContain('/people/ana.heic');
+  expect(other.told).toEqual([expect.not.stringContaining('did you mean')]);
+  const same = fixed({
+    'index.yaml': block,
+    'public/people/ana.jpg': '1200 by 900',
+    'public/people/ada.jpg': '9 by 9',
+  });
+  expect(same.text).toContain('/people/ana.jpg');
+});
+
+const pairs = [
+  ['ana', 'ada'],
+  ['team-1', 'team-2'],
+  ['anna', 'anne'],
+  ['report-2025', 'report-2026'],
+  ['prices-a', 'prices-b'],
+  ['christian', 'christina'],
+  ['martina', 'martin'],
+  ['berth-11', 'berth-1-1'],
+  ['jon', 'john'],
+  ['mueller', 'muller'],
+  ['offer', 'offers'],
+  ['hall-north', 'hall-south'],
+  ['price-20', 'price-200'],
+  ['maria', 'mario'],
+  ['room-101', 'room-110'],
+  ['marie-curie', 'marie-curry'],
+] as const;
+
+/** Names that differ by a letter or a figure, as those of people, rooms and years do. */
+function neighbours(): [string, string][] {
+  const roll = dice(6);
+  const stems = ['anna', 'team', 'berth', 'offer', 'price', 'boat', 'report', 'room', 'hall', 'sailor'];
+  const letter = () => 'abcdefghijklmnopqrstuvwxyz'[roll(26)] ?? 'a';
+  const made = Array.from({ length: 40 }, (): [string, string] => {
+    const stem = stems[roll(stems.length)] ?? 'anna';
+    const at = 1 + roll(stem.length - 1);
+    const [one, other] = [
+      () => [`${stem}-${roll(9)}`, `${stem}-1${roll(9)}`],
+      () => [`${stem}-${letter()}`, `${stem}-${letter()}${letter()}`],
+      () => [stem, stem.slice(0, at) + letter() + stem.slice(at)],
+      () => [stem, stem.slice(0, at) + letter() + stem.slice(at + 1)],
+    ][roll(4)]?.() ?? ['', ''];
+    return [one ?? '', other ?? ''];
+  }).filter(([one, other]) => one !== other);
+  return [...pairs.map(([one, other]): [string, string] => [one, other]), ...made];
+}
+
+/** Where a name of something stands, beside its neighbour that exists. */
+const places: Record<string, (written: string, there: string) => Record<string, string>> = {
+  'a picture': (written, there) => ({
+    'index.yaml': `- { type: media, heading: Crew, items: [{ src: /people/${written}.jpg, alt: Somebody on a pier }] }\n`,
+    [`public/people/${there}.jpg`]: '1200 by 900',
+  }),
+  'a photo of a kind that is not shown': (written, there) => ({
+    'index.yaml': `- { type: media, heading: Crew, items: [{ src: /people/${written}.heic, alt: Somebody on a pier }] }\n`,
+    [`public/people/${there}.jpg`]: '1200 by 900',
+  }),
+  'a file in a folder of its own': (written, there) => ({
+    'index.yaml': `- { type: hero, heading: Hello, lead: "See [it](/${written}/report.pdf)." }\n`,
+    [`public/${there}/report.pdf`]: 'text',
+  }),
+  'a page': (written, there) => ({
+    'index.yaml': `- { type: hero, heading: Hello, actions: [{ label: See it, to: /${written} }] }\n`,
+    [`${there}.yaml`]: hero('Another thing'),
+  }),
+  'a page in a folder': (written, there) => ({
+    'index.yaml': `- { type: hero, heading: Hello, lead: "See [it](/${written}/prices)." }\n`,
+    [`${there}/prices.yaml`]: hero('Another thing'),
+  }),
+  'an id': (written, there) => ({
+    'index.yaml': `- { type: hero, id: ${there}, heading: Hello, actions: [{ label: See it, scrollTo: ${written} }] }\n`,
+  }),
+  'a shared block': (written, there) => ({
+    'index.yaml': `- { type: hero, heading: Hello }\n- use: ${written}\n`,
+    [`_shared/${there}.yaml`]: 'type: stats\nheading: Figures\nitems: [{ value: 2, label: days }]\n',
+  }),
+};
+
+const wrongNeighbours = neighbours().flatMap(([one, other]) =>
+  Object.keys(places).map((place) => [place, one, other] as const),
+);
+
+test('there are at least 200 wrong neighbours', () => {
+  expect(wrongNeighbours.length).toBeGreaterThanOrEqual(200);
+});
+
+test.each(wrongNeighbours)('no fix exchanges %s called %s for %s', (place, written, there) => {
+  const example = places[place]?.(written, there) ?? {};
+  const { text, told } = fixed(example);
+  expect(text).toContain(example['index.yaml']?.split('\n').at(-2));
+  expect(told.length).toBeGreaterThan(0);
+});
+
+const slipsOf = (name: string, ending: string): string[] => [
+  name.toUpperCase() + ending,
+  `${name[0]?.toUpperCase()}${name.slice(1)}${ending}`,
+  name.replaceAll('-', '_') + ending,
+  name.replaceAll('-', '%20') + ending,
+  name.replaceAll('-', '') + ending,
+];
+const names = ['our-crew', 'pier-at-night', 'harbour-office', 'winter-tides', 'berth-12'];
+const honestSlips = [
+  ...names.flatMap((name) =>
+    [
+      ...slipsOf(name, '.jpg').map((file) => `/pictures/${file}`),
+      `/pictures/${name}.jpeg`,
+      `/pictures/${name}.JPG`,
+      `/pictures/${name}.png`,
+      `/pictures/${name}.heic`,
+      `/${name}.jpg`,
+      `/images/${name}.jpg`,
+      `/Pictures/${name}.jpg`,
+    ].map((written) => ['a picture', written, `/pictures/${name}.jpg`] as const),
+  ),
+  ...names.flatMap((name) =>
+    [
+      ...slipsOf(name, '').map((route) => `/about/${route}`),
+      `/about/${name}.html`,
+      `/about/${name}/`,
+      `/about/${name}/index.html`,
+      `/about/${name}.yaml`,
+      `/${name}`,
+      `/ABOUT/${name}.php`,
+    ].map((written) => ['a page', written, `/about/${name}`] as const),
+  ),
+].filter(([, written, there]) => written !== there);
+
+test('there are at least 100 honest slips', () => {
+  expect(honestSlips.length).toBeGreaterThanOrEqual(100);
+});
+
+test.each(honestSlips)('%s written %s is fixed to %s', (what, written, there) => {
+  const isPage = what === 'a page';
+  const block = (to: string) =>
+    isPage
+      ? `- { type: hero, heading: Hello, actions: [{ label: See it, to: "${to}" }] }\n`
+      : `- { type: media, heading: Crew, items: [{ src: "${to}", alt: Somebody on a pier }] }\n`;
+  const { text, told } = fixed({
+    'index.yaml': block(written),
+    ...(isPage
+      ? { [`${there.slice(1)}.yaml`]: hero('Another thing') }
+      : { [`public${there}`]: '1200 by 900' }),
+  });
+  expect(text).toContain(block(there).trim());
+  expect(told).toEqual([]);
+});
+
+test.each([
+  ['two files', { 'public/a/team.png': '9 by 9', 'public/b/team.png': '9 by 9' }, '/team.png'],
+  [
+    'two endings',
+    { 'public/pictures/pier.png': '9 by 9', 'public/pictures/pier.webp': '9 by 9' },
+    '/pictures/pier.jpg',
+  ],
+])('nothing is suggested where %s have the name', (_what, files, src) => {
+  const block = `- { type: media, heading: Crew, items: [{ src: ${src}, alt: Somebody on a pier }] }\n`;
+  expect(fixed({ ...files, 'index.yaml': block }).text).toContain(src);
+});
+
+test.each([
+  ['a slip of a finger is asked for, and not fixed', '/enquries', '/enquiries'],
+  ['two letters changed round', '/enqiuries', '/enquiries'],
+])('%s', (_what, written, there) => {
+  const block = `- { type: hero, heading: Hello, actions: [{ label: Write, to: ${written} }] }\n`;
+  const files = exampleFiles({ 'index.yaml': block });
+  const [found] = check(files, exampleAssets({})).diagnostics;
+  expect(found).toMatchObject({ label: `did you mean \`${there}\`?`, fix: undefined });
+});
