@@ -56,7 +56,7 @@ export interface BlockSummary {
   pictures?: readonly string[];
 }
 
-export type Need = 'author page' | 'headings' | 'language' | 'last change' | 'next article';
+export type Need = 'author page' | 'headings' | 'language' | 'last change' | 'next article' | 'today';
 
 export interface EventTime {
   begins: string;

@@ -169,7 +169,7 @@ function pageContextOf(
 ): { blocks: Block[]; reading: PageContextValue } {
   const { blocks: anchored, contents } = addHeadingIds(page.blocks);
   const blocks = typeset(anchored, site);
-  const dates = pageDates(page, site);
+  const dates = pageDates(page, site, input.today);
   const lists = listsOfPage(page, input, site);
   const { language } = site;
   const shown: PageContextValue = {

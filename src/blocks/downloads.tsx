@@ -1,12 +1,16 @@
 import styled from '@emotion/styled';
+import { useContext } from 'react';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { FileNote, linkTo, InlineText } from '../components/inline-text.tsx';
 import { Glyph } from '../components/icon.tsx';
 import { Picture } from '../components/picture.tsx';
 import { SectionFrame, SectionHead } from '../components/section-head.tsx';
+import { BlockPositionContext } from '../components/page-context.ts';
+import { filterRules, placesOf, TagFilter } from '../components/tag-filter.tsx';
 import { color, from, measure, raisedBox, size, space } from '../components/theme.ts';
 
-const Files = styled.ul({
+const Files = styled.ul<{ tags: number }>(({ tags }) => ({
+  ...filterRules(tags),
   borderBottom: `1px solid ${color.line}`,
   '& > li': { position: 'relative', borderTop: `1px solid ${color.line}`, paddingBlock: space.item },
   '&[data-layout=cards]': {
@@ -18,7 +22,7 @@ const Files = styled.ul({
     '& > li': { ...raisedBox, padding: space.wide, display: 'grid', gap: space.item, alignContent: 'start' },
     '& > li:hover': { borderColor: color.accent },
   },
-});
+}));
 const File = styled.div({
   display: 'grid',
   gridTemplateColumns: '1.5rem minmax(0, 1fr)',
@@ -37,32 +41,41 @@ const File = styled.div({
   '& > p a': { position: 'relative' },
 });
 
-/** Files to download, each with its type and size. */
-export function Downloads({ layout, items, ...head }: BlockOf<'downloads'>) {
+/** Files to download, each with its type and size, with tags to filter by. */
+export function Downloads({ id, layout, items, tags, filter, all, ...head }: BlockOf<'downloads'>) {
+  const { number } = useContext(BlockPositionContext);
+  const ownTags = items.flatMap((item) => item.tags ?? []);
+  const shown = tags.length > 0 ? tags.map(({ tag }) => tag) : [...new Set(ownTags)];
+  const files = (
+    <Files data-layout={layout} tags={shown.length}>
+      {items.map(({ label, to, text, image, tags: own = [] }) => (
+        <li key={to} data-tags={placesOf(own, shown)}>
+          {layout === 'cards' && image && (
+            <Picture {...image} displayWidth={{ narrow: 1, phone: 0.45, desktop: 0.28 }} align="landscape" />
+          )}
+          <File>
+            <Glyph name="down" />
+            <a {...linkTo(to)}>
+              {label}
+              <FileNote to={to} />
+            </a>
+            <InlineText as="p">{text}</InlineText>
+          </File>
+        </li>
+      ))}
+    </Files>
+  );
   return (
     <SectionFrame data-layout={layout}>
       <SectionHead {...head} />
-      <Files data-layout={layout}>
-        {items.map(({ label, to, text, image }) => (
-          <li key={to}>
-            {layout === 'cards' && image && (
-              <Picture
-                {...image}
-                displayWidth={{ narrow: 1, phone: 0.45, desktop: 0.28 }}
-                align="landscape"
-              />
-            )}
-            <File>
-              <Glyph name="down" />
-              <a {...linkTo(to)}>
-                {label}
-                <FileNote to={to} />
-              </a>
-              <InlineText as="p">{text}</InlineText>
-            </File>
-          </li>
-        ))}
-      </Files>
+      {shown.length === 0 ? (
+        files
+      ) : (
+        <div>
+          <TagFilter label={filter} all={all} tags={shown} name={`${id ?? `files-${number}`}-tag`} />
+          {files}
+        </div>
+      )}
     </SectionFrame>
   );
 }

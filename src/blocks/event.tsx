@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { useContext } from 'react';
+import { type ReactNode, useContext } from 'react';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { Actions } from '../components/actions.tsx';
 import { FactsSection } from '../components/fact-list.tsx';
@@ -16,8 +16,32 @@ const Buttons = styled.div({
   '& > a': { ...touchRow, gap: space.tight },
 });
 
+const Join = styled.span({ display: 'block' });
+
+/** The place, the address to join, or both. */
+function placesOf(
+  where: BlockOf<'event'>['where'],
+  online: BlockOf<'event'>['online'],
+): { label: string; value: ReactNode }[] {
+  const join = online && <a href={online.href}>{online.text}</a>;
+  if (!where) return online ? [{ label: online.label, value: join }] : [];
+  return [
+    {
+      label: where.label,
+      value: (
+        <>
+          {where.href === undefined ? where.text : <a href={where.href}>{where.text}</a>}
+          {where.address !== undefined && <small>{where.address}</small>}
+          {join && <Join>{join}</Join>}
+        </>
+      ),
+    },
+  ];
+}
+
 /** The time and place of an event. */
-export function Event({ layout, when, where, facts, calendar, actions, ...head }: BlockOf<'event'>) {
+export function Event(block: BlockOf<'event'>) {
+  const { layout, when, where, online, facts, calendar, countdown, actions, ...head } = block;
   const { begins, ends, zone } = when;
   const shown = useContext(PageContext).dates?.[`${begins}/${ends ?? ''}`];
   const added = calendar === undefined ? undefined : shown?.calendar;
@@ -52,18 +76,13 @@ export function Event({ layout, when, where, facts, calendar, actions, ...head }
                   <time dateTime={ends}>{shown?.until}</time>
                 </>
               )}
+              {countdown && shown?.countdown && (
+                <small data-countdown={shown.countdown.instant}>{shown.countdown.words}</small>
+              )}
             </>
           ),
         },
-        {
-          label: where.label,
-          value: (
-            <>
-              {where.href === undefined ? where.text : <a href={where.href}>{where.text}</a>}
-              {where.address !== undefined && <small>{where.address}</small>}
-            </>
-          ),
-        },
+        ...placesOf(where, online),
         ...facts.map(({ label, text }) => ({ label, value: <InlineText>{text}</InlineText> })),
       ]}
     />

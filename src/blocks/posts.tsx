@@ -3,9 +3,10 @@ import { useContext } from 'react';
 import { crops } from '../../schema/content/crop.ts';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { type DisplayWidth, isDrawing } from '../components/picture-data.ts';
-import { breaks, from, size, space, color, touchRow, pill, chosen } from '../components/theme.ts';
+import { breaks, from, size, space, color, pill } from '../components/theme.ts';
 import { BlockPositionContext, PageContext, type RenderedList } from '../components/page-context.ts';
 import { InlineText } from '../components/inline-text.tsx';
+import { filterRules, TagFilter } from '../components/tag-filter.tsx';
 import { SectionHead } from '../components/section-head.tsx';
 import { PostCard } from './posts/post-card.tsx';
 import { PageLinks } from './posts/pagination.tsx';
@@ -32,7 +33,6 @@ const row = {
   '&:has(img)': { ...wide['&:has(img)'], gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 2fr)' },
 } as const;
 const lowPicture = { aspectRatio: `${crops.panorama}` } as const;
-// The filter consists of radio buttons and these rules, so it needs no script.
 const PostGrid = styled.ul<{ tags: number }>(({ tags }) => ({
   display: 'grid',
   gap: space.item,
@@ -53,12 +53,7 @@ const PostGrid = styled.ul<{ tags: number }>(({ tags }) => ({
     '&[data-of-three="2"] > li:first-of-type': { gridColumn: 'span 2', ...wide },
     '&[data-of-three="1"] > li:first-of-type': { gridColumn: '1 / -1', '& img': lowPicture },
   },
-  ...Object.fromEntries(
-    Array.from({ length: tags }, (_, index) => [
-      `fieldset:has([value="${index}"]:checked) + & > li:not([data-tags~="${index}"])`,
-      { display: 'none' },
-    ]),
-  ),
+  ...filterRules(tags),
 }));
 /** The first card of a grid may be wider. */
 function pictureWidth(layout: BlockOf<'posts'>['layout'], index: number, count: number): DisplayWidth {
@@ -71,26 +66,6 @@ function pictureWidth(layout: BlockOf<'posts'>['layout'], index: number, count: 
   };
 }
 
-const Filter = styled.fieldset({
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: space.tight,
-  margin: `0 0 ${space.large}`,
-  padding: 0,
-  border: 0,
-});
-const Choice = styled.label({
-  ...touchRow,
-  padding: '0 1.125rem',
-  border: `1px solid ${color.line}`,
-  borderRadius: '1.375rem',
-  fontWeight: 650,
-  fontSize: size.note,
-  cursor: 'pointer',
-  '&:hover': { borderColor: color.ink },
-  '&:has(:checked)': chosen,
-  '&:has(:focus-visible)': { outline: `3px solid ${color.accent}`, outlineOffset: 3 },
-});
 const Groups = styled.ul({
   display: 'flex',
   flexWrap: 'wrap',
@@ -141,20 +116,12 @@ export function Posts({ id, layout, tags, filter, all, read, empty, ...head }: B
     <div>
       <SectionHead {...head} />
       {tags.length > 0 && !paging && (
-        <Filter aria-label={filter}>
-          {[all, ...tags.map(({ tag }) => tag)].map((tag, index) => (
-            <Choice key={tag}>
-              <input
-                className="for-screen-readers"
-                type="radio"
-                name={`${id ?? `posts-${number}`}-tag`}
-                value={index - 1}
-                defaultChecked={index === 0}
-              />
-              {tag}
-            </Choice>
-          ))}
-        </Filter>
+        <TagFilter
+          label={filter}
+          all={all}
+          tags={tags.map(({ tag }) => tag)}
+          name={`${id ?? `posts-${number}`}-tag`}
+        />
       )}
       <PostGrid
         tags={tags.length}

@@ -22,6 +22,7 @@ export function App({ first }: { first: ClientData }) {
         {next ? <next.Page key={next.view.path} page={next.view} /> : <FirstPage view={first} />}
       </Backend>
       <Reveal key={next?.view.path ?? first.path} />
+      <Countdowns key={`${next?.view.path ?? first.path} countdowns`} />
     </>
   );
 }
@@ -72,17 +73,29 @@ function islandComponent(type: BlockType, number: number): BlockComponent {
 
 /** Sections of a new page fade in on scroll. Without this code they are visible at once. */
 function Reveal(): null {
+  useEffect(() => startLate(async () => (await import('./reveal.ts')).revealSections()), []);
+  return null;
+}
+
+/** The countdowns of a page say the days as of its build, and the time left with this code. */
+function Countdowns(): null {
   useEffect(() => {
-    let stop: (() => void) | undefined;
-    let gone = false;
-    void import('./reveal.ts').then(
-      ({ revealSections }) => gone || (stop = revealSections()),
-      () => undefined,
-    );
-    return () => {
-      gone = true;
-      stop?.();
-    };
+    if (!document.querySelector('[data-countdown]')) return undefined;
+    return startLate(async () => (await import('./countdown.ts')).startCountdowns());
   }, []);
   return null;
+}
+
+/** Starts something that is loaded first, unless its page is gone by then. Returns how to stop it. */
+function startLate(start: () => Promise<() => void>): () => void {
+  let stop: (() => void) | undefined;
+  let gone = false;
+  start().then(
+    (started) => (gone ? started() : void (stop = started)),
+    () => undefined,
+  );
+  return () => {
+    gone = true;
+    stop?.();
+  };
 }

@@ -93,7 +93,18 @@ export interface PageContextValue {
   /** The language, if a block sorts by it. */
   language?: string;
   /** The dates that blocks show, by `begin/end`: as text, and the path of a calendar file. */
-  dates?: Readonly<Record<string, { words: string; until?: string | undefined; calendar?: string }>>;
+  dates?: Readonly<
+    Record<
+      string,
+      {
+        words: string;
+        until?: string | undefined;
+        calendar?: string;
+        /** The days until then in words, and the instant, if it is still to come. */
+        countdown?: { words: string; instant: string };
+      }
+    >
+  >;
   /** The byline of an article. */
   article?: {
     author: string;

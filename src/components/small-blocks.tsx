@@ -14,7 +14,7 @@ function smallBlocksIn({ stats, table, pairs, faq, people, quotes, downloads }: 
     faq && { ...usual, type: 'faq', layout: 'stacked', actions: [], ...faq },
     people && { ...usual, type: 'people', layout: 'rows', ...people },
     quotes && { ...usual, type: 'quotes', layout: 'grid', ...quotes },
-    downloads && { ...usual, type: 'downloads', layout: 'list', ...downloads },
+    downloads && { ...usual, type: 'downloads', layout: 'list', tags: [], filter: '', all: '', ...downloads },
   ];
   return found.flatMap((block) => block ?? []);
 }

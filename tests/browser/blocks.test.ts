@@ -150,3 +150,30 @@ test('no gallery picture and no logo is alone in its row, and a banner is as wid
   await page.goto(new URL('/visit/partners', page.url()).href);
   expect(await lastRow()).toBeGreaterThan(1);
 });
+
+test('a countdown says the days without script, and the hours with it until nothing is left', async () => {
+  const { page } = await visit('/visit/regatta');
+  const countdown = page.locator('#regatta [data-countdown]');
+  expect(await countdown.textContent()).toMatch(/^in [\d,]+ days$/);
+  await page.clock.install({ time: new Date('2027-06-12T04:30Z') });
+  await page.reload();
+  await hydrate(page);
+  await expect.poll(() => countdown.textContent()).toBe('in 3 hours');
+  await page.clock.fastForward('04:00:00');
+  await expect.poll(() => countdown.textContent()).toBe('');
+});
+
+test('files are filtered by their tags without script, by pointer and by keyboard', async () => {
+  const { page } = await visit('/visit/press', scriptless);
+  const shown = () =>
+    page
+      .locator('[data-block=downloads]')
+      .first()
+      .getByRole('link', { name: /CSV|VCF/ })
+      .count();
+  expect(await shown()).toBe(2);
+  await page.getByText('Desk', { exact: true }).click();
+  expect(await shown()).toBe(1);
+  await page.keyboard.press('ArrowLeft');
+  expect(await shown()).toBe(2);
+});

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
 import { check } from '../../schema/checker/check.ts';
+import { definitionOf } from '../../schema/content/blocks/index.ts';
+import { nextScheduledChange } from '../../scripts/source/next-change.ts';
+import { countdownWords } from '../../src/client/countdown.ts';
+import { renderBlocks } from '../support/rendered-blocks.ts';
 import { isoMoment } from '../../schema/content/time-zones.ts';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { calendarAt } from '../../scripts/outputs/calendar.ts';
@@ -137,4 +141,117 @@ test('a glossary is sorted as in its language, and grouped by its letters', () =
     'Ż Żagiel',
   ]);
   expect(letters('sv').at(-1)).toBe('Ä Äther');
+});
+
+const at = (day: string, settings: string) =>
+  renderBlocks(`- type: event\n  heading: Supper\n  calendar: true\n${settings}`, {}, day);
+
+const meeting = '  online: { href: https://meet.example.org/room }\n';
+const quay = '  where: { text: The quay, address: 9 North Pier }\n';
+const begins = '  when: { begins: 2026-07-01 18:30, zone: Europe/Berlin }\n';
+
+test.each([
+  ['online', meeting, 'Online', [{ '@type': 'VirtualLocation', url: 'https://meet.example.org/room' }]],
+  [
+    'at a place',
+    quay,
+    'Offline',
+    [{ '@type': 'Place', name: 'The quay', address: '9 North Pier', url: undefined }],
+  ],
+  [
+    'at both',
+    meeting + quay,
+    'Mixed',
+    [
+      { '@type': 'Place', name: 'The quay', address: '9 North Pier', url: undefined },
+      { '@type': 'VirtualLocation', url: 'https://meet.example.org/room' },
+    ],
+  ],
+  [
+    'at a place with an address on the internet',
+    '  where: { text: A room, href: https://meet.example.org/room }\n',
+    'Online',
+    [{ '@type': 'VirtualLocation', name: 'A room', url: 'https://meet.example.org/room' }],
+  ],
+])('an event %s says so to visitors and search engines', (_, where, mode, location) => {
+  const { messages, html, text } = at('2026-06-01', begins + where);
+  expect(messages).toEqual([]);
+  expect(html.includes('href="https://meet.example.org/room"')).toBe(mode !== 'Offline');
+  expect(text.includes('Take part online')).toBe(where.includes('online'));
+  const website = websiteOf({ supper: `- type: event\n${begins}${where}`.replaceAll(/^(?=.)/gm, '  ') });
+  const [block] = website.pages.get('/supper')?.blocks ?? [];
+  const data =
+    block &&
+    definitionOf(block).structuredData?.(block, {
+      title: '',
+      description: '',
+      url: '',
+      publisher: { '@type': 'Organization' },
+    });
+  expect(data).toMatchObject({
+    eventAttendanceMode: `https://schema.org/${mode}EventAttendanceMode`,
+    location: location.length === 1 ? location[0] : location,
+  });
+});
+
+test('the calendar file of an event online has the address to join', () => {
+  const website = websiteOf({
+    supper: `- type: event\n  calendar: true\n${begins}${meeting}`.replaceAll(/^(?=.)/gm, '  '),
+  });
+  expect(calendarAt('/supper.ics', website)).toContain('LOCATION:https://meet.example.org/room\r\n');
+});
+
+test.each([
+  ['', 'this `event` block needs a `where`'],
+  ['  online: {}\n', '`online` needs a `href`'],
+  ['  online: { href: meet.example.org }\n', '`href` must be an address that starts with `https://`'],
+  ['  online: { href: mailto:a@example.org }\n', '`href` must be an address that starts with `https://`'],
+  ['  online: https://meet.example.org\n', '`online`'],
+  [`${meeting}  countdown: soon\n`, '`countdown`'],
+])('an event with %j is reported', (settings, message) => {
+  expect(at('2026-06-01', begins + settings).messages.join('\n')).toContain(message);
+});
+
+test.each([
+  ['2026-06-19', 'in 12 days'],
+  ['2026-06-30', 'tomorrow'],
+  ['2026-07-01', 'today'],
+  ['2025-07-01', 'in 365 days'],
+  ['2026-07-02', undefined],
+])('on %s, an event on 1 July is %s', (day, words) => {
+  const { messages, html } = at(day, `${begins}${quay}  countdown: true\n`);
+  expect(messages).toEqual([]);
+  const [, instant, shown] = /data-countdown="([^"]*)"[^>]*>(.*?)</.exec(html) ?? [];
+  expect([instant, shown]).toEqual(
+    words === undefined ? [undefined, undefined] : ['2026-07-01T16:30:00.000Z', words],
+  );
+  expect(at(day, `${begins}${quay}`).html).not.toContain('data-countdown');
+});
+
+const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
+test.each([
+  [12 * day + 5 * hour, 'in 12 days'],
+  [2 * day, 'in 2 days'],
+  [2 * day - 1, 'in 47 hours'],
+  [2 * hour, 'in 2 hours'],
+  [2 * hour - 1, 'in 120 minutes'],
+  [61 * minute, 'in 61 minutes'],
+  [1, 'in 1 minute'],
+])('in a browser, %d ms before it begins, an event is %s', (left, words) => {
+  expect(countdownWords(left, 'en')).toBe(words);
+});
+
+test('a site with a countdown changes every day until then', () => {
+  const change = (now: string, countdown: string) => {
+    const files = siteFiles(`${`- type: event\n${begins}${quay}${countdown}`.replaceAll(/^(?=.)/gm, '  ')}`);
+    const { website } = check(files, { icons: new Set(), files: new Set() }, new Date(now));
+    return website && nextScheduledChange(website)?.words;
+  };
+  const counted = '  countdown: true\n';
+  expect(change('2026-06-01T10:00Z', counted)).toBe(
+    'Next change: 2026-06-02 00:00 UTC, the countdown on / has a day less.',
+  );
+  expect(change('2026-07-01T10:00Z', counted)).toContain('2026-07-02 00:00 UTC');
+  expect(change('2026-07-02T10:00Z', counted)).toBeUndefined();
+  expect(change('2026-06-01T10:00Z', '')).toBeUndefined();
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { described, oneOf } from '../described-fields.ts';
+import { described, listOf, oneOf } from '../described-fields.ts';
+import { issueAt } from '../issue-at.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
-import { sectionSettings, text, inlineText } from '../fields.ts';
+import { sectionSettings, text, textWithDefault, inlineText } from '../fields.ts';
 import { internalLink } from '../link-fields.ts';
 import { picture } from '../picture-fields.ts';
 
@@ -10,6 +11,11 @@ export const file = z.strictObject({
   to: internalLink.describe('The file in `public/`, written from there on, like `/files/prices.pdf`.'),
   text: described(inlineText.optional(), 'A sentence on it.', 'All berths, **tax** included.'),
   image: picture.optional().describe('A picture of it, for `cards`.'),
+  tags: z
+    .array(described(text, 'One tag, as visitors read it.', 'Prices'))
+    .min(1)
+    .optional()
+    .describe('The list of tags by which visitors find the file with the filter above the list.'),
 });
 
 /** The settings of its content, without those of its heading. */
@@ -25,6 +31,21 @@ const schema = blockSchema('downloads', {
       'or in a list `beside` the heading.',
   ),
   ...downloadsContent,
-}).describe('Files for visitors to keep, with their kind and size.');
+  tags: listOf(
+    'The list of tags of the filter, in the order of their buttons; without it all of the files.',
+    {
+      tag: described(text, 'One tag.', 'Prices'),
+    },
+  ).default([]),
+  filter: textWithDefault('filterFiles'),
+  all: textWithDefault('all', 'The label of the button that shows all files.'),
+})
+  .superRefine(({ items, tags }, context) => {
+    const known = new Set(items.flatMap((item) => item.tags ?? []));
+    for (const [at, { tag }] of tags.entries())
+      if (!known.has(tag))
+        issueAt(context, ['tags', at, 'tag'], `cannot be \`${tag}\`: no file of this list has this tag`);
+  })
+  .describe('Files for visitors to keep, with their kind and size.');
 
 export const downloads = defineBlock({ schema });

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { described, groupOf, listOf } from '../described-fields.ts';
+import { issueAt } from '../issue-at.ts';
 import { blockSchema, defineBlock, type EventTime } from '../block-definition.ts';
 import {
+  booleanField,
   factsLayout,
   optionalTextWithDefault,
   typesetText,
@@ -11,7 +13,7 @@ import {
   inlineText,
 } from '../fields.ts';
 import { action } from '../link-fields.ts';
-import { externalUrl } from '../url-fields.ts';
+import { externalPage, externalUrl } from '../url-fields.ts';
 import { moment, timeZone } from '../date-fields.ts';
 import { isoMoment } from '../time-zones.ts';
 
@@ -34,7 +36,23 @@ const schema = blockSchema('event', {
       }),
       href: externalUrl.optional(),
     },
-  ),
+  ).optional(),
+  online: groupOf(
+    'How to take part on the internet, in the place of `where`, or besides it for an event that is at both.',
+    {
+      label: textWithDefault('where', 'The word for the place.'),
+      text: textWithDefault('online'),
+      href: externalPage.describe(
+        'The address at which visitors join, like `https://meet.example.org/room`.',
+      ),
+    },
+  ).optional(),
+  countdown: booleanField
+    .optional()
+    .describe(
+      '`true` to say how long it is until then: as of the day of the build, and to the minute in a browser ' +
+        'with scripts.',
+    ),
   facts: listOf('The list of what else there is to know.', {
     label: described(text, 'The word for the fact.', 'Price'),
     text: described(inlineText, 'The fact itself.', 'Free for **crews**'),
@@ -42,12 +60,18 @@ const schema = blockSchema('event', {
   calendar: optionalTextWithDefault('calendar'),
   actions: z.array(action).max(2).default([]).describe('The list of buttons, two at most.'),
 })
-  .superRefine(({ when: { begins, ends } }, { addIssue }) => {
+  .superRefine(({ when: { begins, ends }, where, online }, context) => {
+    if (!where && !online)
+      issueAt(
+        context,
+        ['where'],
+        'where it takes place; or write `online`, with the address to join as `href`',
+      );
     if (ends === undefined) return;
     const path = ['when', 'ends'];
     if (begins.length !== ends.length)
-      addIssue({ code: 'custom', path, message: 'has a time if `begins` has one, and only then' });
-    else if (ends < begins) addIssue({ code: 'custom', path, message: 'must not be before `begins`' });
+      issueAt(context, path, 'has a time if `begins` has one, and only then');
+    else if (ends < begins) issueAt(context, path, 'must not be before `begins`');
   })
   .describe('When and where something takes place, for visitors, calendars and search engines.');
 
@@ -55,16 +79,35 @@ const timeOf = ({ begins, ends, zone }: EventTime): EventTime => ({ begins, ends
 
 export const event = defineBlock({
   schema,
-  summarize: ({ when }) => ({ kind: 'event', event: timeOf(when) }),
+  summarize: ({ when, countdown }) => ({
+    kind: 'event',
+    event: timeOf(when),
+    ...(countdown && { needs: ['today'] }),
+  }),
   dates: ({ when }) => [timeOf(when)],
-  calendarEvent: ({ heading, when, where, calendar }) => ({
+  calendarEvent: ({ heading, when, where, online, calendar }) => ({
     name: heading,
     time: timeOf(when),
-    location: [where.text, where.address].filter(Boolean).join(', '),
+    location: [where?.text, where?.address].filter(Boolean).join(', ') || (online?.href ?? ''),
     isDownloadable: calendar !== undefined,
   }),
-  structuredData({ heading, when, where }, { title, description, url, publisher }) {
-    const isOnline = where.address === undefined && where.href !== undefined;
+  structuredData({ heading, when, where, online }, { title, description, url, publisher }) {
+    const isPlace =
+      where !== undefined && (where.address !== undefined || where.href === undefined || online);
+    const place = where && {
+      '@type': 'Place',
+      name: where.text,
+      address: where.address ?? where.text,
+      url: where.href,
+    };
+    const join = online
+      ? { url: online.href }
+      : !isPlace && where
+        ? { name: where.text, url: where.href }
+        : undefined;
+    const virtual = join && { '@type': 'VirtualLocation', ...join };
+    const mode = !virtual ? 'Offline' : isPlace ? 'Mixed' : 'Online';
+    const locations = [...(isPlace ? [place] : []), ...(virtual ? [virtual] : [])];
     return {
       '@type': 'Event',
       name: heading ?? title,
@@ -73,10 +116,8 @@ export const event = defineBlock({
       startDate: isoMoment(when.begins, when.zone),
       endDate: when.ends && isoMoment(when.ends, when.zone),
       eventStatus: 'https://schema.org/EventScheduled',
-      eventAttendanceMode: `https://schema.org/${isOnline ? 'Online' : 'Offline'}EventAttendanceMode`,
-      location: isOnline
-        ? { '@type': 'VirtualLocation', name: where.text, url: where.href }
-        : { '@type': 'Place', name: where.text, address: where.address ?? where.text, url: where.href },
+      eventAttendanceMode: `https://schema.org/${mode}EventAttendanceMode`,
+      location: locations.length === 1 ? locations[0] : locations,
       organizer: publisher,
     };
   },

@@ -26,7 +26,7 @@ export const smallBlocks = {
   }).optional(),
   downloads: groupOf('Files below the text, as a `downloads` block has them.', {
     ...downloadsContent,
-    items: sameList(file.omit({ image: true }), downloadsContent.items),
+    items: sameList(file.omit({ image: true, tags: true }), downloadsContent.items),
   }).optional(),
 };
 export type SmallBlocks = z.output<z.ZodObject<typeof smallBlocks>>;

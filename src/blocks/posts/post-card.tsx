@@ -5,6 +5,7 @@ import { BlockPositionContext, type PostCardData } from '../../components/page-c
 import { Glyph, Icon } from '../../components/icon.tsx';
 import { InlineText } from '../../components/inline-text.tsx';
 import { PicturePanel, Picture } from '../../components/picture.tsx';
+import { placesOf } from '../../components/tag-filter.tsx';
 import { color, from, raisedBox, size, space } from '../../components/theme.ts';
 
 const Box = styled.li({
@@ -71,7 +72,12 @@ interface Props extends Pick<ComponentProps<typeof Picture>, 'align' | 'displayW
 export function PostCard({ post, tags, read, ...place }: Props) {
   const { inner } = useContext(BlockPositionContext);
   return (
-    <Box data-tags={placesOf(post, tags)}>
+    <Box
+      data-tags={placesOf(
+        post.tags.map(({ name }) => name),
+        tags.map(({ tag }) => tag),
+      )}
+    >
       {post.picture && (
         <Drawing>
           <Picture {...post.picture} {...place} />
@@ -109,9 +115,3 @@ export function PostCard({ post, tags, read, ...place }: Props) {
 
 const TagIcon = ({ icon }: { icon: string | undefined }) =>
   icon === undefined ? null : <Icon name={icon} />;
-
-/** Returns the filter tags of a post. */
-function placesOf({ tags }: PostCardData, buttons: BlockOf<'posts'>['tags']): string | undefined {
-  const places = buttons.flatMap(({ tag }, at) => (tags.some(({ name }) => name === tag) ? [at] : []));
-  return buttons.length > 0 ? places.join(' ') : undefined;
-}

@@ -1,0 +1,26 @@
+const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
+
+/** How long it is until an instant, in the language of the page: days from two on, then hours and minutes. */
+export function countdownWords(milliseconds: number, language: string): string {
+  const [unit, length] =
+    milliseconds >= 2 * day
+      ? (['day', day] as const)
+      : milliseconds >= 2 * hour
+        ? (['hour', hour] as const)
+        : (['minute', minute] as const);
+  const count = unit === 'minute' ? Math.ceil(milliseconds / length) : Math.floor(milliseconds / length);
+  return new Intl.RelativeTimeFormat(language).format(count, unit);
+}
+
+/** Keeps the countdowns of the page up to date, which say the days as of the build. Returns how to stop. */
+export function startCountdowns(): () => void {
+  const update = () => {
+    for (const element of document.querySelectorAll<HTMLElement>('[data-countdown]')) {
+      const left = Date.parse(element.dataset['countdown'] ?? '') - Date.now();
+      element.textContent = left > 0 ? countdownWords(left, document.documentElement.lang) : '';
+    }
+  };
+  update();
+  const timer = setInterval(update, 10_000);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,67 @@
+import styled from '@emotion/styled';
+import { chosen, color, size, space, touchRow } from './theme.ts';
+
+const Filter = styled.fieldset({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: space.tight,
+  margin: `0 0 ${space.large}`,
+  padding: 0,
+  border: 0,
+});
+const Choice = styled.label({
+  ...touchRow,
+  padding: '0 1.125rem',
+  border: `1px solid ${color.line}`,
+  borderRadius: '1.375rem',
+  fontWeight: 650,
+  fontSize: size.note,
+  cursor: 'pointer',
+  '&:hover': { borderColor: color.ink },
+  '&:has(:checked)': chosen,
+  '&:has(:focus-visible)': { outline: `3px solid ${color.accent}`, outlineOffset: 3 },
+});
+
+interface Props {
+  label: string;
+  /** The text of the button that shows everything. */
+  all: string;
+  tags: readonly string[];
+  /** The name of the group of radio buttons, unique on the page. */
+  name: string;
+}
+
+/** Buttons that filter the list right behind them. They are radio buttons, so they need no script. */
+export function TagFilter({ label, all, tags, name }: Props) {
+  return (
+    <Filter aria-label={label}>
+      {[all, ...tags].map((tag, index) => (
+        <Choice key={tag}>
+          <input
+            className="for-screen-readers"
+            type="radio"
+            name={name}
+            value={index - 1}
+            defaultChecked={index === 0}
+          />
+          {tag}
+        </Choice>
+      ))}
+    </Filter>
+  );
+}
+
+/** The rules of a list with a filter of so many tags. */
+export const filterRules = (tags: number) =>
+  Object.fromEntries(
+    Array.from({ length: tags }, (_, index) => [
+      `fieldset:has([value="${index}"]:checked) + & > li:not([data-tags~="${index}"])`,
+      { display: 'none' },
+    ]),
+  );
+
+/** The places of the tags of an entry among those of the filter, for these rules. */
+export function placesOf(own: readonly string[], tags: readonly string[]): string | undefined {
+  if (tags.length === 0) return undefined;
+  return tags.flatMap((tag, at) => (own.includes(tag) ? [at] : [])).join(' ');
+}
