@@ -167,12 +167,28 @@ export function checkShared(
 export function checkSiteFile(file: ParsedSite, site: SiteGraph): FileResult {
   const { document, fields, place } = file;
   if (!document) return fileResult(file, []);
-  const texts = fields.map(({ path, text, meta }) => ({ path: place(path), text, meta }));
+  const [targets = [], others = []] = [true, false].map((isOld) =>
+    fields.filter(({ path }) => (path[0] === 'redirects') === isOld),
+  );
+  const seen = others.filter(({ path }) => path[0] !== 'otherPrograms' && path[0] !== 'robots');
+  const texts = seen.map(({ path, text, meta }) => ({ path: place(path), text, meta }));
   const missing = missingCharacters(document, () => texts, site.fonts);
-  const marks = file.diagnostics.length > 0 ? [] : fields.flatMap(checkPlainText);
+  const marks = file.diagnostics.length > 0 ? [] : seen.flatMap(checkPlainText);
   const quality = [...fields.flatMap(linkWords), ...marks, ...checkLanguage(file)];
   return {
-    ...fileResult(file, dataProblems(file, [], [{ document, fields, place }], {}, site)),
+    ...fileResult(
+      file,
+      dataProblems(
+        file,
+        [],
+        [
+          { document, fields: others, place },
+          { document, fields: targets, place, areRedirects: true },
+        ],
+        {},
+        site,
+      ),
+    ),
     quality: [...quality.map((problem) => locateDiagnostic(document, problem)), ...missing.diagnostics],
     letters: missing.letters,
   };

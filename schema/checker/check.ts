@@ -8,13 +8,14 @@ import {
   type InData,
   sortDiagnostics,
 } from '../diagnostics/diagnostic.ts';
-import { routeOf } from '../content/routes.ts';
+import { isBelow, routeOf } from '../content/routes.ts';
 import type { Assets, SourceFile } from '../content/source-file.ts';
 import { pushTo } from '../util.ts';
 import { locateDiagnostic } from '../yaml/locate.ts';
 import { checkPage, checkShared, checkSiteFile, hasSiteProblem } from './check-file.ts';
 import { duplicateTitles, tagSpellings } from './duplicates.ts';
 import {
+  belowOtherProgram,
   fileNameDiagnostics,
   hasReservedName,
   isPage,
@@ -33,6 +34,7 @@ import {
   pastBlocks,
   pastAnnouncement,
 } from './hidden-pages.ts';
+import { oldAddressProblems } from './old-addresses.ts';
 import { ParsedFiles } from './parsed-files.ts';
 import { OutputPaths, publicFileDiagnostics } from './public-files.ts';
 import { type ParsedSite, readSiteFile } from './read-file.ts';
@@ -62,13 +64,14 @@ export function checkSite(files: SiteFiles, assets: Assets, now: Date): SiteRepo
   const missingLetters = [[site?.document?.file ?? '', siteResult] as const, ...fileResults].flatMap(
     ([file, { letters }]) => (letters === undefined ? [] : [[letters, file] as const]),
   );
+  const outputs = new OutputPaths(files, graph);
   const visibleFiles = usedFiles(files, filesIn(site?.fields ?? []));
   const diagnostics = [
     ...(site ? noErrorPage(site, graph, hidden) : [noSiteFile(sources)]),
     ...sources.filter(hasReservedName).map(reservedNameDiagnostic),
     ...nameDiagnostics(sources, graph),
     ...results.flatMap((result) => result.diagnostics),
-    ...publicFileDiagnostics(assets, visibleFiles, new OutputPaths(files, graph)),
+    ...publicFileDiagnostics(assets, visibleFiles, outputs),
     ...locate(duplicateTitles(files.pages)),
     ...locate(tagSpellings(files.pages, graph)),
     ...results.flatMap(({ quality }) => quality),
@@ -78,6 +81,7 @@ export function checkSite(files: SiteFiles, assets: Assets, now: Date): SiteRepo
             ...hiddenSiteLinks(site, hidden),
             ...pastAnnouncement(site, hidden),
             ...checkSearch(site, pages, hidden),
+            ...oldAddressProblems(site, graph, outputs),
           ]
         : [],
     ),
@@ -147,19 +151,27 @@ function nameDiagnostics(sources: readonly SourceFile[], graph: SiteGraph): Diag
     const { path, file, unread } = source;
     if (!isPage(path)) return [];
     const route = routeOf(path);
-    if (isRegularFileName(path) && graph.pagesAt(route).length === 1) return [];
+    const same = graph.pagesAt(route);
+    if (isBelow(route, graph.otherPrograms)) return [belowOtherProgram(file, route)];
+    if (isRegularFileName(path) && same.length === 1) return [];
     const otherFile = files.get(route);
     files.set(route, otherFile ?? file);
-    return unread === 'a-link' ? [] : fileNameDiagnostics(source, otherFile);
+    return unread === 'a-link'
+      ? []
+      : fileNameDiagnostics(source, otherFile, same.find((page) => page.path === path)?.redirect);
   });
 }
 
 /** Locates problems in files. Skips files that cannot be parsed. */
-function locateIn({ pages, shared, parsed }: SiteFiles, problems: readonly DiagnosticInFile[]): Diagnostic[] {
+function locateIn(
+  { site, pages, shared, parsed }: SiteFiles,
+  problems: readonly DiagnosticInFile[],
+): Diagnostic[] {
   if (problems.length === 0) return [];
   const files = new Map([...pages, ...shared].map((file) => [file.source.path, file]));
   return problems.flatMap(([path, problem]) => {
     const file = files.get(path);
+    if (path === '_site.yaml') return site?.document ? locateDiagnostic(site.document, problem) : [];
     if (!file) return [];
     const { document } = isShared(path) ? parsed.shared(file) : parsed.page(file);
     return document ? locateDiagnostic(document, problem) : [];

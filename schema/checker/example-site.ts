@@ -52,6 +52,7 @@ export function exampleAssets(example: Example): Assets {
       ...files.keys(),
     ]),
     fonts,
+    robots: files.get('/robots.txt'),
     svgs: new Map([...files].filter(([path]) => isSvg(path))),
     photos: new Map([...files].flatMap(([path, text]) => (isPhoto(path) ? [[path, photoOf(text)]] : []))),
   };

@@ -3,6 +3,7 @@ import { routeOf, pageEnding } from '../content/routes.ts';
 import { fold } from '../content/search-format.ts';
 import type { SourceFile } from '../content/source-file.ts';
 import type { RuleId } from '../diagnostics/rules.ts';
+import { oneLine } from '../yaml/quoting.ts';
 import type { HiddenPages } from './hidden-pages.ts';
 import type { ParsedSite } from './read-file.ts';
 import type { SiteGraph } from './site-graph.ts';
@@ -27,8 +28,25 @@ export const isRegularFileName = (path: string): boolean =>
   /^[a-z0-9-]+(?:\/[a-z0-9-]+)*\.yaml$/.test(path) &&
   reservedRoutes[path.slice(0, path.search(/[/.]/))] === undefined;
 
-/** Checks the name of a page file. `otherFile` has the same route. */
-export function fileNameDiagnostics({ path, file }: SourceFile, otherFile: string | undefined): Diagnostic[] {
+/** The line of `redirects` in `_site.yaml` for an old address. */
+const redirectLine = (from: string, to: string): string =>
+  `- ${oneLine({ from, [to.startsWith('/') ? 'to' : 'href']: to })}`;
+
+/** Reports a file at an address that another program answers. */
+export const belowOtherProgram = (file: string, path: string): Diagnostic =>
+  fileDiagnostic(
+    file,
+    'same-address',
+    `\`otherPrograms\` in \`_site.yaml\` says that another program answers \`${path}\``,
+    'rename this file, or shorten that list',
+  );
+
+/** Checks the name of a page file. `otherFile` has the same route, `redirect` is its target if it has one. */
+export function fileNameDiagnostics(
+  { path, file }: SourceFile,
+  otherFile: string | undefined,
+  redirect?: string,
+): Diagnostic[] {
   const route = routeOf(path);
   const reason = reservedRouteReason(route);
   const rename = () => `rename the file to \`${tidyPath(path)}\``;
@@ -40,7 +58,12 @@ export function fileNameDiagnostics({ path, file }: SourceFile, otherFile: strin
   if (!hasEnding) add('file-name', 'the name of a page file ends with `.yaml`', rename() + show);
   if (hasEnding && !/^(\/|(\/[a-z0-9-]+)+)$/.test(route)) {
     const allowed = 'lower-case letters, digits and hyphens only';
-    add('file-name', `the path of a page becomes its address, so it may hold ${allowed}`, rename());
+    const line = redirect === undefined ? undefined : redirectLine(route.normalize(), redirect);
+    const advice =
+      line === undefined
+        ? rename()
+        : `write \`${line}\` below \`redirects:\` in \`_site.yaml\`, and delete this file`;
+    add('file-name', `the path of a page becomes its address, so it may hold ${allowed}`, advice);
   } else if (reason !== undefined) {
     const part = firstPart(route);
     const kind = route === `/${part}` ? 'file' : 'folder';

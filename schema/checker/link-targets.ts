@@ -2,6 +2,7 @@ import { nameLabels, type DiagnosticWithoutPath, type Fix, type InData } from '.
 import { isFilePath } from '../content/file-types.ts';
 import { type UrlProblem, externalUrlProblem } from '../content/url-fields.ts';
 import { normalizeAnchor } from '../markdown/plain-text.ts';
+import { isBelow, withoutHash } from '../content/routes.ts';
 import type { Path } from '../util.ts';
 import { frameIds } from '../content/page.ts';
 import { settingName, truncate } from '../diagnostics/wording.ts';
@@ -26,6 +27,9 @@ export function checkPageLink(
 ): DiagnosticWithoutPath | undefined {
   const unsafe = checkLinkScheme(value);
   if (unsafe) return unsafe;
+  if (here.isRedirect && !field?.names.includes('href') && /^https?:/.test(value))
+    return checkExternalLink(value, site);
+  if (site.isOtherProgram(value)) return undefined;
   const { path, query, anchor, rest } = partsOf(value);
   const route = path === '' && here.page !== undefined ? here.page : path;
   if (/^(https?:|mailto:|tel:)/.test(value)) {
@@ -40,15 +44,17 @@ export function checkPageLink(
     };
   }
   const file = path + query;
-  if (query === '' ? !site.routes.has(route) : !site.files.has(file.normalize())) {
-    if (query !== '' && (site.routes.has(route) || site.files.has(path.normalize())))
-      return queryBehindPath(value, query);
+  const isKnown = site.routes.has(route) || site.isRedirect(route);
+  if (query === '' ? !isKnown : !site.files.has(file.normalize())) {
+    if (query !== '' && (isKnown || site.files.has(path.normalize()))) return queryBehindPath(value, query);
     if (isFilePath(file) && !likePage.test(file)) return checkFileLink(file, site);
     const list = [...site.routes].filter((one) => !(here.isRedirect && one === here.page));
     return {
       rule: 'dead-link',
       message: `no page of this site has the address \`${route}\``,
-      advice: 'link to another page, or write the one that is missing',
+      advice:
+        'link to another page, or write the one that is missing' +
+        (field?.meta.isLink === false ? '' : otherProgramAdvice(path, site)),
       ...routeLabels(value, list),
       note: here.isRedirect ? undefined : keepOldRoute,
     };
@@ -62,12 +68,18 @@ export function checkPageLink(
     const missing = anchor !== undefined && whole !== target && checkAnchor(anchor, value, page, site);
     if (missing) return { ...missing, note: `\`${route}\` only sends visitors on to \`${target}\`` };
     if (here.isRedirect) return undefined;
+    const isMoved = field?.key === 'to' && !target.startsWith('/');
+    const canMove = isMoved && field.names.includes('href');
     return {
       rule: 'link-to-redirect',
       message: `\`${route}\` only sends visitors on to \`${target}\``,
       label: `link to \`${whole}\` itself`,
       received: value,
-      fix: replaceValue(value, whole, 'safe'),
+      ...(canMove
+        ? { fix: renameSetting(field.path, 'href', whole, `write \`href: ${whole}\``, 'safe') }
+        : isMoved
+          ? { advice: 'link to a page of this site, as this place cannot lead to another one' }
+          : { fix: replaceValue(value, whole, 'safe') }),
     };
   }
   if (site.isDraft(route) && !here.draft) {
@@ -78,7 +90,9 @@ export function checkPageLink(
       received: value,
       advice:
         'publish that page by deleting its line `status: draft`, or ' +
-        (here.isRedirect ? 'write the same line here until then' : 'leave the link out until then'),
+        (here.isRedirect && here.page !== undefined
+          ? 'write the same line here until then'
+          : 'leave the link out until then'),
     };
   }
   return anchor === undefined ? undefined : checkAnchor(anchor, value, route, site);
@@ -94,7 +108,9 @@ export function checkExternalLink(
   if (unsafe) return unsafe;
   const internalPath = site.url === undefined ? undefined : internalPathOf(value, site.url);
   const isPath = field !== undefined && /^[/#]/.test(value);
-  if (internalPath !== undefined || isPath) {
+  if (internalPath !== undefined && !site.isOtherProgram(internalPath) && !isOwn(internalPath, site))
+    return deadOwnAddress(value, internalPath, site, field);
+  if (isPath || (internalPath !== undefined && !site.isOtherProgram(internalPath))) {
     const path = internalPath ?? value;
     const isFile = isFilePath(path) && site.files.has(path.normalize());
     // A fix must not trade this fault for another.
@@ -165,6 +181,57 @@ function queryBehindPath(value: string, query: string): DiagnosticWithoutPath {
 function partsOf(value: string) {
   const [, path = '', query = '', anchor] = /^([^?#]*)(\?[^#]*)?(?:#(.*))?$/s.exec(value) ?? [];
   return { path, query, anchor, rest: value.slice(path.length) };
+}
+
+/** Whether a page, file or redirect of this site has an address. */
+const isOwn = (address: string, site: SiteGraph) => {
+  const path = withoutHash(address);
+  return (
+    site.routes.has(path) ||
+    site.redirectTarget(path) !== undefined ||
+    (isFilePath(path) && checkFileLink(path, site) === undefined)
+  );
+};
+
+/** A full address of this host where there is nothing. */
+function deadOwnAddress(
+  value: string,
+  path: string,
+  site: SiteGraph,
+  field: Field | undefined,
+): DiagnosticWithoutPath {
+  const [same, slip] = [
+    sameRoute(withoutHash(path), site.routes),
+    routeOfSlip(withoutHash(path), site.routes),
+  ];
+  const meant = same ?? slip;
+  const [, host = ''] = /^https?:\/\/([^/]+)/.exec(value) ?? [];
+  const canMove = field === undefined || field.names.includes('to');
+  return {
+    rule: 'dead-link',
+    message: `this site, \`${host}\`, has no page or file \`${withoutHash(path)}\``,
+    label: meant === undefined ? 'nothing is there' : `did you mean \`${meant}\`?`,
+    received: value,
+    advice: isFilePath(path)
+      ? 'put the file there, or write the address of another one'
+      : `write the address of a page${otherProgramAdvice(path, site)}`,
+    note: 'links to pages of this site are written without the name of the site',
+    ...(same !== undefined &&
+      canMove && {
+        fix: field
+          ? renameSetting(field.path, 'to', same, `write \`to: ${same}\``, 'suggested')
+          : replaceValue(value, same, 'suggested'),
+      }),
+  };
+}
+
+/** How to say that another program answers an address, unless it looks like one of a page. */
+function otherProgramAdvice(address: string, site: SiteGraph): string {
+  const [path = ''] = /^\/[^/?#]*/.exec(address) ?? [];
+  const isLikePage =
+    path.length < 2 || isBelow(path, site.routes) || [...site.routes].some((route) => isBelow(route, [path]));
+  if (isLikePage || routeOfSlip(withoutHash(address), site.routes) !== undefined) return '';
+  return `; if another program on this host answers there, write \`otherPrograms: [${path}]\` in \`_site.yaml\``;
 }
 
 function invalidUrl(

@@ -5,12 +5,13 @@ import { type Diagnostic, toFileDiagnostic, fileDiagnostic } from '../diagnostic
 import type { RuleId } from '../diagnostics/rules.ts';
 import { svgDiagnostics } from './svg-rules.ts';
 import { isSvg } from '../content/file-types.ts';
-import { outputPaths, pathToRoute } from '../content/routes.ts';
+import { isBelow, outputPaths, pathToRoute } from '../content/routes.ts';
 import { searchFolder } from '../content/search-format.ts';
 import type { Site } from '../content/site.ts';
 import { listsOf } from './facts.ts';
+import { robotsAdvice } from './robots-file.ts';
 import type { SiteFiles, SiteGraph } from './site-graph.ts';
-import { reservedRouteReason } from './file-names.ts';
+import { belowOtherProgram, reservedRouteReason } from './file-names.ts';
 
 const advice: Partial<Record<Diagnostic['rule'], string>> = {
   'broken-picture': 'export it again from the program that it was made with, or choose another file',
@@ -37,7 +38,11 @@ export function publicFileDiagnostics(
     ...(svgs ? pictureFileDiagnostics(svgs) : []),
     // Not followed, because they may point to private files.
     ...symlinks.map((path) => problem(path, 'linked-file', notFollowed, 'put the file itself here')),
-    ...pathClashes(files, outputs),
+    ...pathClashes(files, outputs).map((one) =>
+      one.file === 'public/robots.txt' && assets.robots !== undefined
+        ? { ...one, advice: robotsAdvice(assets.robots, outputs.robots) }
+        : one,
+    ),
     ...duplicates.map((path) =>
       problem(path, 'same-address', likeAnother, 'delete or rename one of the two'),
     ),
@@ -119,6 +124,16 @@ export class OutputPaths {
     return name.endsWith('.html') ? this.#ofPage(pathToRoute(path)) : undefined;
   }
 
+  /** What the site asks robots. */
+  get robots(): Site['robots'] | undefined {
+    return this.#site.robots;
+  }
+
+  /** The addresses of other programs. */
+  get otherPrograms(): readonly string[] {
+    return this.#graph.otherPrograms;
+  }
+
   /** Describes the first page in a folder or its subfolders. */
   pageBelow(folder: string): string | undefined {
     const isBelow = (path: string) => path === folder || path.startsWith(`${folder}/`);
@@ -174,6 +189,10 @@ const suspiciousPaths = [
 function pathClashes(files: Iterable<string>, outputs: OutputPaths): Diagnostic[] {
   const clashes = new Map<string, Diagnostic>();
   for (const file of files) {
+    if (isBelow(file, outputs.otherPrograms)) {
+      clashes.set(file, belowOtherProgram(`public${file}`, file));
+      continue;
+    }
     if (!suspiciousPaths.some((pattern) => pattern.test(file))) continue;
     const steps = file.split('/').slice(1);
     for (const at of steps.keys()) {

@@ -8,6 +8,7 @@ import { readYaml } from '../yaml/read-yaml.ts';
 import { name } from '../content/fields.ts';
 import { type PublicTime, publicMoment } from '../content/date-fields.ts';
 import type { FileResult as TextResult } from '../markdown/parse-inline.ts';
+import { otherProgram, redirect } from '../content/old-addresses.ts';
 import { type Page, pageSettings, redirectSettings } from '../content/page.ts';
 import { type Site, site as siteSchema } from '../content/site.ts';
 import { validateBlock, type ValidatedBlock, validatePage } from './validate-page.ts';
@@ -21,6 +22,8 @@ export interface PlacedFields {
   fields: readonly Field[];
   /** Converts a path of a field to one in the document. */
   place(path: Path): Path;
+  /** Whether they say where redirects lead. */
+  areRedirects?: true;
 }
 
 /** A block in a file. It may be invalid. */
@@ -74,6 +77,16 @@ export interface ParsedPage extends ParsedFile {
   settings?: Omit<Page, 'path' | 'blocks'>;
 }
 
+/** An entry of `redirects`, even if the settings have errors. */
+export interface SiteRedirect {
+  /** The decoded path. */
+  from: string;
+  to: string;
+  /** The path of the entry in the document, and the name of its target. */
+  at: Path;
+  key: 'to' | 'href';
+}
+
 export interface ParsedSite extends ParsedFile {
   site?: Site;
   fields: readonly Field[];
@@ -81,6 +94,9 @@ export interface ParsedSite extends ParsedFile {
   /** The ids of the forms in dialogs. */
   dialogForms: readonly string[];
   url?: string;
+  redirects: readonly SiteRedirect[];
+  /** The addresses of other programs on the same host. */
+  otherPrograms: readonly string[];
   place(path: Path): Path;
 }
 
@@ -130,10 +146,10 @@ function redirectIn(
   settings: Record<string, unknown>,
   document: YamlDocument,
 ): Pick<ParsedPage, 'redirect' | 'settingsFields'> {
-  const redirect = textOf(settings['redirect']);
-  if (redirect === undefined) return {};
-  const fields = fieldsIn({ redirect }, redirectSettings);
-  return { redirect, settingsFields: { document, fields, place: (path) => path } };
+  const target = textOf(settings['redirect']);
+  if (target === undefined) return {};
+  const fields = fieldsIn({ redirect: target }, redirectSettings);
+  return { redirect: target, settingsFields: { document, fields, place: (path) => path } };
 }
 
 const withReferences = ['action', 'canonical', 'share'];
@@ -173,10 +189,17 @@ export function readSiteFile(source: SourceFile): ParsedSite {
     return { data, diagnostics: [...diagnostics.filter(isElsewhere), ...nested] };
   };
   const { validated, document, ...file } = read(source, fill, validateSite);
-  const empty = { fields: [], variables: undefined, dialogs: [], dialogForms: [] };
+  const empty = {
+    fields: [],
+    variables: undefined,
+    dialogs: [],
+    dialogForms: [],
+    redirects: [],
+    otherPrograms: [],
+  };
   if (!document) return { ...file, ...empty, place: (path) => path };
   const { value, corrected } = validated;
-  const { dialogs, url } = isMapping(corrected.data) ? corrected.data : {};
+  const { dialogs, url, redirects, otherPrograms } = isMapping(corrected.data) ? corrected.data : {};
   return {
     ...file,
     document,
@@ -186,8 +209,22 @@ export function readSiteFile(source: SourceFile): ParsedSite {
     dialogs: isMapping(dialogs) ? Object.keys(dialogs) : [],
     dialogForms: value ? Object.values(value.dialogs).map(({ form }) => form.id) : [],
     url: /^https:\/\/[^/]+$/.test(textOf(url) ?? '') ? textOf(url) : undefined,
+    redirects: listOf(redirects).flatMap((entry, index) =>
+      redirectOf(entry, corrected.original(['redirects', index])),
+    ),
+    otherPrograms: listOf(otherPrograms).flatMap((path) => otherProgram.safeParse(path).data ?? []),
     place: corrected.original,
   };
+}
+
+const listOf = (data: unknown): readonly unknown[] => (Array.isArray(data) ? data : []);
+
+function redirectOf(entry: unknown, at: Path): SiteRedirect[] {
+  const { data } = redirect.safeParse(entry);
+  if (!data) return [];
+  return 'to' in data
+    ? [{ from: data.from, to: data.to, at, key: 'to' }]
+    : [{ from: data.from, to: data.href, at, key: 'href' }];
 }
 
 type Fill = (data: unknown) => ReturnType<typeof fillVariables>;

@@ -1,19 +1,39 @@
 import type { DiagnosticInit, DiagnosticInFile } from '../diagnostics/diagnostic.ts';
-import type { PageFacts } from './facts.ts';
 import { withoutHash } from '../content/routes.ts';
+import type { Path } from '../util.ts';
+import type { PageFacts } from './facts.ts';
+import type { ParsedSite } from './read-file.ts';
 
-type Pages = readonly Pick<PageFacts, 'path' | 'route' | 'redirect' | 'draft'>[];
+/** A redirect: a page file, or an entry of the list in `_site.yaml`. */
+export interface RedirectFacts {
+  /** The path of the file in the pages folder, and that of the group with the target in its document. */
+  file: string;
+  at: Path;
+  /** The setting with the target. */
+  key: 'redirect' | 'to' | 'href';
+  route: string;
+  to: string;
+}
 
-/** The redirects without drafts. */
-export function liveRedirects(pages: Pages): { path: string; route: string; to: string }[] {
-  return pages.flatMap(({ path, route, redirect, draft }) =>
-    redirect === undefined || draft ? [] : [{ path, route, to: redirect }],
-  );
+/** All redirects, without drafts, and without those from the address of a page. */
+export function redirectsOf(
+  pages: readonly PageFacts[],
+  { redirects = [] }: Partial<ParsedSite> = {},
+): RedirectFacts[] {
+  const routes = new Set(pages.map(({ route }) => route));
+  return [
+    ...pages.flatMap(({ path, route, redirect, draft }): RedirectFacts[] =>
+      redirect === undefined || draft ? [] : [{ file: path, at: [], key: 'redirect', route, to: redirect }],
+    ),
+    ...redirects
+      .filter(({ from }) => !routes.has(from))
+      .map(({ from, to, at, key }) => ({ file: '_site.yaml', at, key, route: from, to })),
+  ];
 }
 
 /** The final target of each redirect. Loops have none. */
-export function redirectTargets(pages: Pages): Map<string, string> {
-  const next = new Map(liveRedirects(pages).map(({ route, to }) => [route, to]));
+export function redirectTargets(redirects: readonly RedirectFacts[]): Map<string, string> {
+  const next = new Map(redirects.map(({ route, to }) => [route, to]));
   const targets = new Map<string, string>();
   for (const route of next.keys()) {
     const seen = new Set([route]);
@@ -32,24 +52,31 @@ const withAnchorOf = (from: string, to: string) =>
   to.includes('#') ? to : to + from.slice(withoutHash(from).length);
 
 /** Reports redirects to other redirects, and loops. */
-export function redirectProblems(pages: Pages): DiagnosticInFile[] {
-  const redirects = liveRedirects(pages);
+export function redirectProblems(redirects: readonly RedirectFacts[]): DiagnosticInFile[] {
   const next = new Map(redirects.map(({ route, to }) => [route, to]));
-  const targets = redirectTargets(pages);
+  const targets = redirectTargets(redirects);
   const reported = new Set<string>();
-  return redirects.flatMap(({ path, route, to }): DiagnosticInFile[] => {
+  return redirects.flatMap(({ file, at: place, key, route, to }): DiagnosticInFile[] => {
     if (!next.has(withoutHash(to))) return [];
+    const path = [...place, key];
     const target = targets.get(route);
     if (target !== undefined) {
+      // In the list, an address of another site is under another name.
+      const isMoved = key === 'to' && !target.startsWith('/');
+      const name = isMoved ? [{ path, part: 'name' as const, newText: 'href' }] : [];
       const problem: DiagnosticInit = {
-        path: ['redirect'],
+        path,
         rule: 'redirect-chain',
         message: `\`${to}\` sends visitors on to \`${target}\``,
         label: `lead to \`${target}\` at once`,
         received: to,
-        fix: { title: `change \`${to}\` to \`${target}\``, safety: 'safe', newText: target },
+        fix: {
+          title: `change \`${isMoved ? `to: ${to}` : to}\` to \`${isMoved ? `href: ${target}` : target}\``,
+          safety: 'safe',
+          edits: [...name, { path, newText: target }],
+        },
       };
-      return [[path, problem]];
+      return [[file, problem]];
     }
     // A loop is reported once, at its first page.
     const loop = [route];
@@ -59,7 +86,7 @@ export function redirectProblems(pages: Pages): DiagnosticInFile[] {
     for (const one of loop) reported.add(one);
     const chain = [...loop, withoutHash(next.get(loop.at(-1) ?? '') ?? route)];
     const problem: DiagnosticInit = {
-      path: ['redirect'],
+      path,
       rule: 'redirect-loop',
       message:
         loop.length === 1
@@ -69,6 +96,6 @@ export function redirectProblems(pages: Pages): DiagnosticInFile[] {
       received: to,
       advice: 'let it lead to a page that shows something',
     };
-    return [[path, problem]];
+    return [[file, problem]];
   });
 }

@@ -115,11 +115,12 @@ const isExternal = (url: string) => /^https?:\/\//.test(url);
 
 /** Checks the references of fields. Returns paths in the document. */
 export function fileReferences(
-  { document, fields, place }: PlacedFields,
-  here: LinkSource,
+  { document, fields, place, areRedirects }: PlacedFields,
+  from: LinkSource,
   site: SiteGraph,
   variables: Variables,
 ): Diagnostic<InData>[] {
+  const here: LinkSource = areRedirects ? { ...from, isRedirect: true } : from;
   return fields.flatMap((field) =>
     referencesIn(field).flatMap((reference) => {
       const { within, value } = reference;

@@ -8,6 +8,7 @@ import {
 } from './facts.ts';
 import type { Assets, PhotoProblem, SourceFile } from '../content/source-file.ts';
 import type { FontCoverage } from '../content/font-facts.ts';
+import { decodedPath, isBelow } from '../content/routes.ts';
 import { pushTo } from '../util.ts';
 import type { CheckedBlock, ParsedSite } from './read-file.ts';
 import { fontCoverageOf } from './font-coverage.ts';
@@ -16,7 +17,7 @@ import { PostIndex } from './list-selection.ts';
 import type { BlockSummary } from '../content/block-definition.ts';
 import type { Post } from './page-summary.ts';
 import type { ParsedFiles } from './parsed-files.ts';
-import { redirectTargets } from './redirects.ts';
+import { type RedirectFacts, redirectsOf, redirectTargets } from './redirects.ts';
 
 /** The files of a site. Pages and shared blocks are sorted by path. */
 export interface SiteFiles {
@@ -72,8 +73,10 @@ export class SiteGraph {
   readonly fonts: FontCoverage | undefined;
   readonly posts: PostIndex;
   readonly generated: GeneratedPages;
-  /** The redirects, sorted by path. */
-  readonly redirects: readonly PageFacts[];
+  /** All redirects, those of pages sorted by path. */
+  readonly redirects: readonly RedirectFacts[];
+  /** The addresses of other programs on the same host. */
+  readonly otherPrograms: readonly string[];
 
   readonly #posts: ReadonlyMap<PageFacts, Post | undefined>;
   readonly #assets: Assets;
@@ -94,7 +97,8 @@ export class SiteGraph {
       for (const name of new Set(page.blocks.map(({ use }) => use)))
         if (name !== undefined) pushTo(this.#users, name, page);
     }
-    this.redirects = facts.filter(({ redirect }) => redirect !== undefined);
+    this.redirects = redirectsOf(facts, site);
+    this.otherPrograms = site?.otherPrograms ?? [];
     this.#targets = redirectTargets(this.redirects);
     this.#posts = new Map(facts.map((page) => [page, postFacts(page)]));
     this.posts = new PostIndex([...this.#posts.values()].flatMap((post) => post ?? []));
@@ -146,9 +150,19 @@ export class SiteGraph {
     return this.pagesAt(route).some(({ draft }) => draft);
   }
 
+  isRedirect(route: string): boolean {
+    return this.redirects.some((one) => one.route === route);
+  }
+
   /** The final target of a redirect. */
   redirectTarget(route: string): string | undefined {
     return this.#targets.get(route);
+  }
+
+  /** Whether another program answers an address of this host. */
+  isOtherProgram(address: string): boolean {
+    if (this.otherPrograms.length === 0) return false;
+    return isBelow(decodedPath(/^[^?#]*/.exec(address)?.[0] ?? '') ?? '', this.otherPrograms);
   }
 
   /** The ids on a page. `undefined` if not known for certain. */

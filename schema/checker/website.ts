@@ -8,7 +8,6 @@ import { postsOf, withGeneratedPages } from './generated-pages.ts';
 import type { Hidden, HiddenPages } from './hidden-pages.ts';
 import { hasGeneratedPages, type SitePage, sitePage, summaryOf } from './page-summary.ts';
 import type { PostIndex } from './list-selection.ts';
-import { liveRedirects } from './redirects.ts';
 import type { SiteFiles, SiteGraph } from './site-graph.ts';
 import { linksOn } from './unused.ts';
 
@@ -67,7 +66,7 @@ export function websiteOf(
     },
     now: hidden.now,
     hidden: hidden.all,
-    redirects: liveRedirects(graph.redirects).map(({ route, to }) => ({ path: route, to })),
+    redirects: graph.redirects.map(({ route, to }) => ({ path: route, to })),
     photos: assets.photos ?? new Map(),
     files: assets.sizes ?? new Map(),
   };

@@ -37,6 +37,20 @@ export const internalLink = z
     refersTo: 'page',
   });
 
+/** Where a redirect leads: as `internalLink`, or to another site. */
+export const redirectTarget = z
+  .string()
+  .normalize()
+  .regex(
+    new RegExp(`^(${page}|${publicFilePattern}|https:\\/\\/[^\\s/]+(\\/\\S*)?)$`),
+    'must be the address of a page, like `/about/us`, or of another site, like `https://www.example.org`',
+  )
+  .meta({
+    description: 'The address of the page, or of another site, that visitors of this one are sent to.',
+    examples: ['/about/us'],
+    refersTo: 'page',
+  });
+
 /** The route of a page that is named, but not linked. */
 export const pageRoute = z
   .string()

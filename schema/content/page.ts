@@ -3,7 +3,7 @@ import { described, groupOf, oneOf, optionalOneOf } from './described-fields.ts'
 import { isSvg } from './file-types.ts';
 import { languageTag } from './language-field.ts';
 import { text, booleanField, name } from './fields.ts';
-import { toBlock, toExternal, toPage, pageLink } from './link-fields.ts';
+import { toBlock, toExternal, toPage, redirectTarget } from './link-fields.ts';
 import { pictureFile, pictureWords, inFrame } from './picture-fields.ts';
 import { externalPage } from './url-fields.ts';
 import type { Block } from './blocks/index.ts';
@@ -151,7 +151,7 @@ export const pageSettings = z
 
 /** The settings of a redirect. */
 export const redirectSettings = z.strictObject({
-  redirect: pageLink.describe('The address of the page that visitors of this one are sent to.'),
+  redirect: redirectTarget,
   status,
 });
 

@@ -26,6 +26,24 @@ export const documentPath = (route: string): string => `${route === '/' ? '/inde
 export const pathToRoute = (path: string): string =>
   path.replace(/(?:\.html|\/+)$/, '').replace(/\/index$/, '') || '/';
 
+/**
+ * The path of an address as servers compare it: decoded, normalized, and without a slash at its end. Undefined
+ * if it cannot be decoded.
+ */
+export function decodedPath(written: string): string | undefined {
+  try {
+    return decodeURIComponent(written)
+      .normalize()
+      .replace(/(.)\/+$/, '$1');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a path is one of some, or below one of them. */
+export const isBelow = (path: string, folders: Iterable<string>): boolean =>
+  [...folders].some((folder) => path === folder || path.startsWith(`${folder}/`));
+
 /** The route of a page of a list. */
 export function routeOfListPage(first: string, number: number): string {
   return number === 1 ? first : `${first === '/' ? '' : first}/page/${number}`;

@@ -13,7 +13,9 @@ import { day, timeZone } from './date-fields.ts';
 import type { FontFacts } from './font-facts.ts';
 import { form } from './blocks/form.ts';
 import { languageTag } from './language-field.ts';
+import { otherProgram, redirect } from './old-addresses.ts';
 import { sharePicture } from './page.ts';
+import { robots } from './robots.ts';
 import { theme } from './theme-settings.ts';
 import { english, type Words, type Word, wordNames, wordDescriptions } from './words.ts';
 
@@ -180,6 +182,20 @@ export const site = z.strictObject({
       .default([])
       .describe('The list of links below everything else: imprint, privacy and the like.'),
   }).default({ groups: [], social: [], legal: [] }),
+  redirects: z
+    .array(redirect)
+    .default([])
+    .describe('The list of old addresses, and where visitors of each are sent.'),
+  otherPrograms: z
+    .array(otherProgram)
+    .default([])
+    .describe(
+      'The list of addresses on the same host that other programs answer, such as a shop: pages can link to ' +
+        'them, and the site has no page there.',
+    ),
+  robots: robots
+    .default({ block: [], disallow: [] })
+    .describe('What robots are asked not to read; without it they may read everything.'),
   words: z
     .strictObject(customWords)
     .default({})

@@ -39,6 +39,8 @@ export interface Assets {
   folders?: readonly string[];
   /** Files whose names differ from those of others only in Unicode normalization. */
   duplicates?: readonly string[];
+  /** The text of `robots.txt`. */
+  robots?: string | undefined;
   /** Symbolic links, which are not followed. */
   symlinks?: readonly string[];
 }

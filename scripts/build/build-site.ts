@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandError, UsageError } from '../system/command.ts';
 import { answerScript } from '../../schema/content/form-rules.ts';
@@ -18,6 +19,7 @@ import { siteTags } from '../outputs/head-tags.ts';
 import { responseHeaders } from '../outputs/headers.ts';
 import { writeHostFiles } from '../outputs/host-files.ts';
 import { siteOutputs } from '../outputs/outputs.ts';
+import { hostRedirects, redirectFiles } from '../outputs/redirects.ts';
 import { indexFiles } from '../outputs/search-index.ts';
 import { isSearched } from '../outputs/search-texts.ts';
 import type { DiagnosticsReport } from '../reporters/report.ts';
@@ -116,7 +118,8 @@ async function writeSite(
 ): Promise<number> {
   const day = buildDay(checked.site, checked.now);
   const website = visibleWebsite(checked, day);
-  const { site, redirects } = website;
+  const { site } = website;
+  const redirects = hostRedirects(website);
   const pictures = readPictures(website, folders.public);
   const outputs = siteOutputs(website);
   const tags = siteTags(
@@ -162,8 +165,13 @@ async function writeSite(
         await others.put(join('assets', file), from, () => from);
       }
       // For hosts that cannot redirect. For the others, the host files below list the redirects.
-      for (const { path, to } of redirects)
-        output.put(documentPath(path), redirectPage(to, { site, stylePolicy }));
+      const documents = live.map(({ path }) => documentPath(path));
+      // On some systems, names that differ only in capital letters are the same.
+      const isCaseless = existsSync(join(output.staging, '../STAGING'));
+      const taken = new Set([...documents, ...[...publicFiles].map((path) => `/${path}`)]);
+      for (const [path, to] of redirectFiles(redirects, taken))
+        if (!isCaseless || !documents.includes(path.toLowerCase()))
+          output.put(path, redirectPage(to, { site, stylePolicy }));
       for (const { path, text } of outputs) output.put(path, text());
       await writeIcons(site, folders, others.put);
     };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { definitionOf } from '../../schema/content/blocks/index.ts';
 import { isRightToLeft } from '../../schema/content/language.ts';
 import type { Site } from '../../schema/content/site.ts';
+import { escape } from '../system/format.ts';
 import { engineFolder } from '../system/project.ts';
 import { memoize } from '../../schema/util.ts';
 import type { BackendProject, RenderedPicture, PageView, Renderer } from '../../src/render/entry-server.tsx';
@@ -136,9 +137,9 @@ export function redirectPage(
   const document = htmlDocument(site, {
     policy: stylePolicy(''),
     head:
-      `<title>${to}</title><meta http-equiv="refresh" content="0; url=${to}">` +
+      `<title>${escape(to)}</title><meta http-equiv="refresh" content="0; url=${escape(to)}">` +
       '<meta name="robots" content="noindex">',
-    body: `<a href="${to}">${to}</a>`,
+    body: `<a href="${escape(to)}">${escape(to)}</a>`,
   });
   return htmlText(document);
 }

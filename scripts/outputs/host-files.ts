@@ -1,11 +1,11 @@
-import type { Website } from '../../schema/checker/check.ts';
 import { contentTypes, unknownType } from '../system/content-types.ts';
 import { revalidate, type HeaderRule, headersFile } from './headers.ts';
+import { nginxRedirects, type Redirect, redirectsFile, vercelRedirects } from './redirects.ts';
 
 /** Formats headers, redirects and error pages for nginx, as a part of the `server` block. */
 export function nginxConfig(
   rules: readonly HeaderRule[],
-  redirects: Website['redirects'],
+  redirects: readonly Redirect[],
   hidden: readonly string[],
 ): string {
   const everywhere = Object.entries(rules.find(({ path }) => path === '/*')?.headers ?? {});
@@ -62,7 +62,7 @@ location @page {
 ${narrower.map(location).join('')}
 # For other hosts.
 ${hidden.map((file) => `location = /${file} { return 404; }\n`).join('')}
-${redirects.map(({ path, to }) => `location = ${path} { return 301 "${to}"; }\n`).join('')}`;
+${nginxRedirects(redirects)}`;
 }
 
 /** Quotes a string for nginx. */
@@ -86,11 +86,11 @@ function location({ path, headers }: HeaderRule): string {
 }
 
 /** Formats headers and redirects for Vercel. */
-function vercelConfig(rules: readonly HeaderRule[], redirects: Website['redirects']): string {
+function vercelConfig(rules: readonly HeaderRule[], redirects: readonly Redirect[]): string {
   const config = {
     cleanUrls: true,
     trailingSlash: false,
-    redirects: redirects.map(({ path, to }) => ({ source: path, destination: to, statusCode: 301 })),
+    redirects: vercelRedirects(redirects),
     headers: rules.map(({ path, headers }) => ({
       source: path.replace('*', '(.*)'),
       headers: Object.entries(headers).map(([key, value]) => ({ key, value })),
@@ -114,11 +114,11 @@ export const hostFiles: readonly string[] = [
 /** Writes the headers and redirects for every host. */
 export function writeHostFiles(
   rules: readonly HeaderRule[],
-  redirects: Website['redirects'],
+  redirects: readonly Redirect[],
   write: (file: string, text: string) => void,
 ): void {
   write('_headers', headersFile(rules));
-  write('_redirects', redirects.map(({ path, to }) => `${path} ${to} 301\n`).join(''));
+  write('_redirects', redirectsFile(redirects));
   write('vercel.json', vercelConfig(rules, redirects));
   write('nginx.conf', nginxConfig(rules, redirects, hostFiles));
 }

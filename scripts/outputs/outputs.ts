@@ -27,10 +27,10 @@ export function siteOutputs(website: Website): SiteOutput[] {
   const { site, pages } = website;
   return [
     { path: outputPaths.sitemap, text: () => sitemap(publicPages(website), site.url) },
-    { path: outputPaths.robots, text: () => robotsText(site.url) },
+    { path: outputPaths.robots, text: () => robotsText(site) },
     { path: outputPaths.llms, text: () => llmsText(website) },
     { path: outputPaths.manifest, text: () => webManifest(site, pages.get('/')?.description) },
-    { path: outputPaths.speculationRules, text: speculationRules },
+    { path: outputPaths.speculationRules, text: () => speculationRules(site) },
     ...feedsOf(website).map((feed) => ({ path: feed.address, text: () => atomFeed(feed, website) })),
   ];
 }

@@ -1,5 +1,7 @@
 import type { PageSummary } from '../../schema/checker/page-summary.ts';
 import { isArticle, isIndexed } from '../../schema/content/page.ts';
+import { outputPaths } from '../../schema/content/routes.ts';
+import type { Site } from '../../schema/content/site.ts';
 import { escape } from '../system/format.ts';
 
 /** The sitemap (sitemaps.org) of all indexable pages. */
@@ -14,6 +16,20 @@ export function sitemap(pages: readonly PageSummary[], site: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${start}\n${entries.join('')}</urlset>\n`;
 }
 
-/** Allows robots everything, and names the sitemap. */
-export const robotsText = (site: string): string =>
-  `User-agent: *\nAllow: /\n\nSitemap: ${site}/sitemap.xml\n`;
+/** Asks robots not to read what the site says (RFC 9309), and names the site map. */
+export function robotsText({ url, robots: { block, disallow } }: Pick<Site, 'url' | 'robots'>): string {
+  const blocked = [...block.map((name) => `User-agent: ${name}`), 'Disallow: /'];
+  const others =
+    disallow.length === 0 ? ['Allow: /'] : disallow.map((path) => `Disallow: ${encodeURI(decoded(path))}`);
+  const groups = [...(block.length === 0 ? [] : [blocked]), ['User-agent: *', ...others]];
+  return `${groups.map((lines) => lines.join('\n')).join('\n\n')}\n\nSitemap: ${url}${outputPaths.sitemap}\n`;
+}
+
+/** An author may write a path encoded or not. */
+const decoded = (path: string): string => {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+};

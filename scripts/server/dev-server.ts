@@ -32,6 +32,7 @@ import { lookAgain } from '../source/look-again.ts';
 import { contentTypes, unknownType } from '../system/content-types.ts';
 import { isServableFile } from '../system/files.ts';
 import { outputAt } from '../outputs/outputs.ts';
+import { hostRedirects } from '../outputs/redirects.ts';
 import { pictureSize } from '../assets/pictures.ts';
 import { publishedSvg } from '../assets/svg.ts';
 import { devAccess, packagesFolder } from './dev-access.ts';
@@ -122,11 +123,11 @@ export async function serveDev(values: ServeValues, context: CommandContext): Pr
     const loaded = live.now(pathToRoute(path));
     try {
       const { website, diagnostics, files } = loaded;
+      const redirect = website && hostRedirects(website).find(({ from }) => from === path.normalize());
+      if (redirect) return void outgoing.writeHead(302, { Location: redirect.to }).end();
       const route = pathToRoute(path);
       if (path !== route && (website?.pages.has(route) || live.fileAt(route)))
         return void outgoing.writeHead(301, { Location: route, 'Cache-Control': 'no-store' }).end();
-      const redirect = website?.redirects.find((one) => one.path === path);
-      if (redirect) return void outgoing.writeHead(302, { Location: redirect.to }).end();
       const output = website && outputAt(path, website);
       if (output) return send(outgoing, 200, output.text, output.type);
       const file = live.fileAt(path)?.file;

@@ -11,6 +11,7 @@ import { contentTypes, unknownType } from '../system/content-types.ts';
 import { listen } from './listen.ts';
 import { readHeadersFile, revalidate } from '../outputs/headers.ts';
 import { hostFiles } from '../outputs/host-files.ts';
+import { readRedirectsFile } from '../outputs/redirects.ts';
 import { openLocalFunctions } from './functions.ts';
 
 /** Returns the decoded path of a request; undefined if it is malformed. */
@@ -172,7 +173,7 @@ export async function serveSite(
       setHeaders(path ?? '/404.html');
       if (incoming.method !== 'GET' && incoming.method !== 'HEAD')
         return void outgoing.writeHead(405, { Allow: 'GET, HEAD' }).end();
-      const redirect = path && redirectsOf(folder).get(path);
+      const redirect = path && redirectsOf(folder).get(path.normalize());
       const isServed = path !== undefined && !isHidden(path) && !crossesSymlink(folder, path);
       if (!isSingleRange(incoming)) delete incoming.headers.range;
       if (redirect) return void outgoing.writeHead(301, { Location: redirect }).end();
@@ -262,10 +263,5 @@ const isHidden = (path: string): boolean =>
 function redirectsOf(folder: string): Map<string, string> {
   const file = join(folder, '_redirects');
   if (!existsSync(file)) return new Map();
-  return new Map(
-    readFileSync(file, 'utf8')
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => line.split(' ') as [string, string]),
-  ); // each line is `from to status`
+  return readRedirectsFile(readFileSync(file, 'utf8'));
 }

@@ -56,6 +56,7 @@ function assetsIn(
   const symlinks = others.map((path) => (path === '' ? '' : publicPath(path)));
   const likeFiles = folders.map(publicPath).filter((path) => fileEndings.picture.test(path));
   const sizes = new Map(files.map((path) => [publicPath(path), lstatSync(join(folder, path)).size] as const));
+  const robots = files.includes('robots.txt') ? readFileSync(join(folder, 'robots.txt'), 'utf8') : undefined;
   const publicFolder = displayPath(folder);
   return {
     icons,
@@ -68,5 +69,6 @@ function assetsIn(
     symlinks,
     duplicates,
     folders: likeFiles,
+    robots,
   };
 }

@@ -9,7 +9,7 @@ import {
 } from 'react-router-dom';
 import { flushSync } from 'react-dom';
 import { withTimeout } from '../../schema/util.ts';
-import { pathToRoute } from '../../schema/content/routes.ts';
+import { decodedPath, isBelow, pathToRoute } from '../../schema/content/routes.ts';
 import { fetchPage, prefetchPage, type LoadedPage } from './fetch-page.ts';
 import { ariaCurrent } from '../page/current-link.ts';
 import type { ClientData, PageView } from '../page/page-view.ts';
@@ -17,8 +17,10 @@ import type { ClientData, PageView } from '../page/page-view.ts';
 /** Milliseconds that a pointer rests on a link before its page is prefetched. */
 const hoverDelay = 65;
 
+const noPaths: readonly string[] = [];
+
 /** Follows internal links without loading a document, and prefetches pages. */
-function useLinks(): void {
+function useLinks({ otherPrograms = noPaths }: ClientData): void {
   const navigate = useNavigate();
   useEffect(() => {
     const listening = new AbortController();
@@ -27,7 +29,7 @@ function useLinks(): void {
 
     const prefetch = ({ target, type }: Event) => {
       clearTimeout(waiting);
-      const path = targetRoute(target);
+      const path = targetRoute(linkAt(target, otherPrograms));
       if (path !== undefined)
         waiting = setTimeout(() => prefetchPage(path), type === 'pointerover' ? hoverDelay : 0);
     };
@@ -42,7 +44,7 @@ function useLinks(): void {
         event.ctrlKey ||
         event.shiftKey ||
         event.altKey;
-      const link = linkAt(event.target);
+      const link = linkAt(event.target, otherPrograms);
       if (!link || special) return;
       event.preventDefault();
       const to = link.pathname + link.search + link.hash;
@@ -59,24 +61,24 @@ function useLinks(): void {
       clearTimeout(waiting);
       listening.abort();
     };
-  }, [navigate]);
+  }, [navigate, otherPrograms]);
 }
 
 /** Returns the clicked link, if it leads to a page of this site. */
-function linkAt(target: EventTarget | null): HTMLAnchorElement | undefined {
+function linkAt(target: EventTarget | null, otherPrograms: readonly string[]): HTMLAnchorElement | undefined {
   const link = target instanceof Element ? target.closest('a') : null;
   const elsewhere =
     !link ||
     link.origin !== location.origin ||
     link.target ||
     link.hasAttribute('download') ||
-    /\.\w+$/.test(link.pathname);
+    /\.\w+$/.test(link.pathname) ||
+    isBelow(decodedPath(link.pathname) ?? '', otherPrograms);
   return elsewhere ? undefined : link;
 }
 
 /** Returns the route of another page that a link leads to; undefined for anchors of this page. */
-function targetRoute(target: EventTarget | null): string | undefined {
-  const link = linkAt(target);
+function targetRoute(link: HTMLAnchorElement | undefined): string | undefined {
   const path = link && pathToRoute(link.pathname);
   return path === pathToRoute(location.pathname) ? undefined : path;
 }
@@ -131,7 +133,7 @@ function Router({ page, first, show }: Props): null {
     return () => void (wanted = false);
   }, [arrived, first, path, show]);
 
-  useLinks();
+  useLinks(first);
   useArrival(arrived, page, location, kind);
   return null;
 }

@@ -74,12 +74,18 @@ export interface ClientData {
   pictures: Record<string, PictureData>;
   files?: Record<string, string>;
   dialogs: Record<string, Dialog>;
+  /** The paths of this host that other programs answer. */
+  otherPrograms?: readonly string[];
   /** Whether the document loads the extended fonts. */
   extendedLatin?: true;
 }
 
 /** Selects the data of a prerendered page for its scripts. */
-export function clientData(page: PageView, backend: BackendProject): ClientData {
+export function clientData(
+  page: PageView,
+  backend: BackendProject,
+  otherPrograms: readonly string[],
+): ClientData {
   const { path, language, frame, name, header, dialogs, files } = page;
   const blocks = page.blocks.map((block) => (registry[block.type].hydrates ? block : block.type));
   const content = JSON.stringify(blocks);
@@ -94,5 +100,6 @@ export function clientData(page: PageView, backend: BackendProject): ClientData 
     pictures: Object.fromEntries(pictures),
     ...(files && { files }),
     dialogs,
+    ...(otherPrograms.length > 0 && { otherPrograms }),
   };
 }

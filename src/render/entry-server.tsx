@@ -97,7 +97,7 @@ export async function openRenderer(): Promise<Renderer> {
       const blocks = fixed.map((part, index) => part ?? islands[index]);
       const main = [title, ...blocks, dialogs].map((part) => part?.html ?? '').join('');
       const seen = `${header.html}<main id="content" tabindex="-1">${main}</main>${footer.html}`;
-      const view = clientData(page, backend);
+      const view = clientData(page, backend, site.otherPrograms);
       const isRare = hasExtendedLatin(seen) || hasExtendedLatin(JSON.stringify(view));
       // A text with `</script>` would end the element.
       const data = JSON.stringify({ ...view, ...(isRare && { extendedLatin: true }) }).replaceAll(

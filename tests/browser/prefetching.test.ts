@@ -1,6 +1,8 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { hydrate, startBrowser, watchPrefetching } from '../support/browser.ts';
+import { servedSite } from '../support/site-on-disk.ts';
+import { pageYaml, siteYaml } from '../support/small-site.ts';
 
 const visit = startBrowser();
 
@@ -175,4 +177,47 @@ test.each([
   await page.getByRole('heading', { level: 1, name: 'Write to the desk' }).waitFor();
   // The DOM is readable before the page is revealed.
   await expect.poll(() => page.evaluate(() => (window as unknown as { faded?: boolean }).faded)).toBe(fades);
+});
+
+const besidePrograms = servedSite(({ write }) => {
+  write('_site.yaml', `${siteYaml}otherPrograms: [/shop, /Konto]\n`);
+  write(
+    'index.yaml',
+    pageYaml(
+      '  - type: hero\n    heading: Home page\n    lead: To [the shop](/shop/boats), [the account](/Konto), [shopping](/shopping).\n',
+    ),
+  );
+  write('shopping.yaml', pageYaml('  - { type: hero, heading: Shopping with us }\n'));
+});
+const programs = ['the shop', 'the account'];
+
+test('before the application starts, the browser prefetches no other program of the host', async () => {
+  const { page } = await visit(besidePrograms.address, {}, (page) =>
+    page.route('**/assets/*.js', (route) => route.abort()),
+  );
+  const { diagnostics, candidates } = await watchPrefetching(page);
+  await expect.poll(candidates).toContain('/shopping');
+  expect((await candidates()).filter((path) => /^\/(shop\/|Konto)/.test(path))).toEqual([]);
+  expect(diagnostics).toEqual([]);
+});
+
+test('links to other programs of the host are never prefetched, and followed by the browser', async () => {
+  const requests: string[] = [];
+  const { page } = await visit(besidePrograms.address, {}, async (page) => {
+    await page.clock.install();
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+    await page.route(/\/(shop|Konto)(\/|$)/, (route) => route.fulfill({ body: 'Another program' }));
+  });
+  await hydrate(page);
+  for (const name of [...programs, 'shopping']) {
+    await page.getByRole('link', { name, exact: true }).hover();
+    // Longer than the delay after which a hovered link is prefetched.
+    await page.clock.runFor(1000);
+  }
+  await expect.poll(() => requests).toContain('/shopping/page.json');
+  expect(requests.filter((path) => /^\/(shop|Konto)(\/|$)/.test(path))).toEqual([]);
+  await page.getByRole('link', { name: 'the shop' }).click();
+  await page.getByText('Another program').waitFor();
+  expect(requests).toContain('/shop/boats');
+  expect(requests).not.toContain('/shop/boats/page.json');
 });

@@ -18,7 +18,13 @@ let server: RunningCommand;
 let port: string;
 
 beforeAll(async () => {
-  write('site/pages/_site.yaml', siteYaml.replace('navigation:\n', 'navigation:\n  search: true\n'));
+  const redirects =
+    'redirects: [{ from: /Über-Uns.html, to: /log }, { from: /a%20b, href: https://shop.example.com }]\n';
+  write(
+    'site/pages/_site.yaml',
+    siteYaml.replace('navigation:\n', 'navigation:\n  search: true\n') + redirects,
+  );
+  write('site/pages/shop.yaml', 'redirect: https://shop.example.com/a?b=c\n');
   write('site/pages/index.yaml', pageYaml('  - type: hero\n    heading: Hello\n'));
   for (const name of ['Gusts', 'Fogs'])
     write(
@@ -54,11 +60,12 @@ afterAll(() => server.stop());
 async function ask(
   path: string,
   headers: Record<string, string> = {},
-): Promise<{ status?: number; body: string }> {
+): Promise<{ status?: number; body: string; location?: string | undefined }> {
   const response = await new Promise<import('node:http').IncomingMessage>((done, fail) =>
     request({ port, path, headers, agent: false }, done).on('error', fail).end(),
   );
-  return { status: response.statusCode, body: await text(response) };
+  const { statusCode: status, headers: answered } = response;
+  return { status, body: await text(response), location: answered.location };
 }
 
 const engine = resolve('.');
@@ -167,6 +174,22 @@ test.each([
   expect(status).toBe(404);
   expect(body).toContain('There is no page at this address');
   expect(body).not.toMatch(/\bat .*:\d+:\d+/);
+});
+
+test.each([
+  ['/log/', 301, '/log'],
+  ['/log.html', 301, '/log'],
+  ['/log/index.html', 301, '/log'],
+  ['/index.html', 301, '/'],
+  ['/log/gusts/', 301, '/log/gusts'],
+  ['/shop', 302, 'https://shop.example.com/a?b=c'],
+  ['/shop/', 302, 'https://shop.example.com/a?b=c'],
+  ['/%C3%9Cber-Uns.html', 302, '/log'],
+  ['/a%20b', 302, 'https://shop.example.com/'],
+  ['/a%20b/', 302, 'https://shop.example.com/'],
+])('%s answers %i', async (path, status, to) => {
+  const answer = await ask(path);
+  expect([answer.status, answer.location]).toEqual([status, to]);
 });
 
 test('pages that are generated from a list are served, and no others', async () => {

@@ -160,11 +160,13 @@ test('all hosts get the same headers and redirects', () => {
     { source: '/home', destination: '/', statusCode: 301 },
     { source: '/log/storm', destination: '/log/gusts', statusCode: 301 },
   ]);
-  expect(read('_redirects')).toBe('/home / 301\n/log/storm /log/gusts 301\n');
+  expect(read('_redirects')).toBe(
+    '/home / 301\n/home/ / 301\n/log/storm /log/gusts 301\n/log/storm/ /log/gusts 301\n',
+  );
   const nginx = read('nginx.conf');
   for (const [name, value] of Object.entries(rules[0]?.headers ?? {}))
     expect(nginx).toContain(`add_header ${name} "${value.replaceAll('"', '\\"')}" always;`);
-  expect(nginx).toContain('location = /home { return 301 "/"; }');
+  expect(nginx).toContain('location = "/home" { return 301 "/"; }');
 });
 
 test('a header that nginx cannot express stops the build', () => {

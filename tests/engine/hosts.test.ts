@@ -1,7 +1,8 @@
-import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { filterErrors, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { oneLine } from '../../schema/yaml/quoting.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
 import { unescaped } from '../support/document-head.ts';
 import { fixtureFolder } from '../support/fixture-site.ts';
@@ -12,11 +13,47 @@ const url = 'https://www.saltquay.example';
 const folder = scratchFolder();
 const out = join(folder, 'site/dist');
 
+/** Old addresses as they are written in `_site.yaml`, and where they lead. */
+const oldAddresses: readonly (readonly [from: string, to: string])[] = [
+  ['/Ueber-Uns', '/about/harbour'],
+  ['/über-uns', '/about/harbour'],
+  ['/%C3%9Cbung', '/about/crew#friends'],
+  ['/price_list', '/services/berths'],
+  ['/preise.html', '/services/berths'],
+  ['/alt/preise.htm', '/services/berths'],
+  ['/index.php', '/'],
+  ['/index.php/news/1', '/log'],
+  ['/store/', 'https://shop.example.com/a?b=c$d#e'],
+  ['/a b', '/log'],
+  ['/a%2Bb', '/log'],
+  ['/c++', '/log'],
+  ['/100%25', '/log'],
+  ['/(old)', '/log'],
+  ['/{old}', '/log'],
+  ['/[old]', '/log'],
+  ['/it:is', '/log'],
+  ['/star%2A', '/log'],
+  ['/what%3Fnow', '/log'],
+  ['/q"uote', '/log'],
+  ['/do$lar', '/log'],
+  ['/ein/sehr/tiefer/Pfad/', '/log'],
+  ['/a.b.c', '/log'],
+  ['/.well-known/old', '/log'],
+  ['/日本', '/log'],
+  ['/LOG', '/log'],
+  ['/old.PDF', '/files/desk.vcf'],
+];
+
 beforeAll(async () => {
   cpSync(fixtureFolder, join(folder, 'site'), { recursive: true });
   mkdirSync(join(folder, 'site/public/tool'));
   writeFileSync(join(folder, 'site/public/tool/index.html'), '<title>A tool</title>');
   writeFileSync(join(folder, 'site/public/note.html'), '<title>A note</title>');
+  const list = oldAddresses.map(
+    ([from, to]) => `  - ${oneLine({ from, [to.startsWith('/') ? 'to' : 'href']: to })}\n`,
+  );
+  appendFileSync(join(folder, 'site/pages/_site.yaml'), `redirects:\n${list.join('')}`);
+  writeFileSync(join(folder, 'site/pages/shop.yaml'), 'redirect: https://shop.example.com\n');
   const { diagnostics } = await buildSite(join(folder, 'site/pages'), out);
   const errors = filterErrors(diagnostics).map(formatDiagnostic);
   if (errors.length > 0) throw new Error(errors.join('\n'));
@@ -45,7 +82,14 @@ function namedPaths(): string[] {
 
 /** Where an answer sends browsers: by its status, or with its page. */
 const targetOf = ({ location, text }: HostAnswer): string | undefined =>
-  location ?? /http-equiv="refresh" content="0; url=([^"]*)"/.exec(text)?.[1];
+  location ?? unescaped(/http-equiv="refresh" content="0; url=([^"]*)"/.exec(text)?.[1] ?? '');
+
+/** An address as browsers send it, without a slash at its end. */
+function addressOf(written: string): string {
+  const url = new URL('https://localhost');
+  url.pathname = decodeURIComponent(written).replaceAll('%', '%25').replace(/\/$/, '');
+  return url.pathname;
+}
 
 describe.each(Object.keys(hosts))('on %s', (name) => {
   let host: Host;
@@ -76,8 +120,24 @@ describe.each(Object.keys(hosts))('on %s', (name) => {
     for (const [path, to] of [
       ['/home', '/'],
       ['/log/storm', '/log/gusts'],
+      ['/shop', 'https://shop.example.com/'],
     ] as const)
       expect(targetOf(await host.ask(path)), path).toBe(to);
+  });
+
+  test.each(oldAddresses)('the old address %s leads to %s, with and without a slash', async (from, to) => {
+    const address = addressOf(from);
+    // Not every system takes such a name of a file.
+    const needsRedirects = /[*:"?]|\/\./.test(decodeURIComponent(address));
+    if (name === 'GitHub Pages' && needsRedirects) return;
+    const expected = to.startsWith('/') ? to : new URL(to).href;
+    for (const path of /\.[^/]*$/.test(address) ? [address] : [address, `${address}/`]) {
+      const first = await host.ask(path);
+      // Some hosts remove the slash or the ending first.
+      const clean = path.replace(/\.html$|\/$/, '');
+      const last = clean !== path && first.location === clean ? await host.ask(clean) : first;
+      expect(targetOf(last)?.replace('%24', '$'), path).toBe(expected);
+    }
   });
 
   test('an unknown address is answered with the 404 page', async () => {
@@ -127,7 +187,7 @@ describe.each(['our preview', ...(hosts['nginx'] ? ['nginx'] : [])])('%s', (name
     ['/index', 301, '/'],
     ['/index.html', 301, '/'],
     ['/home', 301, '/'],
-    ['/home/', 301, '/home'],
+    ['/home/', 301, '/'],
     ['/about/', 404, undefined],
     ['/brand/', 404, undefined],
     ['/assets/', 404, undefined],

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { SaxesParser } from 'saxes';
 import { expect, test } from 'vitest';
 import { isArticle } from '../../schema/content/page.ts';
+import { robotsText } from '../../scripts/outputs/sitemap.ts';
 import { readSite } from '../../scripts/source/load-site.ts';
 import { builtFixture } from '../support/site-on-disk.ts';
 import { documentAt, headOf, unescaped } from '../support/document-head.ts';
@@ -153,6 +154,31 @@ test('the sitemap lists exactly the public pages, with a day where one is known'
     '',
     `Sitemap: ${site.url}/sitemap.xml`,
   ]);
+});
+
+test.each([
+  [{ block: [], disallow: [] }, ['User-agent: *', 'Allow: /']],
+  [
+    { block: ['GPTBot', 'CCBot'], disallow: [] },
+    ['User-agent: GPTBot', 'User-agent: CCBot', 'Disallow: /', '', 'User-agent: *', 'Allow: /'],
+  ],
+  [
+    { block: [], disallow: ['/internal/', '/*.pdf$', '/%C3%BCber', '/über'] },
+    [
+      'User-agent: *',
+      'Disallow: /internal/',
+      'Disallow: /*.pdf$',
+      'Disallow: /%C3%BCber',
+      'Disallow: /%C3%BCber',
+    ],
+  ],
+  [
+    { block: ['GPTBot'], disallow: ['/a'] },
+    ['User-agent: GPTBot', 'Disallow: /', '', 'User-agent: *', 'Disallow: /a'],
+  ],
+])('robots.txt says %j', (robots, lines) => {
+  const text = robotsText({ url: 'https://www.example.org', robots });
+  expect(text).toBe(`${[...lines, '', 'Sitemap: https://www.example.org/sitemap.xml'].join('\n')}\n`);
 });
 
 test('the feed has the posts, newest first, with date, author, summary and URL', () => {

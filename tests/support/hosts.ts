@@ -41,7 +41,7 @@ export const hosts: Readonly<Record<string, (folder: string) => Host | Promise<H
     return {
       ask(path) {
         // Redirects come before files.
-        const to = redirects.get(path);
+        const to = redirects.get(decodeURIComponent(path));
         if (to !== undefined) return moved(to);
         const route = path.replace(/(?:\/index)?(?:\.html|\/)?$/, '') || '/';
         const isFolder = at(`${route === '/' ? '' : route}/index.html`) !== undefined;
@@ -98,7 +98,10 @@ function netlify(folder: string, isPretty: boolean): Host {
       const base = route === '/' ? '' : route;
       const file = at(path) ?? at(`${route}.html`) ?? at(`${base}/index.html`);
       // Files come before redirects.
-      if (!file) return redirects.has(path) ? moved(redirects.get(path)) : notFound(at);
+      if (!file)
+        return redirects.has(decodeURIComponent(path))
+          ? moved(redirects.get(decodeURIComponent(path)))
+          : notFound(at);
       const address = at(`${route}.html`) || route === '/' ? route : `${route}/`;
       const isOther = path !== address && /\.html$|\/[^.]*$/.test(path);
       return isPretty && isOther ? moved(address) : file;
@@ -124,7 +127,7 @@ function redirectsIn(folder: string): Map<string, string> {
     lines.map((line) => {
       const [from = '', to = '', status, ...rest] = line.split(' ');
       if (/[*:]/.test(from) || status !== '301' || rest.length > 0) throw new Error(`A wrong line: ${line}`);
-      return [from, to];
+      return [decodeURIComponent(from), to];
     }),
   );
 }

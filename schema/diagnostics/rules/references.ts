@@ -204,7 +204,7 @@ export const referenceRules = {
     right: { 'our-prices.yaml': 'redirect: /enquiries\n' },
   },
   'same-address': {
-    what: 'Two files must not have the same address.',
+    what: 'Two files must not have the same address, nor a file that of an old address or another program.',
     why:
       'Only one of them could be shown. `about.yaml` and `about/index.yaml` are both `/about`, and the ' +
       'build writes that page to `about.html`, where `public/` can hold nothing then.',

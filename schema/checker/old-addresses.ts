@@ -1,0 +1,50 @@
+import type { DiagnosticInit } from '../diagnostics/diagnostic.ts';
+import { documentPath, isBelow, pathToRoute, withoutHash } from '../content/routes.ts';
+import { reservedRouteReason } from './file-names.ts';
+import type { OutputPaths } from './public-files.ts';
+import type { ParsedSite, SiteRedirect } from './read-file.ts';
+import type { SiteGraph } from './site-graph.ts';
+
+/** Reports entries of `redirects` whose old address is in use. */
+export function oldAddressProblems(
+  { redirects }: Pick<ParsedSite, 'redirects'>,
+  graph: SiteGraph,
+  outputs: OutputPaths,
+): DiagnosticInit[] {
+  const first = new Set<string>();
+  return redirects.flatMap((entry): DiagnosticInit[] => {
+    const { from, at } = entry;
+    const isAgain = first.has(from);
+    first.add(from);
+    const message = isAgain
+      ? `\`${from}\` is in this list twice, so it is not certain where it leads`
+      : whyTaken(entry, graph, outputs);
+    if (message === undefined) return [];
+    return [
+      {
+        path: [...at, 'from'],
+        rule: 'same-address',
+        message,
+        label: isAgain ? 'the first one is above' : 'nobody who comes here would be sent on',
+        received: from,
+        advice: isAgain ? 'delete one of the two' : 'delete this entry, or what has the address now',
+      },
+    ];
+  });
+}
+
+function whyTaken({ from, to }: SiteRedirect, graph: SiteGraph, outputs: OutputPaths): string | undefined {
+  if (graph.routes.has(from)) return `\`${from}\` is the address of ${outputs.pageBelow(from)}`;
+  if (isBelow(from, graph.otherPrograms))
+    return `\`otherPrograms\` says that another program answers \`${from}\``;
+  const file = [from, documentPath(from), `${from}/index.html`].find((path) => graph.files.has(path));
+  if (file !== undefined) return `\`public${file}\` has the address \`${from}\``;
+  const route = pathToRoute(from);
+  // Hosts show or find the page at this address by themselves.
+  if (route !== from && graph.routes.has(route) && graph.redirectTarget(route) === undefined)
+    return withoutHash(to) === route ? undefined : `hosts show the page \`${route}\` at \`${from}\``;
+  const reason = reservedRouteReason(from);
+  if (reason !== undefined) return reason;
+  const writer = outputs.at(from);
+  return writer === undefined ? undefined : `\`${from}\` is the address of ${writer}`;
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { described } from './described-fields.ts';
+
+/** What robots may read (RFC 9309). */
+export const robots = z.strictObject({
+  block: z
+    .array(
+      described(
+        z
+          .string()
+          .regex(
+            /^[A-Za-z][\w.-]*$/,
+            'must be the name that a robot gives itself, like `GPTBot`, without a version; for all robots, ' +
+              'write `disallow: [/]`',
+          ),
+        'The name of one robot.',
+        'GPTBot',
+      ),
+    )
+    .default([])
+    .describe('The list of robots that are asked to read nothing.'),
+  disallow: z
+    .array(
+      described(
+        z
+          .string()
+          .regex(
+            /^\/[^\s#]*$/,
+            'must begin with `/`, like `/internal/`, without a space or `#`; `*` stands for anything',
+          ),
+        'The beginning of the addresses that all robots are asked not to read.',
+        '/internal/',
+      ),
+    )
+    .default([])
+    .describe('The list of folders and pages that all robots are asked not to read.'),
+});
