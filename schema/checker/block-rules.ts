@@ -3,7 +3,9 @@ import type { CheckedBlock, ParsedPage, ParsedSite } from './read-file.ts';
 import { definitionOf, summarize } from '../content/blocks/index.ts';
 import { canonicalLanguage } from '../content/language.ts';
 import { builtInLanguage, english, languages, missingWords } from '../content/words.ts';
+import { foreignMarks, mayHaveForeignMarks } from '../markdown/foreign-marks.ts';
 import { mayHaveMarkdown } from '../markdown/stray-marks.ts';
+import type { TextProblem } from '../markdown/tree.ts';
 import { truncate } from '../diagnostics/wording.ts';
 import type { Field } from './collect-fields.ts';
 import { frameIds } from '../content/page.ts';
@@ -90,19 +92,50 @@ const markdownPattern = new RegExp(
 /** Settings that visitors do not read, or that are inserted into Markdown. */
 const ignored = new Set(['pattern', 'variables']);
 
+/** The signs of common codes of HTML. Spaces and hyphens that break no line stay unseen, as they are meant. */
+const signOfCode: Readonly<Record<string, string>> = {
+  amp: '&',
+  bull: '•',
+  copy: '©',
+  euro: '€',
+  gt: '>',
+  hellip: '…',
+  laquo: '«',
+  lt: '<',
+  mdash: '—',
+  nbsp: '\u00A0',
+  ndash: '–',
+  quot: '"',
+  raquo: '»',
+  reg: '®',
+  shy: '\u00AD',
+  times: '×',
+  trade: '™',
+};
+
 const quoted = (text: string) => (text.includes('`') ? `"${text}"` : `\`${text}\``);
 
-/** Reports Markdown and HTML in plain text, where visitors would see it. */
+/** Reports Markdown, HTML and marks of other systems in plain text, where visitors would see them. */
 export function checkPlainText({
   path,
   text,
   meta,
 }: Pick<Field, 'path' | 'text' | 'meta'>): DiagnosticInit[] {
-  if (meta.refersTo !== undefined || !mayHaveMarkdown(text)) return [];
-  const match = markdownPattern.exec(text);
-  if (!match || path.some((step) => ignored.has(String(step)))) return [];
+  if (meta.refersTo !== undefined || path.some((step) => ignored.has(String(step)))) return [];
+  const foreign = mayHaveForeignMarks(text) ? foreignMarks(text, text, 'plain') : [];
+  const problems = foreign.map(({ start, length, ...problem }): DiagnosticInit => ({
+    ...problem,
+    path,
+    within: { start, length },
+    rule: 'plain-marks',
+  }));
+  const match = mayHaveMarkdown(text) ? markdownPattern.exec(text) : null;
+  const isTold = ({ start, length }: TextProblem, at: number) => start <= at && at < start + length;
+  if (!match || foreign.some((one) => isTold(one, match.index))) return problems;
   const [markup] = match;
+  const sign = signOfCode[markup.slice(1, -1)];
   return [
+    ...problems,
     {
       path,
       within: { start: match.index, length: markup.length },
@@ -110,6 +143,10 @@ export function checkPlainText({
       message: `this text is plain, so visitors would read ${quoted(truncate(markup))} as it is written`,
       label: 'these signs mark nothing here',
       received: markup,
+      fix:
+        sign === undefined
+          ? undefined
+          : { title: 'write the sign itself', safety: 'suggested', newText: sign },
       advice: 'write the words without them; words can be marked in longer texts such as `lead` and `text`',
     },
   ];

@@ -14,6 +14,7 @@ import { type Site, site as siteSchema } from '../content/site.ts';
 import { validateBlock, type ValidatedBlock, validatePage } from './validate-page.ts';
 import { validate, type Validated } from './validate.ts';
 import { fillVariables, nestedVariables, siteVariables, type Variables } from './variables.ts';
+import { mayHaveForeignMarks } from '../markdown/foreign-marks.ts';
 import { mayHaveMarkdown } from '../markdown/stray-marks.ts';
 
 /** Fields with their document. */
@@ -289,7 +290,9 @@ function checkedBlock(
     hasInnerHeadings ||= isInnerHeading === true && (refersTo !== 'block-text' || hasHeadings(markdown));
     if (!isText || describes !== undefined || markdown !== undefined) return true;
     // It may be the path of a file.
-    return text.startsWith('/') || (refersTo === undefined && mayHaveMarkdown(text));
+    return (
+      text.startsWith('/') || (refersTo === undefined && (mayHaveMarkdown(text) || mayHaveForeignMarks(text)))
+    );
   });
   return {
     block,

@@ -1,3 +1,4 @@
+import { mayHaveForeignMarks } from './foreign-marks.ts';
 import { plainText } from './plain-text.ts';
 import type { Inline, TextLink, TextPart } from './tree.ts';
 
@@ -23,6 +24,7 @@ const oddLine = /^\s*(?:[-+>=#•‣▪●–—·◦○■□➢➤►→✓✔
  * Returns undefined if the result might differ.
  */
 export function fastParseShort(written: string): { inline: Inline[]; links: TextLink[] } | undefined {
+  if (mayHaveForeignMarks(written)) return undefined;
   const text = withoutLastLineEnds(written);
   const links: TextLink[] = [];
   const inline = text.includes('\n\n') ? undefined : inlineOf(text, 0, links);
@@ -33,6 +35,7 @@ export function fastParseShort(written: string): { inline: Inline[]; links: Text
 export function fastParseLong(
   written: string,
 ): { parts: TextPart[]; links: TextLink[]; headings: string[] } | undefined {
+  if (mayHaveForeignMarks(written)) return undefined;
   const parts: TextPart[] = [];
   const links: TextLink[] = [];
   const headings: string[] = [];

@@ -7,6 +7,7 @@ import { gfmTable } from 'micromark-extension-gfm-table';
 import { memoize } from '../util.ts';
 import { fastParseLong, fastParseShort } from './fast-parse.ts';
 import { shortTextProblem, tooDeepIn, tooManyMarks } from './problems.ts';
+import { foreignMarks, mayHaveForeignMarks, withoutUnseen } from './foreign-marks.ts';
 import { runTogetherLines } from './stray-marks.ts';
 import { ParseContext, type FileResult, parseInline } from './parse-inline.ts';
 import { parseBlocks } from './parse-blocks.ts';
@@ -71,11 +72,13 @@ const markedLong = memoize(100, readMarkedLong);
 
 /** Parses a short text. */
 export const parseShortText = (text: string): ShortText =>
-  isPlain(text) ? { ...nothing, inline: [text] } : markedShort(text);
+  isPlain(text) && !mayHaveForeignMarks(text) ? { ...nothing, inline: [text] } : markedShort(text);
 
 /** Parses a long text. */
 export const parseLongText = (text: string): LongText =>
-  isPlainLong(text) ? { ...nothing, parts: plainParagraphs(text) } : markedLong(text);
+  isPlainLong(text) && !mayHaveForeignMarks(text)
+    ? { ...nothing, parts: plainParagraphs(text) }
+    : markedLong(text);
 
 const plainParagraphs = (text: string): TextPart[] =>
   text
@@ -101,14 +104,27 @@ export function parseShort(text: string): ShortText {
   if (first?.type === 'paragraph' && second === undefined) {
     const inline = parseInline(first.children, found);
     if (found.faults.length === 0) found.faults.push(...runTogetherLines(text, 0));
-    return { ...found.all(), inline };
+    return { ...found.all(), faults: withForeignMarks(found, root, 'short'), inline };
   }
   if (odd && !isMeantAsWords(odd, text))
     found.fault(odd, { rule: 'short-text', ...shortTextProblem(odd.type) });
   const inline = inlineMarkdown(text).children.flatMap((one, at) =>
     one.type === 'paragraph' ? [...(at === 0 ? [] : [' ']), ...parseInline(one.children, found)] : [],
   );
-  return { ...found.all(), inline };
+  return { ...found.all(), faults: withForeignMarks(found, root, 'short'), inline };
+}
+
+/** The problems of a text, with its marks of other systems. These explain others at the same place. */
+function withForeignMarks(
+  { source, faults }: ParseContext,
+  root: Root,
+  kind: 'short' | 'long',
+): TextProblem[] {
+  if (!mayHaveForeignMarks(source)) return faults;
+  const foreign = foreignMarks(source, withoutUnseen(source, root), kind);
+  const isExplained = ({ start, length }: TextProblem) =>
+    foreign.some((one) => one.start < start + length && start < one.start + one.length);
+  return [...foreign, ...faults.filter((one) => !isExplained(one))];
 }
 
 /** `3. October` and `+ 5 %` alone are text, not lists. */
@@ -147,7 +163,7 @@ export function parseLong(text: string): LongText {
         message: 'nothing refers to this footnote, so visitors do not see it',
         advice: `write \`[^${note.label ?? name}]\` where it belongs, or delete it`,
       });
-  return { ...found.all(), parts };
+  return { ...found.all(), faults: withForeignMarks(found, root, 'long'), parts };
 }
 
 function definitionsIn(node: Root | RootContent): (Definition | FootnoteDefinition)[] {

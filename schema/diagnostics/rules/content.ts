@@ -171,7 +171,9 @@ export const markdownRules = {
     right: text('## Winter', '', 'The water is let out in October.'),
   },
   'text-marks': {
-    what: 'Marks of Markdown come with their partner, and in the form that Markdown has for them.',
+    what:
+      'Marks of Markdown come with their partner, and in the form that Markdown has for them; those of other ' +
+      'systems, such as `{% include %}`, `[TOC]` or `:smile:`, mean nothing here.',
     why: 'Visitors would see the marks themselves.',
     wrong: hero('lead: The **harbour is open.'),
     right: hero('lead: The **harbour** is open.'),

@@ -1,0 +1,297 @@
+/** Marks that mean something to other systems only: Jekyll, MkDocs, wikis, forums, chats. */
+export interface ForeignMarkKind {
+  pattern: RegExp;
+  /** What other systems take it for. */
+  name: string;
+  /** What to write instead. */
+  advice: string;
+  /** What stands for the same here. Undefined if that is not certain. */
+  instead?(mark: string, inside: string): string | undefined;
+  /** Whether `instead` is Markdown, which plain texts do not have. */
+  isMarkdown?: true;
+  /** `false` if they mean something in long texts. */
+  isInLong?: false;
+  /** Whether all its lines are marked, and not only the first. */
+  isWhole?: true;
+}
+
+const box =
+  'write it as an `alert` block of its own, or in a `body` as a quotation that begins with `> [!NOTE]`';
+const contents = 'put a `contents` block among the `blocks` of the page; it lists the headings by itself';
+const noLooks = 'delete it: blocks have their own looks, and a heading its anchor, made of its words';
+const link = 'write `[words](/about/us)`';
+const plain = 'write the words without it';
+const template = 'write what it would stand for, or a variable like `{{company}}` of `_site.yaml`';
+
+// The start of a line, behind the marks of quotations and lists.
+const start = String.raw`(?<=^[ \t>]*(?:[-*+][ \t]+)?)`;
+const line = (pattern: string) => new RegExp(start + pattern, 'gm');
+const value = String.raw`(?:"[^"\n]*"|'[^'\n]*'|[\w./#%-]+)`;
+const attribute = String.raw`(?:[.#][A-Za-z_][\w:-]*|[A-Za-z][\w-]*=${value})`;
+const notes =
+  'abstract|attention|bug|caution|danger|error|example|failure|fail|hint|important|info|note|question|' +
+  'quote|seealso|success|summary|tip|todo|warning';
+
+/** All kinds, in the order of precedence where two of them overlap. */
+export const foreignMarkKinds: readonly ForeignMarkKind[] = [
+  {
+    pattern: /^\n*---[ \t]*\n(?:[\w-]+:[^\n]*\n)+---/g,
+    name: 'the settings of the page',
+    isWhole: true,
+    advice: 'delete it, or write its settings at the top of this file',
+  },
+  {
+    pattern: line(String.raw`:{3,}[ \t]*(?:[A-Za-z{][^\n]*)?(?:\n[^]{0,5000}?\n[ \t>]*:{3,}[ \t]*$)?`),
+    name: 'a box',
+    advice: box,
+  },
+  { pattern: /(?<![\\{])\{%[^]{0,400}?%\}/g, name: 'a tag of templates', advice: template },
+  {
+    pattern: /<%[^]{0,400}?%>|\[%[^\n]{0,400}?%\]|<\?[^]{0,400}?\?>/g,
+    name: 'a tag of templates',
+    advice: template,
+  },
+  {
+    pattern:
+      /(?<![\\{])\{#[ \t][^]{0,400}?#\}|(?<![\\{])\{\/\*[^]{0,400}?\*\/\}|<!--[^]{0,400}?(?:-->|$(?![^]))/g,
+    name: 'a comment',
+    advice: 'delete it, or put it on a line of its own above the setting, behind a `#`',
+  },
+  {
+    pattern: /(?<!\\)[$#]\{[\w. ]+\}|(?<![\\{$#\w])\{[A-Za-z]\w*(?:\.\w+)+\}/g,
+    name: 'a placeholder',
+    advice: template,
+  },
+  {
+    pattern: /(?<![\\{])\{(\+\+|--|~~|==|>>)[^\n{}]*?(?:\+\+|--|~~|==|<<)\}/g,
+    name: 'a correction',
+    advice: plain,
+  },
+  {
+    pattern: new RegExp(
+      String.raw`[ \t]?(?<![\\{$#])\{:?[ \t]*${attribute}(?:[ \t]+${attribute})*[ \t]*\}`,
+      'g',
+    ),
+    name: 'the looks or the name of something',
+    advice: noLooks,
+    instead: () => '',
+  },
+  {
+    pattern: /(?<![\\{])\{::?[ \t]*[A-Za-z][^{}\n]*\}/g,
+    name: 'an instruction',
+    advice: noLooks,
+    instead: () => '',
+  },
+  {
+    pattern: line(String.raw`(?:!!!|\?\?\?\+?)[ \t]+(?:${notes})\b[^\n]*`),
+    name: 'a box',
+    advice: box,
+  },
+  // In a `body` these are notices.
+  { pattern: /(?<!\\)\[!(?:[A-Z]+|[a-z]+)\](?![([])/g, name: 'a box', advice: box, isInLong: false },
+  {
+    pattern: line(String.raw`\[(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION)\][ \t]*$`),
+    name: 'a box',
+    advice: box,
+  },
+  {
+    pattern: line(String.raw`\.\. (?:[\w-]+::[^\n]*|_[^\n]+:[^\n]*|\|[^\n|]+\|[^\n]*)`),
+    name: 'an instruction',
+    advice: `delete it; if it is a note, ${box}`,
+  },
+  { pattern: /(?<![\w:/]):[a-z][\w:+.-]{0,40}:(?=[`\uFFFC])/g, name: 'a role', advice: plain },
+  {
+    pattern:
+      /(?<!\\)(?<!!)\[{1,2}_?(?:toc|TOC)_?\]{1,2}(?!\()|(?<![\w_])__TOC__(?![\w_])|(?<!\\)(?<!\{)\{:toc\}/g,
+    name: 'a table of contents',
+    advice: contents,
+    instead: () => undefined,
+  },
+  { pattern: /(?<!\\)!?\[\[[^[\]\n]+\]\]/g, name: 'a link', advice: link },
+  { pattern: /(?<![\w"])"[^"\n]+":(?:https?:\/\/|\/\w)[^\s"]*/g, name: 'a link', advice: link },
+  {
+    pattern:
+      /(?<!\\)\[(b|i|u|s|url|img|quote|code|color|size|center|list|spoiler)(?:=[^\]\n]*)?\](?:[^]{0,2000}?\[\/\1\])/gi,
+    name: 'marked words',
+    advice: 'write `**words**` for strong words, `*words*` for emphasis, `[words](/about/us)` for a link',
+  },
+  {
+    pattern: new RegExp(
+      String.raw`(?<!\\)\[[A-Za-z][\w-]*(?:[ \t]+[\w-]+=${value})+[ \t]*\/?\](?![([])`,
+      'g',
+    ),
+    name: 'a shortcode',
+    advice: 'use the block for it: `embed` for films and maps, `gallery` for pictures, `form` for forms',
+  },
+  { pattern: /(?<!\\)\[\/[A-Za-z][\w-]*\](?!\()/g, name: 'the end of a shortcode', advice: 'delete it' },
+  {
+    pattern: /(?<![\\\w])\[@[A-Za-z][\w:-]*[^\]\n]*\](?![([])/g,
+    name: 'a citation',
+    advice: 'write a footnote: `[^1]`, and on a line of its own `[^1]: Where this is from.`',
+  },
+  {
+    pattern: /(?<!\\)\^\[[^\]\n]+\](?!\()/g,
+    name: 'a footnote',
+    advice: 'write `[^1]` here, and on a line of its own `[^1]: Where this is from.`',
+  },
+  {
+    pattern: line(String.raw`\*\[[^\]\n]+\]:[ \t]*[^\n]*`),
+    name: 'an abbreviation',
+    advice: 'write the long form out where the short one stands first, or use a `glossary` block',
+  },
+  {
+    pattern: /(?<!\\)\$\$[^$]{1,500}\$\$/g,
+    name: 'a formula',
+    advice: 'write it in words or signs (x², √2), or show it as a picture',
+  },
+  {
+    pattern:
+      /(?<![\\$\w])\$(?=[^\s$])(?=[A-Za-z](?:[\d']*\$)|[^$\n]*[\\^_={}])[^$\n]{0,200}?(?<=\S)\$(?![\w$])/g,
+    name: 'a formula',
+    advice: 'write it in words or signs (x², √2), or show it as a picture',
+  },
+  {
+    pattern:
+      /\\\[(?=\s|(?:(?!\\[[\]]).)*?(?:[\^_=]|\\[A-Za-z]))(?:(?!\\[[\]]).){1,200}\\\]|\\\((?=\s|(?:(?!\\[()]).)*?(?:[\^_=]|\\[A-Za-z]))(?:(?!\\[()]).){1,200}\\\)/g,
+    name: 'a formula',
+    advice: 'write it in words or signs (x², √2), or show it as a picture',
+  },
+  {
+    pattern: /\\[A-Za-z]+(?:\[[^\]\n]{0,200}\])?\{[^}\n]{0,200}\}|\\(?:newpage|pagebreak|tableofcontents)\b/g,
+    name: 'a command',
+    advice: 'write it in Markdown: `**words**`, `*words*`, `## Heading`',
+  },
+  {
+    pattern: line(
+      String.raw`(?:import[ \t]+(?:[\w*{][^\n;'"]*[ \t]from[ \t]+)?["'][^"'\n]+["'];?|export[ \t]+(?:const|default|function)\b[^\n]*)`,
+    ),
+    name: 'an instruction to a program',
+    advice: 'delete it; what it brings in is a block here',
+  },
+  {
+    pattern: /<([A-Z]\w*)(?:\s[^<>]*)?(?:\/>|>[^]{0,2000}?<\/\1>)/g,
+    name: 'a component',
+    advice: 'use a block for it, such as `alert` for a box',
+  },
+  {
+    pattern: line(String.raw`(?:(?:h[1-6]|bq)(?:\([^)\n]*\))?|p\([^)\n]*\))\.{1,2}[ \t]+(?=\S)`),
+    name: 'a heading or a quotation',
+    advice: 'begin a heading with `## `, and a quotation with `> `',
+    instead: (mark) =>
+      /^h[12]/.test(mark) ? '##' : mark.startsWith('h') ? '###' : mark.startsWith('b') ? '>' : undefined,
+    isMarkdown: true,
+  },
+  {
+    pattern: line(String.raw`={2,6}[ \t]+\S[^\n]*`),
+    name: 'a heading',
+    advice: 'begin a heading with `## `',
+    instead: (mark) =>
+      `${mark.startsWith('===') ? '###' : '##'} ${mark.replaceAll(/^=+[ \t]*|[ \t]*=*[ \t]*$/g, '')}`,
+    isMarkdown: true,
+  },
+  { pattern: /(?<=(?:^(?![^])|^[ \t]*\n)[ \t>]*)={4,}[ \t]*$/gm, name: 'a box', advice: box },
+  {
+    pattern: /(?<!')'''(?=[^\s'])([^\n]{0,300}?[^\s'])'''(?!')/g,
+    name: 'strong words',
+    advice: 'write strong words as `**words**`',
+    instead: (_, inside) => `**${inside}**`,
+    isMarkdown: true,
+  },
+  {
+    pattern: /(?<![\w'\\])''(?=[^\s'])([^'\n]{0,300}?[^\s'])''(?![\w'])/g,
+    name: 'emphasised words',
+    advice: 'write emphasised words as `*words*`',
+    instead: (_, inside) => `*${inside}*`,
+    isMarkdown: true,
+  },
+  {
+    pattern: /(?<![\w=\\])==(?=[^\s=])([^=\n]{0,300}?[^\s=])==(?![\w=])/g,
+    name: 'highlighted words',
+    advice: 'write strong words as `**words**`',
+    instead: (_, inside) => `**${inside}**`,
+    isMarkdown: true,
+  },
+  {
+    pattern: /(?<![\w+\\])\+\+(?=[^\s+])([^+\n]{0,300}?[^\s+])\+\+(?![\w+])/g,
+    name: 'inserted words',
+    advice: plain,
+    instead: (_, inside) => inside,
+  },
+  {
+    pattern: /(?<![|\\])\|\|(?=[^\s|])[^|\n]{0,300}?[^\s|]\|\|(?!\|)/g,
+    name: 'hidden words',
+    advice: plain,
+  },
+  {
+    pattern: /(?<!%)%%(?=[^\s%]|[ \t]+\w)[^%\n]{1,300}%%(?!%)/g,
+    name: 'a comment',
+    advice: 'delete it, or put it on a line of its own above the setting, behind a `#`',
+    instead: () => undefined,
+  },
+  {
+    pattern:
+      /(?<![\\~])~(?=[^\s~/])([A-Za-z0-9+−-]{0,12}[A-Za-z0-9])~(?![~\d/])|(?<=[A-Za-z)])~(\d{1,4})~(?!~)/g,
+    name: 'lowered signs',
+    advice: 'write the lowered digits themselves: H₂O',
+    instead: (mark) => raised(mark.slice(1, -1), lowered),
+  },
+  {
+    pattern: /(?<![\\^])\^(?=[\w+−-]*[A-Za-z0-9])([\w+−-]{1,12})\^(?!\^)/g,
+    name: 'raised signs',
+    advice: 'write the raised digits themselves: x²',
+    instead: (mark) => raised(mark.slice(1, -1), lifted),
+  },
+  {
+    pattern: /(?<![\w:/.\\])(?::[+-]1:|:[a-z][a-z0-9]*(?:[_+-][a-z0-9]+)*:)(?![\w:/])/g,
+    name: 'the name of a sign',
+    advice: 'write the sign itself, such as 😀, or leave it out',
+    instead: (mark) => signs[mark.slice(1, -1)],
+  },
+  {
+    pattern: /(?<=(?:^(?![^])|^[ \t]*\n|^)[ \t>]*\S[^\n]{0,80}\n[ \t>]*):[ \t]+(?=\S)/gm,
+    name: 'the explanation of the line above',
+    advice: 'use a `glossary` or `pairs` block, or write `- **Word:** what it means`',
+  },
+];
+
+const lifted = '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻';
+const lowered = '₀₁₂₃₄₅₆₇₈₉₊₋';
+
+/** Digits as raised or lowered signs. */
+function raised(text: string, digits: string): string | undefined {
+  const all = [...text.replaceAll('−', '-')].map((sign) => digits['0123456789+-'.indexOf(sign)]);
+  return all.includes(undefined) ? undefined : all.join('');
+}
+
+const signs: Readonly<Record<string, string>> = {
+  '+1': '👍',
+  '-1': '👎',
+  smile: '😄',
+  smiley: '😃',
+  grin: '😁',
+  wink: '😉',
+  blush: '😊',
+  heart: '❤️',
+  wave: '👋',
+  tada: '🎉',
+  rocket: '🚀',
+  star: '⭐',
+  fire: '🔥',
+  eyes: '👀',
+  warning: '⚠️',
+  bulb: '💡',
+  check: '✔️',
+  white_check_mark: '✅',
+  heavy_check_mark: '✔️',
+  x: '❌',
+  thumbsup: '👍',
+  thumbsdown: '👎',
+  clap: '👏',
+  email: '📧',
+  phone: '☎️',
+  sunny: '☀️',
+  sparkles: '✨',
+  information_source: 'ℹ️',
+  point_right: '👉',
+  pray: '🙏',
+};

@@ -1,0 +1,297 @@
+import { expect, test } from 'vitest';
+import { check } from '../../../schema/checker/check.ts';
+import { exampleAssets, exampleFiles } from '../../../schema/checker/example-site.ts';
+import { applyFixes } from '../../../schema/diagnostics/apply-fixes.ts';
+import type { Diagnostic } from '../../../schema/diagnostics/diagnostic.ts';
+import { quoted } from '../../../schema/yaml/quoting.ts';
+
+// Marks of other systems are told wherever visitors would read them, and nothing else is.
+
+const head = '- type: hero\n  heading: Hello\n';
+
+/** A page with a text in a `body`, in a `lead` or in a plain setting. */
+const pageWith = {
+  body: (text: string) =>
+    `${head}- type: text\n  heading: More\n  body: |\n${text.replaceAll(/^(?=.)/gm, '    ')}\n`,
+  lead: (text: string) => `${head}  lead: ${quoted(text)}\n`,
+  eyebrow: (text: string) => `${head}  eyebrow: ${quoted(text)}\n`,
+};
+
+function diagnosticsOf(blocks: string): { text: string; diagnostics: Diagnostic[] } {
+  const files = exampleFiles(blocks);
+  const text = files.find(({ path }) => path === 'index.yaml')?.text ?? '';
+  return { text, diagnostics: check(files, exampleAssets(blocks)).diagnostics };
+}
+
+/** What is marked in the file, in order. */
+function markedIn(blocks: string): string[] {
+  const { text, diagnostics } = diagnosticsOf(blocks);
+  const lines = text.split('\n');
+  return diagnostics.map(({ range: { start, end } }) =>
+    (lines[start.line - 1] ?? '').slice(
+      start.column - 1,
+      start.line === end.line ? end.column - 1 : undefined,
+    ),
+  );
+}
+
+// Each line is a text of one line and what is told of it.
+const inLines: readonly (readonly [text: string, ...marks: string[]])[] = [
+  ['See {% link about.md %} now', '{% link about.md %}'],
+  ['{% include box.html %}', '{% include box.html %}'],
+  ['{%- if user -%}Hello{%- endif -%}', '{%- if user -%}', '{%- endif -%}'],
+  ['It is <%= price %> a day', '<%= price %>'],
+  ['[% price %] a day', '[% price %]'],
+  ['{# to be checked #} Open', '{# to be checked #}'],
+  ['{/* to be checked */} Open', '{/* to be checked */}'],
+  ['%% to be checked %% Open', '%% to be checked %%'],
+  ['Hello ${name}', '${name}'],
+  ['Hello #{name}', '#{name}'],
+  ['By {frontmatter.author}', '{frontmatter.author}'],
+  ['Open {++until six++}', '{++until six++}'],
+  ['A paragraph. {.lead}', '{.lead}'],
+  ['A paragraph. {:.lead}', '{:.lead}'],
+  ['A paragraph.{: .lead #top }', '{: .lead #top }'],
+  ['[The page](/enquiries){: target="_blank"}', '{: target="_blank"}'],
+  ['[The page](/enquiries){:target="_blank"}', '{:target="_blank"}'],
+  ['[The page](/enquiries){target=_blank rel="nofollow"}', '{target=_blank rel="nofollow"}'],
+  ['Words {::nomarkdown}', '{::nomarkdown}'],
+  ['[TOC]', '[TOC]'],
+  ['[toc]', '[toc]'],
+  ['[[toc]]', '[[toc]]'],
+  ['[[_TOC_]]', '[[_TOC_]]'],
+  ['{:toc}', '{:toc}'],
+  ['See the [[Wiki page]] on it', '[[Wiki page]]'],
+  ['See [[pages/wind|the wind]]', '[[pages/wind|the wind]]'],
+  ['![[pier.jpg]]', '![[pier.jpg]]'],
+  ['See "our prices":https://example.org/a now', '"our prices":https://example.org/a'],
+  ['[b]Open[/b] today', '[b]Open[/b]'],
+  ['[url=https://example.org]Here[/url]', '[url=https://example.org]Here[/url]'],
+  ['[COLOR=red]Now[/COLOR]', '[COLOR=red]Now[/COLOR]'],
+  ['[gallery ids="1,2"]', '[gallery ids="1,2"]'],
+  ['[contact-form-7 id="5" title="Write"]', '[contact-form-7 id="5" title="Write"]'],
+  ['[button link="/a"]Write[/button]', '[button link="/a"]', '[/button]'],
+  ['As shown [@miller2020, p. 3]', '[@miller2020, p. 3]'],
+  ['As shown.^[By Miller]', '^[By Miller]'],
+  ['*[HTML]: Hyper Text', '*[HTML]: Hyper Text'],
+  ['The area is $a^2$ then', '$a^2$'],
+  ['Let $x$ be', '$x$'],
+  ['$$a + b = c$$', '$$a + b = c$$'],
+  ['The area is \\(a^2\\) then', '\\(a^2\\)'],
+  ['\\[ x \\]', '\\[ x \\]'],
+  ['\\textbf{Open} today', '\\textbf{Open}'],
+  ['\\newpage', '\\newpage'],
+  ["import Box from './box'", "import Box from './box'"],
+  ["import { Box } from '../box.tsx';", "import { Box } from '../box.tsx';"],
+  ['export const title = 5', 'export const title = 5'],
+  ['h2. Winter', 'h2.'],
+  ['bq. Said by us', 'bq.'],
+  ['== Winter ==', '== Winter =='],
+  ['=== The winter', '=== The winter'],
+  ["It is '''open''' today", "'''open'''"],
+  ["It is ''open'' today", "''open''"],
+  ['It is ==open== today', '==open=='],
+  ['It is ++open++ today', '++open++'],
+  ['It is ||open|| today', '||open||'],
+  ['Drink H~2~O', '~2~'],
+  ['It is ~low~ here', '~low~'],
+  ['An area of 5 m^2^ each', '^2^'],
+  ['The 5^th^ of May', '^th^'],
+  ['Hello :wave: all', ':wave:'],
+  ['Hello :smile:', ':smile:'],
+  ['Good :+1: work :white_check_mark:', ':+1:', ':white_check_mark:'],
+  ['!!! note "Title"', '!!! note "Title"'],
+  ['??? tip', '??? tip'],
+  ['.. note:: Read this', '.. note:: Read this'],
+  [':::tip', ':::tip'],
+  ['::: warning Title', '::: warning Title'],
+];
+
+// Texts of several lines, for a `body`.
+const inBlocks: readonly (readonly [text: string, ...marks: string[]])[] = [
+  ['::: tip\nA tip.\n:::', '::: tip'],
+  [':::note[Title]{.wide}\nA tip.\n:::', ':::note[Title]{.wide}'],
+  ['Words\n\n!!! warning\n    A note.', '!!! warning'],
+  ['[WARNING]\n====\nMind the gap.\n====', '[WARNING]', 'Mind the gap.'],
+  ['.. figure:: /a.png', '.. figure:: /a.png'],
+  ['See :doc:`the prices`.', ':doc:'],
+  ['Term\n: What it means', ':'],
+  ['Words.\n\nTerm\n:   What it means\n\nOther\n:   And that', ':', ':'],
+  ['---\ntitle: Hello\ntags: a\n---\n\nWords', '---'],
+  ['{.lead}\nA paragraph.', '{.lead}'],
+  ['## Heading {#own-id}\n\nWords', '{#own-id}'],
+  ['- One :wave:\n- Two ==now==', ':wave:', '==now=='],
+  ['| a | b |\n| --- | --- |\n| :smile: | {.x} |', ':smile:', '{.x}'],
+  ['`{% raw %}` and {% raw %}', '{% raw %}'],
+  ['```\n:smile:\n```\n\n:smile:', ':smile:'],
+  ['![A pier :sunny:](/pictures/team.jpg)', ':sunny:'],
+  ['[See :rocket: it](/enquiries)', ':rocket:'],
+  ['**Strong ==words==**', '==words=='],
+];
+
+// Ordinary texts, and marks that are meant to be read.
+const good: readonly string[] = [
+  'Open at 2:30 and at 14:30:15',
+  'The score was 50:50, then 3:2:1',
+  'a: b',
+  'Three things: one, two, and three',
+  'It costs $5 and $6',
+  'It costs $5/$6 a day, or US$5, A$6 and CA$7',
+  'Between $1.50 and $2.50 (or $3)',
+  'Set $HOME and $PATH first',
+  'He said so [sic] and left […]',
+  '[Fast, cheap and good]',
+  'Write to post@example.org or a.b+c@example.org',
+  'It lies in C:\\Users\\boats\\{name}',
+  'It lies in C:\\\\Temp\\\\a_b',
+  'About ~5 kg, or ~6 kg',
+  'From ~5–~6 kg to ~10',
+  'In ~/boats and ~/harbour/~old',
+  'C# and F#, C++ and D++',
+  'Smile :-) or ;-) or :) or :D or :-/',
+  'if 1 == 2 or a == b',
+  'a==b and c==d',
+  'Is 2 ^ 3 eight? Press Ctrl+^ or ^C',
+  '^_^ and (^^) and ^^',
+  'A | B | C',
+  'a || b || c',
+  'Tom & Jerry, AT&T, R&D',
+  'Best of 5 % or 10 %% more',
+  'About 100 %, 5% and 7%',
+  'See https://harbour.example/a_~b~/:smile:/x',
+  '[The log](https://harbour.example/~name~/a==b==c)',
+  '[The log](https://harbour.example/?a={b}&c=:x:)',
+  '`{% raw %}` and `:smile:` and `==x==`',
+  '`$a^2$` and `{.lead}` and `[[toc]]`',
+  '[[1]](/enquiries) is a link in brackets',
+  '{name} stands for your name',
+  'Use {a, b} as a set, and f(x) = {x}',
+  "He is 6' 2\" tall, and 5'' wide; 6'' and 7''",
+  "It's 'so' and ''tis the dogs' bowls'",
+  'Rock ’n’ roll',
+  'NOTE: closed on Monday',
+  'Note: closed on Monday',
+  'Important! Closed on Monday!!!',
+  'What??? Really?',
+  'Wait... and then',
+  '... and then there were none',
+  'Import from Denmark, export to Norway',
+  'import taxes are in the price',
+  'From 9 to 5, export included',
+  'H2O, CO2 and m2',
+  'h2 is a heading',
+  'p. 5 and pp. 6',
+  'x = 5, y = 6 and = is a sign',
+  'Section (a) and [b] and [c]',
+  '[i] is an index, and a[i] too',
+  'The key is [Enter] or [Ctrl+C]',
+  'Costs [5 = 6] nothing',
+  'std::vector and a::b::c and Foo::bar',
+  'urn:isbn:0451450523 and doi:10.1000/182',
+  'key:value:other',
+  'A ratio of 1:2: that is it',
+  'Add #harbour and #wind',
+  '5 > 3 and 3 < 5, <- and ->',
+  'Half-open \\[0, 1) and \\[sic\\] and \\(c\\)',
+  'Write \\{% raw %} for that',
+  'Le prix : 5 €',
+  '« Bonjour »: dit-il',
+  'Yes/no/maybe; and/or',
+  'The “wind”:  strong',
+  '"Quoted": and "again": yes',
+  'A $ sign, a € sign and a ^ sign',
+  'Prices in $: low',
+  'The US$ and the A$ fell',
+  'Five --- no, six -- came',
+  'Snake_case_name and __init__ in `code`',
+  '5*6*7 and 2 * 3',
+  'R2-D2 & C-3PO',
+  '(c) 2026, (r), (tm)',
+  'Open 24/7 @ the pier',
+  'Rated 4.5/5 (+1 since May)',
+  'Was -1: now +1',
+  'It rains: +1: and so on',
+];
+
+test('there are enough texts', () => {
+  expect(inLines.length + inBlocks.length).toBeGreaterThanOrEqual(60);
+  expect(good.length).toBeGreaterThanOrEqual(60);
+});
+
+const severities = (blocks: string) => diagnosticsOf(blocks).diagnostics.map(({ rule }) => rule);
+
+test.each(inLines)('of %j each mark is told in a body', (text, ...marks) => {
+  const blocks = pageWith.body(`Words.\n\n${text}`);
+  expect(markedIn(blocks)).toEqual(marks);
+  expect(new Set(severities(blocks))).toEqual(new Set(['text-marks']));
+});
+
+test.each(inBlocks)('of %j each mark is told', (text, ...marks) => {
+  expect(markedIn(pageWith.body(text))).toEqual(marks);
+});
+
+const inPlain = inLines.filter(([text]) => !/[\\"]/.test(text) && !text.includes(']('));
+test.each(inPlain)('of %j each mark is told in a short text', (text, ...marks) => {
+  expect(markedIn(pageWith.lead(text))).toEqual(marks);
+});
+
+test.each(inPlain)('of %j each mark is told in a plain text', (text, ...marks) => {
+  const blocks = pageWith.eyebrow(text);
+  expect(markedIn(blocks)).toEqual(marks);
+  expect(new Set(severities(blocks))).toEqual(new Set(['plain-marks']));
+});
+
+test('the mark of a notice is told where there are none', () => {
+  for (const blocks of [pageWith.lead('[!NOTE] Words'), pageWith.eyebrow('Words [!TIP]')])
+    expect(markedIn(blocks)).toEqual([expect.stringMatching(/^\[!\w+\]$/)]);
+  expect(markedIn(pageWith.body('> [!NOTE]\n> Words'))).toEqual([]);
+});
+
+test.each([
+  ['Salt&nbsp;Quay', '&nbsp;', 'Salt\u00A0Quay'],
+  ['Salt&shy;quay', '&shy;', 'Salt\u00ADquay'],
+  ['Wind &amp; tide', '&amp;', 'Wind & tide'],
+  ['&copy; 2026', '&copy;', '© 2026'],
+])('in the plain text %j the code %s is told, and its sign is offered', (text, code, mended) => {
+  const { text: source, diagnostics } = diagnosticsOf(pageWith.eyebrow(text));
+  expect(markedIn(pageWith.eyebrow(text))).toEqual([code]);
+  expect(applyFixes(source, diagnostics, 'suggested').text).toBe(source.replace(text, mended));
+});
+
+test.each(good)('nothing is told of %j', (text) => {
+  expect(markedIn(pageWith.body(`Words.\n\nAnd ${text}`))).toEqual([]);
+  expect(markedIn(pageWith.lead(`And ${text}`))).toEqual([]);
+});
+
+// Plain texts have no code, links or backslashes.
+test.each(good.filter((text) => !/[`\\<]|\]\(/.test(text)))(
+  'nothing is told of %j in a plain text',
+  (text) => {
+    expect(markedIn(pageWith.eyebrow(text))).toEqual([]);
+  },
+);
+
+test.each([
+  ['Drink H~2~O', 'Drink H₂O'],
+  ['An area of 5 m^2^ each', 'An area of 5 m² each'],
+  ['Hello :wave: all', 'Hello 👋 all'],
+  ['A paragraph. {.lead}', 'A paragraph.'],
+  ['## Winter {#own-id}', '## Winter'],
+  ['It is ==open== today', 'It is **open** today'],
+  ["It is '''open''' today", 'It is **open** today'],
+  ['== Winter ==', '## Winter'],
+  ['h2. Winter', '## Winter'],
+])('%j is mended to %j', (text, mended) => {
+  const { text: source, diagnostics } = diagnosticsOf(pageWith.body(text));
+  const fixed = applyFixes(source, diagnostics, 'suggested').text;
+  expect(fixed.replaceAll(/ +$/gm, '')).toBe(source.replace(text, () => mended));
+});
+
+test.each([
+  ['::: tip\nA tip.\n:::', '`alert` block'],
+  ['!!! note', '`alert` block'],
+  ['[TOC]', '`contents` block'],
+  ['{#own-id}', 'anchor'],
+])('of %j it is said what to write instead: %s', (text, instead) => {
+  expect(diagnosticsOf(pageWith.body(text)).diagnostics[0]?.advice).toContain(instead);
+});
