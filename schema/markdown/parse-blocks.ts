@@ -1,5 +1,16 @@
-import type { Blockquote, Code, Heading, Image, List, Paragraph, RootContent, Table } from 'mdast';
+import type {
+  Blockquote,
+  Code,
+  Definition,
+  Heading,
+  Image,
+  List,
+  Paragraph,
+  RootContent,
+  Table,
+} from 'mdast';
 import { suggest } from '../diagnostics/did-you-mean.ts';
+import { definitionDestination, pictureDestination } from './destination.ts';
 import { type ParseContext, parseInline } from './parse-inline.ts';
 import { alertOf, reportStrayMarker } from './alerts.ts';
 import { headingProblem, htmlProblem } from './problems.ts';
@@ -132,7 +143,7 @@ function paragraphOf(node: Paragraph, found: ParseContext, isInList: boolean, is
     if (only.type === 'image') return pictureOf(only, found);
     const target = only.type === 'imageReference' ? found.definitions.get(only.identifier) : undefined;
     if (target && only.type === 'imageReference')
-      return pictureOf({ ...target, type: 'image', alt: only.alt, position: only.position }, found);
+      return pictureOf({ ...target, type: 'image', alt: only.alt, position: only.position }, found, target);
   }
   const told = found.faults.length;
   const paragraph = parseInline(node.children, found);
@@ -142,17 +153,17 @@ function paragraphOf(node: Paragraph, found: ParseContext, isInList: boolean, is
   return { paragraph };
 }
 
-function pictureOf(node: Image, found: ParseContext): TextPart {
+function pictureOf(node: Image, found: ParseContext, definition?: Definition): TextPart {
   const [, src = '', width] = /^([^#]*)(?:#(.*))?$/s.exec(node.url) ?? [];
   const alt = node.alt ?? '';
-  const { start, source } = found.written(node);
-  const srcStart = start + Math.max(source.indexOf(src, alt === '' ? 0 : source.indexOf(']')), 0);
-  found.pictures.push({ src, srcStart, srcLength: src.length, alt, altStart: start + 2 });
+  const { start } = found.written(node);
+  const [srcStart, srcLength] = srcSpan(definition ?? node, found);
+  found.pictures.push({ src, srcStart, srcLength, alt, altStart: start + 2 });
   const named = pictureWidths.find((one) => one === width);
   if (width !== undefined && named === undefined)
     found.faults.push({
       rule: 'text-picture',
-      start: srcStart + src.length,
+      start: srcStart + srcLength,
       length: width.length + 1,
       message: `a picture has no width called \`${width}\``,
       label: 'this is none of its widths',
@@ -170,6 +181,16 @@ function pictureOf(node: Image, found: ParseContext): TextPart {
     ...(node.title && { caption: node.title }),
     ...(named && { width: named }),
   };
+}
+
+/** The span of the address of a picture, without its width. */
+function srcSpan(node: Image | Definition, found: ParseContext): [start: number, length: number] {
+  const { start, source } = found.written(node);
+  const written = node.type === 'definition' ? definitionDestination(source) : pictureDestination(source);
+  if (!written) return [start, source.length];
+  const address = source.slice(written.from, written.to);
+  const width = /(?<!&)#/.exec(address)?.index ?? address.length;
+  return [start + written.from, width];
 }
 
 function headingOf(node: Heading, found: ParseContext): TextPart {

@@ -1,4 +1,5 @@
 import type { Definition, Node, PhrasingContent } from 'mdast';
+import { definitionDestination, linkDestination } from './destination.ts';
 import { htmlProblem, invisibleReferences } from './problems.ts';
 import { leftovers } from './stray-marks.ts';
 import { plainText } from './plain-text.ts';
@@ -137,7 +138,7 @@ function linkOf(
     wordsStart: start,
     wordsLength: end - start,
     to,
-    ...targetSpan(to, definition ?? node, definition ? 0 : end, found),
+    ...targetSpan(to, definition ?? node, end, found),
   });
   return title ? { link, to, title } : { link, to };
 }
@@ -147,13 +148,16 @@ function wordsSpan(children: readonly PhrasingContent[], node: Node): [number, n
   return [start, children.at(-1)?.position?.end.offset ?? start];
 }
 
-/** The span of a link target: after its text, or in its definition; otherwise of the whole link. */
-function targetSpan(to: string, node: Node, behind: number, found: ParseContext) {
+/** The span of a link target: after its words, or in its definition; of an unusual one the whole link. */
+function targetSpan(to: string, node: Node, wordsEnd: number, found: ParseContext) {
   const { start, source } = found.written(node);
-  const from = Math.max(behind - start, 0);
+  const isDefinition = node.type === 'definition';
+  const written = isDefinition ? definitionDestination(source) : linkDestination(source, wordsEnd - start);
+  if (written && written.from < written.to)
+    return { toStart: start + written.from, toLength: written.to - written.from };
   // An e-mail address in `<` and `>` has no scheme.
-  const shown = source.includes(to, from) || !to.startsWith('mailto:') ? to : to.slice('mailto:'.length);
-  const at = shown === '' ? -1 : source.indexOf(shown, source.startsWith('<') ? 0 : from);
+  const shown = source.includes(to) || !to.startsWith('mailto:') ? to : to.slice('mailto:'.length);
+  const at = shown === '' ? -1 : source.indexOf(shown);
   return at === -1
     ? { toStart: start, toLength: source.length }
     : { toStart: start + at, toLength: shown.length };

@@ -55,6 +55,41 @@ test.each([
   }
 });
 
+test.each([
+  ['[a](/a)', '/a'],
+  ['[/a](/a)', '/a'],
+  ['[/a] [/a](/a "/a")', '/a'],
+  ['[a]( </a b> )', '/a b'],
+  ['[a](</a(b> (of c))', '/a(b'],
+  ['[a](/a(b)c)', '/a(b)c'],
+  ['[a](/a\\_b)', '/a\\_b'],
+  ['[a](/a&amp;b)', '/a&amp;b'],
+  ['[a](/a%20b?c#d)', '/a%20b?c#d'],
+  ['[**/a** `](/b)`](/a)', '/a'],
+  ['[](/a)', '/a'],
+  ['> [a](\n> /a)', '/a'],
+  ['- one\n- [a](/a\n  "there")', '/a'],
+  ['[/a]\n\n[/a]: /a', '/a'],
+  ['[a][b]\n\n[b]: </a b> "/a"', '/a b'],
+  ['[a\\]: b]\n\n[a\\]: b]:\n  /a', '/a'],
+  ['| a |\n| - |\n| [/a](/a) |', '/a'],
+  ['![/a.png [b]](/a.png)', '/a.png'],
+  ['![a](/a.png#small "](/a.png)")', '/a.png'],
+  ['![a](</a b.png#small>)', '/a b.png'],
+  ['![a][/a.png]\n\n[/a.png]: /a.png#small', '/a.png'],
+  ['![a [b](/a.png)](/a.png)', '/a.png'],
+])('in %j the address is found where it is written', (text, written) => {
+  const { links, pictures } = parseLongText(text);
+  const spans = [
+    ...links.map(({ toStart, toLength }) => [toStart, toLength] as const),
+    ...pictures.map(({ srcStart, srcLength }) => [srcStart, srcLength] as const),
+  ];
+  expect(spans.map(([start, length]) => text.slice(start, start + length))).toEqual([written]);
+  // Of several, the last is no word and no title.
+  const [[start] = [0]] = spans;
+  expect(text.slice(0, start)).toMatch(/(?:\]\(|\]:)[\s<>]*$/);
+});
+
 test('a long text is parsed into blocks', () => {
   const text = `
 Intro:
