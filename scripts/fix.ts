@@ -1,6 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
-import type { SourceFile } from '../schema/content/source-file.ts';
 import { filterErrors } from '../schema/diagnostics/diagnostic.ts';
 import { CommandError, defineCommand, runAsProgram } from './system/command.ts';
 import { count } from './system/format.ts';
@@ -9,6 +6,7 @@ import { systemErrorMessage } from './system/errors.ts';
 import { replaceAtomic } from './system/files.ts';
 import { chosenFiles } from './source/check-pages.ts';
 import { lookAgain } from './source/look-again.ts';
+import { isAsRead, patchOf } from './source/changed-file.ts';
 import { fixPages } from './source/fix-pages.ts';
 import { readAssets } from './source/read-public.ts';
 import { readSourceFiles, withText } from './source/read-pages.ts';
@@ -74,19 +72,6 @@ function writeFixed(file: string, text: string): void {
     const reason = systemErrorMessage(error, file);
     throw reason === undefined ? error : new CommandError(`${file} was not changed: ${reason}.`);
   }
-}
-
-/** Whether the file still has exactly the bytes of its text, so that writing it changes nothing but the fixes. */
-function isAsRead({ file, text }: SourceFile): boolean {
-  return existsSync(file) && readFileSync(file).equals(Buffer.from(text));
-}
-
-/** The changes of a file as a patch for `git apply`. */
-function patchOf({ file, text }: SourceFile, after: SourceFile): string {
-  return createTwoFilesPatch(`a/${file}`, `b/${file}`, text, after.text, undefined, undefined, {
-    context: 3,
-    headerOptions: FILE_HEADERS_ONLY,
-  });
 }
 
 if (import.meta.main) await runAsProgram(fix);

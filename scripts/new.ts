@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, lstatSync, mkdirSync, rmSync, writeFileSync, cpSync } from 'node:fs';
 import { join, dirname, resolve, posix } from 'node:path';
 import { parse } from 'yaml';
-import { fold } from '../schema/content/search-format.ts';
 import { routeOf } from '../schema/content/routes.ts';
 import type { SourceFile } from '../schema/content/source-file.ts';
 import { fileNameDiagnostics } from '../schema/checker/file-names.ts';
 import { CommandError, defineCommand, helpText, runAsProgram, UsageError } from './system/command.ts';
 import { suggest } from '../schema/diagnostics/did-you-mean.ts';
+import { normalizeRoute } from '../schema/move/page-address.ts';
 import { engineFolder, displayPath, siteOptions } from './system/project.ts';
 import { valueAt } from '../schema/util.ts';
 import { readSourceFiles } from './source/read-pages.ts';
@@ -33,15 +33,6 @@ function fileForRoute(written: string, present: readonly SourceFile[]): string {
       `Write \`/our${address.replace('/', '-')}\`.`,
     );
   return path;
-}
-
-/** Turns an invalid route into the valid one that the author probably means. */
-function normalizeRoute(address: string): string {
-  const tidy = fold(address.replace(/\.(ya?ml|html?)$/i, ''))
-    .replaceAll(/[^a-z0-9/]+/g, '-')
-    .replaceAll(/(^|\/)-+|-+(?=\/|$)/g, '$1')
-    .replaceAll(/\/{2,}/g, '/');
-  return /^\/?pages\//.test(tidy) ? tidy.replace(/^\/?pages/, '') : tidy;
 }
 
 const recipesFolder = join(engineFolder, 'recipes');

@@ -81,7 +81,8 @@ function renameKeys(
   });
 }
 
-function mapAt(data: unknown, path: Path, change: (value: unknown) => unknown): unknown {
+/** Returns a copy of data in which the value at a path is another. */
+export function mapAt(data: unknown, path: Path, change: (value: unknown) => unknown): unknown {
   const [step, ...rest] = path;
   if (step === undefined) return change(data);
   if (Array.isArray(data))

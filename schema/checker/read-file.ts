@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { type Path, isMapping, startsWithPath } from '../util.ts';
 import { type Block, type BlockType, blocks as blockSchemas } from '../content/blocks/index.ts';
 import type { YamlDocument } from '../yaml/spans.ts';
@@ -11,6 +12,7 @@ import type { FileResult as TextResult } from '../markdown/parse-inline.ts';
 import { otherProgram, redirect } from '../content/old-addresses.ts';
 import { type Page, pageSettings, redirectSettings } from '../content/page.ts';
 import { type Site, site as siteSchema } from '../content/site.ts';
+import { hasReferences } from './schema-paths.ts';
 import { validateBlock, type ValidatedBlock, validatePage } from './validate-page.ts';
 import { validate, type Validated } from './validate.ts';
 import { fillVariables, nestedVariables, siteVariables, type Variables } from './variables.ts';
@@ -153,14 +155,18 @@ function redirectIn(
   return { redirect: target, settingsFields: { document, fields, place: (path) => path } };
 }
 
-const withReferences = ['action', 'canonical', 'share'];
+const withReferences = new Set(
+  Object.entries<z.ZodType>(pageSettings.shape).flatMap(([name, schema]) =>
+    hasReferences(schema) ? [name] : [],
+  ),
+);
 
 function settingsFieldsIn(
   settings: Record<string, unknown>,
   document: YamlDocument,
   place: PlacedFields['place'],
 ): PlacedFields | undefined {
-  const referring = Object.entries(settings).filter(([name]) => withReferences.includes(name));
+  const referring = Object.entries(settings).filter(([name]) => withReferences.has(name));
   if (referring.length === 0) return undefined;
   return { document, fields: fieldsIn(Object.fromEntries(referring), pageSettings), place };
 }

@@ -45,6 +45,15 @@ export function namesOf({ schema }: Form): string[] {
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 }
 
+/** Whether a value, or anything in it, can refer to something else. */
+export function hasReferences(schema: z.ZodType): boolean {
+  return formsOf(schema).some(
+    (form) =>
+      form.meta.refersTo !== undefined ||
+      [0, ...namesOf(form)].some((step) => childOf(form, step).some(hasReferences)),
+  );
+}
+
 /** The schemas at a path, without wrappers such as `optional`. */
 export function schemasAt(schema: z.ZodType, path: Path): z.ZodType[] {
   return formsAt(schema, path).map((form) => form.schema);

@@ -126,6 +126,24 @@ export function spanBeforeVariables(
   return { start, length };
 }
 
+/** Widens a part of a text in which variables were filled in, so that it holds each of them as a whole or not. */
+export function withWholeVariables(
+  source: string,
+  variables: Variables,
+  { start, length }: NonNullable<InData['within']>,
+): NonNullable<InData['within']> {
+  let [from, to] = [start, start + length];
+  let longer = 0;
+  for (const { 0: placeholder, 1: name = '', index } of source.matchAll(reference)) {
+    const text = variables.get(name) ?? placeholder;
+    const at = index + longer;
+    if (at < start + length && at + text.length > start)
+      [from, to] = [Math.min(from, at), Math.max(to, at + text.length)];
+    longer += text.length - placeholder.length;
+  }
+  return { start: from, length: to - from };
+}
+
 /** Replaces `{{name}}` in all texts, and reports undefined names. Returns data without variables unchanged. */
 export function fillVariables(
   data: unknown,

@@ -1,10 +1,16 @@
+import type { Scalar } from 'yaml';
 import { isMapping } from '../util.ts';
 import { applyEdits, type Span, type TextEdit } from '../diagnostics/edits.ts';
 import type { Fix } from '../diagnostics/diagnostic.ts';
 
 /** Writes a text in double quotation marks. */
-export function quoted(text: string): string {
-  return `"${text.replaceAll(/["\\]/g, '\\$&').replaceAll('\n', '\\n')}"`;
+export const quoted = (text: string): string => `"${escapedIn('QUOTE_DOUBLE', text)}"`;
+
+/** Writes a part of a text as it is written between its quotation marks, if there are any. */
+export function escapedIn(style: Scalar['type'], text: string): string {
+  if (style === 'QUOTE_SINGLE') return text.replaceAll("'", "''");
+  if (style !== 'QUOTE_DOUBLE') return text;
+  return text.replaceAll(/["\\]/g, '\\$&').replaceAll('\n', '\\n');
 }
 
 /** The smallest edits that quote a span of a line. */

@@ -6,7 +6,7 @@ import { type Diagnostic, toFileDiagnostic, mapLocation } from '../diagnostics/d
 import { Recovery, type Validate } from './recover.ts';
 import { fastReadYaml } from './fast-read.ts';
 import { parseTree, type YamlTree } from './parse.ts';
-import { needsQuotes, oneLine, quoted } from './quoting.ts';
+import { escapedIn, needsQuotes, oneLine, quoted } from './quoting.ts';
 import { breadcrumbOf } from './breadcrumb.ts';
 import { unreadableFile, preflight } from './preflight.ts';
 
@@ -107,11 +107,13 @@ function documentOf(
     leftOut,
     span: (place) => originSpan(edited, spanAt(treeNow(), place)),
     inBrackets: (path) => isInBrackets(findAt(treeNow(), path).node),
+    styleOf: (path) => textNodeAt(treeNow(), path)?.type,
     replacement: ({ path, part = 'value', within }, newText) => {
-      if (part !== 'value' || within) return newText;
-      const node = textNodeAt(treeNow(), path);
-      if (node?.type === 'QUOTE_SINGLE') return `'${newText.replaceAll("'", "''")}'`;
-      if (node?.type === 'QUOTE_DOUBLE') return quoted(newText);
+      if (part !== 'value') return newText;
+      const style = textNodeAt(treeNow(), path)?.type;
+      if (within) return escapedIn(style, newText);
+      if (style === 'QUOTE_SINGLE') return `'${escapedIn(style, newText)}'`;
+      if (style === 'QUOTE_DOUBLE') return quoted(newText);
       return needsQuotes(newText) ? oneLine(newText) : newText;
     },
   };

@@ -18,6 +18,8 @@ export interface YamlDocument {
   span(this: void, place: InData): Span;
   /** Whether the value is a flow collection, in brackets. */
   inBrackets(path: Path): boolean;
+  /** How the text at a path is written: without quotation marks, in which ones, or as a block. */
+  styleOf(path: Path): Scalar['type'] | undefined;
   /** Formats the replacement of a value, a part of it or a key, with the same quotation marks. */
   replacement(place: InData, newText: string): string;
 }

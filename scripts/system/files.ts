@@ -43,7 +43,7 @@ export const folderOf = (path: string): string => path.slice(0, Math.max(0, path
  * Replaces a file of an author atomically: at any moment, also on a full disk or when killed, it contains all
  * of the old or all of the new text. Throws if the new text cannot be written.
  */
-export function replaceAtomic(file: string, text: string): void {
+export function replaceAtomic(file: string, text: string | Uint8Array): void {
   // Keeps a symbolic link.
   const target = realpathSync(file);
   const temporary = join(dirname(target), `.${basename(target)}.${process.pid}`);

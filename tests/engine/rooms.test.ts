@@ -5,7 +5,14 @@ import { expect, test } from 'vitest';
 /** The rooms in order, and for each the rooms that it may import, type imports included (docs/rooms.md). */
 const contract = ['schema/util.ts', 'schema/diagnostics', 'schema/markdown', 'schema/content'];
 const schema = [...contract, 'schema/yaml', 'schema/checker'];
-const sources = [...schema, 'scripts/system', 'scripts/reporters', 'supabase/functions', 'src/render'];
+const sources = [
+  ...schema,
+  'schema/move',
+  'scripts/system',
+  'scripts/reporters',
+  'supabase/functions',
+  'src/render',
+];
 const rooms: Record<string, string[]> = {
   'schema/util.ts': [],
   'schema/diagnostics': ['schema/util.ts'],
@@ -13,6 +20,7 @@ const rooms: Record<string, string[]> = {
   'schema/yaml': ['schema/util.ts', 'schema/diagnostics', 'schema/content'],
   'schema/content': ['schema/util.ts', 'schema/diagnostics', 'schema/markdown'],
   'schema/checker': [...contract, 'schema/yaml'],
+  'schema/move': schema,
   'src/components': contract,
   'src/blocks': [...contract, 'src/components'],
   'src/page': [...contract, 'src/components', 'src/blocks'],

@@ -1,0 +1,130 @@
+import type { Field } from '../checker/collect-fields.ts';
+import { mapAt } from '../checker/correct-names.ts';
+import type { PlacedFields } from '../checker/read-file.ts';
+import { referencesIn } from '../checker/references.ts';
+import {
+  fillVariables,
+  spanBeforeVariables,
+  type Variables,
+  withWholeVariables,
+} from '../checker/variables.ts';
+import { encodePath } from '../content/file-types.ts';
+import { applyEdits } from '../diagnostics/edits.ts';
+import { valueAt } from '../util.ts';
+import { type NewPart, replaceParts, withParts } from '../yaml/replace-parts.ts';
+import type { YamlDocument } from '../yaml/spans.ts';
+import type { MovedReference, NewAddresses, PartOfText } from './new-addresses.ts';
+
+/** The parts of a file that mention what is moved. `pages` are the routes that the fields stand on. */
+export function mentionsIn(
+  { document, fields, place }: PlacedFields,
+  pages: readonly string[],
+  addresses: NewAddresses,
+  variables: Variables = new Map(),
+): NewPart[] {
+  const found = new Map<string, NewPart>();
+  for (const field of fields) {
+    const path = place(field.path);
+    const source = valueAt(document.data, path);
+    // A value that was corrected in memory is not at its place in the file.
+    if (typeof source !== 'string' || fillVariables(source, variables).data !== field.text) continue;
+    for (const part of partsOf(field, pages, addresses)) {
+      const whole = withWholeVariables(source, variables, part);
+      const within = spanBeforeVariables(source, variables, whole);
+      if (!within) continue;
+      const newText =
+        field.text.slice(whole.start, part.start) +
+        part.newText +
+        field.text.slice(part.start + part.length, whole.start + whole.length);
+      // Links with the same definition have the same place.
+      found.set(JSON.stringify([path, within.start]), { path, within, newText });
+    }
+  }
+  return [...found.values()];
+}
+
+/** The parts of a field, with variables filled in. */
+function partsOf(field: Field, pages: readonly string[], addresses: NewAddresses): PartOfText[] {
+  const { text, meta } = field;
+  const references: (MovedReference & { within?: { start: number; length: number } })[] =
+    meta.refersTo === 'folder' ? [{ kind: 'folder', value: text }] : referencesIn(field);
+  return references.flatMap(({ within, ...reference }) => {
+    const part = addresses.partOf(reference, pages);
+    if (!part) return [];
+    return within ? partOfMarkdown(text, within, reference.value, part) : part;
+  });
+}
+
+/** The part of a Markdown text for a part of an address in it. */
+function partOfMarkdown(
+  text: string,
+  { start, length }: { start: number; length: number },
+  address: string,
+  part: PartOfText,
+): PartOfText {
+  const before = text.slice(0, start);
+  const isBracketed = before.endsWith('<');
+  const isAutolink = isBracketed && !/(?:\]\(|\]:)\s*<$/.test(before);
+  const newPart = isAutolink ? encodePath(part.newText) : part.newText;
+  const newAddress = address.slice(0, part.start) + newPart + address.slice(part.start + part.length);
+  if (!isBracketed && needsBrackets(newAddress)) {
+    // The width of a picture is part of its address.
+    const [width = ''] = /^#[^\s)]*/.exec(text.slice(start + length)) ?? [];
+    return { start, length: length + width.length, newText: `<${escapeAddress(newAddress)}${width}>` };
+  }
+  return text.slice(start, start + length) === address
+    ? { start: start + part.start, length: part.length, newText: escapeAddress(newPart) }
+    : { start, length, newText: escapeAddress(newAddress) };
+}
+
+/** Escapes what has a meaning in an address in Markdown. */
+const escapeAddress = (address: string) =>
+  address.replaceAll(/[\\<>]/g, '\\$&').replaceAll(/&(?=#?\w+;)/g, '&amp;');
+
+/** Whether an address in Markdown needs `<` and `>` around it. */
+function needsBrackets(address: string): boolean {
+  let depth = 0;
+  for (const character of address) {
+    if (/\s/.test(character)) return true;
+    if (character === '(') depth++;
+    else if (character === ')' && depth-- === 0) return true;
+  }
+  return depth !== 0;
+}
+
+/** A text in which mentions were replaced, and their number. */
+interface Rewritten {
+  text: string;
+  mentions: number;
+}
+
+/**
+ * Replaces mentions in the text of a file. `read` reads a changed text: a mention that would change anything else
+ * is left as it is. That happens in files whose syntax is repaired in memory.
+ */
+export function rewriteMentions(
+  source: string,
+  document: YamlDocument,
+  mentions: readonly NewPart[],
+  read: (text: string) => YamlDocument | undefined,
+): Rewritten {
+  const byteOrderMark = source.slice(0, source.length - document.lines.text.length);
+  const rewrite = (some: readonly NewPart[]): Rewritten | undefined => {
+    const text = byteOrderMark + applyEdits(document.lines.text, replaceParts(document, some));
+    const isAsMeant = isSameData(read(text)?.data, expectedData(document.data, some));
+    return isAsMeant ? { text, mentions: some.length } : undefined;
+  };
+  const unchanged = { text: source, mentions: 0 };
+  if (mentions.length === 0) return unchanged;
+  return rewrite(mentions) ?? rewrite(mentions.filter((one) => rewrite([one]))) ?? unchanged;
+}
+
+function expectedData(data: unknown, parts: readonly NewPart[]): unknown {
+  const byText = Map.groupBy(parts, ({ path }) => JSON.stringify(path));
+  return [...byText.values()].reduce<unknown>(
+    (now, inText) => mapAt(now, inText[0]?.path ?? [], (text) => withParts(String(text), inText)),
+    data,
+  );
+}
+
+const isSameData = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

@@ -1,0 +1,149 @@
+import type { Reference } from '../checker/facts.ts';
+import { encodePath } from '../content/file-types.ts';
+
+/** The addresses that a move changes, each with its new one. */
+export interface Moved {
+  /** Pages, also generated ones. */
+  pages: ReadonlyMap<string, string>;
+  /** Folders of pages, which lists name. */
+  folders: ReadonlyMap<string, string>;
+  /** Files in `public/`. */
+  files: ReadonlyMap<string, string>;
+  /** The ids of blocks and headings, by the route of their page. */
+  anchors: ReadonlyMap<string, ReadonlyMap<string, string>>;
+}
+
+/** A reference: to the folder of a list, or as the checker has it. */
+export type MovedReference = Pick<Reference, 'value'> & { kind: Reference['kind'] | 'folder' };
+
+/** A part of a text, and what is to stand there. */
+export interface PartOfText {
+  start: number;
+  length: number;
+  newText: string;
+}
+
+/** What else is known of the site. */
+interface Surroundings {
+  /** The address of the site, without a slash at the end. */
+  url: string | undefined;
+  files: { has(file: string): boolean };
+  idsAt(route: string): readonly string[] | undefined;
+  redirectTarget(route: string): string | undefined;
+}
+
+/** Finds what a move changes in references. */
+export class NewAddresses {
+  readonly #moved: Moved;
+  readonly #site: Surroundings;
+
+  constructor(moved: Moved, site: Surroundings) {
+    this.#moved = moved;
+    this.#site = site;
+  }
+
+  /** The part of a reference that changes, if any. `pages` are the routes that it stands on. */
+  partOf({ kind, value }: MovedReference, pages: readonly string[]): PartOfText | undefined {
+    switch (kind) {
+      case 'folder':
+        return newPath(value, 0, (path) => this.#moved.folders.get(path));
+      case 'block':
+        return this.#newAnchor(value, 0, pages);
+      case 'dialog':
+      case 'icon':
+      case 'text-problem':
+        return undefined;
+      default:
+        // The name of a file may contain any character.
+        return (
+          newPath(value, 0, (path) => this.#moved.files.get(path)) ??
+          this.#partOfLink(value, ownStart(value, this.#site.url), pages)
+        );
+    }
+  }
+
+  #partOfLink(value: string, start: number | undefined, pages: readonly string[]): PartOfText | undefined {
+    if (start === undefined) return undefined;
+    const [, path = '', query = '', anchor] =
+      /^([^?#]*)(\?[^#]*)?(?:#(.*))?$/s.exec(value.slice(start)) ?? [];
+    const moved = newPath(path, start, (one) => this.#newAddress(one));
+    if (moved || anchor === undefined) return moved;
+    const routes = path !== '' ? this.#shownAt(path) : start === 0 ? pages : ['/'];
+    return this.#newAnchor(anchor, start + path.length + query.length + 1, routes);
+  }
+
+  /** The routes that a path leads to. Browsers take an anchor along, unless the redirect has its own. */
+  #shownAt(path: string): string[] {
+    return readings(path).map((route) => {
+      const target = this.#site.redirectTarget(route) ?? route;
+      return target.includes('#') ? route : target;
+    });
+  }
+
+  #newAddress(path: string): string | undefined {
+    const { pages, files } = this.#moved;
+    return pages.get(path) ?? files.get(path) ?? this.#newOutput(path);
+  }
+
+  /** The new address of what the build writes for a page: a feed, a calendar file, a share image. */
+  #newOutput(path: string): string | undefined {
+    if (this.#site.files.has(path)) return undefined;
+    const [, page = '', name = ''] = /^(.+?)(\/feed\.xml|\/share\.png|(?:\.\d+)?\.ics)$/.exec(path) ?? [];
+    const moved = this.#moved.pages.get(page);
+    return moved === undefined || moved === '/' ? undefined : moved + name;
+  }
+
+  /** An anchor in a shared block is on several pages. It stays if another of them has that id. */
+  #newAnchor(anchor: string, start: number, routes: readonly string[]): PartOfText | undefined {
+    const id = decode(anchor).normalize();
+    const changes = routes.map((route) => this.#moved.anchors.get(route)?.get(id));
+    const newText = changes.find((one) => one !== undefined);
+    const isNeeded = routes.some(
+      (route, at) => changes[at] === undefined && this.#site.idsAt(route)?.includes(id) === true,
+    );
+    return newText === undefined || isNeeded ? undefined : { start, length: anchor.length, newText };
+  }
+}
+
+/** Where the path of a link to this site starts. Undefined for other links. */
+function ownStart(value: string, url: string | undefined): number | undefined {
+  if (/^(?:[/#?](?!\/)|$)/.test(value)) return 0;
+  const own = url?.replace(/^https?:\/\/(?:www\.)?/, '');
+  const [scheme = ''] = /^https?:\/\/(?:www\.)?/i.exec(value) ?? [];
+  if (own === undefined || scheme === '') return undefined;
+  const start = scheme.length + own.length;
+  const isOwn = value.slice(scheme.length, start).toLowerCase() === own.toLowerCase();
+  return isOwn && /^(?:[/?#]|$)/.test(value.slice(start)) ? start : undefined;
+}
+
+/** The new path, written like the old one: percent-encoded or not, with a slash at the end or not. */
+function newPath(
+  path: string,
+  start: number,
+  find: (path: string) => string | undefined,
+): PartOfText | undefined {
+  const [plain = '', encoded = ''] = readings(path);
+  const asWritten = find(plain);
+  const found = asWritten ?? find(encoded);
+  if (found === undefined) return undefined;
+  const slash = /[^/]\/$/.test(path) && found !== '/' ? '/' : '';
+  return {
+    start,
+    length: path.length,
+    newText: (asWritten === undefined ? encodePath(found) : found) + slash,
+  };
+}
+
+/** The addresses that a path can mean: as written, and decoded. */
+function readings(path: string): [string, string] {
+  const plain = path.normalize().replace(/(.)\/$/, '$1');
+  return [plain, decode(plain).normalize()];
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,75 @@
+import { reservedRouteReason } from '../checker/file-names.ts';
+import type { SiteGraph } from '../checker/site-graph.ts';
+import type { Assets } from '../content/source-file.ts';
+import { MoveRefused } from './move-refused.ts';
+
+/** Characters with a meaning in addresses or in Markdown, or that not every system allows in names of files. */
+// oxlint-disable-next-line no-control-regex
+const special = /[\\:*?"<>|#%`\u0000-\u001F\u007F]|\{\{|\}\}/;
+
+/** The new paths of files in `public/`: of one, or of all in a folder. Throws `MoveRefused` if one cannot move. */
+export function newFilesOf(
+  from: string,
+  to: string,
+  moving: readonly string[],
+  { assets, graph }: { assets: Assets; graph: SiteGraph },
+): Map<string, string> {
+  checkFileAddress(to);
+  const isFolder = !assets.files.has(from);
+  if (to === from) throw new MoveRefused(to, 'is the address that it has already', '');
+  if (isFolder && to.startsWith(`${from}/`))
+    throw new MoveRefused(
+      to,
+      `lies in \`${from}\` itself, and a folder cannot be moved into itself`,
+      'Choose an address outside it.',
+    );
+  const [oldEnding, newEnding] = [endingOf(from), endingOf(to)];
+  if (!isFolder && oldEnding !== newEnding)
+    throw new MoveRefused(
+      to,
+      `must end with \`${/\.\w+$/.exec(from)?.[0] ?? ''}\` as \`${from}\` does`,
+      'The ending tells browsers the kind of the file.',
+    );
+  const twin = assets.duplicates?.find((path) => moving.includes(path.normalize()));
+  if (twin !== undefined)
+    throw new MoveRefused(twin, 'is the name of two files', 'Rename or delete one of them first.');
+  return new Map(
+    moving.map((file) => {
+      const path = to + file.slice(from.length);
+      const other = [...assets.files].find((one) => one === path || one.startsWith(`${path}/`));
+      if (other !== undefined || graph.files.has(path))
+        throw new MoveRefused(
+          path,
+          other === path || other === undefined ? 'exists already' : 'is a folder',
+          'Choose another name.',
+        );
+      return [file, path];
+    }),
+  );
+}
+
+function checkFileAddress(address: string): void {
+  const steps = address.split('/').slice(1);
+  const [character] = special.exec(address) ?? [];
+  if (character !== undefined)
+    throw new MoveRefused(
+      address,
+      `cannot be the address of a file, as it contains \`${character}\``,
+      'Use letters, digits, hyphens and dots.',
+    );
+  if (steps.some((step) => step === '' || step.startsWith('.') || step.trim() !== step))
+    throw new MoveRefused(
+      address,
+      'cannot be the address of a file: no name may be empty, or begin with a dot or a blank',
+      'Write one like `/pictures/team.jpg`.',
+    );
+  const reason = reservedRouteReason(address);
+  if (reason !== undefined)
+    throw new MoveRefused(address, `cannot be the address of a file: ${reason}`, 'Choose another name.');
+}
+
+/** The ending of a file. `.jpg` and `.jpeg` are the same. */
+function endingOf(path: string): string {
+  const [ending = ''] = /\.\w+$/.exec(path) ?? [];
+  return ending.toLowerCase().replace('.jpeg', '.jpg');
+}

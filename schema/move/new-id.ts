@@ -1,0 +1,109 @@
+import { type BlockFacts, idsOf } from '../checker/facts.ts';
+import { isOwnBlock } from '../checker/read-file.ts';
+import type { SiteFiles, SiteGraph } from '../checker/site-graph.ts';
+import { name } from '../content/fields.ts';
+import { frameIds } from '../content/page.ts';
+import { withoutHash } from '../content/routes.ts';
+import { suggest } from '../diagnostics/did-you-mean.ts';
+import type { Path } from '../util.ts';
+import { MoveRefused } from './move-refused.ts';
+
+/** A block with a new id. */
+export interface RenamedId {
+  route: string;
+  oldId: string;
+  newId: string;
+  /** Its setting `id`: the path of the file in the pages folder, and the path in its data. */
+  file: string;
+  path: Path;
+  /** The ids that change on each page with the block. Those of headings avoid the ids of blocks. */
+  anchors: ReadonlyMap<string, ReadonlyMap<string, string>>;
+}
+
+/** Finds the block that an address names. Throws `MoveRefused` if it cannot get the new id. */
+export function newIdOf(
+  from: string,
+  to: string,
+  { files, graph }: { files: SiteFiles; graph: SiteGraph },
+): RenamedId {
+  const [route, oldId = ''] = [withoutHash(from), from.slice(from.indexOf('#') + 1)];
+  const [page] = graph.pagesAt(route);
+  const file = files.pages.find(({ facts }) => facts === page);
+  if (!page || !file || page.redirect !== undefined)
+    throw new MoveRefused(route, 'is the address of no page with blocks', didYouMean(route, graph.routes));
+  if (!to.includes('#') || withoutHash(to) !== route)
+    throw new MoveRefused(
+      to,
+      'does not name a block of the same page',
+      `Write the new id behind the same address: \`${route}#new-id\`.`,
+    );
+  const newId = to.slice(to.indexOf('#') + 1);
+  const holders = page.blocks.filter((block) => idOf(block, graph) === oldId);
+  const [holder] = holders;
+  if (!holder) {
+    const ids = graph.idsAt(route) ?? [];
+    throw ids.includes(oldId)
+      ? new MoveRefused(
+          from,
+          'is the address of a heading, which follows its words',
+          'Change the heading; links to it are then reported.',
+        )
+      : new MoveRefused(
+          from,
+          `names no block: none on \`${route}\` has the id \`${oldId}\``,
+          didYouMean(oldId, ids),
+        );
+  }
+  if (holders.length > 1)
+    throw new MoveRefused(from, 'is the address of two blocks', 'Give one of them another `id` first.');
+  const pages = holder.use === undefined ? [page] : graph.usersOf(holder.use);
+  checkNewId(newId, to, pages, graph);
+  const anchors = new Map(
+    pages.map(({ route, blocks }) => [route, changedIds(graph.resolveBlocks(blocks), oldId, newId)] as const),
+  );
+  const place = { route, oldId, newId, anchors };
+  if (holder.use !== undefined)
+    return { ...place, file: graph.sharedFile(holder.use)?.source.path ?? '', path: ['id'] };
+  const block = files.parsed
+    .page(file)
+    .entries.filter(isOwnBlock)
+    .find(({ id }) => id === oldId);
+  return { ...place, file: file.source.path, path: block?.place(['id']) ?? [] };
+}
+
+const idOf = ({ use, id }: BlockFacts, graph: SiteGraph) =>
+  use === undefined ? id : graph.sharedFacts(use)?.blocks[0]?.id;
+
+function checkNewId(
+  id: string,
+  address: string,
+  pages: readonly { route: string }[],
+  graph: SiteGraph,
+): void {
+  const choose = 'Choose another id.';
+  if (!name.safeParse(id).success)
+    throw new MoveRefused(
+      address,
+      `cannot be the address of a block: an id ${name.safeParse(id).error?.issues[0]?.message ?? ''}`,
+      choose,
+    );
+  if (frameIds.includes(id))
+    throw new MoveRefused(address, 'is a part that every page has around its blocks', choose);
+  if (graph.dialogForms.has(id)) throw new MoveRefused(address, 'has the id of a form in a dialog', choose);
+  const taken = pages.find(({ route }) => graph.idsAt(route)?.includes(id));
+  if (taken)
+    throw new MoveRefused(`${taken.route}#${id}`, 'is the address of a block or a heading already', choose);
+}
+
+/** The ids of blocks and headings that change. Their order stays. */
+function changedIds(blocks: readonly BlockFacts[], oldId: string, newId: string): Map<string, string> {
+  const before = idsOf(blocks);
+  const after = idsOf(blocks.map((block) => (block.id === oldId ? { ...block, id: newId } : block)));
+  if (!before || !after) return new Map([[oldId, newId]]);
+  return new Map(before.flatMap((id, at) => (after[at] === id ? [] : [[id, after[at] ?? id] as const])));
+}
+
+function didYouMean(written: string, names: Iterable<string>): string {
+  const near = suggest(written, [...names]);
+  return near === undefined ? '' : `Did you mean \`${near}\`?`;
+}

@@ -1,0 +1,207 @@
+import { check, readFiles, type SiteReport } from '../checker/check.ts';
+import type { FileWithFacts, PageFacts } from '../checker/facts.ts';
+import { HiddenPages } from '../checker/hidden-pages.ts';
+import { isRegularFileName } from '../checker/file-names.ts';
+import {
+  ownFields,
+  type PlacedFields,
+  readPage,
+  readSharedBlock,
+  readSiteFile,
+} from '../checker/read-file.ts';
+import { SiteGraph } from '../checker/site-graph.ts';
+import type { Assets, SourceFile } from '../content/source-file.ts';
+import { valueAt } from '../util.ts';
+import type { NewPart } from '../yaml/replace-parts.ts';
+import type { YamlDocument } from '../yaml/spans.ts';
+import { mentionsIn, rewriteMentions } from './mentions.ts';
+import { NewAddresses } from './new-addresses.ts';
+import { fileOfRoute } from './page-address.ts';
+import { type LinePlace, remainingLines } from './remaining-lines.ts';
+import { withSchemaComment } from './schema-comment.ts';
+import { findTarget, type MoveTarget, type SiteToMove, type WrittenMove } from './target.ts';
+
+/** A file of the pages folder that changes. */
+export interface ChangedFile {
+  before: SourceFile;
+  /** With its new path, if it moves. */
+  after: SourceFile;
+  mentions: number;
+}
+
+/** Everything that a move does. */
+export interface MovePlan {
+  target: MoveTarget;
+  changed: ChangedFile[];
+  /** Redirects at the old addresses. One replaces no file but that of a page that moves. */
+  redirects: SourceFile[];
+  /** Redirects whose address a page gets that they have led to. */
+  replaced: SourceFile[];
+  /** Lines that still name an old address: texts, comments, and what cannot be read or written. */
+  remaining: LinePlace[];
+  /** All files of the pages folder after the move, and the problems that the site has then. */
+  files: SourceFile[];
+  checked: SiteReport;
+}
+
+/** How something moves. */
+export interface MoveOptions extends WrittenMove {
+  /** Whether pages leave redirects. */
+  redirect: boolean;
+  /** Whether the text of a file may be changed. */
+  mayChange(file: SourceFile): boolean;
+  now: Date;
+}
+
+/** Plans a move: of a page, a folder of pages, a file or folder of `public/`, or the id of a block. */
+export function planMove(sources: readonly SourceFile[], assets: Assets, options: MoveOptions): MovePlan {
+  const files = readFiles(sources);
+  const graph = new SiteGraph(files, assets);
+  const site: SiteToMove = { files, graph, assets };
+  const target = findTarget(options, site);
+  const newPaths = new Map(
+    [...target.pages].map(([{ source }, route]) => [source.path, fileOfRoute(route, source.path)] as const),
+  );
+  const addresses = new NewAddresses(movedBy(target, graph), graph);
+  const landed = new Set(newPaths.values());
+  const replaced = sources.filter(({ path }) => landed.has(path) && !newPaths.has(path));
+  const changed = sources.flatMap((source): ChangedFile[] => {
+    if (replaced.includes(source)) return [];
+    const { text, mentions } = options.mayChange(source)
+      ? rewrite(source, site, target, addresses)
+      : { text: source.text, mentions: 0 };
+    const path = newPaths.get(source.path) ?? source.path;
+    const newText = options.mayChange(source) ? withSchemaComment(text, source.path, path) : text;
+    return path === source.path && newText === source.text
+      ? []
+      : [{ before: source, after: moveFile(source, path, newText), mentions }];
+  });
+  const redirects = options.redirect ? redirectsOf(target, site, options.now) : [];
+  const gone = new Set([...changed.map(({ before }) => before), ...replaced]);
+  const after = [
+    ...sources.filter((source) => !gone.has(source)),
+    ...changed.map((one) => one.after),
+    ...redirects,
+  ].toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  const left = new Set(redirects);
+  return {
+    target,
+    changed,
+    redirects,
+    replaced,
+    remaining: remainingLines(
+      after.filter((file) => !left.has(file)),
+      target,
+      graph,
+    ),
+    files: after,
+    checked: check(after, moveAssets(assets, target.files), options.now),
+  };
+}
+
+/** A copy of a file with another path and text. */
+function moveFile({ path: old, file, isNew, unread }: SourceFile, path: string, text: string): SourceFile {
+  return { path, file: file.slice(0, -old.length) + path, text, isNew, ...(unread && { unread }) };
+}
+
+/** All addresses that change with the target. */
+function movedBy({ from, to, pages, isFolder, files, block }: MoveTarget, { generated, posts }: SiteGraph) {
+  const routes = new Map([...pages].map(([{ facts }, route]) => [facts.route, route]));
+  for (const [route, list] of generated.of) {
+    const moved = routes.get(list);
+    if (moved !== undefined && route.startsWith(`${list}/`))
+      routes.set(route, moved + route.slice(list.length));
+  }
+  const folders = pages.size > 0 && isFolder ? posts.folders() : [];
+  const inside = folders.filter((folder) => folder === from || folder.startsWith(`${from}/`));
+  return {
+    pages: routes,
+    folders: new Map(inside.map((folder) => [folder, to + folder.slice(from.length)])),
+    files,
+    anchors: block?.anchors ?? new Map<string, ReadonlyMap<string, string>>(),
+  };
+}
+
+/** The text of a file with the new addresses. */
+function rewrite(
+  source: SourceFile,
+  { files, graph }: SiteToMove,
+  { block }: MoveTarget,
+  addresses: NewAddresses,
+): { text: string; mentions: number } {
+  const { variables } = files.parsed;
+  const read = readerOf(source, { files, graph });
+  const { document, placed, routes } = read(source.text);
+  if (!document) return { text: source.text, mentions: 0 };
+  const mentions = placed.flatMap((one) => mentionsIn(one, routes, addresses, variables));
+  const ids = block && source.path === block.file ? idPart(document, block) : [];
+  const written = rewriteMentions(
+    source.text,
+    document,
+    [...mentions, ...ids],
+    (text) => read(text).document,
+  );
+  return { ...written, mentions: Math.max(written.mentions - ids.length, 0) };
+}
+
+function idPart(document: YamlDocument, { path, oldId, newId }: NonNullable<MoveTarget['block']>): NewPart[] {
+  const isThere = valueAt(document.data, path) === oldId;
+  return isThere ? [{ path, within: { start: 0, length: oldId.length }, newText: newId }] : [];
+}
+
+interface ReadFile {
+  document: YamlDocument | undefined;
+  placed: readonly PlacedFields[];
+  /** The pages that show the content of the file. */
+  routes: readonly string[];
+}
+
+/** Returns a reader of the texts of a file. */
+function readerOf(source: SourceFile, { files, graph }: Pick<SiteToMove, 'files' | 'graph'>) {
+  const { path } = source;
+  const { variables } = files.parsed;
+  const page = files.pages.find((file) => file.source.path === path);
+  const shared = files.shared.find((file) => file.source.path === path);
+  return (text: string): ReadFile => {
+    const changed = { ...source, path, file: source.file, text };
+    if (page) {
+      const file = readPage(changed, variables);
+      return { document: file.document, placed: ownFields(file), routes: [page.facts.route] };
+    }
+    if (shared) {
+      const { document, block } = readSharedBlock(changed, variables);
+      const routes = graph.usersOf(shared.facts.name).map(({ route }) => route);
+      return { document, placed: block ? [block] : [], routes };
+    }
+    if (path !== '_site.yaml') return { document: undefined, placed: [], routes: [] };
+    const { document, fields, place } = readSiteFile(changed);
+    return { document, placed: document ? [{ document, fields, place }] : [], routes: [] };
+  };
+}
+
+/** The redirects at the old addresses of pages that visitors could open. */
+function redirectsOf({ pages }: MoveTarget, { files, graph }: SiteToMove, now: Date): SourceFile[] {
+  const facts = files.pages.map((page) => page.facts);
+  const hidden = new HiddenPages(facts, graph.generated, files.site?.site?.zone, now);
+  const isPublic = ({ source, facts }: FileWithFacts<PageFacts>) =>
+    isRegularFileName(source.path) && !facts.draft && !hidden.all.has(facts.route);
+  return [...pages].flatMap(([page, route]) =>
+    isPublic(page) ? moveFile(page.source, page.source.path, `redirect: ${route}\n`) : [],
+  );
+}
+
+/** The files in `public/` after a move. */
+function moveAssets(assets: Assets, files: MoveTarget['files']): Assets {
+  if (files.size === 0) return assets;
+  const move = (path: string) => files.get(path) ?? path;
+  const inMap = <Value>(map: ReadonlyMap<string, Value> | undefined) =>
+    map && new Map([...map].map(([path, value]) => [move(path), value] as const));
+  return {
+    ...assets,
+    files: new Set([...assets.files].map(move)),
+    svgs: inMap(assets.svgs),
+    photos: inMap(assets.photos),
+    fonts: inMap(assets.fonts),
+    sizes: inMap(assets.sizes),
+  };
+}

@@ -1,0 +1,35 @@
+/** The line that names the schema of a file for editors. */
+const comment = /^#[ \t]*yaml-language-server[ \t]*:[ \t]*\$schema[ \t]*=[ \t]*(\S+)/;
+
+/**
+ * Corrects the path of the schema in the comments at the start of a file that moves, because it is relative to the
+ * folder of the file. `from` and `to` are paths in the pages folder.
+ */
+export function withSchemaComment(text: string, from: string, to: string): string {
+  const [head = ''] = /^\uFEFF?(?:[ \t]*(?:#.*)?(?:\r?\n|$))*/.exec(text) ?? [];
+  const lines = head.split('\n').map((line) => {
+    const bare = line.replace(/^\uFEFF/, '');
+    const [whole, path] = comment.exec(bare) ?? [];
+    const isRelative = path !== undefined && !/^(?:[a-z][a-z+.-]*:|\/)/i.test(path);
+    if (whole === undefined || !isRelative) return line;
+    const end = line.length - bare.length + whole.length;
+    return line.slice(0, end - path.length) + moveRelative(path, from, to) + line.slice(end);
+  });
+  return lines.join('\n') + text.slice(head.length);
+}
+
+/** Makes a path relative to the folder of another file. */
+function moveRelative(path: string, from: string, to: string): string {
+  const [oldFolder, newFolder] = [foldersOf(from), foldersOf(to)];
+  if (oldFolder.join('/') === newFolder.join('/')) return path;
+  const target = [...oldFolder];
+  for (const step of path.split('/')) {
+    if (step === '..' && target.length > 0 && target.at(-1) !== '..') target.pop();
+    else if (step !== '.' && step !== '') target.push(step);
+  }
+  let common = 0;
+  while (common < target.length - 1 && newFolder[common] === target[common]) common++;
+  return [...newFolder.slice(common).map(() => '..'), ...target.slice(common)].join('/');
+}
+
+const foldersOf = (file: string): string[] => file.split('/').slice(0, -1);

@@ -1,0 +1,175 @@
+import type { FileWithFacts, PageFacts } from '../checker/facts.ts';
+import type { SiteFiles, SiteGraph } from '../checker/site-graph.ts';
+import { withoutHash } from '../content/routes.ts';
+import type { Assets } from '../content/source-file.ts';
+import { suggest } from '../diagnostics/did-you-mean.ts';
+import { MoveRefused } from './move-refused.ts';
+import { newFilesOf } from './new-files.ts';
+import { newIdOf, type RenamedId } from './new-id.ts';
+import { checkPageAddress } from './page-address.ts';
+
+/** The old and the new address, as the author wrote them. */
+export interface WrittenMove {
+  from: string;
+  to: string;
+}
+
+/** The site in which something moves. */
+export interface SiteToMove {
+  files: SiteFiles;
+  graph: SiteGraph;
+  assets: Assets;
+}
+
+/** What moves. */
+export interface MoveTarget {
+  /** The new address of what the author named. */
+  from: string;
+  to: string;
+  /** Pages with their new routes. */
+  pages: ReadonlyMap<FileWithFacts<PageFacts>, string>;
+  /** Whether everything below the address moves with it. */
+  isFolder: boolean;
+  /** The new paths of files in `public/`. */
+  files: ReadonlyMap<string, string>;
+  block?: RenamedId;
+}
+
+/** Finds what an address names, and checks that it can move. Throws `MoveRefused` if not. */
+export function findTarget(written: WrittenMove, site: SiteToMove): MoveTarget {
+  const from = addressOf(written.from, site);
+  const to = addressOf(written.to, site);
+  const [none, noFiles] = [new Map<FileWithFacts<PageFacts>, string>(), new Map<string, string>()];
+  const { files } = site.assets;
+  const isOfPublic = written.from.startsWith(`${publicFolderOf(site)}/`);
+  if (from.includes('#') && !files.has(from)) {
+    const block = newIdOf(from, written.to.startsWith('#') ? withoutHash(from) + written.to : to, site);
+    return { from, to: `${block.route}#${block.newId}`, pages: none, isFolder: false, files: noFiles, block };
+  }
+  assertNoLink(from, site);
+  const pages = isOfPublic ? [] : pagesAt(from, site);
+  if (pages.length > 0) return pagesTarget(from, to, pages, site);
+  const isFolder = !files.has(from);
+  const moving = isFolder ? [...files].filter((file) => file.startsWith(`${from}/`)) : [from];
+  if (from === '/' || moving.length === 0) throw notThere(from, site);
+  return { from, to, pages: none, isFolder, files: newFilesOf(from, to, moving, site) };
+}
+
+const publicFolderOf = ({ assets }: SiteToMove) => assets.publicFolder ?? 'public';
+
+/** The address that an author means: `about/us`, `/about/us/` and `pages/about/us.yaml` are `/about/us`. */
+function addressOf(written: string, site: SiteToMove): string {
+  const [source] = site.files.sources;
+  const pages = source?.file.slice(0, -source.path.length) ?? 'pages/';
+  const path = written.trim().normalize();
+  if (/^[a-z][a-z+.-]*:|^\/\/|(?:^|\/)\.\.?(?:\/|$)/i.test(path))
+    throw new MoveRefused(
+      written,
+      'lies outside this site',
+      'Write an address of this site, like `/about/us`.',
+    );
+  const bare = path.startsWith(pages)
+    ? path.slice(pages.length).replace(/\.ya?ml$/, '')
+    : path.replace(`${publicFolderOf(site)}/`, (folder, at) => (at === 0 ? '' : String(folder)));
+  const address = `/${bare.replace(/^\/+/, '')}`;
+  return address.replace(/\/+$/, '').replace(/\/index$/, '') || '/';
+}
+
+/** Nothing is read or written through a symbolic link. */
+function assertNoLink(from: string, { files, assets }: SiteToMove): void {
+  const isAt = (path: string) => path === from || path.startsWith(`${from}/`) || from.startsWith(`${path}/`);
+  const links = [
+    ...files.sources.flatMap(({ path, unread }) =>
+      unread === 'a-link' ? [`/${path}`, `/${path.replace(/\.ya?ml$/, '')}`] : [],
+    ),
+    ...(assets.symlinks ?? []).filter(Boolean),
+  ];
+  const link = links.find(isAt);
+  if (link !== undefined)
+    throw new MoveRefused(from, `cannot be moved: \`${link}\` is a symbolic link`, 'Move it by hand.');
+}
+
+/** The pages with an address or below it. Redirects stay: they are for those who know an old address. */
+function pagesAt(from: string, { files, graph }: SiteToMove): FileWithFacts<PageFacts>[] {
+  if (from === '/') throw new MoveRefused(from, 'is the address of the home page, which cannot move', '');
+  if (from === '/404') throw new MoveRefused(from, 'is shown at unknown addresses, so it cannot move', '');
+  const list = graph.generated.of.get(from);
+  if (list !== undefined)
+    throw new MoveRefused(
+      from,
+      `is a page that the build makes of the list on \`${list}\``,
+      'Move that page.',
+    );
+  const all = files.pages.filter(({ facts: { route } }) => route === from || route.startsWith(`${from}/`));
+  const [redirect] = all.filter(({ facts }) => facts.route === from && facts.redirect !== undefined);
+  const pages = all.filter(({ facts }) => facts.redirect === undefined);
+  if (redirect && !pages.some(({ facts }) => facts.route !== from))
+    throw new MoveRefused(
+      from,
+      `only sends visitors on to \`${redirect.facts.redirect}\``,
+      'To send those of another address there as well, make a file with the same line for it.',
+    );
+  return pages;
+}
+
+function pagesTarget(
+  from: string,
+  to: string,
+  pages: readonly FileWithFacts<PageFacts>[],
+  site: SiteToMove,
+): MoveTarget {
+  const isFolder = pages.some(({ facts }) => facts.route !== from);
+  checkPageAddress(to, isFolder);
+  if (to === from) throw new MoveRefused(to, 'is the address that it has already', '');
+  if (isFolder && to.startsWith(`${from}/`))
+    throw new MoveRefused(
+      to,
+      `lies in \`${from}\` itself, and a folder cannot be moved into itself`,
+      'Choose an address outside it.',
+    );
+  const moved = new Map(
+    pages.map((page) => [page, (to === '/' ? '' : to) + page.facts.route.slice(from.length) || '/'] as const),
+  );
+  for (const [page, route] of moved) assertFree(page.facts, route, moved, site);
+  return { from, to, pages: moved, isFolder, files: new Map() };
+}
+
+/** Throws if a page cannot get a new route. It may replace a redirect that leads to it. */
+function assertFree(
+  { route: old }: PageFacts,
+  route: string,
+  moved: MoveTarget['pages'],
+  { files, graph, assets }: SiteToMove,
+): void {
+  const choose = 'Choose another address.';
+  if (graph.pagesAt(old).length > 1)
+    throw new MoveRefused(old, 'is the address of two files', 'Rename or delete one of them first.');
+  for (const page of files.pages) {
+    if (page.facts.route !== route) continue;
+    if (moved.has(page))
+      throw new MoveRefused(old, `would get the address of a page that moves too, \`${route}\``, choose);
+    const target = page.facts.redirect === undefined ? undefined : graph.redirectTarget(route);
+    if (target === undefined || withoutHash(target) !== old)
+      throw new MoveRefused(route, `is the address of ${page.source.file} already`, choose);
+  }
+  const list = graph.generated.of.get(route);
+  if (list !== undefined)
+    throw new MoveRefused(route, `is a page that the build makes of the list on \`${list}\``, choose);
+  if (assets.files.has(route))
+    throw new MoveRefused(route, `is the address of the file public${route} already`, choose);
+}
+
+function notThere(from: string, { files, graph, assets }: SiteToMove): MoveRefused {
+  const folders = [...assets.files].map((file) => file.slice(0, file.lastIndexOf('/'))).filter(Boolean);
+  const near = suggest(from, [
+    ...files.pages.map(({ facts }) => facts.route),
+    ...graph.folders,
+    ...assets.files,
+    ...folders,
+  ]);
+  return new MoveRefused(
+    from,
+    'is the address of no page, and of no file or folder in `public/`',
+    near === undefined ? '' : `Did you mean \`${near}\`?`,
+  );
+}

@@ -1,0 +1,39 @@
+import { lstatSync, readFileSync } from 'node:fs';
+import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
+import type { SourceFile } from '../../schema/content/source-file.ts';
+
+type Named = Pick<SourceFile, 'file' | 'text'>;
+
+/** Whether the file still has exactly the bytes of its text, so that writing it changes nothing else. */
+export function isAsRead({ file, text }: Named): boolean {
+  return (
+    lstatSync(file, { throwIfNoEntry: false })?.isFile() === true &&
+    readFileSync(file).equals(Buffer.from(text))
+  );
+}
+
+/** The changes of a file as a patch for `git apply`. */
+export function patchOf(before: Named, after: Named): string {
+  const isMoved = before.file !== after.file;
+  const isSame = before.text === after.text;
+  const rename = `${isSame ? 'similarity index 100%\n' : ''}rename from ${before.file}\nrename to ${after.file}\n`;
+  return (
+    `diff --git a/${before.file} b/${after.file}\n` +
+    (isMoved ? rename : '') +
+    (isSame ? '' : patch(`a/${before.file}`, `b/${after.file}`, before.text, after.text))
+  );
+}
+
+/** A new file as a patch. */
+export const patchOfNew = ({ file, text }: Named): string =>
+  `diff --git a/${file} b/${file}\nnew file mode 100644\n${patch('/dev/null', `b/${file}`, '', text)}`;
+
+/** The deletion of a file as a patch. */
+export const patchOfDeleted = ({ file, text }: Named): string =>
+  `diff --git a/${file} b/${file}\ndeleted file mode 100644\n${patch(`a/${file}`, '/dev/null', text, '')}`;
+
+const patch = (oldName: string, newName: string, before: string, after: string) =>
+  createTwoFilesPatch(oldName, newName, before, after, undefined, undefined, {
+    context: 3,
+    headerOptions: FILE_HEADERS_ONLY,
+  });

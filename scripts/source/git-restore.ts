@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process';
+import type { MovePlan } from '../../schema/move/plan.ts';
+import { displayPath } from '../system/project.ts';
+import type { MovedFile } from './write-move.ts';
+
+/** The files that a move changes or deletes, and those that it creates. */
+interface TouchedFiles {
+  old: string[];
+  created: string[];
+}
+
+/** The files that a plan touches. */
+export function touchedFiles(
+  { changed, redirects, replaced }: MovePlan,
+  inPublic: readonly MovedFile[],
+): TouchedFiles {
+  const old = new Set([...changed.map(({ before }) => before.file), ...replaced.map(({ file }) => file)]);
+  for (const { from } of inPublic) old.add(from);
+  const created = [
+    ...changed.map(({ after }) => after.file),
+    ...redirects.map(({ file }) => file),
+    ...inPublic.map(({ to }) => to),
+  ];
+  return { old: [...old], created: created.filter((file) => !old.has(file)) };
+}
+
+/** The command that undoes a move, and the files with changes that it would undo as well. */
+export interface Restore {
+  command: string;
+  uncommitted: string[];
+}
+
+/** Returns undefined if the files are in no git repository. Ask before the move. */
+export function restoreCommand(folder: string, { old, created }: TouchedFiles): Restore | undefined {
+  const git = (...args: string[]) => spawnSync('git', args, { cwd: folder, encoding: 'utf8' });
+  const inFolder = (file: string) => displayPath(file, folder);
+  const status = git('status', '--porcelain', '-z', '--no-renames', '--ignored', '--', ...old.map(inFolder));
+  if (status.status !== 0) return undefined;
+  const root = git('rev-parse', '--show-toplevel').stdout.trim();
+  const dirty = status.stdout.split('\0').filter(Boolean);
+  const uncommitted = new Set(dirty.map((entry) => entry.slice(3)));
+  const where = displayPath(folder) === '' ? '' : ` -C ${quoted(displayPath(folder))}`;
+  const list = (files: readonly string[]) => files.map(inFolder).toSorted().map(quoted).join(' ');
+  return {
+    command:
+      `git${where} restore ${list(old)}` +
+      (created.length > 0 ? ` && git${where} clean -fdq ${list(created)}` : ''),
+    uncommitted: old.filter((file) => uncommitted.has(displayPath(file, root))),
+  };
+}
+
+const quoted = (path: string) =>
+  /^[\w./@-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;

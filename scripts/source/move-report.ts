@@ -1,0 +1,68 @@
+import type { MovePlan } from '../../schema/move/plan.ts';
+import { count } from '../system/format.ts';
+import { patchOf, patchOfDeleted, patchOfNew } from './changed-file.ts';
+import type { Restore } from './git-restore.ts';
+import type { MovedFile } from './write-move.ts';
+
+/** Lines that show at most. */
+const maxRemaining = 20;
+
+/** What a move did: what moved, the mentions, the redirects, and what still names an old address. */
+export function describeMove(plan: MovePlan, inPublic: readonly MovedFile[]): string[] {
+  const { target, changed, redirects, remaining } = plan;
+  const pages = movedPages(plan);
+  const rewritten = changed.filter(({ mentions }) => mentions > 0);
+  const mentions = rewritten.reduce((sum, one) => sum + one.mentions, 0);
+  const { block } = target;
+  return [
+    ...[...pages, ...inPublic].map(({ from, to }) => `Moved ${from} to ${to}.`),
+    ...(block ? [`Renamed the block \`${block.oldId}\` of ${block.route} to \`${block.newId}\`.`] : []),
+    `Changed ${count(mentions, 'mention')} in ${count(rewritten.length, 'file')}.`,
+    ...redirects.map(
+      ({ file, text }) => `Left ${file} with \`${text.trim()}\`, so that the old address works.`,
+    ),
+    ...(pages.length > 0 && redirects.length === 0
+      ? ['Left no redirect: the old address leads nowhere.']
+      : []),
+    ...(inPublic.length > 0
+      ? ['Files leave no redirect: links from elsewhere to the old address break.']
+      : []),
+    ...(remaining.length > 0
+      ? [
+          'These lines still name an old address. They are texts or comments, or could not be read or changed:',
+          ...remaining.slice(0, maxRemaining).map(({ file, line }) => `  ${file}:${line}`),
+          ...(remaining.length > maxRemaining ? [`  and ${remaining.length - maxRemaining} more`] : []),
+        ]
+      : []),
+  ];
+}
+
+/** How to undo a move: with git, or by moving back. */
+export function describeUndo({ target }: MovePlan, restore: Restore | undefined): string[] {
+  const moveBack = `npm run move -- ${target.to} ${target.from}`;
+  if (!restore) return [`To undo this, move it back: ${moveBack}`];
+  const { command, uncommitted } = restore;
+  const lost = `This also discards changes that are not committed, in ${uncommitted.join(', ')}.`;
+  return [
+    `To undo this with git: ${command}`,
+    ...(uncommitted.length > 0 ? [`${lost} To keep them, move it back: ${moveBack}`] : []),
+  ];
+}
+
+/** The changes of a move as a patch for `git apply`. */
+export function patchOfMove(
+  { changed, redirects, replaced }: MovePlan,
+  inPublic: readonly MovedFile[],
+): string {
+  return [
+    ...replaced.map(patchOfDeleted),
+    ...changed.map(({ before, after }) => patchOf(before, after)),
+    ...inPublic.map(({ from, to }) => patchOf({ file: from, text: '' }, { file: to, text: '' })),
+    ...redirects.map(patchOfNew),
+  ].join('');
+}
+
+const movedPages = ({ changed }: MovePlan): MovedFile[] =>
+  changed.flatMap(({ before, after }) =>
+    before.file === after.file ? [] : [{ from: before.file, to: after.file }],
+  );

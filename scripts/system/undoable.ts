@@ -1,0 +1,99 @@
+import {
+  chmodSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { replaceAtomic } from './files.ts';
+
+interface Step {
+  /** What was done, for messages: `moved a.yaml to b.yaml`. */
+  what: string;
+  undo(): void;
+}
+
+/** Changes files one after another, and can undo all of it. */
+export class UndoableChanges {
+  readonly #steps: Step[] = [];
+
+  /** Replaces the text of a file. */
+  replace(file: string, text: string): void {
+    const before = readFileSync(file);
+    replaceAtomic(file, text);
+    this.#did(`changed ${file}`, () => replaceAtomic(file, before));
+  }
+
+  /** Creates a file that does not exist, as a whole. */
+  create(file: string, text: string): void {
+    this.#makeFolder(dirname(file));
+    const temporary = join(dirname(file), `.${basename(file)}.${process.pid}`);
+    try {
+      writeFileSync(temporary, text, { flag: 'wx' });
+      // Fails if the file exists.
+      linkSync(temporary, file);
+    } finally {
+      rmSync(temporary, { force: true });
+    }
+    this.#did(`created ${file}`, () => rmSync(file));
+  }
+
+  delete(file: string): void {
+    const [before, { mode }] = [readFileSync(file), statSync(file)];
+    rmSync(file);
+    this.#did(`deleted ${file}`, () => {
+      writeFileSync(file, before);
+      chmodSync(file, mode);
+    });
+  }
+
+  /** Moves a file to a place where there is none. */
+  move(from: string, to: string): void {
+    this.#makeFolder(dirname(to));
+    const [source, other] = [lstatSync(from), lstatSync(to, { throwIfNoEntry: false })];
+    // On some systems capital letters make no difference.
+    if (other && other.ino !== source.ino)
+      throw Object.assign(new Error(`${to} exists`), { code: 'EEXIST', path: to });
+    renameSync(from, to);
+    this.#did(`moved ${from} to ${to}`, () => renameSync(to, from));
+  }
+
+  /** Deletes a folder and those above it, if they are empty, up to `top`. */
+  deleteEmptyFolders(folder: string, top: string): void {
+    for (let at = folder; at !== top && at.startsWith(top); at = dirname(at)) {
+      if (readdirSync(at).length > 0) return;
+      rmdirSync(at);
+      this.#did(`deleted the empty folder ${at}`, () => mkdirSync(at));
+    }
+  }
+
+  /** Undoes everything, the last step first. Returns what could not be undone. */
+  undo(): string[] {
+    return this.#steps.toReversed().flatMap(({ what, undo }) => {
+      try {
+        undo();
+        return [];
+      } catch {
+        return [what];
+      }
+    });
+  }
+
+  #makeFolder(folder: string): void {
+    if (lstatSync(folder, { throwIfNoEntry: false })) return;
+    this.#makeFolder(dirname(folder));
+    mkdirSync(folder);
+    this.#did(`created the folder ${folder}`, () => rmdirSync(folder));
+  }
+
+  #did(what: string, undo: () => void): void {
+    this.#steps.push({ what, undo });
+  }
+}

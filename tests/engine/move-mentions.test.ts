@@ -1,0 +1,313 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { childOf, type Form, formsOf, namesOf } from '../../schema/checker/schema-paths.ts';
+import { blocks } from '../../schema/content/blocks/index.ts';
+import { pageSettings, redirectSettings } from '../../schema/content/page.ts';
+import { site } from '../../schema/content/site.ts';
+import type { Assets, SourceFile } from '../../schema/content/source-file.ts';
+import { type MovePlan, planMove } from '../../schema/move/plan.ts';
+import type { Path } from '../../schema/util.ts';
+import { pageYaml, siteFiles, siteYaml } from '../support/small-site.ts';
+
+// Where an address can stand is derived from the schemas, so that a new setting is covered without a change here.
+
+const now = new Date('2026-06-01T12:00:00Z');
+const publicFiles = ['a.jpg', 'a.mp4', 'a.vtt', 'a.woff2', 'a.pdf'].map((name) => `/old-files/${name}`);
+const assets: Assets = { icons: new Set(['wind']), files: new Set(publicFiles) };
+
+const plan = (sources: readonly SourceFile[], from: string, to: string, files = assets): MovePlan =>
+  planMove(sources, files, { from, to, redirect: false, mayChange: () => true, now });
+
+const textAt = ({ files }: MovePlan, path: string) => files.find((file) => file.path === path)?.text;
+
+/** A place in a schema where something is referred to. */
+interface Place {
+  path: Path;
+  refersTo: string;
+}
+
+function placesIn(schema: z.ZodType, path: Path = []): Place[] {
+  return formsOf(schema).flatMap((form) => placesInForm(form, path));
+}
+
+function placesInForm(form: Form, path: Path): Place[] {
+  const { schema, meta } = form;
+  if (schema instanceof z.ZodString) return meta.refersTo ? [{ path, refersTo: meta.refersTo }] : [];
+  const steps = schema instanceof z.ZodArray ? [0] : schema instanceof z.ZodRecord ? ['any'] : namesOf(form);
+  return steps.flatMap((step) => childOf(form, step).flatMap((inner) => placesIn(inner, [...path, step])));
+}
+
+/** Data with a value at a path. */
+function dataWith(path: Path, value: string): unknown {
+  return path.reduceRight<unknown>(
+    (inner, step) => (typeof step === 'number' ? [inner] : { [step]: inner }),
+    value,
+  );
+}
+
+/** What moves, with values that mention it, by what a field refers to. */
+const cases: readonly {
+  from: string;
+  to: string;
+  old: string;
+  new: string;
+  values: Record<string, string>;
+}[] = [
+  {
+    from: '/old/page',
+    to: '/new/place',
+    old: '/old/page',
+    new: '/new/place',
+    values: {
+      page: '/old/page#part',
+      external: 'https://www.example.org/old/page?q=1',
+      embed: 'https://www.example.org/old/page',
+      'inline-text': 'At [this](/old/page#part) place',
+      'block-text': 'At [this][1] place\n\n[1]: /old/page "Words"\n',
+    },
+  },
+  {
+    from: '/old-files',
+    to: '/new/files',
+    old: '/old-files/',
+    new: '/new/files/',
+    values: {
+      page: '/old-files/a.pdf',
+      picture: '/old-files/a.jpg',
+      video: '/old-files/a.mp4',
+      subtitles: '/old-files/a.vtt',
+      font: '/old-files/a.woff2',
+      external: 'https://www.example.org/old-files/a.pdf',
+      'inline-text': 'At [this](</old-files/a.pdf>) place',
+      'block-text': 'Above\n\n![A pier](/old-files/a.jpg#small)\n',
+    },
+  },
+  { from: '/old', to: '/new', old: '"/old"', new: '"/new"', values: { folder: '/old' } },
+  {
+    from: '/#old-id',
+    to: '/#new-id',
+    old: 'old-id',
+    new: 'new-id',
+    values: {
+      block: 'old-id',
+      page: '/#old-id',
+      external: 'https://example.org#old-id',
+      'inline-text': 'At [this](#old-id) place',
+      'block-text': 'At [this](/#old-id) place',
+    },
+  },
+];
+
+const page = pageYaml('  - type: hero\n    heading: Old page\n    id: part\n');
+const home = '  - type: hero\n    id: old-id\n    heading: Home\n';
+
+const placesOfBlocks = Object.entries(blocks).flatMap(([type, schema]) =>
+  placesIn(schema).map((place) => ({ type, ...place })),
+);
+
+test('there are places of every kind', () => {
+  const kinds = new Set(
+    [...placesOfBlocks, ...placesIn(site), ...placesIn(pageSettings)].map((one) => one.refersTo),
+  );
+  const covered = new Set(cases.flatMap(({ values }) => Object.keys(values)));
+  const others = ['dialog', 'icon', 'tag', 'author', 'shared-block'];
+  expect([...kinds].filter((kind) => !covered.has(kind) && !others.includes(kind))).toEqual([]);
+  expect(placesOfBlocks.length).toBeGreaterThan(150);
+});
+
+test.each(cases)('moving $from to $to is followed in every setting of every block', (one) => {
+  const lines = (from: string, to: string) =>
+    placesOfBlocks.flatMap(({ type, path, refersTo }) => {
+      const value = one.values[refersTo];
+      if (value === undefined) return [];
+      const data = { type, ...(dataWith(path, value) as object) };
+      return [`  - ${JSON.stringify(data).replaceAll(from, to)}\n`];
+    });
+  expect(lines('', '').length).toBeGreaterThan(0);
+  const text = (...edit: [string, string]) => pageYaml(home + lines(...edit).join(''));
+  const inShared = (...edit: [string, string]) => lines(...edit).map((line) => line.slice(4));
+  const shared = Object.fromEntries(inShared('', '').map((block, at) => [`_shared/s${at}.yaml`, block]));
+  const uses = Object.keys(shared).map((_, at) => `  - use: s${at}\n`);
+  const sources = siteFiles('', {
+    ...shared,
+    'index.yaml': text('', '') + uses.join(''),
+    'old/page.yaml': page,
+  });
+  const moved = plan(sources, one.from, one.to);
+  const idOf = one.from.includes('#') ? home.replace('old-id', 'new-id') : home;
+  const expected = pageYaml(idOf + lines(one.old, one.new).join('')) + uses.join('');
+  expect(textAt(moved, 'index.yaml')?.split('\n')).toEqual(expected.split('\n'));
+  for (const [at, block] of inShared(one.old, one.new).entries())
+    expect(textAt(moved, `_shared/s${at}.yaml`)).toBe(block);
+});
+
+test.each(cases)('moving $from to $to is followed in every setting of pages and redirects', (one) => {
+  for (const schema of [pageSettings, redirectSettings])
+    for (const { path, refersTo } of placesIn(schema)) {
+      const value = one.values[refersTo];
+      // A redirect is no page with an id of its own, so `#old-id` alone leads nowhere there.
+      if (value === undefined || (one.from.includes('#') && refersTo === 'block')) continue;
+      const settings = dataWith(path, value) as object;
+      const data = schema === pageSettings ? { title: 'A page', ...settings, blocks: [] } : settings;
+      const text = JSON.stringify(data);
+      const moved = plan(siteFiles(home, { 'other.yaml': text, 'old/page.yaml': page }), one.from, one.to);
+      expect(textAt(moved, 'other.yaml')).toBe(text.replaceAll(one.old, one.new));
+    }
+});
+
+test.each(cases)('moving $from to $to is followed in every setting of `_site.yaml`', (one) => {
+  let count = 0;
+  for (const { path, refersTo } of placesIn(site)) {
+    const value = one.values[refersTo];
+    if (value === undefined || refersTo === 'block' || value.includes('(#')) continue;
+    count++;
+    const [name = ''] = path;
+    const others = siteYaml.replaceAll(new RegExp(`^${name}:.*\n(?: .*\n)*`, 'gm'), '');
+    const line = `${name}: ${JSON.stringify(dataWith(path.slice(1), value))}\n`;
+    const sources = siteFiles(home, { '_site.yaml': others + line, 'old/page.yaml': page });
+    const moved = plan(sources, one.from, one.to);
+    expect(textAt(moved, '_site.yaml')).toBe(others + line.replaceAll(one.old, one.new));
+  }
+  expect(count > 0 || 'folder' in one.values).toBe(true);
+});
+
+const about = pageYaml('  - type: hero\n    heading: About us\n    id: story\n');
+
+/** The files of a site with `/about/us`, pages below `/team`, and a page with some lines. */
+const siteWith = (lines: string, more: Record<string, string> = {}) =>
+  siteFiles('  - type: hero\n    heading: Home\n', {
+    'about/us.yaml': about,
+    'team/ada.yaml': pageYaml('  - type: hero\n    heading: Ada\n'),
+    '_site.yaml': `${siteYaml}variables: { us: /about/us, dir: /about, host: www.example.org, we: "the crew" }\n`,
+    'other.yaml': lines,
+    ...more,
+  });
+
+const hero = (setting: string) => pageYaml(`  - type: hero\n    heading: Other\n    ${setting}\n`);
+const body = (...lines: string[]) =>
+  pageYaml(`  - type: text\n    body: |\n${lines.map((line) => `      ${line}\n`).join('')}`);
+
+// Each text with its mentions, and what it becomes when `/about/us` moves to `/we`.
+test.each([
+  [hero('lead: "[a](/about/us) and [b](/about/us#story)"'), hero('lead: "[a](/we) and [b](/we#story)"')],
+  [hero("lead: 'It''s [a](/about/us), it''s'"), hero("lead: 'It''s [a](/we), it''s'")],
+  [
+    hero('lead: "\\u00DC\\U0001F600 \\"[a](\\/about\\/us)\\""'),
+    hero('lead: "\\u00DC\\U0001F600 \\"[a](/we)\\""'),
+  ],
+  [hero('lead: Plain [a](/about/us) text'), hero('lead: Plain [a](/we) text')],
+  [
+    hero('lead: Plain\n      [a](/about/us)\n      text # /about/us'),
+    hero('lead: Plain\n      [a](/we)\n      text # /about/us'),
+  ],
+  [hero('lead: >-\n      Folded\n      [a](/about/us)'), hero('lead: >-\n      Folded\n      [a](/we)')],
+  [hero('actions: [{ label: A, to: /about/us }]'), hero('actions: [{ label: A, to: /we }]')],
+  [hero('actions: [{ label: A, to: "/about/us" }]'), hero('actions: [{ label: A, to: "/we" }]')],
+  [hero("actions: [{ label: A, to: '/about/us#story' }]"), hero("actions: [{ label: A, to: '/we#story' }]")],
+  [hero('actions: [{ label: A, to: /about/us/ }]'), hero('actions: [{ label: A, to: /we/ }]')],
+  [
+    hero('actions: [{ label: A, to: /about/us?a=1#story }]'),
+    hero('actions: [{ label: A, to: /we?a=1#story }]'),
+  ],
+  [hero('actions: [{ label: A, to: /about%2Fus }]'), hero('actions: [{ label: A, to: /we }]')],
+  [hero('actions: [{ label: A, to: /%61bout/us/?q#x }]'), hero('actions: [{ label: A, to: /we/?q#x }]')],
+  [
+    hero('actions: [{ label: A, href: https://www.example.org/about/us }]'),
+    hero('actions: [{ label: A, href: https://www.example.org/we }]'),
+  ],
+  [
+    hero('actions: [{ label: A, href: http://EXAMPLE.org/about/us/?q#x }]'),
+    hero('actions: [{ label: A, href: http://EXAMPLE.org/we/?q#x }]'),
+  ],
+  [hero('actions: [{ label: A, href: /about/us }]'), hero('actions: [{ label: A, href: /we }]')],
+  [
+    hero('actions: [{ label: A, href: https://www.example.org/about/us/feed.xml }]'),
+    hero('actions: [{ label: A, href: https://www.example.org/we/feed.xml }]'),
+  ],
+  [hero('actions: [{ label: A, to: "{{us}}" }]'), hero('actions: [{ label: A, to: "/we" }]')],
+  [
+    hero('actions: [{ label: A, to: "{{ dir }}/us#story" }]'),
+    hero('actions: [{ label: A, to: "/we#story" }]'),
+  ],
+  [
+    hero('actions: [{ label: A, href: "{{url}}/about/us" }]'),
+    hero('actions: [{ label: A, href: "{{url}}/we" }]'),
+  ],
+  [
+    hero('actions: [{ label: A, href: "https://{{host}}/about/us" }]'),
+    hero('actions: [{ label: A, href: "https://{{host}}/we" }]'),
+  ],
+  [
+    hero('lead: "{{we}}: [{{we}}](/about/us), {{we}} and {{ we }} [b]({{us}})"'),
+    hero('lead: "{{we}}: [{{we}}](/we), {{we}} and {{ we }} [b](/we)"'),
+  ],
+  [body('[/about/us](/about/us "/about/us")'), body('[/about/us](/we "/about/us")')],
+  [body('[a](</about/us>) `[a](/about/us)`'), body('[a](</we>) `[a](/about/us)`')],
+  [body('[a][x], [b][x], [c][x]', '', '[x]: /about/us'), body('[a][x], [b][x], [c][x]', '', '[x]: /we')],
+  [
+    body('[/about/us]', '', '[/about/us]:', '  </about/us> (there)'),
+    body('[/about/us]', '', '[/about/us]:', '  </we> (there)'),
+  ],
+  [body('<https://www.example.org/about/us>'), body('<https://www.example.org/we>')],
+  [
+    body('> - *[**a**](/about/us)*', '', '| a |', '| - |', '| [a](/about/us#x) |'),
+    body('> - *[**a**](/we)*', '', '| a |', '| - |', '| [a](/we#x) |'),
+  ],
+  [body('Said.[^1]', '', '[^1]: [a](/about/us)'), body('Said.[^1]', '', '[^1]: [a](/we)')],
+  [
+    body('## [a](/about/us)', '', '1. one', '   [a](/about/us)'),
+    body('## [a](/we)', '', '1. one', '   [a](/we)'),
+  ],
+  [
+    `\uFEFF${hero('lead: "[a](/about/us)"').replaceAll('\n', '\r\n')}`,
+    `\uFEFF${hero('lead: "[a](/we)"').replaceAll('\n', '\r\n')}`,
+  ],
+  [
+    body('Words with', '', '[a](/about/us)').replaceAll('\n', '\r\n'),
+    body('Words with', '', '[a](/we)').replaceAll('\n', '\r\n'),
+  ],
+  ['redirect: /about/us # moved\n', 'redirect: /we # moved\n'],
+  ['redirect: "/about/us#story"\nstatus: draft', 'redirect: "/we#story"\nstatus: draft'],
+  [`action: { label: A, to: /about/us }\n${hero('')}`, `action: { label: A, to: /we }\n${hero('')}`],
+  [hero('lead: [a](/about/us)\n    headin: x'), hero('lead: [a](/we)\n    headin: x')],
+])('%j is followed', (before, after) => {
+  expect(textAt(plan(siteWith(before), '/about/us', '/we'), 'other.yaml')).toBe(after);
+});
+
+test.each([
+  hero('lead: See /about/us'),
+  hero('lead: "[a](/about/us-all) [b](/about) [c](/about/us/x) [d](/About/Us)"'),
+  hero('actions: [{ label: A, href: https://other.example/about/us }]'),
+  hero('actions: [{ label: A, href: https://www.example.org.other.example/about/us }]'),
+  hero('actions: [{ label: A, href: "mailto:a@example.org?subject=/about/us" }]'),
+  hero('actions: [{ label: A, to: "//www.example.org/about/us" }]'),
+  hero('actions: [{ label: A, to: /x?next=/about/us }]'),
+  hero('actions: [{ label: A, to: "#/about/us" }]'),
+  hero('actions: [{ label: A, to: "{{nothing}}/about/us" }]'),
+  body('`/about/us` \\[a](/about/us)', '', '    [a](/about/us)'),
+  body('[unused]: /about/us', '', 'Words'),
+  `# /about/us\n${hero('lead: Words # [a](/about/us)')}`,
+  hero('eyebrow: "[a](/about/us)"'),
+])('%j mentions something else', (text) => {
+  const moved = plan(siteWith(text), '/about/us', '/we');
+  expect(textAt(moved, 'other.yaml')).toBe(text);
+  expect(moved.changed.filter(({ mentions }) => mentions > 0)).toEqual([]);
+});
+
+test('lines that still name the old address are listed: texts, comments, and what cannot be read', () => {
+  const moved = plan(
+    siteWith(`# /about/us\n${hero('lead: See /about/us, /about/us-all and x/about/us')}`, {
+      'broken.yaml': 'title: "A\nblocks: [}\n  to: /about/us\n',
+      'code.yaml': body('`/about/us#x`', '[a](/about/us)'),
+    }),
+    '/about/us',
+    '/we',
+  );
+  expect(moved.remaining).toEqual([
+    { file: 'pages/_site.yaml', line: 15 },
+    { file: 'pages/broken.yaml', line: 3 },
+    { file: 'pages/code.yaml', line: 6 },
+    { file: 'pages/other.yaml', line: 1 },
+    { file: 'pages/other.yaml', line: 7 },
+  ]);
+});
