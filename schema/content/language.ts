@@ -1,3 +1,5 @@
+import { isRightToLeft } from '../util.ts';
+
 /** Tags of BCP 47 that name no language: undetermined, several, uncoded, none, and private use. */
 const unnamed = /^(?:und|mul|mis|zxx|q[a-t][a-z])(?:-|$)|-x-/;
 
@@ -12,14 +14,6 @@ export function canonicalLanguage(tag: string): string | undefined {
     return undefined;
   }
 }
-
-const rightToLeft = new Set('Arab Aran Hebr Syrc Thaa Nkoo Adlm Rohg Samr Mand Mend Armi Phnx'.split(' '));
-
-/** Whether a language is written from right to left, in its script or that of its country: `ar`, `pa-PK`. */
-export const isRightToLeft = (tag: string): boolean => {
-  const { script } = new Intl.Locale(tag).maximize();
-  return script !== undefined && rightToLeft.has(script);
-};
 
 /** The attributes of an element in a language. */
 export const languageAttributes = (tag: string): { lang: string; dir: 'ltr' | 'rtl' } => ({

@@ -1,4 +1,4 @@
-import { fallbacksOf } from '../util.ts';
+import { fallbacksOf, isRightToLeft } from '../util.ts';
 import type { Inline, TextPart } from './tree.ts';
 
 /** The quotation marks of a language: outer and inner ones. */
@@ -30,6 +30,9 @@ const spaces: Readonly<Record<string, (text: string) => string>> = {
   // No line may end with a one-letter word.
   pl: (text) => text.replaceAll(/(?<![\p{L}\p{N}\p{M}])([aiouwzAIOUWZ]) (?=\S)/gu, `$1${noBreak}`),
 };
+
+// Its groups of digits would stand in the order of the text around it, if that is written from right to left.
+const telephone = /(?<![\p{L}\p{N}])(?:\+|\(?0)\d[\d \u00A0()/-]{4,}\d(?![\p{L}\p{N}])/gu;
 
 // An opening quotation mark follows one of these.
 const opens = /[\s([{\u00A0—–/«„“‚‘-]/;
@@ -75,10 +78,11 @@ class Typesetter {
       .replaceAll(/(?<=[\p{L}\p{N}\p{M}])-{2,3}(?=[\p{L}\p{N}\p{M}])/gu, '—')
       .replaceAll(unit, noBreak);
     const spaced = ofLanguage(spaces, this.#language)?.(dashed) ?? dashed;
+    const ordered = isRightToLeft(this.#language) ? spaced.replaceAll(telephone, '\u2066$&\u2069') : spaced;
     let made = '';
-    for (let at = 0; at < spaced.length; at++) {
-      const sign = spaced[at] ?? '';
-      made += sign === '"' ? this.#double(spaced[at + 1]) : sign === "'" ? this.#single(spaced, at) : sign;
+    for (let at = 0; at < ordered.length; at++) {
+      const sign = ordered[at] ?? '';
+      made += sign === '"' ? this.#double(ordered[at + 1]) : sign === "'" ? this.#single(ordered, at) : sign;
       this.#before = sign;
     }
     return made;
@@ -124,7 +128,9 @@ const inLanguage: Readonly<Record<string, RegExp>> = {
 
 /** Whether there is anything in a text that would be set otherwise; there seldom is. */
 const needsTypography = (text: string, language: string): boolean =>
-  (signs.test(text) && anyLanguage.test(text)) || (ofLanguage(inLanguage, language)?.test(text) ?? false);
+  (signs.test(text) && anyLanguage.test(text)) ||
+  (ofLanguage(inLanguage, language)?.test(text) ?? false) ||
+  (/\d{2}/.test(text) && isRightToLeft(language));
 
 /** A text without marks, set. */
 export const applyTypography = (text: string, language: string): string =>

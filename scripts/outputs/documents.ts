@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { definitionOf } from '../../schema/content/blocks/index.ts';
-import { isRightToLeft } from '../../schema/content/language.ts';
+import { isRightToLeft } from '../../schema/util.ts';
 import type { Site } from '../../schema/content/site.ts';
 import { escape } from '../system/format.ts';
 import { engineFolder } from '../system/project.ts';

@@ -31,9 +31,9 @@ const Frame = styled.div({
     ...raisedBox,
     maxWidth: '46rem',
     padding: space.wide,
-    borderLeft: `4px solid ${color.accent}`,
+    borderInlineStart: `4px solid ${color.accent}`,
   },
-  '&[data-layout=box][data-kind=warning] > div': { borderLeftColor: color.danger },
+  '&[data-layout=box][data-kind=warning] > div': { borderInlineStartColor: color.danger },
   '&[data-layout=line] > div': {
     paddingBlock: space.item,
     borderBlock: `1px solid ${color.line}`,

@@ -24,7 +24,7 @@ const Frame = styled.div<{ parts: number }>(({ parts }) => ({
       marginBottom: `calc(-1 * (${lines.heading} + ${parts} * ${lines.part}))`,
     },
     'main > :is(section, div):has(> &[data-layout=beside]) ~ [data-block=text] > div': {
-      paddingLeft: secondColumn,
+      paddingInlineStart: secondColumn,
     },
     'main > :is(section, div):has(> &[data-layout=beside]) ~ :not([data-block=text])': {
       position: 'relative',
@@ -48,13 +48,13 @@ const List = styled.nav({
     display: 'flex',
     alignItems: 'center',
     minHeight: lines.part,
-    paddingLeft: space.item,
-    borderLeft: `2px solid ${color.line}`,
+    paddingInlineStart: space.item,
+    borderInlineStart: `2px solid ${color.line}`,
     color: color.muted,
     lineHeight: 1.35,
     textDecoration: 'none',
   },
-  '& [data-below] a': { paddingLeft: space.large },
+  '& [data-below] a': { paddingInlineStart: space.large },
   '& a:hover': { color: color.ink, borderColor: color.accent },
 });
 

@@ -59,7 +59,11 @@ const Large = styled.div({
   },
   '& figcaption': { maxWidth: '42rem', textAlign: 'center', color: color.muted },
 });
-const Bar = styled.div({ display: 'flex', gap: space.tight, '& > :last-child': { marginLeft: 'auto' } });
+const Bar = styled.div({
+  display: 'flex',
+  gap: space.tight,
+  '& > :last-child': { marginInlineStart: 'auto' },
+});
 const Control = styled.button({
   ...touchRow,
   justifyContent: 'center',
@@ -168,7 +172,7 @@ const List = styled.ul({
     paddingBlock: `0.375rem ${space.small}`,
     scrollbarWidth: 'thin',
     '& > li': { scrollSnapAlign: 'start' },
-    '& > li:first-of-type': { marginLeft: '0.375rem' },
+    '& > li:first-of-type': { marginInlineStart: '0.375rem' },
   },
 });
 

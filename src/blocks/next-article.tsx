@@ -27,7 +27,7 @@ const Drawing = styled(PicturePanel)({
   padding: 0,
   borderWidth: '0 0 1px',
   borderRadius: 0,
-  [from.tablet]: { '[data-layout=wide] > &': { borderWidth: '0 1px 0 0' } },
+  [from.tablet]: { '[data-layout=wide] > &': { borderWidth: 0, borderInlineEndWidth: 1 } },
 });
 const Words = styled.div({
   display: 'grid',

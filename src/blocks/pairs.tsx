@@ -7,7 +7,7 @@ import { color, from, measure, size, space } from '../components/theme.ts';
 const Table = styled.table({
   width: '100%',
   borderCollapse: 'collapse',
-  textAlign: 'left',
+  textAlign: 'start',
   '& th, & td': { display: 'block', padding: 0, verticalAlign: 'top', fontWeight: 400 },
   '& thead': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
   '& tbody tr': {
@@ -27,7 +27,7 @@ const Table = styled.table({
       fontSize: size.note,
       color: color.muted,
     },
-    '& th, & td': { display: 'table-cell', padding: `${space.item} ${space.wide} ${space.item} 0` },
+    '& th, & td': { display: 'table-cell', paddingBlock: space.item, paddingInline: `0 ${space.wide}` },
     '& thead th': { paddingTop: 0 },
     '& th:first-of-type': { width: '40%' },
     // As in split sections, the second column begins after two fifths and the gap. Tables do not support

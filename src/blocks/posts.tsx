@@ -22,8 +22,10 @@ const wide = {
   },
   '& > div:first-of-type:has(img)': {
     gridRow: '1 / -1',
-    margin: `-${space.wide} 0 -${space.wide} -${space.wide}`,
-    borderWidth: '0 1px 0 0',
+    marginBlock: `-${space.wide}`,
+    marginInline: `-${space.wide} 0`,
+    borderWidth: 0,
+    borderInlineEndWidth: 1,
     '& img': { width: '100%', height: '100%', aspectRatio: 'auto' },
   },
 } as const;

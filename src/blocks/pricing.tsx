@@ -74,7 +74,7 @@ const Amount = styled.p({
     letterSpacing: '-0.03em',
     fontVariantNumeric: 'tabular-nums',
   },
-  '& span': { color: color.muted, marginLeft: space.tight },
+  '& span': { color: color.muted, marginInlineStart: space.tight },
   '& small': { display: 'block', marginTop: space.hair, fontSize: size.note, color: color.muted },
 });
 const Points = styled.ul({
@@ -130,7 +130,7 @@ export function Offer({ item, layout }: { item: Item; layout: BlockOf<'pricing'>
 function Price({ price, side }: { price: Pick<Item, 'price' | 'per' | 'note'>; side?: 'first' | 'other' }) {
   return (
     <Amount data-price={side}>
-      <strong>{price.price}</strong>
+      <strong data-value="">{price.price}</strong>
       {price.per !== undefined && <span>{price.per}</span>}
       {price.note !== undefined && <small>{price.note}</small>}
     </Amount>

@@ -19,8 +19,8 @@ const Quote = styled.figure({
   display: 'grid',
   gap: space.item,
   alignContent: 'start',
-  borderLeft: `2px solid ${color.ink}`,
-  paddingLeft: space.wide,
+  borderInlineStart: `2px solid ${color.ink}`,
+  paddingInlineStart: space.wide,
   '& blockquote': { margin: 0 },
   '[data-layout=single] > & blockquote': {
     fontSize: size.subheading,

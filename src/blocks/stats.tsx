@@ -64,7 +64,7 @@ export function Stats({ layout, items, ...head }: BlockOf<'stats'>) {
             <InlineText as={Text}>{item.text}</InlineText>
             <Value>
               {item.icon !== undefined && <Icon name={item.icon} />}
-              {item.value}
+              <span data-value="">{item.value}</span>
             </Value>
           </div>
         ))}

@@ -24,7 +24,7 @@ const Folds = styled.div({
   '& > details:last-of-type': { borderBottom: `1px solid ${color.line}` },
   '& > details > summary': { ...labelStyle, paddingBlock: space.small },
   '& > details > summary::-webkit-details-marker': { display: 'none' },
-  '& > details > summary > svg:last-of-type': { marginLeft: 'auto', transition: 'transform .15s' },
+  '& > details > summary > svg:last-of-type': { marginInlineStart: 'auto', transition: 'transform .15s' },
   '& > details[open] > summary > svg:last-of-type': { transform: 'rotate(180deg)' },
   '& > details > summary:hover': { color: color.accent },
   [from.tablet]: {
@@ -55,7 +55,7 @@ const Folds = styled.div({
           gridColumn: 1,
           padding: `${space.small} ${space.item}`,
           color: color.muted,
-          borderLeft: `3px solid ${color.line}`,
+          borderInlineStart: `3px solid ${color.line}`,
         },
         '& > details::details-content': { gridColumn: 2, gridRow: '1 / span 12' },
       },

@@ -11,9 +11,10 @@ export function startControls(): void {
     else if (control) turnPicture(control, event);
   });
   addEventListener('keydown', ({ key }) => {
-    const where = { ArrowLeft: 'previous', ArrowRight: 'next' }[key];
-    const turn = where && document.querySelector<HTMLElement>(`:popover-open [data-turn=${where}]`);
-    if (turn) turn.click();
+    const ways = { ArrowLeft: ['previous', 'next'], ArrowRight: ['next', 'previous'] } as const;
+    if (key !== 'ArrowLeft' && key !== 'ArrowRight') return;
+    const where = ways[key][document.dir === 'rtl' ? 1 : 0];
+    document.querySelector<HTMLElement>(`:popover-open [data-turn=${where}]`)?.click();
   });
 
   // For browsers without invoker commands.

@@ -1,4 +1,6 @@
 import { printColors, palette, defaultAccent } from '../../schema/content/colors.ts';
+import { isRightToLeft } from '../../schema/util.ts';
+import { rightToLeftCss } from './right-to-left-css.ts';
 import type { Site } from '../../schema/content/site.ts';
 import type { SiteFonts } from './fonts.ts';
 import {
@@ -47,7 +49,10 @@ const declare = (values: object) =>
     .join('');
 
 /** The CSS of every page: theme, elements, and the section of each block. */
-export const baseCss = ({ theme, dialogs }: Pick<Site, 'theme' | 'dialogs'>, fonts: SiteFonts): string =>
+export const baseCss = (
+  { theme, dialogs, language }: Pick<Site, 'theme' | 'dialogs' | 'language'>,
+  fonts: SiteFonts,
+): string =>
   `
 ${fonts.faces}
 ${properties(theme, fonts)}
@@ -91,12 +96,12 @@ padding:${space.wide};scroll-padding:${space.wide};border:1px solid ${color.line
 border-radius:${radius};background:${color.ground};color:${color.ink}}
 main>dialog::backdrop{background:#0009}
 ${Object.values(dialogs).some(({ form }) => 'log' in form.submit && form.demonstration) ? visibleStatus : ''}
-main>dialog>form button{position:absolute;top:.5rem;right:.5rem;display:grid;place-items:center;
+main>dialog>form button{position:absolute;top:.5rem;inset-inline-end:.5rem;display:grid;place-items:center;
 width:2.75rem;height:2.75rem;padding:0;border:0;background:none;cursor:pointer}
 html:has(dialog:modal){overflow:hidden;scrollbar-gutter:stable}
 .for-screen-readers{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);
 white-space:nowrap}
-.skip{border:1px solid transparent;position:fixed;top:.5rem;left:.5rem;z-index:20;padding:.75rem 1rem;
+.skip{border:1px solid transparent;position:fixed;top:.5rem;inset-inline-start:.5rem;z-index:20;padding:.75rem 1rem;
 background:${color.ink};color:${color.ground};transform:translateY(-200%)}
 .skip:focus{transform:none;color:${color.ground}}
 @media print{
@@ -110,6 +115,7 @@ li,figure,blockquote,tr,img{break-inside:avoid}
 [data-block=hero] img{max-height:38vh;width:auto;margin-inline:auto}
 main a[href^=http]::after{content:" (" attr(href) ")"}
 }
+${isRightToLeft(language) ? rightToLeftCss : ''}
 ${motionAllowed}{html{scroll-behavior:smooth}}
 ${motionReduced}{*,::before,::after{transition:none!important}}
 `.replaceAll('\n', '');

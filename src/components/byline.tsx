@@ -27,9 +27,9 @@ const Row = styled.div({
     '& img': { gridRow: 1 },
     '& > p + p': {
       gridColumn: 3,
-      marginLeft: space.item,
-      paddingLeft: space.wide,
-      borderLeft: `1px solid ${color.line}`,
+      marginInlineStart: space.item,
+      paddingInlineStart: space.wide,
+      borderInlineStart: `1px solid ${color.line}`,
     },
   },
 });

@@ -43,7 +43,7 @@ const Notes = styled.ol({
   borderTop: `1px solid ${color.line}`,
   color: color.muted,
   fontSize: size.note,
-  '& > li': { display: 'grid', gridTemplateColumns: '2rem minmax(0, 1fr)', paddingLeft: 0 },
+  '& > li': { display: 'grid', gridTemplateColumns: '2rem minmax(0, 1fr)', paddingInlineStart: 0 },
   '& > li::before': { display: 'none' },
   '& > li > a': { minHeight: '1.75rem' },
   '& > li > div': { display: 'grid', gap: space.tight },
@@ -73,7 +73,7 @@ export function Footnotes({ footnotes, from, inside }: FootnotesProps) {
 const Numbered = styled.ol({
   display: 'grid',
   gap: space.tight,
-  '& > li': { paddingLeft: '2rem' },
+  '& > li': { paddingInlineStart: '2rem' },
   '& > li::before': {
     content: 'counter(list-item) "."',
     top: 0,
@@ -131,11 +131,11 @@ const Column = styled.div({
   '& h3': { fontSize: size.item },
   '& h2': { fontSize: size.subheading },
   '& ul': { display: 'grid', gap: space.tight },
-  '& li': { paddingLeft: '1.25rem', position: 'relative' },
+  '& li': { paddingInlineStart: '1.25rem', position: 'relative' },
   '& li::before': {
     content: '""',
     position: 'absolute',
-    left: 0,
+    insetInlineStart: 0,
     top: '0.7em',
     width: '0.5rem',
     borderTop: `2px solid ${color.muted}`,
@@ -145,8 +145,9 @@ const Quote = styled.blockquote({
   display: 'grid',
   gap: space.small,
   margin: 0,
-  padding: `${space.hair} 0 ${space.hair} ${space.wide}`,
-  borderLeft: `2px solid ${color.accent}`,
+  paddingBlock: space.hair,
+  paddingInline: `${space.wide} 0`,
+  borderInlineStart: `2px solid ${color.accent}`,
   color: color.ink,
 });
 const Notice = styled.div({

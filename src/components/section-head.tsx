@@ -47,7 +47,7 @@ const Title = styled.h2({
   fontSize: size.heading,
   maxWidth: measure.heading,
   'h1&': { fontSize: size.title, lineHeight: 1.08, letterSpacing: '-0.03em' },
-  'dialog &': { fontSize: size.item, paddingRight: '2rem' },
+  'dialog &': { fontSize: size.item, paddingInlineEnd: '2rem' },
 });
 
 /** Eyebrow, heading and lead of a section. Renders nothing if all are missing. */

@@ -75,14 +75,14 @@ const Bar = styled.header({
     display: 'flex',
     alignItems: 'center',
     gap: space.small,
-    '& > :first-child': { marginRight: 'auto' },
-    '& > nav + button': { marginLeft: `-${space.small}` },
+    '& > :first-child': { marginInlineEnd: 'auto' },
+    '& > nav + button': { marginInlineStart: `-${space.small}` },
   },
 });
 const MenuSwitch = styled.button({
   minHeight: '2.75rem',
   padding: `0 ${space.small}`,
-  marginRight: `-${space.small}`,
+  marginInlineEnd: `-${space.small}`,
   border: 0,
   background: 'none',
   fontWeight: 650,

@@ -11,7 +11,7 @@ import type { HeaderProps } from './logo.tsx';
 const Button = styled.a({
   ...secondary,
   minHeight: '2.75rem',
-  marginLeft: space.tight,
+  marginInlineStart: space.tight,
   padding: '0.5rem 1.125rem',
   '&[aria-current]': { ...currentStyle, textUnderlineOffset: '0.3em' },
 });
@@ -46,7 +46,7 @@ export const IconButton = styled('button', { shouldForwardProp: (name) => name !
   '& svg': { width: '1.375rem', height: '1.375rem' },
   '@media (scripting: none)': { display: 'none' },
   // Aligns the icon, not its padding, with the edge of the page.
-  'header div > &, li > &:last-child': { marginRight: '-0.6875rem' },
+  'header div > &, li > &:last-child': { marginInlineEnd: '-0.6875rem' },
 });
 
 const link = {

@@ -33,7 +33,7 @@ const Facts = styled.p({
   gap: `0 ${space.item}`,
   fontSize: size.note,
   color: color.muted,
-  '& > span': { marginLeft: 'auto' },
+  '& > span': { marginInlineStart: 'auto' },
   '& strong': { display: 'inline-flex', alignItems: 'center', gap: space.tight, fontWeight: 650 },
   '& strong svg': { width: '1.125rem', height: '1.125rem' },
   // The whole card links to the post, except for these.

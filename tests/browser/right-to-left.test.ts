@@ -1,0 +1,201 @@
+import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { startBrowser } from '../support/browser.ts';
+import { fixtureFolder } from '../support/fixture-site.ts';
+import { servedSite } from '../support/site-on-disk.ts';
+import { pageYaml, siteYaml } from '../support/small-site.ts';
+
+const visit = startBrowser();
+
+const blocks = `  - type: hero
+    layout: split
+    heading: نبني لكم أنظمة تعمل.
+    lead: نساعد الشركات منذ عام 2009. اتصلوا على +44 1632 960 100 اليوم.
+    actions: [{ label: اتصل بنا, to: /he }, { label: اقرأ المزيد, to: /en }]
+  - type: timeline
+    heading: كيف نعمل
+    items:
+      - { heading: أولا, text: نستمع إليكم., when: اليوم }
+      - { heading: ثانيا, text: نخطط معكم., when: غدا }
+      - { heading: ثالثا, text: نبني., when: بعد غد }
+  - type: card-grid
+    heading: خدماتنا
+    items:
+      - { heading: الأول, text: نص قصير., action: { label: اقرأ عنه هنا, to: /en } }
+  - type: stats
+    items: [{ value: +120, label: عميلا }, { value: 99.9%, label: نسبة }]
+  - type: text
+    body: |
+      ## العنوان
+
+      نص عادي مع \`npm run build\` في وسطه.
+
+      - أولا
+      - ثانيا
+
+      > قول مأثور.
+  - type: table
+    heading: الأسعار
+    columns: [{ heading: شهري }, { heading: سنوي }]
+    items: [{ heading: الأساس, cells: [10, 100] }, { heading: المتقدم, cells: [20, 200] }]
+`;
+const titled = (title: string, page: string) =>
+  page
+    .replace(/^title: .*/m, `title: ${title}`)
+    .replace(
+      /^description: .*/m,
+      `description: ${title}، وهي صفحة للتجربة تقول ذلك بما يكفي من الكلمات هنا.`,
+    );
+
+const site = servedSite(({ write }) => {
+  write(
+    '_site.yaml',
+    siteYaml
+      .replace('language: en', 'language: ar')
+      .replace('navigation:\n', 'theme: { fonts: system }\nnavigation:\n') +
+      'address: [Example Company, 1 Example Street]\n',
+  );
+  write('index.yaml', titled('صفحة للتجربة', pageYaml(blocks)));
+  const hebrew = '  - { type: hero, heading: שלום לכם., lead: אנחנו בונים מערכות. }\n';
+  write('he.yaml', `language: he\n${titled('שלום לכולם', pageYaml(hebrew))}`);
+  write(
+    'en.yaml',
+    `language: en\n${pageYaml('  - { type: hero, heading: In English., lead: One sentence. }\n')}`,
+  );
+  write('404.yaml', titled('لا شيء هنا', pageYaml('  - { type: hero, heading: لا شيء هنا }\n')));
+});
+
+/** The edges of the lines of an element, and of the box that it stands in. */
+const edgesOf = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      const lines = range.getBoundingClientRect();
+      const box = element.getBoundingClientRect();
+      return { left: lines.left - box.left, right: box.right - lines.right, window: innerWidth - box.right };
+    });
+
+/** Where a part of a text stands. */
+const placeOf = (page: Page, selector: string, part: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element, part) => {
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const at = node.textContent?.lastIndexOf(part) ?? -1;
+        if (at < 0) continue;
+        const range = document.createRange();
+        range.setStart(node, at);
+        range.setEnd(node, at + part.length);
+        const { left, right } = range.getBoundingClientRect();
+        return { left, right };
+      }
+      throw new Error(`No ${part}`);
+    }, part);
+
+describe.each([390, 1440])('a page in Arabic, %d px wide', (width) => {
+  const open = () => visit(`${site.address}/`, { viewport: { width, height: 800 } });
+
+  test('begins at the right, and ends its sentences at the left', async () => {
+    const { page } = await open();
+    expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
+    for (const selector of ['h1', '[data-block=hero] p', '[data-block=timeline] h2', '[data-block=text] p'])
+      expect(Math.abs((await edgesOf(page, selector)).right), selector).toBeLessThan(2);
+    const [stop, word] = [await placeOf(page, 'h1', '.'), await placeOf(page, 'h1', 'تعمل')];
+    expect(stop.right).toBeLessThanOrEqual(word.left + 1);
+  });
+
+  test('mirrors its arrows, numbers, marks and columns', async () => {
+    const { page } = await open();
+    const scale = await page
+      .locator('[data-glyph=arrow]')
+      .first()
+      .evaluate((glyph) => getComputedStyle(glyph).scale);
+    expect(scale).toBe('-1 1');
+    const heading = await page.locator('[data-block=timeline] li h3').first().boundingBox();
+    const step = await page.locator('[data-block=timeline] li').first().boundingBox();
+    if (!heading || !step) throw new Error('Nothing there');
+    // The number of a step stands at the right of its name.
+    expect(step.x + step.width - (heading.x + heading.width)).toBeGreaterThan(width > 1000 ? -1 : 30);
+    const cells = await page.locator('[data-block=table] tbody tr').first().locator('td').all();
+    const [first, second] = await Promise.all(cells.map((cell) => cell.boundingBox()));
+    expect(first?.x).toBeGreaterThan(second?.x ?? Infinity);
+    const [logo, menu] = await Promise.all(
+      ['header a[href="/"]', width > 1000 ? 'header nav li:last-of-type' : 'header button'].map((one) =>
+        page.locator(one).first().boundingBox(),
+      ),
+    );
+    expect(logo?.x).toBeGreaterThan(menu?.x ?? Infinity);
+  });
+
+  test('keeps code, numbers of telephones and key figures in their order', async () => {
+    const { page } = await open();
+    const before = async (selector: string, first: string, second: string) => {
+      const [one, other] = [await placeOf(page, selector, first), await placeOf(page, selector, second)];
+      expect(one.left, `${selector} ${first}`).toBeLessThan(other.left);
+    };
+    await before('[data-block=hero] p:has-text("+44")', '+44', '960');
+    await before('[data-block=hero] p:has-text("+44")', '1632', '100');
+    await before('[data-block=text] code', 'npm', 'build');
+    await before('[data-block=stats] [data-value]', '+', '120');
+    await before('footer address p:has-text("Street")', '1', 'Street');
+  });
+
+  test('may lead to pages of another direction', async () => {
+    const { page } = await open();
+    await page.locator('a[href="/en"]').first().click();
+    await page.waitForURL('**/en');
+    await page.locator('html[lang=en]').waitFor();
+    expect(await page.locator('html').getAttribute('dir')).toBeNull();
+    expect(await page.locator('header[lang=ar][dir=rtl]').count()).toBe(1);
+    expect(Math.abs((await edgesOf(page, 'h1')).left)).toBeLessThan(2);
+    await page.goBack();
+    await page.locator('html[lang=ar][dir=rtl]').waitFor();
+    await page.goto(`${site.address}/he`);
+    expect(await page.locator('html[lang=he][dir=rtl]').count()).toBe(1);
+    expect(Math.abs((await edgesOf(page, 'h1')).right)).toBeLessThan(2);
+  });
+});
+
+test.each(['ar', 'he', 'fa', 'ur', 'ps', 'ckb', 'dv', 'yi', 'ug', 'sd', 'pa-Arab', 'ku-Arab'])(
+  'the document in %s is written from right to left',
+  async (language) => {
+    const { htmlDocument, htmlText } = await import('../../scripts/outputs/documents.ts');
+    const start = `<html lang="${language}" dir="rtl">`;
+    expect(htmlText(htmlDocument({ language }, { head: '', body: '' }))).toContain(start);
+  },
+);
+
+// Every block, with English words: the layout is that of a page in Arabic.
+const mirrored = servedSite((here) => {
+  cpSync(fixtureFolder, join(here.folder, 'site'), { recursive: true });
+  const file = join(here.pages, '_site.yaml');
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/^language: .*/m, 'language: ar'));
+});
+
+test.each([320, 390, 1440])(
+  'from right to left, no block is wider than a window of %d px',
+  async (width) => {
+    const { page } = await visit(`${mirrored.address}/`, { viewport: { width, height: 800 } });
+    const wide: string[] = [];
+    for (const route of globSync('**/page.json', { cwd: mirrored.out }).map(
+      (file) => `/${file.replace(/\/?page\.json$/, '')}`,
+    )) {
+      await page.goto(mirrored.address + route);
+      const over = await page.evaluate(
+        () =>
+          Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) -
+          document.documentElement.clientWidth,
+      );
+      if (over > 0) wide.push(`${route}: ${over} px`);
+    }
+    expect(wide).toEqual([]);
+  },
+  300_000,
+);
