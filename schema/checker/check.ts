@@ -13,7 +13,7 @@ import type { Assets, SourceFile } from '../content/source-file.ts';
 import { pushTo } from '../util.ts';
 import { locateDiagnostic } from '../yaml/locate.ts';
 import { checkPage, checkShared, checkSiteFile, hasSiteProblem } from './check-file.ts';
-import { duplicateTitles, tagSpellings } from './duplicates.ts';
+import { duplicateTitles, groupAddresses, tagSpellings } from './duplicates.ts';
 import {
   belowOtherProgram,
   fileNameDiagnostics,
@@ -66,6 +66,10 @@ export function checkSite(files: SiteFiles, assets: Assets, now: Date): SiteRepo
   );
   const outputs = new OutputPaths(files, graph);
   const visibleFiles = usedFiles(files, filesIn(site?.fields ?? []));
+  const sameAddresses = groupAddresses(files.pages, graph);
+  const placeOf = ([path, { path: at }]: DiagnosticInFile) => `${path} ${at.join('.')}`;
+  const reported = new Set(sameAddresses.map(placeOf));
+  const isNotReported = (problem: DiagnosticInFile) => !reported.has(placeOf(problem));
   const diagnostics = [
     ...(site ? noErrorPage(site, graph, hidden) : [noSiteFile(sources)]),
     ...sources.filter(hasReservedName).map(reservedNameDiagnostic),
@@ -73,7 +77,8 @@ export function checkSite(files: SiteFiles, assets: Assets, now: Date): SiteRepo
     ...results.flatMap((result) => result.diagnostics),
     ...publicFileDiagnostics(assets, visibleFiles, outputs),
     ...locate(duplicateTitles(files.pages)),
-    ...locate(tagSpellings(files.pages, graph)),
+    ...locate(sameAddresses),
+    ...locate(tagSpellings(files.pages, graph).filter(isNotReported)),
     ...results.flatMap(({ quality }) => quality),
     ...locateInSite(
       site

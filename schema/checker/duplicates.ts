@@ -24,6 +24,48 @@ export function tagSpellings(pages: Pages, graph: SiteGraph): DiagnosticInFile[]
   });
 }
 
+/** Reports tags, or authors, whose pages would have the same address. */
+export function groupAddresses(pages: Pages, graph: SiteGraph): DiagnosticInFile[] {
+  const files = new Map(pages.map((page) => [page.facts.route, page]));
+  const known = new Set<string>();
+  return graph.generated.groupLists.flatMap(([route, list]) =>
+    [...Map.groupBy(graph.posts.groups(list), ({ slug }) => slug)].flatMap(([slug, same]) => {
+      const [first, ...others] = same.toSorted((a, b) => b.count - a.count);
+      const key = list.by === 'author' ? 'author' : 'tags';
+      const postsOf = (name: string) =>
+        graph.posts
+          .chosen(list)
+          .filter(({ tags, author }) => (key === 'tags' ? tags.includes(name) : author === name))
+          .flatMap(({ path }) => files.get(path) ?? []);
+      return others.flatMap(({ name }) =>
+        postsOf(name).flatMap(({ facts }): DiagnosticInFile[] => {
+          const place = `${facts.path} ${key} ${name}`;
+          const [other] = first ? postsOf(first.name) : [];
+          if (known.has(place) || !first || !other) return [];
+          known.add(place);
+          const at = facts.settings?.tags?.indexOf(name) ?? 0;
+          const what = key === 'tags' ? 'tag' : 'author';
+          return [
+            [
+              facts.path,
+              {
+                path: key === 'tags' ? [key, at] : [key],
+                rule: 'same-group',
+                message:
+                  `the page of the ${what} \`${name}\` would have the same address as that of ` +
+                  `\`${first.name}\` in \`${other.source.file}\`, \`${route === '/' ? '' : route}/${slug}\``,
+                label: 'only one of the two pages could be there',
+                received: name,
+                advice: `write both in the same way, or give one of the two another name`,
+              },
+            ],
+          ];
+        }),
+      );
+    }),
+  );
+}
+
 /** Removes case, diacritics and word separators. */
 const fold = memoize(1000, (tag: string) =>
   tag

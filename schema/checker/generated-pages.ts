@@ -152,6 +152,11 @@ export class GeneratedPages {
     );
   }
 
+  /** The lists of tags or authors, by the route of their page. */
+  get groupLists(): [route: string, list: PostList][] {
+    return [...this.#archives].filter(([, { by }]) => by !== undefined);
+  }
+
   /** Whether lists separate past events from coming ones. */
   get dependOnDay(): boolean {
     return [...this.#archives.values()].some(({ when }) => when !== undefined);

@@ -1,6 +1,5 @@
 import { pushTo } from '../util.ts';
 import { fold } from '../content/search-format.ts';
-import { anchorOf } from '../markdown/plain-text.ts';
 import type { PostList } from '../content/block-definition.ts';
 import type { Post } from './page-summary.ts';
 
@@ -137,10 +136,9 @@ export class PostIndex {
     for (const { tags, author = '' } of this.chosen(list, day))
       for (const name of list.by === 'author' ? [author] : tags)
         if (name !== '') counts.set(name, (counts.get(name) ?? 0) + 1);
-    const taken = new Set<string>(['page']);
     return [...counts]
       .toSorted(([a], [b]) => this.#order.compare(a, b) || (a < b ? -1 : 1))
-      .map(([name, count]) => ({ name, count, slug: slugOf(name, taken) }));
+      .map(([name, count]) => ({ name, count, slug: slugOf(name) }));
   }
 
   #comparison({ when, order }: ListFilter): (a: Post, b: Post) => number {
@@ -187,12 +185,22 @@ export function foldersOf(path: string): string[] {
   return ['/', ...steps.map((_, at) => `/${steps.slice(0, at + 1).join('/')}`)];
 }
 
-/** Converts a name to a part of a route, with letters, digits and hyphens. */
-function slugOf(name: string, taken: Set<string>): string {
-  const plain = fold(name)
+/** Words for signs by which names differ. */
+const signWords: Readonly<Record<string, string>> = { '+': ' plus ', '#': ' sharp ' };
+
+/**
+ * Converts a name to a part of a route, with letters, digits and hyphens. It depends on this name only, so that
+ * no address changes with another name. A hash stands for letters that a route cannot have, and for none.
+ */
+function slugOf(name: string): string {
+  const spelt = fold(name).replaceAll(/[+#]/g, (sign) => signWords[sign] ?? sign);
+  const plain = spelt
     .replaceAll(/[^a-z0-9]+/g, ' ')
-    .trim();
-  return anchorOf(plain || hashText(name), taken);
+    .trim()
+    .replaceAll(' ', '-');
+  const isWhole =
+    plain !== '' && plain !== 'page' && !/[\p{L}\p{N}]/u.test(spelt.replaceAll(/[a-z0-9]/g, ''));
+  return isWhole ? plain : [plain, hashText(name)].filter(Boolean).join('-');
 }
 
 /** A 53-bit hash (cyrb53). */

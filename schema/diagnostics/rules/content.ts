@@ -64,6 +64,12 @@ export const listRules = {
     wrong: second('wind'),
     right: second('Wind'),
   },
+  'same-group': {
+    what: 'No two tags or authors have the same address of their page, in a list with `by`.',
+    why: 'An address is made of the letters and digits of a name, so `C.` and `C` would share one.',
+    wrong: { ...second('Wind!'), ...entries(list('by: tag')) },
+    right: { ...second('Waves'), ...entries(list('by: tag')) },
+  },
   'unknown-author': {
     what: 'A list asks for an author who has written an article of its folder.',
     why: 'A misspelt name chooses nothing.',
