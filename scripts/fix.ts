@@ -1,12 +1,10 @@
 import { filterErrors } from '../schema/diagnostics/diagnostic.ts';
-import { CommandError, defineCommand, runAsProgram } from './system/command.ts';
+import { defineCommand, runAsProgram } from './system/command.ts';
 import { count } from './system/format.ts';
 import { siteOptions } from './system/project.ts';
-import { systemErrorMessage } from './system/errors.ts';
-import { replaceAtomic } from './system/files.ts';
 import { chosenFiles } from './source/check-pages.ts';
 import { lookAgain } from './source/look-again.ts';
-import { isAsRead, patchOf } from './source/changed-file.ts';
+import { isAsRead, patchOf, writeFixed } from './source/changed-file.ts';
 import { fixPages } from './source/fix-pages.ts';
 import { readAssets } from './source/read-public.ts';
 import { readSourceFiles, withText } from './source/read-pages.ts';
@@ -43,8 +41,8 @@ export const fix = defineCommand({
     });
     for (const { source, after } of changed) {
       if (values['dry-run']) stdout.write(patchOf(source, after));
-      else if (isAsRead(source)) writeFixed(source.file, after.text);
-      else stderr.write(`${source.file} was not changed: another program has just modified it.\n`);
+      else if (!writeFixed(source, after.text))
+        stderr.write(`${source.file} was not changed: another program has just modified it.\n`);
     }
     for (const { diagnostic, fix } of applied)
       stderr.write(`${diagnostic.file}:${diagnostic.range.start.line}: ${fix.title} [${diagnostic.rule}]\n`);
@@ -64,14 +62,5 @@ export const fix = defineCommand({
     return filterErrors(diagnostics).length > 0 ? 1 : 0;
   },
 });
-
-function writeFixed(file: string, text: string): void {
-  try {
-    replaceAtomic(file, text);
-  } catch (error) {
-    const reason = systemErrorMessage(error, file);
-    throw reason === undefined ? error : new CommandError(`${file} was not changed: ${reason}.`);
-  }
-}
 
 if (import.meta.main) await runAsProgram(fix);

@@ -7,11 +7,11 @@ import { isSvg } from '../../schema/content/file-types.ts';
 import { pathToRoute } from '../../schema/content/routes.ts';
 import type { Website } from '../../schema/checker/check.ts';
 import type { SitePage } from '../../schema/checker/page-summary.ts';
-import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
+import { type Diagnostic, filterErrors } from '../../schema/diagnostics/diagnostic.ts';
 import { type CommandContext, waitForStop } from '../system/command.ts';
 import { listen } from './listen.ts';
 import { engineFolder, siteOf } from '../system/project.ts';
-import { diagnosticsDocument, draftNotice, noPageDocument, withNotice } from './error-page.ts';
+import { faultyPageDocument, draftNotice, noPageDocument, withNotice } from './error-page.ts';
 import { definitionFile, definitionText, sentForms, backendProject } from '../outputs/forms.ts';
 import { siteInLanguage } from '../view/site-in-language.ts';
 import { siteWithFileWords } from '../view/file-words.ts';
@@ -28,6 +28,7 @@ import { activeSite, buildDay } from '../view/visibility.ts';
 import { pageView } from '../view/page-view.ts';
 import { refreshSchemas, refreshSiteValues } from '../source/write-schemas.ts';
 import { DevSite } from '../source/dev-site.ts';
+import type { LoadedSite } from '../source/load-site.ts';
 import { lookAgain } from '../source/look-again.ts';
 import { contentTypes, unknownType } from '../system/content-types.ts';
 import { isServableFile } from '../system/files.ts';
@@ -36,6 +37,8 @@ import { hostRedirects } from '../outputs/redirects.ts';
 import { pictureSize } from '../assets/pictures.ts';
 import { publishedSvg } from '../assets/svg.ts';
 import { devAccess, packagesFolder } from './dev-access.ts';
+import { faultBar } from './fault-bar.ts';
+import { answerFix, fixPath, fixToken } from './fix-request.ts';
 import { openLocalFunctions } from './functions.ts';
 import { requestPath, textOfFile } from './static-server.ts';
 import { portNumber, type ServeValues } from './serve.ts';
@@ -48,12 +51,30 @@ const isCode = (path: string) =>
 /** Milliseconds until a large site is read as a whole, if nobody opens a page before. */
 const untilRest = 2000;
 
+/** Limits memory. */
+const maxLastGood = 200;
+
+/** A page as it was rendered. */
+interface ShownPage {
+  page: SitePage;
+  view: PageView;
+}
+
 const renderers = new WeakMap<object, Promise<Renderer>>();
 
 /** Serves pages that are being written, until the command is stopped. */
 export async function serveDev(values: ServeValues, context: CommandContext): Promise<void> {
   const site = siteOf(values.pages);
   const backend = backendProject(context.env);
+  const versions = new WeakMap<LoadedSite, number>();
+  let lastVersion = 0;
+  const versionOf = (loaded: LoadedSite): number => {
+    const version = versions.get(loaded) ?? ++lastVersion;
+    versions.set(loaded, version);
+    return version;
+  };
+  /** Pages as they were when they had no errors, by path. */
+  const lastGood = new Map<string, ShownPage>();
   let answered = () => {};
   const firstAnswer = new Promise<void>((done) => (answered = done));
   const live = await lookAgain(values.pages, () => new DevSite(values.pages));
@@ -85,6 +106,10 @@ export async function serveDev(values: ServeValues, context: CommandContext): Pr
     context.signal,
     () => vite.ws.clients.size > 0,
   );
+  // A change while a page was loading could not reach it.
+  vite.ws.on('pagewright:page', ({ version }: { version?: unknown }, client) => {
+    if (version !== `${versionOf(live.now())}`) client.send({ type: 'full-reload' });
+  });
   const files = sirv(site.public, { dev: true, dotfiles: true });
   const functions = openLocalFunctions(values.data ?? site.data, siteFile, context.env);
 
@@ -93,7 +118,10 @@ export async function serveDev(values: ServeValues, context: CommandContext): Pr
       const access = devAccess(incoming, values.host);
       const path = requestPath(incoming);
       if (access === 'refused' || path === undefined) outgoing.writeHead(403).end();
-      else if (await functions.answer(incoming, outgoing)) return;
+      else if (path === fixPath) {
+        const { status, text } = await answerFix(incoming, () => live.now());
+        send(outgoing, status, text, contentTypes['txt']);
+      } else if (await functions.answer(incoming, outgoing)) return;
       else if (access === 'code') vite.middlewares(incoming, outgoing, () => answerPage(path, outgoing));
       else if (!isServableFile(site.public, path)) answerPage(path, outgoing);
       else if (isSvg(path)) await svg(join(site.public, path), outgoing);
@@ -104,7 +132,7 @@ export async function serveDev(values: ServeValues, context: CommandContext): Pr
   }
 
   function answerPage(path: string, outgoing: ServerResponse): void {
-    page(path, outgoing)
+    answerPath(path, outgoing)
       .catch((problem: unknown) => crash(problem, outgoing))
       .finally(answered);
   }
@@ -117,12 +145,14 @@ export async function serveDev(values: ServeValues, context: CommandContext): Pr
     send(outgoing, 200, text, contentTypes['svg']);
   }
 
-  async function page(requested: string, outgoing: ServerResponse): Promise<void> {
+  async function answerPath(requested: string, outgoing: ServerResponse): Promise<void> {
     const wantsData = requested.endsWith('/page.json');
     const path = requested.replace(/\/page\.json$/, '') || '/';
     const loaded = live.now(pathToRoute(path));
     try {
-      const { website, diagnostics, files } = loaded;
+      const { diagnostics, files } = loaded;
+      // Without a valid `_site.yaml`, the site stays as it was.
+      const website = loaded.website ?? live.lastWebsite;
       const redirect = website && hostRedirects(website).find(({ from }) => from === path.normalize());
       if (redirect) return void outgoing.writeHead(302, { Location: redirect.to }).end();
       const route = pathToRoute(path);
@@ -131,26 +161,63 @@ export async function serveDev(values: ServeValues, context: CommandContext): Pr
       const output = website && outputAt(path, website);
       if (output) return send(outgoing, 200, output.text, output.type);
       const file = live.fileAt(path)?.file;
-      const own = filterErrors(diagnostics).filter((diagnostic) => diagnostic.file === file);
       const found = website?.pages.get(path) ?? (file === undefined ? website?.pages.get('/404') : undefined);
-      // Not the requested path: Vite would take /src/loader.ts for a module.
-      const sendHtml = async (status: number, html: string) =>
-        send(outgoing, status, await vite.transformIndexHtml(found?.path ?? '/', html), contentTypes['html']);
+      const isOwn = faultsOf(found?.path ?? path, loaded);
+      const isGood = loaded.website !== undefined && !filterErrors(diagnostics).some(isOwn);
+      const sendHtml = async (status: number, html: string, isWhole = false) => {
+        // Not the requested path: Vite would take /src/loader.ts for a module.
+        const whole = await vite.transformIndexHtml(found?.path ?? '/', html);
+        const notice = live.isStarting
+          ? 'All pages are being read; lists are not complete yet'
+          : live.problem;
+        const bar = faultBar({
+          diagnostics,
+          files,
+          isOwn,
+          notice,
+          isWhole,
+          token: fixToken,
+          version: versionOf(loaded),
+        });
+        send(
+          outgoing,
+          status,
+          whole.replace(/(?=<\/body>(?!.*<\/body>))/s, () => bar),
+          contentTypes['html'],
+        );
+      };
+      const last = isGood ? undefined : lastGood.get(path);
+      const own = filterErrors(diagnostics).filter((one) => one.file === file);
       // A site may have no page for errors yet.
-      if (website && !found && own.length === 0) return sendHtml(404, noPageDocument(path));
-      // A page without errors is shown even if another file has some.
-      if (!website || !found || own.length > 0)
-        return sendHtml(500, diagnosticsDocument(own.length > 0 ? own : filterErrors(diagnostics), files));
-      const view = await viewOf(found, website);
-      const context = await renderContext(website, found);
+      if (website && !found && !last && own.length === 0) return sendHtml(404, noPageDocument(path));
+      // A page with errors stays as it was before them.
+      const shown =
+        last ??
+        (website && found && own.length === 0
+          ? { page: found, view: await viewOf(found, website) }
+          : undefined);
+      if (!website || !shown) {
+        const faults = own.length > 0 ? own : filterErrors(diagnostics);
+        return sendHtml(500, faultyPageDocument(faults.length), true);
+      }
+      const { page, view } = shown;
+      if (isGood && page.path === path) noteGood(path, shown);
+      const context = await renderContext(website, page);
       if (wantsData) return send(outgoing, 200, context.renderer.pageData(view), contentTypes['json']);
       const html = htmlText(pageDocument(view, context));
-      await sendHtml(found.path === '/404' ? 404 : 200, html);
+      await sendHtml(view.path === '/404' ? 404 : 200, html);
     } catch (problem) {
       // A file may have vanished, or changed, while the page was rendered from it.
       if (!(await live.hasChanged(loaded)) || outgoing.headersSent) throw problem;
-      await page(requested, outgoing);
+      await answerPath(requested, outgoing);
     }
+  }
+
+  /** Stores how a page looks without errors. */
+  function noteGood(path: string, shown: ShownPage): void {
+    lastGood.delete(path);
+    lastGood.set(path, shown);
+    for (const oldest of lastGood.keys()) if (lastGood.size > maxLastGood) lastGood.delete(oldest);
   }
 
   async function viewOf(page: SitePage, website: Website): Promise<PageView> {
@@ -184,7 +251,7 @@ export async function serveDev(values: ServeValues, context: CommandContext): Pr
   }
 
   async function siteFile(path: string): Promise<string | undefined> {
-    const { website } = live.now();
+    const website = live.now().website ?? live.lastWebsite;
     const answer = answers.find(({ ending }) => path.endsWith(ending));
     const [, parent, file] = /^(.*)\/([^/]+)$/.exec(path) ?? [];
     const [, form] = /^([a-z0-9-]+)\.(?:sent|failed)\.html$/.exec(file ?? '') ?? [];
@@ -228,6 +295,18 @@ function rendererOf(entry: { openRenderer(): Promise<Renderer> }): Promise<Rende
   const renderer = renderers.get(entry) ?? entry.openRenderer();
   renderers.set(entry, renderer);
   return renderer;
+}
+
+/** Returns whether a diagnostic is one of a page: of its file, of a shared block that it uses, or of the site. */
+function faultsOf(route: string, { siteFiles }: LoadedSite): (diagnostic: Diagnostic) => boolean {
+  const page = siteFiles.pages.find(({ facts }) => facts.route === route);
+  const used = new Set(page?.facts.blocks.map(({ use }) => use));
+  const files = new Set([
+    page?.source.file,
+    ...siteFiles.shared.filter(({ facts }) => used.has(facts.name)).map(({ source }) => source.file),
+    ...siteFiles.sources.filter(({ path }) => path === '_site.yaml').map(({ file }) => file),
+  ]);
+  return ({ file }) => files.has(file);
 }
 
 /** Runs work in the background: once again if it is asked for meanwhile. */

@@ -1,6 +1,9 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 import type { SourceFile } from '../../schema/content/source-file.ts';
+import { CommandError } from '../system/command.ts';
+import { systemErrorMessage } from '../system/errors.ts';
+import { replaceAtomic } from '../system/files.ts';
 
 type Named = Pick<SourceFile, 'file' | 'text'>;
 
@@ -10,6 +13,18 @@ export function isAsRead({ file, text }: Named): boolean {
     lstatSync(file, { throwIfNoEntry: false })?.isFile() === true &&
     readFileSync(file).equals(Buffer.from(text))
   );
+}
+
+/** Writes a fixed text. Returns false if another program has modified the file since it was read. */
+export function writeFixed(source: Named, text: string): boolean {
+  if (!isAsRead(source)) return false;
+  try {
+    replaceAtomic(source.file, text);
+    return true;
+  } catch (error) {
+    const reason = systemErrorMessage(error, source.file);
+    throw reason === undefined ? error : new CommandError(`${source.file} was not changed: ${reason}.`);
+  }
 }
 
 /** The changes of a file as a patch for `git apply`. */

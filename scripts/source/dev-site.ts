@@ -3,6 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { relative, sep } from 'node:path';
 import { routeOf, pageEnding } from '../../schema/content/routes.ts';
 import type { SourceFile } from '../../schema/content/source-file.ts';
+import type { Website } from '../../schema/checker/check.ts';
+import { UsageError } from '../system/command.ts';
 import { timestampResolution } from '../system/files.ts';
 import { now, siteOf } from '../system/project.ts';
 import { type SiteLoader, type LoadedSite, loadSite, SiteStart } from './load-site.ts';
@@ -34,6 +36,8 @@ export class DevSite {
   #timer: NodeJS.Timeout | undefined;
   #clock: NodeJS.Timeout | undefined;
   #last: LoadedSite | undefined;
+  #lastWebsite: Website | undefined;
+  #problem: string | undefined;
   /** As it was at the last report. Requests may read the site in between. */
   #reported: LoadedSite | undefined;
   /** While the pages of a large site are read for the first time. */
@@ -53,10 +57,13 @@ export class DevSite {
     if (this.#start) return this.#start.read(route);
     try {
       this.#last = this.#timer ? this.#loader.readChanged(this.#recent()) : this.#loader.read();
+      this.#problem = undefined;
     } catch (problem) {
       if (!this.#last || !mayHaveVanished(problem)) throw problem;
+      this.#problem = problem instanceof UsageError ? problem.message : undefined;
       this.#lookLater(untilBack);
     }
+    this.#lastWebsite = this.#last.website ?? this.#lastWebsite;
     return this.#last;
   }
 
@@ -76,6 +83,16 @@ export class DevSite {
   fileAt(route: string): SourceFile | undefined {
     // Of two files with the same route, the first.
     return (this.#last ?? this.now(route)).files.find(({ path }) => routeOf(path) === route);
+  }
+
+  /** The site as it was when `_site.yaml` could be read last. */
+  get lastWebsite(): Website | undefined {
+    return this.#lastWebsite;
+  }
+
+  /** What keeps the site from being read, in a sentence for the author. */
+  get problem(): string | undefined {
+    return this.#problem;
   }
 
   /** Whether the pages of a large site are still being read for the first time. */

@@ -2,7 +2,7 @@ import type { Assets, SourceFile } from '../../schema/content/source-file.ts';
 import { check, type SiteReport } from '../../schema/checker/check.ts';
 import { applyFixes, type Fixed } from '../../schema/diagnostics/apply-fixes.ts';
 import { now } from '../system/project.ts';
-import type { Fix } from '../../schema/diagnostics/diagnostic.ts';
+import type { Diagnostic, Fix } from '../../schema/diagnostics/diagnostic.ts';
 
 interface FixedPages {
   /** All files, as they read after the fixes. */
@@ -45,4 +45,9 @@ export function fixPages(
     checked = check(files, assets, time);
   }
   return { files, applied, checked };
+}
+
+/** Applies the fix of one diagnostic to the text of its file. */
+export function fixOne(text: string, diagnostic: Diagnostic): string {
+  return applyFixes(text, [diagnostic], 'suggested').text;
 }

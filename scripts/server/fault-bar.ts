@@ -1,0 +1,116 @@
+import { hash } from 'node:crypto';
+import { resolve } from 'node:path';
+import { type Diagnostic, filterErrors } from '../../schema/diagnostics/diagnostic.ts';
+import type { Lines } from '../../schema/diagnostics/positions.ts';
+import type { SourceFile } from '../../schema/content/source-file.ts';
+import { escape, count } from '../system/format.ts';
+import { linesByFile } from '../reporters/report.ts';
+import { renderFrame } from '../reporters/code-frame.ts';
+import { factsOf } from '../reporters/pretty.ts';
+
+/** More would slow down every page. */
+const maxItems = 100;
+
+const css = [
+  ':host{all:initial;position:fixed;inset:auto 0 0;z-index:2147483647;color-scheme:light}',
+  ':host(.whole){position:static}:host(.whole) div{max-height:none}',
+  'details{background:#fff;color:#1b2522;border-top:3px solid #a3261b;font:1rem/1.5 system-ui,sans-serif}',
+  'details.warning{border-color:#8a6100}',
+  'summary{cursor:pointer;padding:.5rem 1rem;font-weight:600}',
+  'summary:focus-visible,button:focus-visible{outline:3px solid #1c5fb0;outline-offset:-3px}',
+  'div{max-height:45vh;overflow:auto;padding:0 1rem 1rem;box-sizing:border-box}',
+  'ol{padding:0;margin:0;list-style:none;display:grid;gap:1.5rem}',
+  'li{border-left:4px solid #a3261b;padding:.25rem 0 .25rem 1rem}',
+  'li.warning{border-color:#8a6100}',
+  'h2{font-size:1rem;margin:0}',
+  'pre{background:#f3f5f4;padding:.5rem 1rem;overflow-x:auto;font:.875rem/1.5 ui-monospace,monospace}',
+  'mark{background:none;color:#a3261b;font-weight:700}',
+  'dl{display:grid;grid-template-columns:max-content 1fr;gap:.25rem 1rem;margin:0}',
+  'dt{color:#4b5d58}dd{margin:0}',
+  'button{font:inherit;padding:.1rem .6rem;margin:.25rem .5rem .25rem 0;cursor:pointer;color:inherit}',
+  'button{background:#f3f5f4;border:1px solid #73827d;border-radius:.25rem}',
+  'button.place{font:.875rem ui-monospace,monospace}',
+].join('');
+
+/** Identifies a diagnostic while its file stays as it is. */
+export const faultId = ({ file, range, rule, message, fix }: Diagnostic): string =>
+  hash('sha1', JSON.stringify([file, range, rule, message, fix]), 'base64url');
+
+/** A diagnostic as an item of a list. `position` is the markup of where it is. */
+function diagnosticItem(diagnostic: Diagnostic, lines: Lines | undefined, position: string): string {
+  const frame = renderFrame(diagnostic, lines, 100).map((line) => {
+    if (line.kind === 'gap') return '    ...';
+    if (line.kind === 'source') return `${String(line.number).padStart(4)} | ${escape(line.text)}`;
+    return `     | <mark>${escape(`${line.text} ${line.label}`.trimEnd())}</mark>`;
+  });
+  const facts = factsOf(diagnostic).map(([name, text]) => `<dt>${name}</dt><dd>${escape(text)}</dd>`);
+  return [
+    `<li class="${diagnostic.severity}"><h2>${escape(diagnostic.message)}</h2>${position}`,
+    frame.length > 0 ? `<pre>${frame.join('\n')}</pre>` : '',
+    `<dl>${facts.join('')}</dl></li>`,
+  ].join('');
+}
+
+/** What the bar shows. */
+interface Faults {
+  /** All diagnostics of the site. */
+  diagnostics: readonly Diagnostic[];
+  files: readonly SourceFile[];
+  /** Whether a diagnostic is one of the page that is shown. */
+  isOwn: (diagnostic: Diagnostic) => boolean;
+  /** What else the author should know. */
+  notice?: string | undefined;
+  /** Whether there is nothing else on the page. */
+  isWhole: boolean;
+  /** Proves that a request to fix comes from this page. */
+  token: string;
+  /** The state of the site. */
+  version: number;
+}
+
+/** The bar below a page with all faults of the site. Its script also finds out that the page is outdated. */
+export function faultBar({ diagnostics, files, isOwn, notice, isWhole, token, version }: Faults): string {
+  const start = `<pagewright-faults data-token="${token}" data-version="${version}"${isWhole ? ' class="whole"' : ''}>`;
+  const end = '</pagewright-faults><script type="module" src="/src/client/fault-bar.ts"></script>';
+  if (diagnostics.length === 0 && notice === undefined) return start + end;
+  const errors = filterErrors(diagnostics);
+  const own = errors.filter(isOwn);
+  const inOrder = [
+    ...own,
+    ...errors.filter((one) => !isOwn(one)),
+    ...diagnostics.filter(({ severity }) => severity === 'warning'),
+  ];
+  const lines = linesByFile(files);
+  const items = inOrder.slice(0, maxItems).map((one) => diagnosticItem(one, lines(one.file), buttonsOf(one)));
+  const more = inOrder.length - items.length;
+  const safe = diagnostics.filter(({ fix }) => fix?.safety === 'safe').length;
+  return [
+    `${start}<template shadowrootmode="open"><style>${css}</style>`,
+    `<details${errors.length > 0 ? '' : ' class="warning"'}${isWhole || own.length > 0 ? ' open' : ''}>`,
+    `<summary>${escape(summaryOf(errors.length, diagnostics.length - errors.length, own.length, notice))}</summary>`,
+    '<div><p role="status"></p>',
+    safe > 1 ? `<p><button data-fix="all">Fix all ${safe} that have a safe fix</button></p>` : '',
+    `<ol>${items.join('')}</ol>`,
+    more > 0 ? `<p>${more} more: <code>npm run validate -- --all</code></p>` : '',
+    `</div></details></template>${end}`,
+  ].join('');
+}
+
+function summaryOf(errors: number, warnings: number, own: number, notice: string | undefined): string {
+  const here = own === 0 || own === errors ? '' : `, ${own} of them on this page`;
+  return [
+    ...(notice === undefined ? [] : [notice]),
+    ...(errors > 0 ? [`${count(errors, 'fault')} to fix${here}`] : []),
+    ...(warnings > 0 ? [count(warnings, 'warning')] : []),
+  ].join(' · ');
+}
+
+function buttonsOf(diagnostic: Diagnostic): string {
+  const { file, range, fix } = diagnostic;
+  const place = `${file}:${range.start.line}:${range.start.column}`;
+  const target = `${resolve(file)}:${range.start.line}:${range.start.column}`;
+  const open = `<button class="place" title="Open in your editor" data-open="${escape(target)}">${escape(place)}</button>`;
+  if (!fix) return open;
+  const question = fix.safety === 'safe' ? '' : ` data-ask="This is a guess: ${escape(fix.title)}?"`;
+  return `${open}<button data-fix="${faultId(diagnostic)}"${question}>Fix: ${escape(fix.title)}</button>`;
+}
