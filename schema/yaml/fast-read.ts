@@ -10,6 +10,7 @@ import {
   type SequenceEvent,
 } from 'js-yaml';
 import { invisibleCharacter } from '../diagnostics/invisible.ts';
+import { isBeforeTightComma } from './commas.ts';
 import { commentInText, curlyQuoteDiagnostic } from './lost-text.ts';
 
 // Syntax that the two parsers read differently: tabs, rare line ends, blanks at the end of the file, `?` before
@@ -108,6 +109,8 @@ class EventReader {
     if (to !== -1) this.end = to;
     if (style === SCALAR_STYLE.DOUBLE_QUOTED && invisibleCharacter.test(value)) throw doubt;
     if (style === SCALAR_STYLE.PLAIN) {
+      // Outside of brackets no text ends at a comma.
+      if ((text[to] === ',' || text[to] === ' ') && isBeforeTightComma(text, to)) throw doubt;
       if (text[to] === ' ' && commentInText(text, to, value)) throw doubt;
       if (value.charCodeAt(0) > 0x7f && curlyQuoteDiagnostic(value, { from, to })) throw doubt;
       if (/\n *- /.test(text.slice(from, to))) throw doubt;

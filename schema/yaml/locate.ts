@@ -55,7 +55,7 @@ function textTakenForGroup(document: YamlDocument, path: Path): Diagnostic<Span>
     return undefined;
   return diagnostic({
     rule: 'needs-quotes',
-    message: inBrackets
+    message: /^[{[]/.test(written)
       ? `a text that starts with \`${written[0]}\` needs quotation marks around it`
       : 'this text contains a colon followed by a space, so it needs quotation marks',
     label: 'put quotes around this text',

@@ -23,6 +23,7 @@ import {
   quoteCandidate,
   dashInText,
 } from './lost-text.ts';
+import { joinAtCommas } from './commas.ts';
 import { invisibleInValue } from './invisible-characters.ts';
 
 /** Placeholder for an unreadable value that has already been reported. */
@@ -96,11 +97,14 @@ class TreeReader {
     if (node?.anchor !== undefined || node?.tag !== undefined)
       this.add(anchorOrTag(this.text, node, this.aliases.get(node.anchor ?? '')));
     if (isMap(node)) return this.mapping(node);
-    if (isSeq(node))
-      return node.items.map((item) =>
-        isPair(item) ? this.pairInBrackets(item) : this.item(item as Node | null, node),
-      ); // as above
-    return '';
+    return isSeq(node) ? this.sequence(node) : '';
+  }
+
+  sequence(list: YAMLSeq): unknown[] {
+    if (list.flow) this.diagnostics.push(...joinAtCommas(this.text, list));
+    return list.items.map((item) =>
+      isPair(item) ? this.pairInBrackets(item) : this.item(item as Node | null, list),
+    ); // as above
   }
 
   mapping(map: YAMLMap): unknown {

@@ -28,6 +28,7 @@ export function multilineCandidates(lines: Lines, number: number): FixCandidate[
     if (name !== undefined)
       return isText(lines, start + 1, end) ? [markCandidate(lines, start, name, to)] : [];
     if (!value) return [];
+    if (/^[{[]/.test(lines.text.slice(value.from, value.to))) return hashLines(lines, start + 1, end);
     const message = 'this text contains a colon followed by a space, so it needs quotation marks';
     const fix = quotingFix(lines.text, value.from, lineInfo(lines, end).to);
     return [
@@ -35,6 +36,19 @@ export function multilineCandidates(lines: Lines, number: number): FixCandidate[
     ];
   }
   return [];
+}
+
+/** Lines of a list in brackets that end at a `#`: `Call us #1 in town,`. */
+function hashLines(lines: Lines, first: number, last: number): FixCandidate[] {
+  const all = Array.from({ length: last - first + 1 }, (_, at) => lineInfo(lines, first + at));
+  return all.flatMap(({ from, indent, text }) => {
+    const [, written] = /^[ \t]*([^\s"'#{[][^"']*?[ \t]#[^\s#][^"']*?)[ \t]*,?[ \t]*$/.exec(text) ?? [];
+    if (written === undefined) return [];
+    const span = { from: from + indent, to: from + indent + written.length };
+    return [
+      quoteCandidate(lines.text, span, 'inside `[ ]` a text with ` #` needs quotation marks around it'),
+    ];
+  });
 }
 
 /** Whether these lines contain no list item, and at least one that is not a setting. */

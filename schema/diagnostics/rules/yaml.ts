@@ -3,6 +3,10 @@ import { hero, type Rule } from './rule.ts';
 const cta = '- type: cta\n  heading: Write to us\n  actions: [{ label: Write, to: /enquiries }]\n';
 const stats = (items: string) => `- type: stats\n  items:\n${items}`;
 
+const points = (list: string) =>
+  `${hero()}- type: pricing\n  heading: Berths\n  items:\n` +
+  `    - { heading: Day berth, price: "20", points: ${list}, action: { label: Write, to: /enquiries } }\n`;
+
 /** Rules about the text of a file. */
 export const textRules = {
   'not-text': {
@@ -68,6 +72,13 @@ export const textRules = {
     why: 'To YAML these signs are instructions. In quotation marks they are text.',
     wrong: '- type: hero\n  heading: Pricing: simple and fair\n',
     right: '- type: hero\n  heading: "Pricing: simple and fair"\n',
+  },
+  'tight-comma': {
+    severity: 'warning',
+    what: 'A blank stands behind each comma between two items in `[ ]`.',
+    why: 'Without it the comma may be part of a text, and visitors would see that text in pieces.',
+    wrong: points('[Open all day,every day]'),
+    right: points('["Open all day,every day"]'),
   },
   'unclosed-quote': {
     what: 'A text that starts with a quotation mark must end with one.',

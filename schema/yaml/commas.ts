@@ -1,0 +1,122 @@
+import { isMap, isPair, isScalar, type Node, type Pair, Scalar, type YAMLSeq } from 'yaml';
+import type { Span } from '../diagnostics/edits.ts';
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { joinOr, truncate } from '../diagnostics/wording.ts';
+import { spanOf } from './keys.ts';
+import { quoteCandidate } from './lost-text.ts';
+
+/** Whether a comma without a blank follows a text in brackets. */
+export const isBeforeTightComma = (text: string, end: number): boolean =>
+  /^[ \t]*,[^\s"'[\]{}]/.test(text.slice(end, end + 100));
+
+/** Items of a list in brackets with commas between them that have no blank behind them. */
+interface Run extends Span {
+  /** The indexes of the first and the last item. */
+  first: number;
+  last: number;
+  /** Whether these are parts of one number, as in `[1,200]`. */
+  isNumber: boolean;
+}
+
+/**
+ * Reports commas without a blank in a list in brackets: `[Up to 1,000 users]` has two items to YAML. Items that
+ * are certainly parts of one text become one.
+ */
+export function joinAtCommas(text: string, list: YAMLSeq): Diagnostic<Span>[] {
+  const runs = runsIn(text, list);
+  const diagnostics = runs.map((run) =>
+    run.isNumber ? cutNumber(text, list, run) : tightComma(text, list, run),
+  );
+  for (const { first, last, from, to } of runs.filter(({ isNumber }) => isNumber).toReversed()) {
+    const whole = new Scalar(text.slice(from, to));
+    whole.type = 'PLAIN';
+    whole.range = [from, to, to];
+    list.items.splice(first, last + 1 - first, whole);
+  }
+  return diagnostics;
+}
+
+function runsIn(text: string, { items }: YAMLSeq): Run[] {
+  const runs: Run[] = [];
+  for (let at = 1; at < items.length; at++) {
+    const [before, next] = [plainText(items[at - 1]), plainText(items[at])];
+    if (!before || !next || pairOf(items[at])) continue;
+    const [left, right] = [spanOf(before), spanOf(next)];
+    const pair = pairOf(items[at - 1]);
+    if (!/^[ \t]*,$/.test(text.slice(left.to, right.from))) continue;
+    const isNumber = /\d$/.test(String(before.value)) && /^\d/.test(String(next.value));
+    const run = runs.at(-1);
+    if (run?.last === at - 1 && run.isNumber === isNumber) Object.assign(run, { last: at, to: right.to });
+    else
+      runs.push({
+        first: at - 1,
+        last: at,
+        from: pair ? spanOf(pair.key).from : left.from,
+        to: right.to,
+        isNumber,
+      });
+  }
+  // `[1,2,3]` is a list of numbers.
+  return runs.map((run) => ({ ...run, isNumber: run.isNumber && isOneNumber(text, run) }));
+}
+
+/** A text without quotation marks: an item, or the value of `[name: text]`. */
+function plainText(item: unknown): Scalar | undefined {
+  const pair = pairOf(item);
+  const node = (pair ? pair.value : item) as Node | null; // parsed pairs and lists hold nodes
+  return isScalar(node) && node.type === 'PLAIN' && node.value !== '' ? node : undefined;
+}
+
+/** The setting that YAML makes of the item `name: text`. */
+function pairOf(item: unknown): Pair | undefined {
+  if (isPair(item)) return item;
+  const [pair] = isMap(item) && item.flow && item.items.length === 1 ? item.items : [];
+  return pair && isMap(item) && isScalar(pair.key) && pair.key.range?.[0] === item.range?.[0]
+    ? pair
+    : undefined;
+}
+
+const thousands = /(?<!\d)\d{1,3}(?:,\d{3})+(?!\d)/;
+
+const isOneNumber = (text: string, { first, last, from, to }: Run): boolean =>
+  last === first + 1 || thousands.test(text.slice(from, to));
+
+/** What YAML makes of a run. */
+function itemsOf(list: YAMLSeq, { first, last }: Run): string {
+  const items = list.items.slice(first, last + 1).map((item) => truncate(String(plainText(item)?.value)));
+  return `${items.length} items: ${joinOr(items, 'and')}`;
+}
+
+function cutNumber(text: string, list: YAMLSeq, run: Run): Diagnostic<Span> {
+  const message = 'inside `[ ]` a text with a comma needs quotation marks around it';
+  const found = quoteCandidate(text, run, message, `without them it becomes ${itemsOf(list, run)}`);
+  const written = text.slice(run.from, run.to);
+  // `[100,200,300]` may be a list as well.
+  const isList = run.last > run.first + 1 && run.last - run.first + 1 === list.items.length;
+  const isCertain = thousands.test(written) && (!isList || /,0/.test(written));
+  return { ...found, fix: { ...found.fix, safety: isCertain ? 'safe' : 'suggested' } };
+}
+
+/** `[Wind,Rain]` may be a list or a text. */
+function tightComma(text: string, list: YAMLSeq, run: Run): Diagnostic<Span> {
+  const { from, to, first, last } = run;
+  const written = text.slice(from, to);
+  const areWords = !/[ \t\n]/.test(written);
+  const commas = list.items.slice(first, last).map((item) => {
+    const at = text.indexOf(',', plainText(item)?.range?.[1] ?? from) + 1;
+    return { from: at, to: at, newText: ' ' };
+  });
+  return diagnostic({
+    rule: 'tight-comma',
+    message: `no blank follows ${last === first + 1 ? 'the comma' : 'the commas'} in \`${truncate(written)}\``,
+    label: `this becomes ${itemsOf(list, run)}`,
+    note: areWords
+      ? 'if visitors are to read it as one text, put quotation marks around it'
+      : 'if these are several items, put a blank behind each comma',
+    from,
+    to,
+    fix: areWords
+      ? { title: 'put a blank behind each comma', safety: 'suggested', edits: commas }
+      : { ...quoteCandidate(text, run, '').fix, safety: 'suggested' },
+  });
+}
