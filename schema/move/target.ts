@@ -41,7 +41,7 @@ export function findTarget(written: WrittenMove, site: SiteToMove): MoveTarget {
   const to = addressOf(written.to, site);
   const [none, noFiles] = [new Map<FileWithFacts<PageFacts>, string>(), new Map<string, string>()];
   const { files } = site.assets;
-  const isOfPublic = written.from.startsWith(`${publicFolderOf(site)}/`);
+  const isOfPublic = publicFolderIn(written.from, site) !== undefined;
   if (from.includes('#') && !files.has(from)) {
     const block = newIdOf(from, written.to.startsWith('#') ? withoutHash(from) + written.to : to, site);
     return { from, to: `${block.route}#${block.newId}`, pages: none, isFolder: false, files: noFiles, block };
@@ -52,26 +52,32 @@ export function findTarget(written: WrittenMove, site: SiteToMove): MoveTarget {
   const isFolder = !files.has(from);
   const moving = isFolder ? [...files].filter((file) => file.startsWith(`${from}/`)) : [from];
   if (from === '/' || moving.length === 0) throw notThere(from, site);
-  return { from, to, pages: none, isFolder, files: newFilesOf(from, to, moving, site) };
+  const newFiles = newFilesOf(from, to, moving, site);
+  for (const file of newFiles.values()) assertNotOfOther(file, site.graph);
+  return { from, to, pages: none, isFolder, files: newFiles };
 }
 
-const publicFolderOf = ({ assets }: SiteToMove) => assets.publicFolder ?? 'public';
+/** The start of a path in a folder, as messages or the author name it. Undefined for an address. */
+const folderIn = (written: string, ...folders: string[]) =>
+  folders.map((folder) => folder.replace(/\/*$/, '/')).find((folder) => written.startsWith(folder));
+
+const publicFolderIn = (written: string, { assets }: SiteToMove) =>
+  folderIn(written, 'public', assets.publicFolder ?? 'public');
 
 /** The address that an author means: `about/us`, `/about/us/` and `pages/about/us.yaml` are `/about/us`. */
 function addressOf(written: string, site: SiteToMove): string {
   const [source] = site.files.sources;
-  const pages = source?.file.slice(0, -source.path.length) ?? 'pages/';
   const path = written.trim().normalize();
-  if (/^[a-z][a-z+.-]*:|^\/\/|(?:^|\/)\.\.?(?:\/|$)/i.test(path))
+  const ofPages = folderIn(path, 'pages', source?.file.slice(0, -source.path.length) ?? 'pages');
+  const ofPublic = publicFolderIn(path, site);
+  const bare = path.slice((ofPages ?? ofPublic ?? '').length);
+  if (/^[a-z][a-z+.-]*:|^\/\/|(?:^|\/)\.\.?(?:\/|$)/i.test(bare))
     throw new MoveRefused(
       written,
       'lies outside this site',
       'Write an address of this site, like `/about/us`.',
     );
-  const bare = path.startsWith(pages)
-    ? path.slice(pages.length).replace(/\.ya?ml$/, '')
-    : path.replace(`${publicFolderOf(site)}/`, (folder, at) => (at === 0 ? '' : String(folder)));
-  const address = `/${bare.replace(/^\/+/, '')}`;
+  const address = `/${(ofPages === undefined ? bare : bare.replace(/\.ya?ml$/, '')).replace(/^\/+/, '')}`;
   return address.replace(/\/+$/, '').replace(/\/index$/, '') || '/';
 }
 
@@ -155,8 +161,25 @@ function assertFree(
   const list = graph.generated.of.get(route);
   if (list !== undefined)
     throw new MoveRefused(route, `is a page that the build makes of the list on \`${list}\``, choose);
+  if (graph.redirects.some((one) => one.file === '_site.yaml' && one.route === route))
+    throw new MoveRefused(
+      route,
+      'is an old address in the `redirects` of `_site.yaml`',
+      'Delete its entry there first, or choose another address.',
+    );
+  assertNotOfOther(route, graph);
   if (assets.files.has(route))
     throw new MoveRefused(route, `is the address of the file public${route} already`, choose);
+}
+
+/** Throws if `otherPrograms` says that another program answers an address. */
+function assertNotOfOther(address: string, graph: SiteGraph): void {
+  if (graph.isOtherProgram(address))
+    throw new MoveRefused(
+      address,
+      'is answered by another program, as `otherPrograms` says in `_site.yaml`',
+      'Choose another address.',
+    );
 }
 
 function notThere(from: string, { files, graph, assets }: SiteToMove): MoveRefused {

@@ -53,15 +53,16 @@ export function writeMove(plan: MovePlan, pages: string): void {
   }
 }
 
+/** The error for the author. A bug of this program is shown as one, if everything could be undone. */
 function failure(error: unknown, left: readonly string[]): unknown {
-  const { code, path = '' } = error as NodeJS.ErrnoException; // or an error without any of these
-  const reason = code === 'EEXIST' ? `${path} exists already` : systemErrorMessage(error);
-  if (reason === undefined && left.length === 0) return error;
+  const { code, path = '', message = String(error) } = error as NodeJS.ErrnoException; // or any other error
+  if (code === undefined && left.length === 0) return error;
+  const reason = code === 'EEXIST' ? `${path} exists already` : (systemErrorMessage(error) ?? message);
   const state =
     left.length === 0
       ? 'Nothing was moved: all files are as they were.'
-      : `Not all of it could be undone. This is left:\n${left.map((one) => `  ${one}\n`).join('')}`;
-  return new CommandError(`The move failed: ${reason ?? String(error)}. ${state}`);
+      : `Not all of it could be undone. This is left:\n${left.map((one) => `  ${one}`).join('\n')}`;
+  return new CommandError(`The move failed: ${reason}. ${state}`);
 }
 
 /** Throws if another program has changed a file since it was read. */

@@ -1,6 +1,5 @@
 import {
   chmodSync,
-  linkSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -11,7 +10,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { replaceAtomic } from './files.ts';
 
 interface Step {
@@ -31,16 +30,15 @@ export class UndoableChanges {
     this.#did(`changed ${file}`, () => replaceAtomic(file, before));
   }
 
-  /** Creates a file that does not exist, as a whole. */
+  /** Creates a small file where there is none. */
   create(file: string, text: string): void {
     this.#makeFolder(dirname(file));
-    const temporary = join(dirname(file), `.${basename(file)}.${process.pid}`);
     try {
-      writeFileSync(temporary, text, { flag: 'wx' });
-      // Fails if the file exists.
-      linkSync(temporary, file);
-    } finally {
-      rmSync(temporary, { force: true });
+      writeFileSync(file, text, { flag: 'wx' });
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException; // only the file system throws here
+      if (code !== 'EEXIST') rmSync(file, { force: true });
+      throw error;
     }
     this.#did(`created ${file}`, () => rmSync(file));
   }
