@@ -90,7 +90,13 @@ export interface FormDescription {
   id: string;
   fields: readonly FormField[];
   /** Options of the contact function. `undefined` if the form sends nothing. */
-  sent?: { webhook?: string; proofOfWork?: boolean };
+  sent?: {
+    webhook?: string;
+    proofOfWork?: boolean;
+    confirmation?: { subject: string; text: string };
+    /** The page to show when the message is sent. */
+    thanks?: string;
+  };
 }
 
 export interface Opening {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { described, optionalOneOf } from './described-fields.ts';
-import { fieldKinds, type FieldKind, isDay, maxAnswerLength } from './form-rules.ts';
+import { fieldKinds, type FieldKind, isDay, isTime, maxAnswerLength, rangeOf } from './form-rules.ts';
 import { fileKindNames } from './upload-types.ts';
 import { megabytes, maxFilesPerField } from './upload-rules.ts';
 import { type PatternProblem, checkPattern } from './safe-pattern.ts';
@@ -12,20 +12,21 @@ import { issueAt } from './issue-at.ts';
 const reservedNames = ['form', 'your-website'];
 
 const textKinds = ['text', 'email', 'tel', 'url'] as const;
-const rangeKinds = ['number', 'date'] as const;
+const rangeKinds = ['number', 'range', 'date', 'time'] as const;
 const choiceKinds = ['select', 'radio', 'checkboxes'] as const;
 
 /** Settings of certain kinds of fields only. */
 const kindsBySetting = {
   placeholder: [...textKinds, 'number', 'long-text', 'select'],
   rows: ['long-text'],
-  autocomplete: [...textKinds, ...rangeKinds, 'long-text', 'select'],
+  autocomplete: [...textKinds, 'number', 'date', 'long-text', 'select'],
   options: choiceKinds,
   text: ['consent'],
-  value: ['hidden'],
+  value: ['hidden', 'range'],
+  parameter: ['hidden'],
   min: rangeKinds,
   max: rangeKinds,
-  step: ['number'],
+  step: ['number', 'range'],
   minLength: [...textKinds, 'long-text'],
   maxLength: [...textKinds, 'long-text'],
   pattern: ['text', 'tel'],
@@ -44,7 +45,6 @@ const requiredSetting: Partial<
   checkboxes: ['options', '`checkboxes` without `options` have nothing to choose from'],
   consent: ['text', 'nobody can agree to nothing: `text` says to what, beside the box'],
   file: ['accept', 'visitors have to know which kinds of files they can send: `accept` lists them'],
-  hidden: ['value', 'a `hidden` field sends its `value`, as no visitor can fill it in'],
 };
 
 const patternMessages: Record<PatternProblem, string> = {
@@ -65,8 +65,9 @@ const fieldSettings = z.strictObject({
     'email',
   ),
   label: described(
-    text,
-    'The question, as visitors read it, and as it stands before the answer in a mail.',
+    text.optional(),
+    'The question, as visitors read it, and as it stands before the answer in a mail; only a `hidden` field ' +
+      'needs none.',
     'Your e-mail',
   ),
   kind: z
@@ -74,9 +75,10 @@ const fieldSettings = z.strictObject({
     .default('text')
     .describe(
       'What is asked for: a short `text`, an `email` address, a telephone number (`tel`), a web address ' +
-        '(`url`), a `number`, a `date` or a `long-text`; one of `options` with `select` or `radio`, any of ' +
+        '(`url`), a `number`, a number on a slider (`range`), a `date`, a `time` or a `long-text`; one of `options` with `select` or `radio`, any of ' +
         'them with `checkboxes`; one box to tick with `checkbox`, or with `consent` one that has to be ' +
-        'ticked; a `file`; or, with `hidden`, nothing: its `value` is sent along.',
+        'ticked; a `file`; or, with `hidden`, nothing: its `value` is sent along, or what a `parameter` of the ' +
+        'address says.',
     ),
   required: booleanField.default(false).describe('`true` if the field must be filled in.'),
   placeholder: described(
@@ -105,14 +107,35 @@ const fieldSettings = z.strictObject({
     'What is agreed to, beside the box of a `consent`; it may hold links.',
     'You may keep my answers for a month. [How we keep them](/rules)',
   ),
-  value: described(text.optional(), 'What a `hidden` field sends, such as a product.', 'North Pier'),
+  value: described(
+    text.optional(),
+    'What a `hidden` field sends, such as a product; of a `range`, where it begins.',
+    'North Pier',
+  ),
+  parameter: described(
+    z
+      .string()
+      .regex(/^[\w.-]{1,60}$/, 'must be the name of a parameter, like `utm_source`')
+      .optional(),
+    'The name in the address of the page, behind `?`, whose value a `hidden` field sends; `value` if it is ' +
+      'not there.',
+    'utm_source',
+  ),
   rows: described(
     integerField(2, 20).optional(),
     'How many lines a `long-text` shows, from 2 to 20; 5 if it is not said.',
     '5',
   ),
-  min: described(text.optional(), 'The least `number` or the first `date` that is taken.', '1'),
-  max: described(text.optional(), 'The largest `number` or the last `date` that is taken.', '12'),
+  min: described(
+    text.optional(),
+    'The least `number`, or the first `date` or `time` that is taken; 0 for a `range` if it is not said.',
+    '1',
+  ),
+  max: described(
+    text.optional(),
+    'The largest `number`, or the last `date` or `time` that is taken; 100 for a `range`.',
+    '12',
+  ),
   step: described(
     text.optional(),
     'The distance between two numbers that are taken; 1 if it is not said.',
@@ -186,32 +209,59 @@ const fieldSettings = z.strictObject({
 type Settings = z.output<typeof fieldSettings>;
 type Issue = (key: keyof Settings, message: string) => void;
 
-const formField = fieldSettings.superRefine((field, context) => {
-  const { kind } = field;
-  const issue: Issue = (key, message) => issueAt(context, [key], message);
-  const [setting, why = ''] = requiredSetting[kind] ?? [];
-  if (setting !== undefined && field[setting] === undefined) issue(setting, why);
-  for (const key of Object.keys(kindsBySetting) as (keyof typeof kindsBySetting)[]) {
-    const kinds: readonly FieldKind[] = kindsBySetting[key];
-    if (field[key] !== undefined && !kinds.includes(kind))
-      issue(key, `means nothing for a \`${kind}\`, only for \`${kinds.join('`, `')}\`; delete this`);
-  }
-  if (kind === 'number') checkNumbers(field, issue);
-  if (kind === 'date') checkDates(field, issue);
-  checkLengths(field, issue);
-  if (field.pattern !== undefined && field.expected === undefined)
-    issue('expected', 'whoever does not match the `pattern` has to be told what is expected');
-  if (field.expected !== undefined && field.pattern === undefined)
-    issue('pattern', '`expected` says what a `pattern` asks for');
-});
+const formField = fieldSettings
+  .superRefine((field, context) => {
+    const { kind } = field;
+    const issue: Issue = (key, message) => issueAt(context, [key], message);
+    const [setting, why = ''] = requiredSetting[kind] ?? [];
+    if (setting !== undefined && field[setting] === undefined) issue(setting, why);
+    for (const key of Object.keys(kindsBySetting) as (keyof typeof kindsBySetting)[]) {
+      const kinds: readonly FieldKind[] = kindsBySetting[key];
+      if (field[key] !== undefined && !kinds.includes(kind))
+        issue(key, `means nothing for a \`${kind}\`, only for \`${kinds.join('`, `')}\`; delete this`);
+    }
+    if (kind === 'hidden' && field.value === undefined && field.parameter === undefined)
+      issue('value', 'a `hidden` field sends its `value`, as no visitor can fill it in');
+    if (kind !== 'hidden' && field.label === undefined) issue('label', 'the question, as visitors read it');
+    if (kind === 'number') checkNumbers(field, issue);
+    if (kind === 'range') checkRange(field, issue);
+    if (kind === 'date') checkDates(field, issue);
+    if (kind === 'time') checkTimes(field, issue);
+    checkLengths(field, issue);
+    if (field.pattern !== undefined && field.expected === undefined)
+      issue('expected', 'whoever does not match the `pattern` has to be told what is expected');
+    if (field.expected !== undefined && field.pattern === undefined)
+      issue('pattern', '`expected` says what a `pattern` asks for');
+    // In mails, a hidden field without a label is called by its name.
+  })
+  .transform((field) => ({ ...field, label: field.label ?? field.name }));
+
+const mustBeNumber = 'must be a number like `2` or `0.5`';
+const isNumber = (value: string): boolean => /^-?\d{1,15}(\.\d{1,9})?$/.test(value);
 
 function checkNumbers({ min, max, step }: Settings, issue: Issue): void {
   for (const [key, value] of Object.entries({ min, max, step }) as [keyof Settings, string | undefined][])
-    if (value !== undefined && !/^-?\d{1,15}(\.\d{1,9})?$/.test(value))
-      return issue(key, 'must be a number like `2` or `0.5`');
+    if (value !== undefined && !isNumber(value)) return issue(key, mustBeNumber);
   if (min !== undefined && max !== undefined && Number(min) > Number(max))
     issue('max', `cannot be less than \`min\`, which is ${min}: no number would be taken`);
   if (step !== undefined && Number(step) <= 0) issue('step', 'must be more than 0');
+}
+
+function checkRange(field: Settings, issue: Issue): void {
+  const { min, max, value } = rangeOf(field);
+  const odd = (['min', 'max', 'value'] as const).find((key) => field[key] && !isNumber(field[key]));
+  if (odd) return issue(odd, mustBeNumber);
+  if (Number(min) >= Number(max)) return issue('max', `must be more than \`min\`, which is ${min}`);
+  if (Number(value) < Number(min) || Number(value) > Number(max))
+    issue('value', `must be from ${min} to ${max}, as the range has it`);
+  checkNumbers({ ...field, min: undefined, max: undefined }, issue);
+}
+
+function checkTimes({ min, max }: Settings, issue: Issue): void {
+  for (const [key, value] of Object.entries({ min, max }) as [keyof Settings, string | undefined][])
+    if (value !== undefined && !isTime(value)) return issue(key, 'must be a time like `18:30`');
+  if (min !== undefined && max !== undefined && min > max)
+    issue('max', `cannot be before \`min\`, which is ${min}: no time would be taken`);
 }
 
 function checkDates({ min, max }: Settings, issue: Issue): void {

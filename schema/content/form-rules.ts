@@ -11,7 +11,9 @@ export const fieldKinds = [
   'tel',
   'url',
   'number',
+  'range',
   'date',
+  'time',
   'long-text',
   'select',
   'radio',
@@ -29,9 +31,11 @@ export interface FieldRules {
   kind: FieldKind;
   required: boolean;
   options?: readonly string[];
-  /** The value of a hidden field. */
+  /** The value of a hidden field, or where a range begins. */
   value?: string;
-  /** A number, or a day like `2026-05-31`. */
+  /** The parameter of the address from which a hidden field has its value. */
+  parameter?: string;
+  /** A number, a day like `2026-05-31`, or a time like `18:30`. */
   min?: string;
   max?: string;
   /** Default: 1. */
@@ -77,6 +81,7 @@ export function validateAnswer(field: FieldRules, input: unknown): AnswerResult 
       // Files are validated separately (see upload-rules.ts).
       return foreignChoice([], chosen) ?? accept(chosen);
     case 'hidden':
+      if (field.parameter !== undefined) return validateParameter(field, input);
       return input === field.value ? { answer: field.value ?? '' } : { isForeign: true };
     case 'checkbox':
     case 'consent':
@@ -95,6 +100,12 @@ export function validateAnswer(field: FieldRules, input: unknown): AnswerResult 
       if (input !== undefined && input !== null && typeof input !== 'string') return { isForeign: true };
       return validateText(field, input ?? '');
   }
+}
+
+/** The value of a parameter is whatever the address of the page had. */
+function validateParameter({ value = '' }: FieldRules, input: unknown = value): AnswerResult {
+  if (typeof input !== 'string') return { isForeign: true };
+  return { answer: sanitizeLine(input).trim().slice(0, maxAnswerLength.line).toWellFormed() };
 }
 
 /** Rejects unknown and repeated options, which the form cannot send. */
@@ -119,7 +130,9 @@ function validateText(field: FieldRules, input: string): AnswerResult {
   if (kind === 'email' && !isEmailAddress(answer)) return problem('email');
   if (kind === 'url' && !isHttpUrl(answer)) return problem('url');
   if (kind === 'number') return validateNumber(field, answer);
+  if (kind === 'range') return validateNumber({ ...field, ...rangeOf(field) }, answer);
   if (kind === 'date') return validateDate(field, answer);
+  if (kind === 'time') return validateTime(field, answer);
   if (pattern !== undefined && !new RegExp(`^(?:${pattern})$`, 'v').test(answer))
     return { problem: { reason: 'pattern', text: field.expected } };
   return { answer };
@@ -145,6 +158,21 @@ function validateDate({ min, max }: FieldRules, answer: string): AnswerResult {
   if (min !== undefined && answer < min) return problem('earliest', { earliest: min });
   if (max !== undefined && answer > max) return problem('latest', { latest: max });
   return { answer };
+}
+
+function validateTime({ min, max }: FieldRules, answer: string): AnswerResult {
+  if (!isTime(answer)) return problem('time');
+  if (min !== undefined && answer < min) return problem('timeEarliest', { earliest: min });
+  if (max !== undefined && answer > max) return problem('timeLatest', { latest: max });
+  return { answer };
+}
+
+/** Whether a text is a time of day like `18:30`. */
+export const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
+
+/** The ends of a range, and where it begins. Browsers have the same defaults. */
+export function rangeOf({ min = '0', max = '100', value }: Pick<FieldRules, 'min' | 'max' | 'value'>) {
+  return { min, max, value: value ?? min };
 }
 
 /** Whether a text is a valid day like `2026-05-31`. */

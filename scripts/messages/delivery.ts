@@ -1,4 +1,5 @@
 import {
+  automatic,
   isWebhookVariable,
   type MailAddresses,
   mailByHttp,
@@ -96,7 +97,7 @@ function mailBySmtp(url: string, { to, from }: MailAddresses): Channel {
   let connection: ReturnType<typeof connect> | undefined;
   let idleTimer: NodeJS.Timeout | undefined;
 
-  return async ({ key, subject, replyTo, text, html, files = [] }) => {
+  return async ({ key, subject, replyTo, text, html, files = [], to: visitor }) => {
     clearTimeout(idleTimer);
     const abort = new AbortController();
     const size = files.reduce((bytes, { content }) => bytes + content.length, 0);
@@ -108,9 +109,10 @@ function mailBySmtp(url: string, { to, from }: MailAddresses): Channel {
     const transport = await (connection ??= connect());
     try {
       await transport.sendMail({
-        to,
+        to: visitor ?? to,
         from,
-        replyTo,
+        replyTo: visitor === undefined ? replyTo : to,
+        ...(visitor !== undefined && { headers: automatic }),
         subject,
         text,
         html,

@@ -120,7 +120,9 @@ test.each(types)('every text of the example of %s is in the HTML', (type) => {
   // Part of a message besides its answers, and before them in an email.
   const isForTheFunction = (word: string) =>
     'fields' in block &&
-    (('webhook' in block.submit && word === block.submit.webhook) ||
+    (('confirmation' in block.submit && Object.values(block.submit.confirmation ?? {}).includes(word)) ||
+      word === block.thanks ||
+      ('webhook' in block.submit && word === block.submit.webhook) ||
       word === block.demonstration ||
       block.fields.some(({ kind, label }) => kind === 'hidden' && word === label));
   const playIsShownByScript = (word: string) =>

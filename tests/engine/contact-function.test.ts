@@ -459,6 +459,26 @@ describe('a message of a German form', () => {
     expect(arrivals).toMatchObject([{ form, language: 'de-DE', message }]);
   });
 
+  test('leads to the page of its form, and has what the address of its page said', async () => {
+    const parameter = {
+      name: 'campaign',
+      label: 'campaign',
+      kind: 'hidden',
+      required: false,
+      parameter: 'utm_source',
+    };
+    const own = { ...definition, thanks: '/danke', fields: [...definition.fields, parameter] };
+    const { arrivals, postForm, postJson } = setUpForm({
+      siteFile: async (path) => (path.endsWith('.json') ? JSON.stringify(own) : undefined),
+      site: 'https://hafen.example',
+    });
+    const { status, headers } = await postForm({ ...valid, campaign: 'letter\r\nBcc: b' });
+    expect([status, headers.get('location')]).toEqual([303, 'https://hafen.example/danke']);
+    expect(await (await postJson(valid)).json()).toEqual({ success: true });
+    expect(arrivals.map(({ message }) => message.other)).toEqual([{ campaign: 'letter Bcc: b' }, {}]);
+    expect((await postForm({ ...valid, email: 'ada' })).status).toBe(422);
+  });
+
   test('is rejected with a problem for each field, in German', async () => {
     const { arrivals, postJson } = setUpForm();
     const tooLong = { boat: 'x'.repeat(301), message: 'x'.repeat(20_001) };

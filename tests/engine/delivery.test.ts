@@ -332,3 +332,55 @@ test('a mail server that answers without end is given up, and its connection clo
   await vi.waitUntil(() => sockets.every((socket) => socket.destroyed), { timeout: 60_000 });
   expect(sockets).toHaveLength(1);
 });
+
+const confirmation = { subject: 'It is here', text: 'We answer\nbefore the next tide.' };
+const confirmed = (key: string, email: string) => {
+  const one = arrival(key, { words: { ...words, confirmation } });
+  return { ...one, message: { ...one.message, email } };
+};
+
+test('whoever wrote gets the confirmation of the form, which holds nothing that was typed', async () => {
+  const { server, channel } = await startMailServer();
+  const { send, states } = setUp([confirmed('1', 'signe@petrel.example'), arrival('2')], channel);
+  await send();
+  expect(states()).toEqual(['sent', 'sent']);
+  expect(server.mails.map((sent) => /^To: (.*)\r$/m.exec(sent.text)?.[1])).toEqual([
+    MAIL_TO,
+    'signe@petrel.example',
+    MAIL_TO,
+  ]);
+  const text = server.mails[1]?.text ?? '';
+  expect(text).toContain('Subject: It is here');
+  expect(text).toContain('Auto-Submitted: auto-replied');
+  expect(text).toContain(`Reply-To: ${MAIL_TO}`);
+  expect(text).toContain('before the next tide.');
+  expect(text).not.toContain(confirmed('1', '').message.message);
+});
+
+test('an address gets one confirmation an hour, and none fails a notification', async () => {
+  const sent: (string | undefined)[] = [];
+  const all = ['a@x.example', 'A@x.example', 'b@x.example', 'no address', 'c@x.example\nBcc: d@x.example'];
+  const { send, states } = setUp(
+    all.map((email, at) => confirmed(`${at}`, email)),
+    async ({ to }) => {
+      sent.push(to);
+      if (to === 'b@x.example') throw new Error('550 no such user');
+    },
+  );
+  const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+  onTestFinished(() => error.mockRestore());
+  expect(await send()).toBe(0);
+  expect(sent.filter((to) => to !== undefined)).toEqual(['a@x.example', 'b@x.example']);
+  expect(states()).toEqual(all.map(() => 'sent'));
+  expect(error.mock.calls.flat().join()).toContain('550 no such user');
+});
+
+test('a webhook gets no confirmation, and the mail of a form with a webhook comes from the usual channel', async () => {
+  const { posts, url } = await startHttpServer();
+  const channel = channelFrom({ WEBHOOK_URL: url, WEBHOOK_SECRET: 'secret' });
+  const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+  onTestFinished(() => error.mockRestore());
+  const { send, states } = setUp([confirmed('1', 'una@fender.example')], channel);
+  await send();
+  expect([states(), posts.length]).toEqual([['sent'], 1]);
+});

@@ -3,7 +3,8 @@ import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { iconNames } from '../../scripts/source/icons.ts';
 import { pageView } from '../../scripts/view/page-view.ts';
 import { renderInputs } from '../../scripts/view/render-input.ts';
-import { openRenderer } from '../../src/render/entry-server.tsx';
+import type { Site } from '../../schema/content/site.ts';
+import { openRenderer, type PageView } from '../../src/render/entry-server.tsx';
 import { siteFiles } from './small-site.ts';
 
 const renderer = await openRenderer();
@@ -15,6 +16,8 @@ export interface RenderedBlocks {
   html: string;
   /** The same without tags. */
   text: string;
+  view?: PageView;
+  site?: Site;
 }
 
 /**
@@ -47,6 +50,8 @@ export function renderBlocks(
   const html = /<main[^>]*>(.*)<\/main>/s.exec(body)?.[1] ?? '';
   return {
     messages,
+    view,
+    site: website.site,
     html,
     text: html
       .replaceAll(/<style.*?<\/style>/gs, '')

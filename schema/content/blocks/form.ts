@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { described, oneOf } from '../described-fields.ts';
+import { hasVisibleText } from '../../diagnostics/invisible.ts';
+import { described, groupOf, oneOf } from '../described-fields.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
 import type { Path } from '../../util.ts';
 import {
@@ -11,7 +12,7 @@ import {
   trueField,
   inlineText,
 } from '../fields.ts';
-import { toExternal, toPage } from '../link-fields.ts';
+import { pageLink, toExternal, toPage } from '../link-fields.ts';
 import { fieldsOfSteps, formFields, formSteps, checkUniqueNames, withoutFields } from '../form-fields.ts';
 import { sizeInWords } from '../file-types.ts';
 import { maxTotalFileBytes, megabytes } from '../upload-rules.ts';
@@ -51,6 +52,18 @@ const toFunction = z.strictObject({
       '`true` if the visitor’s browser has to calculate for a moment before it sends, against programs ' +
         'that send very many messages; docs/deploying.md says how many are taken without it.',
     ),
+  confirmation: groupOf(
+    'A mail to whoever wrote, to the address in the required field called `email`; it holds nothing of what ' +
+      'was written.',
+    {
+      subject: described(text, 'The subject of the mail.', 'Your question has arrived'),
+      text: described(
+        z.string().min(1).refine(hasVisibleText).meta({ search: 'none' }),
+        'The mail itself, in plain text: begin with `|` and write below, indented.',
+        'We answer before the next tide.',
+      ),
+    },
+  ).optional(),
   instead,
 });
 const toLog = z.strictObject({
@@ -101,6 +114,9 @@ const schema = blockSchema('form', {
     'What the visitor reads in the place of `success` where nothing is sent.',
     'This is a demonstration: nothing was sent.',
   ).meta({ search: 'none' }),
+  thanks: pageLink
+    .optional()
+    .describe('The page that visitors see when a message was sent, in the place of `success`.'),
   failure: textWithDefault('failure').optional(),
   note: described(
     inlineText.optional(),
@@ -108,7 +124,7 @@ const schema = blockSchema('form', {
     'Kept until the tide has turned, then deleted.',
   ),
 })
-  .superRefine(({ fields, steps, submit, ...words }, { addIssue }) => {
+  .superRefine(({ fields, steps, submit, thanks, ...words }, { addIssue }) => {
     const issue = (path: Path, message: string) => addIssue({ code: 'custom', path: [...path], message });
     if (!steps && fields.length === 0)
       issue(
@@ -124,6 +140,8 @@ const schema = blockSchema('form', {
       ? fieldsOfSteps(steps).map(({ field, path }) => ({ field, path: ['steps', ...path] }))
       : fields.map((field, at) => ({ field, path: ['fields', at] }));
     if (!('function' in submit)) {
+      if (thanks !== undefined)
+        issue(['thanks'], 'is for forms that are sent: here nothing is, so nobody is led there; delete this');
       const file = placed.find(({ field }) => field.kind === 'file');
       if (file)
         issue(
@@ -133,6 +151,11 @@ const schema = blockSchema('form', {
       return;
     }
     const email = placed.find(({ field }) => field.name === 'email');
+    if (submit.confirmation && !email?.field.required)
+      issue(
+        ['submit', 'confirmation'],
+        'needs a field with `name: email`, `kind: email` and `required: true`: the mail goes to what is typed there',
+      );
     if (email && email.field.kind !== 'email')
       issue([...email.path, 'kind'], 'must be `email` for `email`, as that is where an answer goes');
   })
@@ -154,10 +177,17 @@ const schema = blockSchema('form', {
 
 export const form = defineBlock({
   schema,
-  form: ({ id, fields, submit }) => ({
+  form: ({ id, fields, submit, thanks }) => ({
     id,
     fields,
-    ...('function' in submit && { sent: { webhook: submit.webhook, proofOfWork: submit.proofOfWork } }),
+    ...('function' in submit && {
+      sent: {
+        webhook: submit.webhook,
+        proofOfWork: submit.proofOfWork,
+        confirmation: submit.confirmation,
+        thanks,
+      },
+    }),
   }),
   /** Appends the accepted kinds and sizes to the help of file fields. */
   withDefaultTexts(block, { language, words }) {

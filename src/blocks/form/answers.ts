@@ -22,8 +22,16 @@ export function restoreDraft(form: HTMLFormElement, fields: readonly FieldSettin
 
 /** Saves the answers of a form as a draft. */
 export function saveAnswers(form: HTMLFormElement, fields: readonly FieldSettings[], address: string): void {
-  const visible = fields.filter(({ kind }) => kind !== 'hidden');
+  const visible = fields.filter(
+    ({ kind, name }) => kind !== 'hidden' && !(kind === 'range' && isUntouched(form, name)),
+  );
   saveDraft(address, { id: getId(form), answers: answersIn(form, visible) });
+}
+
+/** A slider always has a value, which nobody may have chosen. */
+function isUntouched(form: HTMLFormElement, name: string): boolean {
+  const field = form.querySelector<HTMLInputElement>(`[type=range][name="${name}"]`);
+  return field?.value === field?.defaultValue;
 }
 
 /** Removes the draft after the message is acknowledged. Further input is a new message. */
@@ -36,7 +44,10 @@ export function clearDraft(form: HTMLFormElement, address: string): void {
 export function answersIn(form: HTMLFormElement, fields: readonly FieldSettings[]): Answers {
   const data = new FormData(form);
   return Object.fromEntries(
-    fields.map(({ name }) => {
+    fields.map(({ name, parameter }) => {
+      // What the address of the page says, such as which campaign led here.
+      const given = parameter === undefined ? null : new URLSearchParams(location.search).get(parameter);
+      if (given !== null) return [name, given];
       const values = data.getAll(name).filter((one) => typeof one === 'string');
       return [name, values.length > 1 ? values : (values[0] ?? '')];
     }),
@@ -57,7 +68,12 @@ export function fillForm(form: HTMLFormElement, answers: Answers): void {
     // A field may be named `constructor`.
     const given = Object.hasOwn(answers, field.name) ? [answers[field.name] ?? []].flat() : [];
     if (/^(?:radio|checkbox)$/.test(field.type)) field.checked ||= given.includes(field.value);
-    else if (field.value === '') field.value = given[0] ?? '';
+    else if (field.type === 'range') {
+      if (given[0] === undefined || given[0] === '' || field.value !== field.defaultValue) continue;
+      field.value = given[0];
+      // Shows the value.
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    } else if (field.value === '') field.value = given[0] ?? '';
   }
 }
 

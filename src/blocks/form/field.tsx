@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { described, type FieldProps, type FieldSettings, templated, LabelledField } from './field-frame.tsx';
 
-const isChoice = (kind: FieldSettings['kind']) => /^(select|radio|check|consent|file)/.test(kind);
+const isChoice = (kind: FieldSettings['kind']) => /^(select|radio|check|consent|file|range)/.test(kind);
 
 // Prerendering loads all kinds of fields at once. In the browser, a form waits for the fields that it has;
 // until then its HTML and the input in it are unchanged.
@@ -14,7 +14,7 @@ export function Field(props: FieldProps) {
   const { id, field, named } = props;
   const { kind, name, required, placeholder, minLength, min, max, step, pattern } = field;
   if (isChoice(kind)) return <AnyChoice {...props} />;
-  if (kind === 'hidden') return <input type="hidden" name={name} value={field.value} />;
+  if (kind === 'hidden') return <input type="hidden" name={name} value={field.value ?? ''} />;
   const shared = {
     id,
     required,

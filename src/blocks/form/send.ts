@@ -84,7 +84,7 @@ export async function handleInput(
 /** Validates and sends a form and resets it. Rejects if the code that sends it cannot be loaded. */
 export async function submitForm(
   form: HTMLFormElement,
-  { id, fields, submit }: FormBlock,
+  { id, fields, submit, thanks }: FormBlock,
   backend: BackendProject,
   address: string,
 ): Promise<Outcome> {
@@ -116,6 +116,7 @@ export async function submitForm(
     if (isDone) HTMLFormElement.prototype.reset.call(form);
     clearDraft(form, address);
     if (!isSame && isStored) saveAnswers(form, fields, address);
+    if (isSame && isStored && thanks !== undefined) location.assign(thanks);
     return { status: 'success', links };
   }
   const found = fields.flatMap(({ name }): [string, FieldDiagnostic][] => {

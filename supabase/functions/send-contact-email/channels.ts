@@ -13,9 +13,17 @@ export interface MailAddresses {
 
 /** Sends mail through a service with an HTTP API, like Resend. Mail ports are closed on Supabase. */
 export function mailByHttp(url: string, apiKey: string, { to, from }: MailAddresses): Channel {
-  return async ({ key, subject, replyTo, text, html, files = [] }) => {
+  return async ({ key, subject, replyTo, text, html, files = [], to: visitor }) => {
     const attachments = files.map(({ name, content }) => ({ filename: name, content }));
-    const mail = { from, to: [to], reply_to: replyTo?.address, subject, text, html };
+    const mail = {
+      from,
+      to: [visitor ?? to],
+      reply_to: visitor === undefined ? replyTo?.address : to,
+      subject,
+      text,
+      html,
+      ...(visitor !== undefined && { headers: automatic }),
+    };
     await post(url, JSON.stringify({ ...mail, ...(files.length > 0 && { attachments }) }), {
       Authorization: `Bearer ${apiKey}`,
       // A service that knows this header sends a repeated mail once.
@@ -24,9 +32,13 @@ export function mailByHttp(url: string, apiKey: string, { to, from }: MailAddres
   };
 }
 
+/** Tells programs that answer mails not to answer this one (RFC 3834). */
+export const automatic = { 'Auto-Submitted': 'auto-replied' };
+
 /** Sends the message and its files as JSON, signed with the secret. */
 export function webhook(url: string, secret: string): Channel {
-  return async ({ key, subject, message, files = [] }) => {
+  return async ({ key, subject, message, files = [], to }) => {
+    if (to !== undefined) throw new Error('A webhook cannot send a mail to whoever wrote.');
     const body = JSON.stringify({ key, subject, message, ...(files.length > 0 && { files }) });
     const signature = createHmac('sha256', secret).update(body).digest('hex');
     await post(url, body, { 'X-Signature-SHA256': signature });

@@ -16,6 +16,10 @@ export const formDefinition = z.object({
   webhook: z.string().optional(),
   /** Whether browsers compute a proof of work (see envelope.ts). */
   proofOfWork: z.boolean().optional(),
+  /** A mail to whoever wrote. */
+  confirmation: z.object({ subject: z.string(), text: z.string() }).optional(),
+  /** The page for visitors without script when the message is sent. */
+  thanks: z.string().optional(),
   fields: z.array(
     z.object({
       name: z.string(),
@@ -24,6 +28,7 @@ export const formDefinition = z.object({
       required: z.boolean(),
       options: z.array(z.string()).optional(),
       value: z.string().optional(),
+      parameter: z.string().optional(),
       min: z.string().optional(),
       max: z.string().optional(),
       step: z.string().optional(),

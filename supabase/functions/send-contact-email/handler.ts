@@ -179,7 +179,8 @@ async function receive(
   }
   try {
     const result = await store(request, envelope, definition, checked, services);
-    if (result === 'stored' || result === 'known') return { ...sent, status: 200 };
+    if (result === 'stored' || result === 'known')
+      return { ...sent, status: 200, thanks: definition?.thanks };
     if (result === 'too-many-today')
       services.alert?.(
         `${services.limits.perDay} messages came in a day, and no more are stored until tomorrow.`,
@@ -274,5 +275,10 @@ function store(
 
 function notificationWords(definition: FormDefinition | undefined): NotificationWords {
   const labels = definition?.fields.map(({ name, label }) => [name, label] as const) ?? [];
-  return { site: definition?.site ?? '', labels, webhook: definition?.webhook };
+  return {
+    site: definition?.site ?? '',
+    labels,
+    webhook: definition?.webhook,
+    confirmation: definition?.confirmation,
+  };
 }

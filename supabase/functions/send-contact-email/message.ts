@@ -61,6 +61,8 @@ export interface NotificationWords {
   labels: readonly (readonly [name: string, label: string])[];
   /** The webhook of the form, instead of the default channel. */
   webhook?: string;
+  /** A mail to whoever wrote the message. */
+  confirmation?: { subject: string; text: string };
 }
 
 /** How many messages are stored. 0 means no limit. */

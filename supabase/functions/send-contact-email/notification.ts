@@ -14,6 +14,8 @@ interface Notification {
   files?: readonly FileWithContent[];
   /** The webhook of the form. */
   webhook?: string;
+  /** The address of a visitor, instead of those who answer messages. Only mail is sent there. */
+  to?: string;
 }
 
 /** Texts of the site for the notification that the daily limit is reached. */
@@ -56,6 +58,25 @@ export function notificationOf(
     html: htmlOf(language, `<table cellpadding="4">${rows.join('')}</table><p>${escapeHtml(origin)}</p>`),
     message,
     webhook,
+  };
+}
+
+/**
+ * The mail that confirms a message to whoever wrote it. It holds nothing that was typed, so that nobody can send
+ * words of their own to others with it.
+ */
+export function confirmationOf(
+  key: string,
+  { email, language }: StoredMessage,
+  { subject, text }: NonNullable<NotificationWords['confirmation']>,
+): Notification {
+  return {
+    key: `${key}-confirmation`,
+    subject: oneLine(subject).slice(0, 200).toWellFormed(),
+    text,
+    html: htmlOf(language, `<p style="white-space:pre-wrap">${escapeHtml(text.trim())}</p>`),
+    message: null,
+    to: oneLine(email),
   };
 }
 

@@ -1,5 +1,12 @@
 import type { FileWithContent, NotificationWords, StoredMessage } from './message.ts';
-import { type Channel, type LimitWords, limitNotification, notificationOf } from './notification.ts';
+import {
+  type Channel,
+  confirmationOf,
+  type LimitWords,
+  limitNotification,
+  notificationOf,
+} from './notification.ts';
+import { isEmailAddress } from '../../../schema/content/form-rules.ts';
 
 /** A notification that is due: of a message, or that the daily limit is reached. */
 export type DueNotification = { id: number; key: string } & (
@@ -49,6 +56,23 @@ async function send(
   if (!message) return channel(limitNotification(key, words));
   const files = message.files ? await outbox.files(message.id) : [];
   await channel({ ...notificationOf(key, message, words), files });
+  if (words.confirmation && mayConfirm(message.email, Date.now()))
+    // A mistyped address must not delay what the operator reads, so this is tried once.
+    await channel(confirmationOf(key, message, words.confirmation)).catch((problem: unknown) =>
+      console.error(`A confirmation could not be sent: ${reasonOf(problem)}`),
+    );
+}
+
+/** An address gets at most one confirmation in so many milliseconds, whoever types it in. */
+const confirmationInterval = 3_600_000;
+const confirmed = new Map<string, number>();
+
+function mayConfirm(email: string, now: number): boolean {
+  for (const [address, time] of confirmed) if (now - time >= confirmationInterval) confirmed.delete(address);
+  const address = email.toLowerCase();
+  if (!isEmailAddress(email) || confirmed.has(address)) return false;
+  confirmed.set(address, now);
+  return true;
 }
 
 /** The reason of `fetch failed` is in its cause, or in the code of its cause. */

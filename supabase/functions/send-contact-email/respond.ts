@@ -114,11 +114,12 @@ export async function answerWithPage(
   origin: string | undefined,
 ): Promise<HandlerAnswer> {
   const page = await sitePage(outcome, services);
+  const sentPage = outcome.thanks ?? `${outcome.form}.sent.html`;
   const headers = { ...commonHeaders, ...readableFor(origin), ...headersOfStatus[outcome.status] };
-  if (page !== undefined && outcome.status === 200)
+  if (outcome.status === 200 && (outcome.thanks ?? page) !== undefined)
     return {
       status: 303,
-      headers: { ...headers, Location: `${services.site}${outcome.form}.sent.html` },
+      headers: { ...headers, Location: `${services.site}${sentPage}` },
       body: null,
     };
   return {

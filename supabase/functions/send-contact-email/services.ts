@@ -24,6 +24,8 @@ export interface Outcome {
   /** Problems by field name. */
   fields?: FieldProblems;
   form?: string;
+  /** The page to show in the place of that of the form, if the message is stored. */
+  thanks?: string;
   /** The language of the page, or else what the browser asks for. */
   language?: string;
   /** What the visitor typed, to show it again. */
