@@ -124,7 +124,9 @@ test.each(types)('every text of the example of %s is in the HTML', (type) => {
       word === block.thanks ||
       ('webhook' in block.submit && word === block.submit.webhook) ||
       word === block.demonstration ||
-      block.fields.some(({ kind, label }) => kind === 'hidden' && word === label));
+      block.fields.some(
+        ({ kind, label, parameter }) => kind === 'hidden' && (word === label || word === parameter),
+      ));
   const playIsShownByScript = (word: string) =>
     type === 'logo-carousel' && 'play' in block && word === block.play;
   const isShownWithoutPosts = (word: string) =>

@@ -42,9 +42,7 @@ const schema = blockSchema('event', {
     {
       label: textWithDefault('where', 'The word for the place.'),
       text: textWithDefault('online'),
-      href: externalPage.describe(
-        'The address at which visitors join, like `https://meet.example.org/room`.',
-      ),
+      href: described(externalPage, 'The address at which visitors join.', 'https://meet.example.org/room'),
     },
   ).optional(),
   countdown: booleanField
