@@ -67,7 +67,9 @@ function choiceProblems(
   const { from, tag, author, when, kind = when && 'event' } = list;
   if (from === undefined) return [];
   if (!site.folders.has(from)) return [missingFolder(from, [...site.folders])];
-  const { tags, authors, count, isUncertain } = site.posts.wordsOf(from);
+  const { tags: tagsOfPages, authors, count, isUncertain } = site.posts.wordsOf(from);
+  const outside = (list.items ?? []).flatMap((item) => (typeof item === 'string' ? [] : item));
+  const tags = new Set([...tagsOfPages, ...outside.flatMap((one) => one.tags ?? [])]);
   // Invalid pages have diagnostics already.
   if (isUncertain) return [];
   const named = [
@@ -78,7 +80,8 @@ function choiceProblems(
   const unknown = named.flatMap(({ what, path, value, known }) =>
     value === undefined || known.has(value) ? [] : [unknownName(what, path, value, from, known)],
   );
-  if (unknown.length > 0 || site.posts.chosen({ from, kind, tag, author }).length > 0) return unknown;
+  const isEmpty = outside.length === 0 && site.posts.chosen({ from, kind, tag, author }).length === 0;
+  if (unknown.length > 0 || !isEmpty) return unknown;
   return [nothingChosen({ ...list, kind }, from, count)];
 }
 

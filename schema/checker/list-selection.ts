@@ -1,6 +1,6 @@
 import { pushTo } from '../util.ts';
 import { fold } from '../content/search-format.ts';
-import type { PostList } from '../content/block-definition.ts';
+import type { OutsidePost, PostList } from '../content/block-definition.ts';
 import type { Post } from './page-summary.ts';
 
 /** The settings of a list that select and sort posts. */
@@ -115,11 +115,20 @@ export class PostIndex {
   /** The posts in a list of a page, chosen ones first, without the page itself. Lazy. */
   *listed(list: PostList, path: string, day?: string): Iterable<Post> {
     const seen = new Set([path]);
-    const named = (list.items ?? []).flatMap((item) => this.at(item) ?? []);
+    const { items = [], from } = list;
+    const outside = items.flatMap((item) => (typeof item === 'string' ? [] : outsidePost(item)));
+    const shown = outside.filter(({ tags }) => isChosenOutside(list, tags));
+    const named = items.flatMap((item) =>
+      typeof item === 'string' ? (this.at(item) ?? []) : from === undefined ? outsidePost(item) : [],
+    );
     const candidates = [
       named.filter(({ isLive }) => isLive),
       list.order === 'related' ? this.#related(list, path, day) : [],
-      list.from === undefined ? [] : this.chosen(list, day),
+      from === undefined
+        ? []
+        : shown.length === 0
+          ? this.chosen(list, day)
+          : [...this.chosen(list, day), ...shown].toSorted(this.#comparison(list)),
     ];
     for (const posts of candidates)
       for (const post of posts) {
@@ -172,6 +181,20 @@ export class PostIndex {
     return tag === undefined ? newest : newest.filter(({ tags }) => tags.includes(tag));
   }
 }
+
+const outsidePost = (outside: OutsidePost): Post => ({
+  path: outside.href,
+  title: outside.title,
+  isLive: true,
+  kinds: [],
+  tags: outside.tags ?? [],
+  date: outside.date,
+  outside,
+});
+
+/** A page of another site is in a list that names it, but not in that of another tag or author. */
+const isChosenOutside = ({ tag, author }: PostList, tags: readonly string[]): boolean =>
+  author === undefined && (tag === undefined || tags.includes(tag));
 
 function isWhen({ kinds, ends }: Post, when: 'coming' | 'past', day: string | undefined): boolean {
   if (!kinds.includes('event') || ends === undefined) return false;

@@ -3,6 +3,7 @@ import type {
   EventTime,
   Need,
   Opening,
+  OutsidePost,
   Person,
   PostList,
 } from '../content/block-definition.ts';
@@ -26,6 +27,8 @@ export interface Post {
   date?: string | undefined;
   /** The end of an event. */
   ends?: string | undefined;
+  /** Set for a page of another site. */
+  outside?: OutsidePost;
 }
 
 /** Whether the build generates further pages for a list. */

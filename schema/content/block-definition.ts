@@ -111,10 +111,21 @@ export interface Person {
   href?: string;
 }
 
+/** A page of another site in a list. */
+export interface OutsidePost {
+  href: string;
+  title: string;
+  date: string;
+  /** Where it stands. */
+  source: string;
+  text?: Inline[];
+  tags?: readonly string[];
+}
+
 /** The settings by which a block selects pages. */
 export interface PostList {
-  /** Routes to list first. */
-  items?: readonly string[];
+  /** Routes to list first, and pages of other sites, which are sorted among those of the folder. */
+  items?: readonly (string | OutsidePost)[];
   from?: string;
   kind?: 'article' | 'event' | 'job' | 'service' | 'product';
   tag?: string;

@@ -1,13 +1,17 @@
 import type { Website } from '../../schema/checker/check.ts';
 import { type PageSummary, hasGeneratedPages, type Post } from '../../schema/checker/page-summary.ts';
-import type { PostList } from '../../schema/content/block-definition.ts';
+import type { OutsidePost, PostList } from '../../schema/content/block-definition.ts';
 import { openingWithoutHiddenLinks } from './visibility.ts';
 
 /** The parts of a page that a list shows. */
 export type PostPreview = Pick<
   PageSummary,
   'path' | 'title' | 'description' | 'published' | 'opening' | 'event' | 'author' | 'language'
-> & { tags: readonly { name: string; to?: string | undefined }[] };
+> & {
+  tags: readonly { name: string; to?: string | undefined }[];
+  /** Where it stands, if that is another site. */
+  source?: string;
+};
 
 /** What one page of a list shows. */
 export interface ListResult {
@@ -31,13 +35,13 @@ export function listKey(
   list: PostList,
   { path, generated }: Pick<PageSummary, 'path' | 'generated'>,
 ): string {
+  const question = Object.fromEntries(inOrder.map((name) => [name, list[name]]));
   return JSON.stringify(
-    generated ? [list, generated.of, generated.number, generated.first] : [list, path],
-    inOrder,
+    generated ? [question, generated.of, generated.number, generated.first] : [question, path],
   );
 }
 
-const inOrder = ['items', 'from', 'kind', 'tag', 'author', 'when', 'order', 'most', 'perPage', 'by'];
+const inOrder = ['items', 'from', 'kind', 'tag', 'author', 'when', 'order', 'most', 'perPage', 'by'] as const;
 
 /** Evaluates the lists of a site for a day. */
 export function renderLists({ pages, posts }: Website, day: string) {
@@ -85,7 +89,7 @@ export function renderLists({ pages, posts }: Website, day: string) {
     const last = Math.ceil(all.length / (perPage ?? Infinity));
     const feed = first === of ? feedPath(list, of) : undefined;
     return {
-      posts: shown.flatMap(({ path }) => postAt(path)),
+      posts: shown.flatMap(({ path, outside }) => (outside ? outsidePreview(outside) : postAt(path))),
       ...(last > 1 && { last }),
       ...(feed !== undefined && all.some(({ kinds }) => kinds.includes('article')) && { feed }),
     };
@@ -102,6 +106,16 @@ export function renderLists({ pages, posts }: Website, day: string) {
     groupPages,
   };
 }
+
+const outsidePreview = ({ href, title, date, source, text, tags = [] }: OutsidePost): PostPreview => ({
+  path: href,
+  title,
+  description: '',
+  published: date,
+  source,
+  opening: { lead: text ?? [] },
+  tags: tags.map((name) => ({ name })),
+});
 
 /** Finds the page of a tag or an author. Of several, the one in the nearest folder. */
 function groupPagesOf(pages: Iterable<PageSummary>, posts: Website['posts'], day: string) {

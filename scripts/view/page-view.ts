@@ -142,7 +142,7 @@ function pagingOf({ path, generated }: Page, last: number, site: Site): NonNulla
 }
 
 function shareCardOf(post: PostPreview, { generated }: Page, site: Site): RenderedList['posts'][number] {
-  const { path, title, description, opening, published, event, tags } = post;
+  const { path, title, description, opening, published, event, tags, source } = post;
   const language = languageOf(post, site);
   return {
     path,
@@ -156,6 +156,7 @@ function shareCardOf(post: PostPreview, { generated }: Page, site: Site): Render
         ? undefined
         : dayOf(published, site.language),
     readTime: opening?.readTime,
+    ...(source !== undefined && { source }),
     // No link leads to the current page.
     tags: tags.map(({ name, to }) => (to === undefined || to === generated?.first ? { name } : { name, to })),
   };

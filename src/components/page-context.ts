@@ -63,6 +63,8 @@ export interface PostCardData extends Omit<Opening, 'lead'> {
   /** The date of an article or an event. */
   date?: Day | undefined;
   tags: readonly { name: string; to?: string | undefined }[];
+  /** Where it stands, if that is another site. */
+  source?: string;
 }
 
 /** The content of a list on this page. */

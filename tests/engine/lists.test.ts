@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
 import { documentAt, headOf } from '../support/document-head.ts';
+import { renderBlocks } from '../support/rendered-blocks.ts';
 import { siteOnDisk } from '../support/site-on-disk.ts';
 
 const site = siteOnDisk('  - { type: hero, heading: Home, actions: [{ label: The log, to: /log }] }\n');
@@ -235,4 +236,61 @@ test('each folder that is listed has a feed, and the site one of all', async () 
   expect(link.exec(at('/log'))?.[1]).toBe('The log | Example');
   expect(link.test(at('/log/page/2'))).toBe(true);
   expect(link.test(at('/news'))).toBe(false);
+});
+
+const outside = (title: string, day: number, more = '') =>
+  `{ href: "https://paper.example/${title}", title: The ${title}, date: 2026-05-${String(day).padStart(2, '0')}${more} }`;
+
+test('pages of other sites are sorted among those of a folder, over several pages and in no feed', async () => {
+  writeLog();
+  const items = [outside('flood', 4, ', source: The Paper, text: It *rose*.'), outside('calm', 30)];
+  list('log', 'The log', `from: /log, perPage: 5, items: [{ to: /log/gusts }, ${items.join(', ')}]`);
+  await built();
+  expect(titlesOn('/log')).toEqual(['On gusts', 'The calm', 'On eels', 'On herrings', 'On ices']);
+  expect(titlesOn('/log/page/2')).toEqual(['On bells', 'The flood', 'On tides', 'On fogs']);
+  expect(linksOn('/log')).toContain('https://paper.example/calm');
+  expect(main('/log')).toMatch(/May 30, 2026<\/time><span>paper\.example<\/span>/);
+  expect(main('/log/page/2')).toMatch(/May 4, 2026<\/time><span>The Paper<\/span>/);
+  expect(main('/log/page/2')).toContain('It <em>rose</em>.');
+  expect(readFileSync(join(site.out, 'log/feed.xml'), 'utf8')).not.toContain('paper.example');
+});
+
+test.each([
+  ['order: oldest', ['The flood', 'On tides', 'The calm']],
+  ['order: title', ['On tides', 'The calm', 'The flood']],
+  ['most: 2', ['The calm', 'On tides']],
+  ['tag: Wind', ['On tides', 'The flood']],
+  ['tags: [{ tag: Flood }]', ['The calm', 'On tides', 'The flood']],
+  ['kind: article', ['The calm', 'On tides', 'The flood']],
+])('with %s, a list has these pages of its own and of other sites', async (setting, titles) => {
+  article('tides', 10);
+  const items = [outside('flood', 4, ', tags: [Wind, Flood]'), outside('calm', 30)];
+  list('log', 'The log', `from: /log, items: [${items.join(', ')}], ${setting}`);
+  await built();
+  expect(titlesOn('/log')).toEqual(titles);
+});
+
+test('a list by hand has pages of other sites where they are written', async () => {
+  article('tides', 10);
+  list('log', 'The log', `items: [${outside('flood', 4)}, { to: /log/tides }, ${outside('calm', 30)}]`);
+  await built();
+  expect(titlesOn('/log')).toEqual(['The flood', 'On tides', 'The calm']);
+});
+
+test.each([
+  ['{ title: A }', 'needs a `to`'],
+  ['{ href: https://a.example }', 'needs a `title`'],
+  ['{ href: https://a.example, title: A }', 'needs a `date`'],
+  ['{ href: https://a.example, title: A, date: May }', '`date` must be a day like `2026-10-02`'],
+  [
+    '{ href: paper.example, title: A, date: 2026-05-01 }',
+    '`href` must be an address that starts with `https://`',
+  ],
+  ['{ href: https://a.example, to: /log, title: A, date: 2026-05-01 }', '`href` cannot stand beside `to`'],
+  ['{ to: /, title: A }', '`title` is for pages of other sites'],
+  ['{ to: /, text: A }', '`text` is for pages of other sites'],
+  ['{ to: /, image: A }', 'has no setting called `image`'],
+])('the post %s is reported', (item, message) => {
+  const { messages } = renderBlocks(`- type: posts\n  heading: Read\n  items: [${item}]`);
+  expect(messages.join('\n')).toContain(message);
 });

@@ -1,11 +1,63 @@
 import { z } from 'zod';
 import { described, listOf, oneOf, optionalOneOf } from '../described-fields.ts';
 import { blockSchema, defineBlock, type PostList } from '../block-definition.ts';
-import { sectionSettings, text, integerField, textWithDefault, inlineText } from '../fields.ts';
+import { sectionSettings, text, typesetText, integerField, textWithDefault, inlineText } from '../fields.ts';
+import { day } from '../date-fields.ts';
+import { externalPage } from '../url-fields.ts';
 import { pageLink } from '../link-fields.ts';
 import { icon } from '../picture-fields.ts';
 import { withoutHash } from '../routes.ts';
 import { issueAt } from '../issue-at.ts';
+
+const ofOtherSites = ['title', 'date', 'source', 'text', 'tags'] as const;
+
+/** A page of this site, or one of another site with what the card says. */
+const post = z
+  .strictObject({
+    to: pageLink
+      .optional()
+      .describe('The address of a page of this site, which says the rest by itself.')
+      .meta({ isInnerHeading: true }),
+    href: described(
+      externalPage.optional(),
+      'The address of a page of another site; it needs a `title` and a `date`.',
+      'https://paper.example.org/the-storm',
+    ),
+    title: described(typesetText.optional(), 'What that page is called.', 'The storm of May').meta({
+      isInnerHeading: true,
+    }),
+    date: described(day.optional(), 'The day on which it came out, by which it is sorted.', '2026-05-12'),
+    source: described(
+      text.optional(),
+      'Where it stands, such as the name of a paper; without it the name of the site.',
+      'The Saltquay Paper',
+    ),
+    text: described(inlineText.optional(), 'A sentence on it.', 'How the masts were **saved**.'),
+    tags: z
+      .array(described(text, 'One tag.', 'Wind'))
+      .min(1)
+      .optional()
+      .describe('The list of its tags, for the filter.'),
+  })
+  .superRefine(({ to, href, ...said }, context) => {
+    if (to !== undefined && href !== undefined)
+      issueAt(context, ['href'], 'cannot stand beside `to`: a post leads to one page');
+    else if (href !== undefined) {
+      if (said.title === undefined) issueAt(context, ['title'], 'what the page of the other site is called');
+      if (said.date === undefined)
+        issueAt(context, ['date'], 'the day on which it came out, like `2026-05-12`');
+    } else if (to === undefined)
+      issueAt(context, ['to'], 'a page of this site; or write `href`, `title` and `date` for one of another');
+    else
+      for (const key of ofOtherSites)
+        if (said[key] !== undefined)
+          issueAt(
+            context,
+            [key],
+            'is for pages of other sites: what a card says is taken from the page that `to` leads to; delete this',
+          );
+  })
+  .meta({ otherSettings: 'delete it: what a card says is taken from the page that it leads to' });
 
 const schema = blockSchema('posts', {
   ...sectionSettings,
@@ -15,17 +67,12 @@ const schema = blockSchema('posts', {
       'hole, or below each other in a `list`.',
   ),
   items: z
-    .array(
-      z
-        .strictObject({
-          to: pageLink
-            .describe('The address of a page of this site, which says the rest by itself.')
-            .meta({ isInnerHeading: true }),
-        })
-        .meta({ otherSettings: 'delete it: what a card says is taken from the page that it leads to' }),
-    )
+    .array(post)
     .default([])
-    .describe('The list of posts that stand first, in this order; without `from`, of all of them.'),
+    .describe(
+      'The list of posts that stand first, in this order; without `from`, of all of them; pages of other ' +
+        'sites are sorted among those of the folder.',
+    ),
   from: described(
     z
       .string()
@@ -102,13 +149,17 @@ const schema = blockSchema('posts', {
 
 const listSettings = ['from', 'kind', 'tag', 'author', 'when', 'order', 'most', 'perPage', 'by'] as const;
 
+/** The route of a page of this site, or all about one of another. */
+function listItem({ to, href, title = '', date = '', source, text, tags }: z.output<typeof post>) {
+  if (href === undefined) return withoutHash(to ?? '');
+  return { href, title, date, source: source ?? new URL(href).hostname.replace(/^www\./, ''), text, tags };
+}
+
 export const posts = defineBlock({
   schema,
   summarize(block) {
     const settings = listSettings.filter((name) => block[name] !== undefined);
     const list: PostList = Object.fromEntries(settings.map((name) => [name, block[name]]));
-    return {
-      list: block.items.length > 0 ? { ...list, items: block.items.map(({ to }) => withoutHash(to)) } : list,
-    };
+    return { list: block.items.length > 0 ? { ...list, items: block.items.map(listItem) } : list };
   },
 });

@@ -49,6 +49,8 @@ const Foot = styled.div({
   marginTop: 'auto',
   fontSize: size.note,
   color: color.muted,
+  gap: space.item,
+  '& time + span::before': { content: '"·"', marginInline: '0.4em' },
 });
 const Arrow = styled.a({
   display: 'grid',
@@ -97,13 +99,18 @@ export function PostCard({ post, tags, read, ...place }: Props) {
       <Title as={inner} {...post.language}>
         {post.title}
       </Title>
-      <Text {...post.language}>
-        <InlineText>{post.text}</InlineText>
-      </Text>
+      {post.text.length > 0 && (
+        <Text {...post.language}>
+          <InlineText>{post.text}</InlineText>
+        </Text>
+      )}
       <Foot>
-        {post.date ? <time dateTime={post.date.date}>{post.date.words}</time> : <span />}
+        <p>
+          {post.date && <time dateTime={post.date.date}>{post.date.words}</time>}
+          {post.source !== undefined && <span>{post.source}</span>}
+        </p>
         <Arrow href={post.path} hrefLang={post.language?.lang}>
-          <Glyph name="arrow" />
+          <Glyph name={post.source === undefined ? 'arrow' : 'outside'} />
           <span className="for-screen-readers">
             {read}: {post.title}
           </span>
