@@ -99,6 +99,7 @@ function checkReference(
         ? externalPicture(value, site)
         : (checkPublicPicture(value, site) ?? checkMinimumSize(value, minSize, site));
     case 'video':
+    case 'sound':
     case 'subtitles':
     case 'font':
       return checkFileExists(value, site, fileEndings[kind]);

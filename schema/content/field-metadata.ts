@@ -9,6 +9,7 @@ export type ReferenceKind =
   | 'icon'
   | 'picture'
   | 'video'
+  | 'sound'
   | 'subtitles'
   | 'font'
   | 'embed';

@@ -4,6 +4,7 @@ import type { PhotoProblem } from './source-file.ts';
 export const fileEndings = {
   picture: /\.(svg|png|jpe?g|webp|avif)$/i,
   video: /\.(mp4|webm)$/i,
+  sound: /\.(mp3|m4a|ogg|opus|wav)$/i,
   subtitles: /\.vtt$/i,
   font: /\.woff2$/i,
 };

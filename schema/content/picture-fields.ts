@@ -112,6 +112,19 @@ export const videoFile = z
     refersTo: 'video',
   });
 
+/** The path of a sound in `public/`. */
+export const soundFile = z
+  .string()
+  .normalize()
+  .regex(
+    /^\/[^\\]+\.([mM][pP]3|[mM]4[aA]|[oO][gG]{2}|[oO][pP][uU][sS]|[wW][aA][vV])$/,
+    'must be a sound in `public/`, like `/sounds/name.mp3`',
+  )
+  .meta({
+    description: 'The sound: a file in `public/`, written from there on, like `/sounds/talk.mp3`.',
+    refersTo: 'sound',
+  });
+
 /** The path of subtitles in `public/`. */
 export const subtitleFile = z
   .string()

@@ -27,6 +27,7 @@ const lists = [
   'shared-block',
   'picture',
   'video',
+  'sound',
   'subtitles',
 ] as const;
 type Listed = (typeof lists)[number];
@@ -74,6 +75,7 @@ export async function siteValues(
     'shared-block': documents.flatMap(({ path }) => /^_shared\/(.+)\.ya?ml$/.exec(path)?.[1] ?? []),
     picture: filesOf('picture'),
     video: filesOf('video'),
+    sound: filesOf('sound'),
     subtitles: filesOf('subtitles'),
   };
   return {

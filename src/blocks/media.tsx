@@ -5,6 +5,7 @@ import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { BlockPositionContext, Pictures } from '../components/page-context.ts';
 import { InlineText } from '../components/inline-text.tsx';
 import { type DisplayWidth, useRowCrop } from '../components/picture-data.ts';
+import { Sound } from './media/sound.tsx';
 import { Picture } from '../components/picture.tsx';
 import { PictureSectionFrame, SectionHead } from '../components/section-head.tsx';
 import { color, from, measure, raisedBox, size, space } from '../components/theme.ts';
@@ -53,6 +54,8 @@ const Figure = styled.figure({
   '& h3': { fontSize: size.item, color: color.ink },
 });
 
+const Parts = styled.div({ display: 'grid', gap: space.large, minWidth: 0 });
+
 const displayWidths: Record<BlockOf<'media'>['layout'], DisplayWidth> = {
   wide: { narrow: 1 },
   beside: { narrow: 1, tablet: 0.57 },
@@ -66,36 +69,43 @@ const sizedWidths: Record<NonNullable<Item['size']>, DisplayWidth | undefined> =
   full: undefined,
 };
 
-/** Pictures and videos with captions. */
-export function Media({ layout, items, ...head }: BlockOf<'media'>) {
+/** Pictures, videos and sounds with captions. */
+export function Media({ layout, items, sounds, chapters, transcript, ...head }: BlockOf<'media'>) {
   const { inner: Inner } = useContext(BlockPositionContext);
   const common = useRowCrop(items);
   const align = { grid: common, portraits: 'square' as const, wide: undefined, beside: undefined }[layout];
   return (
     <PictureSectionFrame data-layout={layout}>
       <SectionHead {...head} />
-      <Items data-layout={layout} data-pace="quick">
-        {items.map((item, index) => (
-          <Figure key={item.src} data-size={item.size === 'full' ? undefined : item.size}>
-            {item.video === undefined ? (
-              <Picture
-                {...item}
-                {...(layout === 'portraits' ? { crop: align } : { align })}
-                displayWidth={sizedWidths[item.size ?? 'full'] ?? displayWidths[layout]}
-                main={index === 0}
-              />
-            ) : (
-              <Film {...item.video} poster={item} />
-            )}
-            {(item.heading !== undefined || item.text) && (
-              <figcaption>
-                {item.heading !== undefined && <Inner>{item.heading}</Inner>}
-                <InlineText as="p">{item.text}</InlineText>
-              </figcaption>
-            )}
-          </Figure>
+      <Parts>
+        {items.length > 0 && (
+          <Items data-layout={layout} data-pace="quick">
+            {items.map((item, index) => (
+              <Figure key={item.src} data-size={item.size === 'full' ? undefined : item.size}>
+                {item.video === undefined ? (
+                  <Picture
+                    {...item}
+                    {...(layout === 'portraits' ? { crop: align } : { align })}
+                    displayWidth={sizedWidths[item.size ?? 'full'] ?? displayWidths[layout]}
+                    main={index === 0}
+                  />
+                ) : (
+                  <Film {...item.video} poster={item} />
+                )}
+                {(item.heading !== undefined || item.text) && (
+                  <figcaption>
+                    {item.heading !== undefined && <Inner>{item.heading}</Inner>}
+                    <InlineText as="p">{item.text}</InlineText>
+                  </figcaption>
+                )}
+              </Figure>
+            ))}
+          </Items>
+        )}
+        {sounds?.map((sound) => (
+          <Sound key={sound.src} {...sound} labels={{ chapters, transcript }} />
         ))}
-      </Items>
+      </Parts>
     </PictureSectionFrame>
   );
 }

@@ -6,8 +6,11 @@ export function startControls(): void {
 
   addEventListener('click', (event) => {
     // Only elements are clicked.
-    const control = (event.target as Element).closest<HTMLButtonElement>('[data-turn],[data-find]');
-    if (control?.dataset['find']) void search(control);
+    const control = (event.target as Element).closest<HTMLButtonElement>(
+      '[data-turn],[data-find],[data-seek]',
+    );
+    if (control?.dataset['seek']) playFrom(control, Number(control.dataset['seek']));
+    else if (control?.dataset['find']) void search(control);
     else if (control) turnPicture(control, event);
   });
   addEventListener('keydown', ({ key }) => {
@@ -23,6 +26,15 @@ export function startControls(): void {
     const id = (target as Element).closest('[commandfor]')?.getAttribute('commandfor'); // only elements are clicked
     if (id) (document.getElementById(id) as HTMLDialogElement).showModal(); // `commandfor` only names dialogs
   });
+}
+
+/** Plays a sound from a chapter on. */
+function playFrom(control: Element, seconds: number): void {
+  const sound = control.closest('[data-sound]')?.querySelector('audio');
+  if (!sound) return;
+  sound.currentTime = seconds;
+  // The player itself says if the sound cannot be loaded.
+  sound.play().catch(() => {});
 }
 
 /** Opens the search, or shows that it is unavailable. */

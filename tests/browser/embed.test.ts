@@ -68,3 +68,25 @@ test('a click before hydration is not lost', async () => {
   await page.frameLocator('#film iframe').getByRole('button', { name: 'Pause' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/visit/seen');
 });
+
+test('a press on a chapter plays the sound from there, also right after the page appeared', async () => {
+  const { page, logs } = await visit('/visit/seen');
+  const sound = page.locator('#sounds audio');
+  expect(await sound.evaluate((audio: HTMLAudioElement) => audio.readyState)).toBe(0);
+  await page.getByRole('button', { name: '0:02 The storm' }).click();
+  const time = () => sound.evaluate((audio: HTMLAudioElement) => audio.currentTime);
+  await expect.poll(time).toBeGreaterThanOrEqual(2);
+  await page.getByRole('button', { name: '0:00 The evening' }).click();
+  await expect.poll(time).toBeLessThan(2);
+  expect(logs).toEqual([]);
+});
+
+test('without script, chapters are a plain list, and what is said opens', async () => {
+  const { page } = await visit('/visit/seen', { javaScriptEnabled: false });
+  expect(await page.locator('#sounds ol li').allInnerTexts()).toEqual([
+    expect.stringMatching(/^0:00\s+The evening$/),
+    expect.stringMatching(/^0:02\s+The storm$/),
+  ]);
+  await page.getByText('Read what is said').click();
+  await page.getByText('Good evening from station nine.').waitFor();
+});

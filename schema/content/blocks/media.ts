@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { described, groupOf, oneOf } from '../described-fields.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
-import { typesetText, sectionSettings, inlineText } from '../fields.ts';
+import { typesetText, sectionSettings, textWithDefault, inlineText } from '../fields.ts';
+import { sounds } from '../sound-fields.ts';
 import {
   anyPicture,
   checkPictureSize,
@@ -42,10 +43,17 @@ const schema = blockSchema('media', {
         })
         .superRefine(checkPictureSize),
     )
-    .min(1)
+    .default([])
     .describe('The list of pictures and films.'),
+  sounds,
+  chapters: textWithDefault('chapters'),
+  transcript: textWithDefault('transcript'),
 })
-  .superRefine(({ layout, items }, { addIssue }) => {
+  .superRefine(({ layout, items, sounds }, { addIssue }) => {
+    if (items.length === 0 && !sounds) {
+      const message = 'a list of pictures and films; or write `sounds`, a list of sounds';
+      addIssue({ code: 'custom', path: ['items'], message });
+    }
     for (const [at, { size, crop, video }] of items.entries()) {
       const path = ['items', at];
       if (size !== undefined && size !== 'full' && layout !== 'wide') {
@@ -58,6 +66,6 @@ const schema = blockSchema('media', {
       }
     }
   })
-  .describe('Pictures and films; a film that does not exist yet is its poster and its caption.');
+  .describe('Pictures, films and sounds; a film that does not exist yet is its poster and its caption.');
 
 export const media = defineBlock({ schema });

@@ -1,0 +1,110 @@
+import styled from '@emotion/styled';
+import { useContext } from 'react';
+import { encodePath } from '../../../schema/content/file-types.ts';
+import type { BlockOf } from '../../../schema/content/blocks/index.ts';
+import { Glyph } from '../../components/icon.tsx';
+import { InlineText } from '../../components/inline-text.tsx';
+import { BlockPositionContext } from '../../components/page-context.ts';
+import { ProseText } from '../../components/prose.tsx';
+import { color, disclosureSummary, from, measure, raisedBox, size, space } from '../../components/theme.ts';
+
+const Box = styled.figure({
+  ...raisedBox,
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: space.item,
+  padding: space.item,
+  [from.phone]: { padding: space.wide },
+  '& audio': { width: '100%' },
+  '& figcaption': { display: 'grid', gap: space.hair, maxWidth: measure.text },
+  '& figcaption p': { color: color.muted },
+  '& details': { borderTop: `1px solid ${color.line}` },
+  '& summary': {
+    ...disclosureSummary,
+    justifyContent: 'space-between',
+    paddingTop: space.small,
+    fontSize: size.body,
+  },
+  '& summary::-webkit-details-marker': { display: 'none' },
+  '& details[open] summary svg': { transform: 'rotate(180deg)' },
+});
+const Title = styled.h3({ fontSize: size.item, lineHeight: 1.3 });
+const Chapters = styled.div({
+  display: 'grid',
+  gap: space.hair,
+  '& > p': { fontSize: size.note, fontWeight: 650, color: color.muted },
+});
+// Emotion does not know `command` and would drop it.
+const Chapter = styled('button', { shouldForwardProp: (name) => name !== 'as' })({
+  display: 'grid',
+  gridTemplateColumns: '4.5rem minmax(0, 1fr)',
+  alignItems: 'center',
+  columnGap: space.small,
+  width: '100%',
+  minHeight: '2.75rem',
+  padding: 0,
+  border: 0,
+  background: 'none',
+  textAlign: 'start',
+  cursor: 'pointer',
+  '& span:first-of-type': {
+    color: color.accent,
+    fontWeight: 650,
+    fontVariantNumeric: 'tabular-nums',
+    textDecoration: 'underline',
+    textUnderlineOffset: '.2em',
+  },
+  '&:hover': { color: color.accentStrong },
+  // Without script the list only tells the times.
+  '@media (scripting: none)': {
+    pointerEvents: 'none',
+    '& span:first-of-type': { color: 'inherit', textDecoration: 'none' },
+  },
+});
+
+/** Seconds from the beginning: `750` for `12:30`. */
+const secondsOf = (time: string) => time.split(':').reduce((seconds, part) => seconds * 60 + Number(part), 0);
+
+type Props = NonNullable<BlockOf<'media'>['sounds']>[number] & {
+  labels: Record<'chapters' | 'transcript', string>;
+};
+
+/** A sound with its player, its chapters and what is said. Nothing is loaded before a visitor plays it. */
+export function Sound({ src, heading, text, chapters, transcript, labels }: Props) {
+  const { inner } = useContext(BlockPositionContext);
+  return (
+    <Box data-sound="">
+      <figcaption>
+        <Title as={inner}>{heading}</Title>
+        <InlineText as="p">{text}</InlineText>
+      </figcaption>
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what is said is the transcript below */}
+      <audio src={encodePath(src)} aria-label={heading} controls preload="none" />
+      {chapters && (
+        <Chapters>
+          <p>{labels.chapters}</p>
+          <ol>
+            {chapters.map((chapter) => (
+              <li key={chapter.begins}>
+                {/* Handled by controls.ts, for which the loader delays the click. */}
+                <Chapter type="button" data-seek={secondsOf(chapter.begins)} {...{ command: '--seek' }}>
+                  <span>{chapter.begins}</span>
+                  <span>{chapter.heading}</span>
+                </Chapter>
+              </li>
+            ))}
+          </ol>
+        </Chapters>
+      )}
+      {transcript && (
+        <details>
+          <summary>
+            {labels.transcript}
+            <Glyph name="chevron" />
+          </summary>
+          <ProseText level={inner === 'h2' ? 'h3' : 'h4'}>{transcript}</ProseText>
+        </details>
+      )}
+    </Box>
+  );
+}
