@@ -101,7 +101,7 @@ export function summaryOf(page: Omit<Page, 'blocks'>, blocks: readonly BlockSumm
     pictures: [
       ...new Set([...collectValues(page.share, 'src'), ...blocks.flatMap(({ pictures = [] }) => pictures)]),
     ],
-    frames: [...new Set(blocks.flatMap(({ frame }) => frame ?? []))],
+    frames: [...new Set(blocks.flatMap(({ frames = [] }) => frames))],
     ends: blocks.flatMap(({ until }) => until ?? []),
     needs: blocks.flatMap(({ needs = [] }) => needs),
   };

@@ -46,8 +46,8 @@ export interface BlockSummary {
   people?: readonly Person[];
   /** The pages that it lists. */
   list?: PostList;
-  /** The host that it embeds with the visitor's consent. */
-  frame?: string;
+  /** The hosts that it embeds with the visitor's consent. */
+  frames?: readonly string[];
   /** The last day on which it is visible: its setting `until`. */
   until?: string;
   /** Data that the page must provide. */

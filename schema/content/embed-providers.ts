@@ -15,6 +15,16 @@ interface Provider {
   frame(text: URL, subtitles: string | undefined): Pick<Embed, 'kind' | 'frame'> | undefined;
 }
 
+/** The zoom and the centre of an address of OpenStreetMap. */
+const viewOf = ({ hash }: URL): number[] | undefined =>
+  /[#&]map=(\d+)\/(-?[\d.]+)\/(-?[\d.]+)/.exec(hash)?.slice(1).map(Number);
+
+/** Its marker, if it has one. */
+function markerOf({ searchParams }: URL): [lat: number, lon: number] | undefined {
+  const [lat, lon] = [searchParams.get('mlat'), searchParams.get('mlon')];
+  return lat === null || lon === null ? undefined : [Number(lat), Number(lon)];
+}
+
 const providers: readonly Provider[] = [
   {
     names: ['youtube.com', 'm.youtube.com', 'youtu.be', 'youtube-nocookie.com'],
@@ -47,14 +57,14 @@ const providers: readonly Provider[] = [
   {
     names: ['openstreetmap.org'],
     example: 'https://www.openstreetmap.org/#map=15/54.0924/12.1407',
-    frame({ hash, searchParams }) {
-      const [, zoom, lat, lon] = /[#&]map=(\d+)\/(-?[\d.]+)\/(-?[\d.]+)/.exec(hash)?.map(Number) ?? [];
+    frame(address) {
+      const [zoom, lat, lon] = viewOf(address) ?? [];
       if (zoom === undefined || lat === undefined || lon === undefined) return undefined;
       // The frame has about 800 × 450 pixels. At zoom 0 the world is 256 pixels wide.
       const width = (360 / 2 ** zoom) * (800 / 256);
       const height = width * (450 / 800) * Math.cos((lat * Math.PI) / 180);
       const box = [lon - width / 2, lat - height / 2, lon + width / 2, lat + height / 2];
-      const marker = [searchParams.get('mlat') ?? lat, searchParams.get('mlon') ?? lon].map(Number);
+      const marker = markerOf(address) ?? [lat, lon];
       if (![...box, ...marker].every(Number.isFinite)) return undefined;
       const [bbox, at] = [box, marker].map((list) => list.map((one) => one.toFixed(5)).join('%2C'));
       const frame = `https://www.openstreetmap.org/export/embed.html?bbox=${bbox}&layer=mapnik&marker=${at}`;
@@ -79,6 +89,49 @@ const urlOf = (text: string): URL | undefined =>
 const providerOf = ({ hostname }: URL) =>
   providers.find(({ names }) => names.includes(hostname.replace(/^www\./, '')));
 
+/** The latitude and longitude of a place on OpenStreetMap, from the address in the address bar. */
+export function positionOf(text: string): [lat: number, lon: number] | undefined {
+  const url = urlOf(text);
+  if (!url || url.hostname.replace(/^www\./, '') !== 'openstreetmap.org') return undefined;
+  const [, lat = NaN, lon = NaN] = viewOf(url) ?? [];
+  const position = markerOf(url) ?? [lat, lon];
+  const isOnEarth = Math.abs(position[0]) <= 85 && Math.abs(position[1]) <= 180;
+  return isOnEarth ? [position[0], position[1]] : undefined;
+}
+
+/** The least part of the earth that a map shows, in degrees: some streets. */
+const minSpan = 0.006;
+
+/**
+ * A map that shows several places of OpenStreetMap, and its address there. It has a marker only if there is one
+ * place, as the site draws no more than one.
+ */
+export function mapOf(addresses: readonly string[]): (Embed & { address: string }) | undefined {
+  const positions = addresses.flatMap((address) => {
+    const position = positionOf(address);
+    return position ? [position] : [];
+  });
+  if (positions.length === 0) return undefined;
+  const [south, north] = spanOf(positions.map(([lat]) => lat));
+  const [west, east] = spanOf(positions.map(([, lon]) => lon));
+  const box = [west, south, east, north].map((one) => one.toFixed(5)).join('%2C');
+  const marker =
+    positions.length === 1 ? `&marker=${positions[0]?.map((one) => one.toFixed(5)).join('%2C')}` : '';
+  return {
+    kind: 'map',
+    frame: `https://www.openstreetmap.org/export/embed.html?bbox=${box}&layer=mapnik${marker}`,
+    host: 'www.openstreetmap.org',
+    address: `https://www.openstreetmap.org/?bbox=${box}`,
+  };
+}
+
+/** The ends of all values, with a margin. */
+function spanOf(values: readonly number[]): [least: number, most: number] {
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const margin = Math.max((most - least) * 0.15, (minSpan - (most - least)) / 2);
+  return [least - margin, most + margin];
+}
+
 /** A valid URL of the same provider, if the provider is known. */
 export function exampleOfProvider(text: string): string | undefined {
   const url = urlOf(text);
@@ -94,4 +147,19 @@ export function embedOf(text: string, subtitles?: string): Embed | undefined {
     ? provider.frame(url, subtitles === 'none' ? undefined : subtitles)
     : { kind: 'other' as const, frame: url.href };
   return embed && { ...embed, host: new URL(embed.frame).host };
+}
+
+/** What an `embed` block shows, by its address or places, and its address for those who would rather go there. */
+export function shownIn({
+  address,
+  places = [],
+  subtitles,
+}: {
+  address?: string | undefined;
+  places?: readonly { address: string }[] | undefined;
+  subtitles?: string | undefined;
+}): (Embed & { address: string }) | undefined {
+  if (address === undefined) return mapOf(places.map((place) => place.address));
+  const embed = embedOf(address, subtitles);
+  return embed && { ...embed, address };
 }

@@ -1,8 +1,9 @@
 import styled from '@emotion/styled';
-import { useState } from 'react';
-import { type Embed, embedOf } from '../../schema/content/embed-providers.ts';
+import { useContext, useState } from 'react';
+import { type Embed, shownIn } from '../../schema/content/embed-providers.ts';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
-import { primary } from '../components/actions.tsx';
+import { primary, secondary } from '../components/actions.tsx';
+import { BlockPositionContext } from '../components/page-context.ts';
 import { Glyph } from '../components/icon.tsx';
 import { InlineText } from '../components/inline-text.tsx';
 import { dottedGround, Picture } from '../components/picture.tsx';
@@ -69,6 +70,16 @@ const Words = styled.figcaption({
   '& svg': { width: '1rem', height: '1rem' },
 });
 
+const Show = styled.a(secondary);
+const PlaceList = styled.ul({
+  display: 'grid',
+  gap: space.hair,
+  marginTop: space.small,
+  '& a': { ...touchRow, gap: space.hair, fontWeight: 650 },
+  '& svg': { width: '1rem', height: '1rem' },
+  '& p': { color: color.muted, maxWidth: measure.text },
+});
+
 const ratios: Record<Embed['kind'], NonNullable<BlockOf<'embed'>['ratio']>> = {
   film: 'wide',
   map: 'wide',
@@ -82,16 +93,46 @@ const rights =
   'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-forms ' +
   'allow-presentation';
 
+const frameAttributes = {
+  allow: 'autoplay; encrypted-media; fullscreen; picture-in-picture',
+  referrerPolicy: 'strict-origin-when-cross-origin',
+} as const;
+
 // The button that had the focus no longer exists.
 const focus = (frame: HTMLIFrameElement | null) => frame?.focus();
 
+type Props = BlockOf<'embed'>;
+
+/** The places on a map, each with a link to it. */
+function Places({ places }: Required<Pick<Props, 'places'>>) {
+  return (
+    <PlaceList>
+      {places.map(({ label, address, text }) => (
+        <li key={address}>
+          <a href={address}>
+            {label}
+            <Glyph name="outside" />
+          </a>
+          <InlineText as="p">{text}</InlineText>
+        </li>
+      ))}
+    </PlaceList>
+  );
+}
+
 /** Content of another site. Nothing is loaded from there until the visitor agrees. */
-export function Embed(block: BlockOf<'embed'>) {
-  const { layout, address, title, image, subtitles, agree, note, elsewhere, ...head } = block;
-  const embedded = embedOf(address, subtitles);
+export function Embed(block: Props) {
+  const { share } = useContext(BlockPositionContext);
+  // A small block is part of a static one.
+  return share === undefined ? <InteractiveEmbed {...block} /> : <StaticEmbed {...block} share={share} />;
+}
+
+function InteractiveEmbed(block: Props) {
+  const { layout, places, title, image, agree, note, elsewhere, ...head } = block;
+  const shown = shownIn(block);
   const label = (
     <>
-      {embedded?.kind !== 'map' && <Glyph name="play" />}
+      {shown?.kind !== 'map' && <Glyph name="play" />}
       {agree}
       <span className="for-screen-readers">: {title}</span>
     </>
@@ -101,16 +142,9 @@ export function Embed(block: BlockOf<'embed'>) {
     <Frame data-layout={layout}>
       <SectionHead {...head} />
       <figure>
-        <Stage data-ratio={block.ratio ?? ratios[embedded?.kind ?? 'other']}>
-          {agreed && embedded ? (
-            <iframe
-              ref={focus}
-              src={embedded.frame}
-              title={title}
-              allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
-              sandbox={rights}
-              referrerPolicy="strict-origin-when-cross-origin"
-            />
+        <Stage data-ratio={block.ratio ?? ratios[shown?.kind ?? 'other']}>
+          {agreed && shown ? (
+            <iframe {...frameAttributes} sandbox={rights} ref={focus} src={shown.frame} title={title} />
           ) : (
             <>
               {image && (
@@ -124,7 +158,7 @@ export function Embed(block: BlockOf<'embed'>) {
                 {label}
               </Agree>
               <noscript>
-                <Leave href={address}>{label}</Leave>
+                <Leave href={shown?.address}>{label}</Leave>
               </noscript>
             </>
           )}
@@ -132,13 +166,47 @@ export function Embed(block: BlockOf<'embed'>) {
         <Words>
           <InlineText as="p">{note}</InlineText>
           {elsewhere !== undefined && (
-            <a href={address}>
+            <a href={shown?.address}>
               {elsewhere}
               <Glyph name="outside" />
             </a>
           )}
         </Words>
+        {places && <Places places={places} />}
       </figure>
     </Frame>
+  );
+}
+
+/**
+ * The same without script: the link opens in the frame, which is empty and transparent before. The picture lies
+ * behind it.
+ */
+function StaticEmbed(block: Props & { share: number }) {
+  const { places, title, image, agree, note, elsewhere, share } = block;
+  const shown = shownIn(block);
+  const { number } = useContext(BlockPositionContext);
+  const name = `${number}-${title}`;
+  return (
+    <figure>
+      <Stage data-ratio={block.ratio ?? ratios[shown?.kind ?? 'other']}>
+        {image && <Picture {...image} displayWidth={{ narrow: 1, tablet: share }} />}
+        <iframe {...frameAttributes} sandbox={rights} name={name} title={title} />
+      </Stage>
+      <Words>
+        <Show href={shown?.frame} target={name}>
+          {agree}
+          <span className="for-screen-readers">: {title}</span>
+        </Show>
+        <InlineText as="p">{note}</InlineText>
+        {elsewhere !== undefined && (
+          <a href={shown?.address}>
+            {elsewhere}
+            <Glyph name="outside" />
+          </a>
+        )}
+      </Words>
+      {places && <Places places={places} />}
+    </figure>
   );
 }

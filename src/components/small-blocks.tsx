@@ -6,7 +6,7 @@ import { BlockPositionContext } from './page-context.ts';
 const usual = { tone: 'plain' } as const;
 
 /** Returns the small blocks of a column or tab as blocks, in the order of display. */
-function smallBlocksIn({ stats, table, pairs, faq, people, quotes, downloads }: Part): Block[] {
+function smallBlocksIn({ stats, table, pairs, faq, people, quotes, downloads, embed }: Part): Block[] {
   const found: (Block | undefined)[] = [
     stats && { ...usual, type: 'stats', layout: 'row', ...stats },
     table && { ...usual, type: 'table', layout: 'stacked', ...table },
@@ -15,6 +15,7 @@ function smallBlocksIn({ stats, table, pairs, faq, people, quotes, downloads }: 
     people && { ...usual, type: 'people', layout: 'rows', ...people },
     quotes && { ...usual, type: 'quotes', layout: 'grid', ...quotes },
     downloads && { ...usual, type: 'downloads', layout: 'list', tags: [], filter: '', all: '', ...downloads },
+    embed && { ...usual, type: 'embed', layout: 'wide', ...embed },
   ];
   return found.flatMap((block) => block ?? []);
 }

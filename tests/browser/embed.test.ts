@@ -90,3 +90,31 @@ test('without script, chapters are a plain list, and what is said opens', async 
   await page.getByText('Read what is said').click();
   await page.getByText('Good evening from station nine.').waitFor();
 });
+
+test.each([true, false])(
+  'a map in a column is loaded when a visitor presses its link, with scripts: %s',
+  async (javaScriptEnabled) => {
+    const hosts = new Set<string>();
+    const { page } = await visit('/visit/guide', { javaScriptEnabled }, (opened) =>
+      recordHosts(opened, hosts),
+    );
+    const map = page.locator('[data-block=columns] figure', { hasText: 'The station' });
+    await map.scrollIntoViewIfNeeded();
+    expect([...hosts]).toEqual([new URL(inject('site')).host]);
+    const before = page.url();
+    await map.getByRole('link', { name: 'Show the map' }).click();
+    await map.frameLocator('iframe').getByRole('button', { name: 'Pause' }).waitFor();
+    expect(hosts).toContain('www.openstreetmap.org');
+    expect(page.url()).toBe(before);
+  },
+);
+
+test('the map of several places holds them all, and a list leads to each', async () => {
+  const { page } = await visit('/visit/seen', {}, (opened) => recordHosts(opened, new Set()));
+  await page.getByRole('button', { name: 'Show both piers' }).click();
+  await page.frameLocator('#piers iframe').getByRole('button', { name: 'Pause' }).waitFor();
+  expect(await page.locator('#piers iframe').getAttribute('src')).toMatch(
+    /embed\.html\?bbox=12\.139\d*%2C54\.087/,
+  );
+  expect(await page.locator('#piers li a').allTextContents()).toEqual(['North pier', 'Salt Quay']);
+});

@@ -1,4 +1,4 @@
-import { check } from '../../schema/checker/check.ts';
+import { check, type Website } from '../../schema/checker/check.ts';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { iconNames } from '../../scripts/source/icons.ts';
 import { pageView } from '../../scripts/view/page-view.ts';
@@ -18,6 +18,7 @@ export interface RenderedBlocks {
   text: string;
   view?: PageView;
   site?: Site;
+  website?: Website;
 }
 
 /**
@@ -52,6 +53,7 @@ export function renderBlocks(
     messages,
     view,
     site: website.site,
+    website,
     html,
     text: html
       .replaceAll(/<style.*?<\/style>/gs, '')

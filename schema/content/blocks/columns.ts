@@ -4,7 +4,7 @@ import { blockSchema, defineBlock } from '../block-definition.ts';
 import { typesetText, sectionSettings, blockText } from '../fields.ts';
 import { action } from '../link-fields.ts';
 import { icon, picture } from '../picture-fields.ts';
-import { smallBlocks, smallStructuredData } from './small-blocks.ts';
+import { ofSmallBlocks, smallBlocks, withSmallTexts } from './small-blocks.ts';
 
 const schema = blockSchema('columns', {
   ...sectionSettings,
@@ -43,4 +43,8 @@ const schema = blockSchema('columns', {
       'needs them.',
   );
 
-export const columns = defineBlock({ schema, structuredData: ({ items }) => smallStructuredData(items) });
+export const columns = defineBlock({
+  schema,
+  ...ofSmallBlocks,
+  withDefaultTexts: (block, site) => ({ ...block, items: withSmallTexts(block.items, site) }),
+});

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { described, oneOf, optionalOneOf } from '../described-fields.ts';
-import { blockSchema, defineBlock } from '../block-definition.ts';
-import { embedOf, type Embed, exampleOfProvider } from '../embed-providers.ts';
+import { blockSchema, defineBlock, type Texts } from '../block-definition.ts';
+import type { DiagnosticInit } from '../../diagnostics/diagnostic.ts';
+import type { Path } from '../../util.ts';
+import { issueAt } from '../issue-at.ts';
+import { embedOf, type Embed, exampleOfProvider, positionOf, shownIn } from '../embed-providers.ts';
 import { sectionSettings, text, textWithDefault, inlineText } from '../fields.ts';
 import { languageTagOrNone } from '../language-field.ts';
 import { picture } from '../picture-fields.ts';
@@ -24,10 +27,33 @@ const address = z
     refersTo: 'embed',
   });
 
-const schema = blockSchema('embed', {
-  ...sectionSettings,
-  layout: oneOf(['wide', 'beside'], 'How it stands: across the page with `wide`, or `beside` the heading.'),
-  address,
+const place = z.strictObject({
+  label: described(text, 'What the place is called.', 'The office'),
+  address: z
+    .string()
+    .refine(
+      (value) => positionOf(value) !== undefined,
+      'must be the address of a place on OpenStreetMap, like `https://www.openstreetmap.org/#map=17/54.0924/12.1407`',
+    )
+    .meta({
+      description: 'The address of the place on OpenStreetMap, as it stands in the address bar of a browser.',
+      examples: ['https://www.openstreetmap.org/#map=17/54.0924/12.1407'],
+    }),
+  text: described(inlineText.optional(), 'A sentence on it.', 'The entrance is on the **north** side.'),
+});
+
+/** The settings of its content, without those of its heading. */
+export const embedContent = {
+  address: address.optional(),
+  places: z
+    .array(place)
+    .min(1)
+    .max(20)
+    .optional()
+    .describe(
+      'The list of places on one map of OpenStreetMap, in the place of `address`; the map shows them all, and ' +
+        'the list below it leads to each.',
+    ),
   title: described(text, 'What it is, for those who do not see it.', 'The storm of May, seen from the pier'),
   image: picture
     .optional()
@@ -58,9 +84,27 @@ const schema = blockSchema('embed', {
     'The words of the link to the same address, for those who would rather go there.',
     'Watch it at YouTube',
   ).meta({ describes: 'link', search: 'none' }),
-}).describe(
-  'A film, a map, a sound or a page of another site: nothing is loaded from there until a visitor agrees.',
-);
+};
+
+type EmbedContent = z.output<z.ZodObject<typeof embedContent>>;
+
+/** Requires an address or places. */
+export function checkEmbed({ address, places }: Partial<EmbedContent>, context: z.RefinementCtx): void {
+  if (address === undefined && !places)
+    issueAt(context, ['address'], 'what is shown; or write `places`, a list of places for a map');
+  if (address !== undefined && places)
+    issueAt(context, ['places'], 'cannot stand beside `address`; delete one of the two');
+}
+
+const schema = blockSchema('embed', {
+  ...sectionSettings,
+  layout: oneOf(['wide', 'beside'], 'How it stands: across the page with `wide`, or `beside` the heading.'),
+  ...embedContent,
+})
+  .superRefine(checkEmbed)
+  .describe(
+    'A film, a map, a sound or a page of another site: nothing is loaded from there until a visitor agrees.',
+  );
 
 const agreements: Record<Embed['kind'], Word> = {
   film: 'playFilm',
@@ -70,35 +114,43 @@ const agreements: Record<Embed['kind'], Word> = {
   other: 'showOther',
 };
 
+/** The host that is embedded. */
+export const embeddedHost = ({ address, places }: EmbedContent): string | undefined =>
+  shownIn({ address, places })?.host;
+
+/** Adds the text of the button and the note for the kind and host of the embed. */
+export function withEmbedTexts<Content extends EmbedContent>(block: Content, { words }: Texts): Content {
+  const { agree, note } = block;
+  if (agree !== '' && note) return block;
+  const { kind, address } = shownIn(block) ?? { kind: 'other' as const, address: 'https://example.org' };
+  const host = new URL(address).hostname.replace(/^www\./, '');
+  return {
+    ...block,
+    agree: agree || words[agreements[kind]],
+    note: note ?? [words.agreement.replace('{host}', host)],
+  };
+}
+
+/** Subtitles on another site cannot be checked. */
+export function embedWarnings({ address, subtitles }: EmbedContent, path: Path = []): DiagnosticInit[] {
+  if (address === undefined || subtitles !== undefined || embedOf(address)?.kind !== 'film') return [];
+  return [
+    {
+      path: [...path, 'address'],
+      rule: 'film-subtitles',
+      message: 'nothing is said of the subtitles of this film',
+      label: 'who does not hear it misses what is said',
+      received: address,
+      advice:
+        'let the site that the film lies on show subtitles, correct them there, and write their language, ' +
+        'like `subtitles: en`; `subtitles: none` if nobody speaks',
+    },
+  ];
+}
+
 export const embed = defineBlock({
   schema,
-  summarize: ({ address }) => ({ frame: embedOf(address)?.host }),
-  /** Adds the text of the button and the note for the kind and host of the embed. */
-  withDefaultTexts(block, { words }) {
-    const { address, agree, note } = block;
-    if (agree !== '' && note) return block;
-    const { kind = 'other' } = embedOf(address) ?? {};
-    const host = new URL(address).hostname.replace(/^www\./, '');
-    return {
-      ...block,
-      agree: agree || words[agreements[kind]],
-      note: note ?? [words.agreement.replace('{host}', host)],
-    };
-  },
-  /** Subtitles on another site cannot be checked. */
-  warnings({ address, subtitles }) {
-    if (subtitles !== undefined || embedOf(address)?.kind !== 'film') return [];
-    return [
-      {
-        path: ['address'],
-        rule: 'film-subtitles',
-        message: 'nothing is said of the subtitles of this film',
-        label: 'who does not hear it misses what is said',
-        received: address,
-        advice:
-          'let the site that the film lies on show subtitles, correct them there, and write their language, ' +
-          'like `subtitles: en`; `subtitles: none` if nobody speaks',
-      },
-    ];
-  },
+  summarize: (block) => ({ frames: [embeddedHost(block) ?? []].flat() }),
+  withDefaultTexts: (block, site) => withEmbedTexts(block, site),
+  warnings: (block) => embedWarnings(block),
 });

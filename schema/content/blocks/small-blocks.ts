@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import type { Texts } from '../block-definition.ts';
 import { groupOf } from '../described-fields.ts';
 import { downloadsContent, file } from './downloads.ts';
+import { checkEmbed, embedContent, embeddedHost, embedWarnings, withEmbedTexts } from './embed.ts';
 import { faqContent, questionData } from './faq.ts';
 import { pairsContent } from './pairs.ts';
 import { peopleContent } from './people.ts';
@@ -28,13 +30,35 @@ export const smallBlocks = {
     ...downloadsContent,
     items: sameList(file.omit({ image: true, tags: true }), downloadsContent.items),
   }).optional(),
+  embed: groupOf('A map, a film or a sound below the text, as an `embed` block has it.', embedContent)
+    .superRefine(checkEmbed)
+    .optional(),
 };
 export type SmallBlocks = z.output<z.ZodObject<typeof smallBlocks>>;
 type SmallType = keyof typeof smallBlocks;
 export const smallTypes = Object.keys(smallBlocks) as SmallType[]; // typed as string[]
 
-export const smallStructuredData = (items: readonly SmallBlocks[]) =>
+const smallStructuredData = (items: readonly SmallBlocks[]) =>
   questionData(items.flatMap(({ faq }) => faq?.items ?? []));
+
+interface WithSmallBlocks {
+  items: readonly SmallBlocks[];
+}
+
+/** What the engine must know about blocks with small blocks. */
+export const ofSmallBlocks = {
+  structuredData: ({ items }: WithSmallBlocks) => smallStructuredData(items),
+  summarize: ({ items }: WithSmallBlocks) => {
+    const frames = items.flatMap(({ embed }) => (embed && embeddedHost(embed)) ?? []);
+    return frames.length > 0 ? { frames } : {};
+  },
+  warnings: ({ items }: WithSmallBlocks) =>
+    items.flatMap(({ embed }, at) => (embed ? embedWarnings(embed, ['items', at, 'embed']) : [])),
+};
+
+/** Adds the texts of small blocks that depend on other settings. */
+export const withSmallTexts = <Item extends SmallBlocks>(items: readonly Item[], site: Texts): Item[] =>
+  items.map((item) => (item.embed ? { ...item, embed: withEmbedTexts(item.embed, site) } : item));
 
 /** A list of other items with the same description. */
 function sameList<S extends z.ZodType>(entry: S, { description = '' }: z.ZodType) {

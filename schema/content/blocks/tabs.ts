@@ -4,7 +4,7 @@ import { blockSchema, defineBlock } from '../block-definition.ts';
 import { sectionSettings, text, blockText } from '../fields.ts';
 import { action } from '../link-fields.ts';
 import { icon, picture } from '../picture-fields.ts';
-import { smallBlocks, smallStructuredData } from './small-blocks.ts';
+import { ofSmallBlocks, smallBlocks, withSmallTexts } from './small-blocks.ts';
 
 const schema = blockSchema('tabs', {
   ...sectionSettings,
@@ -32,4 +32,8 @@ const schema = blockSchema('tabs', {
     'it works without scripts.',
 );
 
-export const tabs = defineBlock({ schema, structuredData: ({ items }) => smallStructuredData(items) });
+export const tabs = defineBlock({
+  schema,
+  ...ofSmallBlocks,
+  withDefaultTexts: (block, site) => ({ ...block, items: withSmallTexts(block.items, site) }),
+});
