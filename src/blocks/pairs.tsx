@@ -7,8 +7,14 @@ import { color, from, measure, size, space } from '../components/theme.ts';
 const Table = styled.table({
   width: '100%',
   borderCollapse: 'collapse',
-  textAlign: 'start',
-  '& th, & td': { display: 'block', padding: 0, verticalAlign: 'top', fontWeight: 400 },
+  // Header cells are centred unless they say otherwise.
+  '& th, & td': {
+    display: 'block',
+    padding: 0,
+    verticalAlign: 'top',
+    textAlign: 'start',
+    fontWeight: 400,
+  },
   '& thead': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
   '& tbody tr': {
     display: 'grid',

@@ -29,9 +29,15 @@ const asTable = {
 const Grid = styled.table({
   width: '100%',
   borderCollapse: 'collapse',
-  textAlign: 'start',
   fontVariantNumeric: 'tabular-nums',
-  '& th, & td': { display: 'block', padding: 0, verticalAlign: 'top', fontWeight: 400 },
+  // Header cells are centred unless they say otherwise.
+  '& th, & td': {
+    display: 'block',
+    padding: 0,
+    verticalAlign: 'top',
+    textAlign: 'start',
+    fontWeight: 400,
+  },
   '& thead': { display: 'none' },
   '& thead th': { fontWeight: 650 },
   '& small': { display: 'block', fontSize: size.note, fontWeight: 400, color: color.muted },

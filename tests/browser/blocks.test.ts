@@ -177,3 +177,17 @@ test('files are filtered by their tags without script, by pointer and by keyboar
   await page.keyboard.press('ArrowLeft');
   expect(await shown()).toBe(2);
 });
+
+test('the header cells of tables and pairs begin where their columns do', async () => {
+  const { page } = await visit('/visit/guide', { viewport: { width: 1440, height: 900 } });
+  const aligned = await page
+    .locator('[data-block=columns] th')
+    .evaluateAll((all) => new Set(all.map((one) => getComputedStyle(one).textAlign)).size);
+  expect(aligned).toBe(1);
+  expect(
+    await page
+      .locator('tbody th')
+      .first()
+      .evaluate((one) => getComputedStyle(one).textAlign),
+  ).toBe('start');
+});
