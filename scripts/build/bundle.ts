@@ -116,7 +116,8 @@ async function buildInto(folder: string): Promise<void> {
               { name: 'boot', test: /src\/client\/entry-client|schema\/util/, priority: 2 },
               {
                 name: 'design',
-                test: /@emotion|stylis|src\/components\/(?!prose|code-block|fact-list|small|byline|tags|page-context)/,
+                // Only what interactive blocks need, as they wait for it.
+                test: /@emotion|stylis|src\/components\/(?!prose|code-block|fact-list|small|byline|tag|page-context|alert-sign|last-change)/,
                 priority: 1,
               },
             ],

@@ -141,45 +141,47 @@ function InteractiveEmbed(block: Props) {
   return (
     <Frame data-layout={layout}>
       <SectionHead {...head} />
-      <figure>
-        <Stage data-ratio={block.ratio ?? ratios[shown?.kind ?? 'other']}>
-          {agreed && shown ? (
-            <iframe {...frameAttributes} sandbox={rights} ref={focus} src={shown.frame} title={title} />
-          ) : (
-            <>
-              {image && (
-                <Picture
-                  {...image}
-                  displayWidth={{ narrow: 1, desktop: layout === 'beside' ? 0.57 : 1 }}
-                  main
-                />
-              )}
-              <Agree type="button" onClick={() => setAgreed(true)}>
-                {label}
-              </Agree>
-              <noscript>
-                <Leave href={shown?.address}>{label}</Leave>
-              </noscript>
-            </>
-          )}
-        </Stage>
-        <Words>
-          <InlineText as="p">{note}</InlineText>
-          {elsewhere !== undefined && (
-            <a href={shown?.address}>
-              {elsewhere}
-              <Glyph name="outside" />
-            </a>
-          )}
-        </Words>
+      <div>
+        <figure>
+          <Stage data-ratio={block.ratio ?? ratios[shown?.kind ?? 'other']}>
+            {agreed && shown ? (
+              <iframe {...frameAttributes} sandbox={rights} ref={focus} src={shown.frame} title={title} />
+            ) : (
+              <>
+                {image && (
+                  <Picture
+                    {...image}
+                    displayWidth={{ narrow: 1, desktop: layout === 'beside' ? 0.57 : 1 }}
+                    main
+                  />
+                )}
+                <Agree type="button" onClick={() => setAgreed(true)}>
+                  {label}
+                </Agree>
+                <noscript>
+                  <Leave href={shown?.address}>{label}</Leave>
+                </noscript>
+              </>
+            )}
+          </Stage>
+          <Words>
+            <InlineText as="p">{note}</InlineText>
+            {elsewhere !== undefined && (
+              <a href={shown?.address}>
+                {elsewhere}
+                <Glyph name="outside" />
+              </a>
+            )}
+          </Words>
+        </figure>
         {places && <Places places={places} />}
-      </figure>
+      </div>
     </Frame>
   );
 }
 
 /**
- * The same without script: the link opens in the frame, which is empty and transparent before. The picture lies
+ * A map without script: the link opens in the frame, which is empty and transparent before. The picture lies
  * behind it.
  */
 function StaticEmbed(block: Props & { share: number }) {
@@ -188,25 +190,29 @@ function StaticEmbed(block: Props & { share: number }) {
   const { number } = useContext(BlockPositionContext);
   const name = `${number}-${title}`;
   return (
-    <figure>
-      <Stage data-ratio={block.ratio ?? ratios[shown?.kind ?? 'other']}>
-        {image && <Picture {...image} displayWidth={{ narrow: 1, tablet: share }} />}
-        <iframe {...frameAttributes} sandbox={rights} name={name} title={title} />
-      </Stage>
-      <Words>
-        <Show href={shown?.frame} target={name}>
-          {agree}
-          <span className="for-screen-readers">: {title}</span>
-        </Show>
-        <InlineText as="p">{note}</InlineText>
-        {elsewhere !== undefined && (
-          <a href={shown?.address}>
-            {elsewhere}
-            <Glyph name="outside" />
-          </a>
-        )}
-      </Words>
+    <div>
+      <figure>
+        <Stage data-ratio={block.ratio ?? 'wide'}>
+          {image && <Picture {...image} displayWidth={{ narrow: 1, tablet: share }} />}
+          {/* An empty frame has the origin of the page, from which no sandbox can keep it. Only maps get here. */}
+          {/* oxlint-disable-next-line react/iframe-missing-sandbox -- see above */}
+          <iframe name={name} title={title} referrerPolicy="strict-origin-when-cross-origin" />
+        </Stage>
+        <Words>
+          <Show href={shown?.frame} target={name}>
+            {agree}
+            <span className="for-screen-readers">: {title}</span>
+          </Show>
+          <InlineText as="p">{note}</InlineText>
+          {elsewhere !== undefined && (
+            <a href={shown?.address}>
+              {elsewhere}
+              <Glyph name="outside" />
+            </a>
+          )}
+        </Words>
+      </figure>
       {places && <Places places={places} />}
-    </figure>
+    </div>
   );
 }

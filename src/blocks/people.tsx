@@ -14,7 +14,7 @@ type PersonData = BlockOf<'people'>['items'][number];
 
 const Drawing = styled.svg({
   '& rect': { fill: color.accentWash },
-  '& text': { fill: color.ink, fontSize: 34, fontWeight: 650, textAnchor: 'middle' },
+  '& text': { fill: color.ink, fontSize: 36, fontWeight: 650, textAnchor: 'middle' },
 });
 
 /** Initials instead of a portrait. Hidden from screen readers, which read the name. */

@@ -101,9 +101,18 @@ test.each([
     '`places` cannot stand beside `address`',
   ],
   ['note: A map.', 'needs an `address`'],
-  ['address: https://youtu.be/tide0000001', 'nothing is said of the subtitles of this film'],
-  ['address: https://maps.example.org/', 'does not allow pages to show something of `maps.example.org`'],
 ])('a map with { %s } is reported', (settings, message) => {
   expect(inColumn(settings).messages.join('\n')).toContain(message);
   expect(renderBlocks(`- { type: embed, title: A map, ${settings} }`).messages.join('\n')).toContain(message);
+});
+
+test.each([
+  'https://youtu.be/tide0000001',
+  'https://open.spotify.com/episode/0000000000000000000001',
+  'https://a.example/',
+])('columns and tabs show nothing of %s, which needs a block of its own', (address) => {
+  for (const type of ['columns', 'tabs'] as const)
+    expect(
+      inColumn(`address: "${address}"`, type, type === 'tabs' ? 'label' : 'heading').messages.join(),
+    ).toContain('`address` must be that of a place on OpenStreetMap');
 });

@@ -7,7 +7,7 @@ const markFramed = (page: Page): Promise<void> =>
     const isFramed = ({ backgroundColor, borderTopWidth }: CSSStyleDeclaration) =>
       backgroundColor !== 'rgba(0, 0, 0, 0)' || parseFloat(borderTopWidth) > 0;
     const controls = document.querySelectorAll(
-      'a[href], button, input:not([type=hidden], [type=checkbox]), textarea',
+      'a[href], button, input:not([type=hidden], [type=checkbox], [type=range]), textarea',
     );
     for (const control of controls)
       if (

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { described, oneOf, optionalOneOf } from '../described-fields.ts';
 import { blockSchema, defineBlock, type Texts } from '../block-definition.ts';
-import type { DiagnosticInit } from '../../diagnostics/diagnostic.ts';
-import type { Path } from '../../util.ts';
 import { issueAt } from '../issue-at.ts';
 import { embedOf, type Embed, exampleOfProvider, positionOf, shownIn } from '../embed-providers.ts';
 import { sectionSettings, text, textWithDefault, inlineText } from '../fields.ts';
@@ -96,6 +94,16 @@ export function checkEmbed({ address, places }: Partial<EmbedContent>, context: 
     issueAt(context, ['places'], 'cannot stand beside `address`; delete one of the two');
 }
 
+/** Other content needs the width of the page, and a sandbox (see embed.tsx). */
+export function checkIsMap({ address }: Partial<EmbedContent>, context: z.RefinementCtx): void {
+  if (address !== undefined && embedOf(address)?.kind !== 'map')
+    issueAt(
+      context,
+      ['address'],
+      'must be that of a place on OpenStreetMap: a film, a sound or a page needs an `embed` block of its own',
+    );
+}
+
 const schema = blockSchema('embed', {
   ...sectionSettings,
   layout: oneOf(['wide', 'beside'], 'How it stands: across the page with `wide`, or `beside` the heading.'),
@@ -131,26 +139,24 @@ export function withEmbedTexts<Content extends EmbedContent>(block: Content, { w
   };
 }
 
-/** Subtitles on another site cannot be checked. */
-export function embedWarnings({ address, subtitles }: EmbedContent, path: Path = []): DiagnosticInit[] {
-  if (address === undefined || subtitles !== undefined || embedOf(address)?.kind !== 'film') return [];
-  return [
-    {
-      path: [...path, 'address'],
-      rule: 'film-subtitles',
-      message: 'nothing is said of the subtitles of this film',
-      label: 'who does not hear it misses what is said',
-      received: address,
-      advice:
-        'let the site that the film lies on show subtitles, correct them there, and write their language, ' +
-        'like `subtitles: en`; `subtitles: none` if nobody speaks',
-    },
-  ];
-}
-
 export const embed = defineBlock({
   schema,
   summarize: (block) => ({ frames: [embeddedHost(block) ?? []].flat() }),
   withDefaultTexts: (block, site) => withEmbedTexts(block, site),
-  warnings: (block) => embedWarnings(block),
+  /** Subtitles on another site cannot be checked. */
+  warnings({ address, subtitles }) {
+    if (address === undefined || subtitles !== undefined || embedOf(address)?.kind !== 'film') return [];
+    return [
+      {
+        path: ['address'],
+        rule: 'film-subtitles',
+        message: 'nothing is said of the subtitles of this film',
+        label: 'who does not hear it misses what is said',
+        received: address,
+        advice:
+          'let the site that the film lies on show subtitles, correct them there, and write their language, ' +
+          'like `subtitles: en`; `subtitles: none` if nobody speaks',
+      },
+    ];
+  },
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Texts } from '../block-definition.ts';
 import { groupOf } from '../described-fields.ts';
 import { downloadsContent, file } from './downloads.ts';
-import { checkEmbed, embedContent, embeddedHost, embedWarnings, withEmbedTexts } from './embed.ts';
+import { checkEmbed, checkIsMap, embedContent, embeddedHost, withEmbedTexts } from './embed.ts';
 import { faqContent, questionData } from './faq.ts';
 import { pairsContent } from './pairs.ts';
 import { peopleContent } from './people.ts';
@@ -30,8 +30,9 @@ export const smallBlocks = {
     ...downloadsContent,
     items: sameList(file.omit({ image: true, tags: true }), downloadsContent.items),
   }).optional(),
-  embed: groupOf('A map, a film or a sound below the text, as an `embed` block has it.', embedContent)
+  embed: groupOf('A map below the text, as an `embed` block has it.', embedContent)
     .superRefine(checkEmbed)
+    .superRefine(checkIsMap)
     .optional(),
 };
 export type SmallBlocks = z.output<z.ZodObject<typeof smallBlocks>>;
@@ -52,8 +53,6 @@ export const ofSmallBlocks = {
     const frames = items.flatMap(({ embed }) => (embed && embeddedHost(embed)) ?? []);
     return frames.length > 0 ? { frames } : {};
   },
-  warnings: ({ items }: WithSmallBlocks) =>
-    items.flatMap(({ embed }, at) => (embed ? embedWarnings(embed, ['items', at, 'embed']) : [])),
 };
 
 /** Adds the texts of small blocks that depend on other settings. */

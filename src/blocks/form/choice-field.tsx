@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { lazy, useEffect, useRef, useState } from 'react';
+import { lazy } from 'react';
 import { Glyph } from '../../components/icon.tsx';
 import { InlineText } from '../../components/inline-text.tsx';
 import { color, radius, size, space } from '../../components/theme.ts';
@@ -70,69 +70,9 @@ const FileChoice = import.meta.env.SSR
   ? (await import('./file-field.tsx')).FileChoice
   : lazy(() => import('./file-field.tsx').then(({ FileChoice }) => ({ default: FileChoice })));
 
-const Slider = styled.div({
-  display: 'grid',
-  gridTemplateColumns: 'auto minmax(0, 1fr) auto',
-  alignItems: 'center',
-  columnGap: space.small,
-  fontSize: size.note,
-  color: color.muted,
-  '& input': { width: '100%', minWidth: 0, height: '3rem', margin: 0, accentColor: color.accent },
-  '& output': {
-    gridColumn: '1 / -1',
-    justifySelf: 'center',
-    fontSize: size.body,
-    fontWeight: 650,
-    color: color.ink,
-    fontVariantNumeric: 'tabular-nums',
-    // Without script it would not follow.
-    '@media (scripting: none)': { display: 'none' },
-  },
-});
-
-/** A slider between two numbers, with its value. */
-function RangeField(props: FieldProps) {
-  const { id, field, named, half } = props;
-  // As browsers and form-rules.ts have it.
-  const { min = '0', max = '100', value: initial = min } = field;
-  const input = useRef<HTMLInputElement>(null);
-  const [value, setValue] = useState(initial);
-  useEffect(() => {
-    const form = input.current?.form;
-    const show = () => setValue(input.current?.value ?? initial);
-    // The fields have their first values after the event.
-    const onReset = () => setTimeout(show);
-    // What the visitor did before this was loaded.
-    show();
-    form?.addEventListener('reset', onReset);
-    return () => form?.removeEventListener('reset', onReset);
-  }, [initial]);
-  return (
-    <FieldFrame data-field={field.name} data-half={half || undefined}>
-      <label htmlFor={id}>
-        <Label {...props} />
-      </label>
-      <Helped {...props}>
-        <Slider>
-          <span>{min}</span>
-          <input
-            {...{ id, min, max }}
-            ref={input}
-            type="range"
-            step={field.step}
-            name={named ? field.name : undefined}
-            defaultValue={props.isAnswer ? undefined : initial}
-            data-value={templated?.(props)}
-            onInput={({ currentTarget }) => setValue(currentTarget.value)}
-            {...described(props)}
-          />
-          <span>{max}</span>
-          <output htmlFor={id}>{props.isAnswer && import.meta.env.SSR ? `%%${field.name}%%` : value}</output>
-        </Slider>
-      </Helped>
-    </FieldFrame>
-  );
-}
+const RangeField = import.meta.env.SSR
+  ? (await import('./range-field.tsx')).RangeField
+  : lazy(() => import('./range-field.tsx').then((m) => ({ default: m.RangeField })));
 
 /** The value of a ticked box (see form-rules.ts). */
 const checkedValue = 'yes';

@@ -1,0 +1,68 @@
+import styled from '@emotion/styled';
+import { useEffect, useRef, useState } from 'react';
+import { color, size, space } from '../../components/theme.ts';
+import { described, FieldFrame, type FieldProps, Helped, Label, templated } from './field-frame.tsx';
+
+const Slider = styled.div({
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+  alignItems: 'center',
+  columnGap: space.small,
+  fontSize: size.note,
+  color: color.muted,
+  '& input': { width: '100%', minWidth: 0, height: '3rem', margin: 0, accentColor: color.accent },
+  '& output': {
+    gridColumn: '1 / -1',
+    justifySelf: 'center',
+    fontSize: size.body,
+    fontWeight: 650,
+    color: color.ink,
+    fontVariantNumeric: 'tabular-nums',
+    // Without script it would not follow.
+    '@media (scripting: none)': { display: 'none' },
+  },
+});
+
+/** A slider between two numbers, with its value. */
+export function RangeField(props: FieldProps) {
+  const { id, field, named, half } = props;
+  // As browsers and form-rules.ts have it.
+  const { min = '0', max = '100', value: initial = min } = field;
+  const input = useRef<HTMLInputElement>(null);
+  const [value, setValue] = useState(initial);
+  useEffect(() => {
+    const form = input.current?.form;
+    const show = () => setValue(input.current?.value ?? initial);
+    // The fields have their first values after the event.
+    const onReset = () => setTimeout(show);
+    // What the visitor did before this was loaded.
+    show();
+    form?.addEventListener('reset', onReset);
+    return () => form?.removeEventListener('reset', onReset);
+  }, [initial]);
+  return (
+    <FieldFrame data-field={field.name} data-half={half || undefined}>
+      <label htmlFor={id}>
+        <Label {...props} />
+      </label>
+      <Helped {...props}>
+        <Slider>
+          <span>{min}</span>
+          <input
+            {...{ id, min, max }}
+            ref={input}
+            type="range"
+            step={field.step}
+            name={named ? field.name : undefined}
+            defaultValue={props.isAnswer ? undefined : initial}
+            data-value={templated?.(props)}
+            onInput={({ currentTarget }) => setValue(currentTarget.value)}
+            {...described(props)}
+          />
+          <span>{max}</span>
+          <output htmlFor={id}>{props.isAnswer && import.meta.env.SSR ? `%%${field.name}%%` : value}</output>
+        </Slider>
+      </Helped>
+    </FieldFrame>
+  );
+}
