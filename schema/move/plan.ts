@@ -1,7 +1,7 @@
 import { check, readFiles, type SiteReport } from '../checker/check.ts';
 import type { FileWithFacts, PageFacts } from '../checker/facts.ts';
 import { HiddenPages } from '../checker/hidden-pages.ts';
-import { isRegularFileName } from '../checker/file-names.ts';
+import { isPage, isRegularFileName } from '../checker/file-names.ts';
 import {
   ownFields,
   type PlacedFields,
@@ -160,7 +160,7 @@ interface ReadFile {
 function readerOf(source: SourceFile, { files, graph }: Pick<SiteToMove, 'files' | 'graph'>) {
   const { path } = source;
   const { variables } = files.parsed;
-  const page = files.pages.find((file) => file.source.path === path);
+  const page = isPage(path) ? files.pages.find((file) => file.source.path === path) : undefined;
   const shared = files.shared.find((file) => file.source.path === path);
   return (text: string): ReadFile => {
     const changed = { ...source, path, file: source.file, text };

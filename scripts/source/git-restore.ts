@@ -30,7 +30,7 @@ export interface Restore {
   uncommitted: string[];
 }
 
-/** Returns undefined if the files are in no git repository. Ask before the move. */
+/** Returns undefined if git does not know all of the files. Ask before the move. */
 export function restoreCommand(folder: string, { old, created }: TouchedFiles): Restore | undefined {
   const git = (...args: string[]) => spawnSync('git', args, { cwd: folder, encoding: 'utf8' });
   const inFolder = (file: string) => displayPath(file, folder);
@@ -38,6 +38,8 @@ export function restoreCommand(folder: string, { old, created }: TouchedFiles): 
   if (status.status !== 0) return undefined;
   const root = git('rev-parse', '--show-toplevel').stdout.trim();
   const dirty = status.stdout.split('\0').filter(Boolean);
+  // What git does not know, it cannot restore.
+  if (dirty.some((entry) => /^(?:\?\?|!!)/.test(entry))) return undefined;
   const uncommitted = new Set(dirty.map((entry) => entry.slice(3)));
   const where = displayPath(folder) === '' ? '' : ` -C ${quoted(displayPath(folder))}`;
   const list = (files: readonly string[]) => files.map(inFolder).toSorted().map(quoted).join(' ');

@@ -21,7 +21,7 @@ export function publicMoves({ target }: MovePlan, pages: string): MovedFile[] {
   const folder = displayPath(siteOf(pages).public);
   return listPublic(siteOf(pages).public).files.flatMap((path) => {
     const to = target.files.get(publicPath(path));
-    return to === undefined ? [] : [{ from: join(folder, path), to: join(folder, to) }];
+    return to === undefined ? [] : [{ from: `${folder}/${path}`, to: folder + to }];
   });
 }
 

@@ -12,7 +12,9 @@ import { pageYaml, siteFiles, siteYaml } from '../support/small-site.ts';
 // Where an address can stand is derived from the schemas, so that a new setting is covered without a change here.
 
 const now = new Date('2026-06-01T12:00:00Z');
-const publicFiles = ['a.jpg', 'a.mp4', 'a.vtt', 'a.woff2', 'a.pdf'].map((name) => `/old-files/${name}`);
+const publicFiles = ['a.jpg', 'a.mp3', 'a.mp4', 'a.vtt', 'a.woff2', 'a.pdf'].map(
+  (name) => `/old-files/${name}`,
+);
 const assets: Assets = { icons: new Set(['wind']), files: new Set(publicFiles) };
 
 const plan = (sources: readonly SourceFile[], from: string, to: string, files = assets): MovePlan =>
@@ -75,6 +77,7 @@ const cases: readonly {
       page: '/old-files/a.pdf',
       picture: '/old-files/a.jpg',
       video: '/old-files/a.mp4',
+      sound: '/old-files/a.mp3',
       subtitles: '/old-files/a.vtt',
       font: '/old-files/a.woff2',
       external: 'https://www.example.org/old-files/a.pdf',

@@ -410,6 +410,15 @@ test('uncommitted changes are no obstacle, and the output says what undoing woul
   );
 });
 
+test('a page that is not committed yet can only be moved back', async () => {
+  writeAll();
+  commit();
+  write('new.yaml', page('New page'));
+  const { code, err } = await run('/new', '/newer');
+  expect([code, undoIn(err)]).toEqual([0, '']);
+  expect(err).toContain('To undo this, move it back: npm run move -- /newer /new\n');
+});
+
 test('if a file cannot be written, all files are as they were', async () => {
   writeAll();
   const before = treeOf();
