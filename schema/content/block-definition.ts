@@ -93,6 +93,7 @@ export interface FormDescription {
   sent?: {
     webhook?: string;
     proofOfWork?: boolean;
+    maxPerAddress?: number;
     confirmation?: { subject: string; text: string };
     /** The page to show when the message is sent. */
     thanks?: string;

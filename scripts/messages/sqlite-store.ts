@@ -144,11 +144,12 @@ function toMessage(row: Record<string, unknown>): StoredMessage {
 function writerOf(database: DatabaseSync, outbox: OutboxTable) {
   const known = database.prepare('select 1 from contact_messages where key in (?, ?)');
   const arrivals = database.prepare(
-    'select count(*) as count from contact_arrivals where at > ?1 and (?2 is null or source = ?2)',
+    `select count(*) as count from contact_arrivals
+     where at > ?1 and budget = ?2 and (?3 is null or source = ?3)`,
   );
   // A clock that was set back leaves arrivals in the future behind.
   const forget = database.prepare('delete from contact_arrivals where at <= ? or at > ?');
-  const note = database.prepare('insert into contact_arrivals (at, source) values (?, ?)');
+  const note = database.prepare('insert into contact_arrivals (at, source, budget) values (?, ?, ?)');
   const insert = database.prepare(
     `insert into contact_messages (key, received_at, form, language, name, email, company, message, other)
      values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -177,18 +178,18 @@ function writerOf(database: DatabaseSync, outbox: OutboxTable) {
   }
 
   function receive(arrival: ReceivedMessage, now: number): StoreResult {
-    const { keys, form, language, source, limits, message, words, files = [] } = arrival;
+    const { keys, form, language, source, limits, budget, message, words, files = [] } = arrival;
     const [key, earlier = key] = keys;
     if (known.get(key, earlier)) return 'known';
     const isReached = (limit: number, since: number, from: string | null = null) =>
-      limit > 0 && Number(arrivals.get(since, from)?.['count']) >= limit;
+      limit > 0 && Number(arrivals.get(since, budget, from)?.['count']) >= limit;
     if (source !== null && isReached(limits.perAddress, now - hour, source)) return 'too-many-from-address';
     if (isReached(limits.perHour, now - hour)) return 'too-many';
     if (isReached(limits.perDay, now - day)) {
       if (words) outbox.addLimit(now, { site: words.site, perDay: limits.perDay, language });
       return 'too-many-today';
     }
-    note.run(now, source);
+    note.run(now, source, budget);
     const { name, email, company, message: text, other } = message;
     const columns = [key, new Date(now).toISOString(), form, language, name, email, company, text];
     const { lastInsertRowid: id } = insert.run(...columns, JSON.stringify(other));

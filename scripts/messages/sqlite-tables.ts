@@ -25,8 +25,8 @@ const tables = `
     content blob not null,
     primary key (message_id, place)
   );
-  -- When messages came and from which client, for a day. No row refers to a message.
-  create table contact_arrivals (at integer not null, source text);
+  -- When messages came, from which client and in which budget, for a day. No row refers to a message.
+  create table contact_arrivals (at integer not null, source text, budget text not null default '');
   create index contact_arrivals_at on contact_arrivals (at);
   -- Notifications that are due. Each is about a message, or about the daily limit of a day.
   create table contact_outbox (
@@ -39,17 +39,25 @@ const tables = `
     delivered_at integer,
     error text
   );
-  pragma user_version = 1;
+  pragma user_version = 2;
 `;
+
+/** Changes of the tables of older files, by the version that they lead to. */
+const changes = new Map([
+  [2, "alter table contact_arrivals add column budget text not null default ''; pragma user_version = 2;"],
+]);
+const newest = Math.max(...changes.keys());
 
 const versionOf = (database: DatabaseSync): number =>
   Number(database.prepare('pragma user_version').get()?.['user_version']);
 
-/** Creates the tables in a new file. Writes nothing into any other. */
+/** Creates the tables in a new file, and changes those of an older one. Writes nothing into any other. */
 export function createTables(database: DatabaseSync): void {
-  if (versionOf(database) > 0) return;
+  if (versionOf(database) >= newest) return;
   database.exec('begin immediate');
-  // Another process may have created them in the meantime.
-  if (versionOf(database) === 0) database.exec(tables);
+  // Another process may have created or changed them in the meantime.
+  const version = versionOf(database);
+  if (version === 0) database.exec(tables);
+  else for (const [to, change] of changes) if (to > version) database.exec(change);
   database.exec('commit');
 }

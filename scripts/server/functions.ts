@@ -1,12 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { makeHandler } from '../../supabase/functions/send-contact-email/handler.ts';
-import { clientKey, limitsFrom, throttleDaily } from '../../supabase/functions/send-contact-email/limits.ts';
+import { clientKey, networkKey } from '../../supabase/functions/send-contact-email/client-address.ts';
+import {
+  limitsFrom,
+  limitsOfKind,
+  throttleDaily,
+} from '../../supabase/functions/send-contact-email/limits.ts';
 import type { Services } from '../../supabase/functions/send-contact-email/services.ts';
 import { deliveryFromEnv } from '../messages/delivery.ts';
 import { databaseName, databaseUrlFromEnv, openDatabaseStore } from '../messages/postgres-store.ts';
 import { retentionMonths } from '../messages/retention.ts';
 import { contactFolder, openMessageStore } from '../messages/store.ts';
 import { UsageError } from '../system/command.ts';
+import { clientAddress } from './client-address.ts';
 import { clientIpHeader, handleRequest } from './web-request.ts';
 
 /**
@@ -64,6 +70,7 @@ export function openLocalFunctions(
   retentionMonths(env);
   const delivery = deliveryFromEnv(env);
   const isAllowedOrigin = allowedOrigins(env, (text) => console.error(text));
+  const clientIp = clientAddress(env, (text) => console.error(text));
   const url = databaseUrlFromEnv(env);
   const store = url ? openDatabaseStore(url, env) : openMessageStore(data, env);
   const ready = store.open();
@@ -77,6 +84,7 @@ export function openLocalFunctions(
     site: '',
     isAllowedOrigin,
     source: ({ headers }) => clientKey(headers.get(clientIpHeader) ?? undefined, secret),
+    network: ({ headers }) => networkKey(headers.get(clientIpHeader) ?? undefined, secret),
     limits,
     notifiesAll: delivery?.isForAllForms ?? false,
     notifiesByForm: delivery !== undefined,
@@ -93,12 +101,15 @@ export function openLocalFunctions(
         ? `Messages are stored${place} and ${delivery.summary}.`
         : `Messages are only stored${place}. To be notified, set SMTP_URL, MAIL_API_URL or WEBHOOK_URL.`,
       ...(limits.perAddress > 0
-        ? [`At most ${limits.perAddress} are accepted per hour from one address (MESSAGES_PER_ADDRESS).`]
+        ? [
+            `At most ${limitsOfKind('usual', limits, {}).perAddress} are accepted per hour from one address, unless ` +
+              'the form says otherwise, and 3 that look wrong (MESSAGES_PER_ADDRESS).',
+          ]
         : []),
     ],
     async answer(incoming, outgoing) {
       if (!paths.includes((incoming.url ?? '').split('?')[0] ?? '')) return false;
-      await handleRequest(handler, incoming, outgoing);
+      await handleRequest(handler, incoming, outgoing, clientIp);
       return true;
     },
     close: store.close,

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
-import { lastForwardedIp, parseIp } from '../../supabase/functions/send-contact-email/limits.ts';
 import type { HandlerAnswer, HandlerRequest } from '../../supabase/functions/send-contact-email/services.ts';
 
 /** The header with the client's IP address. A value sent by the client is ignored. */
@@ -11,6 +10,7 @@ export async function handleRequest(
   handler: (request: HandlerRequest) => Promise<HandlerAnswer>,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
+  clientIp: (incoming: IncomingMessage) => string,
 ): Promise<void> {
   const method = incoming.method ?? 'GET';
   // Web requests cannot have these methods.
@@ -51,11 +51,4 @@ async function bodyOf(incoming: IncomingMessage): Promise<HandlerRequest['body']
   if (!incoming.complete) return incoming.iterator({ destroyOnReturn: false });
   const whole: Buffer | null = incoming.read();
   return whole ? [whole] : [];
-}
-
-/** Returns the client's IP address, as forwarded by a local proxy. */
-function clientIp({ socket, headers }: IncomingMessage): string {
-  const address = parseIp(socket.remoteAddress ?? '') ?? '';
-  const isLocal = /^(127\.|0:0:0:0:0:0:0:1$)/.test(address);
-  return (isLocal ? lastForwardedIp(String(headers['x-forwarded-for'] ?? '')) : undefined) ?? address;
 }

@@ -146,6 +146,7 @@ async function storeAll(count: number, store: MessageStore): Promise<Throughput>
         language: null,
         source: 'bench',
         limits: { perAddress: 0, perHour: 0, perDay: 0 },
+        budget: 'usual',
         message: { name: `Visitor ${index}`, email: 'ada@example.org', company: null, message, other: {} },
         words: null,
       }),

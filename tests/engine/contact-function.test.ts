@@ -6,6 +6,11 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { problemMessage, repliesIn } from '../../schema/content/form-messages.ts';
 import type { Reason } from '../../schema/content/form-rules.ts';
 import { messageKeys, parseEnvelope } from '../../supabase/functions/send-contact-email/envelope.ts';
+import {
+  allowedOrigins as originsOf,
+  clientIpOf,
+  neededSecrets,
+} from '../../supabase/functions/send-contact-email/settings.ts';
 import { limitsFrom, throttleDaily } from '../../supabase/functions/send-contact-email/limits.ts';
 import type { ReceivedMessage, StoreResult } from '../../supabase/functions/send-contact-email/message.ts';
 import { notificationOf } from '../../supabase/functions/send-contact-email/notification.ts';
@@ -540,7 +545,8 @@ describe('a message of a German form', () => {
       now = hours * 3_600_000;
       await postJson(valid);
     }
-    const sentence = '5 messages came in a day, and no more are stored until tomorrow.';
+    const sentence =
+      '5 messages came in a day to /kontakt/nachricht, and no more of this kind (plain) are stored until tomorrow.';
     expect(alerts).toEqual([sentence, sentence]);
   });
 
@@ -709,15 +715,16 @@ test('the deployed function stores over REST and shows pages of the site', async
   status = 200;
   environment.delete('SUPABASE_SERVICE_ROLE_KEY');
   environment.set('SUPABASE_SECRET_KEYS', '{"default":"sb_secret_key"}');
-  environment.delete('SITE_URL');
-  expect(await (await post({ origin: 'https://elsewhere.example' }))?.text()).toContain('Message sent');
+  expect((await post({ origin: 'https://elsewhere.example' }))?.status).toBe(303);
 
   const arrival = {
     keys: [expect.stringMatching(/^[\da-f]{64}$/), expect.stringMatching(/^[\da-f]{64}$/)],
     form: '/contact/message',
     language: null,
     source: null,
-    limits: { perAddress: 20, perHour: 300, perDay: 7 },
+    limits: { perAddress: 100, perHour: 300, perDay: 7 },
+    // The form of a site that does not respond may be invented.
+    budget: 'plain',
     message: { ...valid, other: {} },
     words: null,
   };
@@ -747,6 +754,69 @@ test('the deployed function stores over REST and shows pages of the site', async
     'claim_contact_notifications',
   ]);
   expect(received[5]).toMatchObject({ body: { notification: 5, failure: null } });
+});
+
+describe('the secrets of the deployed function', () => {
+  const all = {
+    SUPABASE_URL: 'https://x.supabase.co',
+    SUPABASE_SERVICE_ROLE_KEY: 'key',
+    SITE_URL: 'https://site.example',
+  };
+  const settings = (given: Record<string, string>) => () =>
+    neededSecrets((name) => ({ ...all, ...given })[name]);
+
+  test.each([
+    [{ SUPABASE_URL: '' }, 'SUPABASE_URL must be set'],
+    [{ SUPABASE_SERVICE_ROLE_KEY: '' }, 'SUPABASE_SERVICE_ROLE_KEY must be set'],
+    [{ SITE_URL: '' }, 'SITE_URL must be set'],
+    [{ SITE_URL: '', SUPABASE_URL: '' }, 'SUPABASE_URL, SITE_URL must be set'],
+    [{ SITE_URL: 'site.example' }, 'SITE_URL must be a URL like https://example.org, not `site.example`'],
+    [{ SUPABASE_URL: 'x' }, 'SUPABASE_URL must be a URL'],
+    [{ SUPABASE_SERVICE_ROLE_KEY: '', SUPABASE_SECRET_KEYS: '{' }, 'SUPABASE_SECRET_KEYS is not valid JSON'],
+    [
+      { SUPABASE_SERVICE_ROLE_KEY: '', SUPABASE_SECRET_KEYS: '{"other":"x"}' },
+      'SUPABASE_SERVICE_ROLE_KEY must',
+    ],
+  ])('%j keeps it from starting', (given, message) => {
+    expect(settings(given)).toThrow(`The function does not start: ${message}`);
+  });
+
+  test('are read as they are set', () => {
+    expect(settings({ SITE_URL: 'https://site.example/' })()).toMatchObject({ site: 'https://site.example' });
+    const newer = { SUPABASE_SERVICE_ROLE_KEY: '', SUPABASE_SECRET_KEYS: '{"default":"sb_secret"}' };
+    expect(settings(newer)()).toMatchObject({ key: 'sb_secret' });
+  });
+
+  test('include the origins of pages', () => {
+    const isAllowed = originsOf('https://site.example/', ' https://a.example/x, http://b.example:81 ');
+    for (const origin of ['https://site.example', 'https://a.example', 'http://b.example:81'])
+      expect(isAllowed(origin)).toBe(true);
+    for (const origin of ['https://b.example:81', 'http://a.example', 'null', ''])
+      expect(isAllowed(origin)).toBe(false);
+    for (const broken of ['a.example', 'https://', '*', 'ftp://a.example', 'https//a.example'])
+      expect(() => originsOf('https://site.example', `https://b.example ${broken}`)).toThrow(
+        `ALLOWED_ORIGINS must list URLs like https://example.org, not \`${broken}\`.`,
+      );
+  });
+
+  test.each([
+    [
+      'https://x.supabase.co',
+      { 'cf-connecting-ip': '203.0.113.5', 'x-forwarded-for': '1.1.1.1' },
+      '203.0.113.5',
+    ],
+    ['https://x.supabase.co', { 'x-forwarded-for': '1.1.1.1, 203.0.113.5' }, '203.0.113.5'],
+    [
+      'https://own.example',
+      { 'cf-connecting-ip': '1.1.1.1', 'x-forwarded-for': '203.0.113.5' },
+      '203.0.113.5',
+    ],
+    ['https://own.example', { 'x-forwarded-for': '1.1.1.1, 2.2.2.2, 203.0.113.5' }, '203.0.113.5'],
+    ['https://x.supabase.co.evil.example', { 'cf-connecting-ip': '1.1.1.1' }, undefined],
+    ['https://own.example', {}, undefined],
+  ])('for %s the address is not forged by %j', (project, headers, address) => {
+    expect(clientIpOf({ headers: new Headers(headers as Record<string, string>) }, project)).toBe(address);
+  });
 });
 
 async function listen(listener: RequestListener): Promise<string> {

@@ -17,7 +17,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { openMessageFolder } from '../../scripts/messages/message-folder.ts';
 import { openMessageFile } from '../../scripts/messages/sqlite-store.ts';
 import { contactFolder, openMessageStore } from '../../scripts/messages/store.ts';
-import { arrival, inDatabase, namesIn, storedNames } from '../support/stored-messages.ts';
+import { allMessages, arrival, inDatabase, namesIn, storedNames } from '../support/stored-messages.ts';
 import { sampled } from '../support/sampled.ts';
 import { temporaryFolder } from '../support/site-on-disk.ts';
 
@@ -331,4 +331,16 @@ test('the server deletes all old messages, and stores new ones meanwhile', async
   await store.open();
   expect(await store.store(arrival('newer'))).toBe('stored');
   await vi.waitUntil(() => storedNames(directory).join() === 'new,newer', { timeout: 30_000 });
+});
+
+test('a file of an older version is changed when it is opened', () => {
+  const folder = temporaryFolder();
+  openMessageFile(folder).close();
+  inDatabase(folder, (database) =>
+    database.exec('alter table contact_arrivals drop column budget; pragma user_version = 1'),
+  );
+  const file = openMessageFile(folder);
+  expect(file.store([arrival('Ada')])).toEqual(['stored']);
+  expect(allMessages(file)).toHaveLength(1);
+  file.close();
 });

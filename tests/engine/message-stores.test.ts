@@ -139,6 +139,22 @@ describe.each(Object.entries(kinds))('%s', (_name, open) => {
     expect(await store.after(0)).toHaveLength(7);
   });
 
+  test('counts each budget by itself', async () => {
+    const limits = { perAddress: 1, perHour: 2, perDay: 3 };
+    let count = 0;
+    const send = (budget: string, ...sources: string[]) =>
+      store.store(...sources.map((source) => arrival(`${count++}`, { source, limits, budget })));
+    expect(await send('wrong', 'a', 'a', 'b', 'c')).toEqual([
+      'stored',
+      'too-many-from-address',
+      'stored',
+      'too-many',
+    ]);
+    expect(await send('usual /ask', 'a')).toEqual(['stored']);
+    expect(await send('usual /ask', 'b', 'c')).toEqual(['stored', 'too-many']);
+    expect(await send('usual /other', 'a', 'b')).toEqual(['stored', 'stored']);
+  });
+
   test('does not count messages from the future, after a clock was set back', async () => {
     const limits = { perAddress: 1, perHour: 1, perDay: 1 };
     expect(await store.store(arrival('a', { source: 'a', limits }))).toEqual(['stored']);

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openMessageFile } from '../../scripts/messages/sqlite-store.ts';
-import { limitsFrom, clientKey } from '../../supabase/functions/send-contact-email/limits.ts';
+import { clientKey } from '../../supabase/functions/send-contact-email/client-address.ts';
+import { limitsFrom } from '../../supabase/functions/send-contact-email/limits.ts';
 import { allMessages } from '../support/stored-messages.ts';
 import { webHandler } from '../support/web-handler.ts';
 

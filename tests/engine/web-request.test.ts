@@ -3,9 +3,10 @@ import { Agent, createServer, request, type RequestListener } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
+import { clientAddress as clientAddressFor } from '../../scripts/server/client-address.ts';
 import { clientIpHeader, handleRequest } from '../../scripts/server/web-request.ts';
 import { makeHandler } from '../../supabase/functions/send-contact-email/handler.ts';
-import { clientKey } from '../../supabase/functions/send-contact-email/limits.ts';
+import { clientKey } from '../../supabase/functions/send-contact-email/client-address.ts';
 import { simpleServices } from '../support/web-handler.ts';
 
 /** Starts a server for one test. */
@@ -23,7 +24,8 @@ async function serve(listener: RequestListener) {
 }
 
 const handler = makeHandler(simpleServices);
-const serveFunction = () => serve((incoming, outgoing) => void handleRequest(handler, incoming, outgoing));
+const serveFunction = () =>
+  serve((incoming, outgoing) => void handleRequest(handler, incoming, outgoing, () => ''));
 
 test('a body that is too large gets a response, and so does the next request of the connection', async () => {
   const { port, connections } = await serveFunction();
@@ -66,14 +68,15 @@ test('an endless body ends the connection', async () => {
 });
 
 /** The client address that a handler sees behind a proxy on the same machine. */
-async function clientAddress(forwarded: string): Promise<string> {
+async function clientAddress(forwarded: string, env = {}, log: string[] = []): Promise<string> {
+  const clientIp = clientAddressFor(env, (line) => log.push(line));
   const { port } = await serve((incoming, outgoing) => {
     const echo = async ({ headers }: { headers: { get(name: string): string | null } }) => ({
       status: 200,
       headers: {},
       body: headers.get(clientIpHeader),
     });
-    void handleRequest(echo, incoming, outgoing);
+    void handleRequest(echo, incoming, outgoing, clientIp);
   });
   const headers = { 'x-forwarded-for': forwarded, connection: 'close' };
   return (await fetch(`http://127.0.0.1:${port}/`, { headers })).text();
@@ -94,6 +97,47 @@ test.each([
   ['', '127.0.0.1'],
 ])('for a proxy with X-Forwarded-For %j the client is %s', async (forwarded, address) => {
   expect(await clientAddress(forwarded)).toBe(address);
+});
+
+test.each([
+  // [TRUSTED_PROXIES, X-Forwarded-For, the client, whether it is said that the proxy is not trusted]
+  ['', '203.0.113.5', '203.0.113.5', false],
+  ['', '203.0.113.5, 172.18.0.2', '172.18.0.2', true],
+  ['', '203.0.113.5, 10.0.0.9', '10.0.0.9', true],
+  ['', '203.0.113.5, fd00::7', 'fd00:0:0:0:0:0:0:7', true],
+  ['127.0.0.1 172.18.0.2', '203.0.113.5, 172.18.0.2', '203.0.113.5', false],
+  ['127.0.0.1,172.16.0.0/12', '1.2.3.4, 203.0.113.5, 172.31.0.2', '203.0.113.5', false],
+  ['127.0.0.0/8,172.16.0.0/12', '203.0.113.5, 172.32.0.2', '172.32.0.2', false],
+  ['127.0.0.1 10.0.0.0/8', '10.0.0.5, 10.0.0.9', '10.0.0.5', false],
+  ['127.0.0.1 fd00::/8', '2001:db8::7, fd12::1', '2001:db8:0:0:0:0:0:7', false],
+  ['127.0.0.1 10.0.0.0/8', '203.0.113.9, 203.0.113.5, 10.1.2.3', '203.0.113.5', false],
+  ['10.0.0.0/8', '203.0.113.5', '127.0.0.1', true],
+  ['127.0.0.1/32', '203.0.113.5', '203.0.113.5', false],
+  ['0.0.0.0/0', '198.51.100.1, 203.0.113.5', '198.51.100.1', false],
+])(
+  'with TRUSTED_PROXIES=%j and X-Forwarded-For %j the client is %s',
+  async (proxies, list, address, isTold) => {
+    const log: string[] = [];
+    expect(await clientAddress(list, { TRUSTED_PROXIES: proxies }, log)).toBe(address);
+    expect(log).toHaveLength(isTold ? 1 : 0);
+    expect(log.join()).toMatch(isTold ? /set TRUSTED_PROXIES=/ : /^$/);
+  },
+);
+
+test.each([
+  'proxy',
+  '10.0.0',
+  '10.0.0.0/33',
+  '10.0.0.0/',
+  '10.0.0.0/8/8',
+  'fd00::/129',
+  '10.0.0.1;',
+  '/8',
+  '10.0.0.0/-1',
+])('TRUSTED_PROXIES=%s is refused', (proxies) => {
+  expect(() => clientAddressFor({ TRUSTED_PROXIES: proxies }, () => {})).toThrow(
+    /^TRUSTED_PROXIES must list/,
+  );
 });
 
 test('clients are identified by a keyed hash of their address, however it is written', () => {

@@ -45,6 +45,7 @@ export function arrival(name: string, more: Partial<ReceivedMessage> = {}): Rece
     language: 'en',
     source: null,
     limits: { perAddress: 0, perHour: 0, perDay: 0 },
+    budget: 'usual /contact/message',
     message: {
       name,
       email: 'ada@example.org',

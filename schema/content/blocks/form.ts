@@ -8,6 +8,7 @@ import {
   sectionSettings,
   text,
   booleanField,
+  integerField,
   textWithDefault,
   trueField,
   inlineText,
@@ -52,6 +53,12 @@ const toFunction = z.strictObject({
       '`true` if the visitor’s browser has to calculate for a moment before it sends, against programs ' +
         'that send very many messages; docs/deploying.md says how many are taken without it.',
     ),
+  maxPerAddress: described(
+    integerField(1, 1000).optional(),
+    'How many messages are taken in an hour from one internet address, which all people in an office or a ' +
+      'school may share, from 1 to 1000; docs/deploying.md says how many if it is not said.',
+    '200',
+  ),
   confirmation: groupOf(
     'A mail to whoever wrote, to the address in the required field called `email`; it holds nothing of what ' +
       'was written.',
@@ -184,6 +191,7 @@ export const form = defineBlock({
       sent: {
         webhook: submit.webhook,
         proofOfWork: submit.proofOfWork,
+        maxPerAddress: submit.maxPerAddress,
         confirmation: submit.confirmation,
         thanks,
       },

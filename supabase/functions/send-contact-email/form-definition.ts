@@ -16,6 +16,8 @@ export const formDefinition = z.object({
   webhook: z.string().optional(),
   /** Whether browsers compute a proof of work (see envelope.ts). */
   proofOfWork: z.boolean().optional(),
+  /** How many messages one client may send in an hour. */
+  maxPerAddress: z.number().optional(),
   /** A mail to whoever wrote. */
   confirmation: z.object({ subject: z.string(), text: z.string() }).optional(),
   /** The page for visitors without script when the message is sent. */

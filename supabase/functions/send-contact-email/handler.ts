@@ -9,7 +9,7 @@ import {
   type FormDefinition,
   readDefinition,
 } from './form-definition.ts';
-import { stricterLimits } from './limits.ts';
+import { limitsOfKind, type PostKind } from './limits.ts';
 import {
   areTooMany,
   type ContactMessage,
@@ -22,7 +22,6 @@ import {
 } from './message.ts';
 import {
   type BodyLimits,
-  byteBudget,
   type Files,
   maxFormBytes,
   maxJsonBytes,
@@ -33,6 +32,8 @@ import {
 } from './request-body.ts';
 import { answerInJson, answerWithPage, preflight } from './respond.ts';
 import type { HandlerAnswer, HandlerRequest, Outcome, Services } from './services.ts';
+import { createSuspicion, type Suspicion } from './suspicion.ts';
+import { byteBudget } from './upload-memory.ts';
 import { checkUploads, hashesOf } from './uploads.ts';
 
 /** The least time to fill in a form, in seconds. The browser waits for the rest of it. */
@@ -40,6 +41,7 @@ const minSeconds = 2;
 
 /** Creates the handler of the contact function. It answers JSON with JSON, and form posts with a page. */
 export function makeHandler(services: Services): (request: HandlerRequest) => Promise<HandlerAnswer> {
+  const { suspicion = createSuspicion() } = services;
   return async (request) => {
     const origin = request.headers.get('origin') ?? undefined;
     const isAllowedOrigin = origin === undefined || services.isAllowedOrigin(origin, request);
@@ -54,12 +56,12 @@ export function makeHandler(services: Services): (request: HandlerRequest) => Pr
     const contentType = request.headers.get('content-type') ?? '';
     switch (contentType.split(';', 1)[0]?.trim().toLowerCase()) {
       case 'application/json':
-        return answerInJson(await receive(request, jsonBody, forms, services), allowedOrigin);
+        return answerInJson(await receive(request, jsonBody, forms, services, suspicion), allowedOrigin);
       case 'application/x-www-form-urlencoded':
       case 'multipart/form-data': {
-        const body = await formBody(request, contentType, forms);
+        const body = await formBody(request, contentType, forms, services);
         try {
-          const outcome = await receive(request, body, forms, services);
+          const outcome = await receive(request, body, forms, services, suspicion);
           // Only the script sends an id.
           return new URL(request.url).searchParams.has('id')
             ? answerInJson(outcome, allowedOrigin)
@@ -128,8 +130,13 @@ const jsonBody: BodyReader = {
 };
 
 /** Files are read only for a form that is named in the query and has a field for them. */
-async function formBody({ url }: HandlerRequest, contentType: string, forms: SiteForms): Promise<BodyReader> {
-  const form = parseFormPath(new URL(url).searchParams.get('form'));
+async function formBody(
+  request: HandlerRequest,
+  contentType: string,
+  forms: SiteForms,
+  { source, network }: Services,
+): Promise<BodyReader> {
+  const form = parseFormPath(new URL(request.url).searchParams.get('form'));
   const found = form === undefined ? undefined : await forms(form);
   const definition = found === 'no such form' ? undefined : found;
   const maxFileBytes = maxTotalFileBytes(definition?.fields ?? []);
@@ -138,7 +145,7 @@ async function formBody({ url }: HandlerRequest, contentType: string, forms: Sit
   return {
     maxLength: maxFormBytes + maxFileBytes,
     maxDiscarded: maxFileBytes * 4,
-    budget: byteBudget(),
+    budget: byteBudget(source(request), network?.(request) ?? null),
     maxFileBytes,
     read,
     language: definition?.language,
@@ -151,6 +158,7 @@ async function receive(
   reader: BodyReader,
   forms: SiteForms,
   services: Services,
+  suspicion: Suspicion,
 ): Promise<Outcome> {
   // The header starts with the preferred language.
   const preferred = reader.language ?? request.headers.get('accept-language') ?? undefined;
@@ -164,9 +172,13 @@ async function receive(
   const language = definition?.language ?? preferred;
   const words = repliesIn(language);
   const sent = { form, language, answers, formFields: definition?.fields, filesOf: [...parts.files.keys()] };
+  const now = services.now?.() ?? Date.now();
+  const source = services.source(request);
+  const isTooSoon = seconds !== undefined && !(seconds >= minSeconds);
+  if (isTrapped || isTooSoon || found === 'no such form') suspicion.noteWrong(source, now);
   if (isTrapped) return { ...sent, status: 422, reason: words.trap };
   // Not a number fails, too.
-  if (seconds !== undefined && !(seconds >= minSeconds)) return { ...sent, status: 422, reason: words.soon };
+  if (isTooSoon) return { ...sent, status: 422, reason: words.soon };
   if (found === 'no such form') return { ...sent, status: 422, reason: words.changed };
   // The files of a form whose definition cannot be read would be lost.
   if (!definition && form !== undefined && parts.files.size > 0)
@@ -174,16 +186,27 @@ async function receive(
 
   const checked = await checkMessage(definition, answers, parts.files);
   if ('isOther' in checked) {
-    if (checked.isOther) return { ...sent, status: 422, reason: words.changed };
+    if (checked.isOther) {
+      suspicion.noteWrong(source, now);
+      return { ...sent, status: 422, reason: words.changed };
+    }
     return { ...sent, status: 422, fields: checked.problems, reason: words.fields };
   }
   try {
-    const result = await store(request, envelope, definition, checked, services);
+    const isSuspect = suspicion.isSuspect(
+      checked.message,
+      messageKeys(envelope, checked.message, now, source)[0],
+      source,
+      now,
+    );
+    const kind = kindOfPost(envelope, definition, isSuspect, now);
+    const result = await store({ envelope, definition, kind, source, now }, checked, services);
     if (result === 'stored' || result === 'known')
       return { ...sent, status: 200, thanks: definition?.thanks };
     if (result === 'too-many-today')
       services.alert?.(
-        `${services.limits.perDay} messages came in a day, and no more are stored until tomorrow.`,
+        `${services.limits.perDay} messages came in a day to ${form ?? 'no form'}, and no more of this kind (${kind}) ` +
+          'are stored until tomorrow.',
       );
     const reason = result === 'too-many-from-address' ? words.tooManyFromClient : words.tooMany;
     return { ...sent, status: 429, reason };
@@ -249,24 +272,51 @@ function checkUnknownForm(answers: Fields): CheckedAnswers {
   return { message: { ...checked.data, other } };
 }
 
-function store(
-  request: HandlerRequest,
-  envelope: Envelope,
+/** The kind of a post, by what it brings along. */
+function kindOfPost(
+  { id, seconds, ...envelope }: Envelope,
   definition: FormDefinition | undefined,
+  isSuspect: boolean,
+  now: number,
+): PostKind {
+  // All forms of a site say which they are.
+  if (envelope.form === undefined) return 'wrong';
+  // Repeating such work is expensive.
+  if (definition?.proofOfWork && hasValidProof({ id, seconds, ...envelope }, now)) return 'proved';
+  if (isSuspect) return 'wrong';
+  if (definition?.proofOfWork) return 'plain';
+  return id !== '' && seconds !== undefined ? 'usual' : 'plain';
+}
+
+/**
+ * What looks wrong shares one budget. The form of a site that does not respond may be invented, so all such forms
+ * share one, too.
+ */
+const budgetOf = (kind: PostKind, form = ''): string => (kind === 'wrong' ? kind : `${kind} ${form}`).trim();
+
+interface Arrival {
+  envelope: Envelope;
+  definition: FormDefinition | undefined;
+  kind: PostKind;
+  source: string | null;
+  now: number;
+}
+
+function store(
+  { envelope, definition, kind, source, now }: Arrival,
   { message, files }: { message: ContactMessage; files: readonly FileWithContent[] },
   services: Services,
 ): Promise<StoreResult> {
-  const { limits } = services;
-  const now = services.now?.() ?? Date.now();
-  const source = services.source(request);
   const content = files.length > 0 ? [message, hashesOf(files)] : message;
   const isNotified = services.notifiesAll || definition?.webhook !== undefined;
+  const { maxPerAddress: own, proofOfWork: asksProof } = definition ?? {};
   return services.store({
     keys: messageKeys(envelope, content, now, source),
     form: envelope.form ?? null,
     language: definition?.language ?? null,
     source,
-    limits: definition?.proofOfWork && !hasValidProof(envelope, now) ? stricterLimits(limits) : limits,
+    limits: limitsOfKind(kind, services.limits, { own, asksProof }),
+    budget: budgetOf(kind, definition && envelope.form),
     message,
     ...(files.length > 0 && { files }),
     words: isNotified ? notificationWords(definition) : null,

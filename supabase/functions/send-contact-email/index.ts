@@ -1,9 +1,12 @@
 import { isWebhookVariable, mailByHttp, webhook, webhookPerForm } from './channels.ts';
 import { messageDatabase, restClient } from './database.ts';
 import { makeHandler } from './handler.ts';
-import { clientKey, limitsFrom, throttleDaily } from './limits.ts';
+import { clientKey, networkKey } from './client-address.ts';
+import { limitsFrom, throttleDaily } from './limits.ts';
+import { allowedOrigins, clientIpOf, neededSecrets } from './settings.ts';
 import type { Channel } from './notification.ts';
 import { sendDueNotifications } from './outbox.ts';
+import { createSuspicion } from './suspicion.ts';
 
 // The part of Deno that is used here, so that the type check of the project covers this file.
 declare global {
@@ -14,23 +17,15 @@ declare const Deno: {
   serve(handler: (request: Request) => Promise<Response>): unknown;
 };
 
-function serviceKey(): string {
-  const key = Deno.env.get('SUPABASE_SERVICE_ROLE_KEY') ?? secretKey();
-  if (!key) throw new Error('SUPABASE_SERVICE_ROLE_KEY is not set.');
-  return key;
-}
+const variable = (name: string) => Deno.env.get(name);
 
-/** Newer projects have a dictionary of secret keys. */
-function secretKey(): string | undefined {
-  const keys: unknown = JSON.parse(Deno.env.get('SUPABASE_SECRET_KEYS') ?? '{}');
-  return keys && typeof keys === 'object' && 'default' in keys ? String(keys.default) : undefined;
-}
-
-const siteUrl = (): string => Deno.env.get('SITE_URL')?.replace(/\/+$/, '') ?? '';
+// Without these the function would take messages and lose them, so it does not start.
+const { site } = neededSecrets(variable);
+allowedOrigins(site, variable('ALLOWED_ORIGINS'));
+limitsFrom(variable);
+const suspicion = createSuspicion();
 
 async function siteFile(path: string): Promise<string | undefined> {
-  const site = siteUrl();
-  if (site === '') throw new Error('SITE_URL is not set.');
   const response = await fetch(site + path, { signal: AbortSignal.timeout(2000) });
   if (response.status === 404 || response.status === 410) return undefined;
   if (!response.ok) throw new Error(`${site}${path} answered ${response.status}.`);
@@ -38,13 +33,6 @@ async function siteFile(path: string): Promise<string | undefined> {
   if (path.endsWith('.json')) return text;
   // The function shows the page under its own URL.
   return text.replace(/(\s(?:href|src|action)=["'])\/(?!\/)/g, (_, before: string) => `${before}${site}/`);
-}
-
-/** Allows the site and the origins in `ALLOWED_ORIGINS`. */
-function isAllowedOrigin(origin: string): boolean {
-  const others = Deno.env.get('ALLOWED_ORIGINS')?.split(/[\s,]+/) ?? [];
-  const allowed = [siteUrl(), ...others].filter(Boolean).map((url) => new URL(url).origin);
-  return allowed.length === 0 || allowed.includes(origin);
 }
 
 /** The channel for notifications of every form. Mail servers cannot be reached from Supabase. */
@@ -65,9 +53,8 @@ Deno.serve(async (request) => {
   const forAll = defaultChannel();
   const notifiesByForm = Object.keys(Deno.env.toObject()).some(isWebhookVariable);
   const channel = forAll || notifiesByForm ? webhookPerForm(forAll, (name) => Deno.env.get(name)) : undefined;
-  const database = messageDatabase((name, args) =>
-    restClient(Deno.env.get('SUPABASE_URL') ?? '', serviceKey())(name, args),
-  );
+  const { project, key } = neededSecrets(variable);
+  const database = messageDatabase(restClient(project, key));
   const handle = makeHandler({
     async store(arrival) {
       const [result] = await database.storeAll([arrival]);
@@ -76,16 +63,14 @@ Deno.serve(async (request) => {
     },
     isLate: database.isLate,
     siteFile,
-    site: siteUrl(),
-    isAllowedOrigin,
-    source: ({ headers }) =>
-      clientKey(
-        headers.get('cf-connecting-ip') ?? headers.get('x-forwarded-for')?.split(',', 1)[0],
-        serviceKey(),
-      ),
+    site,
+    isAllowedOrigin: allowedOrigins(site, variable('ALLOWED_ORIGINS')),
+    suspicion,
+    source: (asked) => clientKey(clientIpOf(asked, project), key),
+    network: (asked) => networkKey(clientIpOf(asked, project), key),
     notifiesAll: forAll !== undefined,
     notifiesByForm,
-    limits: limitsFrom((name) => Deno.env.get(name)),
+    limits: limitsFrom(variable),
     log: (problem) => console.error(problem),
     alert,
   });

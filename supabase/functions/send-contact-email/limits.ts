@@ -1,60 +1,4 @@
-import { createHmac } from 'node:crypto';
 import type { Limits } from './message.ts';
-
-/** Normalizes an IP address, which may have brackets and a port. Undefined for other text. */
-export function parseIp(written: string): string | undefined {
-  const text = written.trim();
-  const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
-  if (isIPv4(bare)) return bare;
-  const [address = ''] = bare.split('%');
-  const url = `http://[${address}]`;
-  if (!/^[\da-f:.]+$/i.test(address) || !URL.canParse(url)) return undefined;
-  const groups = ipv6Groups(new URL(url).hostname.slice(1, -1));
-  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
-  return isMapped
-    ? groups
-        .slice(6)
-        .flatMap((group) => [group >> 8, group & 255])
-        .join('.')
-    : groups.map((group) => group.toString(16)).join(':');
-}
-
-const isIPv4 = (text: string): boolean =>
-  /^\d{1,3}(\.\d{1,3}){3}$/.test(text) && text.split('.').every((part) => Number(part) < 256);
-
-/** The eight groups of an IPv6 address in its short form. */
-function ipv6Groups(address: string): number[] {
-  const [first = [], last = []] = address.split('::').map((half) =>
-    half
-      .split(':')
-      .filter(Boolean)
-      .map((group) => Number.parseInt(group, 16)),
-  );
-  return [...first, ...Array<number>(8 - first.length - last.length).fill(0), ...last];
-}
-
-/** The last IP address of an `X-Forwarded-For` header: each proxy appends the address of its client. */
-export const lastForwardedIp = (list: string): string | undefined =>
-  list
-    .split(',')
-    .map(parseIp)
-    .findLast((address) => address !== undefined);
-
-/**
- * Identifies a client by a hash of its address, which only the secret can reproduce. A client with IPv6 has
- * many addresses, so its network counts.
- */
-export function clientKey(written: string | undefined, secret: string): string | null {
-  if (written === undefined || written === '') return null;
-  const address = parseIp(written) ?? written;
-  return createHmac('sha256', secret).update(networkPrefix(address)).digest('hex').slice(0, 32);
-}
-
-/** The network of one line: the first 56 bits of an IPv6 address. */
-function networkPrefix(address: string): string {
-  const [a, b, c, d] = address.split(':');
-  return d === undefined ? address : [a, b, c, Number.parseInt(d, 16) >> 8].join(':');
-}
 
 /** Far more than people write and far fewer than programs send. */
 const defaults = { MESSAGES_PER_ADDRESS: 20, MESSAGES_PER_HOUR: 300, MESSAGES_PER_DAY: 1000 };
@@ -77,14 +21,41 @@ export function limitsFrom(variable: (name: string) => string | undefined): Limi
   };
 }
 
-/** Limits for messages without the proof of work that their form asks for: few people have no script. */
-const limitsWithoutProof = { perAddress: 3, perHour: 30 };
+/** The kinds of posts. Each has its own budget for each form, so that none starves another. */
+export type PostKind = 'proved' | 'usual' | 'plain' | 'wrong';
 
-export const stricterLimits = (limits: Limits): Limits => ({
-  ...limits,
-  perAddress: Math.min(limits.perAddress || Infinity, limitsWithoutProof.perAddress),
-  perHour: Math.min(limits.perHour || Infinity, limitsWithoutProof.perHour),
-});
+/** How many messages one connection may send in an hour, for each that the limit names: offices share one. */
+const sharedBy = 5;
+/** The most of what looks wrong, or comes without the proof of work that its form asks for. */
+const most = {
+  plainWithoutProof: { perAddress: 3, perHour: 30 },
+  wrong: { perAddress: 3, perHour: 10 },
+};
+
+/** 0 means no limit. */
+const lower = (limit: number, other: number): number => Math.min(limit || Infinity, other);
+
+/** The limits of a kind of post. `own` is the limit that the form sets for each connection. */
+export function limitsOfKind(
+  kind: PostKind,
+  { perAddress, perHour, perDay }: Limits,
+  { own, asksProof = false }: { own?: number | undefined; asksProof?: boolean | undefined },
+): Limits {
+  const shared = own ?? Math.min(perAddress * sharedBy, maxLimit);
+  if (kind === 'wrong')
+    return {
+      perAddress: lower(perAddress, most.wrong.perAddress),
+      perHour: lower(perHour, most.wrong.perHour),
+      perDay,
+    };
+  if (kind === 'plain' && asksProof)
+    return {
+      perAddress: lower(perAddress, most.plainWithoutProof.perAddress),
+      perHour: lower(perHour, most.plainWithoutProof.perHour),
+      perDay,
+    };
+  return { perAddress: shared, perHour, perDay };
+}
 
 const day = 24 * 3_600_000;
 

@@ -31,6 +31,8 @@ export interface ReceivedMessage {
   /** Identifies the client by a hash. */
   source: string | null;
   limits: Limits;
+  /** The form and the kind of post. The limits count only messages of the same budget. */
+  budget: string;
   message: ContactMessage;
   files?: readonly FileWithContent[];
   /** Texts for the notification. Null if no notification is sent. */
@@ -65,7 +67,7 @@ export interface NotificationWords {
   confirmation?: { subject: string; text: string };
 }
 
-/** How many messages are stored. 0 means no limit. */
+/** How many messages of a budget are stored. 0 means no limit. */
 export interface Limits {
   /** In an hour, from one client. */
   perAddress: number;

@@ -1,34 +1,7 @@
+import { type ByteBudget } from './upload-memory.ts';
 import { Buffer } from 'node:buffer';
 import type { Fields } from './message.ts';
 import type { HandlerRequest } from './services.ts';
-
-/** Bytes of bodies with files that are in memory at the same time: at least four bodies. */
-const maxHeldBytes = 48_000_000;
-
-let heldBytes = 0;
-
-/** The memory of one body. */
-interface ByteBudget {
-  /** Reserves memory. Returns false if there is none. */
-  reserve(bytes: number): boolean;
-  release(): void;
-}
-
-export function byteBudget(): ByteBudget {
-  let own = 0;
-  return {
-    reserve(bytes) {
-      if (heldBytes + bytes > maxHeldBytes) return false;
-      heldBytes += bytes;
-      own += bytes;
-      return true;
-    },
-    release() {
-      heldBytes -= own;
-      own = 0;
-    },
-  };
-}
 
 /** In bytes. The script keeps what was typed. */
 export const maxJsonBytes = 64 * 1024;
@@ -53,19 +26,22 @@ export async function readRequestBody(
   { maxLength, maxDiscarded = 0, budget }: BodyLimits,
 ): Promise<Uint8Array<ArrayBuffer> | 'too long' | 'no room'> {
   const chunks: Uint8Array[] = [];
+  const free = () => void (chunks.length = 0);
   let length = 0;
   let rejection: 'too long' | 'no room' | undefined;
   for await (const chunk of request.body ?? []) {
     length += chunk.length;
     if (length > maxLength) rejection = 'too long';
-    else if (budget?.reserve(chunk.length) === false) rejection ??= 'no room';
+    else if (budget && !rejection && !(await budget.reserve(chunk.length, free))) rejection = 'no room';
     if (!rejection) chunks.push(chunk);
     else if (length > maxLength + maxDiscarded) return rejection;
     else if (chunks.length > 0) {
-      chunks.length = 0;
+      free();
       budget?.release();
     }
   }
+  // Another upload has taken the memory of this one meanwhile.
+  if (budget?.isTaken()) rejection ??= 'no room';
   if (rejection) return rejection;
   const body = new Uint8Array(length);
   let offset = 0;

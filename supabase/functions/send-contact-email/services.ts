@@ -1,4 +1,5 @@
 import type { FieldProblems, FormDefinition } from './form-definition.ts';
+import type { Suspicion } from './suspicion.ts';
 import type { Fields, Limits, ReceivedMessage, StoreResult } from './message.ts';
 
 /** A response. Not the class of the web: to construct one takes longer than to store a message. */
@@ -50,7 +51,11 @@ export interface Services {
   isAllowedOrigin(origin: string, request: HandlerRequest): boolean;
   /** Identifies the client of a request, if it is known. */
   source(request: HandlerRequest): string | null;
+  /** Identifies the network of a client, if it is known. */
+  network?(request: HandlerRequest): string | null;
   limits: Limits;
+  /** What looks wrong in recent posts. By default, what this handler has seen. */
+  suspicion?: Suspicion;
   /** Whether notifications are sent for every form. */
   notifiesAll: boolean;
   /** Whether notifications are sent for forms with a webhook of their own. */

@@ -1,0 +1,76 @@
+import { forwardedIp } from './client-address.ts';
+import type { HandlerRequest } from './services.ts';
+
+type Variable = (name: string) => string | undefined;
+
+/** What the function cannot do without. */
+interface NeededSecrets {
+  /** The URL of the Supabase project. */
+  project: string;
+  /** The key with which it writes. */
+  key: string;
+  /** The URL of the site. */
+  site: string;
+}
+
+/** Reads them. Throws with a list of all that are missing. */
+export function neededSecrets(variable: Variable): NeededSecrets {
+  const project = variable('SUPABASE_URL')?.replace(/\/+$/, '') ?? '';
+  const key = variable('SUPABASE_SERVICE_ROLE_KEY') || secretKey(variable('SUPABASE_SECRET_KEYS')) || '';
+  const site = variable('SITE_URL')?.replace(/\/+$/, '') ?? '';
+  const missing = [
+    ...(project === '' ? ['SUPABASE_URL'] : []),
+    ...(key === '' ? ['SUPABASE_SERVICE_ROLE_KEY'] : []),
+    ...(site === '' ? ['SITE_URL'] : []),
+  ];
+  if (missing.length > 0)
+    throw new Error(
+      `The function does not start: ${missing.join(', ')} must be set (\`supabase secrets set\`).`,
+    );
+  for (const [name, url] of Object.entries({ SUPABASE_URL: project, SITE_URL: site }))
+    if (originOf(url) === undefined)
+      throw new Error(
+        `The function does not start: ${name} must be a URL like https://example.org, not \`${url}\`.`,
+      );
+  return { project, key, site };
+}
+
+/** Newer projects have a dictionary of secret keys. */
+function secretKey(written: string | undefined): string | undefined {
+  try {
+    const keys: unknown = JSON.parse(written || '{}');
+    return keys && typeof keys === 'object' && 'default' in keys ? String(keys.default) : undefined;
+  } catch {
+    throw new Error('The function does not start: SUPABASE_SECRET_KEYS is not valid JSON.');
+  }
+}
+
+const originOf = (url: string): string | undefined =>
+  URL.canParse(url) && /^https?:/i.test(url) ? new URL(url).origin : undefined;
+
+/** Allows the site and the origins that `ALLOWED_ORIGINS` lists. Throws if an entry is no URL. */
+export function allowedOrigins(site: string, written = ''): (origin: string) => boolean {
+  const allowed = [site, ...written.split(/[\s,]+/).filter(Boolean)].map((url) => {
+    const origin = originOf(url);
+    if (origin === undefined)
+      throw new Error(
+        `The function does not start: ALLOWED_ORIGINS must list URLs like https://example.org, not \`${url}\`.`,
+      );
+    return origin;
+  });
+  return (origin) => allowed.includes(origin);
+}
+
+/**
+ * The address of a visitor. Cloudflare, through which all requests to hosted projects come, replaces its header.
+ * Anywhere else a visitor could write it, so only what the last proxy has added to `X-Forwarded-For` counts.
+ */
+export function clientIpOf(
+  { headers }: Pick<HandlerRequest, 'headers'>,
+  project: string,
+): string | undefined {
+  const isHosted = /\.supabase\.(?:co|in|red)$/.test(new URL(project).hostname);
+  const given = isHosted ? headers.get('cf-connecting-ip') : null;
+  if (given !== null) return given;
+  return forwardedIp('', headers.get('x-forwarded-for') ?? '', (address) => address === '') || undefined;
+}
