@@ -1,6 +1,6 @@
 import type { FileWithFacts, PageFacts } from '../checker/facts.ts';
 import type { SiteFiles, SiteGraph } from '../checker/site-graph.ts';
-import { withoutHash } from '../content/routes.ts';
+import { documentPath, withoutHash } from '../content/routes.ts';
 import type { Assets } from '../content/source-file.ts';
 import { suggest } from '../diagnostics/did-you-mean.ts';
 import { MoveRefused } from './move-refused.ts';
@@ -168,8 +168,10 @@ function assertFree(
       'Delete its entry there first, or choose another address.',
     );
   assertNotOfOther(route, graph);
-  if (assets.files.has(route))
-    throw new MoveRefused(route, `is the address of the file public${route} already`, choose);
+  // Hosts show these files at the address.
+  const file = [route, documentPath(route), `${route}/index.html`].find((path) => assets.files.has(path));
+  if (file !== undefined)
+    throw new MoveRefused(route, `is the address of the file \`public${file}\` already`, choose);
 }
 
 /** Throws if `otherPrograms` says that another program answers an address. */

@@ -12,6 +12,7 @@ import {
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { move } from '../../scripts/move.ts';
+import { UndoableChanges } from '../../scripts/system/undoable.ts';
 import { readSite } from '../../scripts/source/load-site.ts';
 import { readTree } from '../support/read-tree.ts';
 import { runCommand } from '../support/run-command.ts';
@@ -266,6 +267,7 @@ const refusals: [from: string, to: string, message: RegExp][] = [
   ['/about/us', '//other.example/us', /outside this site/],
   ['../site/pages/about/us', '/x', /outside this site/],
   ['/about/us', '/about/us', /has already/],
+  ['/about/us', '/tool', /the file `public\/tool\/index\.html` already/],
   ['/about/us', '/once', /is an old address in the `redirects` of `_site\.yaml`/],
   ['/about/us', '/shop/us', /another program/],
   ['/pictures/a.svg', '/shop/a.svg', /another program/],
@@ -315,6 +317,7 @@ test.each(refusals)('%s does not move to %s', async (from, to, message) => {
   put('public/pictures/c.svg', drawing);
   write('_site.yaml', `${siteYaml}otherPrograms: [/shop]\nredirects: [{ from: /once, to: /about/us }]\n`);
   put('public/logos/a.svg', drawing);
+  put('public/tool/index.html', '<!doctype html>');
   put('elsewhere/ada.yaml', page('Ada'));
   symlinkSync(join(site, 'elsewhere'), join(pages, 'team'));
   symlinkSync(join(site, 'elsewhere/ada.yaml'), join(pages, 'linked.yaml'));
@@ -429,6 +432,21 @@ test('if a file cannot be written, all files are as they were', async () => {
   rmSync(join(pages, `.index.yaml.${process.pid}`), { recursive: true });
   expect(treeOf()).toEqual(before);
   expect(await run('/products', '/shop')).toMatchObject({ code: 0 });
+});
+
+test('what cannot be undone is listed', () => {
+  writeAll();
+  const [from, to, text] = ['products/one.yaml', 'one.yaml', 'index.yaml'].map((path) =>
+    join(pages, path),
+  ) as [string, string, string]; // one each
+  const changes = new UndoableChanges();
+  const before = readFileSync(text, 'utf8');
+  changes.move(from, to);
+  changes.replace(text, 'other');
+  // Another program has put something there.
+  write('products/one.yaml/folder/file', '');
+  expect(changes.undo()).toEqual([`moved ${from} to ${to}`]);
+  expect([readFileSync(text, 'utf8'), existsSync(to)]).toEqual([before, true]);
 });
 
 test('a file that is in the way is not overwritten', async () => {
