@@ -232,9 +232,13 @@ const formField = fieldSettings
       issue('expected', 'whoever does not match the `pattern` has to be told what is expected');
     if (field.expected !== undefined && field.pattern === undefined)
       issue('pattern', '`expected` says what a `pattern` asks for');
-    // In mails, a hidden field without a label is called by its name.
+    // In mails, a hidden field without a label is called by its name. A slider always has a value.
   })
-  .transform((field) => ({ ...field, label: field.label ?? field.name }));
+  .transform((field) => ({
+    ...field,
+    label: field.label ?? field.name,
+    required: field.required || field.kind === 'range',
+  }));
 
 const mustBeNumber = 'must be a number like `2` or `0.5`';
 const isNumber = (value: string): boolean => /^-?\d{1,15}(\.\d{1,9})?$/.test(value);

@@ -21,17 +21,17 @@ const chunks: Record<string, number> = {
   // Loaded when a visitor opens the search.
   'search-dialog': 3_800,
 };
-const blockChunk = 3_000;
+const blockChunk = 3_100;
 
 /** Maximum size of the HTML of a route. */
-const defaultHtml = 16_000;
+const defaultHtml = 16_100;
 // Contains the dialog with its links.
 const html: Record<string, number> = { '/ai-automation': 16_500 };
 
 const visit = startBrowser();
 const readBuilt = (path: string) => readFileSync(join(inject('out'), path));
 const documentOf = (route: string) => readBuilt(documentPath(route)).toString();
-test('the scripts of the start have at most 75 kB, and a block at most 3 kB', () => {
+test('the scripts of the start have at most 75 kB, and a block at most 3.1 kB', () => {
   const files = globSync('assets/*.js', { cwd: inject('out') });
   expect(files.map(nameOf)).toEqual(expect.arrayContaining(Object.keys(chunks)));
   expect(

@@ -32,6 +32,7 @@ function thingsOf(site: string) {
     sameAs: z.array(address).min(1).optional(),
   });
   const town = thing('PostalAddress', { addressLocality: text, addressCountry: country });
+  const virtualPlace = thing('VirtualLocation', { name: text, url: address });
   const place = thing('Place', {
     address: z.union([text, town]),
     name: text.optional(),
@@ -68,7 +69,7 @@ function thingsOf(site: string) {
       endDate: moment.optional(),
       eventStatus: address,
       eventAttendanceMode: address,
-      location: z.union([place, thing('VirtualLocation', { name: text, url: address })]),
+      location: z.union([place, virtualPlace, z.tuple([place, virtualPlace])]),
       organizer: organization,
     }),
     thing('JobPosting', {

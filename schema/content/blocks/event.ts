@@ -99,7 +99,7 @@ export const event = defineBlock({
       url: where.href,
     };
     const join = online
-      ? { url: online.href }
+      ? { name: online.text || new URL(online.href).hostname, url: online.href }
       : !isPlace && where
         ? { name: where.text, url: where.href }
         : undefined;

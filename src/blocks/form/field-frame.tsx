@@ -103,7 +103,7 @@ const helpOf = ({ field: { help, expected } }: FieldProps) => help ?? (expected 
 export const Label = ({ field, optional }: FieldProps) => (
   <>
     {field.label}
-    {!field.required && !/^(consent|range)$/.test(field.kind) && <span> ({optional})</span>}
+    {!field.required && field.kind !== 'consent' && <span> ({optional})</span>}
   </>
 );
 

@@ -14,7 +14,7 @@ export function Field(props: FieldProps) {
   const { id, field, named } = props;
   const { kind, name, required, placeholder, minLength, min, max, step, pattern } = field;
   if (isChoice(kind)) return <AnyChoice {...props} />;
-  if (kind === 'hidden') return <input type="hidden" name={name} value={field.value ?? ''} />;
+  if (kind === 'hidden') return <input type="hidden" name={name} value={field.value} />;
   const shared = {
     id,
     required,

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { useEffect, useRef, useState } from 'react';
 import { color, size, space } from '../../components/theme.ts';
-import { described, FieldFrame, type FieldProps, Helped, Label, templated } from './field-frame.tsx';
+import { described, type FieldProps, LabelledField, templated } from './field-frame.tsx';
 
 const Slider = styled.div({
   display: 'grid',
@@ -25,7 +25,7 @@ const Slider = styled.div({
 
 /** A slider between two numbers, with its value. */
 export function RangeField(props: FieldProps) {
-  const { id, field, named, half } = props;
+  const { id, field, named } = props;
   // As browsers and form-rules.ts have it.
   const { min = '0', max = '100', value: initial = min } = field;
   const input = useRef<HTMLInputElement>(null);
@@ -41,28 +41,23 @@ export function RangeField(props: FieldProps) {
     return () => form?.removeEventListener('reset', onReset);
   }, [initial]);
   return (
-    <FieldFrame data-field={field.name} data-half={half || undefined}>
-      <label htmlFor={id}>
-        <Label {...props} />
-      </label>
-      <Helped {...props}>
-        <Slider>
-          <span>{min}</span>
-          <input
-            {...{ id, min, max }}
-            ref={input}
-            type="range"
-            step={field.step}
-            name={named ? field.name : undefined}
-            defaultValue={props.isAnswer ? undefined : initial}
-            data-value={templated?.(props)}
-            onInput={({ currentTarget }) => setValue(currentTarget.value)}
-            {...described(props)}
-          />
-          <span>{max}</span>
-          <output htmlFor={id}>{props.isAnswer && import.meta.env.SSR ? `%%${field.name}%%` : value}</output>
-        </Slider>
-      </Helped>
-    </FieldFrame>
+    <LabelledField {...props}>
+      <Slider>
+        <span>{min}</span>
+        <input
+          {...{ id, min, max }}
+          ref={input}
+          type="range"
+          step={field.step}
+          name={named ? field.name : undefined}
+          defaultValue={props.isAnswer ? undefined : initial}
+          data-value={templated?.(props)}
+          onInput={({ currentTarget }) => setValue(currentTarget.value)}
+          {...described(props)}
+        />
+        <span>{max}</span>
+        <output htmlFor={id}>{props.isAnswer && import.meta.env.SSR ? `%%${field.name}%%` : value}</output>
+      </Slider>
+    </LabelledField>
   );
 }
