@@ -26,7 +26,9 @@ export function correctNames(source: unknown, diagnostics: readonly Diagnostic<I
   // Starts with the innermost group, so that the other paths stay valid.
   for (const group of [...groups.values()].toSorted((a, b) => depthOf(b) - depthOf(a))) {
     const owner = group[0]?.path.slice(0, -1) ?? [];
-    const names = new Map(group.map(({ path, fix }) => [String(path.at(-1)), fix?.edits[0]?.newText]));
+    const names = new Map(
+      group.map(({ path, fix }) => [String(path.at(-1)), fix?.edits[0]?.newText || undefined]),
+    );
     data = renameKeys(data, owner, names);
     for (const [from, name] of names) if (name !== undefined) renamed.push({ path: [...owner, name], from });
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Path, isMapping, valueAt } from '../util.ts';
 import { oneLine } from '../yaml/quoting.ts';
-import { metaAt, isOptionalAt, namesAt, isNeededAt, schemasAt } from './schema-paths.ts';
+import { metaAt, isOptionalAt, namesAt, isNeededAt, schemasAt, wrappedAt } from './schema-paths.ts';
 import {
   settingName,
   joinOr,
@@ -18,6 +18,8 @@ import { isBlockType } from '../content/blocks/index.ts';
 import { smallTypes } from '../content/blocks/small-blocks.ts';
 import { hasVisibleText } from '../diagnostics/invisible.ts';
 import { suggest } from '../diagnostics/did-you-mean.ts';
+import { choiceCalled } from '../content/other-names.ts';
+import { meantSetting, meantValue, reshaped } from './meant-settings.ts';
 import { diagnosticOfForms } from './union-messages.ts';
 
 function exampleFor(path: Path, schema: z.ZodType): string | undefined {
@@ -102,7 +104,7 @@ export function diagnosticsOfIssue(issue: z.core.$ZodIssue, context: Context): D
 
   switch (issue.code) {
     case 'unrecognized_keys':
-      return issue.keys.map((key) => unknownKey(key, place));
+      return unknownKeys(issue.keys, place);
     case 'invalid_type':
       return [wrongType(issue.expected, place)];
     case 'too_small':
@@ -121,7 +123,7 @@ export function diagnosticsOfIssue(issue: z.core.$ZodIssue, context: Context): D
       return [wrongChoice(issue.values.map(String), place)];
     case 'invalid_union': {
       const result = diagnosticOfForms(issue, schema, data);
-      if ('unknownKeys' in result) return result.unknownKeys.map((key) => unknownKey(key, place));
+      if ('unknownKeys' in result) return unknownKeys(result.unknownKeys, place);
       return 'problem' in result
         ? [result.problem]
         : result.issues.flatMap((one) => diagnosticsOfIssue(one, context));
@@ -150,6 +152,10 @@ export function diagnosticsOfIssue(issue: z.core.$ZodIssue, context: Context): D
 }
 
 function wrongType(expected: string, { path, setting, received, schema }: Place): Diagnostic<InData> {
+  const value = wrappedAt(schema, path)
+    .map((one) => reshaped(received, one))
+    .find((one) => one !== undefined);
+  const newText = value === undefined ? undefined : oneLine(value);
   return diagnostic({
     path,
     rule: 'wrong-type',
@@ -157,6 +163,14 @@ function wrongType(expected: string, { path, setting, received, schema }: Place)
     label: `this is ${actualKind(received)}`,
     advice: exampleFor(path, schema) ?? kindAdvice(expected, path, namesAt(schema, path)),
     expected: expected === 'string' ? 'text' : undefined,
+    fix:
+      newText === undefined
+        ? undefined
+        : {
+            title: `write \`${newText}\``,
+            safety: 'suggested',
+            edits: [{ path, part: 'yaml', newText }],
+          },
   });
 }
 
@@ -214,7 +228,7 @@ function intendedValue(value: string, values: readonly string[]): string | undef
   const word = value.toLowerCase();
   const answer = ['yes', 'on'].includes(word) ? 'true' : ['no', 'off'].includes(word) ? 'false' : undefined;
   if (answer !== undefined && values.includes(answer)) return answer;
-  return suggest(value, values) ?? (values.length === 1 ? values[0] : undefined);
+  return meantValue(value, values) ?? suggest(value, values) ?? (values.length === 1 ? values[0] : undefined);
 }
 
 function missingKey({ path, schema, data, subject }: Place, because?: string): Diagnostic<InData> {
@@ -238,33 +252,84 @@ function missingKey({ path, schema, data, subject }: Place, because?: string): D
   });
 }
 
-function unknownKey(key: string, place: Place): Diagnostic<InData> {
+/** Several unknown settings are not taken for the same one. */
+function unknownKeys(keys: readonly string[], place: Place): Diagnostic<InData>[] {
+  const taken = new Set<string>();
+  return keys.map((key) => {
+    const found = unknownKey(key, place, taken);
+    const name = found.fix?.edits[0]?.newText;
+    if (name !== undefined) taken.add(name);
+    return found;
+  });
+}
+
+function unknownKey(key: string, place: Place, taken: ReadonlySet<string>): Diagnostic<InData> {
   const { path: owner, schema, subject, received: group } = place;
   const allowed = namesAt(schema, owner).filter((name) => name !== 'type');
+  const path = [...owner, key];
   const whole = owner.length === 0 ? `a ${subject}` : settingName(owner);
   // Existing settings are no candidates.
-  const free = allowed.filter((name) => !isMapping(group) || !Object.hasOwn(group, name));
-  const fitting = misplacedBlockAdvice(key, allowed) ?? misplacedSettingAdvice(key, owner, schema);
-  const best = fitting === undefined ? suggest(key, free) : undefined;
-  const needed = best !== undefined && isNeededAt(schema, [...owner, best]);
-  return diagnostic({
-    path: [...owner, key],
+  const isThere = (name: string) => isMapping(group) && Object.hasOwn(group, name);
+  const free = allowed.filter((name) => !isThere(name) && !taken.has(name));
+  const value = isMapping(group) ? group[key] : undefined;
+  const { noLonger = [], otherSettings } = metaAt(schema, owner);
+  const init = {
+    path,
     part: 'name',
     rule: 'unknown-key',
     message: `${whole} has no setting called \`${truncate(key)}\``,
+  } as const;
+  if (noLonger.includes(key))
+    return diagnostic({
+      ...init,
+      message: `${whole} has no setting called \`${truncate(key)}\` any more`,
+      label: 'earlier versions had it',
+      advice: otherSettings ?? 'delete it',
+      received: key,
+      fix: { title: `delete \`${key}\``, safety: 'suggested', edits: [{ path, part: 'line', newText: '' }] },
+    });
+  const choice = choiceCalled(key, value);
+  if (choice && free.includes(choice[0])) {
+    const [name, newText] = choice;
+    const edits = [
+      { path, part: 'name' as const, newText: name },
+      { path, newText },
+    ];
+    const written = `\`${name}: ${newText}\``;
+    return diagnostic({
+      ...init,
+      ...closedListLabels(key, allowed, name),
+      label: `did you mean ${written}?`,
+      fix: { title: `write ${written}`, safety: 'suggested', edits },
+    });
+  }
+  const meant = meantSetting(key, value, owner, schema, group, free);
+  const fitting = meant
+    ? undefined
+    : (misplacedBlockAdvice(key, allowed) ?? misplacedSettingAdvice(key, owner, schema));
+  const best = meant?.name ?? (fitting === undefined ? suggest(key, free) : undefined);
+  const needed = best !== undefined && isNeededAt(schema, [...owner, best]);
+  const labels = {
+    ...init,
     label: owner.length === 0 ? `not a setting of a ${subject}` : 'not a setting of this',
     advice:
       fitting ??
-      metaAt(schema, owner).otherSettings ??
+      otherSettings ??
       (best === undefined ? 'choose one of the settings below, or delete this one' : undefined),
     ...closedListLabels(key, allowed, best),
-    fix:
-      best === undefined
-        ? undefined
-        : {
-            title: `rename \`${key}\` to \`${best}\`${needed ? ' (required)' : ''}`,
-            safety: needed ? 'safe' : 'suggested',
-            newText: best,
-          },
+  };
+  if (best === undefined) return diagnostic({ ...labels, fix: undefined });
+  const { newValue } = meant ?? {};
+  if (newValue === undefined) {
+    const title = `rename \`${key}\` to \`${best}\`${needed ? ' (required)' : ''}`;
+    return diagnostic({ ...labels, fix: { title, safety: needed ? 'safe' : 'suggested', newText: best } });
+  }
+  const edits = [
+    { path, part: 'name' as const, newText: best },
+    { path, part: 'yaml' as const, newText: newValue },
+  ];
+  return diagnostic({
+    ...labels,
+    fix: { title: `write \`${best}: ${newValue}\``, safety: 'suggested', edits },
   });
 }

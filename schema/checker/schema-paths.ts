@@ -90,12 +90,13 @@ export function metaAt(schema: z.ZodType, path: Path): FieldMeta {
   ) as FieldMeta; // merges FieldMeta objects
 }
 
-function formsAt(schema: z.ZodType, path: Path): Form[] {
+/** The forms of the value at a path. */
+export function formsAt(schema: z.ZodType, path: Path): Form[] {
   return wrappedAt(schema, path).flatMap(formsOf);
 }
 
 /** The schemas at a path, with wrappers. */
-function wrappedAt(schema: z.ZodType, path: Path): z.ZodType[] {
+export function wrappedAt(schema: z.ZodType, path: Path): z.ZodType[] {
   return path.reduce<z.ZodType[]>(
     (schemas, step) => schemas.flatMap(formsOf).flatMap((form) => childOf(form, step)),
     [schema],

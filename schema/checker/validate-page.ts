@@ -17,7 +17,10 @@ import {
   type BlockType,
   blockTypes as types,
   isBlockType,
+  typesCalled,
 } from '../content/blocks/index.ts';
+import { settingsCalled } from '../content/other-names.ts';
+import { namesAt } from './schema-paths.ts';
 import { unread } from '../yaml/parse.ts';
 import { uncorrected } from './correct-names.ts';
 import { validate, type Validated } from './validate.ts';
@@ -129,7 +132,8 @@ const misread = (data: unknown, problem: DiagnosticInit, type?: BlockType): Vali
 
 function unknownType(data: Record<string, unknown>, type: string): ValidatedBlock {
   const fitting = typesFor(data);
-  const best = suggest(type, types) ?? (fitting.length === 1 ? fitting[0] : undefined);
+  const best =
+    meantType(type, data) ?? suggest(type, types) ?? (fitting.length === 1 ? fitting[0] : undefined);
   const problem: DiagnosticInit = {
     path: ['type'],
     rule: 'unknown-block',
@@ -139,9 +143,28 @@ function unknownType(data: Record<string, unknown>, type: string): ValidatedBloc
   return misread(data, problem, best !== undefined && isBlockType(best) ? best : undefined);
 }
 
+/** The type that a name from elsewhere stands for: of several, that with the fewest problems. */
+function meantType(written: string, data: Record<string, unknown>): BlockType | undefined {
+  const problems = (type: BlockType) => validate(blocks[type], { ...data, type }, type).diagnostics.length;
+  const ranked = typesCalled(written).map((type) => ({ type, count: problems(type) }));
+  return ranked.toSorted((a, b) => a.count - b.count)[0]?.type;
+}
+
+const namesOfType = [
+  'block',
+  'component',
+  'module',
+  'section',
+  'kind',
+  '_type',
+  '__component',
+  'acf_fc_layout',
+];
+
 function withoutType(data: Record<string, unknown>): ValidatedBlock {
   const [misspeltKey] = Object.keys(data).filter(
-    (key) => suggest(key, ['type']) !== undefined && isBlockType(String(data[key])),
+    (key) =>
+      (suggest(key, ['type']) !== undefined || namesOfType.includes(key)) && isBlockType(String(data[key])),
   );
   if (misspeltKey !== undefined) {
     const { [misspeltKey]: type, ...rest } = data;
@@ -172,6 +195,12 @@ function withoutType(data: Record<string, unknown>): ValidatedBlock {
   return misread(data, problem, other ? undefined : best);
 }
 
+const isCalledOtherwise = (rule: string, path: Path, key: string | undefined, type: BlockType) =>
+  rule === 'unknown-key' &&
+  path.length === 1 &&
+  key !== undefined &&
+  settingsCalled(key).some((name) => namesAt(blocks[type], []).includes(name));
+
 /** Suggests another type if all settings are valid for it. */
 function otherType(
   data: Record<string, unknown>,
@@ -181,7 +210,10 @@ function otherType(
   const [first] = diagnostics;
   const isOtherSlip =
     diagnostics.length === 1 && first?.rule !== 'unknown-key' && first?.rule !== 'wrong-value';
-  const isMisspelt = diagnostics.every(({ label }) => label?.startsWith('did you mean'));
+  // A setting that is only called otherwise says nothing of the type.
+  const isMisspelt =
+    diagnostics.every(({ label }) => label?.startsWith('did you mean')) ||
+    diagnostics.some(({ rule, path, received }) => isCalledOtherwise(rule, path, received, type));
   // An unfinished block is not one of another type.
   const isUnfinished = diagnostics.every(({ rule }) => rule === 'missing-key');
   if (isOtherSlip || isMisspelt || isUnfinished) return undefined;
@@ -265,6 +297,8 @@ function isRedirect(data: unknown): boolean {
   return (
     !('blocks' in data) &&
     !('title' in data) &&
-    Object.keys(data).some((key) => suggest(key, ['redirect']) !== undefined)
+    Object.keys(data).some(
+      (key) => suggest(key, ['redirect']) !== undefined || settingsCalled(key).includes('redirect'),
+    )
   );
 }

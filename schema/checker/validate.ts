@@ -100,7 +100,7 @@ function markRequired(
   all: readonly Diagnostic<InData>[],
 ): Diagnostic<InData> {
   const { fix } = diagnostic;
-  if (fix?.safety !== 'suggested') return diagnostic;
+  if (fix?.safety !== 'suggested' || fix.edits.length !== 1) return diagnostic;
   const isNeeded = all.some((second) => second.rule === 'missing-key' && isMisspelling(diagnostic, second));
   return isNeeded
     ? { ...diagnostic, fix: { ...fix, title: `${fix.title} (required)`, safety: 'safe' } }

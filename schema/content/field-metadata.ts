@@ -37,6 +37,8 @@ export interface FieldMeta {
   isQuotation?: true;
   /** How to index a text. A `heading` starts a section; `none` excludes a text, group, list or block. */
   search?: 'heading' | 'text' | 'none';
+  /** Whether the text is a day, or a day with a time. */
+  date?: 'day' | 'moment';
   /** Minimum size of a picture in pixels. */
   minSize?: readonly [width: number, height: number];
   /** Whether this is the text of the link, or of the picture, in the same group. */
@@ -47,6 +49,12 @@ export interface FieldMeta {
   word?: Word;
   /** Whether the default appears only if the author writes `true`. */
   isSwitch?: true;
+  /** Names that this setting had in earlier versions. */
+  formerly?: readonly string[];
+  /** What this setting is called elsewhere, besides the names in other-names.ts, with blanks between them. */
+  otherNames?: string;
+  /** Settings that this group had in earlier versions, and that nothing stands for any more. */
+  noLonger?: readonly string[];
   /** Advice for unknown settings of this group. */
   otherSettings?: string;
   minimum?: number;

@@ -52,8 +52,11 @@ export interface Fix<M = InRange> {
 /** A location in data. */
 export interface InData {
   path: Path;
-  /** Its value, its key, both, the first setting of a mapping, or the whole lines of a setting. */
-  part?: 'value' | 'name' | 'entry' | 'first' | 'line';
+  /**
+   * Its value, its key, both, the first setting of a mapping, the whole lines of a setting, or all of its value,
+   * in the place of which an edit puts YAML.
+   */
+  part?: 'value' | 'name' | 'entry' | 'first' | 'line' | 'yaml';
   /** Only these code units of the text there. */
   within?: { start: number; length: number };
   /** The expected kind, where only the source text shows the cause. */

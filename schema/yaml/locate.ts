@@ -23,11 +23,16 @@ export function locateDiagnostic(document: YamlDocument, given: DiagnosticInit):
   const edits = fix?.edits.flatMap((edit) =>
     edit.part === 'line'
       ? (lineEdit(document, edit) ?? [])
-      : { ...document.span(edit), newText: document.replacement(edit, edit.newText) },
+      : edit.part === 'yaml' && holdsComment(document, edit)
+        ? []
+        : { ...document.span(edit), newText: document.replacement(edit, edit.newText) },
   );
   const isAboutOwner = part !== 'value' || rule === 'unknown-block' || rule === 'other-block';
   return report(
-    { ...mapLocation(found, document.span), fix: fix && edits?.length ? { ...fix, edits } : undefined },
+    {
+      ...mapLocation(found, document.span),
+      fix: fix && edits?.length === fix.edits.length ? { ...fix, edits } : undefined,
+    },
     isAboutOwner ? path.slice(0, -1) : path,
   );
 }
@@ -40,6 +45,12 @@ function lineEdit({ lines: { text }, span }: YamlDocument, { path }: InData) {
   const isAlone = text.slice(from, entry.from).trim() === '' && /^[ \t:]*(#.*)?\r?\n?$/.test(after);
   return isAlone ? { from, to: entry.to + after.length, newText: '' } : undefined;
 }
+
+/** A comment inside a value would be lost with it. */
+const holdsComment = ({ lines, span }: YamlDocument, place: InData) => {
+  const { from, to } = span(place);
+  return /(^|\s)#/m.test(lines.text.slice(from, to));
+};
 
 /** `- Note: all of this` and `[Beta]` are collections to YAML but meant as text. */
 function textTakenForGroup(document: YamlDocument, path: Path): Diagnostic<Span> | undefined {

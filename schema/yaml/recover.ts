@@ -244,8 +244,8 @@ function suspiciousLines(tree: YamlTree, diagnostics: readonly Diagnostic<InData
     ...(item === undefined ? [] : [item]),
     ...[
       ...ofRules('wrong-indentation').flatMap(({ path }) => continuationsOf(tree, path).slice(-1)),
-      ...ofRules('unknown-key', 'wrong-type', 'unknown-block').flatMap(({ path, part, fix }) =>
-        fix ? [] : spanAt(tree, { path, part }).from,
+      ...ofRules('unknown-key', 'wrong-type', 'unknown-block').map(
+        ({ path, part }) => spanAt(tree, { path, part }).from,
       ),
       ...twice.map(({ from }) => from),
       ...ofRules('unknown-block', 'wrong-value').flatMap(({ path }) => continuationsOf(tree, path)),

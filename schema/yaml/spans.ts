@@ -103,6 +103,10 @@ export function spanAt(tree: YamlTree, { path, part = 'value', within }: InData)
   const name = isScalar(pair?.key) ? spanOf(pair.key) : undefined;
   if (!whole || part === 'first') return firstOf(node) ?? name ?? spanOf(tree.contents);
   if (part === 'name' && name) return name;
+  if (part === 'yaml' && node) {
+    const { from, to } = spanOf(node);
+    return { from, to: from + tree.text.slice(from, to).trimEnd().length };
+  }
   const isEmpty = isScalar(node) && node.type === 'PLAIN' && node.value === '';
   if (node === null || isEmpty) {
     if (name) return name;

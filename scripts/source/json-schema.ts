@@ -37,6 +37,10 @@ function addTexts(schema: z.ZodType, made: Record<string, unknown>): void {
     'isQuotation',
     'word',
     'minSize',
+    'date',
+    'formerly',
+    'otherNames',
+    'noLonger',
   ];
   for (const key of internal) delete made[key];
   // The default text depends on the language of the site.

@@ -19,4 +19,7 @@ const schema = blockSchema('agenda', {
   }).min(1),
 }).describe('What happens when, on one day; an event of several days has one for each.');
 
-export const agenda = defineBlock({ schema });
+export const agenda = defineBlock({
+  schema,
+  otherNames: 'schedule programme program sessions timetable running-order itinerary',
+});

@@ -18,4 +18,8 @@ const schema = blockSchema('alert', {
   ),
 }).describe('Something that visitors must know now, until a day if it has one.');
 
-export const alert = defineBlock({ schema, summarize: ({ until }) => ({ until }) });
+export const alert = defineBlock({
+  schema,
+  otherNames: 'notice message callout info warning note admonition announcement notification hint',
+  summarize: ({ until }) => ({ until }),
+});

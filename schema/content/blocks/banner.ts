@@ -17,4 +17,7 @@ const schema = blockSchema('banner', {
   actions: z.array(action).max(2).default([]).describe('The list of buttons, two at most.'),
 }).describe('A picture from edge to edge of the window.');
 
-export const banner = defineBlock({ schema });
+export const banner = defineBlock({
+  schema,
+  otherNames: 'image-banner full-width-image cover-image parallax hero-image image',
+});

@@ -47,4 +47,8 @@ const schema = blockSchema('card-grid', {
   actions: z.array(action).max(2).default([]).describe('The list of buttons below, two at most.'),
 }).describe('Several things of equal rank, side by side.');
 
-export const cardGrid = defineBlock({ schema });
+export const cardGrid = defineBlock({
+  schema,
+  otherNames:
+    'cards features feature-grid feature-list services benefits grid tiles boxes icon-grid card-list values',
+});

@@ -45,6 +45,8 @@ const schema = blockSchema('columns', {
 
 export const columns = defineBlock({
   schema,
+  otherNames:
+    'two-columns text-image image-text text-and-image media-text split multi-column layout-columns content-columns columns-block three-columns',
   ...ofSmallBlocks,
   withDefaultTexts: (block, site) => ({ ...block, items: withSmallTexts(block.items, site) }),
 });

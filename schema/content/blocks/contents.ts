@@ -17,5 +17,6 @@ const schema = blockSchema('contents', {
 
 export const contents = defineBlock({
   schema,
+  otherNames: 'toc table-of-contents on-this-page table-of-content outline',
   summarize: () => ({ needs: ['headings'] }),
 });

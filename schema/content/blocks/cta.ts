@@ -20,4 +20,8 @@ const schema = blockSchema('cta', {
   actions: z.array(action).min(1).max(2).describe('The list of buttons, one or two.'),
 }).describe('The next step a visitor can take, and nothing else.');
 
-export const cta = defineBlock({ schema, emptyWithout: 'actions' });
+export const cta = defineBlock({
+  schema,
+  otherNames: 'call-to-action button buttons cta-section cta-banner action',
+  emptyWithout: 'actions',
+});

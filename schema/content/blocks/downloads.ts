@@ -48,4 +48,7 @@ const schema = blockSchema('downloads', {
   })
   .describe('Files for visitors to keep, with their kind and size.');
 
-export const downloads = defineBlock({ schema });
+export const downloads = defineBlock({
+  schema,
+  otherNames: 'files documents download file-list resources attachments pdfs',
+});

@@ -141,6 +141,8 @@ export function withEmbedTexts<Content extends EmbedContent>(block: Content, { w
 
 export const embed = defineBlock({
   schema,
+  otherNames:
+    'map maps iframe youtube vimeo video-embed google-map google-maps openstreetmap spotify podcast audio html widget',
   summarize: (block) => ({ frames: [embeddedHost(block) ?? []].flat() }),
   withDefaultTexts: (block, site) => withEmbedTexts(block, site),
   /** Subtitles on another site cannot be checked. */

@@ -77,6 +77,7 @@ const timeOf = ({ begins, ends, zone }: EventTime): EventTime => ({ begins, ends
 
 export const event = defineBlock({
   schema,
+  otherNames: 'event-details date-and-place when-and-where',
   summarize: ({ when, countdown }) => ({
     kind: 'event',
     event: timeOf(when),

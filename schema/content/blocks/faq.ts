@@ -42,7 +42,11 @@ const schema = blockSchema('faq', {
   actions: z.array(action).max(2).default([]).describe('The list of buttons below, two at most.'),
 }).describe('Questions that open to their answers.');
 
-export const faq = defineBlock({ schema, structuredData: ({ items }) => questionData(items) });
+export const faq = defineBlock({
+  schema,
+  otherNames: 'faqs accordion accordions questions q-and-a questions-and-answers collapsible toggles details',
+  structuredData: ({ items }) => questionData(items),
+});
 
 export function questionData(items: z.output<typeof faqContent.items>): StructuredData | undefined {
   if (items.length === 0) return undefined;

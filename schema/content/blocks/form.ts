@@ -184,6 +184,8 @@ const schema = blockSchema('form', {
 
 export const form = defineBlock({
   schema,
+  otherNames:
+    'newsletter contact contact-form signup sign-up subscribe newsletter-signup enquiry application registration inquiry',
   form: ({ id, fields, submit, thanks }) => ({
     id,
     fields,

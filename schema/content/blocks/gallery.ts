@@ -30,4 +30,8 @@ const schema = blockSchema('gallery', {
   next: textWithDefault('next'),
 }).describe('Pictures of which each is shown larger when it is pressed; it works without scripts.');
 
-export const gallery = defineBlock({ schema });
+export const gallery = defineBlock({
+  schema,
+  otherNames:
+    'photos photo-gallery lightbox image-gallery slideshow slider carousel pictures photo-grid images',
+});

@@ -29,6 +29,7 @@ const schema = blockSchema('glossary', {
 
 export const glossary = defineBlock({
   schema,
+  otherNames: 'terms dictionary lexicon definitions wordlist',
   summarize: () => ({ needs: ['language'] }),
   withAnchors: (block, anchorOf) => ({
     ...block,

@@ -61,6 +61,7 @@ const schema = blockSchema('hero', {
 
 export const hero = defineBlock({
   schema,
+  otherNames: 'header jumbotron masthead intro page-header title-block hero-section cover splash',
   summarize: ({ lead, picture, byline }) => ({
     opening: { lead, picture, readTime: byline?.readTime },
     needs: ['last change', ...(byline ? (['author page'] as const) : [])],

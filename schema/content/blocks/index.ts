@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { BlockDefinition, BlockSummary } from '../block-definition.ts';
+import { isSameWord } from '../other-names.ts';
 
 /** All block types by name, the most common first. */
 export const definitions = {
@@ -51,6 +52,18 @@ export const definitionOf = ({ type }: Block): BlockDefinition<z.ZodType<Block>>
 
 /** The facts about a block, without its pictures. */
 export const summarize = (block: Block): BlockSummary => definitionOf(block).summarize?.(block) ?? {};
+
+/** The types that a name from elsewhere, or a former one, can stand for. */
+export function typesCalled(written: string): BlockType[] {
+  const known = blockTypes.map((type) => {
+    const { formerly = [], otherNames = '' }: BlockDefinition<z.ZodType> = definitions[type];
+    return { type, names: [type, ...formerly], otherNames: otherNames.split(' ') };
+  });
+  const isName = (name: string) => isSameWord(name, written);
+  const same = known.filter(({ names }) => names.some(isName));
+  const others = known.filter(({ otherNames }) => otherNames.some(isName));
+  return (same.length > 0 ? same : others).map(({ type }) => type);
+}
 
 export function isBlockType(type: string): type is BlockType {
   return Object.hasOwn(definitions, type);

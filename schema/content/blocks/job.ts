@@ -64,6 +64,7 @@ const employment: Record<z.output<typeof schema>['hours']['kind'], string> = {
 
 export const job = defineBlock({
   schema,
+  otherNames: 'vacancy job-posting position career opening',
   summarize: () => ({ kind: 'job' }),
   dates: ({ until }) => (until ? [{ begins: until.date }] : []),
   structuredData: ({ heading, published, place, hours, pay, until }, { title, description, publisher }) => ({

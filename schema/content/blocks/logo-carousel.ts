@@ -25,4 +25,7 @@ const schema = blockSchema('logo-carousel', {
     ),
 }).describe('Logos that pass by.');
 
-export const logoCarousel = defineBlock({ schema });
+export const logoCarousel = defineBlock({
+  schema,
+  otherNames: 'logo-slider logo-marquee client-carousel logo-ticker logo-strip',
+});

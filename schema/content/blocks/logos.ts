@@ -31,4 +31,8 @@ const schema = blockSchema('logos', {
     .describe('The list of logos, one or more.'),
 }).describe('Logos of partners or clients that stand still, each with a link if it has one.');
 
-export const logos = defineBlock({ schema });
+export const logos = defineBlock({
+  schema,
+  otherNames:
+    'clients partners logo-grid brands customers sponsors trusted-by client-logos logo-wall logo-cloud',
+});

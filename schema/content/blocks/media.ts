@@ -68,4 +68,7 @@ const schema = blockSchema('media', {
   })
   .describe('Pictures, films and sounds; a film that does not exist yet is its poster and its caption.');
 
-export const media = defineBlock({ schema });
+export const media = defineBlock({
+  schema,
+  otherNames: 'image picture photo figure images video film videos img image-block video-block',
+});

@@ -16,5 +16,6 @@ const schema = blockSchema('next-article', {
 
 export const nextArticle = defineBlock({
   schema,
+  otherNames: 'next-post read-next next read-more',
   summarize: () => ({ needs: ['next article'] }),
 });

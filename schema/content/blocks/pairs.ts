@@ -27,4 +27,7 @@ const schema = blockSchema('pairs', {
   'Two columns that belong together line by line: a feature and its advantage, a term and its meaning.',
 );
 
-export const pairs = defineBlock({ schema });
+export const pairs = defineBlock({
+  schema,
+  otherNames: 'definition-list key-value spec-list specs specifications definitions before-after dl',
+});

@@ -157,6 +157,8 @@ function listItem({ to, href, title = '', date = '', source, text, tags }: z.out
 
 export const posts = defineBlock({
   schema,
+  otherNames:
+    'blog blog-list news post-list articles article-list latest-posts recent-posts collection archive blog-posts related-posts events',
   summarize(block) {
     const settings = listSettings.filter((name) => block[name] !== undefined);
     const list: PostList = Object.fromEntries(settings.map((name) => [name, block[name]]));

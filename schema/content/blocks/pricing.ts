@@ -59,4 +59,7 @@ const schema = blockSchema('pricing', {
   })
   .describe('What things cost: offers with their prices, and what is part of each.');
 
-export const pricing = defineBlock({ schema });
+export const pricing = defineBlock({
+  schema,
+  otherNames: 'prices price-table pricing-table plans price-list packages tariffs tiers',
+});

@@ -40,4 +40,8 @@ const schema = blockSchema('quotes', {
   ...quotesContent,
 }).describe('What somebody said, with name and role.');
 
-export const quotes = defineBlock({ schema });
+export const quotes = defineBlock({
+  schema,
+  otherNames:
+    'testimonial testimonials quote reviews review blockquote customer-stories social-proof quotation quotations voices',
+});

@@ -25,4 +25,7 @@ const schema = blockSchema('stats', {
   ...statsContent,
 }).describe('Figures that prove something.');
 
-export const stats = defineBlock({ schema });
+export const stats = defineBlock({
+  schema,
+  otherNames: 'figures numbers metrics statistics kpis counters key-figures facts numbers-section',
+});

@@ -70,4 +70,7 @@ const schema = blockSchema('table', {
   .superRefine(checkRows)
   .describe('Three columns or more that are compared line by line, with texts, ticks and crosses.');
 
-export const table = defineBlock({ schema });
+export const table = defineBlock({
+  schema,
+  otherNames: 'comparison comparison-table compare data-table feature-comparison matrix',
+});

@@ -34,6 +34,7 @@ const schema = blockSchema('tabs', {
 
 export const tabs = defineBlock({
   schema,
+  otherNames: 'tab tabbed tab-panel tabbed-content tab-group',
   ...ofSmallBlocks,
   withDefaultTexts: (block, site) => ({ ...block, items: withSmallTexts(block.items, site) }),
 });

@@ -21,4 +21,9 @@ const schema = blockSchema('text', {
   ).meta({ isInnerHeading: true }),
 }).describe('Running text: an article, an explanation, the small print.');
 
-export const text = defineBlock({ schema, summarize: () => ({ needs: ['last change'] }) });
+export const text = defineBlock({
+  schema,
+  otherNames:
+    'markdown prose rich-text richtext content paragraph paragraphs article body copy text-block wysiwyg',
+  summarize: () => ({ needs: ['last change'] }),
+});

@@ -22,4 +22,7 @@ const schema = blockSchema('timeline', {
   actions: z.array(action).max(2).default([]).describe('The list of buttons below, two at most.'),
 }).describe('Steps in their order.');
 
-export const timeline = defineBlock({ schema });
+export const timeline = defineBlock({
+  schema,
+  otherNames: 'steps process how-it-works roadmap milestones history stepper process-steps',
+});

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { isMapping, type Path } from '../util.ts';
+import { oneLine } from '../yaml/quoting.ts';
+import { unread } from '../yaml/parse.ts';
+import { isSameWord, settingsCalled, valuesCalled } from '../content/other-names.ts';
+import { type Form, formsAt, formsOf, metaAt, namesOf, wrappedAt } from './schema-paths.ts';
+
+/** A setting that was written under another name, and its value in the form that it has there. */
+export interface MeantSetting {
+  name: string;
+  /** YAML on one line, if the value must have another form. */
+  newValue?: string;
+}
+
+/** Finds the setting that a name from elsewhere, or from an earlier version, stands for, if its value fits. */
+export function meantSetting(
+  key: string,
+  value: unknown,
+  owner: Path,
+  schema: z.ZodType,
+  group: unknown,
+  free: readonly string[],
+): MeantSetting | undefined {
+  const known = isMapping(group) ? Object.keys(group) : [];
+  const forms = formsAt(schema, owner).map(namesOf);
+  const allNames = new Set(forms.flat());
+  // Settings that exclude each other, as `to` and `href` do.
+  const isAllowed = (name: string) =>
+    forms.some(
+      (names) => names.includes(name) && known.every((one) => names.includes(one) || !allNames.has(one)),
+    );
+  const words = (name: string) => metaAt(schema, [...owner, name]);
+  const candidates = [
+    ...free.filter((name) => words(name).formerly?.some((former) => former === key)),
+    ...free.filter((name) => isSameWord(name, key)),
+    ...free.filter((name) =>
+      words(name)
+        .otherNames?.split(' ')
+        .some((other) => isSameWord(other, key)),
+    ),
+    ...settingsCalled(key).filter((name) => free.includes(name)),
+  ];
+  for (const name of candidates.filter(isAllowed)) {
+    const schemas = wrappedAt(schema, [...owner, name]);
+    if (schemas.some((one) => fits(value, one))) return { name };
+    const newValue = schemas.map((one) => reshaped(value, one)).find((one) => one !== undefined);
+    if (newValue !== undefined) return { name, newValue: oneLine(newValue) };
+  }
+  return undefined;
+}
+
+/** Whether a value is of the right kind. Texts with a form of their own, such as addresses, must have it. */
+function fits(value: unknown, schema: z.ZodType): boolean {
+  if (value === unread) return true;
+  return formsOf(schema).some(({ schema: form, meta }) => {
+    if (Array.isArray(value)) return form instanceof z.ZodArray;
+    if (isMapping(value)) return form instanceof z.ZodObject || form instanceof z.ZodRecord;
+    if (form instanceof z.ZodArray || form instanceof z.ZodObject || form instanceof z.ZodRecord)
+      return false;
+    const isFreeText = form instanceof z.ZodString && meta.refersTo === undefined && meta.date === undefined;
+    return (
+      isFreeText || form.safeParse(value).success || meantValue(String(value), choicesOf(form)) !== undefined
+    );
+  });
+}
+
+/** A value in the form that a schema asks for, if that is clear: a text in a group or in a list, a group in a list. */
+export function reshaped(value: unknown, schema: z.ZodType, isInList = false): unknown {
+  if (isLong(value)) return undefined;
+  for (const form of formsOf(schema)) {
+    if (Array.isArray(value)) {
+      const [only] = value as unknown[];
+      const isGroup = form.schema instanceof z.ZodObject;
+      if (isGroup && value.length === 1 && fits(only, schema)) return only;
+    } else if (form.schema instanceof z.ZodArray && !isInList) {
+      const entry = form.schema.element as z.ZodType; // zod's own core types
+      const inner = fits(value, entry) ? value : reshaped(value, entry, true);
+      if (inner !== undefined) return [inner];
+    } else if (typeof value === 'string' && form.schema instanceof z.ZodObject) {
+      const name = settingForText(value, form);
+      if (name !== undefined) return { [name]: value };
+    }
+  }
+  return undefined;
+}
+
+/** The setting of a group that a text alone can only mean: the one that is needed, or the file of a picture. */
+function settingForText(text: string, form: Form): string | undefined {
+  const shape = Object.entries((form.schema as z.ZodObject).shape) as [string, z.ZodType][]; // the caller asked
+  const needed = shape.filter(([, schema]) => !schema.safeParse(undefined).success);
+  const [first] = needed;
+  const only = needed.length === 1 && first && fits(text, first[1]) ? first[0] : undefined;
+  const isFile =
+    /^(\/|https:\/\/)/.test(text) && needed.some(([name, schema]) => name === 'src' && fits(text, schema));
+  return isFile ? 'src' : only;
+}
+
+/** Nothing is written anew that does not fit on a line. */
+function isLong(value: unknown): boolean {
+  const source = JSON.stringify(value) ?? '';
+  return source === '' || source.length > 200 || source.includes('\\n');
+}
+
+/** The values of a choice. */
+const choicesOf = (schema: z.ZodType): string[] =>
+  schema instanceof z.ZodEnum ? schema.options.map(String) : [];
+
+/** The value that a word from elsewhere stands for, if there is only one. */
+export function meantValue(word: string, values: readonly string[]): string | undefined {
+  const same = values.filter((value) => isSameWord(value, word));
+  const [best, other] = same.length > 0 ? same : valuesCalled(word).filter((value) => values.includes(value));
+  return other === undefined ? best : undefined;
+}

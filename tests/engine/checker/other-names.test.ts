@@ -1,0 +1,309 @@
+import { expect, test } from 'vitest';
+import { check } from '../../../schema/checker/check.ts';
+import { exampleAssets, exampleFiles } from '../../../schema/checker/example-site.ts';
+import { blocks, blockTypes, definitions, isBlockType } from '../../../schema/content/blocks/index.ts';
+import type { BlockDefinition } from '../../../schema/content/block-definition.ts';
+import { namesAt } from '../../../schema/checker/schema-paths.ts';
+import { fixPages } from '../../../scripts/source/fix-pages.ts';
+
+// What settings, blocks and values are called elsewhere, and what `npm run fix -- --suggested` makes of it.
+
+const page =
+  'title: The harbour office\ndescription: Weather, water and berths for everybody who comes by boat.\n';
+
+/** What the fixes make of the blocks of a page, and the rules of what is left. */
+function fixed(blockTexts: string, settings = page): { text: string; rules: string[]; labels: string[] } {
+  const blockLines = blockTexts.replaceAll(/^(?=.)/gm, '  ');
+  const example = { 'index.yaml': `${settings}blocks:\n${blockLines}` };
+  const first = check(exampleFiles(example), exampleAssets(example));
+  const { files, checked } = fixPages(exampleFiles(example), exampleAssets(example), 'suggested', () => true);
+  const [, after = ''] = files.find(({ path }) => path === 'index.yaml')?.text.split('blocks:\n') ?? [];
+  const isHere = ({ file, severity }: { file: string; severity: string }) =>
+    file === 'pages/index.yaml' && severity === 'error';
+  return {
+    text: after.replaceAll(/^ {2}/gm, ''),
+    rules: checked.diagnostics.filter(isHere).map(({ rule }) => rule),
+    labels: first.diagnostics.filter(isHere).flatMap(({ label }) => label ?? []),
+  };
+}
+
+const picture = '/pictures/team.jpg';
+
+test.each([
+  // the three that were wrong
+  [
+    '- { type: hero, heading: A, image: { src: /pictures/team.jpg, alt: A crew } }',
+    '- { type: hero, heading: A, picture: { src: /pictures/team.jpg, alt: A crew } }',
+  ],
+  ['- { type: text, text: Words }', '- { type: text, body: Words }'],
+  ['- { type: hero, title: A }', '- { type: hero, heading: A }'],
+  // texts
+  ['- { type: hero, headline: A }', '- { type: hero, heading: A }'],
+  ['- { type: hero, title: A, subtitle: B }', '- { type: hero, heading: A, lead: B }'],
+  ['- { type: hero, title: A, sub_heading: B }', '- { type: hero, heading: A, lead: B }'],
+  ['- { type: hero, heading: A, description: B }', '- { type: hero, heading: A, lead: B }'],
+  ['- { type: hero, heading: A, intro: B }', '- { type: hero, heading: A, lead: B }'],
+  ['- { type: hero, heading: A, text: B }', '- { type: hero, heading: A, lead: B }'],
+  ['- { type: hero, heading: A, kicker: B }', '- { type: hero, heading: A, eyebrow: B }'],
+  ['- { type: text, heading: A, content: B }', '- { type: text, heading: A, body: B }'],
+  ['- { type: text, title: A, markdown: B }', '- { type: text, heading: A, body: B }'],
+  ['- { type: text, copy: B }', '- { type: text, body: B }'],
+  ['- { type: text, heading: A, subtitle: C, html: B }', '- { type: text, heading: A, lead: C, body: B }'],
+  // pictures
+  ...['image', 'img', 'photo', 'cover', 'heroImage', 'background'].map(
+    (key) =>
+      [
+        `- { type: hero, heading: A, ${key}: { src: ${picture}, alt: A crew } }`,
+        `- { type: hero, heading: A, picture: { src: ${picture}, alt: A crew } }`,
+      ] as const,
+  ),
+  ...['picture', 'photo', 'background'].map(
+    (key) =>
+      [
+        `- { type: banner, heading: A, ${key}: { src: ${picture}, alt: A crew } }`,
+        `- { type: banner, heading: A, image: { src: ${picture}, alt: A crew } }`,
+      ] as const,
+  ),
+  [
+    `- { type: media, items: [{ url: ${picture}, altText: A crew, caption: Six }] }`,
+    `- { type: media, items: [{ src: ${picture}, alt: A crew, text: Six }] }`,
+  ],
+  [
+    `- { type: media, images: [{ file: ${picture}, alt: A crew }] }`,
+    `- { type: media, items: [{ src: ${picture}, alt: A crew }] }`,
+  ],
+  // links, by where they lead
+  [
+    '- { type: hero, heading: A, buttons: [{ text: Write, url: /enquiries }] }',
+    '- { type: hero, heading: A, actions: [{ label: Write, to: /enquiries }] }',
+  ],
+  [
+    '- { type: hero, heading: A, buttons: [{ title: See, link: https://example.com }] }',
+    '- { type: hero, heading: A, actions: [{ label: See, href: https://example.com }] }',
+  ],
+  [
+    '- { type: hero, heading: A, ctas: [{ label: Write, href: /enquiries }] }',
+    '- { type: hero, heading: A, actions: [{ label: Write, to: /enquiries }] }',
+  ],
+  [
+    '- { type: hero, heading: A, actions: [{ buttonText: Write, target: /enquiries }] }',
+    '- { type: hero, heading: A, actions: [{ label: Write, to: /enquiries }] }',
+  ],
+  [
+    '- { type: hero, heading: A, cta: { label: Write, to: /enquiries } }',
+    '- { type: hero, heading: A, actions: [{ label: Write, to: /enquiries }] }',
+  ],
+  [
+    '- type: hero\n  heading: A\n  button:\n    label: Write\n    url: /enquiries',
+    '- type: hero\n  heading: A\n  actions:\n    [{ label: Write, to: /enquiries }]',
+  ],
+  [
+    '- { type: alert, heading: A, button: { label: Write, url: /enquiries } }',
+    '- { type: alert, heading: A, action: { label: Write, to: /enquiries } }',
+  ],
+  // lists and their entries
+  [
+    '- { type: faq, questions: [{ q: How?, a: So. }] }',
+    '- { type: faq, items: [{ question: How?, answer: So. }] }',
+  ],
+  [
+    '- { type: faq, items: [{ title: How?, text: So. }] }',
+    '- { type: faq, items: [{ question: How?, answer: So. }] }',
+  ],
+  [
+    '- { type: stats, numbers: [{ number: 12, title: boats }] }',
+    '- { type: stats, items: [{ value: 12, label: boats }] }',
+  ],
+  [
+    '- { type: stats, items: [{ figure: 12, description: boats }] }',
+    '- { type: stats, items: [{ value: 12, text: boats }] }',
+    ['missing-key'],
+  ],
+  [
+    '- { type: card-grid, cards: [{ title: A, description: B }] }',
+    '- { type: card-grid, items: [{ heading: A, text: B }] }',
+  ],
+  [
+    '- { type: card-grid, features: [{ headline: A, copy: B, bullets: [C] }] }',
+    '- { type: card-grid, items: [{ heading: A, text: B, points: [C] }] }',
+  ],
+  [
+    '- { type: card-grid, items: [{ heading: A, link: { label: Write, to: /enquiries } }] }',
+    '- { type: card-grid, items: [{ heading: A, action: { label: Write, to: /enquiries } }] }',
+  ],
+  [
+    '- { type: quotes, testimonials: [{ quote: A, author: B, role: C }] }',
+    '- { type: quotes, items: [{ text: A, name: B, title: C }] }',
+  ],
+  [
+    '- { type: people, team: [{ name: A, role: B, description: C }] }',
+    '- { type: people, items: [{ name: A, title: B, text: C }] }',
+  ],
+  [
+    `- { type: people, members: [{ name: A, position: B, biography: C, photo: { src: ${picture}, alt: A } }] }`,
+    `- { type: people, items: [{ name: A, title: B, bio: C, image: { src: ${picture}, alt: A } }] }`,
+  ],
+  [
+    '- { type: timeline, steps: [{ title: A, date: May }, { title: B }] }',
+    '- { type: timeline, items: [{ heading: A, when: May }, { heading: B }] }',
+  ],
+  [
+    '- { type: pricing, plans: [{ name: A, price: £2, interval: a day, features: [B], featured: true }] }',
+    '- { type: pricing, items: [{ heading: A, price: £2, per: a day, points: [B], highlighted: true }] }',
+  ],
+  [
+    '- { type: tabs, items: [{ title: A, content: B }, { title: C, text: D }] }',
+    '- { type: tabs, items: [{ label: A, body: B }, { label: C, body: D }] }',
+  ],
+  [
+    '- { type: hero, heading: A, facts: [One, Two] }',
+    '- { type: hero, heading: A, facts: [{ text: One }, { text: Two }] }',
+  ],
+  [
+    '- { type: card-grid, items: [{ heading: A, tags: Wind }] }',
+    '- { type: card-grid, items: [{ heading: A, tags: [Wind] }] }',
+  ],
+  // values
+  ['- { type: hero, heading: A, layout: left }', '- { type: hero, heading: A, layout: split }'],
+  ['- { type: hero, heading: A, layout: full-width }', '- { type: hero, heading: A, layout: wide }'],
+  ['- { type: hero, heading: A, variant: small }', '- { type: hero, heading: A, layout: compact }'],
+  ['- { type: hero, heading: A, theme: dark }', '- { type: hero, heading: A, tone: dark }'],
+  ['- { type: hero, heading: A, background: grey }', '- { type: hero, heading: A, tone: tinted }'],
+  ['- { type: hero, heading: A, tone: black }', '- { type: hero, heading: A, tone: dark }'],
+  ['- { type: hero, heading: A, tone: light }', '- { type: hero, heading: A, tone: plain }'],
+  ['- { type: hero, heading: A, dark: true }', '- { type: hero, heading: A, tone: dark }'],
+  ['- { type: alert, heading: A, kind: success }', '- { type: alert, heading: A, kind: good }'],
+  ['- { type: alert, heading: A, severity: error }', '- { type: alert, heading: A, kind: warning }'],
+  ['- { type: text, body: A, layout: side-by-side }', '- { type: text, body: A, layout: beside }'],
+] as [string, string, string[]?][])('%s becomes %s', (written, after, rules = []) => {
+  const result = fixed(`${written}\n`);
+  expect({ text: result.text.trimEnd(), rules: result.rules }).toEqual({ text: after, rules });
+  expect(result.labels.length).toBeGreaterThan(0);
+});
+
+test.each([
+  ['hero', 'image', 'picture'],
+  ['banner', 'picture', 'image'],
+  ['card-grid', 'photo', 'image'],
+])(
+  'a file alone in `%s` under `%s` is put into `%s`, and its description is left to the author',
+  (type, key, name) => {
+    const inItem = type === 'card-grid';
+    const block = (setting: string) =>
+      inItem
+        ? `- { type: ${type}, items: [{ heading: A, ${setting} }] }\n`
+        : `- { type: ${type}, heading: A, ${setting} }\n`;
+    for (const written of [key, name]) {
+      const { text, rules } = fixed(block(`${written}: ${picture}`));
+      expect(text).toBe(block(`${name}: { src: ${picture} }`));
+      expect(rules).toEqual(['missing-key']);
+    }
+  },
+);
+
+test.each([
+  ['testimonials', 'quotes', 'items: [{ text: A, name: B }]'],
+  ['testimonial', 'quotes', 'items: [{ quote: A, author: B }]'],
+  ['accordion', 'faq', 'items: [{ question: A, answer: B }]'],
+  ['features', 'card-grid', 'items: [{ heading: A, text: B }]'],
+  ['cards', 'card-grid', 'items: [{ title: A }]'],
+  ['team', 'people', 'items: [{ name: A }]'],
+  ['Steps', 'timeline', 'items: [{ heading: A }, { heading: B }]'],
+  ['how_it_works', 'timeline', 'items: [{ heading: A }, { heading: B }]'],
+  ['image', 'media', `items: [{ src: ${picture}, alt: A }]`],
+  ['image', 'banner', `image: { src: ${picture}, alt: A }`],
+  ['video', 'media', `items: [{ src: ${picture}, alt: A }]`],
+  ['map', 'embed', 'address: https://www.openstreetmap.org/#map=15/54.0924/12.1407, title: A'],
+  ['youtube', 'embed', 'address: https://www.youtube.com/watch?v=tide0000001, title: A'],
+  ['iframe', 'embed', 'address: https://www.youtube.com/watch?v=tide0000001, title: A'],
+  ['comparison', 'table', 'columns: [{ heading: A }], items: [{ heading: B, cells: [yes] }]'],
+  [
+    'newsletter',
+    'form',
+    'id: news, fields: [{ name: email, label: B, kind: email }], submit: { label: C, none: true }',
+  ],
+  ['markdown', 'text', 'body: A'],
+  ['rich-text', 'text', 'content: A'],
+  ['schedule', 'agenda', 'items: [{ begins: 09:30, heading: A }]'],
+  ['vacancy', 'job', 'published: 2026-10-02'],
+  ['notice', 'alert', 'heading: A'],
+  ['toc', 'contents', 'heading: A'],
+  ['two-columns', 'columns', 'items: [{ body: A }, { body: B }]'],
+  ['call-to-action', 'cta', 'heading: A, buttons: [{ label: B, to: /enquiries }]'],
+  ['Hero', 'hero', 'heading: A'],
+  ['card_grid', 'card-grid', 'items: [{ heading: A }]'],
+  ['cardGrid', 'card-grid', 'items: [{ heading: A }]'],
+  ['price-list', 'pricing', 'items: [{ heading: A, price: £2 }]'],
+  ['brands', 'logos', `items: [{ name: A, src: ${picture} }]`],
+])('a block called %s is a `%s`', (written, type, settings) => {
+  expect(fixed(`- { type: ${written}, ${settings} }\n`).text).toContain(`type: ${type},`);
+});
+
+test('a name from elsewhere is no type of a block, and each type has some', () => {
+  for (const type of blockTypes) {
+    const { otherNames = '' }: BlockDefinition<never> = definitions[type] as never; // only its names are read
+    expect(otherNames, type).toMatch(/^[a-z-]+(?: [a-z-]+)*$/);
+    expect(otherNames.split(' ').filter(isBlockType), type).toEqual([]);
+  }
+});
+
+const field = (settings: string) =>
+  `- { type: form, id: a, fields: [{ name: b, label: C, ${settings} }], submit: { label: D, none: true } }\n`;
+
+test.each([
+  ['kind: textarea', 'kind: long-text'],
+  ['kind: dropdown, options: [X, Y]', 'kind: select, options: [X, Y]'],
+  ['kind: phone', 'kind: tel'],
+  ['kind: e-mail', 'kind: email'],
+  ['type: email', 'kind: email'],
+  ['type: textarea', 'kind: long-text'],
+  ['inputType: website', 'kind: url'],
+  ['kind: boolean', 'kind: checkbox'],
+  ['kind: drop-down, items: [X, Y]', 'kind: select, options: [X, Y]'],
+  ['kind: multiple-choice, choices: [X, Y]', 'kind: checkboxes, options: [X, Y]'],
+  ['kind: radio-buttons, values: [X, Y]', 'kind: radio, options: [X, Y]'],
+  ['mandatory: true', 'required: true'],
+  ['hint: Words', 'help: Words'],
+])('a form field with `%s` has `%s`', (written, after) => {
+  const { text, rules } = fixed(field(written));
+  expect({ text, rules }).toEqual({ text: field(after), rules: [] });
+});
+
+test.each([
+  ['draft: true', 'status: draft'],
+  ['hidden: true', 'status: draft'],
+  ['noindex: true', 'index: false'],
+  ['keywords: [Wind]', 'tags: [Wind]'],
+  ['categories: Wind', 'tags: [Wind]'],
+  ['status: unpublished', 'status: draft'],
+  ['lang: de', 'language: de'],
+])('a page with `%s` has `%s`', (written, after) => {
+  const example = (line: string) => ({
+    'crew.yaml': `${page.replace('office', 'crew')}${line}\nblocks:\n  - { type: hero, heading: A }\n`,
+  });
+  const { files } = fixPages(exampleFiles(example(written)), exampleAssets({}), 'suggested', () => true);
+  expect(files.find(({ path }) => path === 'crew.yaml')?.text).toBe(example(after)['crew.yaml']);
+});
+
+test.each([
+  ['- { type: hero, heading: A, items: [{ title: B, text: C }] }', 'items'],
+  ['- { type: stats, heading: A, items: [{ value: 2, label: B }], html: C }', 'html'],
+])('in %s nothing is taken for another setting where its value would not fit', (written, key) => {
+  expect(fixed(`${written}\n`).text).toContain(`${key}:`);
+});
+
+test('two names from elsewhere are not taken for the same setting', () => {
+  const { text } = fixed('- { type: hero, title: A, headline: B }\n');
+  expect(text.match(/heading:/g)).toHaveLength(1);
+});
+
+test.each([
+  ['headline', 'heading'],
+  ['subtitle', 'lead'],
+])('%s is known as `%s` in every block that has it', (written, name) => {
+  const having = blockTypes.filter((type) => namesAt(blocks[type], []).includes(name));
+  const known = having.filter((type) =>
+    fixed(`- { type: ${type}, ${written}: A }\n`).labels.includes(`did you mean \`${name}\`?`),
+  );
+  expect(known).toEqual(having);
+});
