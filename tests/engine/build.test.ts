@@ -126,7 +126,8 @@ test('forms get the address and the anonymous key of a project, and half a confi
   const form = readFileSync('schema/content/blocks/form.example.yaml', 'utf8')
     .replaceAll(/^(?=.)/gm, '    ')
     .replace('    type:', '  - type:')
-    .replace('(/rules)', '(/)');
+    .replace('(/rules)', '(/)')
+    .replace('/enquiries', '/');
   write('ask.yaml', pageYaml(form));
   const address = { SUPABASE_URL: 'https://project.example.org' };
   expect(await build(address)).toMatchObject({ code: 2, text: expect.stringContaining('belong together') });

@@ -31,6 +31,7 @@ test('hidden pages have no index, no preview, and no entry in any list', async (
       readFileSync('schema/content/blocks/form.example.yaml', 'utf8')
         .replaceAll(/^(?=.)/gm, '    ')
         .replace('/rules', '/')
+        .replace('/enquiries', '/')
         .replace('    type:', '  - type:'),
     ),
   );
