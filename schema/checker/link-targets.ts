@@ -308,8 +308,11 @@ function renameSetting(
   return { title, safety, edits };
 }
 
+/** The path in this site that a full address stands for. */
 function internalPathOf(value: string, url: string): string | undefined {
-  const host = url.replace(/^https?:\/\/(www\.)?/, '');
-  const match = /^https?:\/\/(?:www\.)?([^/#?]+)([^?]*)$/.exec(value);
-  return match?.[1] === host ? match[2]?.replace(/(.)\/(?=#|$)/, '$1') || '/' : undefined;
+  const withoutScheme = (address: string) => address.replace(/^https?:\/\/(www\.)?/, '');
+  const [own, rest] = [withoutScheme(url), withoutScheme(value)];
+  const path = rest.slice(own.length);
+  const isOwn = rest !== value && rest.startsWith(own) && /^([/#][^?]*)?$/.test(path);
+  return isOwn ? path.replace(/(.)\/(?=#|$)/, '$1') || '/' : undefined;
 }

@@ -215,7 +215,7 @@ export function readSiteFile(source: SourceFile): ParsedSite {
     variables: variablesOf(document.data),
     dialogs: isMapping(dialogs) ? Object.keys(dialogs) : [],
     dialogForms: value ? Object.values(value.dialogs).map(({ form }) => form.id) : [],
-    url: /^https:\/\/[^/]+$/.test(textOf(url) ?? '') ? textOf(url) : undefined,
+    url: siteSchema.shape.url.safeParse(url).data,
     redirects: listOf(redirects).flatMap((entry, index) =>
       redirectOf(entry, corrected.original(['redirects', index])),
     ),

@@ -19,6 +19,9 @@ export const outputPaths = {
   speculationRules: '/speculation-rules.json',
 } as const;
 
+/** The path below which a site is served: `/project` of `https://someone.example/project`, empty at the root. */
+export const basePath = (url: string): string => new URL(url).pathname.replace(/\/+$/, '');
+
 /** The path of the document of a page, which every host serves at its route: `/about` → `/about.html`. */
 export const documentPath = (route: string): string => `${route === '/' ? '/index' : route}.html`;
 

@@ -78,11 +78,12 @@ export const site = z.strictObject({
     z
       .string()
       .regex(
-        /^https:\/\/[a-z0-9.-]+(:\d+)?$/,
-        'must be like `https://www.example.org`, without a slash at the end',
+        /^https:\/\/[a-z0-9.-]+(:\d+)?(\/[\w.~%-]+)*\/*$/,
+        'must be like `https://www.example.org`, or `https://www.example.org/project` if the site is below a path',
       )
-      .refine((url) => URL.canParse(url), 'must be an address that a browser can open'),
-    'The address of the site, without a slash at the end.',
+      .refine((url) => URL.canParse(url), 'must be an address that a browser can open')
+      .transform((url) => url.replace(/\/+$/, '')),
+    'The address of the site: of its host, or of a path below which all of it is served.',
     'https://www.example.org',
   ),
   language: described(languageTag, 'The language of the pages.', 'en'),

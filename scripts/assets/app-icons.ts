@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { isSvg } from '../../schema/content/file-types.ts';
 import { palette, defaultAccent, type Values } from '../../schema/content/colors.ts';
+import { basePath } from '../../schema/content/routes.ts';
 import type { Site } from '../../schema/content/site.ts';
 import { findFile } from '../system/files.ts';
 import { withColors } from './svg.ts';
@@ -89,21 +90,22 @@ export async function writeIcons({ theme }: Site, folders: SiteFolders, put: Put
 /** The web app manifest. */
 export function webManifest(site: Site, description: string | undefined): string {
   const { ground } = fixedColors(site.theme.accent);
+  const base = basePath(site.url);
   const listed = icons
     .filter(({ purpose }) => purpose !== undefined)
     .map(({ file, size, purpose }) => ({
-      src: `/${file}`,
+      src: `${base}/${file}`,
       sizes: `${size}x${size}`,
       type: 'image/png',
       purpose,
     }));
   const manifest = {
-    id: '/',
+    id: `${base}/`,
     name: site.company,
     short_name: site.company,
     description,
     lang: site.language,
-    start_url: '/',
+    start_url: `${base}/`,
     display: 'browser',
     background_color: ground,
     theme_color: ground,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandError, UsageError } from '../system/command.ts';
 import { answerScript } from '../../schema/content/form-rules.ts';
-import { documentPath, outputPaths } from '../../schema/content/routes.ts';
+import { basePath, documentPath, outputPaths } from '../../schema/content/routes.ts';
 import type { Website } from '../../schema/checker/check.ts';
 import type { SitePage } from '../../schema/checker/page-summary.ts';
 import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
@@ -232,8 +232,9 @@ async function writeSite(
     ]);
     const frames = [...new Set(live.flatMap((page) => page.frames))].toSorted();
     writeHostFiles(
-      responseHeaders(backend, scripts, { pictures: site.pictures.hosts, frames }),
+      responseHeaders(backend, scripts, { pictures: site.pictures.hosts, frames }, basePath(site.url)),
       redirects,
+      basePath(site.url),
       (path, content) => output.put(path, content),
     );
     output.finish([
@@ -285,7 +286,12 @@ async function checkAndWrite(
     }
     const { assets, loader: script, renderer } = await bundle();
     openRenderers(loader, renderer);
-    const code = { assets, backend, start: `<script>${script}</script>`, renderer };
+    const code = {
+      assets,
+      backend,
+      start: `<script>${script(basePath(website.site.url))}</script>`,
+      renderer,
+    };
     const written = await writeSite(website, loader, folders, code, out, options, () => loader.save());
     return { diagnostics, files, pages: written, milliseconds, next: nextScheduledChange(website)?.words };
   } finally {

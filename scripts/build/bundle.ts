@@ -42,13 +42,16 @@ export function removeOldBundles(folder: string): void {
 interface Bundle {
   /** The folder of the files that are served below `/assets/`. */
   assets: string;
-  /** The inline script of every page. */
-  loader: string;
+  /** Returns the inline script of every page, for a site below a path. */
+  loader(base: string): string;
   /** The program that renders pages. */
   renderer: string;
 }
 
 const bundles = join(engineCache, 'bundles');
+
+/** In the inline script, stands for the path below which a site is served. */
+const basePlaceholder = '/--base--';
 
 /** Bundles the code for browsers and for prerendering, unless the cache has the same version of it. */
 export async function bundle(): Promise<Bundle> {
@@ -59,7 +62,7 @@ export async function bundle(): Promise<Bundle> {
   });
   return {
     assets: join(folder, 'browser/assets'),
-    loader: readFileSync(join(folder, 'loader.js'), 'utf8'),
+    loader: (base) => readFileSync(join(folder, 'loader.js'), 'utf8').replace(basePlaceholder, base),
     renderer: join(folder, 'server/entry-server.js'),
   };
 }
@@ -93,6 +96,8 @@ async function buildInto(folder: string): Promise<void> {
 
   const browser = await build({
     ...shared,
+    // A site may be served below a path.
+    base: './',
     build: {
       outDir: join(folder, 'browser'),
       emptyOutDir: true,
@@ -117,7 +122,7 @@ async function buildInto(folder: string): Promise<void> {
               {
                 name: 'design',
                 // Only what interactive blocks need, as they wait for it.
-                test: /@emotion|stylis|src\/components\/(?!prose|code-block|fact-list|small|byline|tag|page-context|alert-sign|last-change)/,
+                test: /@emotion|stylis|src\/components\/(?!prose|code-block|fact-list|small|byline|tag|page-context|alert-sign|last-change|site-url)/,
                 priority: 1,
               },
             ],
@@ -131,7 +136,7 @@ async function buildInto(folder: string): Promise<void> {
 
   const loader = await build({
     ...shared,
-    define: { __BOOT__: JSON.stringify(`/${boot.fileName}`) },
+    define: { __BOOT__: JSON.stringify(`${basePlaceholder}/${boot.fileName}`) },
     build: {
       outDir: folder,
       emptyOutDir: false,

@@ -2,6 +2,7 @@ import type { Website } from '../../schema/checker/check.ts';
 import { palette, defaultAccent } from '../../schema/content/colors.ts';
 import type { PageSummary } from '../../schema/checker/page-summary.ts';
 import type { Page } from '../../schema/content/page.ts';
+import { basePath, outputPaths } from '../../schema/content/routes.ts';
 import type { Site } from '../../schema/content/site.ts';
 import { escape } from '../system/format.ts';
 import { hasSvgLogo } from '../assets/app-icons.ts';
@@ -17,9 +18,14 @@ export function siteTags(website: Website, hasFeed: boolean): string {
   const colors =
     `<meta name="theme-color" media="(prefers-color-scheme:dark)" content="${dark.ground}">` +
     `<meta name="theme-color" content="${light.ground}">`;
-  const icons = hasSvgLogo(website.site) ? '<link rel="apple-touch-icon" href="/apple-touch-icon.png">' : '';
-  const feed = hasFeed ? '<link rel="alternate" type="application/atom+xml" href="/feed.xml">' : '';
-  return `<link rel="manifest" href="/manifest.webmanifest">${icons}${feed}${colors}`;
+  const base = basePath(website.site.url);
+  const icons = hasSvgLogo(website.site)
+    ? `<link rel="apple-touch-icon" href="${base}/apple-touch-icon.png">`
+    : '';
+  const feed = hasFeed
+    ? `<link rel="alternate" type="application/atom+xml" href="${base}${outputPaths.feed}">`
+    : '';
+  return `<link rel="manifest" href="${base}${outputPaths.manifest}">${icons}${feed}${colors}`;
 }
 
 /** Returns the link to the feed of a page that lists articles. */
@@ -27,7 +33,10 @@ export function feedTag(page: PageSummary, { lists }: RenderInput, site: Site): 
   const feeds = page.lists.flatMap((list) => lists[listKey(list, page)]?.feed ?? []);
   const title = escape(`${page.title} | ${site.company}`);
   return feeds
-    .map((feed) => `<link rel="alternate" type="application/atom+xml" title="${title}" href="${feed}">`)
+    .map(
+      (feed) =>
+        `<link rel="alternate" type="application/atom+xml" title="${title}" href="${basePath(site.url)}${feed}">`,
+    )
     .join('');
 }
 

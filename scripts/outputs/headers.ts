@@ -21,14 +21,15 @@ export const revalidate = 'public, max-age=0, must-revalidate';
 
 /**
  * Returns all headers of a site, for any server. `scripts` are the hashes of inline scripts, `hosts` the
- * sources of embedded content.
+ * sources of embedded content. The site is served below `base`.
  */
 export function responseHeaders(
   backend: BackendProject,
   scripts: Iterable<string>,
   hosts: ExternalHosts = { pictures: [], frames: [] },
+  base = '',
 ): HeaderRule[] {
-  return [
+  const rules: HeaderRule[] = [
     {
       path: '/*',
       headers: {
@@ -41,7 +42,7 @@ export function responseHeaders(
         'Cross-Origin-Opener-Policy': 'same-origin',
         // `same-site`, because answers to form posts may come from a sibling host and show the logo.
         'Cross-Origin-Resource-Policy': 'same-site',
-        'Speculation-Rules': `"${outputPaths.speculationRules}"`,
+        'Speculation-Rules': `"${base}${outputPaths.speculationRules}"`,
       },
     },
     { path: '/assets/*', headers: { 'Cache-Control': forever } },
@@ -53,6 +54,7 @@ export function responseHeaders(
       },
     })),
   ];
+  return rules.map(({ path, headers }) => ({ path: base + path, headers }));
 }
 
 const unusedFeatures = [
@@ -85,6 +87,10 @@ export function headersFile(rules: readonly HeaderRule[]): string {
     );
   return lines.map((line) => `${line}\n`).join('');
 }
+
+/** The path below which a site with these rules is served. */
+export const baseOf = (rules: readonly HeaderRule[]): string =>
+  rules.find(({ path }) => path.endsWith('/*'))?.path.slice(0, -2) ?? '';
 
 /** Parses the output of `headersFile`. */
 export function readHeadersFile(text: string): HeaderRule[] {

@@ -7,10 +7,12 @@ export function nginxConfig(
   rules: readonly HeaderRule[],
   redirects: readonly Redirect[],
   hidden: readonly string[],
+  base = '',
 ): string {
-  const everywhere = Object.entries(rules.find(({ path }) => path === '/*')?.headers ?? {});
+  const all = `${base}/*`;
+  const everywhere = Object.entries(rules.find(({ path }) => path === all)?.headers ?? {});
   const compressed = Object.values(contentTypes).filter((type) => type.includes('charset'));
-  const narrower = rules.filter(({ path }) => path !== '/*');
+  const narrower = rules.filter(({ path }) => path !== all);
   const ownTypes = narrower.flatMap(({ headers }) => headers['Content-Type'] ?? []);
   return `# Include this in the server block of the site, beside listen, server_name, root and certificates.
 
@@ -33,26 +35,26 @@ set $caching "${revalidate}";
 add_header Cache-Control $caching always;
 ${everywhere.map(([name, value]) => `add_header ${name} ${quoted(value)} always;`).join('\n')}
 
-error_page 404 /404.html;
-location / {
+error_page 404 ${base}/404.html;
+location ${base}/ {
   try_files $uri $uri.html $uri/index.html =404;
 }
 # Each page has one address, without a slash, \`.html\` or \`index\` at its end.
-location = / {
-  try_files /index.html =404;
+location = ${base}/ {
+  try_files ${base}/index.html =404;
 }
-location = /index {
-  return 301 /;
+${base === '' ? '' : `location = ${base} { return 301 ${base}/; }\n`}location = ${base}/index {
+  return 301 ${base}/;
 }
-location = /index.html {
-  if (-f $document_root/page.json) { return 301 /; }
+location = ${base}/index.html {
+  if (-f $document_root${base}/page.json) { return 301 ${base}/; }
   try_files $uri =404;
 }
-location ~ ^(?<page>/.+?)(?:/index)?\\.html$ {
+location ~ ^(?<page>${pattern(base)}/.+?)(?:/index)?\\.html$ {
   if (-f $document_root$page/page.json) { return 301 $page; }
   try_files $uri =404;
 }
-location ~ ^(?<page>/.+)/(?:index)?$ {
+location ~ ^(?<page>${pattern(base)}/.+)/(?:index)?$ {
   try_files $page/index.html @page;
 }
 location @page {
@@ -61,9 +63,12 @@ location @page {
 }
 ${narrower.map(location).join('')}
 # For other hosts.
-${hidden.map((file) => `location = /${file} { return 404; }\n`).join('')}
-${nginxRedirects(redirects)}`;
+${hidden.map((file) => `location = ${base}/${file} { return 404; }\n`).join('')}
+${nginxRedirects(redirects, base)}`;
 }
+
+/** Escapes a path for a regular expression. */
+const pattern = (path: string): string => path.replaceAll('.', String.raw`\.`);
 
 /** Quotes a string for nginx. */
 const quoted = (text: string): string => `"${text.replaceAll('"', '\\"')}"`;
@@ -86,11 +91,11 @@ function location({ path, headers }: HeaderRule): string {
 }
 
 /** Formats headers and redirects for Vercel. */
-function vercelConfig(rules: readonly HeaderRule[], redirects: readonly Redirect[]): string {
+function vercelConfig(rules: readonly HeaderRule[], redirects: readonly Redirect[], base: string): string {
   const config = {
     cleanUrls: true,
     trailingSlash: false,
-    redirects: vercelRedirects(redirects),
+    redirects: vercelRedirects(redirects, base),
     headers: rules.map(({ path, headers }) => ({
       source: path.replace('*', '(.*)'),
       headers: Object.entries(headers).map(([key, value]) => ({ key, value })),
@@ -115,10 +120,11 @@ export const hostFiles: readonly string[] = [
 export function writeHostFiles(
   rules: readonly HeaderRule[],
   redirects: readonly Redirect[],
+  base: string,
   write: (file: string, text: string) => void,
 ): void {
   write('_headers', headersFile(rules));
-  write('_redirects', redirectsFile(redirects));
-  write('vercel.json', vercelConfig(rules, redirects));
-  write('nginx.conf', nginxConfig(rules, redirects, hostFiles));
+  write('_redirects', redirectsFile(redirects, base));
+  write('vercel.json', vercelConfig(rules, redirects, base));
+  write('nginx.conf', nginxConfig(rules, redirects, hostFiles, base));
 }

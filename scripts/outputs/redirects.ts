@@ -1,8 +1,8 @@
 import type { Website } from '../../schema/checker/check.ts';
 import { encodePath, isFilePath } from '../../schema/content/file-types.ts';
-import { documentPath, pathToRoute } from '../../schema/content/routes.ts';
+import { basePath, documentPath, pathToRoute } from '../../schema/content/routes.ts';
 
-/** An old address, decoded, and where it leads, as it is sent. */
+/** An old address in the site, decoded, and where it leads, as it is sent. */
 export interface Redirect {
   from: string;
   to: string;
@@ -27,18 +27,24 @@ function sentTarget(to: string): string {
 const hasEnding = (path: string) => /\.[^/]*$/.test(path);
 
 /** The redirects of a site, also with a slash at the end. Hosts find the page of `/about` at `/about.html`, too. */
-export const hostRedirects = ({ redirects, pages }: Pick<Website, 'redirects' | 'pages'>): Redirect[] =>
+export const hostRedirects = ({
+  redirects,
+  pages,
+  site,
+}: Pick<Website, 'redirects' | 'pages' | 'site'>): Redirect[] =>
   redirects
     .filter(({ path }) => !pages.has(pathToRoute(path)))
     .flatMap(({ path, to }) => {
-      const target = sentTarget(to);
+      const target = to.startsWith('/') ? basePath(site.url) + sentTarget(to) : sentTarget(to);
       return [path, ...(hasEnding(path) ? [] : [`${path}/`])].map((from) => ({ from, to: target }));
     });
 
 /** Formats redirects for Netlify and Cloudflare Pages, where `*` and `:` would begin a pattern. */
-export const redirectsFile = (redirects: readonly Redirect[]): string =>
+export const redirectsFile = (redirects: readonly Redirect[], base: string): string =>
   redirects
-    .map(({ from, to }) => `${sentPath(from).replaceAll('*', '%2A').replaceAll(':', '%3A')} ${to} 301\n`)
+    .map(
+      ({ from, to }) => `${base}${sentPath(from).replaceAll('*', '%2A').replaceAll(':', '%3A')} ${to} 301\n`,
+    )
     .join('');
 
 /** Parses the output of `redirectsFile`: the targets by decoded path. */
@@ -53,20 +59,20 @@ export function readRedirectsFile(text: string): Map<string, string> {
 }
 
 /** Formats redirects for Vercel, which removes `.html` and slashes first, and reads patterns of path-to-regexp. */
-export function vercelRedirects(redirects: readonly Redirect[]): object[] {
+export function vercelRedirects(redirects: readonly Redirect[], base: string): object[] {
   const sources = new Map<string, string>();
   for (const { from, to } of redirects) {
-    const source = sentPath(pathToRoute(from)).replaceAll(/[()[\]{}:*+?\\]/g, String.raw`\$&`);
+    const source = (base + sentPath(pathToRoute(from))).replaceAll(/[()[\]{}:*+?\\]/g, String.raw`\$&`);
     if (!sources.has(source)) sources.set(source, to);
   }
   return [...sources].map(([source, destination]) => ({ source, destination, statusCode: 301 }));
 }
 
 /** Formats redirects for nginx, which compares decoded paths, and fills in what follows a `$`. */
-export const nginxRedirects = (redirects: readonly Redirect[]): string =>
+export const nginxRedirects = (redirects: readonly Redirect[], base: string): string =>
   redirects
     .map(({ from, to }) => {
-      const path = from.replaceAll(/["\\]/g, String.raw`\$&`);
+      const path = (base + from).replaceAll(/["\\]/g, String.raw`\$&`);
       return `location = "${path}" { return 301 "${to.replaceAll('"', '%22').replaceAll('$', '%24')}"; }\n`;
     })
     .join('');

@@ -1,6 +1,6 @@
 import type { PageSummary } from '../../schema/checker/page-summary.ts';
 import { isArticle, isIndexed } from '../../schema/content/page.ts';
-import { outputPaths } from '../../schema/content/routes.ts';
+import { basePath, outputPaths } from '../../schema/content/routes.ts';
 import type { Site } from '../../schema/content/site.ts';
 import { escape } from '../system/format.ts';
 
@@ -18,9 +18,12 @@ export function sitemap(pages: readonly PageSummary[], site: string): string {
 
 /** Asks robots not to read what the site says (RFC 9309), and names the site map. */
 export function robotsText({ url, robots: { block, disallow } }: Pick<Site, 'url' | 'robots'>): string {
-  const blocked = [...block.map((name) => `User-agent: ${name}`), 'Disallow: /'];
+  const base = basePath(url);
+  const blocked = [...block.map((name) => `User-agent: ${name}`), `Disallow: ${base}/`];
   const others =
-    disallow.length === 0 ? ['Allow: /'] : disallow.map((path) => `Disallow: ${encodeURI(decoded(path))}`);
+    disallow.length === 0
+      ? [`Allow: ${base}/`]
+      : disallow.map((path) => `Disallow: ${base}${encodeURI(decoded(path))}`);
   const groups = [...(block.length === 0 ? [] : [blocked]), ['User-agent: *', ...others]];
   return `${groups.map((lines) => lines.join('\n')).join('\n\n')}\n\nSitemap: ${url}${outputPaths.sitemap}\n`;
 }

@@ -1,3 +1,4 @@
+import { basePath } from '../../schema/content/routes.ts';
 import type { Site } from '../../schema/content/site.ts';
 
 /**
@@ -5,12 +6,15 @@ import type { Site } from '../../schema/content/site.ts';
  * the application is hydrated; after that it fetches less itself (see src/client/navigation.tsx). A header
  * names their file, because rules inside a page delay its first paint.
  */
-export function speculationRules({ otherPrograms }: Pick<Site, 'otherPrograms'>): string {
-  const others = otherPrograms.flatMap((path) => [path, `${path}/*`]).map(literalPattern);
+export function speculationRules({ url, otherPrograms }: Pick<Site, 'url' | 'otherPrograms'>): string {
+  const base = basePath(url);
+  const others = otherPrograms
+    .flatMap((path) => [path, `${path}/*`])
+    .map((path) => base + literalPattern(path));
   const where = {
     and: [
-      { href_matches: '/*' },
-      { not: { href_matches: '/*.*' } },
+      { href_matches: `${base}/*` },
+      { not: { href_matches: `${base}/*.*` } },
       ...(others.length === 0 ? [] : [{ not: { href_matches: others } }]),
       { not: { selector_matches: '[target],[download],[data-awake] *' } },
     ],

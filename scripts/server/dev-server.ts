@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createServer as createViteServer } from 'vite';
 import { isSvg } from '../../schema/content/file-types.ts';
-import { pathToRoute } from '../../schema/content/routes.ts';
+import { basePath, pathToRoute } from '../../schema/content/routes.ts';
 import type { Website } from '../../schema/checker/check.ts';
 import type { SitePage } from '../../schema/checker/page-summary.ts';
 import { type Diagnostic, filterErrors } from '../../schema/diagnostics/diagnostic.ts';
@@ -40,6 +40,7 @@ import { devAccess, packagesFolder } from './dev-access.ts';
 import { faultBar } from './fault-bar.ts';
 import { answerFix, fixPath, fixToken } from './fix-request.ts';
 import { openLocalFunctions } from './functions.ts';
+import { enterSite } from './site-base.ts';
 import { requestPath, textOfFile } from './static-server.ts';
 import { portNumber, type ServeValues } from './serve.ts';
 import type { PageView, Renderer } from '../../src/render/entry-server.tsx';
@@ -96,9 +97,16 @@ export async function serveDev(values: ServeValues, context: CommandContext): Pr
       },
     },
   });
+  const currentBase = () => {
+    const { url } = live.now().website?.site ?? {};
+    return url === undefined ? '' : basePath(url);
+  };
+  // Kept, as a request for code must not read the site.
+  let base = currentBase();
   const refresh = oneAtATime(() => lookAgain(site.pages, () => refreshSiteValues(site.pages)));
   live.watch(
     (hasOthers) => {
+      base = currentBase();
       vite.ws.send({ type: 'full-reload' });
       // Link targets change with files and settings, not with every edit of a page.
       if (hasOthers) refresh();
@@ -111,17 +119,23 @@ export async function serveDev(values: ServeValues, context: CommandContext): Pr
     if (version !== `${versionOf(live.now())}`) client.send({ type: 'full-reload' });
   });
   const files = sirv(site.public, { dev: true, dotfiles: true });
-  const functions = openLocalFunctions(values.data ?? site.data, siteFile, context.env);
+  const functions = openLocalFunctions(values.data ?? site.data, siteFile, context.env, () => base);
 
   async function respond(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     try {
+      // Vite serves code outside the site.
+      const isCodeOutside = devAccess(incoming, values.host) === 'code';
+      const elsewhere = isCodeOutside ? undefined : enterSite(incoming, base);
       const access = devAccess(incoming, values.host);
       const path = requestPath(incoming);
       if (access === 'refused' || path === undefined) outgoing.writeHead(403).end();
       else if (path === fixPath) {
         const { status, text } = await answerFix(incoming, () => live.now());
         send(outgoing, status, text, contentTypes['txt']);
-      } else if (await functions.answer(incoming, outgoing)) return;
+      } else if (elsewhere?.redirect !== undefined)
+        outgoing.writeHead(302, { Location: elsewhere.redirect, 'Cache-Control': 'no-store' }).end();
+      else if (elsewhere) answerPage('/404', outgoing);
+      else if (await functions.answer(incoming, outgoing)) return;
       else if (access === 'code') vite.middlewares(incoming, outgoing, () => answerPage(path, outgoing));
       else if (!isServableFile(site.public, path)) answerPage(path, outgoing);
       else if (isSvg(path)) await svg(join(site.public, path), outgoing);
@@ -157,7 +171,7 @@ export async function serveDev(values: ServeValues, context: CommandContext): Pr
       if (redirect) return void outgoing.writeHead(302, { Location: redirect.to }).end();
       const route = pathToRoute(path);
       if (path !== route && (website?.pages.has(route) || live.fileAt(route)))
-        return void outgoing.writeHead(301, { Location: route, 'Cache-Control': 'no-store' }).end();
+        return void outgoing.writeHead(301, { Location: base + route, 'Cache-Control': 'no-store' }).end();
       const output = website && outputAt(path, website);
       if (output) return send(outgoing, 200, output.text, output.type);
       const file = live.fileAt(path)?.file;
@@ -280,7 +294,7 @@ export async function serveDev(values: ServeValues, context: CommandContext): Pr
 
   const address = await listen(server, portNumber(values.port), values.host);
   context.stdout.write(
-    `Editing at ${address}/\nSave a file in ${values.pages}/ and the page follows. Stop with Ctrl+C.\n`,
+    `Editing at ${address}${base}/\nSave a file in ${values.pages}/ and the page follows. Stop with Ctrl+C.\n`,
   );
   if (live.isStarting) void readRest().catch((problem: unknown) => console.error(problem));
   await waitForStop(context.signal);

@@ -59,11 +59,12 @@ interface LocalFunctions {
   close(): Promise<void>;
 }
 
-/** Opens the function. Messages are in the folder `data`, or in the database that `env` names. */
+/** Opens the function. The site is served below `base`. Messages are in the folder `data`, or in the database that `env` names. */
 export function openLocalFunctions(
   data: string,
   siteFile: Services['siteFile'],
   env: NodeJS.ProcessEnv = process.env,
+  base: () => string = () => '',
 ): LocalFunctions {
   const limits = limitsFrom((name) => env[name]);
   // Validated early: the store reads it in a separate process, whose errors come late.
@@ -81,7 +82,9 @@ export function openLocalFunctions(
     store: store.store,
     isLate: store.isLate,
     siteFile,
-    site: '',
+    get site() {
+      return base();
+    },
     isAllowedOrigin,
     source: ({ headers }) => clientKey(headers.get(clientIpHeader) ?? undefined, secret),
     network: ({ headers }) => networkKey(headers.get(clientIpHeader) ?? undefined, secret),

@@ -9,10 +9,11 @@ import { type CompressedCopy, compressedCopies, isCompressible } from '../output
 import { UsageError } from '../system/command.ts';
 import { contentTypes, unknownType } from '../system/content-types.ts';
 import { listen } from './listen.ts';
-import { readHeadersFile, revalidate } from '../outputs/headers.ts';
+import { baseOf, type HeaderRule, readHeadersFile, revalidate } from '../outputs/headers.ts';
 import { hostFiles } from '../outputs/host-files.ts';
 import { readRedirectsFile } from '../outputs/redirects.ts';
 import { openLocalFunctions } from './functions.ts';
+import { enterSite } from './site-base.ts';
 
 /** Returns the decoded path of a request; undefined if it is malformed. */
 export function requestPath({ url = '/' }: IncomingMessage): string | undefined {
@@ -157,7 +158,13 @@ export async function serveSite(
   const folder = resolve(out);
   if (!existsSync(join(folder, 'index.html')))
     throw new UsageError(`${out}/ holds no built site yet. Run \`npm run build\` first.`);
-  const functions = openLocalFunctions(data, async (path) => textOfFile(join(folder, path)));
+  const currentBase = () => baseOf(rulesOf(folder));
+  const functions = openLocalFunctions(
+    data,
+    async (path) => textOfFile(join(folder, path)),
+    process.env,
+    currentBase,
+  );
   // `dev` reads files on each request, so that a new build needs no restart.
   const files = sirv(folder, { dev: true, etag: true, extensions: [] });
 
@@ -168,18 +175,24 @@ export async function serveSite(
   };
   const server = createServer(timeouts, async (incoming, outgoing) => {
     try {
+      const base = currentBase();
+      const elsewhere = enterSite(incoming, base);
+      if (elsewhere?.redirect !== undefined)
+        return void outgoing.writeHead(302, { Location: elsewhere.redirect }).end();
+      if (elsewhere) return notFound();
       if (await functions.answer(incoming, outgoing)) return;
       const path = safePath(incoming);
       setHeaders(path ?? '/404.html');
       if (incoming.method !== 'GET' && incoming.method !== 'HEAD')
         return void outgoing.writeHead(405, { Allow: 'GET, HEAD' }).end();
-      const redirect = path && redirectsOf(folder).get(path.normalize());
+      const redirect = path && redirectsOf(folder).get((base + path).normalize());
       const isServed = path !== undefined && !isHidden(path) && !crossesSymlink(folder, path);
       if (!isSingleRange(incoming)) delete incoming.headers.range;
       if (redirect) return void outgoing.writeHead(301, { Location: redirect }).end();
       const target = isServed ? targetOf(folder, path) : undefined;
       if (!target) notFound();
-      else if ('redirect' in target) outgoing.writeHead(301, { Location: encodePath(target.redirect) }).end();
+      else if ('redirect' in target)
+        outgoing.writeHead(301, { Location: base + encodePath(target.redirect) }).end();
       else if (!(await sendCompressed(folder, cache, target.file, incoming, outgoing))) {
         incoming.url = encodePath(`/${target.file}`);
         files(incoming, outgoing, notFound);
@@ -203,7 +216,7 @@ export async function serveSite(
   });
   const address = await listen(server, port, host);
   return {
-    address,
+    address: address + currentBase(),
     ready: functions.ready,
     info: functions.info,
     close: async () => {
@@ -234,15 +247,20 @@ function isSingleRange({ headers }: IncomingMessage): boolean {
 
 /** Returns the headers of a file, as on hosts that read `_headers`. */
 function headersFor(path: string, folder: string): Record<string, string> {
-  const file = join(folder, '_headers');
-  const rules = existsSync(file) ? readHeadersFile(readFileSync(file, 'utf8')) : [];
+  const rules = rulesOf(folder);
+  const full = baseOf(rules) + path;
   const matching = rules.filter((rule) =>
-    rule.path.endsWith('*') ? path.startsWith(rule.path.slice(0, -1)) : path === rule.path,
+    rule.path.endsWith('*') ? full.startsWith(rule.path.slice(0, -1)) : full === rule.path,
   );
   return Object.assign(
     { 'Cache-Control': revalidate, 'Content-Type': contentTypes[extensionOf(path)] ?? unknownType },
     ...matching.map(({ headers }) => headers),
   ) as Record<string, string>; // all values are strings
+}
+
+function rulesOf(folder: string): HeaderRule[] {
+  const file = join(folder, '_headers');
+  return existsSync(file) ? readHeadersFile(readFileSync(file, 'utf8')) : [];
 }
 
 /** Returns the file extension; pages have none in their URLs. */

@@ -7,6 +7,7 @@ import { Glyph } from '../components/icon.tsx';
 import { InlineText } from '../components/inline-text.tsx';
 import { PageContext } from '../components/page-context.ts';
 import { space, touchRow } from '../components/theme.ts';
+import { siteUrl } from '../components/site-url.ts';
 
 const Buttons = styled.div({
   display: 'flex',
@@ -54,7 +55,7 @@ export function Event(block: BlockOf<'event'>) {
           <Buttons>
             <Actions actions={actions} first="primary" />
             {added !== undefined && (
-              <a href={added}>
+              <a href={siteUrl(added)}>
                 <Glyph name="calendar" path="M5 6h14v14H5zM5 10h14M9 3v5M15 3v5" />
                 {calendar}
               </a>

@@ -3,6 +3,7 @@ import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { Picture } from '../components/picture.tsx';
 import { PictureSectionFrame, SectionHead } from '../components/section-head.tsx';
 import { color, from, radius, space } from '../components/theme.ts';
+import { siteUrl } from '../components/site-url.ts';
 
 /**
  * Returns the number of columns for a number of items, at most `max`, so that the rows are as even as
@@ -64,7 +65,7 @@ export function Logos({ layout, items, ...head }: BlockOf<'logos'>) {
         {items.map(({ name, to, href, ...file }) => {
           const logo = <Picture {...file} alt={name} displayWidth={11} />;
           const address = to ?? href;
-          return <li key={name}>{address === undefined ? logo : <a href={address}>{logo}</a>}</li>;
+          return <li key={name}>{address === undefined ? logo : <a href={siteUrl(address)}>{logo}</a>}</li>;
         })}
       </Row>
     </PictureSectionFrame>

@@ -9,6 +9,7 @@ import { Sound } from './media/sound.tsx';
 import { Picture } from '../components/picture.tsx';
 import { PictureSectionFrame, SectionHead } from '../components/section-head.tsx';
 import { color, from, measure, raisedBox, size, space } from '../components/theme.ts';
+import { siteUrl } from '../components/site-url.ts';
 
 type Item = BlockOf<'media'>['items'][number];
 
@@ -115,15 +116,15 @@ function Film({ src, subtitles, poster }: { src: string; subtitles: string; post
   const [width, height] = useContext(Pictures)[poster.src] ?? [poster.width, poster.height];
   return (
     <video
-      src={encodePath(src)}
-      poster={encodePath(poster.src)}
+      src={siteUrl(encodePath(src))}
+      poster={siteUrl(encodePath(poster.src))}
       width={width}
       height={height}
       aria-label={poster.alt}
       controls
       preload="none"
     >
-      <track kind="captions" src={encodePath(subtitles)} default />
+      <track kind="captions" src={siteUrl(encodePath(subtitles))} default />
     </video>
   );
 }

@@ -7,6 +7,7 @@ import { InlineText } from '../components/inline-text.tsx';
 import { isDrawing } from '../components/picture-data.ts';
 import { Picture, PicturePanel } from '../components/picture.tsx';
 import { color, from, raisedBox, size, space } from '../components/theme.ts';
+import { siteUrl } from '../components/site-url.ts';
 
 const Card = styled.div({
   position: 'relative',
@@ -80,7 +81,7 @@ export function NextArticle({ layout, heading }: BlockOf<'next-article'>) {
         <Words>
           <p>{heading}</p>
           <Title as={place.heading}>
-            <a href={next.path} hrefLang={next.language?.lang} {...next.language}>
+            <a href={siteUrl(next.path)} hrefLang={next.language?.lang} {...next.language}>
               {next.title}
             </a>
           </Title>

@@ -10,6 +10,7 @@ import { filterRules, TagFilter } from '../components/tag-filter.tsx';
 import { SectionHead } from '../components/section-head.tsx';
 import { PostCard } from './posts/post-card.tsx';
 import { PageLinks } from './posts/pagination.tsx';
+import { siteUrl } from '../components/site-url.ts';
 
 // A card that spans two columns has its picture next to the text, so that it is as tall as its neighbour.
 const wide = {
@@ -104,7 +105,7 @@ export function Posts({ id, layout, tags, filter, all, read, empty, ...head }: B
         <Groups>
           {groups.map(({ name, count, to }) => (
             <li key={to}>
-              <a href={to}>
+              <a href={siteUrl(to)}>
                 {name} <small>{count}</small>
               </a>
             </li>

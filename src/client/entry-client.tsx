@@ -1,6 +1,6 @@
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { pathToRoute } from '../../schema/content/routes.ts';
+import { routeAt, setBase } from '../components/site-url.ts';
 import { App } from './app.tsx';
 import { startControls } from './controls.ts';
 import type { ClientData } from '../page/page-view.ts';
@@ -12,10 +12,12 @@ const data = document.getElementById('page')?.textContent;
 if (!main || !data) throw new Error('This document was not prerendered.');
 const first = JSON.parse(data) as ClientData; // written by the build
 
+setBase(first.base ?? '');
+
 if (first.path === '/404') console.info(`No page has the address ${location.pathname}`);
 
 // Going back across a full load can change the URL without a load. The document is then another page.
-if (first.path !== '/404' && first.path !== pathToRoute(location.pathname)) location.reload();
+if (first.path !== '/404' && first.path !== routeAt(location.pathname)) location.reload();
 else {
   startControls();
   const start = () => {

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { loadComponentsIn } from '../page/block-loader.ts';
 import type { PageView } from '../page/page-view.ts';
+import { siteUrl } from '../components/site-url.ts';
 
 /** A page, with the code of its blocks loaded. */
 export interface LoadedPage {
@@ -32,7 +33,7 @@ export function prefetchPage(path: string): void {
 }
 
 async function fetchView(path: string): Promise<PageView> {
-  const response = await fetch(`${path === '/' ? '' : path}/page.json`);
+  const response = await fetch(siteUrl(`${path === '/' ? '' : path}/page.json`));
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);
   const data = await response.text();
   await loadComponentsIn(data);

@@ -9,7 +9,8 @@ import {
 } from 'react-router-dom';
 import { flushSync } from 'react-dom';
 import { withTimeout } from '../../schema/util.ts';
-import { decodedPath, isBelow, pathToRoute } from '../../schema/content/routes.ts';
+import { decodedPath, isBelow } from '../../schema/content/routes.ts';
+import { pathAt, routeAt } from '../components/site-url.ts';
 import { fetchPage, prefetchPage, type LoadedPage } from './fetch-page.ts';
 import { ariaCurrent } from '../page/current-link.ts';
 import type { ClientData, PageView } from '../page/page-view.ts';
@@ -73,14 +74,20 @@ function linkAt(target: EventTarget | null, otherPrograms: readonly string[]): H
     link.target ||
     link.hasAttribute('download') ||
     /\.\w+$/.test(link.pathname) ||
-    isBelow(decodedPath(link.pathname) ?? '', otherPrograms);
+    isElsewhere(link.pathname, otherPrograms);
   return elsewhere ? undefined : link;
+}
+
+/** Whether another program of the host answers a path. */
+function isElsewhere(pathname: string, otherPrograms: readonly string[]): boolean {
+  const path = pathAt(pathname);
+  return path === undefined || isBelow(decodedPath(path) ?? '', otherPrograms);
 }
 
 /** Returns the route of another page that a link leads to; undefined for anchors of this page. */
 function targetRoute(link: HTMLAnchorElement | undefined): string | undefined {
-  const path = link && pathToRoute(link.pathname);
-  return path === pathToRoute(location.pathname) ? undefined : path;
+  const path = link && routeAt(link.pathname);
+  return path === routeAt(location.pathname) ? undefined : path;
 }
 
 /** Changes the page with a view transition, if supported and unless the visitor prefers reduced motion. */
@@ -113,7 +120,7 @@ export function Navigation(props: Props) {
 function Router({ page, first, show }: Props): null {
   const location = useLocation();
   const kind = useNavigationType();
-  const path = pathToRoute(location.pathname);
+  const path = routeAt(location.pathname) ?? '/';
   const [firstPath] = useState(path);
   const arrived = path === (page?.path ?? firstPath);
 
@@ -206,7 +213,7 @@ function useArrival(
 function announcePage(page: PageView): void {
   for (const link of document.querySelectorAll<HTMLElement>('header a, header [data-to], footer a')) {
     const mark = ariaCurrent(
-      link.dataset['to'] ?? link.getAttribute('href') ?? '',
+      link.dataset['to'] ?? pathAt(link.getAttribute('href') ?? '') ?? '',
       page.path,
       link.dataset['covers']?.split(' '),
     );

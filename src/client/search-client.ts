@@ -10,6 +10,7 @@ import {
   fold,
   wordsIn,
 } from '../../schema/content/search-format.ts';
+import { siteUrl } from '../components/site-url.ts';
 
 const files = new Map<string, Promise<unknown>>();
 
@@ -23,7 +24,7 @@ function load(path: string): Promise<unknown> {
 }
 
 async function fetchJson(path: string): Promise<unknown> {
-  const response = await fetch(path);
+  const response = await fetch(siteUrl(path));
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);
   return response.json();
 }

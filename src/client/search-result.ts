@@ -4,6 +4,7 @@ import {
   foldVariants,
   wordsIn,
 } from '../../schema/content/search-format.ts';
+import { siteUrl } from '../components/site-url.ts';
 
 /** A piece of a text, and whether it matches the query. */
 type TextSegment = readonly [text: string, isHit: boolean];
@@ -63,7 +64,7 @@ export function excerpt(text: string, words: readonly string[]): TextSegment[] {
 export function renderResult(page: SearchPage, words: readonly string[]): HTMLLIElement {
   const [heading, id, text] = bestSection(page, words);
   const link = element('a', highlightMatches(page.title, words));
-  link.setAttribute('href', page.path + (id === '' ? '' : `#${id}`));
+  link.setAttribute('href', siteUrl(page.path) + (id === '' ? '' : `#${id}`));
   const item = element('li');
   item.append(link);
   if (heading !== '' && heading !== page.title)

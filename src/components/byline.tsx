@@ -4,6 +4,7 @@ import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { Picture } from './picture.tsx';
 import { PageContext } from './page-context.ts';
 import { color, from, size, space } from './theme.ts';
+import { siteUrl } from './site-url.ts';
 
 const Row = styled.div({
   display: 'grid',
@@ -51,7 +52,7 @@ export function Byline({ title, image, readTime }: NonNullable<BlockOf<'hero'>['
             {article.authorPage === undefined ? (
               article.author
             ) : (
-              <a href={article.authorPage}>{article.author}</a>
+              <a href={siteUrl(article.authorPage)}>{article.author}</a>
             )}
           </strong>
         )}

@@ -4,6 +4,7 @@ import spaceExt from '@fontsource-variable/space-grotesk/files/space-grotesk-lat
 import spaceGrotesk from '@fontsource-variable/space-grotesk/files/space-grotesk-latin-wght-normal.woff2?url';
 import { encodePath } from '../../schema/content/file-types.ts';
 import type { Site } from '../../schema/content/site.ts';
+import { siteUrl } from './site-url.ts';
 
 /** A font family of a page. */
 interface Family {
@@ -19,7 +20,7 @@ interface Family {
 
 export const face = (name: string, file: string, weights: string, range?: string): string =>
   `@font-face{font-family:"${name}";font-weight:${weights};font-display:optional;` +
-  `src:url(${file}) format("woff2")${range === undefined ? '' : `;unicode-range:${range}`}}`;
+  `src:url(${siteUrl(file)}) format("woff2")${range === undefined ? '' : `;unicode-range:${range}`}}`;
 
 /** System fonts with the same widths. */
 const devices = {
@@ -70,8 +71,9 @@ const weights = '300 900';
 // Measured on the home page: Figtree is 0.6 % wider than Arial at 400, and 4.6 % narrower than Arial bold at
 // 650; Space Grotesk is 9.3 % wider at 400 and 1.5 % at 650. German and Polish are within 1.5 % of that.
 
-const figtreeFamily = family('Figtree', figtree, figtreeExt, [100.6, 95.4], [95, 25]);
-const spaceGroteskFamily = family('Space Grotesk', spaceGrotesk, spaceExt, [109.3, 101.5], [98.4, 29.2]);
+const figtreeFamily = () => family('Figtree', figtree, figtreeExt, [100.6, 95.4], [95, 25]);
+const spaceGroteskFamily = () =>
+  family('Space Grotesk', spaceGrotesk, spaceExt, [109.3, 101.5], [98.4, 29.2]);
 
 /**
  * `widths` are those of the fallback at weights 400 and 700, `heights` those above and below the baseline,
@@ -138,7 +140,7 @@ export interface SiteFonts extends Omit<Family, 'stack'> {
   families: string;
 }
 
-const builtIn: Record<Site['theme']['fonts'], { text?: Family; headings?: Family }> = {
+const builtIn: Record<Site['theme']['fonts'], { text?: () => Family; headings?: () => Family }> = {
   figtree: { text: figtreeFamily },
   'space-grotesk': { text: figtreeFamily, headings: spaceGroteskFamily },
   system: {},
@@ -149,8 +151,8 @@ export function siteFonts(site: Site): SiteFonts {
   const customText = own?.text === undefined ? undefined : customFamily('Own', site, own.text, own.bold);
   const customHeadings =
     own?.headings === undefined ? undefined : customFamily('Own headings', site, own.headings);
-  const text = customText ?? builtIn[fonts].text;
-  const headings = customHeadings ?? (customText ? undefined : builtIn[fonts].headings);
+  const text = customText ?? builtIn[fonts].text?.();
+  const headings = customHeadings ?? (customText ? undefined : builtIn[fonts].headings?.());
   const families = [headings, text].filter((family) => family !== undefined);
   return {
     families: `--display:${headings?.stack ?? 'var(--text)'};--text:${text?.stack ?? 'system-ui,sans-serif'}`,

@@ -2,6 +2,7 @@ import styled from '@emotion/styled';
 import { useContext, type ElementType, Fragment } from 'react';
 import { isDownload, isFilePath, encodePath } from '../../schema/content/file-types.ts';
 import { Files } from './page-context.ts';
+import { siteUrl } from './site-url.ts';
 import { size } from './theme.ts';
 import { normalizeAnchor } from '../../schema/markdown/plain-text.ts';
 import type { Inline } from '../../schema/markdown/tree.ts';
@@ -11,8 +12,8 @@ const Note = styled.span({ fontSize: size.note, fontWeight: 400 });
 /** Returns the `href` of an internal link: pages as written, files encoded. */
 export const linkTo = (to: string) =>
   isFilePath(to)
-    ? { href: encodePath(to), download: isDownload(to) ? '' : undefined }
-    : { href: to.replace(/#.*/s, withSameAnchor).replaceAll(notInUrls, encodeURIComponent) };
+    ? { href: siteUrl(encodePath(to)), download: isDownload(to) ? '' : undefined }
+    : { href: siteUrl(to.replace(/#.*/s, withSameAnchor).replaceAll(notInUrls, encodeURIComponent)) };
 
 const withSameAnchor = (anchor: string) => `#${normalizeAnchor(anchor.slice(1))}`;
 

@@ -2,6 +2,7 @@ import { type ComponentType, createContext } from 'react';
 import type { Opening } from '../../schema/content/block-definition.ts';
 import type { Block, BlockType } from '../../schema/content/blocks/index.ts';
 import type { Inline } from '../../schema/markdown/tree.ts';
+import { siteUrl } from './site-url.ts';
 
 /** The position of a block on its page, set by `src/page`. */
 export interface BlockPosition {
@@ -142,7 +143,8 @@ export const Post = createContext<FormPost>({ page: '/' });
 
 /** Returns the URL of a function for a form post. */
 export function functionUrl(backend: BackendProject, name: string): string {
-  return `${backend.address}/functions/v1/${name}`;
+  const path = `/functions/v1/${name}`;
+  return backend.address === '' ? siteUrl(path) : backend.address + path;
 }
 
 export const noFiles: Readonly<Record<string, string>> = {};

@@ -17,6 +17,7 @@ import {
 import { type PictureData, Pictures, BlockPositionContext } from './page-context.ts';
 import { radius, color } from './theme.ts';
 import { isSvg, encodePath } from '../../schema/content/file-types.ts';
+import { siteUrl } from './site-url.ts';
 
 const positionOf = (focus: Focus) => focus.replace('-', ' ');
 
@@ -100,7 +101,7 @@ export function Picture(props: Props) {
   const size =
     cut && versions.length > 0 && width && height ? croppedSize([width, height], cut.crop) : [width, height];
   const attributes = {
-    src: encodePath(src),
+    src: siteUrl(encodePath(src)),
     alt,
     width: size[0],
     height: size[1],
@@ -134,7 +135,7 @@ export function Picture(props: Props) {
 export function srcSet({ versions }: RenderedPicture, format: PictureVersion['format']): string {
   return versions
     .filter((version) => version.format === format)
-    .map(({ address, width }) => `${address} ${width}w`)
+    .map(({ address, width }) => `${siteUrl(address)} ${width}w`)
     .join(',');
 }
 

@@ -5,6 +5,7 @@ import { color, space, from, headerHeight, touchRow } from '../components/theme.
 import { Glyph } from '../components/icon.tsx';
 import { IconButton, HeaderAction, Navigation } from './navigation-menu.tsx';
 import { frameAttributes, type HeaderProps, Logo, Wordmark } from './logo.tsx';
+import { siteUrl } from '../components/site-url.ts';
 
 const Strip = styled.aside({
   background: color.accentWash,
@@ -107,7 +108,11 @@ export function Header({ site, mark, own }: HeaderProps) {
       <Bar {...language}>
         <div>
           <div className="container">
-            <Wordmark href="/" aria-label={`${site.company}, ${navigation.home}`} aria-current={mark('/')}>
+            <Wordmark
+              href={siteUrl('/')}
+              aria-label={`${site.company}, ${navigation.home}`}
+              aria-current={mark('/')}
+            >
               <Logo site={site} />
               {site.company}
             </Wordmark>

@@ -5,6 +5,7 @@ import type { PageHeader } from './page-view.ts';
 import { languageAttributes } from '../../schema/content/language.ts';
 import { encodePath } from '../../schema/content/file-types.ts';
 import { color, size, touchRow } from '../components/theme.ts';
+import { siteUrl } from '../components/site-url.ts';
 
 /** The props of header and footer. */
 export interface HeaderProps {
@@ -35,6 +36,6 @@ export const Wordmark = styled.a({
 
 export function Logo({ site }: { site: Site }) {
   return site.theme.logo === undefined ? null : (
-    <img src={encodePath(site.theme.logo)} alt="" width={28} height={28} fetchPriority="low" />
+    <img src={siteUrl(encodePath(site.theme.logo))} alt="" width={28} height={28} fetchPriority="low" />
   );
 }

@@ -1,6 +1,6 @@
 import type { Block, BlockType } from '../../schema/content/blocks/index.ts';
 import type { Page } from '../../schema/content/page.ts';
-import type { Dialog } from '../../schema/content/site.ts';
+import type { Dialog, Site } from '../../schema/content/site.ts';
 import type { IconElements } from '../components/icon.tsx';
 import type {
   LanguageAttributes,
@@ -9,6 +9,7 @@ import type {
   BackendProject,
 } from '../components/page-context.ts';
 import { registry } from '../blocks/index.tsx';
+import { basePath } from '../../schema/content/routes.ts';
 
 /** Overrides of header and navigation for one page. */
 export interface PageHeader {
@@ -74,7 +75,9 @@ export interface ClientData {
   pictures: Record<string, PictureData>;
   files?: Record<string, string>;
   dialogs: Record<string, Dialog>;
-  /** The paths of this host that other programs answer. */
+  /** The path below which the site is served, if it is not the root of its host. */
+  base?: string;
+  /** The paths below it that other programs answer. */
   otherPrograms?: readonly string[];
   /** Whether the document loads the extended fonts. */
   extendedLatin?: true;
@@ -84,8 +87,9 @@ export interface ClientData {
 export function clientData(
   page: PageView,
   backend: BackendProject,
-  otherPrograms: readonly string[],
+  { url, otherPrograms }: Pick<Site, 'url' | 'otherPrograms'>,
 ): ClientData {
+  const base = basePath(url);
   const { path, language, frame, name, header, dialogs, files } = page;
   const blocks = page.blocks.map((block) => (registry[block.type].hydrates ? block : block.type));
   const content = JSON.stringify(blocks);
@@ -100,6 +104,7 @@ export function clientData(
     pictures: Object.fromEntries(pictures),
     ...(files && { files }),
     dialogs,
+    ...(base !== '' && { base }),
     ...(otherPrograms.length > 0 && { otherPrograms }),
   };
 }

@@ -27,6 +27,8 @@ import { PageData } from '../page/page-contexts.tsx';
 import { robotsTags, shareTags } from '../page/head.tsx';
 import { renderFrame } from './frame.tsx';
 import { renderHead, renderIsland, renderStatic, staticBlocks, styleTags } from './render.tsx';
+import { basePath } from '../../schema/content/routes.ts';
+import { setBase, siteUrl } from '../components/site-url.ts';
 
 /** A rendered page, to be inserted into `index.html`. */
 export interface Rendered {
@@ -71,6 +73,7 @@ export async function openRenderer(): Promise<Renderer> {
         : data;
     },
     render(page, site, backend, post) {
+      setBase(basePath(site.url));
       const inPage = (children: ReactNode) => (
         <Backend value={backend}>
           <PageData page={page} post={post}>
@@ -97,7 +100,7 @@ export async function openRenderer(): Promise<Renderer> {
       const blocks = fixed.map((part, index) => part ?? islands[index]);
       const main = [title, ...blocks, dialogs].map((part) => part?.html ?? '').join('');
       const seen = `${header.html}<main id="content" tabindex="-1">${main}</main>${footer.html}`;
-      const view = clientData(page, backend, site.otherPrograms);
+      const view = clientData(page, backend, site);
       const isRare = hasExtendedLatin(seen) || hasExtendedLatin(JSON.stringify(view));
       // A text with `</script>` would end the element.
       const data = JSON.stringify({ ...view, ...(isRare && { extendedLatin: true }) }).replaceAll(
@@ -128,7 +131,7 @@ function preload(picture: RenderedPicture): string {
   const versions = srcSet(picture, 'avif');
   const file =
     versions === ''
-      ? { href: encodePath(picture.src) }
+      ? { href: siteUrl(encodePath(picture.src)) }
       : { type: 'image/avif', imageSrcSet: versions, imageSizes: picture.sizes };
   return renderHead(<link rel="preload" as="image" {...file} fetchPriority="high" />);
 }

@@ -11,6 +11,7 @@ import { Header } from '../page/header.tsx';
 import type { HeaderProps } from '../page/logo.tsx';
 import type { PageHeader } from '../page/page-view.ts';
 import { type PagePart, renderStatic } from './render.tsx';
+import { siteUrl } from '../components/site-url.ts';
 
 /** What all pages of a site share. */
 interface Frame {
@@ -38,10 +39,10 @@ export function renderFrame(site: Site): Frame {
 
 /** The icon, and preloads of the fonts. */
 function firstFiles({ theme }: Site, fonts: SiteFonts): (hasRareLetter: boolean) => string {
-  const icon = `<link rel="icon" href="${encodePath(theme.logo ?? '/favicon.svg')}">`;
+  const icon = `<link rel="icon" href="${siteUrl(encodePath(theme.logo ?? '/favicon.svg'))}">`;
   const preloads = (files: readonly string[]) =>
     files
-      .map((file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`)
+      .map((file) => `<link rel="preload" href="${siteUrl(file)}" as="font" type="font/woff2" crossorigin>`)
       .join('');
   const [always, also] = [icon + preloads(fonts.files), preloads(fonts.rareFiles)];
   return (hasRareLetter) => (hasRareLetter ? always + also : always);

@@ -239,3 +239,44 @@ test('every output of the site is served as a build writes it', async () => {
   const { headers } = await fetch(`http://127.0.0.1:${port}${outputPaths.manifest}`);
   expect(headers.get('content-type')).toBe('application/manifest+json; charset=utf-8');
 });
+
+test('a site below a path is served there, and its code outside', async () => {
+  const own = scratchFolder();
+  const writeOwn = writerIn(own);
+  const settings = siteYaml.replace('https://www.example.org', 'https://someone.example/project/');
+  writeOwn('pages/_site.yaml', `${settings}redirects: [{ from: /old.html, to: /about }]\n`);
+  writeOwn(
+    'pages/index.yaml',
+    pageYaml('  - { type: hero, heading: Hello, actions: [{ label: About, to: /about }] }\n'),
+  );
+  writeOwn(
+    'pages/about.yaml',
+    pageYaml('  - { type: hero, heading: About us }\n').replaceAll('Test page', 'Another page'),
+  );
+  writeOwn('public/note.txt', 'public');
+  const other = startCommand(dev, ['--pages', join(own, 'pages'), '--port', '0']);
+  try {
+    const address = await other.says(/http:\S+\/project/);
+    const get = (path: string) => fetch(new URL(path, address), { redirect: 'manual' });
+    for (const [path, status, location] of [
+      ['/', 302, '/project/'],
+      ['/project', 302, '/project/'],
+      ['/project/about/', 301, '/project/about'],
+      ['/project/old.html', 302, '/project/about'],
+      ['/project/note.txt', 200, null],
+      ['/project/about/page.json', 200, null],
+      ['/src/client/loader.ts', 200, null],
+      ['/about', 404, null],
+      ['/note.txt', 404, null],
+    ] as const) {
+      const answer = await get(path);
+      expect([path, answer.status, answer.headers.get('location')]).toEqual([path, status, location]);
+    }
+    const html = await (await get('/project/')).text();
+    expect(html).toContain('href="/project/about"');
+    expect(html).toContain('<link rel="canonical" href="https://someone.example/project/"');
+    expect(html).toContain('"base":"/project"');
+  } finally {
+    await other.stop();
+  }
+});

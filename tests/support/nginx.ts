@@ -10,7 +10,10 @@ const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin:/usr/local
 export const hasNginx: boolean = spawnSync('nginx', ['-v'], { env }).status === 0;
 
 /** Starts nginx with the `nginx.conf` of a built site. */
-export async function startNginx(site: string): Promise<{ address: string; stop(): Promise<void> }> {
+export async function startNginx(
+  root: string,
+  included = 'nginx.conf',
+): Promise<{ address: string; stop(): Promise<void> }> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'pagewright-nginx-')));
   const port = await freePort();
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
@@ -22,7 +25,7 @@ export async function startNginx(site: string): Promise<{ address: string; stop(
     config,
     `daemon off; master_process off; pid ${folder}/pid; error_log stderr;
 events {}
-http { access_log off; ${temporary} server { listen 127.0.0.1:${port}; root ${site}; include ${site}/nginx.conf; } }
+http { access_log off; ${temporary} server { listen 127.0.0.1:${port}; root ${root}; include ${root}/${included}; } }
 `,
   );
   const server = spawn('nginx', ['-p', folder, '-e', 'stderr', '-c', config], {

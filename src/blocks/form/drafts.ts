@@ -1,3 +1,5 @@
+import { siteUrl } from '../../components/site-url.ts';
+
 /** Answers by the name of the field. An answer is a list if several options are selected. */
 export type Answers = Record<string, string | string[]>;
 
@@ -11,7 +13,8 @@ export interface Draft {
 /** Drafts expire after a day, since others may use the same browser. */
 const maxAge = 24 * 3_600_000;
 
-const keyOf = (form: string) => `draft ${form}`;
+// Other sites may be below other paths of the host.
+const keyOf = (form: string) => `draft ${siteUrl(form)}`;
 
 export function newId(): string {
   // `randomUUID` requires https.

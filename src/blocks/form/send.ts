@@ -1,3 +1,4 @@
+import { siteUrl } from '../../components/site-url.ts';
 import type { FieldDiagnostic, Diagnostics, FieldSettings, FormWithFiles } from './field-frame.tsx';
 import type { BlockOf } from '../../../schema/content/blocks/index.ts';
 import type { Action } from '../../../schema/content/link-fields.ts';
@@ -116,7 +117,7 @@ export async function submitForm(
     if (isDone) HTMLFormElement.prototype.reset.call(form);
     clearDraft(form, address);
     if (!isSame && isStored) saveAnswers(form, fields, address);
-    if (isSame && isStored && thanks !== undefined) location.assign(thanks);
+    if (isSame && isStored && thanks !== undefined) location.assign(siteUrl(thanks));
     return { status: 'success', links };
   }
   const found = fields.flatMap(({ name }): [string, FieldDiagnostic][] => {

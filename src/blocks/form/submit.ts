@@ -3,6 +3,7 @@ import type { Answers } from './drafts.ts';
 import type { BackendProject } from '../../components/page-context.ts';
 import type { BlockOf } from '../../../schema/content/blocks/index.ts';
 import { withTimeout } from '../../../schema/util.ts';
+import { siteUrl } from '../../components/site-url.ts';
 
 /** The answer of a function. */
 export interface FunctionResult {
@@ -32,9 +33,13 @@ async function invokeFunction(
   body: Answers | FormData,
   details: Record<string, string>,
 ): Promise<FunctionResult> {
-  const client = createClient(backend.address || location.origin, backend.anonymousKey || 'local', {
-    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-  });
+  const client = createClient(
+    backend.address || location.origin + siteUrl('/'),
+    backend.anonymousKey || 'local',
+    {
+      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    },
+  );
   for (const wait of pauses) {
     const answer = await call(client, `${name}?${new URLSearchParams(details)}`, body).catch(() => undefined);
     if (answer) return answer;

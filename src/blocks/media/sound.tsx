@@ -1,3 +1,4 @@
+import { siteUrl } from '../../components/site-url.ts';
 import styled from '@emotion/styled';
 import { useContext } from 'react';
 import { encodePath } from '../../../schema/content/file-types.ts';
@@ -79,7 +80,7 @@ export function Sound({ src, heading, text, chapters, transcript, labels }: Prop
         <InlineText as="p">{text}</InlineText>
       </figcaption>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what is said is the transcript below */}
-      <audio src={encodePath(src)} aria-label={heading} controls preload="none" />
+      <audio src={siteUrl(encodePath(src))} aria-label={heading} controls preload="none" />
       {chapters && (
         <Chapters>
           <p>{labels.chapters}</p>

@@ -1,6 +1,8 @@
 import styled from '@emotion/styled';
 import type { Paging } from '../../components/page-context.ts';
 import { size, space, pill, chosen } from '../../components/theme.ts';
+import { routeOfListPage } from '../../../schema/content/routes.ts';
+import { siteUrl } from '../../components/site-url.ts';
 
 const List = styled.ul({
   display: 'flex',
@@ -23,7 +25,7 @@ const List = styled.ul({
 
 /** Links to the other pages of a list. */
 export function PageLinks({ first, number, last, label, name, previous, next }: Paging) {
-  const to = (page: number) => (page === 1 ? first : `${first === '/' ? '' : first}/page/${page}`);
+  const to = (page: number) => siteUrl(routeOfListPage(first, page));
   const called = (page: number) => name.replace('{number}', String(page));
   return (
     <nav aria-label={label}>

@@ -7,6 +7,7 @@ import { InlineText } from '../../components/inline-text.tsx';
 import { PicturePanel, Picture } from '../../components/picture.tsx';
 import { placesOf } from '../../components/tag-filter.tsx';
 import { color, from, raisedBox, size, space } from '../../components/theme.ts';
+import { siteUrl } from '../../components/site-url.ts';
 
 const Box = styled.li({
   position: 'relative',
@@ -90,7 +91,7 @@ export function PostCard({ post, tags, read, ...place }: Props) {
           {post.tags.map(({ name, to }) => (
             <strong key={name}>
               <TagIcon icon={tags.find(({ tag }) => tag === name)?.icon} />
-              {to === undefined ? name : <a href={to}>{name}</a>}
+              {to === undefined ? name : <a href={siteUrl(to)}>{name}</a>}
             </strong>
           ))}
           {post.readTime !== undefined && <span>{post.readTime}</span>}
@@ -109,7 +110,7 @@ export function PostCard({ post, tags, read, ...place }: Props) {
           {post.date && <time dateTime={post.date.date}>{post.date.words}</time>}
           {post.source !== undefined && <span>{post.source}</span>}
         </p>
-        <Arrow href={post.path} hrefLang={post.language?.lang}>
+        <Arrow href={siteUrl(post.path)} hrefLang={post.language?.lang}>
           <Glyph name={post.source === undefined ? 'arrow' : 'outside'} />
           <span className="for-screen-readers">
             {read}: {post.title}

@@ -32,7 +32,8 @@ async function siteFile(path: string): Promise<string | undefined> {
   const text = await response.text();
   if (path.endsWith('.json')) return text;
   // The function shows the page under its own URL.
-  return text.replace(/(\s(?:href|src|action)=["'])\/(?!\/)/g, (_, before: string) => `${before}${site}/`);
+  const { origin } = new URL(site);
+  return text.replace(/(\s(?:href|src|action)=["'])\/(?!\/)/g, (_, before: string) => `${before}${origin}/`);
 }
 
 /** The channel for notifications of every form. Mail servers cannot be reached from Supabase. */
