@@ -6,7 +6,7 @@ import { chosenFiles } from './source/check-pages.ts';
 import { lookAgain } from './source/look-again.ts';
 import { isAsRead, patchOf, writeFixed } from './source/changed-file.ts';
 import { fixPages } from './source/fix-pages.ts';
-import { readAssets } from './source/read-public.ts';
+import { assetsReader } from './source/read-public.ts';
 import { readSourceFiles, withText } from './source/read-pages.ts';
 import { prettyReport, terminalOptions } from './reporters/pretty.ts';
 
@@ -28,7 +28,8 @@ export const fix = defineCommand({
       const notUtf8 = before.filter((source) => isChosen(source.file) && !isAsRead(source));
       const fixed = fixPages(
         before,
-        readAssets(values.pages),
+        // With photos, as in a check, so that both say the same.
+        assetsReader(values.pages)(),
         values.suggested ? 'suggested' : 'safe',
         (source) => isChosen(source.file) && !notUtf8.some(({ file }) => file === source.file),
       );
@@ -52,7 +53,9 @@ export const fix = defineCommand({
     stderr.write(
       `${count(applied.length, 'fix', 'fixes')} in ${count(changed.length, 'file')}${dryRun}.\n\n`,
     );
-    const diagnostics = checked.diagnostics.filter(({ file }) => isChosen(file));
+    const diagnostics = checked.diagnostics.filter(
+      ({ file, rule }) => isChosen(file) || rule === 'missing-file',
+    );
     stderr.write(
       prettyReport(
         { ...checked, diagnostics, files, milliseconds: performance.now() - start },

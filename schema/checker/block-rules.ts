@@ -133,7 +133,8 @@ export function checkPlainText({
   const isTold = ({ start, length }: TextProblem, at: number) => start <= at && at < start + length;
   if (!match || foreign.some((one) => isTold(one, match.index))) return problems;
   const [markup] = match;
-  const sign = signOfCode[markup.slice(1, -1)];
+  const code = markup.slice(1, -1);
+  const sign = Object.hasOwn(signOfCode, code) ? signOfCode[code] : undefined;
   return [
     ...problems,
     {

@@ -9,24 +9,23 @@ import type { ParsedSite } from './read-file.ts';
 import type { SiteGraph } from './site-graph.ts';
 
 /** Reserved first parts of routes. */
-const reservedRoutes: Readonly<Record<string, string>> = {
-  assets: 'the scripts and fonts of the site, which browsers keep for a year',
-  functions: 'the functions that take messages',
-};
+const reservedRoutes: ReadonlyMap<string, string> = new Map([
+  ['assets', 'the scripts and fonts of the site, which browsers keep for a year'],
+  ['functions', 'the functions that take messages'],
+]);
 
 const firstPart = (route: string): string => route.split('/')[1] ?? '';
 
 /** Why a route is reserved, if it is. */
 export function reservedRouteReason(route: string): string | undefined {
   const part = firstPart(route);
-  const reason = reservedRoutes[part];
+  const reason = reservedRoutes.get(part);
   return reason && `addresses that begin with \`/${part}\` are kept for ${reason}`;
 }
 
 /** Whether the name of a page file is valid. Another file may still have the same route. */
 export const isRegularFileName = (path: string): boolean =>
-  /^[a-z0-9-]+(?:\/[a-z0-9-]+)*\.yaml$/.test(path) &&
-  reservedRoutes[path.slice(0, path.search(/[/.]/))] === undefined;
+  /^[a-z0-9-]+(?:\/[a-z0-9-]+)*\.yaml$/.test(path) && !reservedRoutes.has(path.slice(0, path.search(/[/.]/)));
 
 /** The line of `redirects` in `_site.yaml` for an old address. */
 const redirectLine = (from: string, to: string): string =>

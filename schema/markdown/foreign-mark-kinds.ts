@@ -245,7 +245,7 @@ export const foreignMarkKinds: readonly ForeignMarkKind[] = [
     pattern: /(?<![\w:/.\\])(?::[+-]1:|:[a-z][a-z0-9]*(?:[_+-][a-z0-9]+)*:)(?![\w:/])/g,
     name: 'the name of a sign',
     advice: 'write the sign itself, such as 😀, or leave it out',
-    instead: (mark) => signs[mark.slice(1, -1)],
+    instead: (mark) => (Object.hasOwn(signs, mark.slice(1, -1)) ? signs[mark.slice(1, -1)] : undefined),
   },
   {
     pattern: /(?<=(?:^(?![^])|^[ \t]*\n|^)[ \t>]*\S[^\n]{0,80}\n[ \t>]*):[ \t]+(?=\S)/gm,

@@ -38,7 +38,9 @@ export function htmlProblem(written: string): ProblemText {
   return {
     message: name === '' ? 'a text cannot hold HTML' : `a text cannot hold HTML like \`<${name}>\``,
     label: 'this is HTML',
-    advice: insteadOf[tag] ?? heading ?? 'delete it; there is Markdown for what a text can hold',
+    advice:
+      (Object.hasOwn(insteadOf, tag) ? insteadOf[tag] : heading) ??
+      'delete it; there is Markdown for what a text can hold',
     note: escape,
   };
 }

@@ -4,7 +4,7 @@ import { outputPaths } from '../../schema/content/routes.ts';
 import { pageFile, searchFolder } from '../../schema/content/search-format.ts';
 import { webManifest } from '../assets/app-icons.ts';
 import { publicPages } from '../source/site-map.ts';
-import { contentTypes, unknownType } from '../system/content-types.ts';
+import { contentTypeOf } from '../system/content-types.ts';
 import { pageView } from '../view/page-view.ts';
 import { renderInputs } from '../view/render-input.ts';
 import { calendarAt } from './calendar.ts';
@@ -51,7 +51,7 @@ export function outputAt(path: string, website: Website): { text: string; type: 
     searchFileAt(path, website) ??
     calendarAt(path, website);
   const feedType = path.endsWith(outputPaths.feed) ? outputTypes[outputPaths.feed] : undefined;
-  const type = outputTypes[path] ?? feedType ?? contentTypes[extname(path).slice(1)] ?? unknownType;
+  const type = outputTypes[path] ?? feedType ?? contentTypeOf(extname(path).slice(1));
   return text === undefined ? undefined : { text, type };
 }
 

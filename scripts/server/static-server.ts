@@ -7,7 +7,7 @@ import { encodePath } from '../../schema/content/file-types.ts';
 import { documentPath, pathToRoute } from '../../schema/content/routes.ts';
 import { type CompressedCopy, compressedCopies, isCompressible } from '../outputs/compression.ts';
 import { UsageError } from '../system/command.ts';
-import { contentTypes, unknownType } from '../system/content-types.ts';
+import { contentTypeOf } from '../system/content-types.ts';
 import { listen } from './listen.ts';
 import { baseOf, type HeaderRule, readHeadersFile, revalidate } from '../outputs/headers.ts';
 import { hostFiles } from '../outputs/host-files.ts';
@@ -253,7 +253,7 @@ function headersFor(path: string, folder: string): Record<string, string> {
     rule.path.endsWith('*') ? full.startsWith(rule.path.slice(0, -1)) : full === rule.path,
   );
   return Object.assign(
-    { 'Cache-Control': revalidate, 'Content-Type': contentTypes[extensionOf(path)] ?? unknownType },
+    { 'Cache-Control': revalidate, 'Content-Type': contentTypeOf(extensionOf(path)) },
     ...matching.map(({ headers }) => headers),
   ) as Record<string, string>; // all values are strings
 }

@@ -36,6 +36,10 @@ export const contentTypes: Readonly<Record<string, string>> = {
 /** The content type of other files. */
 export const unknownType = 'application/octet-stream';
 
+/** The content type of files with an extension. */
+export const contentTypeOf = (extension: string): string =>
+  (Object.hasOwn(contentTypes, extension) ? contentTypes[extension] : undefined) ?? unknownType;
+
 /** The extensions of texts, which are worth compressing; other types are already compressed. */
 export const textEndings: readonly string[] = Object.keys(contentTypes).filter((ending) =>
   contentTypes[ending]?.includes('charset'),

@@ -278,7 +278,10 @@ export function pageView(written: Page, input: RenderInput, site: Site): PageVie
     blocks,
     reading,
     dialogs: Object.fromEntries(
-      [...used.dialog].flatMap((name) => (site.dialogs[name] ? [[name, site.dialogs[name]]] : [])),
+      [...used.dialog].flatMap((name) => {
+        const dialog = Object.hasOwn(site.dialogs, name) ? site.dialogs[name] : undefined;
+        return dialog ? [[name, dialog] as const] : [];
+      }),
     ),
     icons: Object.fromEntries([...used.icon].map((name) => [name, iconDrawings()[name] ?? []])),
     ...(files.length > 0 && { files: Object.fromEntries(files) }),

@@ -24,7 +24,7 @@ export function withAnswers(
     });
   latestAnswers.set(form, answers);
   const lines = fields.flatMap(({ name, label, kind }) => {
-    const answer = [answers[name] ?? []].flat().join(', ');
+    const answer = Object.hasOwn(answers, name) ? [answers[name] ?? []].flat().join(', ') : '';
     return answer === '' || kind === 'hidden' ? [] : [`${label}: ${answer}`];
   });
   const text = lines.join('\n');

@@ -30,7 +30,10 @@ export async function validateAnswers(
   answers: Answers,
 ): Promise<Record<string, string>> {
   const problems = fields.flatMap((field) => {
-    const result = validateAnswer(field, answers[field.name]);
+    const result = validateAnswer(
+      field,
+      Object.hasOwn(answers, field.name) ? answers[field.name] : undefined,
+    );
     return 'problem' in result ? [{ name: field.name, problem: result.problem }] : [];
   });
   const named = problems.map(async ({ name, problem }) => [name, await problemMessage(problem)]);

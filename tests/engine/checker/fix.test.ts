@@ -2,11 +2,12 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writ
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { fix as fixCommand } from '../../../scripts/fix.ts';
+import { validate as validateCommand } from '../../../scripts/validate.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { pageYaml, siteYaml } from '../../support/small-site.ts';
 import { scratchFolder } from '../../support/site-on-disk.ts';
 
-const folder = scratchFolder();
+const folder = join(scratchFolder(), 'pages');
 
 beforeEach(() => {
   rmSync(folder, { recursive: true, force: true });
@@ -109,3 +110,32 @@ test('replaces a file as a whole, with its mode, and leaves it unchanged if that
   expect(statSync(file).mode & 0o777).toBe(0o640);
   expect(readdirSync(folder).toSorted()).toEqual(['_site.yaml', 'index.yaml']);
 });
+
+const showing = (src: string) =>
+  pageYaml(`  - { type: media, heading: Crew, items: [{ src: ${src}, alt: Six on a pier }] }\n`);
+
+test.each([
+  ['nothing wrong', {}],
+  ['a setting that is not known', { 'index.yaml': pageYaml('  - { type: hero, headin: A, colour: b }\n') }],
+  ['a photo that is none', { 'index.yaml': showing('/a.jpg'), '../public/a.jpg': 'no photo' }],
+  ['a photo that nothing shows', { '../public/b.png': 'no photo' }],
+  ['a drawing with a script', { '../public/c.svg': '<svg viewBox="0 0 9 9"><script>a()</script></svg>' }],
+  ['a picture that is missing', { 'index.yaml': showing('/nowhere.jpg') }],
+  ['a file that is no page', { '_old.yaml': 'a' }],
+  ['a page in a broken form', { 'index.yaml': 'title: "A\nblocks:\n' }],
+  ['no settings of the site', { '_site.yaml': undefined, 'index.yaml': showing('/nowhere.jpg') }],
+] as [string, Record<string, string | undefined>][])(
+  'fix says the same as validate of a site with %s',
+  async (_what, files) => {
+    rmSync(join(folder, '../public'), { recursive: true, force: true });
+    mkdirSync(join(folder, '../public'), { recursive: true });
+    for (const [path, text] of Object.entries(files))
+      if (text === undefined) rmSync(join(folder, path));
+      else write(path, text);
+    const fixed = await fix();
+    const validated = await runCommand(validateCommand, ['--pages', folder, '--format', 'pretty']);
+    expect(fixed.code).toBe(validated.code);
+    const told = (text: string) => text.match(/^(?:error|warning)\[.*/gm) ?? [];
+    expect(told(fixed.err)).toEqual(told(validated.out));
+  },
+);
