@@ -1,7 +1,7 @@
 import { closedListLabels, type DiagnosticWithoutPath } from '../diagnostics/diagnostic.ts';
 import type { PhotoProblem } from '../content/source-file.ts';
 import type { SiteGraph } from './site-graph.ts';
-import { fileEndings } from '../content/file-types.ts';
+import { fileEndings, isHeic } from '../content/file-types.ts';
 import { outputPaths } from '../content/routes.ts';
 import type { FieldMeta } from '../content/field-metadata.ts';
 import { sameFile } from './same-address.ts';
@@ -50,6 +50,7 @@ export function checkLinkScheme(value: string): DiagnosticWithoutPath | undefine
 /** Checks a picture in `public/`. */
 export function checkPublicPicture(value: string, site: SiteGraph): DiagnosticWithoutPath | undefined {
   const path = value.normalize();
+  if (isHeic(path) && site.photoSize(path)) return undefined;
   if (/\.\w+$/.test(value) && !fileEndings.picture.test(value) && !checkLinkScheme(value))
     return unsupportedFormat(value, site);
   const problem = site.photoProblem(path);

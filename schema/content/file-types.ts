@@ -10,7 +10,10 @@ export const fileEndings = {
 };
 
 export const isSvg = (path: string): boolean => /\.svg$/i.test(path);
-export const isPhoto = (path: string): boolean => fileEndings.picture.test(path) && !isSvg(path);
+/** Whether a file is a HEIC photo by its name. Pages can show it if this machine can decode it. */
+export const isHeic = (path: string): boolean => /\.hei[cf]$/i.test(path);
+export const isPhoto = (path: string): boolean =>
+  (fileEndings.picture.test(path) && !isSvg(path)) || isHeic(path);
 
 /** The URL path of a file in `public/`. Normalized, because systems encode accented letters differently. */
 export const publicPath = (path: string): string => `/${path.normalize('NFC')}`;

@@ -76,5 +76,9 @@ export async function writePhotos(
   await mapWithConcurrency(2, [...wanted], ([address, { key, encode }]) => put(address, key, encode));
 }
 
-// Pages can only name extensions of these formats.
-const formatOf = (src: string) => extname(src).slice(1).toLowerCase().replace('jpeg', 'jpg') as PhotoFormat;
+// Pages can only name extensions of these formats. Browsers tell a JPEG by its content, whatever it is called.
+const formatOf = (src: string) =>
+  extname(src)
+    .slice(1)
+    .toLowerCase()
+    .replace(/^(jpeg|hei[cf])$/, 'jpg') as PhotoFormat;

@@ -8,13 +8,15 @@ import type { PhotoProblem } from '../../schema/content/source-file.ts';
 async function decoded(file: string): Promise<{ width: number; height: number } | { problem: PhotoProblem }> {
   const bytes = readFileSync(file);
   const problem = photoProblemFromHeader(bytes.toString('latin1', 0, photoHeaderLength));
-  if (problem) return { problem };
+  // Whether sharp decodes HEIC depends on how it was built: that of npm does not.
+  if (problem && problem !== 'heic') return { problem };
   try {
     const { autoOrient } = await sharp(bytes).metadata();
     // Decodes the whole photo, with little memory.
     await sharp(bytes).resize(16, 16, { fit: 'fill' }).raw().toBuffer();
     return { width: autoOrient.width, height: autoOrient.height };
   } catch (error) {
+    if (problem) return { problem };
     return { problem: /pixel limit/i.test(String(error)) ? 'too-large' : 'damaged' };
   }
 }

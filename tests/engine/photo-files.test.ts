@@ -1,6 +1,8 @@
 import { copyFileSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { check } from '../../schema/checker/check.ts';
+import { exampleAssets, exampleFiles } from '../../schema/checker/example-site.ts';
 import { filterErrors, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { dev } from '../../scripts/dev.ts';
 import { readSite } from '../../scripts/source/load-site.ts';
@@ -158,3 +160,23 @@ test('a file that is replaced by one with the same size and time is noticed', as
   }
   expect(addresses.size).toBeGreaterThan(2);
 });
+
+test.each(['team.heic', 'IMG_2041.HEIC', 'team.heif'])(
+  'the photo %s is right where this machine can decode it, and elsewhere the checker says how to convert it',
+  (name) => {
+    const src = `/pictures/${name}`;
+    const show = (content: string) => {
+      const example = {
+        'index.yaml': `- { type: media, heading: Crew, items: [{ src: ${src}, alt: Six people on a pier }] }\n`,
+        [`public${src}`]: content,
+      };
+      return check(exampleFiles(example), exampleAssets(example)).diagnostics.filter(
+        ({ file, rule }) => file === 'pages/index.yaml' && rule.startsWith('picture'),
+      );
+    };
+    expect(show('1200 by 630')).toEqual([]);
+    const [problem] = show('\0\0\0$ftypheic\0\0\0\0mif1heic');
+    expect(problem?.message).toContain('is a photo of the kind HEIC');
+    expect(problem?.advice).toContain('JPEG');
+  },
+);
