@@ -207,17 +207,22 @@ function dataProblems(
   // A value with an unknown variable has a diagnostic already.
   const isFilled = (text: unknown) =>
     typeof text !== 'string' || fillVariables(text, variables).diagnostics.length === 0;
+  // Marks are mostly left over because the lines are joined.
+  const folded = new Set(file.folded?.map(({ path }) => path.join('\n')));
+  const isExplained = ({ rule, path }: Diagnostic<InData>) =>
+    rule.startsWith('text-') && folded.has(path.join('\n'));
   return [
     ...(file.variables ? file.variableDiagnostics : []),
     ...ofBlocks,
-    ...dropDuplicates(file.dataDiagnostics, references).filter(({ path }) =>
-      isFilled(valueAt(file.document?.data, path)),
+    ...dropDuplicates(file.dataDiagnostics, references).filter(
+      (one) => isFilled(valueAt(file.document?.data, one.path)) && !isExplained(one),
     ),
   ];
 }
 
 function fileResult(file: ParsedFile, ofData: readonly Diagnostic<InData>[]): FileResult {
-  const { document, diagnostics } = file;
+  const { document, folded = [] } = file;
+  const diagnostics = [...file.diagnostics, ...folded].slice(0, maxDiagnosticsPerFile);
   // A missing setting may be on an unreadable line.
   const certainProblems = document?.leftOut.length
     ? ofData.filter(({ rule }) => rule !== 'missing-key' && rule !== 'too-few')

@@ -151,6 +151,11 @@ export function diagnosticsOfIssue(issue: z.core.$ZodIssue, context: Context): D
   }
 }
 
+function expectedText(expected: string, schema: z.ZodType, path: Path): Diagnostic<InData>['expected'] {
+  if (expected !== 'string') return undefined;
+  return metaAt(schema, path).refersTo === 'block-text' ? 'long-text' : 'text';
+}
+
 function wrongType(expected: string, { path, setting, received, schema }: Place): Diagnostic<InData> {
   const value = wrappedAt(schema, path)
     .map((one) => reshaped(received, one))
@@ -162,7 +167,7 @@ function wrongType(expected: string, { path, setting, received, schema }: Place)
     message: `${setting} must be ${expectedKind(expected)}, but this is ${actualKind(received)}`,
     label: `this is ${actualKind(received)}`,
     advice: exampleFor(path, schema) ?? kindAdvice(expected, path, namesAt(schema, path)),
-    expected: expected === 'string' ? 'text' : undefined,
+    expected: expectedText(expected, schema, path),
     fix:
       newText === undefined
         ? undefined

@@ -13,6 +13,7 @@ import { otherProgram, redirect } from '../content/old-addresses.ts';
 import { type Page, pageSettings, redirectSettings } from '../content/page.ts';
 import { type Site, site as siteSchema } from '../content/site.ts';
 import { hasReferences } from './schema-paths.ts';
+import { foldedLongTexts } from './folded-texts.ts';
 import { validateBlock, type ValidatedBlock, validatePage } from './validate-page.ts';
 import { validate, type Validated } from './validate.ts';
 import { fillVariables, nestedVariables, siteVariables, type Variables } from './variables.ts';
@@ -51,6 +52,8 @@ export interface CheckedBlock extends PlacedFields {
 export interface ParsedFile {
   diagnostics: readonly Diagnostic[];
   notChecked: readonly string[];
+  /** Long texts whose lines YAML joins. */
+  folded?: readonly Diagnostic[];
   /** `undefined` if `_site.yaml` is unreadable. */
   variables: Variables | undefined;
   /** Undefined variables. */
@@ -115,8 +118,12 @@ export function readPage(source: SourceFile, variables?: Variables): ParsedPage 
   const unlisted = settings['index'] === 'false';
   if (!validated.entries)
     return { ...file, document, ...redirectIn(settings, document), draft, unlisted, entries: [] };
+  const all = validated.entries.map((entry) =>
+    entry.block ? checkedBlock(entry.block, document, entry.at, false) : entry,
+  );
   return {
     ...file,
+    ...withFoldedTexts(file, all.filter(isOwnBlock)),
     document,
     title: textOf(settings['title']),
     description: textOf(settings['description']),
@@ -124,9 +131,7 @@ export function readPage(source: SourceFile, variables?: Variables): ParsedPage 
     unlisted,
     time: timeIn(settings),
     settingsFields: settingsFieldsIn(settings, document, validated.corrected.original),
-    entries: validated.entries.map((entry) =>
-      entry.block ? checkedBlock(entry.block, document, entry.at, false) : entry,
-    ),
+    entries: all,
     settings:
       validated.value && validated.entries.length === validated.written
         ? withoutBlocks(validated.value)
@@ -181,7 +186,21 @@ export function readSharedBlock(source: SourceFile, variables?: Variables): Pars
   const { validated, document, ...rest } = read(source, fillWith(variables), validateBlock);
   const file = { ...rest, variables };
   if (!document) return file;
-  return { ...file, document, block: checkedBlock(validated, document, [], true) };
+  const block = checkedBlock(validated, document, [], true);
+  return { ...file, ...withFoldedTexts(file, [block]), document, block };
+}
+
+/** Adds the long texts whose lines YAML joins. They explain why a line with a dash is part of a text. */
+function withFoldedTexts(
+  { diagnostics }: Pick<ParsedFile, 'diagnostics'>,
+  blocks: readonly CheckedBlock[],
+): Pick<ParsedFile, 'diagnostics' | 'folded'> {
+  const folded = foldedLongTexts(blocks);
+  if (folded.length === 0) return { diagnostics };
+  const paths = new Set(folded.map(({ path }) => path.join('\n')));
+  const isExplained = ({ rule, path }: Diagnostic) =>
+    rule === 'wrong-indentation' && paths.has(path.join('\n'));
+  return { diagnostics: diagnostics.filter((one) => !isExplained(one)), folded };
 }
 
 /** Reads `_site.yaml`. It can use the variables that it defines. */

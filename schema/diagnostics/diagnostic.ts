@@ -60,7 +60,7 @@ export interface InData {
   /** Only these code units of the text there. */
   within?: { start: number; length: number };
   /** The expected kind, where only the source text shows the cause. */
-  expected?: 'text';
+  expected?: 'text' | 'long-text';
 }
 
 interface InRange {

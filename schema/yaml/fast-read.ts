@@ -11,6 +11,7 @@ import {
 } from 'js-yaml';
 import { invisibleCharacter } from '../diagnostics/invisible.ts';
 import { isBeforeTightComma } from './commas.ts';
+import { isAboveHeading, mayLoseLines } from './folded-text.ts';
 import { commentInText, curlyQuoteDiagnostic } from './lost-text.ts';
 
 // Syntax that the two parsers read differently: tabs, rare line ends, blanks at the end of the file, `?` before
@@ -60,8 +61,12 @@ class EventReader {
   /** The offset where the previous scalar ends. */
   end = 0;
 
+  /** Whether any line looks like a heading of Markdown. */
+  readonly hasHeadings: boolean;
+
   constructor(text: string, events: readonly Event[]) {
     this.text = text;
+    this.hasHeadings = /\n[ \t]+##/.test(text);
     this.events = events;
   }
 
@@ -93,7 +98,8 @@ class EventReader {
 
   value(event: Event | undefined): unknown {
     if (event?.type === EVENT_ID.SCALAR) {
-      if (commentBefore.test(this.text.slice(this.end, Math.max(event.valueStart, 0)))) throw doubt;
+      const before = this.text.slice(this.end, Math.max(event.valueStart, 0));
+      if (commentBefore.test(before) || before.includes('##')) throw doubt;
       return this.scalar(event);
     }
     if (event?.type === EVENT_ID.MAPPING) return this.mapping(event);
@@ -108,7 +114,9 @@ class EventReader {
     const value = getScalarValue(text, scalar);
     if (to !== -1) this.end = to;
     if (style === SCALAR_STYLE.DOUBLE_QUOTED && invisibleCharacter.test(value)) throw doubt;
+    if (style !== SCALAR_STYLE.LITERAL_BLOCK && mayLoseLines(text.slice(from, to))) throw doubt;
     if (style === SCALAR_STYLE.PLAIN) {
+      if (this.hasHeadings && isAboveHeading(text, to)) throw doubt;
       // Outside of brackets no text ends at a comma.
       if ((text[to] === ',' || text[to] === ' ') && isBeforeTightComma(text, to)) throw doubt;
       if (text[to] === ' ' && commentInText(text, to, value)) throw doubt;

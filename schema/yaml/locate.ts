@@ -18,7 +18,8 @@ export function locateDiagnostic(document: YamlDocument, given: DiagnosticInit):
   const { path, part = 'value', rule, fix, expected } = found;
   const report = (one: Diagnostic<Span>, at = path) =>
     toFileDiagnostic(one, document.file, document.lines, path, breadcrumbOf(document.data, at));
-  const taken = expected === 'text' ? textTakenForGroup(document, path) : undefined;
+  const lines = expected === 'long-text' ? linesTakenForGroup(document, path) : undefined;
+  const taken = lines ?? (expected ? textTakenForGroup(document, path) : undefined);
   if (taken) return report(taken);
   const edits = fix?.edits.flatMap((edit) =>
     edit.part === 'line'
@@ -73,6 +74,30 @@ function textTakenForGroup(document: YamlDocument, path: Path): Diagnostic<Span>
     from,
     to,
     fix: { ...quotingFix(text, from, to), safety: inBrackets ? 'suggested' : 'safe' },
+  });
+}
+
+/** Lines of Markdown below a name, which to YAML are a list or settings. */
+function linesTakenForGroup(document: YamlDocument, path: Path): Diagnostic<Span> | undefined {
+  const { text } = document.lines;
+  const { from, to } = document.span({ path, part: 'entry' });
+  const [name = ''] = /^[\w-]+:/.exec(text.slice(from)) ?? [];
+  const colon = from + name.length;
+  if (name === '' || document.inBrackets(path) || !/^[ \t]*\r?\n/.test(text.slice(colon))) return undefined;
+  const start = colon + (/^\s*/.exec(text.slice(colon))?.[0].length ?? 0);
+  const end = start + (/^[^\r\n]*/.exec(text.slice(start))?.[0].trimEnd().length ?? 0);
+  const hasSettings = /^[ \t]*(?:- +)?[\w-]+:(?:\s|$)/m.test(text.slice(start, Math.max(to, end)));
+  return diagnostic({
+    rule: 'needs-quotes',
+    message: 'this text stands on lines of its own, so it needs a `|` in front of it',
+    label: 'to YAML these lines are a list or settings',
+    from: start,
+    to: end,
+    fix: {
+      title: `write \`${name} |\` on the line above`,
+      safety: hasSettings ? 'suggested' : 'safe',
+      edits: [{ from: colon, to: colon, newText: ' |' }],
+    },
   });
 }
 

@@ -4,6 +4,7 @@ import type { Path } from '../util.ts';
 import { type EditedText, editText, originSpan, type Span } from '../diagnostics/edits.ts';
 import { type Diagnostic, toFileDiagnostic, mapLocation } from '../diagnostics/diagnostic.ts';
 import { Recovery, type Validate } from './recover.ts';
+import { type FoldedText, foldedTexts } from './folded-text.ts';
 import { fastReadYaml } from './fast-read.ts';
 import { parseTree, type YamlTree } from './parse.ts';
 import { escapedIn, needsQuotes, oneLine, quoted } from './quoting.ts';
@@ -84,6 +85,16 @@ function offsetIn({ origin }: EditedText, original: number): number {
   return found === -1 ? origin.length - 1 : found;
 }
 
+function inSource(folded: FoldedText, edited: EditedText): FoldedText {
+  const { edit } = folded;
+  return {
+    ...folded,
+    ...originSpan(edited, folded),
+    // Repairs of the text may be anywhere in it.
+    edit: edited.origin ? undefined : edit,
+  };
+}
+
 function documentOf(
   file: string,
   text: string,
@@ -94,6 +105,7 @@ function documentOf(
 ): YamlDocument {
   let tree = parsed;
   let found: Lines | undefined;
+  let folded: readonly FoldedText[] | undefined;
   // Positions are needed for files with diagnostics only, so just one other tree is cached.
   const treeNow = () => (tree ??= latest?.text === edited.text ? latest : parseTree(edited.text));
   const lines = () => (found ??= linesOf(text));
@@ -106,6 +118,8 @@ function documentOf(
     data,
     leftOut,
     span: (place) => originSpan(edited, spanAt(treeNow(), place)),
+    // The fast reader accepts no file with such a text.
+    folded: () => (folded ??= parsed ? foldedTexts(parsed).map((one) => inSource(one, edited)) : []),
     inBrackets: (path) => isInBrackets(findAt(treeNow(), path).node),
     styleOf: (path) => textNodeAt(treeNow(), path)?.type,
     replacement: ({ path, part = 'value', within }, newText) => {

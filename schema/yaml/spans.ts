@@ -4,6 +4,7 @@ import type { Path } from '../util.ts';
 import type { Span } from '../diagnostics/edits.ts';
 import type { InData } from '../diagnostics/diagnostic.ts';
 import { spanOf } from './keys.ts';
+import type { FoldedText } from './folded-text.ts';
 import type { YamlTree } from './parse.ts';
 
 /** The data of a YAML file with its positions. Scalars stay strings: `1.10` is `'1.10'`. */
@@ -16,6 +17,8 @@ export interface YamlDocument {
   leftOut: readonly number[];
   /** The span of a setting in the author's text; if it is missing, of the nearest enclosing one. */
   span(this: void, place: InData): Span;
+  /** The texts whose lines YAML joins although they may mean something. */
+  folded(this: void): readonly FoldedText[];
   /** Whether the value is a flow collection, in brackets. */
   inBrackets(path: Path): boolean;
   /** How the text at a path is written: without quotation marks, in which ones, or as a block. */

@@ -184,6 +184,12 @@ export const markdownRules = {
     wrong: hero('lead: The **harbour is open.'),
     right: hero('lead: The **harbour** is open.'),
   },
+  'folded-text': {
+    what: 'A long text with paragraphs, lists or headings stands below `|`.',
+    why: 'Below `>`, in quotation marks or right behind the colon YAML joins its lines, and a list becomes one sentence.',
+    wrong: text('We have:', '', '- berths', '- water').replace('|', '>'),
+    right: text('We have:', '', '- berths', '- water'),
+  },
   'short-text': {
     what: 'A short text, as a `lead`, is one paragraph.',
     why: 'There is no room for a heading, a list or a table where it stands; a `text` block has it.',

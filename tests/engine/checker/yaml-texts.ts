@@ -3,15 +3,12 @@ import type { Roll } from './mutants.ts';
 /** All YAML syntax that authors usually write, in a few lines each. */
 export const commonTexts: readonly string[] = [
   'a: one\nb: 2\n\n# a comment\nc: three words here\n',
-  'a: a text that\n  goes on\n\n  below an empty line\nb: next\n',
   'a:\n  text below\n its key\nb:\n  c: d\n  e:\nf:\n',
   'list:\n- one\n- two words\n\n- three\nnext: x\n',
   'list:\n  - a: b\n    c:\n      - d\n      - e: f\n  - g: h\n    i:\n    - j\n',
   'body: |\n  ## One\n\n  Text: with # and "marks".\n    - deeper\n\nnext: x\n',
-  'body: |-\n    one \n    two\n\n\n# comment\nnext: >\n  folded\n  text\n\n\n  more\n',
   'items:\n  - |\n    text\n  - >-\n    more\n    text\n  - last\n',
   `a: "double \\"quoted\\" \\\\ \\n text" # comment\nb: 'single ''quoted'' text'\nc: ""\nd: ''\n`,
-  'a: "over\n  two lines\n\n  and more"\nb: \'over   \n\n\n  lines\'\nc: d\n',
   'a: { b: c, d: "e, f", g: [h, i], j: { k: l } }\nm: [n, \'o\', "p", { q: r }, [s]]\nt: {}\nu: []\n',
   'a: [\n  b,\n  c d,\n  ]\ne: {\n    f: g,\n    h: [\n      i, j],\n  k: l\n  }\n',
   'items:\n  - { label: One, to: /one } # comment\n  - { label: "Two, three", to: "/two" }\n  - [x, y]\n',
@@ -23,6 +20,9 @@ export const commonTexts: readonly string[] = [
 
 /** Invalid YAML, and YAML that is rare or easily misread. */
 export const unusualTexts: readonly string[] = [
+  'a: a text that\n  goes on\n\n  below an empty line\nb: next\n',
+  'body: |-\n    one \n    two\n\n\n# comment\nnext: >\n  folded\n  text\n\n\n  more\n',
+  'a: "over\n  two lines\n\n  and more"\nb: \'over   \n\n\n  lines\'\nc: d\n',
   '',
   '- a\n',
   ' a: b\n',
