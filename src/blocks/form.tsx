@@ -96,7 +96,7 @@ export function Form(block: FormBlock) {
   const answer = import.meta.env.SSR && post.form === id ? post.status : undefined;
   const isAnswer = answer === 'error';
   const firstInvalid = useRef<Control>(null);
-  const [{ status, reason, diagnostics, links }, setOutcome] = useState<Outcome>({
+  const [{ status, isRetry, reason, diagnostics, links }, setOutcome] = useState<Outcome>({
     status: answer ?? 'idle',
   });
   const toFunction = 'function' in submit ? submit : undefined;
@@ -151,7 +151,9 @@ export function Form(block: FormBlock) {
     const form = event.currentTarget;
     setOutcome({ status: 'sending', diagnostics });
     const done = await loadSender()
-      .then(({ submitForm }) => submitForm(form, block, backend, address))
+      .then(({ submitForm }) =>
+        submitForm(form, block, backend, address, () => setOutcome((all) => ({ ...all, isRetry: true }))),
+      )
       .catch((): Outcome => {
         if (!toFunction || !navigator.onLine) return { status: 'error', reason: toFunction?.offline };
         // Posts the form as if there were no script.
@@ -160,7 +162,8 @@ export function Form(block: FormBlock) {
       });
     show(form, done);
   };
-  const sending = status === 'sending' ? toFunction?.sending : undefined;
+  const label = isRetry ? toFunction?.sendingAgain : toFunction?.sending;
+  const sending = status === 'sending' ? label : undefined;
   const content: FormContent = [
     fields.map((field) => (
       <Field

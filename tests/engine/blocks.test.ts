@@ -117,7 +117,7 @@ test.each(types)('every text of the example of %s is in the HTML', (type) => {
   const isShownByFormScript = (word: string) =>
     block.type === 'form' &&
     'sending' in block.submit &&
-    [block.submit.sending, block.submit.offline].includes(word);
+    [block.submit.sending, block.submit.sendingAgain, block.submit.offline].includes(word);
   // Part of a message besides its answers, and before them in an email.
   const isForTheFunction = (word: string) =>
     'fields' in block &&

@@ -37,6 +37,7 @@ const instead = z
 const toFunction = z.strictObject({
   label,
   sending: textWithDefault('sending'),
+  sendingAgain: textWithDefault('sendingAgain'),
   offline: textWithDefault('offline'),
   function: z
     .enum(['send-contact-email'])

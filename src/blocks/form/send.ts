@@ -37,6 +37,8 @@ const loadFunction = () => import('./submit.ts');
 /** The outcome of submitting a form. */
 export interface Outcome {
   status: 'idle' | 'sending' | 'success' | 'error';
+  /** Whether a first attempt has failed. */
+  isRetry?: true;
   /** The reason, if known. */
   reason?: string;
   diagnostics?: Diagnostics;
@@ -88,6 +90,7 @@ export async function submitForm(
   { id, fields, submit, thanks }: FormBlock,
   backend: BackendProject,
   address: string,
+  onRetry: () => void,
 ): Promise<Outcome> {
   const trap = form.querySelector<HTMLInputElement>('[name=your-website]');
   const written = contentOf(form);
@@ -98,11 +101,14 @@ export async function submitForm(
       : 'function' in submit
         ? await (
             await withTimeout(loadFunction())
-          ).sendAnswers(backend, submit, answers, body, {
-            form: address,
-            id: getId(form),
-            ...(trap?.value ? { trap: '1' } : undefined),
-          })
+          ).sendAnswers(
+            backend,
+            submit,
+            answers,
+            body,
+            { form: address, id: getId(form), ...(trap?.value ? { trap: '1' } : undefined) },
+            onRetry,
+          )
         : { success: true };
   if (trap) trap.value = '';
   const isStored = answer.success && 'function' in submit;

@@ -17,21 +17,23 @@ export interface FunctionResult {
 
 export const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/**
- * Milliseconds before each retry: connections usually recover within seconds, or not soon. 0 ends the
- * retries.
- */
-const pauses = [500, 1500, 4000, 0];
+/** Milliseconds before each retry. Connections usually recover within seconds, or not soon. */
+const pauses = [500, 1500, 3000];
+/** Milliseconds until the visitor hears that nothing was sent. Longer waits are taken for a broken form. */
+const patience = 8000;
+/** Uploads take long, so patience begins with their first failure. */
+const uploadTimeout = 120_000;
 
 /**
- * Calls a function with answers, and `details` in its query. Retries if there is no answer: with the same
- * details, the function stores the message only once.
+ * Calls a function with answers, and `details` in its query. Retries if there is no answer, and says so before:
+ * with the same details, the function stores the message only once.
  */
 async function invokeFunction(
   backend: BackendProject,
   name: string,
   body: Answers | FormData,
   details: Record<string, string>,
+  onRetry: () => void,
 ): Promise<FunctionResult> {
   const client = createClient(
     backend.address || location.origin + siteUrl('/'),
@@ -40,10 +42,17 @@ async function invokeFunction(
       auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     },
   );
-  for (const wait of pauses) {
-    const answer = await call(client, `${name}?${new URLSearchParams(details)}`, body).catch(() => undefined);
+  const isUpload = body instanceof FormData;
+  let end = isUpload ? Infinity : performance.now() + patience;
+  for (const wait of [...pauses, Infinity]) {
+    const left = isUpload ? uploadTimeout : end - performance.now();
+    const answer = await call(client, `${name}?${new URLSearchParams(details)}`, body, left).catch(
+      () => undefined,
+    );
     if (answer) return answer;
-    if (!wait || !navigator.onLine) break;
+    if (end === Infinity) end = performance.now() + patience;
+    if (performance.now() + wait >= end || !navigator.onLine) break;
+    onRetry();
     await pause(wait);
   }
   return {};
@@ -53,12 +62,9 @@ async function call(
   client: SupabaseClient,
   address: string,
   body: Answers | FormData,
+  timeout: number,
 ): Promise<FunctionResult | undefined> {
-  const { data, error, response } = await client.functions.invoke<FunctionResult>(address, {
-    body,
-    // Uploads take longer.
-    timeout: body instanceof FormData ? 120_000 : 15_000,
-  });
+  const { data, error, response } = await client.functions.invoke<FunctionResult>(address, { body, timeout });
   // A proxy may answer instead of the function: the login page of a hotel is not a success.
   if (error === null) return typeof data?.success === 'boolean' ? data : undefined;
   if (!response) return undefined;
@@ -76,10 +82,11 @@ export async function sendAnswers(
   answers: Answers,
   body: FormData | undefined,
   details: { form: string; id: string; trap?: string },
+  onRetry: () => void,
 ): Promise<FunctionResult> {
   if (!navigator.onLine) return { reason: offline };
   await pause(minOpenTime - performance.now());
-  const answer = await invokeFunction(backend, name, body ?? answers, {
+  const query = {
     ...details,
     // Sent without a proof if that fails.
     ...(proofOfWork &&
@@ -88,6 +95,7 @@ export async function sendAnswers(
         () => {},
       ))),
     seconds: (performance.now() / 1000).toFixed(1),
-  });
+  };
+  const answer = await invokeFunction(backend, name, body ?? answers, query, onRetry);
   return answer.success === undefined && !navigator.onLine ? { reason: offline } : answer;
 }
