@@ -1,6 +1,6 @@
 import { type Inbox, openInbox, selectIds } from './messages/inbox.ts';
 import { formLabels, printMessages, type PrintOptions, writeFiles } from './messages/print-messages.ts';
-import { contactFolder } from './messages/store.ts';
+import { contactFolder, storeEnvironment } from './messages/store.ts';
 import { defineCommand, runAsProgram, UsageError } from './system/command.ts';
 import { count } from './system/format.ts';
 import { dataOptions, outputOptions, siteOf, siteOptions } from './system/project.ts';
@@ -91,8 +91,7 @@ export const messages = defineCommand({
     if (name === 'list' && args.length > 0) throw new UsageError(`Unexpected argument '${args[0]}'.`);
     const format = formatOf(values);
     const site = siteOf(values.pages);
-    // A folder on the command line takes precedence over a database in the environment.
-    const storeEnv = values.data === undefined ? env : {};
+    const storeEnv = storeEnvironment(values.data, env);
     if (storeEnv['SUPABASE_URL'] && !storeEnv['SUPABASE_SERVICE_ROLE_KEY'])
       stderr.write(
         'These are the messages on this machine. For those on Supabase set SUPABASE_SERVICE_ROLE_KEY.\n',

@@ -38,9 +38,43 @@ const openDocuments: readonly (readonly [FileKind, string])[] = [
   ['ods', 'application/vnd.oasis.opendocument.spreadsheet'],
 ];
 
-/** Paths outside the archive's folder, macros and programs. */
-const unsafeEntry =
-  /^[/\\]|^[a-z]:|\\|(?:^|\/)\.\.(?:\/|$)|vbaProject|(?:^|\/)Basic\/|\.(?:exe|dll|js|vbs|bat|cmd|scr)$/i;
+const name = String.raw`[\w\x80-\xff .,()&+~@!'-]+`;
+const folders = `(?:${name}/)*`;
+const media = 'png|jpe?g|gif|bmp|tiff?|webp|svg|emf|wmf|wdp|mp3|mp4|m4a|m4v|mov|wav|wmv|avi|mpe?g';
+const isOneOf = (...patterns: string[]) => new RegExp(`^(?:${patterns.join('|')})$`, 'i');
+
+/**
+ * What documents may hold. Everything else is refused: macros (`vbaProject.bin`, `Basic/`), sheets of macros,
+ * controls and add-ins, embedded programs, and paths that lead elsewhere.
+ */
+const officeParts = isOneOf(
+  String.raw`\[Content_Types\]\.xml`,
+  String.raw`_rels/\.rels`,
+  String.raw`(?:docProps|docMetadata)/${folders}${name}\.(?:xml|rels|${media})`,
+  String.raw`customXml/${folders}${name}\.(?:xml|rels)`,
+  String.raw`(?:word|xl|ppt)/(?!(?:macrosheets|dialogsheets|activeX|webextensions|customUI)/)${folders}${name}\.(?:xml|rels|vml)`,
+  String.raw`(?:word|xl|ppt)/media/${name}\.(?:${media})`,
+  // The data of charts.
+  String.raw`(?:word|xl|ppt)/embeddings/${name}\.(?:docx|xlsx|pptx)`,
+  String.raw`(?:word|ppt)/fonts/${name}\.(?:odttf|fntdata)`,
+  String.raw`xl/(?:printerSettings/printerSettings\d+|customProperty\d+)\.bin`,
+  String.raw`(?:word|ppt)/printerSettings/printerSettings\d+\.bin`,
+);
+const openDocumentParts = isOneOf(
+  'mimetype|layout-cache',
+  String.raw`(?:Object \d+/)?(?:content|styles|meta|settings)\.xml|manifest\.rdf`,
+  String.raw`META-INF/(?:manifest|documentsignatures)\.xml`,
+  String.raw`(?:Pictures|Thumbnails|Media)/${name}\.(?:${media})`,
+  // Pictures of embedded objects have no ending.
+  String.raw`ObjectReplacements/(?:Object \d+|${name}\.(?:${media}))`,
+  String.raw`Configurations2/${folders}${name}\.xml`,
+  String.raw`Fonts/${name}\.(?:ttf|otf)`,
+);
+/** Archives of some programs list folders, too. */
+const folder = new RegExp(`^(?!Basic/|Scripts/)(?:${name}/)+$`, 'i');
+
+/** The most that a document may be when it is unpacked, in bytes. */
+const maxUnpacked = 150_000_000;
 
 /** Detects the kind of a file by its content. `undefined` for other or unsafe files. */
 export function fileKindOf(bytes: Uint8Array): FileKind | undefined {
@@ -48,19 +82,28 @@ export function fileKindOf(bytes: Uint8Array): FileKind | undefined {
   const match = headers.find(([, header]) => header.test(start));
   if (match) return match[0];
   if (!start.startsWith('PK\x03\x04')) return undefined;
-  const entries = entriesOf(bytes);
-  if (!entries || entries.some((entry) => unsafeEntry.test(entry))) return undefined;
+  const archive = entriesOf(bytes);
+  if (!archive || archive.unpacked > maxUnpacked) return undefined;
+  const { entries } = archive;
+  const isAllowed = (parts: RegExp) =>
+    entries.every(
+      (entry) => (parts.test(entry) || folder.test(entry)) && !/(?:^|\/)\.\.?(?:\/|$)/.test(entry),
+    );
   if (entries.includes('[Content_Types].xml'))
-    return archiveParts.find(([, part]) => entries.some((entry) => part.test(entry)))?.[0];
+    return isAllowed(officeParts)
+      ? archiveParts.find(([, part]) => entries.some((entry) => part.test(entry)))?.[0]
+      : undefined;
   // OpenDocument archives start with an uncompressed `mimetype` entry.
   const type = /^[^]{30}mimetype(?<type>application\/[\w.]+?)(?:PK|$)/.exec(start)?.groups?.['type'];
-  return entries.includes('content.xml') ? openDocuments.find(([, name]) => name === type)?.[0] : undefined;
+  return entries.includes('content.xml') && isAllowed(openDocumentParts)
+    ? openDocuments.find(([, name]) => name === type)?.[0]
+    : undefined;
 }
 
 const maxEntries = 5000;
 
-/** The names in the central directory of a ZIP archive. `undefined` if it is damaged. */
-function entriesOf(bytes: Uint8Array): string[] | undefined {
+/** The names in the central directory of a ZIP archive, and its size unpacked. `undefined` if it is damaged. */
+function entriesOf(bytes: Uint8Array): { entries: string[]; unpacked: number } | undefined {
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   // A comment of up to 65,535 bytes may follow.
   let end = bytes.length - 22;
@@ -70,14 +113,19 @@ function entriesOf(bytes: Uint8Array): string[] | undefined {
   const count = data.getUint16(end + 10, true);
   let at = data.getUint32(end + 16, true);
   if (count > maxEntries) return undefined;
-  const names: string[] = [];
+  const entries: string[] = [];
+  let [packed, unpacked] = [0, 0];
   for (let entry = 0; entry < count; entry++) {
     if (at + 46 > end || data.getUint32(at, true) !== 0x02014b50) return undefined;
     const [name, more, comment] = [28, 30, 32].map((offset) => data.getUint16(at + offset, true));
+    // Larger numbers are elsewhere in archives of more than 4 GB, and are too large here.
+    packed += data.getUint32(at + 20, true);
+    unpacked += data.getUint32(at + 24, true);
     const start = at + 46;
     at = start + (name ?? 0) + (more ?? 0) + (comment ?? 0);
     if (at > end) return undefined;
-    names.push(text(bytes, start, start + (name ?? 0)));
+    entries.push(text(bytes, start, start + (name ?? 0)));
   }
-  return names;
+  // Entries that share their data unpack to more than they seem to.
+  return packed > bytes.length ? undefined : { entries, unpacked };
 }

@@ -1,5 +1,6 @@
 import { type CommandContext, waitForStop, UsageError } from '../system/command.ts';
 import { dataOptions, displayPath, siteOf } from '../system/project.ts';
+import { storeEnvironment } from '../messages/store.ts';
 import { restoreOutput } from '../build/output-folder.ts';
 import { serveSite } from './static-server.ts';
 
@@ -30,12 +31,19 @@ export function portNumber(written: string | undefined): number | undefined {
 
 /** Serves `out` and prints the address, until the command is stopped. */
 export async function serveUntilStopped(
-  { pages, out = displayPath(siteOf(pages).out), port, host, data = siteOf(pages).data }: ServeValues,
+  { pages, out = displayPath(siteOf(pages).out), port, host, data }: ServeValues,
   context: CommandContext,
 ): Promise<void> {
   const site = siteOf(pages);
   restoreOutput(out);
-  const server = await serveSite({ out, data, cache: site.cache, port: portNumber(port), host });
+  const server = await serveSite({
+    out,
+    data: data ?? site.data,
+    cache: site.cache,
+    port: portNumber(port),
+    host,
+    env: storeEnvironment(data, context.env),
+  });
   context.stdout.write(
     `The site is at ${server.address}/\nMessages from its form: npm run messages\n` +
       `${server.info.join('\n')}\nStop with Ctrl+C.\n`,

@@ -2,6 +2,7 @@ import sirv from 'sirv';
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import { statSync, readFileSync, existsSync, realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { join, resolve } from 'node:path';
 import { encodePath } from '../../schema/content/file-types.ts';
 import { documentPath, pathToRoute } from '../../schema/content/routes.ts';
@@ -88,6 +89,49 @@ async function sendCompressed(
   return true;
 }
 
+/** Larger files are streamed. */
+const maxWholeSize = 16_000_000;
+
+/** Sends a file that is not compressed, unless a part of it is asked for. Returns false if it is too large. */
+async function sendWhole(
+  file: string,
+  { headers }: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<boolean> {
+  const { size, mtime } = statSync(file);
+  if (headers.range !== undefined || size > maxWholeSize) return false;
+  const etag = `W/"${size}-${mtime.getTime()}"`;
+  outgoing.setHeader('ETag', etag);
+  if (headers['if-none-match'] === etag) {
+    outgoing.writeHead(304).end();
+    return true;
+  }
+  const content = await readFile(file);
+  outgoing
+    .writeHead(200, { 'Content-Length': content.length, 'Last-Modified': mtime.toUTCString() })
+    .end(content);
+  return true;
+}
+
+/** Milliseconds for which requests wait for a build that replaces the folder, and between two looks. */
+const replacing = { patience: 5000, pause: 10 };
+
+/** Identifies the build in a folder; undefined if there is none. */
+function buildIn(folder: string): string | undefined {
+  const state = statSync(folder, { throwIfNoEntry: false });
+  return state && `${state.dev} ${state.ino} ${state.birthtimeMs}`;
+}
+
+/** The build in a folder. Waits if it is being replaced, as there is none for a moment. */
+async function currentBuild(folder: string): Promise<string | undefined> {
+  const deadline = Date.now() + replacing.patience;
+  for (;;) {
+    const build = buildIn(folder);
+    if (build !== undefined || Date.now() > deadline) return build;
+    await wait(replacing.pause);
+  }
+}
+
 /** Whether an encoding is accepted. `gzip;q=0` rejects it; `*` accepts any. */
 function acceptsEncoding(accepted: string, encoding: string): boolean {
   const preferences = accepted.split(',').map((one) =>
@@ -132,6 +176,8 @@ interface ServeOptions {
   cache: string;
   port?: number;
   host: string;
+  /** By default, that of this process. */
+  env?: NodeJS.ProcessEnv;
 }
 
 /** A server of a built site. */
@@ -152,7 +198,7 @@ const closeTimeout = 1500;
 
 /** Serves a built site like a static host, and the functions next to it. Port 0 uses any free port. */
 export async function serveSite(
-  { out, data, cache, port, host }: ServeOptions,
+  { out, data, cache, port, host, env }: ServeOptions,
   timeout = defaultTimeout,
 ): Promise<SiteServer> {
   const folder = resolve(out);
@@ -162,7 +208,7 @@ export async function serveSite(
   const functions = openLocalFunctions(
     data,
     async (path) => textOfFile(join(folder, path)),
-    process.env,
+    env,
     currentBase,
   );
   // `dev` reads files on each request, so that a new build needs no restart.
@@ -173,7 +219,14 @@ export async function serveSite(
     requestTimeout: timeout.all,
     connectionsCheckingInterval: timeout.checkEach,
   };
-  const server = createServer(timeouts, async (incoming, outgoing) => {
+  const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    const build = await currentBuild(folder);
+    const { url } = incoming;
+    const again = () => {
+      incoming.url = url;
+      return answer(incoming, outgoing);
+    };
+    const isReplaced = () => buildIn(folder) !== build && !outgoing.headersSent;
     try {
       const base = currentBase();
       const elsewhere = enterSite(incoming, base);
@@ -190,14 +243,21 @@ export async function serveSite(
       if (!isSingleRange(incoming)) delete incoming.headers.range;
       if (redirect) return void outgoing.writeHead(301, { Location: redirect }).end();
       const target = isServed ? targetOf(folder, path) : undefined;
-      if (!target) notFound();
-      else if ('redirect' in target)
+      if (!target) {
+        // A build may have replaced the folder just now.
+        if (isReplaced()) return await again();
+        notFound();
+      } else if ('redirect' in target)
         outgoing.writeHead(301, { Location: base + encodePath(target.redirect) }).end();
-      else if (!(await sendCompressed(folder, cache, target.file, incoming, outgoing))) {
+      else if (
+        !(await sendCompressed(folder, cache, target.file, incoming, outgoing)) &&
+        !(await sendWhole(join(folder, target.file), incoming, outgoing))
+      ) {
         incoming.url = encodePath(`/${target.file}`);
         files(incoming, outgoing, notFound);
       }
     } catch (error) {
+      if (isReplaced()) return await again();
       console.error(error);
       if (!outgoing.headersSent) outgoing.writeHead(500, { 'Content-Type': 'text/plain' });
       outgoing.end('The server failed to answer. Please try again.\n');
@@ -213,7 +273,8 @@ export async function serveSite(
     function setHeaders(path: string): void {
       for (const [name, value] of Object.entries(headersFor(path, folder))) outgoing.setHeader(name, value);
     }
-  });
+  };
+  const server = createServer(timeouts, (incoming, outgoing) => void answer(incoming, outgoing));
   const address = await listen(server, port, host);
   return {
     address: address + currentBase(),

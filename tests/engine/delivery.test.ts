@@ -196,6 +196,34 @@ test('sending stops after ten failures in a row, but not after single failures',
   expect(states().filter((state) => state === 'sent')).toHaveLength(20);
 });
 
+test.each([
+  '=?utf-8?Q?Eve_=3Cadmin=40harbour.example=3E?=',
+  '=?utf-8?B?RXZl?=',
+  'Ada =?ISO-8859-1?q?=0D=0ABcc:_x=40y.example?=',
+  'Zoë =?utf-8?Q?Eve?= Sørensen',
+  '=?utf-8?Q?a?= =?utf-8?Q?b?=',
+])('what a visitor writes as encoded words of mail, %s, reads as it was written', async (name) => {
+  const server = await startSmtp();
+  const message = { ...arrival('one').message, name };
+  const env = { SMTP_URL: server.url, MAIL_TO };
+  expect(await setUp([arrival('one', { message, words })], channelFrom(env)).send()).toBe(0);
+  const [{ subject = '' } = {}] = server.mails;
+  // No encoded word of the visitor is left; all are of the mail library.
+  const decoded = subject
+    .replaceAll(/\?=\s+=\?/g, '?==?')
+    .replaceAll(/=\?utf-8\?q\?(.*?)\?=/gi, (_, text: string) =>
+      Buffer.from(
+        text
+          .replaceAll('_', ' ')
+          .replaceAll(/=([\dA-F]{2})/gi, (__, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+        'latin1',
+      ).toString(),
+    )
+    .replaceAll(/=\?utf-8\?b\?(.*?)\?=/gi, (_, text: string) => Buffer.from(text, 'base64').toString());
+  expect(decoded.replaceAll('\u2060', '')).toContain(name);
+  expect(server.mails[0]?.replyTo).toBe('ada@example.org');
+});
+
 test('a mail service gets JSON', async () => {
   const service = await startHttpServer();
   const env = { MAIL_API_URL: service.url, MAIL_API_KEY: 'key', MAIL_TO, MAIL_FROM: 'site@harbour.example' };

@@ -40,6 +40,98 @@ test.each<[string, Uint8Array]>([
   expect(fileKindOf(bytes)).toBeUndefined();
 });
 
+const sheet = { '[Content_Types].xml': '', 'xl/workbook.xml': '' };
+const slides = { '[Content_Types].xml': '', 'ppt/presentation.xml': '' };
+const odt = { mimetype: 'application/vnd.oasis.opendocument.text', 'content.xml': '' };
+const unpackedTo = (size: number) => {
+  const file = Buffer.from(sampleFiles.docx);
+  file.writeUInt32LE(size, file.indexOf('PK\x01\x02') + 24);
+  return file;
+};
+
+test.each<[string, Uint8Array]>([
+  ['macros in another case', archive({ ...word, 'word/VBAPROJECT.BIN': '' })],
+  ['macros under another name', archive({ ...word, 'word/data.bin': '' })],
+  ['sheets of macros', archive({ ...sheet, 'xl/macrosheets/sheet1.xml': '' })],
+  ['controls', archive({ ...word, 'word/activeX/activeX1.xml': '' })],
+  ['an add-in', archive({ ...word, 'word/webextensions/webextension1.xml': '' })],
+  ['a changed ribbon', archive({ ...word, 'customUI/customUI.xml': '' })],
+  ['an object of another program', archive({ ...word, 'word/embeddings/oleObject1.bin': '' })],
+  ['a document with macros inside', archive({ ...word, 'word/embeddings/x.docm': '' })],
+  ['a script', archive({ ...word, 'word/x.hta': '' })],
+  ['a shortcut', archive({ ...word, 'x.lnk': '' })],
+  ['a page', archive({ ...slides, 'ppt/media/x.html': '' })],
+  ['a program in Java', archive({ ...odt, 'x.jar': '' })],
+  ['macros of OpenDocument', archive({ ...odt, 'Basic/Standard/Module1.xml': '' })],
+  ['scripts of OpenDocument', archive({ ...odt, 'Scripts/python/x.py': '' })],
+  ['an object of OpenDocument', archive({ ...odt, 'Object 1/content.bin': '' })],
+  ['a way out inside', archive({ ...word, 'word/media/../../x.png': '' })],
+  ['an empty name', archive({ ...word, '': '' })],
+  ['a link of an address', archive({ ...word, 'https://x.example/a.xml': '' })],
+  ['far more unpacked', unpackedTo(1_000_000_000)],
+  ['an unknown size', unpackedTo(0xff_ff_ff_ff)],
+])('a document with %s is not accepted', (_what, bytes) => {
+  expect(fileKindOf(bytes)).toBeUndefined();
+});
+
+test.each<[FileKind, Record<string, string>]>([
+  [
+    'docx',
+    {
+      ...word,
+      '_rels/.rels': '',
+      'docProps/core.xml': '',
+      'docProps/thumbnail.jpeg': '',
+      'customXml/item1.xml': '',
+      'customXml/_rels/item1.xml.rels': '',
+      'word/_rels/document.xml.rels': '',
+      'word/theme/theme1.xml': '',
+      'word/media/image1.PNG': '',
+      'word/media/Überblick.png': '',
+      'word/charts/chart1.xml': '',
+      'word/embeddings/Microsoft_Excel_Sheet1.xlsx': '',
+      'word/fonts/font1.odttf': '',
+      'word/glossary/document.xml': '',
+      'docMetadata/LabelInfo.xml': '',
+    },
+  ],
+  [
+    'xlsx',
+    {
+      ...sheet,
+      'xl/worksheets/sheet1.xml': '',
+      'xl/worksheets/_rels/sheet1.xml.rels': '',
+      'xl/printerSettings/printerSettings1.bin': '',
+      'xl/drawings/vmlDrawing1.vml': '',
+      'xl/sharedStrings.xml': '',
+    },
+  ],
+  [
+    'pptx',
+    { ...slides, 'ppt/slides/slide1.xml': '', 'ppt/media/media1.mp4': '', 'ppt/fonts/font1.fntdata': '' },
+  ],
+  [
+    'odt',
+    {
+      ...odt,
+      'META-INF/manifest.xml': '',
+      'styles.xml': '',
+      'manifest.rdf': '',
+      'layout-cache': '',
+      'Thumbnails/thumbnail.png': '',
+      'Pictures/1000.svg': '',
+      'Configurations2/': '',
+      'Configurations2/images/Bitmaps/': '',
+      'Configurations2/accelerator/current.xml': '',
+      'Object 1/content.xml': '',
+      'ObjectReplacements/Object 1': '',
+    },
+  ],
+])('a %s may hold what programs write into it', (kind, entries) => {
+  expect(fileKindOf(archive(entries))).toBe(kind);
+  expect(fileKindOf(unpackedTo(100_000_000))).toBe('docx');
+});
+
 test('a comment after an archive changes nothing', () => {
   const file = Buffer.concat([sampleFiles.xlsx, Buffer.from('PK and so on')]);
   file.writeUInt16LE(12, sampleFiles.xlsx.length - 2);

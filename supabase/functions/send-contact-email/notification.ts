@@ -99,8 +99,13 @@ const subjectOf = (site: string, text: string): string =>
 const htmlOf = (language: string | null, body: string): string =>
   `<!doctype html><html lang="${escapeHtml(language ?? 'en')}"><body>${body}</body></html>`;
 
-/** A line break in a mail header would start another header. */
-const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
+/**
+ * A text for a mail header. A line break would start another header. Mail programs decode `=?utf-8?Q?…?=` (RFC
+ * 2047), so that what a visitor writes in this form would read as something else: an invisible character between
+ * its signs keeps it as it was written, and lets the mail library encode it.
+ */
+const oneLine = (text: string): string =>
+  text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').replaceAll('=?', '=\u2060?');
 
 /** The answers of a message in the order of its form. */
 function labelledAnswers(
