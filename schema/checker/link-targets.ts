@@ -155,7 +155,7 @@ export function checkExternalLink(
   };
 }
 
-/** The page that a wrong address means, with what stands behind its path. */
+/** The page that a wrong address means, with the query and hash that follow its path. */
 function routeLabels(value: string, routes: readonly string[]): ReturnType<typeof nameLabels> {
   const { path, rest } = partsOf(value);
   const names = new Set(routes);
@@ -173,7 +173,7 @@ function queryBehindPath(value: string, query: string): DiagnosticWithoutPath {
     label: 'pages and files take nothing behind a `?`',
     within: { start: value.indexOf(query), length: query.length },
     received: value,
-    advice: 'leave out the `?` and what stands behind it, up to a `#`',
+    advice: 'leave out the `?` and everything after it, up to a `#`',
   };
 }
 

@@ -71,6 +71,8 @@ test('a new day renders only what it changes', async () => {
   writeFileSync(page, `expire: 2026-03-05\n${text}`);
   await rebuild();
   setDay('2026-03-04');
+  // The page of an event with a countdown.
+  expect((await rebuild()).rendered).toEqual(['/visit/regatta']);
   expect(await rebuild()).toEqual(nothing);
   setDay('2026-03-05');
   await rebuild();

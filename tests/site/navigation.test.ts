@@ -50,7 +50,7 @@ test('the head has each tag once, of the current page: after a link, back, forwa
   const home = await pageHead(plain);
   await plain.goto(`${inject('site')}/contact`);
   const contact = await pageHead(plain);
-  expect(home).toHaveLength(12);
+  expect(home).toHaveLength(13);
   for (const start of ['/', '/no-such-page']) {
     const { page } = await visit(start);
     await hydrate(page);
