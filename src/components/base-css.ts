@@ -1,4 +1,4 @@
-import { printColors, palette, defaultAccent } from '../../schema/content/colors.ts';
+import { printColors, palette, defaultAccent, type Values } from '../../schema/content/colors.ts';
 import { isRightToLeft } from '../../schema/util.ts';
 import { rightToLeftCss } from './right-to-left-css.ts';
 import type { Site } from '../../schema/content/site.ts';
@@ -12,6 +12,8 @@ import {
   measure,
   radius,
   size,
+  scheme,
+  inScheme,
   space,
   motionReduced,
   motionAllowed,
@@ -21,16 +23,19 @@ import {
 function properties(theme: Site['theme'], { families }: SiteFonts): string {
   const { accent = defaultAccent, corners: corner, density } = theme;
   const { plain, tinted, dark } = palette(accent);
-  const both = <T extends object>(light: T, night: T) =>
+  const both = (light: Partial<Values>, night: Partial<Values>) =>
     Object.entries(light)
-      .map(([name, value]) => `--${name}:light-dark(${value},${night[name as keyof T]});`)
-      .join(''); // the keys of T
-  return `:root{color-scheme:light dark;--radius:${corners[corner]};
-${declare(densities[density])}${families};${both(plain.light, plain.dark)}}
-[data-scheme=light]{color-scheme:light}
-[data-scheme=dark],[data-tone=dark]{color-scheme:dark}
+      .map(([name, value]) => `--${name}:${inScheme(value, night[name as keyof Values] ?? value)};`)
+      .join(''); // the keys of the colours
+  // Dark blocks have the colours of the dark scheme, except these.
+  const own = Object.entries(dark).filter(([name, value]) => value !== plain.dark[name as keyof Values]);
+  return `:root{color-scheme:light dark;${scheme.light}--radius:${corners[corner]};
+${declare(densities[density])}${families}}:root,[data-tone=dark]{${both(plain.light, plain.dark)}}
+@media(prefers-color-scheme:dark){:root{${scheme.dark}}}
+[data-scheme=light]{color-scheme:light;${scheme.light}}
+[data-scheme=dark],[data-tone=dark]{color-scheme:dark;${scheme.dark}}
 [data-tone=tinted]{${both(tinted.light, tinted.dark)}}
-[data-tone=dark]{${declare(dark)}}`;
+[data-tone=dark]{${declare(Object.fromEntries(own))}}`;
 }
 
 /** Without script, submitting closes the dialog, so its status is visible from the start. */
@@ -105,7 +110,7 @@ white-space:nowrap}
 background:${color.ink};color:${color.ground};transform:translateY(-200%)}
 .skip:focus{transform:none;color:${color.ground}}
 @media print{
-:root,main>:is(section,div)[data-tone]{color-scheme:light;${declare(printColors)}}
+:root,main>:is(section,div)[data-tone]{color-scheme:light;${scheme.light}${declare(printColors)}}
 body>:is(header,footer),.skip,main>dialog,main form>:not(p,:last-child),main>:is([data-block=cta],
 [data-block=logo-carousel],[data-block=next-article]){display:none}
 main>:is(section,div)[data-tone]{padding-block:1rem}
@@ -118,4 +123,9 @@ main a[href^=http]::after{content:" (" attr(href) ")"}
 ${isRightToLeft(language) ? rightToLeftCss : ''}
 ${motionAllowed}{html{scroll-behavior:smooth}}
 ${motionReduced}{*,::before,::after{transition:none!important}}
-`.replaceAll('\n', '');
+`
+    .replaceAll('\n', '')
+    // As short as the other styles.
+    .replaceAll(';}', '}')
+    .replaceAll(/(?<=[ ,(:])0\./g, '.')
+    .replaceAll(/#(.)\1(.)\2(.)\3(?=[,);}])/g, '#$1$2$3');

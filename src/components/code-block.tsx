@@ -1,16 +1,16 @@
 import styled from '@emotion/styled';
-import { color, raisedBox, size, space } from './theme.ts';
+import { inScheme, color, raisedBox, size, space } from './theme.ts';
 import type { CodeToken } from '../../schema/markdown/tree.ts';
 
 /** The styles of highlighted code: readable on every background, and distinguished by more than colour. */
 const codeColor = {
   comment: color.muted,
-  string: 'light-dark(#1d6b35, #93d6a0)',
-  number: 'light-dark(#8a4b00, #f0b878)',
-  keyword: 'light-dark(#8b2a86, #e3a5e0)',
-  name: 'light-dark(#1f5a9e, #93c2f4)',
-  removed: 'light-dark(#a3261b, #ff9d92)',
-  added: 'light-dark(#1d6b35, #93d6a0)',
+  string: inScheme('#1d6b35', '#93d6a0'),
+  number: inScheme('#8a4b00', '#f0b878'),
+  keyword: inScheme('#8b2a86', '#e3a5e0'),
+  name: inScheme('#1f5a9e', '#93c2f4'),
+  removed: inScheme('#a3261b', '#ff9d92'),
+  added: inScheme('#1d6b35', '#93d6a0'),
 } as const;
 
 const Code = styled.pre({

@@ -16,6 +16,14 @@ export const color = {
   shade: 'var(--shade)',
 } as const;
 
+/**
+ * What makes a scheme current: of two variables one is a space, and the other has no value, so that its fallback
+ * counts. `light-dark()` would need Safari 17.5.
+ */
+export const scheme = { light: '--l:initial;--d: ;', dark: '--l: ;--d:initial;' } as const;
+/** A colour in the current scheme. */
+export const inScheme = (light: string, dark: string): string => `var(--l,${light})var(--d,${dark})`;
+
 /** All type sizes, in rem to respect the visitor's setting. Larger ones grow with the window. */
 export const size = {
   /** Labels, captions and small print. */

@@ -42,7 +42,8 @@ export function shareTags({ name, title, canonical, share }: PageView): ReactNod
   const properties = {
     site_name: share.site,
     type: share.type,
-    locale: share.locale,
+    // English is the default.
+    ...(!share.locale.startsWith('en_') && { locale: share.locale }),
     title: share.title ?? name,
     ...(share.text !== undefined && { description: share.text }),
     url: canonical ?? share.url,

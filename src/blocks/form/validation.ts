@@ -4,7 +4,6 @@ import {
   formatProblem,
   validateAnswer,
 } from '../../../schema/content/form-rules.ts';
-import { fallbacksOf } from '../../../schema/util.ts';
 import type { Answers } from './drafts.ts';
 import type { FieldSettings } from './field-frame.tsx';
 
@@ -43,8 +42,6 @@ export async function validateAnswers(
 /** Describes a problem in the language of the page. */
 export async function problemMessage(problem: AnswerProblem): Promise<string> {
   const { lang } = document.documentElement;
-  const loadMessages = fallbacksOf(lang)
-    .map((tag) => messages[tag])
-    .find((load) => load !== undefined);
+  const loadMessages = messages[lang.split('-', 1)[0] ?? ''];
   return formatProblem(problem, await (loadMessages ?? english)(), loadMessages ? lang : 'en');
 }
