@@ -39,6 +39,7 @@ import { ParsedFiles } from './parsed-files.ts';
 import { OutputPaths, publicFileDiagnostics } from './public-files.ts';
 import { type ParsedSite, readSiteFile } from './read-file.ts';
 import { redirectProblems } from './redirects.ts';
+import { shareLetters } from './share-letters.ts';
 import { type LinkSource, SiteGraph, type SiteFiles } from './site-graph.ts';
 import { unlinkedPages, unusedPictures, unusedShared, usedFiles } from './unused.ts';
 import { type SiteReport, websiteOf } from './website.ts';
@@ -94,6 +95,7 @@ export function checkSite(files: SiteFiles, assets: Assets, now: Date): SiteRepo
     ...locate(redirectProblems(graph.redirects)),
     ...locate(graph.generated.conflicts((route) => graph.pagesAt(route))),
     ...(site ? fontDiagnostics(site, assets, missingLetters) : []),
+    ...(site ? locateInSite(shareLetters(site, files.pages, assets)) : []),
   ];
   const hasErrors = filterErrors(diagnostics).length > 0;
   // Seemingly unused files may be referred to by invalid content.

@@ -160,8 +160,8 @@ function missingInBuiltInFonts(missing: readonly Missing[]): DiagnosticInit[] {
         'name a font that has them in `_site.yaml`, as `theme: { ownFonts: { text: /fonts/name.woff2 } }`; ' +
         'where most pages are written in them, `theme: { fonts: system }` sets all in the fonts of devices',
       note:
-        'visitors see them in another font in the middle of the others; in a picture that is drawn for ' +
-        'links they are empty boxes',
+        'visitors see them in another font in the middle of the others; a picture that is drawn for links ' +
+        'leaves out a title with such letters',
     },
   ];
 }

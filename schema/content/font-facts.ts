@@ -38,3 +38,7 @@ export const builtInFontCharacters: FontFacts['letters'] = (
     const [first = 0, last = first] = range.split('-').map((code) => Number.parseInt(code, 16));
     return [first, last];
   });
+
+/** Letters that the build cannot set in a picture: it draws each line from left to right. */
+export const rightToLeftLetter =
+  /[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}\p{sc=Adlm}\p{sc=Rohg}\p{sc=Mand}\p{sc=Samr}]/u;

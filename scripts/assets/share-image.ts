@@ -9,7 +9,15 @@ import { findFile } from '../system/files.ts';
 import { engineFolder, type SiteFolders } from '../system/project.ts';
 import { drawPng, logoWithFixedColors } from './app-icons.ts';
 import { glyphPath } from './fonts.ts';
-import { cutText, type Face, layoutText, linePitch, openFace, titleLines } from './share-text.ts';
+import {
+  cutText,
+  drawableText,
+  type Face,
+  layoutText,
+  linePitch,
+  openFace,
+  titleLines,
+} from './share-text.ts';
 
 /** A size that no network crops. */
 export const shareSize = { width: 1200, height: 630 } as const;
@@ -97,12 +105,20 @@ async function shareSvg({ title, kind, ...card }: ShareCard, look: ShareLook): P
   const titleFace = await openFace(fonts?.title, { weight: 700, spacing: -0.032 });
   const companyFace = { ...titleFace, spacing: company.spacing };
   const sectionFace = await openFace(fonts?.text, { weight: 400, spacing: 0 });
-  const sectionText = cutText(card.section ?? '', section.maxWidth / section.size, sectionFace);
+  const sectionText = cutText(
+    drawableText(card.section ?? '', sectionFace),
+    section.maxWidth / section.size,
+    sectionFace,
+  );
   const sectionStart = right - layoutText(sectionText, sectionFace).width * section.size;
   const companyStart = logo === undefined ? left : left + head.logo + head.logoGap;
   const maxCompany = sectionStart - head.gap - companyStart;
-  const companyText = cutText(look.company, maxCompany / company.size, companyFace);
-  const { size, lines } = titleLines(title, right - left, titleFace);
+  const companyText = cutText(
+    drawableText(look.company, companyFace),
+    maxCompany / company.size,
+    companyFace,
+  );
+  const { size, lines } = titleLines(drawableText(title, titleFace), right - left, titleFace);
   const lastBaseline = titleEnd - Math.round(size * 0.18);
   const baseline = (line: number) => lastBaseline - (lines.length - 1 - line) * linePitch(size);
   const shapes = [

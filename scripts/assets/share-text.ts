@@ -1,4 +1,5 @@
 import type { Font, Glyph } from 'fontkit';
+import { rightToLeftLetter } from '../../schema/content/font-facts.ts';
 import { builtInFont, openFont } from './fonts.ts';
 
 /** The fonts of a text, in order of preference for each letter. */
@@ -60,6 +61,16 @@ const normalized = (text: string): string =>
     .replace(/[\p{Cf}\uFE0F]/gu, '')
     .replace(/[^\S\u00A0]+/g, ' ')
     .trim();
+
+/**
+ * The text if it can be drawn, otherwise nothing: a picture never shows boxes. Signs that the fonts lack, such
+ * as emoji, are left out alone.
+ */
+export function drawableText(text: string, { fonts }: Face): string {
+  const isKnown = (sign: string) => fonts.some((font) => font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0));
+  const signs = [...normalized(text)].filter((sign) => /[\p{L}\p{M}\p{N}]/u.test(sign) || isKnown(sign));
+  return signs.every(isKnown) && !rightToLeftLetter.test(text) ? normalized(signs.join('')) : '';
+}
 
 /** Truncates a text to a width, with an ellipsis. */
 export function cutText(text: string, maxWidth: number, face: Face): string {

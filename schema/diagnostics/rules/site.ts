@@ -114,6 +114,21 @@ export const siteRules = {
     wrong: { '_site.yaml': exampleSettings.replace('language: en', 'language: da') },
     right: { '_site.yaml': exampleSettings.replace('language: en', 'language: de') },
   },
+  'share-letters': {
+    severity: 'warning',
+    what: 'Pictures that are drawn for links can show the titles of the pages.',
+    why:
+      'They are drawn by the build, which has the built-in fonts and those of the site, but none of a device. ' +
+      'Words with other letters, or from right to left, are left out, as they would be empty boxes.',
+    wrong: {
+      '_site.yaml': `${exampleSettings}theme: { fonts: system }\n`,
+      'index.yaml': page('Портовая контора', description, `blocks:\n${hero()}`),
+    },
+    right: {
+      '_site.yaml': `${exampleSettings}theme: { fonts: system }\n`,
+      'index.yaml': page('The harbour office', description, `blocks:\n${hero()}`),
+    },
+  },
   'broken-font': {
     what: 'A font of your own is a WOFF2 file that browsers can read.',
     why: 'Otherwise all pages would be set in another font.',
