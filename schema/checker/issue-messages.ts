@@ -208,7 +208,10 @@ function wrongCount(
   });
 }
 
-function wrongChoice(values: readonly string[], { path, setting, received }: Place): Diagnostic<InData> {
+function wrongChoice(
+  values: readonly string[],
+  { path, setting, received, schema }: Place,
+): Diagnostic<InData> {
   if (typeof received !== 'string') {
     return diagnostic({
       path,
@@ -218,13 +221,15 @@ function wrongChoice(values: readonly string[], { path, setting, received }: Pla
       advice: kindAdvice('string', path, []),
     });
   }
+  const { otherValues = {} } = metaAt(schema, path);
+  const elsewhere = Object.hasOwn(otherValues, received) ? otherValues[received] : undefined;
   return diagnostic({
     path,
     rule: 'wrong-value',
     message: `${setting} cannot be \`${truncate(received)}\``,
     label: 'this is none of its values',
-    advice: 'choose one of the values below',
-    ...closedListLabels(received, values, intendedValue(received, values)),
+    advice: elsewhere ?? 'choose one of the values below',
+    ...closedListLabels(received, values, elsewhere ? undefined : intendedValue(received, values)),
   });
 }
 

@@ -1,5 +1,6 @@
 import { nameLabels, type DiagnosticWithoutPath, type Fix, type InData } from '../diagnostics/diagnostic.ts';
 import { isFilePath } from '../content/file-types.ts';
+import { name } from '../content/fields.ts';
 import { type UrlProblem, externalUrlProblem } from '../content/url-fields.ts';
 import { normalizeAnchor } from '../markdown/plain-text.ts';
 import { isBelow, withoutHash } from '../content/routes.ts';
@@ -270,7 +271,9 @@ export function checkAnchor(
     label: ids.length === 0 ? 'no block there has an `id` yet' : 'no block has this `id`',
     advice: frameIds.includes(id)
       ? 'every page has a part with this id around its blocks: give the one that you mean another `id`'
-      : `write \`id: ${id}\` in the block that you mean`,
+      : name.safeParse(id).success
+        ? `write \`id: ${id}\` in the block that you mean`
+        : 'give the block that you mean an `id` of small letters, digits and hyphens, and write that here',
     ...nameLabels(id, ids),
   };
 }

@@ -122,7 +122,7 @@ function pictureTextProblems(
   const alt = text.trim();
   const name = src.slice(src.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
   const isFile =
-    /\.(?:svg|png|jpe?g|webp|avif|gif)$/i.test(alt) ||
+    /\.(?:svg|png|jpe?g|jfif|webp|avif|gif)$/i.test(alt) ||
     (/[-_\d]/.test(name) && alt.toLowerCase() === name.toLowerCase());
   if (!isFile && !emptyDescription.test(alt)) return [];
   return [

@@ -105,18 +105,28 @@ function unsafeParts(element: SvgElement): Diagnostic<Span>[] {
       : [unsafe(tagName(element), message)];
   if (isEditorData(element.name)) return ownProblems;
   // Browsers join the texts of a style sheet across comments and CDATA sections.
-  if (
-    element.name === 'style' &&
-    !isOwnStyle(element.children.filter((one) => typeof one === 'string').join(''))
-  )
+  const style = element.children.filter((one) => typeof one === 'string').join('');
+  if (element.name === 'style' && !isOwnStyle(style)) {
+    const place = { from: element.contentFrom, to: element.contentTo };
     ownProblems.push(
-      unsafe(
-        { from: element.contentFrom, to: element.contentTo },
-        'the styles of this drawing load something from elsewhere',
-      ),
+      isOwnStyle(style.replaceAll(fontFace, (face) => (loadsFile.test(face) ? face : '')))
+        ? {
+            ...unsafe(place, 'this drawing carries a font inside, and fonts inside a drawing are left out'),
+            advice: wordsToPaths,
+          }
+        : unsafe(place, 'the styles of this drawing load something from elsewhere'),
     );
+  }
   return [...ownProblems, ...elementsIn(element).flatMap(unsafeParts)];
 }
+
+/** A font as data, as design programs put it into a drawing. */
+const fontFace = /@font-face\s*\{(?:[^{}"']|"[^"]*"|'[^']*')*\}/gi;
+const loadsFile = /url\s*\(\s*["']?\s*(?!data:)[^\s"']/i;
+const wordsToPaths =
+  'turn its words into paths before you export it, so that they look the same everywhere: in Illustrator with ' +
+  'Type > Create Outlines, in Inkscape with `Path > Object to Path`, in Figma with Outline Text; then delete ' +
+  '`@font-face { … }` if it is still there';
 
 function elementMessage(name: string): string | undefined {
   if (allowedElements.has(name) || isEffect.test(name) || isEditorData(name)) return undefined;

@@ -21,7 +21,7 @@ const unlinkedPage: DiagnosticInit = {
 };
 
 /** Files in subfolders of `public/` that only pages use. */
-const belowFolder = /^\/.+\/.+\.(?:svg|png|jpe?g|webp|avif|mp4|webm|mp3|m4a|ogg|opus|wav|vtt)$/i;
+const belowFolder = /^\/.+\/.+\.(?:svg|png|jpe?g|jfif|webp|avif|mp4|webm|mp3|m4a|ogg|opus|wav|vtt)$/i;
 
 /** Reports pages without links to them. `ofSite` are the references of `_site.yaml`. */
 export function unlinkedPages(

@@ -55,6 +55,8 @@ export interface FieldMeta {
   otherNames?: string;
   /** Settings that this group had in earlier versions, and that nothing stands for any more. */
   noLonger?: readonly string[];
+  /** Advice for values that authors expect of this choice, and that are said in another way. */
+  otherValues?: Readonly<Record<string, string>>;
   /** Advice for unknown settings of this group. */
   otherSettings?: string;
   minimum?: number;

@@ -2,7 +2,7 @@ import type { PhotoProblem } from './source-file.ts';
 
 /** File extensions in `public/` by kind. */
 export const fileEndings = {
-  picture: /\.(svg|png|jpe?g|webp|avif)$/i,
+  picture: /\.(svg|png|jpe?g|jfif|webp|avif)$/i,
   video: /\.(mp4|webm)$/i,
   sound: /\.(mp3|m4a|ogg|opus|wav)$/i,
   subtitles: /\.vtt$/i,

@@ -88,7 +88,13 @@ const kind = z
   .describe(
     'What the page presents, for search engines and for the picture it is shared with; most pages leave ' +
       'it out.',
-  );
+  )
+  .meta({
+    otherValues: {
+      event: 'delete this line: an `event` block makes the page an event, which lists find by that',
+      job: 'delete this line: a `job` block makes the page a job, which lists find by that',
+    },
+  });
 
 /** The settings of a page. Its blocks are validated separately. */
 export const pageSettings = z

@@ -1,7 +1,7 @@
 /** File kinds that are detected by content, with their extensions. The first one is the default. */
 export const fileKinds = {
   pdf: ['pdf'],
-  jpg: ['jpg', 'jpeg'],
+  jpg: ['jpg', 'jpeg', 'jfif'],
   png: ['png'],
   gif: ['gif'],
   webp: ['webp'],

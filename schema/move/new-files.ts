@@ -68,8 +68,8 @@ function checkFileAddress(address: string): void {
     throw new MoveRefused(address, `cannot be the address of a file: ${reason}`, 'Choose another name.');
 }
 
-/** The ending of a file. `.jpg` and `.jpeg` are the same. */
+/** The ending of a file. `.jpg`, `.jpeg` and `.jfif` are the same. */
 function endingOf(path: string): string {
   const [ending = ''] = /\.\w+$/.exec(path) ?? [];
-  return ending.toLowerCase().replace('.jpeg', '.jpg');
+  return ending.toLowerCase().replace(/\.(jpeg|jfif)$/, '.jpg');
 }

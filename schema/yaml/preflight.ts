@@ -182,6 +182,9 @@ function severalDocuments(text: string, { diagnostics, edits }: Preflight): void
     if (found[0] === '---' && /^(\s*(#.*)?\n)*$/.test(text.slice(0, found.index))) continue;
     const newline = text.indexOf('\n', found.index);
     const edit = { from: found.index, to: newline === -1 ? text.length : newline + 1, newText: '' };
+    edits.push(edit);
+    // Other systems end the settings with such a line. Nothing is lost where nothing follows.
+    if (/^(\s*(#.*)?(\r?\n|$))*$/.test(text.slice(edit.to))) continue;
     diagnostics.push(
       diagnostic({
         rule: 'several-documents',
@@ -193,7 +196,6 @@ function severalDocuments(text: string, { diagnostics, edits }: Preflight): void
         fix: { title: 'delete the line', safety: 'suggested', edits: [edit] },
       }),
     );
-    edits.push(edit);
   }
 }
 

@@ -81,4 +81,4 @@ const formatOf = (src: string) =>
   extname(src)
     .slice(1)
     .toLowerCase()
-    .replace(/^(jpeg|hei[cf])$/, 'jpg') as PhotoFormat;
+    .replace(/^(jpeg|jfif|hei[cf])$/, 'jpg') as PhotoFormat;

@@ -41,6 +41,7 @@ function addTexts(schema: z.ZodType, made: Record<string, unknown>): void {
     'formerly',
     'otherNames',
     'noLonger',
+    'otherValues',
   ];
   for (const key of internal) delete made[key];
   // The default text depends on the language of the site.

@@ -12,6 +12,7 @@ export const contentTypes: Readonly<Record<string, string>> = {
   avif: 'image/avif',
   jpeg: 'image/jpeg',
   jpg: 'image/jpeg',
+  jfif: 'image/jpeg',
   png: 'image/png',
   webp: 'image/webp',
   mp4: 'video/mp4',
