@@ -4,6 +4,7 @@ import { readdirSync, rmSync, statSync, cpSync, globSync, readFileSync, writeFil
 import type { Rollup } from 'vite';
 import { pathToFileURL } from 'node:url';
 import { hashFiles, filesIn, getCachedFolder } from '../system/cache.ts';
+import { plainEngineFolder, viteFolder } from '../system/engine-link.ts';
 import { engineCache, engineFolder } from '../system/project.ts';
 import type { Renderer } from '../../src/render/entry-server.tsx';
 
@@ -83,8 +84,7 @@ async function buildInto(folder: string): Promise<void> {
   // Most builds find their bundle in the cache and do not need Vite.
   const { build } = await import('vite');
   const shared = {
-    root: engineFolder,
-    configFile: join(engineFolder, 'vite.config.ts'),
+    ...viteFolder(),
     // Ignores `.env` files.
     envDir: false,
     logLevel: 'warn',
@@ -111,7 +111,7 @@ async function buildInto(folder: string): Promise<void> {
       },
       rolldownOptions: {
         onLog,
-        input: { boot: join(engineFolder, 'src/client/entry-client.tsx') },
+        input: { boot: join(plainEngineFolder(), 'src/client/entry-client.tsx') },
         // The loader calls the exports of the entry.
         preserveEntrySignatures: 'allow-extension',
         // What starts is one file, with what every later chunk needs of it; the design of blocks is another.
@@ -141,7 +141,7 @@ async function buildInto(folder: string): Promise<void> {
       outDir: folder,
       emptyOutDir: false,
       rolldownOptions: {
-        input: join(engineFolder, 'src/client/loader.ts'),
+        input: join(plainEngineFolder(), 'src/client/loader.ts'),
         output: { format: 'iife', entryFileNames: 'loader.js' },
       },
     },
@@ -155,7 +155,7 @@ async function buildInto(folder: string): Promise<void> {
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
     build: {
-      ssr: join(engineFolder, 'src/render/entry-server.tsx'),
+      ssr: join(plainEngineFolder(), 'src/render/entry-server.tsx'),
       ssrEmitAssets: true,
       outDir: join(folder, 'server'),
       emptyOutDir: true,

@@ -10,7 +10,8 @@ import type { SitePage } from '../../schema/checker/page-summary.ts';
 import { type Diagnostic, filterErrors } from '../../schema/diagnostics/diagnostic.ts';
 import { type CommandContext, waitForStop } from '../system/command.ts';
 import { listen } from './listen.ts';
-import { engineFolder, siteOf } from '../system/project.ts';
+import { plainEngineFolder, viteFolder } from '../system/engine-link.ts';
+import { siteOf } from '../system/project.ts';
 import { faultyPageDocument, draftNotice, noPageDocument, withNotice } from './error-page.ts';
 import { definitionFile, definitionText, sentForms, backendProject } from '../outputs/forms.ts';
 import { siteInLanguage } from '../view/site-in-language.ts';
@@ -40,6 +41,7 @@ import { publishedSvg } from '../assets/svg.ts';
 import { devAccess, packagesFolder } from './dev-access.ts';
 import { faultBar } from './fault-bar.ts';
 import { answerFix, fixPath, fixToken } from './fix-request.ts';
+import { clientPath, needsPlainClient, plainClient, statePath } from './plain-client.ts';
 import { openLocalFunctions } from './functions.ts';
 import { enterSite } from './site-base.ts';
 import { requestPath, textOfFile } from './static-server.ts';
@@ -47,11 +49,16 @@ import { portNumber, type ServeValues } from './serve.ts';
 import type { PageView, Renderer } from '../../src/render/entry-server.tsx';
 
 /** Whether a path is, or contains, code of pages. */
-const isCode = (path: string) =>
-  path === engineFolder || /^(?:src|schema)(?:$|[/\\])/.test(path.slice(engineFolder.length + 1));
+const isCode = (path: string) => {
+  const root = plainEngineFolder();
+  return path === root || /^(?:src|schema)(?:$|[/\\])/.test(path.slice(root.length + 1));
+};
 
 /** Milliseconds until a large site is read as a whole, if nobody opens a page before. */
 const untilRest = 2000;
+
+/** Milliseconds for which such a page is taken to be open. */
+const stillOpen = 5000;
 
 /** Limits memory. */
 const maxLastGood = 200;
@@ -68,6 +75,8 @@ const renderers = new WeakMap<object, Promise<Renderer>>();
 export async function serveDev(values: ServeValues, context: CommandContext): Promise<void> {
   const site = siteOf(values.pages);
   const backend = backendProject(context.env);
+  /** When a page without a connection has asked for the state of the site. */
+  let lastAsked = -Infinity;
   const versions = new WeakMap<LoadedSite, number>();
   let lastVersion = 0;
   const versionOf = (loaded: LoadedSite): number => {
@@ -83,8 +92,7 @@ export async function serveDev(values: ServeValues, context: CommandContext): Pr
 
   const server = createHttpServer((incoming, outgoing) => void respond(incoming, outgoing));
   const vite = await createViteServer({
-    root: engineFolder,
-    configFile: join(engineFolder, 'vite.config.ts'),
+    ...viteFolder(),
     logLevel: 'warn',
     define: { __BOOT__: JSON.stringify('/src/client/entry-client.tsx') },
     envDir: false,
@@ -94,7 +102,10 @@ export async function serveDev(values: ServeValues, context: CommandContext): Pr
       // Vite watches code only: pages and pictures may be many and have a separate watcher.
       watch: { ignored: (path) => !isCode(path) },
       fs: {
-        allow: [join(engineFolder, 'src'), join(engineFolder, 'schema'), packagesFolder],
+        allow: [
+          ...['src', 'schema', 'node_modules'].map((name) => join(plainEngineFolder(), name)),
+          packagesFolder,
+        ],
       },
     },
   });
@@ -113,7 +124,7 @@ export async function serveDev(values: ServeValues, context: CommandContext): Pr
       if (hasOthers) refresh();
     },
     context.signal,
-    () => vite.ws.clients.size > 0,
+    () => vite.ws.clients.size > 0 || Date.now() - lastAsked < stillOpen,
   );
   // A change while a page was loading could not reach it.
   vite.ws.on('pagewright:page', ({ version }: { version?: unknown }, client) => {
@@ -138,6 +149,11 @@ export async function serveDev(values: ServeValues, context: CommandContext): Pr
       else if (path === fixPath) {
         const { status, text } = await answerFix(incoming, () => live.now());
         send(outgoing, status, text, contentTypes['txt']);
+      } else if (needsPlainClient() && path === clientPath)
+        send(outgoing, 200, plainClient, contentTypes['js']);
+      else if (needsPlainClient() && path === statePath) {
+        lastAsked = Date.now();
+        send(outgoing, 200, `${versionOf(live.now())}`, contentTypes['txt']);
       } else if (elsewhere?.redirect !== undefined)
         outgoing.writeHead(302, { Location: elsewhere.redirect, 'Cache-Control': 'no-store' }).end();
       else if (elsewhere) answerPage('/404', outgoing);

@@ -1,0 +1,24 @@
+import { plainEngineFolder } from '../system/engine-link.ts';
+import { engineFolder } from '../system/project.ts';
+
+/** The path from which every page of the dev server loads the client of Vite. */
+export const clientPath = '/@vite/client';
+/** The path at which pages without that client ask for the state of the site. */
+export const statePath = '/__state';
+
+/** Whether Vite cannot find its own client, because the path of the engine has signs such as `#`. */
+export const needsPlainClient = (): boolean => plainEngineFolder() !== engineFolder;
+
+/** In place of that client: reloads the page when the site has changed. */
+export const plainClient = `
+const context = { send() {}, on() {}, off() {}, accept() {}, dispose() {}, prune() {}, invalidate() {} };
+export const createHotContext = () => context;
+export const injectQuery = (url) => url;
+export const updateStyle = () => {};
+export const removeStyle = () => {};
+setInterval(async () => {
+  const bar = document.querySelector('pagewright-faults');
+  const answer = await fetch('${statePath}').catch(() => undefined);
+  if (answer?.ok && bar && (await answer.text()) !== bar.dataset.version) location.reload();
+}, 1000);
+`;
