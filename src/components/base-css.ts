@@ -4,6 +4,7 @@ import { rightToLeftCss } from './right-to-left-css.ts';
 import type { Site } from '../../schema/content/site.ts';
 import type { SiteFonts } from './fonts.ts';
 import {
+  breaks,
   color,
   corners,
   densities,
@@ -70,6 +71,8 @@ ul,ol{padding:0;list-style:none}
 body{font:400 ${size.body}/1.6 var(--text);color:${color.ink};background:${color.ground};
 min-height:100vh;min-height:100dvh;display:flex;flex-direction:column;overflow-wrap:break-word}
 main{flex:1}
+@media(max-width:${breaks.phone}rem){body{overflow-wrap:anywhere}
+h1,h2,h3{hyphens:auto;hyphenate-limit-chars:12 5 4}header button{flex:none}}
 h1,h2,h3{font-family:var(--display);line-height:1.15;font-weight:650;letter-spacing:-.02em;
 text-wrap:balance}
 ${headingStyle(theme.headings)}
