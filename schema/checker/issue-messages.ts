@@ -282,22 +282,13 @@ function unknownKey(key: string, place: Place, taken: ReadonlySet<string>): Diag
   const isThere = (name: string) => isMapping(group) && Object.hasOwn(group, name);
   const free = allowed.filter((name) => !isThere(name) && !taken.has(name));
   const value = isMapping(group) ? group[key] : undefined;
-  const { noLonger = [], otherSettings } = metaAt(schema, owner);
+  const { otherSettings } = metaAt(schema, owner);
   const init = {
     path,
     part: 'name',
     rule: 'unknown-key',
     message: `${whole} has no setting called \`${truncate(key)}\``,
   } as const;
-  if (noLonger.includes(key))
-    return diagnostic({
-      ...init,
-      message: `${whole} has no setting called \`${truncate(key)}\` any more`,
-      label: 'earlier versions had it',
-      advice: otherSettings ?? 'delete it',
-      received: key,
-      fix: { title: `delete \`${key}\``, safety: 'suggested', edits: [{ path, part: 'line', newText: '' }] },
-    });
   const choice = choiceCalled(key, value);
   if (choice && free.includes(choice[0])) {
     const [name, newText] = choice;

@@ -53,8 +53,6 @@ export interface FieldMeta {
   formerly?: readonly string[];
   /** What this setting is called elsewhere, besides the names in other-names.ts, with blanks between them. */
   otherNames?: string;
-  /** Settings that this group had in earlier versions, and that nothing stands for any more. */
-  noLonger?: readonly string[];
   /** Advice for values that authors expect of this choice, and that are said in another way. */
   otherValues?: Readonly<Record<string, string>>;
   /** Advice for unknown settings of this group. */

@@ -1,6 +1,6 @@
 import type { Definition, Node, PhrasingContent } from 'mdast';
 import { definitionDestination, linkDestination } from './destination.ts';
-import { htmlProblem, invisibleReferences } from './problems.ts';
+import { htmlProblem, invisibleReferences, markdownFor } from './problems.ts';
 import { leftovers } from './stray-marks.ts';
 import { plainText } from './plain-text.ts';
 import type { Inline, TextProblem, TextLink, TextPicture } from './tree.ts';
@@ -54,12 +54,34 @@ export class ParseContext {
 export function parseInline(nodes: readonly PhrasingContent[], found: ParseContext): Inline[] {
   const read: Inline[] = [];
   for (const [at, node] of nodes.entries()) {
+    if (node.type === 'html') htmlFault(nodes.slice(at), found);
     const part = inlineOf(node, found, at === 0);
     const last = read.at(-1);
     if (typeof part === 'string' && typeof last === 'string') read[read.length - 1] = last + part;
     else if (part !== undefined && part !== '') read.push(part);
   }
   return read;
+}
+
+/** Reports a tag, with Markdown for it and for the words up to its end if there is any. */
+function htmlFault([node, ...behind]: readonly PhrasingContent[], found: ParseContext): void {
+  if (node?.type !== 'html') return;
+  // An end tag is not reported again.
+  if (node.value.startsWith('</') && found.faults.some(({ rule }) => rule === 'raw-html')) return;
+  const problem = { rule: 'raw-html' as const, ...htmlProblem(node.value) };
+  const end = behind.findIndex(({ type }) => type === 'html');
+  const { start, source } = found.written(node);
+  const inside = behind.slice(0, end + 1).map((one) => found.written(one).source);
+  const newText = markdownFor(source, inside.slice(0, -1).join(''), inside.at(-1) ?? '');
+  if (newText === undefined) return found.fault(node, problem);
+  const written = source + inside.join('');
+  const title = `write \`${newText}\``;
+  found.faults.push({
+    ...problem,
+    start,
+    length: written.length,
+    fix: { title, safety: 'suggested', newText },
+  });
 }
 
 function inlineOf(node: PhrasingContent, found: ParseContext, isFirst: boolean): Inline | undefined {
@@ -79,12 +101,8 @@ function inlineOf(node: PhrasingContent, found: ParseContext, isFirst: boolean):
       return { emphasis: parseInline(node.children, found) };
     case 'break':
       return { lineBreak: true };
-    case 'html': {
-      // An end tag is not reported again.
-      const isEnd = node.value.startsWith('</') && found.faults.some(({ rule }) => rule === 'raw-html');
-      if (!isEnd) found.fault(node, { rule: 'raw-html', ...htmlProblem(node.value) });
+    case 'html':
       return undefined;
-    }
     case 'link':
       return linkOf(node.children, node.url, node.title, node, found);
     case 'linkReference': {

@@ -23,6 +23,38 @@ const insteadOf: Record<string, string> = {
   ul: 'begin each entry of a list with `- `',
 };
 
+/** Markdown for the signs of a tag that stand alone, or on both sides of words. */
+const marks: ReadonlyMap<string, string> = new Map([
+  ['b', '**'],
+  ['strong', '**'],
+  ['i', '*'],
+  ['em', '*'],
+]);
+
+/** Words between two tags in Markdown: `<b>words</b>` is `**words**`. */
+export function markdownFor(start: string, words: string, end: string): string | undefined {
+  const [, name = '', rest = ''] = /^<([a-z]+)(\s[^>]*)?>$/i.exec(start) ?? [];
+  const tag = name.toLowerCase();
+  if (tag === '' || end.toLowerCase() !== `</${tag}>` || words === '' || words !== words.trim())
+    return undefined;
+  if (/[\n<>*]/.test(words)) return undefined;
+  const mark = marks.get(tag);
+  if (mark !== undefined) return `${mark}${words}${mark}`;
+  const [, address] = /\shref\s*=\s*["']?([^\s"'<>()]+)/i.exec(rest) ?? [];
+  const isLink = tag === 'a' && address !== undefined && !/[[\]]/.test(words);
+  return isLink && /^(\/|#|https:|mailto:|tel:)/.test(address) ? `[${words}](${address})` : undefined;
+}
+
+/** The address of a frame, for an `embed` block. */
+function frameAdvice(written: string): string | undefined {
+  const [, address] = /^<iframe\s[^>]*?\bsrc\s*=\s*["']?(https:\/\/[^\s"'>]+)/i.exec(written) ?? [];
+  if (address === undefined) return undefined;
+  return (
+    'what another site shows stands in a block of its own, below this one:  ' +
+    `- { type: embed, address: "${address.replaceAll('&amp;', '&')}", title: … }`
+  );
+}
+
 /** The advice for an HTML tag. */
 export function htmlProblem(written: string): ProblemText {
   if (written.startsWith('<!--'))
@@ -39,6 +71,7 @@ export function htmlProblem(written: string): ProblemText {
     message: name === '' ? 'a text cannot hold HTML' : `a text cannot hold HTML like \`<${name}>\``,
     label: 'this is HTML',
     advice:
+      frameAdvice(written) ??
       (Object.hasOwn(insteadOf, tag) ? insteadOf[tag] : heading) ??
       'delete it; there is Markdown for what a text can hold',
     note: escape,

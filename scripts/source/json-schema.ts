@@ -40,7 +40,6 @@ function addTexts(schema: z.ZodType, made: Record<string, unknown>): void {
     'date',
     'formerly',
     'otherNames',
-    'noLonger',
     'otherValues',
   ];
   for (const key of internal) delete made[key];

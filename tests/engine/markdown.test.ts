@@ -143,7 +143,7 @@ Said.[^1] Again.[^1]
 });
 
 test.each([
-  ['A <b>word</b>', '<b>', 'raw-html'],
+  ['A <b>word</b>', '<b>word</b>', 'raw-html'],
   ['Words\n\n<!-- later -->', '<!-- later -->', 'raw-html'],
   ['# Title', '#', 'text-heading'],
   ['## One\n\n#### Three', '####', 'text-heading'],

@@ -124,7 +124,9 @@ const schema = blockSchema('posts', {
       tag: described(text, 'One tag.', 'Wind').meta({ refersTo: 'tag' }),
       icon: icon.optional().describe('A small drawing before the tag on each card.'),
     },
-  ).default([]),
+  )
+    .default([])
+    .meta({ formerly: ['categories'] }),
   filter: textWithDefault('filter'),
   all: textWithDefault('all'),
   read: textWithDefault('read'),

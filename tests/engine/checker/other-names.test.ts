@@ -292,6 +292,11 @@ test.each([
   expect(fixed(`${written}\n`).text).toContain(`${key}:`);
 });
 
+test('a setting of an earlier version gets its name of today, and its values their form', () => {
+  const { text } = fixed('- { type: posts, from: /, categories: [Wind, Waves] }\n');
+  expect(text).toBe('- { type: posts, from: /, tags: [{ tag: Wind }, { tag: Waves }] }\n');
+});
+
 test('two names from elsewhere are not taken for the same setting', () => {
   const { text } = fixed('- { type: hero, title: A, headline: B }\n');
   expect(text.match(/heading:/g)).toHaveLength(1);
@@ -306,4 +311,37 @@ test.each([
     fixed(`- { type: ${type}, ${written}: A }\n`).labels.includes(`did you mean \`${name}\`?`),
   );
   expect(known).toEqual(having);
+});
+
+test.each([
+  ['See <b>this</b> now.', 'See **this** now.'],
+  ['See <strong>this one</strong>.', 'See **this one**.'],
+  ['See <i>this</i>.', 'See *this*.'],
+  ['See <EM>this</EM>.', 'See *this*.'],
+  ['<b>One</b> and <i>two</i>.', '**One** and *two*.'],
+  ['See <a href="/enquiries">us</a>.', 'See [us](/enquiries).'],
+  ['See <a class="x" href="https://example.com">them</a>.', 'See [them](https://example.com).'],
+])('the tags in %s become marks', (written, after) => {
+  for (const block of [
+    (text: string) => `- type: text\n  body: |\n    ${text}\n`,
+    (text: string) => `- type: hero\n  heading: A\n  lead: '${text}'\n`,
+  ])
+    expect(fixed(block(written))).toMatchObject({ text: block(after), rules: [] });
+});
+
+test.each(['<b>one', '<b></b>', '<b> one </b>', '<a href="javascript:a()">one</a>', '<u>one</u>', '<br>'])(
+  'the tags in %s are told, and left to the author',
+  (written) => {
+    const block = `- type: text\n  body: |\n    See ${written}.\n`;
+    expect(fixed(block)).toMatchObject({ text: block, rules: ['raw-html'] });
+  },
+);
+
+test('a pasted frame is told with the block that shows the same', () => {
+  const pasted = '<iframe width="560" src="https://www.youtube.com/embed/tide0000001?a=1&amp;b=2"></iframe>';
+  const example = `- type: text\n  body: |\n    ${pasted}\n`;
+  const { diagnostics } = check(exampleFiles(example), exampleAssets(example));
+  expect(diagnostics.find(({ rule }) => rule === 'raw-html')?.advice).toContain(
+    '- { type: embed, address: "https://www.youtube.com/embed/tide0000001?a=1&b=2", title: … }',
+  );
 });
