@@ -278,7 +278,7 @@ test('a list by hand has pages of other sites where they are written', async () 
 });
 
 test.each([
-  ['{ title: A }', 'needs a `to`'],
+  ['{ title: A }', 'needs a `href`'],
   ['{ href: https://a.example }', 'needs a `title`'],
   ['{ href: https://a.example, title: A }', 'needs a `date`'],
   ['{ href: https://a.example, title: A, date: May }', '`date` must be a day like `2026-10-02`'],
@@ -286,9 +286,9 @@ test.each([
     '{ href: paper.example, title: A, date: 2026-05-01 }',
     '`href` must be an address that starts with `https://`',
   ],
-  ['{ href: https://a.example, to: /log, title: A, date: 2026-05-01 }', '`href` cannot stand beside `to`'],
-  ['{ to: /, title: A }', '`title` is for pages of other sites'],
-  ['{ to: /, text: A }', '`text` is for pages of other sites'],
+  ['{ href: https://a.example, to: /log, title: A, date: 2026-05-01 }', 'cannot have both `href` and `to`'],
+  ['{ to: /, title: A }', 'has no setting called `title`'],
+  ['{ to: /, text: A }', 'has no setting called `text`'],
   ['{ to: /, image: A }', 'has no setting called `image`'],
 ])('the post %s is reported', (item, message) => {
   const { messages } = renderBlocks(`- type: posts\n  heading: Read\n  items: [${item}]`);

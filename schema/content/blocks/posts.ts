@@ -9,55 +9,42 @@ import { icon } from '../picture-fields.ts';
 import { withoutHash } from '../routes.ts';
 import { issueAt } from '../issue-at.ts';
 
-const ofOtherSites = ['title', 'date', 'source', 'text', 'tags'] as const;
-
-/** A page of this site, or one of another site with what the card says. */
-const post = z
+/** A page of this site. */
+const ownPost = z
   .strictObject({
     to: pageLink
-      .optional()
       .describe('The address of a page of this site, which says the rest by itself.')
       .meta({ isInnerHeading: true }),
-    href: described(
-      externalPage.optional(),
-      'The address of a page of another site; it needs a `title` and a `date`.',
-      'https://paper.example.org/the-storm',
-    ),
-    title: described(typesetText.optional(), 'What that page is called.', 'The storm of May').meta({
-      isInnerHeading: true,
-    }),
-    date: described(day.optional(), 'The day on which it came out, by which it is sorted.', '2026-05-12'),
-    source: described(
-      text.optional(),
-      'Where it stands, such as the name of a paper; without it the name of the site.',
-      'The Saltquay Paper',
-    ),
-    text: described(inlineText.optional(), 'A sentence on it.', 'How the masts were **saved**.'),
-    tags: z
-      .array(described(text, 'One tag.', 'Wind'))
-      .min(1)
-      .optional()
-      .describe('The list of its tags, for the filter.'),
-  })
-  .superRefine(({ to, href, ...said }, context) => {
-    if (to !== undefined && href !== undefined)
-      issueAt(context, ['href'], 'cannot stand beside `to`: a post leads to one page');
-    else if (href !== undefined) {
-      if (said.title === undefined) issueAt(context, ['title'], 'what the page of the other site is called');
-      if (said.date === undefined)
-        issueAt(context, ['date'], 'the day on which it came out, like `2026-05-12`');
-    } else if (to === undefined)
-      issueAt(context, ['to'], 'a page of this site; or write `href`, `title` and `date` for one of another');
-    else
-      for (const key of ofOtherSites)
-        if (said[key] !== undefined)
-          issueAt(
-            context,
-            [key],
-            'is for pages of other sites: what a card says is taken from the page that `to` leads to; delete this',
-          );
   })
   .meta({ otherSettings: 'delete it: what a card says is taken from the page that it leads to' });
+
+/** A page of another site, with what the card says. */
+const externalPost = z.strictObject({
+  href: described(
+    externalPage,
+    'The address of a page of another site.',
+    'https://paper.example.org/the-storm',
+  ),
+  title: described(typesetText, 'What that page is called.', 'The storm of May').meta({
+    isInnerHeading: true,
+  }),
+  date: described(day, 'The day on which it came out, by which it is sorted.', '2026-05-12'),
+  source: described(
+    text.optional(),
+    'Where it stands, such as the name of a paper; without it the name of the site.',
+    'The Saltquay Paper',
+  ),
+  text: described(inlineText.optional(), 'A sentence on it.', 'How the masts were **saved**.'),
+  tags: z
+    .array(described(text, 'One tag.', 'Wind'))
+    .min(1)
+    .optional()
+    .describe('The list of its tags, for the filter.'),
+});
+
+const post = z.union([ownPost, externalPost], {
+  error: '`to` leads to a page of this site, and `href` to one of another',
+});
 
 const schema = blockSchema('posts', {
   ...sectionSettings,
@@ -152,10 +139,10 @@ const schema = blockSchema('posts', {
 const listSettings = ['from', 'kind', 'tag', 'author', 'when', 'order', 'most', 'perPage', 'by'] as const;
 
 /** The route of a page of this site, or all about one of another. */
-function listItem({ to, href, title = '', date = '', source, text, tags }: z.output<typeof post>) {
-  if (href === undefined) return withoutHash(to ?? '');
-  return { href, title, date, source: source ?? new URL(href).hostname.replace(/^www\./, ''), text, tags };
-}
+const listItem = (item: z.output<typeof post>) =>
+  'to' in item
+    ? withoutHash(item.to)
+    : { ...item, source: item.source ?? new URL(item.href).hostname.replace(/^www\./, '') };
 
 export const posts = defineBlock({
   schema,
