@@ -210,10 +210,12 @@ function otherType(
   const [first] = diagnostics;
   const isOtherSlip =
     diagnostics.length === 1 && first?.rule !== 'unknown-key' && first?.rule !== 'wrong-value';
-  // A setting that is only called otherwise says nothing of the type.
+  // Settings that are only called otherwise say nothing of the type.
   const isMisspelt =
     diagnostics.every(({ label }) => label?.startsWith('did you mean')) ||
-    diagnostics.some(({ rule, path, received }) => isCalledOtherwise(rule, path, received, type));
+    diagnostics.every(
+      ({ rule, path, received }) => rule === 'missing-key' || isCalledOtherwise(rule, path, received, type),
+    );
   // An unfinished block is not one of another type.
   const isUnfinished = diagnostics.every(({ rule }) => rule === 'missing-key');
   if (isOtherSlip || isMisspelt || isUnfinished) return undefined;
