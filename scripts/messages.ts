@@ -1,6 +1,6 @@
 import { type Inbox, openInbox, selectIds } from './messages/inbox.ts';
 import { formLabels, printMessages, type PrintOptions, writeFiles } from './messages/print-messages.ts';
-import { contactFolder, storeEnvironment } from './messages/store.ts';
+import { contactFolder } from './messages/store.ts';
 import { defineCommand, runAsProgram, UsageError } from './system/command.ts';
 import { count } from './system/format.ts';
 import { dataOptions, outputOptions, siteOf, siteOptions } from './system/project.ts';
@@ -91,7 +91,8 @@ export const messages = defineCommand({
     if (name === 'list' && args.length > 0) throw new UsageError(`Unexpected argument '${args[0]}'.`);
     const format = formatOf(values);
     const site = siteOf(values.pages);
-    const storeEnv = storeEnvironment(values.data, env);
+    // A server with a database stores there, whatever its folder; with a folder, no project is meant.
+    const storeEnv = values.data === undefined ? env : { DATABASE_URL: env['DATABASE_URL'] };
     if (storeEnv['SUPABASE_URL'] && !storeEnv['SUPABASE_SERVICE_ROLE_KEY'])
       stderr.write(
         'These are the messages on this machine. For those on Supabase set SUPABASE_SERVICE_ROLE_KEY.\n',

@@ -23,16 +23,6 @@ export type TaskResult = { id: number; result?: unknown; error?: string };
 /** The folder with the messages in a data directory. */
 export const contactFolder = (directory: string): string => resolve(directory, 'contact');
 
-/**
- * The environment that says where messages are stored: a folder on the command line takes precedence over a
- * database. The servers and `npm run messages` decide alike.
- */
-export function storeEnvironment(data: string | undefined, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  if (data === undefined) return env;
-  const { DATABASE_URL: _, SUPABASE_URL: __, SUPABASE_SERVICE_ROLE_KEY: ___, ...others } = env;
-  return others;
-}
-
 /** How long a task may take, and how long the process may take to end, in milliseconds. */
 interface Timeouts {
   task: number;

@@ -33,7 +33,6 @@ import type { LoadedSite } from '../source/load-site.ts';
 import { lookAgain } from '../source/look-again.ts';
 import { contentTypes, unknownType } from '../system/content-types.ts';
 import { isServableFile } from '../system/files.ts';
-import { storeEnvironment } from '../messages/store.ts';
 import { outputAt } from '../outputs/outputs.ts';
 import { hostRedirects } from '../outputs/redirects.ts';
 import { pictureSize } from '../assets/pictures.ts';
@@ -131,12 +130,7 @@ export async function serveDev(values: ServeValues, context: CommandContext): Pr
     if (version !== `${versionOf(live.now())}`) client.send({ type: 'full-reload' });
   });
   const files = sirv(site.public, { dev: true, dotfiles: true });
-  const functions = openLocalFunctions(
-    values.data ?? site.data,
-    siteFile,
-    storeEnvironment(values.data, context.env),
-    () => base,
-  );
+  const functions = openLocalFunctions(values.data ?? site.data, siteFile, context.env, () => base);
 
   async function respond(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     try {

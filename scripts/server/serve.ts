@@ -1,6 +1,5 @@
 import { type CommandContext, waitForStop, UsageError } from '../system/command.ts';
 import { dataOptions, displayPath, siteOf } from '../system/project.ts';
-import { storeEnvironment } from '../messages/store.ts';
 import { restoreOutput } from '../build/output-folder.ts';
 import { serveSite } from './static-server.ts';
 
@@ -42,7 +41,7 @@ export async function serveUntilStopped(
     cache: site.cache,
     port: portNumber(port),
     host,
-    env: storeEnvironment(data, context.env),
+    env: context.env,
   });
   context.stdout.write(
     `The site is at ${server.address}/\nMessages from its form: npm run messages\n` +
