@@ -22,7 +22,7 @@ const List = styled.dl({
   },
   '& > div:last-of-type': { borderBottom: `1px solid ${color.line}` },
   '& dt': { color: color.muted },
-  '& dd > a': { paddingBlock: space.hair },
+  '& dd a': { paddingBlock: space.hair },
   '& dd > small': { display: 'block', fontSize: size.note, color: color.muted },
   '[data-layout=panel] > &': {
     ...raisedBox,
