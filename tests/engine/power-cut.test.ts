@@ -19,7 +19,7 @@ const program = (folder: string) => `
     const name = 'message ' + index;
     const message = { name, email: 'a@b.example', company: null, message: 'x'.repeat(index * 700), other: {} };
     const limits = { perAddress: 0, perHour: 0, perDay: 0 };
-    messages.store([{ keys: [name], form: null, language: null, source: null, limits, message, words: null }]);
+    messages.store([{ keys: [name], form: null, language: null, source: null, limits, budget: 'usual', message, words: null }]);
     writeSync(1, name + ' ');
   }
   messages.close();
