@@ -42,8 +42,8 @@ export function shareTags({ name, title, canonical, share }: PageView): ReactNod
   const properties = {
     site_name: share.site,
     type: share.type,
-    // English is the default.
-    ...(!share.locale.startsWith('en_') && { locale: share.locale }),
+    // Networks take this for the default.
+    ...(share.locale !== 'en_US' && { locale: share.locale }),
     title: share.title ?? name,
     ...(share.text !== undefined && { description: share.text }),
     url: canonical ?? share.url,
