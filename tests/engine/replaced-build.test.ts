@@ -64,26 +64,16 @@ test('the server stays alive, and no file is missing, while folders are exchange
   expect((await fetch(`${site.address}/nothing`)).status).toBe(404);
 });
 
-test.each([
-  [
-    'a folder on the command line, whatever the environment names',
-    true,
-    'postgres://nobody@127.0.0.1:1/none',
-  ],
-  ['a folder on the command line', true, undefined],
-  ['the folder next to the pages', false, undefined],
-])('`npm run messages` reads what the server stores in %s', async (_what, isGiven, url) => {
-  const data = isGiven ? ['--data', join(site.folder, `given-${url === undefined}`)] : [];
-  const env = url === undefined ? {} : { DATABASE_URL: url };
-  const server = startCommand(
-    preview,
-    ['--pages', site.pages, '--out', site.out, '--port', '0', ...data],
-    env,
-  );
-  onTestFinished(() => void server.stop());
-  const address = await server.says(/http:\/\/127\.0\.0\.1:\d+/);
-  expect((await send(address, 'Ada')).status).toBe(200);
-  const { code, out } = await runCommand(messages, ['--pages', site.pages, '--json', ...data], { env });
-  expect([code, JSON.parse(out)]).toEqual([0, [expect.objectContaining({ name: 'Ada' })]]);
-  expect(await server.stop()).toBe(0);
-});
+test.each([true, false])(
+  '`npm run messages` reads what the server stores, with `--data`: %s',
+  async (isGiven) => {
+    const data = isGiven ? ['--data', join(site.folder, 'given')] : [];
+    const server = startCommand(preview, ['--pages', site.pages, '--out', site.out, '--port', '0', ...data]);
+    onTestFinished(() => void server.stop());
+    const address = await server.says(/http:\/\/127\.0\.0\.1:\d+/);
+    expect((await send(address, 'Ada')).status).toBe(200);
+    const { code, out } = await runCommand(messages, ['--pages', site.pages, '--json', ...data]);
+    expect([code, JSON.parse(out)]).toEqual([0, [expect.objectContaining({ name: 'Ada' })]]);
+    expect(await server.stop()).toBe(0);
+  },
+);

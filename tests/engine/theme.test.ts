@@ -26,7 +26,7 @@ test('a theme changes the rules of the page, and no style of a component', async
   for (const [theme, ...rules] of [
     [
       'corners: round, density: airy, headings: light',
-      '--radius:0.875rem',
+      '--radius:.875rem',
       '--section:clamp(4rem, ',
       'h1,h2{font-weight:400;',
     ],
