@@ -16,8 +16,7 @@ const extras: Record<string, number> = {
   '[data-countdown]': 400,
   '[type=range]': 900,
   // Includes the code that sends it, also a second time, and the rules of its fields, so that problems are reported
-  // offline. The code
-  // for files and proof of work loads only in forms that need it.
+  // offline. The code for files and proof of work loads only in forms that need it.
   form: 6_500,
   // Includes the client of the backend, retries and drafts.
   'form[action]': 57_000,
