@@ -39,6 +39,18 @@ export const mayHaveVanished = (problem: unknown): boolean =>
 
 /** Milliseconds between two attempts, and until others must have finished their changes. */
 const defaultTimes = { pause: 50, patience: 10_000 };
+/** Milliseconds for which a missing folder may be away, for example while a program replaces it. */
+const grace = 200;
+
+/** Whether the files of a site change within the grace period, after a read that may have missed them. */
+async function isChanging(pages: string, before: string, problem: unknown): Promise<boolean> {
+  const end = Date.now() + (mayHaveVanished(problem) ? grace : 0);
+  for (;;) {
+    if (siteState(pages) !== before) return true;
+    if (Date.now() > end) return false;
+    await setTimeout(10);
+  }
+}
 
 /**
  * Reads a site that others may be changing. If that fails and files have changed since, for example vanished,
@@ -55,7 +67,7 @@ export async function lookAgain<Result>(
     try {
       return await read();
     } catch (problem) {
-      if (siteState(pages) === before) throw problem;
+      if (!(await isChanging(pages, before, problem))) throw problem;
       if (Date.now() > deadline)
         throw new CommandError(
           `The files in ${displayPath(pages)}/ or in public/ change all the time while they are read. ` +
