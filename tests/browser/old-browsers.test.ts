@@ -29,9 +29,12 @@ const site = servedSite(({ write }) => {
   write('index.yaml', pageYaml(blocks));
 });
 
+/** Colours change at once, without a transition in which two pages differ. */
+const reducedMotion = 'reduce';
+
 /** Opens the page in a browser that does not know `light-dark()`. */
 const openOld = (colorScheme: 'light' | 'dark') =>
-  visit(`${site.address}/`, { colorScheme }, (page) =>
+  visit(`${site.address}/`, { colorScheme, reducedMotion }, (page) =>
     page.route('**/*', async (route) => {
       if (route.request().resourceType() !== 'document') return route.continue();
       const response = await route.fetch();
@@ -44,7 +47,7 @@ const openOld = (colorScheme: 'light' | 'dark') =>
       return route.fulfill({ response, headers, body });
     }),
   );
-const openNew = (colorScheme: 'light' | 'dark') => visit(`${site.address}/`, { colorScheme });
+const openNew = (colorScheme: 'light' | 'dark') => visit(`${site.address}/`, { colorScheme, reducedMotion });
 
 const selectors = [
   'body',
