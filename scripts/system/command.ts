@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { inspect, parseArgs, type ParseArgsOptionDescriptor } from 'node:util';
+import { withEnvFile } from './env-file.ts';
 import { systemErrorMessage } from './errors.ts';
+import { siteOf } from './project.ts';
 
 /** A usage error. The message is printed and the command exits with code 2. */
 export class UsageError extends Error {
@@ -26,6 +28,8 @@ export interface CommandContext {
   stdout: Output;
   stderr: Output;
   env: NodeJS.ProcessEnv;
+  /** Whether the file `.env` next to the pages adds variables. Tests must not read that of this repository. */
+  usesEnvFile?: boolean;
   /** Aborted on SIGINT and SIGTERM. Without a reader, a signal ends the process at once. */
   readonly signal: AbortSignal;
 }
@@ -91,7 +95,7 @@ export function defineCommand<const Options extends CommandHelp['options']>({
           return 0;
         }
         // parseArgs infers the types of values only from options that are not generic.
-        return (await run(parsed as Arguments<Options>, context)) ?? 0;
+        return (await run(parsed as Arguments<Options>, contextOf(parsed.values, context))) ?? 0;
       } catch (error) {
         const [code, message] = exitCodeOf(error);
         context.stderr.write(`${message}\n`);
@@ -99,6 +103,14 @@ export function defineCommand<const Options extends CommandHelp['options']>({
       }
     },
   };
+}
+
+/** Adds what `.env` says of a site to the environment of a command that works on one. */
+function contextOf({ pages }: Record<string, unknown>, context: CommandContext): CommandContext {
+  if (!context.usesEnvFile || typeof pages !== 'string') return context;
+  const env = withEnvFile(siteOf(pages).folder, context.env);
+  // Getters stay getters.
+  return Object.create(context, { env: { value: env } }) as CommandContext; // with all of its members
 }
 
 function exitCodeOf(error: unknown): [code: number, message: string] {
@@ -173,6 +185,7 @@ export async function runAsProgram(command: Command): Promise<void> {
     stdout: process.stdout,
     stderr: process.stderr,
     env: process.env,
+    usesEnvFile: true,
     get signal() {
       for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => stop.abort());
       return stop.signal;

@@ -11,7 +11,11 @@ export interface Run {
 export async function runCommand(
   command: Command,
   args: readonly string[],
-  { input = '', env = {} }: { input?: string; env?: NodeJS.ProcessEnv } = {},
+  {
+    input = '',
+    env = {},
+    usesEnvFile = false,
+  }: { input?: string; env?: NodeJS.ProcessEnv; usesEnvFile?: boolean } = {},
 ): Promise<Run> {
   const texts = { out: '', err: '' };
   const code = await command.run({
@@ -20,6 +24,7 @@ export async function runCommand(
     stdout: { write: (text) => (texts.out += text) },
     stderr: { write: (text) => (texts.err += text) },
     env,
+    usesEnvFile,
     signal: new AbortController().signal,
   });
   return { code, ...texts };
@@ -40,6 +45,7 @@ export function startCommand(
   command: Command,
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
+  usesEnvFile = false,
 ): RunningCommand {
   const stopping = new AbortController();
   const listeners = new Set<() => void>();
@@ -54,6 +60,7 @@ export function startCommand(
     stdout: { write },
     stderr: { write },
     env,
+    usesEnvFile,
     signal: stopping.signal,
   });
   return {

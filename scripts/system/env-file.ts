@@ -1,0 +1,13 @@
+import { lstatSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+
+/**
+ * Adds the variables of the file `.env` in a folder to an environment, whose own variables win. Nothing is read
+ * through a symbolic link.
+ */
+export function withEnvFile(folder: string, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const file = join(folder, '.env');
+  if (!lstatSync(file, { throwIfNoEntry: false })?.isFile()) return env;
+  return { ...parseEnv(readFileSync(file, 'utf8').replace(/^\uFEFF/, '')), ...env };
+}

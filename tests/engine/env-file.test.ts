@@ -1,0 +1,113 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { build } from '../../scripts/build.ts';
+import { dev } from '../../scripts/dev.ts';
+import { messages } from '../../scripts/messages.ts';
+import { preview } from '../../scripts/preview.ts';
+import { start } from '../../scripts/start.ts';
+import { withEnvFile } from '../../scripts/system/env-file.ts';
+import { readTree } from '../support/read-tree.ts';
+import { runCommand, startCommand } from '../support/run-command.ts';
+import { siteOnDisk, temporaryFolder, writerIn } from '../support/site-on-disk.ts';
+import { pageYaml } from '../support/small-site.ts';
+
+const site = siteOnDisk();
+const { pages, out } = site;
+const usesEnvFile = true;
+const writeEnv = (text: string) => writerIn(join(pages, '..'))('.env', text);
+
+const servers = [
+  ['dev', dev, ['--port', '0']],
+  ['preview', preview, ['--port', '0', '--out', out]],
+  ['start', start, ['--port', '0', '--out', out]],
+] as const;
+
+test.each([['messages', messages, []], ...servers] as const)(
+  '%s reads the store from `.env`',
+  async (_name, command, args) => {
+    await runCommand(build, ['--pages', pages, '--out', out]);
+    writeEnv('# The store\nDATABASE_URL="mysql://nobody@127.0.0.1/x"\n');
+    const all = ['--pages', pages, ...args];
+    const refused = await runCommand(command, all, { usesEnvFile });
+    expect([refused.code, refused.err]).toEqual([
+      2,
+      expect.stringMatching(/DATABASE_URL must be a URL like/),
+    ]);
+  },
+);
+
+test.each(servers)(
+  'the environment of %s wins, and it does not send `.env`',
+  async (_name, command, args) => {
+    await runCommand(build, ['--pages', pages, '--out', out]);
+    writeEnv('DATABASE_URL="mysql://nobody@127.0.0.1/x"\nMESSAGES_PER_ADDRESS=7\n');
+    const running = startCommand(command, ['--pages', pages, ...args], { DATABASE_URL: '' }, usesEnvFile);
+    onTestFinished(() => void running.stop());
+    const address = await running.says(/http:\/\/127\.0\.0\.1:\d+/);
+    const answer = await fetch(`${address}/.env`);
+    expect([answer.status, await answer.text()]).toEqual([404, expect.not.stringContaining('nobody')]);
+    // Dev says nothing about messages.
+    expect(running.said()).toMatch(/At most 35 are accepted per hour|Editing at/);
+  },
+);
+
+test('a build takes the address of the backend from `.env`, and no secret', async () => {
+  site.write(
+    'ask.yaml',
+    pageYaml(
+      '  - type: hero\n    heading: Ask us\n  - type: form\n    id: ask\n    fields:\n' +
+        '      - { name: message, label: Text, kind: long-text }\n' +
+        '    submit: { label: Send, function: send-contact-email }\n',
+    ),
+  );
+  writeEnv(
+    'SUPABASE_URL=https://own.example\nSUPABASE_ANON_KEY=public-key\nSUPABASE_SERVICE_ROLE_KEY=secret-one\n' +
+      'VITE_SECRET=secret-two\nSMTP_URL=smtps://me:secret-three@mail.example\n',
+  );
+  expect(await runCommand(build, ['--pages', pages, '--out', out], { usesEnvFile })).toMatchObject({
+    code: 0,
+  });
+  const files = readTree(out);
+  const texts = [...files.values()].map(String).join('\n');
+  expect(texts).toContain('public-key');
+  expect(texts).not.toMatch(/secret-(?:one|two|three)/);
+  expect([...files.keys()].filter((path) => /\.env/.test(path))).toEqual([]);
+});
+
+test.each([
+  ['A=1\n', { A: '1' }],
+  ['\uFEFFA=1\r\nB=2\r\n', { A: '1', B: '2' }],
+  ['export A="two words" # why\n', { A: 'two words' }],
+  ["A='x#y'\n\n# B=2\n", { A: 'x#y' }],
+  ['not a variable\n', {}],
+])('%j is read as %j', (text, expected) => {
+  const folder = temporaryFolder();
+  writerIn(folder)('.env', text);
+  expect(withEnvFile(folder, {})).toEqual(expected);
+  expect(withEnvFile(folder, { A: 'own' })).toEqual({ ...expected, A: 'own' });
+});
+
+test('nothing is read through a link, from a folder or without `.env`', () => {
+  const folder = temporaryFolder();
+  expect(withEnvFile(folder, { A: '1' })).toEqual({ A: '1' });
+  const secret = writerIn(folder)('secret', 'B=2\n');
+  symlinkSync(secret, join(folder, '.env'));
+  expect(withEnvFile(folder, {})).toEqual({});
+  writerIn(folder)('inner/.env/file', 'B=2\n');
+  expect(withEnvFile(join(folder, 'inner'), {})).toEqual({});
+});
+
+test('git ignores `.env` here and in new sites', () => {
+  const folder = temporaryFolder();
+  for (const ignored of ['.gitignore', 'recipes/site/.gitignore']) {
+    cpSync(ignored, join(folder, '.gitignore'));
+    spawnSync('git', ['init', '-q'], { cwd: folder });
+    const { stdout } = spawnSync('git', ['check-ignore', '.env', '.env.local'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    expect(stdout).toBe('.env\n.env.local\n');
+  }
+});
