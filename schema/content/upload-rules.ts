@@ -21,10 +21,11 @@ export function maxTotalFileBytes(fields: readonly FieldRules[]): number {
   return Math.min(sum, megabytes.total) * megabyte;
 }
 
-/** Validates the files of a field. Returns their kinds. */
+/** Validates the files of a field. Returns their kinds. `isSafe` is what only the server checks of their content. */
 export async function validateFiles(
   { required, accept = [], maxSize = megabytes.default, maxFiles = 1 }: FieldRules,
   files: readonly UploadedFile[],
+  isSafe: (bytes: Uint8Array<ArrayBuffer>) => Promise<boolean> = async () => true,
 ): Promise<{ kinds: FileKind[] } | { problem: AnswerProblem }> {
   if (files.length === 0 && required) return { problem: { reason: 'file' } };
   if (files.length > maxFiles)
@@ -34,8 +35,9 @@ export async function validateFiles(
     const { name, size } = file;
     if (size > maxSize * megabyte)
       return { problem: { reason: 'fileSize', values: { name, size: toMegabytes(size), most: maxSize } } };
-    const kind = fileKindOf(new Uint8Array(await file.arrayBuffer()));
-    if (kind === undefined || !accept.includes(kind)) {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const kind = fileKindOf(bytes);
+    if (kind === undefined || !accept.includes(kind) || !(await isSafe(bytes))) {
       const kindList = accept.map((one) => one.toUpperCase()).join(', ');
       return { problem: { reason: 'fileKind', values: { name, kinds: kindList } } };
     }

@@ -74,7 +74,7 @@ const openDocumentParts = isOneOf(
 const folder = new RegExp(`^(?!Basic/|Scripts/)(?:${name}/)+$`, 'i');
 
 /** The most that a document may be when it is unpacked, in bytes. */
-const maxUnpacked = 150_000_000;
+export const maxUnpacked = 150_000_000;
 
 /** Detects the kind of a file by its content. `undefined` for other or unsafe files. */
 export function fileKindOf(bytes: Uint8Array): FileKind | undefined {
@@ -82,9 +82,9 @@ export function fileKindOf(bytes: Uint8Array): FileKind | undefined {
   const match = headers.find(([, header]) => header.test(start));
   if (match) return match[0];
   if (!start.startsWith('PK\x03\x04')) return undefined;
-  const archive = entriesOf(bytes);
-  if (!archive || archive.unpacked > maxUnpacked) return undefined;
-  const { entries } = archive;
+  const listed = archiveEntries(bytes);
+  if (!listed || listed.reduce((sum, { unpacked }) => sum + unpacked, 0) > maxUnpacked) return undefined;
+  const entries = listed.map(({ name }) => name);
   const isAllowed = (parts: RegExp) =>
     entries.every(
       (entry) => (parts.test(entry) || folder.test(entry)) && !/(?:^|\/)\.\.?(?:\/|$)/.test(entry),
@@ -102,8 +102,20 @@ export function fileKindOf(bytes: Uint8Array): FileKind | undefined {
 
 const maxEntries = 5000;
 
-/** The names in the central directory of a ZIP archive, and its size unpacked. `undefined` if it is damaged. */
-function entriesOf(bytes: Uint8Array): { entries: string[]; unpacked: number } | undefined {
+/** An entry in the central directory of a ZIP archive, as it says of itself. */
+export interface ArchiveEntry {
+  name: string;
+  flags: number;
+  method: number;
+  /** In bytes, as it lies in the archive and unpacked. */
+  packed: number;
+  unpacked: number;
+  /** Where its own header is. */
+  start: number;
+}
+
+/** The entries in the central directory of a ZIP archive. `undefined` if it is damaged. */
+export function archiveEntries(bytes: Uint8Array): ArchiveEntry[] | undefined {
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   // A comment of up to 65,535 bytes may follow.
   let end = bytes.length - 22;
@@ -113,19 +125,21 @@ function entriesOf(bytes: Uint8Array): { entries: string[]; unpacked: number } |
   const count = data.getUint16(end + 10, true);
   let at = data.getUint32(end + 16, true);
   if (count > maxEntries) return undefined;
-  const entries: string[] = [];
-  let [packed, unpacked] = [0, 0];
+  const entries: ArchiveEntry[] = [];
+  let all = 0;
   for (let entry = 0; entry < count; entry++) {
     if (at + 46 > end || data.getUint32(at, true) !== 0x02014b50) return undefined;
-    const [name, more, comment] = [28, 30, 32].map((offset) => data.getUint16(at + offset, true));
+    const short = (offset: number) => data.getUint16(at + offset, true);
     // Larger numbers are elsewhere in archives of more than 4 GB, and are too large here.
-    packed += data.getUint32(at + 20, true);
-    unpacked += data.getUint32(at + 24, true);
-    const start = at + 46;
-    at = start + (name ?? 0) + (more ?? 0) + (comment ?? 0);
-    if (at > end) return undefined;
-    entries.push(text(bytes, start, start + (name ?? 0)));
+    const long = (offset: number) => data.getUint32(at + offset, true);
+    const next = at + 46 + short(28) + short(30) + short(32);
+    if (next > end) return undefined;
+    const name = text(bytes, at + 46, at + 46 + short(28));
+    const [packed, unpacked] = [long(20), long(24)];
+    entries.push({ name, flags: short(8), method: short(10), packed, unpacked, start: long(42) });
+    all += packed;
+    at = next;
   }
   // Entries that share their data unpack to more than they seem to.
-  return packed > bytes.length ? undefined : { entries, unpacked };
+  return all > bytes.length ? undefined : entries;
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { type FileKind, fileKindNames, fileKindOf } from '../../schema/content/upload-types.ts';
-import { cleanFileName } from '../../supabase/functions/send-contact-email/uploads.ts';
-import { archive, sampleFiles } from '../support/sample-files.ts';
+import type { FormDefinition } from '../../supabase/functions/send-contact-email/form-definition.ts';
+import { checkUploads, cleanFileName } from '../../supabase/functions/send-contact-email/uploads.ts';
+import { type ArchiveContent, archive, sampleFiles } from '../support/sample-files.ts';
 
 test.each(fileKindNames)('a %s is recognized by its content', (kind) => {
   expect(fileKindOf(sampleFiles[kind])).toBe(kind);
@@ -130,6 +131,125 @@ test.each<[FileKind, Record<string, string>]>([
 ])('a %s may hold what programs write into it', (kind, entries) => {
   expect(fileKindOf(archive(entries))).toBe(kind);
   expect(fileKindOf(unpackedTo(100_000_000))).toBe('docx');
+});
+
+const zeros = (megabytes: number): ArchiveContent => ({
+  content: new Uint8Array(megabytes * 1_000_000),
+  isPacked: true,
+});
+const bomb = zeros(200);
+const small = { content: '<x/>', isPacked: true };
+const wordWith = (entry: ArchiveContent | string, name = 'word/media/x.png') =>
+  archive({ ...word, [name]: entry });
+const withSheet = (sheetFile: Uint8Array, entry?: Partial<ArchiveContent>) =>
+  wordWith({ content: sheetFile, isPacked: true, ...entry }, 'word/embeddings/x.xlsx');
+const deep = (levels: number): Buffer<ArrayBuffer> =>
+  levels === 0 ? archive(sheet) : withSheet(deep(levels - 1));
+const many = (count: number, entry: ArchiveContent) =>
+  archive({
+    ...word,
+    ...Object.fromEntries(Array.from({ length: count }, (_, at) => [`word/media/${at}.png`, entry])),
+  });
+/** Every entry in the directory is the first one, or starts within it. */
+const overlapping = (count: number, step = 0, entry = zeros(10)) => {
+  const entries = Array.from({ length: count }, (_, at) => [
+    `word/media/${at}.png`,
+    at === 0 ? entry : { ...small, listed: { start: 30 + step * at } },
+  ]);
+  return archive(Object.fromEntries([...entries, ...Object.entries(word)]));
+};
+
+/** The problem with an upload, if there is one. */
+async function problemWith(bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
+  const kinds = { kind: 'file', accept: [...fileKindNames] } as const;
+  const plan: FormDefinition['fields'][number] = { name: 'plan', label: 'Plan', required: true, ...kinds };
+  const form = { language: 'en', site: 'Harbour', fields: [plan] };
+  const { problems } = await checkUploads(form, new Map([['plan', [new File([bytes], 'plan.docx')]]]));
+  return problems['plan'];
+}
+
+test.each<[string, Buffer<ArrayBuffer>]>([
+  ['a bomb that says how large it is', wordWith(bomb)],
+  ['a bomb that says it is small', wordWith({ ...bomb, own: { unpacked: 9 }, listed: { unpacked: 9 } })],
+  ['a bomb that only the directory calls small', wordWith({ ...bomb, listed: { unpacked: 9 } })],
+  ['a file that only its own header calls small', wordWith({ ...zeros(1), own: { unpacked: 9 } })],
+  [
+    'a bomb whose size stands behind it',
+    wordWith({ ...bomb, own: { flags: 8, unpacked: 0, packed: 0 }, listed: { flags: 8, unpacked: 9 } }),
+  ],
+  ['a bomb that says it is not packed', wordWith({ ...bomb, own: { method: 0 }, listed: { method: 0 } })],
+  ['headers that disagree on packing', wordWith({ ...zeros(1), own: { method: 0 } })],
+  ['headers that disagree on names', wordWith({ ...small, own: { name: 'word/vbaProject.bin' } })],
+  ['another way of packing', wordWith({ ...small, own: { method: 12 }, listed: { method: 12 } })],
+  ['an encrypted part', wordWith({ ...small, own: { flags: 1 }, listed: { flags: 1 } })],
+  [
+    'a part that is larger than it says',
+    wordWith({ ...zeros(1), own: { unpacked: 999_999 }, listed: { unpacked: 999_999 } }),
+  ],
+  [
+    'a part that is smaller than it says',
+    wordWith({ ...zeros(1), own: { unpacked: 1_000_001 }, listed: { unpacked: 1_000_001 } }),
+  ],
+  ['a damaged part', wordWith({ content: 'no deflate', own: { method: 8 }, listed: { method: 8 } })],
+  ['half a part', wordWith({ ...zeros(1), own: { packed: 100 }, listed: { packed: 100 } })],
+  [
+    'a part that ends behind the archive',
+    wordWith({ ...small, own: { packed: 900 }, listed: { packed: 900 } }),
+  ],
+  ['a part elsewhere', wordWith({ ...small, listed: { start: 1 } })],
+  ['a part behind the archive', wordWith({ ...small, listed: { start: 4_000_000 } })],
+  ['many large parts', many(20, zeros(8))],
+  [
+    'many parts that say they are small',
+    many(400, { ...zeros(1), own: { unpacked: 1 }, listed: { unpacked: 1 } }),
+  ],
+  ['more parts than any document', many(5001, { content: '' })],
+  ['parts that are all the same bytes', overlapping(200)],
+  ['parts that lie in each other', overlapping(3, 5)],
+  ['a bomb inside', withSheet(archive({ ...sheet, 'xl/media/x.png': bomb }))],
+  [
+    'a lying bomb inside',
+    withSheet(
+      archive({ ...sheet, 'xl/media/x.png': { ...bomb, own: { unpacked: 9 }, listed: { unpacked: 9 } } }),
+    ),
+  ],
+  [
+    'large documents inside',
+    archive({
+      ...word,
+      ...Object.fromEntries(
+        [1, 2, 3].map((at) => [
+          `word/embeddings/${at}.xlsx`,
+          { content: archive({ ...sheet, 'xl/media/x.png': zeros(60) }), isPacked: true },
+        ]),
+      ),
+    }),
+  ],
+  ['anything else inside', withSheet(Buffer.from('MZ'))],
+  ['macros inside', withSheet(archive({ ...sheet, 'xl/vbaProject.bin': '' }))],
+  ['documents very deep inside', deep(6)],
+])('%s is not accepted from an upload', async (_what, bytes) => {
+  expect(bytes.length).toBeLessThan(5_000_000);
+  expect(await problemWith(bytes)).toMatch(/^“plan\.docx” /);
+});
+
+test.each<[string, Buffer<ArrayBuffer>]>([
+  ...fileKindNames.map((kind) => [`a ${kind}`, sampleFiles[kind]] as [string, Buffer<ArrayBuffer>]),
+  ['a large part', wordWith(zeros(100))],
+  ['many parts', many(1000, small)],
+  [
+    'sizes that stand behind the part',
+    wordWith({ ...zeros(1), own: { flags: 8, unpacked: 0, packed: 0 }, listed: { flags: 8 } }),
+  ],
+  ['an empty part', wordWith({ content: '', isPacked: true })],
+  ['the data of a chart', withSheet(archive(sheet))],
+  [
+    'a stored document inside',
+    withSheet(archive({ ...sheet, 'xl/media/x.png': zeros(1) }), { isPacked: false }),
+  ],
+  ['documents in each other', deep(3)],
+])('%s is accepted from an upload', async (_what, bytes) => {
+  expect(await problemWith(bytes)).toBeUndefined();
 });
 
 test('a comment after an archive changes nothing', () => {

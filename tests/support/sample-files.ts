@@ -1,24 +1,54 @@
 import { Buffer } from 'node:buffer';
-import { crc32 } from 'node:zlib';
+import { crc32, deflateRawSync } from 'node:zlib';
 
-/** An uncompressed archive with these texts. */
-export function archive(entries: Readonly<Record<string, string>>): Buffer<ArrayBuffer> {
+/** What the headers of an entry say. */
+export interface ArchiveHeader {
+  flags: number;
+  method: number;
+  packed: number;
+  unpacked: number;
+  name: string;
+}
+
+/** An entry of an archive, and what its headers say instead of what is so. */
+export interface ArchiveContent {
+  content: string | Uint8Array;
+  /** Without it, the content is stored as it is. */
+  isPacked?: boolean;
+  /** Its own header, and that in the directory. */
+  own?: Partial<ArchiveHeader>;
+  listed?: Partial<ArchiveHeader> & { start?: number };
+}
+
+/** An archive with these entries: texts are stored as they are. */
+export function archive(entries: Readonly<Record<string, string | ArchiveContent>>): Buffer<ArrayBuffer> {
   const files: Buffer[] = [];
   const list: Buffer[] = [];
   let offset = 0;
-  for (const [name, text] of Object.entries(entries)) {
-    const [path, content] = [Buffer.from(name), Buffer.from(text)];
-    const about = Buffer.alloc(26);
-    about.writeUInt16LE(20, 0);
-    about.writeUInt32LE(crc32(content), 10);
-    about.writeUInt32LE(content.length, 14);
-    about.writeUInt32LE(content.length, 18);
-    about.writeUInt16LE(path.length, 22);
-    files.push(Buffer.from('PK\x03\x04', 'latin1'), about, path, content);
+  for (const [name, entry] of Object.entries(entries)) {
+    const { content, isPacked, own, listed } = typeof entry === 'string' ? { content: entry } : entry;
+    const packed = isPacked ? deflateRawSync(content) : Buffer.from(content);
+    const unpacked = Buffer.from(content).length;
+    const all = { flags: 0, method: isPacked ? 8 : 0, packed: packed.length, unpacked, name };
+    const header = (said: Partial<ArchiveHeader> = {}): [about: Buffer, path: Buffer] => {
+      const about = Buffer.alloc(26);
+      const shown = { ...all, ...said };
+      about.writeUInt16LE(20, 0);
+      about.writeUInt16LE(shown.flags, 2);
+      about.writeUInt16LE(shown.method, 4);
+      about.writeUInt32LE(crc32(content), 10);
+      about.writeUInt32LE(shown.packed, 14);
+      about.writeUInt32LE(shown.unpacked, 18);
+      about.writeUInt16LE(Buffer.from(shown.name).length, 22);
+      return [about, Buffer.from(shown.name)];
+    };
+    const [about, path] = header(own);
+    files.push(Buffer.from('PK\x03\x04', 'latin1'), about, path, packed);
     const place = Buffer.alloc(14);
-    place.writeUInt32LE(offset, 10);
-    list.push(Buffer.from('PK\x01\x02\x14\0', 'latin1'), about, place, path);
-    offset += 30 + path.length + content.length;
+    place.writeUInt32LE(listed?.start ?? offset, 10);
+    const [aboutListed, pathListed] = header(listed);
+    list.push(Buffer.from('PK\x01\x02\x14\0', 'latin1'), aboutListed, place, pathListed);
+    offset += 30 + path.length + packed.length;
   }
   const end = Buffer.alloc(18);
   end.writeUInt16LE(Object.keys(entries).length, 6);

@@ -6,6 +6,7 @@ import { type FileKind, fileKinds } from '../../../schema/content/upload-types.t
 import type { FieldProblems, FormDefinition } from './form-definition.ts';
 import type { FileWithContent } from './message.ts';
 import type { Files } from './request-body.ts';
+import { unpacksAsItSays } from './unpack.ts';
 
 /** In characters of up to four bytes: disks allow 255 bytes. */
 const maxNameLength = 60;
@@ -51,7 +52,7 @@ export async function checkUploads(
   let size = 0;
   for (const field of fileFields) {
     const uploads = uploaded.get(field.name) ?? [];
-    const result = await validateFiles(field, uploads);
+    const result = await validateFiles(field, uploads, unpacksAsItSays);
     if ('problem' in result) {
       problems[field.name] = problemMessage(result.problem, language);
       continue;
