@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { type FileKind, fileKindNames, fileKindOf } from '../../schema/content/upload-types.ts';
-import type { FormDefinition } from '../../supabase/functions/send-contact-email/form-definition.ts';
 import { checkUploads, cleanFileName } from '../../supabase/functions/send-contact-email/uploads.ts';
 import { type ArchiveContent, archive, sampleFiles } from '../support/sample-files.ts';
 
@@ -161,8 +160,8 @@ const overlapping = (count: number, step = 0, entry = zeros(10)) => {
 
 /** The problem with an upload, if there is one. */
 async function problemWith(bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
-  const kinds = { kind: 'file', accept: [...fileKindNames] } as const;
-  const plan: FormDefinition['fields'][number] = { name: 'plan', label: 'Plan', required: true, ...kinds };
+  const accept = [...fileKindNames];
+  const plan = { name: 'plan', label: 'Plan', kind: 'file' as const, required: true, accept };
   const form = { language: 'en', site: 'Harbour', fields: [plan] };
   const { problems } = await checkUploads(form, new Map([['plan', [new File([bytes], 'plan.docx')]]]));
   return problems['plan'];
