@@ -188,7 +188,7 @@ function locateIn(
 export function readFiles(sources: readonly SourceFile[]): SiteFiles {
   const siteSource = sources.find(({ path }) => path === '_site.yaml');
   const site = siteSource && readSiteFile(siteSource);
-  const parsed = new ParsedFiles(site?.variables);
+  const parsed = new ParsedFiles(site?.variables, site?.language);
   return siteFilesOf(sources, site, parsed, (source) => {
     const file = { source, key: `${source.unread ?? ''} ${source.text}` };
     const facts = isShared(source.path)

@@ -14,6 +14,7 @@ import {
   withArticle,
 } from '../diagnostics/wording.ts';
 import { type Diagnostic, diagnostic, type InData, closedListLabels } from '../diagnostics/diagnostic.ts';
+import type { DateKind } from '../content/field-metadata.ts';
 import { isBlockType } from '../content/blocks/index.ts';
 import { smallTypes } from '../content/blocks/small-blocks.ts';
 import { hasVisibleText } from '../diagnostics/invisible.ts';
@@ -21,6 +22,7 @@ import { suggest } from '../diagnostics/did-you-mean.ts';
 import { choiceCalled } from '../content/other-names.ts';
 import { meantSetting, meantValue, reshaped } from './meant-settings.ts';
 import { diagnosticOfForms } from './union-messages.ts';
+import { dateLabels } from './written-dates.ts';
 
 function exampleFor(path: Path, schema: z.ZodType): string | undefined {
   const example = metaAt(schema, path).examples?.[0];
@@ -73,11 +75,12 @@ function misplacedSettingAdvice(key: string, owner: Path, schema: z.ZodType): st
   return homes.length === 1 ? `write it in \`${homes[0]}\`, where it belongs` : undefined;
 }
 
-/** What was validated. `subject` names it: `hero` block. */
+/** What was validated. `subject` names it: `hero` block. Months may be in words of the `languages`. */
 export interface Context {
   schema: z.ZodType;
   data: unknown;
   subject: string;
+  languages: readonly string[];
 }
 
 /** A value with an issue. */
@@ -130,7 +133,7 @@ export function diagnosticsOfIssue(issue: z.core.$ZodIssue, context: Context): D
     }
     default: {
       // The same value as it is usually written (see `languageTag`).
-      const usual: unknown = issue.code === 'custom' ? issue.params?.['usual'] : undefined;
+      const { usual, date = metaAt(schema, path).date } = paramsOf(issue);
       return [
         diagnostic({
           path,
@@ -142,14 +145,17 @@ export function diagnosticsOfIssue(issue: z.core.$ZodIssue, context: Context): D
               ? undefined
               : exampleFor(path, schema),
           fix:
-            typeof usual === 'string'
-              ? { title: `write \`${usual}\``, safety: 'safe', newText: usual }
-              : undefined,
+            usual === undefined ? undefined : { title: `write \`${usual}\``, safety: 'safe', newText: usual },
+          ...(date && typeof received === 'string' && dateLabels(setting, received, date, context.languages)),
         }),
       ];
     }
   }
 }
+
+/** What an issue of our own says about the value: its usual form, or what kind of date it is. */
+const paramsOf = (issue: z.core.$ZodIssue): { usual?: string; date?: DateKind } =>
+  issue.code === 'custom' ? (issue.params ?? {}) : {};
 
 function expectedText(expected: string, schema: z.ZodType, path: Path): Diagnostic<InData>['expected'] {
   if (expected !== 'string') return undefined;

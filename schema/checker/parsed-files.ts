@@ -12,11 +12,14 @@ type Keyed = Pick<FileWithFacts, 'source' | 'key'>;
 export class ParsedFiles {
   /** `undefined` if `_site.yaml` is unreadable. */
   readonly variables: Variables | undefined;
+  /** The language of the site. */
+  readonly language: string | undefined;
   readonly #pages = new Map<string, ParsedPage>();
   readonly #shared = new Map<string, ParsedSharedBlock>();
 
-  constructor(variables: Variables | undefined) {
+  constructor(variables: Variables | undefined, language?: string) {
     this.variables = variables;
+    this.language = language;
   }
 
   /** Whether the tree of a page is cached. */
@@ -25,11 +28,11 @@ export class ParsedFiles {
   }
 
   page(file: Keyed): ParsedPage {
-    return cached(this.#pages, file, () => readPage(file.source, this.variables));
+    return cached(this.#pages, file, () => readPage(file.source, this.variables, this.language));
   }
 
   shared(file: Keyed): ParsedSharedBlock {
-    return cached(this.#shared, file, () => readSharedBlock(file.source, this.variables));
+    return cached(this.#shared, file, () => readSharedBlock(file.source, this.variables, this.language));
   }
 
   /** The valid blocks of a page, including shared ones. */

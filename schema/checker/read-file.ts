@@ -14,7 +14,7 @@ import { type Page, pageSettings, redirectSettings } from '../content/page.ts';
 import { type Site, site as siteSchema } from '../content/site.ts';
 import { hasReferences } from './schema-paths.ts';
 import { foldedLongTexts } from './folded-texts.ts';
-import { validateBlock, type ValidatedBlock, validatePage } from './validate-page.ts';
+import { languageIn, validateBlock, type ValidatedBlock, validatePage } from './validate-page.ts';
 import { validate, type Validated } from './validate.ts';
 import { fillVariables, nestedVariables, siteVariables, type Variables } from './variables.ts';
 import { mayHaveForeignMarks } from '../markdown/foreign-marks.ts';
@@ -100,6 +100,7 @@ export interface ParsedSite extends ParsedFile {
   /** The ids of the forms in dialogs. */
   dialogForms: readonly string[];
   url?: string;
+  language?: string | undefined;
   redirects: readonly SiteRedirect[];
   /** The addresses of other programs on the same host. */
   otherPrograms: readonly string[];
@@ -109,8 +110,10 @@ export interface ParsedSite extends ParsedFile {
 /** Whether an entry of a page is a block of this file, not a shared one. */
 export const isOwnBlock = (entry: ParsedPage['entries'][number]): entry is CheckedBlock => !('use' in entry);
 
-export function readPage(source: SourceFile, variables?: Variables): ParsedPage {
-  const { validated, document, ...rest } = read(source, fillWith(variables), validatePage);
+export function readPage(source: SourceFile, variables?: Variables, language?: string): ParsedPage {
+  const { validated, document, ...rest } = read(source, fillWith(variables), (data) =>
+    validatePage(data, language),
+  );
   const file = { ...rest, variables };
   if (!document) return { ...file, draft: false, unlisted: false, entries: [] };
   const settings = isMapping(validated.corrected.data) ? validated.corrected.data : {};
@@ -182,8 +185,14 @@ export const ownFields = ({ settingsFields, entries }: ParsedPage): PlacedFields
   ...entries.filter(isOwnBlock),
 ];
 
-export function readSharedBlock(source: SourceFile, variables?: Variables): ParsedSharedBlock {
-  const { validated, document, ...rest } = read(source, fillWith(variables), validateBlock);
+export function readSharedBlock(
+  source: SourceFile,
+  variables?: Variables,
+  language?: string,
+): ParsedSharedBlock {
+  const { validated, document, ...rest } = read(source, fillWith(variables), (data) =>
+    validateBlock(data, language === undefined ? [] : [language]),
+  );
   const file = { ...rest, variables };
   if (!document) return file;
   const block = checkedBlock(validated, document, [], true);
@@ -205,7 +214,8 @@ function withFoldedTexts(
 
 /** Reads `_site.yaml`. It can use the variables that it defines. */
 export function readSiteFile(source: SourceFile): ParsedSite {
-  const validateSite = (data: unknown) => validate(siteSchema, data, 'site file');
+  const validateSite = (data: unknown) =>
+    validate(siteSchema, data, 'site file', [languageIn(data) ?? []].flat());
   const variablesOf = (data: unknown) => siteVariables(validateSite(data).corrected.data);
   const fill: Fill = (raw) => {
     const { data, diagnostics } = fillVariables(raw, variablesOf(raw));
@@ -235,6 +245,7 @@ export function readSiteFile(source: SourceFile): ParsedSite {
     dialogs: isMapping(dialogs) ? Object.keys(dialogs) : [],
     dialogForms: value ? Object.values(value.dialogs).map(({ form }) => form.id) : [],
     url: siteSchema.shape.url.safeParse(url).data,
+    language: languageIn(corrected.data),
     redirects: listOf(redirects).flatMap((entry, index) =>
       redirectOf(entry, corrected.original(['redirects', index])),
     ),

@@ -19,6 +19,7 @@ import {
   isBlockType,
   typesCalled,
 } from '../content/blocks/index.ts';
+import { canonicalLanguage } from '../content/language.ts';
 import { settingsCalled } from '../content/other-names.ts';
 import { namesAt } from './schema-paths.ts';
 import { unread } from '../yaml/parse.ts';
@@ -80,7 +81,7 @@ export interface ValidatedBlock extends Validated<Block> {
   type?: BlockType;
 }
 
-export function validateBlock(data: unknown): ValidatedBlock {
+export function validateBlock(data: unknown, languages?: readonly string[]): ValidatedBlock {
   const type = isMapping(data) ? data['type'] : '';
   if (data === unread || type === unread) return { diagnostics: [], corrected: uncorrected(data) };
   if (!isMapping(data))
@@ -91,7 +92,7 @@ export function validateBlock(data: unknown): ValidatedBlock {
       label: 'this is only a text',
       advice: `for example:  - type: ${typeof data === 'string' && isBlockType(data) ? data : 'hero'}`,
     });
-  if (type === undefined) return withoutType(data);
+  if (type === undefined) return withoutType(data, languages);
   if (typeof type !== 'string')
     return misread(data, {
       path: ['type'],
@@ -111,7 +112,7 @@ export function validateBlock(data: unknown): ValidatedBlock {
     });
   if (!isBlockType(type)) return unknownType(data, type);
   const schema = blocks[type] as z.ZodType<Block>; // its output is one of Block
-  const result = validate(schema, data, `\`${type}\` block`);
+  const result = validate(schema, data, `\`${type}\` block`, languages);
   const swallowed = swallowedSettings(result.corrected.data, schema).map((problem) =>
     withPath(problem, result.corrected.original),
   );
@@ -161,14 +162,14 @@ const namesOfType = [
   'acf_fc_layout',
 ];
 
-function withoutType(data: Record<string, unknown>): ValidatedBlock {
+function withoutType(data: Record<string, unknown>, languages?: readonly string[]): ValidatedBlock {
   const [misspeltKey] = Object.keys(data).filter(
     (key) =>
       (suggest(key, ['type']) !== undefined || namesOfType.includes(key)) && isBlockType(String(data[key])),
   );
   if (misspeltKey !== undefined) {
     const { [misspeltKey]: type, ...rest } = data;
-    const inner = validateBlock({ type, ...rest });
+    const inner = validateBlock({ type, ...rest }, languages);
     const problem = diagnostic({
       path: [misspeltKey],
       part: 'name',
@@ -271,10 +272,15 @@ interface ValidatedRedirect extends Validated<z.output<typeof redirectSettings>>
   entries?: undefined;
 }
 
-/** Validates a page file as a page or as a redirect. */
-export function validatePage(data: unknown): ValidatedPage | ValidatedRedirect {
+/** The language that a file sets. */
+export const languageIn = (data: unknown): string | undefined =>
+  isMapping(data) && typeof data['language'] === 'string' ? canonicalLanguage(data['language']) : undefined;
+
+/** Validates a page file as a page or as a redirect. `language` is that of the site. */
+export function validatePage(data: unknown, language?: string): ValidatedPage | ValidatedRedirect {
   if (isRedirect(data)) return validate(redirectSettings, data, 'redirect');
-  const { value, diagnostics, corrected } = validate(pageSettings, data, 'page');
+  const languages = [languageIn(data) ?? [], language ?? []].flat();
+  const { value, diagnostics, corrected } = validate(pageSettings, data, 'page', languages);
   const blocks =
     isMapping(corrected.data) && Array.isArray(corrected.data['blocks']) ? corrected.data['blocks'] : [];
   const entries = blocks.flatMap((block: unknown, index): Entry[] => {
@@ -286,7 +292,7 @@ export function validatePage(data: unknown): ValidatedPage | ValidatedRedirect {
       add(validate(useSettings, block, '`use`').diagnostics.filter(({ rule }) => rule !== 'wrong-value'));
       return typeof block['use'] === 'string' ? [{ at, use: block['use'] }] : [];
     }
-    const validated = validateBlock(block);
+    const validated = validateBlock(block, languages);
     add(validated.diagnostics);
     return [{ at, block: validated }];
   });

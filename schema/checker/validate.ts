@@ -28,25 +28,29 @@ export interface Validated<T> {
   corrected: CorrectedData;
 }
 
-/** Validates data. `subject` names it in messages: `hero` block. */
+/** Validates data. `subject` names it in messages: `hero` block. Dates may be in words of the `languages`. */
 export function validate<S extends z.ZodType>(
   schema: S,
   data: unknown,
   subject: string,
+  languages: readonly string[] = [],
 ): Validated<z.output<S>> {
   const result = safeParse(schema, data);
   if (result.success) return { value: result.data, diagnostics: [], corrected: uncorrected(data) };
-  const context = { schema, data, subject };
+  const context = { schema, data, subject, languages };
   const { issues } = result.error;
   const all = diagnosticsOf(issues, context);
   const corrected = correctNames(data, all);
   const isMisspelt = corrected.data !== data;
-  // Refinements run again on the corrected data.
-  const certain = issues.filter((issue) => issue.code !== 'custom' || issue.params?.['usual'] !== undefined);
+  // Refinements run again on the corrected data, and find nothing in the values that are corrected there.
+  const placesMended = new Set(all.flatMap(({ path, fix }) => (fix ? JSON.stringify(path) : [])));
+  const certain = issues.filter(
+    (issue) => issue.code !== 'custom' || placesMended.has(JSON.stringify(issue.path)),
+  );
   const first = isMisspelt ? diagnosticsOf(certain, context) : all;
   // Misspelt keys hide problems of their values, and refinements run only on valid data. Settings that a
-  // corrected value requires are not reported as missing.
-  const choices = first.filter(({ rule, fix }) => rule === 'wrong-value' && fix);
+  // corrected choice requires are not reported as missing.
+  const choices = first.filter(({ rule, fix, valid }) => rule === 'wrong-value' && fix && valid);
   const isCertain = ({ rule, path }: Diagnostic<InData>) =>
     rule !== 'missing-key' || !choices.some((choice) => areSiblings(choice.path, path));
   const second = isMisspelt ? hiddenDiagnostics(context, corrected) : [];

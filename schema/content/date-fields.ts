@@ -3,15 +3,17 @@ import { described } from './described-fields.ts';
 import { isDay } from './form-rules.ts';
 import { momentAt } from './time-zones.ts';
 
-export const day = z.string().refine(isDay, 'must be a day like `2026-10-02`');
+export const day = z.string().refine(isDay, 'must be a day like `2026-10-02`').meta({ date: 'day' });
+
+/** Whether a text is a day with an optional time. Refinements also run on other texts. */
+export const isMoment = (value: string): boolean =>
+  isDay(value.slice(0, 10)) && /^.{10}( ([01]\d|2[0-3]):[0-5]\d)?$/.test(value);
 
 /** A day with an optional time. */
 export const moment = z
   .string()
-  .refine(
-    (value) => isDay(value.slice(0, 10)) && /^.{10}( ([01]\d|2[0-3]):[0-5]\d)?$/.test(value),
-    'must be a day with its time, like `2026-10-02 18:30`, or a day alone',
-  );
+  .refine(isMoment, 'must be a day with its time, like `2026-10-02 18:30`, or a day alone')
+  .meta({ date: 'moment' });
 
 /** A day with an optional time and UTC offset. Default: midnight in the time zone of the site. */
 export const publicMoment = z
@@ -21,11 +23,13 @@ export const publicMoment = z
       isDay(value.slice(0, 10)) &&
       /^.{10}([ T]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?( ?(Z|[+-]([01]\d|2[0-3]):[0-5]\d))?)?$/.test(value),
     'must be a day like `2026-12-01`, or one with its time, like `2026-12-01 09:00`',
-  );
+  )
+  .meta({ date: 'moment' });
 
 export const timeOfDay = z
   .string()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time from `00:00` to `23:59`, like `09:30`');
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time from `00:00` to `23:59`, like `09:30`')
+  .meta({ date: 'time' });
 
 function isZone(value: string): boolean {
   try {

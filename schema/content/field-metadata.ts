@@ -24,6 +24,9 @@ export type RefersTo =
   | 'inline-text'
   | 'block-text';
 
+/** A day, a day that may have a time, or a time. */
+export type DateKind = 'day' | 'moment' | 'time';
+
 /** Metadata of a field. The checker, the editor schemas and completions use it. */
 export interface FieldMeta {
   description?: string;
@@ -37,8 +40,8 @@ export interface FieldMeta {
   isQuotation?: true;
   /** How to index a text. A `heading` starts a section; `none` excludes a text, group, list or block. */
   search?: 'heading' | 'text' | 'none';
-  /** Whether the text is a day, or a day with a time. */
-  date?: 'day' | 'moment';
+  /** What the text stands for, if it is a date. */
+  date?: DateKind;
   /** Minimum size of a picture in pixels. */
   minSize?: readonly [width: number, height: number];
   /** Whether this is the text of the link, or of the picture, in the same group. */

@@ -6,6 +6,7 @@ import { megabytes, maxFilesPerField } from './upload-rules.ts';
 import { type PatternProblem, checkPattern } from './safe-pattern.ts';
 import { name, text, integerField, booleanField, inlineText } from './fields.ts';
 import type { Path } from '../util.ts';
+import type { DateKind } from './field-metadata.ts';
 import { issueAt } from './issue-at.ts';
 
 /** Names that every form sends (see envelope.ts of the contact function). */
@@ -207,12 +208,13 @@ const fieldSettings = z.strictObject({
   ),
 });
 type Settings = z.output<typeof fieldSettings>;
-type Issue = (key: keyof Settings, message: string) => void;
+type Issue = (key: keyof Settings, message: string, date?: DateKind) => void;
 
 const formField = fieldSettings
   .superRefine((field, context) => {
     const { kind } = field;
-    const issue: Issue = (key, message) => issueAt(context, [key], message);
+    const issue: Issue = (key, message, date) =>
+      context.addIssue({ code: 'custom', path: [key], message, params: { date } });
     const [setting, why = ''] = requiredSetting[kind] ?? [];
     if (setting !== undefined && field[setting] === undefined) issue(setting, why);
     for (const key of Object.keys(kindsBySetting) as (keyof typeof kindsBySetting)[]) {
@@ -263,15 +265,15 @@ function checkRange(field: Settings, issue: Issue): void {
 
 function checkTimes({ min, max }: Settings, issue: Issue): void {
   for (const [key, value] of Object.entries({ min, max }) as [keyof Settings, string | undefined][])
-    if (value !== undefined && !isTime(value)) return issue(key, 'must be a time like `18:30`');
-  if (min !== undefined && max !== undefined && min > max)
+    if (value !== undefined && !isTime(value)) issue(key, 'must be a time like `18:30`', 'time');
+  if (min !== undefined && max !== undefined && isTime(min) && isTime(max) && min > max)
     issue('max', `cannot be before \`min\`, which is ${min}: no time would be taken`);
 }
 
 function checkDates({ min, max }: Settings, issue: Issue): void {
   for (const [key, value] of Object.entries({ min, max }) as [keyof Settings, string | undefined][])
-    if (value !== undefined && !isDay(value)) return issue(key, 'must be a day like `2026-05-31`');
-  if (min !== undefined && max !== undefined && min > max)
+    if (value !== undefined && !isDay(value)) issue(key, 'must be a day like `2026-05-31`', 'day');
+  if (min !== undefined && max !== undefined && isDay(min) && isDay(max) && min > max)
     issue('max', `cannot be before \`min\`, which is ${min}: no day would be taken`);
 }
 

@@ -7,7 +7,7 @@ import { toBlock, toExternal, toPage, redirectTarget } from './link-fields.ts';
 import { pictureFile, pictureWords, inFrame } from './picture-fields.ts';
 import { externalPage } from './url-fields.ts';
 import type { Block } from './blocks/index.ts';
-import { type PublicTime, publicTime, checkPublicTime } from './date-fields.ts';
+import { day, isMoment, type PublicTime, publicTime, checkPublicTime } from './date-fields.ts';
 import { issueAt } from './issue-at.ts';
 
 /**
@@ -110,13 +110,9 @@ export const pageSettings = z
       'Weather, water and berths for everybody who comes to our harbour by boat.',
     ),
     kind: kind.optional(),
-    published: described(
-      z.iso.date('must be a day like `2026-10-02`').optional(),
-      'The day on which an article came out.',
-      '2026-10-02',
-    ),
+    published: described(day.optional(), 'The day on which an article came out.', '2026-10-02'),
     updated: described(
-      z.iso.date('must be a day like `2026-10-02`').optional(),
+      day.optional(),
       'The day of the last change, which visitors read below the heading of the first `hero` or `text`.',
       '2026-11-05',
     ),
@@ -143,7 +139,8 @@ export const pageSettings = z
       author: 'the name of whoever wrote the article',
     };
     const names = ['published', 'author'] as const;
-    if (page.published !== undefined && page.updated !== undefined && page.updated < page.published)
+    const { published = '', updated = '' } = page;
+    if (isMoment(published) && isMoment(updated) && updated < published)
       issueAt(context, ['updated'], 'must not be before `published`');
     if (page.kind === 'article') {
       for (const name of names.filter((name) => page[name] === undefined))

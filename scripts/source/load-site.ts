@@ -46,7 +46,7 @@ export class SiteLoader {
   /** The workers that have read files, with the option `keep`. */
   readonly readers: ReadWorker[] = [];
   #site: { text: string | undefined; file: ParsedSite } | undefined;
-  /** A hash of the variables of `_site.yaml`. */
+  /** A hash of the variables and the language of `_site.yaml`. */
   #variables: string | undefined;
   #parsed = new ParsedFiles(undefined);
   /** Whether facts have changed since they were saved. */
@@ -149,7 +149,8 @@ export class SiteLoader {
 
   /** Starts workers that read pages: a number of them, or as many as a number of pages needs. */
   openReaders(pages: number, threads?: number): void {
-    const material = { folder: this.#pages, variables: this.#parsed.variables };
+    const { variables, language } = this.#parsed;
+    const material = { folder: this.#pages, variables, language };
     this.readers.push(...startReadWorkers(pages, material, { ...this.#options, threads }));
   }
 
@@ -193,14 +194,14 @@ export class SiteLoader {
     });
   }
 
-  /** Reads `_site.yaml`. If its variables are others than before, so are the facts of all files. */
+  /** Reads `_site.yaml`. If its variables or its language are others than before, so are the facts of all files. */
   #readSiteFile(source: PageSource | undefined): void {
     const text = source && `${source.unread ?? ''} ${source.text}`;
     if (this.#site?.text !== text)
       this.#site = source && { text, file: readSiteFile({ ...source, text: source.text }) };
-    const variables = this.#site?.file.variables;
-    const hash = hashOfVariables(variables);
-    if (hash !== this.#variables) this.#parsed = new ParsedFiles(variables);
+    const { variables, language } = this.#site?.file ?? {};
+    const hash = hashOfVariables({ variables, language });
+    if (hash !== this.#variables) this.#parsed = new ParsedFiles(variables, language);
     if (hash !== this.#facts.variables) this.#facts.files.clear();
     this.#variables = this.#facts.variables = hash;
   }

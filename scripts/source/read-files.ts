@@ -27,17 +27,19 @@ export function readFacts(
 }
 
 /** A hash of all that the facts of a file depend on. */
-const keyOf = (text: string, { variables }: ParsedFiles, unread = '') =>
-  hash('sha1', `${hashOfVariables(variables)} ${unread} ${text}`, 'base64url');
+const keyOf = (text: string, parsed: ParsedFiles, unread = '') =>
+  hash('sha1', `${hashOfVariables(parsed)} ${unread} ${text}`, 'base64url');
 
-export const hashOfVariables = (variables: Variables | undefined): string =>
-  hash('sha1', JSON.stringify(variables ? [...variables] : null), 'base64url');
+/** A hash of what `_site.yaml` says that the facts of all files depend on. */
+export const hashOfVariables = ({ variables, language }: Partial<ReadMaterial>): string =>
+  hash('sha1', JSON.stringify([variables ? [...variables] : null, language ?? null]), 'base64url');
 
 /** What a worker that reads files is started with. */
 export interface ReadMaterial {
   /** The pages folder. */
   folder: string;
   variables: Variables | undefined;
+  language: string | undefined;
 }
 
 type FileToRead = Pick<PageSource, 'path' | 'file' | 'stat'>;
@@ -53,9 +55,9 @@ export class FileReader {
   readonly #folder: string;
   readonly #parsed: ParsedFiles;
 
-  constructor({ folder, variables }: ReadMaterial) {
+  constructor({ folder, variables, language }: ReadMaterial) {
     this.#folder = folder;
-    this.#parsed = new ParsedFiles(variables);
+    this.#parsed = new ParsedFiles(variables, language);
   }
 
   readonly read: ReadWork['read'] = (files) =>

@@ -14,7 +14,7 @@ import {
 } from '../fields.ts';
 import { action } from '../link-fields.ts';
 import { externalPage, externalUrl } from '../url-fields.ts';
-import { moment, timeZone } from '../date-fields.ts';
+import { isMoment, moment, timeZone } from '../date-fields.ts';
 import { isoMoment } from '../time-zones.ts';
 
 const schema = blockSchema('event', {
@@ -65,7 +65,7 @@ const schema = blockSchema('event', {
         ['where'],
         'where it takes place; or write `online`, with the address to join as `href`',
       );
-    if (ends === undefined) return;
+    if (ends === undefined || !isMoment(begins) || !isMoment(ends)) return;
     const path = ['when', 'ends'];
     if (begins.length !== ends.length)
       issueAt(context, path, 'has a time if `begins` has one, and only then');
