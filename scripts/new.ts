@@ -229,10 +229,10 @@ function createPage(
         ]),
     '',
     'Next:',
-    '  1. Open it and replace the texts of the example. Its notes say what belongs where.',
+    '  1. Open it and replace the texts that begin with `Say`. Its notes say what belongs where.',
     `  2. See it with \`npm run dev${option}\`, at ${address}.`,
     '  3. When it is ready, delete `status: draft` and link to it from another page.',
-    `     Then check it with \`npm run validate${option}\`.`,
+    `     Then check it with \`npm run validate${option}\`, which lists the texts that are still to be replaced.`,
     ...(missing.length === 0
       ? []
       : ['', 'It has places for files. Add each file, then delete the `#` in front of its setting:']),
@@ -255,6 +255,7 @@ async function createSite(folder: string | undefined, [unexpected]: readonly str
     `  1. See it with \`npm run dev -- --pages ${pages}\`.`,
     `  2. Replace the texts of the example: first in ${pages}/_site.yaml,`,
     '     then in the pages next to it. Their notes say what belongs where.',
+    `     \`npm run validate -- --pages ${pages} --all\` lists the texts that are still to be replaced.`,
     `  3. Add a page with \`npm run new -- page /prices --recipe pricing --pages ${pages}\`.`,
     `  4. Build the site with \`npm run build -- --pages ${pages}\`.`,
   ];

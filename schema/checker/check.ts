@@ -38,6 +38,7 @@ import { oldAddressProblems } from './old-addresses.ts';
 import { ParsedFiles } from './parsed-files.ts';
 import { OutputPaths, publicFileDiagnostics } from './public-files.ts';
 import { type ParsedSite, readSiteFile } from './read-file.ts';
+import { recipeTextProblems } from './recipe-texts.ts';
 import { redirectProblems } from './redirects.ts';
 import { shareLetters } from './share-letters.ts';
 import { type LinkSource, SiteGraph, type SiteFiles } from './site-graph.ts';
@@ -92,6 +93,7 @@ export function checkSite(files: SiteFiles, assets: Assets, now: Date): SiteRepo
         : [],
     ),
     ...locate([...hiddenLinks(files, graph, hidden), ...pastBlocks(files, graph, hidden)]),
+    ...locate(recipeTextProblems(files, graph, assets)),
     ...locate(redirectProblems(graph.redirects)),
     ...locate(graph.generated.conflicts((route) => graph.pagesAt(route))),
     ...(site ? fontDiagnostics(site, assets, missingLetters) : []),

@@ -24,6 +24,7 @@ import { referencesIn } from './references.ts';
 import { ownResult } from './check-file.ts';
 import { charactersOf } from './font-coverage.ts';
 import { listTags } from './list-rules.ts';
+import { possibleRecipeTexts } from './recipe-texts.ts';
 
 export function pageFacts(source: SourceFile, file: ParsedPage): PageFacts {
   const { path } = source;
@@ -79,12 +80,14 @@ function fileFacts(
   fields: readonly Field[],
 ) {
   const characters = charactersOf(file, ownBlocks);
+  const mayBeOfRecipe = possibleRecipeTexts(file.document?.data);
   return {
     path,
     isRead: file.document !== undefined,
     references: referencesOf(fields),
     files: filesIn(fields),
     ...(characters !== '' && { characters }),
+    ...(mayBeOfRecipe.length > 0 && { mayBeOfRecipe }),
   };
 }
 

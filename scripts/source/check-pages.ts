@@ -38,7 +38,7 @@ function diagnosticsSince(
   folder: string,
   diagnostics: readonly Diagnostic[],
   files: readonly SourceFile[],
-  { icons, publicFolder, files: pictures }: Assets,
+  { icons, publicFolder, files: pictures, recipeTexts }: Assets,
 ): Diagnostic[] {
   const root = git(
     resolve(folder),
@@ -64,7 +64,7 @@ function diagnosticsSince(
   const gone = deleted.flatMap((path) => /(?:^|\/)public(\/.+)$/.exec(path)?.[1] ?? []);
   const known = check(
     before,
-    { icons, publicFolder, files: new Set([...pictures, ...gone]) },
+    { icons, publicFolder, files: new Set([...pictures, ...gone]), recipeTexts },
     momentOfCheck(),
   ).diagnostics;
   const old = new Set(fingerprintsOf(known, before).values());

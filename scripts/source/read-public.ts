@@ -7,6 +7,7 @@ import { displayPath, siteOf } from '../system/project.ts';
 import { statHash, type FileList, listPublic } from '../system/files.ts';
 import { readFont } from './read-font.ts';
 import { photosReader } from './photo-sizes.ts';
+import { recipeTexts } from './recipe-texts.ts';
 
 const icons = new Set(iconNames);
 
@@ -70,5 +71,6 @@ function assetsIn(
     duplicates,
     folders: likeFiles,
     robots,
+    recipeTexts,
   };
 }

@@ -117,12 +117,20 @@ test('without arguments it prints its help and the recipes', async () => {
   );
 });
 
-test('a site is created in a new or empty folder, and has no diagnostic', async () => {
+test('a site is created in a new or empty folder, and its only diagnostics are the texts to replace', async () => {
   const { code, out } = await runCommand(newCommand, ['site', site]);
   expect(code).toBe(0);
   expect(out).toContain(`See it with \`npm run dev -- --pages ${site}/pages\`.`);
   expect(readdirSync(site).toSorted()).toEqual(['.gitignore', 'pages', 'public', 'schema']);
-  expect((await runCommand(validate, ['--pages', join(site, 'pages')])).out).toContain('no faults');
+  const checked = await runCommand(validate, ['--pages', join(site, 'pages')]);
+  expect(checked.code).toBe(0);
+  expect(checked.out).toContain('this is only an example from the recipe, and visitors take it for yours');
+  expect(checked.out).toMatch(
+    /^warning\[recipe-text\]: \d+ more in 7 files \(`npm run validate -- --all`\)$/m,
+  );
+  expect([...checked.out.matchAll(/^(?:error|warning)\[(.+?)\]/gm)].map(([, rule]) => rule)).toEqual(
+    Array.from({ length: 4 }, () => 'recipe-text'),
+  );
 });
 
 test.each(['a file', 'a folder with something in it', 'a link'])(

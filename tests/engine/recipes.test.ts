@@ -1,4 +1,5 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { readSite } from '../../scripts/source/load-site.ts';
@@ -10,9 +11,12 @@ const folder = scratchFolder();
 beforeEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const recipes = pageRecipes();
-const diagnosticsOf = (pages: string) => readSite(pages).diagnostics.map(formatDiagnostic);
+const diagnosticsOf = (pages: string) =>
+  readSite(pages)
+    .diagnostics.filter(({ rule }) => rule !== 'recipe-text')
+    .map(formatDiagnostic);
 
-test('a new site with all recipes has no diagnostic, before and after the notes are followed', async () => {
+test('in a new site with all recipes only texts are to be replaced, before and after the notes are followed', async () => {
   const { pages, addresses } = await makeRecipeSite(folder);
   expect(diagnosticsOf(pages)).toEqual([]);
   const statusOf = () => addresses.map((address) => readSite(pages).website?.pages.get(address)?.status);
@@ -46,6 +50,123 @@ test.each(recipes)('the recipe $name says what it is for, and how to read it', (
   expect(notes.length).toBeGreaterThan(5);
   expect(text).toContain('# A line that begins with `# ` is a note for you; visitors never see it.');
   expect(text).not.toMatch(/lorem|TODO|foo\b/i);
+});
+
+/** A text that is to be replaced, as recipes/README.md says. */
+const toReplace =
+  /\bSay\b|\bExample Company|\b1 Example Street[^"\n]*|- Exampleton|Exampleton, two|In \*\*Exampleton|[\w.@/]*\bexample\.com|[\w./]+\.example\b|\+44 [\d ]+\d/g;
+
+/** The lines of texts to replace, without notes and settings that are left out. */
+const linesToReplace = (text: string) =>
+  text
+    .split('\n')
+    .flatMap((line, index) =>
+      /^ *#(?!#)/.test(line) ? [] : Array.from(line.matchAll(toReplace), () => index + 1),
+    );
+
+/** The files of a site with a page for each recipe: those of the site itself are public, the others drafts. */
+async function madeFiles() {
+  const { pages } = await makeRecipeSite(folder);
+  return globSync('**/*.yaml', { cwd: pages })
+    .toSorted()
+    .map((path) => ({ path, file: join(pages, path) }));
+}
+
+const linesFound = (pages: string) => {
+  const found = readSite(pages).diagnostics.filter(({ rule }) => rule === 'recipe-text');
+  return Map.groupBy(found, ({ file }) => relative(resolve(pages), resolve(file)));
+};
+
+test('each text to replace is reported at its line if visitors can read it, and none after a change', async () => {
+  const pages = join(folder, 'pages');
+  const files = await madeFiles();
+  const isDraft = (text: string) => text.includes('\nstatus: draft\n');
+  const expected = (isPublic: (text: string) => boolean) =>
+    files.flatMap(({ path, file }) => {
+      const text = readFileSync(file, 'utf8');
+      const lines = isPublic(text) ? linesToReplace(text) : [];
+      return lines.length > 0 ? [[path, lines]] : [];
+    });
+  const found = () => {
+    const all = linesFound(pages);
+    return files.flatMap(({ path }) => {
+      const lines = all.get(path)?.map(({ range }) => range.start.line);
+      return lines ? [[path, lines]] : [];
+    });
+  };
+  expect(found()).toEqual(expected((text) => !isDraft(text)));
+  for (const { file } of files)
+    writeFileSync(file, readFileSync(file, 'utf8').replace('\nstatus: draft\n', '\n'));
+  expect(found()).toEqual(expected(() => true));
+  const made = recipes
+    .map(({ name }) => `made/${name}.yaml`)
+    .filter((path) => path !== 'made/not-found.yaml');
+  expect(found().map(([path]) => path)).toEqual(expect.arrayContaining(made));
+  await followNotes(folder);
+  const alts = [...linesFound(pages).values()].flat().filter(({ where }) => where?.endsWith('alt'));
+  expect(alts.length).toBeGreaterThan(15);
+  for (const { file } of files) {
+    const changed = readFileSync(file, 'utf8').replaceAll(/^(?! *#(?!#)).*$/gm, (line) =>
+      line
+        .replaceAll(/\bSay\b/g, 'We say')
+        .replaceAll(/\bExample/g, 'Sample')
+        .replaceAll('.example', '.org')
+        .replaceAll('example.com', 'sample.org')
+        .replaceAll('960 101', '960 102'),
+    );
+    writeFileSync(file, changed);
+  }
+  expect(readSite(pages).diagnostics.map(formatDiagnostic)).toEqual([]);
+});
+
+test.each(recipes.filter(({ name }) => name !== 'not-found'))(
+  'the title, the description and the names of the recipe $name are to be replaced',
+  ({ name, text }) => {
+    const texts = [...text.matchAll(/^( *(?:- )?)(?:title|description|lead|author|name): (.*)$/gm)];
+    expect(texts.length).toBeGreaterThan(2);
+    const kept = texts.map(([, , words = '']) => words).filter((words) => !/^"?Say\b/.test(words));
+    expect(kept).toEqual(name === 'press' ? ['For the press'] : []);
+  },
+);
+
+test('an author’s own text that is like one of a recipe is not reported', async () => {
+  await makeRecipeSite(folder);
+  const file = join(folder, 'pages/index.yaml');
+  const own = [
+    'Say hello to the crew.',
+    'Say what you like: we listen.',
+    'For example.com we built a shop.',
+    'What does it cost?',
+    'Example Street Bakery',
+    '+44 20 7946 0000',
+  ];
+  const blocks = own.map((text) => `  - { type: text, body: ${JSON.stringify(text)} }\n`).join('');
+  writeFileSync(
+    file,
+    `title: Our own page\ndescription: A page with texts that only resemble those of a recipe, and are our own.\n` +
+      `blocks:\n  - { type: hero, heading: Ours }\n${blocks}`,
+  );
+  expect(linesFound(join(folder, 'pages')).get('index.yaml')).toBeUndefined();
+});
+
+test('texts to replace in a shared block are reported if a public page uses it', async () => {
+  await makeRecipeSite(folder);
+  const page = (status: string) =>
+    `title: Our own page\ndescription: A page with a shared block that somebody has made of a recipe of ours.\n` +
+    `${status}blocks:\n  - { type: hero, heading: Ours }\n  - use: last\n`;
+  mkdirSync(join(folder, 'pages/_shared'));
+  writeFileSync(
+    join(folder, 'pages/_shared/last.yaml'),
+    'type: cta\nheading: Need something else?\nlead: Say   who answers,\n  and how soon.\nactions: [{ label: Ask us, to: /contact }]\n',
+  );
+  const lines = () =>
+    linesFound(join(folder, 'pages'))
+      .get('_shared/last.yaml')
+      ?.map(({ range }) => range.start.line);
+  writeFileSync(join(folder, 'pages/ours.yaml'), page('status: draft\n'));
+  expect(lines()).toBeUndefined();
+  writeFileSync(join(folder, 'pages/ours.yaml'), page(''));
+  expect(lines()).toEqual([3]);
 });
 
 test('placeholders for pictures and files are found with their lines', () => {

@@ -186,6 +186,15 @@ export const siteRules = {
     wrong: { 'write.yaml': 'redirect: /mail\n', 'mail.yaml': 'redirect: /write\n' },
     right: { 'write.yaml': 'redirect: /enquiries\n', 'mail.yaml': 'redirect: /enquiries\n' },
   },
+  'recipe-text': {
+    severity: 'warning',
+    what: 'A page that visitors can open has no text of a recipe that is to be replaced.',
+    why:
+      'Recipes tell authors what to write, in texts that begin with `Say`, and have examples of names and ' +
+      'addresses. Visitors take them for what you say.',
+    wrong: { 'index.yaml': hero('lead: Say in one sentence what visitors find here.') },
+    right: { 'index.yaml': hero('lead: Wind, water and berths, as they are now.') },
+  },
   'unlinked-page': {
     severity: 'warning',
     what: 'Some page, the navigation or the footer links to each page.',

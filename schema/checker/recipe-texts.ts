@@ -1,0 +1,75 @@
+import { isMapping, type Path } from '../util.ts';
+import type { Assets } from '../content/source-file.ts';
+import type { DiagnosticInFile, DiagnosticInit } from '../diagnostics/diagnostic.ts';
+import type { FileFacts, PossibleRecipeText } from './facts.ts';
+import type { SiteFiles, SiteGraph } from './site-graph.ts';
+
+/** What recipes call something that is to be replaced. recipes/README.md says the same. */
+const instruction = /^Say\b/;
+const example = /\bExample(?:ton)?\b|\bexample\.|\.example\b|^\+[\d ]+$/;
+
+/** Marks of Markdown in front of a paragraph, an item, a heading, a row or a footnote. */
+const marks = String.raw`(?:[ \t]*(?:[-*+>|]|#{1,6}|\d+[.)]|\[\^[^\]\s]+\]:)(?=[ \t]))`;
+const piece = new RegExp(String.raw`^${marks}*[ \t]*(\S.*(?:\n(?!${marks}|[ \t]*\n)[ \t]*\S.*)*)`, 'gm');
+
+/** The texts of a file that tell the author what to write, or are only examples. */
+export function possibleRecipeTexts(data: unknown, path: Path = []): PossibleRecipeText[] {
+  if (typeof data === 'string') return piecesOf(data).map((found) => ({ path, ...found }));
+  if (Array.isArray(data)) return data.flatMap((item, index) => possibleRecipeTexts(item, [...path, index]));
+  if (!isMapping(data)) return [];
+  return Object.entries(data).flatMap(([key, value]) => possibleRecipeTexts(value, [...path, key]));
+}
+
+function piecesOf(text: string): Omit<PossibleRecipeText, 'path'>[] {
+  if (!/\bSay\b|[Ee]xample|^\+/.test(text)) return [];
+  const pieces = text.includes('\n') ? [...text.matchAll(piece)] : [];
+  if (pieces.length === 0) return mayBeOfRecipe(text) ? [{ text: withSingleBlanks(text) }] : [];
+  return pieces.flatMap(([whole, words = ''], at) => {
+    if (!mayBeOfRecipe(words)) return [];
+    const start = (pieces[at]?.index ?? 0) + whole.length - words.length;
+    const [firstLine = ''] = words.split('\n');
+    return [{ text: withSingleBlanks(words), within: { start, length: firstLine.trimEnd().length } }];
+  });
+}
+
+const mayBeOfRecipe = (text: string) => instruction.test(text.trim()) || example.test(text.trim());
+const withSingleBlanks = (text: string) => text.trim().replaceAll(/\s+/g, ' ');
+
+/** Reports texts of recipes that visitors would read as they stand. */
+export function recipeTextProblems(
+  { site, pages, shared }: SiteFiles,
+  graph: SiteGraph,
+  { recipeTexts }: Assets,
+): DiagnosticInFile[] {
+  const isPublished = ({ facts: { draft, redirect } }: SiteFiles['pages'][number]) =>
+    !draft && redirect === undefined;
+  const found = [
+    { path: '_site.yaml', mayBeOfRecipe: possibleRecipeTexts(site?.document?.data) },
+    ...pages.filter(isPublished).map(({ facts }) => facts),
+    ...shared.map(({ facts }) => facts).filter(({ name }) => graph.usersOf(name).some((user) => !user.draft)),
+  ] satisfies Pick<FileFacts, 'path' | 'mayBeOfRecipe'>[];
+  const candidates = found.flatMap(({ path, mayBeOfRecipe = [] }) =>
+    mayBeOfRecipe.map((one) => [path, one] as const),
+  );
+  // The recipes are read only if necessary.
+  const texts = candidates.length > 0 ? recipeTexts?.() : undefined;
+  return candidates.flatMap(([path, one]) => (texts?.has(one.text) ? [[path, problemOf(one)] as const] : []));
+}
+
+const problemOf = ({ path, text, within }: PossibleRecipeText): DiagnosticInit => ({
+  path,
+  within,
+  rule: 'recipe-text',
+  received: text,
+  ...(instruction.test(text)
+    ? {
+        message: 'this text of the recipe tells you what to write, and visitors read it',
+        label: 'this is meant for you',
+        advice: 'write here what it asks for, or delete it',
+      }
+    : {
+        message: 'this is only an example from the recipe, and visitors take it for yours',
+        label: 'this is made up',
+        advice: 'write your own here, or delete it',
+      }),
+});
