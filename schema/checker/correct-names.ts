@@ -26,9 +26,7 @@ export function correctNames(source: unknown, diagnostics: readonly Diagnostic<I
   // Starts with the innermost group, so that the other paths stay valid.
   for (const group of [...groups.values()].toSorted((a, b) => depthOf(b) - depthOf(a))) {
     const owner = group[0]?.path.slice(0, -1) ?? [];
-    const names = new Map(
-      group.map(({ path, fix }) => [String(path.at(-1)), fix?.edits[0]?.newText || undefined]),
-    );
+    const names = new Map(group.map((one) => [String(one.path.at(-1)), newNameOf(one)]));
     data = renameKeys(data, owner, names);
     for (const [from, name] of names) if (name !== undefined) renamed.push({ path: [...owner, name], from });
   }
@@ -57,6 +55,12 @@ export function dropInvalid(
   }
   return { data: remaining, original, dropped };
 }
+
+/** The name that a fix gives to the unknown key. */
+const newNameOf = ({ path, fix }: Diagnostic<InData>): string | undefined =>
+  fix?.edits.find(
+    (edit) => edit.part === 'name' && edit.path.length === path.length && startsWithPath(edit.path, path),
+  )?.newText;
 
 const depthOf = ([first]: readonly Diagnostic<InData>[]) => first?.path.length ?? 0;
 

@@ -3,6 +3,7 @@ import { type Path, isMapping, valueAt } from '../util.ts';
 import { oneLine } from '../yaml/quoting.ts';
 import { metaAt, isOptionalAt, namesAt, isNeededAt, schemasAt, wrappedAt } from './schema-paths.ts';
 import {
+  articleOf,
   settingName,
   joinOr,
   itemCountText,
@@ -20,6 +21,7 @@ import { smallTypes } from '../content/blocks/small-blocks.ts';
 import { hasVisibleText } from '../diagnostics/invisible.ts';
 import { suggest } from '../diagnostics/did-you-mean.ts';
 import { choiceCalled } from '../content/other-names.ts';
+import { type Misplaced, misplacedSettings } from './misplaced-settings.ts';
 import { meantSetting, meantValue, reshaped } from './meant-settings.ts';
 import { diagnosticOfForms } from './union-messages.ts';
 import { dateLabels } from './written-dates.ts';
@@ -271,19 +273,30 @@ function missingKey({ path, schema, data, subject }: Place, because?: string): D
 /** Several unknown settings are not taken for the same one. */
 function unknownKeys(keys: readonly string[], place: Place): Diagnostic<InData>[] {
   const taken = new Set<string>();
+  const misplaced = misplacedSettings(keys, place);
   return keys.map((key) => {
-    const found = unknownKey(key, place, taken);
+    const found = unknownKey(
+      key,
+      place,
+      taken,
+      misplaced.find((one) => one.keys.includes(key)),
+    );
     const name = found.fix?.edits[0]?.newText;
     if (name !== undefined) taken.add(name);
     return found;
   });
 }
 
-function unknownKey(key: string, place: Place, taken: ReadonlySet<string>): Diagnostic<InData> {
+function unknownKey(
+  key: string,
+  place: Place,
+  taken: ReadonlySet<string>,
+  misplaced: Misplaced | undefined,
+): Diagnostic<InData> {
   const { path: owner, schema, subject, received: group } = place;
   const allowed = namesAt(schema, owner).filter((name) => name !== 'type');
   const path = [...owner, key];
-  const whole = owner.length === 0 ? `a ${subject}` : settingName(owner);
+  const whole = owner.length === 0 ? `${articleOf(subject)} ${subject}` : settingName(owner);
   // Existing settings are no candidates.
   const isThere = (name: string) => isMapping(group) && Object.hasOwn(group, name);
   const free = allowed.filter((name) => !isThere(name) && !taken.has(name));
@@ -310,7 +323,18 @@ function unknownKey(key: string, place: Place, taken: ReadonlySet<string>): Diag
       fix: { title: `write ${written}`, safety: 'suggested', edits },
     });
   }
-  const meant = meantSetting(key, value, owner, schema, group, free);
+  const meant = meantSetting(key, value, place, free);
+  // Another setting of this group is likelier than one of another.
+  if (misplaced && (meant === undefined || meant.name === misplaced.group)) {
+    const written = `${misplaced.group}: ${misplaced.yaml}`;
+    return diagnostic({
+      ...init,
+      ...closedListLabels(key, allowed, undefined),
+      label: `did you mean \`${truncate(written)}\`?`,
+      advice: `write it in \`${misplaced.group}\`, where it belongs`,
+      fix: { title: `write \`${written}\``, safety: 'suggested', edits: misplaced.edits },
+    });
+  }
   const fitting = meant
     ? undefined
     : (misplacedBlockAdvice(key, allowed) ?? misplacedSettingAdvice(key, owner, schema));
@@ -318,7 +342,7 @@ function unknownKey(key: string, place: Place, taken: ReadonlySet<string>): Diag
   const needed = best !== undefined && isNeededAt(schema, [...owner, best]);
   const labels = {
     ...init,
-    label: owner.length === 0 ? `not a setting of a ${subject}` : 'not a setting of this',
+    label: owner.length === 0 ? `not a setting of ${articleOf(subject)} ${subject}` : 'not a setting of this',
     advice:
       fitting ??
       otherSettings ??

@@ -16,9 +16,7 @@ export interface MeantSetting {
 export function meantSetting(
   key: string,
   value: unknown,
-  owner: Path,
-  schema: z.ZodType,
-  group: unknown,
+  { path: owner, schema, received: group }: { path: Path; schema: z.ZodType; received: unknown },
   free: readonly string[],
 ): MeantSetting | undefined {
   const known = isMapping(group) ? Object.keys(group) : [];
@@ -57,7 +55,9 @@ function fits(value: unknown, schema: z.ZodType): boolean {
     if (isMapping(value)) return form instanceof z.ZodObject || form instanceof z.ZodRecord;
     if (form instanceof z.ZodArray || form instanceof z.ZodObject || form instanceof z.ZodRecord)
       return false;
-    const isFreeText = form instanceof z.ZodString && meta.refersTo === undefined && meta.date === undefined;
+    // A date in another form is still one.
+    if (meta.date !== undefined) return /\d/.test(String(value));
+    const isFreeText = form instanceof z.ZodString && meta.refersTo === undefined;
     return (
       isFreeText || form.safeParse(value).success || meantValue(String(value), choicesOf(form)) !== undefined
     );

@@ -10,7 +10,7 @@ import {
 } from '../diagnostics/diagnostic.ts';
 import { fieldsIn } from './collect-fields.ts';
 import { suggest } from '../diagnostics/did-you-mean.ts';
-import { truncate } from '../diagnostics/wording.ts';
+import { articleOf, truncate } from '../diagnostics/wording.ts';
 import {
   type Block,
   blocks,
@@ -227,12 +227,12 @@ function otherType(
   const problem: DiagnosticInit = {
     path: ['type'],
     rule: 'other-block',
-    message: `these are not the settings of a \`${type}\` block`,
+    message: `these are not the settings of ${articleOf(type)} \`${type}\` block`,
     label: fitting.length === 1 ? `did you mean \`${best}\`?` : `they fit ${firstThree(fitting)}`,
     received: type,
     valid: fitting.slice(0, 12),
     fix: { title: `change \`${type}\` to \`${best}\``, safety: 'suggested', newText: best },
-    note: `a \`${type}\` block would have ${faults} with these settings`,
+    note: `${articleOf(type)} \`${type}\` block would have ${faults} with these settings`,
   };
   return misread(data, problem, best);
 }

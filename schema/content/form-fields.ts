@@ -6,6 +6,7 @@ import { megabytes, maxFilesPerField } from './upload-rules.ts';
 import { type PatternProblem, checkPattern } from './safe-pattern.ts';
 import { name, text, integerField, booleanField, inlineText } from './fields.ts';
 import type { Path } from '../util.ts';
+import { withArticle } from '../diagnostics/wording.ts';
 import type { DateKind } from './field-metadata.ts';
 import { issueAt } from './issue-at.ts';
 
@@ -220,7 +221,7 @@ const formField = fieldSettings
     for (const key of Object.keys(kindsBySetting) as (keyof typeof kindsBySetting)[]) {
       const kinds: readonly FieldKind[] = kindsBySetting[key];
       if (field[key] !== undefined && !kinds.includes(kind))
-        issue(key, `means nothing for a \`${kind}\`, only for \`${kinds.join('`, `')}\`; delete this`);
+        issue(key, `means nothing for ${withArticle(kind)}, only for \`${kinds.join('`, `')}\`; delete this`);
     }
     if (kind === 'hidden' && field.value === undefined && field.parameter === undefined)
       issue('value', 'a `hidden` field sends its `value`, as no visitor can fill it in');
@@ -280,7 +281,7 @@ function checkDates({ min, max }: Settings, issue: Issue): void {
 function checkLengths({ kind, minLength, maxLength }: Settings, issue: Issue): void {
   const max = kind === 'long-text' ? maxAnswerLength.text : maxAnswerLength.line;
   if (maxLength !== undefined && maxLength > max)
-    issue('maxLength', `can be ${max} at most for a \`${kind}\``);
+    issue('maxLength', `can be ${max} at most for ${withArticle(kind)}`);
   else if (minLength !== undefined && minLength > (maxLength ?? max))
     issue('minLength', `cannot be more than ${maxLength ?? max}, the most that is taken`);
 }

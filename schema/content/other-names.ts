@@ -54,7 +54,7 @@ const settings: Readonly<Record<string, string>> = {
   options: 'choices values items answers',
   placeholder: 'example hint',
   submit: 'button action send submitButton',
-  published: 'date publishedAt publishDate datePublished pubDate posted postedAt created',
+  published: 'date publishedAt publishDate datePublished datePosted pubDate posted postedAt created',
   updated: 'lastmod lastModified modified updatedAt dateModified',
   publish: 'publishAt startDate visibleFrom releaseDate embargo',
   expire: 'expires expiry expiryDate expirationDate endDate visibleUntil unpublish',

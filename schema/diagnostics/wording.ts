@@ -29,9 +29,17 @@ export function lowerFirst(sentence: string): string {
   ).replace(/\.$/, '');
 }
 
+/** The article of a noun as it is spoken, also between backticks: `an` event, `a` url, `an` faq. */
+export function articleOf(noun: string): 'a' | 'an' {
+  const word = noun.replace(/^`/, '').toLowerCase();
+  const isVowel =
+    /^[aeiou]/.test(word) && !/^(?:eu|one(?![a-z])|once|u[rst][ely](?![a-z])|uni|use)/.test(word);
+  return isVowel || /^(?:faq|hour|href|html|mp\d|sms|svg|xml)/.test(word) ? 'an' : 'a';
+}
+
 /** `` a `heading` ``, `` an `id` ``, `` `items` ``. */
 export function withArticle(key: string): string {
-  return /[^s]s$/.test(key) ? `\`${key}\`` : `${/^[aeio]/.test(key) ? 'an' : 'a'} \`${key}\``;
+  return /[^s]s$/.test(key) ? `\`${key}\`` : `${articleOf(key)} \`${key}\``;
 }
 
 /** A kind of value that a schema asks for. */

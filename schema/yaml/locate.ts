@@ -38,9 +38,14 @@ export function locateDiagnostic(document: YamlDocument, given: DiagnosticInit):
   );
 }
 
-/** Deletes the lines of a setting, unless they also contain another. */
-function lineEdit({ lines: { text }, span }: YamlDocument, { path }: InData) {
+/** Deletes the lines of a setting, unless they also contain another; between braces, it and a comma. */
+function lineEdit({ lines: { text }, span, inBrackets }: YamlDocument, { path }: InData) {
   const entry = span({ path, part: 'entry' });
+  if (inBrackets(path.slice(0, -1))) {
+    const before = /,\s*$/.exec(text.slice(0, entry.from))?.[0].length ?? 0;
+    const after = before > 0 ? 0 : (/^\s*,\s*/.exec(text.slice(entry.to))?.[0].length ?? 0);
+    return { from: entry.from - before, to: entry.to + after, newText: '' };
+  }
   const from = text.lastIndexOf('\n', entry.from - 1) + 1;
   const after = /^[^\n]*\n?/.exec(text.slice(entry.to))?.[0] ?? '';
   const isAlone = text.slice(from, entry.from).trim() === '' && /^[ \t:]*(#.*)?\r?\n?$/.test(after);

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
+import type { z } from 'zod';
 import { check } from '../../../schema/checker/check.ts';
 import { exampleAssets, exampleFiles } from '../../../schema/checker/example-site.ts';
 import { blocks, blockTypes, definitions, isBlockType } from '../../../schema/content/blocks/index.ts';
 import type { BlockDefinition } from '../../../schema/content/block-definition.ts';
-import { namesAt } from '../../../schema/checker/schema-paths.ts';
+import { childOf, formsOf, namesOf, namesAt } from '../../../schema/checker/schema-paths.ts';
+import { fieldKinds } from '../../../schema/content/form-rules.ts';
+import { pageSettings } from '../../../schema/content/page.ts';
+import { site } from '../../../schema/content/site.ts';
+import { withArticle } from '../../../schema/diagnostics/wording.ts';
 import { fixPages } from '../../../scripts/source/fix-pages.ts';
 
 // What settings, blocks and values are called elsewhere, and what `npm run fix -- --suggested` makes of it.
@@ -291,6 +296,125 @@ test.each([
 ])('in %s nothing is taken for another setting where its value would not fit', (written, key) => {
   expect(fixed(`${written}\n`).text).toContain(`${key}:`);
 });
+
+const place = 'where: { text: B }';
+const post = 'place: { text: A, country: GB }, hours: { text: B }';
+
+test.each([
+  [
+    `begins: 2027-05-01, ends: 2027-05-02, ${place}`,
+    `when: { begins: 2027-05-01, ends: 2027-05-02 }, ${place}`,
+  ],
+  [`date: 2027-05-01, time: 9:00, ${place}`, `when: { begins: 2027-05-01 09:00 }, ${place}`],
+  [`date: 1 May 2027, time: 9am, ${place}`, `when: { begins: 2027-05-01 09:00 }, ${place}`],
+  [`start: 1 May 2027, ${place}`, `when: { begins: 2027-05-01 }, ${place}`],
+  [
+    `${place}, startDate: 2027-05-01, endDate: 2027-05-03`,
+    `${place}, when: { begins: 2027-05-01, ends: 2027-05-03 }`,
+  ],
+  [
+    `date: 1.5.2027, startTime: 9am, endTime: 5pm, ${place}`,
+    `when: { begins: 2027-05-01 09:00, ends: 2027-05-01 17:00 }, ${place}`,
+  ],
+  [
+    `begins: 2027-05-01 9:00, until: 2027-05-01 17:00, zone: Europe/London, ${place}`,
+    `when: { begins: 2027-05-01 09:00, ends: 2027-05-01 17:00, zone: Europe/London }, ${place}`,
+  ],
+  [
+    `when: { begins: 2027-05-01 }, until: 2027-05-02, ${place}`,
+    `when: { begins: 2027-05-01, ends: 2027-05-02 }, ${place}`,
+  ],
+  [
+    `when: { begins: 2027-05-01 09:00 }, end: 17:00, ${place}`,
+    `when: { begins: 2027-05-01 09:00, ends: 2027-05-01 17:00 }, ${place}`,
+  ],
+  [
+    'date: 2027-05-01, where: A, address: 9 Pier',
+    'when: { begins: 2027-05-01 }, where: { text: A, address: 9 Pier }',
+  ],
+])('an event with `%s` has `%s`', (written, after) => {
+  const { text, rules } = fixed(`- { type: event, heading: A, ${written} }\n`);
+  expect({ text, rules }).toEqual({ text: `- { type: event, heading: A, ${after} }\n`, rules: [] });
+});
+
+test.each([
+  [
+    `published: 2027-05-01, date: 2027-06-01, ${post}`,
+    `published: 2027-05-01, until: { date: 2027-06-01 }, ${post}`,
+  ],
+  [
+    `published: 2027-05-01, until: 2027-06-01, ${post}`,
+    `published: 2027-05-01, until: { date: 2027-06-01 }, ${post}`,
+  ],
+  [`date: 2027-05-01, ${post}`, `published: 2027-05-01, ${post}`],
+  [
+    `datePosted: 1.5.2027, validThrough: 1.6.2027, ${post}`,
+    `published: 2027-05-01, until: { date: 2027-06-01 }, ${post}`,
+  ],
+  [
+    'published: 2027-05-01, place: A, country: GB, hours: full-time',
+    'published: 2027-05-01, place: { text: A, country: GB }, hours: { text: full-time }',
+  ],
+])('a job with `%s` has `%s`', (written, after) => {
+  const { text, rules } = fixed(`- { type: job, ${written} }\n`);
+  expect({ text, rules }).toEqual({ text: `- { type: job, ${after} }\n`, rules: [] });
+});
+
+test('settings on lines of their own are moved into their group, and comments stay', () => {
+  const { text, rules } = fixed(
+    '- type: event\n  # the fair\n  begins: 1.5.2027 # a Saturday\n  ends: 2.5.2027\n  where: { text: B }\n  zone: Europe/London\n',
+  );
+  expect({ text, rules }).toEqual({
+    text: '- type: event\n  # the fair\n  when: { begins: 2027-05-01, ends: 2027-05-02, zone: Europe/London } # a Saturday\n  where: { text: B }\n',
+    rules: [],
+  });
+});
+
+test.each([
+  [`begins: 5/1/2027, ${place}`, '5/1/2027'],
+  [`when: { begins: 2027-05-01 }, begins: 2027-05-02, ${place}`, 'begins: 2027-05-02'],
+  [`date: 2027-05-01, start: 2027-05-02, ${place}`, 'start: 2027-05-02'],
+])('in an event with `%s` nothing is lost or guessed', (written, left) => {
+  const { text, rules } = fixed(`- { type: event, heading: A, ${written} }\n`);
+  expect(text).toContain(left);
+  expect(rules).not.toEqual([]);
+});
+
+test('nouns in messages have their article', () => {
+  const messages = (example: string) =>
+    check(exampleFiles(example), exampleAssets(example)).diagnostics.map(({ message }) => message);
+  for (const type of blockTypes) {
+    const article = ['agenda', 'alert', 'embed', 'event', 'faq'].includes(type) ? 'an' : 'a';
+    const all = messages(`- { type: hero, heading: A }\n- { type: ${type}, qqq: B }\n`).join('\n');
+    expect(all, type).toContain(`${article} \`${type}\` block has no setting called \`qqq\``);
+  }
+  for (const kind of fieldKinds) {
+    const setting = kind === 'long-text' ? 'accept: [pdf]' : 'rows: 4';
+    expect(messages(field(`kind: ${kind}, ${setting}`)).join('\n'), kind).toMatch(
+      kind === 'checkboxes'
+        ? /means nothing for `checkboxes`/
+        : new RegExp(`means nothing for ${kind === 'email' ? 'an' : 'a'} \`${kind}\``),
+    );
+  }
+});
+
+test('every setting has its article where it is missing', () => {
+  const names = [...Object.values(blocks), site, pageSettings].flatMap(allNames);
+  const withAn = [...new Set(names)].filter((name) => withArticle(name).startsWith('an ')).toSorted();
+  expect(withAn.join(' ')).toBe(
+    'accent accept action address agree agreement all alt announcement answer applyBy author autocomplete elsewhere ' +
+      'email embed empty enlarge expected expire eyebrow faq href icon id image importantAlert index ' +
+      'instead offline online optional order other until updated',
+  );
+});
+
+/** The names of all settings of a schema, also inside groups and lists. */
+function allNames(schema: z.ZodType): string[] {
+  return formsOf(schema).flatMap((form) => [
+    ...namesOf(form),
+    ...[0, ...namesOf(form)].flatMap((step) => childOf(form, step).flatMap(allNames)),
+  ]);
+}
 
 test('a setting of an earlier version gets its name of today, and its values their form', () => {
   const { text } = fixed('- { type: posts, from: /, categories: [Wind, Waves] }\n');
