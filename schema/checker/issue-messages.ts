@@ -135,7 +135,7 @@ export function diagnosticsOfIssue(issue: z.core.$ZodIssue, context: Context): D
     }
     default: {
       // The same value as it is usually written (see `languageTag`).
-      const { usual, date = metaAt(schema, path).date } = paramsOf(issue);
+      const { usual, isGuess, date = metaAt(schema, path).date } = paramsOf(issue);
       return [
         diagnostic({
           path,
@@ -147,7 +147,13 @@ export function diagnosticsOfIssue(issue: z.core.$ZodIssue, context: Context): D
               ? undefined
               : exampleFor(path, schema),
           fix:
-            usual === undefined ? undefined : { title: `write \`${usual}\``, safety: 'safe', newText: usual },
+            usual === undefined
+              ? undefined
+              : {
+                  title: `write \`${usual}\``,
+                  safety: isGuess ? 'suggested' : 'safe',
+                  edits: [{ path, part: 'yaml', newText: oneLine(usual) }],
+                },
           ...(date && typeof received === 'string' && dateLabels(setting, received, date, context.languages)),
         }),
       ];
@@ -156,7 +162,7 @@ export function diagnosticsOfIssue(issue: z.core.$ZodIssue, context: Context): D
 }
 
 /** What an issue of our own says about the value: its usual form, or what kind of date it is. */
-const paramsOf = (issue: z.core.$ZodIssue): { usual?: string; date?: DateKind } =>
+const paramsOf = (issue: z.core.$ZodIssue): { usual?: string; isGuess?: true; date?: DateKind } =>
   issue.code === 'custom' ? (issue.params ?? {}) : {};
 
 function expectedText(expected: string, schema: z.ZodType, path: Path): Diagnostic<InData>['expected'] {

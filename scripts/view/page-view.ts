@@ -25,6 +25,7 @@ import { customSharePicture, sharePhotoVersion } from '../assets/share-cards.ts'
 import { routeOfListPage } from '../../schema/content/routes.ts';
 import { iconDrawings } from '../source/icons.ts';
 import { activePage } from './visibility.ts';
+import { withDrawings } from './charts/page-charts.ts';
 
 type Subheading = Extract<TextPart, { subheading: Inline[] }>;
 
@@ -169,7 +170,7 @@ function pageContextOf(
   site: Site,
 ): { blocks: Block[]; reading: PageContextValue } {
   const { blocks: anchored, contents } = addHeadingIds(page.blocks);
-  const blocks = typeset(anchored, site);
+  const blocks = withDrawings(typeset(anchored, site), site);
   const dates = pageDates(page, site, input.today);
   const lists = listsOfPage(page, input, site);
   const { language } = site;

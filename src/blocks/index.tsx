@@ -33,6 +33,7 @@ export const registry: { [T in BlockType]: Entry<T> } = {
   columns: { load: () => import('./columns.tsx').then((m) => m.Columns) },
   tabs: { load: () => import('./tabs.tsx').then((m) => m.Tabs) },
   table: { load: () => import('./table.tsx').then((m) => m.Table) },
+  chart: { load: () => import('./chart.tsx').then((m) => m.Chart) },
   pricing: { load: () => import('./pricing.tsx').then((m) => m.Pricing) },
   event: { load: () => import('./event.tsx').then((m) => m.Event) },
   agenda: { load: () => import('./agenda.tsx').then((m) => m.Agenda) },

@@ -5,6 +5,7 @@ import type { BlockType } from '../../schema/content/blocks/index.ts';
 import type { Site } from '../../schema/content/site.ts';
 import { registry } from '../blocks/index.tsx';
 import { hasExtendedLatin } from '../components/fonts.ts';
+import type { ChartDrawing, Mark } from '../components/figure/drawing-data.ts';
 import { Glyph } from '../components/icon.tsx';
 import type { Cut, PictureVersion, RenderedPicture } from '../components/picture-data.ts';
 import {
@@ -49,7 +50,9 @@ export interface Renderer {
 export type {
   ArticlePreview,
   BackendProject,
+  ChartDrawing,
   Cut,
+  Mark,
   PageContextValue,
   PageView,
   PictureData,

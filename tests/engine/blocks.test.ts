@@ -90,11 +90,12 @@ const unescape = (html: string) =>
 /** Text as keyboards have it. */
 const asTyped = (text: string) => text.replaceAll('’', "'").replaceAll('\u00A0', ' ');
 
-/** Settings that do not go with the others; lists.test.ts, form-steps.test.ts and maps.test.ts show them. */
+/** Settings that do not go with the others; lists.test.ts, form-steps.test.ts, maps.test.ts and charts.test.ts show them. */
 const apart: Partial<Record<BlockType, string[]>> = {
   posts: ['author', 'by', 'perPage', 'tag', 'when'],
   form: ['back', 'next', 'step', 'steps'],
   embed: ['places'],
+  chart: ['columns', 'whole'],
 };
 
 test.each(types)('the example of %s is valid and uses every setting', (type) => {

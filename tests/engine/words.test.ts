@@ -126,6 +126,6 @@ test('for a language that is not built in, the missing labels are reported', () 
 
 test('`words:` in _site.yaml keeps its keys, since sites use them', () => {
   expect(wordNames.toSorted().join(' ')).toBe(
-    'agreement all announcement applyBy calendar cautionAlert chapters choose close colors contents enlarge failure filter filterFiles home hours importantAlert jump menu more navigation newTab next nextArticle nextPage nextStep no noteAlert offline online optional page pages pause pauseHeadline pay play playFilm playSound previous previousPage previousStep profile read search searchFailed searchFound searchHint searchMore searchNothing sending sendingAgain showMap showOther skip step success takesFile takesFiles tipAlert transcript updated warningAlert when where yes',
+    'after agreement all announcement applyBy before calendar cautionAlert chapters chartSource chartSummary chartValue choose close colors contents enlarge failure filter filterFiles highest home hours importantAlert jump lowest menu more navigation newTab next nextArticle nextPage nextStep no notMeasured noteAlert numbers offline online optional page pages pause pauseHeadline pay play playFilm playSound previous previousPage previousStep profile read search searchFailed searchFound searchHint searchMore searchNothing sending sendingAgain showMap showOther skip squareCounts step success takesFile takesFiles tipAlert transcript updated warningAlert when where yes',
   );
 });

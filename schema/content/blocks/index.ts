@@ -25,6 +25,7 @@ export const definitions = {
   columns: (await import('./columns.ts')).columns,
   tabs: (await import('./tabs.ts')).tabs,
   table: (await import('./table.ts')).table,
+  chart: (await import('./chart.ts')).chart,
   pricing: (await import('./pricing.ts')).pricing,
   event: (await import('./event.ts')).event,
   agenda: (await import('./agenda.ts')).agenda,

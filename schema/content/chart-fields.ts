@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { described, listOf, oneOf } from './described-fields.ts';
+import { text, textWithDefault, trueField, typesetText } from './fields.ts';
+import { readFigure } from './figures.ts';
+
+/** A number of a chart. `null` if it was not measured. */
+const figureNumber = z
+  .string()
+  .transform((written, { addIssue }) => {
+    const read = readFigure(written);
+    if ('value' in read) return read.value;
+    const { message, usual, isGuess } = read;
+    addIssue({ code: 'custom', message, ...(usual !== undefined && { params: { usual, isGuess } }) });
+    return z.NEVER;
+  })
+  .meta({ search: 'none' });
+
+const optionalFigure = (description: string, example: string) =>
+  described(figureNumber.optional(), description, example);
+
+const mark = trueField
+  .optional()
+  .describe('`true` for what the heading is about; it is drawn in the colour of the site.');
+
+const parts = listOf('The list of parts that a whole is divided into, for `kind: share`.', {
+  label: described(typesetText, 'What this part is.', 'repaired'),
+  value: described(figureNumber, 'How much it is.', '60'),
+  mark,
+});
+
+/** The numbers of a chart, and how to draw them. */
+export const chartContent = {
+  kind: oneOf(
+    ['bars', 'before-after', 'counted', 'line', 'share', 'ranges', 'heat'],
+    'How the numbers are drawn: as `bars`; as two bars each, `before-after`; `counted` out, one square for one ' +
+      'thing; as a `line` over time; as the `share` of a whole; as `ranges` from the lowest to the highest; or ' +
+      'as a table that gets darker, `heat`.',
+  ),
+  unit: described(
+    text.optional(),
+    'What the values are measured in, such as `h`, `%`, `€` or `visits`; with `counted`, the labels say it.',
+    'kn',
+  ),
+  columns: z
+    .array(described(typesetText, 'The words above one column.', '6–12'))
+    .optional()
+    .describe('The list of the words above the columns, for `kind: heat`.'),
+  items: listOf('The list of what is compared, with the values that `kind` asks for.', {
+    label: described(
+      typesetText,
+      'What is measured, or when: `2026`, `2026-03` or `2026-03-01`.',
+      'North Pier',
+    ),
+    value: optionalFigure('The number, or `none` if it was not measured.', '31'),
+    before: optionalFigure('The number before, for `kind: before-after`.', '20'),
+    after: optionalFigure('The number after, for `kind: before-after`.', '2'),
+    lowest: optionalFigure('Where the range begins, for `kind: ranges`.', '3'),
+    highest: optionalFigure('Where the range ends, for `kind: ranges`.', '8'),
+    parts: parts.optional(),
+    cells: z
+      .array(described(figureNumber, 'One number.', '12'))
+      .optional()
+      .describe('The list of the numbers of a line, one for each column, for `kind: heat`.'),
+    text: described(
+      typesetText.optional(),
+      'A few words at this point, for `kind: line`, at two points at most.',
+      'New mast',
+    ),
+    mark,
+  }).min(1),
+  whole: optionalFigure(
+    'What the parts add up to, for `kind: share`; without it 100 for `%`, and else their sum.',
+    '38',
+  ),
+  before: textWithDefault('before'),
+  after: textWithDefault('after'),
+};
+
+export type ChartContent = z.output<z.ZodObject<typeof chartContent>>;
+export type ChartItem = ChartContent['items'][number];
+export type ChartKind = ChartContent['kind'];

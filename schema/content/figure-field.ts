@@ -1,0 +1,16 @@
+import type { z } from 'zod';
+import { chartContent } from './chart-fields.ts';
+import { checkChart } from './chart-rules.ts';
+import { described, groupOf } from './described-fields.ts';
+import { inlineText } from './fields.ts';
+
+/** A small drawing of numbers beside words: the setting `figure` of blocks and their items. */
+export const figureField = groupOf(
+  'A small drawing of numbers, as a `chart` block has it, without heading and table.',
+  {
+    ...chartContent,
+    text: described(inlineText.optional(), 'A sentence below the drawing.', 'One square is one boat.'),
+  },
+).superRefine(checkChart);
+
+export type FigureContent = z.output<typeof figureField>;

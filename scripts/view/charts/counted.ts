@@ -1,0 +1,162 @@
+import { figureWidths } from '../../../schema/content/figure-widths.ts';
+import type { ChartContent } from '../../../schema/content/chart-fields.ts';
+import type { Mark } from '../../../src/render/entry-server.tsx';
+import type { Numbers } from './numbers.ts';
+
+/** Where a drawing stands: in a block of its own, across the window, or beside words. */
+export type Place = 'block' | 'field' | 'small';
+
+const widest: Record<Place, number> = { block: 1200, field: 1920, small: 420 };
+/** Below this, groups of a block stand below each other. */
+const stacked = 420;
+const heights: Record<Place, number> = { block: 320, field: 240, small: 64 };
+/** The room between two groups, and the least width of a group with words. */
+const gap: Record<Place, number> = { block: 40, field: 16, small: 12 };
+const leastWidth: Record<Place, number> = { block: 112, field: 0, small: 0 };
+const pitches = [128, 96, 72, 56, 48, 40, 32, 24, 20, 16, 14, 12, 10, 9, 8, 7, 6, 5, 4, 3];
+const largest: Record<Place, number> = { block: 16, field: 128, small: 16 };
+/** More squares than this would be too small to be seen on a telephone. */
+const mostSquares = 12_000;
+
+/** The pitch of squares, and in how many rows or columns each group is counted out. */
+type Grid = { pitch: number } & ({ rows: number; columns?: never } | { columns: number; rows?: never });
+
+/** Counts groups out in squares. */
+export function drawCounted(
+  chart: ChartContent,
+  numbers: Numbers,
+  place: Place,
+): { marks: Mark[]; each: number } {
+  const counts = chart.items.map(({ value }) => Math.max(0, Math.round(value ?? 0)));
+  const all = counts.reduce((sum, count) => sum + count, 0);
+  let each = 1;
+  while (all / each > mostSquares) each *= 10;
+  const squares = counts.map((count) => (count === 0 ? 0 : Math.max(1, Math.round(count / each))));
+  const isSome = chart.items.some(({ mark }) => mark);
+  const steps = figureWidths.filter((width) => width <= widest[place] && (place !== 'field' || width >= 320));
+  const grids = steps.map((width) => [width, gridFor(squares, width, place)] as const);
+  const patterns = new Map<string, Mark>();
+  const groups = chart.items.map(({ label, value, mark }, index): Mark => {
+    const look = mark ? 'answer' : isSome ? 'rest' : 'ink';
+    const count = squares[index] ?? 0;
+    const drawings = grids.map(([width, grid]): Mark => {
+      const { pitch } = grid;
+      const id = `${look}-${pitch}`;
+      if (!patterns.has(id)) patterns.set(id, patternOf(id, pitch, look));
+      const { path, width: own, height } = pathOf(count, grid);
+      return ['svg', { 'data-from': width, width: own, height }, ['path', { d: path, fill: `url(#${id})` }]];
+    });
+    return [
+      'div',
+      { 'data-group': look },
+      ['p', {}, ['strong', {}, numbers.full(value)], ' ', ['span', {}, label]],
+      ...(count > 0
+        ? drawings
+        : value === null
+          ? [['span', { 'data-missing': '' }, numbers.full(null)] as Mark]
+          : []),
+    ];
+  });
+  // A hidden SVG could not lend its patterns.
+  const defs: Mark = [
+    'svg',
+    { 'data-patterns': '', width: 0, height: 0 },
+    ['defs', {}, ...patterns.values()],
+  ];
+  return { marks: [defs, ['div', { 'data-groups': place }, ...groups]], each };
+}
+
+/** The largest squares with which all groups fit into a width. */
+const gridFor = (squares: readonly number[], width: number, place: Place): Grid =>
+  (place === 'block' && width < stacked
+    ? undefined
+    : gridBeside(squares, width - gap[place] * (squares.length - 1), place)) ??
+  gridBelow(squares, width, place);
+
+/** Groups beside each other, all with the same number of rows. */
+function gridBeside(squares: readonly number[], width: number, place: Place): Grid | undefined {
+  const height = heights[place];
+  const most = Math.max(...squares, 1);
+  let best: { pitch: number; rows: number } | undefined;
+  for (const pitch of pitches) {
+    if (pitch > largest[place]) continue;
+    const fewest = rowsFor(squares, pitch, width, leastWidth[place]);
+    if (fewest === undefined) continue;
+    // Few squares make a block, not a line. A field is as wide as it can be.
+    const rows = place === 'field' ? fewest : Math.max(fewest, Math.min(5, Math.ceil(Math.sqrt(most / 5))));
+    if (rows * pitch > 1.2 * height) continue;
+    if (place !== 'field') return { pitch, rows };
+    if (!best || Math.abs(rows * pitch - height) < Math.abs(best.rows * best.pitch - height))
+      best = { pitch, rows };
+  }
+  return best;
+}
+
+/** Groups below each other, all across the whole width. */
+function gridBelow(squares: readonly number[], width: number, place: Place): Grid {
+  const sum = (columns: number) => squares.reduce((rows, count) => rows + Math.ceil(count / columns), 0);
+  const fitting = pitches.find((pitch) => {
+    const columns = Math.floor(width / pitch);
+    return pitch <= largest[place] && columns > 0 && sum(columns) * pitch <= heights[place];
+  });
+  const pitch = fitting ?? 3;
+  return { pitch, columns: Math.floor(width / pitch) };
+}
+
+/** The fewest rows with which groups fit into a width beside each other. */
+function rowsFor(
+  squares: readonly number[],
+  pitch: number,
+  width: number,
+  least: number,
+): number | undefined {
+  const isFitting = (rows: number) =>
+    squares.reduce((sum, count) => sum + Math.max(least, Math.ceil(count / rows) * pitch), 0) <= width;
+  let [low, high] = [1, Math.max(...squares, 1)];
+  if (!isFitting(high)) return undefined;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (isFitting(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** A group as one path: whole columns, or rows, and what is left in a last one. */
+function pathOf(
+  count: number,
+  { pitch, rows, columns }: Grid,
+): { path: string; width: number; height: number } {
+  const across = rows ?? columns;
+  const full = Math.floor(count / across);
+  const left = (count - full * across) * pitch;
+  const [length, depth] = [full * pitch, across * pitch];
+  const end = left > 0 ? length + pitch : length;
+  const side = full > 0 ? depth : left;
+  if (rows !== undefined)
+    return {
+      path:
+        (full > 0 ? `M0 0h${length}v${depth}H0z` : '') +
+        (left > 0 ? `M${length} 0h${pitch}v${left}h-${pitch}z` : ''),
+      width: end,
+      height: side,
+    };
+  return {
+    path:
+      (full > 0 ? `M0 0h${depth}v${length}H0z` : '') + (left > 0 ? `M0 ${length}h${left}v${pitch}H0z` : ''),
+    width: side,
+    height: end,
+  };
+}
+
+/** One square of a group. Answers are full, the rest is small. */
+function patternOf(id: string, pitch: number, look: string): Mark {
+  const border = pitch >= 24 ? Math.round(pitch / 10) : pitch >= 8 ? 2 : 1;
+  const size = look === 'rest' ? Math.max(1, Math.round(pitch * 0.4)) : pitch - border;
+  const start = look === 'rest' ? Math.floor((pitch - size) / 2) : 0;
+  return [
+    'pattern',
+    { id, width: pitch, height: pitch, patternUnits: 'userSpaceOnUse' },
+    ['rect', { x: start, y: start, width: size, height: size, 'data-look': look }],
+  ];
+}

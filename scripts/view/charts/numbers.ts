@@ -1,0 +1,82 @@
+import type { Texts } from '../../../schema/content/block-definition.ts';
+import type { ChartContent } from '../../../schema/content/chart-fields.ts';
+
+/** The texts of the numbers of a chart, in the language of its page. */
+export interface Numbers {
+  /** A number with its unit. */
+  full(value: number | null | undefined): string;
+  /** A number alone. */
+  plain(value: number | null | undefined): string;
+  /** Two numbers with their unit. */
+  range(lowest: number, highest: number): string;
+  /** A change as a share of what was before, `−90%`. */
+  change(before: number, after: number): string | undefined;
+}
+
+const currencies: Readonly<Record<string, string>> = {
+  '€': 'EUR',
+  '£': 'GBP',
+  $: 'USD',
+  '¥': 'JPY',
+  '₹': 'INR',
+  '₺': 'TRY',
+  '₩': 'KRW',
+  zł: 'PLN',
+};
+const codes = new Set(Intl.supportedValuesOf('currency'));
+
+/** All numbers of a chart. */
+export const valuesIn = ({ items, whole }: Pick<ChartContent, 'items' | 'whole'>): number[] =>
+  [
+    whole,
+    ...items.flatMap(({ value, before, after, lowest, highest, parts = [], cells = [] }) => [
+      value,
+      before,
+      after,
+      lowest,
+      highest,
+      ...cells,
+      ...parts.map((part) => part.value),
+    ]),
+  ].filter((value) => typeof value === 'number');
+
+const decimalsOf = (value: number) =>
+  /e-/.test(String(value)) ? 6 : (String(value).split('.')[1]?.length ?? 0);
+
+/** Returns how the numbers of a chart are written: all with the same decimals, and with a true minus. */
+export function numbersOf(chart: ChartContent, { language, words }: Texts): Numbers {
+  const { unit = '' } = chart;
+  const decimals = Math.min(6, Math.max(0, ...valuesIn(chart).map(decimalsOf)));
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  const currency = currencies[unit] ?? (codes.has(unit) ? unit : undefined);
+  const isShare = unit === '%';
+  const plain = new Intl.NumberFormat(language, digits);
+  const withUnit = isShare
+    ? new Intl.NumberFormat(language, { ...digits, style: 'percent' })
+    : currency === undefined
+      ? plain
+      : new Intl.NumberFormat(language, {
+          ...digits,
+          style: 'currency',
+          currency,
+          currencyDisplay: currency === unit ? 'code' : 'narrowSymbol',
+        });
+  const scale = isShare ? 100 : 1;
+  const behind =
+    isShare || currency !== undefined || unit === '' ? '' : /^[°′″]$/.test(unit) ? unit : `\u00A0${unit}`;
+  const percent = new Intl.NumberFormat(language, { style: 'percent', signDisplay: 'exceptZero' });
+  const isMissing = (value: number | null | undefined) => value === null || value === undefined;
+  return {
+    full: (value) =>
+      isMissing(value) ? words.notMeasured : trueMinus(withUnit.format(Number(value) / scale)) + behind,
+    plain: (value) => (isMissing(value) ? words.notMeasured : trueMinus(plain.format(Number(value)))),
+    range: (lowest, highest) =>
+      lowest === highest
+        ? trueMinus(withUnit.format(lowest / scale)) + behind
+        : trueMinus(withUnit.formatRange(lowest / scale, highest / scale)) + behind,
+    change: (before, after) =>
+      before <= 0 || after < 0 || isShare ? undefined : trueMinus(percent.format((after - before) / before)),
+  };
+}
+
+const trueMinus = (text: string) => text.replaceAll('-', '−');

@@ -1,0 +1,71 @@
+import type { Texts } from '../../../schema/content/block-definition.ts';
+import type { Block } from '../../../schema/content/blocks/index.ts';
+import type { ChartContent } from '../../../schema/content/chart-fields.ts';
+import type { Inline } from '../../../schema/markdown/tree.ts';
+import type { Mark } from '../../../src/render/entry-server.tsx';
+import type { Place } from './counted.ts';
+import { drawChart } from './draw-chart.ts';
+
+/** Draws the charts and figures of blocks. Blocks without one stay the same objects. */
+export const withDrawings = (blocks: readonly Block[], site: Texts): Block[] => {
+  let count = 0;
+  const drawn = <Chart extends ChartContent & { source?: Inline[] | undefined }>(
+    chart: Chart,
+    place: Place,
+  ) => {
+    const prefix = `chart-${count++}-`;
+    const drawing = drawChart(chart, site, place);
+    const [before = '', after = ''] = site.words.chartSource.split('{source}');
+    return {
+      ...chart,
+      ...(chart.source && { source: [before, ...chart.source, after].filter((part) => part !== '') }),
+      // The drawing has them.
+      items: [],
+      drawing: { ...drawing, marks: drawing.marks.map((mark) => withIds(mark, prefix)) },
+    };
+  };
+  const inside = (value: unknown, isItem: boolean): unknown => {
+    if (Array.isArray(value)) {
+      let made: unknown[] | undefined;
+      for (const [at, one] of value.entries()) {
+        const own = inside(one, true);
+        if (own !== one) (made ??= [...(value as unknown[])])[at] = own;
+      }
+      return made ?? value;
+    }
+    if (typeof value !== 'object' || value === null) return value;
+    let made: Record<string, unknown> | undefined;
+    for (const name in value) {
+      const one: unknown = value[name as keyof typeof value];
+      const own =
+        name === 'figure' && typeof one === 'object'
+          ? drawn(one as ChartContent, isItem ? 'small' : 'field') // what this setting is in every block
+          : inside(one, isItem);
+      if (own !== one) (made ??= { ...value })[name] = own;
+    }
+    return made ?? value;
+  };
+  return blocks.map((block) =>
+    'drawing' in block
+      ? block
+      : block.type === 'chart'
+        ? drawn(block, 'block')
+        : (inside(block, false) as Block),
+  );
+};
+
+/** A drawing whose ids are unique on its page. */
+function withIds(mark: Mark, prefix: string): Mark {
+  if (typeof mark === 'string') return mark;
+  const [tag, attributes, ...marks] = mark;
+  const { id, fill } = attributes;
+  return [
+    tag,
+    {
+      ...attributes,
+      ...(id !== undefined && { id: prefix + id }),
+      ...(typeof fill === 'string' && { fill: fill.replace('#', `#${prefix}`) }),
+    },
+    ...marks.map((one) => withIds(one, prefix)),
+  ];
+}

@@ -1,0 +1,130 @@
+import type { ChartContent, ChartItem } from '../../../schema/content/chart-fields.ts';
+import type { Mark } from '../../../src/render/entry-server.tsx';
+import type { Numbers } from './numbers.ts';
+import { extentOf, percent, roomFor, ticksOf } from './scale.ts';
+
+/** Empty room of a width, before what stands at a place. */
+export const spacer = (width: number): Mark => ['svg', { width: percent(width), height: 1 }];
+
+/** A filled box of a width. `look` is how it is drawn. */
+const box = (width: number, look: string): Mark => [
+  'svg',
+  { width: percent(width), 'data-look': look },
+  ['rect', { width: '100%', height: '100%' }],
+];
+
+/** A line of a drawing: a label, what is drawn, and what stands at the end. */
+export const row = (label: string, drawn: readonly Mark[], end?: string, isMarked?: boolean): Mark => [
+  'div',
+  { 'data-row': '' },
+  ['p', { 'data-label': '' }, label],
+  ['div', { 'data-plot': '' }, ...drawn],
+  ...(end === undefined ? [] : [['p', { 'data-end': isMarked ? 'answer' : '' }, end] as Mark]),
+];
+
+/** All lines of a drawing, with the room that the texts at their bars need. */
+const rows = (lines: readonly Mark[], texts: readonly string[], hasEnd: boolean): Mark[] => [
+  ['div', { 'data-rows': hasEnd ? 'end' : '', 'data-room': roomFor(texts) }, ...lines],
+];
+
+/** One bar or two for each item, from a common zero. */
+export function drawBars(chart: ChartContent, numbers: Numbers): Mark[] {
+  const isPair = chart.kind === 'before-after';
+  const valuesOf = ({ value, before, after }: ChartItem) => (isPair ? [before, after] : [value]);
+  const [lowest, highest] = extentOf(
+    chart.items.flatMap((item) => valuesOf(item).filter((value) => typeof value === 'number')),
+  );
+  const scale = 100 / (highest - lowest || 1);
+  const zero = -lowest * scale;
+  const texts: string[] = [];
+  let hasEnd = false;
+  const lines = chart.items.map((item, at) => {
+    const words = at === 0 && isPair ? [chart.before, chart.after] : [];
+    const drawn = valuesOf(item).map((value, which): Mark => {
+      const look = isPair ? (which === 0 ? 'open' : 'answer') : item.mark ? 'answer' : 'rest';
+      const text = [numbers.full(value), words[which]].filter(Boolean).join(' ');
+      texts.push(text);
+      if (typeof value !== 'number') return ['p', {}, spacer(zero), ['span', { 'data-missing': '' }, text]];
+      const width = Math.abs(value) * scale;
+      return [
+        'p',
+        {},
+        ...(value < 0 ? [spacer(zero - width)] : zero > 0 ? [spacer(zero)] : []),
+        ...(value === 0 ? [] : [box(width, look)]),
+        ['span', { 'data-value': look }, text],
+      ];
+    });
+    const { before, after } = item;
+    const end =
+      isPair && typeof before === 'number' && typeof after === 'number'
+        ? numbers.change(before, after)
+        : undefined;
+    hasEnd ||= end !== undefined;
+    return row(item.label, [['svg', { 'data-axis': '', width: percent(zero) }], ...drawn], end, true);
+  });
+  return rows(lines, texts, hasEnd);
+}
+
+/** A line from the lowest to the highest value of each item, on a common scale. */
+export function drawRanges(chart: ChartContent, numbers: Numbers): Mark[] {
+  const ends = chart.items.map(({ value, lowest = value, highest = value }) => [lowest, highest] as const);
+  const [first, last] = extentOf(ends.flat().filter((value) => typeof value === 'number'));
+  const ticks = ticksOf(first, last, 3);
+  const [from = 0, to = 1] = [ticks[0], ticks.at(-1)];
+  const at = (value: number) => ((value - from) / (to - from || 1)) * 100;
+  const grid = ticks.map((tick): Mark => [
+    'line',
+    { x1: percent(at(tick)), x2: percent(at(tick)), y2: '100%', 'data-look': tick === 0 ? 'axis' : 'grid' },
+  ]);
+  const square = (value: number, look: string): Mark => [
+    'svg',
+    { x: percent(at(value)), y: '50%', overflow: 'visible' },
+    ['rect', { x: -5.5, y: -5.5, width: 11, height: 11, 'data-look': look }],
+  ];
+  const lines = chart.items.map(({ label, mark }, index) => {
+    const [lowest, highest] = ends[index] ?? [];
+    const isSome = chart.items.some((item) => item.mark);
+    const look = mark || !isSome ? 'answer' : 'rest';
+    if (typeof lowest !== 'number' || typeof highest !== 'number')
+      return row(label, [['span', { 'data-missing': '' }, numbers.full(null)]], '', false);
+    const drawn: Mark[] = [
+      ...grid,
+      ...(lowest === highest
+        ? []
+        : [
+            [
+              'line',
+              { x1: percent(at(lowest)), x2: percent(at(highest)), y1: '50%', y2: '50%', 'data-look': look },
+            ] as Mark,
+            square(lowest, 'open'),
+          ]),
+      square(highest, look),
+    ];
+    return row(
+      label,
+      [['svg', { 'data-range': '' }, ...drawn]],
+      numbers.range(lowest, highest),
+      look === 'answer',
+    );
+  });
+  const scale: Mark = [
+    'div',
+    { 'data-row': 'scale' },
+    ['p', { 'data-label': '' }],
+    [
+      'div',
+      { 'data-plot': '' },
+      ...ticks.map((tick, index): Mark => {
+        const isLast = index === ticks.length - 1;
+        const text = isLast ? numbers.full(tick) : numbers.plain(tick);
+        return [
+          'p',
+          { 'data-tick': isLast ? 'last' : index === 0 ? 'first' : '' },
+          spacer(isLast ? 0 : at(tick)),
+          ['span', {}, text],
+        ];
+      }),
+    ],
+  ];
+  return [['div', { 'data-rows': 'ranges' }, scale, ...lines]];
+}

@@ -1,0 +1,110 @@
+import type { Texts } from '../../../schema/content/block-definition.ts';
+import type { ChartContent } from '../../../schema/content/chart-fields.ts';
+import type { Numbers } from './numbers.ts';
+
+/** A value of a chart, and what it is called where it stands. */
+interface Said {
+  value: number | null;
+  name: string;
+  text: string;
+}
+
+/** The numbers of a chart line by line, for its table and its sentence. */
+interface Line {
+  label: string;
+  values: Said[];
+}
+
+/** All numbers of a chart as a table, with headings. */
+export function tableOf(chart: ChartContent, numbers: Numbers, { words }: Texts): string[][] {
+  const { kind, items, columns = [] } = chart;
+  if (kind === 'share')
+    return items.flatMap(({ label, parts = [] }, at) => {
+      const rows = parts.map((part) => [label, part.label, numbers.full(part.value)]);
+      return at === 0 ? [['', '', words.chartValue], ...rows] : rows;
+    });
+  const head = {
+    bars: [words.chartValue],
+    counted: [words.chartValue],
+    line: [words.chartValue],
+    'before-after': [chart.before, chart.after].map((word) => capital(word)),
+    ranges: [words.lowest, words.highest],
+    heat: columns,
+  }[kind];
+  return [
+    ['', ...head],
+    ...items.map(({ label, value, before, after, lowest = value, highest = value, cells = [] }) => [
+      label,
+      ...(kind === 'before-after'
+        ? [before, after]
+        : kind === 'ranges'
+          ? [lowest, highest]
+          : kind === 'heat'
+            ? cells
+            : [value]
+      ).map((one) => numbers.full(one)),
+    ]),
+  ];
+}
+
+const capital = (word: string) => word.slice(0, 1).toLocaleUpperCase() + word.slice(1);
+
+/** All that a chart shows as a sentence; of more than twelve values the first, last, highest and lowest. */
+export function sentenceOf(chart: ChartContent, numbers: Numbers, { words, language }: Texts): string {
+  const lines = linesOf(chart, numbers);
+  const all = lines.flatMap(({ label, values }) => values.map((said) => ({ ...said, label })));
+  if (all.length <= 12)
+    return lines
+      .map(({ label, values }) =>
+        chart.kind === 'counted'
+          ? `${values.map(({ text }) => text).join('')} ${label}`
+          : `${label}: ${values.map(({ text }) => text).join(', ')}`,
+      )
+      .join('; ');
+  const measured = all.filter(({ value }) => value !== null);
+  const by = (isBetter: (one: number, other: number) => boolean) =>
+    measured.reduce<(typeof all)[number] | undefined>(
+      (best, one) => (best && !isBetter(Number(one.value), Number(best.value)) ? best : one),
+      undefined,
+    );
+  const shown = {
+    count: { text: new Intl.NumberFormat(language).format(all.length) },
+    first: all[0],
+    last: all.at(-1),
+    highest: by((one, other) => one > other),
+    lowest: by((one, other) => one < other),
+  };
+  return words.chartSummary.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const said = shown[name as keyof typeof shown]; // the words have no other placeholders
+    if (!said) return '–';
+    return 'label' in said
+      ? `${[said.label, said.name].filter(Boolean).join(', ')}: ${numbers.full(said.value)}`
+      : said.text;
+  });
+}
+
+function linesOf({ kind, items, columns = [], before, after }: ChartContent, numbers: Numbers): Line[] {
+  const said = (value: number | null | undefined, name = '', text?: string): Said => ({
+    value: value ?? null,
+    name,
+    text: text ?? numbers.full(value),
+  });
+  return items.map((item) => {
+    const { label, value, lowest = value, highest = value, parts = [], cells = [] } = item;
+    const named = (one: number | null | undefined, name: string) =>
+      said(one, name, `${numbers.full(one)} ${name}`);
+    const values =
+      kind === 'before-after'
+        ? [named(item.before, before), named(item.after, after)]
+        : kind === 'share'
+          ? parts.map((part) => named(part.value, part.label))
+          : kind === 'heat'
+            ? cells.map((cell, at) =>
+                said(cell, columns[at] ?? '', `${columns[at] ?? ''}: ${numbers.full(cell)}`),
+              )
+            : kind === 'ranges' && typeof lowest === 'number' && typeof highest === 'number'
+              ? [said(highest, '', numbers.range(lowest, highest))]
+              : [said(kind === 'ranges' ? (highest ?? lowest) : value)];
+    return { label, values };
+  });
+}

@@ -1,0 +1,95 @@
+import styled from '@emotion/styled';
+import type { BlockOf } from '../../schema/content/blocks/index.ts';
+import { Drawing } from '../components/figure/drawing.tsx';
+import type { Drawn } from '../components/figure/drawing-data.ts';
+import { InlineText } from '../components/inline-text.tsx';
+import { SectionFrame, SectionHead } from '../components/section-head.tsx';
+import { color, size, space } from '../components/theme.ts';
+
+const Frame = styled.figure({
+  containerType: 'inline-size',
+  minWidth: 0,
+  fontSize: size.note,
+  lineHeight: 1.45,
+  color: color.muted,
+  '& > figcaption, & > [data-note]': { marginTop: space.item, maxWidth: '42rem' },
+  '& summary': {
+    width: 'fit-content',
+    minHeight: '1.5rem',
+    listStyle: 'none',
+    '&::-webkit-details-marker': { display: 'none' },
+    cursor: 'pointer',
+    textDecoration: 'underline',
+    textUnderlineOffset: 3,
+  },
+});
+const Scroll = styled.div({
+  overflowX: 'auto',
+  marginTop: space.small,
+  '& table': { borderCollapse: 'collapse', fontVariantNumeric: 'tabular-nums', color: color.ink },
+  '& :is(th, td)': {
+    padding: `${space.hair} 0`,
+    paddingInlineEnd: space.wide,
+    borderBottom: `1px solid ${color.line}`,
+    textAlign: 'end',
+    fontWeight: 400,
+  },
+  '& tbody th': { textAlign: 'start', minWidth: '7rem' },
+  '& thead :is(th, td)': {
+    borderBottom: `1.5px solid ${color.ink}`,
+    fontWeight: 600,
+    verticalAlign: 'bottom',
+  },
+});
+
+/** Numbers as a drawing, with their source, and as a table. */
+export function Chart({
+  layout,
+  drawing,
+  source,
+  numbers,
+  eyebrow,
+  heading,
+  lead,
+}: BlockOf<'chart'> & Drawn) {
+  const [head = [], ...rows] = drawing?.table ?? [];
+  return (
+    <SectionFrame data-layout={layout}>
+      <SectionHead eyebrow={eyebrow} heading={heading} lead={lead} />
+      <Frame>
+        {drawing && <Drawing drawing={drawing} />}
+        <InlineText as="figcaption">{source}</InlineText>
+        <details>
+          <summary>{numbers}</summary>
+          <Scroll tabIndex={0} role="region" aria-label={numbers}>
+            <table>
+              <thead>
+                <tr>
+                  {head.map((text, at) =>
+                    text === '' ? (
+                      <td key={at}>{text}</td>
+                    ) : (
+                      <th key={at} scope="col">
+                        {text}
+                      </th>
+                    ),
+                  )}
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map(([label, ...cells], at) => (
+                  <tr key={at}>
+                    <th scope="row">{label}</th>
+                    {cells.map((cell, key) => (
+                      <td key={key}>{cell}</td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </Scroll>
+        </details>
+      </Frame>
+    </SectionFrame>
+  );
+}

@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest';
+import { check } from '../../schema/checker/check.ts';
+import { exampleAssets, exampleFiles } from '../../schema/checker/example-site.ts';
+
+/** The diagnostics of a page with these settings of a `chart`. */
+function diagnosticsOf(settings: string) {
+  const lines = settings.trim().replaceAll('\n', '\n  ');
+  const block = `- type: hero\n  heading: Welcome\n- type: chart\n  heading: The wind\n  ${lines}\n`;
+  return check(exampleFiles(block), exampleAssets({})).diagnostics;
+}
+
+const two = 'items:\n  - { label: North, value: 61 }\n  - { label: South, value: 48 }';
+const bars = (first: string) =>
+  `unit: kn\nitems:\n  - label: North\n    value: ${first}\n  - { label: South, value: 48 }\n  - { label: East, value: 7 }`;
+const lines = (...labels: string[]) =>
+  `kind: line\nunit: h\nitems:\n${labels.map((label, at) => `  - { label: "${label}", value: ${at} }`).join('\n')}`;
+const shares = (...values: unknown[]) =>
+  `kind: share\nunit: "%"\nitems:\n  - label: Boats\n    parts:\n${values
+    .map((value, at) => `      - { label: Part ${at}, value: ${String(value)} }`)
+    .join('\n')}`;
+
+describe('charts that are right have no diagnostic', () => {
+  test.each([
+    ['bars', `unit: kn\n${two}`],
+    ['a missing value', bars('none')],
+    ['null', bars('null')],
+    ['a negative and a decimal value', bars('-12.5')],
+    ['zero', bars('0')],
+    ['before and after', 'kind: before-after\nunit: h\nitems:\n  - { label: A pass, before: 20, after: 2 }'],
+    ['one counted group', 'kind: counted\nitems:\n  - { label: boats, value: 48, mark: true }'],
+    ['dates', lines('2026-01', '2026-02', '2026-04')],
+    ['years', lines('2024', '2025', '2026')],
+    ['quarters', lines('2025-Q4', '2026-Q1')],
+    ['hours, which are no dates', lines('22:00', '23:00', '0:00')],
+    ['parts of a hundred', shares(60, 40)],
+    ['rounded parts', shares(33, 33, 33)],
+    ['a part that was not measured', shares(60, 'none')],
+    [
+      'parts of a number',
+      'kind: share\nunit: boats\nitems:\n  - label: Boats\n    parts: [{ label: In, value: 31 }, { label: Out, value: 7 }]',
+    ],
+    [
+      'ranges',
+      'kind: ranges\nunit: weeks\nitems:\n  - { label: A, value: 4 }\n  - { label: B, lowest: 3, highest: 8 }',
+    ],
+    [
+      'heat',
+      'kind: heat\nunit: calls\ncolumns: [AM, PM]\nitems:\n  - { label: Monday, cells: [9, none] }\n  - { label: Tuesday, cells: [0, 4] }',
+    ],
+  ])('%s', (_, settings) => {
+    expect(diagnosticsOf(settings)).toEqual([]);
+  });
+});
+
+describe('numbers in other forms are offered as the number that they are', () => {
+  test.each([
+    ['"1,200"', '1200', 'suggested'],
+    ['1,200', '1200', 'suggested'],
+    ['"1,234,567"', '1234567', 'safe'],
+    ['"1,200.50"', '1200.50', 'safe'],
+    ['1.234.567', '1234567', 'safe'],
+    ['"1.234,5"', '1234.5', 'safe'],
+    ['"1,5"', '1.5', 'safe'],
+    ['1 200', '1200', 'safe'],
+    ["1'200", '1200', 'safe'],
+    ['1_200', '1200', 'safe'],
+    ['−5', '"-5"', 'safe'],
+    ['+5', '5', 'safe'],
+    ['12%', '12', 'suggested'],
+    ['12 %', '12', 'suggested'],
+    ['€20', '20', 'suggested'],
+    ['20 h', '20', 'suggested'],
+    ['"1,200 h"', '1200', 'suggested'],
+  ])('%s is %s', (written, newText, safety) => {
+    const [found, ...others] = diagnosticsOf(bars(written));
+    expect(others).toEqual([]);
+    expect(found).toMatchObject({
+      rule: 'wrong-value',
+      range: { start: { line: expect.any(Number) as number } },
+      fix: { safety, edits: [{ newText }] },
+    });
+  });
+
+  test.each(['about twenty', 'n/a', '1.2.3', '10–20', '1e6', '?'])('%s is none', (written) => {
+    const [found, ...others] = diagnosticsOf(bars(`"${written}"`));
+    expect(others).toEqual([]);
+    expect(found?.message).toContain('must be a number');
+    expect(found?.fix).toBeUndefined();
+  });
+});
+
+describe('charts that would say something wrong are reported at their place', () => {
+  test.each([
+    ['no unit', two, 'needs a `unit`', 'unit'],
+    [
+      'one bar',
+      'unit: kn\nitems: [{ label: A, value: 1 }]',
+      'needs 2 entries or more for `kind: bars`',
+      'items',
+    ],
+    ['one point', lines('2026'), 'needs 2 entries or more for `kind: line`', 'items'],
+    ['one measured bar', bars('none').replace('48', 'none'), 'needs two measured values or more', 'items'],
+    [
+      'no value',
+      'unit: kn\nitems:\n  - { label: A }\n  - { label: B, value: 2 }',
+      'needs a `value`',
+      'value',
+    ],
+    ['the same label', `unit: kn\n${two.replace('South', 'north')}`, 'is the label of entry 1 too', 'label'],
+    [
+      'a long label',
+      `unit: kn\n${two.replace('South', 'S'.repeat(81))}`,
+      'is too long for its place',
+      'label',
+    ],
+    ['a long unit', `unit: ${'k'.repeat(21)}\n${two}`, 'is too long for its place', 'unit'],
+    ['over a hundred', shares(60, 52), 'add up to 112, which is more than the whole, 100', 'parts'],
+    ['under a hundred', shares(60, 20), 'add up to 80, and the whole is 100', 'parts'],
+    ['a negative part', shares(110, -10), 'must be more than 0', 'value'],
+    ['an empty part', shares(100, 0), 'must be more than 0', 'value'],
+    ['one part', shares(41), 'one part alone is no share', 'parts'],
+    [
+      'less than a thing',
+      'kind: counted\nitems: [{ label: boats, value: 0 }]',
+      'must be more than 0',
+      'value',
+    ],
+    ['minus a thing', 'kind: counted\nitems: [{ label: boats, value: -3 }]', 'must be more than 0', 'value'],
+    [
+      'half a thing',
+      'kind: counted\nitems: [{ label: boats, value: 2.5 }]',
+      'must be a whole number',
+      'value',
+    ],
+    ['time that runs back', lines('2026-02', '2026-01'), 'is earlier than the one before it', 'label'],
+    ['years that run back', lines('2026', '2025'), 'is earlier than the one before it', 'label'],
+    [
+      'a range upside down',
+      'kind: ranges\nunit: h\nitems:\n  - { label: A, lowest: 8, highest: 3 }\n  - { label: B, value: 3 }',
+      'is below `lowest`',
+      'highest',
+    ],
+    [
+      'values of another kind',
+      'unit: h\nitems:\n  - { label: A, value: 8, before: 3 }\n  - { label: B, value: 3 }',
+      'belongs to `kind: before-after`',
+      'before',
+    ],
+    [
+      'too few cells',
+      'kind: heat\nunit: h\ncolumns: [A, B]\nitems:\n  - { label: C, cells: [1] }\n  - { label: D, cells: [1, 2] }',
+      'needs 2 entries, one for each column, and has 1',
+      'cells',
+    ],
+  ])('%s', (_, settings, message, key) => {
+    const [found, ...others] = diagnosticsOf(settings);
+    expect(others.map((one) => one.message)).toEqual([]);
+    expect(`${found?.message} ${found?.note}`).toContain(message);
+    expect(found?.path.findLast((step) => typeof step === 'string')).toBe(key);
+  });
+});
