@@ -39,6 +39,9 @@ ${declare(densities[density])}${families}}:root,[data-tone=dark]{${both(plain.li
 [data-tone=dark]{${declare(Object.fromEntries(own))}}`;
 }
 
+/** Otherwise some systems round the width of each letter, and no fallback font is as wide as the font itself. */
+const evenLetters = 'text-rendering:geometricPrecision';
+
 /** Without script, submitting closes the dialog, so its status is visible from the start. */
 const visibleStatus = '@media(scripting:none){dialog [role=status]>*{display:flex!important}}';
 
@@ -63,7 +66,7 @@ export const baseCss = (
 ${fonts.faces}
 ${properties(theme, fonts)}
 :root{--header:${headerHeight.full};scroll-padding-top:${headerHeight.full};
--webkit-text-size-adjust:100%;text-size-adjust:100%}
+-webkit-text-size-adjust:100%;text-size-adjust:100%;${evenLetters}}
 :root[data-scrolled]{--header:${headerHeight.compact}}
 *,::before,::after{box-sizing:border-box}
 body,h1,h2,h3,p,ul,ol,dl,dd,figure{margin:0}

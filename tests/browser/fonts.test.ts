@@ -31,7 +31,7 @@ describe.each(['de', 'pl'] as const)('a site in %s', (language) => {
       .filter((route) => existsSync(join(site.out, route, 'page.json')));
     expect(routes.length).toBeGreaterThan(5);
     for (const route of [...sampled(routes, 6), '404.html']) {
-      const { page, logs } = await visit(`${site.address}/${route}`, { bypassCSP: true }, waitForFonts);
+      const { page, logs } = await visit(`${site.address}/${route}`, { bypassCSP: true });
       const fonts = await fontsOf(page);
       expect(
         fonts.filter(({ isOwn }) => !isOwn),
@@ -64,7 +64,7 @@ const custom = servedSite(({ write }) => {
 });
 
 test('a custom font is used, and its fallback has the same width', async () => {
-  const { page } = await visit(custom.address, { bypassCSP: true }, waitForFonts);
+  const { page } = await visit(custom.address, { bypassCSP: true });
   const widths = await page.evaluate(async () => {
     await document.fonts.ready;
     const line = document.createElement('span');
@@ -93,7 +93,7 @@ const towns = servedSite(({ write }) => {
 });
 
 test('a page with extended letters loads their font after a navigation', async () => {
-  const { page, logs } = await visit(towns.address, { bypassCSP: true }, waitForFonts);
+  const { page, logs } = await visit(towns.address, { bypassCSP: true });
   await hydrate(page);
   const loads: string[] = [];
   page.on('request', (request) => {
@@ -122,16 +122,6 @@ test('a page without extended letters does not load their font', async () => {
     fetched.filter((url) => url.endsWith('.woff2')).map((url) => url.replace(/^.*\/|-[^-]*$/g, '')),
   ).toEqual(['figtree-latin-wght-normal']);
 });
-
-/** Waits for the fonts, because a late font would be replaced for the whole visit. */
-async function waitForFonts(page: Page): Promise<void> {
-  await page.route('**/*', async (route) => {
-    if (route.request().resourceType() !== 'document') return route.fallback();
-    const response = await route.fetch();
-    const body = (await response.text()).replaceAll('font-display:optional', 'font-display:block');
-    return route.fulfill({ response, body });
-  });
-}
 
 /** Returns the fonts that the text of a page is rendered in, except code, which uses a system font. */
 async function fontsOf(page: Page): Promise<{ family: string; isOwn: boolean; glyphs: number }[]> {

@@ -111,7 +111,7 @@ test('a page preloads custom fonts, with a fallback of the same metrics, and the
   const preloads = [...html.matchAll(/rel="preload" href="([^"]*)" as="font"/g)].map(([, href]) => href);
   expect(preloads).toEqual(['/fonts/large.woff2', '/fonts/own.woff2']);
   expect(html).toContain(
-    '@font-face{font-family:"Own";font-weight:300 700;font-display:optional;' +
+    '@font-face{font-family:"Own";font-weight:300 700;font-display:swap;' +
       'src:url(/fonts/own.woff2) format("woff2")}' +
       '@font-face{font-family:"Own fallback";font-weight:400;src:local("Arial"),local("Liberation Sans");' +
       'size-adjust:110.9%;ascent-override:88.7%;descent-override:26.3%;line-gap-override:0%}',
