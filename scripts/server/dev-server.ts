@@ -1,4 +1,3 @@
-import sirv from 'sirv';
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -31,7 +30,7 @@ import { refreshSchemas, refreshSiteValues } from '../source/write-schemas.ts';
 import { DevSite } from '../source/dev-site.ts';
 import type { LoadedSite } from '../source/load-site.ts';
 import { lookAgain } from '../source/look-again.ts';
-import { contentTypes, unknownType } from '../system/content-types.ts';
+import { contentTypeOf, contentTypes, unknownType } from '../system/content-types.ts';
 import { isServableFile } from '../system/files.ts';
 import { outputAt } from '../outputs/outputs.ts';
 import { hostRedirects } from '../outputs/redirects.ts';
@@ -43,7 +42,8 @@ import { answerFix, fixPath, fixToken } from './fix-request.ts';
 import { clientPath, needsPlainClient, plainClient, statePath } from './plain-client.ts';
 import { openLocalFunctions } from './functions.ts';
 import { enterSite } from './site-base.ts';
-import { requestPath, textOfFile } from './static-server.ts';
+import { sendFile } from './send-file.ts';
+import { extensionOf, requestPath, textOfFile } from './static-server.ts';
 import { portNumber, type ServeValues } from './serve.ts';
 import type { PageView, Renderer } from '../../src/render/entry-server.tsx';
 
@@ -129,7 +129,6 @@ export async function serveDev(values: ServeValues, context: CommandContext): Pr
   vite.ws.on('pagewright:page', ({ version }: { version?: unknown }, client) => {
     if (version !== `${versionOf(live.now())}`) client.send({ type: 'full-reload' });
   });
-  const files = sirv(site.public, { dev: true, dotfiles: true });
   const functions = openLocalFunctions(values.data ?? site.data, siteFile, context.env, () => base);
 
   async function respond(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
@@ -155,7 +154,7 @@ export async function serveDev(values: ServeValues, context: CommandContext): Pr
       else if (access === 'code') vite.middlewares(incoming, outgoing, () => answerPage(path, outgoing));
       else if (!isServableFile(site.public, path)) answerPage(path, outgoing);
       else if (isSvg(path)) await svg(join(site.public, path), outgoing);
-      else files(incoming, outgoing, () => answerPage(path, outgoing));
+      else if (!(await publicFile(path, incoming, outgoing))) answerPage(path, outgoing);
     } catch (problem) {
       crash(problem, outgoing);
     }
@@ -165,6 +164,16 @@ export async function serveDev(values: ServeValues, context: CommandContext): Pr
     answerPath(path, outgoing)
       .catch((problem: unknown) => crash(problem, outgoing))
       .finally(answered);
+  }
+
+  async function publicFile(
+    path: string,
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+  ): Promise<boolean> {
+    outgoing.setHeader('Content-Type', contentTypeOf(extensionOf(path)));
+    outgoing.setHeader('Cache-Control', 'no-store');
+    return sendFile(join(site.public, path), incoming, outgoing);
   }
 
   async function svg(file: string, outgoing: ServerResponse): Promise<void> {

@@ -1,4 +1,3 @@
-import sirv from 'sirv';
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import { statSync, readFileSync, existsSync, realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -14,6 +13,7 @@ import { baseOf, type HeaderRule, readHeadersFile, revalidate } from '../outputs
 import { hostFiles } from '../outputs/host-files.ts';
 import { readRedirectsFile } from '../outputs/redirects.ts';
 import { openLocalFunctions } from './functions.ts';
+import { sendFile } from './send-file.ts';
 import { enterSite } from './site-base.ts';
 
 /** Returns the decoded path of a request; undefined if it is malformed. */
@@ -85,30 +85,6 @@ async function sendCompressed(
       'Last-Modified': mtime.toUTCString(),
       ETag: etag,
     })
-    .end(content);
-  return true;
-}
-
-/** Larger files are streamed. */
-const maxWholeSize = 16_000_000;
-
-/** Sends a file that is not compressed, unless a part of it is asked for. Returns false if it is too large. */
-async function sendWhole(
-  file: string,
-  { headers }: IncomingMessage,
-  outgoing: ServerResponse,
-): Promise<boolean> {
-  const { size, mtime } = statSync(file);
-  if (headers.range !== undefined || size > maxWholeSize) return false;
-  const etag = `W/"${size}-${mtime.getTime()}"`;
-  outgoing.setHeader('ETag', etag);
-  if (headers['if-none-match'] === etag) {
-    outgoing.writeHead(304).end();
-    return true;
-  }
-  const content = await readFile(file);
-  outgoing
-    .writeHead(200, { 'Content-Length': content.length, 'Last-Modified': mtime.toUTCString() })
     .end(content);
   return true;
 }
@@ -211,8 +187,6 @@ export async function serveSite(
     env,
     currentBase,
   );
-  // `dev` reads files on each request, so that a new build needs no restart.
-  const files = sirv(folder, { dev: true, etag: true, extensions: [] });
 
   const timeouts = {
     headersTimeout: timeout.head,
@@ -251,23 +225,24 @@ export async function serveSite(
         outgoing.writeHead(301, { Location: base + encodePath(target.redirect) }).end();
       else if (
         !(await sendCompressed(folder, cache, target.file, incoming, outgoing)) &&
-        !(await sendWhole(join(folder, target.file), incoming, outgoing))
+        !(await sendFile(join(folder, target.file), incoming, outgoing))
       ) {
-        incoming.url = encodePath(`/${target.file}`);
-        files(incoming, outgoing, notFound);
+        // It has vanished just now.
+        if (isReplaced()) return await again();
+        notFound();
       }
     } catch (error) {
       if (isReplaced()) return await again();
+      if (isMissing(error) && !outgoing.headersSent) return notFound();
       console.error(error);
       if (!outgoing.headersSent) outgoing.writeHead(500, { 'Content-Type': 'text/plain' });
       outgoing.end('The server failed to answer. Please try again.\n');
     }
 
     function notFound(): void {
-      const page = join(folder, '404.html');
       setHeaders('/404.html');
       outgoing.setHeader('Vary', 'Accept-Encoding');
-      outgoing.writeHead(404).end(existsSync(page) ? readFileSync(page) : 'Not found\n');
+      outgoing.writeHead(404).end(textOfFile(join(folder, '404.html')) ?? 'Not found\n');
     }
 
     function setHeaders(path: string): void {
@@ -291,6 +266,10 @@ export async function serveSite(
     },
   };
 }
+
+/** Whether a file or a folder on the way to it is not there, or not any more. */
+const isMissing = (problem: unknown): boolean =>
+  problem instanceof Error && 'code' in problem && ['ENOENT', 'ENOTDIR'].includes(String(problem.code));
 
 /** Returns the path of a request; undefined if it leaves the folder. */
 function safePath(incoming: IncomingMessage): string | undefined {
@@ -320,12 +299,11 @@ function headersFor(path: string, folder: string): Record<string, string> {
 }
 
 function rulesOf(folder: string): HeaderRule[] {
-  const file = join(folder, '_headers');
-  return existsSync(file) ? readHeadersFile(readFileSync(file, 'utf8')) : [];
+  return readHeadersFile(textOfFile(join(folder, '_headers')) ?? '');
 }
 
 /** Returns the file extension; pages have none in their URLs. */
-const extensionOf = (path: string): string => /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? 'html';
+export const extensionOf = (path: string): string => /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? 'html';
 
 /** Whether a symbolic link is on the way to a file that may be served. */
 function crossesSymlink(folder: string, path: string): boolean {
@@ -340,7 +318,5 @@ const isHidden = (path: string): boolean =>
 
 /** Reads `_redirects`, in the format of static hosts: `/from /to 301`. */
 function redirectsOf(folder: string): Map<string, string> {
-  const file = join(folder, '_redirects');
-  if (!existsSync(file)) return new Map();
-  return readRedirectsFile(readFileSync(file, 'utf8'));
+  return readRedirectsFile(textOfFile(join(folder, '_redirects')) ?? '');
 }

@@ -1,7 +1,8 @@
-import { cpSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { dev } from '../../scripts/dev.ts';
 import { messages } from '../../scripts/messages.ts';
 import { preview } from '../../scripts/preview.ts';
 import { runCommand, startCommand } from '../support/run-command.ts';
@@ -14,11 +15,12 @@ const site = servedSite(({ write }) => {
     'ask.yaml',
     pageYaml(
       '  - type: form\n    heading: Ask us\n    id: question\n    fields: [{ name: name, label: Name }]\n' +
-        '    submit: { label: Send, function: send-contact-email }\n',
+        '    submit: { label: Send, function: send-contact-email, proofOfWork: false }\n',
     ),
   );
   write('../public/plan.pdf', '%PDF-1.4\n%%EOF\n');
   write('../public/note.txt', 'A note.');
+  write('../public/film.mp4', new Uint8Array(20_000_000));
 });
 
 const send = (address: string, name: string) =>
@@ -62,6 +64,100 @@ test('the server stays alive, and no file is missing, while folders are exchange
   await Promise.all(asking);
   expect([...statuses]).toEqual([200]);
   expect((await fetch(`${site.address}/nothing`)).status).toBe(404);
+});
+
+/** Asks for a file in all ways: whole, compressed, in parts, as it was, and by going away meanwhile. */
+const waysToAsk: RequestInit[] = [
+  {},
+  { headers: { 'Accept-Encoding': 'identity' } },
+  { headers: { Range: 'bytes=2-5' } },
+  { headers: { Range: 'bytes=5-' } },
+  { headers: { Range: 'bytes=99999999-' } },
+  { method: 'HEAD' },
+];
+
+/** Asks again and again until the work is done. Returns all statuses. */
+async function askWhile(
+  address: string,
+  paths: readonly string[],
+  work: () => Promise<void>,
+): Promise<number[]> {
+  const state = { isOver: false };
+  const statuses = new Set<number>();
+  const problems = new Set<string>();
+  const ask = async (path: string, init: RequestInit) => {
+    while (!state.isOver) {
+      const leaving = new AbortController();
+      try {
+        const answer = await fetch(address + path, { ...init, signal: leaving.signal });
+        statuses.add(answer.status);
+        if (answer.body && statuses.size % 2 === 0) await answer.arrayBuffer();
+        else leaving.abort();
+      } catch (problem) {
+        // A file that has become shorter meanwhile is cut off, which the browser notices.
+        problems.add(String(problem));
+      }
+    }
+  };
+  const asking = paths.flatMap((path) => waysToAsk.map((init) => ask(path, init)));
+  await work().finally(() => (state.isOver = true));
+  await Promise.all(asking);
+  expect([...problems].filter((problem) => !/terminated|fetch failed|aborted/.test(problem))).toEqual([]);
+  return [...statuses].toSorted();
+}
+
+/** Files vanish, come back, become shorter, and become folders. */
+async function disturb(folder: string, names: readonly string[]): Promise<void> {
+  const copy = `${folder}-copy`;
+  cpSync(folder, copy, { recursive: true });
+  for (let round = 0; round < 40; round++)
+    for (const name of names) {
+      const file = join(folder, name);
+      if (round % 3 === 0) rmSync(file);
+      else if (round % 3 === 1) truncateSync(file, 3);
+      else renameSync(file, `${file}.old`);
+      await wait(2);
+      rmSync(file, { recursive: true, force: true });
+      if (round % 4 === 0) cpSync(copy, file, { recursive: true, filter: (from) => from === copy });
+      await wait(2);
+      rmSync(file, { recursive: true, force: true });
+      cpSync(join(copy, name), file);
+      await wait(2);
+    }
+}
+const disturbed = ['note.txt', 'plan.pdf', 'film.mp4'];
+const paths = disturbed.map((name) => `/${name}`);
+
+test('the server stays alive while files of the site vanish and change', async () => {
+  const statuses = await askWhile(site.address, [...paths, '/nothing'], () => disturb(site.out, disturbed));
+  expect(statuses.filter((status) => ![200, 206, 304, 404, 416].includes(status))).toEqual([]);
+  expect(await (await fetch(`${site.address}/note.txt`)).text()).toBe('A note.');
+  expect((await fetch(`${site.address}/film.mp4`, { headers: { Range: 'bytes=4-9' } })).status).toBe(206);
+});
+
+test('dev stays alive while files of `public/` vanish and change', async () => {
+  const server = startCommand(dev, ['--pages', site.pages, '--port', '0']);
+  onTestFinished(() => void server.stop());
+  const address = await server.says(/http:\/\/127\.0\.0\.1:\d+/);
+  const statuses = await askWhile(address, paths, () => disturb(join(site.pages, '../public'), disturbed));
+  expect(statuses.filter((status) => ![200, 206, 304, 404, 416].includes(status))).toEqual([]);
+  expect(await (await fetch(`${address}/note.txt`)).text()).toBe('A note.');
+});
+
+test('the server stays alive while its folder is exchanged and its errors have no page', async () => {
+  writeFileSync(join(site.out, 'note.txt'), 'A note.');
+  const [away, page] = [`${site.out}-away`, join(site.out, '404.html')];
+  const statuses = await askWhile(site.address, [...paths, '/nothing'], async () => {
+    for (let round = 0; round < 30; round++) {
+      renameSync(page, `${page}.old`);
+      await wait(3);
+      renameSync(site.out, away);
+      await wait(3);
+      renameSync(away, site.out);
+      renameSync(`${page}.old`, page);
+    }
+  });
+  expect(statuses.filter((status) => ![200, 206, 304, 404, 416].includes(status))).toEqual([]);
 });
 
 test.each([true, false])(
