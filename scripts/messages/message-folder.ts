@@ -70,6 +70,7 @@ export function openMessageFolder(folder: string, log: (text: string) => void, t
     claim: async () => withFile((opened) => opened.outbox.claim(Date.now())),
     settle: async (id, error) => withFile((opened) => opened.outbox.settle(id, Date.now(), error)),
     files: async (messageId) => withFile((opened) => opened.files(messageId)),
+    take: async (budgets) => withFile((opened) => opened.take(budgets)),
   };
   return {
     outbox,

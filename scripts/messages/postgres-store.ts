@@ -97,6 +97,7 @@ export function openDatabaseStore(url: string, env: NodeJS.ProcessEnv = process.
       notifier.check();
       return result;
     },
+    take: database.take,
     isLate: database.isLate,
     async close() {
       retention.stop();

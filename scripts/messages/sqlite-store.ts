@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type {
+  Budget,
   FileWithContent,
   ReceivedMessage,
   StoredMessage,
@@ -144,12 +145,11 @@ function toMessage(row: Record<string, unknown>): StoredMessage {
 function writerOf(database: DatabaseSync, outbox: OutboxTable) {
   const known = database.prepare('select 1 from contact_messages where key in (?, ?)');
   const arrivals = database.prepare(
-    `select count(*) as count from contact_arrivals
-     where at > ?1 and budget = ?2 and (?3 is null or source = ?3)`,
+    'select count(*) as count from contact_arrivals where budget = ? and at > ?',
   );
   // A clock that was set back leaves arrivals in the future behind.
   const forget = database.prepare('delete from contact_arrivals where at <= ? or at > ?');
-  const note = database.prepare('insert into contact_arrivals (at, source, budget) values (?, ?, ?)');
+  const note = database.prepare('insert into contact_arrivals (at, budget) values (?, ?)');
   const insert = database.prepare(
     `insert into contact_messages (key, received_at, form, language, name, email, company, message, other)
      values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -177,19 +177,26 @@ function writerOf(database: DatabaseSync, outbox: OutboxTable) {
     }
   }
 
+  const isSpent = ({ name, most, seconds }: Budget, now: number): boolean =>
+    most > 0 && Number(arrivals.get(name, now - seconds * 1000)?.['count']) >= most;
+
+  const noteAll = (budgets: readonly Budget[], now: number): void => {
+    for (const name of new Set(budgets.map((budget) => budget.name))) note.run(now, name);
+  };
+
   function receive(arrival: ReceivedMessage, now: number): StoreResult {
-    const { keys, form, language, source, limits, budget, message, words, files = [] } = arrival;
+    const { keys, form, language, budgets, suspicion, message, words, files = [] } = arrival;
     const [key, earlier = key] = keys;
     if (known.get(key, earlier)) return 'known';
-    const isReached = (limit: number, since: number, from: string | null = null) =>
-      limit > 0 && Number(arrivals.get(since, budget, from)?.['count']) >= limit;
-    if (source !== null && isReached(limits.perAddress, now - hour, source)) return 'too-many-from-address';
-    if (isReached(limits.perHour, now - hour)) return 'too-many';
-    if (isReached(limits.perDay, now - day)) {
-      if (words) outbox.addLimit(now, { site: words.site, perDay: limits.perDay, language });
-      return 'too-many-today';
+    const chosen =
+      suspicion && suspicion.signs.some((sign) => isSpent(sign, now)) ? suspicion.budgets : budgets;
+    const spent = chosen.find((budget) => isSpent(budget, now));
+    if (spent) {
+      if (spent.otherwise === 'too-many-today' && words)
+        outbox.addLimit(now, { site: words.site, perDay: spent.most, language });
+      return spent.otherwise;
     }
-    note.run(now, source, budget);
+    noteAll(chosen, now);
     const { name, email, company, message: text, other } = message;
     const columns = [key, new Date(now).toISOString(), form, language, name, email, company, text];
     const { lastInsertRowid: id } = insert.run(...columns, JSON.stringify(other));
@@ -208,6 +215,13 @@ function writerOf(database: DatabaseSync, outbox: OutboxTable) {
       inTransaction(() => {
         forget.run(now - day, now + hour);
         return all.map((arrival) => receive(arrival, now));
+      }),
+    /** Takes some of each of these budgets, if all have room. */
+    take: (budgets: readonly Budget[], now = Date.now()) =>
+      inTransaction(() => {
+        if (budgets.some((budget) => isSpent(budget, now))) return false;
+        noteAll(budgets, now);
+        return true;
       }),
     /** Sets or removes the mark of a message. */
     mark: (id: number, word: string | null) => void mark.run(word, id),

@@ -25,9 +25,10 @@ const tables = `
     content blob not null,
     primary key (message_id, place)
   );
-  -- When messages came, from which client and in which budget, for a day. No row refers to a message.
-  create table contact_arrivals (at integer not null, source text, budget text not null default '');
+  -- When some of a budget was taken, for a day. No row refers to a message.
+  create table contact_arrivals (at integer not null, budget text not null);
   create index contact_arrivals_at on contact_arrivals (at);
+  create index contact_arrivals_budget on contact_arrivals (budget, at);
   -- Notifications that are due. Each is about a message, or about the daily limit of a day.
   create table contact_outbox (
     id integer primary key autoincrement,
@@ -39,12 +40,19 @@ const tables = `
     delivered_at integer,
     error text
   );
-  pragma user_version = 2;
+  pragma user_version = 3;
 `;
 
 /** Changes of the tables of older files, by the version that they lead to. */
 const changes = new Map([
   [2, "alter table contact_arrivals add column budget text not null default ''; pragma user_version = 2;"],
+  [
+    3,
+    `delete from contact_arrivals;
+     alter table contact_arrivals drop column source;
+     create index contact_arrivals_budget on contact_arrivals (budget, at);
+     pragma user_version = 3;`,
+  ],
 ]);
 const newest = Math.max(...changes.keys());
 

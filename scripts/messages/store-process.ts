@@ -41,16 +41,20 @@ async function work(): Promise<void> {
       send(results.map((result, index) => taskResult(storing[index]?.id ?? 0, result)));
     }
     notifier.check();
-    for (const { id, kind } of tasks) {
-      if (kind === 'store') continue;
-      const checked = async () => (kind === 'open' ? folder.open() : folder.isLate(Date.now() - hour));
-      const [result] = await Promise.allSettled([checked()]);
-      send([taskResult(id, result)]);
-      if (kind === 'open') retention.run();
+    for (const task of tasks) {
+      if (task.kind === 'store') continue;
+      const [result] = await Promise.allSettled([answer(task)]);
+      send([taskResult(task.id, result)]);
+      if (task.kind === 'open') retention.run();
     }
   }
   isWorking = false;
   if (!process.connected) void end();
+}
+
+async function answer(task: Exclude<Task, { kind: 'store' }>): Promise<unknown> {
+  if (task.kind === 'open') return folder.open();
+  return task.kind === 'take' ? folder.outbox.take(task.budgets) : folder.isLate(Date.now() - hour);
 }
 
 function taskResult(id: number, result: PromiseSettledResult<unknown>): TaskResult {

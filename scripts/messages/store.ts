@@ -1,7 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ReceivedMessage, StoreResult } from '../../supabase/functions/send-contact-email/message.ts';
+import type {
+  Budget,
+  ReceivedMessage,
+  StoreResult,
+} from '../../supabase/functions/send-contact-email/message.ts';
 
 /** Where messages of visitors are stored. */
 export interface MessageStore {
@@ -9,12 +13,17 @@ export interface MessageStore {
   open(): Promise<void>;
   /** Resolves when the message is on the disk. Rejects in time if that is not certain. */
   store(arrival: ReceivedMessage): Promise<StoreResult>;
+  /** Takes some of each of these budgets, if all have room. */
+  take(budgets: readonly Budget[]): Promise<boolean>;
   /** Whether a notification is due for more than an hour. Rejects if nothing can be stored. */
   isLate(): Promise<boolean>;
   close(): Promise<void>;
 }
 
-type Work = { kind: 'store'; arrival: ReceivedMessage } | { kind: 'open' | 'is-late' };
+type Work =
+  | { kind: 'store'; arrival: ReceivedMessage }
+  | { kind: 'take'; budgets: readonly Budget[] }
+  | { kind: 'open' | 'is-late' };
 
 /** A task of the process that writes messages. */
 export type Task = { id: number } & Work;
@@ -69,6 +78,7 @@ export function openMessageStore(
     open: async () => void (await run({ kind: 'open' })),
     // store-process.ts answers a task of this kind so.
     store: async (arrival) => (await run({ kind: 'store', arrival })) as StoreResult,
+    take: async (budgets) => (await run({ kind: 'take', budgets })) as boolean,
     isLate: async () => (await run({ kind: 'is-late' })) as boolean,
     close: () => (closing ??= child?.close() ?? Promise.resolve()),
   };

@@ -3,7 +3,7 @@ import { makeHandler } from '../../supabase/functions/send-contact-email/handler
 import { clientKey, networkKey } from '../../supabase/functions/send-contact-email/client-address.ts';
 import {
   limitsFrom,
-  limitsOfKind,
+  mostFromClient,
   throttleDaily,
 } from '../../supabase/functions/send-contact-email/limits.ts';
 import type { Services } from '../../supabase/functions/send-contact-email/services.ts';
@@ -80,6 +80,7 @@ export function openLocalFunctions(
   const secret = contactFolder(data);
   const handler = makeHandler({
     store: store.store,
+    take: store.take,
     isLate: store.isLate,
     siteFile,
     get site() {
@@ -105,8 +106,8 @@ export function openLocalFunctions(
         : `Messages are only stored${place}. To be notified, set SMTP_URL, MAIL_API_URL or WEBHOOK_URL.`,
       ...(limits.perAddress > 0
         ? [
-            `At most ${limitsOfKind('usual', limits, {}).perAddress} are accepted per hour from one address, unless ` +
-              'the form says otherwise, and 3 that look wrong (MESSAGES_PER_ADDRESS).',
+            `At most ${mostFromClient('usual', limits)} are accepted per hour from one address, unless the form says ` +
+              `otherwise, and ${mostFromClient('unproved', limits)} without proof of work (MESSAGES_PER_ADDRESS).`,
           ]
         : []),
     ],

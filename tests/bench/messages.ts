@@ -9,6 +9,7 @@ import postgres from 'postgres';
 import { openDatabaseStore } from '../../scripts/messages/postgres-store.ts';
 import { type MessageStore, openMessageStore } from '../../scripts/messages/store.ts';
 import { engineFolder } from '../../scripts/system/project.ts';
+import { budgetsOf } from '../../supabase/functions/send-contact-email/limits.ts';
 import type { FormDefinition } from '../../supabase/functions/send-contact-email/form-definition.ts';
 import { hasPostgres, migrate, startPostgres } from '../support/postgres.ts';
 import { secondsOf } from '../support/process-children.ts';
@@ -144,9 +145,7 @@ async function storeAll(count: number, store: MessageStore): Promise<Throughput>
         keys: [String(index)],
         form: null,
         language: null,
-        source: 'bench',
-        limits: { perAddress: 0, perHour: 0, perDay: 0 },
-        budget: 'usual',
+        budgets: budgetsOf('usual', { perAddress: 0, perHour: 0, perDay: 0 }, { source: 'bench' }),
         message: { name: `Visitor ${index}`, email: 'ada@example.org', company: null, message, other: {} },
         words: null,
       }),

@@ -721,15 +721,23 @@ test('the deployed function stores over REST and shows pages of the site', async
     keys: [expect.stringMatching(/^[\da-f]{64}$/), expect.stringMatching(/^[\da-f]{64}$/)],
     form: '/contact/message',
     language: null,
-    source: null,
-    limits: { perAddress: 100, perHour: 300, perDay: 7 },
-    // The form of a site that does not respond may be invented.
-    budget: 'plain',
+    // The form of a site that does not respond may be invented, so it has no budget of its own.
+    budgets: expect.arrayContaining([
+      { name: 'unproved', most: 30, seconds: 3600, otherwise: 'too-many' },
+      { name: 'unproved', most: 7, seconds: 86_400, otherwise: 'too-many-today' },
+    ]),
+    suspicion: expect.anything(),
     message: { ...valid, other: {} },
     words: null,
   };
   const call = { url: '/rest/v1/rpc/receive_contact_messages', body: { arrivals: [arrival] } };
-  const withSource = { arrivals: [{ ...arrival, source: expect.stringMatching(/^[\da-f]{32}$/) }] };
+  const ofClient = {
+    name: expect.stringMatching(/^unproved [\da-f]{32}$/),
+    most: 2,
+    seconds: 3600,
+    otherwise: 'too-many-from-address',
+  };
+  const withSource = { arrivals: [{ ...arrival, budgets: expect.arrayContaining([ofClient]) }] };
   expect(received).toEqual([
     { ...call, apikey: 'eyKey', authorization: 'Bearer eyKey', body: withSource },
     { ...call, apikey: 'eyKey', authorization: 'Bearer eyKey' },

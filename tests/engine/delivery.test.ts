@@ -10,7 +10,7 @@ import { openMessageFile } from '../../scripts/messages/sqlite-store.ts';
 import type { ReceivedMessage } from '../../supabase/functions/send-contact-email/message.ts';
 import type { Channel } from '../../supabase/functions/send-contact-email/notification.ts';
 import { sendDueNotifications } from '../../supabase/functions/send-contact-email/outbox.ts';
-import { arrival as plainArrival, inDatabase, messagesIn } from '../support/stored-messages.ts';
+import { arrival as plainArrival, inDatabase, limited, messagesIn } from '../support/stored-messages.ts';
 import { startSmtp } from '../support/mail-servers.ts';
 import { temporaryFolder } from '../support/site-on-disk.ts';
 
@@ -134,7 +134,7 @@ test('a notification that the daily limit is reached is sent once a day', async 
   const { server, channel } = await startMailServer();
   const limits = { perAddress: 0, perHour: 0, perDay: 2 };
   const { folder, send } = setUp(
-    ['one', 'two', 'three', 'four'].map((key) => arrival(key, { limits })),
+    ['one', 'two', 'three', 'four'].map((key) => arrival(key, limited(limits))),
     channel,
   );
   await send();
@@ -146,7 +146,7 @@ test('a notification that the daily limit is reached is sent once a day', async 
   expect(server.mails[2]?.text).toContain('2 messages came within a day');
   expect(server.mails[2]?.key).toMatch(/^limit-\d{4}-\d\d-\d\d$/);
   fakeClock(Date.now() + 86_000_000);
-  folder.store([arrival('five', { limits: { ...limits, perDay: 1 } })]);
+  folder.store([arrival('five', limited({ ...limits, perDay: 1 }))]);
   await send();
   expect(server.mails).toHaveLength(4);
 });
@@ -401,6 +401,24 @@ test('an address gets one confirmation an hour, and none fails a notification', 
   expect(sent.filter((to) => to !== undefined)).toEqual(['a@x.example', 'b@x.example']);
   expect(states()).toEqual(all.map(() => 'sent'));
   expect(error.mock.calls.flat().join()).toContain('550 no such user');
+});
+
+test('an address gets one confirmation an hour from several processes, and after a restart', async () => {
+  const sent: (string | undefined)[] = [];
+  const channel: Channel = async ({ to }) => void sent.push(to);
+  const { path, folder, send } = setUp([confirmed('1', 'a@x.example')], channel);
+  await send();
+  folder.close();
+  const again = openMessageFolder(path, () => {});
+  const other = openMessageFolder(path, () => {});
+  onTestFinished(() => [again, other].forEach((one) => one.close()));
+  again.store([confirmed('2', 'A@X.example'), confirmed('3', 'c@x.example')]);
+  await Promise.all([again, other].map((one) => sendDueNotifications(one.outbox, channel)));
+  expect(sent.filter((to) => to !== undefined)).toEqual(['a@x.example', 'c@x.example']);
+  fakeClock(Date.now() + 3_700_000);
+  again.store([confirmed('4', 'a@x.example')]);
+  await sendDueNotifications(other.outbox, channel);
+  expect(sent.at(-1)).toBe('a@x.example');
 });
 
 test('a webhook gets no confirmation, and the mail of a form with a webhook comes from the usual channel', async () => {

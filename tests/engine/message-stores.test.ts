@@ -2,13 +2,14 @@ import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vi
 import { openMessageFile } from '../../scripts/messages/sqlite-store.ts';
 import { messageDatabase } from '../../supabase/functions/send-contact-email/database.ts';
 import type {
+  Budget,
   FileWithContent,
   ReceivedMessage,
   StoredMessage,
   StoreResult,
 } from '../../supabase/functions/send-contact-email/message.ts';
 import type { DueNotification } from '../../supabase/functions/send-contact-email/outbox.ts';
-import { arrival, inDatabase } from '../support/stored-messages.ts';
+import { arrival, inDatabase, limited } from '../support/stored-messages.ts';
 import {
   callAs,
   hasPostgres,
@@ -23,6 +24,7 @@ type MaybePromise<Value> = Value | Promise<Value>;
 /** What both stores do. */
 interface TestStore {
   store(...arrivals: ReceivedMessage[]): MaybePromise<StoreResult[]>;
+  take(budgets: readonly Budget[]): MaybePromise<boolean>;
   after(id: number): MaybePromise<StoredMessage[]>;
   files(id: number): MaybePromise<readonly FileWithContent[]>;
   claim(): MaybePromise<readonly DueNotification[]>;
@@ -127,10 +129,10 @@ describe.each(Object.entries(kinds))('%s', (_name, open) => {
     let count = 0;
     const limits = { perAddress: 2, perHour: 4, perDay: 6 };
     const send = (...sources: (string | null)[]) =>
-      store.store(...sources.map((source) => arrival(`${count++}`, { source, limits })));
+      store.store(...sources.map((source) => arrival(`${count++}`, limited(limits, source))));
     expect(await send('a', 'a')).toEqual(['stored', 'stored']);
     expect(await send('a', 'b')).toEqual(['too-many-from-address', 'stored']);
-    expect(await store.store(arrival('0', { source: 'a', limits }))).toEqual(['known']);
+    expect(await store.store(arrival('0', limited(limits, 'a')))).toEqual(['known']);
     expect(await send(null, null)).toEqual(['stored', 'too-many']);
     await store.pass(61);
     expect(await send('a', 'a', 'c')).toEqual(['stored', 'stored', 'too-many-today']);
@@ -142,29 +144,71 @@ describe.each(Object.entries(kinds))('%s', (_name, open) => {
   test('counts each budget by itself', async () => {
     const limits = { perAddress: 1, perHour: 2, perDay: 3 };
     let count = 0;
-    const send = (budget: string, ...sources: string[]) =>
-      store.store(...sources.map((source) => arrival(`${count++}`, { source, limits, budget })));
-    expect(await send('wrong', 'a', 'a', 'b', 'c')).toEqual([
+    const send = (form: string, ...sources: string[]) =>
+      store.store(...sources.map((source) => arrival(`${count++}`, limited(limits, source, form))));
+    expect(await send('/few', 'a', 'a', 'b', 'c')).toEqual([
       'stored',
       'too-many-from-address',
       'stored',
       'too-many',
     ]);
-    expect(await send('usual /ask', 'a')).toEqual(['stored']);
-    expect(await send('usual /ask', 'b', 'c')).toEqual(['stored', 'too-many']);
-    expect(await send('usual /other', 'a', 'b')).toEqual(['stored', 'stored']);
+    expect(await send('/ask', 'a')).toEqual(['stored']);
+    expect(await send('/ask', 'b', 'c')).toEqual(['stored', 'too-many']);
+    expect(await send('/other', 'a', 'b')).toEqual(['stored', 'stored']);
+  });
+
+  test('takes other budgets if a sign says that a message looks wrong', async () => {
+    const one = (name: string, most: number, otherwise: Budget['otherwise'] = 'too-many'): Budget => ({
+      name,
+      most,
+      seconds: 3600,
+      otherwise,
+    });
+    const repeated = one('same text', 2);
+    const budgets = [one('usual', 0), { ...repeated, most: 0 }];
+    const suspicion = {
+      signs: [repeated, one('wrong posts', 1)],
+      budgets: [one('wrong', 2, 'too-many-from-address')],
+    };
+    const send = (...keys: string[]) =>
+      store.store(...keys.map((key) => arrival(key, { budgets, suspicion })));
+    expect(await send('a', 'b', 'c')).toEqual(['stored', 'stored', 'stored']);
+    expect(await send('d', 'e', 'a')).toEqual(['stored', 'too-many-from-address', 'known']);
+    await store.pass(61);
+    expect(await send('f')).toEqual(['stored']);
+    expect(await store.take([one('wrong posts', 1)])).toBe(true);
+    expect(await send('g', 'h', 'i')).toEqual(['stored', 'stored', 'too-many-from-address']);
+  });
+
+  test('takes from budgets without a message, if all have room', async () => {
+    const one = (name: string, most: number): Budget => ({
+      name,
+      most,
+      seconds: 3600,
+      otherwise: 'too-many',
+    });
+    expect([await store.take([one('a', 1)]), await store.take([one('a', 1)])]).toEqual([true, false]);
+    expect(await store.take([one('b', 1), one('a', 1)])).toBe(false);
+    expect(await store.take([one('b', 1), one('c', 0)])).toBe(true);
+    const many = await Promise.all(Array.from({ length: 9 }, async () => store.take([one('d', 5)])));
+    expect(many.filter(Boolean)).toHaveLength(5);
+    await store.pass(59);
+    expect(await store.take([one('a', 1)])).toBe(false);
+    await store.pass(2);
+    expect(await store.take([one('a', 1)])).toBe(true);
+    expect(await store.after(0)).toEqual([]);
   });
 
   test('does not count messages from the future, after a clock was set back', async () => {
     const limits = { perAddress: 1, perHour: 1, perDay: 1 };
-    expect(await store.store(arrival('a', { source: 'a', limits }))).toEqual(['stored']);
+    expect(await store.store(arrival('a', limited(limits, 'a')))).toEqual(['stored']);
     await store.pass(-365 * 24 * 60);
-    expect(await store.store(arrival('b', { source: 'a', limits }))).toEqual(['stored']);
+    expect(await store.store(arrival('b', limited(limits, 'a')))).toEqual(['stored']);
   });
 
   test('holds limits for messages that arrive at the same time', async () => {
     const limits = { perAddress: 0, perHour: 5, perDay: 0 };
-    const all = Array.from({ length: 20 }, (_, index) => arrival(`${index}`, { limits }));
+    const all = Array.from({ length: 20 }, (_, index) => arrival(`${index}`, limited(limits)));
     const results = await Promise.all([
       store.store(...all.slice(0, 8)),
       ...all.slice(8).map((one) => store.store(one)),
@@ -209,7 +253,8 @@ describe.each(Object.entries(kinds))('%s', (_name, open) => {
 
   test('has one notification for a day over the limit', async () => {
     const limits = { perAddress: 0, perHour: 0, perDay: 1 };
-    for (const name of ['one', 'two', 'three']) await store.store(arrival(name, { words, limits }));
+    for (const name of ['one', 'two', 'three'])
+      await store.store(arrival(name, { words, ...limited(limits) }));
     const due = [...(await store.claim()), ...(await store.claim()), ...(await store.claim())];
     expect(due).toMatchObject([
       { key: 'one', message: { name: 'one' } },

@@ -179,11 +179,17 @@ describe.each(names.filter((name) => isAvailable[name]))('on %s', (name) => {
 
   test('messages with a proof of work have higher limits', async () => {
     const sendWith = (sender: string, more: object, id = sender) =>
-      send(valid(sender), id, target.origin, { form: guardedForm, ...more });
+      send(
+        valid(sender),
+        id,
+        target.origin,
+        { form: guardedForm, ...more },
+        { 'X-Forwarded-For': '198.51.100.9' },
+      );
     const work = await solvePuzzle({ form: guardedForm, id: 'Hal' }, valid('Hal'));
     const tooMany = { status: 429, data: { reason: expect.stringContaining('from your connection') } };
     // As many as are accepted from an address without proof.
-    await Promise.all(['Hal 1', 'Hal 2', 'Hal 3'].map((sender) => sendWith(sender, {})));
+    await Promise.all(Array.from({ length: 10 }, (_, at) => sendWith(`Hal ${at}`, {})));
     for (const without of [{}, { at: work.at }, { ...work, at: '1' }, { ...work, proof: 'x' }])
       expect(await sendWith('Hal', without)).toMatchObject(tooMany);
     expect(await sendWith('Hal', work, 'another')).toMatchObject(tooMany);

@@ -18,8 +18,7 @@ const program = (folder: string) => `
   for (let index = 0; index < ${count}; index++) {
     const name = 'message ' + index;
     const message = { name, email: 'a@b.example', company: null, message: 'x'.repeat(index * 700), other: {} };
-    const limits = { perAddress: 0, perHour: 0, perDay: 0 };
-    messages.store([{ keys: [name], form: null, language: null, source: null, limits, budget: 'usual', message, words: null }]);
+    messages.store([{ keys: [name], form: null, language: null, budgets: [], message, words: null }]);
     writeSync(1, name + ' ');
   }
   messages.close();

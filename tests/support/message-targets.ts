@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type postgres from 'postgres';
-import sirv from 'sirv';
 import { messages } from '../../scripts/messages.ts';
+import { sendFile } from '../../scripts/server/send-file.ts';
 import { migratedDatabase, type PostgresServer } from './postgres.ts';
 import { keys, startFunction, startGateway } from './supabase.ts';
 import { type MailServer, startMailService, startSmtp } from './mail-servers.ts';
@@ -31,7 +31,11 @@ export interface MessageTarget {
 
 /** The daily limit. */
 export const perDay = 40;
-const limits = { MESSAGES_PER_ADDRESS: '0', MESSAGES_PER_HOUR: '0', MESSAGES_PER_DAY: String(perDay) };
+const limits = {
+  MESSAGES_PER_ADDRESS: '100',
+  MESSAGES_PER_HOUR: '10000',
+  MESSAGES_PER_DAY: String(perDay),
+};
 const MAIL_TO = 'desk@harbour.example';
 
 async function run(env: NodeJS.ProcessEnv, args: string[], data?: string): Promise<string> {
@@ -94,7 +98,10 @@ export const openTarget = {
   async 'the function on Deno with a PostgreSQL'(server: PostgresServer): Promise<MessageTarget> {
     const { sql } = await migratedDatabase(server, 'supabase', 'older');
     const [site, mail, gateway] = [siteWithForm(), await startMailService(), await startGateway(sql)];
-    const host = createServer(sirv(join(site.out), { dev: true }));
+    const host = createServer(async (incoming, outgoing) => {
+      const path = (incoming.url ?? '/').split('?', 1)[0] ?? '';
+      if (!(await sendFile(join(site.out, path), incoming, outgoing))) outgoing.writeHead(404).end();
+    });
     await once(host.listen(0, '127.0.0.1'), 'listening');
     const origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
     const project = { SUPABASE_URL: gateway.address, SUPABASE_SERVICE_ROLE_KEY: keys.older.server };

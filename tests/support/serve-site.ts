@@ -30,7 +30,10 @@ export default async function serve(project: TestProject): Promise<() => Promise
   const { pages } = project.getProvidedContext();
   const { diagnostics } = await buildSite(pages, out, process.env, { compress: true });
   if (diagnostics.length > 0) throw new Error(diagnostics.map(formatDiagnostic).join('\n'));
-  const server = await serveSite({ out, data, cache: siteOf(pages).cache, port: 0, host: '127.0.0.1' });
+  // All tests come from one address, many of them without script.
+  const env = { ...process.env, MESSAGES_PER_ADDRESS: '1000', MESSAGES_PER_HOUR: '10000' };
+  const { cache } = siteOf(pages);
+  const server = await serveSite({ out, data, cache, port: 0, host: '127.0.0.1', env });
   project.provide('chromium', await findChromium());
   project.provide('site', server.address);
   project.provide('out', out);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { contactFolder } from '../../scripts/messages/store.ts';
 import { openMessageFile } from '../../scripts/messages/sqlite-store.ts';
+import { budgetsOf, type Limits } from '../../supabase/functions/send-contact-email/limits.ts';
 import type { ReceivedMessage, StoredMessage } from '../../supabase/functions/send-contact-email/message.ts';
 
 /** All messages of a reader that returns them page by page. */
@@ -37,15 +38,22 @@ export function inDatabase<Result>(folder: string, work: (database: DatabaseSync
   }
 }
 
+/** The budgets of a message from a client to a form with these limits. */
+export const limited = (
+  limits: Limits,
+  source: string | null = null,
+  form = '/contact/message',
+): Pick<ReceivedMessage, 'budgets'> => ({
+  budgets: budgetsOf('usual', limits, { form, source, own: limits.perAddress }),
+});
+
 /** A message as a store receives it, without limits. The name of the sender is its key. */
 export function arrival(name: string, more: Partial<ReceivedMessage> = {}): ReceivedMessage {
   return {
     keys: [name],
     form: '/contact/message',
     language: 'en',
-    source: null,
-    limits: { perAddress: 0, perHour: 0, perDay: 0 },
-    budget: 'usual /contact/message',
+    budgets: [],
     message: {
       name,
       email: 'ada@example.org',

@@ -4,6 +4,7 @@ import type { Services } from '../../supabase/functions/send-contact-email/servi
 /** A host that stores every message and has no files of a site. */
 export const simpleServices: Services = {
   store: async () => 'stored',
+  take: async () => true,
   isLate: async () => false,
   siteFile: async () => undefined,
   site: '',

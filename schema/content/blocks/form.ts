@@ -51,7 +51,7 @@ const toFunction = z.strictObject({
   proofOfWork: booleanField
     .optional()
     .describe(
-      '`true` if the visitor’s browser has to calculate for a moment before it sends, against programs ' +
+      '`false` if the visitor’s browser need not calculate for a moment before it sends, which keeps out programs ' +
         'that send very many messages; docs/deploying.md says how many are taken without it.',
     ),
   maxPerAddress: described(
@@ -193,7 +193,7 @@ export const form = defineBlock({
     ...('function' in submit && {
       sent: {
         webhook: submit.webhook,
-        proofOfWork: submit.proofOfWork,
+        proofOfWork: submit.proofOfWork ?? true,
         maxPerAddress: submit.maxPerAddress,
         confirmation: submit.confirmation,
         thanks,

@@ -78,7 +78,7 @@ const minOpenTime = 2050;
 /** Sends answers to the function of a form. */
 export async function sendAnswers(
   backend: BackendProject,
-  { function: name, offline, proofOfWork }: Extract<BlockOf<'form'>['submit'], { function: string }>,
+  { function: name, offline, proofOfWork = true }: Extract<BlockOf<'form'>['submit'], { function: string }>,
   answers: Answers,
   body: FormData | undefined,
   details: { form: string; id: string; trap?: string },

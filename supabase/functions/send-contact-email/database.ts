@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { FileWithContent, ReceivedMessage, StoredMessage, StoreResult } from './message.ts';
+import type { Budget, FileWithContent, ReceivedMessage, StoredMessage, StoreResult } from './message.ts';
 import type { DueNotification, Outbox } from './outbox.ts';
 
 /** Calls a function of the database with named arguments. */
@@ -41,6 +41,8 @@ export function messageDatabase(call: CallFunction) {
     async settle(notification, error) {
       await call('settle_contact_notification', { notification, failure: error ?? null });
     },
+    take: async (budgets: readonly Budget[]) =>
+      z.boolean().parse(await call('take_contact_budgets', { budgets })),
   };
   return {
     ...outbox,

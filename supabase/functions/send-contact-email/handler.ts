@@ -9,7 +9,7 @@ import {
   type FormDefinition,
   readDefinition,
 } from './form-definition.ts';
-import { limitsOfKind, type PostKind } from './limits.ts';
+import { budgetsOf, type PostKind } from './limits.ts';
 import {
   areTooMany,
   type ContactMessage,
@@ -32,7 +32,7 @@ import {
 } from './request-body.ts';
 import { answerInJson, answerWithPage, preflight } from './respond.ts';
 import type { HandlerAnswer, HandlerRequest, Outcome, Services } from './services.ts';
-import { createSuspicion, type Suspicion } from './suspicion.ts';
+import { hasLinks, repeatsOf, wrongPosts } from './suspicion.ts';
 import { byteBudget } from './upload-memory.ts';
 import { checkUploads, hashesOf } from './uploads.ts';
 
@@ -41,7 +41,6 @@ const minSeconds = 2;
 
 /** Creates the handler of the contact function. It answers JSON with JSON, and form posts with a page. */
 export function makeHandler(services: Services): (request: HandlerRequest) => Promise<HandlerAnswer> {
-  const { suspicion = createSuspicion() } = services;
   return async (request) => {
     const origin = request.headers.get('origin') ?? undefined;
     const isAllowedOrigin = origin === undefined || services.isAllowedOrigin(origin, request);
@@ -56,12 +55,12 @@ export function makeHandler(services: Services): (request: HandlerRequest) => Pr
     const contentType = request.headers.get('content-type') ?? '';
     switch (contentType.split(';', 1)[0]?.trim().toLowerCase()) {
       case 'application/json':
-        return answerInJson(await receive(request, jsonBody, forms, services, suspicion), allowedOrigin);
+        return answerInJson(await receive(request, jsonBody, forms, services), allowedOrigin);
       case 'application/x-www-form-urlencoded':
       case 'multipart/form-data': {
         const body = await formBody(request, contentType, forms, services);
         try {
-          const outcome = await receive(request, body, forms, services, suspicion);
+          const outcome = await receive(request, body, forms, services);
           // Only the script sends an id.
           return new URL(request.url).searchParams.has('id')
             ? answerInJson(outcome, allowedOrigin)
@@ -158,7 +157,6 @@ async function receive(
   reader: BodyReader,
   forms: SiteForms,
   services: Services,
-  suspicion: Suspicion,
 ): Promise<Outcome> {
   // The header starts with the preferred language.
   const preferred = reader.language ?? request.headers.get('accept-language') ?? undefined;
@@ -175,7 +173,7 @@ async function receive(
   const now = services.now?.() ?? Date.now();
   const source = services.source(request);
   const isTooSoon = seconds !== undefined && !(seconds >= minSeconds);
-  if (isTrapped || isTooSoon || found === 'no such form') suspicion.noteWrong(source, now);
+  if (isTrapped || isTooSoon || found === 'no such form') await noteWrong(source, services);
   if (isTrapped) return { ...sent, status: 422, reason: words.trap };
   // Not a number fails, too.
   if (isTooSoon) return { ...sent, status: 422, reason: words.soon };
@@ -187,19 +185,13 @@ async function receive(
   const checked = await checkMessage(definition, answers, parts.files);
   if ('isOther' in checked) {
     if (checked.isOther) {
-      suspicion.noteWrong(source, now);
+      await noteWrong(source, services);
       return { ...sent, status: 422, reason: words.changed };
     }
     return { ...sent, status: 422, fields: checked.problems, reason: words.fields };
   }
   try {
-    const isSuspect = suspicion.isSuspect(
-      checked.message,
-      messageKeys(envelope, checked.message, now, source)[0],
-      source,
-      now,
-    );
-    const kind = kindOfPost(envelope, definition, isSuspect, now);
+    const kind = kindOfPost(envelope, definition, checked.message, now);
     const result = await store({ envelope, definition, kind, source, now }, checked, services);
     if (result === 'stored' || result === 'known')
       return { ...sent, status: 200, thanks: definition?.thanks };
@@ -272,27 +264,34 @@ function checkUnknownForm(answers: Fields): CheckedAnswers {
   return { message: { ...checked.data, other } };
 }
 
+/** Counts a post that no person sends. */
+async function noteWrong(source: string | null, { take, log }: Services): Promise<void> {
+  if (source === null) return;
+  try {
+    await take([wrongPosts(source)]);
+  } catch (problem) {
+    log?.(problem);
+  }
+}
+
 /** The kind of a post, by what it brings along. */
 function kindOfPost(
-  { id, seconds, ...envelope }: Envelope,
+  envelope: Envelope,
   definition: FormDefinition | undefined,
-  isSuspect: boolean,
+  message: ContactMessage,
   now: number,
 ): PostKind {
   // All forms of a site say which they are.
   if (envelope.form === undefined) return 'wrong';
   // Repeating such work is expensive.
-  if (definition?.proofOfWork && hasValidProof({ id, seconds, ...envelope }, now)) return 'proved';
-  if (isSuspect) return 'wrong';
-  if (definition?.proofOfWork) return 'plain';
-  return id !== '' && seconds !== undefined ? 'usual' : 'plain';
+  if (hasValidProof(envelope, now)) return 'proved';
+  // The form of a site that does not respond may be invented.
+  if (!definition || definition.proofOfWork) return 'unproved';
+  const isLink = (field: string) =>
+    definition.fields.some(({ name, kind }) => name === field && kind === 'url');
+  if (hasLinks(message, isLink)) return 'unproved';
+  return envelope.id !== '' && envelope.seconds !== undefined ? 'usual' : 'plain';
 }
-
-/**
- * What looks wrong shares one budget. The form of a site that does not respond may be invented, so all such forms
- * share one, too.
- */
-const budgetOf = (kind: PostKind, form = ''): string => (kind === 'wrong' ? kind : `${kind} ${form}`).trim();
 
 interface Arrival {
   envelope: Envelope;
@@ -309,14 +308,22 @@ function store(
 ): Promise<StoreResult> {
   const content = files.length > 0 ? [message, hashesOf(files)] : message;
   const isNotified = services.notifiesAll || definition?.webhook !== undefined;
-  const { maxPerAddress: own, proofOfWork: asksProof } = definition ?? {};
+  const limitsOf = (one: PostKind) =>
+    budgetsOf(one, services.limits, {
+      form: definition && envelope.form,
+      source,
+      own: definition?.maxPerAddress,
+    });
+  const repeats = repeatsOf(message, source);
+  // Counted with each message, whatever its budgets.
+  const counted = repeats.map((one) => ({ ...one, most: 0 }));
+  const signs = [...repeats, ...(source === null ? [] : [wrongPosts(source)])];
   return services.store({
     keys: messageKeys(envelope, content, now, source),
     form: envelope.form ?? null,
     language: definition?.language ?? null,
-    source,
-    limits: limitsOfKind(kind, services.limits, { own, asksProof }),
-    budget: budgetOf(kind, definition && envelope.form),
+    budgets: kind === 'proved' ? limitsOf(kind) : [...limitsOf(kind), ...counted],
+    ...(kind !== 'proved' && { suspicion: { signs, budgets: [...limitsOf('wrong'), ...counted] } }),
     message,
     ...(files.length > 0 && { files }),
     words: isNotified ? notificationWords(definition) : null,

@@ -6,7 +6,6 @@ import { limitsFrom, throttleDaily } from './limits.ts';
 import { allowedOrigins, clientIpOf, neededSecrets } from './settings.ts';
 import type { Channel } from './notification.ts';
 import { sendDueNotifications } from './outbox.ts';
-import { createSuspicion } from './suspicion.ts';
 
 // The part of Deno that is used here, so that the type check of the project covers this file.
 declare global {
@@ -23,7 +22,6 @@ const variable = (name: string) => Deno.env.get(name);
 const { site } = neededSecrets(variable);
 allowedOrigins(site, variable('ALLOWED_ORIGINS'));
 limitsFrom(variable);
-const suspicion = createSuspicion();
 
 async function siteFile(path: string): Promise<string | undefined> {
   const response = await fetch(site + path, { signal: AbortSignal.timeout(2000) });
@@ -62,11 +60,11 @@ Deno.serve(async (request) => {
       if (result === undefined) throw new Error('The database returned no result.');
       return result;
     },
+    take: database.take,
     isLate: database.isLate,
     siteFile,
     site,
     isAllowedOrigin: allowedOrigins(site, variable('ALLOWED_ORIGINS')),
-    suspicion,
     source: (asked) => clientKey(clientIpOf(asked, project), key),
     network: (asked) => networkKey(clientIpOf(asked, project), key),
     notifiesAll: forAll !== undefined,

@@ -1,4 +1,14 @@
-import type { Limits } from './message.ts';
+import type { Budget } from './message.ts';
+
+/** The limits that the operator sets. 0 means no limit. */
+export interface Limits {
+  /** In an hour, from one client. */
+  perAddress: number;
+  /** In an hour, from all. */
+  perHour: number;
+  /** In a day, from all. */
+  perDay: number;
+}
 
 /** Far more than people write and far fewer than programs send. */
 const defaults = { MESSAGES_PER_ADDRESS: 20, MESSAGES_PER_HOUR: 300, MESSAGES_PER_DAY: 1000 };
@@ -21,49 +31,60 @@ export function limitsFrom(variable: (name: string) => string | undefined): Limi
   };
 }
 
-/** The kinds of posts. Each has its own budget for each form, so that none starves another. */
-export type PostKind = 'proved' | 'usual' | 'plain' | 'wrong';
+/**
+ * The kinds of posts. With a proof of work; from the script of a form that asks for none; without script, from
+ * such a form; without the proof, or with links; and what no person sends. The first three have budgets for each
+ * form, so that none starves another. All others share theirs, so that many forms are no way around them.
+ */
+export type PostKind = 'proved' | 'usual' | 'plain' | 'unproved' | 'wrong';
+
+export const hour = 3600;
+const day = 24 * hour;
 
 /** How many messages one connection may send in an hour, for each that the limit names: offices share one. */
 const sharedBy = 5;
-/** The most of what looks wrong, or comes without the proof of work that its form asks for. */
-const most = {
-  plainWithoutProof: { perAddress: 3, perHour: 30 },
-  wrong: { perAddress: 3, perHour: 10 },
-};
+/**
+ * Without a proof, a tenth: two from one client, so that ten of them get no more than twenty messages in, and thirty
+ * from all, so that visitors without script are heard, too. Of what no person sends, a third of that.
+ */
+const strictPart = { unproved: 10, wrong: 30 };
 
-/** 0 means no limit. */
-const lower = (limit: number, other: number): number => Math.min(limit || Infinity, other);
+/** 0 means no limit for messages, but not for junk. */
+const strictly = (limit: number, preset: number, part: number): number =>
+  Math.max(1, Math.floor((limit || preset) / part));
 
-/** The limits of a kind of post. `own` is the limit that the form sets for each connection. */
-export function limitsOfKind(
+const isStrict = (kind: PostKind): kind is 'unproved' | 'wrong' => kind === 'unproved' || kind === 'wrong';
+
+/** How many messages one client may send in an hour. `own` is the limit that the form sets. */
+export const mostFromClient = (kind: PostKind, { perAddress }: Limits, own?: number): number =>
+  isStrict(kind)
+    ? strictly(perAddress, defaults.MESSAGES_PER_ADDRESS, strictPart.unproved)
+    : (own ?? Math.min(perAddress * sharedBy, maxLimit));
+
+/** The budgets of a post from a client, to a form if its definition is known. */
+export function budgetsOf(
   kind: PostKind,
-  { perAddress, perHour, perDay }: Limits,
-  { own, asksProof = false }: { own?: number | undefined; asksProof?: boolean | undefined },
-): Limits {
-  const shared = own ?? Math.min(perAddress * sharedBy, maxLimit);
-  if (kind === 'wrong')
-    return {
-      perAddress: lower(perAddress, most.wrong.perAddress),
-      perHour: lower(perHour, most.wrong.perHour),
-      perDay,
-    };
-  if (kind === 'plain' && asksProof)
-    return {
-      perAddress: lower(perAddress, most.plainWithoutProof.perAddress),
-      perHour: lower(perHour, most.plainWithoutProof.perHour),
-      perDay,
-    };
-  return { perAddress: shared, perHour, perDay };
+  limits: Limits,
+  { form = '', source, own }: { form?: string | undefined; source: string | null; own?: number | undefined },
+): Budget[] {
+  const name = isStrict(kind) ? kind : `${kind} ${form}`.trim();
+  const most = mostFromClient(kind, limits, own);
+  const ofClient = { name: `${isStrict(kind) ? 'unproved' : name} ${source}`, most, seconds: hour };
+  const perHour = isStrict(kind)
+    ? strictly(limits.perHour, defaults.MESSAGES_PER_HOUR, strictPart[kind])
+    : limits.perHour;
+  return [
+    ...(source === null ? [] : [{ ...ofClient, otherwise: 'too-many-from-address' as const }]),
+    { name, most: perHour, seconds: hour, otherwise: 'too-many' },
+    { name, most: limits.perDay, seconds: day, otherwise: 'too-many-today' },
+  ];
 }
-
-const day = 24 * 3_600_000;
 
 /** Limits calls of a function to one a day. */
 export function throttleDaily(log: (text: string) => void, now = Date.now): (text: string) => void {
   let last = -Infinity;
   return (text) => {
-    if (now() - last < day) return;
+    if (now() - last < day * 1000) return;
     last = now();
     log(text);
   };

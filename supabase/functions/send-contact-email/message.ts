@@ -28,11 +28,10 @@ export interface ReceivedMessage {
   form: string | null;
   /** The language of the page. */
   language: string | null;
-  /** Identifies the client by a hash. */
-  source: string | null;
-  limits: Limits;
-  /** The form and the kind of post. The limits count only messages of the same budget. */
-  budget: string;
+  /** The message is stored if all of these have room, and takes some of each. */
+  budgets: readonly Budget[];
+  /** If one of these signs has no room, the message looks wrong, and other budgets hold. */
+  suspicion?: { signs: readonly Budget[]; budgets: readonly Budget[] };
   message: ContactMessage;
   files?: readonly FileWithContent[];
   /** Texts for the notification. Null if no notification is sent. */
@@ -67,14 +66,15 @@ export interface NotificationWords {
   confirmation?: { subject: string; text: string };
 }
 
-/** How many messages of a budget are stored. 0 means no limit. */
-export interface Limits {
-  /** In an hour, from one client. */
-  perAddress: number;
-  /** In an hour, from all. */
-  perHour: number;
-  /** In a day, from all. */
-  perDay: number;
+/** Counts what has the same name in some seconds. All limits are of this kind, and are in the store. */
+export interface Budget {
+  /** Clients and texts are in it as hashes. */
+  name: string;
+  /** 0 means no limit. */
+  most: number;
+  seconds: number;
+  /** What happens to a message for which there is no room. */
+  otherwise: Exclude<StoreResult, 'stored' | 'known'>;
 }
 
 /** What a store did with a message. A known message is not stored again. */

@@ -1,4 +1,6 @@
-import type { FileWithContent, NotificationWords, StoredMessage } from './message.ts';
+import { hour } from './limits.ts';
+import type { Budget, FileWithContent, NotificationWords, StoredMessage } from './message.ts';
+import { hashOf } from './suspicion.ts';
 import {
   type Channel,
   confirmationOf,
@@ -22,6 +24,8 @@ export interface Outbox {
   settle(id: number, error?: string): Promise<void>;
   /** The files of a message. */
   files(messageId: number): Promise<readonly FileWithContent[]>;
+  /** Takes some of each of these budgets, if all have room. */
+  take(budgets: readonly Budget[]): Promise<boolean>;
 }
 
 /** After so many failures in a row, the next notification would fail, too. */
@@ -56,24 +60,23 @@ async function send(
   if (!message) return channel(limitNotification(key, words));
   const files = message.files ? await outbox.files(message.id) : [];
   await channel({ ...notificationOf(key, message, words), files });
-  if (words.confirmation && mayConfirm(message.email, Date.now()))
+  if (!words.confirmation) return;
+  try {
     // A mistyped address must not delay what the operator reads, so this is tried once.
-    await channel(confirmationOf(key, message, words.confirmation)).catch((problem: unknown) =>
-      console.error(`A confirmation could not be sent: ${reasonOf(problem)}`),
-    );
+    if (isEmailAddress(message.email) && (await outbox.take([confirmationsTo(message.email)])))
+      await channel(confirmationOf(key, message, words.confirmation));
+  } catch (problem) {
+    console.error(`A confirmation could not be sent: ${reasonOf(problem)}`);
+  }
 }
 
-/** An address gets at most one confirmation in so many milliseconds, whoever types it in. */
-const confirmationInterval = 3_600_000;
-const confirmed = new Map<string, number>();
-
-function mayConfirm(email: string, now: number): boolean {
-  for (const [address, time] of confirmed) if (now - time >= confirmationInterval) confirmed.delete(address);
-  const address = email.toLowerCase();
-  if (!isEmailAddress(email) || confirmed.has(address)) return false;
-  confirmed.set(address, now);
-  return true;
-}
+/** An address gets at most one confirmation in an hour, whoever types it in. */
+const confirmationsTo = (email: string): Budget => ({
+  name: `confirmation ${hashOf([email.toLowerCase()])}`,
+  most: 1,
+  seconds: hour,
+  otherwise: 'too-many',
+});
 
 /** The reason of `fetch failed` is in its cause, or in the code of its cause. */
 function reasonOf(problem: unknown): string {

@@ -1,6 +1,6 @@
 import type { FieldProblems, FormDefinition } from './form-definition.ts';
-import type { Suspicion } from './suspicion.ts';
-import type { Fields, Limits, ReceivedMessage, StoreResult } from './message.ts';
+import type { Limits } from './limits.ts';
+import type { Budget, Fields, ReceivedMessage, StoreResult } from './message.ts';
 
 /** A response. Not the class of the web: to construct one takes longer than to store a message. */
 export interface HandlerAnswer {
@@ -41,6 +41,8 @@ export interface Outcome {
 export interface Services {
   /** Resolves when the message is safely stored. */
   store(arrival: ReceivedMessage): Promise<StoreResult>;
+  /** Takes some of each of these budgets, if all have room. */
+  take(budgets: readonly Budget[]): Promise<boolean>;
   /** Whether a notification is due for long. Rejects if nothing can be stored. */
   isLate(): Promise<boolean>;
   /** Reads a file of the site. Undefined if there is none. Rejects if the site does not respond. */
@@ -54,8 +56,6 @@ export interface Services {
   /** Identifies the network of a client, if it is known. */
   network?(request: HandlerRequest): string | null;
   limits: Limits;
-  /** What looks wrong in recent posts. By default, what this handler has seen. */
-  suspicion?: Suspicion;
   /** Whether notifications are sent for every form. */
   notifiesAll: boolean;
   /** Whether notifications are sent for forms with a webhook of their own. */
