@@ -13,6 +13,7 @@ const Frame = styled.figure({
   lineHeight: 1.45,
   color: color.muted,
   '& > figcaption, & > [data-note]': { marginTop: space.item, maxWidth: '42rem' },
+  '& > details': { marginTop: space.tight },
   '& summary': {
     width: 'fit-content',
     minHeight: '1.5rem',

@@ -2,6 +2,7 @@ import styled from '@emotion/styled';
 import { useContext } from 'react';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { ActionLink } from '../components/actions.tsx';
+import { Figure } from '../components/figure/figure.tsx';
 import { Glyph } from '../components/icon.tsx';
 import { BlockPositionContext } from '../components/page-context.ts';
 import { FileNote, InlineText, linkTo } from '../components/inline-text.tsx';
@@ -64,6 +65,7 @@ const Story = styled.div({
     },
   },
 });
+const Small = styled.div({ maxWidth: '18rem' });
 const Words = styled.div({ display: 'grid', gap: space.item, justifyItems: 'start' });
 
 const Mark = styled.span({
@@ -107,6 +109,11 @@ export function Quotes({ layout, items, ...head }: BlockOf<'quotes'>) {
                   <InlineText>{quote.text}</InlineText>
                 </p>
               </blockquote>
+              {quote.figure && (
+                <Small>
+                  <Figure figure={quote.figure} size="small" />
+                </Small>
+              )}
               <figcaption>
                 {quote.image && <Picture {...quote.image} displayWidth={3} crop="square" />}
                 <div>

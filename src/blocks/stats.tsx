@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
+import { Figure } from '../components/figure/figure.tsx';
 import { Icon } from '../components/icon.tsx';
 import { InlineText } from '../components/inline-text.tsx';
 import { SectionHead } from '../components/section-head.tsx';
@@ -24,7 +25,7 @@ const Figures = styled.dl({
     paddingTop: space.item,
     '& > *': { gridColumn: '2', gridRow: 2 },
     '& > dt': { gridRow: 1 },
-    '& > :last-child': { gridColumn: '1', gridRow: '1 / span 2', alignSelf: 'start' },
+    '& > :last-child': { gridColumn: '1', gridRow: '1 / span 3', alignSelf: 'start' },
     [from.phone]: {
       gridColumn: 'auto',
       display: 'flex',
@@ -50,6 +51,13 @@ const Value = styled.dd({
   [from.desktop]: { '[data-layout=beside] &': { fontSize: size.heading } },
   '& svg': { width: '0.75em', height: '0.75em', color: color.muted },
 });
+const Small = styled.dd({
+  width: '100%',
+  maxWidth: '18rem',
+  '&&': { gridRow: 3 },
+  order: 1,
+  marginBottom: space.small,
+});
 const Text = styled.dd({ color: color.muted, order: -1 });
 
 /** Key figures with their labels. */
@@ -62,6 +70,11 @@ export function Stats({ layout, items, ...head }: BlockOf<'stats'>) {
           <div key={item.label}>
             <dt>{item.label}</dt>
             <InlineText as={Text}>{item.text}</InlineText>
+            {item.figure && (
+              <Small>
+                <Figure figure={item.figure} size="small" />
+              </Small>
+            )}
             <Value>
               {item.icon !== undefined && <Icon name={item.icon} />}
               <span data-value="">{item.value}</span>

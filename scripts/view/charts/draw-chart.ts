@@ -3,13 +3,16 @@ import type { ChartContent } from '../../../schema/content/chart-fields.ts';
 import type { ChartDrawing, Mark } from '../../../src/render/entry-server.tsx';
 import { drawCounted, type Place } from './counted.ts';
 import { numbersOf, type Numbers } from './numbers.ts';
+import { drawHeat } from './heat.ts';
+import { drawColumns, drawLine } from './plot.ts';
 import { drawBars, drawRanges } from './rows.ts';
+import { drawShares } from './share.ts';
 import { sentenceOf, tableOf } from './table.ts';
 
 /** Draws the numbers of a chart, in the language of its page. */
 export function drawChart(chart: ChartContent, site: Texts, place: Place): ChartDrawing {
   const numbers = numbersOf(chart, site);
-  const { style, marks, each = 1 } = draw(chart, numbers, place);
+  const { style, marks, each = 1 } = draw(chart, numbers, place, site.language);
   const note =
     each === 1
       ? undefined
@@ -24,17 +27,31 @@ export function drawChart(chart: ChartContent, site: Texts, place: Place): Chart
   };
 }
 
+/** More bars than this stand side by side. */
+const mostBars = 12;
+
 function draw(
   chart: ChartContent,
   numbers: Numbers,
   place: Place,
+  language: string,
 ): { style: ChartDrawing['style']; marks: Mark[]; each?: number } {
   switch (chart.kind) {
-    case 'counted':
-      return { style: 'counted', ...drawCounted(chart, numbers, place) };
+    case 'bars':
+      return chart.items.length > mostBars
+        ? { style: 'plot', marks: drawColumns(chart, numbers) }
+        : { style: 'rows', marks: drawBars(chart, numbers) };
+    case 'before-after':
+      return { style: 'rows', marks: drawBars(chart, numbers) };
     case 'ranges':
       return { style: 'rows', marks: drawRanges(chart, numbers) };
-    default:
-      return { style: 'rows', marks: drawBars(chart, numbers) };
+    case 'share':
+      return { style: 'rows', marks: drawShares(chart, numbers) };
+    case 'counted':
+      return { style: 'counted', ...drawCounted(chart, numbers, place) };
+    case 'line':
+      return { style: 'plot', marks: drawLine(chart, numbers, language) };
+    case 'heat':
+      return { style: 'heat', marks: drawHeat(chart, numbers) };
   }
 }

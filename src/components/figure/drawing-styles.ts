@@ -25,11 +25,18 @@ const base = {
   '& [data-look=open]': { fill: 'none', stroke: color.muted, strokeWidth: 3 },
   '& line[data-look=answer]': { strokeWidth: 2.5 },
   '& line[data-look=rest]': { stroke: color.muted, strokeWidth: 2.5 },
+  '& [data-look=gap]': { fill: 'none', stroke: color.muted, strokeDasharray: '3 3' },
   '& [data-look=axis]': { stroke: color.ink, strokeWidth: 1.5 },
   '& [data-look=grid]': { stroke: color.line },
   '& [data-missing]': { border: dashed, padding: `0 ${space.tight}` },
-  '& [data-label]': { color: color.ink, fontWeight: 600 },
+  '& [data-label]': { color: color.ink, fontSize: '0.9375rem', fontWeight: 600 },
   '& [data-value=answer], & [data-end=answer]': { color: color.accent, fontWeight: 600 },
+  // Beside words, which say what it shows.
+  '&[data-size=small] :is([data-label], [data-end], [data-plot] > p > span, [data-row=scale], ul, [data-share] > p, [data-notes], [data-grid], div[data-below], [data-group] > p, th, td > span, [data-ends], [data-look=leader])':
+    { display: 'none' },
+  '&[data-size=small] [data-plot]': { marginInlineEnd: 0 },
+  '&[data-size=small] [data-rows]': { gap: space.hair },
+  '&[data-size=small] [data-area]': { height: '3rem', margin: 0 },
   '@media (forced-colors: active)': {
     '& [data-look=answer], & [data-look=ink]': { fill: 'CanvasText', stroke: 'CanvasText' },
     '& [data-look=rest]': { fill: 'GrayText', fillOpacity: 1 },
@@ -41,10 +48,21 @@ const rooms = Object.fromEntries(
   [3, 4, 6, 8, 10, 12, 16, 20, 24, 30].map((room) => [`& [data-room="${room}"]`, { '--room': `${room}ch` }]),
 );
 
+/** What has room only from an arrangement on, and what is there until then. */
+const inside = {
+  '& [data-inside]': { display: 'none' },
+  '& [data-inside="0"]': { display: 'flex' },
+};
+const fromArrangement = (at: number) => ({
+  [`& [data-inside="${at}"]`]: { display: 'flex' },
+  [`& [data-until="${at}"]`]: { display: 'none' },
+});
+
 /** Bars, ranges and shares: a label, and what is drawn beside or below it. */
 export const Rows = styled.div({
   ...base,
   ...rooms,
+  ...inside,
   '& [data-rows]': { display: 'grid', gap: space.item },
   '& [data-row]': {
     display: 'grid',
@@ -85,16 +103,71 @@ export const Rows = styled.div({
   '[dir=rtl] & [data-plot] > [data-tick=""] > span': { transform: 'translateX(50%)' },
   '& [data-tick=last]': { justifyContent: 'end' },
   '& [data-end]': { textAlign: 'end', whiteSpace: 'nowrap' },
+  // A whole takes all of its line.
+  '& [data-rows=share] [data-plot]': { marginInline: 0 },
+  '& [data-share]': { position: 'relative', display: 'flex', height: '2rem' },
+  '& [data-share] > svg': { height: '100%', '&:not(:nth-last-child(1 of svg))': { paddingInlineEnd: 2 } },
+  '& [data-share] > p': { position: 'absolute', inset: 0, alignItems: 'center', color: color.ink },
+  '& [data-share] span': { paddingInlineStart: space.small, whiteSpace: 'nowrap' },
+  '& [data-on=answer]': { color: color.onAccent, fontWeight: 600 },
+  '& [data-on=ink]': { color: color.ground, fontWeight: 600 },
+  '& ul': { marginTop: space.hair, display: 'flex', flexWrap: 'wrap', columnGap: space.item },
+  '& li': { display: 'flex', alignItems: 'baseline', gap: space.tight },
+  [from.medium]: fromArrangement(1),
   [from.wide]: {
+    ...fromArrangement(2),
     '& [data-row]': { gridTemplateColumns: '13rem minmax(0, 1fr)', alignItems: 'center' },
-    '& [data-rows]:not([data-rows=""]) > [data-row]': { gridTemplateColumns: '13rem minmax(0, 1fr) 7.5rem' },
+    '& [data-rows=end] > [data-row], & [data-rows=ranges] > [data-row]': {
+      gridTemplateColumns: '13rem minmax(0, 1fr) 7.5rem',
+    },
     '& [data-plot]': { gridColumn: 2, gridRow: 1 },
     '& [data-end]': { fontSize: size.item },
+    '& [data-share]': { height: '2.75rem' },
   },
 });
 
 /** Lines and columns, with notes above and labels below. */
-export const Plot = styled.div({ ...base });
+export const Plot = styled.div({
+  ...base,
+  ...rooms,
+  ...inside,
+  '& [data-body]': { position: 'relative', '& > *': { marginInlineEnd: 'var(--room, 0)' } },
+  '& [data-notes]': { position: 'relative', display: 'grid', minHeight: '1.5rem' },
+  '& [data-notes] > p': { gridArea: '1 / 1', display: 'flex' },
+  '& [data-note] > span': { color: color.ink, fontWeight: 600, paddingInline: space.tight },
+  '& [data-note=end]': { flexDirection: 'row-reverse' },
+  '& [data-note=wide] > span': { paddingInline: 0 },
+  '& [data-leaders]': { position: 'absolute', inset: 0, width: '100%', height: '100%' },
+  '& :is([data-leaders] line, [data-look=leader])': { stroke: color.muted },
+  '& [data-area]': { position: 'relative', height: '9rem' },
+  '& [data-area=""]': { marginTop: '1.5rem' },
+  '& [data-series]': { position: 'absolute', inset: 0, width: '100%', height: '100%', overflow: 'visible' },
+  '& path[data-look=line]': {
+    fill: 'none',
+    stroke: color.accent,
+    strokeWidth: 2.5,
+    strokeLinejoin: 'round',
+    vectorEffect: 'non-scaling-stroke',
+  },
+  '& [data-grid]': {
+    position: 'absolute',
+    insetBlock: 0,
+    insetInlineStart: 0,
+    insetInlineEnd: 'calc(-1 * var(--room, 0))',
+    display: 'flex',
+    flexDirection: 'column',
+  },
+  '& [data-line]': { flex: 1, borderTop: `1px solid ${color.line}`, textAlign: 'end' },
+  '& [data-line]:last-child': { flex: 'none', height: 0 },
+  '& [data-line=zero]': { borderTop: `1.5px solid ${color.ink}` },
+  '& [data-line] > span': { display: 'block', transform: 'translateY(-100%)' },
+  '& div[data-below]': { display: 'grid', paddingTop: space.hair },
+  '& p[data-below]': { gridArea: '1 / 1' },
+  '& p[data-below] > span': { maxWidth: '48%' },
+  '& p[data-below=end]': { flexDirection: 'row-reverse', textAlign: 'end' },
+  [from.medium]: { ...fromArrangement(1), '& [data-area]': { height: '11rem' } },
+  [from.wide]: { ...fromArrangement(2), '& [data-area]': { height: '15rem' } },
+});
 
 /** Shows the drawing for the largest width that fits. */
 const steps = Object.fromEntries(
@@ -121,6 +194,7 @@ export const Counted = styled.div({
   },
   '& [data-groups=field]': { flexWrap: 'nowrap', justifyContent: 'space-between', gap: space.item },
   '& [data-groups=block] > [data-group]': { width: '100%' },
+  '& [data-groups=small]': { flexWrap: 'nowrap', gap: 12 },
   '& [data-groups=field] > [data-group]': { flex: 'none' },
   '& strong': { fontSize: size.heading, lineHeight: 1.1, letterSpacing: '-0.02em', color: color.ink },
   '& [data-group=answer] strong': { color: color.accent },
@@ -137,5 +211,51 @@ export const Counted = styled.div({
   },
 });
 
+const level = (share: number) => ({
+  background: `color-mix(in srgb, ${color.accent} ${share}%, ${color.ground})`,
+});
+
+/** How numbers and words stand that have no room below an arrangement. */
+const narrowTexts = (arrangement: number) =>
+  ({
+    [`& [data-numbers="${arrangement}"] td > span, & [data-words="${arrangement}"] thead`]: {
+      display: 'none',
+    },
+    [`& [data-upright="${arrangement}"] thead span`]: {
+      writingMode: 'vertical-rl',
+      transform: 'rotate(180deg)',
+    },
+    [`& [data-words="${arrangement}"] > [data-ends]`]: { display: 'flex' },
+  }) as const;
+
 /** A table that gets darker. */
-export const Heat = styled.div({ ...base });
+export const Heat = styled.div({
+  ...base,
+  '& table': { width: '100%', tableLayout: 'fixed', borderCollapse: 'separate', borderSpacing: 2 },
+  '& :is(th, td)': { padding: '0.375rem 0', textAlign: 'center', fontWeight: 400 },
+  '& thead :is(td, th)': { verticalAlign: 'bottom' },
+  '& thead span': { display: 'inline-block' },
+  '& :is(thead td, tbody th)': {
+    width: '5.5rem',
+    paddingInlineEnd: space.tight,
+    textAlign: 'start',
+    color: color.ink,
+  },
+  '& [data-level]': { color: color.ink, height: '2rem', printColorAdjust: 'exact' },
+  '& [data-level="0"]': { outline: dashed, outlineOffset: -2 },
+  '& [data-level="1"]': level(12),
+  '& [data-level="2"]': level(28),
+  '& [data-level="3"]': level(45),
+  '& [data-level="4"]': { background: color.accent, color: color.onAccent, fontWeight: 600 },
+  '& [data-shown=not-narrow]': { display: 'none' },
+  '& [data-ends]': { display: 'none', justifyContent: 'space-between', paddingInlineStart: '5.5rem' },
+  [from.medium]: {
+    '& [data-shown=not-narrow]': { display: 'block' },
+    '& [data-shown=narrow]': { display: 'none' },
+  },
+  // Numbers and words that have room only in a wider arrangement, or in none.
+  '@container (max-width: 26.2rem)': narrowTexts(1),
+  '@container (max-width: 43.7rem)': narrowTexts(2),
+  ...narrowTexts(3),
+  '@media (forced-colors: active)': { '& [data-level="4"]': { outline: '2px solid' } },
+});
