@@ -35,6 +35,7 @@ import {
   pastAnnouncement,
 } from './hidden-pages.ts';
 import { oldAddressProblems } from './old-addresses.ts';
+import { outOfDateBlocks } from './out-of-date.ts';
 import { ParsedFiles } from './parsed-files.ts';
 import { OutputPaths, publicFileDiagnostics } from './public-files.ts';
 import { type ParsedSite, readSiteFile } from './read-file.ts';
@@ -92,7 +93,11 @@ export function checkSite(files: SiteFiles, assets: Assets, now: Date): SiteRepo
           ]
         : [],
     ),
-    ...locate([...hiddenLinks(files, graph, hidden), ...pastBlocks(files, graph, hidden)]),
+    ...locate([
+      ...hiddenLinks(files, graph, hidden),
+      ...pastBlocks(files, graph, hidden),
+      ...outOfDateBlocks(files, graph, hidden),
+    ]),
     ...locate(recipeTextProblems(files, graph, assets)),
     ...locate(redirectProblems(graph.redirects)),
     ...locate(graph.generated.conflicts((route) => graph.pagesAt(route))),

@@ -149,8 +149,8 @@ function withoutBlocks<Settings extends { blocks: unknown }>(value: Settings): O
 
 function timeIn({ publish, expire }: Record<string, unknown>): PublicTime | undefined {
   const valid = (raw: unknown) => publicMoment.safeParse(raw).data;
-  if (publish === undefined && expire === undefined) return undefined;
-  return { publish: valid(publish), expire: valid(expire) };
+  const moments = { publish: valid(publish), expire: valid(expire) };
+  return moments.publish === undefined && moments.expire === undefined ? undefined : moments;
 }
 
 function redirectIn(

@@ -54,6 +54,8 @@ export interface BlockSummary {
   frames?: readonly string[];
   /** The last day on which it is visible: its setting `until`. */
   until?: string;
+  /** The day after which it is out of date, and its setting. */
+  lastDay?: LastDay;
   /** Data that the page must provide. */
   needs?: readonly Need[];
   /** All its pictures, which the engine collects from settings called `src`. */
@@ -65,6 +67,13 @@ export type Need = 'author page' | 'headings' | 'language' | 'last change' | 'ne
 export interface EventTime {
   begins: string;
   ends?: string;
+  zone?: string;
+}
+
+/** The last day of an event, or of applying for a job. */
+export interface LastDay {
+  setting: readonly string[];
+  day: string;
   zone?: string;
 }
 

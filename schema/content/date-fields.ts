@@ -15,16 +15,16 @@ export const moment = z
   .refine(isMoment, 'must be a day with its time, like `2026-10-02 18:30`, or a day alone')
   .meta({ date: 'moment' });
 
+const isPublicMoment = (value: string): boolean =>
+  isDay(value.slice(0, 10)) &&
+  /^.{10}([ T]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?( ?(Z|[+-]([01]\d|2[0-3]):[0-5]\d))?)?$/.test(value);
+const publicMomentRule = 'must be a day like `2026-12-01`, or one with its time, like `2026-12-01 09:00`';
+
 /** A day with an optional time and UTC offset. Default: midnight in the time zone of the site. */
-export const publicMoment = z
-  .string()
-  .refine(
-    (value) =>
-      isDay(value.slice(0, 10)) &&
-      /^.{10}([ T]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?( ?(Z|[+-]([01]\d|2[0-3]):[0-5]\d))?)?$/.test(value),
-    'must be a day like `2026-12-01`, or one with its time, like `2026-12-01 09:00`',
-  )
-  .meta({ date: 'moment' });
+export const publicMoment = z.string().refine(isPublicMoment, publicMomentRule).meta({ date: 'moment' });
+
+/** The value of `expire` on a page that stays, even when its event is over. */
+const never = 'never';
 
 export const timeOfDay = z
   .string()
@@ -55,8 +55,13 @@ export const publicTime = {
     '2026-12-01',
   ),
   expire: described(
-    publicMoment.optional(),
-    'When visitors can open it no longer; a day ends it with the midnight that this day begins with.',
+    z
+      .string()
+      .refine((value) => value === never || isPublicMoment(value), publicMomentRule)
+      .meta({ date: 'moment' })
+      .optional(),
+    'When visitors can open it no longer; a day ends it with the midnight that this day begins with. ' +
+      '`never` keeps the page of an event that is over, as a record.',
     '2027-01-15 18:00',
   ),
 };
@@ -66,8 +71,15 @@ export interface PublicTime {
   expire?: string | undefined;
 }
 
+/** The moments of a page with `publish` or `expire`. */
+export const publicMoments = ({ publish, expire }: PublicTime): PublicTime => ({
+  publish,
+  expire: expire === never ? undefined : expire,
+});
+
 /** Checks that the period is not empty. */
-export function checkPublicTime({ publish, expire }: PublicTime, { addIssue }: z.RefinementCtx): void {
+export function checkPublicTime(page: PublicTime, { addIssue }: z.RefinementCtx): void {
+  const { publish, expire } = publicMoments(page);
   if (publish === undefined || expire === undefined) return;
   if (momentAt(expire, undefined) <= momentAt(publish, undefined))
     addIssue({ code: 'custom', path: ['expire'], message: 'must be after `publish`' });

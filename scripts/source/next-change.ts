@@ -1,5 +1,6 @@
 import { clockAt, dayAt, instantOf, momentAt } from '../../schema/content/time-zones.ts';
 import type { Website } from '../../schema/checker/check.ts';
+import { publicMoments } from '../../schema/content/date-fields.ts';
 import type { PageSummary, SitePage } from '../../schema/checker/page-summary.ts';
 
 /** A change of a site by date. Only a build after it shows it. */
@@ -25,7 +26,9 @@ export function nextScheduledChange({ site, timed, now }: Website): { at: Date; 
   return { at: first.at, words: `Next change: ${clockAt(first.at, zone)}, ${first.what}${more}.` };
 }
 
-function changesOf({ path, status, publish, expire, ends }: PageSummary, zone: string | undefined): Change[] {
+function changesOf(page: PageSummary, zone: string | undefined): Change[] {
+  const { path, status, ends } = page;
+  const { publish, expire } = publicMoments(page);
   if (status === 'draft') return [];
   return [
     ...(publish === undefined ? [] : [{ at: momentAt(publish, zone), what: `${path} is published` }]),

@@ -7,6 +7,7 @@ import { dev } from '../../scripts/dev.ts';
 import { now } from '../../scripts/system/project.ts';
 import { validate } from '../../scripts/validate.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
+import { readSite } from '../../scripts/source/load-site.ts';
 import { readTree } from '../support/read-tree.ts';
 import { runCommand, startCommand } from '../support/run-command.ts';
 import { siteOnDisk } from '../support/site-on-disk.ts';
@@ -281,6 +282,26 @@ test('an alert and an announcement are shown until their last day has ended in t
   expect(after.warnings).toEqual(['past-day', 'past-day']);
   expect(after.files.join('')).not.toMatch(/The crane stands still|The pier is open/);
   expect(await builtAt('2026-10-09T21:59Z')).toEqual(last);
+});
+
+test('`expire: never` keeps the page of an event that is over, and announces no change', async () => {
+  const event = '  - { type: event, when: { begins: 2026-10-09 }, where: { text: The pier } }\n';
+  write('news/x.yaml', page('The news', '') + event);
+  const builtAt = async (when: string) => {
+    moment(when);
+    const { diagnostics } = await buildSite(pages, out);
+    return { isThere: existsSync(join(out, 'news/x.html')), rules: diagnostics.map(({ rule }) => rule) };
+  };
+  expect(await builtAt('2026-10-09T12:00Z')).toEqual({ isThere: true, rules: [] });
+  expect(await builtAt('2026-10-10T12:00Z')).toEqual({ isThere: true, rules: ['out-of-date'] });
+  write('news/x.yaml', page('The news', 'expire: never\n') + event);
+  expect(await builtAt('2036-10-10T12:00Z')).toEqual({ isThere: true, rules: [] });
+  write('news/x.yaml', page('The news', 'publish: 2026-10-01\nexpire: never\n') + event);
+  expect(await builtAt('2026-09-30T12:00Z')).toMatchObject({ isThere: false });
+  expect(await builtAt('2026-10-10T12:00Z')).toEqual({ isThere: true, rules: [] });
+  write('news/x.yaml', page('The news', 'expire: Never\n'));
+  const [wrong] = readSite(pages).diagnostics;
+  expect(wrong).toMatchObject({ rule: 'wrong-value', path: ['expire'] });
 });
 
 test('the time is that of the clock, or SOURCE_DATE_EPOCH', () => {

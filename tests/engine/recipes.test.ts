@@ -1,6 +1,6 @@
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { readSite } from '../../scripts/source/load-site.ts';
 import { pageRecipes, missingFiles } from '../../scripts/new.ts';
@@ -8,7 +8,12 @@ import { followNotes, makeRecipeSite } from '../support/recipe-site.ts';
 import { scratchFolder } from '../support/site-on-disk.ts';
 
 const folder = scratchFolder();
-beforeEach(() => rmSync(folder, { recursive: true, force: true }));
+beforeEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+  // Recipes have days in 2030.
+  vi.stubEnv('SOURCE_DATE_EPOCH', String(Date.parse('2026-11-01T12:00Z') / 1000));
+});
+afterEach(() => vi.unstubAllEnvs());
 
 const recipes = pageRecipes();
 const diagnosticsOf = (pages: string) =>
@@ -136,7 +141,7 @@ test('an author’s own text that is like one of a recipe is not reported', asyn
     'Say hello to the crew.',
     'Say what you like: we listen.',
     'For example.com we built a shop.',
-    'What does it cost?',
+    'How soon can you begin?',
     'Example Street Bakery',
     '+44 20 7946 0000',
   ];

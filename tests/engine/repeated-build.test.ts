@@ -68,7 +68,7 @@ test('a new file in public appears in the output, and a removed one disappears',
 test('a new day renders only what it changes', async () => {
   const page = join(pages, 'visit/pilot.yaml');
   const text = readFileSync(page, 'utf8');
-  writeFileSync(page, `expire: 2026-03-05\n${text}`);
+  writeFileSync(page, text.replace('expire: never', 'expire: 2026-03-05'));
   await rebuild();
   setDay('2026-03-04');
   // The page of an event with a countdown.

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { themedSvg } from '../../scripts/assets/svg.ts';
 import { readSite } from '../../scripts/source/load-site.ts';
@@ -15,6 +15,13 @@ const read = (pattern: string) =>
 
 test('every file is valid', () => {
   expect(diagnostics.map(formatDiagnostic)).toEqual([]);
+});
+
+test('no page goes out of date in the years to come', () => {
+  vi.stubEnv('SOURCE_DATE_EPOCH', String(Date.parse('2040-01-01') / 1000));
+  const later = readSite('pages').diagnostics;
+  vi.unstubAllEnvs();
+  expect(later.map(formatDiagnostic)).toEqual([]);
 });
 
 test('every page file became a page or a redirect', () => {

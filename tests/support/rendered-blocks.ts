@@ -39,10 +39,11 @@ export function renderBlocks(
   const named = [...text.matchAll(/(?:\/[\w-]+)+\.(?:svg|pdf|docx|mp4|vtt|mp3|m4a|ogg)\b/g)].map(
     ([name]) => name,
   );
-  const { website, diagnostics } = check(files, {
-    icons: new Set(iconNames),
-    files: new Set(['/favicon.svg', ...named]),
-  });
+  const { website, diagnostics } = check(
+    files,
+    { icons: new Set(iconNames), files: new Set(['/favicon.svg', ...named]) },
+    new Date(`${day ?? '2026-01-01'}T12:00Z`),
+  );
   const messages = diagnostics.map(formatDiagnostic);
   const page = website?.pages.get(path);
   if (!website || !page) return { messages, html: '', text: '' };

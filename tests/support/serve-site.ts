@@ -23,12 +23,23 @@ declare module 'vitest' {
   }
 }
 
+/** The moment as of which the sites are built, so that tests do not depend on the day. */
+const moment = String(Date.parse('2026-11-01T12:00Z') / 1000);
+
+async function buildAtMoment(pages: string, out: string) {
+  const { SOURCE_DATE_EPOCH: given } = process.env;
+  process.env['SOURCE_DATE_EPOCH'] = given || moment;
+  const built = await buildSite(pages, out, process.env, { compress: true });
+  if (given === undefined) delete process.env['SOURCE_DATE_EPOCH'];
+  return built;
+}
+
 /** Builds the pages of a project once, and serves them for all of its tests. */
 export default async function serve(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
   const [out, data] = [join(folder, 'dist'), join(folder, 'data')];
   const { pages } = project.getProvidedContext();
-  const { diagnostics } = await buildSite(pages, out, process.env, { compress: true });
+  const { diagnostics } = await buildAtMoment(pages, out);
   if (diagnostics.length > 0) throw new Error(diagnostics.map(formatDiagnostic).join('\n'));
   // All tests come from one address, many of them without script.
   const env = { ...process.env, MESSAGES_PER_ADDRESS: '1000', MESSAGES_PER_HOUR: '10000' };

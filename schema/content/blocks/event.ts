@@ -81,6 +81,11 @@ export const event = defineBlock({
   summarize: ({ when, countdown }) => ({
     kind: 'event',
     event: timeOf(when),
+    lastDay: {
+      setting: ['when', when.ends === undefined ? 'begins' : 'ends'],
+      day: (when.ends ?? when.begins).slice(0, 10),
+      zone: when.zone,
+    },
     ...(countdown && { needs: ['today'] }),
   }),
   dates: ({ when }) => [timeOf(when)],

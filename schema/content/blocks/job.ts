@@ -65,7 +65,10 @@ const employment: Record<z.output<typeof schema>['hours']['kind'], string> = {
 export const job = defineBlock({
   schema,
   otherNames: 'vacancy job-posting position career opening',
-  summarize: () => ({ kind: 'job' }),
+  summarize: ({ until }) => ({
+    kind: 'job',
+    ...(until && { lastDay: { setting: ['until', 'date'], day: until.date } }),
+  }),
   dates: ({ until }) => (until ? [{ begins: until.date }] : []),
   structuredData: ({ heading, published, place, hours, pay, until }, { title, description, publisher }) => ({
     '@type': 'JobPosting',

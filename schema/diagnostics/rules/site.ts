@@ -230,6 +230,8 @@ const toPrices = hero('actions: [{ label: See the prices, to: /prices }]');
 const announced = (until: string) => ({
   '_site.yaml': `${exampleSettings}announcement: { text: The pier is open again., until: ${until} }\n`,
 });
+const supper = (day: string) =>
+  `- { type: event, heading: Supper, when: { begins: ${day} }, where: { text: The pier } }\n`;
 
 /** Rules that depend on the date. */
 export const timeRules = {
@@ -246,5 +248,14 @@ export const timeRules = {
     why: 'Nobody sees it any more, and whoever reads the file may think that it is shown.',
     wrong: announced('2020-01-31'),
     right: announced('2999-01-31'),
+  },
+  'out-of-date': {
+    severity: 'warning',
+    what: 'The page of an event that is over, or of a job whose last day is over, should not look as if it were to come.',
+    why:
+      'Visitors come to a closed door, or write a letter in vain. A page that is to stay as a record says ' +
+      '`expire: never`, or is in a list with `when: past`.',
+    wrong: { 'index.yaml': hero() + supper('2020-01-31') },
+    right: { 'index.yaml': hero() + supper('2999-01-31') },
   },
 } as const satisfies Record<string, Rule>;
