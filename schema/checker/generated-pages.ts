@@ -120,6 +120,7 @@ function generatedBlocks(page: SitePage, generated: GeneratedPage, pageWord: str
     pause: '',
     actions: [],
     facts: [],
+    numbers: [],
   };
   if (!list) return [head];
   // Blocks with a list have its settings and optional texts above it.

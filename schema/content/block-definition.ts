@@ -26,6 +26,8 @@ export interface BlockDefinition<Schema extends z.ZodType> {
   withAnchors?(block: z.output<Schema>, anchorOf: (text: string) => string): z.output<Schema>;
   /** Problems that do not depend on the rest of the site. */
   warnings?(block: z.output<Schema>): DiagnosticInit[];
+  /** Whether the header stands on the block, on its ground, if the block comes first. */
+  isBelowHeader?(block: z.output<Schema>): boolean;
   /** Omits the block if this list has no visible links. Always applies to `items`. */
   emptyWithout?: string;
 }

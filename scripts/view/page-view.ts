@@ -295,10 +295,11 @@ export function pageView(written: Page, input: RenderInput, site: Site): PageVie
   };
 }
 
-function headerOf({ navigation, action }: Page): Pick<PageView, 'header'> {
+function headerOf({ navigation, action, blocks: [first] }: Page): Pick<PageView, 'header'> {
   const isBare = navigation === 'none';
-  if (!isBare && !action) return {};
-  return { header: { ...(isBare && { bare: true }), ...(action && { action }) } };
+  const over = first && definitionOf(first).isBelowHeader?.(first) ? first.tone : undefined;
+  if (!isBare && !action && !over) return {};
+  return { header: { ...(isBare && { bare: true }), ...(action && { action }), ...(over && { over }) } };
 }
 
 /** The previous and the next page of a paginated list. */

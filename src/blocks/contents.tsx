@@ -6,7 +6,8 @@ import { color, from, measure, size, space } from '../components/theme.ts';
 
 // The start of the second column in sections with a heading on the left: two fifths plus the gap.
 const inside = `min(${measure.page}, 100% - 2 * ${space.edge})`;
-const secondColumn = `calc(${space.edge} + 0.4 * ${inside} + ${space.block} * 0.6)`;
+// A hero in the layout `article` sets another one.
+const secondColumn = `var(--text-start, calc(${space.edge} + 0.4 * ${inside} + ${space.block} * 0.6))`;
 
 const lines = { heading: '2rem', part: '2.75rem' };
 
@@ -41,7 +42,7 @@ const Title = styled.h2({
   letterSpacing: 0,
 });
 const List = styled.nav({
-  maxWidth: `calc(0.4 * (${measure.page} - ${space.block}))`,
+  maxWidth: `min(0.4 * (${measure.page} - ${space.block}), ${secondColumn} - ${space.edge} - ${space.wide})`,
   pointerEvents: 'auto',
   fontSize: size.note,
   '& a': {

@@ -1,30 +1,65 @@
+import type { CSSObject } from '@emotion/react';
 import styled from '@emotion/styled';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { Actions } from '../components/actions.tsx';
+import { Figure } from '../components/figure/figure.tsx';
 import { InlineText } from '../components/inline-text.tsx';
 import { SectionHead } from '../components/section-head.tsx';
 import { color, from, radius, space } from '../components/theme.ts';
+import { figureFrame } from './cta/beside-figure.ts';
+import { PersonLine } from './cta/person-line.tsx';
+import { StepsInRow, stepsFrame } from './cta/steps-in-row.tsx';
 
-const Frame = styled.div({
-  display: 'grid',
-  gap: space.large,
-  alignItems: 'end',
-  '& > div:first-of-type': { marginBottom: 0 },
+type Layout = BlockOf<'cta'>['layout'];
+
+/** The heading beside the steps. */
+const besideSteps: CSSObject = {
   [from.tablet]: {
-    '&[data-layout=band]': { gridTemplateColumns: 'minmax(0, 1fr) auto' },
     '&[data-steps]': {
       gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
       columnGap: space.block,
       alignItems: 'start',
     },
   },
-  '&[data-layout=card]': {
-    border: `1px solid ${color.line}`,
-    borderRadius: radius,
-    padding: space.block,
-    background: color.raised,
+};
+/** The frame, by its layout. Each page has the styles of its own layouts only. */
+const frames: Record<Layout, CSSObject> = {
+  band: {
+    [from.tablet]: { '&[data-layout=band]': { gridTemplateColumns: 'minmax(0, 1fr) auto' } },
+    '&': besideSteps,
   },
-});
+  card: {
+    '&[data-layout=card]': {
+      border: `1px solid ${color.line}`,
+      borderRadius: radius,
+      padding: space.block,
+      background: color.raised,
+    },
+    '&': besideSteps,
+  },
+  steps: stepsFrame,
+  person: {
+    [from.tablet]: {
+      '&[data-layout=person]': {
+        gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 3fr)',
+        alignItems: 'start',
+        '& > *': { gridColumn: 2 },
+        '& > figure': { gridArea: '1 / 1 / span 3' },
+      },
+    },
+  },
+  figure: figureFrame,
+};
+const Frame = styled.div<{ layout: Layout }>(
+  {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: space.large,
+    alignItems: 'end',
+    '& > div:first-of-type': { marginBottom: 0 },
+  },
+  ({ layout }) => frames[layout],
+);
 const Steps = styled.ol({
   display: 'grid',
   counterReset: 'step',
@@ -51,13 +86,15 @@ const Steps = styled.ol({
   '& > li > span': { alignSelf: 'center', lineHeight: 1.45 },
 });
 
-/** A call to action: a heading and its actions. */
-export function Cta({ layout, steps, actions, ...head }: BlockOf<'cta'>) {
-  return (
+/** A call to action: a heading, what happens next or who answers, and its actions. */
+export function Cta({ layout, steps, person, figure, actions, ...head }: BlockOf<'cta'>) {
+  const isBeside = steps.length > 0 && layout !== 'steps';
+  const words = (
     <div>
-      <Frame data-layout={layout} data-steps={steps.length > 0 ? '' : undefined}>
+      <Frame layout={layout} data-layout={layout} data-steps={isBeside ? '' : undefined}>
         <SectionHead {...head} />
-        {steps.length > 0 && (
+        {layout === 'steps' && <StepsInRow steps={steps} />}
+        {isBeside && (
           <Steps>
             {steps.map((step, index) => (
               <li key={index}>
@@ -66,8 +103,16 @@ export function Cta({ layout, steps, actions, ...head }: BlockOf<'cta'>) {
             ))}
           </Steps>
         )}
+        {person && <PersonLine {...person} />}
         <Actions actions={actions} first="primary" />
       </Frame>
     </div>
+  );
+  if (!figure) return words;
+  return (
+    <>
+      <Figure figure={figure} size="field" />
+      {words}
+    </>
   );
 }

@@ -1,58 +1,50 @@
 import styled from '@emotion/styled';
-import { keyframes } from '@emotion/react';
-import { Fragment, useContext } from 'react';
+import { useContext } from 'react';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { Actions } from '../components/actions.tsx';
 import { Byline } from '../components/byline.tsx';
-import { BlockPositionContext } from '../components/page-context.ts';
+import { Figure as Numbers, isAcrossWindow } from '../components/figure/figure.tsx';
 import { Glyph, Icon } from '../components/icon.tsx';
 import { LastChange } from '../components/last-change.tsx';
 import { InlineText } from '../components/inline-text.tsx';
+import { BlockPositionContext } from '../components/page-context.ts';
 import { Picture, PictureFrame } from '../components/picture.tsx';
+import type { DisplayWidth } from '../components/picture-data.ts';
 import { Eyebrow, Lead } from '../components/section-head.tsx';
-import { color, from, measure, radius, size, space, motionAllowed, touchRow } from '../components/theme.ts';
+import { color, from, radius, size, space, motionAllowed, touchRow } from '../components/theme.ts';
+import { CaseLine, CaseNumbers } from './hero/case-numbers.tsx';
+import { Headline } from './hero/headline.tsx';
+import { frames, wordsIn } from './hero/layouts.ts';
 
-const shownFor = 3000;
-const fade = 300;
+type Hero = BlockOf<'hero'>;
+type Layout = Hero['layout'];
 
-/** An animation that cycles through this number of phrases without script. */
-function turns(phrases: number) {
-  const cycle = shownFor * phrases;
-  const percent = (time: number) => `${((100 * time) / cycle).toFixed(3)}%`;
-  // The fade is a filter, because contrast checkers include the opacity of a text in its colour. Hidden
-  // phrases also have opacity 0, so that checkers skip them.
-  return keyframes({
-    [`0%, ${percent(shownFor - fade)}`]: { opacity: 1, filter: 'opacity(1)' },
-    [`${percent(shownFor)}, ${percent(cycle - fade)}`]: { opacity: 1, filter: 'opacity(0)' },
-    [`${percent(shownFor + 1)}, ${percent(cycle - fade - 1)}`]: { opacity: 0 },
-    '100%': { opacity: 1, filter: 'opacity(1)' },
-  });
-}
-
-const Frame = styled.div({
-  display: 'grid',
-  gap: space.block,
-  [from.tablet]: {
-    '&[data-layout=split]': { gridTemplateColumns: 'minmax(0, 11fr) minmax(0, 10fr)', alignItems: 'center' },
-    '&[data-layout=split]:not([data-drawn])': {
-      gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)',
-      alignItems: 'end',
-    },
+const Frame = styled.div<{ layout: Layout }>(
+  { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.block },
+  ({ layout }) => frames[layout],
+);
+const Words = styled.div<{ layout: Layout }>(
+  {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: space.wide,
+    justifyItems: 'start',
+    alignContent: 'start',
   },
+  ({ layout }) => wordsIn(layout),
+);
+const Title = styled.div({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: space.wide,
+  width: '100%',
 });
-const Words = styled.div({ display: 'grid', gap: space.wide, justifyItems: 'start' });
-const Headline = styled.h1({
+const Do = styled.div({
   display: 'grid',
-  fontSize: size.hero,
-  lineHeight: 1.03,
-  letterSpacing: '-0.04em',
-  maxWidth: '11em',
-  '[data-layout=compact] &': {
-    fontSize: size.title,
-    lineHeight: 1.08,
-    letterSpacing: '-0.03em',
-    maxWidth: measure.heading,
-  },
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: space.wide,
+  justifyItems: 'start',
+  width: '100%',
 });
 const Figure = styled.figure({
   display: 'grid',
@@ -61,24 +53,12 @@ const Figure = styled.figure({
 });
 // In a hero with a dark tone, the picture is a screenshot without a margin.
 const Drawing = styled(PictureFrame)({
-  '[data-layout=wide] &, [data-layout=compact] &': {
+  '[data-layout]:not([data-layout=split]) > * > &': {
     padding: 0,
     overflow: 'hidden',
     '& img': { marginInline: '0 auto' },
   },
   '[data-tone=dark] &': { padding: 0, overflow: 'hidden', background: color.raised },
-});
-const Phrase = styled.span<{ phrases: number; turn: number }>(({ phrases, turn }) => {
-  const cycle = shownFor * phrases;
-  const delay = turn === 0 ? 0 : turn * shownFor - cycle;
-  return {
-    gridArea: '1 / 1',
-    opacity: turn === 0 ? 1 : 0,
-    [motionAllowed]: {
-      animation: `${turns(phrases)} ${cycle}ms linear ${delay}ms infinite`,
-      '[data-block=hero]:has(input:checked) &': { animationPlayState: 'paused' },
-    },
-  };
 });
 const Foot = styled.div({
   display: 'flex',
@@ -102,7 +82,8 @@ const Down = styled.a({
   color: color.ink,
   '&:hover': { textDecoration: 'underline' },
 });
-// Moving text needs a pause control (WCAG 2.2.2). Nothing moves with `prefers-reduced-motion`.
+// Moving text needs a pause control (WCAG 2.2.2). Nothing moves with `prefers-reduced-motion`. The logos below
+// the hero follow it, too.
 const Pause = styled.label({
   ...Control,
   display: 'none',
@@ -116,6 +97,7 @@ const Facts = styled.ul({
   borderTop: `1px solid ${color.line}`,
   paddingTop: space.wide,
   gridColumn: '1 / -1',
+  width: '100%',
   [from.phone]: { gridTemplateColumns: 'repeat(auto-fit, minmax(13rem, 1fr))' },
   [from.tablet]: {
     '[data-layout=split]:not([data-drawn]) > &': {
@@ -127,6 +109,9 @@ const Facts = styled.ul({
       background: color.raised,
     },
   },
+  // In a narrow column, one below the other.
+  '[data-part=actions] > &': { gap: 0, gridTemplateColumns: '1fr', paddingTop: 0, borderColor: color.ink },
+  '[data-part=actions] > & > li': { paddingBlock: space.small, borderBottom: `1px solid ${color.line}` },
   '& li': {
     display: 'flex',
     gap: space.small,
@@ -138,70 +123,136 @@ const Facts = styled.ul({
   '& svg': { color: color.ink },
 });
 
+/** A picture across the window, below the header. */
+const Scene = styled.figure({
+  display: 'grid',
+  '& > picture > img': {
+    width: '100%',
+    height: 'clamp(16rem, 70vh, 44rem)',
+    objectFit: 'cover',
+    borderRadius: 0,
+    '@media print': { height: 'auto' },
+  },
+});
+const Caption = styled.figcaption({
+  paddingBlock: space.small,
+  fontSize: size.note,
+  color: color.muted,
+});
+
+const pictureWidths: Partial<Record<Layout, DisplayWidth>> = {
+  split: { narrow: 0.92, tablet: 0.42 },
+  // A phone shows a part of it.
+  product: { narrow: 1.6, phone: 1, desktop: 0.92 },
+  scene: { narrow: 1.6, phone: 1.07, desktop: 1.25 },
+};
+
+const Under = styled.div({ paddingTop: space.large });
+
+/** The layouts that have a small line above the heading in the place of an eyebrow with a mark. */
+const Above = styled.p({ fontSize: size.item, fontWeight: 650, lineHeight: 1.35 });
+const isUsual = (layout: Layout) => layout === 'wide' || layout === 'split' || layout === 'compact';
+
 /** The hero of a page. */
-export function Hero(block: BlockOf<'hero'>) {
-  const { layout, eyebrow, heading, pause, lead, byline, actions, picture, facts, scrollDown } = block;
-  const place = useContext(BlockPositionContext);
-  const [only = '', ...more] = heading;
+export function Hero(block: Hero) {
+  const {
+    layout,
+    client,
+    numbers,
+    eyebrow,
+    heading,
+    pause,
+    lead,
+    actions,
+    picture,
+    figure,
+    facts,
+    scrollDown,
+  } = block;
+  const { first } = useContext(BlockPositionContext);
+  const byline = block.byline ?? (layout === 'article' ? {} : undefined);
+  const moves = heading.length > 1;
+  const Small = isUsual(layout) ? Eyebrow : Above;
+  const hasFactsBeside = (layout === 'statement' && !figure) || layout === 'product';
+  const field = figure && <Numbers figure={figure} size="field" />;
+  const below = layout !== 'article' && figure !== undefined;
+  const factList = facts.length > 0 && (
+    <Facts>
+      {facts.map((fact, index) => (
+        <li key={index}>
+          {fact.icon !== undefined && <Icon name={fact.icon} />}
+          <InlineText as="span">{fact.text}</InlineText>
+        </li>
+      ))}
+    </Facts>
+  );
+  const shown = picture && (
+    <Picture {...picture} displayWidth={pictureWidths[layout] ?? { narrow: 1 }} main />
+  );
+  const doing = (
+    <>
+      <Actions actions={actions} first="primary" />
+      {hasFactsBeside && factList}
+      {(scrollDown || moves) && (
+        <Foot>
+          {scrollDown && (
+            <Down href={`#${scrollDown.scrollTo}`}>
+              {scrollDown.label}
+              <Glyph name="down" />
+            </Down>
+          )}
+          {moves && (
+            <Pause>
+              <input type="checkbox" data-motion="" />
+              {pause}
+            </Pause>
+          )}
+        </Foot>
+      )}
+    </>
+  );
+  const isDone = actions.length > 0 || scrollDown || moves || (hasFactsBeside && facts.length > 0);
   return (
-    <Frame data-layout={layout} data-drawn={picture ? '' : undefined}>
-      <Words>
-        {eyebrow !== undefined && <Eyebrow>{eyebrow}</Eyebrow>}
-        <Headline as={place.heading}>
-          {more.length === 0
-            ? only
-            : heading.map((phrase, turn) => (
-                <Fragment key={phrase}>
-                  {turn > 0 && <span className="for-screen-readers">, </span>}
-                  <Phrase phrases={heading.length} turn={turn}>
-                    {phrase}
-                  </Phrase>
-                </Fragment>
-              ))}
-        </Headline>
-        <InlineText as={Lead}>{lead}</InlineText>
-        {byline && <Byline {...byline} />}
-        <LastChange />
-        <Actions actions={actions} first="primary" />
-        {(scrollDown || more.length > 0) && (
-          <Foot>
-            {scrollDown && (
-              <Down href={`#${scrollDown.scrollTo}`}>
-                {scrollDown.label}
-                <Glyph name="down" />
-              </Down>
-            )}
-            {more.length > 0 && (
-              <Pause>
-                <input type="checkbox" />
-                {pause}
-              </Pause>
-            )}
-          </Foot>
+    <>
+      {layout === 'scene' && shown && (
+        <Scene>
+          {shown}
+          {picture.text && <InlineText as={Caption}>{picture.text}</InlineText>}
+        </Scene>
+      )}
+      <Frame
+        layout={layout}
+        data-layout={layout}
+        data-drawn={picture ? '' : undefined}
+        data-first={first ? '' : undefined}
+      >
+        {layout === 'case' && <CaseLine client={client} eyebrow={eyebrow} />}
+        {layout === 'case' && <CaseNumbers numbers={numbers} />}
+        <Words layout={layout}>
+          <Title data-part="title">
+            {eyebrow !== undefined && layout !== 'case' && <Small>{eyebrow}</Small>}
+            <Headline layout={layout} heading={heading} />
+          </Title>
+          <InlineText as={Lead}>{lead}</InlineText>
+          {byline && (
+            <div data-part="byline">
+              <Byline {...byline} />
+            </div>
+          )}
+          <LastChange />
+          {layout === 'article' && field && <Do data-part="actions">{field}</Do>}
+          {isDone && <Do data-part="actions">{doing}</Do>}
+        </Words>
+        {layout !== 'scene' && picture && (
+          <Figure as={picture.text ? 'figure' : 'div'} data-part="picture">
+            <Drawing>{shown}</Drawing>
+            <InlineText as="figcaption">{picture.text}</InlineText>
+          </Figure>
         )}
-      </Words>
-      {picture && (
-        <Figure as={picture.text ? 'figure' : 'div'}>
-          <Drawing>
-            <Picture
-              {...picture}
-              displayWidth={layout === 'split' ? { narrow: 0.92, tablet: 0.42 } : { narrow: 1 }}
-              main
-            />
-          </Drawing>
-          <InlineText as="figcaption">{picture.text}</InlineText>
-        </Figure>
-      )}
-      {facts.length > 0 && (
-        <Facts>
-          {facts.map((fact, index) => (
-            <li key={index}>
-              {fact.icon !== undefined && <Icon name={fact.icon} />}
-              <InlineText as="span">{fact.text}</InlineText>
-            </li>
-          ))}
-        </Facts>
-      )}
-    </Frame>
+        {!hasFactsBeside && !below && factList}
+      </Frame>
+      {below && (isAcrossWindow(figure) ? field : <Under>{field}</Under>)}
+      {below && !hasFactsBeside && factList && <Under>{factList}</Under>}
+    </>
   );
 }

@@ -79,6 +79,7 @@ const Switch = styled.button({
   cursor: 'pointer',
   '&:hover': { color: color.ink },
   '&[hidden]': { display: 'none', ...reservedSpace },
+  'main:has([data-motion]) &&': { display: 'none' },
   '& svg': { width: '1.25rem', height: '1.25rem' },
 });
 
@@ -105,7 +106,16 @@ export function LogoCarousel({ layout, pause, play, items, ...head }: BlockOf<'l
     carousel.current = start();
     // With `prefers-reduced-motion` nothing moves, so there is nothing to pause.
     if (carousel.current.autoplay.running) setMoving(true);
+    // The switch of a hero stops all that moves on the page, in the place of the one here.
+    const all = document.querySelector<HTMLInputElement>('[data-motion]');
+    const follow = () => {
+      if (all?.checked) carousel.current?.autoplay.stop();
+      else carousel.current?.autoplay.start();
+    };
+    if (all?.checked) follow();
+    all?.addEventListener('change', follow);
     return () => {
+      all?.removeEventListener('change', follow);
       tablets.removeEventListener('change', restart);
       carousel.current?.destroy();
     };

@@ -5,36 +5,13 @@ import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { BlockPositionContext } from '../components/page-context.ts';
 import { Glyph, Icon } from '../components/icon.tsx';
 import { InlineText } from '../components/inline-text.tsx';
+import { Monogram } from '../components/monogram.tsx';
 import { Picture } from '../components/picture.tsx';
 import { ProseText } from '../components/prose.tsx';
 import { SectionHead } from '../components/section-head.tsx';
 import { Tags } from '../components/tags.tsx';
 
 type PersonData = BlockOf<'people'>['items'][number];
-
-const Drawing = styled.svg({
-  '& rect': { fill: color.accentWash },
-  '& text': { fill: color.ink, fontSize: 36, fontWeight: 650, textAnchor: 'middle' },
-});
-
-/** Initials instead of a portrait. Hidden from screen readers, which read the name. */
-function Monogram({ name }: { name: string }) {
-  return (
-    <Drawing viewBox="0 0 96 96" aria-hidden="true">
-      <rect width="96" height="96" />
-      <text x="48" y="60">
-        {initialsOf(name)}
-      </text>
-    </Drawing>
-  );
-}
-
-/** Returns the first letters of the first and the last word. */
-function initialsOf(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean);
-  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
-  return ends.map((word = '') => [...word][0]?.toUpperCase()).join('');
-}
 
 const Grid = styled.ul({
   display: 'grid',

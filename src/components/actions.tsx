@@ -19,12 +19,14 @@ const button = {
   alignItems: 'center',
   justifyContent: 'center',
   minHeight: '3rem',
+  maxWidth: '100%',
   padding: '0.625rem 1.375rem',
   border: `1px solid ${color.accent}`,
   borderRadius: radius,
   font: 'inherit',
   fontWeight: 650,
   lineHeight: 1.25,
+  overflowWrap: 'anywhere',
   textDecoration: 'none',
   cursor: 'pointer',
   transition: 'background-color .15s, color .15s, border-color .15s',
@@ -118,14 +120,19 @@ interface ActionsProps {
 }
 
 /**
- * The actions of a block. `first` is the variant of the first one: primary if it is the purpose of the page.
+ * The actions of a block: two buttons, and links. `first` is the variant of the first one: primary if it is the
+ * purpose of the page.
  */
 export function Actions({ actions, first = 'secondary' }: ActionsProps) {
   if (actions.length === 0) return null;
   return (
     <Row>
       {actions.map((action, index) => (
-        <ActionLink key={action.label} action={action} variant={index === 0 ? first : 'secondary'} />
+        <ActionLink
+          key={action.label}
+          action={action}
+          variant={index === 0 ? first : index === 1 ? 'secondary' : 'text'}
+        />
       ))}
     </Row>
   );

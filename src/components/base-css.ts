@@ -31,7 +31,7 @@ function properties(theme: Site['theme'], { families }: SiteFonts): string {
   // Dark blocks have the colours of the dark scheme, except these.
   const own = Object.entries(dark).filter(([name, value]) => value !== plain.dark[name as keyof Values]);
   return `:root{color-scheme:light dark;${scheme.light}--radius:${corners[corner]};
-${declare(densities[density])}${families}}:root,[data-tone=dark]{${both(plain.light, plain.dark)}}
+--band:${accent.light};--on-band:#fff;${declare(densities[density])}${families}}:root,[data-tone=dark]{${both(plain.light, plain.dark)}}
 @media(prefers-color-scheme:dark){:root{${scheme.dark}}}
 [data-scheme=light]{color-scheme:light;${scheme.light}}
 [data-scheme=dark],[data-tone=dark]{color-scheme:dark;${scheme.dark}}

@@ -3,13 +3,12 @@ import { useContext } from 'react';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { Picture } from './picture.tsx';
 import { PageContext } from './page-context.ts';
-import { color, from, size, space } from './theme.ts';
+import { color, from, radius, size, space } from './theme.ts';
 import { siteUrl } from './site-url.ts';
 
 const Row = styled.div({
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr)',
-  columnGap: space.small,
   alignItems: 'center',
   fontSize: size.note,
   lineHeight: 1.45,
@@ -23,6 +22,7 @@ const Row = styled.div({
     color: 'inherit',
   },
   '& > p': { gridColumn: 2 },
+  '& > picture ~ p': { marginInlineStart: space.small },
   [from.phone]: {
     gridTemplateColumns: 'auto auto auto',
     '& img': { gridRow: 1 },
@@ -31,6 +31,15 @@ const Row = styled.div({
       marginInlineStart: space.item,
       paddingInlineStart: space.wide,
       borderInlineStart: `1px solid ${color.line}`,
+    },
+  },
+  // In the narrow column beside a heading.
+  [from.tablet]: {
+    '[data-layout=article] &': {
+      gridTemplateColumns: 'minmax(0, 1fr)',
+      rowGap: space.small,
+      '& > p, & > p + p': { gridColumn: 1, marginInlineStart: 0, paddingInlineStart: 0, border: 0 },
+      '& img': { width: '4rem', borderRadius: radius },
     },
   },
 });

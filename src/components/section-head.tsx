@@ -7,6 +7,7 @@ import { color, from, measure, size, space, twoColumnSection } from './theme.ts'
 
 const Head = styled.div({
   display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   gap: space.item,
   alignContent: 'start',
   maxWidth: measure.text,

@@ -36,7 +36,29 @@ export const size = {
   /** Key figures, and the heading of a page that is mainly text. */
   title: 'clamp(2.125rem, 1.5rem + 2.25vw, 3.5rem)',
   hero: 'clamp(2.25rem, 1.5rem + 3vw, 4rem)',
+  /** Headings of heroes that begin with words, an article, a scene or a product. */
+  statement: 'clamp(2.875rem, 1.25rem + 6.67vw, 7.25rem)',
+  article: 'clamp(2.875rem, 2rem + 3.62vw, 5.25rem)',
+  scene: 'clamp(2.75rem, 1.9rem + 3.43vw, 5rem)',
+  product: 'clamp(2.5rem, 1.94rem + 2.29vw, 4rem)',
+  /** The numbers of a case. */
+  figure: 'clamp(6.5rem, 4rem + 10vw, 13rem)',
 } as const;
+
+/** Letters of scripts whose words can break anywhere. */
+const breakable =
+  /[\s\-–—/\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]+/u;
+
+/** The length of the longest word of some texts, in letters. */
+export const longestWord = (texts: readonly string[]): number =>
+  Math.max(...texts.flatMap((text) => text.split(breakable).map((word) => [...word].length)));
+
+/**
+ * A size at which this number of letters fits a share of the container, and at least that of a subheading. `em` is the
+ * width of a letter.
+ */
+export const fitted = (largest: string, letters: number, share = 1, em = 0.6): string =>
+  `min(${largest}, max(1.75rem, ${((100 * share) / (letters * em)).toFixed(1)}cqi))`;
 
 export const space = {
   hair: '0.25rem',
@@ -122,6 +144,8 @@ export const from = {
   phone: `@media (min-width: ${breaks.phone}rem)`,
   tablet: `@media (min-width: ${breaks.tablet}rem)`,
   desktop: `@media (min-width: ${breaks.desktop}rem)`,
+  /** The opposite: windows that are narrower than a large phone. */
+  belowPhone: `@media not all and (min-width: ${breaks.phone}rem)`,
 } as const;
 
 /** Wraps all animations, so that `prefers-reduced-motion` disables them. */

@@ -39,7 +39,8 @@ const Foot = styled.footer({
   background: color.ground,
   color: color.ink,
   paddingBlock: `${space.block} ${space.wide}`,
-  borderTop: `1px solid ${color.line}`,
+  // Never the end of a band above.
+  borderTop: `1.5px solid ${color.ink}`,
 });
 const Parts = styled.div({
   display: 'grid',
@@ -107,7 +108,7 @@ export function Footer({ site, mark, own }: HeaderProps) {
   const { footer } = site;
   if (own?.bare)
     return (
-      <BareFoot data-tone="dark" {...frameAttributes(site)}>
+      <BareFoot data-tone="tinted" {...frameAttributes(site)}>
         <div className="container">
           <Alone>
             {footer.note !== undefined && <p>{footer.note}</p>}
@@ -121,7 +122,7 @@ export function Footer({ site, mark, own }: HeaderProps) {
       </BareFoot>
     );
   return (
-    <Foot data-tone="dark" aria-label={footer.label} {...frameAttributes(site)}>
+    <Foot data-tone="tinted" aria-label={footer.label} {...frameAttributes(site)}>
       <div className="container">
         <Parts>
           <About>

@@ -80,6 +80,16 @@ const Bar = styled.header({
     '& > nav + button': { marginInlineStart: `-${space.small}` },
   },
 });
+/** How much of its ground covers what the header stands on: enough for the contrast of its words on any picture. */
+const overGround = 82;
+// On the first block of the page.
+const BarOver = styled(Bar)({
+  color: color.ink,
+  '& > div': { background: `color-mix(in srgb, ${color.ground} ${overGround}%, transparent)` },
+  'html[data-scrolled] & > div, &:has(:popover-open) > div': { background: color.ground },
+  '& nav:not(:popover-open)': { background: 'none' },
+  '& a[aria-current]:not(li li a)': { color: color.ink },
+});
 const MenuSwitch = styled.button({
   minHeight: '2.75rem',
   padding: `0 ${space.small}`,
@@ -98,6 +108,8 @@ const MenuSwitch = styled.button({
 export function Header({ site, mark, own }: HeaderProps) {
   const { navigation } = site;
   const language = frameAttributes(site);
+  const over = own?.over;
+  const Box = over === undefined ? Bar : BarOver;
   return (
     <>
       <a className="skip" href="#content" {...language}>
@@ -105,7 +117,7 @@ export function Header({ site, mark, own }: HeaderProps) {
       </a>
       {own?.notice && <Announcement label={own.notice.label} text={[own.notice.text]} />}
       {site.announcement && !own?.bare && <Announcement {...site.announcement} language={language} />}
-      <Bar {...language}>
+      <Box {...language} {...(over !== undefined && { 'data-over': '', 'data-tone': over })}>
         <div>
           <div className="container">
             <Wordmark
@@ -138,7 +150,7 @@ export function Header({ site, mark, own }: HeaderProps) {
             )}
           </div>
         </div>
-      </Bar>
+      </Box>
     </>
   );
 }

@@ -16,6 +16,8 @@ export interface PageHeader {
   /** Whether the navigation is hidden. */
   bare?: true;
   action?: NonNullable<Page['action']>;
+  /** The tone of the first block, if the header stands on it. */
+  over?: Block['tone'];
   /** A notice above a page that is not public, in dev. */
   notice?: { label: string; text: string };
 }

@@ -154,14 +154,14 @@ test.each(withOverlays.flatMap((route) => [375, 1280].map((width) => [route, wid
 );
 
 test('the carousel is paused and resumed by keyboard', async () => {
-  const { page } = await visit('/', { reducedMotion: 'no-preference' });
+  const { page } = await visit('/stations', { reducedMotion: 'no-preference' });
   await hydrate(page);
   await page.locator('[data-block=logo-carousel]').scrollIntoViewIfNeeded();
-  await page.getByRole('button', { name: 'Stop the harbours' }).focus();
+  await page.getByRole('button', { name: 'Stop the partners' }).focus();
   await page.keyboard.press('Space');
-  await expect.poll(() => focused(page)).toBe('Let the harbours pass');
+  await expect.poll(() => focused(page)).toBe('Let the partners pass');
   await page.keyboard.press('Enter');
-  await expect.poll(() => focused(page)).toBe('Stop the harbours');
+  await expect.poll(() => focused(page)).toBe('Stop the partners');
 });
 
 test('the headline is paused by keyboard', async () => {

@@ -90,6 +90,16 @@ const readable = (page: Page) =>
     return shown.length === 1 ? shown[0]?.textContent : undefined;
   });
 
+/** How many phrases are seen at all, also in part. */
+const visiblePhrases = (page: Page) =>
+  page.evaluate(
+    () =>
+      [...document.querySelectorAll('h1 > span:not(.for-screen-readers)')].filter((phrase) => {
+        const { opacity, filter } = getComputedStyle(phrase);
+        return Number(opacity) > 0.01 && Number(/opacity\((.*)\)/.exec(filter)?.[1] ?? 1) > 0.01;
+      }).length,
+  );
+
 /** Sets all animations of the headline to a time, instead of waiting for it. */
 const headlineAt = (page: Page, time: number) =>
   page.evaluate((time) => {
@@ -109,6 +119,11 @@ test('4 states: the headline shows each phrase for 3000 ms with a fade of 300 ms
     for (const time of [0, 2690, 2850, 3010, 5690, 5850, 6010, 8690, 8850, 9010]) {
       await headlineAt(page, time);
       shown.push(await readable(page));
+    }
+    // One is gone before the next comes.
+    for (let time = 2700; time <= 3000; time += 25) {
+      await headlineAt(page, time);
+      expect(await visiblePhrases(page), `at ${time} ms`).toBeLessThanOrEqual(1);
     }
     const phrases = [first, first, undefined, second, second, undefined, third, third, undefined, first];
     expect(shown, when).toEqual(phrases);
@@ -135,7 +150,7 @@ test('headline and carousel do not move with reduced motion', async () => {
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
   expect(await readable(page)).toBe('Automate operations');
   expect(await isRunning(page)).toBe(false);
-  expect(await page.getByRole('button', { name: 'Stop the logos' }).isVisible()).toBe(false);
+  expect(await page.getByLabel('Stop all motion').isVisible()).toBe(false);
 });
 
 /** The positions of the fully visible logos in their strip: left, top, width and height in pixels. */
@@ -180,7 +195,7 @@ test('a rotated window shows the number of logos for its size, and a paused caro
   });
   await hydrate(page);
   await hydrateCarousel(page);
-  await page.getByRole('button', { name: 'Stop the logos' }).click();
+  await page.getByLabel('Stop all motion').check();
   const wide = await logosInView(page);
   for (const [width, places] of [
     [375, 4],
@@ -250,7 +265,10 @@ test('4 states: the carousel advances every 3000 ms, loops, continues after a dr
   await page.evaluate(() => document.querySelector<Carousel>('.swiper')?.swiper.slideToLoop(11));
   await expect.poll(index).toBe(0);
 
-  await page.getByRole('button', { name: 'Stop the logos' }).click();
-  await page.getByRole('button', { name: 'Start the logos' }).waitFor();
+  // One switch stops all that moves.
+  expect(await page.getByRole('button', { name: /the logos/ }).count()).toBe(0);
+  await page.getByLabel('Stop all motion').check();
   expect(await isRunning(page)).toBe(false);
+  await page.getByLabel('Stop all motion').uncheck();
+  expect(await isRunning(page)).toBe(true);
 });

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { described, groupOf, listOf, oneOf } from '../described-fields.ts';
+import { figureField } from '../figure-field.ts';
+import { issueAt } from '../issue-at.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
 import { anyBlock, typesetText, text, textWithDefault, inlineText } from '../fields.ts';
 import { action, toBlock } from '../link-fields.ts';
@@ -14,12 +16,41 @@ const captionedPicture = z
   })
   .superRefine(checkPictureSize);
 
-const schema = blockSchema('hero', {
+const layouts = ['wide', 'split', 'compact', 'statement', 'case', 'product', 'scene', 'article'] as const;
+
+/** The logo of a client is its name, too. */
+const client = z
+  .strictObject({
+    name: described(text, 'The name of the client.', 'North Pier Ferries'),
+    ...anyPicture,
+    src: anyPicture.src
+      .optional()
+      .describe(
+        'The logo in the place of the name: a file in `public/`, written from there on, like `/logos/name.svg`.',
+      ),
+  })
+  .superRefine(({ src, ...size }, context) => {
+    if (src !== undefined) checkPictureSize({ src, ...size }, context);
+  });
+
+const settings = blockSchema('hero', {
   ...anyBlock,
   layout: oneOf(
-    ['wide', 'split', 'compact'],
-    'How much room it takes: all of it with `wide`, two halves with `split`, little with `compact`.',
+    layouts,
+    'How the page begins: with a picture below the words (`wide`) or beside them (`split`), with little ' +
+      '(`compact`), with large words alone (`statement`), with the numbers of a `case`, with the screen of a ' +
+      '`product`, with a picture or chart across the window (`scene`), or with the author of an `article` ' +
+      'beside its heading.',
   ),
+  client: client
+    .optional()
+    .describe('The client whose story this is, on the line above the numbers of the layout `case`.'),
+  numbers: listOf('The list of one or two numbers of the layout `case`: before and after.', {
+    value: described(text, 'The number itself, with its unit.', '16 h'),
+    label: described(text, 'What it counts, and when.', 'to answer a call in 2023'),
+  })
+    .max(2)
+    .default([]),
   eyebrow: described(typesetText.optional(), 'The small words above the heading.', 'Weather for planners'),
   heading: described(
     z.union([typesetText, z.array(typesetText).min(2).max(5)]).transform((heading) => [heading].flat()),
@@ -43,10 +74,20 @@ const schema = blockSchema('hero', {
       }),
     },
   ).optional(),
-  actions: z.array(action).max(2).default([]).describe('The list of buttons below, two at most.'),
+  actions: z
+    .array(action)
+    .max(4)
+    .default([])
+    .describe('The list of buttons and links below, four at most; the third and fourth are links.'),
   picture: captionedPicture
     .optional()
-    .describe('A picture of what the page is about, beside the words, or below them in the layout `wide`.'),
+    .describe(
+      'A picture of what the page is about, beside the words in the layout `split`, and below them otherwise; ' +
+        'a `statement` has none.',
+    ),
+  figure: figureField
+    .optional()
+    .describe('Numbers, drawn across the window below the words; in an `article` below the heading.'),
   facts: listOf('The list of short facts beside or below the words, four at most.', {
     icon: icon.optional(),
     text: described(inlineText, 'One short fact.', 'Updated every ten minutes'),
@@ -57,13 +98,47 @@ const schema = blockSchema('hero', {
     .optional()
     .describe('A link at the lower edge that leads to a block below.')
     .meta({ search: 'none' }),
-}).describe('The first thing a visitor sees: a large heading, a sentence, and what to do next.');
+});
+
+type Settings = z.output<typeof settings>;
+
+/** What a layout is made of, and what goes with no other. */
+function checkLayout({ layout, picture, figure, numbers, client }: Settings, context: z.RefinementCtx): void {
+  if (layout === 'case' && numbers.length === 0) {
+    const why =
+      'the one or two numbers that the layout `case` begins with, each with a `value` and a `label`';
+    issueAt(context, ['numbers'], `${why}; or take another \`layout\``);
+  }
+  if (layout === 'product' && !picture)
+    issueAt(context, ['picture'], 'the screen that the layout `product` shows; or write `layout: statement`');
+  if (layout === 'scene' && !picture && !figure)
+    issueAt(
+      context,
+      ['picture'],
+      'the picture that the layout `scene` shows across the window; or write a `figure`, to show numbers in its place',
+    );
+  if (layout === 'statement' && picture)
+    issueAt(
+      context,
+      ['picture'],
+      'has no place in the layout `statement`, which is words alone; delete this picture, or write `layout: split`',
+    );
+  if (layout === 'case') return;
+  const misplaced = numbers.length > 0 ? 'numbers' : client ? 'client' : undefined;
+  if (misplaced)
+    issueAt(context, [misplaced], 'is for the layout `case`; write `layout: case`, or delete this setting');
+}
+
+const schema = settings
+  .superRefine(checkLayout)
+  .describe('The first thing a visitor sees: a large heading, a sentence, and what to do next.');
 
 export const hero = defineBlock({
   schema,
   otherNames: 'header jumbotron masthead intro page-header title-block hero-section cover splash',
-  summarize: ({ lead, picture, byline }) => ({
+  summarize: ({ layout, lead, picture, byline }) => ({
     opening: { lead, picture, readTime: byline?.readTime },
-    needs: ['last change', ...(byline ? (['author page'] as const) : [])],
+    needs: ['last change', ...(byline || layout === 'article' ? (['author page'] as const) : [])],
   }),
+  isBelowHeader: ({ layout }) => layout === 'scene',
 });

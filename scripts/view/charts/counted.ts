@@ -12,7 +12,7 @@ const stacked = 420;
 const heights: Record<Place, number> = { block: 320, field: 240, small: 64 };
 /** The room between two groups, and the least width of a group with words. */
 const gap: Record<Place, number> = { block: 40, field: 16, small: 12 };
-const leastWidth: Record<Place, number> = { block: 112, field: 0, small: 0 };
+const leastWidth: Record<Place, number> = { block: 112, field: 96, small: 0 };
 const pitches = [128, 96, 72, 56, 48, 40, 32, 24, 20, 16, 14, 12, 10, 9, 8, 7, 6, 5, 4, 3];
 const largest: Record<Place, number> = { block: 16, field: 128, small: 16 };
 /** More squares than this would be too small to be seen on a telephone. */

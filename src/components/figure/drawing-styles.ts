@@ -192,7 +192,8 @@ export const Counted = styled.div({
     alignItems: 'end',
     gap: `${space.wide} ${space.large}`,
   },
-  '& [data-groups=field]': { flexWrap: 'nowrap', justifyContent: 'space-between', gap: space.item },
+  // In pixels, as the squares.
+  '& [data-groups=field]': { flexWrap: 'nowrap', justifyContent: 'space-between', gap: 16 },
   '& [data-groups=block] > [data-group]': { width: '100%' },
   '& [data-groups=small]': { flexWrap: 'nowrap', gap: 12 },
   '& [data-groups=field] > [data-group]': { flex: 'none' },

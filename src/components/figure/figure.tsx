@@ -1,15 +1,38 @@
 import styled from '@emotion/styled';
 import type { FigureContent } from '../../../schema/content/figure-field.ts';
 import { InlineText } from '../inline-text.tsx';
-import { color, size as textSize, space } from '../theme.ts';
+import { color, measure, size as textSize, space } from '../theme.ts';
 import { Drawing } from './drawing.tsx';
 import type { Drawn } from './drawing-data.ts';
 
+// Squares run from edge to edge; words keep the margin of the page, also where only one edge is that of the window.
+const pageEdge = `max(${space.edge}, calc((100% - ${measure.page}) / 2))`;
+const windowEdge = `max(${space.edge}, calc(50vw - ${measure.page} / 2))`;
 const Frame = styled.figure({
   containerType: 'inline-size',
   width: '100%',
+  // Words do not widen a group.
+  '&[data-figure=field] [data-group]': {
+    minWidth: 96,
+    '& > p': { width: 0, minWidth: '100%', overflowWrap: 'anywhere' },
+    '& strong': { fontSize: textSize.item },
+  },
+  ':is(section, div)[data-block] > &': {
+    '& > figcaption, & > [data-note]': { paddingInline: pageEdge },
+    '& [data-group] > p': { paddingInline: space.tight },
+    // The words of two groups begin and end with the page, however narrow a group is.
+    '& [data-group]:is(:first-child:nth-last-child(2), :last-child:nth-child(2))': {
+      display: 'grid',
+      '& > p': { width: 'max-content', minWidth: 0, maxWidth: '48cqi', paddingInlineStart: windowEdge },
+      '&:last-child': { justifyItems: 'end', '& > p': { paddingInlineStart: 0, textAlign: 'end' } },
+    },
+  },
+  '[data-block=hero] > & [data-group]:last-child:nth-child(2) > p': { paddingInlineEnd: windowEdge },
   '& > figcaption, & > [data-note]': { marginTop: space.small, fontSize: textSize.note, color: color.muted },
 });
+
+/** Whether a drawing may run from one edge of the window to the other. */
+export const isAcrossWindow = ({ drawing }: FigureContent & Drawn): boolean => drawing?.style === 'counted';
 
 /** A drawing of numbers without a heading: across its container as a `field`, or `small` beside words. */
 export function Figure({ figure, size }: { figure: FigureContent & Drawn; size: 'field' | 'small' }) {

@@ -1,0 +1,51 @@
+import styled from '@emotion/styled';
+import type { BlockOf } from '../../../schema/content/blocks/index.ts';
+import { Monogram } from '../../components/monogram.tsx';
+import { Picture } from '../../components/picture.tsx';
+import { color, radius, size, space, touchRow } from '../../components/theme.ts';
+
+const Person = styled.figure({
+  display: 'grid',
+  gap: space.small,
+  '& > svg, & > picture > img': { width: '6rem', borderRadius: radius },
+  '& strong, & span': { display: 'block' },
+  '& span': { color: color.muted, fontSize: size.note },
+});
+const Lines = styled.p({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: space.large,
+  paddingTop: space.small,
+  borderTop: `1.5px solid ${color.ink}`,
+  '& a': { ...touchRow, minWidth: 0, overflowWrap: 'anywhere', fontWeight: 650 },
+});
+
+/** Who answers, and how to reach that person directly. */
+export function PersonLine({
+  name,
+  title,
+  image,
+  email,
+  phone,
+  note,
+}: NonNullable<BlockOf<'cta'>['person']>) {
+  return (
+    <>
+      <Person>
+        {image ? <Picture {...image} crop="square" displayWidth={6} /> : <Monogram name={name} />}
+        <figcaption>
+          <strong>{name}</strong>
+          {title !== undefined && <span>{title}</span>}
+        </figcaption>
+      </Person>
+      {(email ?? phone ?? note) !== undefined && (
+        <Lines>
+          {email !== undefined && <a href={`mailto:${email}`}>{email}</a>}
+          {phone !== undefined && <a href={`tel:${phone.replaceAll(/[ ()-]/g, '')}`}>{phone}</a>}
+          {note !== undefined && <span>{note}</span>}
+        </Lines>
+      )}
+    </>
+  );
+}

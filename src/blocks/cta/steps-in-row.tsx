@@ -1,0 +1,58 @@
+import styled from '@emotion/styled';
+import type { BlockOf } from '../../../schema/content/blocks/index.ts';
+import { InlineText } from '../../components/inline-text.tsx';
+import { color, from, size, space } from '../../components/theme.ts';
+
+const onBand = 'var(--on-band)';
+// More specific than the rule for two grounds of one colour.
+const band = 'main > :is(section, div)[data-tone]:has(> * > &[data-layout=steps])';
+
+/** The accent as the ground, and a light button on it. */
+export const stepsFrame = {
+  [band]: { paddingTop: space.section, background: 'var(--band)' },
+  '&[data-layout=steps]': {
+    '--ink': onBand,
+    '--muted': onBand,
+    '--line': onBand,
+    '--accent': onBand,
+    '--accent-strong': onBand,
+    '--on-accent': 'var(--band)',
+    color: color.ink,
+  },
+} as const;
+
+const Row = styled.ol({
+  display: 'grid',
+  counterReset: 'step',
+  gap: space.wide,
+  [from.tablet]: { gridAutoFlow: 'column', gridAutoColumns: 'minmax(0, 1fr)' },
+  '& > li': {
+    counterIncrement: 'step',
+    paddingTop: space.item,
+    borderTop: `1.5px solid ${color.line}`,
+    lineHeight: 1.45,
+  },
+  '& > li::before': {
+    content: 'counter(step)',
+    display: 'block',
+    marginBottom: space.small,
+    fontSize: size.subheading,
+    fontWeight: 650,
+    lineHeight: 1.15,
+  },
+  // What is marked at the beginning of a step is its name.
+  '& strong:first-child': { display: 'block', fontSize: size.item },
+});
+
+/** What happens next, side by side. */
+export function StepsInRow({ steps }: Pick<BlockOf<'cta'>, 'steps'>) {
+  return (
+    <Row>
+      {steps.map((step, index) => (
+        <InlineText key={index} as="li">
+          {step}
+        </InlineText>
+      ))}
+    </Row>
+  );
+}

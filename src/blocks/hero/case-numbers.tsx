@@ -1,0 +1,99 @@
+import styled from '@emotion/styled';
+import { useContext } from 'react';
+import type { BlockOf } from '../../../schema/content/blocks/index.ts';
+import { Glyph } from '../../components/icon.tsx';
+import { PageContext } from '../../components/page-context.ts';
+import { Picture } from '../../components/picture.tsx';
+import { color, fitted, from, size, space } from '../../components/theme.ts';
+
+const Line = styled.p({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: `${space.hair} ${space.wide}`,
+  paddingBottom: space.small,
+  borderBottom: `1px solid ${color.line}`,
+  fontSize: size.note,
+  color: color.muted,
+  '& strong': { color: color.ink },
+  '& img': { width: 'auto', maxWidth: '9.5rem', height: '2.5rem', objectFit: 'contain', borderRadius: 0 },
+  '& time': { marginInlineStart: 'auto' },
+});
+
+/** Whose story a case is, its subject and its day, on a rule. */
+export function CaseLine({ client, eyebrow }: Pick<BlockOf<'hero'>, 'client' | 'eyebrow'>) {
+  const { article } = useContext(PageContext);
+  if (!client && eyebrow === undefined && !article) return null;
+  return (
+    <Line>
+      {client &&
+        (client.src === undefined ? (
+          <strong>{client.name}</strong>
+        ) : (
+          <Picture {...client} src={client.src} alt={client.name} displayWidth={9.5} />
+        ))}
+      {eyebrow !== undefined && <span>{eyebrow}</span>}
+      {article && <time dateTime={article.published.date}>{article.published.words}</time>}
+    </Line>
+  );
+}
+
+/** The width of a text in the digits of large numbers, with a little to spare for wide letters. */
+const digitsIn = (text: string): number =>
+  [...text].reduce(
+    (sum, sign) => sum + (/[\d\s.,:’'%–−-]/u.test(sign) ? 1 : /[\u2e80-\uffef]/u.test(sign) ? 1.9 : 1.15),
+    0,
+  );
+
+const Row = styled.div<{ widest: number; sum: number }>(({ widest, sum }) => ({
+  display: 'grid',
+  gap: space.small,
+  justifyContent: 'start',
+  fontWeight: 650,
+  fontVariantNumeric: 'tabular-nums lining-nums',
+  '& p': { fontSize: size.note, fontWeight: 400, lineHeight: 1.4, color: color.muted, maxWidth: '17rem' },
+  '& strong': {
+    display: 'block',
+    marginBottom: space.tight,
+    fontFamily: 'var(--display)',
+    fontSize: fitted(size.figure, widest, 1, 0.58),
+    lineHeight: 0.9,
+    letterSpacing: '-0.06em',
+    overflowWrap: 'anywhere',
+  },
+  '& > div:last-of-type strong': { color: color.accent },
+  '& > svg': { width: '3.25rem', height: '3.25rem', strokeWidth: 2.5, rotate: '90deg' },
+  [from.tablet]: {
+    gridTemplateColumns: 'auto auto auto',
+    justifyContent: 'space-between',
+    '&:not(:has(svg))': { gridTemplateColumns: 'minmax(0, 1fr)' },
+    '& strong': { fontSize: fitted(size.figure, sum, 1, 0.58) },
+    '& > svg': {
+      width: 'clamp(3rem, 10cqi, 9rem)',
+      height: 'clamp(3rem, 10cqi, 9rem)',
+      strokeWidth: 1.75,
+      rotate: 'none',
+      alignSelf: 'center',
+      marginBottom: space.large,
+    },
+  },
+}));
+
+/** The numbers of a case: before and after, or a single one. */
+export function CaseNumbers({ numbers }: Pick<BlockOf<'hero'>, 'numbers'>) {
+  if (numbers.length === 0) return null;
+  const widths = numbers.map(({ value }) => digitsIn(value));
+  // The arrow between two numbers needs the width of almost three digits.
+  const sum = widths.reduce((total, one) => total + one, numbers.length > 1 ? 2.6 : 0);
+  return (
+    <Row widest={Math.max(...widths)} sum={sum}>
+      {numbers.map(({ value, label }, index) => [
+        index > 0 && <Glyph key="arrow" name="arrow" />,
+        <div key={label}>
+          <strong data-value>{value}</strong>
+          <p>{label}</p>
+        </div>,
+      ])}
+    </Row>
+  );
+}

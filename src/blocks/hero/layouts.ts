@@ -1,0 +1,136 @@
+import type { CSSObject } from '@emotion/react';
+import type { BlockOf } from '../../../schema/content/blocks/index.ts';
+import { color, from, headerHeight, measure, space } from '../../components/theme.ts';
+
+type Layout = BlockOf<'hero'>['layout'];
+type Part = 'title' | 'lead' | 'byline' | 'actions';
+
+/** The width of the content of a page. */
+const inside = `min(${measure.page}, 100% - 2 * ${space.edge})`;
+const section = 'main > :is(section, div):has(> &)';
+const beforeAnother = 'main > :is(section, div):has(+ :is(section, div))';
+/** Words are measured in shares of its width. Large ones need less space above them. */
+const near = { containerType: 'inline-size', [section]: { paddingTop: space.large } } as const;
+
+/** How much of the screen of a product stands below the edge of its band. */
+const below = '9.375rem';
+
+/** The frame of a hero, by its layout. Each page has the styles of its own layouts only. */
+export const frames: Record<Layout, CSSObject> = {
+  wide: {},
+  split: {
+    [from.tablet]: {
+      '&[data-layout=split]': {
+        gridTemplateColumns: 'minmax(0, 11fr) minmax(0, 10fr)',
+        alignItems: 'center',
+      },
+      '&[data-layout=split]:not([data-drawn])': {
+        gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)',
+        alignItems: 'end',
+      },
+    },
+  },
+  compact: { '&[data-layout=compact]': { gap: space.large } },
+  statement: near,
+  case: { ...near, gap: space.large },
+  product: {
+    ...near,
+    gap: space.large,
+    '& > [data-part=picture]': {
+      width: '100%',
+      maxWidth: '68.75rem',
+      marginInline: 'auto',
+      '& img': { width: '100%', border: `1px solid ${color.line}` },
+      // A part of it at a size that can be read; a small screen shows nothing.
+      [from.belowPhone]: {
+        '& img': { aspectRatio: '1', objectFit: 'cover', objectPosition: 'left top' },
+      },
+    },
+    // The screen crosses the edge of the band, and stands on the next one.
+    '@media not print': {
+      [`${beforeAnother}:has(> &[data-drawn])`]: { paddingBottom: 0, position: 'relative', zIndex: 1 },
+      [`${beforeAnother} > & > [data-part=picture]`]: { marginBottom: `-${below}` },
+      // More specific than the rule for two grounds of one colour.
+      'main > :is(section, div):has(> &[data-layout=product][data-drawn]) + :is(section, div)': {
+        paddingTop: `calc(${below} + ${space.section})`,
+      },
+    },
+  },
+  scene: {
+    containerType: 'inline-size',
+    // The header stands on it.
+    '@media not print': {
+      '[data-over] ~ main > :is(section, div):has(> &[data-first])': {
+        marginTop: `-${headerHeight.full}`,
+        paddingTop: `calc(${headerHeight.full} + ${space.large})`,
+      },
+    },
+    // The words stand on their own ground, over the edge of the picture.
+    'main > :is(section, div):has(> figure + &[data-layout=scene][data-drawn])': { paddingTop: 0 },
+    'figure + &': { position: 'relative', paddingTop: space.wide, background: color.ground },
+    [from.tablet]: {
+      'main > * > figure + &': {
+        width: 'calc(50% + 20rem)',
+        marginInline: '0 auto',
+        marginTop: 'calc(-1 * clamp(5rem, 9vw, 9rem))',
+        paddingTop: space.large,
+        paddingInlineStart: `max(${space.edge}, calc(50vw - ${measure.page} / 2))`,
+      },
+    },
+  },
+  article: {
+    ...near,
+    // The text below stands in the column of the heading (see contents.tsx).
+    'main:has(> * > &)': { '--text-start': `calc(${space.edge} + (${inside} + ${space.wide}) / 4)` },
+  },
+};
+
+/** The places of the parts in the twelve columns of a large window. */
+const columns: Partial<Record<Layout, Partial<Record<Part, CSSObject>>>> = {
+  statement: { title: { gridColumn: '1 / -1' }, actions: { gridColumn: '8 / -1', gridRow: '2 / span 2' } },
+  case: { title: { gridRow: '1 / span 3' }, lead: { gridColumn: '7 / -1' } },
+  product: {
+    title: { gridColumn: '1 / 8', gridRow: '1 / span 3' },
+    lead: { gridColumn: '8 / -1' },
+    byline: { gridColumn: '8 / -1' },
+    actions: { gridColumn: '8 / -1' },
+  },
+  scene: {
+    title: { gridColumn: '1 / -1' },
+    lead: { gridColumn: '1 / 9' },
+    actions: { gridColumn: '1 / -1' },
+  },
+  article: {
+    title: { gridColumn: '4 / -1' },
+    lead: { gridColumn: '4 / -1' },
+    byline: { gridColumn: '1 / 4', gridRow: '1 / span 3' },
+    actions: { gridColumn: '4 / -1' },
+  },
+};
+
+/** The words of a hero: below each other, and in the columns of the page in a large window. */
+export function wordsIn(layout: Layout): CSSObject {
+  const parts = columns[layout];
+  if (!parts) return {};
+  return {
+    rowGap: layout === 'statement' ? space.large : space.wide,
+    '& > [data-part=title]': { gap: space.small },
+    '& > p': { overflowWrap: 'anywhere' },
+    ...((layout === 'statement' || layout === 'article') && {
+      '& > p:not(:has(time))': { fontSize: 'clamp(1.1875rem, 1.1rem + 0.4vw, 1.5rem)', lineHeight: 1.45 },
+    }),
+    [from.tablet]: {
+      [`[data-layout=${layout}] > &`]: {
+        gridTemplateColumns: 'repeat(12, minmax(0, 1fr))',
+        columnGap: space.wide,
+        '& > *': { gridColumn: '1 / 7' },
+        ...Object.fromEntries(
+          Object.entries(parts).map(([part, place]) => [
+            part === 'lead' ? '& > p' : `& > [data-part=${part}]`,
+            place,
+          ]),
+        ),
+      },
+    },
+  };
+}

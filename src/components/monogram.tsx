@@ -1,0 +1,26 @@
+import styled from '@emotion/styled';
+import { color } from './theme.ts';
+
+const Drawing = styled.svg({
+  '& rect': { fill: color.accentWash },
+  '& text': { fill: color.ink, fontSize: 36, fontWeight: 650, textAnchor: 'middle' },
+});
+
+/** Initials instead of a portrait, as wide as its container. Hidden from screen readers, which read the name. */
+export function Monogram({ name }: { name: string }) {
+  return (
+    <Drawing viewBox="0 0 96 96" aria-hidden="true">
+      <rect width="96" height="96" />
+      <text x="48" y="60">
+        {initialsOf(name)}
+      </text>
+    </Drawing>
+  );
+}
+
+/** Returns the first letters of the first and the last word. */
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return ends.map((word = '') => [...word][0]?.toUpperCase()).join('');
+}
