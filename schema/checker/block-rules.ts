@@ -5,6 +5,7 @@ import { canonicalLanguage } from '../content/language.ts';
 import { builtInLanguage, english, languages, missingWords } from '../content/words.ts';
 import { foreignMarks, mayHaveForeignMarks } from '../markdown/foreign-marks.ts';
 import { mayHaveMarkdown } from '../markdown/stray-marks.ts';
+import { decodeEntities } from '../markdown/entities.ts';
 import type { TextProblem } from '../markdown/tree.ts';
 import { truncate } from '../diagnostics/wording.ts';
 import type { Field } from './collect-fields.ts';
@@ -84,7 +85,7 @@ const markdownPattern = new RegExp(
     '`[^`]+`',
     '\\[[^\\]]+\\]\\((?:[/#]|https?:|mailto:|tel:)[^\\s)]*\\)',
     `</?(?:${htmlTags.join('|')})(?:\\s[^<>]*)?/?>`,
-    '&(?:[a-z]{2,8}|#\\d{1,6}|#x[\\da-f]{1,5});',
+    '&(?:[a-z][a-z\\d]{1,31}|#\\d{1,7}|#x[\\da-f]{1,6});',
     '^#{1,6}(?=\\s+\\S)',
   ].join('|'),
   'i',
@@ -92,28 +93,27 @@ const markdownPattern = new RegExp(
 /** Settings that visitors do not read, or that are inserted into Markdown. */
 const ignored = new Set(['pattern', 'variables']);
 
-/** The signs of common codes of HTML. Spaces and hyphens that break no line stay unseen, as they are meant. */
-const signOfCode: Readonly<Record<string, string>> = {
-  amp: '&',
-  bull: '•',
-  copy: '©',
-  euro: '€',
-  gt: '>',
-  hellip: '…',
-  laquo: '«',
-  lt: '<',
-  mdash: '—',
-  nbsp: '\u00A0',
-  ndash: '–',
-  quot: '"',
-  raquo: '»',
-  reg: '®',
-  shy: '\u00AD',
-  times: '×',
-  trade: '™',
-};
-
 const quoted = (text: string) => (text.includes('`') ? `"${text}"` : `\`${text}\``);
+
+const tag = /<(\/?)([a-z][a-z\d]*)(?:\s[^<>]*)?\/?>/gi;
+const looks = new Set('b strong i em span font small big center div p br'.split(' '));
+
+/** Takes the tags out of a plain text, if they only say how it looks. */
+function withoutTags(path: Field['path'], text: string): DiagnosticInit['fix'] {
+  const tags = [...text.matchAll(tag)];
+  const [first] = tags;
+  if (!first || !tags.every(({ 2: name = '' }) => looks.has(name.toLowerCase()))) return undefined;
+  const edits = tags.map(({ 0: written, 1: slash, 2: name = '', index }) => {
+    const isBetween = /\S$/.test(text.slice(0, index)) && /^[^\s<]/.test(text.slice(index + written.length));
+    const isBreak = /^(?:br|p|div)$/i.test(name) && (slash === '' || !/^br$/i.test(name));
+    return {
+      path,
+      within: { start: index, length: written.length },
+      newText: isBreak && isBetween ? ' ' : '',
+    };
+  });
+  return { title: 'take the tags out', safety: 'suggested', edits };
+}
 
 /** Reports Markdown, HTML and marks of other systems in plain text, where visitors would see them. */
 export function checkPlainText({
@@ -133,8 +133,9 @@ export function checkPlainText({
   const isTold = ({ start, length }: TextProblem, at: number) => start <= at && at < start + length;
   if (!match || foreign.some((one) => isTold(one, match.index))) return problems;
   const [markup] = match;
-  const code = markup.slice(1, -1);
-  const sign = Object.hasOwn(signOfCode, code) ? signOfCode[code] : undefined;
+  const sign = decodeEntities(markup);
+  const isEntity = markup.startsWith('&');
+  if (isEntity && sign === markup) return problems;
   return [
     ...problems,
     {
@@ -144,10 +145,9 @@ export function checkPlainText({
       message: `this text is plain, so visitors would read ${quoted(truncate(markup))} as it is written`,
       label: 'these signs mark nothing here',
       received: markup,
-      fix:
-        sign === undefined
-          ? undefined
-          : { title: 'write the sign itself', safety: 'suggested', newText: sign },
+      fix: isEntity
+        ? { title: 'write the sign itself', safety: 'suggested', newText: sign }
+        : withoutTags(path, text),
       advice: 'write the words without them; words can be marked in longer texts such as `lead` and `text`',
     },
   ];

@@ -8,7 +8,7 @@ import {
   withPath,
 } from '../diagnostics/diagnostic.ts';
 import { suggest } from '../diagnostics/did-you-mean.ts';
-import { embedOf } from '../content/embed-providers.ts';
+import { embedOf, exampleOfProvider } from '../content/embed-providers.ts';
 import { iconSynonym } from './icon-synonyms.ts';
 import { fileEndings } from '../content/file-types.ts';
 import { valueAt } from '../util.ts';
@@ -26,6 +26,8 @@ interface FieldReference extends Reference {
   /** Its span in the text, if it is only a part. */
   within?: { start: number; length: number };
   problem?: DiagnosticWithoutPath;
+  /** The address of a frame of HTML. */
+  frame?: string | undefined;
 }
 
 /** The references of a field. Most fields have none. */
@@ -50,8 +52,8 @@ export function referencesIn({ text, meta, markdown }: Field): FieldReference[] 
 
 function markdownReferences({ faults, links, pictures }: FileResult): FieldReference[] {
   return [
-    ...faults.map(({ start, length, ...problem }): FieldReference => {
-      return { kind: 'text-problem', value: '', within: { start, length }, problem };
+    ...faults.map(({ start, length, frame, ...problem }): FieldReference => {
+      return { kind: 'text-problem', value: '', within: { start, length }, problem, frame };
     }),
     ...links.flatMap(({ to, toStart: start, toLength: length }): FieldReference[] => {
       // An unknown variable has a diagnostic already.
@@ -75,7 +77,7 @@ export function isResolved(reference: Reference, here: LinkSource, site: SiteGra
 
 /** Checks a reference. Without its field there may be false positives. */
 function checkReference(
-  { kind, value, minSize, problem }: FieldReference,
+  { kind, value, minSize, problem, frame }: FieldReference,
   here: LinkSource,
   site: SiteGraph,
   field?: Field,
@@ -108,7 +110,7 @@ function checkReference(
     case 'text-picture':
       return isExternal(value) ? externalTextPicture : checkPublicPicture(value, site);
     case 'text-problem':
-      return problem;
+      return problem && frame !== undefined ? { ...problem, advice: frameAdvice(frame, site) } : problem;
   }
 }
 
@@ -137,12 +139,16 @@ export function fileReferences(
       const source = typeof raw === 'string' ? raw : text;
       // Replacing the whole text would remove variables.
       const isOfPart = source === text || part || (problem.fix && 'edits' in problem.fix);
-      const fix = isOfPart ? problem.fix : undefined;
       const span = spanBeforeVariables(source, variables, part);
+      const fix = isOfPart && keepsVariables(source, span, problem.fix) ? problem.fix : undefined;
       return [withPath(diagnostic({ ...problem, fix, path, within: span }), place)];
     }),
   );
 }
+
+/** Whether a fix of a part with variables would replace them by what they stand for. */
+const keepsVariables = (source: string, part: InData['within'], fix: DiagnosticWithoutPath['fix']) =>
+  !part || !fix || 'edits' in fix || !mayHaveVariable(source.slice(part.start, part.start + part.length));
 
 const externalTextPicture: DiagnosticWithoutPath = {
   rule: 'text-picture',
@@ -180,6 +186,23 @@ function embedHost(value: string, { embedHosts }: SiteGraph): DiagnosticWithoutP
     received: value,
     advice: `if you trust that site, write \`embeds: { hosts: [${embedded.host}] }\` in \`_site.yaml\``,
   };
+}
+
+/** What to do with a pasted frame: the `embed` block that shows the same, or why none does. */
+function frameAdvice(written: string, { embedHosts }: SiteGraph): string {
+  const address = written.replace(/^\/\//, 'https://');
+  const example = exampleOfProvider(address);
+  const embedded = embedOf(address);
+  const block = `- { type: embed, address: "${address}", title: … }`;
+  if (embedded && (embedded.kind !== 'other' || embedHosts?.has(embedded.host)))
+    return `what another site shows stands in a block of its own, below this one:  ${block}`;
+  if (example !== undefined)
+    return `put an \`embed\` block below this one, with the address from the address bar of a browser, like \`${example}\``;
+  if (!embedded) return 'delete it, or link to what it shows: `[words](https://www.example.org/page)`';
+  return (
+    `link to it, \`[words](${address})\`; or, if you trust that site, write ` +
+    `\`embeds: { hosts: [${embedded.host}] }\` in \`_site.yaml\`, and below this block  ${block}`
+  );
 }
 
 function missingDialog(value: string, dialogs: Names): DiagnosticWithoutPath {

@@ -15,13 +15,12 @@ export interface ForeignMarkKind {
   isWhole?: true;
 }
 
-const box =
-  'write it as an `alert` block of its own, or in a `body` as a quotation that begins with `> [!NOTE]`';
-const contents = 'put a `contents` block among the `blocks` of the page; it lists the headings by itself';
-const noLooks = 'delete it: blocks have their own looks, and a heading its anchor, made of its words';
+const box = 'make it an `alert` block, or in a `body` a quotation that begins with `> [!NOTE]`';
+const contents = 'put a `contents` block among the `blocks` of the page; it lists the headings automatically';
+const noLooks = 'delete it: blocks come with their own look, and a heading gets its anchor from its words';
 const link = 'write `[words](/about/us)`';
-const plain = 'write the words without it';
-const template = 'write what it would stand for, or a variable like `{{company}}` of `_site.yaml`';
+const plain = 'write the words without these marks';
+const template = 'write the text that it stands for, or a variable from `_site.yaml` such as `{{company}}`';
 
 // The start of a line, behind the marks of quotations and lists.
 const start = String.raw`(?<=^[ \t>]*(?:[-*+][ \t]+)?)`;
@@ -45,17 +44,17 @@ export const foreignMarkKinds: readonly ForeignMarkKind[] = [
     name: 'a box',
     advice: box,
   },
-  { pattern: /(?<![\\{])\{%[^]{0,400}?%\}/g, name: 'a tag of templates', advice: template },
+  { pattern: /(?<![\\{])\{%[^]{0,400}?%\}/g, name: 'a template tag', advice: template },
   {
     pattern: /<%[^]{0,400}?%>|\[%[^\n]{0,400}?%\]|<\?[^]{0,400}?\?>/g,
-    name: 'a tag of templates',
+    name: 'a template tag',
     advice: template,
   },
   {
     pattern:
       /(?<![\\{])\{#[ \t][^]{0,400}?#\}|(?<![\\{])\{\/\*[^]{0,400}?\*\/\}|<!--[^]{0,400}?(?:-->|$(?![^]))/g,
     name: 'a comment',
-    advice: 'delete it, or put it on a line of its own above the setting, behind a `#`',
+    advice: 'delete it, or put it on its own line above the setting, after a `#`',
   },
   {
     pattern: /(?<!\\)[$#]\{[\w. ]+\}|(?<![\\{$#\w])\{[A-Za-z]\w*(?:\.\w+)+\}/g,
@@ -64,7 +63,7 @@ export const foreignMarkKinds: readonly ForeignMarkKind[] = [
   },
   {
     pattern: /(?<![\\{])\{(\+\+|--|~~|==|>>)[^\n{}]*?(?:\+\+|--|~~|==|<<)\}/g,
-    name: 'a correction',
+    name: 'a tracked change',
     advice: plain,
   },
   {
@@ -72,7 +71,7 @@ export const foreignMarkKinds: readonly ForeignMarkKind[] = [
       String.raw`[ \t]?(?<![\\{$#])\{:?[ \t]*${attribute}(?:[ \t]+${attribute})*[ \t]*\}`,
       'g',
     ),
-    name: 'the looks or the name of something',
+    name: 'styling or an anchor',
     advice: noLooks,
     instead: () => '',
   },
@@ -99,7 +98,7 @@ export const foreignMarkKinds: readonly ForeignMarkKind[] = [
     name: 'an instruction',
     advice: `delete it; if it is a note, ${box}`,
   },
-  { pattern: /(?<![\w:/]):[a-z][\w:+.-]{0,40}:(?=[`\uFFFC])/g, name: 'a role', advice: plain },
+  { pattern: /(?<![\w:/]):[a-z][\w:+.-]{0,40}:(?=[`\uFFFC])/g, name: 'a text role', advice: plain },
   {
     pattern:
       /(?<!\\)(?<!!)\[{1,2}_?(?:toc|TOC)_?\]{1,2}(?!\()|(?<![\w_])__TOC__(?![\w_])|(?<!\\)(?<!\{)\{:toc\}/g,
@@ -112,8 +111,8 @@ export const foreignMarkKinds: readonly ForeignMarkKind[] = [
   {
     pattern:
       /(?<!\\)\[(b|i|u|s|url|img|quote|code|color|size|center|list|spoiler)(?:=[^\]\n]*)?\](?:[^]{0,2000}?\[\/\1\])/gi,
-    name: 'marked words',
-    advice: 'write `**words**` for strong words, `*words*` for emphasis, `[words](/about/us)` for a link',
+    name: 'formatted words',
+    advice: 'write `**words**` for bold, `*words*` for emphasis, `[words](/about/us)` for a link',
   },
   {
     pattern: new RegExp(
@@ -127,34 +126,34 @@ export const foreignMarkKinds: readonly ForeignMarkKind[] = [
   {
     pattern: /(?<![\\\w])\[@[A-Za-z][\w:-]*[^\]\n]*\](?![([])/g,
     name: 'a citation',
-    advice: 'write a footnote: `[^1]`, and on a line of its own `[^1]: Where this is from.`',
+    advice: 'write a footnote: `[^1]` here, and `[^1]: Where this is from.` on its own line',
   },
   {
     pattern: /(?<!\\)\^\[[^\]\n]+\](?!\()/g,
     name: 'a footnote',
-    advice: 'write `[^1]` here, and on a line of its own `[^1]: Where this is from.`',
+    advice: 'write `[^1]` here, and `[^1]: Where this is from.` on its own line',
   },
   {
     pattern: line(String.raw`\*\[[^\]\n]+\]:[ \t]*[^\n]*`),
     name: 'an abbreviation',
-    advice: 'write the long form out where the short one stands first, or use a `glossary` block',
+    advice: 'spell it out where it first appears, or use a `glossary` block',
   },
   {
     pattern: /(?<!\\)\$\$[^$]{1,500}\$\$/g,
     name: 'a formula',
-    advice: 'write it in words or signs (x², √2), or show it as a picture',
+    advice: 'write it in words and symbols (x², √2), or show it as a picture',
   },
   {
     pattern:
       /(?<![\\$\w])\$(?=[^\s$])(?=[A-Za-z](?:[\d']*\$)|[^$\n]*[\\^_={}])[^$\n]{0,200}?(?<=\S)\$(?![\w$])/g,
     name: 'a formula',
-    advice: 'write it in words or signs (x², √2), or show it as a picture',
+    advice: 'write it in words and symbols (x², √2), or show it as a picture',
   },
   {
     pattern:
       /\\\[(?=\s|(?:(?!\\[[\]]).)*?(?:[\^_=]|\\[A-Za-z]))(?:(?!\\[[\]]).){1,200}\\\]|\\\((?=\s|(?:(?!\\[()]).)*?(?:[\^_=]|\\[A-Za-z]))(?:(?!\\[()]).){1,200}\\\)/g,
     name: 'a formula',
-    advice: 'write it in words or signs (x², √2), or show it as a picture',
+    advice: 'write it in words and symbols (x², √2), or show it as a picture',
   },
   {
     pattern: /\\[A-Za-z]+(?:\[[^\]\n]{0,200}\])?\{[^}\n]{0,200}\}|\\(?:newpage|pagebreak|tableofcontents)\b/g,
@@ -165,8 +164,8 @@ export const foreignMarkKinds: readonly ForeignMarkKind[] = [
     pattern: line(
       String.raw`(?:import[ \t]+(?:[\w*{][^\n;'"]*[ \t]from[ \t]+)?["'][^"'\n]+["'];?|export[ \t]+(?:const|default|function)\b[^\n]*)`,
     ),
-    name: 'an instruction to a program',
-    advice: 'delete it; what it brings in is a block here',
+    name: 'program code',
+    advice: 'delete it; what it would bring in is a block here',
   },
   {
     pattern: /<([A-Z]\w*)(?:\s[^<>]*)?(?:\/>|>[^]{0,2000}?<\/\1>)/g,
@@ -192,22 +191,22 @@ export const foreignMarkKinds: readonly ForeignMarkKind[] = [
   { pattern: /(?<=(?:^(?![^])|^[ \t]*\n)[ \t>]*)={4,}[ \t]*$/gm, name: 'a box', advice: box },
   {
     pattern: /(?<!')'''(?=[^\s'])([^\n]{0,300}?[^\s'])'''(?!')/g,
-    name: 'strong words',
-    advice: 'write strong words as `**words**`',
+    name: 'bold words',
+    advice: 'write bold words as `**words**`',
     instead: (_, inside) => `**${inside}**`,
     isMarkdown: true,
   },
   {
     pattern: /(?<![\w'\\])''(?=[^\s'])([^'\n]{0,300}?[^\s'])''(?![\w'])/g,
-    name: 'emphasised words',
-    advice: 'write emphasised words as `*words*`',
+    name: 'italic words',
+    advice: 'write italic words as `*words*`',
     instead: (_, inside) => `*${inside}*`,
     isMarkdown: true,
   },
   {
     pattern: /(?<![\w=\\])==(?=[^\s=])([^=\n]{0,300}?[^\s=])==(?![\w=])/g,
     name: 'highlighted words',
-    advice: 'write strong words as `**words**`',
+    advice: 'write bold words as `**words**`',
     instead: (_, inside) => `**${inside}**`,
     isMarkdown: true,
   },
@@ -225,40 +224,40 @@ export const foreignMarkKinds: readonly ForeignMarkKind[] = [
   {
     pattern: /(?<!%)%%(?=[^\s%]|[ \t]+\w)[^%\n]{1,300}%%(?!%)/g,
     name: 'a comment',
-    advice: 'delete it, or put it on a line of its own above the setting, behind a `#`',
+    advice: 'delete it, or put it on its own line above the setting, after a `#`',
     instead: () => undefined,
   },
   {
     pattern:
       /(?<![\\~])~(?=[^\s~/])([A-Za-z0-9+−-]{0,12}[A-Za-z0-9])~(?![~\d/])|(?<=[A-Za-z)])~(\d{1,4})~(?!~)/g,
-    name: 'lowered signs',
-    advice: 'write the lowered digits themselves: H₂O',
+    name: 'subscript',
+    advice: 'write the subscript digits themselves: H₂O',
     instead: (mark) => raised(mark.slice(1, -1), lowered),
   },
   {
     pattern: /(?<![\\^])\^(?=[\w+−-]*[A-Za-z0-9])([\w+−-]{1,12})\^(?!\^)/g,
-    name: 'raised signs',
-    advice: 'write the raised digits themselves: x²',
+    name: 'superscript',
+    advice: 'write the superscript digits themselves: x²',
     instead: (mark) => raised(mark.slice(1, -1), lifted),
   },
   {
     pattern: /(?<![\w:/.\\])(?::[+-]1:|:[a-z][a-z0-9]*(?:[_+-][a-z0-9]+)*:)(?![\w:/])/g,
-    name: 'the name of a sign',
-    advice: 'write the sign itself, such as 😀, or leave it out',
+    name: 'an emoji',
+    advice: 'write the emoji itself, such as 😀, or leave it out',
     instead: (mark) => (Object.hasOwn(signs, mark.slice(1, -1)) ? signs[mark.slice(1, -1)] : undefined),
   },
   {
     pattern: /(?<=(?:^(?![^])|^[ \t]*\n|^)[ \t>]*\S[^\n]{0,80}\n[ \t>]*):[ \t]+(?=\S)/gm,
-    name: 'the explanation of the line above',
+    name: 'a definition of the line above',
     advice: 'use a `glossary` or `pairs` block, or write `- **Word:** what it means`',
   },
 ];
 
-const lifted = '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻';
-const lowered = '₀₁₂₃₄₅₆₇₈₉₊₋';
+export const lifted = '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻';
+export const lowered = '₀₁₂₃₄₅₆₇₈₉₊₋';
 
-/** Digits as raised or lowered signs. */
-function raised(text: string, digits: string): string | undefined {
+/** Digits as superscript or subscript. */
+export function raised(text: string, digits: string): string | undefined {
   const all = [...text.replaceAll('−', '-')].map((sign) => digits['0123456789+-'.indexOf(sign)]);
   return all.includes(undefined) ? undefined : all.join('');
 }

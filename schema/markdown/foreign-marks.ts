@@ -36,9 +36,11 @@ export function foreignMarks(text: string, visible: string, kind: 'long' | 'shor
         start: from,
         length: to - from,
         message: `${quoted(truncate(mark))} means nothing here: other systems take it for ${name}`,
-        label: 'visitors would read this',
+        label: 'visitors would read this as it stands',
         advice,
-        note: isMarkdown ? 'what visitors are to read just so stands between two backticks' : undefined,
+        note: isMarkdown
+          ? 'if visitors are to read it exactly as it is, put it between two backticks'
+          : undefined,
         fix:
           newText === undefined
             ? undefined

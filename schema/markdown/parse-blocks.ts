@@ -116,7 +116,7 @@ function partOf(
     case 'thematicBreak':
       return { divider: true };
     case 'html':
-      found.fault(node, { rule: 'raw-html', ...htmlProblem(node.value) });
+      found.fault(node, { rule: 'raw-html', ...htmlProblem(node.value, found.isShort) });
       return undefined;
     default:
       // Definitions and footnotes are looked up where they are used.

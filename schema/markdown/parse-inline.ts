@@ -1,6 +1,6 @@
-import type { Definition, Node, PhrasingContent } from 'mdast';
+import type { Definition, Html, Node, PhrasingContent } from 'mdast';
 import { definitionDestination, linkDestination } from './destination.ts';
-import { htmlProblem, invisibleReferences, markdownFor } from './problems.ts';
+import { htmlProblem, invisibleReferences } from './problems.ts';
 import { leftovers } from './stray-marks.ts';
 import { plainText } from './plain-text.ts';
 import type { Inline, TextProblem, TextLink, TextPicture } from './tree.ts';
@@ -27,8 +27,12 @@ export class ParseContext {
   /** The referenced footnotes, in order of reference. */
   readonly footnotes: string[] = [];
 
-  constructor(source: string) {
+  /** Whether the text is of one paragraph. */
+  readonly isShort: boolean;
+
+  constructor(source: string, isShort = false) {
     this.source = source;
+    this.isShort = isShort;
   }
 
   all(): FileResult {
@@ -54,7 +58,7 @@ export class ParseContext {
 export function parseInline(nodes: readonly PhrasingContent[], found: ParseContext): Inline[] {
   const read: Inline[] = [];
   for (const [at, node] of nodes.entries()) {
-    if (node.type === 'html') htmlFault(nodes.slice(at), found);
+    if (node.type === 'html') htmlFault(node, found);
     const part = inlineOf(node, found, at === 0);
     const last = read.at(-1);
     if (typeof part === 'string' && typeof last === 'string') read[read.length - 1] = last + part;
@@ -63,25 +67,10 @@ export function parseInline(nodes: readonly PhrasingContent[], found: ParseConte
   return read;
 }
 
-/** Reports a tag, with Markdown for it and for the words up to its end if there is any. */
-function htmlFault([node, ...behind]: readonly PhrasingContent[], found: ParseContext): void {
-  if (node?.type !== 'html') return;
-  // An end tag is not reported again.
-  if (node.value.startsWith('</') && found.faults.some(({ rule }) => rule === 'raw-html')) return;
-  const problem = { rule: 'raw-html' as const, ...htmlProblem(node.value) };
-  const end = behind.findIndex(({ type }) => type === 'html');
-  const { start, source } = found.written(node);
-  const inside = behind.slice(0, end + 1).map((one) => found.written(one).source);
-  const newText = markdownFor(source, inside.slice(0, -1).join(''), inside.at(-1) ?? '');
-  if (newText === undefined) return found.fault(node, problem);
-  const written = source + inside.join('');
-  const title = `write \`${newText}\``;
-  found.faults.push({
-    ...problem,
-    start,
-    length: written.length,
-    fix: { title, safety: 'suggested', newText },
-  });
+/** Reports a tag. An end tag is not reported again. */
+function htmlFault(node: Html, found: ParseContext): void {
+  const isEnd = node.value.startsWith('</') && found.faults.some(({ rule }) => rule === 'raw-html');
+  if (!isEnd) found.fault(node, { rule: 'raw-html', ...htmlProblem(node.value, found.isShort) });
 }
 
 function inlineOf(node: PhrasingContent, found: ParseContext, isFirst: boolean): Inline | undefined {

@@ -9,6 +9,8 @@ import { fastParseLong, fastParseShort } from './fast-parse.ts';
 import { shortTextProblem, tooDeepIn, tooManyMarks } from './problems.ts';
 import { foreignMarks, mayHaveForeignMarks, withoutUnseen } from './foreign-marks.ts';
 import { runTogetherLines } from './stray-marks.ts';
+import { wordsIn } from './plain-text.ts';
+import { withMarkdownForHtml } from './pasted-html.ts';
 import { ParseContext, type FileResult, parseInline } from './parse-inline.ts';
 import { parseBlocks } from './parse-blocks.ts';
 import type { Inline, TextProblem, TextPart } from './tree.ts';
@@ -93,9 +95,18 @@ function readMarkedShort(text: string): ShortText {
 
 /** Like `parseShortText`, without the fast path and the cache. */
 export function parseShort(text: string): ShortText {
+  const short = readShort(text);
+  const wordsOf = (other: string) => wordsIn(readShort(other).inline);
+  return {
+    ...short,
+    faults: withMarkdownForHtml(text, short.faults, { parse: shortMarkdown, wordsOf, isShort: true }),
+  };
+}
+
+function readShort(text: string): ShortText {
   const many = tooManyMarks(text);
   if (many) return { ...notRead(many), inline: [] };
-  const found = new ParseContext(text);
+  const found = new ParseContext(text, true);
   const root = shortMarkdown(text);
   const deep = tooDeepIn(root);
   if (deep) return { ...notRead(deep), inline: [] };
@@ -106,7 +117,8 @@ export function parseShort(text: string): ShortText {
     if (found.faults.length === 0) found.faults.push(...runTogetherLines(text, 0));
     return { ...found.all(), faults: withForeignMarks(found, root, 'short'), inline };
   }
-  if (odd && !isMeantAsWords(odd, text))
+  // HTML is told as such.
+  if (odd && odd.type !== 'html' && !isMeantAsWords(odd, text))
     found.fault(odd, { rule: 'short-text', ...shortTextProblem(odd.type) });
   const inline = inlineMarkdown(text).children.flatMap((one, at) =>
     one.type === 'paragraph' ? [...(at === 0 ? [] : [' ']), ...parseInline(one.children, found)] : [],
@@ -138,6 +150,15 @@ function readMarkedLong(text: string): LongText {
 
 /** Like `parseLongText`, without the fast path and the cache. */
 export function parseLong(text: string): LongText {
+  const long = readLong(text);
+  const wordsOf = (other: string) => wordsIn(readLong(other).parts);
+  return {
+    ...long,
+    faults: withMarkdownForHtml(text, long.faults, { parse: longMarkdown, wordsOf, isShort: false }),
+  };
+}
+
+function readLong(text: string): LongText {
   const many = tooManyMarks(text);
   if (many) return { ...notRead(many), parts: [] };
   const found = new ParseContext(text);

@@ -1,3 +1,4 @@
+import { isMapping } from '../util.ts';
 import type { Inline, TextPart } from './tree.ts';
 
 /** Returns a unique id for a heading, and adds it to the ids that are taken. */
@@ -37,6 +38,18 @@ export function plainText(text: readonly Inline[]): string {
       if ('footnote' in part) return '';
       return plainText('link' in part ? part.link : 'strong' in part ? part.strong : part.emphasis);
     })
+    .join('');
+}
+
+const unseen = new Set(['to', 'title', 'src', 'alt', 'language', 'label', 'id', 'align']);
+
+/** All words that visitors read in a text, one after another. */
+export function wordsIn(part: unknown): string {
+  if (typeof part === 'string') return part;
+  if (Array.isArray(part)) return part.map(wordsIn).join('');
+  if (!isMapping(part)) return '';
+  return Object.entries(part)
+    .map(([name, inside]) => (unseen.has(name) ? '' : wordsIn(inside)))
     .join('');
 }
 

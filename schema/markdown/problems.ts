@@ -6,57 +6,25 @@ type ProblemText = Omit<TextProblem, 'rule' | 'start' | 'length'>;
 
 const insteadOf: Record<string, string> = {
   a: 'write a link as `[words](/about/us)`',
-  b: 'write strong words as `**words**`',
+  b: 'write bold words as `**words**`',
   blockquote: 'begin each line of a quotation with `> `',
   br: 'end the line with a backslash, `\\`, to begin a new one',
   code: 'write code between two backticks, `` ` ``',
-  em: 'write emphasised words as `*words*`',
+  em: 'write italic words as `*words*`',
   hr: 'write a line of three dashes, `---`, with an empty line above it',
-  i: 'write emphasised words as `*words*`',
+  i: 'write italic words as `*words*`',
   img: 'write a picture as `![what it shows](/pictures/name.jpg)`, with empty lines around it',
   li: 'begin each entry of a list with `- `',
   ol: 'begin each entry of a numbered list with `1. `',
   p: 'put an empty line between two paragraphs',
   pre: 'put code between two lines of three backticks, `` ``` ``',
-  strong: 'write strong words as `**words**`',
+  strong: 'write bold words as `**words**`',
   table: 'write a table with `|` between the cells, and `| --- | --- |` below the first row',
   ul: 'begin each entry of a list with `- `',
 };
 
-/** Markdown for the signs of a tag that stand alone, or on both sides of words. */
-const marks: ReadonlyMap<string, string> = new Map([
-  ['b', '**'],
-  ['strong', '**'],
-  ['i', '*'],
-  ['em', '*'],
-]);
-
-/** Words between two tags in Markdown: `<b>words</b>` is `**words**`. */
-export function markdownFor(start: string, words: string, end: string): string | undefined {
-  const [, name = '', rest = ''] = /^<([a-z]+)(\s[^>]*)?>$/i.exec(start) ?? [];
-  const tag = name.toLowerCase();
-  if (tag === '' || end.toLowerCase() !== `</${tag}>` || words === '' || words !== words.trim())
-    return undefined;
-  if (/[\n<>*]/.test(words)) return undefined;
-  const mark = marks.get(tag);
-  if (mark !== undefined) return `${mark}${words}${mark}`;
-  const [, address] = /\shref\s*=\s*["']?([^\s"'<>()]+)/i.exec(rest) ?? [];
-  const isLink = tag === 'a' && address !== undefined && !/[[\]]/.test(words);
-  return isLink && /^(\/|#|https:|mailto:|tel:)/.test(address) ? `[${words}](${address})` : undefined;
-}
-
-/** The address of a frame, for an `embed` block. */
-function frameAdvice(written: string): string | undefined {
-  const [, address] = /^<iframe\s[^>]*?\bsrc\s*=\s*["']?(https:\/\/[^\s"'>]+)/i.exec(written) ?? [];
-  if (address === undefined) return undefined;
-  return (
-    'what another site shows stands in a block of its own, below this one:  ' +
-    `- { type: embed, address: "${address.replaceAll('&amp;', '&')}", title: … }`
-  );
-}
-
 /** The advice for an HTML tag. */
-export function htmlProblem(written: string): ProblemText {
+export function htmlProblem(written: string, isShort = false): ProblemText {
   if (written.startsWith('<!--'))
     return {
       message: 'a text cannot hold a comment of HTML',
@@ -65,18 +33,45 @@ export function htmlProblem(written: string): ProblemText {
     };
   const [, name = ''] = /^<\/?([a-z][a-z0-9]*)/i.exec(written) ?? [];
   const tag = name.toLowerCase();
+  const long = isShort ? longTags.find(([tags]) => tags.test(tag))?.[1] : undefined;
   const heading = /^h[1-6]$/.test(tag) ? 'begin a heading with `## `, on a line of its own' : undefined;
   const escape = 'if visitors are to see it, put a backslash in front of it: `\\<`';
   return {
     message: name === '' ? 'a text cannot hold HTML' : `a text cannot hold HTML like \`<${name}>\``,
     label: 'this is HTML',
     advice:
-      frameAdvice(written) ??
+      long ??
       (Object.hasOwn(insteadOf, tag) ? insteadOf[tag] : heading) ??
       'delete it; there is Markdown for what a text can hold',
     note: escape,
+    ...(tag === 'iframe' && { frame: attributeOf(written, 'src') ?? '' }),
   };
 }
+
+const inBody = 'this text is a short one: put';
+const longTags: readonly (readonly [tags: RegExp, advice: string])[] = [
+  [
+    /^(?:[uod]l|li|d[dt])$/,
+    `${inBody} the list into the \`body\` of a \`text\` block, with \`- \` before each entry`,
+  ],
+  [
+    /^(?:table|t[rdh]|thead|tbody)$/,
+    `${inBody} the table into a \`table\` block, or into the \`body\` of a \`text\` block`,
+  ],
+  [
+    /^img$/,
+    `${inBody} the picture into a block that has a \`picture\`, or into the \`body\` of a \`text\` block`,
+  ],
+  [/^h[1-6]$/, `${inBody} the words into a \`heading\`, or into the \`body\` of a \`text\` block`],
+  [/^(?:p|div|blockquote|pre|hr)$/, `${inBody} longer texts into the \`body\` of a \`text\` block`],
+];
+
+const attributeOf = (tag: string, name: string): string | undefined =>
+  new RegExp(String.raw`\s${name}\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))`, 'i')
+    .exec(tag)
+    ?.slice(1)
+    .find((one) => one !== undefined)
+    ?.replaceAll('&amp;', '&');
 
 const called: Record<string, string> = {
   blockquote: 'a quotation',

@@ -81,5 +81,7 @@ export interface TextProblem {
   label?: string;
   advice?: string;
   note?: string;
+  /** The address of a frame of HTML. */
+  frame?: string;
   fix?: { title: string; safety: 'safe' | 'suggested'; newText: string };
 }

@@ -8,7 +8,8 @@ import {
   type InData,
   mapLocation,
 } from '../diagnostics/diagnostic.ts';
-import { quotingFix } from './quoting.ts';
+import { quoted, quotingFix } from './quoting.ts';
+import { type NewPart, replaceParts, withParts } from './replace-parts.ts';
 import { breadcrumbOf } from './breadcrumb.ts';
 import type { YamlDocument } from './spans.ts';
 
@@ -22,20 +23,47 @@ export function locateDiagnostic(document: YamlDocument, given: DiagnosticInit):
   const taken = lines ?? (expected ? textTakenForGroup(document, path) : undefined);
   if (taken) return report(taken);
   const edits = fix?.edits.flatMap((edit) =>
-    edit.part === 'line'
-      ? (lineEdit(document, edit) ?? [])
-      : edit.part === 'yaml' && holdsComment(document, edit)
-        ? []
-        : { ...document.span(edit), newText: document.replacement(edit, edit.newText) },
+    edit.within && edit.part === undefined && typeof valueAt(document.data, edit.path) === 'string'
+      ? textEdits(document, { ...edit, within: edit.within })
+      : edit.part === 'line'
+        ? (lineEdit(document, edit) ?? [])
+        : edit.part === 'yaml' && holdsComment(document, edit)
+          ? []
+          : { ...document.span(edit), newText: document.replacement(edit, edit.newText) },
   );
   const isAboutOwner = part !== 'value' || rule === 'unknown-block' || rule === 'other-block';
   return report(
     {
       ...mapLocation(found, document.span),
-      fix: fix && edits?.length === fix.edits.length ? { ...fix, edits } : undefined,
+      fix: fix && edits && edits.length >= fix.edits.length ? { ...fix, edits } : undefined,
     },
     isAboutOwner ? path.slice(0, -1) : path,
   );
+}
+
+/** Replaces a part of a text. New lines need a text below `|`, or in quotation marks between brackets. */
+function textEdits(document: YamlDocument, part: NewPart): (Span & { newText: string })[] {
+  const { path, newText } = part;
+  const style = document.styleOf(path);
+  const { text } = document.lines;
+  const column = (offset: number) => offset - (text.lastIndexOf('\n', offset - 1) + 1);
+  const indented = (lines: string, width: number) => lines.replaceAll(/\n(?!\n)/g, `\n${' '.repeat(width)}`);
+  if (!newText.includes('\n') || style === 'QUOTE_DOUBLE') return replaceParts(document, [part]);
+  if (style === 'BLOCK_LITERAL') {
+    const span = document.span(part);
+    const lines = indented(newText, column(document.span({ path }).from));
+    const isAlone =
+      newText.startsWith('\n') && text.slice(span.from - column(span.from), span.from).trim() === '';
+    const from = isAlone ? span.from - column(span.from) : span.from;
+    return [{ from, to: span.to, newText: text[span.to] === '\n' ? lines.replace(/ +$/, '') : lines }];
+  }
+  const whole = withParts(String(valueAt(document.data, path)), [part]).trim();
+  const span = document.span({ path, part: 'yaml' });
+  const isLast = /^[ \t]*(?:\r?\n|$)/.test(text.slice(span.to));
+  const isInBlock = isLast && typeof path.at(-1) === 'string' && !document.inBrackets(path.slice(0, -1));
+  if (!isInBlock) return [{ ...span, newText: quoted(whole) }];
+  const width = column(document.span({ path, part: 'name' }).from) + 2;
+  return [{ ...span, newText: `|\n${' '.repeat(width)}${indented(whole, width)}` }];
 }
 
 /** Deletes the lines of a setting, unless they also contain another; between braces, it and a comma. */

@@ -436,36 +436,3 @@ test.each([
   );
   expect(known).toEqual(having);
 });
-
-test.each([
-  ['See <b>this</b> now.', 'See **this** now.'],
-  ['See <strong>this one</strong>.', 'See **this one**.'],
-  ['See <i>this</i>.', 'See *this*.'],
-  ['See <EM>this</EM>.', 'See *this*.'],
-  ['<b>One</b> and <i>two</i>.', '**One** and *two*.'],
-  ['See <a href="/enquiries">us</a>.', 'See [us](/enquiries).'],
-  ['See <a class="x" href="https://example.com">them</a>.', 'See [them](https://example.com).'],
-])('the tags in %s become marks', (written, after) => {
-  for (const block of [
-    (text: string) => `- type: text\n  body: |\n    ${text}\n`,
-    (text: string) => `- type: hero\n  heading: A\n  lead: '${text}'\n`,
-  ])
-    expect(fixed(block(written))).toMatchObject({ text: block(after), rules: [] });
-});
-
-test.each(['<b>one', '<b></b>', '<b> one </b>', '<a href="javascript:a()">one</a>', '<u>one</u>', '<br>'])(
-  'the tags in %s are told, and left to the author',
-  (written) => {
-    const block = `- type: text\n  body: |\n    See ${written}.\n`;
-    expect(fixed(block)).toMatchObject({ text: block, rules: ['raw-html'] });
-  },
-);
-
-test('a pasted frame is told with the block that shows the same', () => {
-  const pasted = '<iframe width="560" src="https://www.youtube.com/embed/tide0000001?a=1&amp;b=2"></iframe>';
-  const example = `- type: text\n  body: |\n    ${pasted}\n`;
-  const { diagnostics } = check(exampleFiles(example), exampleAssets(example));
-  expect(diagnostics.find(({ rule }) => rule === 'raw-html')?.advice).toContain(
-    '- { type: embed, address: "https://www.youtube.com/embed/tide0000001?a=1&b=2", title: … }',
-  );
-});

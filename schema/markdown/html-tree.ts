@@ -1,0 +1,65 @@
+/** An element of pasted HTML. Its name is in small letters; the `#root` holds all. */
+export interface HtmlElement {
+  name: string;
+  attributes: ReadonlyMap<string, string>;
+  children: HtmlNode[];
+}
+
+/** A text is as written, with its entities. */
+export type HtmlNode = string | HtmlElement;
+
+const voidNames = new Set(['br', 'hr', 'img', 'wbr']);
+/** Elements whose end tag may be left out before another of the same group. */
+const closedBy: ReadonlyMap<string, readonly string[]> = new Map([
+  ['li', ['li']],
+  ['p', ['p', 'ul', 'ol', 'table', 'blockquote', 'pre', 'hr', 'div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']],
+  ['td', ['td', 'th', 'tr', 'tbody']],
+  ['th', ['td', 'th', 'tr', 'tbody']],
+  ['tr', ['tr', 'tbody']],
+  ['thead', ['tbody']],
+]);
+
+const token =
+  /<!--[^]*?-->|<(\/?)([a-zA-Z][a-zA-Z0-9]*)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>=`]+))?)*)\s*(\/?)>/g;
+const attribute = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>=`]+)))?/g;
+
+function attributesOf(written: string): Map<string, string> {
+  return new Map(
+    [...written.matchAll(attribute)].map(([, name = '', double, single, bare]) => [
+      name.toLowerCase(),
+      double ?? single ?? bare ?? '',
+    ]),
+  );
+}
+
+/** Reads the element that begins at an offset, and where it ends. `undefined` if it has no end, or one of another. */
+export function readElement(text: string, start: number): { element: HtmlElement; end: number } | undefined {
+  token.lastIndex = start;
+  const root: HtmlElement = { name: '#root', attributes: new Map(), children: [] };
+  const open: HtmlElement[] = [root];
+  let done = start;
+  for (let found = token.exec(text); found; found = token.exec(text)) {
+    const { 0: whole, 1: slash, 2: written, 3: attributes = '', index } = found;
+    const between = text.slice(done, index);
+    if (open.length === 1 && index > start) return undefined;
+    if (between !== '') open.at(-1)?.children.push(between);
+    done = index + whole.length;
+    if (written === undefined) continue;
+    const name = written.toLowerCase();
+    if (slash) {
+      while (open.length > 2 && open.at(-1)?.name !== name && closedBy.has(open.at(-1)?.name ?? ''))
+        open.pop();
+      if (open.at(-1)?.name !== name) return undefined;
+      open.pop();
+    } else {
+      const isClosed = (outer: string) => closedBy.get(outer)?.includes(name) === true;
+      while (open.length > 2 && isClosed(open.at(-1)?.name ?? '')) open.pop();
+      const element: HtmlElement = { name, attributes: attributesOf(attributes), children: [] };
+      open.at(-1)?.children.push(element);
+      if (!voidNames.has(name)) open.push(element);
+    }
+    const [only] = root.children;
+    if (open.length === 1) return typeof only === 'object' ? { element: only, end: done } : undefined;
+  }
+  return undefined;
+}

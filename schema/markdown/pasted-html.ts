@@ -1,0 +1,184 @@
+import type { Root, RootContent } from 'mdast';
+import { truncate } from '../diagnostics/wording.ts';
+import { decodeEntities } from './entities.ts';
+import { isBlockElement, markdownOf, visibleWords } from './html-markdown.ts';
+import { type HtmlNode, readElement } from './html-tree.ts';
+import { htmlProblem } from './problems.ts';
+import type { TextProblem } from './tree.ts';
+
+/** How a text is read. */
+interface Reading {
+  parse(text: string): Root;
+  /** The words that visitors read. */
+  wordsOf(text: string): string;
+  isShort: boolean;
+}
+
+/** Where HTML stands. */
+interface Place {
+  from: number;
+  to: number;
+  /** Whether it stands among blocks, and not in a paragraph. */
+  isBlock: boolean;
+  /** In a list or a quotation, or in a line of its own kind: a heading, a cell. */
+  inside?: 'group' | 'line';
+}
+
+/** Markdown for a part of a text. */
+interface Mended {
+  from: number;
+  to: number;
+  newText: string;
+}
+
+/** What else there is in a text is left to the author. */
+const most = 40;
+
+/** Adds Markdown for pasted HTML to its problems, where it is certain to show the same words. */
+export function withMarkdownForHtml(
+  text: string,
+  faults: readonly TextProblem[],
+  reading: Reading,
+): readonly TextProblem[] {
+  const isHtml = ({ rule }: TextProblem) => rule === 'raw-html';
+  if (!faults.some(isHtml)) return faults;
+  const places = placesOf(reading.parse(text)).slice(0, most);
+  const mended: Mended[] = [];
+  for (const place of places) {
+    if (place.from < (mended.at(-1)?.to ?? 0)) continue;
+    const found = place.isBlock ? blocksFor(text, places, place, reading) : inlineFor(text, place, reading);
+    if (found) mended.push(found);
+  }
+  const isMended = (fault: TextProblem) =>
+    isHtml(fault) && mended.some(({ from, to }) => from <= fault.start && fault.start < to);
+  const problems = mended.map(({ from, to, newText }): TextProblem => {
+    const shown = newText.includes('\n') ? 'write it as Markdown' : `write \`${truncate(newText.trim())}\``;
+    return {
+      rule: 'raw-html',
+      ...htmlProblem(text.slice(from, to), reading.isShort),
+      start: from,
+      length: to - from,
+      fix: { title: newText.trim() === '' ? 'delete it' : shown, safety: 'suggested', newText },
+    };
+  });
+  const left = faults.filter((one) => !isMended(one));
+  return [
+    ...withoutInner(text, left.filter(isHtml)),
+    ...left.filter((one) => !isHtml(one)),
+    ...problems,
+  ].toSorted((a, b) => a.start - b.start);
+}
+
+/** Leaves out the tags inside an element that is told already. */
+function withoutInner(text: string, faults: readonly TextProblem[]): TextProblem[] {
+  let end = 0;
+  return faults.filter(({ start }) => {
+    if (start < end) return false;
+    end = readElement(text, start)?.end ?? end;
+    return true;
+  });
+}
+
+function placesOf(root: Root): Place[] {
+  const found: Place[] = [];
+  const walk = (node: Root | RootContent, inside: Place['inside'], isBlock: boolean): void => {
+    if (node.type === 'html') {
+      const [from = 0, to = 0] = [node.position?.start.offset, node.position?.end.offset];
+      found.push({ from, to, isBlock, ...(inside && { inside }) });
+    } else if ('children' in node) {
+      const isLine = node.type === 'heading' || node.type === 'tableCell';
+      const isGroup =
+        node.type === 'listItem' || node.type === 'blockquote' || node.type === 'footnoteDefinition';
+      const holdsBlocks = node.type === 'root' || node.type === 'list' || isGroup;
+      for (const child of node.children)
+        walk(child, isLine ? 'line' : (inside ?? (isGroup ? 'group' : undefined)), holdsBlocks);
+    }
+  };
+  walk(root, undefined, true);
+  return found;
+}
+
+const withBlanks = (words: string) => words.normalize('NFKC').replaceAll(/\s+/g, ' ').trim();
+const visible = (words: string) => withBlanks(words).replaceAll(' ', '');
+
+/** Markdown for elements that stand among blocks, with all that follow. */
+function blocksFor(
+  text: string,
+  places: readonly Place[],
+  place: Place,
+  reading: Reading,
+): Mended | undefined {
+  if (place.inside) return undefined;
+  const nodes: HtmlNode[] = [];
+  const { from } = place;
+  let limit = place.to;
+  let at = from;
+  while (at < limit) {
+    const comment = /^<!--[^]*?-->/.exec(text.slice(at, limit));
+    const element = text[at] === '<' ? readElement(text, at) : undefined;
+    if (!element && !comment && text[at] === '<') return undefined;
+    const next = text.indexOf('<', at + 1);
+    const end =
+      element?.end ?? (comment ? at + comment[0].length : next === -1 || next > limit ? limit : next);
+    if (element) nodes.push(element.element);
+    else if (!comment) nodes.push(text.slice(at, end));
+    at = end;
+    const behind = at + (/^\s*/.exec(text.slice(at))?.[0].length ?? 0);
+    const following = places.find((one) => one.from === behind && one.isBlock && !one.inside);
+    if (at >= limit && following) [at, limit] = [behind, following.to];
+  }
+  const isWhole = /^[ \t]*(?:\n|$)/.test(text.slice(at));
+  if (!isWhole || nodes.some(isUncertain) || nodes.every((node) => typeof node === 'string'))
+    return undefined;
+  const markdown = markdownOf(nodes, { isEscaped: false, isShort: reading.isShort, decode: decodeEntities });
+  if (markdown === undefined) return undefined;
+  if (visible(reading.wordsOf(markdown)) !== visible(visibleWords(nodes, decodeEntities))) return undefined;
+  const [before, after] = [text.slice(0, from), text.slice(at)];
+  const isApart = reading.isShort || before.trim() === '' || /\n[ \t]*\n[ \t]*$/.test(before);
+  const isApartBelow = reading.isShort || after.trim() === '' || /^[ \t]*\n[ \t]*\n/.test(after);
+  return { from, to: at, newText: `${isApart ? '' : '\n'}${markdown}${isApartBelow ? '' : '\n'}` };
+}
+
+/** Whether words have empty lines and marks, which only Markdown gives a meaning. */
+const isUncertain = (node: HtmlNode): boolean =>
+  typeof node === 'string'
+    ? /\n[ \t]*\n/.test(node) && /[*_`[\]#>]/.test(node)
+    : node.children.some(isUncertain);
+
+/** Markdown for an element in a paragraph. */
+function inlineFor(text: string, place: Place, { wordsOf, isShort }: Reading): Mended | undefined {
+  const found = lineBreaksAt(text, place, isShort) ?? elementAt(text, place, isShort);
+  if (!found || (place.inside === 'line' && found.newText.includes('\n'))) return undefined;
+  const { from, to, newText } = found;
+  const after = text.slice(0, from) + newText + text.slice(to);
+  // A line break stands for a blank, or beside one.
+  const words = /^<br/i.test(text.slice(from)) ? visible : withBlanks;
+  return words(wordsOf(after)) === words(wordsOf(text)) ? found : undefined;
+}
+
+function elementAt(text: string, { from }: Place, isShort: boolean): Mended | undefined {
+  const read = readElement(text, from);
+  if (!read || isBlockElement(read.element) || read.element.name === 'img') return undefined;
+  const newText = markdownOf([read.element], { isEscaped: true, isShort, decode: decodeEntities });
+  return newText === undefined || newText === '' ? undefined : { from, to: read.end, newText };
+}
+
+const breaks = /<br\s*\/?>(?:\s*<br\s*\/?>)*/iy;
+
+/** One line break is a backslash at the end of a line; two begin a paragraph. */
+function lineBreaksAt(text: string, { from, inside }: Place, isShort: boolean): Mended | undefined {
+  breaks.lastIndex = from;
+  const [written] = breaks.exec(text) ?? [];
+  if (written === undefined) return undefined;
+  const to = from + written.length;
+  const isAtEdge =
+    /(?:^|\n[ \t]*\n)[ \t]*$/.test(text.slice(0, from)) || /^\s*?(?:\n[ \t]*\n|\s*$)/.test(text.slice(to));
+  if (isAtEdge) return { from, to, newText: '' };
+  const isEndOfLine = /^[ \t]*\n/.test(text.slice(to));
+  const lineStart = text.lastIndexOf('\n', from - 1) + 1;
+  const [marks = ''] =
+    /^[ \t]*(?:>[ \t]?)*(?:(?:[-*+]|\d+[.)])[ \t]+)*/.exec(text.slice(lineStart, from)) ?? [];
+  const newLine = isEndOfLine ? '' : `\n${marks.replaceAll(/[^>\s]/g, ' ')}`;
+  if (written.match(/<br/gi)?.length === 1) return { from, to, newText: `\\${newLine}` };
+  return inside || isShort ? undefined : { from, to, newText: isEndOfLine ? '\n' : '\n\n' };
+}

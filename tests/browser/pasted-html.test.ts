@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import { parseLongText } from '../../schema/markdown/parse.ts';
+import { wordsIn } from '../../schema/markdown/plain-text.ts';
+import { dice } from '../engine/checker/mutants.ts';
+import { startBrowser } from '../support/browser.ts';
+import { sampled } from '../support/sampled.ts';
+
+// Random HTML, pasted into a text: what its fixes make of it shows the words that a browser shows of the HTML.
+
+const visit = startBrowser();
+const roll = dice(41);
+const pick = <One>(all: readonly One[]): One => all[roll(all.length)]!; // within it
+const some = (most: number, make: () => string) => Array.from({ length: 1 + roll(most) }, make);
+
+const words = [
+  'boats',
+  'a * b',
+  '*stars*',
+  '_lines_',
+  'snake_case',
+  '[brackets]',
+  '(see)',
+  '1. first',
+  '- dash',
+  '# hash',
+  '> more',
+  '+ 5 %',
+  'x | y',
+  'caf&eacute;',
+  'R&amp;D',
+  '&lt;tag&gt;',
+  'a&nbsp;b',
+  '`tick`',
+  'back\\slash',
+  '~~no~~',
+  'end.',
+  '3) third',
+  'two  blanks',
+  '&quot;so&quot;',
+  '!',
+  '&#8364; 5',
+  '= 7',
+  '~/home',
+  'http://a.example',
+  '&hellip;',
+];
+const attributes = ['', '', ' class="x"', " style='color: red'", ' data-a=1', ' id="a" title="b > c"'];
+
+function inline(depth: number): string {
+  const inside = () => (depth > 0 ? inline(depth - 1) : pick(words));
+  const tag = pick(['b', 'strong', 'i', 'em', 'span', 'code', 'a', 'sup', 'br', 'u', 'font']);
+  if (tag === 'br') return `<br${pick(['', '/', ' /'])}>`;
+  if (tag === 'sup') return `<sup>${pick(['2', '10', 'th'])}</sup>`;
+  if (tag === 'a')
+    return `<a${pick(attributes)} href="${pick(['/a', 'https://a.example/b', '#c'])}">${inside()}</a>`;
+  if (tag === 'code') return `<code>${pick(words)}</code>`;
+  return `<${tag}${pick(attributes)}>${pick(['', '', ' '])}${inside()}${pick(['', '', ' '])}</${tag}>`;
+}
+
+const text = () =>
+  some(4, () => pick([() => pick(words), () => pick(words), () => inline(1)])()).join(
+    pick([' ', ' ', '\n', '']),
+  );
+
+function block(depth: number): string {
+  const items = () =>
+    some(3, () => `<li>${depth > 0 && roll(3) === 0 ? text() + block(depth - 1) : text()}</li>`).join(
+      pick(['', '\n']),
+    );
+  const row = (tag: string) => `<tr><${tag}>${text()}</${tag}><${tag}>${pick(words)}</${tag}></tr>`;
+  const tag = pick([
+    'p',
+    'p',
+    'p',
+    'h1',
+    'h2',
+    'h3',
+    'h5',
+    'ul',
+    'ol',
+    'blockquote',
+    'hr',
+    'table',
+    'pre',
+    'div',
+  ]);
+  switch (tag) {
+    case 'hr':
+      return '<hr>';
+    case 'ul':
+    case 'ol':
+      return `<${tag}>${items()}</${tag}>`;
+    case 'table':
+      return `<table>${row('th')}${some(2, () => row('td')).join('')}</table>`;
+    case 'pre':
+      return `<pre>${pick(words)}\n  ${pick(words)}</pre>`;
+    case 'blockquote':
+    case 'div':
+      return `<${tag}${pick(attributes)}>${depth > 0 ? some(2, () => block(depth - 1)).join('') : `<p>${text()}</p>`}</${tag}>`;
+    default:
+      return `<${tag}${pick(attributes)}>${text()}</${tag}>`;
+  }
+}
+
+/** The text after all fixes of its HTML, one after another. */
+function mended(html: string): { markdown: string; isWhole: boolean } {
+  let markdown = html;
+  for (let round = 0; round < 30; round++) {
+    const fixes = parseLongText(markdown).faults.filter(({ rule }) => rule === 'raw-html');
+    const [first] = fixes.filter(({ fix }) => fix);
+    if (!first?.fix) return { markdown, isWhole: fixes.length === 0 };
+    markdown =
+      markdown.slice(0, first.start) + first.fix.newText + markdown.slice(first.start + first.length);
+  }
+  return { markdown, isWhole: false };
+}
+
+const shown = (all: string) => all.normalize('NFKC').replaceAll(/\s/g, '');
+
+const pasted = Array.from({ length: 200 }, () => some(4, () => block(2)).join(pick(['', '\n', '\n\n'])));
+
+test('Markdown for pasted HTML has the words that a browser shows of it', async () => {
+  const all = sampled(pasted, 12).map((html) => ({ html, ...mended(html) }));
+  const { page } = await visit('about:blank');
+  await page.setContent(all.map(({ html }) => `<div class="pasted">${html}</div>`).join('\n'));
+  const inBrowser = await page
+    .locator('.pasted')
+    .evaluateAll((parts) => parts.map((part) => (part as HTMLElement).innerText));
+  const whole = all.flatMap(({ html, markdown, isWhole }, at) => (isWhole ? [{ html, markdown, at }] : []));
+  for (const { html, markdown, at } of whole)
+    expect({ html, markdown, words: shown(wordsIn(parseLongText(markdown).parts)) }).toEqual({
+      html,
+      markdown,
+      words: shown(inBrowser[at] ?? ''),
+    });
+  expect(whole.length).toBeGreaterThan(all.length / 4);
+});
