@@ -54,6 +54,8 @@ export interface FieldMeta {
   isSwitch?: true;
   /** Names that this setting had in earlier versions. */
   formerly?: readonly string[];
+  /** Settings that this group had in earlier versions, and that are taken from elsewhere now. */
+  dropped?: readonly string[];
   /** What this setting is called elsewhere, besides the names in other-names.ts, with blanks between them. */
   otherNames?: string;
   /** Advice for values that authors expect of this choice, and that are said in another way. */

@@ -16,7 +16,10 @@ const ownPost = z
       .describe('The address of a page of this site, which says the rest by itself.')
       .meta({ isInnerHeading: true }),
   })
-  .meta({ otherSettings: 'delete it: what a card says is taken from the page that it leads to' });
+  .meta({
+    otherSettings: 'delete it: what a card says is taken from the page that it leads to',
+    dropped: ['image', 'icon', 'category', 'readTime', 'heading', 'text', 'date'],
+  });
 
 /** A page of another site, with what the card says. */
 const externalPost = z.strictObject({

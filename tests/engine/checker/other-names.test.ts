@@ -421,6 +421,53 @@ test('a setting of an earlier version gets its name of today, and its values the
   expect(text).toBe('- { type: posts, from: /, tags: [{ tag: Wind }, { tag: Waves }] }\n');
 });
 
+const article = (title: string, settings: string, lead: string) =>
+  `title: ${title}\ndescription: ${title}, and what three winters on the pier have shown of all that.\n${settings}author: Mara Fairlead\nblocks:\n  - { type: hero, heading: ${title}, lead: ${lead} }\n`;
+
+test('a list of posts of an earlier version is upgraded as a whole', () => {
+  const posts = (settings: string) =>
+    `- { type: hero, heading: Hello }\n- type: posts\n  heading: From the stations\n${settings}`;
+  const example = (settings: string) => ({
+    'log/gusts.yaml': article(
+      'Gusts',
+      'kind: article\npublished: 2026-03-03\ntags: [Wind]\n',
+      'They come in **threes**.',
+    ),
+    'log/ferry.yaml': article(
+      'Ferries',
+      'kind: article\npublished: 2026-04-07\ntags: [Water]\n',
+      'How one fooled the buoy.',
+    ),
+    'index.yaml': posts(settings),
+  });
+  const old = example(
+    `  categories: [Wind, Water]
+  items:
+    - image: { src: /pictures/team.jpg, alt: Three gusts on a chart, focus: left }
+      icon: wind
+      category: Wind
+      readTime: 4 minutes
+      heading: Gusts
+      text: They come in **threes**.
+      date: 3 March 2026
+      to: /log/gusts
+    - { category: Water, readTime: 6 minutes, heading: Ferries, text: How one fooled the buoy., date: 7 April 2026, to: /log/ferry }
+`,
+  );
+  const { files, checked } = fixPages(exampleFiles(old), exampleAssets(old), 'suggested', () => true);
+  expect(checked.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  const after = example(
+    '  tags: [{ tag: Wind }, { tag: Water }]\n  items:\n    - { to: /log/gusts }\n    - { to: /log/ferry }\n',
+  );
+  const [expected] = exampleFiles(after).filter(({ path }) => path === 'index.yaml');
+  expect(files.find(({ path }) => path === 'index.yaml')?.text).toBe(expected?.text);
+});
+
+test('a comment in a post of an earlier version is not lost', () => {
+  const { text } = fixed('- type: posts\n  items:\n    - heading: A # the first\n      to: /enquiries\n');
+  expect(text).toContain('heading: A # the first');
+});
+
 test('two names from elsewhere are not taken for the same setting', () => {
   const { text } = fixed('- { type: hero, title: A, headline: B }\n');
   expect(text.match(/heading:/g)).toHaveLength(1);
