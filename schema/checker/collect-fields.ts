@@ -4,6 +4,7 @@ import type { FieldMeta } from '../content/field-metadata.ts';
 import { childOf, type Form, formsOf, namesOf } from './schema-paths.ts';
 import type { FileResult } from '../markdown/parse-inline.ts';
 import { parseLongText, parseShortText } from '../markdown/parse.ts';
+import { resolvedTheme } from '../content/theme-presets.ts';
 import { type SiteSettings, type Site, site as siteSchema } from '../content/site.ts';
 import { type Words, wordsOfLanguage } from '../content/words.ts';
 
@@ -160,10 +161,11 @@ export function textOrDefault(text: string, { meta }: FieldPlan, words: Words): 
   return word !== undefined && (text === '' || (isSwitch && text === 'true')) ? words[word] : text;
 }
 
-/** Fills in the built-in words of a site. */
+/** Fills in the built-in words of a site, and all choices of its theme. */
 export function withDefaultWords(settings: SiteSettings): Site {
   const words = wordsOfLanguage(settings.language, settings.words);
-  return { ...(inWords(settings, planOf([siteSchema]), words) as SiteSettings), words }; // only texts differ
+  const site = inWords(settings, planOf([siteSchema]), words) as SiteSettings; // only texts differ
+  return { ...site, words, theme: resolvedTheme(settings.theme) };
 }
 
 function inWords(value: unknown, plan: FieldPlan, words: Words): unknown {

@@ -18,64 +18,24 @@ export type Values = Record<
   | 'on-accent'
   | 'accent-wash'
   | 'danger'
-  | 'shade',
+  | 'shade'
+  | 'second'
+  | 'on-second'
+  | 'press'
+  | 'on-press',
   string
 >;
 
-/**
- * The colours of an accent. Neutrals are tinted with it. The tone `tinted` has a background in each scheme;
- * `dark` is the same in both.
- */
-export function palette({ light, dark }: Accent): {
-  plain: Record<'light' | 'dark', Values>;
-  tinted: Record<'light' | 'dark', Pick<Values, 'ground' | 'raised'>>;
-  dark: Values;
-} {
-  const onDark = {
-    ink: mix('#ededed', dark, 0.07),
-    muted: mix('#adadad', dark, 0.2),
-    accent: dark,
-    'accent-strong': mix(dark, '#ffffff', 0.35),
-    'on-accent': mix('#0b0b0b', light, 0.25),
-    danger: '#ff9d92',
-    shade: '#00000099',
-  };
-  const band = mix('#0c0c0c', light, 0.36);
-  return {
-    plain: {
-      light: {
-        ground: '#ffffff',
-        raised: '#ffffff',
-        ink: mix('#131313', light, 0.16),
-        muted: mix('#545454', light, 0.2),
-        line: mix('#dadada', light, 0.06),
-        accent: light,
-        'accent-strong': mix(light, '#000000', 0.3),
-        'on-accent': '#ffffff',
-        'accent-wash': mix('#ffffff', light, 0.1),
-        danger: '#a3261b',
-        shade: `${mix('#131313', light, 0.16)}26`,
-      },
-      dark: {
-        ...onDark,
-        ground: mix('#0f0f0f', dark, 0.05),
-        raised: mix('#161616', dark, 0.075),
-        line: mix('#2d2d2d', dark, 0.14),
-        'accent-wash': mix('#121212', dark, 0.18),
-      },
-    },
-    tinted: {
-      light: { ground: mix('#fafafa', light, 0.035), raised: '#ffffff' },
-      dark: { ground: mix('#141414', dark, 0.075), raised: mix('#1c1c1c', dark, 0.09) },
-    },
-    dark: {
-      ...onDark,
-      ground: band,
-      raised: mix(band, dark, 0.09),
-      line: mix(band, dark, 0.22),
-      'accent-wash': mix(band, dark, 0.18),
-    },
-  };
+export const schemes = ['light', 'dark'] as const;
+export type Scheme = (typeof schemes)[number];
+
+/** The colours that a site chooses. */
+export interface Colors {
+  accent?: Accent | undefined;
+  second?: Accent | undefined;
+  neutrals: 'tinted' | 'pure' | 'warm' | 'cool';
+  ownNeutrals?: { ground: Accent; ink: Accent } | undefined;
+  buttonColor: 'accent' | 'ink' | 'second';
 }
 
 /** One channel of `#rrggbb`, at offset 1, 3 or 5. */
@@ -94,7 +54,7 @@ export const printColors: Partial<Values> = {
 };
 
 /** Mixes a share of the second colour into the first. Both are `#rrggbb`. */
-function mix(first: string, second: string, share: number): string {
+export function mix(first: string, second: string, share: number): string {
   const part = (offset: number) =>
     Math.round(channel(first, offset) * (1 - share) + channel(second, offset) * share);
   return `#${[1, 3, 5].map((offset) => part(offset).toString(16).padStart(2, '0')).join('')}`;
@@ -116,32 +76,3 @@ function luminance(color: string): number {
 
 /** Minimum contrast of text (WCAG 2.2 AA). */
 export const minContrast = 4.5;
-
-/** Checks the contrast of an accent. Returns the lowest ratio, if too low, and a similar colour that passes. */
-export function weakAccent(
-  accent: Accent,
-  scheme: 'light' | 'dark',
-): { ratio: number; better: string | undefined } | undefined {
-  const ratio = weakestContrast(accent, scheme);
-  if (ratio >= minContrast) return undefined;
-  const better = Array.from({ length: 20 }, (_, step) =>
-    mix(accent[scheme], scheme === 'light' ? '#000000' : '#ffffff', 0.05 * (step + 1)),
-  ).find((color) => weakestContrast({ ...accent, [scheme]: color }, scheme) >= minContrast);
-  return { ratio, better };
-}
-
-function weakestContrast(accent: Accent, scheme: 'light' | 'dark'): number {
-  const { plain, tinted, dark } = palette(accent);
-  const colors = plain[scheme];
-  const backgrounds = [
-    colors.ground,
-    colors.raised,
-    tinted[scheme].ground,
-    tinted[scheme].raised,
-    ...(scheme === 'dark' ? [dark.ground, dark.raised] : []),
-  ];
-  return Math.min(
-    contrast(colors['on-accent'], colors.accent),
-    ...backgrounds.map((ground) => contrast(colors.accent, ground)),
-  );
-}

@@ -16,7 +16,8 @@ import { languageTag } from './language-field.ts';
 import { otherProgram, redirect } from './old-addresses.ts';
 import { sharePicture } from './page.ts';
 import { robots } from './robots.ts';
-import { theme } from './theme-settings.ts';
+import type { Theme } from './theme-presets.ts';
+import { theme } from './theme.ts';
 import { english, type Words, type Word, wordNames, wordDescriptions } from './words.ts';
 
 export const announcement = groupOf('What all pages announce, in a strip above the header.', {
@@ -107,7 +108,7 @@ export const site = z.strictObject({
     .default([])
     .describe('The postal address, line by line, as on an envelope.'),
   theme: theme
-    .default({ fonts: 'figtree', corners: 'soft', density: 'regular', headings: 'strong' })
+    .default({})
     .describe('What the site chooses of its look; everything else follows from the design.'),
   pictures: groupOf('Where pictures may come from, besides `public/`.', {
     hosts: z.array(hostName).default([]).describe('The list of other sites whose pictures pages may show.'),
@@ -208,8 +209,9 @@ export const site = z.strictObject({
 });
 export type SiteSettings = z.output<typeof site>;
 /** The settings of a site with all its words. */
-export type Site = Omit<SiteSettings, 'words'> & {
+export type Site = Omit<SiteSettings, 'words' | 'theme'> & {
   words: Words;
+  theme: Theme;
   /** The language of header, footer and dialogs, if the page has another one. */
   frameLanguage?: string;
   /** Facts about custom fonts, by path. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { described, groupOf, oneOf } from './described-fields.ts';
-import { minContrast, weakAccent } from './colors.ts';
+import { described, groupOf, optionalOneOf } from './described-fields.ts';
 import { pictureFile } from './picture-fields.ts';
 
 /** The path of a font in `public/`. */
@@ -10,34 +9,67 @@ const fontFile = z
   .regex(/^\/[^\\]+\.[wW][oO][fF][fF]2$/, 'must be a font in `public/`, like `/fonts/name.woff2`')
   .meta({ examples: ['/fonts/name.woff2'], refersTo: 'font' });
 
-const accentColor = z
+const hexColor = z
   .string()
   .regex(
     /^#[0-9a-f]{6}$/,
     'must be a colour like `#0b6b53`, six lower-case digits and letters after the `#`',
   );
 
-export const theme = z.strictObject({
-  accent: groupOf('The one colour besides the neutrals: for light grounds, and for dark ones.', {
-    light: described(accentColor, 'The accent on light grounds, in quotation marks.', '#0b6b53'),
-    dark: described(accentColor, 'The accent on dark grounds, in quotation marks.', '#6fd9b5'),
-  })
-    .superRefine((accent, context) => {
-      for (const scheme of ['light', 'dark'] as const) {
-        const weak = weakAccent(accent, scheme);
-        if (weak)
-          context.addIssue({
-            code: 'custom',
-            path: [scheme],
-            message:
-              `is too weak to be read: ${weak.ratio.toFixed(1)}:1 where it is weakest, ` +
-              `and text needs ${minContrast}:1` +
-              (weak.better === undefined ? '' : `; \`${weak.better}\` would do`),
-          });
-      }
-    })
-    .optional(),
-  fonts: oneOf(['figtree', 'space-grotesk', 'system'], 'The letters that all pages are set in.'),
+const inBothSchemes = (description: string, what: string, light: string, dark: string) =>
+  groupOf(description, {
+    light: described(hexColor, `The ${what} in the light scheme, in quotation marks.`, light),
+    dark: described(hexColor, `The ${what} in the dark scheme, in quotation marks.`, dark),
+  });
+
+const grounds = ['plain', 'tinted', 'dark', 'accent', 'second'] as const;
+const ground = (where: string) => optionalOneOf(grounds, `The ground of ${where}.`);
+
+export const presetNames = ['plain', 'chambers', 'playroom', 'signal', 'works', 'gazette'] as const;
+
+/** What an author writes below `theme`. */
+export type ThemeSettings = z.output<typeof themeSettings>;
+
+export const themeSettings = z.strictObject({
+  preset: optionalOneOf(
+    presetNames,
+    'A look that sets all other settings; each that is written beside it wins. `plain` is clear and friendly, ' +
+      '`chambers` quiet with a serif, `playroom` round and colourful, `signal` light and technical, `works` ' +
+      'sturdy and industrial, `gazette` like a magazine.',
+  ),
+  accent: groupOf('The colour of links and buttons: for light grounds, and for dark ones.', {
+    light: described(hexColor, 'The accent on light grounds, in quotation marks.', '#0b6b53'),
+    dark: described(hexColor, 'The accent on dark grounds, in quotation marks.', '#6fd9b5'),
+  }).optional(),
+  second: inBothSchemes(
+    'A second colour, for grounds, buttons and marks; nothing is written in it.',
+    'second colour',
+    '#ffcf40',
+    '#ffcf40',
+  ).optional(),
+  neutrals: optionalOneOf(
+    ['tinted', 'pure', 'warm', 'cool'],
+    'The greys of text, lines and grounds: `tinted` with the accent, as without it, `pure`, `warm` or `cool`.',
+  ),
+  ownNeutrals: groupOf('Greys of your own, in the place of `neutrals`; the others are mixed from these.', {
+    ground: inBothSchemes('The ground of pages.', 'ground', '#fbf7ef', '#14110c'),
+    ink: inBothSchemes('The colour of text.', 'ink', '#1d1a14', '#f2ede2'),
+  }).optional(),
+  grounds: groupOf('The grounds of parts of the page that stand out.', {
+    opening: ground('the header and of `hero` blocks whose tone is `plain`'),
+    statement: ground('blocks whose tone is `dark`'),
+    closing: ground('`cta` blocks whose tone is `dark`'),
+    footer: ground('the footer'),
+  }).optional(),
+  buttonColor: optionalOneOf(
+    ['accent', 'ink', 'second'],
+    'The colour of the main buttons: the `accent`, as without it, the `ink` of the text, or the `second` colour.',
+  ),
+  scheme: optionalOneOf(
+    ['system', 'light', 'dark'],
+    'The scheme of a first visit: that of the visitor’s `system`, as without it, `light` or `dark`.',
+  ),
+  fonts: optionalOneOf(['figtree', 'space-grotesk', 'system'], 'The letters that all pages are set in.'),
   ownFonts: groupOf('Fonts of your own, in the place of `fonts`: WOFF2 files in `public/`.', {
     text: fontFile.optional().describe('The letters of all text, if they are your own.'),
     bold: fontFile.optional().describe('Their bold ones, if these lie in a file of their own.'),
@@ -48,18 +80,22 @@ export const theme = z.strictObject({
       error: 'the letters that `bold` belongs to',
     })
     .optional(),
-  corners: z
-    .enum(['square', 'soft', 'round'])
-    .default('soft')
-    .describe('The corners of buttons, cards and pictures.'),
-  density: z
-    .enum(['compact', 'regular', 'airy'])
-    .default('regular')
-    .describe('How much room is between things: a `compact` page shows more at once, an `airy` one less.'),
-  headings: oneOf(
-    ['strong', 'light', 'serif'],
-    'How headings look: `strong` and tight, `light` and a little wider, or in the `serif` letters of the ' +
-      'visitor’s device.',
+  headings: optionalOneOf(
+    ['light', 'regular', 'strong', 'heavy', 'capitals', 'serif'],
+    'How headings look: `light`, `regular`, `strong`, as without it, `heavy`, in `capitals`, or in the `serif` ' +
+      'letters of the visitor’s device.',
+  ),
+  scale: optionalOneOf(
+    ['calm', 'clear', 'loud', 'huge'],
+    'How large headings and figures are: `calm`, `clear`, as without it, `loud` or `huge`.',
+  ),
+  corners: optionalOneOf(
+    ['square', 'soft', 'round'],
+    'The corners of buttons, cards and pictures: `square`, `soft`, as without it, or `round`.',
+  ),
+  density: optionalOneOf(
+    ['compact', 'regular', 'airy'],
+    'How much room is between things: a `compact` page shows more at once, an `airy` one less.',
   ),
   logo: pictureFile
     .optional()

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { isSvg } from '../../schema/content/file-types.ts';
-import { palette, defaultAccent, type Values } from '../../schema/content/colors.ts';
+import type { Values } from '../../schema/content/colors.ts';
+import { palette } from '../../schema/content/palette.ts';
 import { basePath } from '../../schema/content/routes.ts';
 import type { Site } from '../../schema/content/site.ts';
 import { findFile } from '../system/files.ts';
@@ -11,16 +12,14 @@ import { getCachedFile, type PutFile } from '../system/cache.ts';
 import type { SiteFolders } from '../system/project.ts';
 
 /** Returns the SVG logo in the colours of the light scheme; undefined without an SVG logo. */
-export function logoWithFixedColors(
-  { logo, accent }: Site['theme'],
-  publicFolder: string,
-): string | undefined {
+export function logoWithFixedColors(theme: Site['theme'], publicFolder: string): string | undefined {
+  const { logo } = theme;
   if (logo === undefined || !isSvg(logo)) return undefined;
-  return withColors(readFileSync(findFile(publicFolder, logo), 'utf8'), fixedColors(accent));
+  return withColors(readFileSync(findFile(publicFolder, logo), 'utf8'), fixedColors(theme));
 }
 
 /** The colours of pictures that do not follow the scheme. */
-const fixedColors = (accent: Site['theme']['accent']): Values => palette(accent ?? defaultAccent).plain.light;
+const fixedColors = (theme: Site['theme']): Values => palette(theme).plain.light;
 
 /** Returns the path of a cached PNG, drawn if missing. `recipe` contains all inputs. */
 async function cachedPng(
@@ -78,7 +77,7 @@ export async function writeIcons({ theme }: Site, folders: SiteFolders, put: Put
   if (logo === undefined) return;
   for (const { file, size, share } of icons) {
     const [width, corner] = [100 * share, 50 * (1 - share)];
-    const ground = `<rect width="100" height="100" fill="${fixedColors(theme.accent).ground}"/>`;
+    const ground = `<rect width="100" height="100" fill="${fixedColors(theme).ground}"/>`;
     const place = `x="${corner}" y="${corner}" width="${width}" height="${width}"`;
     const data = Buffer.from(logo).toString('base64');
     const image = `<image ${place} href="data:image/svg+xml;base64,${data}"/>`;
@@ -89,7 +88,7 @@ export async function writeIcons({ theme }: Site, folders: SiteFolders, put: Put
 
 /** The web app manifest. */
 export function webManifest(site: Site, description: string | undefined): string {
-  const { ground } = fixedColors(site.theme.accent);
+  const { ground } = fixedColors(site.theme);
   const base = basePath(site.url);
   const listed = icons
     .filter(({ purpose }) => purpose !== undefined)

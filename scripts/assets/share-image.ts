@@ -2,7 +2,8 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { defaultAccent, palette, type Values } from '../../schema/content/colors.ts';
+import type { Values } from '../../schema/content/colors.ts';
+import { palette } from '../../schema/content/palette.ts';
 import type { Page } from '../../schema/content/page.ts';
 import type { Site } from '../../schema/content/site.ts';
 import { findFile } from '../system/files.ts';
@@ -54,9 +55,8 @@ export function shareImagePath(
 /** Returns the look of all share images, and a hash of it and of the drawing code. */
 export function shareLook(site: Site, folders: SiteFolders): { look: ShareLook; version: string } {
   const { company, theme } = site;
-  const { plain, tinted } = palette(theme.accent ?? defaultAccent);
   // Networks show pictures on white, where a tinted background keeps its edge.
-  const colors = { ...plain.light, ...tinted.light };
+  const colors = palette(theme).tinted.light;
   const fonts = fontsOf(theme, folders.public);
   const look = { company, logo: logoWithFixedColors(theme, folders.public), colors, ...(fonts && { fonts }) };
   const fontHashes = [fonts?.title ?? [], fonts?.text ?? []]

@@ -3,7 +3,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { applyEdits, type TextEdit } from '../../schema/diagnostics/edits.ts';
 import { isEditorData, parseSvg, type SvgElement, svgSize } from '../../schema/checker/svg-parser.ts';
-import { type Accent, palette, defaultAccent, type Values } from '../../schema/content/colors.ts';
+import type { Colors, Values } from '../../schema/content/colors.ts';
+import { palette } from '../../schema/content/palette.ts';
 import { outlinedText } from './svg-text.ts';
 import { getCachedFile } from '../system/cache.ts';
 import { engineFolder } from '../system/project.ts';
@@ -67,19 +68,21 @@ const isScaled = ({ attributes, children }: SvgElement, isRoot = false): boolean
 const tokens = /var\(--([a-z-]+)\)/g;
 
 /** Returns an SVG of `public/` as it is published. */
-export async function publishedSvg(source: string, accent?: Accent): Promise<string> {
-  return themedSvg(await optimizeSvg(source), accent);
+export async function publishedSvg(source: string, theme?: Colors): Promise<string> {
+  return themedSvg(await optimizeSvg(source), theme);
 }
+
+const usualColors: Colors = { neutrals: 'tinted', buttonColor: 'accent' };
 
 /**
  * Applies the theme to an SVG: tokens such as `var(--ink)` are defined for both schemes, and text uses the
  * site's font. Browsers pass the scheme of the surrounding section to the SVG.
  */
-export function themedSvg(svg: string, accent: Accent = defaultAccent): string {
+export function themedSvg(svg: string, theme: Colors = usualColors): string {
   const used = new Set([...svg.matchAll(tokens)].map(([, name]) => name));
   const { root } = parseSvg(svg);
   if (used.size === 0 || !root) return svg;
-  const { light, dark } = palette(accent).plain;
+  const { light, dark } = palette(theme).plain;
   const values = (scheme: typeof light) =>
     Object.entries(scheme)
       .filter(([name]) => used.has(name))
@@ -98,15 +101,11 @@ export function withColors(svg: string, colors: Values): string {
 }
 
 /** Returns the path of a published SVG in the cache, because optimizing is slow. */
-export async function publishedSvgFile(
-  source: string,
-  accent: Accent | undefined,
-  cache: string,
-): Promise<string> {
+export async function publishedSvgFile(source: string, theme: Colors, cache: string): Promise<string> {
   const name = createHash('sha256')
-    .update(JSON.stringify([code(), source, accent]))
+    .update(JSON.stringify([code(), source, theme]))
     .digest('hex');
-  const make = async () => Buffer.from(await publishedSvg(source, accent));
+  const make = async () => Buffer.from(await publishedSvg(source, theme));
   return getCachedFile(join(cache, 'drawings', `${name.slice(0, 32)}.svg`), make);
 }
 
@@ -117,7 +116,7 @@ function code(): string[] {
   const files = [
     'scripts/assets/*.ts',
     'schema/checker/svg-*.ts',
-    'schema/content/colors.ts',
+    'schema/content/{colors,palette}.ts',
     'package.json',
   ];
   const read = (file: string) => readFileSync(join(engineFolder, file), 'utf8');

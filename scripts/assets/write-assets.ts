@@ -25,9 +25,9 @@ export async function writePublicFiles(
   const files = listPublic(source).files.filter((path) => !shown.has(join(source, path)));
   for (const path of files) {
     const from = join(source, path);
-    const svg = () => publishedSvgFile(readFileSync(from, 'utf8'), theme.accent, cache);
+    const svg = () => publishedSvgFile(readFileSync(from, 'utf8'), theme, cache);
     const state = stateOf(from);
-    const key = isSvg(path) ? state && `${state} ${theme.accent}` : state;
+    const key = isSvg(path) ? state && `${state} ${JSON.stringify(theme)}` : state;
     await put(path.normalize(), key, isSvg(path) ? svg : () => from);
   }
   // The favicon of a site without a logo.

@@ -37,11 +37,12 @@ interface Content {
  * character set, which must come first.
  */
 export function htmlDocument(
-  { language }: Pick<Site, 'language'>,
+  { language, theme }: Pick<Site, 'language'> & Partial<Pick<Site, 'theme'>>,
   { policy = '', head, styles = '', headEnd = '', body }: Content,
 ): HtmlDocument {
+  const scheme = theme === undefined || theme.scheme === 'system' ? '' : `" data-scheme="${theme.scheme}`;
   return {
-    before: `${start}${language}${isRightToLeft(language) ? '" dir="rtl' : ''}${beforePolicy}${policy}${afterPolicy}${head}`,
+    before: `${start}${language}${isRightToLeft(language) ? '" dir="rtl' : ''}${scheme}${beforePolicy}${policy}${afterPolicy}${head}`,
     styles,
     after: `${headEnd}${afterHead}${body}${end}`,
   };

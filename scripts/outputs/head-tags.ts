@@ -1,5 +1,5 @@
 import type { Website } from '../../schema/checker/check.ts';
-import { palette, defaultAccent } from '../../schema/content/colors.ts';
+import { palette } from '../../schema/content/palette.ts';
 import type { PageSummary } from '../../schema/checker/page-summary.ts';
 import type { Page } from '../../schema/content/page.ts';
 import { basePath, outputPaths } from '../../schema/content/routes.ts';
@@ -13,7 +13,7 @@ import { structuredData } from './structured-data.ts';
 /** Returns the tags that all documents of a site share. */
 export function siteTags(website: Website, hasFeed: boolean): string {
   const { theme } = website.site;
-  const { light, dark } = palette(theme.accent ?? defaultAccent).plain;
+  const { light, dark } = palette(theme)[theme.grounds.opening];
   // Browsers use the first colour whose media query matches.
   const colors =
     `<meta name="theme-color" media="(prefers-color-scheme:dark)" content="${dark.ground}">` +

@@ -180,7 +180,7 @@ export async function serveDev(values: ServeValues, context: CommandContext): Pr
     const { website } = live.now();
     const source = textOfFile(file);
     if (source === undefined) return send(outgoing, 404, 'Not found\n', contentTypes['txt']);
-    const text = await publishedSvg(source, website?.site.theme.accent);
+    const text = await publishedSvg(source, website?.site.theme);
     send(outgoing, 200, text, contentTypes['svg']);
   }
 

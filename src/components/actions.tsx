@@ -35,8 +35,9 @@ const button = {
 /** The styles of both button variants, also for other controls. */
 export const primary = {
   ...button,
-  background: color.accent,
-  color: color.onAccent,
+  borderColor: color.press,
+  background: color.press,
+  color: color.onPress,
   '&:hover': { background: color.accentStrong, borderColor: color.accentStrong, color: color.onAccent },
 } as const;
 export const secondary = {

@@ -1,4 +1,4 @@
-import { printColors, palette, defaultAccent, type Values } from '../../schema/content/colors.ts';
+import { printColors } from '../../schema/content/colors.ts';
 import { isRightToLeft } from '../../schema/util.ts';
 import { rightToLeftCss } from './right-to-left-css.ts';
 import type { Site } from '../../schema/content/site.ts';
@@ -13,30 +13,19 @@ import {
   measure,
   radius,
   size,
+  scales,
   scheme,
-  inScheme,
   space,
   motionReduced,
   motionAllowed,
 } from './theme.ts';
+import { colorRules } from './theme-colors.ts';
 
-/** The custom properties of a theme: colours in both schemes, radius, fonts. */
+/** The custom properties of a theme: colours in both schemes, radius, sizes, fonts. */
 function properties(theme: Site['theme'], { families }: SiteFonts): string {
-  const { accent = defaultAccent, corners: corner, density } = theme;
-  const { plain, tinted, dark } = palette(accent);
-  const both = (light: Partial<Values>, night: Partial<Values>) =>
-    Object.entries(light)
-      .map(([name, value]) => `--${name}:${inScheme(value, night[name as keyof Values] ?? value)};`)
-      .join(''); // the keys of the colours
-  // Dark blocks have the colours of the dark scheme, except these.
-  const own = Object.entries(dark).filter(([name, value]) => value !== plain.dark[name as keyof Values]);
-  return `:root{color-scheme:light dark;${scheme.light}--radius:${corners[corner]};
---band:${accent.light};--on-band:#fff;${declare(densities[density])}${families}}:root,[data-tone=dark]{${both(plain.light, plain.dark)}}
-@media(prefers-color-scheme:dark){:root{${scheme.dark}}}
-[data-scheme=light]{color-scheme:light;${scheme.light}}
-[data-scheme=dark],[data-tone=dark]{color-scheme:dark;${scheme.dark}}
-[data-tone=tinted]{${both(tinted.light, tinted.dark)}}
-[data-tone=dark]{${declare(Object.fromEntries(own))}}`;
+  const { corners: corner, density, scale } = theme;
+  return `:root{--radius:${corners[corner]};${declare(densities[density])}${declare(scales[scale])}${families}}
+${colorRules(theme)}`;
 }
 
 /** Otherwise some systems round the width of each letter, and no fallback font is as wide as the font itself. */
@@ -47,9 +36,9 @@ const visibleStatus = '@media(scripting:none){dialog [role=status]>*{display:fle
 
 function headingStyle(name: Site['theme']['headings']): string {
   if (name === 'strong') return '';
-  const { weight, spacing, family } = headingStyles[name];
+  const { weight, spacing, family, more = '' } = headingStyles[name];
   const own = family === undefined ? '' : `:root{--display:${family}}`;
-  return `${own}h1,h2{font-weight:${weight};letter-spacing:${spacing}!important}`;
+  return `${own}h1,h2{font-weight:${weight};letter-spacing:${spacing}!important;${more}}`;
 }
 
 const declare = (values: object) =>
@@ -116,7 +105,7 @@ white-space:nowrap}
 background:${color.ink};color:${color.ground};transform:translateY(-200%)}
 .skip:focus{transform:none;color:${color.ground}}
 @media print{
-:root,main>:is(section,div)[data-tone]{color-scheme:light;${scheme.light}${declare(printColors)}}
+:root{color-scheme:light!important;${scheme.light}${declare(printColors)}}
 body>:is(header,footer),.skip,main>dialog,main form>:not(p,:last-child),main>:is([data-block=cta],
 [data-block=logo-carousel],[data-block=next-article]){display:none}
 main>:is(section,div)[data-tone]{padding-block:1rem}

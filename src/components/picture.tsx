@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { useContext } from 'react';
+import { type ComponentProps, useContext } from 'react';
 import { type Crop, crops, type Focus, croppedSize } from '../../schema/content/crop.ts';
 import {
   maxHeightWidths,
@@ -46,7 +46,7 @@ export const dottedGround =
   `radial-gradient(${color.line} 1px, transparent 1.5px) 50% 50% / 1.5rem 1.5rem ` + color.raised;
 
 /** A panel with this background and one picture. */
-export const PicturePanel = styled.div({
+export const PicturePanel = styled((props: ComponentProps<'div'>) => <div data-panel="" {...props} />)({
   padding: 'clamp(0.5rem, 1.5vw, 1.25rem)',
   border: `1px solid ${color.line}`,
   borderRadius: radius,

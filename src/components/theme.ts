@@ -10,6 +10,9 @@ export const color = {
   line: 'var(--line)',
   accent: 'var(--accent)',
   accentStrong: 'var(--accent-strong)',
+  /** The main buttons: the accent, unless the site chooses another colour. */
+  press: 'var(--press,var(--accent))',
+  onPress: 'var(--on-press,var(--on-accent))',
   onAccent: 'var(--on-accent)',
   accentWash: 'var(--accent-wash)',
   danger: 'var(--danger)',
@@ -24,7 +27,7 @@ export const scheme = { light: '--l:initial;--d: ;', dark: '--l: ;--d:initial;' 
 /** A colour in the current scheme. */
 export const inScheme = (light: string, dark: string): string => `var(--l,${light})var(--d,${dark})`;
 
-/** All type sizes, in rem to respect the visitor's setting. Larger ones grow with the window. */
+/** All type sizes. The larger ones depend on the scale of the site. */
 export const size = {
   /** Labels, captions and small print. */
   note: '0.875rem',
@@ -32,17 +35,17 @@ export const size = {
   /** Titles of items, and leads. */
   item: 'clamp(1.125rem, 1.08rem + 0.2vw, 1.25rem)',
   subheading: 'clamp(1.375rem, 1.3rem + 0.3vw, 1.5rem)',
-  heading: 'clamp(1.75rem, 1.4rem + 1.6vw, 2.75rem)',
+  heading: 'var(--heading)',
   /** Key figures, and the heading of a page that is mainly text. */
-  title: 'clamp(2.125rem, 1.5rem + 2.25vw, 3.5rem)',
-  hero: 'clamp(2.25rem, 1.5rem + 3vw, 4rem)',
+  title: 'var(--title)',
+  hero: 'var(--hero)',
   /** Headings of heroes that begin with words, an article, a scene or a product. */
-  statement: 'clamp(2.875rem, 1.25rem + 6.67vw, 7.25rem)',
-  article: 'clamp(2.875rem, 2rem + 3.62vw, 5.25rem)',
-  scene: 'clamp(2.75rem, 1.9rem + 3.43vw, 5rem)',
-  product: 'clamp(2.5rem, 1.94rem + 2.29vw, 4rem)',
+  statement: 'calc(clamp(2.875rem, 1.25rem + 6.67vw, 7.25rem) * var(--large, 1))',
+  article: 'calc(clamp(2.875rem, 2rem + 3.62vw, 5.25rem) * var(--large, 1))',
+  scene: 'calc(clamp(2.75rem, 1.9rem + 3.43vw, 5rem) * var(--large, 1))',
+  product: 'calc(clamp(2.5rem, 1.94rem + 2.29vw, 4rem) * var(--large, 1))',
   /** The numbers of a case. */
-  figure: 'clamp(6.5rem, 4rem + 10vw, 13rem)',
+  figure: 'calc(clamp(6.5rem, 4rem + 10vw, 13rem) * var(--large, 1))',
 } as const;
 
 /** Letters of scripts whose words can break anywhere. */
@@ -59,6 +62,28 @@ export const longestWord = (texts: readonly string[]): number =>
  */
 export const fitted = (largest: string, letters: number, share = 1, em = 0.6): string =>
   `min(${largest}, max(1.75rem, ${((100 * share) / (letters * em)).toFixed(1)}cqi))`;
+
+/** A size in rem, to respect the visitor's setting, that grows from the width of a phone to that of a desk. */
+function growing(phone: number, desk: number): string {
+  const slope = (desk - phone) / (1440 - 390);
+  const start = Number(((phone - slope * 390) / 16).toFixed(2));
+  return `clamp(${phone / 16}rem, ${start}rem + ${Number((100 * slope).toFixed(2))}vw, ${desk / 16}rem)`;
+}
+
+/** The larger type sizes, by the scale of the site. `large` is a factor for the sizes that few pages have. */
+export const scales: Record<
+  Site['theme']['scale'],
+  Record<'heading' | 'title' | 'hero', string> & { large?: number }
+> = {
+  calm: { heading: growing(26, 36), title: growing(30, 44), hero: growing(34, 52), large: 0.8 },
+  clear: {
+    heading: 'clamp(1.75rem, 1.4rem + 1.6vw, 2.75rem)',
+    title: 'clamp(2.125rem, 1.5rem + 2.25vw, 3.5rem)',
+    hero: 'clamp(2.25rem, 1.5rem + 3vw, 4rem)',
+  },
+  loud: { heading: growing(32, 56), title: growing(40, 72), hero: growing(44, 96), large: 1.1 },
+  huge: { heading: growing(36, 72), title: growing(46, 88), hero: growing(50, 144), large: 1.2 },
+};
 
 export const space = {
   hair: '0.25rem',
@@ -91,9 +116,12 @@ export const densities: Record<Site['theme']['density'], Record<'block' | 'secti
 /** The two upper heading levels, by the style of the site. The default is `strong`. */
 export const headingStyles: Record<
   Exclude<Site['theme']['headings'], 'strong'>,
-  { weight: number; spacing: string; family?: string }
+  { weight: number; spacing: string; family?: string; more?: string }
 > = {
   light: { weight: 400, spacing: '-.015em' },
+  regular: { weight: 500, spacing: '-.02em' },
+  heavy: { weight: 800, spacing: '-.02em' },
+  capitals: { weight: 650, spacing: '0', more: 'text-transform:uppercase;line-height:1.05!important' },
   serif: { weight: 400, spacing: '-.01em', family: 'Georgia,"Liberation Serif","Noto Serif",serif' },
 };
 

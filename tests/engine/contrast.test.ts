@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { contrast, defaultAccent } from '../../schema/content/colors.ts';
+import { resolvedTheme } from '../../schema/content/theme-presets.ts';
+import { presetNames } from '../../schema/content/theme-settings.ts';
 import { weakPairs } from '../support/weak-pairs.ts';
 
 test.each([
@@ -9,8 +11,43 @@ test.each([
   ['in violet', { light: '#6d3bbf', dark: '#c9b0ff' }],
   ['in red', { light: '#b3261e', dark: '#ffb4a9' }],
 ])('with the accent %s everything can be read on every tone in both schemes', (_which, accent) => {
-  expect(weakPairs(accent)).toEqual([]);
+  expect(weakPairs({ accent })).toEqual([]);
 });
+
+test.each(presetNames)('with the preset %s everything can be read on every ground', (preset) => {
+  expect(weakPairs(resolvedTheme({ preset }))).toEqual([]);
+});
+
+test('with 300 random themes everything can be read on every ground', () => {
+  const random = randomFrom(7);
+  const pick = <T>(all: readonly T[]) => all[Math.floor(random() * all.length)]!; // within the list
+  const color = () =>
+    `#${Math.floor(random() * 0x1000000)
+      .toString(16)
+      .padStart(6, '0')}`;
+  const pair = () => ({ light: color(), dark: color() });
+  for (let count = 0; count < 300; count++) {
+    const theme = {
+      accent: pair(),
+      second: pick([undefined, pair()]),
+      neutrals: pick(['tinted', 'pure', 'warm', 'cool'] as const),
+      ownNeutrals: pick([undefined, { ground: pair(), ink: pair() }]),
+      buttonColor: pick(['accent', 'ink', 'second'] as const),
+    };
+    expect(weakPairs(theme), JSON.stringify(theme)).toEqual([]);
+  }
+});
+
+/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
 
 test('the ratio is that of WCAG', () => {
   expect(contrast('#000000', '#ffffff')).toBe(21);

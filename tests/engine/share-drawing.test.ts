@@ -1,10 +1,13 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { palette, defaultAccent } from '../../schema/content/colors.ts';
+import { palette } from '../../schema/content/palette.ts';
 import { drawShareImage, type ShareCard, type ShareLook } from '../../scripts/assets/share-image.ts';
 import { layoutText, linePitch, openFace, titleLines } from '../../scripts/assets/share-text.ts';
 
-const look: ShareLook = { company: 'Harbour Office', colors: palette(defaultAccent).plain.light };
+const look: ShareLook = {
+  company: 'Harbour Office',
+  colors: palette({ neutrals: 'tinted', buttonColor: 'accent' }).plain.light,
+};
 const logo = (fill: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><defs><linearGradient id="g">` +
   `<stop stop-color="#ff5500"/><stop offset="1" stop-color="#5500ff"/></linearGradient></defs>` +

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { readFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { palette, defaultAccent } from '../../schema/content/colors.ts';
+import { palette } from '../../schema/content/palette.ts';
 import { check } from '../../schema/checker/check.ts';
 import { drawShareImage, type ShareCard } from '../../scripts/assets/share-image.ts';
 import { drawableText, openFace } from '../../scripts/assets/share-text.ts';
@@ -10,7 +10,10 @@ import { readSite } from '../../scripts/source/load-site.ts';
 import { siteOnDisk } from '../support/site-on-disk.ts';
 import { pageYaml, siteFiles, siteYaml } from '../support/small-site.ts';
 
-const look = { company: 'Harbour Office', colors: palette(defaultAccent).plain.light };
+const look = {
+  company: 'Harbour Office',
+  colors: palette({ neutrals: 'tinted', buttonColor: 'accent' }).plain.light,
+};
 const draw = (card: ShareCard, company = look.company) => drawShareImage(card, { ...look, company });
 const face = await openFace(undefined, { weight: 700, spacing: 0 });
 

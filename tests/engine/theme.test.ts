@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
+import { readSite } from '../../scripts/source/load-site.ts';
 import { siteOnDisk } from '../support/site-on-disk.ts';
 import { siteYaml } from '../support/small-site.ts';
 
@@ -53,4 +55,65 @@ test('a page with rarer letters loads their font from the start, and no other pa
     'space-grotesk-latin-ext-wght-normal',
     'figtree-latin-ext-wght-normal',
   ]);
+});
+
+const faultsOf = (theme: string) => {
+  site.write('_site.yaml', `${siteYaml}theme: ${theme}\n`);
+  return readSite(site.pages).diagnostics.map(formatDiagnostic);
+};
+const both = (color: string) => `{ light: "${color}", dark: "${color}" }`;
+const own = (ground: string, ink: string) =>
+  `{ ownNeutrals: { ground: { light: "${ground}", dark: "#101010" }, ink: { light: "${ink}", dark: "#eeeeee" } } }`;
+
+test.each([
+  ...['plain', 'chambers', 'playroom', 'signal', 'works', 'gazette'].map((name) => `{ preset: ${name} }`),
+  `{ second: ${both('#ffcf40')}, grounds: { opening: second, closing: accent, footer: tinted } }`,
+  `{ second: ${both('#808080')}, buttonColor: second }`,
+  '{ accent: { light: "#0b6b53", dark: "#6fd9b5" }, neutrals: warm }',
+  '{ preset: works, corners: round, headings: light, scale: huge, scheme: dark }',
+  own('#ffffff', '#000000'),
+  own('#e8f0ff', '#102040'),
+])('the checker accepts the theme %s', (theme) => {
+  expect(faultsOf(theme)).toEqual([]);
+});
+
+test.each([
+  ['{ accent: { light: "#5aa9e6", dark: "#e5f0ff" } }', /2\.\d:1 where it is weakest.*`#\w{6}` would do/],
+  ['{ accent: { light: "#0b6b53", dark: "#34524a" } }', /`#\w{6}` would do/],
+  [own('#808080', '#000000'), /4\.\d:1 where it is weakest, and text needs 7:1; `#\w{6}` would do/],
+  [own('#ffffff', '#bbbbbb'), /text needs 4\.5:1; `#\w{6}` would do/],
+  ['{ preset: blue }', /`preset` cannot be `blue`/],
+  ['{ grounds: { opening: green } }', /`opening` cannot be `green`/],
+  ['{ second: "#ffcf40" }', /second/],
+])('the checker says what is wrong with the theme %s', (theme, message) => {
+  const faults = faultsOf(theme);
+  expect(faults).toHaveLength(1);
+  expect(faults[0]).toMatch(message);
+});
+
+test.each([
+  ['{ accent: { light: "#5aa9e6", dark: "#e5f0ff" } }', '#5aa9e6'],
+  ['{ accent: { light: "#0b6b53", dark: "#34524a" } }', '#34524a'],
+  [own('#808080', '#000000'), '#808080'],
+  [own('#ffffff', '#bbbbbb'), '#bbbbbb'],
+])('the colour that the checker offers for the theme %s has no fault', (theme, weak) => {
+  const [, better = ''] = /`(#\w{6})` would do/.exec(faultsOf(theme).join()) ?? [];
+  expect(faultsOf(theme.replace(weak, better))).toEqual([]);
+});
+
+test('grounds, the second colour and the scheme of a theme are in the page, and nothing of them otherwise', async () => {
+  const standard = await homeWith('fonts: figtree');
+  expect(standard.rules).not.toMatch(/--second|--press/);
+  const chosen = await homeWith(
+    `second: ${both('#ffcf40')}, buttonColor: second, scheme: dark, grounds: { opening: second }`,
+  );
+  expect(chosen.rules).toMatch(/main>\[data-block=hero\]\[data-tone=plain\]\)\{[^}]*--ground:#ffcf40/);
+  expect(chosen.rules).toMatch(/--press:#ffcf40/);
+  expect(chosen.rest).toContain('data-scheme="dark"');
+});
+
+test.each(['calm', 'clear', 'loud', 'huge'])('the scale %s has all sizes', async (scale) => {
+  const { rules } = await homeWith(`scale: ${scale}`);
+  for (const name of ['heading', 'title', 'hero'])
+    expect(rules).toMatch(new RegExp(`--${name}:clamp\\(`));
 });

@@ -1,4 +1,5 @@
-import { contrast, type Accent, palette } from '../../schema/content/colors.ts';
+import { type Colors, contrast, schemes } from '../../schema/content/colors.ts';
+import { palette } from '../../schema/content/palette.ts';
 
 // [foreground, background, minimum contrast by WCAG 2.2 AA]
 const pairs = [
@@ -19,22 +20,24 @@ const pairs = [
   ),
   ['on-accent', 'accent', 4.5],
   ['on-accent', 'accent-strong', 4.5],
+  ['on-second', 'second', 4.5],
+  ['on-press', 'press', 4.5],
 ] as const;
 
-/** Pairs of colours with too little contrast, on any tone of a site with this accent, in either scheme. */
-export function weakPairs(accent: Accent): string[] {
-  const { plain, tinted, dark } = palette(accent);
-  const grounds = {
-    'plain, light': plain.light,
-    'plain, dark': plain.dark,
-    'tinted, light': { ...plain.light, ...tinted.light },
-    'tinted, dark': { ...plain.dark, ...tinted.dark },
-    dark,
-  };
-  return Object.entries(grounds).flatMap(([ground, values]) =>
-    pairs
-      .map(([drawn, on, least]) => ({ drawn, on, least, ratio: contrast(values[drawn], values[on]) }))
-      .filter(({ ratio, least }) => !(ratio >= least))
-      .map(({ drawn, on, ratio }) => `${ground}: ${drawn} on ${on} is ${ratio.toFixed(2)}:1`),
+/** Pairs of colours with too little contrast, on any ground of a site with these colours, in either scheme. */
+export function weakPairs(colors: Partial<Colors>): string[] {
+  return Object.entries(palette({ neutrals: 'tinted', buttonColor: 'accent', ...colors })).flatMap(
+    ([ground, values]) =>
+      schemes.flatMap((scheme) =>
+        pairs
+          .map(([drawn, on, least]) => ({
+            drawn,
+            on,
+            least,
+            ratio: contrast(values[scheme][drawn], values[scheme][on]),
+          }))
+          .filter(({ ratio, least }) => !(ratio >= least))
+          .map(({ drawn, on, ratio }) => `${ground}, ${scheme}: ${drawn} on ${on} is ${ratio.toFixed(2)}:1`),
+      ),
   );
 }

@@ -402,9 +402,9 @@ test('every setting has its article where it is missing', () => {
   const names = [...Object.values(blocks), site, pageSettings].flatMap(allNames);
   const withAn = [...new Set(names)].filter((name) => withArticle(name).startsWith('an ')).toSorted();
   expect(withAn.join(' ')).toBe(
-    'accent accept action address agree agreement all alt announcement answer applyBy author autocomplete elsewhere ' +
-      'email embed empty enlarge expected expire eyebrow faq href icon id image importantAlert index ' +
-      'instead offline online optional order other until updated',
+    'accent accept action address after agree agreement all alt announcement answer applyBy author autocomplete elsewhere ' +
+      'email embed empty enlarge expected expire eyebrow faq href icon id image importantAlert index ink ' +
+      'instead offline online opening optional order other until updated',
   );
 });
 

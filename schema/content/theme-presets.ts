@@ -1,0 +1,93 @@
+import type { Accent } from './colors.ts';
+import type { Ground } from './palette.ts';
+import type { presetNames, ThemeSettings } from './theme-settings.ts';
+
+type Places = 'opening' | 'statement' | 'closing' | 'footer';
+type Optional = 'accent' | 'second' | 'ownNeutrals' | 'ownFonts' | 'logo';
+
+/** All choices of a site's look: its own, those of its preset, and the defaults. */
+export type Theme = Pick<ThemeSettings, Optional> & {
+  [Key in Exclude<keyof ThemeSettings, Optional | 'preset' | 'grounds'>]-?: NonNullable<ThemeSettings[Key]>;
+} & { preset: (typeof presetNames)[number]; grounds: Record<Places, Ground> };
+
+type Preset = Partial<Omit<Theme, 'preset' | 'grounds'>> & { grounds?: Partial<Theme['grounds']> };
+
+const defaults: Theme = {
+  preset: 'plain',
+  neutrals: 'tinted',
+  grounds: { opening: 'plain', statement: 'dark', closing: 'dark', footer: 'dark' },
+  buttonColor: 'accent',
+  scheme: 'system',
+  fonts: 'figtree',
+  headings: 'strong',
+  scale: 'clear',
+  corners: 'soft',
+  density: 'regular',
+};
+
+const colors = (light: string, dark: string): Accent => ({ light, dark });
+
+export const presets: Record<(typeof presetNames)[number], Preset> = {
+  plain: {},
+  chambers: {
+    accent: colors('#7b2230', '#e8a3a0'),
+    second: colors('#21382f', '#2c4f42'),
+    grounds: { statement: 'second', closing: 'plain', footer: 'second' },
+    neutrals: 'warm',
+    headings: 'regular',
+    scale: 'loud',
+    corners: 'square',
+  },
+  playroom: {
+    accent: colors('#2352c9', '#9fbaff'),
+    second: colors('#ffcf40', '#ffcf40'),
+    grounds: { opening: 'second', statement: 'accent', closing: 'second', footer: 'accent' },
+    headings: 'heavy',
+    scale: 'loud',
+    corners: 'round',
+  },
+  signal: {
+    accent: colors('#2c6110', '#c9f54c'),
+    second: colors('#c9f54c', '#c9f54c'),
+    grounds: { statement: 'second', closing: 'second', footer: 'plain' },
+    buttonColor: 'second',
+    headings: 'light',
+    scale: 'loud',
+    density: 'airy',
+    scheme: 'dark',
+  },
+  works: {
+    accent: colors('#b03a00', '#ff8a45'),
+    second: colors('#ff6a1f', '#ff6a1f'),
+    grounds: { closing: 'second' },
+    neutrals: 'cool',
+    buttonColor: 'second',
+    headings: 'capitals',
+    scale: 'loud',
+    corners: 'square',
+    density: 'compact',
+  },
+  gazette: {
+    accent: colors('#d11f0a', '#ff7a63'),
+    second: colors('#e3dbff', '#3a2f6b'),
+    grounds: { statement: 'plain', closing: 'accent', footer: 'plain' },
+    neutrals: 'pure',
+    buttonColor: 'ink',
+    headings: 'regular',
+    scale: 'huge',
+    corners: 'square',
+  },
+};
+
+/** Fills in what an author leaves out. */
+export function resolvedTheme({ preset = 'plain', grounds, ...own }: ThemeSettings): Theme {
+  const look = presets[preset];
+  const written = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
+  return {
+    ...defaults,
+    ...look,
+    ...written,
+    preset,
+    grounds: { ...defaults.grounds, ...look.grounds, ...grounds },
+  };
+}

@@ -1,0 +1,85 @@
+import { contrast, type Scheme, schemes, type Values } from '../../schema/content/colors.ts';
+import { type Ground, palette } from '../../schema/content/palette.ts';
+import type { Site } from '../../schema/content/site.ts';
+import { inScheme, scheme } from './theme.ts';
+
+type Theme = Site['theme'];
+
+/** Parts of a page that have a ground of their own. Later ones win. */
+const places = {
+  statement: '[data-tone=dark]',
+  closing: '[data-block=cta][data-tone=dark]',
+  footer: 'body>footer[data-tone]',
+  opening: ':is(body>header,main>[data-block=hero][data-tone=plain])',
+} as const;
+
+/** The colours of a site: of the page, and of all grounds that differ from it, in both schemes. */
+export function colorRules(theme: Theme): string {
+  const colors = palette(theme);
+  const { statement, ...others } = theme.grounds;
+  const used = usedColors(theme);
+  const rules = (['closing', 'footer', 'opening'] as const)
+    .filter((place) => others[place] !== (place === 'opening' ? 'plain' : statement))
+    .map((place) => groundRules(places[place], others[place], colors, used));
+  // In both schemes, for bands of colour.
+  const { ground, ink } = colors.accent.light;
+  return `:root{color-scheme:light dark;${scheme.light}--band:${ground};--on-band:${ink};${both(colors.plain, used)}}
+@media(prefers-color-scheme:dark){:root{${scheme.dark}}}
+[data-scheme=light]{color-scheme:light;${scheme.light}}
+[data-scheme=dark]{color-scheme:dark;${scheme.dark}}
+@media not print{[data-tone=tinted]{${both(differing(colors.tinted, colors.plain), used)}}
+${groundRules(places.statement, statement, colors, used)}${rules.join('')}}`;
+}
+
+/** Only sites with a second colour, or with buttons in another one, have custom properties for them. */
+const usedColors = (theme: Theme): ReadonlySet<string> =>
+  new Set([
+    ...(theme.second ? ['second', 'on-second'] : []),
+    ...(theme.buttonColor === 'accent' ? [] : ['press', 'on-press']),
+  ]);
+
+type Pair = Record<Scheme, Partial<Values>>;
+
+function both({ light, dark }: Pair, used: ReadonlySet<string>): string {
+  return Object.entries(light)
+    .filter(([name]) => !/second|press/.test(name) || used.has(name))
+    .map(([name, value]) => {
+      const night = dark[name as keyof Values] ?? value; // the keys of the colours
+      return `--${name}:${value === night ? value : inScheme(value, night)};`;
+    })
+    .join('');
+}
+
+/** The colours that differ in either scheme. */
+function differing(colors: Record<Scheme, Values>, from: Record<Scheme, Values>): Pair {
+  const isOther = (name: string) => {
+    const key = name as keyof Values; // the keys of the colours
+    return schemes.some((one) => colors[one][key] !== from[one][key]);
+  };
+  const pick = (values: Values) =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => isOther(name)));
+  return { light: pick(colors.light), dark: pick(colors.dark) };
+}
+
+const isDark = (color: string) => contrast('#ffffff', color) > contrast('#000000', color);
+
+/** A ground, and the scheme of what lies on it: a light ground in a dark page holds light drawings. */
+function groundRules(
+  selector: string,
+  ground: Ground,
+  colors: Record<Ground, Record<Scheme, Values>>,
+  used: ReadonlySet<string>,
+): string {
+  const own = both(colors[ground], used);
+  const plainPanels = `${selector} [data-panel]{${both(colors.plain, used)}}`;
+  if (ground === 'plain' || ground === 'tinted') return `${selector}{${own}}`;
+  const [inLight, inDark] = [isDark(colors[ground].light.ground), isDark(colors[ground].dark.ground)];
+  if (inLight && inDark) {
+    const panels = ground === 'dark' ? '' : plainPanels;
+    return `${selector}{color-scheme:dark;${own}}${selector}>*{${scheme.dark}}${panels}`;
+  }
+  if (!inLight && !inDark)
+    return `${selector}{color-scheme:light;${own}}${selector}>*{${scheme.light}}${plainPanels}`;
+  // The ground is dark in the light scheme, and the other way round.
+  return `${selector}{--o:var(--l);--n:var(--d);${own}}${selector}>*{--l:var(--n);--d:var(--o)}${plainPanels}`;
+}
