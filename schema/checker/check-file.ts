@@ -71,6 +71,7 @@ export function ownResult(
     ...fileResult(file, dataProblems(file, [], [])),
     quality: [
       ...titles.flatMap((problem) => (document ? locateDiagnostic(document, problem) : [])),
+      ...settingsWording(file),
       ...ownBlocks.flatMap(wordingProblems),
       ...plainMarks(file, ownBlocks),
     ],
@@ -128,6 +129,7 @@ export function checkPage(file: ParsedPage, route: string, site: SiteGraph): Fil
       ...[...titleLengths(file, route), ...checkPageLanguage(file)].map((problem) =>
         locateDiagnostic(document, problem),
       ),
+      ...settingsWording(file),
       ...inOrder
         .slice(0, 1)
         .flatMap((first) => headingOrder(first).map((problem) => locatedIn(first, problem))),
@@ -254,6 +256,12 @@ function unknownShared(use: string, at: Path, { sharedNames }: SiteGraph): Diagn
   });
 }
 
+/** Link texts and picture descriptions in the settings of a page that are not descriptive. */
+const settingsWording = ({ settingsFields }: Partial<ParsedPage>): Diagnostic[] =>
+  settingsFields?.fields
+    .flatMap((field) => [...linkWords(field), ...pictureWords(field)])
+    .map((problem) => locatedIn(settingsFields, problem)) ?? [];
+
 /** Link texts, picture descriptions and captions that are not descriptive. */
 function wordingProblems(block: CheckedBlock): Diagnostic[] {
   const problems: DiagnosticInit[] = [];
@@ -263,16 +271,18 @@ function wordingProblems(block: CheckedBlock): Diagnostic[] {
 }
 
 /** Markup in plain texts. Not checked in files with syntax errors, which may cause it. */
-function plainMarks(
-  { document, diagnostics, title = '', description = '' }: ParsedFile & Partial<ParsedPage>,
-  blocks: readonly CheckedBlock[],
-): Diagnostic[] {
+function plainMarks(file: ParsedFile & Partial<ParsedPage>, blocks: readonly CheckedBlock[]): Diagnostic[] {
+  const { document, diagnostics, title = '', description = '', settings, settingsFields } = file;
   if (!document || diagnostics.length > 0) return [];
-  const ofPage = Object.entries({ title, description }).flatMap(([key, text]) =>
-    checkPlainText({ path: [key], text, meta: {} }),
-  );
+  const { author = '', tags = [] } = settings ?? {};
+  const ofPage = [
+    ...Object.entries({ title, description, author }).map(([key, text]) => ({ path: [key], text, meta: {} })),
+    ...tags.map((text, at) => ({ path: ['tags', at], text, meta: {} })),
+  ].flatMap(checkPlainText);
   return [
     ...ofPage.map((problem) => locateDiagnostic(document, problem)),
+    ...(settingsFields?.fields.flatMap(checkPlainText).map((problem) => locatedIn(settingsFields, problem)) ??
+      []),
     ...blocks.flatMap((block) =>
       block.fields.flatMap(checkPlainText).map((problem) => locatedIn(block, problem)),
     ),
@@ -289,7 +299,7 @@ function* textsOf(
     for (const { path, text, meta } of texts()) yield { path: place(path), text, meta };
 }
 
-/** Locates a diagnostic whose path starts at a block. */
-function locatedIn(block: CheckedBlock, problem: DiagnosticInit): Diagnostic {
-  return locateDiagnostic(block.document, withPath(diagnostic(problem), block.place));
+/** Locates a diagnostic whose path starts at a block, or at the settings of a page. */
+function locatedIn({ document, place }: PlacedFields, problem: DiagnosticInit): Diagnostic {
+  return locateDiagnostic(document, withPath(diagnostic(problem), place));
 }

@@ -241,6 +241,42 @@ test.each(inPlain)('of %j each mark is told in a plain text', (text, ...marks) =
   expect(new Set(severities(blocks))).toEqual(new Set(['plain-marks']));
 });
 
+const settingsWith: Readonly<Record<string, (text: string) => string>> = {
+  'the title': (text) => `title: ${text}\n`,
+  'the text of a shared link': (text) => `title: Our pages\nshare: { text: ${text} }\n`,
+  'the title of a shared link': (text) => `title: Our pages\nshare: { title: ${text} }\n`,
+  'the button of a page': (text) => `title: Our pages\naction: { label: ${text}, to: / }\n`,
+  'a tag': (text) => `title: Our pages\ntags: [Wind, ${text}]\n`,
+  'the author': (text) => `title: Our pages\nkind: article\npublished: 2026-03-03\nauthor: ${text}\n`,
+};
+test.each(
+  Object.keys(settingsWith).flatMap((name) =>
+    ['Winter {name.first}', 'Winter :smile:', 'Winter ==now==', 'Winter **now**'].map(
+      (text) => [name, text] as const,
+    ),
+  ),
+)('in %s, the mark of %j is told once', (name, text) => {
+  const page =
+    settingsWith[name]?.(JSON.stringify(text)) +
+    'description: What there is to see at the harbour in winter, in a sentence that is long enough.\n' +
+    'blocks:\n  - { type: hero, heading: Our pages }\n';
+  const example = { 'index.yaml': page };
+  const found = check(exampleFiles(example), exampleAssets(example)).diagnostics;
+  expect(found.map(({ rule }) => rule)).toEqual(['plain-marks']);
+});
+
+test('a button of a page and its shared picture are described in words', () => {
+  const example = {
+    'index.yaml':
+      'title: Our pages\ndescription: What there is to see at the harbour in winter, in a sentence that is long enough.\n' +
+      'action: { label: click here, to: / }\nshare: { picture: { src: /pictures/wide.jpg, alt: image } }\n' +
+      'blocks:\n  - { type: hero, heading: Our pages }\n',
+    'public/pictures/wide.jpg': '1200 by 630',
+  };
+  const found = check(exampleFiles(example), exampleAssets(example)).diagnostics;
+  expect(found.map(({ rule }) => rule)).toEqual(['link-words', 'picture-words']);
+});
+
 test('the mark of a notice is told where there are none', () => {
   for (const blocks of [pageWith.lead('[!NOTE] Words'), pageWith.eyebrow('Words [!TIP]')])
     expect(markedIn(blocks)).toEqual([expect.stringMatching(/^\[!\w+\]$/)]);
