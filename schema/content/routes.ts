@@ -51,3 +51,10 @@ export const isBelow = (path: string, folders: Iterable<string>): boolean =>
 export function routeOfListPage(first: string, number: number): string {
   return number === 1 ? first : `${first === '/' ? '' : first}/page/${number}`;
 }
+
+/**
+ * The script of pages whose ids have more than plain letters: an address from elsewhere may write letters and
+ * their marks apart, and ids never do. It stands behind them.
+ */
+export const anchorScript =
+  'try{let a=decodeURI(location.hash),b=a.normalize();a!=b&&location.replace(b)}catch{}';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandError, UsageError } from '../system/command.ts';
 import { answerScript } from '../../schema/content/form-rules.ts';
-import { basePath, documentPath, outputPaths } from '../../schema/content/routes.ts';
+import { anchorScript, basePath, documentPath, outputPaths } from '../../schema/content/routes.ts';
 import type { Website } from '../../schema/checker/check.ts';
 import type { SitePage } from '../../schema/checker/page-summary.ts';
 import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
@@ -228,6 +228,7 @@ async function writeSite(
     const scripts = new Set([
       ...scriptHashes(start),
       hash(answerScript),
+      hash(anchorScript),
       ...ownFiles.flatMap((page) => page.scripts),
     ]);
     const frames = [...new Set(live.flatMap((page) => page.frames))].toSorted();

@@ -1,3 +1,4 @@
+import { normalizeAnchor } from '../../schema/markdown/plain-text.ts';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import {
   BrowserRouter,
@@ -199,7 +200,7 @@ function useArrival(
     for (const open of document.querySelectorAll<HTMLElement>(':popover-open')) open.hidePopover();
     if (page && !samePage) announcePage(page);
     const position = kind === NavigationType.Pop ? positions.get(entry) : undefined;
-    const target = location.hash ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null;
+    const target = location.hash ? document.getElementById(normalizeAnchor(location.hash.slice(1))) : null;
     const behavior = samePage ? 'auto' : 'instant';
     if (position !== undefined) scrollTo({ top: position, behavior: 'instant' });
     else if (target) {

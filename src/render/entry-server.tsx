@@ -28,7 +28,7 @@ import { PageData } from '../page/page-contexts.tsx';
 import { robotsTags, shareTags } from '../page/head.tsx';
 import { renderFrame } from './frame.tsx';
 import { renderHead, renderIsland, renderStatic, staticBlocks, styleTags } from './render.tsx';
-import { basePath } from '../../schema/content/routes.ts';
+import { anchorScript, basePath } from '../../schema/content/routes.ts';
 import { setBase, siteUrl } from '../components/site-url.ts';
 
 /** A rendered page, to be inserted into `index.html`. */
@@ -113,6 +113,7 @@ export async function openRenderer(): Promise<Renderer> {
       const body =
         `${seen}<div class="for-screen-readers" role="status" id="announcer"></div>` +
         `<script type="application/json" id="page">${data}</script>` +
+        (/ id="[^"]*[^\0-\x7F]/.test(seen) ? `<script>${anchorScript}</script>` : '') +
         (post?.status === 'success' ? `<script>${answerScript}</script>` : '');
       return {
         head: [
