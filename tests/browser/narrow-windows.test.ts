@@ -60,3 +60,50 @@ test.each([320, 360, 390])(
     expect(wide).toEqual([]);
   },
 );
+
+// Chromium has no dictionary of German unless it has downloaded one. Where a dictionary allows a hyphen, a browser
+// breaks a word as at a soft hyphen.
+test.each(['without a dictionary', 'with a dictionary'])(
+  'German headings fit into a window of 320 px, %s',
+  async (dictionary) => {
+    const { page } = await visit(`${site.address}/`, { viewport: { width: 320, height: 800 } });
+    const routes = globSync('**/page.json', { cwd: site.out }).map(
+      (file) => `/${file.replace(/\/?page\.json$/, '')}`,
+    );
+    for (const route of routes) {
+      await page.goto(site.address + route);
+      const { over, others, languages, cut } = await page.evaluate((isHyphenated) => {
+        const headings = [...document.querySelectorAll<HTMLElement>('h1, h2, h3')].filter((one) =>
+          one.checkVisibility(),
+        );
+        const texts = headings.flatMap((heading) => {
+          const walker = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
+          const found: Node[] = [];
+          while (walker.nextNode()) found.push(walker.currentNode);
+          return found;
+        });
+        if (isHyphenated)
+          for (const text of texts)
+            text.nodeValue =
+              text.nodeValue?.replaceAll(
+                /(?<=\p{L}{2}[aeiouäöü])(?=[b-df-hj-np-tv-z]\p{L}{2})/gu,
+                '\u00AD',
+              ) ?? null;
+        return {
+          over: Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) - innerWidth,
+          others: headings.filter((one) => getComputedStyle(one).hyphens !== 'auto').length,
+          languages: [...new Set(headings.map((one) => one.closest('[lang]')?.getAttribute('lang')))],
+          cut: headings.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.innerText),
+        };
+      }, dictionary === 'with a dictionary');
+      expect([route, over, others, languages, cut]).toEqual([route, 0, 0, ['de'], []]);
+    }
+    // In wide windows words fit, and hyphens in headings would disturb.
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const wide = await page
+      .locator('h1')
+      .first()
+      .evaluate((one) => getComputedStyle(one).hyphens);
+    expect(wide).toBe('manual');
+  },
+);
