@@ -1,6 +1,23 @@
 import { z } from 'zod';
 import { described } from './described-fields.ts';
 
+/** An author may write a path encoded or not. */
+export function decoded(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
+
+/** Whether robots are asked not to read an address. In a rule, `*` stands for anything and `$` for the end. */
+export const isDisallowed = (path: string, disallow: readonly string[]): boolean =>
+  disallow.some((rule) => {
+    const [, start = '', end = ''] = /^(.*?)(\$?)$/s.exec(decoded(rule)) ?? [];
+    const pattern = start.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll('*', '.*');
+    return new RegExp(`^${pattern}${end}`, 's').test(path);
+  });
+
 /** What robots may read (RFC 9309). */
 export const robots = z.strictObject({
   block: z

@@ -24,6 +24,7 @@ export type SearchPart = readonly [heading: string, id: string, text: string];
 /** The texts of a page. */
 export interface SearchPage {
   path: string;
+  language: string;
   title: string;
   parts: SearchPart[];
 }

@@ -105,7 +105,7 @@ export async function writePageFiles(
     }
   }
   if (isSearched(page, site)) {
-    const texts = pageTexts(view);
+    const texts = pageTexts(view, site);
     put(pageFile(pageId(page.path)).slice(1), JSON.stringify(texts));
     written.words = pageWords(texts);
   }
@@ -113,10 +113,8 @@ export async function writePageFiles(
 }
 
 /** The words of a page that another shard writes: the search index of every shard has those of all pages. */
-export const pageWordsOnly = (page: SitePage, { key, input }: KeyedInput, site: Site): PageFiles => ({
-  key,
-  files: [],
-  drawn: [],
-  scripts: [],
-  words: pageWords(pageTexts(pageView(visiblePage(page), input, siteInLanguage(site, page.language)))),
-});
+export function pageWordsOnly(page: SitePage, { key, input }: KeyedInput, whole: Site): PageFiles {
+  const site = siteInLanguage(whole, page.language);
+  const words = pageWords(pageTexts(pageView(visiblePage(page), input, site), site));
+  return { key, files: [], drawn: [], scripts: [], words };
+}

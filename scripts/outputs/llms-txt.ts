@@ -1,5 +1,6 @@
 import type { Website } from '../../schema/checker/check.ts';
 import type { PageSummary } from '../../schema/checker/page-summary.ts';
+import { isDisallowed } from '../../schema/content/robots.ts';
 import { inReadingOrder, publicPages, sectionsOf } from '../source/site-map.ts';
 
 /** The description of the site for language models (llmstxt.org). */
@@ -8,7 +9,9 @@ export function llmsText(website: Website): string {
   const sectionOf = sectionsOf(website);
   const sections = Map.groupBy(
     inReadingOrder(
-      publicPages(website).filter(({ generated }) => !generated),
+      publicPages(website).filter(
+        ({ generated, path }) => !generated && !isDisallowed(path, site.robots.disallow),
+      ),
       website,
     ),
     (page) => sectionOf(page) ?? site.navigation.label,

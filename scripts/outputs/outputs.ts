@@ -7,6 +7,7 @@ import { publicPages } from '../source/site-map.ts';
 import { contentTypeOf } from '../system/content-types.ts';
 import { pageView } from '../view/page-view.ts';
 import { renderInputs } from '../view/render-input.ts';
+import { siteInLanguage } from '../view/site-in-language.ts';
 import { calendarAt } from './calendar.ts';
 import { atomFeed, feedsOf } from './feeds.ts';
 import { llmsText } from './llms-txt.ts';
@@ -26,7 +27,7 @@ interface SiteOutput {
 export function siteOutputs(website: Website): SiteOutput[] {
   const { site, pages } = website;
   return [
-    { path: outputPaths.sitemap, text: () => sitemap(publicPages(website), site.url) },
+    { path: outputPaths.sitemap, text: () => sitemap(publicPages(website), site) },
     { path: outputPaths.robots, text: () => robotsText(site) },
     { path: outputPaths.llms, text: () => llmsText(website) },
     { path: outputPaths.manifest, text: () => webManifest(site, pages.get('/')?.description) },
@@ -68,7 +69,10 @@ function searchFileAt(path: string, website: Website): string | undefined {
 function allSearchFiles(website: Website): Map<string, string> {
   const inputOf = renderInputs(website, new Map());
   const pages = [...website.pages.values()].filter((page) => isSearched(page, website.site));
-  const texts = pages.map((page) => pageTexts(pageView(page, inputOf(page), website.site)));
+  const texts = pages.map((page) => {
+    const site = siteInLanguage(website.site, page.language);
+    return pageTexts(pageView(page, inputOf(page), site), site);
+  });
   const words = texts.map((page): [string, string] => [page.path, pageWords(page)]);
   return new Map([
     ...indexFiles(words, website.site),

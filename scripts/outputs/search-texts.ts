@@ -21,7 +21,10 @@ export const isSearched = (page: Omit<Page, 'blocks'>, { navigation }: Site): bo
   navigation.search !== undefined && isListed(page) && !page.generated;
 
 /** Returns the searchable texts of a page by part, as visitors read them. */
-export function pageTexts({ path, name, description, reading, blocks }: PageView): SearchPage {
+export function pageTexts(
+  { path, name, description, reading, blocks }: PageView,
+  { language }: Pick<Site, 'language'>,
+): SearchPage {
   const texts = [description, ...[reading.article?.author ?? []].flat()];
   const parts: Part[] = [{ heading: '', id: '', texts }];
   for (const block of blocks) {
@@ -34,6 +37,7 @@ export function pageTexts({ path, name, description, reading, blocks }: PageView
   }
   return {
     path,
+    language,
     title: name,
     parts: parts.map(cutPart).filter(([heading, , text]) => heading + text !== ''),
   };

@@ -1,17 +1,26 @@
 import type { PageSummary } from '../../schema/checker/page-summary.ts';
 import { isArticle, isIndexed } from '../../schema/content/page.ts';
+import { decoded, isDisallowed } from '../../schema/content/robots.ts';
 import { basePath, outputPaths } from '../../schema/content/routes.ts';
 import type { Site } from '../../schema/content/site.ts';
 import { escape } from '../system/format.ts';
 
-/** The sitemap (sitemaps.org) of all indexable pages. */
-export function sitemap(pages: readonly PageSummary[], site: string): string {
-  const entries = pages.filter(isIndexed).map((page) => {
-    // Most pages state no date of change; an invented date would be worse than none.
-    const date = page.updated ?? (isArticle(page) ? page.published : undefined);
-    const changed = date === undefined ? '' : `<lastmod>${date}</lastmod>`;
-    return `  <url><loc>${escape(site + page.path)}</loc>${changed}</url>\n`;
-  });
+/**
+ * The sitemap (sitemaps.org) of all pages that search engines may read and index. They report addresses there that
+ * `robots.txt` asks them not to read as errors.
+ */
+export function sitemap(
+  pages: readonly PageSummary[],
+  { url, robots }: Pick<Site, 'url' | 'robots'>,
+): string {
+  const entries = pages
+    .filter((page) => isIndexed(page) && !isDisallowed(page.path, robots.disallow))
+    .map((page) => {
+      // Most pages state no date of change; an invented date would be worse than none.
+      const date = page.updated ?? (isArticle(page) ? page.published : undefined);
+      const changed = date === undefined ? '' : `<lastmod>${date}</lastmod>`;
+      return `  <url><loc>${escape(url + page.path)}</loc>${changed}</url>\n`;
+    });
   const start = '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">';
   return `<?xml version="1.0" encoding="UTF-8"?>\n${start}\n${entries.join('')}</urlset>\n`;
 }
@@ -27,12 +36,3 @@ export function robotsText({ url, robots: { block, disallow } }: Pick<Site, 'url
   const groups = [...(block.length === 0 ? [] : [blocked]), ['User-agent: *', ...others]];
   return `${groups.map((lines) => lines.join('\n')).join('\n\n')}\n\nSitemap: ${url}${outputPaths.sitemap}\n`;
 }
-
-/** An author may write a path encoded or not. */
-const decoded = (path: string): string => {
-  try {
-    return decodeURI(path);
-  } catch {
-    return path;
-  }
-};

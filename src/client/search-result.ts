@@ -4,6 +4,7 @@ import {
   foldVariants,
   wordsIn,
 } from '../../schema/content/search-format.ts';
+import { languageAttributes } from '../../schema/content/language.ts';
 import { siteUrl } from '../components/site-url.ts';
 
 /** A piece of a text, and whether it matches the query. */
@@ -66,6 +67,10 @@ export function renderResult(page: SearchPage, words: readonly string[]): HTMLLI
   const link = element('a', highlightMatches(page.title, words));
   link.setAttribute('href', siteUrl(page.path) + (id === '' ? '' : `#${id}`));
   const item = element('li');
+  if (page.language !== document.documentElement.lang) {
+    link.hreflang = page.language;
+    Object.assign(item, languageAttributes(page.language));
+  }
   item.append(link);
   if (heading !== '' && heading !== page.title)
     item.append(element('strong', highlightMatches(heading, words)));

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { SaxesParser } from 'saxes';
 import { expect, test } from 'vitest';
 import { isArticle } from '../../schema/content/page.ts';
-import { robotsText } from '../../scripts/outputs/sitemap.ts';
+import type { PageSummary } from '../../schema/checker/page-summary.ts';
+import { robotsText, sitemap } from '../../scripts/outputs/sitemap.ts';
 import { readSite } from '../../scripts/source/load-site.ts';
 import { builtFixture } from '../support/site-on-disk.ts';
 import { documentAt, headOf, unescaped } from '../support/document-head.ts';
@@ -179,6 +180,30 @@ test.each([
 ])('robots.txt says %j', (robots, lines) => {
   const text = robotsText({ url: 'https://www.example.org', robots });
   expect(text).toBe(`${[...lines, '', 'Sitemap: https://www.example.org/sitemap.xml'].join('\n')}\n`);
+});
+
+const paths = ['/', '/internal', '/internal/a', '/internal/a/b', '/internals', '/log/internal', '/shop/a.b'];
+
+test.each<[rule: string, left: string[]]>([
+  ['/internal/', ['/', '/internal', '/internals', '/log/internal', '/shop/a.b']],
+  ['/internal', ['/', '/log/internal', '/shop/a.b']],
+  ['/internal$', ['/', '/internal/a', '/internal/a/b', '/internals', '/log/internal', '/shop/a.b']],
+  ['/*/internal', ['/', '/internal', '/internal/a', '/internal/a/b', '/internals', '/shop/a.b']],
+  ['/internal/*/b', ['/', '/internal', '/internal/a', '/internals', '/log/internal', '/shop/a.b']],
+  ['/int%65rnal/', ['/', '/internal', '/internals', '/log/internal', '/shop/a.b']],
+  ['/shop/a.b', paths.slice(0, -1)],
+  ['/shop/a+b', paths],
+  ['/shop/aXb', paths],
+  ['/$', paths.slice(1)],
+  ['/*.b$', paths.slice(0, -1)],
+  ['/*', []],
+  ['/', []],
+])('the site map leaves out what `disallow: [%s]` names', (rule, left) => {
+  const pages = paths.map((path) => ({ ...shown[0], path }) as PageSummary); // the first one is a whole one
+  const settings = { url: 'https://www.example.org/project', robots: { block: [], disallow: [rule] } };
+  const xml = sitemap(pages, settings);
+  const found = [...xml.matchAll(/<loc>https:\/\/www\.example\.org\/project([^<]*)</g)];
+  expect(found.map(([, path]) => path)).toEqual(left);
 });
 
 test('the feed has the posts, newest first, with date, author, summary and URL', () => {

@@ -117,6 +117,7 @@ const long = (number: number) =>
 const many = Array.from({ length: 2000 }, (_, number): [string, string] => {
   const page: SearchPage = {
     path: `/page-${number}`,
+    language: 'en',
     title: `Page ${number}`,
     parts: [['Common heading', '', `common ${long(number)}`]],
   };
