@@ -85,6 +85,8 @@ export interface SitePage extends PageSummary, Page {
   hiddenLinks?: readonly string[];
   /** The files of `public/` that it and its shared blocks name. Not set for generated pages. */
   files?: readonly string[];
+  /** The languages of the pages that it links to, if they are in another one, by route. */
+  linkLanguages?: Readonly<Record<string, string>>;
 }
 
 /** Summarizes a page with its own and its shared blocks. */

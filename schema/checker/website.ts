@@ -47,7 +47,7 @@ export function websiteOf(
   hidden: HiddenPages,
 ): Website {
   const site = withFontFacts(written, assets);
-  const rendered = memoizeOnce(() => renderedPages(files, graph, hidden));
+  const rendered = memoizeOnce(() => renderedPages(files, graph, hidden, site));
   const posts = memoizeOnce(() => postsOf(rendered().values(), site));
   const pages = memoizeOnce(() => {
     const hasArchive = [...rendered().values()].some(({ lists }) => lists.some(hasGeneratedPages));
@@ -66,17 +66,23 @@ export function websiteOf(
     },
     now: hidden.now,
     hidden: hidden.all,
-    redirects: graph.redirects.map(({ route, to }) => ({ path: route, to })),
+    redirects: graph.redirects.map(({ old, to }) => ({ ...old, to })),
     photos: assets.photos ?? new Map(),
     files: assets.sizes ?? new Map(),
   };
 }
 
 /** The valid pages, sorted by path. */
-function renderedPages(files: SiteFiles, graph: SiteGraph, hidden: HiddenPages): Map<string, SitePage> {
+function renderedPages(
+  files: SiteFiles,
+  graph: SiteGraph,
+  hidden: HiddenPages,
+  site: Site,
+): Map<string, SitePage> {
+  const languages = pageLanguages(files, site);
   return new Map(
     files.pages.flatMap((file) => {
-      const page = renderedPage(file, files, graph, hidden);
+      const page = renderedPage(file, files, graph, hidden, languages);
       return page ? [[page.path, page] as const] : [];
     }),
   );
@@ -87,6 +93,7 @@ function renderedPage(
   { parsed }: SiteFiles,
   graph: SiteGraph,
   hidden: HiddenPages,
+  languages: ReadonlyMap<string, string>,
 ): SitePage | undefined {
   const { key, facts } = file;
   const { settings, route, blocks } = facts;
@@ -96,7 +103,12 @@ function renderedPage(
   const state = hidden.all.get(route)?.state;
   const status = state === undefined || state === 'not-generated' ? summary.status : state;
   const post = graph.postOf(facts);
-  const hiddenLinks = hidden.all.size > 0 ? linksOn(facts, graph).filter((to) => hidden.all.has(to)) : [];
+  const links = hidden.all.size > 0 || languages.size > 0 ? linksOn(facts, graph) : [];
+  const hiddenLinks = links.filter((to) => hidden.all.has(to));
+  const linkLanguages = links.flatMap((to): [string, string][] => {
+    const language = languages.get(to);
+    return language === undefined || language === languages.get(route) ? [] : [[to, language]];
+  });
   const shared = blocks.flatMap(({ use = '' }) => graph.sharedFile(use) ?? []);
   const page = sitePage(
     { ...summary, status },
@@ -108,7 +120,14 @@ function renderedPage(
   return Object.assign(page, {
     ...(hiddenLinks.length > 0 && { hiddenLinks }),
     ...(linked.length > 0 && { files: linked }),
+    ...(linkLanguages.length > 0 && { linkLanguages: Object.fromEntries(linkLanguages) }),
   });
+}
+
+/** The language of each page by route, if pages have several. */
+function pageLanguages({ pages }: SiteFiles, { language }: Site): Map<string, string> {
+  const all = new Map(pages.map(({ facts }) => [facts.route, facts.settings?.language ?? language]));
+  return new Set(all.values()).size > 1 ? all : new Map();
 }
 
 function timedPages(all: readonly SitePage[]): Website['timed'] {

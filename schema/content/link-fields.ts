@@ -6,6 +6,8 @@ import { externalUrl } from './url-fields.ts';
 const route = /\/([a-z0-9-]+(\/[a-z0-9-]+)*)?/.source;
 // Anchors of headings can have letters of all languages, also encoded.
 const page = route + /(#([a-z0-9-]|%[89A-Fa-f][\dA-Fa-f]|[^\0-\u009F\s])+)?/.source;
+// What other programs of the host answer. Whether an address is one of these is known to the checker only.
+const otherPage = /\/(?!\/)[^\0- \u007F-\u009F\s\\"<>^`{}]*/.source;
 export const publicFilePattern = /(\/[^\\/.][^\\/]*)*\/[^\\/.][^\\/]*\.[A-Za-z0-9]+/.source;
 export const hostPattern = /[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?/.source;
 
@@ -21,12 +23,12 @@ export const pageLink = z
     refersTo: 'page',
   });
 
-/** The route of a page, or the path of a file in `public/`. */
+/** The route of a page, the path of a file in `public/`, or any address of another program of the host. */
 export const internalLink = z
   .string()
   .normalize()
   .regex(
-    new RegExp(`^(${page}|${publicFilePattern})$`),
+    new RegExp(`^(${otherPage}|${publicFilePattern})$`),
     'must be the address of a page, like `/about/us`, or of a file in `public/`, like `/prices.pdf`',
   )
   .meta({
@@ -42,7 +44,7 @@ export const redirectTarget = z
   .string()
   .normalize()
   .regex(
-    new RegExp(`^(${page}|${publicFilePattern}|https:\\/\\/[^\\s/]+(\\/\\S*)?)$`),
+    new RegExp(`^(${otherPage}|${publicFilePattern}|https:\\/\\/[^\\s/]+(\\/\\S*)?)$`),
     'must be the address of a page, like `/about/us`, or of another site, like `https://www.example.org`',
   )
   .meta({

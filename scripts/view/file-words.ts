@@ -1,4 +1,6 @@
 import { fileEndings, isFilePath, sizeInWords } from '../../schema/content/file-types.ts';
+import type { Website } from '../../schema/checker/check.ts';
+import { withoutHash } from '../../schema/content/routes.ts';
 import type { Site } from '../../schema/content/site.ts';
 import { collectValues } from '../../schema/util.ts';
 
@@ -9,11 +11,24 @@ export function fileWords(path: string, bytes: number, language: string): string
   return fileEndings.picture.test(path) ? kind : `${kind}, ${sizeInWords(bytes, language)}`;
 }
 
-/** The site with the kind and size of the files that its header and footer link to. */
-export function siteWithFileWords(site: Site, files: ReadonlyMap<string, number>): Site {
-  const linked = [...collectValues([site.announcement, site.navigation, site.footer], 'to')].flatMap((to) => {
+/** The site with what its header and footer say of the files and pages that they link to. */
+export function siteWithLinkFacts(site: Site, { files, pages }: Pick<Website, 'files' | 'pages'>): Site {
+  const links = ['/', ...collectValues([site.announcement, site.navigation, site.footer], 'to')];
+  const words = links.flatMap((to) => {
     const bytes = isFilePath(to) ? files.get(to.normalize()) : undefined;
     return bytes === undefined ? [] : [[to, fileWords(to, bytes, site.language)] as const];
   });
-  return linked.length === 0 ? site : { ...site, fileWords: Object.fromEntries(linked) };
+  const languages = new Map(
+    links.map((to) => {
+      const route = withoutHash(to);
+      return [route, pages.get(route)?.language ?? site.language];
+    }),
+  );
+  return {
+    ...site,
+    ...(words.length > 0 && { fileWords: Object.fromEntries(words) }),
+    ...([...pages.values()].some(({ language }) => language !== undefined) && {
+      linkLanguages: Object.fromEntries(languages),
+    }),
+  };
 }

@@ -286,6 +286,7 @@ export function pageView(written: Page, input: RenderInput, site: Site): PageVie
     ),
     icons: Object.fromEntries([...used.icon].map((name) => [name, iconDrawings()[name] ?? []])),
     ...(files.length > 0 && { files: Object.fromEntries(files) }),
+    ...(input.linkLanguages && { linkLanguages: input.linkLanguages }),
     pictures: Object.fromEntries(
       [...pictures].flatMap((src) => {
         const data = input.pictures[src];

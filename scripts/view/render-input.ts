@@ -30,6 +30,8 @@ export interface RenderInput {
   pictures: Readonly<Record<string, PictureData>>;
   /** Kinds and sizes of the files that it may link to, by path in `public/`. */
   files: Readonly<Record<string, string>>;
+  /** The languages of the pages that it links to, if they are in another one, by route. */
+  linkLanguages?: Readonly<Record<string, string>>;
   /** The day of the build, if the page says how long it is until another. */
   today?: string;
   /** The days on which something on the page has ended. */
@@ -85,6 +87,7 @@ export function renderInputs(
           return bytes === undefined ? [] : [[path, fileWords(path, bytes, page.language ?? site.language)]];
         }),
       ),
+      ...(page.linkLanguages && { linkLanguages: page.linkLanguages }),
       ...(page.needs.includes('today') && { today: day }),
       ended: page.ends.filter((until) => until < day),
     };

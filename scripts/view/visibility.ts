@@ -6,7 +6,7 @@ import type { Page } from '../../schema/content/page.ts';
 import type { Site } from '../../schema/content/site.ts';
 import { dayAt } from '../../schema/content/time-zones.ts';
 import { now } from '../system/project.ts';
-import { siteWithFileWords } from './file-words.ts';
+import { siteWithLinkFacts } from './file-words.ts';
 
 type Hidden = Pick<ReadonlySet<string>, 'has'>;
 
@@ -75,11 +75,11 @@ export const buildDay = ({ zone }: Pick<Site, 'zone'>, instant = now()): string 
 
 /** A website as visitors see it on a day: without announcements that have ended, and links to hidden pages. */
 export function visibleWebsite(website: Website, day: string): Website {
-  const { hidden, files } = website;
+  const { hidden } = website;
   const site = siteWithoutHiddenLinks(activeSite(website.site, day), hidden);
   return {
     ...website,
-    site: siteWithFileWords(site, files),
+    site: siteWithLinkFacts(site, website),
     redirects: website.redirects.filter(({ to }) => !hidden.has(withoutHash(to))),
   };
 }

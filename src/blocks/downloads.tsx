@@ -1,7 +1,8 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
-import { FileNote, linkTo, InlineText } from '../components/inline-text.tsx';
+import { InlineText } from '../components/inline-text.tsx';
+import { FileNote, useLinkTo } from '../components/link.tsx';
 import { Glyph } from '../components/icon.tsx';
 import { Picture } from '../components/picture.tsx';
 import { SectionFrame, SectionHead } from '../components/section-head.tsx';
@@ -44,6 +45,7 @@ const File = styled.div({
 /** Files to download, each with its type and size, with tags to filter by. */
 export function Downloads({ id, layout, items, tags, filter, all, ...head }: BlockOf<'downloads'>) {
   const { number } = useContext(BlockPositionContext);
+  const linkTo = useLinkTo();
   const ownTags = items.flatMap((item) => item.tags ?? []);
   const shown = tags.length > 0 ? tags.map(({ tag }) => tag) : [...new Set(ownTags)];
   const files = (

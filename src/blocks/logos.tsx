@@ -3,7 +3,7 @@ import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { Picture } from '../components/picture.tsx';
 import { PictureSectionFrame, SectionHead } from '../components/section-head.tsx';
 import { color, from, radius, space } from '../components/theme.ts';
-import { siteUrl } from '../components/site-url.ts';
+import { useLinkTo } from '../components/link.tsx';
 
 /**
  * Returns the number of columns for a number of items, at most `max`, so that the rows are as even as
@@ -58,14 +58,22 @@ const Row = styled.ul({
 
 /** A static grid of logos. */
 export function Logos({ layout, items, ...head }: BlockOf<'logos'>) {
+  const linkTo = useLinkTo();
   return (
     <PictureSectionFrame data-layout={layout}>
       <SectionHead {...head} />
       <Row data-layout={layout} data-columns={balancedColumns(items.length, 6)}>
         {items.map(({ name, to, href, ...file }) => {
           const logo = <Picture {...file} alt={name} displayWidth={11} />;
-          const address = to ?? href;
-          return <li key={name}>{address === undefined ? logo : <a href={siteUrl(address)}>{logo}</a>}</li>;
+          return (
+            <li key={name}>
+              {(to ?? href) === undefined ? (
+                logo
+              ) : (
+                <a {...(to === undefined ? { href } : linkTo(to))}>{logo}</a>
+              )}
+            </li>
+          );
         })}
       </Row>
     </PictureSectionFrame>

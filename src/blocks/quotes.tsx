@@ -5,7 +5,8 @@ import { ActionLink } from '../components/actions.tsx';
 import { Figure } from '../components/figure/figure.tsx';
 import { Glyph } from '../components/icon.tsx';
 import { BlockPositionContext } from '../components/page-context.ts';
-import { FileNote, InlineText, linkTo } from '../components/inline-text.tsx';
+import { InlineText } from '../components/inline-text.tsx';
+import { FileNote, useLinkTo } from '../components/link.tsx';
 import { Picture, PictureFrame } from '../components/picture.tsx';
 import { SectionHead } from '../components/section-head.tsx';
 import { color, from, size, space, touchRow } from '../components/theme.ts';
@@ -83,6 +84,7 @@ const Film = styled.a({
 
 /** A link to a film. */
 function FilmLink({ film }: { film: NonNullable<BlockOf<'quotes'>['items'][number]['film']> }) {
+  const linkTo = useLinkTo();
   return (
     <Film {...('to' in film ? linkTo(film.to) : { href: film.href })}>
       <Glyph name="play" />

@@ -12,7 +12,7 @@ const data = document.getElementById('page')?.textContent;
 if (!main || !data) throw new Error('This document was not prerendered.');
 const first = JSON.parse(data) as ClientData; // written by the build
 
-setBase(first.base ?? '');
+setBase(first.base ?? '', first.otherPrograms);
 
 if (first.path === '/404') console.info(`No page has the address ${location.pathname}`);
 

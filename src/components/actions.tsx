@@ -1,7 +1,8 @@
 import styled from '@emotion/styled';
 import type { Action } from '../../schema/content/link-fields.ts';
 import { isFilePath } from '../../schema/content/file-types.ts';
-import { FileNote, linkTo } from './inline-text.tsx';
+import { FileNote, useLinkTo } from './link.tsx';
+import { isOtherProgram } from './site-url.ts';
 import { Glyph } from './icon.tsx';
 import { dialogId } from './page-context.ts';
 import { color, radius, space, touchRow } from './theme.ts';
@@ -79,6 +80,7 @@ interface LinkProps {
 /** A link or a button, depending on the target. `about` distinguishes actions with the same label. */
 export function ActionLink({ action, variant, about }: LinkProps) {
   const { Link, Button } = variants[variant];
+  const linkTo = useLinkTo();
   const label = (
     <>
       {action.label}
@@ -96,7 +98,9 @@ export function ActionLink({ action, variant, about }: LinkProps) {
       <Link {...linkTo(action.to)}>
         {label}
         <FileNote to={action.to} />
-        {variant === 'text' && <Glyph name={isFilePath(action.to) ? 'down' : 'arrow'} />}
+        {variant === 'text' && (
+          <Glyph name={isFilePath(action.to) && !isOtherProgram(action.to) ? 'down' : 'arrow'} />
+        )}
       </Link>
     );
   if ('href' in action) return <Link href={action.href}>{label}</Link>;

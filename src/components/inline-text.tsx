@@ -1,29 +1,8 @@
 import styled from '@emotion/styled';
-import { useContext, type ElementType, Fragment } from 'react';
-import { isDownload, isFilePath, encodePath } from '../../schema/content/file-types.ts';
-import { Files } from './page-context.ts';
-import { siteUrl } from './site-url.ts';
-import { size } from './theme.ts';
-import { normalizeAnchor } from '../../schema/markdown/plain-text.ts';
+import { type ElementType, Fragment } from 'react';
 import type { Inline } from '../../schema/markdown/tree.ts';
-
-const Note = styled.span({ fontSize: size.note, fontWeight: 400 });
-
-/** Returns the `href` of an internal link: pages as written, files encoded. */
-export const linkTo = (to: string) =>
-  isFilePath(to)
-    ? { href: siteUrl(encodePath(to)), download: isDownload(to) ? '' : undefined }
-    : { href: siteUrl(to.replace(/#.*/s, withSameAnchor).replaceAll(notInUrls, encodeURIComponent)) };
-
-const withSameAnchor = (anchor: string) => `#${normalizeAnchor(anchor.slice(1))}`;
-
-const notInUrls = /[\s"<>\\^`{|}]/g;
-
-/** The type and size of a file, after the text of its link. */
-export function FileNote({ to }: { to: string }) {
-  const words = useContext(Files)[to];
-  return words === undefined ? null : <Note>{` (${words})`}</Note>;
-}
+import { FileNote, useLinkTo } from './link.tsx';
+import { size } from './theme.ts';
 
 // Must not change the line height.
 const Raised = styled.sup({ lineHeight: 0, fontSize: size.note, '& a': { padding: '0.35em 0.1em' } });
@@ -51,17 +30,21 @@ function part(one: Inline, key: number) {
         </a>
       </Raised>
     );
-  if ('link' in one)
-    return (
-      <a key={key} {...linkTo(one.to)} title={one.title}>
-        <InlineText>{one.link}</InlineText>
-        <FileNote to={one.to} />
-      </a>
-    );
+  if ('link' in one) return <TextLink key={key} {...one} />;
   const [as, inner] = 'strong' in one ? (['strong', one.strong] as const) : (['em', one.emphasis] as const);
   return (
     <InlineText key={key} as={as}>
       {inner}
     </InlineText>
+  );
+}
+
+function TextLink({ link, to, title }: { link: readonly Inline[]; to: string; title?: string }) {
+  const linkTo = useLinkTo();
+  return (
+    <a {...linkTo(to)} title={title}>
+      <InlineText>{link}</InlineText>
+      <FileNote to={to} />
+    </a>
   );
 }

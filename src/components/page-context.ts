@@ -151,6 +151,10 @@ export const noFiles: Readonly<Record<string, string>> = {};
 /** The type and size, as text, of linked files, by path. */
 export const Files = createContext(noFiles);
 
+export const noLanguages: Readonly<Record<string, string>> = {};
+/** The languages of linked pages that are in another one than the link, by path. */
+export const LinkLanguages = createContext(noLanguages);
+
 /** Returns the id of a dialog's element. */
 export const dialogId = (name: string) => `dialog_${name}`;
 

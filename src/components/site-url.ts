@@ -1,12 +1,23 @@
-import { pathToRoute } from '../../schema/content/routes.ts';
+import { decodedPath, isBelow, pathToRoute } from '../../schema/content/routes.ts';
 
 /** The path below which the site is served, such as `/project`. Empty at the root of a host. */
 let base = '';
 
-/** Sets the path below which the site is served, before anything is rendered: a document belongs to one site. */
-export function setBase(path: string): void {
+/** The paths of the site that other programs answer. */
+let programs: readonly string[] = [];
+
+/**
+ * Sets the path below which the site is served, and what other programs answer there, before anything is
+ * rendered: a document belongs to one site.
+ */
+export function setBase(path: string, otherPrograms: readonly string[] = []): void {
   base = path;
+  programs = otherPrograms;
 }
+
+/** Whether another program of the host answers an address of the site. */
+export const isOtherProgram = (address: string): boolean =>
+  programs.length > 0 && isBelow(decodedPath(/^[^?#]*/.exec(address)?.[0] ?? '') ?? '', programs);
 
 /** Returns the URL of a page or a file of the site. Other addresses stay as they are. */
 export const siteUrl = (path: string): string => (path.startsWith('/') ? base + path : path);

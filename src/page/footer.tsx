@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import type { Site } from '../../schema/content/site.ts';
-import { FileNote, linkTo } from '../components/inline-text.tsx';
+import { FileNote, useLinkTo } from '../components/link.tsx';
 import { color, from, size, space, touchRow } from '../components/theme.ts';
 import { currentStyle, type CurrentLink } from './current-link.ts';
 import { frameAttributes, type HeaderProps, Logo, Wordmark } from './logo.tsx';
@@ -18,6 +18,7 @@ const Link = styled.a({
 type Items = Site['footer']['groups'][number]['items'];
 
 function FooterLinks({ items, mark }: { items: Items; mark: CurrentLink }) {
+  const linkTo = useLinkTo();
   return (
     <ul>
       {items.map((item) => (

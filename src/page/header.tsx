@@ -1,11 +1,11 @@
 import styled from '@emotion/styled';
 import type { Site } from '../../schema/content/site.ts';
-import { FileNote, linkTo, InlineText } from '../components/inline-text.tsx';
+import { InlineText } from '../components/inline-text.tsx';
+import { FileNote, useLinkTo } from '../components/link.tsx';
 import { color, space, from, headerHeight, touchRow } from '../components/theme.ts';
 import { Glyph } from '../components/icon.tsx';
 import { IconButton, HeaderAction, Navigation } from './navigation-menu.tsx';
 import { frameAttributes, type HeaderProps, Logo, Wordmark } from './logo.tsx';
-import { siteUrl } from '../components/site-url.ts';
 
 const Strip = styled.aside({
   background: color.accentWash,
@@ -29,6 +29,7 @@ type AnnouncementProps = NonNullable<Site['announcement']> & {
 
 /** An announcement above the header of all pages. */
 function Announcement({ label, text, link, language }: AnnouncementProps) {
+  const linkTo = useLinkTo();
   return (
     <Strip aria-label={label} {...language}>
       <div className="container">
@@ -110,6 +111,7 @@ export function Header({ site, mark, own }: HeaderProps) {
   const language = frameAttributes(site);
   const over = own?.over;
   const Box = over === undefined ? Bar : BarOver;
+  const linkTo = useLinkTo();
   return (
     <>
       <a className="skip" href="#content" {...language}>
@@ -121,7 +123,7 @@ export function Header({ site, mark, own }: HeaderProps) {
         <div>
           <div className="container">
             <Wordmark
-              href={siteUrl('/')}
+              {...linkTo('/')}
               aria-label={`${site.company}, ${navigation.home}`}
               aria-current={mark('/')}
             >

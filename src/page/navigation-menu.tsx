@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { secondary } from '../components/actions.tsx';
-import { FileNote, linkTo } from '../components/inline-text.tsx';
+import { FileNote, useLinkTo } from '../components/link.tsx';
 import { space, color, radius, from, headerHeight, measure, shadow, size } from '../components/theme.ts';
 import { currentStyle, type CurrentLink } from './current-link.ts';
 import type { PageHeader } from './page-view.ts';
@@ -18,6 +18,7 @@ const Button = styled.a({
 
 /** The action at the end of the header. */
 export function HeaderAction({ action, mark }: Required<Pick<PageHeader, 'action'>> & { mark: CurrentLink }) {
+  const linkTo = useLinkTo();
   const place =
     'to' in action
       ? { ...linkTo(action.to), 'aria-current': mark(action.to) }
@@ -143,6 +144,7 @@ const coversAttribute = ({ covers }: { covers: readonly string[] }) =>
 /** A menu: a button that opens a list of links. */
 function MenuGroup({ menu, number, mark }: { menu: Menu; number: number; mark: CurrentLink }) {
   const id = `menu_${number}`;
+  const linkTo = useLinkTo();
   const folder = menu.items[0]?.to.replace(/\/[^/]*$/, '') ?? '';
   return (
     <>
@@ -218,6 +220,7 @@ const Panel = styled.nav({
 /** The navigation of the header. */
 export function Navigation({ site: { navigation }, mark, own }: HeaderProps) {
   const action = own?.action ?? navigation.action;
+  const linkTo = useLinkTo();
   return (
     <Panel id="navigation" popover="auto" aria-label={navigation.label}>
       <ul>

@@ -1,5 +1,14 @@
 import type { PropsWithChildren } from 'react';
-import { Files, noFiles, Pictures, PageContext, type FormPost, Post } from '../components/page-context.ts';
+import {
+  Files,
+  LinkLanguages,
+  noFiles,
+  noLanguages,
+  Pictures,
+  PageContext,
+  type FormPost,
+  Post,
+} from '../components/page-context.ts';
 import { Icons } from '../components/icon.tsx';
 import type { PageView } from './page-view.ts';
 
@@ -11,9 +20,11 @@ export function PageData({ page, post, children }: Props) {
     <Icons value={page.icons}>
       <Pictures value={page.pictures}>
         <Files value={page.files ?? noFiles}>
-          <PageContext value={page.reading}>
-            <Post value={{ page: page.path, ...post }}>{children}</Post>
-          </PageContext>
+          <LinkLanguages value={page.linkLanguages ?? noLanguages}>
+            <PageContext value={page.reading}>
+              <Post value={{ page: page.path, ...post }}>{children}</Post>
+            </PageContext>
+          </LinkLanguages>
         </Files>
       </Pictures>
     </Icons>

@@ -60,6 +60,8 @@ export interface PageView {
   pictures: Record<string, PictureData>;
   /** The type and size of linked files, as text. */
   files?: Record<string, string>;
+  /** The languages of linked pages that are in another one, by path. */
+  linkLanguages?: Readonly<Record<string, string>>;
   /** Whether it contains extended Latin letters, which have separate font files. */
   extendedLatin?: true;
 }
@@ -76,6 +78,7 @@ export interface ClientData {
   /** The data of interactive blocks. */
   pictures: Record<string, PictureData>;
   files?: Record<string, string>;
+  linkLanguages?: Readonly<Record<string, string>>;
   dialogs: Record<string, Dialog>;
   /** The path below which the site is served, if it is not the root of its host. */
   base?: string;
@@ -92,7 +95,7 @@ export function clientData(
   { url, otherPrograms }: Pick<Site, 'url' | 'otherPrograms'>,
 ): ClientData {
   const base = basePath(url);
-  const { path, language, frame, name, header, dialogs, files } = page;
+  const { path, language, frame, name, header, dialogs, files, linkLanguages } = page;
   const blocks = page.blocks.map((block) => (registry[block.type].hydrates ? block : block.type));
   const content = JSON.stringify(blocks);
   const pictures = Object.entries(page.pictures).filter(([src]) => content.includes(`"${src}"`));
@@ -105,6 +108,7 @@ export function clientData(
     blocks,
     pictures: Object.fromEntries(pictures),
     ...(files && { files }),
+    ...(linkLanguages && { linkLanguages }),
     dialogs,
     ...(base !== '' && { base }),
     ...(otherPrograms.length > 0 && { otherPrograms }),

@@ -76,7 +76,7 @@ export async function openRenderer(): Promise<Renderer> {
         : data;
     },
     render(page, site, backend, post) {
-      setBase(basePath(site.url));
+      setBase(basePath(site.url), site.otherPrograms);
       const inPage = (children: ReactNode) => (
         <Backend value={backend}>
           <PageData page={page} post={post}>

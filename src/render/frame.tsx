@@ -3,7 +3,7 @@ import { encodePath } from '../../schema/content/file-types.ts';
 import { memoize } from '../../schema/util.ts';
 import type { Site } from '../../schema/content/site.ts';
 import { baseCss } from '../components/base-css.ts';
-import { Files, noFiles } from '../components/page-context.ts';
+import { Files, LinkLanguages, noFiles } from '../components/page-context.ts';
 import { siteFonts, type SiteFonts } from '../components/fonts.ts';
 import { ariaCurrent, type CurrentLink } from '../page/current-link.ts';
 import { Footer } from '../page/footer.tsx';
@@ -50,10 +50,15 @@ function firstFiles({ theme }: Site, fonts: SiteFonts): (hasRareLetter: boolean)
 
 /** The shared header or footer, or that of a page with overrides. */
 function partOf(Part: ComponentType<HeaderProps>, site: Site): Frame['header'] {
+  const linkLanguages = Object.fromEntries(
+    Object.entries(site.linkLanguages ?? {}).filter(([, language]) => language !== site.language),
+  );
   const render = (mark: CurrentLink, own?: PageHeader) =>
     renderStatic(
       <Files value={site.fileWords ?? noFiles}>
-        <Part site={site} mark={mark} own={own} />
+        <LinkLanguages value={linkLanguages}>
+          <Part site={site} mark={mark} own={own} />
+        </LinkLanguages>
       </Files>,
     );
   const ofDefault = cacheByCurrentLinks(render);

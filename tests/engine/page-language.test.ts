@@ -143,3 +143,85 @@ test.each(['about.de.yaml', 'index.fr.yaml', 'about.zh-hant.yaml'])('%s is no na
   );
   expect(diagnostics.filter(({ rule }) => rule === 'file-name')).toHaveLength(1);
 });
+
+const linkTo = (html: string, label: string) =>
+  new RegExp(`<a (?:[^>]*)>(?=(?:<[^>]*>)*${label})`).exec(html)?.[0] ?? 'no link';
+
+test('links name the language of a page in another one', async () => {
+  const items = [
+    ['Startseite', '/'],
+    ['Hafen', '/de'],
+    ['Port', '/fr#bateaux'],
+  ] as const;
+  const list = (indent: string, prefix: string) =>
+    items.map(([label, to]) => `${indent}- { label: ${prefix} ${label}, to: ${to} }\n`).join('');
+  site.write(
+    '_site.yaml',
+    siteYaml
+      .replace(
+        '  items: [{ label: Home, to: / }]\n  action: { label: Write, to: / }\n',
+        `  search: true\n  items:\n    - label: All\n      items:\n${list('        ', 'Menu')}${list('    ', 'Bar')}` +
+          "  action: { label: Action, to: /de }\nannouncement: { text: 'At [Strip](/de).', link: { label: Strip link, to: /fr } }\n",
+      )
+      .replace('footer: { label: More }', `footer:\n  legal:\n${list('    ', 'Foot')}`),
+  );
+  const blocks = (heading: string) =>
+    `  - type: hero\n    heading: ${heading}\n    lead: 'To [Text Startseite](/), [Text Hafen](/de), [Text Port](/fr#bateaux).'\n` +
+    items
+      .map(
+        ([name, to]) =>
+          `  - { type: cta, heading: About ${name}, actions: [{ label: Button ${name}, to: '${to}' }] }\n`,
+      )
+      .join('') +
+    `  - { type: card-grid, heading: Cards, items: [{ heading: One, action: { label: Card Hafen, to: /de } }, { heading: Two, action: { label: Card Port, to: /fr } }] }\n` +
+    '  - { type: hero, id: bateaux, heading: Bateaux }\n';
+  site.write('index.yaml', pageYaml(blocks('Home')));
+  site.write('de.yaml', `language: de\n${pageYaml(blocks('Hafen'))}`);
+  site.write('fr.yaml', `language: fr\n${pageYaml(blocks('Le port'))}`);
+  const { diagnostics } = await buildSite(site.pages, site.out);
+  expect(filterErrors(diagnostics).map(formatDiagnostic)).toEqual([]);
+  for (const [path, own] of [
+    ['/', 'en'],
+    ['/de', 'de'],
+    ['/fr', 'fr'],
+  ] as const) {
+    const html = documentAt(site.out, path);
+    for (const [name, language] of [
+      ['Startseite', 'en'],
+      ['Hafen', 'de'],
+      ['Port', 'fr'],
+    ] as const)
+      for (const place of ['Menu', 'Bar', 'Foot', 'Text', 'Button', 'Card']) {
+        if (place === 'Card' && name === 'Startseite') continue;
+        const link = linkTo(html, `${place} ${name}`);
+        const named = / hreflang="([^"]*)"/i.exec(link)?.[1];
+        expect([path, place, name, link === 'no link' ? link : named]).toEqual([
+          path,
+          place,
+          name,
+          language === own ? undefined : language,
+        ]);
+      }
+    for (const [label, language] of [
+      ['Action', 'de'],
+      ['Strip', 'de'],
+      ['Strip link', 'fr'],
+      ['Example', 'en'],
+    ] as const)
+      expect([path, label, / hreflang="([^"]*)"/i.exec(linkTo(html, label))?.[1]]).toEqual([
+        path,
+        label,
+        language === own ? undefined : language,
+      ]);
+  }
+});
+
+test('links of a site in one language name none', async () => {
+  site.write(
+    'index.yaml',
+    pageYaml('  - { type: hero, heading: Home, actions: [{ label: About us, to: /us }] }\n'),
+  );
+  site.write('us.yaml', pageYaml('  - type: hero\n    heading: About us\n'));
+  await buildSite(site.pages, site.out);
+  expect(documentAt(site.out, '/')).not.toMatch(/hreflang/i);
+});

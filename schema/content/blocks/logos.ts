@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { described, oneOf } from '../described-fields.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
 import { sectionSettings, text } from '../fields.ts';
-import { pageLink } from '../link-fields.ts';
+import { internalLink } from '../link-fields.ts';
 import { anyPicture, checkPictureSize } from '../picture-fields.ts';
 import { externalUrl } from '../url-fields.ts';
 
@@ -18,7 +18,7 @@ const schema = blockSchema('logos', {
         .strictObject({
           name: described(text, 'The name that the logo stands for.', 'North Pier'),
           ...anyPicture,
-          to: pageLink.optional(),
+          to: internalLink.optional(),
           href: externalUrl.optional(),
         })
         .superRefine(checkPictureSize)
