@@ -10,9 +10,9 @@ const widest: Record<Place, number> = { block: 1200, field: 1920, small: 420 };
 /** Below this, groups of a block stand below each other. */
 const stacked = 420;
 const heights: Record<Place, number> = { block: 320, field: 240, small: 64 };
-/** The room between two groups, and the least width of a group with words. */
+/** The room between two groups. */
 const gap: Record<Place, number> = { block: 40, field: 16, small: 12 };
-const leastWidth: Record<Place, number> = { block: 112, field: 96, small: 0 };
+
 const pitches = [128, 96, 72, 56, 48, 40, 32, 24, 20, 16, 14, 12, 10, 9, 8, 7, 6, 5, 4, 3];
 const largest: Record<Place, number> = { block: 16, field: 128, small: 16 };
 /** More squares than this would be too small to be seen on a telephone. */
@@ -34,7 +34,16 @@ export function drawCounted(
   const squares = counts.map((count) => (count === 0 ? 0 : Math.max(1, Math.round(count / each))));
   const isSome = chart.items.some(({ mark }) => mark);
   const steps = figureWidths.filter((width) => width <= widest[place] && (place !== 'field' || width >= 320));
-  const grids = steps.map((width) => [width, gridFor(squares, width, place)] as const);
+  const texts = chart.items.map(({ value }) => numbers.full(value).length);
+  const grids = steps.map((width) => {
+    // A group of a block is as wide as its number, in the size that the styles give it.
+    const words = {
+      block: texts.map((length) => Math.max(112, length * (width < 700 ? 15 : 21))),
+      field: texts.map(() => 96),
+      small: [],
+    }[place];
+    return [width, gridFor(squares, width, place, words)] as const;
+  });
   const patterns = new Map<string, Mark>();
   const groups = chart.items.map(({ label, value, mark }, index): Mark => {
     const look = mark ? 'answer' : isSome ? 'rest' : 'ink';
@@ -67,20 +76,25 @@ export function drawCounted(
 }
 
 /** The largest squares with which all groups fit into a width. */
-const gridFor = (squares: readonly number[], width: number, place: Place): Grid =>
+const gridFor = (squares: readonly number[], width: number, place: Place, words: readonly number[]): Grid =>
   (place === 'block' && width < stacked
     ? undefined
-    : gridBeside(squares, width - gap[place] * (squares.length - 1), place)) ??
+    : gridBeside(squares, width - gap[place] * (squares.length - 1), place, words)) ??
   gridBelow(squares, width, place);
 
 /** Groups beside each other, all with the same number of rows. */
-function gridBeside(squares: readonly number[], width: number, place: Place): Grid | undefined {
+function gridBeside(
+  squares: readonly number[],
+  width: number,
+  place: Place,
+  words: readonly number[],
+): Grid | undefined {
   const height = heights[place];
   const most = Math.max(...squares, 1);
   let best: { pitch: number; rows: number } | undefined;
   for (const pitch of pitches) {
     if (pitch > largest[place]) continue;
-    const fewest = rowsFor(squares, pitch, width, leastWidth[place]);
+    const fewest = rowsFor(squares, pitch, width, words);
     if (fewest === undefined) continue;
     // Few squares make a block, not a line. A field is as wide as it can be.
     const rows = place === 'field' ? fewest : Math.max(fewest, Math.min(5, Math.ceil(Math.sqrt(most / 5))));
@@ -108,10 +122,11 @@ function rowsFor(
   squares: readonly number[],
   pitch: number,
   width: number,
-  least: number,
+  least: readonly number[],
 ): number | undefined {
   const isFitting = (rows: number) =>
-    squares.reduce((sum, count) => sum + Math.max(least, Math.ceil(count / rows) * pitch), 0) <= width;
+    squares.reduce((sum, count, at) => sum + Math.max(least[at] ?? 0, Math.ceil(count / rows) * pitch), 0) <=
+    width;
   let [low, high] = [1, Math.max(...squares, 1)];
   if (!isFitting(high)) return undefined;
   while (low < high) {

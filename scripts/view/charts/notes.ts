@@ -11,8 +11,12 @@ export interface Note {
   text: string;
 }
 
-/** What a letter takes on the narrowest telephone, in per cent of the width. */
-const letter = (7.5 / 250) * 100;
+/** The width of a chart on the narrowest telephone, and what a letter and the edges of a note take, in pixels. */
+const narrowest = 280;
+const [letter, edges] = [8, 16];
+
+/** The width of a plot beside the room for the words of its lines. */
+export const plotWidth = (width: number, room: number): number => Math.max(100, width - room * 8.5);
 
 interface Placed extends Note {
   side: 'start' | 'end' | 'wide';
@@ -20,8 +24,8 @@ interface Placed extends Note {
   to: number;
 }
 
-function place(note: Note): Placed {
-  const width = note.text.length * letter + 4;
+function place(note: Note, plotWidth: number): Placed {
+  const width = ((note.text.length * letter + edges) / plotWidth) * 100;
   const { x } = note;
   if (x + width <= 100) return { ...note, side: 'start', from: x, to: x + width };
   if (x - width >= 0) return { ...note, side: 'end', from: x - width, to: x };
@@ -29,8 +33,8 @@ function place(note: Note): Placed {
 }
 
 /** Lines of notes above a plot, from the top, so that no text is over another, or over a line to a point. */
-export function drawNotes(notes: readonly Note[]): Mark[] {
-  const bands = bestBands(notes.map(place));
+export function drawNotes(notes: readonly Note[], room: number): Mark[] {
+  const bands = bestBands(notes.map((note) => place(note, plotWidth(narrowest, room))));
   return bands.map((band, at): Mark => {
     const above = bands.slice(0, at).flat();
     const leaders = [...above, ...band].filter(({ y, side }) => y !== undefined && side !== 'wide');

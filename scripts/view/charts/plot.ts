@@ -1,7 +1,7 @@
 import { dateOf } from '../../../schema/content/chart-dates.ts';
 import type { ChartContent } from '../../../schema/content/chart-fields.ts';
 import type { Mark } from '../../../src/render/entry-server.tsx';
-import { drawNotes, type Note } from './notes.ts';
+import { drawNotes, type Note, plotWidth } from './notes.ts';
 import type { Numbers } from './numbers.ts';
 import { spacer } from './rows.ts';
 import { extentOf, percent, roomFor, ticksOf } from './scale.ts';
@@ -45,9 +45,10 @@ export function drawLine({ items }: ChartContent, numbers: Numbers, language: st
   const labels = [...ticks]
     .toReversed()
     .map((tick, at) => (at === 0 ? numbers.full(tick) : numbers.plain(tick)));
+  const room = roomFor(labels);
   return plot({
     notes: [...notes, ...missing],
-    room: roomFor(labels),
+    room,
     grid: labels.map((text, at) => ({ text, isZero: ticks.at(-1 - at) === 0 })),
     series: [
       ...dashes(gaps),
@@ -60,6 +61,7 @@ export function drawLine({ items }: ChartContent, numbers: Numbers, language: st
       items.map(({ label }) => label),
       points,
       labelOf,
+      room,
     ),
   });
 }
@@ -158,7 +160,7 @@ function plot(parts: {
     [
       'div',
       { 'data-body': '', 'data-room': room },
-      ...drawNotes(notes),
+      ...drawNotes(notes, room),
       [
         'div',
         { 'data-area': notes.length > 0 ? 'noted' : '' },
@@ -287,6 +289,7 @@ function ticksBelow(
   labels: readonly string[],
   points: readonly Point[],
   labelOf: (at: number) => string,
+  room: number,
 ): Below[] {
   const last = points.length - 1;
   const years = labels.map((label) => (dateOf(label) ? label.slice(0, 4) : undefined));
@@ -298,7 +301,7 @@ function ticksBelow(
     { x: 100, text: labelOf(last), from: 0 },
   ];
   const isEveryYear = years.every((year, at) => year === labels[at]);
-  for (const [from, width] of [250, 380, 640].entries())
+  for (const [from, width] of [280, 420, 700].map((one) => plotWidth(one, room)).entries())
     for (const at of isEveryYear ? [] : starts) {
       const tick = { x: points[at]?.x ?? 0, text: years[at] ?? '', from };
       const reach = (one: Below): [number, number] => {

@@ -65,11 +65,14 @@ export function drawBars(chart: ChartContent, numbers: Numbers): Mark[] {
   return rows(lines, texts, hasEnd);
 }
 
+/** How many letters a scale has room for where it is narrowest. */
+const lettersOfScale = 30;
+
 /** A line from the lowest to the highest value of each item, on a common scale. */
 export function drawRanges(chart: ChartContent, numbers: Numbers): Mark[] {
   const ends = chart.items.map(({ value, lowest = value, highest = value }) => [lowest, highest] as const);
-  const [first, last] = extentOf(ends.flat().filter((value) => typeof value === 'number'));
-  const ticks = ticksOf(first, last, 3);
+  const [lowestOfAll, highestOfAll] = extentOf(ends.flat().filter((value) => typeof value === 'number'));
+  const ticks = ticksOf(lowestOfAll, highestOfAll, 3);
   const [from = 0, to = 1] = [ticks[0], ticks.at(-1)];
   const at = (value: number) => ((value - from) / (to - from || 1)) * 100;
   const grid = ticks.map((tick): Mark => [
@@ -107,6 +110,13 @@ export function drawRanges(chart: ChartContent, numbers: Numbers): Mark[] {
       look === 'answer',
     );
   });
+  const first = numbers.plain(from);
+  const last = numbers.full(to);
+  // The others stand in the middle of their line, with as much room between them.
+  const between = Math.max(...ticks.slice(1, -1).map((tick) => numbers.plain(tick).length), 0);
+  const step = lettersOfScale / (ticks.length - 1);
+  const hasRoom =
+    between + 2 <= step && last.length + between / 2 + 1 <= step && first.length + between / 2 + 1 <= step;
   const scale: Mark = [
     'div',
     { 'data-row': 'scale' },
@@ -114,15 +124,20 @@ export function drawRanges(chart: ChartContent, numbers: Numbers): Mark[] {
     [
       'div',
       { 'data-plot': '' },
-      ...ticks.map((tick, index): Mark => {
+      ...ticks.flatMap((tick, index): Mark[] => {
         const isLast = index === ticks.length - 1;
-        const text = isLast ? numbers.full(tick) : numbers.plain(tick);
-        return [
-          'p',
-          { 'data-tick': isLast ? 'last' : index === 0 ? 'first' : '' },
-          spacer(isLast ? 0 : at(tick)),
-          ['span', {}, text],
-        ];
+        if (isLast) return [['p', { 'data-tick': 'last' }, ['span', {}, last]]];
+        const isShown = index === 0 ? first.length + last.length <= lettersOfScale : hasRoom;
+        return isShown
+          ? [
+              [
+                'p',
+                { 'data-tick': index === 0 ? 'first' : '' },
+                spacer(at(tick)),
+                ['span', {}, numbers.plain(tick)],
+              ],
+            ]
+          : [];
       }),
     ],
   ];

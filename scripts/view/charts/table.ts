@@ -13,6 +13,8 @@ interface Said {
 interface Line {
   label: string;
   values: Said[];
+  /** What a whole line says. */
+  text: string;
 }
 
 /** All numbers of a chart as a table, with headings. */
@@ -53,14 +55,7 @@ const capital = (word: string) => word.slice(0, 1).toLocaleUpperCase() + word.sl
 export function sentenceOf(chart: ChartContent, numbers: Numbers, { words, language }: Texts): string {
   const lines = linesOf(chart, numbers);
   const all = lines.flatMap(({ label, values }) => values.map((said) => ({ ...said, label })));
-  if (all.length <= 12)
-    return lines
-      .map(({ label, values }) =>
-        chart.kind === 'counted'
-          ? `${values.map(({ text }) => text).join('')} ${label}`
-          : `${label}: ${values.map(({ text }) => text).join(', ')}`,
-      )
-      .join('; ');
+  if (all.length <= 12) return lines.map(({ text }) => text).join('; ');
   const measured = all.filter(({ value }) => value !== null);
   const by = (isBetter: (one: number, other: number) => boolean) =>
     measured.reduce<(typeof all)[number] | undefined>(
@@ -89,22 +84,31 @@ function linesOf({ kind, items, columns = [], before, after }: ChartContent, num
     name,
     text: text ?? numbers.full(value),
   });
-  return items.map((item) => {
-    const { label, value, lowest = value, highest = value, parts = [], cells = [] } = item;
-    const named = (one: number | null | undefined, name: string) =>
-      said(one, name, `${numbers.full(one)} ${name}`);
-    const values =
-      kind === 'before-after'
-        ? [named(item.before, before), named(item.after, after)]
-        : kind === 'share'
-          ? parts.map((part) => named(part.value, part.label))
-          : kind === 'heat'
-            ? cells.map((cell, at) =>
-                said(cell, columns[at] ?? '', `${columns[at] ?? ''}: ${numbers.full(cell)}`),
-              )
-            : kind === 'ranges' && typeof lowest === 'number' && typeof highest === 'number'
-              ? [said(highest, '', numbers.range(lowest, highest))]
-              : [said(kind === 'ranges' ? (highest ?? lowest) : value)];
-    return { label, values };
-  });
+  return items.map(
+    ({ label, value, before: earlier, after: later, lowest, highest, parts = [], cells = [] }) => {
+      const named = (one: number | null | undefined, name: string) =>
+        said(one, name, `${numbers.full(one)} ${name}`);
+      const values = {
+        bars: () => [said(value)],
+        counted: () => [said(value)],
+        line: () => [said(value)],
+        'before-after': () => [named(earlier, before), named(later, after)],
+        share: () => parts.map((part) => named(part.value, part.label)),
+        ranges: () => (value === undefined ? [said(lowest), said(highest)] : [said(value)]),
+        heat: () =>
+          cells.map((cell, at) =>
+            said(cell, columns[at] ?? '', `${columns[at] ?? ''}: ${numbers.full(cell)}`),
+          ),
+      }[kind]();
+      const texts =
+        typeof lowest === 'number' && typeof highest === 'number'
+          ? [numbers.range(lowest, highest)]
+          : [...new Set(values.map(({ text }) => text))];
+      return {
+        label,
+        values,
+        text: kind === 'counted' ? `${texts.join('')} ${label}` : `${label}: ${texts.join(', ')}`,
+      };
+    },
+  );
 }

@@ -67,7 +67,7 @@ export const Rows = styled.div({
   '& [data-row]': {
     display: 'grid',
     gap: `${space.hair} ${space.item}`,
-    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    gridTemplateColumns: 'minmax(0, 1fr) fit-content(60%)',
   },
   '& [data-plot]': {
     position: 'relative',
@@ -102,7 +102,7 @@ export const Rows = styled.div({
   },
   '[dir=rtl] & [data-plot] > [data-tick=""] > span': { transform: 'translateX(50%)' },
   '& [data-tick=last]': { justifyContent: 'end' },
-  '& [data-end]': { textAlign: 'end', whiteSpace: 'nowrap' },
+  '& [data-end]': { textAlign: 'end' },
   // A whole takes all of its line.
   '& [data-rows=share] [data-plot]': { marginInline: 0 },
   '& [data-share]': { position: 'relative', display: 'flex', height: '2rem' },
@@ -116,12 +116,15 @@ export const Rows = styled.div({
   [from.medium]: fromArrangement(1),
   [from.wide]: {
     ...fromArrangement(2),
-    '& [data-row]': { gridTemplateColumns: '13rem minmax(0, 1fr)', alignItems: 'center' },
-    '& [data-rows=end] > [data-row], & [data-rows=ranges] > [data-row]': {
-      gridTemplateColumns: '13rem minmax(0, 1fr) 7.5rem',
+    '& [data-rows]': {
+      columnGap: space.item,
+      gridTemplateColumns: '13rem minmax(0, 1fr) fit-content(13rem)',
     },
+    '& [data-row]': { gridTemplateColumns: 'subgrid', gridColumn: '1 / -1', alignItems: 'center' },
     '& [data-plot]': { gridColumn: 2, gridRow: 1 },
-    '& [data-end]': { fontSize: size.item },
+    '& [data-rows=share] [data-plot], & [data-rows=""] [data-plot]': { gridColumn: '2 / -1' },
+    '& [data-end]': { gridColumn: 3, fontSize: '1rem' },
+    '& [data-rows=end] [data-end]': { fontSize: '1.375rem' },
     '& [data-share]': { height: '2.75rem' },
   },
 });
@@ -197,7 +200,13 @@ export const Counted = styled.div({
   '& [data-groups=block] > [data-group]': { width: '100%' },
   '& [data-groups=small]': { flexWrap: 'nowrap', gap: 12 },
   '& [data-groups=field] > [data-group]': { flex: 'none' },
-  '& strong': { fontSize: size.heading, lineHeight: 1.1, letterSpacing: '-0.02em', color: color.ink },
+  '& strong': {
+    fontSize: '1.625rem',
+    lineHeight: 1.2,
+    whiteSpace: 'nowrap',
+    letterSpacing: '-0.02em',
+    color: color.ink,
+  },
   '& [data-group=answer] strong': { color: color.accent },
   '& [data-from]': { display: 'none', marginTop: space.small },
   ...steps,

@@ -1,0 +1,233 @@
+import { describe, expect, test } from 'vitest';
+import { chartYaml } from '../support/chart-blocks.ts';
+import { siteYaml } from '../support/small-site.ts';
+import { renderBlocks } from '../support/rendered-blocks.ts';
+
+const unescape = (html: string) =>
+  html.replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+
+/** What a chart says to those who do not see it, and the rows of its table. */
+function saidBy(yaml: string) {
+  const { html, messages } = renderBlocks(yaml);
+  expect(messages).toEqual([]);
+  const sentence = unescape(/role="img" aria-label="([^"]*)"/.exec(html)?.[1] ?? '');
+  const rows = [...html.slice(html.indexOf('<summary>')).matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = '']) =>
+    [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = '']) => unescape(cell)),
+  );
+  return { html, sentence, rows };
+}
+
+const chart = (settings: string) =>
+  `- type: chart\n  heading: A chart\n  ${settings.trim().replaceAll('\n', '\n  ')}\n`;
+
+describe('a chart says all its groups with their units', () => {
+  test.each([
+    [
+      'bars',
+      'unit: kn\nitems: [{ label: North, value: 61 }, { label: South, value: none }, { label: East, value: -12.5 }]',
+      'North: 61.0\u00A0kn; South: not measured; East: −12.5\u00A0kn',
+      [
+        ['', 'Value'],
+        ['North', '61.0\u00A0kn'],
+        ['South', 'not measured'],
+        ['East', '−12.5\u00A0kn'],
+      ],
+    ],
+    [
+      'before-after',
+      'kind: before-after\nunit: h\nitems: [{ label: A pass, before: 20, after: 2 }]',
+      'A pass: 20\u00A0h before, 2\u00A0h after',
+      [
+        ['', 'Before', 'After'],
+        ['A pass', '20\u00A0h', '2\u00A0h'],
+      ],
+    ],
+    [
+      'counted',
+      'kind: counted\nitems: [{ label: alarms a day, value: 4100 }, { label: cases, value: 260, mark: true }]',
+      '4,100 alarms a day; 260 cases',
+      [
+        ['', 'Value'],
+        ['alarms a day', '4,100'],
+        ['cases', '260'],
+      ],
+    ],
+    [
+      'line',
+      'kind: line\nunit: £\nitems: [{ label: "2025", value: 6.2 }, { label: "2026", value: 1.86 }]',
+      '2025: £6.20; 2026: £1.86',
+      [
+        ['', 'Value'],
+        ['2025', '£6.20'],
+        ['2026', '£1.86'],
+      ],
+    ],
+    [
+      'share',
+      'kind: share\nunit: "%"\nitems: [{ label: Locks, parts: [{ label: replaced, value: 7 }, { label: kept, value: 93 }] }]',
+      'Locks: 7% replaced, 93% kept',
+      [
+        ['', '', 'Value'],
+        ['Locks', 'replaced', '7%'],
+        ['Locks', 'kept', '93%'],
+      ],
+    ],
+    [
+      'ranges',
+      'kind: ranges\nunit: weeks\nitems: [{ label: A proof, value: 4 }, { label: A product, lowest: 6, highest: 10 }]',
+      'A proof: 4\u00A0weeks; A product: 6–10\u00A0weeks',
+      [
+        ['', 'Lowest', 'Highest'],
+        ['A proof', '4\u00A0weeks', '4\u00A0weeks'],
+        ['A product', '6\u00A0weeks', '10\u00A0weeks'],
+      ],
+    ],
+    [
+      'heat',
+      'kind: heat\nunit: calls\ncolumns: [AM, PM]\nitems: [{ label: Mon, cells: [9, 7] }, { label: Tue, cells: [none, 0] }]',
+      'Mon: AM: 9\u00A0calls, PM: 7\u00A0calls; Tue: AM: not measured, PM: 0\u00A0calls',
+      [
+        ['', 'AM', 'PM'],
+        ['Mon', '9\u00A0calls', '7\u00A0calls'],
+        ['Tue', 'not measured', '0\u00A0calls'],
+      ],
+    ],
+  ])('%s', (_, settings, expected, table) => {
+    const { sentence, rows } = saidBy(chart(settings));
+    expect(sentence).toBe(expected);
+    expect(rows).toEqual(table);
+  });
+});
+
+/** Values with the highest and the lowest in the middle. */
+const many = [50, 99, ...Array.from({ length: 37 }, (_, at) => 20 + at), 3, 40];
+
+test.each([
+  [
+    'bars',
+    /^41 values\. First: Site 1: 50\u00A0kWh\. Last: Site 41: 40\u00A0kWh\. Highest: Site 2: 99\u00A0kWh\. Lowest: Site 40: 3\u00A0kWh\.$/,
+  ],
+  [
+    'before-after',
+    /^42 values\. First: Site 1, before: 50\u00A0kWh\. Last: Site 21, after: .* Highest: Site 1, after: 99\u00A0kWh\. Lowest: Site 20, after: 3\u00A0kWh\.$/,
+  ],
+  ['counted', /^40 values\. First: Site 1: .* Last: Site 40: .*\.$/],
+  [
+    'line',
+    /^41 values\. First: 2020-01-01: 50\u00A0kWh\. .* Highest: 2020-01-02: 99\u00A0kWh\. Lowest: .*: 3\u00A0kWh\.$/,
+  ],
+  ['share', /^42 values\. First: Site 1, .*%\. Last: .*%\. Highest: .*%\. Lowest: .*%\.$/],
+  [
+    'ranges',
+    /^42 values\. First: Site 1: 50\u00A0kWh\. .* Highest: Site 1: 99\u00A0kWh\. Lowest: Site 20: 3\u00A0kWh\.$/,
+  ],
+  [
+    'heat',
+    /values\. First: Site 1, 0–1: 50\u00A0kWh\. .* Highest: Site 1, 1–2: 99\u00A0kWh\. Lowest: .*: 3\u00A0kWh\.$/,
+  ],
+] as const)(
+  '%s of many values says how many there are, and the first, last, highest and lowest',
+  (kind, expected) => {
+    const { sentence } = saidBy(chartYaml(kind, { count: many.length, value: (at) => many[at] ?? 30 }));
+    expect(sentence).toMatch(expected);
+  },
+);
+
+test.each(['bars', 'before-after', 'line', 'ranges', 'heat'] as const)(
+  'the table of %s has all of many values',
+  (kind) => {
+    const { rows } = saidBy(chartYaml(kind, { count: many.length, value: (at) => many[at] ?? 30 }));
+    expect(rows.flat()).toEqual(expect.arrayContaining(many.map((value) => `${value}\u00A0kWh`)));
+  },
+);
+
+test.each([
+  ['de', '1.234,5\u00A0kWh', '−2,0\u00A0kWh', 'nicht gemessen'],
+  ['fr', '1\u202F234,5\u00A0kWh', '−2,0\u00A0kWh', 'non mesuré'],
+  ['pl', '1234,5\u00A0kWh', '−2,0\u00A0kWh', 'nie zmierzono'],
+  ['en', '1,234.5\u00A0kWh', '−2.0\u00A0kWh', 'not measured'],
+])('the numbers of a site in %s are those of its language', (language, large, negative, missing) => {
+  const { html } = renderBlocks(
+    chart(
+      'unit: kWh\nitems: [{ label: A, value: 1234.5 }, { label: B, value: -2 }, { label: C, value: none }]',
+    ),
+    { '_site.yaml': siteYaml.replace('language: en', `language: ${language}`) },
+  );
+  for (const text of [large, negative, missing]) expect(html).toContain(text);
+});
+
+test.each([
+  ['%', 60, '60%'],
+  ['€', 20, '€20'],
+  ['GBP', 20, 'GBP\u00A020'],
+  ['°', 4, '4°'],
+  ['°C', 4, '4\u00A0°C'],
+])('the unit %s stands where it belongs', (unit, value, text) => {
+  const { html } = saidBy(
+    chart(`unit: "${unit}"\nitems: [{ label: A, value: ${value} }, { label: B, value: 1 }]`),
+  );
+  expect(html).toContain(text);
+});
+
+test('nine thousand squares are two paths with a pattern', () => {
+  const { html } = saidBy(
+    chart(
+      'kind: counted\nitems: [{ label: answered, value: 5734, mark: true }, { label: passed on, value: 3666 }]',
+    ),
+  );
+  const [drawn = ''] = /<svg data-from="700".*?<\/svg>/s.exec(html) ?? [];
+  expect(drawn).toMatch(/<path d="M0 0h\d+v\d+H0z(M\d+ 0h\d+v\d+h-\d+z)?" fill="url\(#chart-0-[\w-]+\)"/);
+  expect(drawn.length).toBeLessThan(350);
+});
+
+test.each([9_400, 48, 1, 260, 11_999])('%d squares are counted out exactly at every width', (count) => {
+  const { html } = saidBy(chart(`kind: counted\nitems: [{ label: things, value: ${count} }]`));
+  const paths = [...html.matchAll(/data-from="\d+".*? d="([^"]*)" fill="url\(#chart-0-\w+-(\d+)\)"/g)];
+  expect(paths.length).toBeGreaterThan(10);
+  for (const [, path = '', pitch] of paths) {
+    const area = [...path.matchAll(/h(\d+)v(\d+)/g)].reduce(
+      (sum, [, width, height]) => sum + Number(width) * Number(height),
+      0,
+    );
+    expect(area / Number(pitch) ** 2).toBe(count);
+  }
+});
+
+test('too many squares count ten each, and the chart says so', () => {
+  const { html } = saidBy(chart('kind: counted\nitems: [{ label: questions, value: 94000 }]'));
+  expect(html).toContain('One square stands for 10.');
+  expect(html).toContain('94,000');
+});
+
+test('a line does not cross what was not measured', () => {
+  const { html } = saidBy(
+    chart(
+      'kind: line\nunit: h\nitems:\n' +
+        [4, 8, 'none', 3, 6].map((value, at) => `  - { label: "${2020 + at}", value: ${value} }`).join('\n'),
+    ),
+  );
+  expect(/ d="([^"]*)" data-look="line"/.exec(html)?.[1]?.match(/M/g)).toHaveLength(2);
+  expect(html).toContain('data-look="gap"');
+});
+
+test('a figure in stats and quotes is a small drawing with a sentence, and without a table', () => {
+  const figure =
+    'figure: { kind: before-after, unit: min, items: [{ label: A claim, before: 34, after: 9 }] }';
+  const { html } = renderBlocks(
+    `- type: stats\n  heading: Work\n  items:\n    - { value: 34, label: minutes, ${figure} }\n` +
+      `- type: quotes\n  heading: Said\n  items:\n    - { text: It is quick., name: Signe Halyard, ${figure} }\n`,
+  );
+  const drawings = html.match(
+    /data-figure="small"[^>]*><div role="img" aria-label="A claim: 34\u00A0min before, 9\u00A0min after"/g,
+  );
+  expect(drawings).toHaveLength(2);
+  expect(html).not.toContain('<details');
+});
+
+test('two charts of a page have other ids', () => {
+  const one = chart('kind: counted\nitems: [{ label: boats, value: 40 }]');
+  const { html } = renderBlocks(one + one.replace('A chart', 'Another'));
+  const ids = [...html.matchAll(/ id="(chart-[^"]*)"/g)].map(([, id]) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids.length).toBeGreaterThan(1);
+});

@@ -1,0 +1,82 @@
+/** The kinds of charts. */
+export const chartKinds = ['bars', 'before-after', 'counted', 'line', 'share', 'ranges', 'heat'] as const;
+export type ChartKind = (typeof chartKinds)[number];
+
+/** How a chart for a test is made. */
+export interface ChartOptions {
+  /** The number of its values. */
+  count: number;
+  unit?: string;
+  /** The label of an entry. */
+  label?: (at: number) => string;
+  /** The value of an entry; null for a missing one. */
+  value?: (at: number) => number | null;
+}
+
+const written = (value: number | null) => (value === null ? 'none' : String(value));
+const usual = (at: number) => ((at * 37) % 89) + 11;
+
+/** A `chart` block in YAML with a number of values. */
+export function chartYaml(kind: ChartKind, options: ChartOptions): string {
+  const { count, unit = 'kWh', label = (at) => `Site ${at + 1}`, value = usual } = options;
+  const quoted = (at: number, most = 80) => JSON.stringify(label(at).slice(0, most));
+  const at = (length: number) => Array.from({ length }, (_, index) => index);
+  const number = (index: number) => written(value(index));
+  const items: Record<ChartKind, () => string[]> = {
+    bars: () => at(count).map((index) => `{ label: ${quoted(index)}, value: ${number(index)} }`),
+    'before-after': () =>
+      at(Math.ceil(count / 2)).map(
+        (index) =>
+          `{ label: ${quoted(index)}, before: ${number(2 * index)}, after: ${number(2 * index + 1)} }`,
+      ),
+    // Groups of as many things as there are values, at most forty.
+    counted: () =>
+      at(Math.min(count, 40)).map((index) => {
+        const things =
+          count > 40 ? Math.round(count / 4 + index) : Math.max(1, Math.round(Math.abs(value(index) ?? 1)));
+        return `{ label: ${quoted(index)}, value: ${things}${index === 0 ? ', mark: true' : ''} }`;
+      }),
+    line: () =>
+      at(count).map((index) => {
+        const date = new Date(Date.UTC(2020, 0, 1 + index)).toISOString().slice(0, 10);
+        return `{ label: ${date}, value: ${number(index)}${index === 1 ? `, text: ${quoted(index, 60)}` : ''} }`;
+      }),
+    share: () =>
+      at(Math.ceil(count / 2)).map((index) => {
+        const part = ((index * 13) % 97) + 1;
+        // A file has room for a thousand lines of this length.
+        const [one, other] = count > 100 ? ['in', 'out'] : [quoted(0, 60), quoted(1, 59)];
+        const parts = `{ label: ${one}, value: ${part} }, { label: ${other}, value: ${100 - part} }`;
+        return `{ label: ${quoted(index)}, parts: [${parts}] }`;
+      }),
+    ranges: () =>
+      at(Math.max(2, Math.ceil(count / 2))).map((index) => {
+        const [one, other] = [value(2 * index), value(2 * index + 1)];
+        const sorted = one === null || other === null ? [one, other] : [one, other].toSorted((a, b) => a - b);
+        return `{ label: ${quoted(index)}, lowest: ${written(sorted[0] ?? null)}, highest: ${written(sorted[1] ?? null)} }`;
+      }),
+    heat: () => {
+      const columns = heatColumns(count);
+      return at(Math.max(2, Math.ceil(count / columns))).map(
+        (row) =>
+          `{ label: ${quoted(row)}, cells: [${at(columns)
+            .map((column) => number(row * columns + column))
+            .join(', ')}] }`,
+      );
+    },
+  };
+  const columns = at(heatColumns(count)).map((index) => JSON.stringify(`${index}–${index + 1}`));
+  return [
+    '- type: chart',
+    `  heading: Values as ${kind}`,
+    `  kind: ${kind}`,
+    `  unit: ${JSON.stringify(kind === 'share' ? '%' : unit)}`,
+    ...(kind === 'heat' ? [`  columns: [${columns.join(', ')}]`] : []),
+    '  items:',
+    ...items[kind]().map((item) => `    - ${item}`),
+    '  source: Counted for a test.',
+    '',
+  ].join('\n');
+}
+
+const heatColumns = (count: number) => Math.min(24, Math.max(2, Math.ceil(Math.sqrt(count / 2))));
