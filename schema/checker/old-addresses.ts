@@ -3,23 +3,31 @@ import { documentPath, isBelow, pathToRoute, withoutHash } from '../content/rout
 import { reservedRouteReason } from './file-names.ts';
 import type { OutputPaths } from './public-files.ts';
 import type { ParsedSite, SiteRedirect } from './read-file.ts';
+import { hostWarnings } from './redirect-hosts.ts';
+import { addressOf } from './redirects.ts';
 import type { SiteGraph } from './site-graph.ts';
 
 /** Reports entries of `redirects` whose old address is in use. */
 export function oldAddressProblems(
-  { redirects }: Pick<ParsedSite, 'redirects'>,
+  { redirects, host }: Pick<ParsedSite, 'redirects' | 'host'>,
   graph: SiteGraph,
   outputs: OutputPaths,
 ): DiagnosticInit[] {
   const first = new Set<string>();
+  const unsent = hostWarnings(
+    redirects.map(({ from }) => from),
+    host,
+  );
   return redirects.flatMap((entry): DiagnosticInit[] => {
-    const { from, at } = entry;
+    const { at } = entry;
+    const from = addressOf(entry.from);
     const isAgain = first.has(from);
     first.add(from);
     const message = isAgain
       ? `\`${from}\` is in this list twice, so it is not certain where it leads`
       : whyTaken(entry, graph, outputs);
-    if (message === undefined) return [];
+    const warning = unsent.get(from);
+    if (message === undefined) return warning ? [{ ...warning, path: [...at, 'from'] }] : [];
     return [
       {
         path: [...at, 'from'],
@@ -33,7 +41,13 @@ export function oldAddressProblems(
   });
 }
 
-function whyTaken({ from, to }: SiteRedirect, graph: SiteGraph, outputs: OutputPaths): string | undefined {
+function whyTaken(
+  { from: { path: from, query }, to }: SiteRedirect,
+  graph: SiteGraph,
+  outputs: OutputPaths,
+): string | undefined {
+  // A page has other addresses beside its own with a query.
+  if (query !== '' && (graph.routes.has(from) || graph.routes.has(pathToRoute(from)))) return undefined;
   if (graph.routes.has(from)) return `\`${from}\` is the address of ${outputs.pageBelow(from)}`;
   if (isBelow(from, graph.otherPrograms))
     return `\`otherPrograms\` says that another program answers \`${from}\``;

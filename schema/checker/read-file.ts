@@ -9,7 +9,8 @@ import { readYaml } from '../yaml/read-yaml.ts';
 import { name } from '../content/fields.ts';
 import { type PublicTime, publicMoment } from '../content/date-fields.ts';
 import type { FileResult as TextResult } from '../markdown/parse-inline.ts';
-import { otherProgram, redirect } from '../content/old-addresses.ts';
+import type { HostName } from '../content/hosts.ts';
+import { type OldAddress, otherProgram, redirect } from '../content/old-addresses.ts';
 import { type Page, pageSettings, redirectSettings } from '../content/page.ts';
 import { type Site, site as siteSchema } from '../content/site.ts';
 import { hasReferences } from './schema-paths.ts';
@@ -85,8 +86,7 @@ export interface ParsedPage extends ParsedFile {
 
 /** An entry of `redirects`, even if the settings have errors. */
 export interface SiteRedirect {
-  /** The decoded path. */
-  from: string;
+  from: OldAddress;
   to: string;
   /** The path of the entry in the document, and the name of its target. */
   at: Path;
@@ -102,6 +102,7 @@ export interface ParsedSite extends ParsedFile {
   url?: string;
   language?: string | undefined;
   redirects: readonly SiteRedirect[];
+  host?: HostName;
   /** The addresses of other programs on the same host. */
   otherPrograms: readonly string[];
   place(path: Path): Path;
@@ -235,7 +236,7 @@ export function readSiteFile(source: SourceFile): ParsedSite {
   };
   if (!document) return { ...file, ...empty, place: (path) => path };
   const { value, corrected } = validated;
-  const { dialogs, url, redirects, otherPrograms } = isMapping(corrected.data) ? corrected.data : {};
+  const { dialogs, url, redirects, otherPrograms, host } = isMapping(corrected.data) ? corrected.data : {};
   return {
     ...file,
     document,
@@ -249,6 +250,7 @@ export function readSiteFile(source: SourceFile): ParsedSite {
     redirects: listOf(redirects).flatMap((entry, index) =>
       redirectOf(entry, corrected.original(['redirects', index])),
     ),
+    host: siteSchema.shape.host.safeParse(host).data,
     otherPrograms: listOf(otherPrograms).flatMap((path) => otherProgram.safeParse(path).data ?? []),
     place: corrected.original,
   };

@@ -1,5 +1,6 @@
 import type { DiagnosticInit, DiagnosticInFile } from '../diagnostics/diagnostic.ts';
 import { withoutHash } from '../content/routes.ts';
+import type { OldAddress } from '../content/old-addresses.ts';
 import type { Path } from '../util.ts';
 import type { PageFacts } from './facts.ts';
 import type { ParsedSite } from './read-file.ts';
@@ -11,9 +12,14 @@ export interface RedirectFacts {
   at: Path;
   /** The setting with the target. */
   key: 'redirect' | 'to' | 'href';
+  /** The address: a path that is decoded, and its query, if there is one. */
   route: string;
+  old: OldAddress;
   to: string;
 }
+
+/** An old address as messages show it. */
+export const addressOf = ({ path, query }: OldAddress): string => (query === '' ? path : `${path}?${query}`);
 
 /** All redirects, without drafts, and without those from the address of a page. */
 export function redirectsOf(
@@ -23,11 +29,20 @@ export function redirectsOf(
   const routes = new Set(pages.map(({ route }) => route));
   return [
     ...pages.flatMap(({ path, route, redirect, draft }): RedirectFacts[] =>
-      redirect === undefined || draft ? [] : [{ file: path, at: [], key: 'redirect', route, to: redirect }],
+      redirect === undefined || draft
+        ? []
+        : [{ file: path, at: [], key: 'redirect', route, old: { path: route, query: '' }, to: redirect }],
     ),
     ...redirects
-      .filter(({ from }) => !routes.has(from))
-      .map(({ from, to, at, key }) => ({ file: '_site.yaml', at, key, route: from, to })),
+      .filter(({ from }) => from.query !== '' || !routes.has(from.path))
+      .map(({ from, to, at, key }) => ({
+        file: '_site.yaml',
+        at,
+        key,
+        route: addressOf(from),
+        old: from,
+        to,
+      })),
   ];
 }
 
@@ -56,7 +71,9 @@ export function redirectProblems(redirects: readonly RedirectFacts[]): Diagnosti
   const next = new Map(redirects.map(({ route, to }) => [route, to]));
   const targets = redirectTargets(redirects);
   const reported = new Set<string>();
-  return redirects.flatMap(({ file, at: place, key, route, to }): DiagnosticInFile[] => {
+  return redirects.flatMap(({ file, at: place, key, route, old, to }): DiagnosticInFile[] => {
+    if (old.query !== '' && withoutHash(to) === old.path)
+      return [[file, takesQueryAlong(old, [...place, key])]];
     if (!next.has(withoutHash(to))) return [];
     const path = [...place, key];
     const target = targets.get(route);
@@ -99,3 +116,13 @@ export function redirectProblems(redirects: readonly RedirectFacts[]): Diagnosti
     return [[file, problem]];
   });
 }
+
+/** Several hosts take the query along, so that the target is the old address again. */
+const takesQueryAlong = (old: OldAddress, path: Path): DiagnosticInit => ({
+  path,
+  rule: 'redirect-loop',
+  message: `\`${addressOf(old)}\` shows \`${old.path}\` by itself, whatever follows the \`?\``,
+  label: 'several hosts would send visitors round in a circle',
+  received: old.path,
+  advice: 'delete this entry, or lead to another page',
+});

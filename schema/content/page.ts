@@ -215,5 +215,7 @@ export const isIndexed = (page: Pick<Page, 'path' | 'status' | 'index' | 'canoni
 
 export interface Redirect {
   path: string;
+  /** What must follow the `?`; empty if it does not matter. */
+  query: string;
   to: string;
 }

@@ -11,6 +11,7 @@ import {
 import { toExternal, toPage, hostName, pageRoute } from './link-fields.ts';
 import { day, timeZone } from './date-fields.ts';
 import type { FontFacts } from './font-facts.ts';
+import { host } from './hosts.ts';
 import { form } from './blocks/form.ts';
 import { languageTag } from './language-field.ts';
 import { otherProgram, redirect } from './old-addresses.ts';
@@ -184,6 +185,7 @@ export const site = z.strictObject({
       .default([])
       .describe('The list of links below everything else: imprint, privacy and the like.'),
   }).default({ groups: [], social: [], legal: [] }),
+  host,
   redirects: z
     .array(redirect)
     .default([])
@@ -218,5 +220,7 @@ export type Site = Omit<SiteSettings, 'words' | 'theme'> & {
   fontFacts?: Readonly<Record<string, Omit<FontFacts, 'letters'>>>;
   /** Kind and size of files that header and footer link to, as text, by path. */
   fileWords?: Readonly<Record<string, string>>;
+  /** The languages of the pages that header and footer link to, by path, if pages have several. */
+  linkLanguages?: Readonly<Record<string, string>>;
 };
 export type Menu = z.output<typeof menu>;

@@ -19,7 +19,7 @@ import { siteTags } from '../outputs/head-tags.ts';
 import { responseHeaders } from '../outputs/headers.ts';
 import { writeHostFiles } from '../outputs/host-files.ts';
 import { siteOutputs } from '../outputs/outputs.ts';
-import { hostRedirects, redirectFiles } from '../outputs/redirects.ts';
+import { hostRedirects, redirectFiles, slashFiles } from '../outputs/redirects.ts';
 import { indexFiles } from '../outputs/search-index.ts';
 import { isSearched } from '../outputs/search-texts.ts';
 import type { DiagnosticsReport } from '../reporters/report.ts';
@@ -169,7 +169,15 @@ async function writeSite(
       // On some systems, names that differ only in capital letters are the same.
       const isCaseless = existsSync(join(output.staging, '../STAGING'));
       const taken = new Set([...documents, ...[...publicFiles].map((path) => `/${path}`)]);
-      for (const [path, to] of redirectFiles(redirects, taken))
+      const leading = [
+        ...redirectFiles(redirects, taken, site.host),
+        ...slashFiles(
+          live.map(({ path }) => path),
+          taken,
+          site,
+        ),
+      ];
+      for (const [path, to] of leading)
         if (!isCaseless || !documents.includes(path.toLowerCase()))
           output.put(path, redirectPage(to, { site, stylePolicy }));
       for (const { path, text } of outputs) output.put(path, text());
@@ -235,7 +243,7 @@ async function writeSite(
     writeHostFiles(
       responseHeaders(backend, scripts, { pictures: site.pictures.hosts, frames }, basePath(site.url)),
       redirects,
-      basePath(site.url),
+      website,
       (path, content) => output.put(path, content),
     );
     output.finish([

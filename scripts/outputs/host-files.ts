@@ -1,6 +1,8 @@
+import type { Website } from '../../schema/checker/check.ts';
+import { basePath } from '../../schema/content/routes.ts';
 import { contentTypes, unknownType } from '../system/content-types.ts';
 import { revalidate, type HeaderRule, headersFile } from './headers.ts';
-import { nginxRedirects, type Redirect, redirectsFile, vercelRedirects } from './redirects.ts';
+import { nginxAnswers, nginxRedirects, type Redirect, redirectsFile, vercelRedirects } from './redirects.ts';
 
 /** Formats headers, redirects and error pages for nginx, as a part of the `server` block. */
 export function nginxConfig(
@@ -12,6 +14,7 @@ export function nginxConfig(
   const all = `${base}/*`;
   const everywhere = Object.entries(rules.find(({ path }) => path === all)?.headers ?? {});
   const compressed = Object.values(contentTypes).filter((type) => type.includes('charset'));
+  const home = nginxAnswers(redirects.filter(({ from }) => from === '/'));
   const narrower = rules.filter(({ path }) => path !== all);
   const ownTypes = narrower.flatMap(({ headers }) => headers['Content-Type'] ?? []);
   return `# Include this in the server block of the site, beside listen, server_name, root and certificates.
@@ -41,7 +44,7 @@ location ${base}/ {
 }
 # Each page has one address, without a slash, \`.html\` or \`index\` at its end.
 location = ${base}/ {
-  try_files ${base}/index.html =404;
+${home === '' ? '' : `  ${home}\n`}  try_files ${base}/index.html =404;
 }
 ${base === '' ? '' : `location = ${base} { return 301 ${base}/; }\n`}location = ${base}/index {
   return 301 ${base}/;
@@ -94,8 +97,12 @@ function location({ path, headers }: HeaderRule): string {
 function vercelConfig(rules: readonly HeaderRule[], redirects: readonly Redirect[], base: string): string {
   const config = {
     cleanUrls: true,
-    trailingSlash: false,
-    redirects: vercelRedirects(redirects, base),
+    // Below a path, the home page needs its slash, as on the other hosts.
+    ...(base === '' && { trailingSlash: false }),
+    redirects: [
+      ...(base === '' ? [] : [{ source: `${base}/:path+/`, destination: `${base}/:path+`, statusCode: 308 }]),
+      ...vercelRedirects(redirects, base),
+    ],
     headers: rules.map(({ path, headers }) => ({
       source: path.replace('*', '(.*)'),
       headers: Object.entries(headers).map(([key, value]) => ({ key, value })),
@@ -120,11 +127,12 @@ export const hostFiles: readonly string[] = [
 export function writeHostFiles(
   rules: readonly HeaderRule[],
   redirects: readonly Redirect[],
-  base: string,
+  website: Pick<Website, 'pages' | 'site'>,
   write: (file: string, text: string) => void,
 ): void {
+  const base = basePath(website.site.url);
   write('_headers', headersFile(rules));
-  write('_redirects', redirectsFile(redirects, base));
+  write('_redirects', redirectsFile(redirects, website));
   write('vercel.json', vercelConfig(rules, redirects, base));
   write('nginx.conf', nginxConfig(rules, redirects, hostFiles, base));
 }

@@ -14,7 +14,7 @@ import { siteOf } from '../system/project.ts';
 import { faultyPageDocument, draftNotice, noPageDocument, withNotice } from './error-page.ts';
 import { definitionFile, definitionText, sentForms, backendProject } from '../outputs/forms.ts';
 import { siteInLanguage } from '../view/site-in-language.ts';
-import { siteWithFileWords } from '../view/file-words.ts';
+import { siteWithLinkFacts } from '../view/file-words.ts';
 import { renderInputs } from '../view/render-input.ts';
 import {
   htmlText,
@@ -33,7 +33,7 @@ import { lookAgain } from '../source/look-again.ts';
 import { contentTypeOf, contentTypes, unknownType } from '../system/content-types.ts';
 import { isServableFile } from '../system/files.ts';
 import { outputAt } from '../outputs/outputs.ts';
-import { hostRedirects } from '../outputs/redirects.ts';
+import { hasParameters, hostRedirects } from '../outputs/redirects.ts';
 import { pictureSize } from '../assets/pictures.ts';
 import { publishedSvg } from '../assets/svg.ts';
 import { devAccess, packagesFolder } from './dev-access.ts';
@@ -138,6 +138,7 @@ export async function serveDev(values: ServeValues, context: CommandContext): Pr
       const elsewhere = isCodeOutside ? undefined : enterSite(incoming, base);
       const access = devAccess(incoming, values.host);
       const path = requestPath(incoming);
+      const [, search] = /\?(.*)/s.exec(incoming.url ?? '') ?? [];
       if (access === 'refused' || path === undefined) outgoing.writeHead(403).end();
       else if (path === fixPath) {
         const { status, text } = await answerFix(incoming, () => live.now());
@@ -151,17 +152,18 @@ export async function serveDev(values: ServeValues, context: CommandContext): Pr
         outgoing.writeHead(302, { Location: elsewhere.redirect, 'Cache-Control': 'no-store' }).end();
       else if (elsewhere) answerPage('/404', outgoing);
       else if (await functions.answer(incoming, outgoing)) return;
-      else if (access === 'code') vite.middlewares(incoming, outgoing, () => answerPage(path, outgoing));
-      else if (!isServableFile(site.public, path)) answerPage(path, outgoing);
+      else if (access === 'code')
+        vite.middlewares(incoming, outgoing, () => answerPage(path, outgoing, search));
+      else if (!isServableFile(site.public, path)) answerPage(path, outgoing, search);
       else if (isSvg(path)) await svg(join(site.public, path), outgoing);
-      else if (!(await publicFile(path, incoming, outgoing))) answerPage(path, outgoing);
+      else if (!(await publicFile(path, incoming, outgoing))) answerPage(path, outgoing, search);
     } catch (problem) {
       crash(problem, outgoing);
     }
   }
 
-  function answerPage(path: string, outgoing: ServerResponse): void {
-    answerPath(path, outgoing)
+  function answerPage(path: string, outgoing: ServerResponse, search = ''): void {
+    answerPath(path, outgoing, search)
       .catch((problem: unknown) => crash(problem, outgoing))
       .finally(answered);
   }
@@ -184,7 +186,7 @@ export async function serveDev(values: ServeValues, context: CommandContext): Pr
     send(outgoing, 200, text, contentTypes['svg']);
   }
 
-  async function answerPath(requested: string, outgoing: ServerResponse): Promise<void> {
+  async function answerPath(requested: string, outgoing: ServerResponse, search: string): Promise<void> {
     const wantsData = requested.endsWith('/page.json');
     const path = requested.replace(/\/page\.json$/, '') || '/';
     const loaded = live.now(pathToRoute(path));
@@ -192,7 +194,11 @@ export async function serveDev(values: ServeValues, context: CommandContext): Pr
       const { diagnostics, files } = loaded;
       // Without a valid `_site.yaml`, the site stays as it was.
       const website = loaded.website ?? live.lastWebsite;
-      const redirect = website && hostRedirects(website).find(({ from }) => from === path.normalize());
+      const redirect =
+        website &&
+        hostRedirects(website).find(
+          ({ from, query }) => from === path.normalize() && hasParameters(query, search),
+        );
       if (redirect) return void outgoing.writeHead(302, { Location: redirect.to }).end();
       const route = pathToRoute(path);
       if (path !== route && (website?.pages.has(route) || live.fileAt(route)))
@@ -248,7 +254,7 @@ export async function serveDev(values: ServeValues, context: CommandContext): Pr
     } catch (problem) {
       // A file may have vanished, or changed, while the page was rendered from it.
       if (!(await live.hasChanged(loaded)) || outgoing.headersSent) throw problem;
-      await answerPath(requested, outgoing);
+      await answerPath(requested, outgoing, search);
     }
   }
 
@@ -277,9 +283,12 @@ export async function serveDev(values: ServeValues, context: CommandContext): Pr
     return rendererOf(entry);
   }
 
-  async function renderContext({ site, files }: Website, page: SitePage): Promise<RenderContext> {
+  async function renderContext(website: Website, page: SitePage): Promise<RenderContext> {
     return {
-      site: siteInLanguage(siteWithFileWords(activeSite(site, buildDay(site)), files), page.language),
+      site: siteInLanguage(
+        siteWithLinkFacts(activeSite(website.site, buildDay(website.site)), website),
+        page.language,
+      ),
       renderer: await loadRenderer(),
       backend,
       start: '<script type="module" src="/src/client/loader.ts"></script>',

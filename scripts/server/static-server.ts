@@ -11,7 +11,7 @@ import { contentTypeOf } from '../system/content-types.ts';
 import { listen } from './listen.ts';
 import { baseOf, type HeaderRule, readHeadersFile, revalidate } from '../outputs/headers.ts';
 import { hostFiles } from '../outputs/host-files.ts';
-import { readRedirectsFile } from '../outputs/redirects.ts';
+import { hasParameters, readRedirectsFile } from '../outputs/redirects.ts';
 import { openLocalFunctions } from './functions.ts';
 import { sendFile } from './send-file.ts';
 import { enterSite } from './site-base.ts';
@@ -212,10 +212,15 @@ export async function serveSite(
       setHeaders(path ?? '/404.html');
       if (incoming.method !== 'GET' && incoming.method !== 'HEAD')
         return void outgoing.writeHead(405, { Allow: 'GET, HEAD' }).end();
-      const redirect = path && redirectsOf(folder).get((base + path).normalize());
+      const [, search = ''] = /\?(.*)/s.exec(url ?? '') ?? [];
+      const redirect =
+        path &&
+        redirectsOf(folder)
+          .get((base + path).normalize())
+          ?.find(({ query }) => hasParameters(query, search));
       const isServed = path !== undefined && !isHidden(path) && !crossesSymlink(folder, path);
       if (!isSingleRange(incoming)) delete incoming.headers.range;
-      if (redirect) return void outgoing.writeHead(301, { Location: redirect }).end();
+      if (redirect) return void outgoing.writeHead(301, { Location: redirect.to }).end();
       const target = isServed ? targetOf(folder, path) : undefined;
       if (!target) {
         // A build may have replaced the folder just now.
@@ -316,7 +321,7 @@ function crossesSymlink(folder: string, path: string): boolean {
 const isHidden = (path: string): boolean =>
   hostFiles.includes(path.slice(1)) || /\/\./.test(path.replace(/^\/\.well-known\//, '/'));
 
-/** Reads `_redirects`, in the format of static hosts: `/from /to 301`. */
-function redirectsOf(folder: string): Map<string, string> {
+/** Reads `_redirects`, in the format of static hosts: `/from name=value /to 301!`. */
+function redirectsOf(folder: string): ReturnType<typeof readRedirectsFile> {
   return readRedirectsFile(textOfFile(join(folder, '_redirects')) ?? '');
 }

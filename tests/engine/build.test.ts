@@ -113,7 +113,7 @@ test('drafts are not published, and redirects and the 404 page are plain files',
   const files = built();
   expect([...files.values()].some((text) => text.includes('Not yet'))).toBe(false);
   expect(files.get('old.html')).toContain('url=/');
-  expect(files.get('_redirects')).toBe('/old / 301\n/old/ / 301\n');
+  expect(files.get('_redirects')).toBe('/old / 301!\n/old / 301\n/old/ / 301!\n/old/ / 301\n');
   expect(files.get('404.html')).toMatch(/Nothing here/);
   expect(files.get('404.html')).toMatch(/<meta name="robots" content="noindex"\/?>/);
   expect(

@@ -1,4 +1,4 @@
-import { appendFileSync, cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { filterErrors, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
@@ -6,12 +6,14 @@ import { oneLine } from '../../schema/yaml/quoting.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
 import { unescaped } from '../support/document-head.ts';
 import { fixtureFolder } from '../support/fixture-site.ts';
-import { type Host, type HostAnswer, hosts } from '../support/hosts.ts';
+import { type Host, type HostAnswer, hosts, hostsBelowPaths } from '../support/hosts.ts';
 import { scratchFolder } from '../support/site-on-disk.ts';
 
-const url = 'https://www.saltquay.example';
+const host = 'https://www.saltquay.example';
 const folder = scratchFolder();
-const out = join(folder, 'site/dist');
+/** The folders of the hosts: with a site at their root, and with one below a path. */
+const roots = { '': join(folder, 'root/host'), '/project': join(folder, 'below/host') };
+type Base = keyof typeof roots;
 
 /** Old addresses as they are written in `_site.yaml`, and where they lead. */
 const oldAddresses: readonly (readonly [from: string, to: string])[] = [
@@ -42,25 +44,53 @@ const oldAddresses: readonly (readonly [from: string, to: string])[] = [
   ['/日本', '/log'],
   ['/LOG', '/log'],
   ['/old.PDF', '/files/desk.vcf'],
+  ['/.old', '/log'],
+  ['/a:1', '/log'],
+  ['/:a', '/log'],
+  ['/a|b', '/log'],
+  ['/end./x', '/log'],
+  ["/it's", '/log'],
+  ['/Ä/Ö.html', '/log'],
+  ['/%e4%b8%ad%e6%96%87', '/log'],
+  ['/preise.asp', '/services/berths'],
+  ['/archive.tar.gz', '/log'],
+  ['/?p=12', '/about/harbour'],
+  ['/?page_id=7', '/log'],
+  ['/item.php?id=3', '/services/berths'],
+  ['/item.php?id=3&lang=de', '/about/crew'],
+  ['/item.php?q=a%20b', '/log'],
+  ['/item.php?q=1.2*(3)+$x', '/log'],
+  ['/Alt/?cat=4', '/log'],
+  ['/log?old=1', '/about/crew#friends'],
+  ['/about/crew.html?old=ü', '/log'],
 ];
 
-beforeAll(async () => {
-  cpSync(fixtureFolder, join(folder, 'site'), { recursive: true });
-  mkdirSync(join(folder, 'site/public/tool'));
-  writeFileSync(join(folder, 'site/public/tool/index.html'), '<title>A tool</title>');
-  writeFileSync(join(folder, 'site/public/note.html'), '<title>A note</title>');
+async function build(base: Base): Promise<void> {
+  const site = join(roots[base], '../site');
+  cpSync(fixtureFolder, site, { recursive: true });
+  mkdirSync(join(site, 'public/tool'));
+  writeFileSync(join(site, 'public/tool/index.html'), '<title>A tool</title>');
+  writeFileSync(join(site, 'public/note.html'), '<title>A note</title>');
   const list = oldAddresses.map(
     ([from, to]) => `  - ${oneLine({ from, [to.startsWith('/') ? 'to' : 'href']: to })}\n`,
   );
-  appendFileSync(join(folder, 'site/pages/_site.yaml'), `redirects:\n${list.join('')}`);
-  writeFileSync(join(folder, 'site/pages/shop.yaml'), 'redirect: https://shop.example.com\n');
-  const { diagnostics } = await buildSite(join(folder, 'site/pages'), out);
+  const settings = join(site, 'pages/_site.yaml');
+  const written = readFileSync(settings, 'utf8').replace(/^url: .*$/m, `url: ${host}${base}`);
+  writeFileSync(settings, `${written}redirects:\n${list.join('')}`);
+  writeFileSync(join(site, 'pages/shop.yaml'), 'redirect: https://shop.example.com\n');
+  const { diagnostics } = await buildSite(join(site, 'pages'), join(roots[base], base));
   const errors = filterErrors(diagnostics).map(formatDiagnostic);
   if (errors.length > 0) throw new Error(errors.join('\n'));
+}
+
+const bases = Object.keys(roots) as Base[]; // its keys are the bases
+beforeAll(async () => {
+  for (const base of bases) await build(base);
 });
 
 /** The paths of this site that its files name: links, canonical, `og:url`, site map, feeds and others. */
-function namedPaths(): string[] {
+function namedPaths(base: Base): string[] {
+  const out = join(roots[base], base);
   const texts = globSync('**/*.{html,xml,txt}', { cwd: out }).map((file) =>
     readFileSync(join(out, file), 'utf8'),
   );
@@ -74,87 +104,107 @@ function namedPaths(): string[] {
     patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([, address = '']) => unescaped(address))),
   );
   const own = found.flatMap((address) => {
-    if (!address.startsWith('/') && !`${address}/`.startsWith(`${url}/`)) return [];
-    return new URL(address, url).pathname;
+    if (!address.startsWith('/') && !`${address}/`.startsWith(`${host}/`)) return [];
+    return new URL(address, host).pathname;
   });
-  return [...new Set(own)].filter((path) => !path.startsWith('/functions/'));
+  return [...new Set(own)].filter((path) => !path.startsWith(`${base}/functions/`));
 }
 
 /** Where an answer sends browsers: by its status, or with its page. */
 const targetOf = ({ location, text }: HostAnswer): string | undefined =>
   location ?? unescaped(/http-equiv="refresh" content="0; url=([^"]*)"/.exec(text)?.[1] ?? '');
 
-/** An address as browsers send it, without a slash at its end. */
-function addressOf(written: string): string {
-  const url = new URL('https://localhost');
-  url.pathname = decodeURIComponent(written).replaceAll('%', '%25').replace(/\/$/, '');
-  return url.pathname;
+/** An old address as browsers send it, without a slash at the end of its path. */
+function sentAddress(written: string): { path: string; search: string } {
+  const [, path = '', search = ''] = /^([^?]*)(.*)$/.exec(written) ?? [];
+  const url = new URL(`https://localhost/${search}`);
+  url.pathname = decodeURIComponent(path).replaceAll('%', '%25');
+  return { path: url.pathname.replace(/(.)\/$/, '$1'), search: url.search };
 }
 
-describe.each(Object.keys(hosts))('on %s', (name) => {
-  let host: Host;
+/** Whether a host can send visitors of an old address on. */
+function canSend(name: string, { path, search }: { path: string; search: string }): boolean {
+  const decoded = decodeURIComponent(path);
+  if (name === 'GitHub Pages') return search === '' && !/[*:"?|]|\/\.|\.\//.test(decoded);
+  return name !== 'Cloudflare Pages' || (search === '' && !/\*|:[A-Za-z]|\/:/.test(decoded));
+}
+
+const everywhere = bases.flatMap((base) => Object.keys(hosts).map((name) => ({ name, base })));
+
+describe.each(everywhere)('on $name, at `$base/`', ({ name, base }) => {
+  let server: Host;
+  const ask = async (path: string) => server.ask(base + path);
+  const home = base === '' ? host : host + base;
   beforeAll(async () => {
-    host = (await hosts[name]?.(out)) ?? { ask: () => ({ status: 0, text: '' }) };
-    return host.stop;
+    server = (await hosts[name]?.(roots[base], base)) ?? { ask: () => ({ status: 0, text: '' }) };
+    return server.stop;
   });
 
   test('every address that the site names is answered at once', async () => {
-    const paths = namedPaths();
-    expect(paths).toEqual(expect.arrayContaining(['/', '/about/crew', '/feed.xml', '/log/tags/wind']));
-    const answers = await Promise.all(paths.map(async (path) => [path, (await host.ask(path)).status]));
+    const paths = namedPaths(base);
+    const some = ['/', '/about/crew', '/feed.xml', '/log/tags/wind'].map((path) => base + path);
+    expect(paths).toEqual(expect.arrayContaining(some));
+    const answers = await Promise.all(paths.map(async (path) => [path, (await server.ask(path)).status]));
     expect(answers.filter(([, status]) => status !== 200)).toEqual([]);
   });
 
   test('a page with pages below it and one without are themselves', async () => {
-    for (const path of ['/', '/log', '/about/crew', '/stations/north-pier']) {
-      const { status, text } = await host.ask(path);
-      expect([path, status, text.includes(`<link rel="canonical" href="${url}${path}"`)]).toEqual([
-        path,
-        200,
-        true,
-      ]);
+    for (const path of ['/', '/log', '/about/crew', '/stations/north-pier', '/log?utm_source=a']) {
+      const { status, text } = await ask(path);
+      const canonical = `<link rel="canonical" href="${home}${path.replace(/\?.*/, '')}"`;
+      expect([path, status, text.includes(canonical)]).toEqual([path, 200, true]);
     }
   });
 
   test('old addresses lead on', async () => {
     for (const [path, to] of [
-      ['/home', '/'],
-      ['/log/storm', '/log/gusts'],
+      ['/home', `${base}/`],
+      ['/log/storm', `${base}/log/gusts`],
       ['/shop', 'https://shop.example.com/'],
     ] as const)
-      expect(targetOf(await host.ask(path)), path).toBe(to);
+      expect(targetOf(await ask(path)), path).toBe(to);
   });
 
   test.each(oldAddresses)('the old address %s leads to %s, with and without a slash', async (from, to) => {
-    const address = addressOf(from);
-    // Not every system takes such a name of a file.
-    const needsRedirects = /[*:"?]|\/\./.test(decodeURIComponent(address));
-    if (name === 'GitHub Pages' && needsRedirects) return;
-    const expected = to.startsWith('/') ? to : new URL(to).href;
-    for (const path of /\.[^/]*$/.test(address) ? [address] : [address, `${address}/`]) {
-      const first = await host.ask(path);
-      // Some hosts remove the slash or the ending first.
-      const clean = path.replace(/\.html$|\/$/, '');
-      const last = clean !== path && first.location === clean ? await host.ask(clean) : first;
-      expect(targetOf(last)?.replace('%24', '$'), path).toBe(expected);
-    }
+    const { path, search } = sentAddress(from);
+    const expected = to.startsWith('/') ? base + to : new URL(to).href;
+    const others = search === '' ? ['', '?utm_source=a'] : [search, `?utm_source=a&${search.slice(1)}`];
+    const paths = /\.[^/]*$|^\/$/.test(path) ? [path] : [path, `${path}/`];
+    const low = paths.map((one) => one.replaceAll(/%[\dA-F]{2}/g, (code) => code.toLowerCase()));
+    for (const one of new Set([...paths, ...low]))
+      for (const query of others) {
+        const first = await ask(one + query);
+        // Some hosts remove the slash or the ending first.
+        const clean = one.replace(/\.html$|(?<=.)\/$/, '');
+        const isCleaned = clean !== one && first.location?.split('?')[0] === base + clean;
+        const last = isCleaned ? await ask(clean + query) : first;
+        const isSent = canSend(name, { path, search });
+        expect([one, targetOf(last)?.replace('%24', '$') === expected]).toEqual([one, isSent]);
+        // What has moved says so by its status. A page may have the same address in other letters.
+        const isMoved = isSent && name !== 'GitHub Pages' && !one.startsWith('/LOG');
+        expect([one, last.status]).toEqual([one, isMoved ? 301 : last.status]);
+      }
   });
 
   test('an unknown address is answered with the 404 page', async () => {
     for (const path of ['/no-such-page', '/log/no-such-page', '/no-such-page/', '/log/no.html']) {
-      const first = await host.ask(path);
+      const first = await ask(path);
       // Vercel removes the slash first.
-      const { status, text } = first.location === undefined ? first : await host.ask(first.location);
-      expect([path, status, text.includes('name="robots" content="noindex"')]).toEqual([path, 404, true]);
+      const { status, text } = first.location === undefined ? first : await server.ask(first.location);
+      const isOwn = base === '' || hostsBelowPaths.includes(name);
+      expect([path, status, text.includes('name="robots" content="noindex"')]).toEqual([path, 404, isOwn]);
     }
   });
 
   test('no other way to write the address of a page shows another page or a list of files', async () => {
     for (const path of ['/log/', '/log.html', '/about/crew/', '/about/crew.html', '/about/', '/index.html']) {
-      const { status, location, text } = await host.ask(path);
+      const { status, location, text } = await ask(path);
       const route = path.replace(/\.html$|\/$/, '').replace('/index', '') || '/';
-      const isPage = text.includes(`<link rel="canonical" href="${url}${route}"`);
-      expect(status === 404 || isPage || location === route, `${path} ${status} ${location}`).toBe(true);
+      const isPage = text.includes(`<link rel="canonical" href="${home}${route}"`);
+      expect(
+        status === 404 || isPage || [base + route, base].includes(location ?? 'nowhere'),
+        `${path} ${status} ${location}`,
+      ).toBe(true);
     }
   });
 
@@ -163,18 +213,18 @@ describe.each(Object.keys(hosts))('on %s', (name) => {
       ['/tool/', 'A tool'],
       ['/note', 'A note'],
     ] as const) {
-      const first = await host.ask(path);
-      const { text } = first.location === undefined ? first : await host.ask(first.location);
+      const first = await ask(path);
+      const { text } = first.location === undefined ? first : await server.ask(first.location);
       expect(text, path).toContain(title);
     }
   });
 });
 
 describe.each(['our preview', ...(hosts['nginx'] ? ['nginx'] : [])])('%s', (name) => {
-  let host: Host;
+  let server: Host;
   beforeAll(async () => {
-    host = (await hosts[name]?.(out)) ?? { ask: () => ({ status: 0, text: '' }) };
-    return host.stop;
+    server = (await hosts[name]?.(roots[''], '')) ?? { ask: () => ({ status: 0, text: '' }) };
+    return server.stop;
   });
 
   test.each([
@@ -203,7 +253,47 @@ describe.each(['our preview', ...(hosts['nginx'] ? ['nginx'] : [])])('%s', (name
     ['/log/page.json', 200, undefined],
     ['/404.html', 200, undefined],
   ])('answers %s with %i', async (path, status, location) => {
-    const answer = await host.ask(path);
+    const answer = await server.ask(path);
     expect([answer.status, answer.location]).toEqual([status, location]);
+  });
+});
+
+describe('a site for GitHub Pages', () => {
+  const root = join(folder, 'github/host');
+  const [site, out] = [join(root, '../site'), join(root, 'project')];
+  beforeAll(async () => {
+    cpSync(fixtureFolder, site, { recursive: true });
+    mkdirSync(join(site, 'public/tool'));
+    writeFileSync(join(site, 'public/tool/index.html'), '<title>A tool</title>');
+    const settings = join(site, 'pages/_site.yaml');
+    const written = readFileSync(settings, 'utf8').replace(/^url: .*$/m, `url: ${host}/project`);
+    writeFileSync(
+      settings,
+      `${written}host: github-pages\nredirects: [{ from: /log/storm/old/, to: /log }]\n`,
+    );
+    const { diagnostics } = await buildSite(join(site, 'pages'), out);
+    if (filterErrors(diagnostics).length > 0) throw new Error(diagnostics.map(formatDiagnostic).join('\n'));
+  });
+
+  test('leads from each page with a slash to the page', async () => {
+    const { ask } = (await hosts['GitHub Pages']?.(root, '/project')) ?? {
+      ask: () => ({ status: 0, text: '' }),
+    };
+    const pages = globSync('**/page.json', { cwd: out }).map((file) =>
+      `/${file}`.replace(/\/?page\.json$/, ''),
+    );
+    expect(pages).toEqual(expect.arrayContaining(['', '/log', '/about/crew', '/log/tags/wind']));
+    for (const page of pages.filter(Boolean)) {
+      expect([page, (await ask(`/project${page}`)).text.includes('http-equiv="refresh"')]).toEqual([
+        page,
+        false,
+      ]);
+      expect(targetOf(await ask(`/project${page}/`)), page).toBe(`/project${page}`);
+    }
+    expect((await ask('/project/')).text).toContain(`<link rel="canonical" href="${host}/project/"`);
+    expect((await ask('/project/tool/')).text).toContain('A tool');
+    expect(targetOf(await ask('/project/log/storm/old'))).toBe('/project/log');
+    expect(targetOf(await ask('/project/log/storm/'))).toBe('/project/log/gusts');
+    expect((await ask('/project/404/')).status).toBe(404);
   });
 });

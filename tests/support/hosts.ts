@@ -19,98 +19,156 @@ export interface Host {
 
 type FileAt = (path: string) => HostAnswer | undefined;
 
+/** A redirect of `_redirects`, as it is written. */
+interface RedirectLine {
+  from: string;
+  parameters: readonly string[];
+  to: string;
+  status: string;
+}
+
 /**
- * Hosts of static files, by name, each with its habits (from https://github.com/slorber/trailing-slash-guide
- * and the docs of the hosts). Each begins to serve a folder.
+ * Hosts of static files, by name, each with its habits (from https://github.com/slorber/trailing-slash-guide,
+ * the docs of the hosts and the code of wrangler). Each begins to serve a folder that has the site at `base`.
  */
-export const hosts: Readonly<Record<string, (folder: string) => Host | Promise<Host>>> = {
-  'GitHub Pages': (folder) => {
+export const hosts: Readonly<Record<string, (folder: string, base: string) => Host | Promise<Host>>> = {
+  'GitHub Pages': (folder, base) => {
     const at = filesIn(folder);
     return {
-      ask: (path) =>
-        path.endsWith('/')
-          ? (at(`${path}index.html`) ?? notFound(at))
-          : (at(path) ?? at(`${path}.html`) ?? (at(`${path}/index.html`) ? moved(`${path}/`) : notFound(at))),
+      ask(address) {
+        const { path } = partsOf(address);
+        if (path.endsWith('/')) return at(`${path}index.html`) ?? notFound(at, base);
+        const file = at(path) ?? at(`${path}.html`);
+        // A file of another ending would be saved, not shown.
+        if (file && /\.html?$|\/[^.]*$/i.test(path)) return file;
+        return file ?? (at(`${path}/index.html`) ? moved(`${path}/`) : notFound(at, base));
+      },
     };
   },
-  Netlify: (folder) => netlify(folder, false),
-  'Netlify with pretty URLs': (folder) => netlify(folder, true),
-  'Cloudflare Pages': (folder) => {
+  Netlify: (folder, base) => netlify(folder, base, false),
+  'Netlify with pretty URLs': (folder, base) => netlify(folder, base, true),
+  'Cloudflare Pages': (folder, base) => {
     const at = filesIn(folder);
-    const redirects = redirectsIn(folder);
+    // Lines with anything else are passed over, and the first one of a path counts.
+    const lines = linesIn(folder, base).filter(
+      ({ parameters, status }) => parameters.length === 0 && status === '301',
+    );
+    if (lines.some(({ from }) => /\*|:[A-Za-z]/.test(from))) throw new Error('There is a pattern.');
+    const redirects = new Map(lines.toReversed().map(({ from, to }) => [from, to]));
     return {
-      ask(path) {
-        // Redirects come before files.
-        const to = redirects.get(decodeURIComponent(path));
+      ask(address) {
+        const { path } = partsOf(address);
+        // Redirects come before files, and addresses are compared as they are sent.
+        const to = redirects.get(path);
         if (to !== undefined) return moved(to);
         const route = path.replace(/(?:\/index)?(?:\.html|\/)?$/, '') || '/';
         const isFolder = at(`${route === '/' ? '' : route}/index.html`) !== undefined;
-        const [file, address] =
+        const [file, own] =
           route !== '/' && at(`${route}.html`) && !(path.endsWith('/') && isFolder)
             ? [`${route}.html`, route]
             : isFolder
               ? [`${route === '/' ? '' : route}/index.html`, route === '/' ? '/' : `${route}/`]
               : [path, path];
-        if (file !== path && path !== address) return moved(address);
-        return at(path) && address !== path ? moved(address) : (at(file) ?? notFound(at));
+        if (file !== path && path !== own) return moved(own);
+        return at(path) && own !== path ? moved(own) : (at(file) ?? notFound(at, base));
       },
     };
   },
-  Vercel: (folder) => {
+  Vercel: (folder, base) => {
     const at = filesIn(folder);
     // As the build writes it.
-    const config = JSON.parse(readFileSync(join(folder, 'vercel.json'), 'utf8')) as {
+    const config = JSON.parse(readFileSync(join(folder, base, 'vercel.json'), 'utf8')) as {
       cleanUrls: boolean;
-      trailingSlash: boolean;
-      redirects: { source: string; destination: string; statusCode: number }[];
+      trailingSlash?: boolean;
+      redirects: {
+        source: string;
+        has?: { type: string; key: string; value: string }[];
+        destination: string;
+        statusCode: number;
+      }[];
     };
     if (!config.cleanUrls || config.trailingSlash) throw new Error('This host is not simulated.');
     return {
-      ask(path) {
-        const to = config.redirects.find(({ source }) => literalSource(source) === path)?.destination;
-        if (to !== undefined) return moved(to);
-        const clean = path.replace(/(?:\/index)?\.html$/, '').replace(/(.)\/$/, '$1') || '/';
-        if (clean !== path) return moved(clean);
-        return at(path) ?? at(`${path}.html`) ?? at(`${path.replace(/\/$/, '')}/index.html`) ?? notFound(at);
+      ask(address) {
+        const { path, search } = partsOf(address);
+        // In this order, before files.
+        const isSlashless = config.trailingSlash === false || path !== `${base}/`;
+        const named = path.replace(/(?:\/index)?\.html$/, '');
+        const clean = (isSlashless ? named.replace(/(.)\/$/, '$1') : named) || '/';
+        if (clean !== path) return moved(clean + search);
+        const sent = new URLSearchParams(search);
+        const redirect = config.redirects.find(
+          ({ source, has = [] }) =>
+            // Of a slash at the end, as above.
+            source !== `${base}/:path+/` &&
+            literalSource(source) === path &&
+            has.every(({ key, value }) => new RegExp(`^${value}$`).test(sent.get(key) ?? '')),
+        );
+        if (redirect) return moved(redirect.destination);
+        return (
+          at(path) ?? at(`${path}.html`) ?? at(`${path.replace(/\/$/, '')}/index.html`) ?? notFound(at, '')
+        );
       },
     };
   },
-  'our preview': async (folder) => {
+  'our preview': async (folder, base) => {
     const beside = join(folder, '..');
     const [data, cache] = [join(beside, 'preview/data'), join(beside, 'preview/cache')];
-    const { address, close } = await serveSite({ out: folder, data, cache, port: 0, host: '127.0.0.1' });
-    return { ask: (path) => askOver(address, path), stop: close };
+    const out = join(folder, base);
+    const { address, close } = await serveSite({ out, data, cache, port: 0, host: '127.0.0.1' });
+    return { ask: (path) => askOver(new URL(address).origin, path), stop: close };
   },
   ...(hasNginx && {
-    nginx: async (folder: string) => {
-      const { address, stop } = await startNginx(folder);
+    nginx: async (folder: string, base: string) => {
+      const { address, stop } = await startNginx(folder, join('.', base, 'nginx.conf'));
       return { ask: (path) => askOver(address, path), stop };
     },
   }),
 };
 
-function netlify(folder: string, isPretty: boolean): Host {
+/** The hosts that serve the page for errors of a site below a path, and not that of the host. */
+export const hostsBelowPaths: readonly string[] = [
+  'GitHub Pages',
+  'Cloudflare Pages',
+  'our preview',
+  'nginx',
+];
+
+function netlify(folder: string, base: string, isPretty: boolean): Host {
   const at = filesIn(folder);
-  const redirects = redirectsIn(folder);
+  const lines = linesIn(folder, base);
   return {
-    ask(path) {
+    ask(address) {
+      const { path, search } = partsOf(address);
+      const sent = new Set(search.slice(1).split('&'));
+      const line = lines.find(
+        ({ from, parameters }) =>
+          decodeURIComponent(from) === decodeURIComponent(path) && parameters.every((one) => sent.has(one)),
+      );
       const route = path.replace(/(?:\/index)?\.html$/, '').replace(/(.)\/$/, '$1') || '/';
-      const base = route === '/' ? '' : route;
-      const file = at(path) ?? at(`${route}.html`) ?? at(`${base}/index.html`);
-      // Files come before redirects.
-      if (!file)
-        return redirects.has(decodeURIComponent(path))
-          ? moved(redirects.get(decodeURIComponent(path)))
-          : notFound(at);
-      const address = at(`${route}.html`) || route === '/' ? route : `${route}/`;
-      const isOther = path !== address && /\.html$|\/[^.]*$/.test(path);
-      return isPretty && isOther ? moved(address) : file;
+      const folderName = route === '/' ? '' : route;
+      const file = at(path) ?? at(`${route}.html`) ?? at(`${folderName}/index.html`);
+      // Files come before redirects, unless those are forced.
+      if (line?.status === '301!' || (line && !file)) return moved(line.to);
+      if (!file) return notFound(at, '');
+      const own = at(`${route}.html`) || route === '/' ? route : `${route}/`;
+      const isOther = path !== own && /\.html$|\/[^.]*$/.test(path);
+      return isPretty && isOther ? moved(own) : file;
     },
   };
 }
 
+/** The path and the query of an address as it is sent. */
+function partsOf(address: string): { path: string; search: string } {
+  const [, path = '', search = ''] = /^([^?]*)(.*)$/.exec(address) ?? [];
+  return { path, search };
+}
+
 const moved = (location: string | undefined): HostAnswer => ({ status: 301, location, text: '' });
-const notFound = (at: FileAt): HostAnswer => ({ status: 404, text: at('/404.html')?.text ?? '' });
+const notFound = (at: FileAt, base: string): HostAnswer => ({
+  status: 404,
+  text: (at(`${base}/404.html`) ?? at('/404.html'))?.text ?? '',
+});
 
 function filesIn(folder: string): FileAt {
   return (path) => {
@@ -120,16 +178,17 @@ function filesIn(folder: string): FileAt {
   };
 }
 
-/** Reads `_redirects`. A `*` or `:` would be a pattern there, and is not simulated. */
-function redirectsIn(folder: string): Map<string, string> {
-  const lines = readFileSync(join(folder, '_redirects'), 'utf8').split('\n').filter(Boolean);
-  return new Map(
-    lines.map((line) => {
-      const [from = '', to = '', status, ...rest] = line.split(' ');
-      if (/[*:]/.test(from) || status !== '301' || rest.length > 0) throw new Error(`A wrong line: ${line}`);
-      return [decodeURIComponent(from), to];
-    }),
-  );
+/** Reads `_redirects`. */
+function linesIn(folder: string, base: string): RedirectLine[] {
+  const lines = readFileSync(join(folder, base, '_redirects'), 'utf8')
+    .split('\n')
+    .filter(Boolean);
+  return lines.map((line) => {
+    const [from = '', ...rest] = line.split(' ');
+    const [status = '', to = ''] = [rest.at(-1), rest.at(-2)];
+    if (!/^301!?$/.test(status)) throw new Error(`A wrong line: ${line}`);
+    return { from, parameters: rest.slice(0, -2), to, status };
+  });
 }
 
 /** The path that a source of path-to-regexp without patterns matches. */

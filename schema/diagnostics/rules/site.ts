@@ -105,6 +105,17 @@ export const siteRules = {
     },
     right: { '_site.yaml': withSearch },
   },
+  'host-redirect': {
+    severity: 'warning',
+    what: 'The old addresses in `redirects` can lead on at the host of the site.',
+    why:
+      'Hosts compare different parts of an address, and some have no redirects at all. With `host` in ' +
+      '`_site.yaml` only the one that matters is looked at.',
+    wrong: { '_site.yaml': `${exampleSettings}redirects: [{ from: "/?p=12", to: /enquiries }]\n` },
+    right: {
+      '_site.yaml': `${exampleSettings}host: netlify\nredirects: [{ from: "/?p=12", to: /enquiries }]\n`,
+    },
+  },
   'missing-words': {
     severity: 'warning',
     what: 'The words of the language of the site are built in, or stand under `words` in `_site.yaml`.',
