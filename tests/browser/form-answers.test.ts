@@ -1,5 +1,7 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import type { Page, Request, Route } from 'playwright';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { hydrate, startBrowser } from '../support/browser.ts';
 import { advanceUntil, field, fillFields, submitButton, withClock } from '../support/forms.ts';
 import { fetchedPaths } from '../support/requests.ts';
@@ -101,6 +103,82 @@ test.each([
   expect(labels.has('Trying again…')).toBe(asked > 1);
   expect(await field(page, 'message').inputValue()).toBe(answers.message);
 });
+
+/** What a server does with each connection, in this order. It goes on as with the last one. */
+type Conduct = 'never answers' | 'hangs up' | 'stores';
+
+/** A server that takes connections. `requests` counts those on which something was sent. */
+async function startServer(conducts: readonly Conduct[]) {
+  const server = createServer();
+  const seen = { requests: 0 };
+  server.on('connection', (socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () => {
+      const conduct = conducts[Math.min(seen.requests++, conducts.length - 1)];
+      const body = '{"success":true}';
+      if (conduct === 'hangs up') socket.destroy();
+      if (conduct === 'stores')
+        socket.end(
+          `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+        );
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void server.close());
+  return { seen, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+test.each<[conducts: Conduct[], requests: number, label: string, end: string]>([
+  [['never answers'], 1, 'Sending...', failed],
+  [['hangs up', 'never answers'], 2, 'Trying again…', failed],
+  [['hangs up', 'hangs up', 'never answers'], 3, 'Trying again…', failed],
+  [['hangs up'], 4, 'Trying again…', failed],
+  [['hangs up', 'stores'], 2, 'Trying again…', sent],
+])(
+  'where a server %j, a form tries again, and gives up after eight seconds',
+  async (conducts, requests, label, end) => {
+    const { seen, address } = await startServer(conducts);
+    const { page } = await visit('/contact', { reducedMotion: 'reduce' }, withClock);
+    await fillFields(page, answers);
+    await hydrated(page);
+    await page.route('**/functions/v1/**', (route) => {
+      const { pathname, search } = new URL(route.request().url());
+      return route.continue({ url: address + pathname + search });
+    });
+    const later = await page.evaluate(() => Date.now() + 60_000);
+    await page.clock.pauseAt(later);
+    const shown = new Set<string>();
+    let passed = 0;
+    const pass = async (milliseconds: number) => {
+      await page.clock.runFor(milliseconds);
+      passed += milliseconds;
+      shown.add(await submitButton(page).innerText());
+    };
+    await press(page);
+    // The clock stands still while requests are under way.
+    for (let count = 1; count <= requests; count++)
+      await vi.waitUntil(async () => {
+        if (seen.requests < count) await pass(20);
+        return seen.requests >= count;
+      }, patience);
+    // Before the end, if it waits for an answer until then.
+    let early = [false, label];
+    if (conducts.at(-1) === 'never answers') {
+      await pass(7900 - passed);
+      early = [await visibleText(page, failed).isVisible(), await submitButton(page).innerText()];
+    }
+    expect(early).toEqual([false, label]);
+    if (end === failed) await pass(8000);
+    await vi.waitUntil(async () => {
+      await page.clock.runFor(20);
+      return visibleText(page, end).isVisible();
+    }, patience);
+    expect(seen.requests).toBe(requests);
+    expect(shown).toContain(label);
+    expect(shown.has('Trying again…')).toBe(requests > 1);
+    expect(await field(page, 'message').inputValue()).toBe(end === failed ? answers.message : '');
+  },
+);
 
 test('a form works offline if the visitor was online when the page loaded', async () => {
   const { page } = await visit('/services/reserve', { reducedMotion: 'reduce' });
