@@ -104,6 +104,11 @@ async function runStep(name: string, step: () => Promise<Count>): Promise<Count>
 }
 
 async function runTests(vitestArgs: readonly string[]): Promise<Count> {
+  if (/[#?%]/.test(root))
+    throw new Error(
+      'Vitest takes `#`, `?` and `%` in the path of a folder for parts of a URL, so the tests cannot run here: ' +
+        `${root}\nRename the folder, or clone the project elsewhere. All other commands work here.`,
+    );
   // Tests of the engine alone should not wait for the installation of a browser.
   const mentions = (pattern: RegExp) => vitestArgs.some((arg) => pattern.test(arg));
   if (mentions(/\bengine\b/) && !mentions(/\b(browser|site)\b/)) return runVitest(vitestArgs);

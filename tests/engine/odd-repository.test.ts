@@ -10,30 +10,55 @@ import { errorPageYaml, pageYaml, siteYaml } from '../support/small-site.ts';
 let clone: string;
 beforeAll(() => {
   const { folder } = scratchClone();
-  clone = join(dirname(folder), `C# what? %20 ü' & ${process.pid}`);
+  clone = join(dirname(folder), `C# what? %20 ü's & (neu) ${process.pid}`);
   renameSync(folder, clone);
   const write = writerIn(clone);
   write('pages/_site.yaml', siteYaml);
   write('pages/404.yaml', errorPageYaml);
   write('pages/index.yaml', pageYaml('  - type: hero\n    heading: Home page\n'));
+  write('pages/about.yaml', pageYaml('  - type: hero\n    heading: About us\n'));
 });
 afterAll(() => rmSync(clone, { recursive: true, force: true }));
 
-test.each(['validate', 'build'])('in a folder with signs of URLs, %s works', (command) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${command}.ts`], {
-    cwd: clone,
-    encoding: 'utf8',
-  });
+/** Runs a command as npm does. */
+function run(command: string, ...args: string[]) {
+  const options = { cwd: clone, encoding: 'utf8' } as const;
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['scripts/run.mjs', command, ...args],
+    options,
+  );
   expect(stderr).not.toContain('Internal error');
-  expect([status, stdout]).toEqual([0, expect.stringMatching(/checked|built/)]);
-  expect(existsSync(join(clone, 'dist/index.html'))).toBe(command === 'build');
+  return { status, said: stdout + stderr };
+}
+
+test.each<[command: string, args: string[], said: RegExp, file: string]>([
+  ['validate', [], /0 errors and 1 warning/, 'pages/index.yaml'],
+  ['build', [], /built/, 'dist/index.html'],
+  ['schema', [], /^/, 'schema/page.schema.json'],
+  ['fix', ['--dry-run'], /0 fixes/, 'pages/index.yaml'],
+  ['new', ['page', '/prices'], /prices/, 'pages/prices.yaml'],
+  ['new', ['site', 'its site #2'], /./, 'its site #2/pages/index.yaml'],
+  ['move', ['/about', '/team'], /team/, 'pages/team.yaml'],
+  ['messages', [], /No messages yet/, 'pages/index.yaml'],
+])('in a folder with signs of URLs, %s works with %j', (command, args, said, file) => {
+  expect(run(command, ...args)).toEqual({ status: 0, said: expect.stringMatching(said) });
+  expect(existsSync(join(clone, file))).toBe(true);
+});
+
+test('in a folder with signs of URLs, `npm test` says why no test can run', () => {
+  const { status, said } = run('test', 'engine/rooms');
+  expect([status, said]).toEqual([1, expect.stringContaining('Rename the folder')]);
+  expect(said).toContain(clone);
+  expect(said).not.toMatch(/\n\s+at /);
 });
 
 test.each([
   ['dev', ['/', '/@vite/client', '/src/client/loader.ts', '/src/client/entry-client.tsx', '/__state']],
   ['preview', ['/', '/page.json']],
+  ['start', ['/', '/page.json']],
 ])('in a folder with signs of URLs, %s serves pages', async (command, paths) => {
-  const server = spawn(process.execPath, [`scripts/${command}.ts`, '--port', '0'], { cwd: clone });
+  const server = spawn(process.execPath, ['scripts/run.mjs', command, '--port', '0'], { cwd: clone });
   try {
     let said = '';
     const address = await new Promise<string>((resolve, reject) => {
