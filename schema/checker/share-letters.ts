@@ -31,17 +31,27 @@ export function shareLetters(
   if (!first) return [];
   const all = [...new Set(titles.flatMap(({ found }) => found))];
   const more = all.length > 20 ? `, and ${all.length - 20} more` : '';
+  // Letters from right to left are joined and ordered in ways that the build does not know.
+  const reversed = all.filter((letter) => rightToLeftLetter.test(letter)).length;
+  const reason =
+    reversed === 0
+      ? 'no font for them has the letters'
+      : reversed === all.length
+        ? 'words from right to left cannot be drawn there, whatever the font'
+        : 'no font for them has the letters, and words from right to left cannot be drawn there';
+  const photo = 'a photo for all pages, as `share: { picture: { src: /pictures/name.jpg, alt: … } }`';
   const count =
     titles.length === 1 ? `the title of \`${first.file}\`` : `the titles of ${titles.length} pages`;
   return [
     {
       path: place(['theme', builtIn === 'system' && !own ? 'fonts' : 'ownFonts']),
       rule: 'share-letters',
-      message: `the pictures that are drawn for links leave out ${count}, as no font for them has the letters`,
+      message: `the pictures that are drawn for links leave out ${count}, as ${reason}`,
       label: titles.length === 1 ? undefined : `the first is in \`${first.file}\``,
       advice:
-        'name a font that has them, as `theme: { ownFonts: { headings: /fonts/name.woff2 } }`, or a photo for ' +
-        'all pages, as `share: { picture: { src: /pictures/name.jpg, alt: … } }`',
+        reversed > 0
+          ? `name ${photo}`
+          : `name a font that has them, as \`theme: { ownFonts: { headings: /fonts/name.woff2 } }\`, or ${photo}`,
       note: `what is missing: ${all.slice(0, 20).join(' ')}${more}`,
     },
   ];

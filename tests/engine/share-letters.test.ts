@@ -3,6 +3,7 @@ import { readFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { palette } from '../../schema/content/palette.ts';
+import type { FontState } from '../../schema/content/font-facts.ts';
 import { check } from '../../schema/checker/check.ts';
 import { drawShareImage, type ShareCard } from '../../scripts/assets/share-image.ts';
 import { drawableText, openFace } from '../../scripts/assets/share-text.ts';
@@ -61,21 +62,54 @@ const found = (files: Record<string, string>) =>
   check(siteFiles('', files), assets).diagnostics.filter(({ rule }) => rule === 'share-letters');
 
 describe('a site with the fonts of devices', () => {
-  test.each([...foreign, ...rightToLeft])('is told that “%s” is left out', (title) => {
+  test.each([
+    ...foreign.map((title) => [title, 'no font for them has the letters'] as const),
+    ...rightToLeft.map(
+      (title) => [title, 'words from right to left cannot be drawn there, whatever the font'] as const,
+    ),
+    [
+      'Погода حيفا',
+      'no font for them has the letters, and words from right to left cannot be drawn there',
+    ] as const,
+  ])('is told that “%s” is left out, as %s', (title, reason) => {
     const files = { '_site.yaml': system, 'index.yaml': titled(title) };
     expect(found(files)).toMatchObject([
       {
         file: 'pages/_site.yaml',
         severity: 'warning',
-        message:
-          'the pictures that are drawn for links leave out the title of `pages/index.yaml`, as no font for ' +
-          'them has the letters',
+        message: `the pictures that are drawn for links leave out the title of \`pages/index.yaml\`, as ${reason}`,
       },
     ]);
   });
 
   test.each(drawn.map(([title = '']) => title))('is told nothing about “%s”', (title) => {
     expect(found({ '_site.yaml': system, 'index.yaml': titled(title) })).toEqual([]);
+  });
+
+  test('is told so of words from right to left even if its own font has them', () => {
+    const font: FontState = {
+      letters: [[32, 0x6ff]],
+      weights: [300, 900],
+      width: 0.4,
+      ascent: 0.9,
+      descent: 0.2,
+      bytes: 9,
+    };
+    const fonts = new Map([['/own.woff2', font]]);
+    const settings = siteYaml.replace(
+      'navigation:\n',
+      'theme: { ownFonts: { text: /own.woff2 } }\nnavigation:\n',
+    );
+    const toldOf = (title: string) =>
+      check(siteFiles('', { '_site.yaml': settings, 'index.yaml': titled(title) }), {
+        ...assets,
+        files: new Set(['/own.woff2']),
+        fonts,
+      }).diagnostics.filter(({ rule }) => rule === 'share-letters');
+    expect(toldOf('Погода в порту')).toEqual([]);
+    const [told] = toldOf('نبني لكم أنظمة');
+    expect(told?.message).toContain('whatever the font');
+    expect(told?.advice).toMatch(/^name a photo for all pages/);
   });
 
   test('is told nothing where nothing is drawn', () => {

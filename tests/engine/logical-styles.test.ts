@@ -1,0 +1,25 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/** Sides of the window in styles, of which each has a side of the text: `marginInlineStart`, `inset-inline`. */
+const physical = [
+  /\b(?:margin|padding|border|scrollMargin|scrollPadding)(?:Left|Right)\w*/,
+  /\b(?:margin|padding|border|scroll-margin|scroll-padding)-(?:left|right)\b/,
+  /\bborder(?:Top|Bottom)(?:Left|Right)Radius|\bborder-(?:top|bottom)-(?:left|right)-radius/,
+  /(?:^|[{;\s'"`])(?:left|right)\s*:\s*(?!string|number|boolean)/,
+  /\b(?:textAlign|text-align)\s*:\s*['"]?(?:left|right)\b/,
+  /\bfloat\s*:\s*['"]?(?:left|right)\b/,
+  /\bclear\s*:\s*['"]?(?:left|right)\b/,
+];
+
+/** What the author says, and what stays left to right in any text. */
+const meant = [/data-align=right/, /^import /, /^\s*(?:\/\/|\*|\/\*)/];
+
+test.each(globSync('src/**/*.{ts,tsx}'))('the styles of %s follow the direction of the text', (file) => {
+  if (file.endsWith('right-to-left-css.ts')) return;
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const found = lines.filter(
+    (line) => physical.some((one) => one.test(line)) && !meant.some((one) => one.test(line)),
+  );
+  expect(found).toEqual([]);
+});
