@@ -20,6 +20,10 @@ const contents = 'put a `contents` block among the `blocks` of the page; it list
 const noLooks = 'delete it: blocks come with their own look, and a heading gets its anchor from its words';
 const link = 'write `[words](/about/us)`';
 const plain = 'write the words without these marks';
+const formula = 'write it in words and symbols (x², √2), or show it as a picture';
+const footnote = 'write a footnote: `[^1]` here, and `[^1]: Where this is from.` on its own line';
+const comment = 'delete it, or put it on its own line above the setting, after a `#`';
+const bold = 'write bold words as `**words**`';
 const template = 'write the text that it stands for, or a variable from `_site.yaml` such as `{{company}}`';
 
 // The start of a line, behind the marks of quotations and lists.
@@ -54,7 +58,7 @@ export const foreignMarkKinds: readonly ForeignMarkKind[] = [
     pattern:
       /(?<![\\{])\{#[ \t][^]{0,400}?#\}|(?<![\\{])\{\/\*[^]{0,400}?\*\/\}|<!--[^]{0,400}?(?:-->|$(?![^]))/g,
     name: 'a comment',
-    advice: 'delete it, or put it on its own line above the setting, after a `#`',
+    advice: comment,
   },
   {
     pattern: /(?<!\\)[$#]\{[\w. ]+\}|(?<![\\{$#\w])\{[A-Za-z]\w*(?:\.\w+)+\}/g,
@@ -126,12 +130,12 @@ export const foreignMarkKinds: readonly ForeignMarkKind[] = [
   {
     pattern: /(?<![\\\w])\[@[A-Za-z][\w:-]*[^\]\n]*\](?![([])/g,
     name: 'a citation',
-    advice: 'write a footnote: `[^1]` here, and `[^1]: Where this is from.` on its own line',
+    advice: footnote,
   },
   {
     pattern: /(?<!\\)\^\[[^\]\n]+\](?!\()/g,
     name: 'a footnote',
-    advice: 'write `[^1]` here, and `[^1]: Where this is from.` on its own line',
+    advice: footnote,
   },
   {
     pattern: line(String.raw`\*\[[^\]\n]+\]:[ \t]*[^\n]*`),
@@ -141,19 +145,19 @@ export const foreignMarkKinds: readonly ForeignMarkKind[] = [
   {
     pattern: /(?<!\\)\$\$[^$]{1,500}\$\$/g,
     name: 'a formula',
-    advice: 'write it in words and symbols (x², √2), or show it as a picture',
+    advice: formula,
   },
   {
     pattern:
       /(?<![\\$\w])\$(?=[^\s$])(?=[A-Za-z](?:[\d']*\$)|[^$\n]*[\\^_={}])[^$\n]{0,200}?(?<=\S)\$(?![\w$])/g,
     name: 'a formula',
-    advice: 'write it in words and symbols (x², √2), or show it as a picture',
+    advice: formula,
   },
   {
     pattern:
       /\\\[(?=\s|(?:(?!\\[[\]]).)*?(?:[\^_=]|\\[A-Za-z]))(?:(?!\\[[\]]).){1,200}\\\]|\\\((?=\s|(?:(?!\\[()]).)*?(?:[\^_=]|\\[A-Za-z]))(?:(?!\\[()]).){1,200}\\\)/g,
     name: 'a formula',
-    advice: 'write it in words and symbols (x², √2), or show it as a picture',
+    advice: formula,
   },
   {
     pattern: /\\[A-Za-z]+(?:\[[^\]\n]{0,200}\])?\{[^}\n]{0,200}\}|\\(?:newpage|pagebreak|tableofcontents)\b/g,
@@ -192,7 +196,7 @@ export const foreignMarkKinds: readonly ForeignMarkKind[] = [
   {
     pattern: /(?<!')'''(?=[^\s'])([^\n]{0,300}?[^\s'])'''(?!')/g,
     name: 'bold words',
-    advice: 'write bold words as `**words**`',
+    advice: bold,
     instead: (_, inside) => `**${inside}**`,
     isMarkdown: true,
   },
@@ -206,7 +210,7 @@ export const foreignMarkKinds: readonly ForeignMarkKind[] = [
   {
     pattern: /(?<![\w=\\])==(?=[^\s=])([^=\n]{0,300}?[^\s=])==(?![\w=])/g,
     name: 'highlighted words',
-    advice: 'write bold words as `**words**`',
+    advice: bold,
     instead: (_, inside) => `**${inside}**`,
     isMarkdown: true,
   },
@@ -224,7 +228,7 @@ export const foreignMarkKinds: readonly ForeignMarkKind[] = [
   {
     pattern: /(?<!%)%%(?=[^\s%]|[ \t]+\w)[^%\n]{1,300}%%(?!%)/g,
     name: 'a comment',
-    advice: 'delete it, or put it on its own line above the setting, after a `#`',
+    advice: comment,
     instead: () => undefined,
   },
   {

@@ -244,14 +244,18 @@ function suspiciousLines(tree: YamlTree, diagnostics: readonly Diagnostic<InData
     ...(item === undefined ? [] : [item]),
     ...[
       ...ofRules('wrong-indentation').flatMap(({ path }) => continuationsOf(tree, path).slice(-1)),
-      ...ofRules('unknown-key', 'wrong-type', 'unknown-block').map(
-        ({ path, part }) => spanAt(tree, { path, part }).from,
-      ),
+      ...ofRules('unknown-key', 'wrong-type', 'unknown-block')
+        .filter((one) => !isKnownFromEarlier(one))
+        .map(({ path, part }) => spanAt(tree, { path, part }).from),
       ...twice.map(({ from }) => from),
       ...ofRules('unknown-block', 'wrong-value').flatMap(({ path }) => continuationsOf(tree, path)),
     ].map(lineAt),
   ];
 }
+
+/** Whether a fix of the whole group explains the setting: an earlier version had it just there. */
+const isKnownFromEarlier = ({ path, fix }: Diagnostic<InData>) =>
+  fix?.edits.some((edit) => edit.part === 'yaml' && edit.path.length < path.length) === true;
 
 /** Whether two diagnostics have the same rule and setting, regardless of their place. */
 function isSame(a: Diagnostic<InData>, b: Diagnostic<InData>): boolean {

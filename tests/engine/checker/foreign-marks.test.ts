@@ -3,6 +3,7 @@ import { check } from '../../../schema/checker/check.ts';
 import { exampleAssets, exampleFiles } from '../../../schema/checker/example-site.ts';
 import { applyFixes } from '../../../schema/diagnostics/apply-fixes.ts';
 import type { Diagnostic } from '../../../schema/diagnostics/diagnostic.ts';
+import { parseLongText } from '../../../schema/markdown/parse.ts';
 import { quoted } from '../../../schema/yaml/quoting.ts';
 
 // Marks of other systems are told wherever visitors would read them, and nothing else is.
@@ -330,4 +331,15 @@ test.each([
   ['{#own-id}', 'anchor'],
 ])('of %j it is said what to write instead: %s', (text, instead) => {
   expect(diagnosticsOf(pageWith.body(text)).diagnostics[0]?.advice).toContain(instead);
+});
+
+test.each([
+  ['Hello :wave: all', 'an emoji'],
+  ['{% include box.html %}', 'a template tag'],
+  ['H~2~O', 'subscript'],
+  ['x^2^', 'superscript'],
+  ['A ==b== c', 'highlighted words'],
+])('%s is told as what other systems take it for: %s', (written, name) => {
+  const [fault] = parseLongText(written).faults;
+  expect(fault?.message).toMatch(new RegExp(`other systems take it for ${name}$`));
 });

@@ -9,7 +9,11 @@ import { fieldKinds } from '../../../schema/content/form-rules.ts';
 import { pageSettings } from '../../../schema/content/page.ts';
 import { site } from '../../../schema/content/site.ts';
 import { withArticle } from '../../../schema/diagnostics/wording.ts';
+import { valueAt } from '../../../schema/util.ts';
+import { readYaml } from '../../../schema/yaml/read-yaml.ts';
 import { fixPages } from '../../../scripts/source/fix-pages.ts';
+import { sampled } from '../../support/sampled.ts';
+import { dice } from './mutants.ts';
 
 // What settings, blocks and values are called elsewhere, and what `npm run fix -- --suggested` makes of it.
 
@@ -461,6 +465,48 @@ test('a list of posts of an earlier version is upgraded as a whole', () => {
   );
   const [expected] = exampleFiles(after).filter(({ path }) => path === 'index.yaml');
   expect(files.find(({ path }) => path === 'index.yaml')?.text).toBe(expected?.text);
+});
+
+/** Lists of posts as earlier versions wrote them, with settings by chance. */
+const oldLists = Array.from({ length: 200 }, (_, at) => {
+  const roll = dice(at);
+  const settings = {
+    image: `{ src: ${picture}, alt: A crew, focus: left }`,
+    icon: 'wind',
+    category: 'Wind',
+    readTime: '4 minutes',
+    heading: 'Gusts',
+    text: 'They come in **threes**.',
+    date: '3 March 2026',
+  };
+  const items = Array.from({ length: 1 + roll(3) }, (_item, index) => {
+    const chosen = Object.entries(settings).filter(() => roll(2) === 0);
+    const to: [string, string] = ['to', `/log/${index}`];
+    const all = chosen.toSpliced(roll(chosen.length + 1), 0, to).map(([key, value]) => `${key}: ${value}`);
+    return roll(2) === 0 ? `    - { ${all.join(', ')} }\n` : `    - ${all.join('\n      ')}\n`;
+  });
+  const categories = roll(2) === 0 ? '  categories: [Wind]\n' : '  categories:\n    - Wind\n';
+  return { count: items.length, old: `${categories}  items:\n${items.join('')}` };
+});
+
+test.each(sampled(oldLists, 12))('of an earlier version is upgraded: $old', ({ count, old }) => {
+  const posts = `- { type: hero, heading: Hello }\n- type: posts\n${old}`;
+  const pages = Array.from({ length: 3 }, (_, at): [string, string] => [
+    `log/${at}.yaml`,
+    article(`Post ${at}`, 'kind: article\npublished: 2026-03-03\ntags: [Wind]\n', 'Words.'),
+  ]);
+  const example = { ...Object.fromEntries(pages), 'index.yaml': posts };
+  const { files, checked } = fixPages(exampleFiles(example), exampleAssets(example), 'suggested', () => true);
+  expect(checked.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  const { data } = readYaml(
+    'index.yaml',
+    files.find(({ path }) => path === 'index.yaml')?.text ?? '',
+  ).document;
+  expect(valueAt(data, ['blocks', 1])).toEqual({
+    type: 'posts',
+    tags: [{ tag: 'Wind' }],
+    items: Array.from({ length: count }, (_, at) => ({ to: `/log/${at}` })),
+  });
 });
 
 test('a comment in a post of an earlier version is not lost', () => {
