@@ -63,7 +63,7 @@ const Frame = styled.div<{ layout: Layout }>(
 const Steps = styled.ol({
   display: 'grid',
   counterReset: 'step',
-  [from.tablet]: { gridColumn: 2, gridRow: '1 / span 2' },
+  [from.tablet]: { '[data-steps]:not([data-layout=person]) > &': { gridColumn: 2, gridRow: '1 / span 2' } },
   '& > li': {
     counterIncrement: 'step',
     display: 'grid',

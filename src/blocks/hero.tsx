@@ -35,6 +35,7 @@ const Words = styled.div<{ layout: Layout }>(
 );
 const Title = styled.div({
   display: 'grid',
+  alignContent: 'start',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: space.wide,
   width: '100%',
@@ -147,7 +148,7 @@ const pictureWidths: Partial<Record<Layout, DisplayWidth>> = {
   scene: { narrow: 1.6, phone: 1.07, desktop: 1.25 },
 };
 
-const Under = styled.div({ paddingTop: space.large });
+const Under = styled.div({ paddingTop: space.item, '& > ul': { borderTop: 0, paddingTop: 0 } });
 
 /** The layouts that have a small line above the heading in the place of an eyebrow with a mark. */
 const Above = styled.p({ fontSize: size.item, fontWeight: 650, lineHeight: 1.35 });
@@ -224,6 +225,7 @@ export function Hero(block: Hero) {
         layout={layout}
         data-layout={layout}
         data-drawn={picture ? '' : undefined}
+        data-figured={below ? '' : undefined}
         data-first={first ? '' : undefined}
       >
         {layout === 'case' && <CaseLine client={client} eyebrow={eyebrow} />}

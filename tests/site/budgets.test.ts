@@ -20,13 +20,17 @@ const chunks: Record<string, number> = {
   'next-page': 6_800,
   // Loaded when a visitor opens the search.
   'search-dialog': 3_800,
+  // Eight ways to begin a page, loaded with the first navigation.
+  hero: 4_700,
 };
 const blockChunk = 3_100;
 
 /** Maximum size of the HTML of a route. */
-const defaultHtml = 16_100;
+const defaultHtml = 16_500;
+/** What numbers that are drawn add to it, with their styles. */
+const drawnNumbers = 2_800;
 // Contains the dialog with its links.
-const html: Record<string, number> = { '/ai-automation': 16_500 };
+const html: Record<string, number> = { '/ai-automation': 16_900 };
 
 const visit = startBrowser();
 const readBuilt = (path: string) => readFileSync(join(inject('out'), path));
@@ -58,7 +62,8 @@ test.each(everyRoute)(
       .map((script) => script?.['code'] ?? '');
     expect(written).not.toMatch(/<script[^>]* src=|rel="modulepreload"| style="/);
     expect(excess('inline script', { loader: weigh(code.join('')) }, 600)).toEqual([]);
-    expect(excess(route, { HTML: weigh(written) }, html[route] ?? defaultHtml)).toEqual([]);
+    const drawn = /data-block="chart"|data-figure=/.test(written) ? drawnNumbers : 0;
+    expect(excess(route, { HTML: weigh(written) }, (html[route] ?? defaultHtml) + drawn)).toEqual([]);
     // What only scripts need. Structured data is for search engines.
     const plain = written.replaceAll(
       /<script(?! type="application\/ld\+json").*?<\/script>|<!--.*?-->| data-island="\d+"|<span hidden=""><\/span>/gs,

@@ -25,6 +25,7 @@ const Row = styled.ol({
   display: 'grid',
   counterReset: 'step',
   gap: space.wide,
+  [from.belowPhone]: { gap: space.item },
   [from.tablet]: { gridAutoFlow: 'column', gridAutoColumns: 'minmax(0, 1fr)' },
   '& > li': {
     counterIncrement: 'step',
@@ -36,6 +37,7 @@ const Row = styled.ol({
     content: 'counter(step)',
     display: 'block',
     marginBottom: space.small,
+    [from.belowPhone]: { float: 'inline-start', width: '2.25rem', margin: 0 },
     fontSize: size.subheading,
     fontWeight: 650,
     lineHeight: 1.15,

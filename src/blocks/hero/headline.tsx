@@ -56,7 +56,7 @@ const Heading = styled.h1<{ layout: Layout; longest: number }>(({ layout, longes
 const Phrase = styled.span<{ phrases: number; turn: number }>(({ phrases, turn }) => {
   const cycle = shownFor * phrases;
   // The first one is visible from the first paint on.
-  const delay = (turn === 0 ? 0 : turn * shownFor - cycle) - fade / 2;
+  const delay = (turn === 0 ? 0 : turn * shownFor - cycle) - fade / 2 - 1;
   return {
     gridArea: '1 / 1',
     opacity: turn === 0 ? 1 : 0,

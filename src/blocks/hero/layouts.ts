@@ -31,8 +31,26 @@ export const frames: Record<Layout, CSSObject> = {
     },
   },
   compact: { '&[data-layout=compact]': { gap: space.large } },
-  statement: near,
-  case: { ...near, gap: space.large },
+  statement: {
+    ...near,
+    // The figure, the facts and what comes next belong to the first screen.
+    'main > :is(section, div):has(> & + figure)': { paddingTop: space.wide, paddingBottom: space.wide },
+  },
+  case: {
+    ...near,
+    gap: space.large,
+    // The picture below the lead, and the facts beside it.
+    [from.tablet]: {
+      '&[data-layout=case][data-drawn]': {
+        gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+        columnGap: space.wide,
+        gridAutoFlow: 'dense',
+        '& > *': { gridColumn: '1 / -1' },
+        '& > [data-part=picture]': { gridColumn: 2 },
+        '& > ul': { gridColumn: 1, gridTemplateColumns: '1fr', alignContent: 'start' },
+      },
+    },
+  },
   product: {
     ...near,
     gap: space.large,
@@ -81,6 +99,7 @@ export const frames: Record<Layout, CSSObject> = {
   article: {
     ...near,
     // The text below stands in the column of the heading (see contents.tsx).
+    '& > [data-part=picture]': { [from.tablet]: { marginInlineStart: `calc((100% + ${space.wide}) / 4)` } },
     'main:has(> * > &)': { '--text-start': `calc(${space.edge} + (${inside} + ${space.wide}) / 4)` },
   },
 };
@@ -88,7 +107,12 @@ export const frames: Record<Layout, CSSObject> = {
 /** The places of the parts in the twelve columns of a large window. */
 const columns: Partial<Record<Layout, Partial<Record<Part, CSSObject>>>> = {
   statement: { title: { gridColumn: '1 / -1' }, actions: { gridColumn: '8 / -1', gridRow: '2 / span 2' } },
-  case: { title: { gridRow: '1 / span 3' }, lead: { gridColumn: '7 / -1' } },
+  case: {
+    title: { gridRow: '1 / span 3' },
+    lead: { gridColumn: '7 / -1' },
+    byline: { gridColumn: '7 / -1' },
+    actions: { gridColumn: '7 / -1' },
+  },
   product: {
     title: { gridColumn: '1 / 8', gridRow: '1 / span 3' },
     lead: { gridColumn: '8 / -1' },
@@ -114,6 +138,7 @@ export function wordsIn(layout: Layout): CSSObject {
   if (!parts) return {};
   return {
     rowGap: layout === 'statement' ? space.large : space.wide,
+    '[data-figured] > &': { rowGap: space.wide },
     '& > [data-part=title]': { gap: space.small },
     '& > p': { overflowWrap: 'anywhere' },
     ...((layout === 'statement' || layout === 'article') && {

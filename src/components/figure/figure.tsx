@@ -17,16 +17,27 @@ const Frame = styled.figure({
     '& > p': { width: 0, minWidth: '100%', overflowWrap: 'anywhere' },
     '& strong': { fontSize: textSize.item },
   },
-  ':is(section, div)[data-block] > &': {
+  '[data-block] > &': {
     '& > figcaption, & > [data-note]': { paddingInline: pageEdge },
     '& [data-group] > p': { paddingInline: space.tight },
     // The words of two groups begin and end with the page, however narrow a group is.
     '& [data-group]:is(:first-child:nth-last-child(2), :last-child:nth-child(2))': {
       display: 'grid',
-      '& > p': { width: 'max-content', minWidth: 0, maxWidth: '48cqi', paddingInlineStart: windowEdge },
-      '&:last-child': { justifyItems: 'end', '& > p': { paddingInlineStart: 0, textAlign: 'end' } },
+      // The margin takes its width from the group, which is as wide as its squares.
+      '& > p': {
+        width: 'max-content',
+        minWidth: 0,
+        maxWidth: '48cqi',
+        marginInlineEnd: '-48cqi',
+        paddingInlineStart: windowEdge,
+      },
+      '&:last-child': {
+        justifyItems: 'end',
+        '& > p': { marginInline: '-48cqi 0', paddingInlineStart: 0, textAlign: 'end' },
+      },
     },
   },
+  '[data-block=hero] > &': { marginTop: space.large },
   '[data-block=hero] > & [data-group]:last-child:nth-child(2) > p': { paddingInlineEnd: windowEdge },
   '& > figcaption, & > [data-note]': { marginTop: space.small, fontSize: textSize.note, color: color.muted },
 });
