@@ -69,7 +69,12 @@ export const themeSettings = z.strictObject({
     ['system', 'light', 'dark'],
     'The scheme of a first visit: that of the visitor’s `system`, as without it, `light` or `dark`.',
   ),
-  fonts: optionalOneOf(['figtree', 'space-grotesk', 'system'], 'The letters that all pages are set in.'),
+  fonts: optionalOneOf(
+    ['figtree', 'space-grotesk', 'garamond', 'fredoka', 'host', 'barlow', 'gloock', 'system'],
+    'The letters that all pages are set in: `figtree`, as without it, or `space-grotesk` with wide headings; ' +
+      '`garamond`, a book face; `fredoka`, round; `host`, with technical labels; `barlow`, with narrow ' +
+      'headings; `gloock`, with the headings of a magazine; or those of the visitor’s `system`.',
+  ),
   ownFonts: groupOf('Fonts of your own, in the place of `fonts`: WOFF2 files in `public/`.', {
     text: fontFile.optional().describe('The letters of all text, if they are your own.'),
     bold: fontFile.optional().describe('Their bold ones, if these lie in a file of their own.'),

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { type BuiltInFont, fontPair } from '../../schema/content/built-in-fonts.ts';
 import type { Values } from '../../schema/content/colors.ts';
 import { palette } from '../../schema/content/palette.ts';
 import type { Page } from '../../schema/content/page.ts';
@@ -9,6 +9,7 @@ import type { Site } from '../../schema/content/site.ts';
 import { findFile } from '../system/files.ts';
 import { engineFolder, type SiteFolders } from '../system/project.ts';
 import { drawPng, logoWithFixedColors } from './app-icons.ts';
+import { builtInFontFile } from './built-in-fonts.ts';
 import { glyphPath } from './fonts.ts';
 import {
   cutText,
@@ -71,13 +72,14 @@ function fontsOf({ ownFonts: own, fonts }: Site['theme'], publicFolder: string):
   const files = (path: string | undefined) => (path === undefined ? [] : [findFile(publicFolder, path)]);
   if (own?.headings ?? own?.text)
     return { title: files(own?.headings ?? own?.bold ?? own?.text), text: files(own?.text) };
-  if (fonts !== 'space-grotesk') return undefined;
-  const ranges = ['latin', 'latin-ext'].map((range) => `${grotesk}-${range}-wght-normal.woff2`);
-  return { title: ranges.map((name) => require.resolve(name)), text: [] };
+  const pair = fonts === 'figtree' ? undefined : fontPair(fonts);
+  if (!pair) return undefined;
+  const both = (font: BuiltInFont) => [builtInFontFile(font), builtInFontFile(font, 'latin-ext')];
+  return {
+    title: both(pair.headings ?? pair.text),
+    text: pair.text.family === 'Figtree' ? [] : both(pair.text),
+  };
 }
-
-const require = createRequire(import.meta.url);
-const grotesk = '@fontsource-variable/space-grotesk/files/space-grotesk';
 
 /** Reads the drawing code. Changes of it, or of its packages, invalidate the cache. */
 function code(): string[] {

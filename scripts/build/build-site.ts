@@ -8,6 +8,7 @@ import type { SitePage } from '../../schema/checker/page-summary.ts';
 import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
 import type { BackendProject } from '../../src/render/entry-server.tsx';
 import { writeIcons } from '../assets/app-icons.ts';
+import { fontFilesOf } from '../assets/built-in-fonts.ts';
 import { pictureData, readPictures } from '../assets/pictures.ts';
 import { shareCards } from '../assets/share-cards.ts';
 import { shareLook } from '../assets/share-image.ts';
@@ -164,6 +165,8 @@ async function writeSite(
         const from = join(assets, file);
         await others.put(join('assets', file), from, () => from);
       }
+      for (const [address, file] of fontFilesOf(site.theme))
+        await others.put(address.slice(1), file, () => file);
       // For hosts that cannot redirect. For the others, the host files below list the redirects.
       const documents = live.map(({ path }) => documentPath(path));
       // On some systems, names that differ only in capital letters are the same.

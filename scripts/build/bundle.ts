@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
-import { readdirSync, rmSync, statSync, cpSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, statSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Rollup } from 'vite';
 import { pathToFileURL } from 'node:url';
 import { hashFiles, filesIn, getCachedFolder } from '../system/cache.ts';
@@ -165,9 +165,6 @@ async function buildInto(folder: string): Promise<void> {
   });
   // Without it, Node would parse the file twice to detect its format.
   writeFileSync(join(folder, 'server/package.json'), '{"type":"module"}\n');
-  // The styles refer to the fonts, and only the renderer writes the styles.
-  for (const font of globSync('assets/*.woff2', { cwd: join(folder, 'server') }))
-    cpSync(join(folder, 'server', font), join(folder, 'browser', font));
 }
 
 function chunks(output: unknown): Rollup.OutputChunk[] {

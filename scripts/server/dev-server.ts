@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -34,6 +35,7 @@ import { contentTypeOf, contentTypes, unknownType } from '../system/content-type
 import { isServableFile } from '../system/files.ts';
 import { outputAt } from '../outputs/outputs.ts';
 import { hasParameters, hostRedirects } from '../outputs/redirects.ts';
+import { fontFileAt } from '../assets/built-in-fonts.ts';
 import { pictureSize } from '../assets/pictures.ts';
 import { publishedSvg } from '../assets/svg.ts';
 import { devAccess, packagesFolder } from './dev-access.ts';
@@ -152,6 +154,10 @@ export async function serveDev(values: ServeValues, context: CommandContext): Pr
         outgoing.writeHead(302, { Location: elsewhere.redirect, 'Cache-Control': 'no-store' }).end();
       else if (elsewhere) answerPage('/404', outgoing);
       else if (await functions.answer(incoming, outgoing)) return;
+      else if (fontFileAt(path) !== undefined)
+        outgoing
+          .writeHead(200, { 'Content-Type': contentTypes['woff2'] })
+          .end(readFileSync(fontFileAt(path) ?? ''));
       else if (access === 'code')
         vite.middlewares(incoming, outgoing, () => answerPage(path, outgoing, search));
       else if (!isServableFile(site.public, path)) answerPage(path, outgoing, search);

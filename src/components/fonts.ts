@@ -1,7 +1,4 @@
-import figtreeExt from '@fontsource-variable/figtree/files/figtree-latin-ext-wght-normal.woff2?url';
-import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
-import spaceExt from '@fontsource-variable/space-grotesk/files/space-grotesk-latin-ext-wght-normal.woff2?url';
-import spaceGrotesk from '@fontsource-variable/space-grotesk/files/space-grotesk-latin-wght-normal.woff2?url';
+import { type BuiltInFont, fontAddress, fontPair } from '../../schema/content/built-in-fonts.ts';
 import { encodePath } from '../../schema/content/file-types.ts';
 import type { Site } from '../../schema/content/site.ts';
 import { siteUrl } from './site-url.ts';
@@ -18,15 +15,20 @@ interface Family {
   rareFaces: string;
 }
 
-export const face = (name: string, file: string, weights: string, range?: string): string =>
+export const face = (name: string, file: string, weights: string, more = ''): string =>
   `@font-face{font-family:"${name}";font-weight:${weights};font-display:swap;` +
-  `src:url(${siteUrl(file)}) format("woff2")${range === undefined ? '' : `;unicode-range:${range}`}}`;
+  `src:url(${siteUrl(file)}) format("woff2")${more}}`;
 
 /** System fonts with the same widths. */
 const devices = {
-  400: ['Arial', 'Liberation Sans'],
-  700: ['Arial Bold', 'Liberation Sans Bold'],
+  sans: { 400: ['Arial', 'Liberation Sans'], 700: ['Arial Bold', 'Liberation Sans Bold'] },
+  serif: {
+    400: ['Times New Roman', 'Liberation Serif'],
+    700: ['Times New Roman Bold', 'Liberation Serif Bold'],
+  },
+  mono: { 400: ['Courier New', 'Liberation Mono'], 700: ['Courier New Bold', 'Liberation Mono Bold'] },
 };
+const generic = { sans: 'system-ui,sans-serif', serif: 'Georgia,serif', mono: 'ui-monospace,monospace' };
 
 /**
  * The fallback until a font is there: a system font, scaled to the same metrics. Otherwise the swap would shift
@@ -35,12 +37,13 @@ const devices = {
  */
 export function fallback(
   name: string,
-  weight: keyof typeof devices,
+  weight: 400 | 700,
   sizeAdjust: number,
   ascent: number,
   descent: number,
+  like: BuiltInFont['like'] = 'sans',
 ): string {
-  const sources = devices[weight].map((font) => `local("${font}")`).join(',');
+  const sources = devices[like][weight].map((font) => `local("${font}")`).join(',');
   const share = (metric: number) => `${((100 * metric) / sizeAdjust).toFixed(1)}%`;
   return (
     `@font-face{font-family:"${name} fallback";font-weight:${weight};src:${sources};` +
@@ -49,7 +52,8 @@ export function fallback(
   );
 }
 
-export const stack = (name: string): string => `"${name}","${name} fallback",system-ui,sans-serif`;
+export const stack = (name: string, like: BuiltInFont['like'] = 'sans'): string =>
+  `"${name}","${name} fallback",${generic[like]}`;
 
 // The range of the extended files, without characters that the basic files contain.
 const rareRange =
@@ -66,37 +70,24 @@ const rare = new RegExp(
   'u',
 );
 
-const weights = '300 900';
-
-// The widths with which the fewest paragraphs and headings change their number of lines. Figtree is 1 % wider than
-// Arial at 400, and 2.8 % narrower than Arial bold at 650; Space Grotesk is 9.3 % wider at 400 and 1.8 % at 650.
-// German and Polish are within 1.5 % of that.
-
-const figtreeFamily = () => family('Figtree', figtree, figtreeExt, [101, 97.2], [95, 25]);
-const spaceGroteskFamily = () =>
-  family('Space Grotesk', spaceGrotesk, spaceExt, [109.3, 101.8], [98.4, 29.2]);
-
-/**
- * `widths` are those of the fallback at weights 400 and 700, `heights` those above and below the baseline,
- * all in percent.
- */
-function family(
-  name: string,
-  file: string,
-  rareFile: string,
-  widths: readonly [number, number],
-  heights: readonly [number, number],
-): Family {
-  const [regular, bold] = widths;
+/** The rules of a font that comes with the engine. */
+function builtInFamily(font: BuiltInFont): Family {
+  const { family: name, weights, like, larger = 100 } = font;
+  const [latin, extended] = [fontAddress(font, 'latin'), fontAddress(font, 'latin-ext')];
+  const [regular, bold] = font.widths.map((width) => Number(((width * larger) / 100).toFixed(1)));
+  const [above, below] = font.heights.map((height) => (height * larger) / 100);
+  const size = larger === 100 ? '' : `;size-adjust:${larger}%`;
+  const standIn = (weight: 400 | 700, width = 100) =>
+    fallback(name, weight, width, above ?? 100, below ?? 0, like);
+  const isSingle = !weights.includes(' ');
   return {
-    stack: stack(name),
-    files: [file],
-    rareFiles: [rareFile],
+    stack: stack(name, like),
+    files: [latin],
+    rareFiles: [extended],
+    // Browsers would thicken a font of one weight to the weights of others.
     faces:
-      face(name, file, weights) +
-      fallback(name, 400, regular, ...heights) +
-      fallback(name, 700, bold, ...heights),
-    rareFaces: face(name, rareFile, weights, rareRange),
+      face(name, latin, isSingle ? '100 900' : weights, size) + standIn(400, regular) + standIn(700, bold),
+    rareFaces: face(name, extended, isSingle ? '100 900' : weights, `${size};unicode-range:${rareRange}`),
   };
 }
 
@@ -141,23 +132,23 @@ export interface SiteFonts extends Omit<Family, 'stack'> {
   families: string;
 }
 
-const builtIn: Record<Site['theme']['fonts'], { text?: () => Family; headings?: () => Family }> = {
-  figtree: { text: figtreeFamily },
-  'space-grotesk': { text: figtreeFamily, headings: spaceGroteskFamily },
-  system: {},
-};
-
 export function siteFonts(site: Site): SiteFonts {
   const { fonts, ownFonts: own } = site.theme;
   const customText = own?.text === undefined ? undefined : customFamily('Own', site, own.text, own.bold);
   const customHeadings =
     own?.headings === undefined ? undefined : customFamily('Own headings', site, own.headings);
-  const text = customText ?? builtIn[fonts].text?.();
-  const headings = customHeadings ?? (customText ? undefined : builtIn[fonts].headings?.());
-  const families = [headings, text].filter((family) => family !== undefined);
+  const pair = customText ? undefined : fontPair(fonts);
+  const text = customText ?? (pair && builtInFamily(pair.text));
+  const headings = customHeadings ?? (pair?.headings && builtInFamily(pair.headings));
+  const labels = pair?.labels && pair.labels !== pair.headings ? builtInFamily(pair.labels) : undefined;
+  const families = [headings, text, labels].filter((family) => family !== undefined);
+  const labelStack = pair?.labels && stack(pair.labels.family, pair.labels.like);
   return {
-    families: `--display:${headings?.stack ?? 'var(--text)'};--text:${text?.stack ?? 'system-ui,sans-serif'}`,
-    files: families.flatMap(({ files }) => files),
+    families:
+      `--display:${headings?.stack ?? 'var(--text)'};--text:${text?.stack ?? 'system-ui,sans-serif'}` +
+      (labelStack === undefined ? '' : `;--label:${labelStack}`),
+    // The first paint does not wait for labels.
+    files: [headings, text].flatMap((family) => family?.files ?? []),
     rareFiles: families.flatMap(({ rareFiles }) => rareFiles),
     faces: families.map(({ faces }) => faces).join(''),
     rareFaces: families.map(({ rareFaces }) => rareFaces).join(''),

@@ -81,8 +81,8 @@ export const scales: Record<
     title: 'clamp(2.125rem, 1.5rem + 2.25vw, 3.5rem)',
     hero: 'clamp(2.25rem, 1.5rem + 3vw, 4rem)',
   },
-  loud: { heading: growing(32, 56), title: growing(40, 72), hero: growing(44, 96), large: 1.1 },
-  huge: { heading: growing(36, 72), title: growing(46, 88), hero: growing(50, 144), large: 1.2 },
+  loud: { heading: growing(32, 56), title: growing(40, 72), hero: growing(42, 84), large: 1.1 },
+  huge: { heading: growing(36, 72), title: growing(42, 84), hero: growing(44, 100), large: 1.2 },
 };
 
 export const space = {

@@ -1,8 +1,17 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import {
+  fontAddress,
+  type FontPair,
+  fontPairs,
+  fontsOfPair,
+  fontVersion,
+} from '../../schema/content/built-in-fonts.ts';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { builtInFontFile } from '../../scripts/assets/built-in-fonts.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
+import { readFont } from '../../scripts/source/read-font.ts';
 import { readSite } from '../../scripts/source/load-site.ts';
 import { siteOnDisk } from '../support/site-on-disk.ts';
 import { siteYaml } from '../support/small-site.ts';
@@ -115,4 +124,43 @@ test('grounds, the second colour and the scheme of a theme are in the page, and 
 test.each(['calm', 'clear', 'loud', 'huge'])('the scale %s has all sizes', async (scale) => {
   const { rules } = await homeWith(`scale: ${scale}`);
   for (const name of ['heading', 'title', 'hero']) expect(rules).toMatch(new RegExp(`--${name}:clamp\\(`));
+});
+
+const pairs = Object.entries<FontPair>(fontPairs);
+
+test.each(pairs)(
+  'only the fonts of `fonts: %s` are built into a site, and named in its pages',
+  async (name, pair) => {
+    const { rules } = await homeWith(`fonts: ${name}`);
+    const addresses = fontsOfPair(pair).flatMap((font) => [
+      fontAddress(font, 'latin'),
+      fontAddress(font, 'latin-ext'),
+    ]);
+    expect(globSync('assets/*.woff2', { cwd: site.out }).map((file) => `/${file}`)).toEqual(
+      expect.arrayContaining(addresses),
+    );
+    expect(globSync('assets/*.woff2', { cwd: site.out })).toHaveLength(addresses.length);
+    for (const { family } of fontsOfPair(pair)) expect(rules).toContain(`font-family:"${family}"`);
+  },
+);
+
+test.each(pairs)('the measures of `fonts: %s` are those of the files', (_name, pair) => {
+  for (const font of fontsOfPair(pair)) {
+    const facts = readFont(readFileSync(builtInFontFile(font)));
+    if ('problem' in facts) throw new Error(facts.problem);
+    const [above, below] = font.heights;
+    expect([100 * facts.ascent, 100 * facts.descent].map((height) => Number(height.toFixed(1)))).toEqual([
+      above,
+      below,
+    ]);
+    expect([...new Set(facts.weights)].join(' ')).toBe(font.weights);
+    expect(facts.bytes).toBeLessThan(50_000);
+  }
+});
+
+test('all built-in fonts have the pinned version', () => {
+  const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+  for (const [, pair] of pairs)
+    for (const { files } of fontsOfPair(pair))
+      expect(devDependencies[files.split('/').slice(0, 2).join('/')], files).toBe(fontVersion);
 });
