@@ -135,7 +135,7 @@ export function diagnosticsOfIssue(issue: z.core.$ZodIssue, context: Context): D
     }
     default: {
       // The same value as it is usually written (see `languageTag`).
-      const { usual, isGuess, date = metaAt(schema, path).date } = paramsOf(issue);
+      const { usual, isGuess, advice, date = metaAt(schema, path).date } = paramsOf(issue);
       return [
         diagnostic({
           path,
@@ -143,9 +143,10 @@ export function diagnosticsOfIssue(issue: z.core.$ZodIssue, context: Context): D
           message: `${setting} ${issue.message}`,
           received: typeof received === 'string' ? received : undefined,
           advice:
-            typeof received !== 'string' || issue.message?.includes('delete this') || usual !== undefined
+            advice ??
+            (typeof received !== 'string' || issue.message?.includes('delete this') || usual !== undefined
               ? undefined
-              : exampleFor(path, schema),
+              : exampleFor(path, schema)),
           fix:
             usual === undefined
               ? undefined
@@ -162,7 +163,9 @@ export function diagnosticsOfIssue(issue: z.core.$ZodIssue, context: Context): D
 }
 
 /** What an issue of our own says about the value: its usual form, or what kind of date it is. */
-const paramsOf = (issue: z.core.$ZodIssue): { usual?: string; isGuess?: true; date?: DateKind } =>
+const paramsOf = (
+  issue: z.core.$ZodIssue,
+): { usual?: string; isGuess?: true; advice?: string; date?: DateKind } =>
   issue.code === 'custom' ? (issue.params ?? {}) : {};
 
 function expectedText(expected: string, schema: z.ZodType, path: Path): Diagnostic<InData>['expected'] {

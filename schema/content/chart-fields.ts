@@ -20,7 +20,8 @@ const optionalFigure = (description: string, example: string) =>
 
 const mark = trueField
   .optional()
-  .describe('`true` for what the heading is about; it is drawn in the colour of the site.');
+  .describe('`true` for what the heading is about; it is drawn in the colour of the site.')
+  .meta({ otherNames: 'highlight highlighted isMarked accent emphasis active selected' });
 
 const parts = listOf('The list of parts that a whole is divided into, for `kind: share`.', {
   label: described(typesetText, 'What this part is.', 'repaired'),

@@ -65,7 +65,8 @@ const notOf = (context: Context, path: (string | number)[], owner: string, kind:
   issueAt(
     context,
     path,
-    `belongs to \`kind: ${owner}\`, and this is \`kind: ${kind}\`; delete this, or change \`kind\``,
+    `belongs to \`kind: ${owner}\`, and this chart is \`kind: ${kind}\``,
+    `delete it, or change \`kind\``,
   );
 
 function checkSettings(item: ChartItem, at: number, kind: ChartKind, context: Context): void {
@@ -95,6 +96,7 @@ function checkRoom(
       context,
       path,
       `is too long for its place in a chart: ${letters} letters, and ${most} fit on a telephone`,
+      'say it in fewer words, and the rest in `lead`',
     );
 }
 
@@ -116,6 +118,7 @@ function checkLabels(
         context,
         [...path, at, 'label'],
         `is the label of entry ${first + 1} too, so visitors cannot tell the two apart`,
+        'give one of the two another label',
       );
   }
 }
@@ -126,19 +129,40 @@ function checkCount({ kind, items }: ChartContent, context: Context): void {
   const because =
     kind === 'line' ? 'a line needs a beginning and an end' : 'there is nothing to compare otherwise';
   if (items.length < least)
-    issueAt(context, ['items'], `needs ${least} entries or more for \`kind: ${kind}\`: ${because}`);
+    issueAt(
+      context,
+      ['items'],
+      `needs ${least} entries or more for \`kind: ${kind}\`: ${because}`,
+      'add an entry, or say a single number in a `stats` block',
+    );
   else if (kind === 'bars' || kind === 'line') {
     const measured = items.filter(({ value }) => typeof value === 'number').length;
     if (measured < least && items.every(({ value }) => value !== undefined))
-      issueAt(context, ['items'], `needs two measured values or more, and has ${measured}: ${because}`);
+      issueAt(
+        context,
+        ['items'],
+        `needs two measured values or more, and has ${measured}: ${because}`,
+        'add values that were measured',
+      );
   }
 }
 
 function checkCountable(value: number | null | undefined, path: (string | number)[], context: Context): void {
   if (typeof value !== 'number') return;
-  if (value <= 0) issueAt(context, path, 'must be more than 0: less cannot be counted out in squares');
+  if (value <= 0)
+    issueAt(
+      context,
+      path,
+      'must be more than 0: less cannot be counted out in squares',
+      'leave this entry out, or write `kind: bars`',
+    );
   else if (!Number.isInteger(value))
-    issueAt(context, path, 'must be a whole number: one square is one thing');
+    issueAt(
+      context,
+      path,
+      'must be a whole number: one square is one thing',
+      'round it, or write `kind: bars`',
+    );
 }
 
 function checkParts(
@@ -151,10 +175,20 @@ function checkParts(
   if (parts.length === 0) return;
   checkLabels(parts, path, context, room.part);
   if (parts.length === 1)
-    issueAt(context, path, 'needs two entries or more: one part alone is no share of a whole');
+    issueAt(
+      context,
+      path,
+      'needs two entries or more: one part alone is no share of a whole',
+      'add a part for the rest',
+    );
   const broken = parts.findIndex(({ value }) => value !== null && value <= 0);
   if (broken >= 0) {
-    issueAt(context, [...path, broken, 'value'], 'must be more than 0: less is no part of a whole');
+    issueAt(
+      context,
+      [...path, broken, 'value'],
+      'must be more than 0: less is no part of a whole',
+      'leave this part out, or correct its value',
+    );
     return;
   }
   const expected = whole ?? (unit === '%' ? 100 : undefined);
@@ -166,13 +200,18 @@ function checkParts(
   const tolerance = (parts.length / 2) * 10 ** -decimals;
   const isMissing = values.length < parts.length;
   if (sum > expected + tolerance)
-    issueAt(context, path, `add up to ${sum}, which is more than the whole, ${expected}; correct a value`);
+    issueAt(
+      context,
+      path,
+      `add up to ${sum}, which is more than the whole, ${expected}`,
+      'correct the values, or name the `whole`',
+    );
   else if (sum < expected - tolerance && !isMissing && parts.length > 1)
     issueAt(
       context,
       path,
-      `add up to ${sum}, and the whole is ${expected}; correct a value, or add a part for the other ` +
-        `${Number((expected - sum).toPrecision(12))}`,
+      `add up to ${sum}, and the whole is ${expected}`,
+      `correct a value, or add a part for the other ${Number((expected - sum).toPrecision(12))}`,
     );
 }
 
@@ -186,12 +225,18 @@ function checkTime(items: readonly ChartItem[], context: Context): void {
         issueAt(
           context,
           ['items', at, 'label'],
-          `is earlier than the one before it, \`${items[at - 1]?.label}\`; put the entries in the order of time`,
+          `is earlier than the one before it, \`${items[at - 1]?.label}\``,
+          'put the entries in the order of time',
         );
     }
   const third = [...items.entries()].filter(([, { text }]) => text !== undefined)[2];
   if (third)
-    issueAt(context, ['items', third[0], 'text'], 'can be at two points of a line at most; delete this');
+    issueAt(
+      context,
+      ['items', third[0], 'text'],
+      'can be at two points of a line at most',
+      'delete it, and keep the two that matter',
+    );
 }
 
 function checkRange({ value, lowest, highest }: ChartItem, at: number, context: Context): void {
@@ -199,19 +244,31 @@ function checkRange({ value, lowest, highest }: ChartItem, at: number, context: 
     issueAt(
       context,
       ['items', at, 'value'],
-      'stands for a range of one value; delete this, or `lowest` and `highest`',
+      'stands for a range of one value',
+      'delete it, or `lowest` and `highest`',
     );
   else if (typeof lowest === 'number' && typeof highest === 'number' && highest < lowest)
-    issueAt(context, ['items', at, 'highest'], 'is below `lowest`; exchange the two');
+    issueAt(context, ['items', at, 'highest'], 'is below `lowest`', 'exchange the two');
 }
 
 function checkCells({ items, columns = [] }: ChartContent, context: Context): void {
   const path = ['columns'];
   if (columns.length === 1)
-    issueAt(context, path, 'needs two entries or more: there is nothing to compare otherwise');
+    issueAt(
+      context,
+      path,
+      'needs two entries or more: there is nothing to compare otherwise',
+      'add a column, or write `kind: bars`',
+    );
   for (const [at, column] of columns.entries()) {
     const first = columns.indexOf(column);
-    if (first < at) issueAt(context, ['columns', at], `stands above column ${first + 1} too`);
+    if (first < at)
+      issueAt(
+        context,
+        ['columns', at],
+        `stands above column ${first + 1} too`,
+        'give one of the two other words',
+      );
   }
   for (const [at, { cells }] of items.entries())
     if (cells && columns.length > 0 && cells.length !== columns.length)
@@ -219,5 +276,6 @@ function checkCells({ items, columns = [] }: ChartContent, context: Context): vo
         context,
         ['items', at, 'cells'],
         `needs ${columns.length} entries, one for each column, and has ${cells.length}`,
+        'write `none` where nothing was measured',
       );
 }

@@ -25,7 +25,7 @@ export function readFigure(written: string): ReadFigure {
   const plain = asUsual(number) ?? readPlain(number);
   const usual = 'value' in plain ? number : plain.usual;
   return {
-    message: `is a number alone; its unit is said once for the whole chart, as \`unit: ${unit}\``,
+    message: `must be the number alone: its unit belongs in \`unit: ${unit}\`, once for the whole chart`,
     ...(usual !== undefined && { usual, isGuess: true }),
   };
 }

@@ -62,7 +62,11 @@ export function Chart({
         <InlineText as="figcaption">{source}</InlineText>
         <details>
           <summary>{numbers}</summary>
-          <Scroll tabIndex={0} role="region" aria-label={numbers}>
+          <Scroll
+            tabIndex={0}
+            role="region"
+            aria-label={heading === undefined ? numbers : `${numbers}: ${heading}`}
+          >
             <table>
               <thead>
                 <tr>

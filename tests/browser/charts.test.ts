@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
+import { axeDiagnostics, loadAxe } from '../support/accessibility.ts';
 import { startBrowser } from '../support/browser.ts';
 import { type ChartKind, chartKinds, type ChartOptions, chartYaml } from '../support/chart-blocks.ts';
 import { servedSite } from '../support/site-on-disk.ts';
@@ -156,4 +157,53 @@ describe.each([320, 768, 1440])('in a window of %d px nothing overlaps or leaves
     expect(await faultsIn(page)).toEqual([]);
     expect(logs).toEqual([]);
   });
+});
+
+test.each(['light', 'dark'] as const)(
+  'axe finds no problem in charts with open tables, in the scheme %s',
+  async (colorScheme) => {
+    const { page } = await visit(`${site.address}/five`, { colorScheme, reducedMotion });
+    await page.evaluate(() => document.querySelectorAll('details').forEach((one) => (one.open = true)));
+    await loadAxe(page);
+    expect(await axeDiagnostics(page, ['main'])).toEqual([]);
+  },
+);
+
+test('in forced colours marks differ from their ground', async () => {
+  const { page } = await visit(`${site.address}/five`, { forcedColors: 'active', reducedMotion });
+  const same = await page.evaluate(() => {
+    const ground = getComputedStyle(document.body).backgroundColor;
+    return [...document.querySelectorAll('[data-block=chart] :is(rect, path, line)')]
+      .filter((mark) => mark.checkVisibility() && mark.closest('[data-look]'))
+      .filter((mark) =>
+        [getComputedStyle(mark).fill, getComputedStyle(mark).stroke].every(
+          (one) => one === ground || one === 'none',
+        ),
+      )
+      .map((mark) => mark.outerHTML);
+  });
+  expect(same).toEqual([]);
+});
+
+test('a chart is complete without script, and moves nothing', async () => {
+  const { page } = await visit(`${site.address}/five`, { javaScriptEnabled: false });
+  expect(await page.locator('[data-block=chart] [role=img]').count()).toBe(chartKinds.length);
+  await page.locator('summary').first().click();
+  expect(await page.locator('details table').first().isVisible()).toBe(true);
+});
+
+test('a chart after a navigation is the same as on its own page', async () => {
+  const marksOf = (page: Page) =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('[data-block=chart] figure')].map((figure) => figure.innerHTML),
+    );
+  const { page } = await visit(`${site.address}/five`, { reducedMotion });
+  const own = await marksOf(page);
+  const { page: other } = await visit(`${site.address}/two`, { reducedMotion });
+  await other
+    .locator('a[href="/five"]')
+    .first()
+    .evaluate((link: HTMLAnchorElement) => link.click());
+  await expect.poll(() => other.title()).toContain('five');
+  await expect.poll(() => marksOf(other)).toEqual(own);
 });

@@ -156,6 +156,7 @@ describe('charts that would say something wrong are reported at their place', ()
     const [found, ...others] = diagnosticsOf(settings);
     expect(others.map((one) => one.message)).toEqual([]);
     expect(`${found?.message} ${found?.note}`).toContain(message);
+    expect(found?.advice ?? found?.fix?.title).toBeTruthy();
     expect(found?.path.findLast((step) => typeof step === 'string')).toBe(key);
   });
 });

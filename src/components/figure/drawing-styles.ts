@@ -210,15 +210,23 @@ export const Counted = styled.div({
   '& [data-group=answer] strong': { color: color.accent },
   '& [data-from]': { display: 'none', marginTop: space.small },
   ...steps,
-  // Words do not widen a group.
   [from.medium]: {
+    // Numbers begin at one height, and squares end at one.
     '& [data-groups=block] > [data-group]': {
+      display: 'flex',
+      flexDirection: 'column',
+      justifyContent: 'space-between',
+      alignItems: 'start',
       width: 'auto',
       minWidth: '7rem',
-      '& > p': { width: 0, minWidth: '100%' },
     },
+    '& [data-groups=block]': { alignItems: 'stretch' },
     '& [data-groups=block] strong': { display: 'block' },
+    // The words of a number do not widen its group.
+    '& [data-groups=block] p': { minWidth: '100%' },
+    '& [data-groups=block] p > span': { display: 'block', width: 0, minWidth: '100%' },
   },
+  [from.wide]: { '& [data-groups=block] strong': { fontSize: '2.25rem' } },
 });
 
 const level = (share: number) => ({
