@@ -48,11 +48,12 @@ const site = servedSite(({ write }) => {
     '_site.yaml',
     siteYaml.replace(
       'items: [{ label: Home, to: / }]',
-      `items: [${[...Object.keys(pages), ...languages].map((one) => `{ label: ${one}, to: /${one} }`).join(', ')}]`,
+      `items: [${[...Object.keys(pages), ...languages, 'ar-odd'].map((one) => `{ label: ${one}, to: /${one} }`).join(', ')}]`,
     ),
   );
   write('index.yaml', pageYaml('  - { type: hero, heading: Home }\n'));
   for (const [name, options] of Object.entries(pages)) write(`${name}.yaml`, pageOf(name, options));
+  write('ar-odd.yaml', pageOf('ar-odd', { count: 5, value: odd }, 'ar', ['bars']));
   for (const [name, kind] of thousands) write(`${name}.yaml`, pageOf(name, { count: 2000 }, 'en', [kind]));
   for (const language of languages)
     write(
@@ -206,4 +207,21 @@ test('a chart after a navigation is the same as on its own page', async () => {
     .evaluate((link: HTMLAnchorElement) => link.click());
   await expect.poll(() => other.title()).toContain('five');
   await expect.poll(() => marksOf(other)).toEqual(own);
+});
+
+test.each(['odd', 'ar-odd'])('bars of /%s begin at their axis, to both sides', async (name) => {
+  const { page } = await visit(`${site.address}/${name}`, { reducedMotion });
+  const distances = await page.evaluate(() => {
+    const isRtl = document.dir === 'rtl' || document.documentElement.dir === 'rtl';
+    const chart = document.querySelector('[data-block=chart]');
+    return [...(chart?.querySelectorAll('[data-plot]') ?? [])].flatMap((plot) => {
+      const axis = plot.querySelector('[data-axis]')?.getBoundingClientRect();
+      const bar = plot.querySelector('svg[data-look]')?.getBoundingClientRect();
+      if (!axis || !bar) return [];
+      const zero = isRtl ? axis.left : axis.right;
+      return [Math.min(Math.abs(bar.left - zero), Math.abs(bar.right - zero))];
+    });
+  });
+  expect(distances.length).toBeGreaterThan(2);
+  for (const distance of distances) expect(distance).toBeLessThanOrEqual(2);
 });

@@ -18,7 +18,7 @@ const base = {
   fontVariantNumeric: 'tabular-nums',
   '& svg': { flex: 'none', maxWidth: 'none' },
   '& svg svg': { overflow: 'visible' },
-  '[dir=rtl] & svg:not(svg svg)': { transform: 'scaleX(-1)' },
+  '[dir=rtl] & svg:not(svg svg, [data-axis])': { transform: 'scaleX(-1)' },
   '& [data-look=answer]': { fill: color.accent, stroke: color.accent, strokeWidth: 0 },
   '& [data-look=rest]': quiet,
   '& [data-look=ink]': { fill: color.ink },
