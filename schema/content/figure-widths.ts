@@ -3,6 +3,5 @@
  * drawing cannot grow with its container: styles show the one for the next smaller width.
  */
 export const figureWidths = [
-  160, 200, 240, 280, 320, 360, 390, 420, 480, 540, 600, 660, 700, 768, 840, 920, 1000, 1100, 1200, 1280,
-  1360, 1440, 1536, 1680, 1800, 1920,
+  160, 220, 280, 320, 360, 420, 480, 560, 640, 700, 800, 900, 1000, 1120, 1280, 1440, 1600, 1800,
 ] as const;

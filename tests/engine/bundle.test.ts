@@ -45,6 +45,12 @@ test('the hash changes with each source file, and with nothing else', () => {
   expect(new Set(hashes).size).toBe(hashes.length - 1);
 });
 
+test('charts are drawn at build: no code for browsers computes them', () => {
+  const shipped = [...importedBy('src/client/entry-client.tsx')];
+  expect(shipped).toContain('src/components/figure/drawing.tsx');
+  expect(shipped.filter((file) => /^scripts\/|\bcharts\//.test(file))).toEqual([]);
+});
+
 test('the renderer contains the production build of React, whatever NODE_ENV is', async () => {
   const server = join((await bundle()).assets, '../../server');
   const files = globSync('**/*.js', { cwd: server });

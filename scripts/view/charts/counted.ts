@@ -6,7 +6,7 @@ import type { Numbers } from './numbers.ts';
 /** Where a drawing stands: in a block of its own, across the window, or beside words. */
 export type Place = 'block' | 'field' | 'small';
 
-const widest: Record<Place, number> = { block: 1200, field: 1920, small: 420 };
+const widest: Record<Place, number> = { block: 1120, field: 1800, small: 360 };
 /** Below this, groups of a block stand below each other. */
 const stacked = 420;
 const heights: Record<Place, number> = { block: 320, field: 240, small: 64 };
