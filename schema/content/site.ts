@@ -222,5 +222,7 @@ export type Site = Omit<SiteSettings, 'words' | 'theme'> & {
   fileWords?: Readonly<Record<string, string>>;
   /** The languages of the pages that header and footer link to, by path, if pages have several. */
   linkLanguages?: Readonly<Record<string, string>>;
+  /** The width of the window in rem from which the header is in one row; 0 if it never is. */
+  headerRow?: number;
 };
 export type Menu = z.output<typeof menu>;

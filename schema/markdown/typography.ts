@@ -21,6 +21,8 @@ const quotes: Readonly<Record<string, Quotes>> = {
 const units =
   '%|‰|°[CF]?|€|£|\\$|zł|kg|g|mg|t|km|m|cm|mm|nm|km/h|m/s|kn|kW|kWh|MW|MWh|W|V|A|Hz|kHz|MHz|GHz|' +
   'kB|MB|GB|TB|l|ml|hl|ha|km²|m²|m³|h|min|s|ms|dB|px|hPa|bar|Nm';
+// Not in a range: `10 -12`.
+const minus = /(?<=^|(?<!\d)[\s(\u00A0])-(?=\d)/g;
 const unit = new RegExp(`(?<=\\d) (?=(?:${units})(?![\\p{L}\\p{N}\\p{M}]))`, 'gu');
 const abbreviation =
   /(?<![\p{L}\p{N}\p{M}])(\p{L}\.) (?=\p{L}\.)|(?<![\p{L}\p{N}\p{M}])((?:Nr|Dr|Prof|Abs|Art|Kap)\.) (?=[\p{Lu}\d])/gu;
@@ -76,6 +78,7 @@ class Typesetter {
       .replaceAll(/ -{1,2} /g, `${noBreak}– `)
       .replaceAll(' --- ', `${noBreak}— `)
       .replaceAll(/(?<=[\p{L}\p{N}\p{M}])-{2,3}(?=[\p{L}\p{N}\p{M}])/gu, '—')
+      .replaceAll(minus, (sign, at: number) => (at > 0 || opens.test(this.#before) ? '−' : sign))
       .replaceAll(unit, noBreak);
     const spaced = ofLanguage(spaces, this.#language)?.(dashed) ?? dashed;
     const ordered = isRightToLeft(this.#language) ? spaced.replaceAll(telephone, '\u2066$&\u2069') : spaced;
@@ -117,7 +120,7 @@ class Typesetter {
   }
 }
 
-const anyLanguage = /["']| -{1,3} |[\p{L}\p{N}\p{M}]--|\d [%‰°€£$\p{L}]/u;
+const anyLanguage = /["']|(?:^|[\s(])-\d| -{1,3} |[\p{L}\p{N}\p{M}]--|\d [%‰°€£$\p{L}]/u;
 // Looked for first, as most texts have none of these.
 const signs = /["'\d-]/;
 const inLanguage: Readonly<Record<string, RegExp>> = {

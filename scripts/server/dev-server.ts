@@ -16,6 +16,7 @@ import { faultyPageDocument, draftNotice, noPageDocument, withNotice } from './e
 import { definitionFile, definitionText, sentForms, backendProject } from '../outputs/forms.ts';
 import { siteInLanguage } from '../view/site-in-language.ts';
 import { siteWithLinkFacts } from '../view/file-words.ts';
+import { siteWithHeaderRow } from '../view/header-row.ts';
 import { renderInputs } from '../view/render-input.ts';
 import {
   htmlText,
@@ -290,11 +291,10 @@ export async function serveDev(values: ServeValues, context: CommandContext): Pr
   }
 
   async function renderContext(website: Website, page: SitePage): Promise<RenderContext> {
+    const { site } = website;
+    const shown = siteWithHeaderRow(siteWithLinkFacts(activeSite(site, buildDay(site)), website));
     return {
-      site: siteInLanguage(
-        siteWithLinkFacts(activeSite(website.site, buildDay(website.site)), website),
-        page.language,
-      ),
+      site: siteInLanguage(shown, page.language),
       renderer: await loadRenderer(),
       backend,
       start: '<script type="module" src="/src/client/loader.ts"></script>',

@@ -15,6 +15,7 @@ import { languageAttributes, localeOf } from '../../schema/content/language.ts';
 import { typesetInline, applyTypography } from '../../schema/markdown/typography.ts';
 import { type PostPreview, listKey } from './lists.ts';
 import { dayOf, wordsOf, pageDates } from './dates.ts';
+import { headerRow } from './header-row.ts';
 import type { NextArticle, RenderInput } from './render-input.ts';
 import { languageOf } from './site-in-language.ts';
 import { typeset } from './typeset.ts';
@@ -274,7 +275,7 @@ export function pageView(written: Page, input: RenderInput, site: Site): PageVie
     canonical: isListed(page) ? (page.canonical ?? site.url + page.path) : undefined,
     // The page for unknown routes has no URL of its own, and a draft is not public yet.
     share: isPublic(page) ? shareTagsOf(page, input, site) : undefined,
-    ...headerOf(page),
+    ...headerOf(page, site),
     ...neighbours(reading.lists, site.url),
     blocks,
     reading,
@@ -296,11 +297,17 @@ export function pageView(written: Page, input: RenderInput, site: Site): PageVie
   };
 }
 
-function headerOf({ navigation, action, blocks: [first] }: Page): Pick<PageView, 'header'> {
+function headerOf({ navigation, action, blocks: [first] }: Page, site: Site): Pick<PageView, 'header'> {
   const isBare = navigation === 'none';
   const over = first && definitionOf(first).isBelowHeader?.(first) ? first.tone : undefined;
   if (!isBare && !action && !over) return {};
-  return { header: { ...(isBare && { bare: true }), ...(action && { action }), ...(over && { over }) } };
+  return {
+    header: {
+      ...(isBare && { bare: true }),
+      ...(action && { action, row: headerRow(site, action) }),
+      ...(over && { over }),
+    },
+  };
 }
 
 /** The previous and the next page of a paginated list. */

@@ -7,6 +7,7 @@ import type { Site } from '../../schema/content/site.ts';
 import { dayAt } from '../../schema/content/time-zones.ts';
 import { now } from '../system/project.ts';
 import { siteWithLinkFacts } from './file-words.ts';
+import { siteWithHeaderRow } from './header-row.ts';
 
 type Hidden = Pick<ReadonlySet<string>, 'has'>;
 
@@ -79,7 +80,7 @@ export function visibleWebsite(website: Website, day: string): Website {
   const site = siteWithoutHiddenLinks(activeSite(website.site, day), hidden);
   return {
     ...website,
-    site: siteWithLinkFacts(site, website),
+    site: siteWithHeaderRow(siteWithLinkFacts(site, website)),
     redirects: website.redirects.filter(({ to }) => !hidden.has(withoutHash(to))),
   };
 }

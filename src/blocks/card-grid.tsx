@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { Actions } from '../components/actions.tsx';
-import { useRowCrop } from '../components/picture-data.ts';
+import { isDrawing, useMedianRatio, useRowCrop } from '../components/picture-data.ts';
 import { SectionHead } from '../components/section-head.tsx';
 import { from, space, columns } from '../components/theme.ts';
 import { Card } from './card-grid/card.tsx';
@@ -17,7 +17,11 @@ const twoLeft = {
 const Grid = styled.ul({
   display: 'grid',
   gap: space.item,
-  '&[data-layout=directory]': { ...columns(2), rowGap: space.item, [from.phone]: { rowGap: space.wide } },
+  '&[data-layout=directory]': {
+    gridTemplateColumns: 'repeat(auto-fit, minmax(max(min(8rem, 100%), 34%), 1fr))',
+    rowGap: space.item,
+    [from.phone]: { rowGap: space.wide },
+  },
   [from.phone]: {
     gap: space.wide,
     '&[data-columns="2"], &[data-columns="4"], &[data-layout=tiles]': columns(2),
@@ -56,11 +60,15 @@ export function CardGrid({ layout, pace, columns: chosen, items, actions, ...hea
   const columns = chosen ?? defaultColumns(items.length, layout);
   const pictures = items.map(({ image }) => image);
   const align = useRowCrop(pictures, layout === 'tiles' ? 'square' : undefined);
+  // Logos, mostly: in the width of other pictures they would be a few pixels high.
+  const ratio = useMedianRatio(pictures.filter((picture) => picture && isDrawing(picture.src)));
+  const logos = layout !== 'tiles' && ratio !== undefined && ratio > 1.6;
   return (
     <div>
       <SectionHead {...head} />
       <Grid
         data-layout={layout}
+        data-logos={logos ? '' : undefined}
         data-pace={pace}
         data-actions={items.some(({ action }) => action) ? '' : undefined}
         data-columns={columns}

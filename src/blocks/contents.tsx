@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { useContext } from 'react';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { BlockPositionContext, PageContext } from '../components/page-context.ts';
-import { color, from, measure, size, space } from '../components/theme.ts';
+import { color, measure, onScreen, size, space } from '../components/theme.ts';
 
 // The start of the second column in sections with a heading on the left: two fifths plus the gap.
 const inside = `min(${measure.page}, 100% - 2 * ${space.edge})`;
@@ -12,12 +12,11 @@ const secondColumn = `var(--text-start, calc(${space.edge} + 0.4 * ${inside} + $
 const lines = { heading: '2rem', part: '2.75rem' };
 
 // Next to the text, the section has no height, so that the list sticks along all following sections. Text
-// blocks leave space for it. Other blocks and the footer cover it.
+// blocks leave space for it. Other blocks and the footer cover it. In narrow windows it is above the text.
 const Frame = styled.div<{ parts: number }>(({ parts }) => ({
-  '&[data-layout=beside]': { display: 'none', [from.desktop]: { display: 'block' } },
-  'main > :is(section, div):has(> &[data-layout=beside])': { padding: 0 },
-  [from.desktop]: {
+  [onScreen.desktop]: {
     'main > :is(section, div):has(> &[data-layout=beside])': {
+      padding: 0,
       position: 'sticky',
       top: '6.5rem',
       background: 'none',
@@ -32,7 +31,7 @@ const Frame = styled.div<{ parts: number }>(({ parts }) => ({
     },
     'main:has(> :is(section, div) > &[data-layout=beside]) ~ footer': { position: 'relative' },
   },
-  '@media print': { '&[data-layout]': { display: 'none' } },
+  '@media print': { 'main > :is(section, div):has(> &)': { display: 'none' } },
 }));
 const Title = styled.h2({
   height: lines.heading,

@@ -1,14 +1,15 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
+import { crops } from '../../schema/content/crop.ts';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { InlineText } from '../components/inline-text.tsx';
 import { FileNote, useLinkTo } from '../components/link.tsx';
 import { Glyph } from '../components/icon.tsx';
-import { Picture } from '../components/picture.tsx';
+import { dottedGround, Picture } from '../components/picture.tsx';
 import { SectionFrame, SectionHead } from '../components/section-head.tsx';
 import { BlockPositionContext } from '../components/page-context.ts';
 import { filterRules, placesOf, TagFilter } from '../components/tag-filter.tsx';
-import { color, from, measure, raisedBox, size, space } from '../components/theme.ts';
+import { color, from, measure, radius, raisedBox, size, space } from '../components/theme.ts';
 
 const Files = styled.ul<{ tags: number }>(({ tags }) => ({
   ...filterRules(tags),
@@ -16,11 +17,19 @@ const Files = styled.ul<{ tags: number }>(({ tags }) => ({
   '& > li': { position: 'relative', borderTop: `1px solid ${color.line}`, paddingBlock: space.item },
   '&[data-layout=cards]': {
     display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
     gap: space.wide,
     borderBottom: 0,
     [from.phone]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
     [from.desktop]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
-    '& > li': { ...raisedBox, padding: space.wide, display: 'grid', gap: space.item, alignContent: 'start' },
+    '& > li': {
+      ...raisedBox,
+      padding: space.wide,
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 1fr)',
+      gap: space.item,
+      alignContent: 'start',
+    },
     '& > li:hover': { borderColor: color.accent },
   },
 }));
@@ -42,19 +51,40 @@ const File = styled.div({
   '& > p a': { position: 'relative' },
 });
 
+// Beside cards with a picture, one without shows the kind of its file.
+const Cover = styled.span({
+  display: 'grid',
+  placeItems: 'center',
+  aspectRatio: `${crops.landscape}`,
+  border: `1px solid ${color.line}`,
+  borderRadius: radius,
+  background: dottedGround,
+  color: color.muted,
+  fontSize: size.subheading,
+  fontWeight: 650,
+});
+
 /** Files to download, each with its type and size, with tags to filter by. */
 export function Downloads({ id, layout, items, tags, filter, all, ...head }: BlockOf<'downloads'>) {
   const { number } = useContext(BlockPositionContext);
   const linkTo = useLinkTo();
   const ownTags = items.flatMap((item) => item.tags ?? []);
   const shown = tags.length > 0 ? tags.map(({ tag }) => tag) : [...new Set(ownTags)];
+  const pictured = layout === 'cards' && items.some(({ image }) => image);
   const files = (
     <Files data-layout={layout} tags={shown.length}>
       {items.map(({ label, to, text, image, tags: own = [] }) => (
         <li key={to} data-tags={placesOf(own, shown)}>
-          {layout === 'cards' && image && (
-            <Picture {...image} displayWidth={{ narrow: 1, phone: 0.45, desktop: 0.28 }} align="landscape" />
-          )}
+          {pictured &&
+            (image ? (
+              <Picture
+                {...image}
+                displayWidth={{ narrow: 1, phone: 0.45, desktop: 0.28 }}
+                align="landscape"
+              />
+            ) : (
+              <Cover aria-hidden="true">{to.slice(to.lastIndexOf('.') + 1).toUpperCase()}</Cover>
+            ))}
           <File>
             <Glyph name="down" />
             <a {...linkTo(to)}>

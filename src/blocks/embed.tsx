@@ -26,13 +26,16 @@ const Frame = styled.div({
 const Stage = styled.div({
   ...raisedBox,
   position: 'relative',
-  overflow: 'hidden',
+  display: 'grid',
+  placeItems: 'center',
+  // Not `hidden`: it grows with a button of large text.
+  overflow: 'clip',
   background: dottedGround,
+  '&[data-ratio=low]': { minHeight: '9.5rem' },
   '&[data-ratio=wide]': { aspectRatio: '16 / 9' },
   '&[data-ratio=classic]': { aspectRatio: '4 / 3' },
   '&[data-ratio=square]': { aspectRatio: '1', maxWidth: '40rem' },
   '&[data-ratio=tall]': { aspectRatio: '9 / 16', maxWidth: '24rem' },
-  '&[data-ratio=low]': { minHeight: '9.5rem' },
   '& img, & > iframe': {
     position: 'absolute',
     inset: 0,
@@ -45,12 +48,9 @@ const Stage = styled.div({
 });
 const agreement = {
   ...primary,
-  position: 'absolute',
-  inset: 0,
-  width: 'fit-content',
+  position: 'relative',
   maxWidth: `calc(100% - 2 * ${space.item})`,
-  height: 'fit-content',
-  margin: 'auto',
+  marginBlock: space.item,
   gap: space.tight,
   boxShadow: shadow,
 } as const;

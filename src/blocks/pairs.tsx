@@ -7,6 +7,7 @@ import { color, from, measure, size, space } from '../components/theme.ts';
 const Table = styled.table({
   width: '100%',
   borderCollapse: 'collapse',
+  overflowWrap: 'anywhere',
   // Header cells are centred unless they say otherwise.
   '& th, & td': {
     display: 'block',
@@ -25,6 +26,7 @@ const Table = styled.table({
   '& tbody th': { fontWeight: 650 },
   '& td': { color: color.muted },
   [from.phone]: {
+    tableLayout: 'fixed',
     '& thead': {
       position: 'static',
       width: 'auto',

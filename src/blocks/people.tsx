@@ -1,6 +1,7 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
 import { color, from, radius, raisedBox, size, space, touchRow } from '../components/theme.ts';
+import { breakable } from '../components/unbroken.tsx';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { BlockPositionContext } from '../components/page-context.ts';
 import { Glyph, Icon } from '../components/icon.tsx';
@@ -103,7 +104,7 @@ function ContactLinks({ email, phone, profiles = [], name, newTab }: PersonData 
         <li>
           <a href={`mailto:${email}`}>
             <Glyph name="mail" path="M3 6h18v12H3zM3 7l9 6 9-6" />
-            {email}
+            <span>{breakable(email)}</span>
           </a>
         </li>
       )}

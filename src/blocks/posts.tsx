@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { useContext } from 'react';
 import { crops } from '../../schema/content/crop.ts';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
-import { type DisplayWidth, isDrawing } from '../components/picture-data.ts';
+import { type DisplayWidth, isDrawing, useMedianRatio } from '../components/picture-data.ts';
 import { breaks, from, size, space, color, pill } from '../components/theme.ts';
 import { BlockPositionContext, PageContext, type RenderedList } from '../components/page-context.ts';
 import { InlineText } from '../components/inline-text.tsx';
@@ -35,6 +35,9 @@ const row = {
   ...wide,
   '&:has(img)': { ...wide['&:has(img)'], gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 2fr)' },
 } as const;
+const squareRow = {
+  '&:has(img)': { gridTemplateColumns: '13rem minmax(0, 1fr)', minHeight: '13rem' },
+} as const;
 const lowPicture = { aspectRatio: `${crops.panorama}` } as const;
 const PostGrid = styled.ul<{ tags: number }>(({ tags }) => ({
   display: 'grid',
@@ -44,7 +47,7 @@ const PostGrid = styled.ul<{ tags: number }>(({ tags }) => ({
     '&[data-layout=grid]': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
     '&[data-of-two="1"] > li:first-of-type': { gridColumn: 'span 2' },
   },
-  [from.tablet]: { '&[data-layout=list] > li': row },
+  [from.tablet]: { '&[data-layout=list] > li': row, '&[data-square][data-layout=list] > li': squareRow },
   // A picture across a row is flat.
   [`${from.phone} and (max-width: ${breaks.desktop - 0.01}rem)`]: {
     '&[data-of-two="1"] > li:first-of-type img': lowPicture,
@@ -61,7 +64,7 @@ const PostGrid = styled.ul<{ tags: number }>(({ tags }) => ({
 /** The first card of a grid may be wider. */
 function pictureWidth(layout: BlockOf<'posts'>['layout'], index: number, count: number): DisplayWidth {
   if (layout === 'list') return { narrow: 1, tablet: 0.33 };
-  if (index > 0) return { narrow: 1, phone: 0.49, desktop: 0.32 };
+  if (index > 0 || count === 1) return { narrow: 1, phone: 0.49, desktop: 0.32 };
   return {
     narrow: 1,
     phone: count % 2 === 1 ? 1 : 0.49,
@@ -89,6 +92,7 @@ const nothing: RenderedList = { posts: [] };
 export function Posts({ id, layout, tags, filter, all, read, empty, ...head }: BlockOf<'posts'>) {
   const { number } = useContext(BlockPositionContext);
   const { posts, groups, paging } = useContext(PageContext).lists?.[number] ?? nothing;
+  const ratio = useMedianRatio(posts.map(({ picture }) => picture));
   if (posts.length === 0 && !groups?.length) {
     if (!empty) return null;
     return (
@@ -114,7 +118,11 @@ export function Posts({ id, layout, tags, filter, all, read, empty, ...head }: B
       </div>
     );
   const photos = posts.some(({ picture }) => picture && !isDrawing(picture.src));
-  const shape = photos && layout === 'grid' ? 'wide' : 'panorama';
+  // Covers of books and records: nothing of them is cut off.
+  const isSquare = photos && ratio !== undefined && ratio < 1.25;
+  const shape = isSquare ? 'square' : !photos ? 'panorama' : layout === 'grid' ? 'wide' : 'landscape';
+  // A single card is as wide as any other.
+  const fills = layout === 'grid' && posts.length > 1 && !isSquare;
   return (
     <div>
       <SectionHead {...head} />
@@ -129,8 +137,9 @@ export function Posts({ id, layout, tags, filter, all, read, empty, ...head }: B
       <PostGrid
         tags={tags.length}
         data-layout={layout}
-        data-of-two={layout === 'grid' ? posts.length % 2 : undefined}
-        data-of-three={layout === 'grid' ? posts.length % 3 : undefined}
+        data-square={isSquare ? '' : undefined}
+        data-of-two={fills ? posts.length % 2 : undefined}
+        data-of-three={fills ? posts.length % 3 : undefined}
         data-pace="quick"
       >
         {posts.map((post, index) => (

@@ -4,6 +4,7 @@ import { Figure } from '../components/figure/figure.tsx';
 import { Icon } from '../components/icon.tsx';
 import { InlineText } from '../components/inline-text.tsx';
 import { SectionHead } from '../components/section-head.tsx';
+import { unbroken } from '../components/unbroken.tsx';
 import { color, from, twoColumnSection, size, space } from '../components/theme.ts';
 
 const Frame = styled.div({
@@ -12,7 +13,7 @@ const Frame = styled.div({
 const Figures = styled.dl({
   display: 'grid',
   gap: space.item,
-  gridTemplateColumns: 'fit-content(9rem) minmax(0, 1fr)',
+  gridTemplateColumns: 'fit-content(min(9rem, 45vw)) minmax(0, 1fr)',
   alignContent: 'start',
   [from.phone]: { gap: space.wide, gridTemplateColumns: 'repeat(auto-fit, minmax(13rem, 1fr))' },
   // On a phone, the value is next to its text; on wider screens, above it.
@@ -77,7 +78,7 @@ export function Stats({ layout, items, ...head }: BlockOf<'stats'>) {
             )}
             <Value>
               {item.icon !== undefined && <Icon name={item.icon} />}
-              <span data-value="">{item.value}</span>
+              <span data-value="">{unbroken(item.value)}</span>
             </Value>
           </div>
         ))}

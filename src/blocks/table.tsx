@@ -66,6 +66,9 @@ const Grid = styled.table({
   [from.desktop]: { '&[data-small]': asTable },
 });
 
+// A table of large text may be wider than the window.
+const Scroll = styled.div({ position: 'relative', overflowX: 'auto' });
+
 /** Inside a column or a tab, a table stays a list, unless its columns fit on a small desktop. */
 const fitsIn = (share: number, columns: number) =>
   60 * share >= 9 + 7 * columns ? { 'data-small': '' } : {};
@@ -79,35 +82,37 @@ export function Table({ layout, corner, columns, items, yes, no, ...head }: Bloc
   return (
     <SectionFrame data-layout={layout}>
       <SectionHead {...head} />
-      <Grid {...(share === undefined ? { 'data-columns': columns.length } : fitsIn(share, columns.length))}>
-        <thead>
-          <tr>
-            <td>{corner}</td>
-            {columns.map((column, index) => (
-              <th key={column.heading} scope="col" data-highlighted={marked[index]}>
-                {column.heading}
-                {column.text !== undefined && <small>{column.text}</small>}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((item) => (
-            <tr key={item.heading}>
-              <th scope="row">
-                {item.heading}
-                {item.text !== undefined && <small>{item.text}</small>}
-              </th>
-              {item.cells.map((cell, index) => (
-                <td key={index} data-highlighted={marked[index]}>
-                  <span>{columns[index]?.heading}</span>
-                  <Cell words={{ yes, no }}>{cell}</Cell>
-                </td>
+      <Scroll>
+        <Grid {...(share === undefined ? { 'data-columns': columns.length } : fitsIn(share, columns.length))}>
+          <thead>
+            <tr>
+              <td>{corner}</td>
+              {columns.map((column, index) => (
+                <th key={column.heading} scope="col" data-highlighted={marked[index]}>
+                  {column.heading}
+                  {column.text !== undefined && <small>{column.text}</small>}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </Grid>
+          </thead>
+          <tbody>
+            {items.map((item) => (
+              <tr key={item.heading}>
+                <th scope="row">
+                  {item.heading}
+                  {item.text !== undefined && <small>{item.text}</small>}
+                </th>
+                {item.cells.map((cell, index) => (
+                  <td key={index} data-highlighted={marked[index]}>
+                    <span>{columns[index]?.heading}</span>
+                    <Cell words={{ yes, no }}>{cell}</Cell>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </Grid>
+      </Scroll>
     </SectionFrame>
   );
 }

@@ -8,7 +8,7 @@ import { Picture } from '../components/picture.tsx';
 import { ProseText } from '../components/prose.tsx';
 import { SmallBlocks } from '../components/small-blocks.tsx';
 import { SectionHead } from '../components/section-head.tsx';
-import { color, from, space, disclosureSummary } from '../components/theme.ts';
+import { color, onScreen, space, disclosureSummary } from '../components/theme.ts';
 
 const labelStyle = { ...disclosureSummary, gap: space.tight } as const;
 // Browsers that cannot place the content of `details` apart from its label show the phone layout.
@@ -27,7 +27,7 @@ const Folds = styled.div({
   '& > details > summary > svg:last-of-type': { marginInlineStart: 'auto', transition: 'transform .15s' },
   '& > details[open] > summary > svg:last-of-type': { transform: 'rotate(180deg)' },
   '& > details > summary:hover': { color: color.accent },
-  [from.tablet]: {
+  [onScreen.tablet]: {
     [asTabs]: {
       '&[data-layout=row]': {
         ...tab,
@@ -67,7 +67,7 @@ const Content = styled.div({
   gap: space.wide,
   paddingBlock: `${space.tight} ${space.wide}`,
   alignItems: 'start',
-  [from.tablet]: {
+  [onScreen.tablet]: {
     '[data-layout=row] &': { paddingTop: space.large },
     '[data-layout=row] &:has(> picture)': {
       gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)',

@@ -19,6 +19,8 @@ const button = {
   display: 'inline-flex',
   alignItems: 'center',
   justifyContent: 'center',
+  // Before the kind and size of a file.
+  gap: '0.375em',
   minHeight: '3rem',
   maxWidth: '100%',
   padding: '0.625rem 1.375rem',

@@ -61,16 +61,18 @@ ${properties(theme, fonts)}
 body,h1,h2,h3,p,ul,ol,dl,dd,figure{margin:0}
 ul,ol{padding:0;list-style:none}
 body{font:400 ${size.body}/1.6 var(--text);color:${color.ink};background:${color.ground};
-min-height:100vh;min-height:100dvh;display:flex;flex-direction:column;overflow-wrap:break-word}
+min-height:100vh;min-height:100dvh;display:flex;flex-direction:column;overflow-wrap:anywhere}
+table{overflow-wrap:break-word}
 main{flex:1}
-@media(max-width:${breaks.phone}rem){body{overflow-wrap:anywhere}
-h1,h2,h3{hyphens:auto;hyphenate-limit-chars:12 5 4}header button{flex:none}}
+@media(max-width:${breaks.phone}rem){table{overflow-wrap:anywhere}
+h1,h2,h3{hyphens:auto;hyphenate-limit-chars:12 5 4}}
 h1,h2,h3{font-family:var(--display);line-height:1.15;font-weight:650;letter-spacing:-.02em;
 text-wrap:balance}
 ${headingStyle(theme.headings)}
 p,li,dd{text-wrap:pretty}
 a{color:${color.accent};text-underline-offset:.2em;text-decoration-thickness:1px}
 :is(p,dd,td)>a:only-child{padding-block:.25em}
+:where(a[href^="mailto:"]){display:inline-block;max-width:100%}
 a:hover{color:${color.accentStrong};text-decoration-thickness:2px}
 :is(a,button,summary):active,form [aria-disabled]{opacity:.7}
 code{font-family:ui-monospace,"Liberation Mono",monospace;background:${color.accentWash};
@@ -108,11 +110,12 @@ background:${color.ink};color:${color.ground};transform:translateY(-200%)}
 :root{color-scheme:light!important;${scheme.light}${declare(printColors)}}
 body>:is(header,footer),.skip,main>dialog,main form>:not(p,:last-child),main>:is([data-block=cta],
 [data-block=logo-carousel],[data-block=next-article]){display:none}
-main>:is(section,div)[data-tone]{padding-block:1rem}
+main>:is(section,div)[data-tone]{padding-block:1rem;margin-block:0!important}
 main>:is(section,div)>div{max-width:none;padding:0}
 h1,h2,h3{break-after:avoid}
 li,figure,blockquote,tr,img{break-inside:avoid}
 [data-block=hero] img{max-height:38vh;width:auto;margin-inline:auto}
+details::details-content{display:block;block-size:auto;content-visibility:visible}
 main a[href^=http]::after{content:" (" attr(href) ")"}
 }
 ${isRightToLeft(language) ? rightToLeftCss : ''}

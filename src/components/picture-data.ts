@@ -53,12 +53,22 @@ export function useRowCrop(
   pictures: readonly (Shown | undefined)[],
   min: Crop = 'portrait',
 ): Crop | undefined {
+  const sizes = useSizes(pictures);
+  return pictures.find((picture) => picture?.crop)?.crop ?? commonCrop(sizes, min);
+}
+
+/** Returns the aspect ratio in the middle of those of some pictures. Undefined if there are none. */
+export function useMedianRatio(pictures: readonly (Shown | undefined)[]): number | undefined {
+  const ratios = useSizes(pictures).map(([width, height]) => width / height);
+  return ratios.toSorted((a, b) => a - b)[Math.floor(ratios.length / 2)];
+}
+
+function useSizes(pictures: readonly (Shown | undefined)[]): (readonly [width: number, height: number])[] {
   const sizesBySrc = useContext(Pictures);
-  const sizes = pictures.flatMap((picture) => {
+  return pictures.flatMap((picture) => {
     const [width = picture?.width, height = picture?.height] = (picture && sizesBySrc[picture.src]) ?? [];
     return width && height ? [[width, height] as const] : [];
   });
-  return pictures.find((picture) => picture?.crop)?.crop ?? commonCrop(sizes, min);
 }
 
 /** The display width of a picture: in rem, or as a share of the page width, by breakpoint. */

@@ -11,6 +11,7 @@ const cover = (side: 'left' | 'right') =>
 
 // A wide table scrolls horizontally; shadows at its edges hint at more.
 const Scroll = styled.div({
+  position: 'relative',
   overflowX: 'auto',
   background: `${cover('left')}, ${cover('right')}, ${edge('left')}, ${edge('right')}`,
   '& table': { width: '100%', borderCollapse: 'collapse', fontSize: size.note, lineHeight: 1.5 },

@@ -122,6 +122,7 @@ function Tight({ part, inside }: { part: TextPart; inside: ListProps['inside'] }
 
 const Column = styled.div({
   display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   gap: space.item,
   maxWidth: measure.text,
   // A heading is closer to the text below than to the text above.

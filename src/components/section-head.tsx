@@ -3,6 +3,7 @@ import { type ReactNode, useContext } from 'react';
 import type { SectionHead as Words } from '../../schema/content/fields.ts';
 import { BlockPositionContext } from './page-context.ts';
 import { InlineText } from './inline-text.tsx';
+import { unbroken } from './unbroken.tsx';
 import { color, from, measure, size, space, twoColumnSection } from './theme.ts';
 
 const Head = styled.div({
@@ -59,7 +60,7 @@ export function SectionHead({ eyebrow, heading, lead, children }: Words & { chil
   return (
     <Head>
       {eyebrow !== undefined && <Eyebrow as={heading === undefined ? level : 'p'}>{eyebrow}</Eyebrow>}
-      {heading !== undefined && <Title as={level}>{heading}</Title>}
+      {heading !== undefined && <Title as={level}>{unbroken(heading)}</Title>}
       <InlineText as={Lead}>{lead}</InlineText>
       {children}
     </Head>

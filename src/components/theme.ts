@@ -94,7 +94,7 @@ export const space = {
   large: '2.5rem',
   block: 'var(--block)',
   section: 'var(--section)',
-  edge: 'clamp(1.25rem, 0.5rem + 3.2vw, 3rem)',
+  edge: 'clamp(min(1.25rem, 6.25vw), 0.5rem + 3.2vw, 3rem)',
 } as const;
 
 /** The largest distances, by the density of the site. */
@@ -176,6 +176,12 @@ export const from = {
   belowPhone: `@media not all and (min-width: ${breaks.phone}rem)`,
 } as const;
 
+/** The widest windows, not wide paper: for what sticks, and for parts that stand in one place in turn. */
+export const onScreen = {
+  tablet: `@media screen and (min-width: ${breaks.tablet}rem)`,
+  desktop: `@media screen and (min-width: ${breaks.desktop}rem)`,
+} as const;
+
 /** Wraps all animations, so that `prefers-reduced-motion` disables them. */
 export const motionAllowed = '@media (prefers-reduced-motion: no-preference)';
 export const motionReduced = '@media (prefers-reduced-motion: reduce)';
@@ -205,4 +211,9 @@ export const pill = {
   '&:hover': { borderColor: color.ink },
 } as const;
 /** The height of the header: at the top of a page, after scrolling, and currently. */
-export const headerHeight = { full: '4.75rem', compact: '3.5rem', now: 'var(--header)' } as const;
+export const headerHeight = {
+  full: '4.75rem',
+  compact: '3.5rem',
+  now: 'var(--header)',
+  name: '--header',
+} as const;

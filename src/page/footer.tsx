@@ -2,6 +2,7 @@ import styled from '@emotion/styled';
 import type { Site } from '../../schema/content/site.ts';
 import { FileNote, useLinkTo } from '../components/link.tsx';
 import { color, from, size, space, touchRow } from '../components/theme.ts';
+import { breakable } from '../components/unbroken.tsx';
 import { currentStyle, type CurrentLink } from './current-link.ts';
 import { frameAttributes, type HeaderProps, Logo, Wordmark } from './logo.tsx';
 
@@ -27,7 +28,7 @@ function FooterLinks({ items, mark }: { items: Items; mark: CurrentLink }) {
             {...('to' in item ? linkTo(item.to) : { href: item.href })}
             aria-current={'to' in item ? mark(item.to) : undefined}
           >
-            {item.label}
+            {item.label.includes('@') ? <span>{breakable(item.label)}</span> : item.label}
             {'to' in item && <FileNote to={item.to} />}
           </Link>
         </li>

@@ -2,9 +2,9 @@ import styled from '@emotion/styled';
 import type { Site } from '../../schema/content/site.ts';
 import { InlineText } from '../components/inline-text.tsx';
 import { FileNote, useLinkTo } from '../components/link.tsx';
-import { color, space, from, headerHeight, touchRow } from '../components/theme.ts';
+import { breaks, color, space, headerHeight, touchRow } from '../components/theme.ts';
 import { Glyph } from '../components/icon.tsx';
-import { IconButton, HeaderAction, Navigation } from './navigation-menu.tsx';
+import { IconButton, HeaderAction, Navigation, rowOf } from './navigation-menu.tsx';
 import { frameAttributes, type HeaderProps, Logo, Wordmark } from './logo.tsx';
 
 const Strip = styled.aside({
@@ -57,30 +57,58 @@ function SearchButton({ label, failed }: { label: string; failed: string }) {
   );
 }
 
+/** The narrowest window in rem in which the page has its full width. */
+const pageWindow = 81;
+/** Windows for few letters: the name has a line of its own, and then the switch of the menu no word. */
+const narrow = {
+  name: '@container header (max-width: 17.9rem)',
+  menu: '@container header (max-width: 12.9rem)',
+} as const;
+const visuallyHidden = {
+  position: 'absolute',
+  width: 1,
+  height: 1,
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+} as const;
+
 // The box keeps its height while the bar shrinks, so that a compact header shifts nothing.
-const Bar = styled.header({
+const Bar = styled.header<{ row: number }>(({ row }) => ({
   position: 'sticky',
   top: 0,
   zIndex: 10,
-  height: headerHeight.full,
+  minHeight: headerHeight.full,
   pointerEvents: 'none',
+  // A container also knows the size of its text, which browsers may enlarge without regard to media queries.
+  containerType: 'inline-size',
+  containerName: 'header',
   '& > div': {
     pointerEvents: 'auto',
-    height: headerHeight.now,
+    minHeight: headerHeight.now,
     background: color.ground,
     borderBottom: '1px solid transparent',
-    transition: 'height .2s, border-color .2s',
+    transition: 'min-height .2s, border-color .2s',
     'html[data-scrolled] &': { borderColor: color.line },
   },
   '& > div > div': {
-    height: '100%',
+    minHeight: 'inherit',
     display: 'flex',
     alignItems: 'center',
     gap: space.small,
     '& > :first-child': { marginInlineEnd: 'auto' },
     '& > nav + button': { marginInlineStart: `-${space.small}` },
+    // A row that needs more than the width of the page.
+    ...(row > pageWindow && { [rowOf(row)]: { maxWidth: `${row}rem` } }),
   },
-});
+  // Very large text: the name has a line of its own, below the controls, so that the open menu leaves those visible.
+  [narrow.name]: {
+    '& > div': { [headerHeight.name]: headerHeight.compact },
+    '& > div > div': { flexWrap: 'wrap', alignContent: 'center', gap: `0 ${space.small}` },
+    '& > div > div > :first-child': { order: 1, flex: '1 1 100%', fontSize: '1.25rem' },
+    '& > div > div > :nth-child(2)': { marginInlineStart: `-${space.small}`, marginInlineEnd: 'auto' },
+  },
+  '@media (max-width: 18rem)': { position: 'static' },
+}));
 /** How much of its ground covers what the header stands on: enough for the contrast of its words on any picture. */
 const overGround = 82;
 // On the first block of the page.
@@ -91,7 +119,8 @@ const BarOver = styled(Bar)({
   '& nav:not(:popover-open)': { background: 'none' },
   '& a[aria-current]:not(li li a)': { color: color.ink },
 });
-const MenuSwitch = styled.button({
+const MenuSwitch = styled.button<{ row: number }>(({ row }) => ({
+  flex: 'none',
   minHeight: '2.75rem',
   padding: `0 ${space.small}`,
   marginInlineEnd: `-${space.small}`,
@@ -99,11 +128,12 @@ const MenuSwitch = styled.button({
   background: 'none',
   fontWeight: 650,
   cursor: 'pointer',
-  [from.desktop]: { display: 'none' },
+  [rowOf(row)]: { display: 'none' },
+  [narrow.menu]: { '& > span > span': visuallyHidden },
   '& > span': { display: 'flex', alignItems: 'center', gap: space.tight },
   '& > span + span, header:has(nav:popover-open) & > span': { display: 'none' },
   'header:has(nav:popover-open) & > span + span': { display: 'flex' },
-});
+}));
 
 /** The header: name, navigation, one action. It works without script: menus are popovers. */
 export function Header({ site, mark, own }: HeaderProps) {
@@ -112,6 +142,7 @@ export function Header({ site, mark, own }: HeaderProps) {
   const over = own?.over;
   const Box = over === undefined ? Bar : BarOver;
   const linkTo = useLinkTo();
+  const row = own?.row ?? site.headerRow ?? breaks.desktop;
   return (
     <>
       <a className="skip" href="#content" {...language}>
@@ -119,7 +150,7 @@ export function Header({ site, mark, own }: HeaderProps) {
       </a>
       {own?.notice && <Announcement label={own.notice.label} text={[own.notice.text]} />}
       {site.announcement && !own?.bare && <Announcement {...site.announcement} language={language} />}
-      <Box {...language} {...(over !== undefined && { 'data-over': '', 'data-tone': over })}>
+      <Box row={row} {...language} {...(over !== undefined && { 'data-over': '', 'data-tone': over })}>
         <div>
           <div className="container">
             <Wordmark
@@ -134,17 +165,17 @@ export function Header({ site, mark, own }: HeaderProps) {
               own.action && <HeaderAction action={own.action} mark={mark} />
             ) : (
               <>
-                <MenuSwitch type="button" popoverTarget="navigation">
+                <MenuSwitch row={row} type="button" popoverTarget="navigation">
                   <span>
                     <Glyph name="menu" path="M4 7h16M4 12h16M4 17h16" />
-                    {navigation.menu}
+                    <span>{navigation.menu}</span>
                   </span>
                   <span>
                     <Glyph name="close" />
-                    {navigation.close}
+                    <span>{navigation.close}</span>
                   </span>
                 </MenuSwitch>
-                <Navigation site={site} mark={mark} own={own} />
+                <Navigation site={site} mark={mark} own={own} row={row} />
                 {navigation.search !== undefined && (
                   <SearchButton label={navigation.search} failed={site.words.searchFailed} />
                 )}

@@ -1,12 +1,19 @@
 import styled from '@emotion/styled';
 import { secondary } from '../components/actions.tsx';
 import { FileNote, useLinkTo } from '../components/link.tsx';
-import { space, color, radius, from, headerHeight, measure, shadow, size } from '../components/theme.ts';
+import { space, color, radius, headerHeight, measure, shadow, size } from '../components/theme.ts';
 import { currentStyle, type CurrentLink } from './current-link.ts';
 import type { PageHeader } from './page-view.ts';
 import type { Menu } from '../../schema/content/site.ts';
 import { Glyph } from '../components/icon.tsx';
 import type { HeaderProps } from './logo.tsx';
+
+/** The width from which the header is a row. */
+export const rowOf = (row: number): string =>
+  row === 0 ? '@media not all' : `@container header (min-width: ${row}rem)`;
+interface InRow {
+  row: number;
+}
 
 const Button = styled.a({
   ...secondary,
@@ -50,7 +57,7 @@ export const IconButton = styled('button', { shouldForwardProp: (name) => name !
   'header div > &, li > &:last-child': { marginInlineEnd: '-0.6875rem' },
 });
 
-const link = {
+const link = (row: number) => ({
   display: 'flex',
   alignItems: 'center',
   gap: space.hair,
@@ -64,25 +71,25 @@ const link = {
   lineHeight: 1.25,
   textDecoration: 'none',
   cursor: 'pointer',
-  [from.desktop]: { paddingInline: space.tight },
+  [rowOf(row)]: { paddingInline: space.tight },
   '&:hover': { background: color.accentWash, color: color.ink },
   '&[aria-current]': { ...currentStyle, color: color.accent },
-} as const;
-const MenuLink = styled.a(link);
-const MenuButton = styled.button({
-  ...link,
+});
+const MenuLink = styled.a<InRow>(({ row }) => link(row));
+const MenuButton = styled.button<InRow>(({ row }) => ({
+  ...link(row),
   display: 'none',
   '& svg': { width: '1rem', height: '1rem', transition: 'transform .15s' },
   '&:has(+ :popover-open) svg': { transform: 'rotate(180deg)' },
   '&:has(+ * [aria-current])': { ...currentStyle, textDecorationColor: color.accent },
-  [from.desktop]: { display: 'flex' },
-});
-const GroupName = styled.p({
+  [rowOf(row)]: { display: 'flex' },
+}));
+const GroupName = styled.p<InRow>(({ row }) => ({
   padding: `${space.small} ${space.small} 0`,
   fontSize: size.note,
   color: color.muted,
-  [from.desktop]: { display: 'none' },
-});
+  [rowOf(row)]: { display: 'none' },
+}));
 // A popover that stands in the page like any other element.
 const inPage = {
   position: 'static',
@@ -93,14 +100,14 @@ const inPage = {
   border: 0,
   overflow: 'visible',
 } as const;
-const Submenu = styled.ul({
+const Submenu = styled.ul<InRow>(({ row }) => ({
   display: 'grid',
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
   ...inPage,
   color: color.ink,
   background: 'none',
   // Every menu is a panel across the page, with its links on the page grid.
-  [from.desktop]: {
+  [rowOf(row)]: {
     display: 'none',
     '&:popover-open': {
       display: 'grid',
@@ -133,23 +140,24 @@ const Submenu = styled.ul({
     fontWeight: 400,
     lineHeight: 1.4,
     color: color.muted,
-    [from.desktop]: { display: 'block' },
+    [rowOf(row)]: { display: 'block' },
   },
-});
+}));
 
 /** From this, `aria-current` is updated after a navigation (see navigation.tsx). */
 const coversAttribute = ({ covers }: { covers: readonly string[] }) =>
   covers.length > 0 ? { 'data-covers': covers.join(' ') } : {};
 
 /** A menu: a button that opens a list of links. */
-function MenuGroup({ menu, number, mark }: { menu: Menu; number: number; mark: CurrentLink }) {
+function MenuGroup({ menu, number, mark, row }: { menu: Menu; number: number; mark: CurrentLink } & InRow) {
   const id = `menu_${number}`;
   const linkTo = useLinkTo();
   const folder = menu.items[0]?.to.replace(/\/[^/]*$/, '') ?? '';
   return (
     <>
-      <GroupName>{menu.label}</GroupName>
+      <GroupName row={row}>{menu.label}</GroupName>
       <MenuButton
+        row={row}
         type="button"
         popoverTarget={id}
         data-to={folder}
@@ -159,10 +167,10 @@ function MenuGroup({ menu, number, mark }: { menu: Menu; number: number; mark: C
         {menu.label}
         <Glyph name="chevron" />
       </MenuButton>
-      <Submenu id={id} popover="auto">
+      <Submenu row={row} id={id} popover="auto">
         {menu.items.map((item) => (
           <li key={item.to}>
-            <MenuLink {...linkTo(item.to)} aria-current={mark(item.to)}>
+            <MenuLink row={row} {...linkTo(item.to)} aria-current={mark(item.to)}>
               {item.label}
               <FileNote to={item.to} />
               {item.text !== undefined && <small>{item.text}</small>}
@@ -175,7 +183,7 @@ function MenuGroup({ menu, number, mark }: { menu: Menu; number: number; mark: C
 }
 
 // The same navigation for every width: a panel on small screens, a row on large ones.
-const Panel = styled.nav({
+const Panel = styled.nav<InRow>(({ row }) => ({
   border: 0,
   color: color.ink,
   background: color.ground,
@@ -201,7 +209,7 @@ const Panel = styled.nav({
     gap: 'inherit',
     marginTop: space.tight,
   },
-  [from.desktop]: {
+  [rowOf(row)]: {
     '&, &:popover-open': {
       display: 'block',
       ...inPage,
@@ -215,21 +223,22 @@ const Panel = styled.nav({
       '& > li:last-of-type': { marginTop: 0 },
     },
   },
-});
+}));
 
 /** The navigation of the header. */
-export function Navigation({ site: { navigation }, mark, own }: HeaderProps) {
+export function Navigation({ site: { navigation }, mark, own, row }: HeaderProps & InRow) {
   const action = own?.action ?? navigation.action;
   const linkTo = useLinkTo();
   return (
-    <Panel id="navigation" popover="auto" aria-label={navigation.label}>
+    <Panel row={row} id="navigation" popover="auto" aria-label={navigation.label}>
       <ul>
         {navigation.items.map((item, index) => (
           <li key={item.label}>
             {'items' in item ? (
-              <MenuGroup menu={item} number={index + 1} mark={mark} />
+              <MenuGroup menu={item} number={index + 1} mark={mark} row={row} />
             ) : (
               <MenuLink
+                row={row}
                 {...linkTo(item.to)}
                 {...coversAttribute(item)}
                 aria-current={mark(item.to, item.covers)}

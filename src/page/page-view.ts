@@ -18,6 +18,8 @@ export interface PageHeader {
   action?: NonNullable<Page['action']>;
   /** The tone of the first block, if the header stands on it. */
   over?: Block['tone'];
+  /** With an action: as `headerRow` of the site. */
+  row?: number;
   /** A notice above a page that is not public, in dev. */
   notice?: { label: string; text: string };
 }

@@ -1,7 +1,9 @@
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startBrowser } from '../support/browser.ts';
+import { setTextSize } from '../support/fit.ts';
 import { copyLanguageSite } from '../support/fixture-site.ts';
 import { type BuiltSite, buildAndServe } from '../support/site-on-disk.ts';
 
@@ -38,26 +40,44 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test.each([320, 360, 390])(
+/** Opens every page. Returns what is wider than the window, and controls of the header outside it. */
+async function tooWide(
+  page: Page,
+  prepare: () => Promise<unknown> = async () => undefined,
+): Promise<string[]> {
+  const routes = globSync('**/page.json', { cwd: site.out }).map(
+    (file) => `/${file.replace(/\/?page\.json$/, '')}`,
+  );
+  expect(routes.length).toBeGreaterThan(5);
+  const wide: string[] = [];
+  for (const route of routes) {
+    await page.goto(site.address + route);
+    await prepare();
+    expect(await page.content()).toContain(names[0]);
+    const { over, outside } = await page.evaluate(() => ({
+      over: Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) - innerWidth,
+      outside: [...document.querySelectorAll('header > div > div > :is(a, button)')]
+        .filter((control) => control.checkVisibility())
+        .filter((control) => {
+          const { left, right, bottom } = control.getBoundingClientRect();
+          const { bottom: end } = document.querySelector('header > div')?.getBoundingClientRect() ?? {
+            bottom: 0,
+          };
+          return left < 0 || right > innerWidth + 0.5 || bottom > end + 1;
+        })
+        .map((control) => control.textContent),
+    }));
+    if (over > 0) wide.push(`${route}: ${over} px`);
+    wide.push(...outside.map((name) => `${route}: ${name} is outside`));
+  }
+  return wide;
+}
+
+test.each([320, 360, 390, 480, 640, 768, 900, 1024, 1100, 1280, 1366, 1440, 1920])(
   'long words are not wider than a window of %d px, and the menu is inside it',
   async (width) => {
     const { page } = await visit(`${site.address}/`, { viewport: { width, height: 800 } });
-    const routes = globSync('**/page.json', { cwd: site.out }).map(
-      (file) => `/${file.replace(/\/?page\.json$/, '')}`,
-    );
-    expect(routes.length).toBeGreaterThan(5);
-    const wide: string[] = [];
-    for (const route of routes) {
-      await page.goto(site.address + route);
-      expect(await page.content()).toContain(names[0]);
-      const { over, menu } = await page.evaluate(() => ({
-        over: Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) - innerWidth,
-        menu: document.querySelector('header button')?.getBoundingClientRect().right ?? Infinity,
-      }));
-      if (over > 0) wide.push(`${route}: ${over} px`);
-      if (menu > width) wide.push(`${route}: the menu ends at ${menu} px`);
-    }
-    expect(wide).toEqual([]);
+    expect(await tooWide(page)).toEqual([]);
   },
 );
 
@@ -107,3 +127,16 @@ test.each(['without a dictionary', 'with a dictionary'])(
     expect(wide).toBe('manual');
   },
 );
+describe.each([320, 375, 768])('with text twice as large in a window of %d px', (width) => {
+  test('nothing is wider than the window if the browser has a larger font size', async () => {
+    const { page } = await visit(`${site.address}/`, { viewport: { width, height: 800 } });
+    await setTextSize(page, 32);
+    expect(await tooWide(page)).toEqual([]);
+  });
+
+  test('nothing is wider than the window if only the text is larger', async () => {
+    const { page } = await visit(`${site.address}/`, { viewport: { width, height: 800 } });
+    const enlarge = () => page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
+    expect(await tooWide(page, enlarge)).toEqual([]);
+  });
+});

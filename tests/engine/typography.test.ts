@@ -21,6 +21,14 @@ test.each([
   ['pt-PT', 'O "porto" do Porto', 'O «porto» do Porto'],
   ['pl', 'Dom "nad morzem" i w lesie', 'Dom „nad morzem” i_w_lesie'],
   ['en-GB', 'Its "name"', 'Its “name”'],
+  ['en', 'at -5 degrees (-3.5 % at night)', 'at −5 degrees (−3.5_% at night)'],
+  ['en', '-12 to -7', '−12 to −7'],
+  [
+    'en',
+    'from 10 -12, on 2026-05-01, at +49 381-123, as F-16 or -x',
+    'from 10 -12, on 2026-05-01, at +49 381-123, as F-16 or -x',
+  ],
+  ['de', 'bei -5 °C', 'bei −5_°C'],
   ['xx', 'Its "name"', 'Its “name”'],
 ])('%s: %s', (language, text, set) => {
   expect(shown(applyTypography(text, language))).toBe(set);

@@ -17,6 +17,9 @@ const program = createRequire(import.meta.url).resolve('vnu-jar/build/dist/vnu.j
 /** Whether this machine can run the checker, which is a Java program. */
 export const hasJava: boolean = spawnSync('java', ['-version']).status === 0;
 
+// Container queries are newer than its CSS.
+const unknownCss = /^CSS: (“container-(type|name)”: Property|Unrecognized at-rule “@container”)/;
+
 /**
  * Errors and warnings in documents of a folder, each with how many of them have it. One run checks them all,
  * as starting takes longest.
@@ -44,6 +47,7 @@ export async function htmlDiagnostics(folder: string, files: readonly string[]):
   for (const { type, subType, url, message, extract } of messages) {
     // Information is no warning, such as that the slash of a void element has no effect.
     if (type === 'info' && subType !== 'warning') continue;
+    if (unknownCss.test(message)) continue;
     const diagnostic = `${type === 'info' ? 'warning' : type}: ${message} ${extract ?? ''}`.trim();
     const found = places.get(diagnostic) ?? new Set();
     places.set(diagnostic, found.add(url ? relative(folder, new URL(url).pathname) : ''));

@@ -1,6 +1,6 @@
 import { described, listOf, oneOf } from '../described-fields.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
-import { sectionSettings, text, inlineText } from '../fields.ts';
+import { sectionSettings, text, typesetText, inlineText } from '../fields.ts';
 import { figureField } from '../figure-field.ts';
 import { icon } from '../picture-fields.ts';
 
@@ -8,7 +8,7 @@ import { icon } from '../picture-fields.ts';
 export const statsContent = {
   items: listOf('The list of figures, one to six.', {
     icon: icon.optional(),
-    value: described(text, 'The figure itself, with its unit.', '93%'),
+    value: described(typesetText, 'The figure itself, with its unit.', '93%'),
     label: described(text, 'What the figure counts.', 'of forecasts within two knots'),
     text: described(
       inlineText.optional(),

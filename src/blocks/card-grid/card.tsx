@@ -57,9 +57,14 @@ const narrowCard = {
   borderTop: `1px solid ${color.line}`,
   '& > *': { gridColumn: '2' },
   '& > svg': { gridColumn: '1', gridRow: '1 / span 6', width: '1.75rem', height: '1.75rem' },
-  '&:has(> picture)': { gridTemplateColumns: '5rem minmax(0, 1fr)' },
+  '&:has(> picture)': { gridTemplateColumns: 'fit-content(min(5rem, 25vw)) minmax(0, 1fr)' },
   '& > picture > img': { gridColumn: '1', gridRow: '1 / span 6' },
   '&:not(:has(> svg, > picture)) > *': { gridColumn: '1 / -1' },
+  '[data-logos] > &:has(> picture)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  '[data-logos] > &:has(> picture) > *, [data-logos] > & > picture > img': {
+    gridColumn: '1',
+    gridRow: 'auto',
+  },
 } as const;
 const iconBeside = {
   display: 'grid',
@@ -74,6 +79,14 @@ const CardBox = styled.li({
   gap: space.small,
   '& > svg': { width: '2rem', height: '2rem' },
   '& > picture > img': { width: '5rem' },
+  '[data-logos] > & > picture > img': {
+    width: 'min(100%, 11rem)',
+    height: '3.5rem',
+    objectFit: 'contain',
+    objectPosition: 'left',
+    borderRadius: 0,
+    marginBottom: space.tight,
+  },
   '[data-layout=cards] > &': {
     ...narrowCard,
     [from.phone]: {
@@ -117,7 +130,7 @@ const CardBox = styled.li({
     borderTop: `1px solid ${color.line}`,
     paddingTop: space.small,
     '& > svg': { width: '1.5rem', height: '1.5rem', marginBottom: space.hair },
-    '& > :is(h2, h3)': { fontSize: size.body },
+    '& > :is(h2, h3)': { fontSize: size.body, minWidth: 0 },
     '& > p': { lineHeight: 1.5 },
     // A name without a text is next to its icon.
     '&:not(:has(> p))': {

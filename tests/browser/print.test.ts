@@ -1,0 +1,4 @@
+import { printPages } from '../support/print.ts';
+import { everyRoute } from '../support/routes.ts';
+
+printPages(everyRoute);

@@ -1,0 +1,99 @@
+import type { Page } from 'playwright';
+import { expect, inject, test } from 'vitest';
+import { startBrowser } from './browser.ts';
+
+// The printable width of A4 in CSS pixels with margins of a centimetre, upright and across, at two scales.
+const sheets = [
+  ['upright', 718],
+  ['upright at 70 %', 1026],
+  ['across', 1047],
+  ['across at 70 %', 1496],
+] as const;
+
+/** Texts and pictures that lie over each other on paper, and texts that are missing there. */
+export async function printProblems(page: Page): Promise<string[]> {
+  const before = page.viewportSize();
+  const problems: string[] = [];
+  await page.emulateMedia({ media: 'print' });
+  for (const [sheet, width] of sheets) {
+    await page.setViewportSize({ width, height: 1000 });
+    problems.push(...(await page.evaluate(overlaps)).map((found) => `${sheet}: ${found}`));
+  }
+  await page.emulateMedia({ media: null });
+  if (before) await page.setViewportSize(before);
+  return problems;
+}
+
+/** Runs in the page. */
+function overlaps(): string[] {
+  const problems = new Set<string>();
+  const named = (element: Element) =>
+    `<${element.localName}> “${(element.getAttribute('alt') ?? element.textContent ?? '').trim().replaceAll(/\s+/g, ' ').slice(0, 50)}”`;
+  const boxes: { box: DOMRect; of: Element }[] = [];
+  const range = document.createRange();
+  const walker = document.createTreeWalker(
+    document.querySelector('main') ?? document.body,
+    NodeFilter.SHOW_TEXT,
+  );
+  const isSqueezed = (element: Element): boolean => {
+    const { width, height } = element.getBoundingClientRect();
+    return (
+      (width <= 1 && height <= 1) || (element.parentElement !== null && isSqueezed(element.parentElement))
+    );
+  };
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const of = node.parentElement;
+    if (!of || !node.textContent?.trim() || of.closest('script, style, noscript, svg, [hidden], dialog'))
+      continue;
+    range.selectNodeContents(node);
+    const found = [...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0);
+    if (
+      found.length > 0 &&
+      of.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+      !isSqueezed(of)
+    )
+      for (const box of found) boxes.push({ box, of });
+  }
+  for (const details of document.querySelectorAll('main details'))
+    if (details.lastElementChild?.getBoundingClientRect().height === 0)
+      problems.add(`the content of ${named(details)} is missing`);
+  for (const of of document.querySelectorAll('main img')) {
+    const box = of.getBoundingClientRect();
+    // A picture behind words is meant to be there.
+    if (
+      box.width > 1 &&
+      box.height > 1 &&
+      of.checkVisibility() &&
+      !of.closest('[data-block=banner], [data-block=embed], [data-block=logo-carousel]')
+    )
+      boxes.push({ box, of });
+  }
+  // A line is higher than its letters.
+  const slack = 0.3;
+  boxes.sort((a, b) => a.box.top - b.box.top);
+  for (const [at, one] of boxes.entries())
+    for (let next = at + 1; next < boxes.length; next++) {
+      const other = boxes[next]!; // within the list
+      if (other.box.top >= one.box.bottom) break;
+      if (one.of === other.of || one.of.contains(other.of) || other.of.contains(one.of)) continue;
+      const width = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+      const height = Math.min(one.box.bottom, other.box.bottom) - other.box.top;
+      if (width > 2 && height > slack * Math.min(one.box.height, other.box.height) && height > 4)
+        problems.add(`${named(other.of)} lies over ${named(one.of)}`);
+    }
+  return [...problems];
+}
+
+/** Declares the test that pages have no such problems. */
+export function printPages(routes: readonly string[]): void {
+  const visit = startBrowser();
+  test('on paper, upright and across, at 70 % and 100 %, nothing overlaps and no answer is missing', async () => {
+    const { page } = await visit('about:blank', { reducedMotion: 'reduce' });
+    const problems: string[] = [];
+    for (const route of routes) {
+      await page.goto(new URL(route, inject('site')).href);
+      problems.push(...(await printProblems(page)).map((found) => `${route}, ${found}`));
+    }
+    expect(problems).toEqual([]);
+  });
+}
