@@ -15,7 +15,7 @@ export interface BlockDefinition<Schema extends z.ZodType> {
   /** The facts that other pages or the whole site need. */
   summarize?(block: z.output<Schema>): Omit<BlockSummary, 'pictures'>;
   /** The days and times that the block spells out. */
-  dates?(block: z.output<Schema>): readonly EventTime[];
+  dates?(block: z.output<Schema>): readonly (EventTime & { isCountedDown?: true })[];
   calendarEvent?(block: z.output<Schema>): CalendarEvent;
   /** Data for search engines (https://schema.org). The questions of all blocks are merged into one FAQPage. */
   structuredData?(block: z.output<Schema>, page: SurroundingPage): StructuredData | undefined;
@@ -64,7 +64,7 @@ export interface BlockSummary {
   pictures?: readonly string[];
 }
 
-export type Need = 'author page' | 'headings' | 'language' | 'last change' | 'next article' | 'today';
+export type Need = 'author page' | 'headings' | 'language' | 'last change' | 'next article';
 
 export interface EventTime {
   begins: string;

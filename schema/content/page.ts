@@ -113,7 +113,8 @@ export const pageSettings = z
     published: described(day.optional(), 'The day on which an article came out.', '2026-10-02'),
     updated: described(
       day.optional(),
-      'The day of the last change, which visitors read below the heading of the first `hero` or `text`.',
+      'The day of the last change, which visitors read below the heading of the first `hero` or `text`, or at the ' +
+        'end of a page with neither.',
       '2026-11-05',
     ),
     author: described(text.optional(), 'The name of whoever wrote an article.', 'Mara Fairlead'),

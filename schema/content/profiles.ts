@@ -78,7 +78,8 @@ function siteOf(href: string): readonly [name: string, icon: string] {
   return known ?? [host, host.startsWith('mastodon.') ? 'mastodon' : 'globe'];
 }
 
-const profile = z
+/** A link to a profile; its site gives it a name and a drawing. */
+export const profile = z
   .strictObject({
     href: externalUrl.describe('The address of the profile, like `https://www.linkedin.com/in/mara`.'),
     label: described(

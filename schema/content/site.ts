@@ -8,6 +8,7 @@ import {
   defaultTextField,
   inlineText,
 } from './fields.ts';
+import { profile } from './profiles.ts';
 import { toExternal, toPage, hostName, pageRoute } from './link-fields.ts';
 import { day, timeZone } from './date-fields.ts';
 import type { FontFacts } from './font-facts.ts';
@@ -178,7 +179,10 @@ export const site = z.strictObject({
         .min(1)
         .describe('The list of links.'),
     }).default([]),
-    social: z.array(toExternal).default([]).describe('The list of addresses of the company elsewhere.'),
+    social: z
+      .array(profile)
+      .default([])
+      .describe('The list of profiles of the company elsewhere; the site gives each a name and a drawing.'),
     note: described(text.optional(), 'The small print, such as the copyright.', '© 2026 Harbour Office'),
     legal: z
       .array(toPage)
@@ -222,6 +226,8 @@ export type Site = Omit<SiteSettings, 'words' | 'theme'> & {
   fileWords?: Readonly<Record<string, string>>;
   /** The languages of the pages that header and footer link to, by path, if pages have several. */
   linkLanguages?: Readonly<Record<string, string>>;
+  /** The drawings of the profiles in the footer, by name. */
+  profileIcons?: Readonly<Record<string, readonly (readonly [string, Readonly<Record<string, string>>])[]>>;
   /** The width of the window in rem from which the header is in one row; 0 if it never is. */
   headerRow?: number;
 };

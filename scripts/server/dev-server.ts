@@ -15,8 +15,6 @@ import { siteOf } from '../system/project.ts';
 import { faultyPageDocument, draftNotice, noPageDocument, withNotice } from './error-page.ts';
 import { definitionFile, definitionText, sentForms, backendProject } from '../outputs/forms.ts';
 import { siteInLanguage } from '../view/site-in-language.ts';
-import { siteWithLinkFacts } from '../view/file-words.ts';
-import { siteWithHeaderRow } from '../view/header-row.ts';
 import { renderInputs } from '../view/render-input.ts';
 import {
   htmlText,
@@ -26,7 +24,7 @@ import {
   type RenderContext,
 } from '../outputs/documents.ts';
 import { highlighted } from '../view/highlight.ts';
-import { activeSite, buildDay } from '../view/visibility.ts';
+import { activeSite, siteForFrame, buildDay } from '../view/visibility.ts';
 import { pageView } from '../view/page-view.ts';
 import { refreshSchemas, refreshSiteValues } from '../source/write-schemas.ts';
 import { DevSite } from '../source/dev-site.ts';
@@ -292,7 +290,7 @@ export async function serveDev(values: ServeValues, context: CommandContext): Pr
 
   async function renderContext(website: Website, page: SitePage): Promise<RenderContext> {
     const { site } = website;
-    const shown = siteWithHeaderRow(siteWithLinkFacts(activeSite(site, buildDay(site)), website));
+    const shown = siteForFrame(activeSite(site, buildDay(site)), website);
     return {
       site: siteInLanguage(shown, page.language),
       renderer: await loadRenderer(),

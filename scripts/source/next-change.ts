@@ -1,4 +1,4 @@
-import { clockAt, dayAt, instantOf, momentAt } from '../../schema/content/time-zones.ts';
+import { clockAt, instantOf, momentAt } from '../../schema/content/time-zones.ts';
 import type { Website } from '../../schema/checker/check.ts';
 import { publicMoments } from '../../schema/content/date-fields.ts';
 import type { PageSummary, SitePage } from '../../schema/checker/page-summary.ts';
@@ -15,7 +15,6 @@ export function nextScheduledChange({ site, timed, now }: Website): { at: Date; 
   const changes = timed.pages.flatMap((page) => changesOf(page, zone));
   // Only lists separate past events from coming ones.
   if (timed.inLists) changes.push(...timed.pages.flatMap((page) => endOfEvent(page, zone)));
-  changes.push(...timed.pages.flatMap((page) => nextDayOf(page, now, zone)));
   if (site.announcement?.until !== undefined)
     changes.push({ at: endOf(site.announcement.until, zone), what: 'the announcement ends' });
   const due = changes.filter(({ at }) => at > now).toSorted((a, b) => a.at.getTime() - b.at.getTime());
@@ -40,12 +39,6 @@ function changesOf(page: PageSummary, zone: string | undefined): Change[] {
 const endOfEvent = ({ path, post }: SitePage, zone: string | undefined): Change[] =>
   post?.isLive && post.ends !== undefined
     ? [{ at: endOf(post.ends.slice(0, 10), zone), what: `the event on ${path} is over` }]
-    : [];
-
-/** A countdown says the days as of the build. */
-const nextDayOf = ({ path, post, needs }: SitePage, now: Date, zone: string | undefined): Change[] =>
-  post?.isLive && needs.includes('today') && (post.date ?? '').slice(0, 10) >= dayAt(now, zone)
-    ? [{ at: endOf(dayAt(now, zone), zone), what: `the countdown on ${path} has a day less` }]
     : [];
 
 /** The moment at which a day is over. */

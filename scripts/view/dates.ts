@@ -8,33 +8,25 @@ import { instantOf } from '../../schema/content/time-zones.ts';
 type Dates = NonNullable<PageContextValue['dates']>;
 
 /** The days and times that blocks of a page show, in the words of its language. Undefined if there are none. */
-export function pageDates({ path, blocks }: Page, site: Site, today?: string): Dates | undefined {
+export function pageDates({ path, blocks }: Page, site: Site): Dates | undefined {
   const events = blocks.filter((block) => definitionOf(block).calendarEvent);
   const found = blocks.flatMap((block) => {
     const calendar = events.includes(block) && { calendar: calendarPath(path, events.indexOf(block)) };
     const dates = definitionOf(block).dates?.(block) ?? [];
-    return dates.map(({ begins, ends, zone }): [string, Dates[string]] => {
+    return dates.map(({ begins, ends, zone, isCountedDown }): [string, Dates[string]] => {
       const sameDay = ends?.slice(0, 10) === begins.slice(0, 10) && ends.length > 10;
       return [
         `${begins}/${ends ?? ''}`,
         {
           words: wordsOf(begins, zone, site, !sameDay),
           until: ends && wordsOf(ends, zone, site, true, sameDay),
-          ...(today !== undefined && countdownTo(begins, zone, today, site)),
+          ...(isCountedDown && { countdown: instantOf(begins, zone).toISOString() }),
           ...calendar,
         },
       ];
     });
   });
   return found.length === 0 ? undefined : Object.fromEntries(found);
-}
-
-/** How many days it is until a moment, and its instant. Nothing if it has passed. */
-function countdownTo(begins: string, zone: string | undefined, today: string, { language }: Site) {
-  const days = Math.round((Date.parse(begins.slice(0, 10)) - Date.parse(today)) / 86_400_000);
-  if (days < 0) return {};
-  const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day');
-  return { countdown: { words, instant: instantOf(begins, zone).toISOString() } };
 }
 
 /** The path of the calendar file of an event. It is unique, because routes of pages contain no dot. */

@@ -172,7 +172,7 @@ function pageContextOf(
 ): { blocks: Block[]; reading: PageContextValue } {
   const { blocks: anchored, contents } = addHeadingIds(page.blocks);
   const blocks = withDrawings(typeset(anchored, site), site);
-  const dates = pageDates(page, site, input.today);
+  const dates = pageDates(page, site);
   const lists = listsOfPage(page, input, site);
   const { language } = site;
   const shown: PageContextValue = {
@@ -197,10 +197,10 @@ function pageContextOf(
   };
 }
 
-/** When the page changed last, and the first block that can say so. */
+/** When the page changed last, and the first block that can say so. -1 stands for the end of the page. */
 function lastChange({ updated, blocks }: Page, { language, words }: Site): Pick<PageContextValue, 'updated'> {
   const block = blocks.findIndex((one) => needs([one], 'last change'));
-  if (updated === undefined || block < 0) return {};
+  if (updated === undefined) return {};
   const { date, words: day } = dayOf(updated, language);
   return { updated: { date, words: words.updated.replace('{date}', day), block } };
 }

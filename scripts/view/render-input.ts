@@ -32,8 +32,6 @@ export interface RenderInput {
   files: Readonly<Record<string, string>>;
   /** The languages of the pages that it links to, if they are in another one, by route. */
   linkLanguages?: Readonly<Record<string, string>>;
-  /** The day of the build, if the page says how long it is until another. */
-  today?: string;
   /** The days on which something on the page has ended. */
   ended: readonly string[];
 }
@@ -88,7 +86,6 @@ export function renderInputs(
         }),
       ),
       ...(page.linkLanguages && { linkLanguages: page.linkLanguages }),
-      ...(page.needs.includes('today') && { today: day }),
       ended: page.ends.filter((until) => until < day),
     };
   };

@@ -8,6 +8,7 @@ import { dayAt } from '../../schema/content/time-zones.ts';
 import { now } from '../system/project.ts';
 import { siteWithLinkFacts } from './file-words.ts';
 import { siteWithHeaderRow } from './header-row.ts';
+import { siteWithProfileIcons } from './profile-icons.ts';
 
 type Hidden = Pick<ReadonlySet<string>, 'has'>;
 
@@ -80,10 +81,14 @@ export function visibleWebsite(website: Website, day: string): Website {
   const site = siteWithoutHiddenLinks(activeSite(website.site, day), hidden);
   return {
     ...website,
-    site: siteWithHeaderRow(siteWithLinkFacts(site, website)),
+    site: siteForFrame(site, website),
     redirects: website.redirects.filter(({ to }) => !hidden.has(withoutHash(to))),
   };
 }
+
+/** The site with all that its header and footer show of links, fonts and icons. */
+export const siteForFrame = (site: Site, website: Parameters<typeof siteWithLinkFacts>[1]): Site =>
+  siteWithProfileIcons(siteWithHeaderRow(siteWithLinkFacts(site, website)));
 
 /** The site without an announcement that has ended. */
 export function activeSite(site: Site, day: string): Site {

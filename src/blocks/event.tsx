@@ -17,6 +17,8 @@ const Buttons = styled.div({
   '& > a': { ...touchRow, gap: space.tight },
 });
 
+// Filled by countdown.ts. Without script only the day is shown: a number would be wrong after the build.
+const Countdown = styled.small({ '@media (scripting: enabled)': { minHeight: '1lh' } });
 const Join = styled.span({ display: 'block' });
 
 /** The place, the address to join, or both. */
@@ -77,9 +79,7 @@ export function Event(block: BlockOf<'event'>) {
                   <time dateTime={ends}>{shown?.until}</time>
                 </>
               )}
-              {countdown && shown?.countdown && (
-                <small data-countdown={shown.countdown.instant}>{shown.countdown.words}</small>
-              )}
+              {countdown && <Countdown data-countdown={shown?.countdown} />}
             </>
           ),
         },

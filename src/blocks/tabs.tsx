@@ -94,7 +94,7 @@ export function Tabs({ id, layout, items, ...head }: BlockOf<'tabs'>) {
             </summary>
             <Content>
               <Words>
-                <ProseText level={inner}>{body}</ProseText>
+                {body && <ProseText level={inner}>{body}</ProseText>}
                 <SmallBlocks part={small} share={layout === 'row' && !image ? 1 : 0.6} />
                 <Actions actions={actions} />
               </Words>

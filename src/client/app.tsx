@@ -5,6 +5,7 @@ import { PrerenderedBlock, VisuallyHiddenTitle } from '../page/block.tsx';
 import type { BlockComponent } from '../page/block-loader.ts';
 import { Dialogs } from '../page/dialogs.tsx';
 import { Island } from '../page/island.tsx';
+import { PageChange } from '../page/page-change.tsx';
 import type { ClientData } from '../page/page-view.ts';
 import type { LoadedPage } from './fetch-page.ts';
 import { loadIsland } from './islands.ts';
@@ -54,6 +55,7 @@ const FirstPage = memo(({ view }: { view: ClientData }) => (
         )}
       </Files>
     </Pictures>
+    <PageChange updated={view.updated} />
     <Dialogs page={view} componentOf={(number) => islandComponent('form', number)} />
   </Post>
 ));
@@ -77,7 +79,7 @@ function Reveal(): null {
   return null;
 }
 
-/** The countdowns of a page say the days as of its build, and the time left with this code. */
+/** The countdowns of a page, which are empty without this code. */
 function Countdowns(): null {
   useEffect(() => {
     if (!document.querySelector('[data-countdown]')) return undefined;

@@ -12,7 +12,7 @@ export function countdownWords(milliseconds: number, language: string): string {
   return new Intl.RelativeTimeFormat(language).format(count, unit);
 }
 
-/** Keeps the countdowns of the page up to date, which say the days as of the build. Returns how to stop. */
+/** Fills the countdowns of the page, and keeps them up to date. Returns how to stop. */
 export function startCountdowns(): () => void {
   const update = () => {
     for (const element of document.querySelectorAll<HTMLElement>('[data-countdown]')) {

@@ -4,7 +4,8 @@ import { BlockView, VisuallyHiddenTitle } from '../page/block.tsx';
 import { Dialogs } from '../page/dialogs.tsx';
 import { PageData } from '../page/page-contexts.tsx';
 import { PageHead, pageHeadTags } from '../page/head.tsx';
-import type { PageView } from '../page/page-view.ts';
+import { PageChange } from '../page/page-change.tsx';
+import { changeAtEnd, type PageView } from '../page/page-view.ts';
 
 // React does not know the prerendered head, so its tags are removed with the first navigation.
 const prerendered = document.head.querySelectorAll(pageHeadTags);
@@ -19,6 +20,7 @@ export function NextPage({ page }: { page: PageView }) {
       {page.blocks.map((block, index) => (
         <BlockView key={index} block={block} number={index} />
       ))}
+      <PageChange updated={changeAtEnd(page)} />
       <Dialogs page={page} icon={<Glyph name="close" />} />
     </PageData>
   );

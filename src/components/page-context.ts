@@ -40,7 +40,7 @@ export interface LanguageAttributes {
 }
 
 /** A date, as ISO 8601 and as text. */
-interface Day {
+export interface Day {
   date: string;
   words: string;
 }
@@ -103,8 +103,8 @@ export interface PageContextValue {
         words: string;
         until?: string | undefined;
         calendar?: string;
-        /** The days until then in words, and the instant, if it is still to come. */
-        countdown?: { words: string; instant: string };
+        /** The instant until which the block counts. */
+        countdown?: string;
       }
     >
   >;
@@ -116,7 +116,7 @@ export interface PageContextValue {
     published: Day;
     next?: ArticlePreview | undefined;
   };
-  /** The day of the last change, as a sentence, and the index of the block that shows it. */
+  /** The day of the last change, as a sentence, and the index of the block that shows it; -1 if none does. */
   updated?: Day & { block: number };
   /** The lists of blocks, by the index of the block. */
   lists?: Readonly<Record<number, RenderedList>>;

@@ -19,8 +19,12 @@ export function unbroken(text: string): ReactNode {
   );
 }
 
+// Shorter ones fit into every column.
+const longAddress = 24;
+
 /** A mail address that breaks after `@` and in front of a full stop, if it has to. */
 export function breakable(text: string): ReactNode {
+  if (text.length <= longAddress) return text;
   return text.split(/(?<=@)|(?=\.)/).map((part, at) => (
     <Fragment key={at}>
       {at > 0 && <wbr />}

@@ -2,6 +2,7 @@ import styled from '@emotion/styled';
 import type { Site } from '../../schema/content/site.ts';
 import { FileNote, useLinkTo } from '../components/link.tsx';
 import { color, from, size, space, touchRow } from '../components/theme.ts';
+import { Icon, Icons } from '../components/icon.tsx';
 import { breakable } from '../components/unbroken.tsx';
 import { currentStyle, type CurrentLink } from './current-link.ts';
 import { frameAttributes, type HeaderProps, Logo, Wordmark } from './logo.tsx';
@@ -16,7 +17,7 @@ const Link = styled.a({
   '&[aria-current]': { ...currentStyle, color: color.accent },
 });
 
-type Items = Site['footer']['groups'][number]['items'];
+type Items = Site['footer']['groups'][number]['items'] | Site['footer']['social'];
 
 function FooterLinks({ items, mark }: { items: Items; mark: CurrentLink }) {
   const linkTo = useLinkTo();
@@ -28,6 +29,7 @@ function FooterLinks({ items, mark }: { items: Items; mark: CurrentLink }) {
             {...('to' in item ? linkTo(item.to) : { href: item.href })}
             aria-current={'to' in item ? mark(item.to) : undefined}
           >
+            {'icon' in item && <Icon name={item.icon} />}
             {item.label.includes('@') ? <span>{breakable(item.label)}</span> : item.label}
             {'to' in item && <FileNote to={item.to} />}
           </Link>
@@ -157,7 +159,11 @@ export function Footer({ site, mark, own }: HeaderProps) {
           {footer.note !== undefined && <p>{footer.note}</p>}
           <Lists>
             {footer.legal.length > 0 && <FooterLinks items={footer.legal} mark={mark} />}
-            {footer.social.length > 0 && <FooterLinks items={footer.social} mark={mark} />}
+            {footer.social.length > 0 && (
+              <Icons value={site.profileIcons ?? {}}>
+                <FooterLinks items={footer.social} mark={mark} />
+              </Icons>
+            )}
           </Lists>
         </Last>
       </div>

@@ -91,7 +91,8 @@ const Bar = styled.header<{ row: number }>(({ row }) => ({
     'html[data-scrolled] &': { borderColor: color.line },
   },
   '& > div > div': {
-    minHeight: 'inherit',
+    // Without the line below.
+    minHeight: `calc(${headerHeight.now} - 1px)`,
     display: 'flex',
     alignItems: 'center',
     gap: space.small,

@@ -3,6 +3,7 @@ import type { Page } from '../../schema/content/page.ts';
 import type { Dialog, Site } from '../../schema/content/site.ts';
 import type { IconElements } from '../components/icon.tsx';
 import type {
+  Day,
   LanguageAttributes,
   PictureData,
   PageContextValue,
@@ -74,6 +75,8 @@ export interface ClientData {
   language?: string;
   frame?: LanguageAttributes;
   name: string;
+  /** The day of the last change, if no block shows it. */
+  updated?: Day;
   header?: PageHeader;
   backend: BackendProject;
   blocks: (BlockType | Block)[];
@@ -90,6 +93,11 @@ export interface ClientData {
   extendedLatin?: true;
 }
 
+/** The day of the last change of a page, if no block shows it. */
+export function changeAtEnd({ reading: { updated } }: PageView): Day | undefined {
+  return updated && updated.block < 0 ? { date: updated.date, words: updated.words } : undefined;
+}
+
 /** Selects the data of a prerendered page for its scripts. */
 export function clientData(
   page: PageView,
@@ -99,12 +107,14 @@ export function clientData(
   const base = basePath(url);
   const { path, language, frame, name, header, dialogs, files, linkLanguages } = page;
   const blocks = page.blocks.map((block) => (registry[block.type].hydrates ? block : block.type));
+  const updated = changeAtEnd(page);
   const content = JSON.stringify(blocks);
   const pictures = Object.entries(page.pictures).filter(([src]) => content.includes(`"${src}"`));
   return {
     path,
     ...(language !== undefined && { language, frame }),
     name,
+    ...(updated && { updated }),
     ...(header && { header }),
     backend,
     blocks,

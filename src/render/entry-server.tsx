@@ -21,7 +21,8 @@ import {
 import { srcSet } from '../components/picture.tsx';
 import { loadComponent } from '../page/block-loader.ts';
 import { Dialogs } from '../page/dialogs.tsx';
-import { clientData, type PageView } from '../page/page-view.ts';
+import { PageChange } from '../page/page-change.tsx';
+import { changeAtEnd, clientData, type PageView } from '../page/page-view.ts';
 import { VisuallyHiddenTitle } from '../page/block.tsx';
 import { Island } from '../page/island.tsx';
 import { PageData } from '../page/page-contexts.tsx';
@@ -88,6 +89,7 @@ export async function openRenderer(): Promise<Renderer> {
       frames.set(site, frame);
       const [header, footer] = [frame.header(page.path, page.header), frame.footer(page.path, page.header)];
       const title = renderStatic(<VisuallyHiddenTitle page={page} />);
+      const change = renderStatic(<PageChange updated={changeAtEnd(page)} />);
       const fixed = blocksOf(page);
       const islands = page.blocks.map((block, number) =>
         fixed[number] ? undefined : renderIsland(inPage(<Island block={block} number={number} />)),
@@ -97,11 +99,13 @@ export async function openRenderer(): Promise<Renderer> {
           ? renderIsland(inPage(<Dialogs page={page} icon={<Glyph name="close" />} />))
           : undefined;
       // Not in HTML order: the CSS follows the order in which blocks were first rendered.
-      const parts = [...fixed, ...islands, dialogs, header, footer].filter((part) => part !== undefined);
+      const parts = [...fixed, ...islands, change, dialogs, header, footer].filter(
+        (part) => part !== undefined,
+      );
       const pictures = parts.flatMap((part) => part.pictures);
       // The browser's tree starts inside `<main>`, too (see app.tsx).
       const blocks = fixed.map((part, index) => part ?? islands[index]);
-      const main = [title, ...blocks, dialogs].map((part) => part?.html ?? '').join('');
+      const main = [title, ...blocks, change, dialogs].map((part) => part?.html ?? '').join('');
       const seen = `${header.html}<main id="content" tabindex="-1">${main}</main>${footer.html}`;
       const view = clientData(page, backend, site);
       const isRare = hasExtendedLatin(seen) || hasExtendedLatin(JSON.stringify(view));

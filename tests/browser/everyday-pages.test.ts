@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Locator } from 'playwright';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { startBrowser } from '../support/browser.ts';
+import { hydrate, startBrowser } from '../support/browser.ts';
 import { fixtureFolder } from '../support/fixture-site.ts';
 import { misfits } from '../support/fit.ts';
 import { printProblems } from '../support/print.ts';
@@ -82,10 +82,18 @@ const site = servedSite(async ({ write, pictures }) => {
   const navigation = siteYaml
     .replace('items: [{ label: Home, to: / }]', `colors: true\n  search: true\n  items: [${items}]`)
     .replace('label: Write', 'label: Kontakt aufnehmen')
+    .replace('footer: { label: More }', 'footer: { label: More, legal: [{ label: Home, to: / }] }')
     .replace('company: Example', 'company: Hafenkontor Rostock');
   write('_site.yaml', navigation);
   write('index.yaml', pageYaml(home));
   write('article.yaml', pageYaml(article));
+  write(
+    'changed.yaml',
+    pageYaml(
+      '  - type: form\n    id: ask\n    heading: Ask something\n    fields: [{ name: name, label: Name }]\n' +
+        '    submit: { label: Send, log: true }\n',
+    ).replace('blocks:', 'updated: 2026-05-01\nblocks:'),
+  );
   write('books/one.yaml', book('tides', '01'));
   write('books/two.yaml', book('winds', '02'));
 });
@@ -192,4 +200,17 @@ test('on paper no text lies over a picture, and answers and tabs are complete', 
   await page.emulateMedia({ media: 'print' });
   for (const text of ['Not long.', 'Not much.', 'All day.', 'At noon.'])
     expect((await boxOf(page.getByText(text))).height, text).toBeGreaterThan(10);
+});
+
+test('the day of the last change is at the end of a page without a text, also after a navigation', async () => {
+  const { page, logs } = await visit(`${site.address}/changed`, { reducedMotion: 'reduce' });
+  const day = page.getByText('Last updated: May 1, 2026');
+  await hydrate(page);
+  expect(await day.count()).toBe(1);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Home' }).click();
+  await page.waitForURL(`${site.address}/`);
+  expect(await day.count()).toBe(0);
+  await page.goBack();
+  await day.waitFor();
+  expect(logs).toEqual([]);
 });

@@ -128,6 +128,16 @@ test.each([
   ],
   ['a text without a heading', '  - { type: text, body: Stay. }\n'],
   ['a text beside its heading', '  - { type: text, layout: beside, heading: Rules, body: Stay. }\n'],
+  ['questions', '  - { type: faq, heading: Rules, items: [{ question: May I?, answer: You may. }] }\n'],
+  [
+    'a form',
+    '  - { type: form, id: ask, heading: Rules, fields: [{ name: name, label: Name }], submit: { label: Send, log: true } }\n',
+  ],
+  [
+    'a banner',
+    '  - { type: banner, heading: Rules, image: { src: /pictures/pier.svg, alt: The pier at dusk } }\n',
+  ],
+  ['figures', '  - { type: stats, items: [{ value: 3, label: rules }] }\n'],
   ['an alert and a text', '  - { type: alert, heading: Rules }\n  - { type: text, body: Stay. }\n'],
 ])('a page with %s says once when it was changed', (_, blocks) => {
   const { messages, html } = legal('2026-05-01', blocks);

@@ -78,7 +78,7 @@ const timeOf = ({ begins, ends, zone }: EventTime): EventTime => ({ begins, ends
 export const event = defineBlock({
   schema,
   otherNames: 'event-details date-and-place when-and-where',
-  summarize: ({ when, countdown }) => ({
+  summarize: ({ when }) => ({
     kind: 'event',
     event: timeOf(when),
     lastDay: {
@@ -86,9 +86,8 @@ export const event = defineBlock({
       day: (when.ends ?? when.begins).slice(0, 10),
       zone: when.zone,
     },
-    ...(countdown && { needs: ['today'] }),
   }),
-  dates: ({ when }) => [timeOf(when)],
+  dates: ({ when, countdown }) => [{ ...timeOf(when), ...(countdown && { isCountedDown: true }) }],
   calendarEvent: ({ heading, when, where, online, calendar }) => ({
     name: heading,
     time: timeOf(when),

@@ -4,7 +4,8 @@ import { blockSchema, defineBlock } from '../block-definition.ts';
 import { sectionSettings, text, blockText } from '../fields.ts';
 import { action } from '../link-fields.ts';
 import { icon, picture } from '../picture-fields.ts';
-import { ofSmallBlocks, smallBlocks, withSmallTexts } from './small-blocks.ts';
+import { issueAt } from '../issue-at.ts';
+import { ofSmallBlocks, smallBlocks, smallTypes, withSmallTexts } from './small-blocks.ts';
 
 const schema = blockSchema('tabs', {
   ...sectionSettings,
@@ -17,7 +18,7 @@ const schema = blockSchema('tabs', {
     label: described(text, 'The words on the tab.', 'In summer'),
     icon: icon.optional(),
     body: described(
-      blockText,
+      blockText.optional(),
       'Its text: begin with `|` and write below, indented, with a blank line between paragraphs.',
       'The desk is open from six to ten.',
     ).meta({ isInnerHeading: true }),
@@ -25,6 +26,11 @@ const schema = blockSchema('tabs', {
     ...smallBlocks,
     actions: z.array(action).max(2).default([]).describe('The list of buttons below, two at most.'),
   })
+    .superRefine((items, context) => {
+      for (const [at, { body, image, ...rest }] of items.entries())
+        if (!body && !image && smallTypes.every((type) => !rest[type]))
+          issueAt(context, [at, 'body'], 'what the tab opens: a text, a picture or a small block');
+    })
     .min(2)
     .max(6),
 }).describe(
