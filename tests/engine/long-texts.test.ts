@@ -147,7 +147,7 @@ test.each([
 
 test.each([
   ['1 May 2026', 'must be a day like `2026-10-02`'],
-  ['2026-02-30', 'must be a day like `2026-10-02`'],
+  ['2026-02-30', 'names a day that does not exist'],
   ['2026-05', 'must be a day like `2026-10-02`'],
 ])('updated: %s is reported', (updated, message) => {
   expect(legal(updated, '  - { type: hero, heading: Rules }\n').messages.join()).toContain(message);

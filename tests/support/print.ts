@@ -52,7 +52,9 @@ function overlaps(): string[] {
       of.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
       !isSqueezed(of)
     )
-      for (const box of found) boxes.push({ box, of });
+      // A line is higher than its letters.
+      for (const { x, y, width, height } of found)
+        boxes.push({ box: new DOMRect(x, y + height * 0.2, width, height * 0.6), of });
   }
   for (const details of document.querySelectorAll('main details'))
     if (details.lastElementChild?.getBoundingClientRect().height === 0)
@@ -64,12 +66,11 @@ function overlaps(): string[] {
       box.width > 1 &&
       box.height > 1 &&
       of.checkVisibility() &&
+      getComputedStyle(of).position !== 'absolute' &&
       !of.closest('[data-block=banner], [data-block=embed], [data-block=logo-carousel]')
     )
       boxes.push({ box, of });
   }
-  // A line is higher than its letters.
-  const slack = 0.3;
   boxes.sort((a, b) => a.box.top - b.box.top);
   for (const [at, one] of boxes.entries())
     for (let next = at + 1; next < boxes.length; next++) {
@@ -78,8 +79,7 @@ function overlaps(): string[] {
       if (one.of === other.of || one.of.contains(other.of) || other.of.contains(one.of)) continue;
       const width = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
       const height = Math.min(one.box.bottom, other.box.bottom) - other.box.top;
-      if (width > 2 && height > slack * Math.min(one.box.height, other.box.height) && height > 4)
-        problems.add(`${named(other.of)} lies over ${named(one.of)}`);
+      if (width > 2 && height > 3) problems.add(`${named(other.of)} lies over ${named(one.of)}`);
     }
   return [...problems];
 }

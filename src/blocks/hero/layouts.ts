@@ -1,6 +1,6 @@
 import type { CSSObject } from '@emotion/react';
 import type { BlockOf } from '../../../schema/content/blocks/index.ts';
-import { color, from, headerHeight, measure, space } from '../../components/theme.ts';
+import { color, from, headerHeight, measure, space, onScreen } from '../../components/theme.ts';
 
 type Layout = BlockOf<'hero'>['layout'];
 type Part = 'title' | 'lead' | 'byline' | 'actions';
@@ -86,7 +86,8 @@ export const frames: Record<Layout, CSSObject> = {
     // The words stand on their own ground, over the edge of the picture.
     'main > :is(section, div):has(> figure + &[data-layout=scene][data-drawn])': { paddingTop: 0 },
     'figure + &': { position: 'relative', paddingTop: space.wide, background: color.ground },
-    [from.tablet]: {
+    // On paper, browsers leave out the ground.
+    [onScreen.tablet]: {
       'main > * > figure + &': {
         width: 'calc(50% + 20rem)',
         marginInline: '0 auto',
