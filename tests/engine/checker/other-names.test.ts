@@ -124,7 +124,7 @@ test.each([
     '- { type: stats, items: [{ value: 12, label: boats }] }',
   ],
   [
-    '- { type: stats, items: [{ figure: 12, description: boats }] }',
+    '- { type: stats, items: [{ number: 12, description: boats }] }',
     '- { type: stats, items: [{ value: 12, text: boats }] }',
     ['missing-key'],
   ],
