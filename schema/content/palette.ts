@@ -225,8 +225,8 @@ function complete(sketch: Sketch, colors: Colors, scheme: Scheme, own?: string):
   const raised = hasRoom ? sketch.raised : ground;
   const on = [ground, raised];
   const ink = readable(sketch.ink, on);
-  const wash = nearest(sketch['accent-wash'], ground, [ink, sketch['accent-strong']]);
-  const accent = readable(sketch.accent, on);
+  const [accent, muted] = [readable(sketch.accent, on), readable(sketch.muted, on)];
+  const wash = nearest(sketch['accent-wash'], ground, [ink, muted, accent, sketch['accent-strong']]);
   const strong = readable(sketch['accent-strong'], [...on, wash]);
   const deep = neutralsOf(colors, 'light').ink;
   const second = own === undefined ? secondOf(colors, scheme) : mix(ground, ink, 0.14);
@@ -240,7 +240,7 @@ function complete(sketch: Sketch, colors: Colors, scheme: Scheme, own?: string):
     ...sketch,
     raised,
     ink,
-    muted: readable(sketch.muted, on),
+    muted,
     accent,
     'accent-strong': strong,
     'on-accent': readable(sketch['on-accent'], [accent, strong]),

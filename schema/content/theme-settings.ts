@@ -102,6 +102,58 @@ export const themeSettings = z.strictObject({
     ['compact', 'regular', 'airy'],
     'How much room is between things: a `compact` page shows more at once, an `airy` one less.',
   ),
+  width: optionalOneOf(
+    ['narrow', 'page', 'full'],
+    'How wide pages are: `narrow`, a `page`, as without it, or the `full` window up to a limit.',
+  ),
+  header: optionalOneOf(
+    ['bar', 'centred', 'masthead', 'island', 'block'],
+    'The header: a `bar`, as without it; the name `centred` over the navigation; a `masthead`, with the name ' +
+      'across the page; an `island` that floats over the page; or a dark `block`.',
+  ),
+  wordmark: optionalOneOf(
+    ['plain', 'capitals', 'lower', 'boxed'],
+    'How the name of the company is set in header and footer: `plain`, as without it, in `capitals`, in `lower` ' +
+      'case, or `boxed`.',
+  ),
+  labels: optionalOneOf(
+    ['plain', 'dot', 'capitals', 'chip', 'numbered'],
+    'The small words above headings: `plain`, with a `dot`, as without it, in `capitals`, in a `chip`, or ' +
+      '`numbered`.',
+  ),
+  heads: optionalOneOf(
+    ['above', 'centred'],
+    'Where the heading of a section stands: `above` it at the left, as without it, or `centred`.',
+  ),
+  cards: optionalOneOf(
+    ['outlined', 'filled', 'bare', 'rows'],
+    'Cards: `outlined`, as without it, `filled`, `bare`, or `rows` with a line above.',
+  ),
+  buttons: optionalOneOf(
+    ['box', 'pill', 'outline', 'slab', 'words'],
+    'Buttons: a `box`, as without it, a round `pill`, an `outline`, a `slab` in capitals, or underlined `words`.',
+  ),
+  pictures: optionalOneOf(
+    ['line', 'mat', 'tint', 'arch', 'bare'],
+    'The frame of drawings: a `line`, as without it, a `mat` with a wide margin, a `tint`, an `arch`, or `bare`.',
+  ),
+  pattern: optionalOneOf(
+    ['none', 'dots', 'grid'],
+    'The ground of drawings: `dots`, as without it, a `grid`, or `none`.',
+  ),
+  bands: optionalOneOf(
+    ['tint', 'line', 'colour'],
+    'Blocks whose tone is `tinted`: a `tint`, as without it, a `line` above them, or the second `colour`.',
+  ),
+  icons: optionalOneOf(['fine', 'regular', 'heavy'], 'The weight of icons; without it `regular`.'),
+  links: optionalOneOf(
+    ['underline', 'marker', 'bold'],
+    'Links in texts: an `underline`, as without it, a `marker`, or `bold`.',
+  ),
+  separators: optionalOneOf(
+    ['space', 'rule', 'double', 'heavy'],
+    'What is between blocks on the same ground: `space`, as without it, a `rule`, a `double` or a `heavy` one.',
+  ),
   logo: pictureFile
     .optional()
     .describe(

@@ -23,14 +23,16 @@ const button = {
   gap: '0.375em',
   minHeight: '3rem',
   maxWidth: '100%',
-  padding: '0.625rem 1.375rem',
+  padding: 'var(--button-pad,0.625rem 1.375rem)',
   border: `1px solid ${color.accent}`,
-  borderRadius: radius,
+  borderRadius: `var(--button-round,${radius})`,
   font: 'inherit',
   fontWeight: 650,
   lineHeight: 1.25,
   overflowWrap: 'anywhere',
-  textDecoration: 'none',
+  textDecoration: 'var(--button-line,none)',
+  textTransform: 'var(--button-case)' as 'uppercase', // typed without variables
+  letterSpacing: 'var(--button-track)',
   cursor: 'pointer',
   transition: 'background-color .15s, color .15s, border-color .15s',
 } as const;
@@ -38,7 +40,7 @@ const button = {
 /** The styles of both button variants, also for other controls. */
 export const primary = {
   ...button,
-  borderColor: color.press,
+  borderColor: `var(--press-edge,${color.press})`,
   background: color.press,
   color: color.onPress,
   '&:hover': { background: color.accentStrong, borderColor: color.accentStrong, color: color.onAccent },
@@ -46,9 +48,9 @@ export const primary = {
 export const secondary = {
   ...button,
   background: 'transparent',
-  borderColor: color.muted,
+  borderColor: `var(--secondary-edge,${color.muted})`,
   color: color.ink,
-  '&:hover': { borderColor: color.ink, color: color.ink },
+  '&:hover': { borderColor: `var(--secondary-edge,${color.ink})`, color: color.ink },
 } as const;
 const text = {
   ...touchRow,

@@ -19,6 +19,7 @@ import {
   motionReduced,
   motionAllowed,
 } from './theme.ts';
+import { choiceRules } from './theme-choices.ts';
 import { colorRules } from './theme-colors.ts';
 
 /** The custom properties of a theme: colours in both schemes, radius, sizes, fonts. */
@@ -48,7 +49,7 @@ const declare = (values: object) =>
 
 /** The CSS of every page: theme, elements, and the section of each block. */
 export const baseCss = (
-  { theme, dialogs, language }: Pick<Site, 'theme' | 'dialogs' | 'language'>,
+  { theme, dialogs, language, company }: Pick<Site, 'theme' | 'dialogs' | 'language' | 'company'>,
   fonts: SiteFonts,
 ): string =>
   `
@@ -69,6 +70,7 @@ h1,h2,h3{hyphens:auto;hyphenate-limit-chars:12 5 4}}
 h1,h2,h3{font-family:var(--display);line-height:1.15;font-weight:650;letter-spacing:-.02em;
 text-wrap:balance}
 ${headingStyle(theme.headings)}
+${choiceRules(theme, company)}
 p,li,dd{text-wrap:pretty}
 a{color:${color.accent};text-underline-offset:.2em;text-decoration-thickness:1px}
 :is(p,dd,td)>a:only-child{padding-block:.25em}

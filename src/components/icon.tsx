@@ -16,7 +16,7 @@ const Canvas = styled.svg({
   flex: 'none',
   fill: 'none',
   stroke: 'currentColor',
-  strokeWidth: 1.75,
+  strokeWidth: 'var(--icon-stroke,1.75)',
   strokeLinecap: 'round',
   strokeLinejoin: 'round',
 });

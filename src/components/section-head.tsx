@@ -12,6 +12,9 @@ const Head = styled.div({
   gap: space.item,
   alignContent: 'start',
   maxWidth: measure.text,
+  justifyItems: 'var(--head-align)',
+  textAlign: 'var(--head-align)' as 'center', // typed without variables
+  marginInline: 'var(--head-margin)',
   '&:has(> h1)': { gap: space.wide },
   '&:not(:last-child)': { marginBottom: space.block },
   'dialog &:not(:last-child)': { marginBottom: space.wide },
@@ -31,12 +34,22 @@ export const Eyebrow = styled.p({
   display: 'flex',
   alignItems: 'baseline',
   gap: '0.6em',
-  color: color.muted,
+  color: `var(--label-ink,${color.muted})`,
   // It may replace the heading.
-  fontFamily: 'var(--text)',
+  fontFamily: 'var(--label,var(--text))',
   fontSize: size.note,
   fontWeight: 650,
-  '&::before': { content: '""', flex: 'none', border: `0.275em solid ${color.ink}` },
+  textTransform: 'var(--label-case)' as 'uppercase', // typed without variables
+  letterSpacing: 'var(--label-track)',
+  padding: 'var(--label-pad)',
+  borderRadius: 'var(--label-round)',
+  background: 'var(--label-ground)',
+  '&::before': {
+    content: 'var(--label-mark,"")',
+    display: 'var(--label-dot)',
+    flex: 'none',
+    border: `var(--label-edge,0.275em) solid ${color.ink}`,
+  },
 });
 /** The lead: the sentences after a heading. */
 export const Lead = styled.p({

@@ -10,7 +10,7 @@ const places = {
   statement: '[data-tone=dark]',
   closing: '[data-block=cta][data-tone=dark]',
   footer: 'body>footer[data-tone]',
-  opening: ':is(body>header,main>[data-block=hero][data-tone=plain])',
+  opening: ':is(body>header:not([data-over]),main>[data-block=hero][data-tone=plain])',
 } as const;
 
 /** The colours of a site: of the page, and of all grounds that differ from it, in both schemes. */
@@ -21,13 +21,14 @@ export function colorRules(theme: Theme): string {
   const rules = (['closing', 'footer', 'opening'] as const)
     .filter((place) => others[place] !== (place === 'opening' ? 'plain' : statement))
     .map((place) => groundRules(places[place], others[place], colors, used));
+  if (theme.header === 'block') rules.push(groundRules('body>header:not([data-over])', 'dark', colors, used));
   // In both schemes, for bands of colour.
   const { ground, ink } = colors.accent.light;
   return `:root{color-scheme:light dark;${scheme.light}--band:${ground};--on-band:${ink};${both(colors.plain, used)}}
 @media(prefers-color-scheme:dark){:root{${scheme.dark}}}
 [data-scheme=light]{color-scheme:light;${scheme.light}}
 [data-scheme=dark]{color-scheme:dark;${scheme.dark}}
-@media not print{[data-tone=tinted]{${both(differing(colors.tinted, colors.plain), used)}}
+@media not print{${bandRules(theme.bands, colors, used)}
 ${groundRules(places.statement, statement, colors, used)}${rules.join('')}}`;
 }
 
@@ -37,6 +38,18 @@ const usedColors = (theme: Theme): ReadonlySet<string> =>
     ...(theme.second ? ['second', 'on-second'] : []),
     ...(theme.buttonColor === 'accent' ? [] : ['press', 'on-press']),
   ]);
+
+/** What `tinted` blocks stand on. */
+function bandRules(
+  bands: Theme['bands'],
+  colors: Record<Ground, Record<Scheme, Values>>,
+  used: ReadonlySet<string>,
+): string {
+  const tinted = '[data-tone=tinted]';
+  if (bands === 'colour') return groundRules(tinted, 'second', colors, used);
+  if (bands === 'line') return `${tinted}{border-top:1px solid var(--line)}`;
+  return `${tinted}{${both(differing(colors.tinted, colors.plain), used)}}`;
+}
 
 type Pair = Record<Scheme, Partial<Values>>;
 

@@ -119,14 +119,19 @@ export const headingStyles: Record<
   { weight: number; spacing: string; family?: string; more?: string }
 > = {
   light: { weight: 400, spacing: '-.015em' },
-  regular: { weight: 500, spacing: '-.02em' },
+  regular: { weight: 500, spacing: '-.02em', more: 'line-height:1.08!important' },
   heavy: { weight: 800, spacing: '-.02em' },
   capitals: { weight: 650, spacing: '0', more: 'text-transform:uppercase;line-height:1.05!important' },
   serif: { weight: 400, spacing: '-.01em', family: 'Georgia,"Liberation Serif","Noto Serif",serif' },
 };
 
 // Headings in em: `ch` depends on the font and would change when it loads.
-export const measure = { page: '75rem', text: '38rem', row: '34rem', heading: '14.25em' } as const;
+export const measure = {
+  page: 'var(--page,75rem)',
+  text: '38rem',
+  row: '34rem',
+  heading: '14.25em',
+} as const;
 /** The radius of all corners, one of three per site. */
 export const radius = 'var(--radius)';
 /** A section with its heading on the left. */
@@ -150,9 +155,10 @@ export const disclosureSummary = {
 } as const;
 /** A raised box, such as a card. */
 export const raisedBox = {
-  border: `1px solid ${color.line}`,
+  border: `1px solid var(--card-line,${color.line})`,
+  borderWidth: 'var(--card-sides,1px)',
   borderRadius: radius,
-  background: color.raised,
+  background: `var(--card-ground,${color.raised})`,
 } as const;
 /** A link or button with text, at least as high as a fingertip. */
 export const touchRow = { display: 'inline-flex', alignItems: 'center', minHeight: '2.75rem' } as const;

@@ -24,14 +24,18 @@ export const Wordmark = styled.a({
   ...touchRow,
   gap: '0.45em',
   fontFamily: 'var(--display)',
-  fontSize: size.subheading,
+  fontSize: `var(--name-size,${size.subheading})`,
   fontWeight: 650,
   // Long names wrap on a phone.
   lineHeight: 1.15,
-  letterSpacing: '-0.03em',
-  color: color.ink,
+  letterSpacing: 'var(--name-track,-0.03em)',
+  textTransform: 'var(--name-case)' as 'uppercase', // typed without variables
+  padding: 'var(--name-pad)',
+  borderRadius: 'var(--name-round)',
+  background: 'var(--name-ground)',
+  color: `var(--name-ink,${color.ink})`,
   textDecoration: 'none',
-  '&:hover': { color: color.accentStrong },
+  '&:hover': { color: `var(--name-ink,${color.accentStrong})` },
 });
 
 export function Logo({ site }: { site: Site }) {

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import {
   fontAddress,
   type FontPair,
@@ -8,6 +9,8 @@ import {
   fontsOfPair,
   fontVersion,
 } from '../../schema/content/built-in-fonts.ts';
+import { resolvedTheme } from '../../schema/content/theme-presets.ts';
+import { themeSettings } from '../../schema/content/theme-settings.ts';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { builtInFontFile } from '../../scripts/assets/built-in-fonts.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
@@ -163,4 +166,24 @@ test('all built-in fonts have the pinned version', () => {
   for (const [, pair] of pairs)
     for (const { files } of fontsOfPair(pair))
       expect(devDependencies[files.split('/').slice(0, 2).join('/')], files).toBe(fontVersion);
+});
+
+const choices = Object.entries(themeSettings.shape).flatMap(([key, field]) => {
+  const inner = field.unwrap();
+  return inner instanceof z.ZodEnum && !['preset', 'fonts'].includes(key)
+    ? inner.options.map((value) => [key, String(value)] as const)
+    : [];
+});
+const usual: Record<string, unknown> = resolvedTheme({});
+
+test.each(choices)('`%s: %s` changes the page, unless it is the default', async (key, value) => {
+  const second = `second: ${both('#ffcf40')}`;
+  const [standard, chosen] = [await homeWith(second), await homeWith(`${second}, ${key}: ${value}`)];
+  const isSame = `${standard.rules}${standard.rest}` === `${chosen.rules}${chosen.rest}`;
+  expect(isSame).toBe(usual[key] === value);
+});
+
+test('a theme of defaults has no rule for the choices of others', async () => {
+  const { rules } = await homeWith('fonts: figtree');
+  expect(rules).not.toMatch(/--(?:card|button|frame|label|name|icon|head)-[a-z]+:/);
 });

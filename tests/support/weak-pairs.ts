@@ -10,14 +10,15 @@ const pairs = [
         ['accent-strong', on, 4.5],
       ] as const,
   ),
-  ...(['ground', 'raised'] as const).flatMap(
+  ...(['ground', 'raised', 'accent-wash'] as const).flatMap(
     (on) =>
       [
         ['muted', on, 4.5],
         ['accent', on, 4.5],
-        ['danger', on, 4.5],
       ] as const,
   ),
+  ['danger', 'ground', 4.5],
+  ['danger', 'raised', 4.5],
   ['on-accent', 'accent', 4.5],
   ['on-accent', 'accent-strong', 4.5],
   ['on-second', 'second', 4.5],

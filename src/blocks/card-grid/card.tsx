@@ -43,7 +43,7 @@ function CardBody({ item, rows }: { item: BlockOf<'card-grid'>['items'][number];
   return rows ? <RowBody>{words}</RowBody> : words;
 }
 
-const raised = { padding: space.wide, ...raisedBox };
+const raised = { padding: `var(--card-pad,${space.wide})`, ...raisedBox };
 // On a phone, a card is a list item: the icon in the margin, the text next to it, a line above.
 const narrowCard = {
   display: 'grid',
