@@ -105,6 +105,7 @@ width:2.75rem;height:2.75rem;padding:0;border:0;background:none;cursor:pointer}
 html:has(dialog:modal){overflow:hidden;scrollbar-gutter:stable}
 .for-screen-readers{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);
 white-space:nowrap}
+main>[data-updated]{padding-block:${space.item} ${space.wide};font-size:${size.note};color:${color.muted}}
 .skip{border:1px solid transparent;position:fixed;top:.5rem;inset-inline-start:.5rem;z-index:20;padding:.75rem 1rem;
 background:${color.ink};color:${color.ground};transform:translateY(-200%)}
 .skip:focus{transform:none;color:${color.ground}}

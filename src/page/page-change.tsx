@@ -1,20 +1,15 @@
-import styled from '@emotion/styled';
-import { color, size, space } from '../components/theme.ts';
 import type { Day } from '../components/page-context.ts';
 
-const Line = styled.p({
-  paddingBlock: `${space.item} ${space.wide}`,
-  fontSize: size.note,
-  color: color.muted,
-});
-
-/** The day of the last change at the end of a page that has no block to show it. */
+/**
+ * The day of the last change at the end of a page that has no block to show it. Its style is in base-css.ts, because
+ * the start of every page loads this file.
+ */
 export function PageChange({ updated }: { updated: Day | undefined }) {
   return (
     updated && (
-      <Line className="container">
+      <p className="container" data-updated="">
         <time dateTime={updated.date}>{updated.words}</time>
-      </Line>
+      </p>
     )
   );
 }
