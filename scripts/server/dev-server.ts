@@ -13,6 +13,7 @@ import { listen } from './listen.ts';
 import { plainEngineFolder, viteFolder } from '../system/engine-link.ts';
 import { siteOf } from '../system/project.ts';
 import { faultyPageDocument, draftNotice, noPageDocument, withNotice } from './error-page.ts';
+import { themeDocument, themePath, withPreset } from './theme-page.ts';
 import { definitionFile, definitionText, sentForms, backendProject } from '../outputs/forms.ts';
 import { siteInLanguage } from '../view/site-in-language.ts';
 import { renderInputs } from '../view/render-input.ts';
@@ -199,6 +200,15 @@ export async function serveDev(values: ServeValues, context: CommandContext): Pr
       const { diagnostics, files } = loaded;
       // Without a valid `_site.yaml`, the site stays as it was.
       const website = loaded.website ?? live.lastWebsite;
+      if (website && path === themePath)
+        return send(outgoing, 200, themeDocument(website), contentTypes['html']);
+      const withOther = website && withPreset(website, path);
+      const home = withOther?.pages.get('/');
+      if (withOther && home) {
+        const view = await viewOf(home, withOther);
+        const html = htmlText(pageDocument(view, await renderContext(withOther, home)));
+        return send(outgoing, 200, await vite.transformIndexHtml('/', html), contentTypes['html']);
+      }
       const redirect =
         website &&
         hostRedirects(website).find(

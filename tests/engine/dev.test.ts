@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { outputPaths } from '../../schema/content/routes.ts';
+import { presetNames, themeSettings } from '../../schema/content/theme-settings.ts';
 import { dev } from '../../scripts/dev.ts';
 import { siteOutputs } from '../../scripts/outputs/outputs.ts';
 import { readSite } from '../../scripts/source/load-site.ts';
@@ -279,4 +280,27 @@ test('a site below a path is served there, and its code outside', async () => {
   } finally {
     await other.stop();
   }
+});
+
+test('the page of themes shows each preset on the home page, and the line to write for every value', async () => {
+  const { status, body } = await ask('/__theme');
+  expect(status).toBe(200);
+  for (const name of presetNames) {
+    expect(body).toContain(`theme: { preset: ${name} }</code>`);
+    expect(body).toContain(`src="/__theme/${name}"`);
+  }
+  for (const name of Object.keys(themeSettings.shape)) expect(body).toContain(`${name}: `);
+  expect(body).toContain('<mark><code>corners: soft</code></mark>');
+  expect(body).toContain('<code>corners: round</code>');
+  expect(body).toContain(
+    'second: { light: &quot;#ffcf40&quot;, dark: &quot;#ffcf40&quot; }'.replaceAll(
+      '&quot;',
+      body.includes('&quot;') ? '&quot;' : '"',
+    ),
+  );
+  const gazette = await ask('/__theme/gazette');
+  expect(gazette.body).toContain('font-family:"Gloock"');
+  expect(gazette.body).toContain('Hello');
+  expect((await ask('/assets/gloock-latin-400-normal-5.3.0.woff2')).status).toBe(200);
+  expect((await ask('/__theme/unknown')).status).toBe(404);
 });

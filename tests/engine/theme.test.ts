@@ -183,6 +183,12 @@ test.each(choices)('`%s: %s` changes the page, unless it is the default', async 
   expect(isSame).toBe(usual[key] === value);
 });
 
+test('a built site has no trace of the page of themes', async () => {
+  await homeWith('preset: works');
+  for (const file of globSync('**/*.{html,js,json,css,xml,txt}', { cwd: site.out }))
+    expect(readFileSync(join(site.out, file), 'utf8'), file).not.toContain('__theme');
+});
+
 test('a theme of defaults has no rule for the choices of others', async () => {
   const { rules } = await homeWith('fonts: figtree');
   expect(rules).not.toMatch(/--(?:card|button|frame|label|name|icon|head)-[a-z]+:/);
