@@ -17,6 +17,7 @@ import { form } from './blocks/form.ts';
 import { languageTag } from './language-field.ts';
 import { otherProgram, redirect } from './old-addresses.ts';
 import { sharePicture } from './page.ts';
+import { icon } from './picture-fields.ts';
 import { robots } from './robots.ts';
 import type { Theme } from './theme-presets.ts';
 import { theme } from './theme.ts';
@@ -48,16 +49,24 @@ const covers = z
       'entry on them.',
   );
 
+const featured = toPage.extend({
+  heading: described(text, 'Whose story it is, or what it is about.', 'North Pier Ferries'),
+  value: described(text.optional(), 'One number of it, with its unit.', '16 h → 4 min'),
+  text: described(text.optional(), 'A sentence on it.', 'To answer a call, over all nine stations.'),
+});
+
 const menu = z.strictObject({
   label: described(text, 'The word in the header that opens the menu.', 'Stations'),
   items: z
     .array(
       toPage.extend({
         text: described(text.optional(), 'A few words on what is there.', 'What the stations see by night'),
+        icon: icon.optional(),
       }),
     )
     .min(1)
     .describe('The list of pages in the menu.'),
+  featured: featured.optional().describe('One page beside the list, with more words, in a large window.'),
   covers,
 });
 
@@ -222,6 +231,8 @@ export type Site = Omit<SiteSettings, 'words' | 'theme'> & {
   frameLanguage?: string;
   /** Facts about custom fonts, by path. */
   fontFacts?: Readonly<Record<string, Omit<FontFacts, 'letters'>>>;
+  /** The elements of the icons of the header, by name. */
+  icons?: Readonly<Record<string, readonly (readonly [string, Readonly<Record<string, string>>])[]>>;
   /** Kind and size of files that header and footer link to, as text, by path. */
   fileWords?: Readonly<Record<string, string>>;
   /** The languages of the pages that header and footer link to, by path, if pages have several. */

@@ -3,6 +3,7 @@ import type { Website } from '../../schema/checker/check.ts';
 import { withoutHash } from '../../schema/content/routes.ts';
 import type { Site } from '../../schema/content/site.ts';
 import { collectValues } from '../../schema/util.ts';
+import { iconDrawings } from '../source/icons.ts';
 
 /** The kind and size of a file, for visitors who are about to download it: `PDF, 1.2 MB`. */
 export function fileWords(path: string, bytes: number, language: string): string {
@@ -11,7 +12,7 @@ export function fileWords(path: string, bytes: number, language: string): string
   return fileEndings.picture.test(path) ? kind : `${kind}, ${sizeInWords(bytes, language)}`;
 }
 
-/** The site with what its header and footer say of the files and pages that they link to. */
+/** The site with what its header and footer say of the files and pages that they link to, and their icons. */
 export function siteWithLinkFacts(site: Site, { files, pages }: Pick<Website, 'files' | 'pages'>): Site {
   const links = ['/', ...collectValues([site.announcement, site.navigation, site.footer], 'to')];
   const words = links.flatMap((to) => {
@@ -24,8 +25,12 @@ export function siteWithLinkFacts(site: Site, { files, pages }: Pick<Website, 'f
       return [route, pages.get(route)?.language ?? site.language];
     }),
   );
+  const icons = collectValues(site.navigation, 'icon');
   return {
     ...site,
+    ...(icons.size > 0 && {
+      icons: Object.fromEntries([...icons].map((name) => [name, iconDrawings()[name] ?? []])),
+    }),
     ...(words.length > 0 && { fileWords: Object.fromEntries(words) }),
     ...([...pages.values()].some(({ language }) => language !== undefined) && {
       linkLanguages: Object.fromEntries(languages),

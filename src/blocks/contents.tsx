@@ -55,7 +55,8 @@ const List = styled.nav({
     textDecoration: 'none',
   },
   '& [data-below] a': { paddingInlineStart: space.large },
-  '& a:hover': { color: color.ink, borderColor: color.accent },
+  '& a:hover, & a[aria-current]': { color: color.ink, borderColor: color.accent },
+  '& a[aria-current]': { fontWeight: 650, borderWidth: 4, paddingInlineStart: `calc(${space.item} - 2px)` },
 });
 
 /** A table of contents, next to the text or above it. */
@@ -65,7 +66,7 @@ export function Contents({ layout, heading }: BlockOf<'contents'>) {
   return (
     <Frame data-layout={layout} parts={contents.length}>
       <Title as={place.heading}>{heading}</Title>
-      <List aria-label={heading}>
+      <List aria-label={heading} data-follows="">
         <ol>
           {contents.map((part) => (
             <li key={part.id} data-below={part.below && ''}>

@@ -1,3 +1,4 @@
+import { keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
 import { useContext } from 'react';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
@@ -9,7 +10,7 @@ import { InlineText } from '../components/inline-text.tsx';
 import { Picture } from '../components/picture.tsx';
 import { ProseText } from '../components/prose.tsx';
 import { SectionHead } from '../components/section-head.tsx';
-import { color, from, measure, size, space, disclosureSummary } from '../components/theme.ts';
+import { color, from, measure, size, space, disclosureSummary, motionAllowed } from '../components/theme.ts';
 
 const Frame = styled.div({
   display: 'grid',
@@ -46,6 +47,7 @@ const Person = styled.figure({
     '[data-layout=stacked] > &': { gridTemplateColumns: 'none', alignContent: 'start', rowGap: space.item },
   },
 });
+const open = keyframes({ from: { transform: 'translateY(-0.5rem)' } });
 const Questions = styled.div({
   borderTop: `1px solid ${color.line}`,
   '& details': { borderBottom: `1px solid ${color.line}` },
@@ -59,6 +61,7 @@ const Questions = styled.div({
   '& summary:hover': { color: color.accent },
   '& summary svg': { transition: 'transform .15s' },
   '& details[open] summary svg': { transform: 'rotate(180deg)' },
+  [motionAllowed]: { '& details[open] > :not(summary)': { animation: `${open} .2s ease-out` } },
   '& p': { color: color.muted, paddingBottom: space.wide, maxWidth: measure.text },
 });
 

@@ -23,6 +23,7 @@ export function App({ first }: { first: ClientData }) {
         {next ? <next.Page key={next.view.path} page={next.view} /> : <FirstPage view={first} />}
       </Backend>
       <Reveal key={next?.view.path ?? first.path} />
+      <CurrentHeading key={`${next?.view.path ?? first.path} contents`} />
       <Countdowns key={`${next?.view.path ?? first.path} countdowns`} />
     </>
   );
@@ -76,6 +77,15 @@ function islandComponent(type: BlockType, number: number): BlockComponent {
 /** Sections of a new page fade in on scroll. Without this code they are visible at once. */
 function Reveal(): null {
   useEffect(() => startLate(async () => (await import('./reveal.ts')).revealSections()), []);
+  return null;
+}
+
+/** A list of contents marks the heading that is being read. */
+function CurrentHeading(): null {
+  useEffect(() => {
+    if (!document.querySelector('[data-follows]')) return undefined;
+    return startLate(async () => (await import('./current-heading.ts')).followHeadings());
+  }, []);
   return null;
 }
 

@@ -93,6 +93,20 @@ function searchStyles(dialog: string): CSSStyleSheet {
   return sheet;
 }
 
+/** The pages of the header, for those who have found nothing. */
+const pagesToGoOn = (): HTMLLIElement[] =>
+  [
+    ...document.querySelectorAll<HTMLAnchorElement>(
+      'header nav > ul > li > a, footer nav li:first-child > a',
+    ),
+  ].flatMap(({ href, firstChild }) => {
+    const link = createElement('a', { href });
+    link.append(firstChild?.textContent ?? '');
+    const item = createElement('li');
+    item.append(link);
+    return item;
+  });
+
 /** Results per batch. */
 const inStep = 8;
 /** Milliseconds without input before a search starts. */
@@ -138,7 +152,7 @@ function listen({ dialog, line, close, status, list, more }: SearchDialog, faile
     const items = pages.flatMap((page) => (page ? renderResult(page, words) : []));
     if (items.length === 0 && pages.length > 0) return fail();
     if (from === 0) clear();
-    list.append(...items);
+    list.append(...(found.ids.length > 0 ? items : pagesToGoOn()));
     shown = found;
     more.hidden = from + inStep >= found.ids.length;
     const count = `${found.ids.length}${found.isCut ? '+' : ''}`;
@@ -179,7 +193,7 @@ function listen({ dialog, line, close, status, list, more }: SearchDialog, faile
       // Otherwise the key would press the button that regains the focus.
       event.preventDefault();
       search();
-      void searching.then(() => list.querySelector('a')?.click());
+      void searching.then(() => shown.ids.length > 0 && list.querySelector('a')?.click());
     }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const stops: EventTarget[] = [line, ...list.querySelectorAll('a')];

@@ -50,6 +50,7 @@ const Parts = styled.div({
   display: 'grid',
   gap: `${space.wide} ${space.block}`,
   [from.phone]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 2fr)' },
+  [from.desktop]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 3fr)' },
 });
 // Aligns the name with the headings next to it.
 const About = styled.div({

@@ -1,11 +1,22 @@
+import { keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
 import { secondary } from '../components/actions.tsx';
 import { FileNote, useLinkTo } from '../components/link.tsx';
-import { space, color, radius, headerHeight, measure, shadow, size } from '../components/theme.ts';
+import {
+  space,
+  color,
+  radius,
+  headerHeight,
+  measure,
+  motionAllowed,
+  shadow,
+  size,
+  touchRow,
+} from '../components/theme.ts';
 import { currentStyle, type CurrentLink } from './current-link.ts';
 import type { PageHeader } from './page-view.ts';
 import type { Menu } from '../../schema/content/site.ts';
-import { Glyph } from '../components/icon.tsx';
+import { Glyph, Icon } from '../components/icon.tsx';
 import type { HeaderProps } from './logo.tsx';
 
 /** The width from which the header is a row. */
@@ -100,47 +111,73 @@ const inPage = {
   border: 0,
   overflow: 'visible',
 } as const;
-const Submenu = styled.ul<InRow>(({ row }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+const comeDown = keyframes({ from: { transform: 'translateY(-0.5rem)' } });
+// Every menu is a panel across the page: its links in plain columns, and one page beside them.
+const Submenu = styled.div<InRow>(({ row }) => ({
   ...inPage,
   color: color.ink,
   background: 'none',
-  // Every menu is a panel across the page, with its links on the page grid.
   [rowOf(row)]: {
     display: 'none',
     '&:popover-open': {
       display: 'grid',
-      gridTemplateColumns: 'repeat(auto-fit, minmax(14rem, 1fr))',
-      gap: space.small,
+      gridTemplateColumns: 'minmax(0, 1fr)',
+      gap: space.large,
       position: 'fixed',
       inset: `${headerHeight.now} 0 auto 0`,
       padding: `${space.wide} max(${space.edge}, calc(50vw - ${measure.page} / 2)) ${space.large}`,
-      background: color.ground,
+      background: color.raised,
       borderBottom: `1px solid ${color.line}`,
-      boxShadow: shadow,
-    },
-    '& a': {
-      display: 'grid',
-      alignContent: 'start',
-      gap: space.hair,
-      height: '100%',
-      padding: space.item,
-      border: `1px solid ${color.line}`,
-      '&[aria-current]': {
-        border: `3px solid ${color.accent}`,
-        padding: `calc(${space.item} - 2px)`,
-        textDecoration: 'none',
-      },
+      '&:has(> aside)': { gridTemplateColumns: 'minmax(0, 1fr) 22rem' },
+      [motionAllowed]: { animation: `${comeDown} .15s ease-out` },
     },
   },
+}));
+const Links = styled.ul<InRow>(({ row }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  [rowOf(row)]: {
+    alignContent: 'start',
+    gap: space.tight,
+    gridTemplateColumns: 'repeat(auto-fit, minmax(17rem, 1fr))',
+    // On the edge of the page, although the links are larger than their words.
+    marginInlineStart: `-${space.small}`,
+    '& a': {
+      display: 'grid',
+      gridTemplateColumns: 'auto minmax(0, 1fr)',
+      columnGap: space.small,
+      height: '100%',
+      padding: space.small,
+      fontWeight: 650,
+      '& > span': { transition: 'transform .15s' },
+      '&:hover > span': { transform: 'translateX(3px)' },
+      '[dir=rtl] &:hover > span': { transform: 'translateX(-3px)' },
+    },
+    '& a:not(:has(svg))': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+  '& svg': { display: 'none', color: color.accent, [rowOf(row)]: { display: 'block' } },
   '& small': {
     display: 'none',
+    marginTop: space.hair,
     fontSize: size.note,
     fontWeight: 400,
     lineHeight: 1.4,
     color: color.muted,
     [rowOf(row)]: { display: 'block' },
+  },
+}));
+const Featured = styled.aside<InRow>(({ row }) => ({
+  display: 'none',
+  [rowOf(row)]: {
+    display: 'grid',
+    gap: space.tight,
+    alignContent: 'start',
+    justifyItems: 'start',
+    padding: space.wide,
+    background: color.accentWash,
+    fontSize: size.note,
+    '& strong': { fontSize: size.subheading, lineHeight: 1.15, letterSpacing: '-0.02em' },
+    '& a': { ...touchRow, fontWeight: 650, color: color.ink },
   },
 }));
 
@@ -168,15 +205,28 @@ function MenuGroup({ menu, number, mark, row }: { menu: Menu; number: number; ma
         <Glyph name="chevron" />
       </MenuButton>
       <Submenu row={row} id={id} popover="auto">
-        {menu.items.map((item) => (
-          <li key={item.to}>
-            <MenuLink row={row} {...linkTo(item.to)} aria-current={mark(item.to)}>
-              {item.label}
-              <FileNote to={item.to} />
-              {item.text !== undefined && <small>{item.text}</small>}
-            </MenuLink>
-          </li>
-        ))}
+        <Links row={row}>
+          {menu.items.map((item) => (
+            <li key={item.to}>
+              <MenuLink row={row} {...linkTo(item.to)} aria-current={mark(item.to)}>
+                {item.icon !== undefined && <Icon name={item.icon} />}
+                <span>
+                  {item.label}
+                  <FileNote to={item.to} />
+                  {item.text !== undefined && <small>{item.text}</small>}
+                </span>
+              </MenuLink>
+            </li>
+          ))}
+        </Links>
+        {menu.featured && (
+          <Featured row={row} aria-label={menu.featured.heading}>
+            <p>{menu.featured.heading}</p>
+            {menu.featured.value !== undefined && <strong>{menu.featured.value}</strong>}
+            {menu.featured.text !== undefined && <p>{menu.featured.text}</p>}
+            <a {...linkTo(menu.featured.to)}>{menu.featured.label}</a>
+          </Featured>
+        )}
       </Submenu>
     </>
   );

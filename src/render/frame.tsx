@@ -4,6 +4,7 @@ import { memoize } from '../../schema/util.ts';
 import type { Site } from '../../schema/content/site.ts';
 import { baseCss } from '../components/base-css.ts';
 import { Files, LinkLanguages, noFiles } from '../components/page-context.ts';
+import { Icons, type IconElements } from '../components/icon.tsx';
 import { siteFonts, type SiteFonts } from '../components/fonts.ts';
 import { ariaCurrent, type CurrentLink } from '../page/current-link.ts';
 import { Footer } from '../page/footer.tsx';
@@ -12,6 +13,8 @@ import type { HeaderProps } from '../page/logo.tsx';
 import type { PageHeader } from '../page/page-view.ts';
 import { type PagePart, renderStatic } from './render.tsx';
 import { siteUrl } from '../components/site-url.ts';
+
+const noIcons: Readonly<Record<string, IconElements>> = {};
 
 /** What all pages of a site share. */
 interface Frame {
@@ -55,11 +58,13 @@ function partOf(Part: ComponentType<HeaderProps>, site: Site): Frame['header'] {
   );
   const render = (mark: CurrentLink, own?: PageHeader) =>
     renderStatic(
-      <Files value={site.fileWords ?? noFiles}>
-        <LinkLanguages value={linkLanguages}>
-          <Part site={site} mark={mark} own={own} />
-        </LinkLanguages>
-      </Files>,
+      <Icons value={site.icons ?? noIcons}>
+        <Files value={site.fileWords ?? noFiles}>
+          <LinkLanguages value={linkLanguages}>
+            <Part site={site} mark={mark} own={own} />
+          </LinkLanguages>
+        </Files>
+      </Icons>,
     );
   const ofDefault = cacheByCurrentLinks(render);
   return (path, own) => {

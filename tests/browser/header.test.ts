@@ -109,3 +109,25 @@ test('navigating to and from a page without navigation changes the header, also 
   expect(await links()).toEqual(bare);
   expect(logs).toEqual([]);
 });
+
+test('a menu has its links in plain columns, with icons, and one page beside them in a large window', async () => {
+  const { page } = await visit('/', { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+  await page.getByRole('button', { name: 'Stations' }).click();
+  const menu = page.locator('header [popover]:popover-open');
+  const featured = menu.locator('aside');
+  expect(await featured.innerText()).toMatch(/North Pier\s+1 reading a second\s+Since 1961\.\s+See the mast/);
+  expect(await featured.getByRole('link').getAttribute('href')).toBe('/stations/north-pier');
+  const links = menu.getByRole('listitem').getByRole('link');
+  expect(await links.count()).toBe(3);
+  expect(await links.first().locator('svg path, svg circle').count()).toBeGreaterThan(0);
+  expect(await links.evaluateAll((all) => all.map((link) => getComputedStyle(link).borderTopWidth))).toEqual([
+    '0px',
+    '0px',
+    '0px',
+  ]);
+  expect(await menu.evaluate((panel) => panel.getAnimations().length)).toBe(0);
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  expect(await featured.isVisible()).toBe(false);
+});

@@ -46,7 +46,14 @@ test('finds words in titles, then headings, then texts, and highlights them', as
   await expect
     .poll(() => page.getByRole('dialog').getByRole('status').textContent())
     .toBe('Nothing was found.');
-  expect(await results(page).count()).toBe(0);
+  // Pages to go on with, which Enter does not open.
+  expect(await results(page).allTextContents()).toEqual(expect.arrayContaining(['Home', 'Log', 'Forecasts']));
+  await line(page).press('Enter');
+  expect(new URL(page.url()).pathname).toBe('/');
+  await line(page).press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/log');
 });
 
 test('a page is found and opened by keyboard, and Escape returns to the button', async () => {
@@ -103,7 +110,12 @@ test('reports failed requests, and works again after them', async () => {
 test('texts are never parsed as HTML', async () => {
   const { page, logs } = await visit('/');
   const text = '<img src=x onerror="document.title=1"> wind <script>document.title=1</script>';
-  const body = JSON.stringify({ path: '/', title: text, parts: [['<b>wind</b>', '', text]] });
+  const body = JSON.stringify({
+    path: '/',
+    language: 'en-GB',
+    title: text,
+    parts: [['<b>wind</b>', '', text]],
+  });
   await page.route('**/search/page-*', (route) => route.fulfill({ contentType: 'application/json', body }));
   await search(page, 'wind script');
   await results(page).first().waitFor();

@@ -13,24 +13,24 @@ const chunks: Record<string, number> = {
   boot: 75_000,
   // The router, loaded after hydration.
   navigation: 15_000,
-  design: 15_900,
+  design: 16_200,
   'logo-carousel': 23_500,
   submit: 57_500,
   // Contains react-helmet-async, loaded with the first navigation.
   'next-page': 6_800,
   // Loaded when a visitor opens the search.
-  'search-dialog': 3_800,
+  'search-dialog': 3_900,
   // Eight ways to begin a page, loaded with the first navigation.
   hero: 4_700,
 };
 const blockChunk = 3_100;
 
 /** Maximum size of the HTML of a route. */
-const defaultHtml = 16_700;
+const defaultHtml = 18_500;
 /** What numbers that are drawn add to it, with their styles. */
 const drawnNumbers = 2_800;
 // Contains the dialog with its links.
-const html: Record<string, number> = { '/ai-automation': 17_100 };
+const html: Record<string, number> = { '/ai-automation': 19_100 };
 
 const visit = startBrowser();
 const readBuilt = (path: string) => readFileSync(join(inject('out'), path));

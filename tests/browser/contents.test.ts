@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { hydrate, startBrowser } from '../support/browser.ts';
+
+const visit = startBrowser();
+
+test('the list of contents marks the heading that is being read, and stands beside the text', async () => {
+  const { page } = await visit('/log/fog', {
+    viewport: { width: 1280, height: 500 },
+    reducedMotion: 'reduce',
+  });
+  const links = page.locator('[data-block=contents] a');
+  const current = () => page.locator('[data-block=contents] a[aria-current]').allTextContents();
+  const names = await links.allTextContents();
+  expect(names.length).toBeGreaterThan(1);
+  expect(await current()).toEqual([]);
+  await hydrate(page);
+  // The last one may not reach the top of the window.
+  for (const name of names.slice(0, -1)) {
+    await page.getByRole('heading', { name, exact: true }).evaluate((heading) => heading.scrollIntoView());
+    await expect.poll(current).toEqual([name]);
+  }
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect.poll(current).toEqual([]);
+  const [text, heading] = await Promise.all(
+    ['[data-block=text] p', 'h1'].map((part) => page.locator(part).first().boundingBox()),
+  );
+  expect(Math.abs((text?.x ?? 0) - (heading?.x ?? 9))).toBeLessThan(2);
+});
+
+test('menus and questions move only if visitors have not asked for less', async () => {
+  for (const reducedMotion of ['reduce', 'no-preference'] as const) {
+    const { page } = await visit('/contact', { viewport: { width: 1280, height: 800 }, reducedMotion });
+    const moving = () =>
+      page.evaluate(
+        () =>
+          document
+            .getAnimations()
+            .filter((one) => one instanceof CSSAnimation && one.animationName !== 'none').length,
+      );
+    expect(await moving()).toBe(0);
+    await page
+      .locator('[data-block=faq] summary')
+      .first()
+      .evaluate((one: HTMLElement) => one.click());
+    expect((await moving()) > 0).toBe(reducedMotion === 'no-preference');
+  }
+});
