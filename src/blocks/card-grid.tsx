@@ -6,14 +6,12 @@ import { SectionHead } from '../components/section-head.tsx';
 import { from, space, columns } from '../components/theme.ts';
 import { Card } from './card-grid/card.tsx';
 
-// Two remaining cards in rows of three share the last row.
-const twoLeft = {
-  '&[data-columns="3"][data-left="2"]': {
-    ...columns(6),
-    '& > li': { gridColumn: 'span 2' },
-    '& > li:nth-last-of-type(-n + 2)': { gridColumn: 'span 3' },
-  },
-};
+/** Columns of which the last row has fewer cards, which share it. */
+const shared = (number: number, left: number) => ({
+  ...columns(12),
+  '& > li:nth-of-type(n)': { gridColumn: `span ${12 / number}` },
+  [`& > li:nth-last-of-type(-n + ${left})`]: { gridColumn: `span ${12 / left}` },
+});
 const Grid = styled.ul({
   display: 'grid',
   gap: space.item,
@@ -24,22 +22,29 @@ const Grid = styled.ul({
   },
   [from.phone]: {
     gap: space.wide,
-    '&[data-columns="2"], &[data-columns="4"], &[data-layout=tiles]': columns(2),
+    '&[data-columns]': columns(2),
+    // The last of an odd number has the whole row.
+    '& > li:last-of-type:nth-of-type(odd)': { gridColumn: '1 / -1' },
   },
   [from.tablet]: {
-    '&[data-columns="2"]': columns(2),
-    '&[data-columns="3"]': columns(3),
-    '&[data-columns="4"]': columns(2),
-    '&[data-columns="5"]': columns(3),
-    ...twoLeft,
+    '&[data-columns="3"]': { ...columns(3), '& > li:nth-of-type(n)': { gridColumn: 'auto' } },
+    '&[data-columns="3"][data-left="1"]': shared(3, 1),
+    '&[data-columns="3"][data-left="2"], &[data-columns="5"]': shared(3, 2),
   },
   [from.desktop]: {
-    '&[data-columns="4"]': columns(4),
-    '&[data-columns="5"]': { ...columns(5), columnGap: space.large },
+    '&[data-columns="4"]': { ...columns(4), '& > li:nth-of-type(n)': { gridColumn: 'auto' } },
+    '&[data-columns="4"][data-left="1"]': shared(4, 1),
+    '&[data-columns="4"][data-left="2"]': shared(4, 2),
+    '&[data-columns="4"][data-left="3"]': shared(4, 3),
+    '&[data-columns="5"]': {
+      ...columns(5),
+      columnGap: space.large,
+      '& > li:nth-of-type(n)': { gridColumn: 'auto' },
+    },
   },
   '&[data-layout=list]': {
     columnGap: space.block,
-    rowGap: space.wide,
+    rowGap: space.item,
     [from.phone]: { rowGap: space.large },
   },
   '&[data-layout=rows]': { display: 'block' },

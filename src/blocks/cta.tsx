@@ -5,7 +5,7 @@ import { Actions } from '../components/actions.tsx';
 import { Figure } from '../components/figure/figure.tsx';
 import { InlineText } from '../components/inline-text.tsx';
 import { SectionHead } from '../components/section-head.tsx';
-import { color, from, radius, space } from '../components/theme.ts';
+import { color, from, measure, radius, space } from '../components/theme.ts';
 import { figureFrame } from './cta/beside-figure.ts';
 import { PersonLine } from './cta/person-line.tsx';
 import { StepsInRow, stepsFrame } from './cta/steps-in-row.tsx';
@@ -57,6 +57,7 @@ const Frame = styled.div<{ layout: Layout }>(
     gap: space.large,
     alignItems: 'end',
     '& > div:first-of-type': { marginBottom: 0 },
+    '&:not([data-layout=steps]) > div:first-of-type': { maxWidth: measure.text },
   },
   ({ layout }) => frames[layout],
 );

@@ -44,7 +44,12 @@ const Person = styled.figure({
   '& p, & span': { color: color.muted },
   '& p': { marginTop: space.tight },
   [from.desktop]: {
-    '[data-layout=stacked] > &': { gridTemplateColumns: 'none', alignContent: 'start', rowGap: space.item },
+    '[data-layout=stacked] > &': {
+      gridTemplateColumns: 'minmax(0, 1fr)',
+      alignContent: 'start',
+      rowGap: space.item,
+      '& > picture > img': { width: '6rem' },
+    },
   },
 });
 const open = keyframes({ from: { transform: 'translateY(-0.5rem)' } });
@@ -92,11 +97,7 @@ export function Faq({ id, layout, person, items, actions, ...head }: BlockOf<'fa
       )}
       {person && (
         <Person>
-          <Picture
-            {...person.image}
-            crop="square"
-            displayWidth={layout === 'stacked' ? { narrow: 0.25, desktop: 0.22 } : 5.5}
-          />
+          <Picture {...person.image} crop="square" displayWidth={6} />
           <figcaption>
             <strong>{person.name}</strong>
             {person.title !== undefined && <span>{person.title}</span>}

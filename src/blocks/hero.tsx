@@ -99,7 +99,7 @@ const Facts = styled.ul({
   paddingTop: space.wide,
   gridColumn: '1 / -1',
   width: '100%',
-  [from.phone]: { gridTemplateColumns: 'repeat(auto-fit, minmax(13rem, 1fr))' },
+  [from.phone]: { gridTemplateColumns: 'repeat(auto-fit, minmax(12rem, 1fr))' },
   [from.tablet]: {
     '[data-layout=split]:not([data-drawn]) > &': {
       gridColumn: 'auto',

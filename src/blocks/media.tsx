@@ -16,12 +16,9 @@ type Item = BlockOf<'media'>['items'][number];
 const Items = styled.div({
   display: 'grid',
   gap: space.wide,
-  [from.phone]: { '&[data-layout=grid]': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
-  [from.tablet]: {
-    '&[data-layout=portraits]': {
-      gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-      gap: `${space.large} ${space.block}`,
-    },
+  [from.phone]: {
+    '&[data-layout=grid], &[data-layout=portraits]': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+    '&[data-layout=portraits]': { gap: `${space.large} ${space.block}` },
   },
   [from.desktop]: { '&[data-layout=grid]': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } },
 });
@@ -36,7 +33,7 @@ const Figure = styled.figure({
   // A portrait picture is next to its text; a video needs the full width.
   '[data-layout=portraits] > &:has(> picture)': {
     gridTemplateColumns: '4rem minmax(0, 1fr)',
-    [from.phone]: { gridTemplateColumns: '9rem minmax(0, 1fr)', columnGap: space.wide },
+    [from.phone]: { gridTemplateColumns: '6rem minmax(0, 1fr)', columnGap: space.wide },
   },
   '[data-layout=portraits] > & > figcaption': {
     alignContent: 'start',
@@ -61,7 +58,7 @@ const displayWidths: Record<BlockOf<'media'>['layout'], DisplayWidth> = {
   wide: { narrow: 1 },
   beside: { narrow: 1, tablet: 0.57 },
   grid: { narrow: 1, phone: 0.49, desktop: 0.32 },
-  portraits: 9,
+  portraits: 6,
 };
 
 const sizedWidths: Record<NonNullable<Item['size']>, DisplayWidth | undefined> = {

@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
-import { color, from, radius, raisedBox, size, space, touchRow } from '../components/theme.ts';
+import { color, columns, from, radius, raisedBox, size, space, touchRow } from '../components/theme.ts';
 import { breakable } from '../components/unbroken.tsx';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { BlockPositionContext } from '../components/page-context.ts';
@@ -14,16 +14,32 @@ import { Tags } from '../components/tags.tsx';
 
 type PersonData = BlockOf<'people'>['items'][number];
 
+/** The last of those whose biographies are closed. */
+const lastClosed = (count: number) => `li:nth-last-child(-n + ${count} of :not(:has(details[open])))`;
 const Grid = styled.ul({
   display: 'grid',
+  // An open biography has a row of its own. The others move up and fill theirs.
+  gridAutoFlow: 'row dense',
   [from.phone]: {
     gap: space.wide,
     '&[data-layout=rows]': { rowGap: space.large },
-    '&[data-layout=cards]': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+    '&[data-layout]': columns(2),
+    '&:not(:has(details[open])) > li:last-of-type:nth-of-type(odd)': { gridColumn: '1 / -1' },
+    '& > li:has(details[open])': { gridColumn: '1 / -1' },
+    [`&[data-layout]:has(details[open]):has(> :last-of-type:nth-of-type(even)) > ${lastClosed(1)}`]: {
+      gridColumn: '1 / -1',
+    },
   },
-  [from.desktop]: { '&[data-layout]': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } },
-  // An open biography stretches only its own item.
-  '&:has(details[open])': { alignItems: 'start', '& > li': { gridRow: 'auto', gridTemplateRows: 'auto' } },
+  [from.desktop]: {
+    '&[data-layout]': columns(6),
+    '&[data-layout] > li:nth-of-type(n):not(:has(details[open]))': { gridColumn: 'span 2' },
+    [`&[data-layout]:has(details[open]):has(> :last-of-type:nth-of-type(3n)) > ${lastClosed(2)}`]: {
+      gridColumn: 'span 3',
+    },
+    [`&[data-layout]:has(details[open]):has(> :last-of-type:nth-of-type(3n + 2)) > ${lastClosed(1)}`]: {
+      gridColumn: '1 / -1',
+    },
+  },
 });
 // People in a row share up to three subgrid rows: name, text and foot. On a phone they are a list.
 const Person = styled.li({
@@ -44,7 +60,7 @@ const Person = styled.li({
   [from.phone]: {
     rowGap: space.small,
     '[data-layout=cards] > &': {
-      gridTemplateColumns: 'clamp(5.5rem, 48%, 10rem) minmax(0, 1fr)',
+      gridTemplateColumns: '6rem minmax(0, 1fr)',
       ...raisedBox,
       padding: space.wide,
     },
@@ -82,7 +98,8 @@ const Bio = styled.details({
   '& summary': { ...line, cursor: 'pointer', listStyle: 'none' },
   '& summary::-webkit-details-marker': { display: 'none' },
   '&[open] summary svg': { transform: 'rotate(180deg)' },
-  '& > div': { display: 'grid', gap: space.item, paddingBottom: space.small },
+  '& > div': { columns: '22rem', columnGap: space.block, paddingBottom: space.small },
+  '& > div > * + *': { marginTop: space.item },
 });
 const Profile = styled.a({ ...line, textDecoration: 'none' });
 const Contacts = styled.ul({
@@ -140,7 +157,16 @@ const hasFoot = ({ bio, competencies, href, email, phone, profiles }: PersonData
   [bio, competencies, href, email, phone, profiles].some((one) => one !== undefined);
 
 /** People with their roles. Biographies unfold without script. */
-export function People({ layout, more, competencies, profile, newTab, items, ...head }: BlockOf<'people'>) {
+export function People({
+  id,
+  layout,
+  more,
+  competencies,
+  profile,
+  newTab,
+  items,
+  ...head
+}: BlockOf<'people'>) {
   const { inner, share } = useContext(BlockPositionContext);
   const rows = 1 + Number(items.some(({ text }) => text)) + Number(items.some(hasFoot));
   return (
@@ -150,17 +176,7 @@ export function People({ layout, more, competencies, profile, newTab, items, ...
         {items.map((person) => (
           <Person key={person.name}>
             {person.image ? (
-              <Picture
-                {...person.image}
-                crop="square"
-                displayWidth={
-                  share !== undefined
-                    ? 4
-                    : layout === 'cards'
-                      ? { narrow: 0.19, phone: 0.195, desktop: 0.128 }
-                      : 5.125
-                }
-              />
+              <Picture {...person.image} crop="square" displayWidth={share === undefined ? 6 : 4} />
             ) : (
               <Monogram name={person.name} />
             )}
@@ -173,7 +189,7 @@ export function People({ layout, more, competencies, profile, newTab, items, ...
               <Foot>
                 <ContactLinks {...person} newTab={newTab} />
                 {(person.bio !== undefined || person.competencies) && (
-                  <Bio>
+                  <Bio name={id ?? 'people'}>
                     <summary>
                       {more}
                       <span className="for-screen-readers"> {person.name}</span>

@@ -14,7 +14,7 @@ import { color, from, size, space, touchRow } from '../components/theme.ts';
 const Grid = styled.div({
   display: 'grid',
   gap: space.block,
-  [from.tablet]: { '&[data-layout=grid]': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
+  [from.phone]: { '&[data-layout=grid]': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
   [from.desktop]: { '&[data-layout=grid]': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } },
 });
 const Quote = styled.figure({

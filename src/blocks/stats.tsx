@@ -4,8 +4,8 @@ import { Figure } from '../components/figure/figure.tsx';
 import { Icon } from '../components/icon.tsx';
 import { InlineText } from '../components/inline-text.tsx';
 import { SectionHead } from '../components/section-head.tsx';
+import { color, columns, from, twoColumnSection, size, space } from '../components/theme.ts';
 import { unbroken } from '../components/unbroken.tsx';
-import { color, from, twoColumnSection, size, space } from '../components/theme.ts';
 
 const Frame = styled.div({
   [from.desktop]: { '&[data-layout=beside]': { ...twoColumnSection, '& > div': { marginBottom: 0 } } },
@@ -15,7 +15,26 @@ const Figures = styled.dl({
   gap: space.item,
   gridTemplateColumns: 'fit-content(min(9rem, 45vw)) minmax(0, 1fr)',
   alignContent: 'start',
-  [from.phone]: { gap: space.wide, gridTemplateColumns: 'repeat(auto-fit, minmax(13rem, 1fr))' },
+  // Rows that are filled to their ends.
+  [from.phone]: {
+    '&&': { gap: space.wide },
+    '&[data-count]': columns(3),
+    '&[data-count="1"]': columns(1),
+    '&[data-count="2"], &[data-count="4"]': columns(2),
+    '&[data-count="5"]': {
+      ...columns(6),
+      '& > div': { gridColumn: 'span 2' },
+      '& > div:nth-of-type(n + 4)': { gridColumn: 'span 3' },
+    },
+  },
+  [from.tablet]: { '&[data-count="4"]': columns(4) },
+  [from.desktop]: {
+    '[data-layout=beside] > &[data-count="4"]': columns(2),
+    '[data-layout=row] > &[data-count="5"]': {
+      ...columns(5),
+      '& > div:nth-of-type(n)': { gridColumn: 'auto' },
+    },
+  },
   // On a phone, the value is next to its text; on wider screens, above it.
   '& > div': {
     display: 'grid',
@@ -66,7 +85,7 @@ export function Stats({ layout, items, ...head }: BlockOf<'stats'>) {
   return (
     <Frame data-layout={layout}>
       <SectionHead {...head} />
-      <Figures>
+      <Figures data-count={items.length}>
         {items.map((item) => (
           <div key={item.label}>
             <dt>{item.label}</dt>

@@ -6,8 +6,15 @@ import { BlockPositionContext } from '../components/page-context.ts';
 import { Icon } from '../components/icon.tsx';
 import { InlineText } from '../components/inline-text.tsx';
 import { SectionHead } from '../components/section-head.tsx';
-import { color, from, measure, size, space } from '../components/theme.ts';
+import { color, columns, from, measure, size, space } from '../components/theme.ts';
 
+// Two in the last row share it, and one has all of it.
+const inThrees = {
+  ...columns(6),
+  '& > li:nth-of-type(n):nth-of-type(n)': { gridColumn: 'span 2' },
+  '&:has(> :last-of-type:nth-of-type(3n + 2)) > li:nth-last-of-type(-n + 2)': { gridColumn: 'span 3' },
+  '&:has(> :last-of-type:nth-of-type(3n + 1)) > li:last-of-type': { gridColumn: '1 / -1' },
+};
 const Steps = styled.ol({
   display: 'grid',
   counterReset: 'step',
@@ -48,15 +55,10 @@ const Steps = styled.ol({
     borderInlineStartWidth: 2,
   },
   '& > li:last-of-type': { paddingBottom: 0 },
-  [from.tablet]: {
-    // Five or six steps that do not fit into one row have two rows of three.
-    '&[data-layout=columns]': {
-      gridTemplateColumns: 'repeat(auto-fit, minmax(11rem, 1fr))',
-      rowGap: space.large,
-    },
-    [`@media (max-width: ${measure.page})`]: {
-      '&[data-layout=columns]:has(> :nth-of-type(5))': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
-    },
+  // All in one row, or in rows of two or three that are filled to their ends.
+  [from.phone]: {
+    '&[data-layout=columns]': { ...columns(2), rowGap: space.large },
+    '&[data-layout=columns] > li:last-of-type:nth-of-type(odd)': { gridColumn: '1 / -1' },
     // Names and times of a row share a subgrid row, so that the texts below align.
     '&[data-layout=columns] > li': {
       gridRow: 'span 2',
@@ -73,6 +75,12 @@ const Steps = styled.ol({
       bottom: 'auto',
       borderWidth: '2px 0 0',
     },
+  },
+  [from.tablet]: {
+    '&[data-layout=columns]': { gridTemplateColumns: 'repeat(auto-fit, minmax(11rem, 1fr))' },
+    '&[data-layout=columns] > li:last-of-type:nth-of-type(n)': { gridColumn: 'auto' },
+    '&[data-layout=columns]:has(> :nth-of-type(7))': inThrees,
+    [`@media (max-width: ${measure.page})`]: { '&[data-layout=columns]:has(> :nth-of-type(5))': inThrees },
   },
 });
 const Split = styled.div({

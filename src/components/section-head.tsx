@@ -6,17 +6,21 @@ import { InlineText } from './inline-text.tsx';
 import { unbroken } from './unbroken.tsx';
 import { color, from, measure, size, space, twoColumnSection } from './theme.ts';
 
+// The lead is beside the heading where both fit, and below it where they do not.
 const Head = styled.div({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: space.item,
-  alignContent: 'start',
-  maxWidth: measure.text,
-  justifyItems: 'var(--head-align)',
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: `${space.item} ${space.block}`,
+  alignItems: 'flex-end',
+  alignContent: 'flex-start',
+  // Of heads in the middle, both have a row of their own.
+  justifyContent: 'var(--head-align)',
   textAlign: 'var(--head-align)' as 'center', // typed without variables
-  marginInline: 'var(--head-margin)',
-  '&:has(> h1)': { gap: space.wide },
-  '&:not(:last-child)': { marginBottom: space.block },
+  '& > *': { flex: '1 0 100%', minWidth: 0 },
+  '& > :is(h2, h3):has(+ p)': { flex: '3 1 var(--head-part,30rem)' },
+  '& > :is(h2, h3) + p': { flex: '2 1 var(--head-part,22rem)' },
+  '&:has(> h1)': { rowGap: space.wide, maxWidth: measure.text },
+  '&:not(:last-child)': { marginBottom: space.block, [from.belowPhone]: { marginBottom: space.wide } },
   'dialog &:not(:last-child)': { marginBottom: space.wide },
 });
 /** A section whose head is on the left in the layout `beside`. */

@@ -22,7 +22,7 @@ const labels: Choices<'labels'> = {
 };
 
 const heads: Choices<'heads'> = {
-  centred: ':root{--head-align:center;--head-margin:auto}',
+  centred: ':root{--head-align:center;--head-part:100%}',
 };
 
 const cards: Choices<'cards'> = {

@@ -1,6 +1,7 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
 import type { BlockOf } from '../../../schema/content/blocks/index.ts';
+import { Figure } from '../../components/figure/figure.tsx';
 import { Glyph, Icon } from '../../components/icon.tsx';
 import { InlineText } from '../../components/inline-text.tsx';
 import { Tags } from '../../components/tags.tsx';
@@ -15,7 +16,8 @@ export const Tag = styled.p({ fontSize: size.note, color: color.muted });
 const Text = styled.p({ color: color.muted });
 const Points = styled.ul({
   display: 'grid',
-  gap: space.tight,
+  gap: space.hair,
+  [from.phone]: { gap: space.tight },
   '& li': { display: 'flex', gap: space.tight, lineHeight: 1.5 },
   '& svg': { width: '1.125rem', height: '1.125rem', marginTop: '0.2rem', color: color.muted },
 });
@@ -26,6 +28,7 @@ function CardBody({ item, rows }: { item: BlockOf<'card-grid'>['items'][number];
   const words = (
     <>
       {rows && item.tag !== undefined && <Tag>{item.tag}</Tag>}
+      {rows && item.figure && <Figure figure={item.figure} size="small" />}
       <InlineText as={Text}>{item.text}</InlineText>
       {item.points && (
         <Points>
@@ -147,11 +150,12 @@ const CardBox = styled.li({
     gap: space.hair,
     borderTop: `1px solid ${color.line}`,
     paddingBlock: space.item,
-    [from.phone]: { gap: space.small, paddingBlock: space.wide },
-    [from.tablet]: {
+    [from.phone]: {
       gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
-      columnGap: space.block,
+      gap: `${space.small} ${space.block}`,
+      paddingBlock: space.wide,
       alignItems: 'start',
+      '& > :nth-of-type(2)': { gridColumn: 2 },
     },
   },
   // The same width in every row, so that the actions align.
@@ -159,7 +163,7 @@ const CardBox = styled.li({
     [from.desktop]: {
       gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr) 15rem',
       // In a row without an action, the text comes last.
-      '& > :nth-of-type(2)': { marginBlock: '-0.5625rem' },
+      '& > :nth-of-type(2)': { gridColumn: 3, marginBlock: '-0.5625rem' },
     },
   },
   '[data-layout=rows] > &:last-of-type': { borderBottom: `1px solid ${color.line}` },
@@ -202,6 +206,7 @@ export function Card({ item, layout, columns, align }: Props) {
         <Picture {...image} align={align} displayWidth={layout === 'tiles' ? tileWidth(columns) : 5} />
       )}
       {!image && icon}
+      {!rows && item.figure && <Figure figure={item.figure} size="small" />}
       {!rows && tag !== undefined && <Tag>{tag}</Tag>}
       <Title as={inner}>
         {/* Next to a picture, the icon belongs to the heading. */}

@@ -2,11 +2,16 @@ import styled from '@emotion/styled';
 import type { BlockOf } from '../../../schema/content/blocks/index.ts';
 import { Monogram } from '../../components/monogram.tsx';
 import { Picture } from '../../components/picture.tsx';
-import { color, radius, size, space, touchRow } from '../../components/theme.ts';
+import { color, from, radius, size, space, touchRow } from '../../components/theme.ts';
 
 const Person = styled.figure({
   display: 'grid',
   gap: space.small,
+  [from.belowPhone]: {
+    gridTemplateColumns: '6rem minmax(0, 1fr)',
+    columnGap: space.item,
+    alignItems: 'center',
+  },
   '& > svg, & > picture > img': { width: '6rem', borderRadius: radius },
   '& strong, & span': { display: 'block' },
   '& span': { color: color.muted, fontSize: size.note },

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import type { BlockOf } from '../../../schema/content/blocks/index.ts';
 import { InlineText } from '../../components/inline-text.tsx';
-import { color, from, size, space } from '../../components/theme.ts';
+import { color, columns, from, size, space } from '../../components/theme.ts';
 
 const onBand = 'var(--on-band)';
 // More specific than the rule for two grounds of one colour.
@@ -26,7 +26,13 @@ const Row = styled.ol({
   counterReset: 'step',
   gap: space.wide,
   [from.belowPhone]: { gap: space.item },
-  [from.tablet]: { gridAutoFlow: 'column', gridAutoColumns: 'minmax(0, 1fr)' },
+  [from.phone]: {
+    '&:not(:has(> :nth-of-type(4)))': { gridAutoFlow: 'column', gridAutoColumns: 'minmax(0, 1fr)' },
+    '&:has(> :nth-of-type(4))': columns(2),
+  },
+  [from.desktop]: {
+    '&&': { gridTemplateColumns: 'none', gridAutoFlow: 'column', gridAutoColumns: 'minmax(0, 1fr)' },
+  },
   '& > li': {
     counterIncrement: 'step',
     paddingTop: space.item,
