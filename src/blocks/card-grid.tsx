@@ -7,10 +7,10 @@ import { from, space, columns } from '../components/theme.ts';
 import { Card } from './card-grid/card.tsx';
 
 /** Columns of which the last row has fewer cards, which share it. */
-const shared = (number: number, left: number) => ({
+const shared = (number: number, rest: number) => ({
   ...columns(12),
   '& > li:nth-of-type(n)': { gridColumn: `span ${12 / number}` },
-  [`& > li:nth-last-of-type(-n + ${left})`]: { gridColumn: `span ${12 / left}` },
+  [`& > li:nth-last-of-type(-n + ${rest})`]: { gridColumn: `span ${12 / rest}` },
 });
 const Grid = styled.ul({
   display: 'grid',
