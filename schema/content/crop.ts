@@ -17,6 +17,14 @@ export const focusNames = [
 ] as const;
 export type Focus = (typeof focusNames)[number];
 
+/** A part of a picture, in per cent of it. */
+export interface PartOfPicture {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
 type Size = readonly [width: number, height: number];
 
 /** The largest size of a crop within a picture, in whole pixels. */

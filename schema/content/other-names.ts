@@ -88,6 +88,7 @@ const settings: Readonly<Record<string, string>> = {
   id: 'anchor name slug key',
   icon: 'symbol glyph emoji',
   crop: 'ratio aspect aspectRatio',
+  onPhones: 'phone phones mobile onMobile small narrow phoneCrop mobileCrop artDirection',
   focus: 'position focalPoint objectPosition gravity',
   highlighted: 'featured popular recommended highlight primary',
   badge: 'label tag ribbon',

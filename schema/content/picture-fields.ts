@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { cropNames, focusNames } from './crop.ts';
+import type { Path } from '../util.ts';
+import { cropNames, focusNames, type PartOfPicture } from './crop.ts';
 import { described, groupOf, optionalOneOf } from './described-fields.ts';
 import { integerField, name, text } from './fields.ts';
+import { issueAt } from './issue-at.ts';
 import { hostPattern, publicFilePattern } from './link-fields.ts';
 
 const crop = optionalOneOf(
@@ -13,6 +15,42 @@ const focus = optionalOneOf(
   focusNames,
   'The part of the picture that stays where some of it is cut away; without it the `center`.',
 );
+
+const share = (min: number, max: number, what: string, example: string) =>
+  described(integerField(min, max), `${what}, in per cent of the picture.`, example);
+
+/** The part of a picture that phones show. */
+export const onPhones = groupOf(
+  'The part of the picture that phones show, so that what is small in it can be read; all of it without this.',
+  {
+    left: share(0, 95, 'Where the part begins, from the left', '10'),
+    top: share(0, 95, 'Where the part begins, from the top', '20'),
+    width: share(5, 100, 'How wide the part is', '40'),
+    height: share(5, 100, 'How high the part is', '50'),
+  },
+).optional();
+
+/** Requires that the part for phones lies within the picture. */
+export function checkPartOnPhones(
+  { onPhones: part }: { onPhones?: PartOfPicture | undefined },
+  context: z.RefinementCtx,
+  path: Path = [],
+): void {
+  if (!part) return;
+  for (const [from, size, side] of [
+    ['left', 'width', 'right'],
+    ['top', 'height', 'lower'],
+  ] as const) {
+    const most = 100 - part[from];
+    if (part[size] > most)
+      issueAt(
+        context,
+        [...path, 'onPhones', size],
+        `leads beyond the ${side} edge of the picture, so that phones would show an empty place; ` +
+          `write at most ${most}, or a smaller \`${from}\``,
+      );
+  }
+}
 
 /** Settings of a picture whose crop depends on its block. */
 export const inFrame = { focus };

@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { type ComponentProps, useContext } from 'react';
-import { type Crop, crops, type Focus, croppedSize } from '../../schema/content/crop.ts';
+import { type Crop, crops, type Focus, croppedSize, type PartOfPicture } from '../../schema/content/crop.ts';
 import {
   maxHeightWidths,
   type Cut,
@@ -15,7 +15,7 @@ import {
   widthsNeeded,
 } from './picture-data.ts';
 import { type PictureData, Pictures, BlockPositionContext } from './page-context.ts';
-import { radius, color } from './theme.ts';
+import { color, from, radius } from './theme.ts';
 import { isSvg, encodePath } from '../../schema/content/file-types.ts';
 import { siteUrl } from './site-url.ts';
 
@@ -40,6 +40,38 @@ const CroppedImage = styled.img<{ crop: Crop; focus: Focus; whole: boolean }>(({
   ...(focus === 'center' || whole ? {} : { objectPosition: positionOf(focus) }),
   borderRadius: radius,
 }));
+
+/** A picture of which phones show a part, as wide as its container. */
+const PartOnPhones = styled.picture<{ shown: PartOfPicture; whole: readonly [number, number] }>(
+  ({ shown: { left, top, width, height }, whole }) => ({
+    [from.belowPhone]: {
+      display: 'block',
+      position: 'relative',
+      overflow: 'hidden',
+      aspectRatio: `${Math.round(whole[0] * width)} / ${Math.round(whole[1] * height)}`,
+      border: `1px solid ${color.line}`,
+      borderRadius: radius,
+      // More specific than what blocks say about their pictures.
+      '&&& > img': {
+        position: 'absolute',
+        left: percent(-left / width),
+        top: percent(-top / height),
+        width: percent(100 / width),
+        maxWidth: 'none',
+        aspectRatio: `${whole[0]} / ${whole[1]}`,
+        border: 0,
+        borderRadius: 0,
+      },
+    },
+  }),
+);
+const percent = (share: number) => `${Number((100 * share).toFixed(2))}%`;
+
+/** How wide the whole picture is if phones show a part of it. */
+const enlarged = (shown: DisplayWidth, { width }: PartOfPicture): DisplayWidth =>
+  typeof shown === 'number'
+    ? shown
+    : { ...shown, phone: shown.phone ?? shown.narrow, narrow: (shown.narrow * 100) / width };
 
 /** The background that pictures are drawn for (see docs/look.md). */
 export const dottedGround =
@@ -75,6 +107,8 @@ interface Props {
   /** The crop. */
   crop?: Crop;
   focus?: Focus;
+  /** The part that phones show. */
+  onPhones?: PartOfPicture | undefined;
   /** The aspect ratio of the container: photos are cropped to it, drawings fitted inside. */
   align?: Crop;
 }
@@ -84,12 +118,14 @@ interface Props {
  * size of a picture on another site is only known to the page.
  */
 export function Picture(props: Props) {
-  const { src, alt, displayWidth, main = false, crop, focus = 'center', align, ...outside } = props;
+  const { src, alt, main = false, crop, focus = 'center', align, onPhones: part, ...outside } = props;
+  const displayWidth = part ? enlarged(props.displayWidth, part) : props.displayWidth;
   const data = useContext(Pictures)[src];
   const priority = useContext(BlockPositionContext).first && main;
   const place = crop ?? align;
   const whole = crop === undefined && isDrawing(src);
-  const cut = place && !whole ? { crop: place, focus } : undefined;
+  // The part is one of the whole picture, which browsers crop in larger windows.
+  const cut = place && !whole && !part ? { crop: place, focus } : undefined;
   const [width = outside.width, height = outside.height] = data ?? [];
   const ratio =
     place === undefined && width && height && isTallPicture(displayWidth, width / height) && !isSvg(src)
@@ -110,8 +146,8 @@ export function Picture(props: Props) {
       ? { fetchPriority: 'high' as const }
       : { loading: 'lazy' as const, decoding: 'async' as const }),
   };
-  return (
-    <picture>
+  const content = (
+    <>
       {versions.length > 0 &&
         formats.map((format) => (
           <source
@@ -128,7 +164,13 @@ export function Picture(props: Props) {
       ) : (
         <TallImage {...attributes} ratio={ratio} />
       )}
-    </picture>
+    </>
+  );
+  if (!part || !width || !height) return <picture>{content}</picture>;
+  return (
+    <PartOnPhones shown={part} whole={[width, height]}>
+      {content}
+    </PartOnPhones>
   );
 }
 

@@ -5,7 +5,16 @@ import { issueAt } from '../issue-at.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
 import { anyBlock, typesetText, text, textWithDefault, inlineText } from '../fields.ts';
 import { action, toBlock } from '../link-fields.ts';
-import { anyPicture, checkPictureSize, cut, framedPicture, icon, pictureWords } from '../picture-fields.ts';
+import {
+  anyPicture,
+  checkPartOnPhones,
+  checkPictureSize,
+  cut,
+  framedPicture,
+  icon,
+  onPhones,
+  pictureWords,
+} from '../picture-fields.ts';
 
 const captionedPicture = z
   .strictObject({
@@ -13,8 +22,10 @@ const captionedPicture = z
     alt: pictureWords('Nine stations along the coast'),
     text: described(inlineText.optional(), 'A sentence below the picture.', 'Each ring is a station.'),
     ...cut,
+    onPhones,
   })
-  .superRefine(checkPictureSize);
+  .superRefine(checkPictureSize)
+  .superRefine((picture, context) => checkPartOnPhones(picture, context));
 
 const layouts = ['wide', 'split', 'compact', 'statement', 'case', 'product', 'scene', 'article'] as const;
 
@@ -137,7 +148,8 @@ export const hero = defineBlock({
   schema,
   otherNames: 'header jumbotron masthead intro page-header title-block hero-section cover splash',
   summarize: ({ layout, lead, picture, byline }) => ({
-    opening: { lead, picture, readTime: byline?.readTime },
+    // Lists show all of the picture.
+    opening: { lead, picture: picture && { ...picture, onPhones: undefined }, readTime: byline?.readTime },
     needs: ['last change', ...(byline || layout === 'article' ? (['author page'] as const) : [])],
   }),
   isBelowHeader: ({ layout }) => layout === 'scene',

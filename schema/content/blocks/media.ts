@@ -5,8 +5,10 @@ import { typesetText, sectionSettings, textWithDefault, inlineText } from '../fi
 import { sounds } from '../sound-fields.ts';
 import {
   anyPicture,
+  checkPartOnPhones,
   checkPictureSize,
   cut,
+  onPhones,
   pictureSize,
   pictureWords,
   subtitleFile,
@@ -39,6 +41,7 @@ const schema = blockSchema('media', {
           }),
           text: described(inlineText.optional(), 'The caption.', 'Six metres above the chart.'),
           ...cut,
+          onPhones,
           size: pictureSize,
         })
         .superRefine(checkPictureSize),
@@ -49,12 +52,14 @@ const schema = blockSchema('media', {
   chapters: textWithDefault('chapters'),
   transcript: textWithDefault('transcript'),
 })
-  .superRefine(({ layout, items, sounds }, { addIssue }) => {
+  .superRefine(({ layout, items, sounds }, context) => {
+    const { addIssue } = context;
     if (items.length === 0 && !sounds) {
       const message = 'a list of pictures and films; or write `sounds`, a list of sounds';
       addIssue({ code: 'custom', path: ['items'], message });
     }
-    for (const [at, { size, crop, video }] of items.entries()) {
+    for (const [at, item] of items.entries()) {
+      const { size, crop, video, onPhones } = item;
       const path = ['items', at];
       if (size !== undefined && size !== 'full' && layout !== 'wide') {
         const message = 'is for the layout `wide`, where a picture stands by itself; delete this line';
@@ -63,6 +68,13 @@ const schema = blockSchema('media', {
       if (crop !== undefined && video) {
         const message = 'is for pictures: a film is shown whole; delete this line';
         addIssue({ code: 'custom', path: [...path, 'crop'], message });
+      }
+      checkPartOnPhones(item, context, path);
+      if (onPhones !== undefined && (video || layout === 'portraits')) {
+        const message = video
+          ? 'is for pictures: a film is shown whole; delete this line'
+          : 'has no place in the layout `portraits`, whose pictures are small everywhere; delete this line';
+        addIssue({ code: 'custom', path: [...path, 'onPhones'], message });
       }
     }
   })

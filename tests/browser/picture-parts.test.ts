@@ -1,0 +1,96 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { startBrowser } from '../support/browser.ts';
+import { misfits } from '../support/fit.ts';
+import { servedSite } from '../support/site-on-disk.ts';
+import { siteYaml } from '../support/small-site.ts';
+
+const visit = startBrowser();
+const [left, top, width, height] = [20, 30, 40, 50];
+const part = `onPhones: { left: ${left}, top: ${top}, width: ${width}, height: ${height} }`;
+const pictures = ['board.svg', 'board.jpg', 'upright.jpg'];
+const screen =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1440 900" width="1440" height="900">' +
+  '<path d="M0 0H1440V900H0z" fill="#89a"/></svg>';
+
+const pageOf = (src: string, name = src, more = '') =>
+  `title: A board, ${name}\ndescription: A page with a board in it, ${name}, of which phones show a part that can be read.\n${more}blocks:\n` +
+  ['product', 'wide', 'split', 'case', 'article']
+    .map(
+      (layout) =>
+        `  - type: hero\n    layout: ${layout}\n    heading: As ${layout}\n` +
+        (layout === 'case' ? '    numbers: [{ value: 4 min, label: to answer }]\n' : '') +
+        `    picture: { src: /pictures/${src}, alt: A hero ${layout}, ${part} }\n`,
+    )
+    .join('') +
+  ['wide', 'beside', 'grid']
+    .map(
+      (layout) =>
+        `  - type: media\n    layout: ${layout}\n    heading: As ${layout}\n` +
+        `    items: [{ src: /pictures/${src}, alt: A media ${layout}, ${part} }, { src: /pictures/${src}, alt: A media ${layout} cut, crop: wide, ${part} }]\n`,
+    )
+    .join('');
+
+const site = servedSite(async ({ write, pictures: folder }) => {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'board.svg'), screen);
+  for (const [name, width, height] of [
+    ['board', 1440, 900],
+    ['upright', 900, 1440],
+  ] as const)
+    await sharp({ create: { width, height, channels: 3, background: '#89a' } })
+      .jpeg()
+      .toFile(join(folder, `${name}.jpg`));
+  write('_site.yaml', siteYaml);
+  write('index.yaml', pageOf('board.svg', 'home'));
+  pictures.forEach((src, at) => write(`board/${at}.yaml`, pageOf(src)));
+  write('board/rtl.yaml', pageOf('board.svg', 'rtl', 'language: ar\n'));
+});
+
+/** Returns the boxes of all pictures with a part. */
+const shownIn = async (path: string, window: number) => {
+  const { page } = await visit(`${site.address}${path}`, { viewport: { width: window, height: 800 } });
+  const boxes = await page.locator('main img').evaluateAll((images) =>
+    images.map((image) => {
+      const [img, frame] = [image, image.parentElement ?? image].map((element) =>
+        element.getBoundingClientRect(),
+      );
+      const clip = image.parentElement && getComputedStyle(image.parentElement).overflow;
+      return { alt: image.getAttribute('alt') ?? '', img: img?.toJSON(), frame: frame?.toJSON(), clip };
+    }),
+  );
+  return { boxes, problems: await misfits(page) };
+};
+
+test.each(['/board/0', '/board/1', '/board/2', '/board/rtl'])(
+  'phones show the part of a picture, as wide as the whole would be: %s',
+  async (path) => {
+    const ratio = path === '/board/2' ? 900 / 1440 : 1440 / 900;
+    for (const window of [320, 390, 600]) {
+      const { boxes, problems } = await shownIn(path, window);
+      expect(problems.filter((one) => one.includes('wider'))).toEqual([]);
+      expect(boxes).toHaveLength(11);
+      for (const { alt, img, frame, clip } of boxes) {
+        expect(clip, alt).toBe('hidden');
+        expect(frame.width, alt).toBeGreaterThan(0.7 * window);
+        expect(frame.width / frame.height, alt).toBeCloseTo((ratio * width) / height, 1);
+        expect(img.width / img.height, alt).toBeCloseTo(ratio, 1);
+        // The border is around the part.
+        const inner = frame.width - 2;
+        expect(img.width / inner, alt).toBeCloseTo(100 / width, 2);
+        expect((frame.x + 1 - img.x) / img.width, alt).toBeCloseTo(left / 100, 2);
+        expect((frame.y + 1 - img.y) / img.height, alt).toBeCloseTo(top / 100, 2);
+      }
+    }
+  },
+);
+
+test.each(['/board/0', '/board/1'])('larger windows show all of it, or its crop: %s', async (path) => {
+  for (const window of [640, 768, 1440]) {
+    const { boxes } = await shownIn(path, window);
+    for (const { alt, img } of boxes)
+      expect(img.width / img.height, alt).toBeCloseTo(/grid|cut/.test(alt) ? 16 / 9 : 1.6, 1);
+  }
+});
