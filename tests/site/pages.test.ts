@@ -55,6 +55,35 @@ test('no drawing depends on the fonts of a device', () => {
     expect(themedSvg(readFileSync(file, 'utf8')), file).not.toContain('<text');
 });
 
+/** The drawings on the pages that are larger than a phone could show, each with its part for phones. */
+function screensIn(data: unknown): { src: string; width: number }[] {
+  if (typeof data !== 'object' || data === null) return [];
+  const inside = Object.values(data).flatMap(screensIn);
+  if (!('src' in data) || typeof data.src !== 'string' || !data.src.endsWith('.svg')) return inside;
+  const part = 'onPhones' in data ? data.onPhones : undefined;
+  const width = typeof part === 'object' && part !== null && 'width' in part ? Number(part.width) : 100;
+  return [{ src: data.src, width }, ...inside];
+}
+
+test('phones show parts of screens whose words can be read: at least 11 px high at 390', () => {
+  const screens = [...pages.values()].flatMap(({ path, blocks }) =>
+    blocks
+      .filter(({ type }) => type === 'hero' || type === 'media')
+      .flatMap((block) => screensIn(block))
+      .map((screen) => ({ path, ...screen })),
+  );
+  const sized = screens.flatMap(({ path, src, width }) => {
+    const svg = readFileSync(`public${src}`, 'utf8');
+    const own = Number(/viewBox="\S+ \S+ ([\d.]+)/.exec(svg)?.[1]);
+    const sizes = [...svg.matchAll(/font-size="([\d.]+)"/g)].map(([, size]) => Number(size));
+    return own < 1400
+      ? []
+      : [[`${path} ${src}`, (Math.min(...sizes) * 350) / (own * (width / 100))] as const];
+  });
+  expect(sized.length).toBeGreaterThan(5);
+  expect(sized.filter(([, size]) => size < 11)).toEqual([]);
+});
+
 /** Returns `file: words` for all texts in a file. */
 const found = (files: readonly (readonly [string, string])[], words: Iterable<string>) =>
   [...new Set(words)].flatMap((word) =>
