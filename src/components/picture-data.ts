@@ -76,7 +76,8 @@ export type DisplayWidth = number | ({ narrow: number } & Partial<Record<keyof t
 
 // The page width as a share of the window, with the default margins (see base-css.ts).
 const pageShare = 0.936;
-const pageWidth = Number.parseFloat(measure.page);
+// Without a theme that says otherwise.
+const pageWidth = Number(/[\d.]+/.exec(measure.page)?.[0]);
 const remInPixels = 16;
 
 // The maximum height of a photo: in percent of a low window, and in rem otherwise.
