@@ -30,9 +30,8 @@ const button = {
   fontWeight: 650,
   lineHeight: 1.25,
   overflowWrap: 'anywhere',
-  textDecoration: 'var(--button-line,none)',
+  textDecoration: 'none',
   textTransform: 'var(--button-case)' as 'uppercase', // typed without variables
-  letterSpacing: 'var(--button-track)',
   cursor: 'pointer',
   transition: 'background-color .15s, color .15s, border-color .15s',
 } as const;

@@ -75,14 +75,14 @@ const enlarged = (shown: DisplayWidth, { width }: PartOfPicture): DisplayWidth =
 
 /** The background that pictures are drawn for (see docs/look.md). */
 export const dottedGround =
-  `var(--frame-ground,var(--pattern,radial-gradient(${color.line} 1px, transparent 1.5px) 50% 50% / 1.5rem 1.5rem) ` +
-  `${color.raised})`;
+  `var(--pattern,radial-gradient(${color.line} 1px, transparent 1.5px) 50% 50% / 1.5rem 1.5rem) ` +
+  color.raised;
 
 /** A panel with this background and one picture. */
 export const PicturePanel = styled((props: ComponentProps<'div'>) => <div data-panel="" {...props} />)({
-  padding: 'var(--frame-pad,clamp(0.5rem, 1.5vw, 1.25rem))',
-  border: `1px solid var(--frame-edge,${color.line})`,
-  borderRadius: `var(--frame-round,${radius})`,
+  padding: 'clamp(0.5rem, 1.5vw, 1.25rem)',
+  border: `1px solid ${color.line}`,
+  borderRadius: radius,
   background: dottedGround,
   '& img': { marginInline: 'auto', borderRadius: 0 },
 });

@@ -38,22 +38,12 @@ export const Eyebrow = styled.p({
   display: 'flex',
   alignItems: 'baseline',
   gap: '0.6em',
-  color: `var(--label-ink,${color.muted})`,
+  color: color.muted,
   // It may replace the heading.
   fontFamily: 'var(--label,var(--text))',
   fontSize: size.note,
   fontWeight: 650,
-  textTransform: 'var(--label-case)' as 'uppercase', // typed without variables
-  letterSpacing: 'var(--label-track)',
-  padding: 'var(--label-pad)',
-  borderRadius: 'var(--label-round)',
-  background: 'var(--label-ground)',
-  '&::before': {
-    content: 'var(--label-mark,"")',
-    display: 'var(--label-dot)',
-    flex: 'none',
-    border: `var(--label-edge,0.275em) solid ${color.ink}`,
-  },
+  '&::before': { content: '""', flex: 'none', border: `0.275em solid ${color.ink}` },
 });
 /** The lead: the sentences after a heading. */
 export const Lead = styled.p({
@@ -76,7 +66,11 @@ export function SectionHead({ eyebrow, heading, lead, children }: Words & { chil
   if (isEmpty && children === undefined) return null;
   return (
     <Head>
-      {eyebrow !== undefined && <Eyebrow as={heading === undefined ? level : 'p'}>{eyebrow}</Eyebrow>}
+      {eyebrow !== undefined && (
+        <Eyebrow data-label="" as={heading === undefined ? level : 'p'}>
+          {eyebrow}
+        </Eyebrow>
+      )}
       {heading !== undefined && <Title as={level}>{unbroken(heading)}</Title>}
       <InlineText as={Lead}>{lead}</InlineText>
       {children}

@@ -9,16 +9,15 @@ type Choices<Key extends keyof Theme & string> = Partial<Record<Theme[Key] & str
 const parts = 'main>*,body>header,body>footer';
 const sections = 'main>:is(section,div)';
 
+const label = 'main [data-label]';
+const noMark = `${label}::before{display:none}`;
 const labels: Choices<'labels'> = {
-  plain: ':root{--label-dot:none}',
-  capitals:
-    ':root{--label-dot:none;--label-case:uppercase;--label-track:.12em}main>*{--label-ink:var(--accent)}',
-  chip:
-    ':root{--label-dot:none;--label-pad:.2em .8em;--label-round:99rem}' +
-    'main>*{--label-ink:var(--ink);--label-ground:var(--accent-wash)}',
+  plain: noMark,
+  capitals: `${noMark}${label}{color:var(--accent);text-transform:uppercase;letter-spacing:.12em}`,
+  chip: `${noMark}${label}{color:var(--ink);background:var(--accent-wash);padding:.2em .8em;border-radius:99rem}`,
   numbered:
     `main{counter-reset:part}${sections}{counter-increment:part}` +
-    ':root{--label-mark:counter(part,decimal-leading-zero);--label-edge:0}',
+    `${label}::before{content:counter(part,decimal-leading-zero);border:0}`,
 };
 
 const heads: Choices<'heads'> = {
@@ -34,17 +33,20 @@ const cards: Choices<'cards'> = {
 const buttons: Choices<'buttons'> = {
   pill: ':root{--button-round:99rem}',
   outline: `${parts}{--press:transparent;--on-press:var(--ink);--press-edge:var(--ink)}`,
-  slab: ':root{--button-round:0;--button-case:uppercase;--button-track:.03em}',
+  slab: ':root{--button-round:0;--button-case:uppercase}',
   words:
-    `${parts}{--press:transparent;--on-press:var(--ink);--press-edge:transparent}` +
-    ':root{--button-pad:.625rem 0;--button-line:underline 2px;--secondary-edge:transparent}',
+    `${parts}{--press:linear-gradient(var(--ink),var(--ink)) 0 85%/100% 2px no-repeat;--on-press:var(--ink);` +
+    '--press-edge:transparent}' +
+    ':root{--button-pad:.625rem 0;--secondary-edge:transparent}',
 };
 
+const panel = 'main [data-panel]';
+const wideMargin = 'padding:clamp(1rem,4vw,3rem)';
 const pictures: Choices<'pictures'> = {
-  mat: ':root{--frame-pad:clamp(1rem,4vw,3rem)}',
-  tint: 'main>*,[data-panel]{--frame-edge:transparent;--frame-ground:var(--accent-wash)}',
-  arch: `:root{--frame-round:14rem 14rem ${radius} ${radius};--frame-pad:clamp(1rem,4vw,3rem)}`,
-  bare: 'main>*{--frame-edge:transparent;--frame-ground:none;--frame-pad:0px}',
+  mat: `${panel}{${wideMargin}}`,
+  tint: `${panel}{border-color:transparent;background:var(--accent-wash)}`,
+  arch: `${panel}{${wideMargin};border-radius:14rem 14rem ${radius} ${radius}}`,
+  bare: `${panel}{border-color:transparent;background:none;padding:0}`,
 };
 
 const pattern: Choices<'pattern'> = {
@@ -81,14 +83,15 @@ const width: Choices<'width'> = {
   full: ':root{--page:92rem}',
 };
 
+const name = ':is(header,footer) [data-name]';
 // Wider names need the room of the menu on a phone.
-const smallName = `@media(max-width:${breaks.phone}rem){:root{--name-size:1rem;--name-track:.02em}}`;
+const smallName = `@media(max-width:${breaks.phone}rem){${name}{font-size:1rem;letter-spacing:.02em}}`;
 const wordmark: Choices<'wordmark'> = {
-  capitals: `:root{--name-case:uppercase;--name-track:.08em}${smallName}`,
-  lower: ':root{--name-case:lowercase}',
+  capitals: `${name}{text-transform:uppercase;letter-spacing:.08em}${smallName}`,
+  lower: `${name}{text-transform:lowercase}`,
   boxed:
-    ':root{--name-pad:.1em .7em;--name-round:var(--button-round,var(--radius))}' +
-    `${parts}{--name-ground:var(--ink);--name-ink:var(--ground)}${smallName}`,
+    `${name}{padding:.1em .7em;border-radius:var(--button-round,var(--radius));background:var(--ink);` +
+    `color:var(--ground)}${smallName}`,
 };
 
 /** Two rows: the name above the navigation. On a phone, all headers are a bar. */

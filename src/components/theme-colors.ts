@@ -36,7 +36,8 @@ ${groundRules(places.statement, statement, colors, used)}${rules.join('')}}`;
 const usedColors = (theme: Theme): ReadonlySet<string> =>
   new Set([
     ...(theme.second ? ['second', 'on-second'] : []),
-    ...(theme.buttonColor === 'accent' ? [] : ['press', 'on-press']),
+    // An outline or words have no fill.
+    ...(theme.buttonColor === 'accent' || /outline|words/.test(theme.buttons) ? [] : ['press', 'on-press']),
   ]);
 
 /** What `tinted` blocks stand on. */

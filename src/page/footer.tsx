@@ -131,7 +131,7 @@ export function Footer({ site, mark, own }: HeaderProps) {
       <div className="container">
         <Parts>
           <About>
-            <Wordmark as="p">
+            <Wordmark data-name="" as="p">
               <Logo site={site} />
               {site.company}
             </Wordmark>

@@ -155,6 +155,7 @@ export function Header({ site, mark, own }: HeaderProps) {
         <div>
           <div className="container">
             <Wordmark
+              data-name=""
               {...linkTo('/')}
               aria-label={`${site.company}, ${navigation.home}`}
               aria-current={mark('/')}

@@ -24,18 +24,14 @@ export const Wordmark = styled.a({
   ...touchRow,
   gap: '0.45em',
   fontFamily: 'var(--display)',
-  fontSize: `var(--name-size,${size.subheading})`,
+  fontSize: size.subheading,
   fontWeight: 650,
   // Long names wrap on a phone.
   lineHeight: 1.15,
-  letterSpacing: 'var(--name-track,-0.03em)',
-  textTransform: 'var(--name-case)' as 'uppercase', // typed without variables
-  padding: 'var(--name-pad)',
-  borderRadius: 'var(--name-round)',
-  background: 'var(--name-ground)',
-  color: `var(--name-ink,${color.ink})`,
+  letterSpacing: '-0.03em',
+  color: color.ink,
   textDecoration: 'none',
-  '&:hover': { color: `var(--name-ink,${color.accentStrong})` },
+  '&:hover': { color: color.accentStrong },
 });
 
 export function Logo({ site }: { site: Site }) {

@@ -191,5 +191,5 @@ test('a built site has no trace of the page of themes', async () => {
 
 test('a theme of defaults has no rule for the choices of others', async () => {
   const { rules } = await homeWith('fonts: figtree');
-  expect(rules).not.toMatch(/--(?:card|button|frame|label|name|icon|head)-[a-z]+:/);
+  expect(rules).not.toMatch(/--(?:card|button|icon|head)-[a-z]+:|\[data-(?:label|name|panel)\]/);
 });
