@@ -6,7 +6,7 @@ import { BlockPositionContext } from '../components/page-context.ts';
 import { Icon } from '../components/icon.tsx';
 import { InlineText } from '../components/inline-text.tsx';
 import { SectionHead } from '../components/section-head.tsx';
-import { color, columns, from, measure, size, space } from '../components/theme.ts';
+import { color, columns, from, pageRem, size, space } from '../components/theme.ts';
 
 // Two in the last row share it, and one has all of it.
 const inThrees = {
@@ -80,7 +80,7 @@ const Steps = styled.ol({
     '&[data-layout=columns]': { gridTemplateColumns: 'repeat(auto-fit, minmax(11rem, 1fr))' },
     '&[data-layout=columns] > li:last-of-type:nth-of-type(n)': { gridColumn: 'auto' },
     '&[data-layout=columns]:has(> :nth-of-type(7))': inThrees,
-    [`@media (max-width: ${measure.page})`]: { '&[data-layout=columns]:has(> :nth-of-type(5))': inThrees },
+    [`@media (max-width: ${pageRem}rem)`]: { '&[data-layout=columns]:has(> :nth-of-type(5))': inThrees },
   },
 });
 const Split = styled.div({

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { type Crop, type Focus, commonCrop } from '../../schema/content/crop.ts';
 import { Pictures } from './page-context.ts';
-import { breaks, measure } from './theme.ts';
+import { breaks, pageRem } from './theme.ts';
 
 // Smallest first: browsers take the first format that they support.
 export const formats = ['avif', 'webp'] as const;
@@ -76,8 +76,7 @@ export type DisplayWidth = number | ({ narrow: number } & Partial<Record<keyof t
 
 // The page width as a share of the window, with the default margins (see base-css.ts).
 const pageShare = 0.936;
-// Without a theme that says otherwise.
-const pageWidth = Number(/[\d.]+/.exec(measure.page)?.[0]);
+const pageWidth = pageRem;
 const remInPixels = 16;
 
 // The maximum height of a photo: in percent of a low window, and in rem otherwise.

@@ -125,9 +125,11 @@ export const headingStyles: Record<
   serif: { weight: 400, spacing: '-.01em', family: 'Georgia,"Liberation Serif","Noto Serif",serif' },
 };
 
+/** The usual width of the page in rem. */
+export const pageRem = 75;
 // Headings in em: `ch` depends on the font and would change when it loads.
 export const measure = {
-  page: 'var(--page,75rem)',
+  page: `var(--page,${pageRem}rem)`,
   text: '38rem',
   row: '34rem',
   heading: '14.25em',

@@ -17,7 +17,7 @@ import { buildSite } from '../../scripts/build/build-site.ts';
 import { readFont } from '../../scripts/source/read-font.ts';
 import { readSite } from '../../scripts/source/load-site.ts';
 import { siteOnDisk } from '../support/site-on-disk.ts';
-import { siteYaml } from '../support/small-site.ts';
+import { pageYaml, siteYaml } from '../support/small-site.ts';
 
 const site = siteOnDisk(
   '  - type: hero\n    heading: Home page\n  - type: stats\n    heading: Go on\n' +
@@ -192,4 +192,18 @@ test('a built site has no trace of the page of themes', async () => {
 test('a theme of defaults has no rule for the choices of others', async () => {
   const { rules } = await homeWith('fonts: figtree');
   expect(rules).not.toMatch(/--(?:card|button|icon|head)-[a-z]+:|\[data-(?:label|name|panel)\]/);
+});
+
+test('no condition of a rule has a variable, which browsers would not resolve', async () => {
+  const steps = ['One', 'Two', 'Three', 'Four', 'Five'].map((heading) => `{ heading: ${heading} }`);
+  site.write(
+    'index.yaml',
+    pageYaml(
+      '  - type: hero\n    heading: Home page\n' +
+        `  - { type: timeline, heading: Steps, layout: columns, items: [${steps.join(', ')}] }\n`,
+    ),
+  );
+  const html = await homeWith('width: full');
+  expect(html.rules + html.rest).toMatch(/@media ?\(max-width: ?75rem\)/);
+  expect((html.rules + html.rest).match(/@(media|container)[^{]*var\([^{]*/g)).toBe(null);
 });
