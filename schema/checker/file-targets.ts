@@ -10,11 +10,15 @@ const saveAsJpeg =
   'save it as JPEG: open it in the photo program of your computer and export it; an iPhone takes JPEG by ' +
   'itself with Settings > Camera > Formats > Most Compatible';
 
+const convertHeic =
+  `${saveAsJpeg}; or install a program that converts it here: \`heif-convert\` (Debian and Ubuntu: ` +
+  '`apt install libheif-examples`) or ImageMagick';
+
 /** Messages about photos that cannot be decoded. */
 export const photoProblems: Record<PhotoProblem, { message: string; advice: string }> = {
   heic: {
     message: 'this photo is of the kind HEIC, whatever its name says, and most browsers cannot show it',
-    advice: saveAsJpeg,
+    advice: convertHeic,
   },
   'no-photo': {
     message: 'this file is no photo, whatever its name says',
@@ -117,7 +121,7 @@ export function checkFileExists(
 
 /** Common formats that browsers cannot or should not show. */
 const unsupportedFormats: readonly [ending: RegExp, what: string, advice: string][] = [
-  [/\.hei[cf]$/i, 'a photo of the kind HEIC, which most browsers cannot show', saveAsJpeg],
+  [/\.hei[cf]$/i, 'a photo of the kind HEIC, which most browsers cannot show', convertHeic],
   [
     /\.gif$/i,
     'a GIF, which is large and moves without end',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Sharp } from 'sharp';
 import { crops } from '../../schema/content/crop.ts';
 import type { Cut } from '../../src/render/entry-server.tsx';
+import { readablePhoto } from '../source/heic.ts';
 import { getCachedFile } from '../system/cache.ts';
 
 const formats = {
@@ -37,7 +38,7 @@ export async function encodedPhoto(
   return getCachedFile(join(cache, 'photos', name), async () => {
     const { default: sharp } = await import('sharp');
     // Metadata, such as the location, is dropped.
-    const image = sharp(file)
+    const image = sharp((await readablePhoto(file, cache)) ?? file)
       .autoOrient()
       .resize(
         cut

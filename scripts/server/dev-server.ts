@@ -3,7 +3,7 @@ import { createServer as createHttpServer, type IncomingMessage, type ServerResp
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createServer as createViteServer } from 'vite';
-import { isSvg } from '../../schema/content/file-types.ts';
+import { isPhoto, isSvg } from '../../schema/content/file-types.ts';
 import { basePath, pathToRoute } from '../../schema/content/routes.ts';
 import type { Website } from '../../schema/checker/check.ts';
 import type { SitePage } from '../../schema/checker/page-summary.ts';
@@ -29,6 +29,7 @@ import { activeSite, siteForFrame, buildDay } from '../view/visibility.ts';
 import { pageView } from '../view/page-view.ts';
 import { refreshSchemas, refreshSiteValues } from '../source/write-schemas.ts';
 import { DevSite } from '../source/dev-site.ts';
+import { readablePhoto } from '../source/heic.ts';
 import type { LoadedSite } from '../source/load-site.ts';
 import { lookAgain } from '../source/look-again.ts';
 import { contentTypeOf, contentTypes, unknownType } from '../system/content-types.ts';
@@ -179,9 +180,14 @@ export async function serveDev(values: ServeValues, context: CommandContext): Pr
     incoming: IncomingMessage,
     outgoing: ServerResponse,
   ): Promise<boolean> {
-    outgoing.setHeader('Content-Type', contentTypeOf(extensionOf(path)));
+    const file = join(site.public, path);
+    // Most browsers cannot show a HEIC photo. The file may vanish meanwhile.
+    const readable = isPhoto(path)
+      ? ((await readablePhoto(file, site.cache).catch(() => undefined)) ?? file)
+      : file;
+    outgoing.setHeader('Content-Type', contentTypeOf(readable === file ? extensionOf(path) : 'jpg'));
     outgoing.setHeader('Cache-Control', 'no-store');
-    return sendFile(join(site.public, path), incoming, outgoing);
+    return sendFile(readable, incoming, outgoing);
   }
 
   async function svg(file: string, outgoing: ServerResponse): Promise<void> {

@@ -7,17 +7,21 @@ import type { PhotoState } from '../../schema/content/source-file.ts';
 import { isOlderThanTimestampResolution, statHash } from '../system/files.ts';
 import { engineHash, readCachedJson, writeCachedJson } from '../system/cache.ts';
 import { siteOf } from '../system/project.ts';
+import type { PhotosToDecode } from './decode-photos.ts';
+import { heicPrograms } from './heic.ts';
 
 /** The results of decoding photos, by the hash of their content. */
 interface PhotoCache {
   /** The state of each file on disk; empty if the file may change again without another state. */
   files: [path: string, stat: string, contentHash: string][];
   photos: [contentHash: string, photo: PhotoState][];
+  /** The programs that HEIC photos were tried with. */
+  programs: string;
 }
 
 /**
  * Returns a function that measures the photos among files of `public/`, or says why one cannot be shown. Each
- * content is decoded once.
+ * content is decoded once, and a HEIC photo again when another program for it is there.
  */
 export function photosReader(pages: string): (paths: readonly string[]) => Map<string, PhotoState> {
   const { public: folder, cache } = siteOf(pages);
@@ -27,9 +31,9 @@ export function photosReader(pages: string): (paths: readonly string[]) => Map<s
     const photos = paths.filter(isPhoto);
     if (photos.length === 0) return new Map();
     const onDisk = () => readCachedJson(file, engineHash()) as PhotoCache | undefined; // as written below
-    const before = cached ?? onDisk() ?? { files: [], photos: [] };
-    cached = measurePhotos(folder, photos, before);
-    if (cached !== before) writeCachedJson(file, engineHash(), cached);
+    const before = cached ?? onDisk() ?? { files: [], photos: [], programs: '' };
+    cached = measurePhotos(folder, photos, before, cache);
+    if (cached !== before) writeCachedJson(file, engineHash(), asStored(cached));
     const byContent = new Map(cached.photos);
     return new Map(
       cached.files.flatMap(([path, , contentHash]) => {
@@ -40,7 +44,22 @@ export function photosReader(pages: string): (paths: readonly string[]) => Map<s
   };
 }
 
-function measurePhotos(folder: string, paths: readonly string[], before: PhotoCache): PhotoCache {
+const isUnread = ([, photo]: PhotoCache['photos'][number]) => 'problem' in photo && photo.problem === 'heic';
+
+/** Whether a HEIC photo could not be read with the programs of then, and there are others now. */
+const hasOtherPrograms = ({ photos, programs }: PhotoCache) =>
+  photos.some(isUnread) && heicPrograms() !== programs;
+
+/** A program that could not read a photo may have got what it lacked when the next command runs. */
+const asStored = (cache: PhotoCache): PhotoCache =>
+  cache.programs === '' ? cache : { ...cache, photos: cache.photos.filter((photo) => !isUnread(photo)) };
+
+function measurePhotos(
+  folder: string,
+  paths: readonly string[],
+  before: PhotoCache,
+  cache: string,
+): PhotoCache {
   const hashes = new Map(before.files.map(([path, stat, contentHash]) => [`${path} ${stat}`, contentHash]));
   const files = paths.map((path): PhotoCache['files'][number] => {
     const place = join(folder, path);
@@ -49,17 +68,20 @@ function measurePhotos(folder: string, paths: readonly string[], before: PhotoCa
     const known = stat === '' ? undefined : hashes.get(`${path} ${stat}`);
     return [path, stat, known ?? hash('sha1', readFileSync(place), 'hex')];
   });
-  if (JSON.stringify(files) === JSON.stringify(before.files)) return before;
-  const photos = new Map(before.photos);
+  const photos = new Map(
+    hasOtherPrograms(before) ? before.photos.filter((photo) => !isUnread(photo)) : before.photos,
+  );
   const wanted = new Map(files.map(([path, , contentHash]) => [contentHash, join(folder, path)]));
   const missing = [...wanted].filter(([contentHash]) => !photos.has(contentHash));
-  const decoded = decode(missing.map(([, place]) => place));
+  if (missing.length === 0 && JSON.stringify(files) === JSON.stringify(before.files)) return before;
+  const decoded = decode({ files: missing.map(([, place]) => place), cache });
   for (const [at, [contentHash, place]] of missing.entries()) {
     const photo = decoded[at] ?? { problem: 'damaged' };
     if ('problem' in photo) assertSame(place, contentHash);
     photos.set(contentHash, 'problem' in photo ? photo : { ...photo, contentHash });
   }
-  return { files, photos: [...photos].filter(([contentHash]) => wanted.has(contentHash)) };
+  const shown = [...photos].filter(([contentHash]) => wanted.has(contentHash));
+  return { files, photos: shown, programs: shown.some(isUnread) ? heicPrograms() : '' };
 }
 
 /** Throws if the file has vanished or changed since: the problem is not one of this content. */
@@ -71,14 +93,16 @@ function assertSame(file: string, contentHash: string): void {
 type Decoded = PhotoState | { width: number; height: number };
 
 /** Decodes photos in a process of its own, because a photo may crash it. Of a batch that does, each alone. */
-function decode(files: readonly string[]): Decoded[] {
+function decode({ files, cache }: PhotosToDecode): Decoded[] {
   if (files.length === 0) return [];
   const { status, stdout } = spawnSync(process.execPath, [join(import.meta.dirname, 'decode-photos.ts')], {
-    input: JSON.stringify(files),
+    input: JSON.stringify({ files, cache } satisfies PhotosToDecode),
     encoding: 'utf8',
     maxBuffer: 2 ** 30,
     stdio: ['pipe', 'pipe', 'ignore'],
   });
   if (status === 0) return JSON.parse(stdout) as Decoded[]; // written by decode-photos.ts
-  return files.length === 1 ? [{ problem: 'damaged' }] : files.flatMap((file) => decode([file]));
+  return files.length === 1
+    ? [{ problem: 'damaged' }]
+    : files.flatMap((file) => decode({ files: [file], cache }));
 }

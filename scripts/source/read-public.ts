@@ -6,6 +6,7 @@ import { iconNames } from './icons.ts';
 import { displayPath, siteOf } from '../system/project.ts';
 import { statHash, type FileList, listPublic } from '../system/files.ts';
 import { readFont } from './read-font.ts';
+import { heicPrograms } from './heic.ts';
 import { photosReader } from './photo-sizes.ts';
 import { recipeTexts } from './recipe-texts.ts';
 
@@ -19,14 +20,22 @@ export function readAssets(pages: string): Assets {
 /** Returns a reader that reads files again only if something in `public/` has changed. */
 export function assetsReader(pages: string, readPhotos = photosReader(pages)): () => Assets {
   const folder = siteOf(pages).public;
-  let cached: { hash: string; assets: Assets } | undefined;
+  let cached: { hash: string; programs: string; assets: Assets } | undefined;
   return () => {
     const listed = listPublic(folder);
     const hash = hashOf(folder, listed);
-    if (cached?.hash !== hash) cached = { hash, assets: assetsIn(folder, listed, readPhotos(listed.files)) };
-    return cached.assets;
+    if (cached?.hash === hash && cached.programs === programsFor(cached.assets)) return cached.assets;
+    const assets = assetsIn(folder, listed, readPhotos(listed.files));
+    cached = { hash, programs: programsFor(assets), assets };
+    return assets;
   };
 }
+
+/** A HEIC photo that could not be read is tried again when another program for it is there. */
+const programsFor = ({ photos }: Assets) =>
+  [...(photos?.values() ?? [])].some((photo) => 'problem' in photo && photo.problem === 'heic')
+    ? heicPrograms()
+    : '';
 
 function hashOf(folder: string, { files, folders, others }: FileList): string {
   const states = [...files, ...others].map((path) => {

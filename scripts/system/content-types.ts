@@ -13,6 +13,8 @@ export const contentTypes: Readonly<Record<string, string>> = {
   jpeg: 'image/jpeg',
   jpg: 'image/jpeg',
   jfif: 'image/jpeg',
+  heic: 'image/heic',
+  heif: 'image/heif',
   png: 'image/png',
   webp: 'image/webp',
   mp4: 'video/mp4',

@@ -1,0 +1,172 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterEach, expect, test, vi } from 'vitest';
+import { dev } from '../../scripts/dev.ts';
+import { buildSite } from '../../scripts/build/build-site.ts';
+import { readSite, loadSite } from '../../scripts/source/load-site.ts';
+import { validate } from '../../scripts/validate.ts';
+import { runCommand, startCommand } from '../support/run-command.ts';
+import { siteOnDisk, writerIn } from '../support/site-on-disk.ts';
+import { pageYaml } from '../support/small-site.ts';
+
+const { folder, pages, out, write } = siteOnDisk();
+const put = writerIn(folder);
+afterEach(() => vi.unstubAllEnvs());
+
+/** As it begins; no program can decode it. */
+const header = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
+/** Red on its left half, blue on its right. */
+const halves = async (orientation?: number) => {
+  const left = { create: { width: 160, height: 200, channels: 3, background: '#f00' } } as const;
+  const image = sharp({ create: { width: 320, height: 200, channels: 3, background: '#00f' } })
+    .composite([{ input: await sharp(left).png().toBuffer(), left: 0, top: 0 }])
+    .jpeg({ quality: 95 });
+  return (orientation === undefined ? image : image.withMetadata({ orientation })).toBuffer();
+};
+
+const show = (src: string) =>
+  write(
+    'index.yaml',
+    pageYaml(
+      `  - type: media\n    heading: Crew\n    items: [{ src: "${src}", alt: Six people on a pier }]\n`,
+    ),
+  );
+
+const programs = ['heif-dec', 'heif-convert', 'sips', 'magick'];
+
+/** Puts a program into PATH that makes this photo of any. Without one, PATH has no program. */
+function withProgram(name?: string, photo: Uint8Array = Buffer.alloc(0), as = '$target'): void {
+  vi.stubEnv('PATH', join(folder, 'programs'));
+  if (name === undefined) return;
+  const made = put(`made-by-${name}.jpg`, photo);
+  // Each has the name of the result as its last argument.
+  const script = `#!/bin/sh\nfor target; do :; done\n/bin/cp '${made}' "${as}"\n`;
+  chmodSync(put(`programs/${name}`, script), 0o755);
+}
+
+const stateOf = (name: string) => readSite(pages).assets.photos?.get(`/pictures/${name}`);
+const report = async () => (await runCommand(validate, ['--pages', pages, '--format', 'line'])).out;
+
+test.each(
+  programs.flatMap((name) =>
+    ['team.heic', 'IMG_2041.HEIC', 'team.heif', '100%d [1] of us.heic', '-q.heic', 'team.jpg'].map(
+      (file) => [name, file] as const,
+    ),
+  ),
+)('with %s on the computer, %s is a photo as any other', async (name, file) => {
+  put(`site/public/pictures/${file}`, header);
+  show(`/pictures/${file}`);
+  withProgram(name, await halves());
+  expect(await report()).not.toContain('picture');
+  expect(stateOf(file)).toMatchObject({ width: 320, height: 200 });
+});
+
+test.each([
+  ['heif-dec', [320, 200]],
+  ['heif-convert', [320, 200]],
+  ['magick', [320, 200]],
+  // It stores the pixels as they are in the file.
+  ['sips', [200, 320]],
+])('%s has turned the photo upright or left that to others: %o', async (name, [width, height]) => {
+  put('site/public/pictures/team.heic', header);
+  withProgram(name, await halves(6));
+  expect(stateOf('team.heic')).toMatchObject({ width, height });
+});
+
+test('of several photos in one file the first is shown', async () => {
+  put('site/public/pictures/team.heic', header);
+  withProgram('heif-convert', await halves(), 'photo-1.jpg');
+  expect(stateOf('team.heic')).toMatchObject({ width: 320, height: 200 });
+});
+
+test('a program that cannot decode the photo, or makes none, leaves it to the next', async () => {
+  put('site/public/pictures/team.heic', header);
+  withProgram('magick', await halves());
+  for (const [name, script] of [
+    ['heif-dec', 'exit 1'],
+    ['heif-convert', 'exit 0'],
+    ['sips', 'echo "No." > "$8"'],
+  ] as const)
+    chmodSync(put(`programs/${name}`, `#!/bin/sh\n${script}\n`), 0o755);
+  expect(stateOf('team.heic')).toMatchObject({ width: 320, height: 200 });
+});
+
+test.each(['team.heic', 'team.HEIF', 'team.jpg'])(
+  'without a program the checker says what to do with %s, until there is one',
+  async (file) => {
+    const photo = put(`site/public/pictures/${file}`, header);
+    // Old, so that its state is cached.
+    utimesSync(photo, new Date('2026-01-01'), new Date('2026-01-01'));
+    show(`/pictures/${file}`);
+    withProgram();
+    const loader = loadSite(pages);
+    const problem = () => loader.read().diagnostics.map(({ message, advice }) => `${message}: ${advice}`);
+    expect(problem()).toEqual([expect.stringMatching(/kind HEIC.*JPEG.*apt install libheif-examples/)]);
+    expect(await report()).toContain('kind HEIC');
+    expect(await report()).toContain('kind HEIC');
+    withProgram('heif-convert', await halves());
+    expect(problem(), 'in a command that goes on').toEqual([]);
+    expect(await report(), 'in the next command').not.toContain('kind HEIC');
+  },
+);
+
+test('a program that got what it lacked is tried again by the next command', async () => {
+  const photo = put('site/public/pictures/team.heic', header);
+  utimesSync(photo, new Date('2026-01-01'), new Date('2026-01-01'));
+  withProgram('heif-convert', Buffer.from('no photo'));
+  const program = join(folder, 'programs/heif-convert');
+  utimesSync(program, new Date('2026-01-01'), new Date('2026-01-01'));
+  expect(stateOf('team.heic')).toEqual({ problem: 'heic' });
+  put('made-by-heif-convert.jpg', await halves());
+  expect(stateOf('team.heic')).toMatchObject({ width: 320 });
+});
+
+test('the development server shows a HEIC photo as JPEG', async () => {
+  put('site/public/pictures/team.heic', header);
+  show('/pictures/team.heic');
+  withProgram('heif-convert', await halves());
+  const server = startCommand(dev, ['--pages', pages, '--port', '0']);
+  try {
+    const address = await server.says(/http:\/\/127\.0\.0\.1:\d+/);
+    const answer = await fetch(`${address}/pictures/team.heic`);
+    expect(answer.headers.get('content-type')).toBe('image/jpeg');
+    expect(await sharp(await answer.arrayBuffer()).metadata()).toMatchObject({ format: 'jpeg', width: 320 });
+  } finally {
+    await server.stop();
+  }
+});
+
+const decoder = ['heif-dec', 'heif-convert'].find((name) => !spawnSync(name).error);
+const encoder = spawnSync('heif-enc').error ? undefined : 'heif-enc';
+const lacks = [...(encoder ? [] : ['heif-enc']), ...(decoder ? [] : ['heif-convert'])];
+
+test.skipIf(lacks.length > 0)(
+  `a real HEIC photo is published in all versions${lacks.length > 0 ? ` (needs ${lacks.join(' and ')})` : ''}`,
+  async () => {
+    const jpeg = put('photo.jpg', await halves());
+    const photo = put('site/public/pictures/team.heic', '');
+    expect(spawnSync('heif-enc', [jpeg, '-o', photo]).status).toBe(0);
+    show('/pictures/team.heic');
+    const { diagnostics } = await buildSite(pages, out);
+    expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+    const versions = readdirSync(join(out, 'assets')).filter((name) => name.startsWith('team-'));
+    expect(versions.map((name) => name.slice(name.lastIndexOf('.') + 1)).toSorted()).toEqual(
+      expect.arrayContaining(['avif', 'webp']),
+    );
+    for (const file of [...versions.map((name) => join('assets', name)), 'pictures/team.heic']) {
+      const image = sharp(readFileSync(join(out, file)));
+      const { width, height } = await image.metadata();
+      expect(width / height, file).toBeCloseTo(1.6, 1);
+      const [left, right] = await Promise.all(
+        [0.1, 0.9].map(async (at) => {
+          const part = { left: Math.floor(at * width) - 1, top: 5, width: 2, height: 2 };
+          return sharp(await image.clone().extract(part).toBuffer()).stats();
+        }),
+      );
+      expect(left?.dominant, file).toMatchObject({ r: expect.toSatisfy((r: number) => r > 200) });
+      expect(right?.dominant, file).toMatchObject({ b: expect.toSatisfy((b: number) => b > 200) });
+    }
+  },
+);
