@@ -41,7 +41,9 @@ const Title = styled.h2({
   letterSpacing: 0,
 });
 const List = styled.nav({
-  maxWidth: `min(0.4 * (${measure.page} - ${space.block}), ${secondColumn} - ${space.edge} - ${space.wide})`,
+  [onScreen.desktop]: {
+    maxWidth: `min(0.4 * (${measure.page} - ${space.block}), ${secondColumn} - ${space.edge} - ${space.wide})`,
+  },
   pointerEvents: 'auto',
   fontSize: size.note,
   '& a': {

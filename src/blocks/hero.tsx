@@ -148,7 +148,7 @@ const pictureWidths: Partial<Record<Layout, DisplayWidth>> = {
   scene: { narrow: 1.6, phone: 1.07, desktop: 1.25 },
 };
 
-const Under = styled.div({ paddingTop: space.item, '& > ul': { borderTop: 0, paddingTop: 0 } });
+const Under = styled.div({ paddingTop: space.small, '& > ul': { borderTop: 0, paddingTop: 0 } });
 
 /** The layouts that have a small line above the heading in the place of an eyebrow with a mark. */
 const Above = styled.p({ fontSize: size.item, fontWeight: 650, lineHeight: 1.35 });

@@ -154,3 +154,33 @@ test('the changing headline has enough contrast at any moment', async () => {
     expect(await axeDiagnostics(page, ['h1']), `after ${time} ms`).toEqual([]);
   }
 });
+
+test('the first screen of the home page says what is sold and shows facts and clients, and its words stand still', async () => {
+  const { page } = await visit('/', {
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'no-preference',
+  });
+  const bottoms = () =>
+    page
+      .locator(
+        '[data-block=hero] p, [data-block=hero] a, [data-block=hero] ul li, .swiper li:first-child img',
+      )
+      .evaluateAll((parts) => parts.map((part) => Math.round(part.getBoundingClientRect().bottom)));
+  const first = await bottoms();
+  expect(Math.max(...first)).toBeLessThanOrEqual(900);
+  expect(first.length).toBeGreaterThan(7);
+  for (const time of [2_850, 3_100, 6_100]) {
+    await page.evaluate((time) => {
+      for (const animation of document.getAnimations()) {
+        animation.pause();
+        animation.currentTime = time;
+      }
+    }, time);
+    expect(await bottoms(), `after ${time} ms`).toEqual(first);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  const actions = await page
+    .locator('[data-block=hero] h1, [data-block=hero] [data-part=actions] a')
+    .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().bottom));
+  expect(Math.max(...actions.slice(0, 3))).toBeLessThan(844);
+});

@@ -34,7 +34,7 @@ export const frames: Record<Layout, CSSObject> = {
   statement: {
     ...near,
     // The figure, the facts and what comes next belong to the first screen.
-    'main > :is(section, div):has(> & + figure)': { paddingTop: space.wide, paddingBottom: space.wide },
+    'main > :is(section, div):has(> & + figure)': { paddingTop: space.item, paddingBottom: space.wide },
   },
   case: {
     ...near,
@@ -139,7 +139,7 @@ export function wordsIn(layout: Layout): CSSObject {
   if (!parts) return {};
   return {
     rowGap: layout === 'statement' ? space.large : space.wide,
-    '[data-figured] > &': { rowGap: space.wide },
+    '[data-figured] > &': { rowGap: space.wide, '& > [data-part=actions]': { gap: space.tight } },
     '& > [data-part=title]': { gap: space.small },
     '& > p': { overflowWrap: 'anywhere' },
     ...((layout === 'statement' || layout === 'article') && {

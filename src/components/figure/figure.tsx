@@ -37,7 +37,7 @@ const Frame = styled.figure({
       },
     },
   },
-  '[data-block=hero] > &': { marginTop: space.large },
+  '[data-block=hero] > &': { marginTop: space.wide },
   '[data-block=hero] > & [data-group]:last-child:nth-child(2) > p': { paddingInlineEnd: windowEdge },
   '& > figcaption, & > [data-note]': { marginTop: space.small, fontSize: textSize.note, color: color.muted },
 });
