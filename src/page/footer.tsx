@@ -11,7 +11,8 @@ const Link = styled.a({
   ...touchRow,
   gap: '0.3em',
   color: color.ink,
-  overflowWrap: 'anywhere',
+  // A column is at least as wide as its longest word.
+  overflowWrap: 'break-word',
   textDecoration: 'none',
   '&:hover': { textDecoration: 'underline' },
   '&[aria-current]': { ...currentStyle, color: color.accent },
@@ -50,7 +51,7 @@ const Parts = styled.div({
   display: 'grid',
   gap: `${space.wide} ${space.block}`,
   [from.phone]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 2fr)' },
-  [from.desktop]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 3fr)' },
+  [from.desktop]: { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 7fr)' },
 });
 // Aligns the name with the headings next to it.
 const About = styled.div({
@@ -70,10 +71,11 @@ const columns = {
 const Groups = styled.div({
   ...columns,
   [from.desktop]: {
-    gridTemplateColumns: 'none',
-    gridAutoFlow: 'column',
+    display: 'flex',
     justifyContent: 'space-between',
     columnGap: space.wide,
+    // Other words break at spaces.
+    '& > :has([href^="mailto:"])': { flexShrink: 0, maxWidth: '50%' },
   },
 });
 // Aligns the first line with the links next to it.
