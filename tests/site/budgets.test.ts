@@ -13,7 +13,7 @@ const chunks: Record<string, number> = {
   boot: 75_000,
   // The router, loaded after hydration.
   navigation: 15_000,
-  design: 16_200,
+  design: 16_400,
   'logo-carousel': 23_500,
   submit: 57_500,
   // Contains react-helmet-async, loaded with the first navigation.
@@ -26,11 +26,11 @@ const chunks: Record<string, number> = {
 const blockChunk = 3_100;
 
 /** Maximum size of the HTML of a route. */
-const defaultHtml = 18_500;
+const defaultHtml = 18_700;
 /** What numbers that are drawn add to it, with their styles. */
 const drawnNumbers = 2_800;
 // Contains the dialog with its links.
-const html: Record<string, number> = { '/ai-automation': 19_100 };
+const html: Record<string, number> = { '/ai-automation': 19_300 };
 
 const visit = startBrowser();
 const readBuilt = (path: string) => readFileSync(join(inject('out'), path));
