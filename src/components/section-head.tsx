@@ -68,7 +68,7 @@ export function SectionHead({ eyebrow, heading, lead, children }: Words & { chil
     <Head>
       {eyebrow !== undefined && (
         <Eyebrow data-label="" as={heading === undefined ? level : 'p'}>
-          {eyebrow}
+          <span>{eyebrow}</span>
         </Eyebrow>
       )}
       {heading !== undefined && <Title as={level}>{unbroken(heading)}</Title>}

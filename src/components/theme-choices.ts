@@ -14,14 +14,14 @@ const noMark = `${label}::before{display:none}`;
 const labels: Choices<'labels'> = {
   plain: noMark,
   capitals: `${noMark}${label}{color:var(--accent);text-transform:uppercase;letter-spacing:.12em}`,
-  chip: `${noMark}${label}{color:var(--ink);background:var(--accent-wash);padding:.2em .8em;border-radius:99rem}`,
+  chip: `${noMark}${label}>span{color:var(--ink);background:var(--accent-wash);padding:.2em .8em;border-radius:99rem}`,
   numbered:
     `main{counter-reset:part}${sections}{counter-increment:part}` +
     `${label}::before{content:counter(part,decimal-leading-zero);border:0}`,
 };
 
 const heads: Choices<'heads'> = {
-  centred: ':root{--head-align:center;--head-part:100%}',
+  centred: ':root{--head-align:center;--head-part:100%}main [data-label]{justify-content:center}',
 };
 
 const cards: Choices<'cards'> = {

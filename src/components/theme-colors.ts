@@ -84,7 +84,7 @@ function groundRules(
   colors: Record<Ground, Record<Scheme, Values>>,
   used: ReadonlySet<string>,
 ): string {
-  const own = both(colors[ground], used);
+  const own = `color:var(--ink);${both(colors[ground], used)}`;
   const plainPanels = `${selector} [data-panel]{${both(colors.plain, used)}}`;
   if (ground === 'plain' || ground === 'tinted') return `${selector}{${own}}`;
   const [inLight, inDark] = [isDark(colors[ground].light.ground), isDark(colors[ground].dark.ground)];
