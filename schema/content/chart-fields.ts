@@ -6,11 +6,12 @@ import { readFigure } from './figures.ts';
 /** A number of a chart. `null` if it was not measured. */
 const figureNumber = z
   .string()
-  .transform((written, { addIssue }) => {
+  .transform((written, context) => {
     const read = readFigure(written);
     if ('value' in read) return read.value;
     const { message, usual, isGuess } = read;
-    addIssue({ code: 'custom', message, ...(usual !== undefined && { params: { usual, isGuess } }) });
+    // A method: in a compiled schema it needs its object.
+    context.addIssue({ code: 'custom', message, ...(usual !== undefined && { params: { usual, isGuess } }) });
     return z.NEVER;
   })
   .meta({ search: 'none' });

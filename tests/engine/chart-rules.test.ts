@@ -160,3 +160,12 @@ describe('charts that would say something wrong are reported at their place', ()
     expect(found?.path.findLast((step) => typeof step === 'string')).toBe(key);
   });
 });
+
+test('a wrong number is reported in the hundredth chart as in the first', () => {
+  const wrong = () => diagnosticsOf(bars('"1,200"')).map(({ message }) => message);
+  const first = wrong();
+  expect(first).toEqual(['`value` is written without commas']);
+  // Schemas that are used so often are compiled.
+  for (let count = 0; count < 100; count++) diagnosticsOf(`unit: kn\n${two}`);
+  expect(wrong()).toEqual(first);
+});
