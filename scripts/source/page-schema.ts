@@ -103,9 +103,16 @@ function idsIn(page: unknown): string[] {
 
 /** The smallest valid block, with the examples of its settings. */
 function smallestBlock(schema: z.ZodType): unknown {
-  const needed = sample(schema, [], []);
-  // Some lists need several entries, and some settings are required because of others.
-  return sample(schema, [], schema.safeParse(needed).error?.issues ?? []);
+  const lacking: z.core.$ZodIssue[] = [];
+  // Some lists need several entries, and some settings are required because of others, also in those entries.
+  for (;;) {
+    const block = sample(schema, [], lacking);
+    const places = new Set(lacking.map(({ path }) => path.join('.')));
+    const issues = schema.safeParse(block).error?.issues ?? [];
+    const more = issues.filter(({ path }) => !places.has(path.join('.')));
+    if (more.length === 0) return block;
+    lacking.push(...more);
+  }
 }
 
 function sample(root: z.ZodType, path: Path, lacking: readonly z.core.$ZodIssue[]): unknown {
@@ -113,16 +120,18 @@ function sample(root: z.ZodType, path: Path, lacking: readonly z.core.$ZodIssue[
   const { refersTo, examples = [] } = metaAt(root, path);
   // Every site has a home page.
   if (refersTo === 'page') return '/';
-  const [example] = examples;
-  if (example !== undefined) return example;
   const issueAt = (place: Path) => lacking.find((issue) => issue.path.join('.') === place.join('.'));
+  const [example] = examples;
+  // Entries of a list may need different texts.
+  if (typeof example === 'string' && issueAt(path)?.code === 'custom' && !isOptionalAt(root, path))
+    return `${example} 2`;
+  if (example !== undefined) return example;
   if (schema instanceof z.ZodLiteral) return schema.value;
   if (schema instanceof z.ZodEnum) return schema.options[0];
   if (schema instanceof z.ZodArray) {
     const issue = issueAt(path);
-    return Array.from({ length: issue?.code === 'too_small' ? Number(issue.minimum) : 1 }, (_, index) =>
-      sample(root, [...path, index], lacking),
-    );
+    const length = issue?.code === 'too_small' ? Number(issue.minimum) : issue ? 2 : 1;
+    return Array.from({ length }, (_, index) => sample(root, [...path, index], lacking));
   }
   if (!(schema instanceof z.ZodObject)) return '…';
   const keys = Object.keys(schema.shape).filter(
@@ -193,7 +202,12 @@ export function pageJsonSchema(values: string): JsonSchema {
 /** The schema of `_site.yaml`. */
 export function siteJsonSchema(values: string): JsonSchema {
   const { definitions, ...schema } = jsonSchemaOf(site, sourceIn(values));
-  return { $schema: draft, title: 'Site', ...schema, definitions: { ...definitions, text: textDefinition } };
+  return {
+    $schema: draft,
+    title: 'Site',
+    ...schema,
+    definitions: { ...definitions, text: textDefinition, icon: iconDefinition(iconNames) },
+  };
 }
 
 const sourceIn =

@@ -11,6 +11,7 @@ import {
 } from '../../schema/content/blocks/index.ts';
 import { readYaml } from '../../schema/yaml/read-yaml.ts';
 import { validatePage } from '../../schema/checker/validate-page.ts';
+import { pageJsonSchema, siteJsonSchema } from '../../scripts/source/page-schema.ts';
 import { refreshSchemas, refreshSiteValues, writeSchemas } from '../../scripts/source/write-schemas.ts';
 import { sampled } from '../support/sampled.ts';
 import { fixtureFolder } from '../support/fixture-site.ts';
@@ -232,6 +233,16 @@ describe('problems', () => {
     expect(await sentences(`${comment}type: text\nboddy: A\nbody: B\n`)).toEqual([
       '3:1 Property boddy is not allowed.',
     ]);
+  });
+
+  test.each(['page', 'site'])('all references in the schema of a %s lead to something', (name) => {
+    const schema = JSON.stringify(
+      name === 'page' ? pageJsonSchema('values.json') : siteJsonSchema('values.json'),
+    );
+    const { definitions } = JSON.parse(schema) as { definitions: Record<string, unknown> }; // as it is written
+    const own = new Set([...schema.matchAll(/"\$ref":"#\/definitions\/([^"]+)"/g)].map(([, to]) => to));
+    expect([...own].filter((to) => to === undefined || !Object.hasOwn(definitions, to))).toEqual([]);
+    expect(own.size).toBeGreaterThan(1);
   });
 
   test('VS Code needs no comment in the file', async () => {

@@ -278,7 +278,7 @@ test('a list by hand has pages of other sites where they are written', async () 
 });
 
 test.each([
-  ['{ title: A }', 'needs a `href`'],
+  ['{ title: A }', 'needs an `href`'],
   ['{ href: https://a.example }', 'needs a `title`'],
   ['{ href: https://a.example, title: A }', 'needs a `date`'],
   ['{ href: https://a.example, title: A, date: May }', '`date` must be a day like `2026-10-02`'],
