@@ -29,6 +29,8 @@ const blockChunk = 3_100;
 const defaultHtml = 18_700;
 /** What numbers that are drawn add to it, with their styles. */
 const drawnNumbers = 2_800;
+/** What the screen of a program adds: words for those who do not see it, and the part that phones show. */
+const screen = 350;
 // Contains the dialog with its links.
 const html: Record<string, number> = { '/ai-automation': 19_300 };
 
@@ -63,7 +65,10 @@ test.each(everyRoute)(
     expect(written).not.toMatch(/<script[^>]* src=|rel="modulepreload"| style="/);
     expect(excess('inline script', { loader: weigh(code.join('')) }, 600)).toEqual([]);
     const drawn = /data-block="chart"|data-figure=/.test(written) ? drawnNumbers : 0;
-    expect(excess(route, { HTML: weigh(written) }, (html[route] ?? defaultHtml) + drawn)).toEqual([]);
+    const screens = written.match(/ width="1440" height="900"/g)?.length ?? 0;
+    expect(
+      excess(route, { HTML: weigh(written) }, (html[route] ?? defaultHtml) + drawn + screens * screen),
+    ).toEqual([]);
     // What only scripts need. Structured data is for search engines.
     const plain = written.replaceAll(
       /<script(?! type="application\/ld\+json").*?<\/script>|<!--.*?-->| data-island="\d+"|<span hidden=""><\/span>/gs,
