@@ -11,8 +11,9 @@ const Link = styled.a({
   ...touchRow,
   gap: '0.3em',
   color: color.ink,
-  // A column is at least as wide as its longest word.
-  overflowWrap: 'break-word',
+  overflowWrap: 'anywhere',
+  // Each column of the row is at least as wide as its longest word.
+  [from.desktop]: { overflowWrap: 'break-word' },
   textDecoration: 'none',
   '&:hover': { textDecoration: 'underline' },
   '&[aria-current]': { ...currentStyle, color: color.accent },
