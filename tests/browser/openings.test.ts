@@ -27,7 +27,8 @@ const words = {
 const own: Record<string, string> = {
   statement: 'facts: [{ text: "**From** £1,900 a system and month" }, { text: Under 15 minutes }]',
   case: 'client: { name: North Pier }\n    numbers: [{ value: "12.400 Vorgänge", label: vorher }, { value: 1.260, label: nachher }]',
-  product: 'picture: { src: /pictures/screen.svg, alt: A screen with rows }',
+  product:
+    'tone: tinted\n    picture: { src: /pictures/screen.svg, alt: A screen with rows, text: A screen of eight rows on a Tuesday }',
   scene:
     'tone: dark\n    picture: { src: /pictures/white.png, alt: A white picture, text: All of it is white }',
   article: 'byline: { title: Forecaster, readTime: 4 minutes }',

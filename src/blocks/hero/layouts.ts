@@ -59,6 +59,8 @@ export const frames: Record<Layout, CSSObject> = {
       maxWidth: '68.75rem',
       marginInline: 'auto',
       '& img': { width: '100%', border: `1px solid ${color.line}` },
+      // Below the picture it would leave its band, whose colours it has.
+      '& figcaption': { order: -1 },
       // A part of it at a size that can be read; a small screen shows nothing.
       [from.belowPhone]: {
         '& img': { aspectRatio: '1', objectFit: 'cover', objectPosition: 'left top' },
