@@ -25,16 +25,19 @@ export function pictureData({ sizes, photos }: SitePictures): Map<string, Pictur
   );
 }
 
-/** Reads all pictures on pages. */
-export function readPictures(website: Website, folder: string): SitePictures {
-  const { pages, site, photos: known } = website;
-  const srcs = new Set([
+/** The paths and addresses of all pictures on pages. */
+export const shownPictures = ({ pages, site }: Pick<Website, 'pages' | 'site'>): Set<string> =>
+  new Set([
     ...[...pages.values()].flatMap(({ pictures }) => pictures),
     ...collectValues(site, 'src'),
     ...(site.theme.logo === undefined ? [] : [site.theme.logo]),
   ]);
+
+/** Reads all pictures on pages. */
+export function readPictures(website: Website, folder: string): SitePictures {
+  const { photos: known } = website;
   const [sizes, photos] = [new Map<string, readonly [number, number]>(), new Map<string, Photo>()];
-  for (const src of srcs) {
+  for (const src of shownPictures(website)) {
     const size = pictureSize(src, website, folder);
     const photo = known.get(src);
     if (size) sizes.set(src, size);
@@ -62,7 +65,8 @@ function svgFileSize(file: string): readonly [number, number] | undefined {
   return root && svgSize(root);
 }
 
-function photoOf(src: string, file: string, content: string): Photo {
+/** The photo of a file with this content. */
+export function photoOf(src: string, file: string, content: string): Photo {
   const contentHash = createHash('sha256').update(encoderSource).update(content).digest('hex').slice(0, 12);
   return { file, contentHash, versions: `/assets/${slugOf(src)}-${contentHash}` };
 }

@@ -47,9 +47,15 @@ function stateOf(file: string): string | undefined {
 // Maximum side of a fallback photo, and of a logo, which is never larger than on a home screen.
 const largest = { photo: 1600, logo: 512 };
 
+/** What a photo that pages show is at its own path, for old browsers and other programs. */
+export function fallbackOf(src: string, { theme }: Site): { format: PhotoFormat; size: PhotoSize } {
+  const side = src === theme.logo ? largest.logo : largest.photo;
+  return { format: formatOf(src), size: { width: side, height: side } };
+}
+
 /** Writes the versions of photos that pages use, and fallbacks at the original paths. */
 export async function writePhotos(
-  { theme }: Site,
+  site: Site,
   { photos }: SitePictures,
   { drawn, fallbacks }: { drawn: readonly RenderedPicture[]; fallbacks: readonly string[] },
   cache: string,
@@ -64,8 +70,8 @@ export async function writePhotos(
   for (const src of fallbacks) {
     const photo = photos.get(src);
     if (!photo) continue;
-    const side = src === theme.logo ? largest.logo : largest.photo;
-    want(src, photo, formatOf(src), { width: side, height: side });
+    const { format, size } = fallbackOf(src, site);
+    want(src, photo, format, size);
   }
   for (const { src, versions } of drawn) {
     const photo = photos.get(src);

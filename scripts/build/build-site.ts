@@ -10,6 +10,7 @@ import type { BackendProject } from '../../src/render/entry-server.tsx';
 import { writeIcons } from '../assets/app-icons.ts';
 import { fontFilesOf } from '../assets/built-in-fonts.ts';
 import { pictureData, readPictures } from '../assets/pictures.ts';
+import { withPublishedSizes } from '../assets/published-sizes.ts';
 import { shareCards } from '../assets/share-cards.ts';
 import { shareLook } from '../assets/share-image.ts';
 import { writePhotos, writePublicFiles } from '../assets/write-assets.ts';
@@ -118,7 +119,9 @@ async function writeSite(
   saveFacts: () => void,
 ): Promise<number> {
   const day = buildDay(checked.site, checked.now);
-  const website = visibleWebsite(checked, day);
+  const visible = visibleWebsite(checked, day);
+  const sized = await withPublishedSizes(visible, visible.pages.values(), folders);
+  const website = sized === visible ? visible : visibleWebsite({ ...checked, files: sized.files }, day);
   const { site } = website;
   const redirects = hostRedirects(website);
   const pictures = readPictures(website, folders.public);

@@ -38,6 +38,7 @@ import { outputAt } from '../outputs/outputs.ts';
 import { hasParameters, hostRedirects } from '../outputs/redirects.ts';
 import { fontFileAt } from '../assets/built-in-fonts.ts';
 import { pictureSize } from '../assets/pictures.ts';
+import { withPublishedSizes } from '../assets/published-sizes.ts';
 import { publishedSvg } from '../assets/svg.ts';
 import { devAccess, packagesFolder } from './dev-access.ts';
 import { faultBar } from './fault-bar.ts';
@@ -291,7 +292,7 @@ export async function serveDev(values: ServeValues, context: CommandContext): Pr
     const pictures = { get: (src: string) => pictureSize(src, website, site.public) };
     const view = pageView(
       page,
-      renderInputs(website, pictures)(page),
+      renderInputs(await withPublishedSizes(website, [page], site), pictures)(page),
       siteInLanguage(website.site, page.language),
     );
     return highlighted(withNotice(view, draftNotice(page, website)));
@@ -305,8 +306,8 @@ export async function serveDev(values: ServeValues, context: CommandContext): Pr
   }
 
   async function renderContext(website: Website, page: SitePage): Promise<RenderContext> {
-    const { site } = website;
-    const shown = siteForFrame(activeSite(site, buildDay(site)), website);
+    const sized = await withPublishedSizes(website, [], site);
+    const shown = siteForFrame(activeSite(sized.site, buildDay(sized.site)), sized);
     return {
       site: siteInLanguage(shown, page.language),
       renderer: await loadRenderer(),

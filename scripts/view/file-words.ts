@@ -1,4 +1,4 @@
-import { fileEndings, isFilePath, sizeInWords } from '../../schema/content/file-types.ts';
+import { isFilePath, sizeInWords } from '../../schema/content/file-types.ts';
 import type { Website } from '../../schema/checker/check.ts';
 import { withoutHash } from '../../schema/content/routes.ts';
 import type { Site } from '../../schema/content/site.ts';
@@ -8,8 +8,7 @@ import { iconDrawings } from '../source/icons.ts';
 /** The kind and size of a file, for visitors who are about to download it: `PDF, 1.2 MB`. */
 export function fileWords(path: string, bytes: number, language: string): string {
   const kind = path.slice(path.lastIndexOf('.') + 1).toUpperCase();
-  // The build makes pictures smaller.
-  return fileEndings.picture.test(path) ? kind : `${kind}, ${sizeInWords(bytes, language)}`;
+  return `${kind}, ${sizeInWords(bytes, language)}`;
 }
 
 /** The site with what its header and footer say of the files and pages that they link to, and their icons. */

@@ -39,7 +39,7 @@ test.each([
 
 test.each([
   ['{ name: a, label: A, kind: time, min: 6 }', '`min` must be a time like `18:30`'],
-  ['{ name: a, label: A, kind: time, max: "25:00" }', '`max` must be a time like `18:30`'],
+  ['{ name: a, label: A, kind: time, max: "25:00" }', '`max` names a time that does not exist'],
   ['{ name: a, label: A, kind: time, min: "10:00", max: "09:00" }', '`max` cannot be before `min`'],
   ['{ name: a, label: A, kind: time, step: 5 }', '`step` means nothing for a `time`'],
   ['{ name: a, label: A, kind: range, min: few }', '`min` must be a number'],

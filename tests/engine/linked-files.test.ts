@@ -1,9 +1,12 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { filterErrors, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { sizeInWords } from '../../schema/content/file-types.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
+import { dev } from '../../scripts/dev.ts';
+import { photo } from '../support/photo.ts';
+import { startCommand } from '../support/run-command.ts';
 import { siteOnDisk } from '../support/site-on-disk.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';
 
@@ -47,7 +50,7 @@ test('a link to a file shows its type and size, and downloads types that browser
     ['href="/files/prices.pdf"', 'Price list (PDF, 1.2 MB)'],
     ['href="/files/All%20of%20it.zip" download=""', 'Everything (ZIP, 23 kB)'],
     ['href="/files/date.ics"', 'Put it down (ICS, 1 kB)'],
-    ['href="/files/mark.svg"', 'Drawing (SVG)'],
+    ['href="/files/mark.svg"', 'Drawing (SVG, 1 kB)'],
   ]);
   // A warm build shows another size or language.
   put('prices.pdf', 8_000_000);
@@ -88,5 +91,66 @@ test('header, announcement and footer show them, too, and an output of the build
     expect(links().map(([, words]) => words)).toEqual(
       ['The new ones', 'Prices', 'All prices', 'Our prices'].map((words) => `${words} (PDF, ${size})`),
     );
+  }
+});
+
+const drawing =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 900 900">\n' +
+  `${'  <!-- a wave --><path d="M 10.00000 10.00000 L 20.00000 20.00000 L 30.00000 15.00000"/>\n'.repeat(400)}</svg>\n`;
+const wide = photo(2400, 1600);
+const bytesOf: Record<string, Promise<Buffer>> = {
+  jpg: wide.clone().jpeg({ quality: 98 }).toBuffer(),
+  png: wide.clone().png().toBuffer(),
+  webp: wide.clone().webp({ quality: 98 }).toBuffer(),
+  avif: photo(400, 300).avif({ quality: 90, effort: 0 }).toBuffer(),
+  svg: Promise.resolve(Buffer.from(drawing)),
+};
+
+test('pictures to download have the size of the file that visitors get, shown on a page or not', async () => {
+  for (const [ending, bytes] of Object.entries(bytesOf))
+    for (const name of ['shown', 'linked']) {
+      put(`${name}.${ending}`, 0);
+      writeFileSync(join(folder, `site/public/files/${name}.${ending}`), await bytes);
+    }
+  const endings = Object.keys(bytesOf);
+  const items = endings
+    .flatMap((ending) => [`shown.${ending}`, `linked.${ending}`])
+    .map((name) => `      - { label: "${name}", to: /files/${name} }\n`);
+  const shown = endings.map((ending) => `      - { src: /files/shown.${ending}, alt: A pier with boats }\n`);
+  write(
+    'index.yaml',
+    pageYaml(`  - type: hero
+    heading: The press
+  - type: downloads
+    heading: Pictures
+    items:
+${items.join('')}  - type: media
+    heading: On the page
+    items:
+${shown.join('')}`),
+  );
+  expect(await build()).toEqual([]);
+  const inPublic = (name: string) => statSync(join(folder, 'site/public/files', name)).size;
+  const published = (name: string) => statSync(join(out, 'files', name)).size;
+  const words = links().map(([, text]) => text);
+  expect(words).toEqual(
+    endings
+      .flatMap((ending) => [`shown.${ending}`, `linked.${ending}`])
+      .map(
+        (name) =>
+          `${name} (${name.slice(name.indexOf('.') + 1).toUpperCase()}, ${sizeInWords(published(name), 'en')})`,
+      ),
+  );
+  for (const name of ['shown.jpg', 'shown.png', 'shown.svg', 'linked.svg'])
+    expect(published(name), name).toBeLessThan(inPublic(name) / 2);
+  for (const name of ['linked.jpg', 'linked.png']) expect(published(name), name).toBe(inPublic(name));
+  // While the page is written as when it is published.
+  const server = startCommand(dev, ['--pages', pages, '--port', '0']);
+  try {
+    const html = await (await fetch(await server.says(/http:\/\/127\.0\.0\.1:\d+/))).text();
+    const text = html.replaceAll(/<style.*?<\/style>|<[^>]+>/gs, '');
+    for (const one of words) expect(text).toContain(one);
+  } finally {
+    await server.stop();
   }
 });

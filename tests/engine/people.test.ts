@@ -74,7 +74,7 @@ test.each([
   ['phone: on request', '`phone` must be a telephone number like `+44 20 7946 0000`'],
   ['phone: tel:+442079460000', '`phone` must be the number alone, without `tel:`'],
   ['phone: +44 (0)20 7946 0000', 'must not hold `(0)`'],
-  ['profiles: [{ label: Maps }]', 'item 1 of `profiles` needs a `href`'],
+  ['profiles: [{ label: Maps }]', 'item 1 of `profiles` needs an `href`'],
   ['profiles: [{ href: github.com/ana }]', '`href` must start with `https://`'],
   ['profiles: [{ href: https://github.com/ana, icon: githup }]', 'no icon called `githup`'],
   ['mail: ana@example.org', '`email`'],

@@ -45,7 +45,7 @@ test('a draft redirect is not published, and a link to it is one to a draft', ()
     }),
     assets,
   );
-  expect(website?.redirects).toEqual([{ path: '/older', to: '/' }]);
+  expect(website?.redirects).toEqual([{ path: '/older', query: '', to: '/' }]);
   expect(diagnostics.map(({ rule }) => rule)).toEqual(['link-to-draft']);
 });
 
