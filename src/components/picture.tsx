@@ -54,8 +54,8 @@ const PartOnPhones = styled.picture<{ shown: PartOfPicture; whole: readonly [num
       // More specific than what blocks say about their pictures.
       '&&& > img': {
         position: 'absolute',
-        left: percent(-left / width),
-        top: percent(-top / height),
+        // Of the window: pictures are not mirrored.
+        inset: `${percent(-top / height)} auto auto ${percent(-left / width)}`,
         width: percent(100 / width),
         maxWidth: 'none',
         aspectRatio: `${whole[0]} / ${whole[1]}`,
