@@ -79,8 +79,15 @@ export function CardGrid({ layout, pace, columns: chosen, items, actions, ...hea
         data-columns={columns}
         data-left={items.length % columns}
       >
-        {items.map((item) => (
-          <Card key={item.heading} item={item} layout={layout} columns={columns} align={align} />
+        {items.map((item, index) => (
+          <Card
+            key={item.heading}
+            item={item}
+            place={{ index, count: items.length }}
+            layout={layout}
+            columns={columns}
+            align={align}
+          />
         ))}
       </Grid>
       {actions.length > 0 && (

@@ -58,7 +58,7 @@ const displayWidths: Record<BlockOf<'media'>['layout'], DisplayWidth> = {
   wide: { narrow: 1 },
   beside: { narrow: 1, tablet: 0.57 },
   grid: { narrow: 1, phone: 0.49, desktop: 0.32 },
-  portraits: 6,
+  portraits: { narrow: '4rem', phone: '6rem' },
 };
 
 const sizedWidths: Record<NonNullable<Item['size']>, DisplayWidth | undefined> = {

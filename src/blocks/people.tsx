@@ -8,11 +8,18 @@ import { Glyph, Icon } from '../components/icon.tsx';
 import { InlineText } from '../components/inline-text.tsx';
 import { Monogram } from '../components/monogram.tsx';
 import { Picture } from '../components/picture.tsx';
+import type { DisplayWidth } from '../components/picture-data.ts';
 import { ProseText } from '../components/prose.tsx';
 import { SectionHead } from '../components/section-head.tsx';
 import { Tags } from '../components/tags.tsx';
 
 type PersonData = BlockOf<'people'>['items'][number];
+
+/** The columns of portraits. */
+const portraitWidths = {
+  cards: { narrow: '4rem', phone: '6rem' },
+  rows: { narrow: '4.75rem', phone: '5.5rem' },
+} as const satisfies Record<BlockOf<'people'>['layout'], DisplayWidth>;
 
 /** The last of those whose biographies are closed. */
 const lastClosed = (count: number) => `li:nth-last-child(-n + ${count} of :not(:has(details[open])))`;
@@ -50,22 +57,22 @@ const Person = styled.li({
   '[data-rows="2"] > &': { gridRow: 'span 2' },
   gap: `${space.tight} ${space.item}`,
   alignItems: 'start',
-  gridTemplateColumns: '4rem minmax(0, 1fr)',
+  gridTemplateColumns: `${portraitWidths.cards.narrow} minmax(0, 1fr)`,
   borderTop: `1px solid ${color.line}`,
   paddingTop: space.small,
   '& > div ~ *': { gridColumn: '1 / -1' },
   '& > :is(picture, svg) + div': { alignSelf: 'center' },
   '& > svg, & > picture > img': { width: '100%', borderRadius: radius },
-  '[data-layout=rows] > &': { gridTemplateColumns: '4.75rem minmax(0, 1fr)' },
+  '[data-layout=rows] > &': { gridTemplateColumns: `${portraitWidths.rows.narrow} minmax(0, 1fr)` },
   [from.phone]: {
     rowGap: space.small,
     '[data-layout=cards] > &': {
-      gridTemplateColumns: '6rem minmax(0, 1fr)',
+      gridTemplateColumns: `${portraitWidths.cards.phone} minmax(0, 1fr)`,
       ...raisedBox,
       padding: space.wide,
     },
     '[data-layout=rows] > &': {
-      gridTemplateColumns: '5.5rem minmax(0, 1fr)',
+      gridTemplateColumns: `${portraitWidths.rows.phone} minmax(0, 1fr)`,
       columnGap: space.wide,
       borderTop: `2px solid ${color.ink}`,
       paddingTop: space.wide,
@@ -176,7 +183,11 @@ export function People({
         {items.map((person) => (
           <Person key={person.name}>
             {person.image ? (
-              <Picture {...person.image} crop="square" displayWidth={share === undefined ? 6 : 4} />
+              <Picture
+                {...person.image}
+                crop="square"
+                displayWidth={share === undefined ? portraitWidths[layout] : 4}
+              />
             ) : (
               <Monogram name={person.name} />
             )}

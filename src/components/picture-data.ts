@@ -71,8 +71,9 @@ function useSizes(pictures: readonly (Shown | undefined)[]): (readonly [width: n
   });
 }
 
-/** The display width of a picture: in rem, or as a share of the page width, by breakpoint. */
-export type DisplayWidth = number | ({ narrow: number } & Partial<Record<keyof typeof breaks, number>>);
+/** The display width of a picture: in rem, or by breakpoint as a share of the page width or in rem. */
+export type DisplayWidth = number | ({ narrow: Width } & Partial<Record<keyof typeof breaks, Width>>);
+type Width = number | `${number}rem`;
 
 // The page width as a share of the window, with the default margins (see base-css.ts).
 const pageShare = 0.936;
@@ -90,7 +91,10 @@ export const maxHeightWidths = (ratio: number): string[] => [
 
 /** Whether a picture of this aspect ratio could be too tall at some window size. */
 export function isTallPicture(shown: DisplayWidth, ratio: number): boolean {
-  const widest = typeof shown === 'number' ? shown : pageWidth * Math.max(...Object.values(shown));
+  const widest =
+    typeof shown === 'number'
+      ? shown
+      : Math.max(...Object.values(shown).map((width) => remOf(width, pageWidth)));
   // Wide photos may have the full page width.
   return ratio < 1.4 && widest / ratio > 0.9 * maxHeight.rem;
 }
@@ -99,8 +103,13 @@ export function isTallPicture(shown: DisplayWidth, ratio: number): boolean {
 export function sizesAttribute(shown: DisplayWidth, ratio?: number): string {
   const max = ratio === undefined ? [] : maxHeightWidths(ratio);
   if (typeof shown === 'number') return atMost([`${shown}rem`, ...max]);
-  const width = (share: number) =>
-    atMost([`${short(100 * pageShare * share)}vw`, `${short(pageWidth * share)}rem`, ...max]);
+  const width = (one: Width) =>
+    atMost([
+      ...(typeof one === 'number'
+        ? [`${short(100 * pageShare * one)}vw`, `${short(pageWidth * one)}rem`]
+        : [one]),
+      ...max,
+    ]);
   const wider = namesOf(shown).map((name) => `(min-width:${breaks[name]}rem) ${width(shown[name] ?? 1)}`);
   return [...wider, width(shown.narrow)].join(',');
 }
@@ -128,7 +137,8 @@ export function widthsNeeded(shown: DisplayWidth, own: number, ratio = Infinity)
     typeof shown === 'number'
       ? [1, 2, 3].map((density) => Math.min(shown, maxHeight.rem * ratio) * remInPixels * density)
       : screens.map(([window, density]) => {
-          const width = shareAt(shown, window) * Math.min(pageShare * window, pageWidth * remInPixels);
+          const page = Math.min((pageShare * window) / remInPixels, pageWidth);
+          const width = remOf(widthAt(shown, window), page) * remInPixels;
           return Math.ceil((Math.min(width, maxHeight.rem * remInPixels * ratio) * density) / grid) * grid;
         });
   const widths: number[] = [];
@@ -138,15 +148,19 @@ export function widthsNeeded(shown: DisplayWidth, own: number, ratio = Infinity)
   return widths;
 }
 
-type Shares = Exclude<DisplayWidth, number>;
+type Widths = Exclude<DisplayWidth, number>;
 
-/** Returns the breakpoints at which the share changes, largest first. */
-const namesOf = (shares: Shares) =>
-  (['desktop', 'tablet', 'phone'] as const).filter((name) => shares[name] !== undefined);
+/** Returns the breakpoints at which the width changes, largest first. */
+const namesOf = (widths: Widths) =>
+  (['desktop', 'tablet', 'phone'] as const).filter((name) => widths[name] !== undefined);
 
-function shareAt(shares: Shares, window: number): number {
-  const name = namesOf(shares).find((one) => window >= breaks[one] * remInPixels);
-  return (name && shares[name]) ?? shares.narrow;
+function widthAt(widths: Widths, window: number): Width {
+  const name = namesOf(widths).find((one) => window >= breaks[one] * remInPixels);
+  return (name && widths[name]) ?? widths.narrow;
 }
+
+/** Returns a width in rem, on a page of this width in rem. */
+const remOf = (width: Width, page: number): number =>
+  typeof width === 'number' ? width * page : Number.parseFloat(width);
 
 const short = (value: number) => Number(value.toFixed(1));

@@ -71,7 +71,9 @@ const percent = (share: number) => `${Number((100 * share).toFixed(2))}%`;
 const enlarged = (shown: DisplayWidth, { width }: PartOfPicture): DisplayWidth =>
   typeof shown === 'number'
     ? shown
-    : { ...shown, phone: shown.phone ?? shown.narrow, narrow: (shown.narrow * 100) / width };
+    : { ...shown, phone: shown.phone ?? shown.narrow, narrow: times(shown.narrow, 100 / width) };
+const times = (width: number | `${number}rem`, factor: number) =>
+  typeof width === 'number' ? width * factor : (`${Number.parseFloat(width) * factor}rem` as const);
 
 /** The background that pictures are drawn for (see docs/look.md). */
 export const dottedGround =

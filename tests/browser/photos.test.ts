@@ -13,15 +13,19 @@ import { pageYaml } from '../support/small-site.ts';
 
 const visit = startBrowser();
 const names = ['pier', 'boat', 'crew', 'wind', 'dock', 'rope'];
-const list = (entry: (name: string) => string) => names.map((name) => `      - ${entry(name)}\n`).join('');
+const list = (entry: (name: string) => string, count = names.length) =>
+  names
+    .slice(0, count)
+    .map((name) => `      - ${entry(name)}\n`)
+    .join('');
 const image = (name: string) => `{ src: /pictures/${name}.jpg, alt: A ${name} }`;
 const media = (layout: string) =>
   `  - type: media\n    layout: ${layout}\n    heading: In ${layout}\n    items:\n` +
   `${list((name) => `{ src: /pictures/${name}.jpg, alt: A ${name} }`)}`;
-const cards = (layout: string, columns: number) =>
+const cards = (layout: string, columns: number, count = names.length) =>
   `  - type: card-grid\n    layout: ${layout}\n    columns: ${columns}\n` +
-  `    heading: ${columns} ${layout}\n    items:\n` +
-  `${list((name) => `{ heading: ${name}, image: ${image(name)} }`)}`;
+  `    heading: ${count} ${layout} in ${columns}\n    items:\n` +
+  list((name) => `{ heading: ${name}, image: ${image(name)} }`, count);
 const hero = (layout: string) =>
   `  - type: hero\n    heading: Our team is ${layout}\n    layout: ${layout}\n` +
   '    picture: { src: /pictures/team.jpg, alt: Six people on a pier }\n';
@@ -66,6 +70,17 @@ const site = servedSite(async ({ pictures, write }) => {
         people('rows'),
         quotes,
         logos,
+      ].join(''),
+    ),
+  );
+  write(
+    'rows.yaml',
+    pageYaml(
+      [
+        ...[2, 3, 4].flatMap((columns) => [2, 3, 4, 5, 6].map((count) => cards('tiles', columns, count))),
+        people('cards'),
+        people('rows'),
+        media('portraits'),
       ].join(''),
     ),
   );
@@ -141,44 +156,54 @@ test('the first picture is requested early and with high priority', async () => 
   expect(head).toContain(new URL(first?.url ?? '').pathname);
 });
 
+/** The photos of a page whose width is not about the one in `sizes`. */
+const wronglySized = (page: Page) =>
+  page.evaluate(() => {
+    const ruler = document.body.appendChild(document.createElement('div'));
+    const expected = (sizes: string) => {
+      const entry =
+        sizes
+          .split(/,(?![^(]*\))/)
+          .find(
+            (one) =>
+              !one.startsWith('(min-width') ||
+              matchMedia(/^\(min-width:[^)]*\)/.exec(one)?.[0] ?? '').matches,
+          ) ?? '';
+      ruler.style.width = entry.replace(/^\(min-width:[^)]*\) /, '');
+      return ruler.getBoundingClientRect().width;
+    };
+    const found = [...document.querySelectorAll<HTMLImageElement>('main img')].map((image) => ({
+      what:
+        `${image.alt} in ${image.closest('[data-block]')?.getAttribute('data-block')} ` +
+        `${image.closest('[data-layout]')?.getAttribute('data-layout') ?? ''} ` +
+        `${image.closest('[data-columns]')?.getAttribute('data-columns') ?? ''}`,
+      drawn: image.getBoundingClientRect().width,
+      expected: expected(image.parentElement?.querySelector('source')?.sizes ?? ''),
+    }));
+    ruler.remove();
+    return found.filter(({ drawn, expected }) => expected < drawn * 0.93 || expected > drawn * 1.16);
+  });
+
 test.each(sampled([375, 768, 1024, 1440], 2))(
   'at %i px every photo has about the width in `sizes`, and nothing shifts',
   async (width) => {
     const { page } = await visitPhotos('/rooms', { viewport: { width, height: 800 } });
     await hydrate(page);
     await scrollThrough(page);
-    const photos = await page.evaluate(() => {
-      const ruler = document.body.appendChild(document.createElement('div'));
-      const expected = (sizes: string) => {
-        const entry =
-          sizes
-            .split(/,(?![^(]*\))/)
-            .find(
-              (one) =>
-                !one.startsWith('(min-width') ||
-                matchMedia(/^\(min-width:[^)]*\)/.exec(one)?.[0] ?? '').matches,
-            ) ?? '';
-        ruler.style.width = entry.replace(/^\(min-width:[^)]*\) /, '');
-        return ruler.getBoundingClientRect().width;
-      };
-      const found = [...document.querySelectorAll<HTMLImageElement>('main img')].map((image) => ({
-        what:
-          `${image.alt} in ${image.closest('[data-block]')?.getAttribute('data-block')} ` +
-          `${image.closest('[data-layout]')?.getAttribute('data-layout') ?? ''} ` +
-          `${image.closest('[data-columns]')?.getAttribute('data-columns') ?? ''}`,
-        drawn: image.getBoundingClientRect().width,
-        expected: expected(image.parentElement?.querySelector('source')?.sizes ?? ''),
-      }));
-      ruler.remove();
-      return found;
-    });
-    expect(photos.length).toBeGreaterThan(40);
-    expect(
-      photos.filter(({ drawn, expected }) => expected < drawn * 0.93 || expected > drawn * 1.16),
-    ).toEqual([]);
+    expect(await page.locator('main img').count()).toBeGreaterThan(40);
+    expect(await wronglySized(page)).toEqual([]);
     expect(await layoutShifts(page)).toEqual([]);
   },
 );
+
+test('photos have about the width in `sizes` in rows of any number of tiles, and as portraits', async () => {
+  const { page } = await visitPhotos('/rows', { viewport: { width: 1440, height: 800 } });
+  expect(await page.locator('main img').count()).toBe(3 * (2 + 3 + 4 + 5 + 6) + 3 * names.length);
+  for (const width of [375, 600, 640, 768, 896, 1000, 1024, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await wronglySized(page), `${width} px`).toEqual([]);
+  }
+});
 
 test('a navigation loads the same versions of photos as a full load', async () => {
   const { page, fetched } = await visitPhotos('/rooms', { viewport: { width: 1440, height: 900 } });

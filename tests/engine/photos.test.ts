@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { filterErrors, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
-import { sizesAttribute, widthsNeeded } from '../../src/components/picture-data.ts';
+import { type DisplayWidth, sizesAttribute, widthsNeeded } from '../../src/components/picture-data.ts';
 import { photo, writePhonePhoto } from '../support/photo.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';
 import { scratchFolder } from '../support/site-on-disk.ts';
@@ -160,9 +160,11 @@ test('a changed photo has other file names', async () => {
   ).toEqual([]);
 });
 
-test.each([
+test.each<[DisplayWidth, string, number[]]>([
   [5.5, '5.5rem', [88, 176, 264]],
   [{ narrow: 1 }, 'min(93.6vw,75rem)', [704, 1472, 2432]],
+  [{ narrow: '4rem', phone: '6rem' }, '(min-width:40rem) 6rem,4rem', [128, 192]],
+  [{ narrow: 1, desktop: '20rem' }, '(min-width:64rem) 20rem,min(93.6vw,75rem)', [320, 704, 1472]],
   [
     { narrow: 0.92, tablet: 0.42 },
     '(min-width:56rem) min(39.3vw,31.5rem),min(86.1vw,69rem)',

@@ -10,6 +10,9 @@ interface Message {
   url?: string;
   message: string;
   extract?: string;
+  /** The place in the excerpt that it is about. */
+  hiliteStart?: number;
+  hiliteLength?: number;
 }
 
 const program = createRequire(import.meta.url).resolve('vnu-jar/build/dist/vnu.jar');
@@ -17,8 +20,21 @@ const program = createRequire(import.meta.url).resolve('vnu-jar/build/dist/vnu.j
 /** Whether this machine can run the checker, which is a Java program. */
 export const hasJava: boolean = spawnSync('java', ['-version']).status === 0;
 
-// Container queries are newer than its CSS.
+// Container queries are newer than its CSS: a property and a rule, and the units of containers.
 const unknownCss = /^CSS: (“container-(type|name)”: Property|Unrecognized at-rule “@container”)/;
+const unknownUnit = /^CSS: “[\w-]+”: (Unknown dimension|Parse Error)\.?$/;
+const containerUnit = /(^|[\s(:,+*-])\d*\.?\d+cq([whib]|min|max)(?![\w%-])/i;
+
+/** Whether a message is about valid CSS that the checker does not know yet. */
+function isAboutNewCss({ message, extract = '', hiliteStart = 0, hiliteLength = 0 }: Message): boolean {
+  if (!unknownUnit.test(message)) return unknownCss.test(message);
+  // The declaration of the excerpt in which the checker found it, not one beside it.
+  const declaration = extract
+    .slice(0, hiliteStart + hiliteLength)
+    .split(/[;{}]/)
+    .at(-1);
+  return containerUnit.test(declaration ?? '');
+}
 
 /**
  * Errors and warnings in documents of a folder, each with how many of them have it. One run checks them all,
@@ -44,10 +60,11 @@ export async function htmlDiagnostics(folder: string, files: readonly string[]):
   );
   const { messages } = JSON.parse(run.stdout) as { messages: Message[] }; // the documented format
   const places = new Map<string, Set<string>>();
-  for (const { type, subType, url, message, extract } of messages) {
+  for (const entry of messages) {
+    const { type, subType, url, message, extract } = entry;
     // Information is no warning, such as that the slash of a void element has no effect.
     if (type === 'info' && subType !== 'warning') continue;
-    if (unknownCss.test(message)) continue;
+    if (isAboutNewCss(entry)) continue;
     const diagnostic = `${type === 'info' ? 'warning' : type}: ${message} ${extract ?? ''}`.trim();
     const found = places.get(diagnostic) ?? new Set();
     places.set(diagnostic, found.add(url ? relative(folder, new URL(url).pathname) : ''));

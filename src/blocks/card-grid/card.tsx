@@ -179,23 +179,35 @@ const Title = styled.h3({
   '& svg': { width: '1.3em', height: '1.3em', color: color.muted },
 });
 const Foot = styled.div({ marginTop: 'auto' });
+const shares = [1, 1, 0.49, 0.32, 0.24];
+/** The share of the page that a tile has in rows of `columns`. Those of the last row share it. */
+function shareInRow({ index, count }: Place, columns: number): number | undefined {
+  const rest = count % columns;
+  return shares[index < count - rest ? columns : rest];
+}
 // The picture of a tile extends to its edges.
-const tileWidth = (columns: number): DisplayWidth => ({
+const tileWidth = (place: Place, columns: number): DisplayWidth => ({
   narrow: 1,
-  phone: 0.49,
-  tablet: columns === 3 ? 0.32 : undefined,
-  desktop: columns === 4 ? 0.24 : undefined,
+  phone: shareInRow(place, 2),
+  tablet: columns === 3 ? shareInRow(place, 3) : undefined,
+  desktop: columns === 4 ? shareInRow(place, 4) : undefined,
 });
 
+/** The number of a card among all of its grid, from 0 on. */
+interface Place {
+  index: number;
+  count: number;
+}
 interface Props {
   item: Item;
+  place: Place;
   layout: Layout;
   columns: number;
   align: Crop | undefined;
 }
 
 /** A card in a grid with this number of columns. All pictures have the same aspect ratio. */
-export function Card({ item, layout, columns, align }: Props) {
+export function Card({ item, place, layout, columns, align }: Props) {
   const { inner } = useContext(BlockPositionContext);
   const { heading, image, action, tag } = item;
   const rows = layout === 'rows';
@@ -203,7 +215,7 @@ export function Card({ item, layout, columns, align }: Props) {
   return (
     <CardBox>
       {!rows && image && (
-        <Picture {...image} align={align} displayWidth={layout === 'tiles' ? tileWidth(columns) : 5} />
+        <Picture {...image} align={align} displayWidth={layout === 'tiles' ? tileWidth(place, columns) : 5} />
       )}
       {!image && icon}
       {!rows && item.figure && <Figure figure={item.figure} size="small" />}

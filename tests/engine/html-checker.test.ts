@@ -1,0 +1,44 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { hasJava, htmlDiagnostics } from '../support/html-checker.ts';
+import { temporaryFolder } from '../support/site-on-disk.ts';
+
+// The checker knows no units of containers. Their messages are left out, all others stay.
+const valid = [
+  'max-width:48cqi',
+  'margin-inline-end:-48cqi;padding:0',
+  'margin-inline:-48cqi 0',
+  'height:.5cqmin',
+  'width:10CQW',
+  'font-size:min(9rem, max(1.75rem, 26.1cqi));line-height:0.9',
+  'width:clamp(3rem, 10cqi, 9rem);height:clamp(3rem, 10cqb, 9rem)',
+  'height:calc(100% - 2 * 5cqh)',
+];
+const invalid = [
+  'width:5foo',
+  'width:5foo;height:10cqi',
+  'height:10cqi;width:5foo',
+  'width:10cqx',
+  'width:10cqis',
+  'height:min(1rem, 5foo);width:10cqw',
+  'width:10cqw;height:min(1rem, 5foo)',
+  'width:10cqw;colour:red',
+  'widht:3rem',
+];
+
+test.skipIf(!hasJava)('of invalid CSS, only units of containers are let through (needs Java)', async () => {
+  const folder = temporaryFolder();
+  const files = [...valid, ...invalid].map((css, at) => {
+    const file = join(folder, `${at}.html`);
+    writeFileSync(
+      file,
+      `<!doctype html><html lang="en"><head><title>One rule</title><style>.a{${css}}</style></head>` +
+        '<body><p>It is checked.</p></body></html>',
+    );
+    return file;
+  });
+  const found = await htmlDiagnostics(folder, files);
+  const reported = [...valid, ...invalid].filter((_, at) => found.some((one) => one.endsWith(` ${at}.html`)));
+  expect(reported).toEqual(invalid);
+});
