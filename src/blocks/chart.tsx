@@ -38,7 +38,7 @@ const Scroll = styled.div({
   '& tbody th': { textAlign: 'start', minWidth: '7rem' },
   '& thead :is(th, td)': {
     borderBottom: `1.5px solid ${color.ink}`,
-    fontWeight: 600,
+    fontWeight: 650,
     verticalAlign: 'bottom',
   },
 });

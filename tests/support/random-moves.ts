@@ -78,7 +78,7 @@ const redirectsAt = (text: string, files: ReadonlyMap<string, string>) =>
 
 function candidatesIn(files: ReadonlyMap<string, string>): Candidate[] {
   const routes = [...files].flatMap(([path, text]) =>
-    /^pages\/(?!_|index\.yaml|404\.yaml)/.test(path) && !text.startsWith('redirect:')
+    /^pages\/(?!_|index\.yaml|404\.yaml)/.test(path) && !/^redirect:/m.test(text)
       ? [routeOf(path.slice(6))]
       : [],
   );

@@ -1,6 +1,6 @@
 import type { CSSObject } from '@emotion/react';
 import type { BlockOf } from '../../../schema/content/blocks/index.ts';
-import { color, from, headerHeight, measure, space, onScreen } from '../../components/theme.ts';
+import { color, from, headerHeight, measure, onScreen, size, space } from '../../components/theme.ts';
 
 type Layout = BlockOf<'hero'>['layout'];
 type Part = 'title' | 'lead' | 'byline' | 'actions';
@@ -145,7 +145,11 @@ export function wordsIn(layout: Layout): CSSObject {
     '& > [data-part=title]': { gap: space.small },
     '& > p': { overflowWrap: 'anywhere' },
     ...((layout === 'statement' || layout === 'article') && {
-      '& > p:not(:has(time))': { fontSize: 'clamp(1.1875rem, 1.1rem + 0.4vw, 1.5rem)', lineHeight: 1.45 },
+      '& > p:not(:has(time))': {
+        fontSize: size.item,
+        lineHeight: 1.45,
+        [from.tablet]: { fontSize: size.subheading },
+      },
     }),
     [from.tablet]: {
       [`[data-layout=${layout}] > &`]: {
