@@ -2,6 +2,7 @@ import styled from '@emotion/styled';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { Drawing } from '../components/figure/drawing.tsx';
 import type { Drawn } from '../components/figure/drawing-data.ts';
+import { CellText } from '../components/cell-text.tsx';
 import { InlineText } from '../components/inline-text.tsx';
 import { SectionFrame, SectionHead } from '../components/section-head.tsx';
 import { color, size, space } from '../components/theme.ts';
@@ -75,7 +76,7 @@ export function Chart({
                       <td key={at}>{text}</td>
                     ) : (
                       <th key={at} scope="col">
-                        {text}
+                        <CellText>{text}</CellText>
                       </th>
                     ),
                   )}
@@ -84,9 +85,13 @@ export function Chart({
               <tbody>
                 {rows.map(([label, ...cells], at) => (
                   <tr key={at}>
-                    <th scope="row">{label}</th>
+                    <th scope="row">
+                      <CellText>{label}</CellText>
+                    </th>
                     {cells.map((cell, key) => (
-                      <td key={key}>{cell}</td>
+                      <td key={key}>
+                        <CellText>{cell}</CellText>
+                      </td>
                     ))}
                   </tr>
                 ))}

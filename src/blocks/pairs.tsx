@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
-import { InlineText } from '../components/inline-text.tsx';
+import { CellText } from '../components/cell-text.tsx';
 import { SectionFrame, SectionHead } from '../components/section-head.tsx';
 import { color, from, measure, size, space } from '../components/theme.ts';
 
@@ -61,9 +61,13 @@ export function Pairs({ layout, columns, items, ...head }: BlockOf<'pairs'>) {
         <tbody>
           {items.map((item) => (
             <tr key={item.heading}>
-              <th scope="row">{item.heading}</th>
+              <th scope="row">
+                <CellText>{item.heading}</CellText>
+              </th>
               <Second>
-                <InlineText as="p">{item.text}</InlineText>
+                <p>
+                  <CellText>{item.text}</CellText>
+                </p>
               </Second>
             </tr>
           ))}

@@ -4,7 +4,7 @@ import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import type { Inline } from '../../schema/markdown/tree.ts';
 import { BlockPositionContext } from '../components/page-context.ts';
 import { Glyph } from '../components/icon.tsx';
-import { InlineText } from '../components/inline-text.tsx';
+import { CellText } from '../components/cell-text.tsx';
 import { SectionFrame, SectionHead } from '../components/section-head.tsx';
 import { color, from, size, space } from '../components/theme.ts';
 
@@ -89,7 +89,7 @@ export function Table({ layout, corner, columns, items, yes, no, ...head }: Bloc
               <td>{corner}</td>
               {columns.map((column, index) => (
                 <th key={column.heading} scope="col" data-highlighted={marked[index]}>
-                  {column.heading}
+                  <CellText>{column.heading}</CellText>
                   {column.text !== undefined && <small>{column.text}</small>}
                 </th>
               ))}
@@ -99,12 +99,14 @@ export function Table({ layout, corner, columns, items, yes, no, ...head }: Bloc
             {items.map((item) => (
               <tr key={item.heading}>
                 <th scope="row">
-                  {item.heading}
+                  <CellText>{item.heading}</CellText>
                   {item.text !== undefined && <small>{item.text}</small>}
                 </th>
                 {item.cells.map((cell, index) => (
                   <td key={index} data-highlighted={marked[index]}>
-                    <span>{columns[index]?.heading}</span>
+                    <span>
+                      <CellText>{columns[index]?.heading}</CellText>
+                    </span>
                     <Cell words={{ yes, no }}>{cell}</Cell>
                   </td>
                 ))}
@@ -120,7 +122,12 @@ export function Table({ layout, corner, columns, items, yes, no, ...head }: Bloc
 /** A text, or a symbol with its meaning. */
 function Cell({ words, children }: { words: Words; children: readonly Inline[] }) {
   const [mark] = children;
-  if (mark !== 'yes' && mark !== 'no') return <InlineText as="span">{children}</InlineText>;
+  if (mark !== 'yes' && mark !== 'no')
+    return (
+      <span>
+        <CellText>{children}</CellText>
+      </span>
+    );
   return (
     <span data-mark={mark}>
       <Glyph name={mark === 'yes' ? 'check' : 'close'} />

@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import type { Alignment, Inline } from '../../schema/markdown/tree.ts';
-import { InlineText } from './inline-text.tsx';
+import { CellText } from './cell-text.tsx';
 import { color, size, space } from './theme.ts';
 
 const edge = (side: 'left' | 'right') =>
@@ -44,7 +44,7 @@ export function Table({ table: [head = [], ...rows], align, label }: Props) {
     const Cell = scope === undefined || text.length === 0 ? 'td' : 'th';
     return (
       <Cell key={at} scope={Cell === 'th' ? scope : undefined} data-align={align[at] ?? undefined}>
-        <InlineText>{text}</InlineText>
+        <CellText>{text}</CellText>
       </Cell>
     );
   };

@@ -9,6 +9,32 @@ import { pageYaml, siteYaml } from '../support/small-site.ts';
 
 const visit = startBrowser();
 
+/** Numbers with what is written around them. */
+const measures = [
+  '2.4 m',
+  '10 kg',
+  '+120',
+  '-5',
+  '-5 °C',
+  '99.9 %',
+  '6–12 kn',
+  '1,200 km/h',
+  '€ 40',
+  '40 €',
+  '$1.50',
+  '3 × 4 m',
+  '≈ 7 t',
+  '5+',
+  '< 3 h',
+  'A4',
+  'IP67',
+  '2026-10-02',
+  '18:30 UTC',
+  '1/2 inch',
+  '**2.4 m**',
+  '+44 1632 960',
+];
+
 const blocks = `  - type: hero
     layout: split
     heading: نبني لكم أنظمة تعمل.
@@ -40,7 +66,25 @@ const blocks = `  - type: hero
     heading: الأسعار
     columns: [{ heading: شهري }, { heading: سنوي }]
     items: [{ heading: الأساس, cells: [10, 100] }, { heading: المتقدم, cells: [20, 200] }]
-`;
+  - type: text
+    id: measures
+    body: |
+      ## المقاسات
+
+      | القياس | القيمة | ملاحظة |
+      | --- | --- | ---: |
+${measures.map((one) => `      | طول | ${one} | ${one} |\n`).join('')}
+  - type: table
+    id: sizes
+    heading: المقاسات
+    columns: [{ heading: 6–12 kn }, { heading: طول }]
+    items:
+${measures.map((one, at) => `      - { heading: ${at} m, cells: ["${one}", قصير] }\n`).join('')}  - type: pairs
+    id: pairs
+    heading: المقاسات
+    columns: { first: القياس, second: القيمة }
+    items:
+${measures.map((one, at) => `      - { heading: ${at} kg, text: "${one}" }\n`).join('')}`;
 const titled = (title: string, page: string) =>
   page
     .replace(/^title: .*/m, `title: ${title}`)
@@ -145,6 +189,43 @@ describe.each([390, 1440])('a page in Arabic, %d px wide', (width) => {
     await before('[data-block=text] code', 'npm', 'build');
     await before('[data-block=stats] [data-value]', '+', '120');
     await before('footer address p:has-text("Street")', '1', 'Street');
+  });
+
+  test('has numbers and units in cells in their order, aligned as the words in other cells', async () => {
+    const { page } = await open();
+    const faults = await page.evaluate(() => {
+      const found: string[] = [];
+      let cells = 0;
+      const texts = document.querySelectorAll(
+        ':is(#measures, #sizes, #pairs) :is(th, td:not(:has(p, > span)), td > span, td > p)',
+      );
+      for (const cell of texts) {
+        const text = cell.textContent ?? '';
+        if (!cell.checkVisibility() || text.trim() === '' || /\p{Script=Arabic}/u.test(text)) continue;
+        cells++;
+        const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+        const signs: DOMRect[] = [];
+        for (let node = walker.nextNode(); node; node = walker.nextNode())
+          for (const at of (node.textContent ?? '').split('').keys()) {
+            const range = document.createRange();
+            range.setStart(node, at);
+            range.setEnd(node, at + 1);
+            signs.push(range.getBoundingClientRect());
+          }
+        const shown = signs.filter(({ width }) => width > 0);
+        const isBefore = ({ left, top }: DOMRect, last: DOMRect | undefined) =>
+          last !== undefined && Math.abs(top - last.top) < 4 && left < last.left;
+        if (shown.some((sign, at) => isBefore(sign, shown[at - 1]))) found.push(`order of ${text}`);
+        const block = cell.closest('p, th, td') ?? cell;
+        const edge =
+          block.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(block).paddingRight);
+        if (Math.abs(edge - Math.max(...shown.map(({ right }) => right))) > 1.5)
+          found.push(`place of ${text}`);
+      }
+      return { found, cells };
+    });
+    expect(faults.found).toEqual([]);
+    expect(faults.cells).toBeGreaterThan(60);
   });
 
   test('may lead to pages of another direction', async () => {
