@@ -160,6 +160,40 @@ describe.each([320, 768, 1440])('in a window of %d px nothing overlaps or leaves
   });
 });
 
+const kindsOn = (page: Page) => page.locator('[data-block=chart] [role=img]').count();
+
+test.each([
+  ['five', 'portrait', 718],
+  ['long', 'portrait', 718],
+  ['money', 'portrait', 718],
+  ['de', 'portrait', 718],
+  ['ar', 'portrait', 718],
+  ['long', 'landscape', 1047],
+])('all kinds of charts on /%s are whole on paper, %s', async (name, _, width) => {
+  const { page } = await visit(`${site.address}/${name}`, {
+    viewport: { width, height: 1000 },
+    reducedMotion,
+  });
+  await page.emulateMedia({ media: 'print' });
+  expect(await kindsOn(page)).toBe(chartKinds.length);
+  expect(await faultsIn(page)).toEqual([]);
+});
+
+describe.each([768, 1440])('with text twice as large in a window of %d px', (width) => {
+  test.each(['five', 'long', 'large', 'money', 'de', 'ar'])(
+    'all kinds of charts on /%s hold their texts',
+    async (name) => {
+      const { page } = await visit(`${site.address}/${name}`, {
+        viewport: { width, height: 900 },
+        reducedMotion,
+      });
+      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+      expect(await kindsOn(page)).toBe(chartKinds.length);
+      await expect.poll(() => faultsIn(page)).toEqual([]);
+    },
+  );
+});
+
 test.each(['light', 'dark'] as const)(
   'axe finds no problem in charts with open tables, in the scheme %s',
   async (colorScheme) => {
