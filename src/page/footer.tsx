@@ -63,14 +63,12 @@ const About = styled.div({
   '& p + p': { color: color.muted },
   [from.phone]: { marginTop: '-0.875rem' },
 });
-// Two columns; in large windows one row, each as wide as its text.
-const columns = {
-  display: 'grid',
-  gap: space.item,
-  gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 4fr)',
-} as const;
+// Two columns of the same height; in large windows one row, each as wide as its text.
 const Groups = styled.div({
-  ...columns,
+  columns: 2,
+  columnGap: space.item,
+  '& > *': { breakInside: 'avoid', paddingBottom: space.item },
+  [from.belowPhone]: { '& a': { fontSize: '0.9375rem' } },
   [from.desktop]: {
     display: 'flex',
     justifyContent: 'space-between',
@@ -103,7 +101,9 @@ const Last = styled.div({
 });
 // Aligned with the columns above on a phone.
 const Lists = styled.div({
-  ...columns,
+  display: 'grid',
+  columnGap: space.item,
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
   [from.phone]: { '&, & ul': { display: 'flex', flexWrap: 'wrap', gap: `0 ${space.wide}` } },
 });
 
