@@ -24,7 +24,7 @@ const Quote = styled.figure({
   borderInlineStart: `2px solid ${color.ink}`,
   paddingInlineStart: space.wide,
   '& blockquote': { margin: 0 },
-  '[data-layout=single] > & blockquote': {
+  '[data-layout=single] & blockquote': {
     fontSize: size.subheading,
     lineHeight: 1.25,
     letterSpacing: '-0.015em',

@@ -15,6 +15,7 @@ const Figures = styled.dl({
   gap: space.item,
   gridTemplateColumns: 'fit-content(min(9rem, 45vw)) minmax(0, 1fr)',
   alignContent: 'start',
+  '&:has(figure)': { gridTemplateColumns: '8.5rem minmax(0, 1fr)' },
   // Rows that are filled to their ends.
   [from.phone]: {
     '&&': { gap: space.wide },
@@ -46,6 +47,7 @@ const Figures = styled.dl({
     '& > *': { gridColumn: '2', gridRow: 2 },
     '& > dt': { gridRow: 1 },
     '& > :last-child': { gridColumn: '1', gridRow: '1 / span 3', alignSelf: 'start' },
+    '&:has(figure) > :last-child': { gridRow: 1 },
     [from.phone]: {
       gridColumn: 'auto',
       display: 'flex',
@@ -74,9 +76,10 @@ const Value = styled.dd({
 const Small = styled.dd({
   width: '100%',
   maxWidth: '18rem',
-  '&&': { gridRow: 3 },
-  order: 1,
-  marginBottom: space.small,
+  // On a phone below the value, and else below everything.
+  '&&': { gridColumn: 1, gridRow: '2 / span 2' },
+  order: -2,
+  [from.phone]: { marginTop: space.small },
 });
 const Text = styled.dd({ color: color.muted, order: -1 });
 

@@ -103,31 +103,19 @@ const CardBox = styled.li({
   '[data-layout=tiles] > &': {
     ...raised,
     position: 'relative',
+    minHeight: 300,
     [from.tablet]: { minHeight: 320 },
-    // On a phone, a picture is beside the words.
-    [from.belowPhone]: {
-      padding: space.item,
-      '&:has(> picture)': {
-        display: 'grid',
-        gridTemplateColumns: '6.5rem minmax(0, 1fr)',
-        alignContent: 'start',
-        gap: `${space.hair} ${space.item}`,
-        '& > :not(picture)': { gridColumn: 2 },
-      },
-      '& > picture > img': { gridColumn: 1, gridRow: '1 / span 5', alignSelf: 'start', width: '100%' },
-    },
     '&:has(a)': { transition: 'border-color .15s', '&:hover': { borderColor: color.accent } },
     '& a::after': { content: '""', position: 'absolute', inset: 0 },
-    [from.phone]: {
-      minHeight: 300,
-      '& > picture > img': {
-        width: `calc(100% + 2 * ${space.wide})`,
-        maxWidth: 'none',
-        margin: `-${space.wide} -${space.wide} ${space.tight}`,
-        borderBottom: `1px solid ${color.line}`,
-        borderRadius: `${radius} ${radius} 0 0`,
-        background: dottedGround,
-      },
+    '& > picture > img': {
+      width: `calc(100% + 2 * ${space.wide})`,
+      maxWidth: 'none',
+      margin: `-${space.wide} -${space.wide} ${space.tight}`,
+      borderBottom: `1px solid ${color.line}`,
+      borderRadius: `${radius} ${radius} 0 0`,
+      background: dottedGround,
+      // No higher than the words below it.
+      [from.belowPhone]: { height: '8rem', objectFit: 'contain' },
     },
   },
   '[data-layout=list] > &': {
