@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { axeDiagnostics, loadAxe } from '../support/accessibility.ts';
 import { finishAnimations, hydrate, startBrowser } from '../support/browser.ts';
+import { everyRoute } from '../support/routes.ts';
 
 const visit = startBrowser();
 
@@ -66,7 +68,7 @@ test('a phone shows the names of a directory in two columns', async () => {
   expect([...rows.values()].map(({ length }) => length)).toEqual([2, 2, 2, 2, 2, 2]);
 });
 
-test.each(['/', '/services/managed-services'])(
+test.each(['/'])(
   'on %s the contact is above the questions on a phone, with the portrait next to the name, and next to the questions on a desktop',
   async (route) => {
     const { page } = await visit(route, phone);
@@ -183,4 +185,70 @@ test('the first screen of the home page says what is sold and shows facts and cl
     .locator('[data-block=hero] h1, [data-block=hero] [data-part=actions] a')
     .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().bottom));
   expect(Math.max(...actions.slice(0, 3))).toBeLessThan(844);
+});
+
+test('no page is taller than nine screens of a phone', async () => {
+  const { page } = await visit('/', phone);
+  const tall: string[] = [];
+  for (const route of everyRoute) {
+    await page.goto(new URL(route, page.url()).href);
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    if (height > 9 * phone.viewport.height) tall.push(`${route}: ${height} px`);
+  }
+  expect(tall).toEqual([]);
+});
+
+test('people are at most 96 px wide on every page with portraits', async () => {
+  const { page } = await visit('/', { viewport: { width: 1440, height: 900 } });
+  for (const route of [
+    '/',
+    '/about/team-culture',
+    '/services/managed-services',
+    '/insights/blogs/one-question',
+  ]) {
+    await page.goto(new URL(route, page.url()).href);
+    const widths = await page
+      .locator('main img[src*="/people/"]')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
+    expect(widths.length, route).toBeGreaterThan(0);
+    expect(Math.max(...widths), route).toBeLessThanOrEqual(96);
+  }
+});
+
+test('cards, numbers and steps have two columns or more in a window of 768 px', async () => {
+  const { page } = await visit('/', { viewport: { width: 768, height: 1024 } });
+  for (const route of ['/', '/services', '/insights/triad', '/industries/telecom']) {
+    await page.goto(new URL(route, page.url()).href);
+    const single = await page
+      .locator(
+        ':is([data-block=card-grid] ul, [data-block=stats] dl, ol)[data-layout=cards], ol[data-layout=columns], dl',
+      )
+      .evaluateAll((lists) =>
+        lists.flatMap((list) => {
+          const [one, two] = [...list.children].map((item) => item.getBoundingClientRect().top);
+          return two === undefined || one === two ? [] : list.textContent.slice(0, 60);
+        }),
+      );
+    expect(single, route).toEqual([]);
+  }
+});
+
+test.each([
+  'lost-line',
+  'friday-demo',
+  'minutes-with-patient',
+  'early-warning',
+  'mast-to-van',
+  'two-days-earlier',
+  'four-problems',
+  'stay-and-run',
+  'handed-steps',
+  'third-time',
+  'same-three',
+  'fortnight-releases',
+  'grip-changes',
+  'report-first',
+  'six-regions',
+])('no page shows the drawing %s', (name) => {
+  expect(existsSync(`public/pictures/${name}.svg`)).toBe(false);
 });
