@@ -145,7 +145,7 @@ const CardBox = styled.li({
       paddingBlock: space.small,
       '& > svg': { gridColumn: '1', width: '1.25rem', height: '1.25rem', marginBottom: 0 },
     },
-    [from.phone]: { ...iconBeside, '& > svg': { gridColumn: '1' } },
+    [from.phone]: { '&:has(> svg)': { ...iconBeside, '& > svg': { gridColumn: '1' } } },
   },
   '[data-layout=rows] > &': {
     display: 'grid',
