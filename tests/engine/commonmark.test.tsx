@@ -28,9 +28,13 @@ function inParagraph(_: string, image: string, caption?: string): string {
   return `<p>${source}${caption === undefined ? '' : ` title="${caption}"`}/></p>`;
 }
 
+/** What keeps a mail address on one line, and where it may break. The specification has no such elements. */
+const lineBreaking = /<\/?span>|<wbr\/>/g;
+
 /** The same without what no browser shows: blanks between elements, and the language of code. */
 const shown = (html: string) =>
   html
+    .replaceAll(lineBreaking, '')
     .replaceAll(/ class="language-[^"]*"/g, '')
     .replaceAll(/\s*<\/code><\/pre>\s*/g, '</code></pre>')
     .replaceAll(/\s*<pre>/g, '<pre>')
