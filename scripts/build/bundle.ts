@@ -118,7 +118,12 @@ async function buildInto(folder: string): Promise<void> {
         output: {
           codeSplitting: {
             groups: [
-              { name: 'boot', test: /src\/client\/entry-client|schema\/util/, priority: 2 },
+              // A file that navigation shares with links would otherwise bring the design to every page.
+              {
+                name: 'boot',
+                test: /src\/client\/entry-client|schema\/(?:util|markdown\/plain-text)/,
+                priority: 2,
+              },
               {
                 name: 'design',
                 // Only what interactive blocks need, as they wait for it.

@@ -51,6 +51,21 @@ test('charts are drawn at build: no code for browsers computes them', () => {
   expect(shipped.filter((file) => /^scripts\/|\bcharts\//.test(file))).toEqual([]);
 });
 
+test('what starts with every page does not wait for the design of blocks', async () => {
+  const { assets } = await bundle();
+  const chunks = readdirSync(assets);
+  const app = readFileSync('src/client/app.tsx', 'utf8');
+  const names = [...app.matchAll(/import\('\.\/([\w-]+)\.tsx?'\)/g)].map(([, name = '']) => name);
+  expect(names).toEqual(expect.arrayContaining(['navigation', 'reveal', 'current-heading', 'countdown']));
+  const imported = ['boot', ...names].map((name) => {
+    const file = chunks.find((chunk) => chunk.replace(/-[\w-]{8}\.js$/, '') === name) ?? '';
+    const code = readFileSync(join(assets, file), 'utf8');
+    const needed = [...code.matchAll(/\b(?:from|import)\s*["'`]\.\/([\w-]+)-[\w-]{8}\.js["'`]/g)];
+    return [name, needed.map(([, chunk = '']) => chunk).filter((chunk) => chunk !== 'boot')];
+  });
+  expect(imported).toEqual(['boot', ...names].map((name) => [name, []]));
+});
+
 test('the renderer contains the production build of React, whatever NODE_ENV is', async () => {
   const server = join((await bundle()).assets, '../../server');
   const files = globSync('**/*.js', { cwd: server });
