@@ -110,6 +110,25 @@ test('navigating to and from a page without navigation changes the header, also 
   expect(logs).toEqual([]);
 });
 
+test('navigating to and from a page whose header stands on its first block changes the header, also when going back', async () => {
+  const { page, logs } = await visit('/about/crew');
+  await hydrate(page);
+  const opening = page.getByRole('heading', { name: 'It began with salt' });
+  const isOver = () => page.getByRole('banner').getAttribute('data-tone');
+  expect(await isOver()).toBe(null);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'The harbour' }).press('Enter');
+  await opening.waitFor();
+  await expect.poll(isOver).toBe('dark');
+  await hydrate(page);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).press('Enter');
+  await page.waitForURL('**/privacy');
+  await expect.poll(isOver).toBe(null);
+  await page.goBack();
+  await opening.waitFor();
+  await expect.poll(isOver).toBe('dark');
+  expect(logs).toEqual([]);
+});
+
 test('a menu has its links in plain columns, with icons, and one page beside them in a large window', async () => {
   const { page } = await visit('/', { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
   await page.getByRole('button', { name: 'Stations' }).click();
