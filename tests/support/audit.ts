@@ -191,37 +191,39 @@ const maxShift = 0.02;
 
 /** Layout shifts since the navigation, if their sum is visible. */
 export const layoutShifts = (page: Page): Promise<string[]> =>
-  page.evaluate(
-    (limit) =>
-      new Promise((resolve) => {
-        // Not in TypeScript's library yet.
-        type Shift = PerformanceEntry & {
-          value: number;
-          hadRecentInput: boolean;
-          sources: { node: Node | null }[];
-        };
-        const shifts: Shift[] = [];
-        // The type observed.
-        const collect = (entries: PerformanceEntry[]) => shifts.push(...(entries as Shift[]));
-        const observer = new PerformanceObserver((list) => collect(list.getEntries()));
-        observer.observe({ type: 'layout-shift', buffered: true });
-        const answer = () => {
-          collect(observer.takeRecords());
-          const counted = shifts.filter(({ hadRecentInput }) => !hadRecentInput);
-          const sum = counted.reduce((total, { value }) => total + value, 0);
-          const moved = counted.flatMap(({ value, sources }) =>
-            sources.map(
-              ({ node }) =>
-                `${value.toFixed(4)}: ${node instanceof Element ? node.outerHTML.slice(0, 80) : ''}`,
-            ),
-          );
-          resolve(sum > limit ? [`shifts of ${sum.toFixed(4)} in all`, ...moved] : []);
-        };
-        // The shifts of a frame are reported after it.
-        requestAnimationFrame(() => requestAnimationFrame(answer));
-      }),
-    maxShift,
-  );
+  page
+    .waitForFunction(
+      (limit) =>
+        new Promise<string[]>((resolve) => {
+          // Not in TypeScript's library yet.
+          type Shift = PerformanceEntry & {
+            value: number;
+            hadRecentInput: boolean;
+            sources: { node: Node | null }[];
+          };
+          const shifts: Shift[] = [];
+          // The type observed.
+          const collect = (entries: PerformanceEntry[]) => shifts.push(...(entries as Shift[]));
+          const observer = new PerformanceObserver((list) => collect(list.getEntries()));
+          observer.observe({ type: 'layout-shift', buffered: true });
+          const answer = () => {
+            collect(observer.takeRecords());
+            const counted = shifts.filter(({ hadRecentInput }) => !hadRecentInput);
+            const sum = counted.reduce((total, { value }) => total + value, 0);
+            const moved = counted.flatMap(({ value, sources }) =>
+              sources.map(
+                ({ node }) =>
+                  `${value.toFixed(4)}: ${node instanceof Element ? node.outerHTML.slice(0, 80) : ''}`,
+              ),
+            );
+            resolve(sum > limit ? [`shifts of ${sum.toFixed(4)} in all`, ...moved] : []);
+          };
+          // The shifts of a frame are reported after it.
+          requestAnimationFrame(() => requestAnimationFrame(answer));
+        }),
+      maxShift,
+    )
+    .then((found) => found.jsonValue());
 
 /** More than eight font sizes, sizes that differ by less than 12 %, or other weights than two. */
 async function strayType(page: Page): Promise<string[]> {

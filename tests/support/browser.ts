@@ -88,7 +88,8 @@ export async function hydrate(page: Page): Promise<void> {
 
 /** Scrolls through the page until every picture is loaded, then back to the top. */
 export async function scrollThrough(page: Page): Promise<void> {
-  await page.evaluate(async () => {
+  // Not `evaluate`, which would wait for ever for a page that draws no frames.
+  await page.waitForFunction(async () => {
     const frame = () => new Promise(requestAnimationFrame);
     for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight * 1.6) {
       scrollTo({ top: y, behavior: 'instant' });
@@ -96,6 +97,7 @@ export async function scrollThrough(page: Page): Promise<void> {
       await frame();
     }
     scrollTo({ top: 0, behavior: 'instant' });
+    return true;
   });
   // The header updates in the next frame.
   await page.waitForFunction(() => !document.documentElement.hasAttribute('data-scrolled'));
