@@ -101,12 +101,11 @@ async function buildInto(folder: string): Promise<void> {
     build: {
       outDir: join(folder, 'browser'),
       emptyOutDir: true,
-      // The boot chunk is loaded already, and so is the design for every chunk but boot.
+      // The boot chunk is loaded already, and so is the design for every chunk but boot. The import itself loads its file.
       modulePreload: {
-        resolveDependencies: (_file, needed, { hostId }) => {
+        resolveDependencies: (file, needed, { hostId }) => {
           const there = /\bboot-/.test(hostId) ? /\bboot-/ : /\b(?:boot|design)-/;
-          const others = needed.filter((file) => !there.test(file));
-          return others.length > 1 ? others : [];
+          return needed.filter((other) => other !== file && !there.test(other));
         },
       },
       rolldownOptions: {
