@@ -12,7 +12,9 @@ function saidBy(yaml: string) {
   expect(messages).toEqual([]);
   const sentence = unescape(/role="img" aria-label="([^"]*)"/.exec(html)?.[1] ?? '');
   const rows = [...html.slice(html.indexOf('<summary>')).matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = '']) =>
-    [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = '']) => unescape(cell)),
+    [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = '']) =>
+      unescape(cell.replaceAll(/<\/?bdi[^>]*>/g, '')),
+    ),
   );
   return { html, sentence, rows };
 }
