@@ -145,11 +145,7 @@ export function wordsIn(layout: Layout): CSSObject {
     '& > [data-part=title]': { gap: space.small },
     '& > p': { overflowWrap: 'anywhere' },
     ...((layout === 'statement' || layout === 'article') && {
-      '& > p:not(:has(time))': {
-        fontSize: size.item,
-        lineHeight: 1.45,
-        [from.tablet]: { fontSize: size.subheading },
-      },
+      '& > p:not(:has(time))': { fontSize: size.item, lineHeight: 1.45 },
     }),
     [from.tablet]: {
       [`[data-layout=${layout}] > &`]: {
