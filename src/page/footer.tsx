@@ -68,7 +68,7 @@ const Groups = styled.div({
   columns: 2,
   columnGap: space.item,
   '& > *': { breakInside: 'avoid', paddingBottom: space.item },
-  [from.belowPhone]: { '& a': { fontSize: '0.9375rem' } },
+  [from.belowPhone]: { '& a': { fontSize: size.note } },
   [from.desktop]: {
     display: 'flex',
     justifyContent: 'space-between',
