@@ -7,13 +7,13 @@ import { InlineText } from '../components/inline-text.tsx';
 import { SectionFrame, SectionHead } from '../components/section-head.tsx';
 import { color, size, space } from '../components/theme.ts';
 
-const Frame = styled.figure({
+const Frame = styled.div({
   containerType: 'inline-size',
   minWidth: 0,
   fontSize: size.note,
   lineHeight: 1.45,
   color: color.muted,
-  '& > figcaption, & > [data-note]': { marginTop: space.item, maxWidth: '42rem' },
+  '& figcaption, & > [data-note]': { marginTop: space.item, maxWidth: '42rem' },
   '& > details': { marginTop: space.tight },
   '& summary': {
     width: 'fit-content',
@@ -59,8 +59,10 @@ export function Chart({
     <SectionFrame data-layout={layout}>
       <SectionHead eyebrow={eyebrow} heading={heading} lead={lead} />
       <Frame>
-        {drawing && <Drawing drawing={drawing} />}
-        <InlineText as="figcaption">{source}</InlineText>
+        <figure>
+          {drawing && <Drawing drawing={drawing} />}
+          <InlineText as="figcaption">{source}</InlineText>
+        </figure>
         <details>
           <summary>{numbers}</summary>
           <Scroll

@@ -209,7 +209,7 @@ test('the day of the last change is at the end of a page without a text, also af
   expect(await day.count()).toBe(1);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Home' }).click();
   await page.waitForURL(`${site.address}/`);
-  expect(await day.count()).toBe(0);
+  await day.waitFor({ state: 'detached' });
   await page.goBack();
   await day.waitFor();
   expect(logs).toEqual([]);

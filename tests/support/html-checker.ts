@@ -20,8 +20,9 @@ const program = createRequire(import.meta.url).resolve('vnu-jar/build/dist/vnu.j
 /** Whether this machine can run the checker, which is a Java program. */
 export const hasJava: boolean = spawnSync('java', ['-version']).status === 0;
 
-// Container queries are newer than its CSS: a property and a rule, and the units of containers.
-const unknownCss = /^CSS: (“container-(type|name)”: Property|Unrecognized at-rule “@container”)/;
+// Container queries are newer than its CSS: a property and a rule, and the units of containers. So is a property of SVG.
+const unknownCss =
+  /^CSS: (“(container-(type|name)|vector-effect)”: Property|Unrecognized at-rule “@container”)/;
 const unknownUnit = /^CSS: “[\w-]+”: (Unknown dimension|Parse Error)\.?$/;
 const containerUnit = /(^|[\s(:,+*-])\d*\.?\d+cq([whib]|min|max)(?![\w%-])/i;
 

@@ -3,7 +3,9 @@ import type { Page } from 'playwright';
 /** The ids of closed menus and dialogs with a visible opener. */
 export const overlaysOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const openers = [...document.querySelectorAll('[popovertarget], [commandfor]')].filter(
+    // All else is inert.
+    const modal = document.querySelector('dialog:modal');
+    const openers = [...(modal ?? document).querySelectorAll('[popovertarget], [commandfor]')].filter(
       (opener) =>
         opener.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
         !opener.closest('[inert]'),
