@@ -79,8 +79,10 @@ export function startBrowser(): Visitor {
 
 /** Moves the pointer, the first sign of a visitor, and waits until the application has started. */
 export async function hydrate(page: Page): Promise<void> {
-  // The listener is added after the first paint.
-  await page.waitForFunction(() => onpointermove !== null);
+  // The listener is added after the first paint. A pointer that rests where another document was moves in this one, too.
+  await page.waitForFunction(
+    () => onpointermove !== null || document.documentElement.hasAttribute('data-awake'),
+  );
   await page.mouse.move(200, 5);
   await page.mouse.move(210, 5);
   await page.locator('html[data-awake]').waitFor();
