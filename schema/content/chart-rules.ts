@@ -39,7 +39,7 @@ const room = { label: 80, text: 60, column: 24, unit: 20, part: 60 };
 export function checkChart(chart: ChartContent, context: Context): void {
   const { kind, unit, items, columns, whole } = chart;
   if (unit === undefined && kind !== 'counted')
-    issueAt(context, ['unit'], 'what the values are measured in, so that nobody has to guess');
+    issueAt(context, ['unit'], 'what the values are measured in, because numbers alone do not say it');
   if (kind === 'heat' && columns === undefined)
     issueAt(context, ['columns'], 'the list of the words above the columns');
   if (columns !== undefined && kind !== 'heat') notOf(context, ['columns'], 'heat', kind);

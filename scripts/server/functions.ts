@@ -3,7 +3,7 @@ import { makeHandler } from '../../supabase/functions/send-contact-email/handler
 import { clientKey, networkKey } from '../../supabase/functions/send-contact-email/client-address.ts';
 import {
   limitsFrom,
-  mostFromClient,
+  maxFromClient,
   throttleDaily,
 } from '../../supabase/functions/send-contact-email/limits.ts';
 import type { Services } from '../../supabase/functions/send-contact-email/services.ts';
@@ -106,8 +106,8 @@ export function openLocalFunctions(
         : `Messages are only stored${place}. To be notified, set SMTP_URL, MAIL_API_URL or WEBHOOK_URL.`,
       ...(limits.perAddress > 0
         ? [
-            `At most ${mostFromClient('usual', limits)} are accepted per hour from one address, unless the form says ` +
-              `otherwise, and ${mostFromClient('unproved', limits)} without proof of work (MESSAGES_PER_ADDRESS).`,
+            `At most ${maxFromClient('usual', limits)} are accepted per hour from one address, unless the form says ` +
+              `otherwise, and ${maxFromClient('unproved', limits)} without proof of work (MESSAGES_PER_ADDRESS).`,
           ]
         : []),
     ],

@@ -16,7 +16,7 @@ const gap: Record<Place, number> = { block: 40, field: 16, small: 12 };
 const pitches = [128, 96, 72, 56, 48, 40, 32, 24, 20, 16, 14, 12, 10, 9, 8, 7, 6, 5, 4, 3];
 const largest: Record<Place, number> = { block: 16, field: 128, small: 16 };
 /** More squares than this would be too small to be seen on a telephone. */
-const mostSquares = 12_000;
+const maxSquares = 12_000;
 
 /** The pitch of squares, and in how many rows or columns each group is counted out. */
 type Grid = { pitch: number } & ({ rows: number; columns?: never } | { columns: number; rows?: never });
@@ -30,7 +30,7 @@ export function drawCounted(
   const counts = chart.items.map(({ value }) => Math.max(0, Math.round(value ?? 0)));
   const all = counts.reduce((sum, count) => sum + count, 0);
   let each = 1;
-  while (all / each > mostSquares) each *= 10;
+  while (all / each > maxSquares) each *= 10;
   const squares = counts.map((count) => (count === 0 ? 0 : Math.max(1, Math.round(count / each))));
   const isSome = chart.items.some(({ mark }) => mark);
   const steps = figureWidths.filter((width) => width <= widest[place] && (place !== 'field' || width >= 320));

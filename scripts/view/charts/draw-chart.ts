@@ -28,7 +28,7 @@ export function drawChart(chart: ChartContent, site: Texts, place: Place): Chart
 }
 
 /** More bars than this stand side by side. */
-const mostBars = 12;
+const maxBars = 12;
 
 function draw(
   chart: ChartContent,
@@ -38,7 +38,7 @@ function draw(
 ): { style: ChartDrawing['style']; marks: Mark[]; each?: number } {
   switch (chart.kind) {
     case 'bars':
-      return chart.items.length > mostBars
+      return chart.items.length > maxBars
         ? { style: 'plot', marks: drawColumns(chart, numbers) }
         : { style: 'rows', marks: drawBars(chart, numbers) };
     case 'before-after':

@@ -7,7 +7,7 @@ import { spacer } from './rows.ts';
 import { extentOf, percent, roomFor, ticksOf } from './scale.ts';
 
 /** More points than a line can show side by side are joined. */
-const mostPoints = 500;
+const maxPoints = 500;
 
 interface Point {
   x: number;
@@ -95,7 +95,7 @@ export function drawColumns({ items }: ChartContent, numbers: Numbers): Mark[] {
     y: Math.min(zero, yOf(valueAt(at))),
     text: said(at),
   }));
-  const width = count > mostPoints ? 1 : 0.75;
+  const width = count > maxPoints ? 1 : 0.75;
   const column = (at: number) => {
     const [top, bottom] = [Math.min(zero, yOf(valueAt(at))), Math.max(zero, yOf(valueAt(at)))];
     const left = ((at + (1 - width) / 2) / count) * 1000;
@@ -233,8 +233,8 @@ function pathOf(points: readonly Point[], yOf: (value: number) => number): strin
 
 /** Of many neighbours those with the largest and the smallest value, and all that are missing. */
 function joined(all: readonly number[], valueOf: (at: number) => number): readonly number[] {
-  if (all.length <= mostPoints) return all;
-  const size = Math.ceil(all.length / (mostPoints / 2));
+  if (all.length <= maxPoints) return all;
+  const size = Math.ceil(all.length / (maxPoints / 2));
   return Array.from({ length: Math.ceil(all.length / size) }, (_, part) => {
     const some = all.slice(part * size, (part + 1) * size);
     const sorted = some.toSorted((one, other) => valueOf(one) - valueOf(other));

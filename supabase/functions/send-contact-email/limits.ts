@@ -56,7 +56,7 @@ const strictly = (limit: number, preset: number, part: number): number =>
 const isStrict = (kind: PostKind): kind is 'unproved' | 'wrong' => kind === 'unproved' || kind === 'wrong';
 
 /** How many messages one client may send in an hour. `own` is the limit that the form sets. */
-export const mostFromClient = (kind: PostKind, { perAddress }: Limits, own?: number): number =>
+export const maxFromClient = (kind: PostKind, { perAddress }: Limits, own?: number): number =>
   isStrict(kind)
     ? strictly(perAddress, defaults.MESSAGES_PER_ADDRESS, strictPart.unproved)
     : (own ?? Math.min(perAddress * sharedBy, maxLimit));
@@ -68,7 +68,7 @@ export function budgetsOf(
   { form = '', source, own }: { form?: string | undefined; source: string | null; own?: number | undefined },
 ): Budget[] {
   const name = isStrict(kind) ? kind : `${kind} ${form}`.trim();
-  const most = mostFromClient(kind, limits, own);
+  const most = maxFromClient(kind, limits, own);
   const ofClient = { name: `${isStrict(kind) ? 'unproved' : name} ${source}`, most, seconds: hour };
   const perHour = isStrict(kind)
     ? strictly(limits.perHour, defaults.MESSAGES_PER_HOUR, strictPart[kind])
