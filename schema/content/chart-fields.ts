@@ -69,7 +69,9 @@ export const chartContent = {
       'New mast',
     ),
     mark,
-  }).min(1),
+  })
+    .min(1)
+    .meta({ item: 'value' }),
   whole: optionalFigure(
     'What the parts add up to, for `kind: share`; without it 100 for `%`, and else their sum.',
     '38',

@@ -27,10 +27,20 @@ export type RefersTo =
 /** A day, a day that may have a time, or a time. */
 export type DateKind = 'day' | 'moment' | 'time';
 
+/** Where an editor shows a setting: with the texts, with the look, or with what few pages need. */
+export type SettingGroup = 'content' | 'look' | 'more';
+
 /** Metadata of a field. The checker, the editor schemas and completions use it. */
 export interface FieldMeta {
   description?: string;
   examples?: unknown[];
+  /** What editors call the setting, if labels.ts does not know from its key. */
+  label?: string;
+  group?: SettingGroup;
+  /** What editors call the choices, if labels.ts does not know. */
+  choices?: Readonly<Record<string, string>>;
+  /** What one item of the list is called, if it is not the singular of its key. */
+  item?: string;
   refersTo?: RefersTo;
   /** `false` if the page is only mentioned, not linked. */
   isLink?: false;

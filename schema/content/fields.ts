@@ -8,7 +8,7 @@ import { english, type Word, wordDescriptions } from './words.ts';
 export const factsLayout = oneOf(
   ['beside', 'panel'],
   'How the facts stand: `beside` the heading, or side by side in a `panel` below it.',
-);
+).meta({ choices: { panel: 'In a panel' } });
 
 /** Plain text on one line: headings, labels, names. */
 export const text = z

@@ -65,13 +65,13 @@ const fieldSettings = z.strictObject({
     ),
     'The name under which the answer is sent; no two fields have the same.',
     'email',
-  ),
+  ).meta({ label: 'Sent as' }),
   label: described(
     text.optional(),
     'The question, as visitors read it, and as it stands before the answer in a mail; only a `hidden` field ' +
       'needs none.',
     'Your e-mail',
-  ),
+  ).meta({ label: 'Question' }),
   kind: z
     .enum(fieldKinds)
     .default('text')
@@ -142,7 +142,7 @@ const fieldSettings = z.strictObject({
     text.optional(),
     'The distance between two numbers that are taken; 1 if it is not said.',
     '0.5',
-  ),
+  ).meta({ label: 'Step size' }),
   minLength: described(
     integerField(1, maxAnswerLength.text).optional(),
     'How many characters an answer has at least.',
@@ -165,7 +165,11 @@ const fieldSettings = z.strictObject({
     '[A-Z]{2} ?\\d{1,4}',
   ),
   accept: z
-    .array(z.enum(fileKindNames))
+    .array(
+      z
+        .enum(fileKindNames)
+        .meta({ choices: Object.fromEntries(fileKindNames.map((name) => [name, name.toUpperCase()])) }),
+    )
     .min(1)
     .optional()
     .describe(

@@ -19,7 +19,8 @@ export const host = z
   .describe(
     'Where the site is published, so that only what that host reads is written and checked; without it a build ' +
       'is for all of them.',
-  );
+  )
+  .meta({ choices: { ...hostNames, node: 'npm start', other: 'Another host' } });
 
 /** Whether a host reads no redirects, so that small pages send browsers on. */
 export const isWithoutRedirects = (name: HostName): boolean => name === 'github-pages' || name === 'other';

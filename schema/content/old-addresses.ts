@@ -71,7 +71,7 @@ const from = described(
     }),
   'The old address, without the name of the site, as it stands in links elsewhere.',
   '/about.html',
-);
+).meta({ label: 'Old address' });
 
 /** An entry of the list of old addresses. */
 export const redirect = z.union(

@@ -61,13 +61,14 @@ const pageOptions = {
     ['full', 'none'],
     'Whether the page has the header and footer of all pages (`full`), or only the mark, its own button ' +
       'and the small print (`none`), as suits a page that shall lead to one thing.',
-  ),
+  ).meta({ label: 'Header and footer', choices: { full: 'As everywhere', none: 'Logo only' } }),
   action: z
     .union([toPage, toExternal, toBlock], {
       error: '`to` leads to a page or a file, `href` elsewhere, and `scrollTo` to a block of this page',
     })
     .optional()
-    .describe('The button in the header of this page, in the place of that of all pages.'),
+    .describe('The button in the header of this page, in the place of that of all pages.')
+    .meta({ label: 'Header button', group: 'more' }),
 };
 
 type PageOptions = z.output<z.ZodObject<typeof pageOptions>>;

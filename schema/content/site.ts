@@ -14,6 +14,7 @@ import { day, timeZone } from './date-fields.ts';
 import type { FontFacts } from './font-facts.ts';
 import { host } from './hosts.ts';
 import { form } from './blocks/form.ts';
+import { labelOfWord } from './labels.ts';
 import { languageTag } from './language-field.ts';
 import { otherProgram, redirect } from './old-addresses.ts';
 import { sharePicture } from './page.ts';
@@ -65,7 +66,8 @@ const menu = z.strictObject({
       }),
     )
     .min(1)
-    .describe('The list of pages in the menu.'),
+    .describe('The list of pages in the menu.')
+    .meta({ item: 'page' }),
   featured: featured.optional().describe('One page beside the list, with more words, in a large window.'),
   covers,
 });
@@ -79,7 +81,9 @@ export type Dialog = z.output<typeof dialog>;
 const customWords = Object.fromEntries(
   wordNames.map((name) => [
     name,
-    described(defaultTextField(name).optional(), wordDescriptions[name], english[name]),
+    described(defaultTextField(name).optional(), wordDescriptions[name], english[name]).meta({
+      label: labelOfWord(name),
+    }),
   ]),
 ) as Record<Word, z.ZodOptional<typeof text>>; // entries lose their key types
 
@@ -117,13 +121,16 @@ export const site = z.strictObject({
   address: z
     .array(described(text, 'One line.', '1 Pier Road'))
     .default([])
-    .describe('The postal address, line by line, as on an envelope.'),
+    .describe('The postal address, line by line, as on an envelope.')
+    .meta({ label: 'Postal address' }),
   theme: theme
     .default({})
     .describe('What the site chooses of its look; everything else follows from the design.'),
   pictures: groupOf('Where pictures may come from, besides `public/`.', {
     hosts: z.array(hostName).default([]).describe('The list of other sites whose pictures pages may show.'),
-  }).default({ hosts: [] }),
+  })
+    .default({ hosts: [] })
+    .meta({ label: 'Picture sites' }),
   embeds: groupOf('What may be shown of other sites, besides YouTube, Vimeo, OpenStreetMap and Spotify.', {
     hosts: z
       .array(hostName)
@@ -159,7 +166,8 @@ export const site = z.strictObject({
     items: z
       .array(z.union([toPage.extend({ covers }), menu]))
       .min(1)
-      .describe('The list of pages and menus in the header.'),
+      .describe('The list of pages and menus in the header.')
+      .meta({ item: 'entry' }),
     action: toPage.optional().describe('The button at the end of the header.'),
     menu: textWithDefault('menu'),
     close: textWithDefault('close', 'The label of the same switch while the navigation is open.'),
@@ -167,15 +175,17 @@ export const site = z.strictObject({
     home: textWithDefault('home'),
     colors: optionalTextWithDefault('colors'),
     search: optionalTextWithDefault('search'),
-  }),
+  }).meta({ group: 'content' }),
   announcement: announcement.optional(),
   footer: groupOf('The footer of all pages.', {
     label: described(
       text.optional(),
       'The name of the footer, for screen readers; few sites need one.',
       'More about us',
-    ),
-    address: described(text.optional(), 'The text above the address.', 'On the pier'),
+    ).meta({ label: 'Name', group: 'more' }),
+    address: described(text.optional(), 'The text above the address.', 'On the pier').meta({
+      label: 'Above the address',
+    }),
     lead: described(
       text.optional(),
       'A sentence on what the company does.',
@@ -186,7 +196,8 @@ export const site = z.strictObject({
       items: z
         .array(z.union([toPage, toExternal]))
         .min(1)
-        .describe('The list of links.'),
+        .describe('The list of links.')
+        .meta({ item: 'link' }),
     }).default([]),
     social: z
       .array(profile)

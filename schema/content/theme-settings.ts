@@ -40,13 +40,17 @@ export const themeSettings = z.strictObject({
   accent: groupOf('The colour of links and buttons: for light grounds, and for dark ones.', {
     light: described(hexColor, 'The accent on light grounds, in quotation marks.', '#0b6b53'),
     dark: described(hexColor, 'The accent on dark grounds, in quotation marks.', '#6fd9b5'),
-  }).optional(),
+  })
+    .optional()
+    .meta({ label: 'Accent colour' }),
   second: inBothSchemes(
     'A second colour, for grounds, buttons and marks; nothing is written in it.',
     'second colour',
     '#ffcf40',
     '#ffcf40',
-  ).optional(),
+  )
+    .optional()
+    .meta({ label: 'Second colour' }),
   neutrals: optionalOneOf(
     ['tinted', 'pure', 'warm', 'cool'],
     'The greys of text, lines and grounds: `tinted` with the accent, as without it, `pure`, `warm` or `cool`.',
@@ -136,11 +140,11 @@ export const themeSettings = z.strictObject({
   pictures: optionalOneOf(
     ['line', 'mat', 'tint', 'arch', 'bare'],
     'The frame of drawings: a `line`, as without it, a `mat` with a wide margin, a `tint`, an `arch`, or `bare`.',
-  ),
+  ).meta({ label: 'Frame of drawings' }),
   pattern: optionalOneOf(
     ['none', 'dots', 'grid'],
     'The ground of drawings: `dots`, as without it, a `grid`, or `none`.',
-  ),
+  ).meta({ label: 'Ground of drawings' }),
   bands: optionalOneOf(
     ['tint', 'line', 'colour'],
     'Blocks whose tone is `tinted`: a `tint`, as without it, a `line` above them, or the second `colour`.',

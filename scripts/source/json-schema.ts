@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { FieldMeta, RefersTo } from '../../schema/content/field-metadata.ts';
+import { labelOf, labelOfChoice, labelOfItem } from '../../schema/content/labels.ts';
 
 /** A JSON Schema, with the keywords that are used here. */
 export interface JsonSchema {
@@ -35,12 +36,12 @@ function addTexts(schema: z.ZodType, made: Record<string, unknown>): void {
     'isTypeset',
     'search',
     'isQuotation',
-    'word',
     'minSize',
     'date',
     'formerly',
     'otherNames',
     'otherValues',
+    'group',
   ];
   for (const key of internal) delete made[key];
   // The default text depends on the language of the site.
@@ -66,6 +67,10 @@ function forEditor(made: unknown, valuesOf: ValueSource): unknown {
     id: _,
     refersTo,
     isSwitch,
+    label: _label,
+    item: _item,
+    word: _word,
+    choices,
     anyOf,
     ...schema
   } = Object.fromEntries(
@@ -85,6 +90,10 @@ function forEditor(made: unknown, valuesOf: ValueSource): unknown {
   if (schema['const'] === 'true') return { ...without(schema, 'type', 'const'), ...booleanOrText(true) };
   if (Array.isArray(schema['enum']) && schema['enum'].includes('true'))
     return { ...without(schema, 'type', 'enum'), ...booleanOrText(true, false) };
+  if (Array.isArray(schema['enum']))
+    schema['enumDescriptions'] = schema['enum'].map((value) =>
+      labelOfChoice(`${value}`, { choices } as FieldMeta),
+    ); // as metadata says it
   if (schema['type'] !== 'string' || schema['enum'] !== undefined || schema['const'] !== undefined)
     return schema;
   if (schema['minimum'] !== undefined) return { ...schema, type: ['number', 'string'] };
@@ -102,18 +111,19 @@ function forEditor(made: unknown, valuesOf: ValueSource): unknown {
 function forEach(schemas: Record<string, unknown>, valuesOf: ValueSource): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => {
-      const made = forEditor(schema, valuesOf) as JsonSchema; // as above
-      const items = made['items'] as JsonSchema | undefined; // lists here have entries of one kind
-      return [name, { ...titled(made, name), ...(items && { items: titled(items, `one of ${name}`) }) }];
+      const meta = schema as FieldMeta; // zod adds the metadata of fields
+      const made = titled(forEditor(schema, valuesOf) as JsonSchema, labelOf(name, meta)); // as above
+      const items = made['items'] as JsonSchema | undefined; // lists here have items of one kind
+      return [name, { ...made, ...(items && { items: titled(items, labelOfItem(name, meta)) }) }];
     }),
   );
 }
 
-/** Adds a title to the schema of a group, whichever branch it is in. */
+/** Adds a title to a schema, and to its branches. */
 function titled(schema: JsonSchema, title: string): JsonSchema {
-  if (schema['type'] === 'object') return { title, ...schema };
   const branches = Object.entries(schema).filter(([key]) => key === 'then' || key === 'else');
   return {
+    title,
     ...schema,
     ...Object.fromEntries(branches.map(([key, branch]) => [key, titled(branch as JsonSchema, title)])),
   }; // branches are schemas
@@ -129,7 +139,7 @@ export function without({ ...schema }: JsonSchema, ...keys: string[]): JsonSchem
  * Every scalar of a page is text, also one that editors read as a number or a boolean. Booleans are in a branch
  * of their own, because editors would otherwise suggest `true` and `false` for every text.
  */
-export const textDefinition: JsonSchema = {
+const textSchema: JsonSchema = {
   minLength: 1,
   if: { type: 'boolean' },
   else: { type: ['string', 'number'], errorMessage: 'must be a text' },
@@ -142,7 +152,8 @@ const booleanOrText = (...values: boolean[]): JsonSchema => ({
   ],
 });
 // `anyOf` with one entry, because editors insert a value for it.
-const anyText = { anyOf: [{ $ref: '#/definitions/text' }] };
+// Written out each time, because editors show the label that a shared definition had last.
+const anyText = { anyOf: [textSchema] };
 
 // Nested conditions instead of `anyOf`, so that an editor reports the one setting that is wrong.
 function choice(forms: JsonSchema[], { errorMessage }: JsonSchema): JsonSchema {

@@ -8,7 +8,7 @@ import type { Assets, SourceFile } from '../../schema/content/source-file.ts';
 import { foldersOf } from '../../schema/checker/list-selection.ts';
 import { readYaml } from '../../schema/yaml/read-yaml.ts';
 import type { RefersTo } from '../../schema/content/field-metadata.ts';
-import { type JsonSchema, jsonSchemaOf, textDefinition, type ValueSource, without } from './json-schema.ts';
+import { type JsonSchema, jsonSchemaOf, type ValueSource, without } from './json-schema.ts';
 import { isOptionalAt, metaAt, schemasAt } from '../../schema/checker/schema-paths.ts';
 import { blocks, type BlockType, blockTypes as types } from '../../schema/content/blocks/index.ts';
 import { pageSettings, redirectSettings, useSettings } from '../../schema/content/page.ts';
@@ -193,7 +193,6 @@ export function pageJsonSchema(values: string): JsonSchema {
     definitions: {
       ...Object.fromEntries(full.map(([type, schema]) => [`${type}-block`, schema])),
       ...shared,
-      text: textDefinition,
       icon: iconDefinition(iconNames),
     },
   };
@@ -206,7 +205,7 @@ export function siteJsonSchema(values: string): JsonSchema {
     $schema: draft,
     title: 'Site',
     ...schema,
-    definitions: { ...definitions, text: textDefinition, icon: iconDefinition(iconNames) },
+    definitions: { ...definitions, icon: iconDefinition(iconNames) },
   };
 }
 

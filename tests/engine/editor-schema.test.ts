@@ -1,31 +1,21 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Path } from '../../schema/util.ts';
 import { blocks } from '../../schema/content/blocks/index.ts';
 import type { FieldMeta } from '../../schema/content/field-metadata.ts';
-import { pageSettings, redirectSettings, useSettings } from '../../schema/content/page.ts';
-import { site } from '../../schema/content/site.ts';
 import { metaAt, schemasAt } from '../../schema/checker/schema-paths.ts';
 import { isListed } from '../../scripts/source/page-schema.ts';
+import { contract, settingPaths } from '../support/contract.ts';
 
 /** Whether an editor offers what the setting can refer to. */
 const isOffered = ({ refersTo }: FieldMeta) =>
   refersTo !== undefined && (refersTo === 'icon' || isListed(refersTo));
 
-const wholes: [called: string, schema: z.ZodType][] = [
-  ...Object.entries(blocks),
-  ['page', pageSettings],
-  ['redirect', redirectSettings],
-  ['use', useSettings],
-  ['site', site],
-];
-
-test.each(wholes)(
+test.each(contract)(
   'every setting of %s has a description of one sentence, and an example unless it has choices',
   (called, schema) => {
     const wrong: string[] = [];
     if (called in blocks && !isSentence(schema.description)) wrong.push(`${called}: ${schema.description}`);
-    for (const path of pathsIn(schema)) {
+    for (const path of settingPaths(schema)) {
       const { description, examples = [] } = metaAt(schema, path);
       const place = path.join(' > ');
       const [field] = schemasAt(schema, path);
@@ -43,21 +33,4 @@ test.each(wholes)(
 
 function isSentence(text: string | undefined): boolean {
   return text !== undefined && /^[A-Z`].*\.$/.test(text) && !/\. [A-Z]/.test(text);
-}
-
-/** The path of every setting: a key, `0` for the items of a list, `name` for the keys of a record. */
-function pathsIn(whole: z.ZodType, path: Path = []): Path[] {
-  return schemasAt(whole, path).flatMap((schema): Path[] => {
-    const steps: Path =
-      schema instanceof z.ZodObject
-        ? Object.keys(schema.shape).filter((key) => key !== 'type')
-        : schema instanceof z.ZodRecord
-          ? ['name']
-          : [];
-    const inner =
-      schema instanceof z.ZodArray && !(schema.element instanceof z.ZodUnknown)
-        ? pathsIn(whole, [...path, 0])
-        : [];
-    return [...steps.flatMap((step) => [[...path, step], ...pathsIn(whole, [...path, step])]), ...inner];
-  });
 }

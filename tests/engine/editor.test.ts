@@ -135,6 +135,12 @@ describe('completion', () => {
     expect(await labels(page('blocks:\n  - type: stats\n    items:\n      - icon: |\n'))).toContain('rocket');
   });
 
+  test('says what each choice is', async () => {
+    const offers = await editor.offers('pages/a.yaml', page('blocks:\n  - type: chart\n    kind: |\n'));
+    const said = Object.fromEntries(offers.map(({ label, documentation }) => [label, documentation]));
+    expect(said['counted']).toContain('Counted squares');
+  });
+
   test('offers the settings of an action that are missing', async () => {
     expect(
       (await labels(page('blocks:\n  - type: hero\n    actions:\n      - label: A\n        |\n'))).toSorted(),
@@ -242,7 +248,7 @@ describe('problems', () => {
     const { definitions } = JSON.parse(schema) as { definitions: Record<string, unknown> }; // as it is written
     const own = new Set([...schema.matchAll(/"\$ref":"#\/definitions\/([^"]+)"/g)].map(([, to]) => to));
     expect([...own].filter((to) => to === undefined || !Object.hasOwn(definitions, to))).toEqual([]);
-    expect(own.size).toBeGreaterThan(1);
+    expect(own.size).toBeGreaterThan(0);
   });
 
   test('VS Code needs no comment in the file', async () => {
@@ -280,6 +286,20 @@ describe('hover', () => {
     ],
   ])('describes %s', async (_name, text, expected) => {
     expect(await editor.hover('pages/a.yaml', page(text))).toContain(expected);
+  });
+
+  test.each([
+    ['a setting', 'blocks:\n  - type: hero\n    heading: A\n    ey|ebrow: B\n', 'Above the heading'],
+    ['a list of items', 'blocks:\n  - type: faq\n    it|ems: [{ question: A, answer: B }]\n', 'Questions'],
+    [
+      'a setting of one form',
+      'blocks:\n  - type: hero\n    heading: A\n    actions: [{ label: B, t|o: / }]\n',
+      'Page or file',
+    ],
+    ['a setting of a page', 'blocks: []\nex|pire: 2027-01-15\n', 'Visible until'],
+  ])('names %s', async (_name, text, expected) => {
+    const [title] = (await editor.hover('pages/a.yaml', page(text))).split('\n');
+    expect(title).toBe(`#### ${expected}`);
   });
 
   test('at an icon does not list all icons', async () => {

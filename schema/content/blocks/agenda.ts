@@ -16,7 +16,9 @@ const schema = blockSchema('agenda', {
     text: described(inlineText.optional(), 'A sentence on it.', 'Tea is **ready**.'),
     person: described(text.optional(), 'Who speaks or leads.', 'Mara Fairlead'),
     place: described(text.optional(), 'Where in the house it is.', 'Upper floor'),
-  }).min(1),
+  })
+    .min(1)
+    .meta({ item: 'session' }),
 }).describe('What happens when, on one day; an event of several days has one for each.');
 
 export const agenda = defineBlock({

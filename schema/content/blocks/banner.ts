@@ -11,9 +11,16 @@ const schema = blockSchema('banner', {
     ['plain', 'panel'],
     'Where the words stand: outside the picture with `plain`, or on a `panel` over its edge.',
   ),
-  height: oneOf(['low', 'tall'], 'How high the picture is: `low` or `tall`; what does not fit is cut away.'),
+  height: oneOf(
+    ['low', 'tall'],
+    'How high the picture is: `low` or `tall`; what does not fit is cut away.',
+  ).meta({
+    group: 'look',
+  }),
   image: framedPicture,
-  text: described(inlineText.optional(), 'The caption.', 'The pier on the **longest** day.'),
+  text: described(inlineText.optional(), 'The caption.', 'The pier on the **longest** day.').meta({
+    label: 'Caption',
+  }),
   actions: z.array(action).max(2).default([]).describe('The list of buttons, two at most.'),
 }).describe('A picture from edge to edge of the window.');
 

@@ -22,7 +22,7 @@ const schema = blockSchema('card-grid', {
     integerField(2, 4).optional(),
     'How many stand side by side on a wide screen, from 2 to 4.',
     '3',
-  ),
+  ).meta({ group: 'look' }),
   items: listOf('The list of cards.', {
     icon: icon.optional(),
     image: picture.optional(),
@@ -45,7 +45,9 @@ const schema = blockSchema('card-grid', {
       .optional()
       .describe('A row of single words at the end of the card.'),
     action: action.optional(),
-  }).min(1),
+  })
+    .min(1)
+    .meta({ item: 'card' }),
   actions: z.array(action).max(2).default([]).describe('The list of buttons below, two at most.'),
 }).describe('Several things of equal rank, side by side.');
 

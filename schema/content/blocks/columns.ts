@@ -28,7 +28,8 @@ const schema = blockSchema('columns', {
     actions: z.array(action).max(2).default([]).describe('The list of buttons below, two at most.'),
   })
     .min(2)
-    .max(4),
+    .max(4)
+    .meta({ item: 'column' }),
 })
   .superRefine(({ layout, items }, { addIssue }) => {
     if (layout !== 'equal' && items.length > 2)

@@ -8,8 +8,8 @@ const schema = blockSchema('contents', {
     ['beside', 'above'],
     'Where the list stands: `beside` the text, where it goes along and leaves small screens free, or ' +
       '`above` it.',
-  ),
-  heading: textWithDefault('contents').meta({ isTypeset: true }),
+  ).meta({ choices: { beside: 'Beside the text', above: 'Above the text' } }),
+  heading: textWithDefault('contents').meta({ label: 'Heading', isTypeset: true }),
 })
   .describe('A list of the headings within the text of the page, each a link to its place.')
   // Its texts are found where it links to.

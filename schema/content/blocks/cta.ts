@@ -10,10 +10,11 @@ import { emailAddress, phoneNumber } from '../url-fields.ts';
 
 const person = groupOf('The person who answers, in the layout `person`.', {
   name: described(text, 'The name of the person.', 'Mara Fairlead'),
-  title: described(text.optional(), 'What the person does here.', 'Forecaster'),
+  title: described(text.optional(), 'What the person does here.', 'Forecaster').meta({ label: 'Role' }),
   image: framedPicture
     .optional()
-    .describe('A picture of the person; without one the first letters of the name are drawn.'),
+    .describe('A picture of the person; without one the first letters of the name are drawn.')
+    .meta({ label: 'Portrait' }),
   email: described(
     emailAddress.optional(),
     'The e-mail address of the person, which visitors read.',

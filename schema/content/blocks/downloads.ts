@@ -8,7 +8,9 @@ import { picture } from '../picture-fields.ts';
 
 export const file = z.strictObject({
   label: described(text, 'What the file is.', 'Prices for next year').meta({ describes: 'link' }),
-  to: internalLink.describe('The file in `public/`, written from there on, like `/files/prices.pdf`.'),
+  to: internalLink
+    .describe('The file in `public/`, written from there on, like `/files/prices.pdf`.')
+    .meta({ label: 'File' }),
   text: described(inlineText.optional(), 'A sentence on it.', 'All berths, **tax** included.'),
   image: picture.optional().describe('A picture of it, for `cards`.'),
   tags: z
@@ -20,7 +22,11 @@ export const file = z.strictObject({
 
 /** The settings of its content, without those of its heading. */
 export const downloadsContent = {
-  items: z.array(file).min(1).describe('The list of files; visitors read the kind and the size of each.'),
+  items: z
+    .array(file)
+    .min(1)
+    .describe('The list of files; visitors read the kind and the size of each.')
+    .meta({ item: 'file' }),
 };
 
 const schema = blockSchema('downloads', {

@@ -19,7 +19,9 @@ export const faqContent = {
       'Its answer: a sentence, or a longer text that begins with `|`.',
       'Seven days, and the last two with less confidence.',
     ).meta({ isInnerHeading: true }),
-  }).min(1),
+  })
+    .min(1)
+    .meta({ item: 'question' }),
 };
 
 const schema = blockSchema('faq', {
@@ -30,8 +32,8 @@ const schema = blockSchema('faq', {
   ),
   person: groupOf('Who answers: one person, shown beside the questions.', {
     name: described(text, 'The name of the person.', 'Mara Fairlead'),
-    title: described(text.optional(), 'What the person does here.', 'Forecaster'),
-    image: framedPicture.describe('A square picture of the person.'),
+    title: described(text.optional(), 'What the person does here.', 'Forecaster').meta({ label: 'Role' }),
+    image: framedPicture.describe('A square picture of the person.').meta({ label: 'Portrait' }),
     text: described(
       inlineText.optional(),
       'A sentence on why this person can answer.',

@@ -83,7 +83,7 @@ const toLog = z.strictObject({
 });
 const toNowhere = z.strictObject({
   label,
-  none: trueField.describe('`true` if nothing is sent or kept.'),
+  none: trueField.describe('`true` if nothing is sent or kept.').meta({ label: 'Nothing is sent' }),
   instead,
 });
 const submit = z.union([toFunction, toLog, toNowhere], {
@@ -94,7 +94,9 @@ const submit = z.union([toFunction, toLog, toNowhere], {
 
 const schema = blockSchema('form', {
   ...sectionSettings,
-  id: described(name, 'The name of the form, by which its answers are found.', 'message'),
+  id: described(name, 'The name of the form, by which its answers are found.', 'message').meta({
+    label: 'Form name',
+  }),
   layout: oneOf(
     ['beside', 'stacked'],
     'Where the heading stands: `beside` the fields, or above them with `stacked`.',

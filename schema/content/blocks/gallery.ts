@@ -17,13 +17,16 @@ const schema = blockSchema('gallery', {
         .strictObject({
           ...anyPicture,
           alt: pictureWords('Boats at low water'),
-          text: described(inlineText.optional(), 'The caption.', 'The spring tide of **March**.'),
+          text: described(inlineText.optional(), 'The caption.', 'The spring tide of **March**.').meta({
+            label: 'Caption',
+          }),
           ...cut,
         })
         .superRefine(checkPictureSize),
     )
     .min(2)
-    .describe('The list of pictures, two or more.'),
+    .describe('The list of pictures, two or more.')
+    .meta({ item: 'picture' }),
   enlarge: textWithDefault('enlarge'),
   close: textWithDefault('close', 'The label of the button that closes the large picture.'),
   previous: textWithDefault('previous'),

@@ -17,8 +17,12 @@ const schema = blockSchema('glossary', {
       'The name of this word in links, `/page#name`; without it the word itself, in small letters.',
       'gust',
     ),
-    text: described(inlineText, 'What it means.', 'A short rise of **ten** knots or more.'),
-  }).min(2),
+    text: described(inlineText, 'What it means.', 'A short rise of **ten** knots or more.').meta({
+      label: 'Meaning',
+    }),
+  })
+    .min(2)
+    .meta({ item: 'word' }),
 })
   .superRefine(({ items }, context) => {
     for (const [at, { id }] of items.entries())

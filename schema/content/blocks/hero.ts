@@ -20,7 +20,9 @@ const captionedPicture = z
   .strictObject({
     ...anyPicture,
     alt: pictureWords('Nine stations along the coast'),
-    text: described(inlineText.optional(), 'A sentence below the picture.', 'Each ring is a station.'),
+    text: described(inlineText.optional(), 'A sentence below the picture.', 'Each ring is a station.').meta({
+      label: 'Caption',
+    }),
     ...cut,
     onPhones,
   })
@@ -38,7 +40,8 @@ const client = z
       .optional()
       .describe(
         'The logo in the place of the name: a file in `public/`, written from there on, like `/logos/name.svg`.',
-      ),
+      )
+      .meta({ label: 'Logo' }),
   })
   .superRefine(({ src, ...size }, context) => {
     if (src !== undefined) checkPictureSize({ src, ...size }, context);
@@ -52,7 +55,7 @@ const settings = blockSchema('hero', {
       '(`compact`), with large words alone (`statement`), with the numbers of a `case`, with the screen of a ' +
       '`product`, with a picture or chart across the window (`scene`), or with the author of an `article` ' +
       'beside its heading.',
-  ),
+  ).meta({ choices: { wide: 'Picture below', split: 'Picture beside', case: 'Client story' } }),
   client: client
     .optional()
     .describe('The client whose story this is, on the line above the numbers of the layout `case`.'),
@@ -78,8 +81,8 @@ const settings = blockSchema('hero', {
     'The line of an article that names its author and its day, which stand at the top of the file, ' +
       'with what is said here.',
     {
-      title: described(text.optional(), 'What the author does here.', 'Forecaster'),
-      image: framedPicture.optional().describe('A picture of the author.'),
+      title: described(text.optional(), 'What the author does here.', 'Forecaster').meta({ label: 'Role' }),
+      image: framedPicture.optional().describe('A picture of the author.').meta({ label: 'Portrait' }),
       readTime: described(text.optional(), 'How long the article takes to read.', '4 min read').meta({
         search: 'none',
       }),

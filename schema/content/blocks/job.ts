@@ -45,7 +45,9 @@ const schema = blockSchema('job', {
   until: groupOf('How long the post is open.', {
     label: textWithDefault('applyBy', 'The words for the last day.'),
     date: described(day, 'The last day on which somebody can apply.', '2026-11-30'),
-  }).optional(),
+  })
+    .optional()
+    .meta({ label: 'Open until' }),
   facts: listOf('The list of what else there is to know.', {
     label: described(text, 'The word for the fact.', 'Crew'),
     text: described(inlineText, 'The fact itself.', '**Six** pilots'),

@@ -22,7 +22,8 @@ const schema = blockSchema('logo-carousel', {
     .describe(
       'The list of logos, six or more, all drawn on a canvas of 176 by 48; an even number stands in two ' +
         'rows on a phone.',
-    ),
+    )
+    .meta({ item: 'logo' }),
 }).describe('Logos that pass by.');
 
 export const logoCarousel = defineBlock({

@@ -28,7 +28,8 @@ const schema = blockSchema('logos', {
         }),
     )
     .min(1)
-    .describe('The list of logos, one or more.'),
+    .describe('The list of logos, one or more.')
+    .meta({ item: 'logo' }),
 }).describe('Logos of partners or clients that stand still, each with a link if it has one.');
 
 export const logos = defineBlock({

@@ -39,7 +39,9 @@ const schema = blockSchema('media', {
           heading: described(typesetText.optional(), 'The heading of the caption.', 'High water').meta({
             isInnerHeading: true,
           }),
-          text: described(inlineText.optional(), 'The caption.', 'Six metres above the chart.'),
+          text: described(inlineText.optional(), 'The caption.', 'Six metres above the chart.').meta({
+            label: 'Caption',
+          }),
           ...cut,
           onPhones,
           size: pictureSize,
@@ -47,7 +49,8 @@ const schema = blockSchema('media', {
         .superRefine(checkPictureSize),
     )
     .default([])
-    .describe('The list of pictures and films.'),
+    .describe('The list of pictures and films.')
+    .meta({ item: 'picture' }),
   sounds,
   chapters: textWithDefault('chapters'),
   transcript: textWithDefault('transcript'),

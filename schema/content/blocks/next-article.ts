@@ -5,7 +5,7 @@ import { anyBlock, textWithDefault } from '../fields.ts';
 const schema = blockSchema('next-article', {
   ...anyBlock,
   layout: oneOf(['wide', 'card'], 'How it stands: across the page with `wide`, or as a `card`.'),
-  heading: textWithDefault('nextArticle').meta({ isTypeset: true }),
+  heading: textWithDefault('nextArticle').meta({ label: 'Heading', isTypeset: true }),
 })
   .describe(
     'A link from an article to the one that came out before it in the same folder, and from the oldest to ' +

@@ -13,7 +13,9 @@ export const pairsContent = {
       search: 'heading',
     }),
     text: described(inlineText, 'What stands beside it.', 'A short rise of ten knots or more'),
-  }).min(2),
+  })
+    .min(2)
+    .meta({ item: 'pair' }),
 };
 
 const schema = blockSchema('pairs', {

@@ -9,15 +9,18 @@ import { emailAddress, externalUrl, phoneNumber } from '../url-fields.ts';
 /** The settings of its content, without those of its heading. */
 export const peopleContent = {
   more: textWithDefault('more'),
-  competencies: described(text.optional(), 'The text above what a person is good at.', 'Good at'),
+  competencies: described(text.optional(), 'The text above what a person is good at.', 'Good at').meta({
+    label: 'Above the skills',
+  }),
   profile: textWithDefault('profile', 'The text of the link to a profile, which opens in a new tab.'),
   newTab: textWithDefault('newTab'),
   items: listOf('The list of people.', {
     name: described(text, 'The name of the person.', 'Mara Fairlead').meta({ isInnerHeading: true }),
-    title: described(text.optional(), 'What the person does here.', 'Forecaster'),
+    title: described(text.optional(), 'What the person does here.', 'Forecaster').meta({ label: 'Role' }),
     image: framedPicture
       .optional()
-      .describe('A picture of the person; without one the first letters of the name are drawn.'),
+      .describe('A picture of the person; without one the first letters of the name are drawn.')
+      .meta({ label: 'Portrait' }),
     text: described(
       inlineText.optional(),
       'A sentence or two that everybody reads.',
@@ -41,9 +44,12 @@ export const peopleContent = {
     phone: described(phoneNumber.optional(), 'The telephone number of the person.', '+44 20 7946 0001'),
     href: externalUrl
       .optional()
-      .describe('The address of the person’s profile elsewhere, like `https://www.example.org/mara`.'),
+      .describe('The address of the person’s profile elsewhere, like `https://www.example.org/mara`.')
+      .meta({ label: 'Profile' }),
     profiles,
-  }).min(1),
+  })
+    .min(1)
+    .meta({ item: 'person' }),
 };
 
 const schema = blockSchema('people', {

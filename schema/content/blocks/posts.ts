@@ -62,7 +62,8 @@ const schema = blockSchema('posts', {
     .describe(
       'The list of posts that stand first, in this order; without `from`, of all of them; pages of other ' +
         'sites are sorted among those of the folder.',
-    ),
+    )
+    .meta({ item: 'post' }),
   from: described(
     z
       .string()

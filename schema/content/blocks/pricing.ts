@@ -19,7 +19,9 @@ const schema = blockSchema('pricing', {
   ),
   switch: groupOf('A switch between two prices of each offer; it works without scripts.', {
     label: described(text, 'What the switch is about, for screen readers.', 'How you pay'),
-    first: described(text, 'The words for the prices that are shown first.', 'By the month'),
+    first: described(text, 'The words for the prices that are shown first.', 'By the month').meta({
+      label: 'First price',
+    }),
     other: described(text, 'The words for the `other` prices.', 'By the year'),
   }).optional(),
   items: listOf('The list of offers, one to six.', {
@@ -40,7 +42,8 @@ const schema = blockSchema('pricing', {
     action: action.optional(),
   })
     .min(1)
-    .max(6),
+    .max(6)
+    .meta({ item: 'offer' }),
   footnote: described(inlineText.optional(), 'A sentence below all offers.', 'All prices include tax.'),
 })
   .superRefine(({ items, switch: between }, context) => {

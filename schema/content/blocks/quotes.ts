@@ -13,8 +13,10 @@ export const quote = z.strictObject({
     'We left an hour later and arrived dry.',
   ).meta({ isQuotation: true }),
   name: described(text, 'Who said it.', 'Signe Halyard'),
-  title: described(text.optional(), 'What that person does, and where.', 'Skipper of the Petrel'),
-  image: framedPicture.optional().describe('A picture of that person.'),
+  title: described(text.optional(), 'What that person does, and where.', 'Skipper of the Petrel').meta({
+    label: 'Role',
+  }),
+  image: framedPicture.optional().describe('A picture of that person.').meta({ label: 'Portrait' }),
   logo: logo.optional().describe('The mark of the company that the person speaks for.'),
   picture: picture.optional().describe('A picture of what it is about, for the layout `beside`.'),
   film: z
@@ -24,12 +26,12 @@ export const quote = z.strictObject({
     .optional()
     .describe('A link to a film of it: a `label`, and `href` or `to`.'),
   figure: figureField.optional(),
-  action: action.optional().describe('A link to the whole story.'),
+  action: action.optional().describe('A link to the whole story.').meta({ label: 'Link to story' }),
 });
 
 /** The settings of its content, without those of its heading. */
 export const quotesContent = {
-  items: z.array(quote).min(1).describe('The list of quotes.'),
+  items: z.array(quote).min(1).describe('The list of quotes.').meta({ item: 'quote' }),
 };
 
 const schema = blockSchema('quotes', {
@@ -38,7 +40,7 @@ const schema = blockSchema('quotes', {
     ['grid', 'single', 'beside'],
     'How the quotes stand: several in a `grid`, a `single` large one, or `beside` a picture of what ' +
       'they are about.',
-  ),
+  ).meta({ choices: { beside: 'Beside a picture' } }),
   ...quotesContent,
 }).describe('What somebody said, with name and role.');
 

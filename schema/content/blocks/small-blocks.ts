@@ -60,6 +60,9 @@ export const withSmallTexts = <Item extends SmallBlocks>(items: readonly Item[],
   items.map((item) => (item.embed ? { ...item, embed: withEmbedTexts(item.embed, site) } : item));
 
 /** A list of other items with the same description. */
-function sameList<S extends z.ZodType>(entry: S, { description = '' }: z.ZodType) {
-  return z.array(entry).min(1).describe(description);
+function sameList<S extends z.ZodType>(entry: S, list: z.ZodType) {
+  return z
+    .array(entry)
+    .min(1)
+    .meta(list.meta() ?? {});
 }

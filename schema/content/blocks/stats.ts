@@ -18,7 +18,8 @@ export const statsContent = {
     figure: figureField.optional(),
   })
     .min(1)
-    .max(6),
+    .max(6)
+    .meta({ item: 'figure' }),
 };
 
 const schema = blockSchema('stats', {

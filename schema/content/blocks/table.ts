@@ -37,7 +37,9 @@ export const tableContent = {
       )
       .min(1)
       .describe('The list of what stands in this line, one for each column.'),
-  }).min(1),
+  })
+    .min(1)
+    .meta({ item: 'line' }),
   yes: textWithDefault('yes'),
   no: textWithDefault('no'),
 };

@@ -13,7 +13,7 @@ const schema = blockSchema('tabs', {
     ['row', 'beside'],
     'Where the tabs stand on a wide screen: in a `row` above what they open, or `beside` it; ' +
       'on a phone each opens right below its label.',
-  ),
+  ).meta({ choices: { beside: 'Beside the text' } }),
   items: listOf('The list of tabs, two to six; the first one is open.', {
     label: described(text, 'The words on the tab.', 'In summer'),
     icon: icon.optional(),
@@ -32,7 +32,8 @@ const schema = blockSchema('tabs', {
           issueAt(context, [at, 'body'], 'what the tab opens: a text, a picture or a small block');
     })
     .min(2)
-    .max(6),
+    .max(6)
+    .meta({ item: 'tab' }),
 }).describe(
   'Texts in one place, each with a small block if it needs one, of which a visitor opens one at a time; ' +
     'it works without scripts.',

@@ -7,7 +7,7 @@ const schema = blockSchema('text', {
   layout: oneOf(
     ['column', 'beside'],
     'Where the heading stands: above the `column` of text, or `beside` it.',
-  ),
+  ).meta({ choices: { column: 'Below the heading' } }),
   numbered: booleanField
     .optional()
     .describe(

@@ -18,7 +18,9 @@ const schema = blockSchema('timeline', {
     }),
     text: described(inlineText.optional(), 'What happens in it.', 'All forty-one of them, within a minute.'),
     when: described(text.optional(), 'How long the step takes, or when it happens.', 'Minute 38'),
-  }).min(2),
+  })
+    .min(2)
+    .meta({ item: 'step' }),
   actions: z.array(action).max(2).default([]).describe('The list of buttons below, two at most.'),
 }).describe('Steps in their order.');
 
