@@ -11,8 +11,8 @@ import {
 import { encodePath } from '../content/file-types.ts';
 import { applyEdits } from '../diagnostics/edits.ts';
 import { valueAt } from '../util.ts';
-import { type NewPart, replaceParts, withParts } from '../yaml/replace-parts.ts';
-import type { YamlDocument } from '../yaml/spans.ts';
+import { withParts } from '../yaml/set-text.ts';
+import type { NewPart, YamlDocument } from '../yaml/spans.ts';
 import type { MovedReference, NewAddresses, PartOfText } from './new-addresses.ts';
 
 /** The parts of a file that mention what is moved. `pages` are the routes that the fields stand on. */
@@ -110,7 +110,10 @@ export function rewriteMentions(
 ): Rewritten {
   const byteOrderMark = source.slice(0, source.length - document.lines.text.length);
   const rewrite = (some: readonly NewPart[]): Rewritten | undefined => {
-    const text = byteOrderMark + applyEdits(document.lines.text, replaceParts(document, some));
+    const byText = Map.groupBy(some, ({ path }) => JSON.stringify(path));
+    const edits = [...byText.values()].map((parts) => document.setParts(parts[0]?.path ?? [], parts));
+    if (!edits.every((one) => one !== undefined)) return undefined;
+    const text = byteOrderMark + applyEdits(document.lines.text, edits.flat());
     const isAsMeant = isSameData(read(text)?.data, expectedData(document.data, some));
     return isAsMeant ? { text, mentions: some.length } : undefined;
   };

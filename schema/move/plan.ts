@@ -12,8 +12,7 @@ import {
 import { SiteGraph } from '../checker/site-graph.ts';
 import type { Assets, SourceFile } from '../content/source-file.ts';
 import { valueAt } from '../util.ts';
-import type { NewPart } from '../yaml/replace-parts.ts';
-import type { YamlDocument } from '../yaml/spans.ts';
+import type { NewPart, YamlDocument } from '../yaml/spans.ts';
 import { mentionsIn, rewriteMentions } from './mentions.ts';
 import { NewAddresses } from './new-addresses.ts';
 import { fileOfRoute } from './page-address.ts';

@@ -4,12 +4,12 @@ import {
   type Diagnostic,
   diagnostic,
   type DiagnosticInit,
+  type Fix,
   toFileDiagnostic,
   type InData,
   mapLocation,
 } from '../diagnostics/diagnostic.ts';
-import { quoted, quotingFix } from './quoting.ts';
-import { type NewPart, replaceParts, withParts } from './replace-parts.ts';
+import { quotingFix } from './quoting.ts';
 import { breadcrumbOf } from './breadcrumb.ts';
 import type { YamlDocument } from './spans.ts';
 
@@ -22,48 +22,40 @@ export function locateDiagnostic(document: YamlDocument, given: DiagnosticInit):
   const lines = expected === 'long-text' ? linesTakenForGroup(document, path) : undefined;
   const taken = lines ?? (expected ? textTakenForGroup(document, path) : undefined);
   if (taken) return report(taken);
-  const edits = fix?.edits.flatMap((edit) =>
-    edit.within && edit.part === undefined && typeof valueAt(document.data, edit.path) === 'string'
-      ? textEdits(document, { ...edit, within: edit.within })
-      : edit.part === 'line'
-        ? (lineEdit(document, edit) ?? [])
-        : edit.part === 'yaml' && holdsComment(document, edit)
-          ? []
-          : { ...document.span(edit), newText: document.replacement(edit, edit.newText) },
-  );
+  const edits = fix && editsOf(document, fix.edits);
   const isAboutOwner = part !== 'value' || rule === 'unknown-block' || rule === 'other-block';
   return report(
     {
       ...mapLocation(found, document.span),
-      fix: fix && edits && edits.length >= fix.edits.length ? { ...fix, edits } : undefined,
+      fix: fix && edits && { ...fix, edits },
     },
     isAboutOwner ? path.slice(0, -1) : path,
   );
 }
 
-/** Replaces a part of a text. New lines need a text below `|`, or in quotation marks between brackets. */
-function textEdits(document: YamlDocument, part: NewPart): (Span & { newText: string })[] {
-  const { path, newText } = part;
-  const style = document.styleOf(path);
-  const { text } = document.lines;
-  const column = (offset: number) => offset - (text.lastIndexOf('\n', offset - 1) + 1);
-  const indented = (lines: string, width: number) => lines.replaceAll(/\n(?!\n)/g, `\n${' '.repeat(width)}`);
-  if (!newText.includes('\n') || style === 'QUOTE_DOUBLE') return replaceParts(document, [part]);
-  if (style === 'BLOCK_LITERAL') {
-    const span = document.span(part);
-    const lines = indented(newText, column(document.span({ path }).from));
-    const isAlone =
-      newText.startsWith('\n') && text.slice(span.from - column(span.from), span.from).trim() === '';
-    const from = isAlone ? span.from - column(span.from) : span.from;
-    return [{ from, to: span.to, newText: text[span.to] === '\n' ? lines.replace(/ +$/, '') : lines }];
-  }
-  const whole = withParts(String(valueAt(document.data, path)), [part]).trim();
-  const span = document.span({ path, part: 'yaml' });
-  const isLast = /^[ \t]*(?:\r?\n|$)/.test(text.slice(span.to));
-  const isInBlock = isLast && typeof path.at(-1) === 'string' && !document.inBrackets(path.slice(0, -1));
-  if (!isInBlock) return [{ ...span, newText: quoted(whole) }];
-  const width = column(document.span({ path, part: 'name' }).from) + 2;
-  return [{ ...span, newText: `|\n${' '.repeat(width)}${indented(whole, width)}` }];
+/** The edits of a fix in the text of the file. Undefined if one of them is not possible there. */
+function editsOf(document: YamlDocument, edits: Fix<InData>['edits']): Fix<Span>['edits'] | undefined {
+  const { parts = [], others = [] } = Object.groupBy(edits, ({ part, within }) =>
+    within && part === undefined ? 'parts' : 'others',
+  );
+  const byText = Map.groupBy(parts, ({ path }) => JSON.stringify(path));
+  const found = [
+    ...[...byText.values()].map((inText) =>
+      document.setParts(
+        inText[0]?.path ?? [],
+        inText.flatMap((edit) => (edit.within ? { ...edit, within: edit.within } : [])),
+      ),
+    ),
+    ...others.map((edit) => {
+      if (edit.part === 'line') return lineEdit(document, edit);
+      if (edit.part === 'yaml' && holdsComment(document, edit)) return undefined;
+      const span = { ...document.span(edit), newText: edit.newText };
+      return edit.part === undefined || edit.part === 'value'
+        ? document.setText(edit.path, edit.newText)
+        : [span];
+    }),
+  ];
+  return found.every((some) => some !== undefined) ? found.flat() : undefined;
 }
 
 /** Deletes the lines of a setting, unless they also contain another; between braces, it and a comma. */
@@ -72,12 +64,12 @@ function lineEdit({ lines: { text }, span, inBrackets }: YamlDocument, { path }:
   if (inBrackets(path.slice(0, -1))) {
     const before = /,\s*$/.exec(text.slice(0, entry.from))?.[0].length ?? 0;
     const after = before > 0 ? 0 : (/^\s*,\s*/.exec(text.slice(entry.to))?.[0].length ?? 0);
-    return { from: entry.from - before, to: entry.to + after, newText: '' };
+    return [{ from: entry.from - before, to: entry.to + after, newText: '' }];
   }
   const from = text.lastIndexOf('\n', entry.from - 1) + 1;
   const after = /^[^\n]*\n?/.exec(text.slice(entry.to))?.[0] ?? '';
   const isAlone = text.slice(from, entry.from).trim() === '' && /^[ \t:]*(#.*)?\r?\n?$/.test(after);
-  return isAlone ? { from, to: entry.to + after.length, newText: '' } : undefined;
+  return isAlone ? [{ from, to: entry.to + after.length, newText: '' }] : undefined;
 }
 
 /** A comment inside a value would be lost with it. */

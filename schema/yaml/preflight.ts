@@ -1,3 +1,4 @@
+import { Lexer } from 'yaml';
 import type { Span, TextEdit } from '../diagnostics/edits.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { RuleId } from '../diagnostics/rules.ts';
@@ -21,9 +22,13 @@ function countOf(sign: string, text: string): number {
   return count;
 }
 
-/** Like `tooDeepAt`, line by line and without the fast test. */
+/** Like `tooDeepAt`, without the fast test. */
 export function firstTooDeep(text: string): number | undefined {
-  let brackets = 0;
+  const found = [indentTooDeep(text), bracketTooDeep(text)].filter((at) => at !== undefined);
+  return found.length > 0 ? Math.min(...found) : undefined;
+}
+
+function indentTooDeep(text: string): number | undefined {
   let start = 0;
   const indents: number[] = [];
   for (const line of text.split('\n')) {
@@ -34,13 +39,25 @@ export function firstTooDeep(text: string): number | undefined {
     }
     const dashes = /^\s*((?:[-?] +)*)/.exec(line)?.[1]?.replaceAll(' ', '').length ?? 0;
     if (indents.length + dashes > maxDepth) return start + indent;
-    for (let at = 0; at < line.length; at++) {
-      const char = line[at];
-      if (char === '[' || char === '{') brackets++;
-      else if ((char === ']' || char === '}') && brackets > 0) brackets--;
-      if (brackets > maxDepth) return start + at;
-    }
     start += line.length + 1;
+  }
+  return undefined;
+}
+
+/** Signs of the lexer that are not in the text. The first ends all open brackets. */
+const flowEnd = '\x18';
+const signs = new Set(['\x02', '\x1F', flowEnd]);
+
+/** Brackets in quotation marks and in texts do not nest, so the text is cut as the parser cuts it. */
+function bracketTooDeep(text: string): number | undefined {
+  let brackets = 0;
+  let at = 0;
+  for (const part of new Lexer().lex(text)) {
+    if (part === '[' || part === '{') brackets++;
+    else if ((part === ']' || part === '}') && brackets > 0) brackets--;
+    else if (part === flowEnd) brackets = 0;
+    if (brackets > maxDepth) return at;
+    if (!signs.has(part)) at += part.length;
   }
   return undefined;
 }
@@ -206,6 +223,10 @@ const unusualRun = new RegExp(`[${unusual}]+`, 'g');
 const outsideText = new RegExp(
   `^[ \\t${unusual}]*(?:-[ \\t${unusual}]+)*(?:[\\w-]+[${unusual}]*:[ \\t${unusual}]*)?`,
 );
+
+/** Whether a line begins with such a space, or has one around its key. */
+export const hasUnusualSpace = (line: string): boolean =>
+  (outsideText.exec(line)?.[0] ?? '').search(unusualRun) !== -1;
 
 /** Reports unusual spaces outside of texts, where YAML takes them for text. */
 function unusualSpaces(text: string, { diagnostics, edits }: Preflight): void {

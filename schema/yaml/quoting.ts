@@ -1,17 +1,7 @@
-import type { Scalar } from 'yaml';
 import { isMapping } from '../util.ts';
 import { applyEdits, type Span, type TextEdit } from '../diagnostics/edits.ts';
 import type { Fix } from '../diagnostics/diagnostic.ts';
-
-/** Writes a text in double quotation marks. */
-export const quoted = (text: string): string => `"${escapedIn('QUOTE_DOUBLE', text)}"`;
-
-/** Writes a part of a text as it is written between its quotation marks, if there are any. */
-export function escapedIn(style: Scalar['type'], text: string): string {
-  if (style === 'QUOTE_SINGLE') return text.replaceAll("'", "''");
-  if (style !== 'QUOTE_DOUBLE') return text;
-  return text.replaceAll(/["\\]/g, '\\$&').replaceAll('\n', '\\n');
-}
+import { isPlainText, quoted } from './write-text.ts';
 
 /** The smallest edits that quote a span of a line. */
 export function quotingEdits(source: string, from: number, to: number): TextEdit[] {
@@ -47,10 +37,5 @@ export function oneLine(value: unknown): string {
       .map(([key, inner]) => `${key}: ${oneLine(inner)}`)
       .join(', ')} }`;
   const text = String(value);
-  return needsQuotes(text) ? quoted(text) : text;
-}
-
-/** Whether a text needs quotation marks, in block or flow style. */
-export function needsQuotes(text: string): boolean {
-  return text === '' || text !== text.trim() || /^[-?:,[\]{}#&*!|>'"%@`]|: |:$| #|[,[\]{}\n]/.test(text);
+  return isPlainText(text, true) ? text : quoted(text);
 }

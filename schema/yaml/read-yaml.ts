@@ -1,13 +1,13 @@
 import { type YamlDocument, findAt, isInBrackets, pathAt, spanAt, textNodeAt } from './spans.ts';
 import { type Lines, linesOf, withoutByteOrderMark } from '../diagnostics/positions.ts';
-import type { Path } from '../util.ts';
-import { type EditedText, editText, originSpan, type Span } from '../diagnostics/edits.ts';
+import { type Path, valueAt } from '../util.ts';
+import { type EditedText, editText, originSpan, type Span, type TextEdit } from '../diagnostics/edits.ts';
 import { type Diagnostic, toFileDiagnostic, mapLocation } from '../diagnostics/diagnostic.ts';
 import { Recovery, type Validate } from './recover.ts';
 import { type FoldedText, foldedTexts } from './folded-text.ts';
 import { fastReadYaml } from './fast-read.ts';
 import { parseTree, type YamlTree } from './parse.ts';
-import { escapedIn, needsQuotes, oneLine, quoted } from './quoting.ts';
+import { setParts, setText } from './set-text.ts';
 import { breadcrumbOf } from './breadcrumb.ts';
 import { unreadableFile, preflight } from './preflight.ts';
 
@@ -121,14 +121,14 @@ function documentOf(
     // The fast reader accepts no file with such a text.
     folded: () => (folded ??= parsed ? foldedTexts(parsed).map((one) => inSource(one, edited)) : []),
     inBrackets: (path) => isInBrackets(findAt(treeNow(), path).node),
-    styleOf: (path) => textNodeAt(treeNow(), path)?.type,
-    replacement: ({ path, part = 'value', within }, newText) => {
-      if (part !== 'value') return newText;
-      const style = textNodeAt(treeNow(), path)?.type;
-      if (within) return escapedIn(style, newText);
-      if (style === 'QUOTE_SINGLE') return `'${escapedIn(style, newText)}'`;
-      if (style === 'QUOTE_DOUBLE') return quoted(newText);
-      return needsQuotes(newText) ? oneLine(newText) : newText;
-    },
+    setText: (path, newText) => inAuthorsText(setText(treeNow(), path, newText), edited),
+    setParts: (path, parts) =>
+      // Positions in a text that was repaired in memory say nothing of the file.
+      valueAt(data, path) === textNodeAt(treeNow(), path)?.value
+        ? inAuthorsText(setParts(treeNow(), path, parts), edited)
+        : undefined,
   };
 }
+
+const inAuthorsText = (edits: TextEdit[] | undefined, edited: EditedText) =>
+  edits?.map(({ newText, ...span }) => ({ ...originSpan(edited, span), newText }));

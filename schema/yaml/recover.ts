@@ -11,6 +11,7 @@ import {
   type TextEdit,
 } from '../diagnostics/edits.ts';
 import { parseTree, type YamlTree } from './parse.ts';
+import { tooDeepAt } from './preflight.ts';
 import { spanAt, textNodeAt } from './spans.ts';
 import { candidatesAround, candidatesOnLine, dropLine } from './candidates.ts';
 import { irregularIndents } from './indent-candidates.ts';
@@ -113,7 +114,11 @@ export class Recovery {
 
   parse(text: string): YamlTree {
     this.parsed += text.length;
-    return parseTree(text);
+    // Without a quotation mark, brackets of a text may nest. Parsers call themselves for each of them.
+    const deep = tooDeepAt(text);
+    return deep === undefined
+      ? parseTree(text)
+      : { text, contents: null, data: '', errors: [{ code: 'TOO_DEEP', at: deep }], diagnostics: [] };
   }
 
   /** Repairs the text until YAML accepts it. */

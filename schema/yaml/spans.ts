@@ -1,11 +1,18 @@
 import { type Scalar, isMap, isScalar, isSeq, type Node, type Pair } from 'yaml';
 import type { Lines } from '../diagnostics/positions.ts';
 import type { Path } from '../util.ts';
-import type { Span } from '../diagnostics/edits.ts';
+import type { Span, TextEdit } from '../diagnostics/edits.ts';
 import type { InData } from '../diagnostics/diagnostic.ts';
 import { spanOf } from './keys.ts';
 import type { FoldedText } from './folded-text.ts';
 import type { YamlTree } from './parse.ts';
+
+/** A part of the text at a path, and what is to stand there. */
+export interface NewPart {
+  path: Path;
+  within: { start: number; length: number };
+  newText: string;
+}
 
 /** The data of a YAML file with its positions. Scalars stay strings: `1.10` is `'1.10'`. */
 export interface YamlDocument {
@@ -21,17 +28,17 @@ export interface YamlDocument {
   folded(this: void): readonly FoldedText[];
   /** Whether the value is a flow collection, in brackets. */
   inBrackets(path: Path): boolean;
-  /** How the text at a path is written: without quotation marks, in which ones, or as a block. */
-  styleOf(path: Path): Scalar['type'] | undefined;
-  /** Formats the replacement of a value, a part of it or a key, with the same quotation marks. */
-  replacement(place: InData, newText: string): string;
+  /** The edits of the author's text that set a text in its own style. Undefined if there is no such text. */
+  setText(this: void, path: Path, newText: string): TextEdit[] | undefined;
+  /** The same for parts of a text, which do not overlap. */
+  setParts(this: void, path: Path, parts: readonly NewPart[]): TextEdit[] | undefined;
 }
 
 /**
  * Where a part of a text as it reads stands in the file. Both are walked by characters, leaving blanks
  * aside: YAML folds lines and drops indentation, but keeps the order of everything else.
  */
-function spanInSource(source: string, node: Scalar, start: number, length: number): Span {
+export function spanInSource(source: string, node: Scalar, start: number, length: number): Span {
   const text = String(node.value);
   const units = unitsOf(source, node);
   const before = countVisible(text.slice(0, start));
@@ -85,7 +92,7 @@ interface Found {
 }
 
 /** Finds the node at a path, or the nearest enclosing one if it is missing. */
-export function findAt({ contents }: YamlTree, path: Path): Found {
+export function findAt({ contents }: Pick<YamlTree, 'contents'>, path: Path): Found {
   let found: Found = { node: contents, whole: true };
   for (const step of path) {
     const { node } = found;

@@ -7,6 +7,7 @@ const contract = ['schema/util.ts', 'schema/diagnostics', 'schema/markdown', 'sc
 const schema = [...contract, 'schema/yaml', 'schema/checker'];
 const sources = [
   ...schema,
+  'schema/edit',
   'schema/move',
   'scripts/system',
   'scripts/reporters',
@@ -20,7 +21,8 @@ const rooms: Record<string, string[]> = {
   'schema/yaml': ['schema/util.ts', 'schema/diagnostics', 'schema/content'],
   'schema/content': ['schema/util.ts', 'schema/diagnostics', 'schema/markdown'],
   'schema/checker': [...contract, 'schema/yaml'],
-  'schema/move': schema,
+  'schema/edit': schema,
+  'schema/move': [...schema, 'schema/edit'],
   'src/components': contract,
   'src/blocks': [...contract, 'src/components'],
   'src/page': [...contract, 'src/components', 'src/blocks'],

@@ -4,7 +4,7 @@ import { exampleAssets, exampleFiles } from '../../../schema/checker/example-sit
 import { applyFixes } from '../../../schema/diagnostics/apply-fixes.ts';
 import type { Diagnostic } from '../../../schema/diagnostics/diagnostic.ts';
 import { parseLongText } from '../../../schema/markdown/parse.ts';
-import { quoted } from '../../../schema/yaml/quoting.ts';
+import { quoted } from '../../../schema/yaml/write-text.ts';
 
 // Marks of other systems are told wherever visitors would read them, and nothing else is.
 

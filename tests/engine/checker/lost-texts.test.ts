@@ -6,7 +6,7 @@ import { isShared } from '../../../schema/checker/file-names.ts';
 import { pageFacts, sharedFacts } from '../../../schema/checker/read-facts.ts';
 import { formatDiagnostic } from '../../../schema/diagnostics/diagnostic.ts';
 import { parseLongText } from '../../../schema/markdown/parse.ts';
-import { quoted } from '../../../schema/yaml/quoting.ts';
+import { quoted } from '../../../schema/yaml/write-text.ts';
 import { readAssets } from '../../../scripts/source/read-public.ts';
 import { readSourceFiles } from '../../../scripts/source/read-pages.ts';
 import { fixturePages } from '../../support/fixture-site.ts';

@@ -77,7 +77,7 @@ test.each([
   ['<p>Hello</p>', 'Hello'],
   ['<p>Hello <b>you</b></p>', 'Hello **you**'],
   ['<div><p>Hello</p></div>', 'Hello'],
-  ['See <a href="/enquiries">us</a>', "'See [us](/enquiries)'"],
+  ['See <a href="/enquiries">us</a>', 'See [us](/enquiries)'],
   ['H<sub>2</sub>O', 'H₂O'],
 ])('%s in a short text becomes Markdown', (written, after) => {
   const lead = (text: string) => `- type: hero\n  heading: Hello\n  lead: ${text}\n`;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { firstTooDeep, tooDeepAt } from '../../../schema/yaml/preflight.ts';
+import { readYaml } from '../../../schema/yaml/read-yaml.ts';
 import { unsampled } from '../../support/sampled.ts';
 import { dice } from './mutants.ts';
 
@@ -29,4 +30,29 @@ test('the quickest way to each depth is seen', () => {
     `a: ${'{b: '.repeat(41)}`,
   ])
     expect(tooDeepAt(text)).toBe(firstTooDeep(text));
+});
+
+test('brackets in texts do not nest', () => {
+  const many = '['.repeat(500);
+  for (const text of [
+    `a: "${many}"\n`,
+    `a: '${many}'\n`,
+    `a: |\n  ${many}\n`,
+    `a: x ${many}\n`,
+    `a: ["${many}", '${many}']\n# ${many}\n`,
+  ])
+    expect(tooDeepAt(text)).toBeUndefined();
+  expect(tooDeepAt(`a: "[["\nb: ${many}`)).toBe(`a: "[["\nb: ${many}`.indexOf(many) + 40);
+});
+
+test('brackets that nest only after a repair stop no reader', () => {
+  const many = '['.repeat(20_000);
+  for (const text of [
+    `a: "x\n  ${many}\n b": y: z\n`,
+    `title: 'It's\n${many}\n'\n`,
+    `title: "A"\nlead: "open ${many}\nblocks: []\n`,
+  ]) {
+    const { diagnostics } = readYaml('pages/a.yaml', text);
+    expect(diagnostics.length).toBeGreaterThan(0);
+  }
 });

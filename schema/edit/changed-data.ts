@@ -1,0 +1,46 @@
+import { isMapping, type Path, valueAt } from '../util.ts';
+import { EditRefused } from './edit-refused.ts';
+import type { Operation } from './operation.ts';
+import { sameData, type Value } from './write-value.ts';
+
+/** The data after an operation. Throws if it does not fit the data. */
+export function changedData(data: Value, operation: Operation): Value {
+  const { path } = operation;
+  const owner = path.slice(0, -1);
+  const last = path.at(-1) ?? '';
+  const at = Number(last);
+  const there = valueAt(data, path) as Value | undefined; // of the data
+  if ('old' in operation && (there === undefined || !sameData(there, operation.old)))
+    throw new EditRefused('another text is there');
+  if (operation.do === 'set') return withValue(data, path, () => operation.new);
+  return withValue(data, owner, (group) => {
+    if (operation.do === 'add' || (operation.do === 'remove' && isMapping(group))) {
+      const { [last]: own, ...others } = group === '' ? {} : (group as Record<string, Value>); // checked below
+      if (!(group === '' || isMapping(group)) || (operation.do === 'add') === (own !== undefined))
+        throw new EditRefused('this setting does not fit here');
+      return operation.do === 'add' ? { ...others, [last]: operation.new } : others;
+    }
+    if (!(group === '' || Array.isArray(group))) throw new EditRefused('this is no list');
+    const items: Value[] = group === '' ? [] : [...(group as readonly Value[])]; // checked above
+    const isInside =
+      Number.isInteger(at) && at >= 0 && at < items.length + (operation.do === 'insert' ? 1 : 0);
+    if (!isInside) throw new EditRefused('this list has no such entry');
+    if (operation.do === 'insert') return items.toSpliced(at, 0, operation.new);
+    if (operation.do === 'duplicate') return items.toSpliced(at, 0, operation.old);
+    const rest = items.toSpliced(at, 1);
+    if (operation.do === 'remove') return rest;
+    if (!(operation.to >= 0 && operation.to < items.length))
+      throw new EditRefused('this list has no such place');
+    return rest.toSpliced(operation.to, 0, operation.old);
+  });
+}
+
+function withValue(data: Value, path: Path, change: (value: Value) => Value): Value {
+  const [step, ...rest] = path;
+  if (step === undefined) return change(data);
+  if (Array.isArray(data) && typeof step === 'number' && step in data)
+    return (data as readonly Value[]).with(step, withValue((data as readonly Value[])[step]!, rest, change)); // there
+  if (isMapping(data) && typeof step === 'string' && Object.hasOwn(data, step))
+    return { ...data, [step]: withValue((data as Record<string, Value>)[step]!, rest, change) }; // as above
+  throw new EditRefused('there is no such setting');
+}

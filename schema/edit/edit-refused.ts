@@ -1,0 +1,4 @@
+/** Why a file cannot be edited. */
+export class EditRefused extends Error {
+  override name = 'EditRefused';
+}

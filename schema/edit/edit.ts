@@ -1,0 +1,211 @@
+import { isMap, isScalar, isSeq, type Node, type YAMLMap, type YAMLSeq } from 'yaml';
+import { applyEdits, type TextEdit } from '../diagnostics/edits.ts';
+import { isMapping, type Path, valueAt } from '../util.ts';
+import { spanOf } from '../yaml/keys.ts';
+import { columnOf, isInFlow, lineEndOf, parseNodes, setText } from '../yaml/set-text.ts';
+import { findAt } from '../yaml/spans.ts';
+import { changedData } from './changed-data.ts';
+import { type Chunk, chunksOf } from './chunks.ts';
+import { EditRefused } from './edit-refused.ts';
+import { insertAt, insertFirst, type Write } from './insert.ts';
+import { waysToMove } from './move-entry.ts';
+import type { Operation, SourceEdit } from './operation.ts';
+import { waysToRemove } from './remove.ts';
+import { sameData, type Value, writeEntry, writeFlow, writeSetting } from './write-value.ts';
+
+/** A changed text. */
+export interface Edited {
+  text: string;
+  edits: TextEdit[];
+  /** The operation that takes it back, byte for byte. */
+  undo: Operation;
+}
+
+/** The settings of a group in the order of the schema. */
+export type Order = (data: unknown, path: Path) => readonly string[];
+
+/** A file as it is edited. */
+interface EditedSource {
+  text: string;
+  contents: Node | null;
+  data: Value;
+}
+
+/**
+ * Carries out an operation on the text that it was made for. Every other byte stays as it is, and the file says exactly
+ * what is meant, or the edit is refused.
+ */
+export function edit(text: string, operation: Operation, order: Order = () => []): Edited {
+  const source = readSource(text);
+  const expected = changedData(source.data, operation);
+  const restored = exactEdits(text, operation);
+  const usual = [() => waysTo(source, operation, order), () => wholeGroup(source, operation.path, expected)];
+  for (const ways of [() => (restored ? [restored] : []), ...usual])
+    for (const edits of ways().map(joined)) {
+      const after = applyEdits(text, edits);
+      const contents = parseNodes(after);
+      if (contents === undefined || !sameData(dataOf(contents), expected)) continue;
+      return { text: after, edits, undo: undoOf(operation, source.data, inverse(text, edits)) };
+    }
+  throw new EditRefused('this cannot be written here');
+}
+
+/** Reads the data of a file that can be edited. */
+export function readSource(text: string): EditedSource {
+  const contents = parseNodes(text);
+  if (contents === undefined) throw new EditRefused('this file has faults that must be fixed first');
+  return { text, contents, data: dataOf(contents) };
+}
+
+function dataOf(node: unknown): Value {
+  if (node === null || node === undefined) return '';
+  if (isScalar(node) && node.anchor === undefined && node.tag === undefined) return String(node.value);
+  if (isSeq(node)) return node.items.map(dataOf);
+  if (!isMap(node) || node.items.some(({ key }) => !isScalar(key)))
+    throw new EditRefused('this file repeats parts of itself');
+  const settings = node.items.map(({ key, value }) => [
+    String((key as { value: unknown }).value),
+    dataOf(value),
+  ]); // scalars
+  const data = Object.fromEntries(settings) as Record<string, Value>;
+  if (Object.keys(data).length < settings.length) throw new EditRefused('this file has a setting twice');
+  return data;
+}
+
+function exactEdits(text: string, { exact }: Operation): TextEdit[] | undefined {
+  const fits = exact?.every(({ from, old }) => text.startsWith(old, from));
+  return exact && fits
+    ? exact.map(({ from, old, new: newText }) => ({ from, to: from + old.length, newText }))
+    : undefined;
+}
+
+/** Edits that touch each other as one, so that their order is clear. */
+function joined(edits: readonly TextEdit[]): TextEdit[] {
+  const all: TextEdit[] = [];
+  for (const one of edits.toSorted((a, b) => a.from - b.from || a.to - b.to)) {
+    const last = all.at(-1);
+    if (last && last.to === one.from)
+      all[all.length - 1] = { from: last.from, to: one.to, newText: last.newText + one.newText };
+    else all.push(one);
+  }
+  return all;
+}
+
+/** The edits that take edits back, in the text after them. */
+function inverse(text: string, edits: readonly TextEdit[]): SourceEdit[] {
+  let shift = 0;
+  return edits
+    .toSorted((a, b) => a.from - b.from)
+    .map(({ from, to, newText }) => {
+      const back = { from: from + shift, old: newText, new: text.slice(from, to) };
+      shift += newText.length - (to - from);
+      return back;
+    });
+}
+
+function undoOf(operation: Operation, data: Value, exact: SourceEdit[]): Operation {
+  const { path } = operation;
+  const last = path.at(-1);
+  const owner = path.slice(0, -1);
+  switch (operation.do) {
+    case 'set':
+      return { do: 'set', path, old: operation.new, new: operation.old, exact };
+    case 'add':
+    case 'insert':
+      return { do: 'remove', path, old: operation.new, exact };
+    case 'duplicate':
+      return { do: 'remove', path: [...owner, Number(last) + 1], old: operation.old, exact };
+    case 'move':
+      return { do: 'move', path: [...owner, operation.to], to: Number(last), old: operation.old, exact };
+    case 'remove':
+      return { do: isMapping(valueAt(data, owner)) ? 'add' : 'insert', path, new: operation.old, exact };
+  }
+}
+
+function waysTo(source: EditedSource, operation: Operation, order: Order): TextEdit[][] {
+  const { text, data } = source;
+  const { path } = operation;
+  if (operation.do === 'set') {
+    const edits = setText(source, path, operation.new);
+    return edits ? [edits] : [];
+  }
+  const owner = path.slice(0, -1);
+  const last = path.at(-1) ?? '';
+  const at = Number(last);
+  const { node: group, pair } = findAt(source, owner);
+  const key = pair ? spanOf(pair.key) : undefined;
+  const column = key ? columnOf(text, key.from) : 0;
+  const chunks = isCollection(group) ? chunksOf(text, group) : [];
+  if (!chunks) return [];
+  const insert = (index: number, write: Write): TextEdit[] => {
+    if (isCollection(group) && (chunks.length > 0 || isInFlow(source, owner.slice(0, -1))))
+      return insertAt(text, group, chunks, index, write);
+    const start = key && text.indexOf(':', key.to) + 1;
+    const span = isCollection(group) ? spanOf(group) : { from: start ?? 0, to: start ?? 0 };
+    return insertFirst(text, span, column, write);
+  };
+  switch (operation.do) {
+    case 'add': {
+      const index = placeOfSetting(Object.keys(valueAt(data, owner) ?? {}), String(last), order(data, owner));
+      return layouts(text).map((layout) =>
+        insert(index, (width, inFlow) =>
+          writeSetting(String(last), operation.new, { ...layout, column: width, inFlow }),
+        ),
+      );
+    }
+    case 'insert': {
+      const siblings = isSeq(group) ? group.items : [];
+      const inBraces = siblings.some((item) => isMap(item) && item.flow === true);
+      return layouts(text).map((layout) =>
+        insert(at, (width, inFlow) =>
+          inFlow
+            ? writeEntry(operation.new, { ...layout, column: width, inFlow }).slice(2)
+            : writeEntry(operation.new, {
+                ...layout,
+                column: width,
+                inFlow,
+                inBraces: siblings.length === 0 || inBraces,
+              }),
+        ),
+      );
+    }
+    case 'duplicate':
+      return [insert(at + 1, () => text.slice(chunks[at]?.start ?? 0, ownEnd(chunks[at])))];
+    case 'move':
+      return waysToMove(text, chunks, at, operation.to);
+    case 'remove': {
+      if (!isCollection(group)) return [];
+      const index = isMap(group) ? group.items.findIndex((item) => isNamed(item.key, String(last))) : at;
+      const colon = key && text.indexOf(':', key.to) + 1;
+      return waysToRemove(text, group, chunks, index, colon);
+    }
+  }
+}
+
+/** Writes a group in brackets as a whole: `[name: value]` has no place for a second setting. */
+function wholeGroup(source: EditedSource, path: Path, expected: Value): TextEdit[][] {
+  const owner = path.slice(0, -1);
+  const { node } = findAt(source, owner);
+  const { from, to } = spanOf(node);
+  if (!isCollection(node) || !node.flow || source.text.slice(from, to).includes('#')) return [];
+  return [[{ from, to, newText: writeFlow(valueAt(expected, owner) as Value, false) }]]; // of that data
+}
+
+const ownEnd = (chunk: Chunk | undefined) => chunk?.to ?? 0;
+
+const isNamed = (key: unknown, name: string) => isScalar(key) && String(key.value) === name;
+
+const isCollection = (node: Node | null): node is YAMLMap | YAMLSeq => isMap(node) || isSeq(node);
+
+/** As people write it, and with quotation marks around each text. */
+const layouts = (text: string) =>
+  [false, true].map((quotes) => ({ lineEnd: lineEndOf(text), inBraces: true, quotes }));
+
+/** Behind the nearest setting that the schema has before it, else in front of the nearest after it. */
+function placeOfSetting(names: readonly string[], name: string, order: readonly string[]): number {
+  const at = order.indexOf(name);
+  const before = at === -1 ? undefined : order.slice(0, at).findLast((one) => names.includes(one));
+  if (before !== undefined) return names.indexOf(before) + 1;
+  const after = at === -1 ? undefined : order.slice(at + 1).find((one) => names.includes(one));
+  return after === undefined ? names.length : names.indexOf(after);
+}

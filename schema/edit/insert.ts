@@ -1,0 +1,77 @@
+import { isMap, type YAMLMap, type YAMLSeq } from 'yaml';
+import type { TextEdit } from '../diagnostics/edits.ts';
+import { spanOf } from '../yaml/keys.ts';
+import { columnOf, lineEndOf } from '../yaml/set-text.ts';
+import { type Chunk, lineStart } from './chunks.ts';
+
+/** Writes what is inserted: at a column, in brackets or not. */
+export type Write = (column: number, inFlow: boolean) => string;
+
+/** Inserts an entry or a setting in front of another one, or behind the last. */
+export function insertAt(
+  text: string,
+  group: YAMLMap | YAMLSeq,
+  chunks: readonly Chunk[],
+  at: number,
+  write: Write,
+): TextEdit[] {
+  const [before, after] = [chunks[at - 1], chunks[at]];
+  if (group.flow) return intoFlow(text, group, before, after, write(0, true));
+  const first = chunks[0];
+  if (!first) return [];
+  const column = columnOf(text, first.start);
+  const written = write(column, false);
+  const lineEnd = lineEndOf(text);
+  const indent = ' '.repeat(column);
+  const blank = isMap(group) ? '' : blankBetween(text, chunks, at);
+  if (!after) {
+    const end = before?.to ?? 0;
+    return [{ from: end, to: end, newText: `${lineEnd}${blank}${indent}${written}` }];
+  }
+  // The first comments of a file stay first, and a dash stays in front of the first setting.
+  const from = after.from;
+  return [{ from, to: from, newText: `${written}${lineEnd}${blank}${indent}` }];
+}
+
+/** The empty lines between entries. */
+function blankBetween(text: string, chunks: readonly Chunk[], at: number): string {
+  const right = Math.min(Math.max(at, 1), chunks.length - 1);
+  const [one, two] = [chunks[right - 1], chunks[right]];
+  if (!one || !two || one === two) return '';
+  const between = text.slice(one.to, lineStart(text, two.from));
+  return /^\r?\n([ \t]*\r?\n)+$/.test(between) ? between.replace(/^\r?\n/, '') : '';
+}
+
+function intoFlow(
+  text: string,
+  group: YAMLMap | YAMLSeq,
+  before: Chunk | undefined,
+  after: Chunk | undefined,
+  written: string,
+): TextEdit[] {
+  if (after) return [{ from: after.from, to: after.from, newText: `${written}, ` }];
+  if (before) return [{ from: before.to, to: before.to, newText: `, ${written}` }];
+  const { from, to } = spanOf(group);
+  const isBlank = text.slice(from + 1, to - 1).trim() === '';
+  const newText = isMap(group) ? ` ${written} ` : written;
+  return isBlank ? [{ from: from + 1, to: to - 1, newText }] : [{ from: from + 1, to: from + 1, newText }];
+}
+
+/** The first entry of a list or group that is empty: `[]`, `{}`, or nothing behind its colon. */
+export function insertFirst(
+  text: string,
+  { from, to }: { from: number; to: number },
+  column: number,
+  write: Write,
+): TextEdit[] {
+  const start = text.slice(0, from).trimEnd().length;
+  const lineEnd = lineEndOf(text);
+  if (text[start - 1] === '-') return [{ from: start, to, newText: ` ${write(column + 2, false)}` }];
+  const rest = /^[^\r\n]*/.exec(text.slice(to))?.[0] ?? '';
+  const end = to + rest.trimEnd().length;
+  const indent = ' '.repeat(column + 2);
+  return [
+    { from: start, to, newText: '' },
+    { from: end, to: end, newText: `${lineEnd}${indent}${write(column + 2, false)}` },
+  ];
+}

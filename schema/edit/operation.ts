@@ -1,0 +1,23 @@
+import type { Path } from '../util.ts';
+import type { Value } from './write-value.ts';
+
+/** A part of a source text that is replaced. */
+export interface SourceEdit {
+  from: number;
+  old: string;
+  new: string;
+}
+
+/**
+ * A change of a file that somebody meant, as JSON. `path` is where it is in the text that they saw, and `old` what was
+ * there. `exact` restores the source as it was written before; without it, or if it does not fit, the source is written
+ * in the usual way.
+ */
+export type Operation = { path: Path; exact?: readonly SourceEdit[] } & (
+  | { do: 'set'; old: string; new: string }
+  | { do: 'add'; new: Value }
+  | { do: 'insert'; new: Value }
+  | { do: 'duplicate'; old: Value }
+  | { do: 'move'; to: number; old: Value }
+  | { do: 'remove'; old: Value }
+);

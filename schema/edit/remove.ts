@@ -1,0 +1,62 @@
+import { isMap, type YAMLMap, type YAMLSeq } from 'yaml';
+import type { TextEdit } from '../diagnostics/edits.ts';
+import { type Chunk, lineStart, nextLine } from './chunks.ts';
+
+/** The ways to remove an entry or a setting with its comments, the best first. */
+export function waysToRemove(
+  text: string,
+  group: YAMLMap | YAMLSeq,
+  chunks: readonly Chunk[],
+  at: number,
+  colon: number | undefined,
+): TextEdit[][] {
+  const chunk = chunks[at];
+  if (!chunk) return [];
+  if (group.flow) return [fromFlow(text, chunks, at)];
+  const empty = isMap(group) ? '{}' : '[]';
+  const isInline = text.slice(lineStart(text, chunk.start), chunk.start).replace('\uFEFF', '').trim() !== '';
+  if (chunks.length === 1)
+    return colon === undefined || isInline
+      ? [[{ from: chunk.from, to: chunk.to, newText: empty }]]
+      : [[{ from: colon, to: colon, newText: ` ${empty}` }, lines(text, chunk, false)]];
+  // What follows moves up behind the dash, comments included.
+  if (isInline) {
+    const blank = /^\s*/.exec(text.slice(chunk.to))?.[0].length ?? 0;
+    return [[{ from: chunk.start, to: chunk.to + blank, newText: '' }]];
+  }
+  const isFirst = at === 0;
+  return [[lines(text, chunk, true, isFirst)], [lines(text, chunk, false)]];
+}
+
+/** The lines of a chunk. Of the empty lines above and below it, one run stays. */
+function lines(text: string, { from, to }: Chunk, withBlank: boolean, isFirst = false): TextEdit {
+  const start = lineStart(text, from);
+  const end = nextLine(text, to);
+  const above = /(?:^|\n)((?:[ \t]*\r?\n)*)$/.exec(text.slice(0, start))?.[1]?.length ?? 0;
+  const below = /^(?:[ \t]*\r?\n)*/.exec(text.slice(end))?.[0].length ?? 0;
+  const isLast = end + below === text.length;
+  // A file without a last line end gets none.
+  const isOpen = end === text.length && !text.endsWith('\n');
+  const before = withBlank && isLast ? above : 0;
+  const lead = isOpen ? (/\r?\n$/.exec(text.slice(0, start - before))?.[0].length ?? 0) : 0;
+  const after = withBlank && (above > 0 || isFirst) && !isLast ? below : 0;
+  return { from: start - before - lead, to: end + after, newText: '' };
+}
+
+/** An entry in brackets goes with a comma. */
+function fromFlow(text: string, chunks: readonly Chunk[], at: number): TextEdit[] {
+  const [before, chunk, after] = [chunks[at - 1], chunks[at], chunks[at + 1]];
+  if (!chunk) return [];
+  if (after) {
+    const between = text.slice(chunk.to, after.from);
+    const comma = between.indexOf(',') + 1;
+    return [{ from: chunk.from, to: between.includes('#') ? chunk.to + comma : after.from, newText: '' }];
+  }
+  const trailing = /^\s*,/.exec(text.slice(chunk.to))?.[0].length ?? 0;
+  const between = before ? text.slice(before.to, chunk.from) : '';
+  if (before && !between.includes('#')) return [{ from: before.to, to: chunk.to, newText: '' }];
+  const own = { from: chunk.from, to: chunk.to + trailing, newText: '' };
+  if (!before || trailing > 0) return [own];
+  const comma = before.to + between.indexOf(',');
+  return [{ from: comma, to: comma + 1, newText: '' }, own];
+}

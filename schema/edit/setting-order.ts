@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { blocks, isBlockType } from '../content/blocks/index.ts';
+import { pageSettings } from '../content/page.ts';
+import { site } from '../content/site.ts';
+import { childOf, type Form, formsOf, namesOf } from '../checker/schema-paths.ts';
+import { isPage } from '../checker/file-names.ts';
+import { isMapping, type Path, valueAt } from '../util.ts';
+
+/** The settings of a group of a file in the order of the schema. `file` is a path in the pages folder. */
+export function settingOrder(file: string): (data: unknown, path: Path) => string[] {
+  return (data, path) => {
+    const root = file === '_site.yaml' ? site : isPage(file) ? pageSettings : undefined;
+    const forms = path.reduce<readonly Form[]>(
+      (now, step, at) =>
+        fitting(
+          now.flatMap((form) => childOf(form, step)),
+          valueAt(data, path.slice(0, at + 1)),
+        ),
+      root ? formsOf(root) : blockForms(data),
+    );
+    return [...new Set(forms.flatMap(namesOf))];
+  };
+}
+
+/** The forms that a value can have. A block has those of its type. */
+function fitting(schemas: readonly z.ZodType[], value: unknown): readonly Form[] {
+  const forms = schemas.flatMap(formsOf);
+  const ofType = blockForms(value);
+  const areBlocks = ofType.length > 0 && !forms.some((form) => namesOf(form).includes('type'));
+  if (areBlocks) return ofType;
+  const type = isMapping(value) ? value['type'] : undefined;
+  const same = forms.filter(({ schema }) => {
+    const own: unknown =
+      schema instanceof z.ZodObject ? (schema.shape as Record<string, unknown>)['type'] : undefined;
+    return own instanceof z.ZodLiteral && own.values.has(type as string); // or another value, which it has not
+  });
+  return same.length > 0 ? same : forms;
+}
+
+function blockForms(value: unknown): readonly Form[] {
+  const type = isMapping(value) ? value['type'] : undefined;
+  return typeof type === 'string' && isBlockType(type) ? formsOf(blocks[type]) : [];
+}

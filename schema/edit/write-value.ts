@@ -1,0 +1,89 @@
+import { isMapping } from '../util.ts';
+import { literal, isPlainText, quoted } from '../yaml/write-text.ts';
+
+/** What a file says: texts, lists and groups. */
+export type Value = string | readonly Value[] | { readonly [key: string]: Value };
+
+/** How a value is written. */
+export interface Layout {
+  /** The column of its key or dash, from 0. */
+  column: number;
+  lineEnd: string;
+  /** Whether it stands in brackets. */
+  inFlow: boolean;
+  /** Whether groups of a few short texts are written in braces. */
+  inBraces: boolean;
+  /** Whether each text gets quotation marks. */
+  quotes: boolean;
+}
+
+/** Writes `name: value`. */
+export function writeSetting(name: string, value: Value, layout: Layout): string {
+  const key = isPlainText(name, layout.inFlow) && !layout.quotes ? name : keyOf(name);
+  const { column, lineEnd } = layout;
+  if (isGroup(value, layout)) {
+    const indent = ' '.repeat(column + 2);
+    return `${key}:${lineEnd}${indent}${writeGroup(value, { ...layout, column: column + 2 })}`;
+  }
+  return `${key}: ${writeInline(value, layout)}`;
+}
+
+const keyOf = (name: string) => (/^[A-Za-z][\w-]*$/.test(name) ? name : quoted(name));
+
+/** Writes `- value`. */
+export function writeEntry(value: Value, layout: Layout): string {
+  if (isGroup(value, layout)) return `- ${writeGroup(value, { ...layout, column: layout.column + 2 })}`;
+  return `- ${writeInline(value, layout)}`;
+}
+
+/** Whether a value takes lines of its own. */
+const isGroup = (value: Value, { inFlow, inBraces }: Layout): value is Exclude<Value, string> =>
+  typeof value !== 'string' && !inFlow && Object.keys(value).length > 0 && !(inBraces && isSmall(value));
+
+/** Pages have `{ label: Contact, to: /contact }` on one line. */
+const isSmall = (value: Value): boolean =>
+  isMapping(value) &&
+  !('type' in value) &&
+  Object.values(value).every((inner) => typeof inner === 'string' && !inner.includes('\n')) &&
+  writeFlow(value, false).length <= 80;
+
+/** The lines of a list or group. The first has no indentation. */
+function writeGroup(value: Exclude<Value, string>, layout: Layout): string {
+  const lines = Array.isArray(value)
+    ? (value as readonly Value[]).map((item) => writeEntry(item, layout))
+    : Object.entries(value).map(([name, inner]) => writeSetting(name, inner as Value, layout)); // of a group
+  return lines.join(layout.lineEnd + ' '.repeat(layout.column));
+}
+
+function writeInline(value: Value, { column, lineEnd, inFlow, quotes }: Layout): string {
+  if (typeof value !== 'string' || inFlow) return writeFlow(value, quotes);
+  if (isPlainText(value, false) && !quotes) return value;
+  const place = { inFlow, canBeBlock: true, column, indent: column + 2, width: 100, header: '', lineEnd };
+  return (value.includes('\n') && !quotes ? literal(value, place) : undefined) ?? quoted(value);
+}
+
+/** Writes a value on one line. */
+export function writeFlow(value: Value, quotes: boolean): string {
+  if (typeof value === 'string') return isPlainText(value, true) && !quotes ? value : quoted(value);
+  if (Array.isArray(value))
+    return `[${(value as readonly Value[]).map((one) => writeFlow(one, quotes)).join(', ')}]`;
+  const settings = Object.entries(value).map(([name, one]) => {
+    const key = isPlainText(name, true) ? name : keyOf(name);
+    return `${key}: ${writeFlow(one as Value, quotes)}`; // of a group
+  });
+  return settings.length === 0 ? '{}' : `{ ${settings.join(', ')} }`;
+}
+
+/** Whether two values say the same. The order of settings means nothing. */
+export const sameData = (one: Value, other: Value): boolean =>
+  JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other));
+
+function inOrder(value: Value): unknown {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return (value as readonly Value[]).map(inOrder);
+  return {
+    settings: Object.entries(value)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, one]) => [name, inOrder(one as Value)]),
+  }; // of a group
+}

@@ -1,0 +1,216 @@
+import { isMap, isPair, isScalar, isSeq, type Node, parseDocument, type Scalar } from 'yaml';
+import { applyEdits, type Span, type TextEdit } from '../diagnostics/edits.ts';
+import type { Path } from '../util.ts';
+import { spanOf } from './keys.ts';
+import type { YamlTree } from './parse.ts';
+import { findAt, type NewPart, spanInSource } from './spans.ts';
+import { escapedIn, type TextStyle, type WrittenText, waysToWrite } from './write-text.ts';
+
+type Source = Pick<YamlTree, 'text' | 'contents'>;
+
+/**
+ * The edits that set a text, written in its own style if that can hold it. All else in the file stays as it is, byte
+ * for byte. Undefined if that is not possible, or if something other than a text is at the path.
+ */
+export function setText(source: Source, path: Path, newText: string): TextEdit[] | undefined {
+  const place = placeOf(source, path);
+  if (!place) return undefined;
+  const { node, from, to, lead, inFlow } = place;
+  const before = String(node.value);
+  if (before === newText && lead === '') return [];
+  const isOneLine = !source.text.slice(from, to).includes('\n');
+  const isAsMeant = expectation(source, node, newText);
+  if (!isOneLine) {
+    const words = changedWords(source.text, node, before, newText);
+    if (words && isAsMeant(words)) return words;
+  }
+  for (const written of waysToWrite(newText, styleOf(node), place)) {
+    const edits = [{ from, to, newText: lead + written }];
+    if (isOneLine && !written.includes('\n') ? isWrittenLine(written, inFlow, newText) : isAsMeant(edits))
+      return isOneLine ? edits : edits.map((edit) => smallest(source.text, edit));
+  }
+  return undefined;
+}
+
+/** The edits that replace parts of one text. Parts do not overlap. */
+export function setParts(source: Source, path: Path, parts: readonly NewPart[]): TextEdit[] | undefined {
+  const { node, whole } = findAt(source, path);
+  if (!whole || !isScalar(node)) return undefined;
+  const newText = withParts(String(node.value), parts);
+  const edits = parts.map((part) => ({
+    ...spanInSource(source.text, node, part.within.start, part.within.length),
+    newText: escapedIn(node.type, part.newText),
+  }));
+  const isExact = parts.every((part) => !part.newText.includes('\n') && part.within.length > 0);
+  if (isExact && expectation(source, node, newText)(edits)) return edits;
+  // A text that gets lines stands below `|`, with a line end that visitors do not see.
+  const isNew = newText.includes('\n') && !String(node.value).includes('\n');
+  const getsLines = isNew && node.type !== 'QUOTE_DOUBLE' && placeOf(source, path)?.canBeBlock;
+  return setText(source, path, getsLines ? `${newText.trim()}\n` : newText);
+}
+
+/** A text with its new parts. */
+export function withParts(text: string, parts: readonly NewPart[]): string {
+  return parts
+    .toSorted((a, b) => b.within.start - a.within.start)
+    .reduce(
+      (now, { within: { start, length }, newText }) =>
+        now.slice(0, start) + newText + now.slice(start + length),
+      text,
+    );
+}
+
+const styleOf = ({ type }: Scalar) => (type ?? 'PLAIN') as TextStyle; // scalars of a file have one
+
+/** A place in the source for a text. */
+interface Place extends WrittenText, Span {
+  node: Scalar;
+  /** What is written in front of a text where there was none. */
+  lead: string;
+}
+
+function placeOf(source: Source, path: Path): Place | undefined {
+  const { text } = source;
+  const { node, pair, whole } = findAt(source, path);
+  if (!whole || !isScalar(node) || node.anchor !== undefined || node.tag !== undefined) return undefined;
+  const owner = path.length === 0 ? undefined : findAt(source, path.slice(0, -1)).node;
+  const inFlow = isInFlow(source, path.slice(0, -1));
+  const isEmpty = spanOf(node).from === spanOf(node).to;
+  const { from, to } = isEmpty
+    ? { from: emptyAt(text, node), to: emptyAt(text, node) }
+    : fullSpan(text, node);
+  const lineStart = text.lastIndexOf('\n', from - 1) + 1;
+  const start = pair ? spanOf(pair.key).from : isSeq(owner) ? (owner.range?.[0] ?? lineStart) : lineStart;
+  const column = columnOf(text, start);
+  const [header = ''] = /^[^\r\n]*/.exec(text.slice(from)) ?? [];
+  const isBlock = node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED';
+  const body = isBlock ? bodyOf(text.slice(from, to), String(node.value)) : undefined;
+  return {
+    node,
+    from,
+    to,
+    lead: isEmpty ? ' ' : '',
+    inFlow,
+    canBeBlock: !inFlow && path.length > 0 && /^[ \t]*(?:\r?\n|$)/.test(text.slice(to)),
+    column,
+    indent: body?.indent ?? column + 2,
+    width: body?.width ?? 100,
+    header: isBlock ? header : '',
+    lineEnd: lineEndOf(text),
+  };
+}
+
+/** The line end of a file. */
+export const lineEndOf = (text: string): string =>
+  text.charAt(text.indexOf('\n') - 1) === '\r' ? '\r\n' : '\n';
+
+/** The column of an offset, from 0. A byte order mark has no column. */
+export function columnOf(text: string, offset: number): number {
+  const start = text.lastIndexOf('\n', offset - 1) + 1;
+  return offset - start - (text.slice(start, offset).startsWith('\uFEFF') ? 1 : 0);
+}
+
+/** Whether any collection on the way to a path, or at it, is in brackets. */
+export const isInFlow = (source: Source, path: Path): boolean =>
+  [...path.keys(), path.length].some((length) => {
+    const { node } = findAt(source, path.slice(0, length));
+    return (isMap(node) || isSeq(node)) && node.flow === true;
+  });
+
+/** An empty value has no place of its own: it is behind its colon or dash, in front of a comment. */
+export const emptyAt = (text: string, node: Node): number =>
+  text.slice(0, spanOf(node).from).trimEnd().length;
+
+/** The span of a text with its marks, without the line ends behind it that mean nothing. */
+export function fullSpan(text: string, node: Node): Span {
+  const { from, to } = spanOf(node);
+  const written = text.slice(from, to);
+  const isBlock = /^[|>]/.test(written);
+  const isKept = isBlock && /^[|>]\d?\+/.test(written);
+  const ends = !isBlock ? '' : isKept ? /\r?\n?$/ : /(?:\r?\n[ \t]*)*$/;
+  return { from, to: from + written.replace(ends, '').length };
+}
+
+function bodyOf(written: string, value: string) {
+  const lines = written.split(/\r?\n/).slice(1);
+  const full = lines.filter((line) => line.trim() !== '');
+  const blanks = (line: string | undefined) => /^ */.exec(line ?? '')?.[0].length ?? 0;
+  if (full.length === 0) return undefined;
+  const indent = blanks(full[0]) - blanks(value.split('\n').find((line) => line.trim() !== ''));
+  return { indent, width: Math.max(40, ...full.map((line) => line.length - indent)) };
+}
+
+/** Without what the source has already at both ends. */
+function smallest(text: string, { from, to, newText }: TextEdit): TextEdit {
+  let [start, end] = [0, 0];
+  const most = Math.min(to - from, newText.length);
+  while (start < most && text[from + start] === newText[start]) start++;
+  while (end < most - start && text[to - 1 - end] === newText.at(-1 - end)) end++;
+  return { from: from + start, to: to - end, newText: newText.slice(start, newText.length - end) };
+}
+
+/** Replaces only the words that change, so that lines stay folded as they are. */
+function changedWords(text: string, node: Scalar, before: string, after: string): TextEdit[] | undefined {
+  const { from, to, newText } = smallest(before, { from: 0, to: before.length, newText: after });
+  let start = from;
+  let end = to;
+  // Up to the blanks around them, and with one more word if nothing else is left.
+  while (start > 0 && /\S/.test(before[start - 1] ?? '')) start--;
+  while (end < before.length && /\S/.test(before[end] ?? '')) end++;
+  const isEdge = () => {
+    const part = before.slice(start, from) + newText + before.slice(to, end);
+    return before.slice(start, end).trim() === '' || part.trim() !== part || part === '';
+  };
+  while (start > 0 && isEdge()) {
+    start--;
+    while (
+      start > 0 &&
+      /\s\S|\S\S/.test(before.slice(start - 1, start + 1)) &&
+      /\S/.test(before[start - 1] ?? '')
+    )
+      start--;
+  }
+  const part = before.slice(start, from) + newText + before.slice(to, end);
+  if (part.includes('\n') || before.slice(start, end).includes('\n') || isEdge()) return undefined;
+  const span = spanInSource(text, node, start, end - start);
+  return [{ ...span, newText: escapedIn(node.type, part) }];
+}
+
+/** Returns whether edits change the text of a node and nothing else. */
+function expectation({ text, contents }: Source, node: Scalar, newText: string) {
+  const expected = shapeOf(contents, node, newText);
+  return (edits: readonly TextEdit[]): boolean => {
+    const after = parseNodes(applyEdits(text, edits));
+    return after !== undefined && shapeOf(after) === expected;
+  };
+}
+
+/** Whether a text on one line says what it should. Parsing the whole file would take long. */
+function isWrittenLine(written: string, inFlow: boolean, value: string): boolean {
+  const contents = parseNodes(inFlow ? `[${written}]` : `- ${written}`);
+  const [item] = isSeq(contents) ? contents.items : [];
+  return isScalar(item) && item.value === value && isSeq(contents) && contents.items.length === 1;
+}
+
+/** Parses YAML as `parseTree` does. Undefined if it has errors. */
+export function parseNodes(text: string): Node | null | undefined {
+  const yaml = parseDocument(text, {
+    schema: 'failsafe',
+    prettyErrors: false,
+    uniqueKeys: false,
+    logLevel: 'silent',
+  });
+  return yaml.errors.length > 0 ? undefined : (yaml.contents as Node | null); // parsed documents hold nodes
+}
+
+/** Everything that a file says, with one text replaced. Of a mapping with the same key twice, both. */
+function shapeOf(contents: Node | null, replaced?: Scalar, newText?: string): string {
+  const shape = (node: unknown): unknown => {
+    if (node === replaced && node !== undefined) return newText;
+    if (isPair(node)) return [shape(node.key), shape(node.value)];
+    if (isMap(node)) return { map: node.items.map(shape) };
+    if (isSeq(node)) return node.items.map(shape);
+    return isScalar(node) ? `${node.anchor ?? ''}${node.tag ?? ''}${String(node.value)}` : String(node);
+  };
+  return JSON.stringify(shape(contents));
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { otherPages, fixturePages } from '../support/fixture-site.ts';
+import { randomTexts, randomSequences } from '../support/random-edits.ts';
+import { unsampled } from '../support/sampled.ts';
+
+const folders = [
+  fixturePages,
+  otherPages,
+  'tests/fixtures/german-site/pages',
+  'tests/fixtures/polish-site/pages',
+];
+
+test('hostile texts are written right, and nothing else changes', () => {
+  expect(randomTexts(folders, unsampled ? 6000 : 120, 21)).toBeGreaterThan(100);
+});
+
+test('sequences of edits are right, and taken back byte for byte', () => {
+  expect(randomSequences(folders, unsampled ? 360 : 12, 22)).toBeGreaterThan(50);
+});

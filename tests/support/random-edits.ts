@@ -1,0 +1,282 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isMap, isScalar, isSeq, type Node } from 'yaml';
+import { changedData } from '../../schema/edit/changed-data.ts';
+import { edit, readSource } from '../../schema/edit/edit.ts';
+import { EditRefused } from '../../schema/edit/edit-refused.ts';
+import type { Operation } from '../../schema/edit/operation.ts';
+import { settingOrder } from '../../schema/edit/setting-order.ts';
+import { sameData, type Value } from '../../schema/edit/write-value.ts';
+import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { isMapping, type Path, valueAt } from '../../schema/util.ts';
+import { readYaml } from '../../schema/yaml/read-yaml.ts';
+import { listFiles } from '../../scripts/system/files.ts';
+import { dice, type Roll } from '../engine/checker/mutants.ts';
+
+/** A text to be edited, and its path in the pages folder. */
+export interface EditableText {
+  path: string;
+  text: string;
+}
+
+/** All texts of pages folders that can be edited, some with the line ends of Windows, a byte order mark, or no last line end. */
+export function textsOf(folders: readonly string[]): EditableText[] {
+  const texts = folders.flatMap((folder) =>
+    listFiles(folder)
+      .files.filter((path) => path.endsWith('.yaml'))
+      .map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') })),
+  );
+  return [...texts, ...rareTexts].map(({ path, text }, at) => ({
+    path,
+    text:
+      (at % 11 === 3 ? '\uFEFF' : '') +
+      (at % 5 === 1 ? text.replaceAll(/\r?\n/g, '\r\n') : at % 7 === 2 ? text.replace(/\r?\n$/, '') : text),
+  }));
+}
+
+/** Styles that pages rarely have. */
+const rareTexts: readonly EditableText[] = [
+  '# first\n\n# of the title\ntitle: One # two\ndescription: >\n  Words that are\n  folded here\n\n  and here\nblocks:\n  - type: text\n    body: |- # why\n      a\n\n      b\n\n  # of the hero\n  - type: hero\n    heading: A\n',
+  'title: "over\n  two lines\n\n  and more"\ndescription: \'over\n  two\'\nlead: plain over\n  two lines # c\nblocks: []\n',
+  'a: |+\n  keep\n\n\nb: |2\n    indented\n  less\nc: >-\n  folded and\n  stripped\nd: >+\n  kept\n\ne: end',
+  'list:\n- - x\n  - y\n-\n  - z\n- - # of q\n    q: 1\n    r: 2\n# section\n\n# of last\n- last\n',
+  'items:\n  - a: 1 # one\n    b: 2\n\n  # two\n  - a: 3\n    b: |\n      long\n\n  -\n    a: 5\n  - { a: 6, b: "7, 8" }\n  - [x, "y", { z: 1 }]\nempty:\nflow: { a: [b, c], d: {}, e: [] }\nmore: [\n  one, # 1\n  two,\n  ]\n',
+  "a:\n  b:\n    c: d\n    e:\n      - f\n      - g # h\n  # under b\ni:\n  - |\n    text\n  - >\n    more\n    text\n  - \"\"\n  - ''\n  -\n  - last\nj: 'it''s'\nk: \"a\\tb\"\n",
+  'a: x\n\n\n\nb:\n    - deep\n    - deeper\n\n    - spaced\nc:\n- one\n\n- two\n\n- three\nd: [a: b, c: d]\n',
+].map((text, at) => ({ path: `rare-${at}.yaml`, text }));
+
+const parts = [
+  ...'a b c word Words two-words ä ñ 字 😀 1 2.50 true null ~ # : - ? , . [ ] { } & * ! | > % @ ` " \' \\ “ ” ‘ « \t \n \n\n \r'.split(
+    ' ',
+  ),
+  ' ',
+  '  ',
+  ': ',
+  ' #',
+  '#',
+  ' - ',
+  '\n- ',
+  '\n  ',
+  '\n# ',
+  '{{name}}',
+  '<b>',
+  '**s**',
+  '](/x)',
+  '[[[',
+  '\u00A0',
+  '\u200B',
+  '\u0085',
+  '\u2028',
+  '\uFEFF',
+  '\uD800',
+  '\0',
+  '\x07',
+  '\uFFFD',
+  '---',
+  '\n---\n',
+  '...',
+  '<<<<<<<',
+  'key: value',
+  '\n',
+]; // prettier would write one a line
+
+/** A text that is hard to write in YAML. */
+export function hostileText(roll: Roll): string {
+  const length = roll(4) === 0 ? 1 + roll(3) : 2 + roll(14);
+  const words = Array.from({ length }, () =>
+    roll(2) === 0 ? `w${roll(1000)}${' '.repeat(roll(2))}` : (parts[roll(parts.length)] ?? ''),
+  );
+  return words.join('');
+}
+
+/** The paths of all texts, or of all groups and lists. */
+export function pathsIn(data: Value, wanted: 'texts' | 'groups' | 'lists', path: Path = []): Path[] {
+  if (typeof data === 'string') return wanted === 'texts' ? [path] : [];
+  const isWanted = wanted === (Array.isArray(data) ? 'lists' : 'groups');
+  return [
+    ...(isWanted ? [path] : []),
+    ...Object.entries(data).flatMap(([step, inner]) =>
+      pathsIn(inner as Value, wanted, [...path, Array.isArray(data) ? Number(step) : step]),
+    ),
+  ];
+}
+
+/** The structural operation that a roll chooses, if there is one at that place. */
+export function randomOperation(data: Value, roll: Roll, id: number): Operation | undefined {
+  const pick = <One>(all: readonly One[]): One | undefined => all[roll(Math.max(all.length, 1))];
+  const valueOf = (path: Path) => valueAt(data, path) as Value;
+  const newValue = (): Value =>
+    [
+      `new ${id}`,
+      { label: `New ${id}`, to: '/new' },
+      {
+        type: 'text',
+        body: `Line ${id}\n\nAnother: line\n`,
+        tags: ['a, b', `c${id}`],
+        of: { deep: { er: 'x' } },
+      },
+      [`one ${id}`, 'two: three'],
+      { [`key${id}`]: '' },
+      [],
+      {},
+    ][roll(7)] ?? '';
+  switch (roll(7)) {
+    case 0: {
+      const path = pick(pathsIn(data, 'texts'));
+      return path && { do: 'set', path, old: valueOf(path) as string, new: hostileText(roll) };
+    }
+    case 1: {
+      const owner = pick(pathsIn(data, 'groups'));
+      const name = pick(['id', 'heading', 'tone', `key${id}`, 'actions', 'layout']);
+      if (!owner || !name || Object.hasOwn(valueOf(owner) as object, name)) return undefined;
+      return { do: 'add', path: [...owner, name], new: newValue() };
+    }
+    case 2: {
+      const list = pick(pathsIn(data, 'lists'));
+      return (
+        list && {
+          do: 'insert',
+          path: [...list, roll((valueOf(list) as Value[]).length + 1)],
+          new: newValue(),
+        }
+      );
+    }
+    default: {
+      const list = pick(pathsIn(data, roll(3) === 0 ? 'groups' : 'lists'));
+      const value = list && valueOf(list);
+      const step = value && pick(Object.keys(value));
+      if (!value || step === undefined) return undefined;
+      const path = [...list, Array.isArray(value) ? Number(step) : step];
+      const old = valueOf(path);
+      if (!Array.isArray(value)) return path.length > 1 ? { do: 'remove', path, old } : undefined;
+      const kind = roll(4);
+      if (kind === 0) return { do: 'duplicate', path, old };
+      if (kind === 1) return { do: 'remove', path, old };
+      return { do: 'move', path, to: roll(value.length), old };
+    }
+  }
+}
+
+/** Edits a text, and checks everything that an edit promises. Returns the text after it. */
+export function checkedEdit({ path, text }: EditableText, operation: Operation): string {
+  const before = readSource(text);
+  const fail = (what: string, after = ''): never => {
+    throw new Error(
+      `${what}: ${JSON.stringify(operation)}\n${JSON.stringify(text)}\n${JSON.stringify(after)}`,
+    );
+  };
+  const done = edit(text, operation, settingOrder(path));
+  const expected = changedData(before.data, operation);
+  const read = readYaml(path, done.text);
+  const told = read.diagnostics.filter(
+    (one) => !readYaml(path, text).diagnostics.some((other) => other.rule === one.rule),
+  );
+  if (!isExplained(told) && !sameData(read.document.data as Value, expected))
+    fail('another data is read', done.text);
+  const back = edit(done.text, done.undo, settingOrder(path));
+  if (back.text !== text) fail('undo is not the same', back.text);
+  const again = edit(back.text, back.undo, settingOrder(path));
+  if (again.text !== done.text) fail('redo is not the same', again.text);
+  if (/\r\n/.test(text) && /[^\r]\n/.test(done.text)) fail('another line end', done.text);
+  checkOthers(text, done.text, operation, before.contents, fail);
+  return done.text;
+}
+
+/** The reader says so if it takes signs for something else. */
+const isExplained = (diagnostics: readonly Diagnostic[]) => diagnostics.length > 0;
+
+/** Checks that all else has the same bytes: the text around a value, or the comments. */
+function checkOthers(
+  before: string,
+  after: string,
+  operation: Operation,
+  contents: Node | null,
+  fail: (what: string, after?: string) => never,
+): void {
+  if (operation.do === 'set') {
+    const node = nodeAt(contents, operation.path);
+    const [from = 0, to = 0] = node?.range ?? [];
+    const isEmpty = from === to;
+    const head = isEmpty ? before.slice(0, from).trimEnd() : before.slice(0, from);
+    const tail = isEmpty ? before.slice(head.length) : before.slice(to);
+    if (!after.startsWith(head) || !after.endsWith(tail)) fail('other bytes changed', after);
+    return;
+  }
+  if (
+    operation.do === 'duplicate' ||
+    operation.do === 'insert' ||
+    operation.do === 'add' ||
+    operation.do === 'move'
+  ) {
+    const lines = (text: string) =>
+      text.split(/\r?\n/).flatMap((line) => /^\s*#.*/.exec(line)?.[0].trim() ?? []);
+    const left = lines(after);
+    for (const comment of lines(before)) {
+      const at = left.indexOf(comment);
+      if (at === -1 && !after.includes(comment)) fail(`the comment ${comment} is lost`, after);
+      left.splice(at, 1);
+    }
+  }
+}
+
+function nodeAt(contents: Node | null, path: Path): Node | undefined {
+  let node: unknown = contents;
+  for (const step of path) {
+    if (isMap(node))
+      node = node.items.find(({ key }) => isScalar(key) && String(key.value) === String(step))?.value;
+    else if (isSeq(node)) node = node.items[Number(step)];
+  }
+  return node as Node | undefined; // of a parsed document
+}
+
+/** Whether a text can be edited: it has no faults of YAML. */
+export function isEditable(text: string): boolean {
+  try {
+    return isMapping(readSource(text).data);
+  } catch (error) {
+    if (error instanceof EditRefused) return false;
+    throw error;
+  }
+}
+
+const editable = (folders: readonly string[]) => textsOf(folders).filter(({ text }) => isEditable(text));
+
+/** A third of the texts are those in rare styles. */
+const pickText = (texts: readonly EditableText[], roll: Roll): EditableText =>
+  texts[roll(3) === 0 ? texts.length - 1 - roll(rareTexts.length) : roll(texts.length)]!; // within them
+
+/** Sets texts at random, each in a file as it is on disk. Returns how many. */
+export function randomTexts(folders: readonly string[], count: number, seed: number): number {
+  const texts = editable(folders);
+  const roll = dice(seed);
+  for (let number = 0; number < count; number++) {
+    const text = pickText(texts, roll);
+    const { data } = readSource(text.text);
+    const paths = pathsIn(data, 'texts');
+    const path = paths[roll(paths.length)] ?? [];
+    checkedEdit(text, { do: 'set', path, old: valueAt(data, path) as string, new: hostileText(roll) });
+  }
+  return count;
+}
+
+/** Changes files at random, ten steps each, and takes all of it back. Returns the number of steps. */
+export function randomSequences(folders: readonly string[], count: number, seed: number): number {
+  const texts = editable(folders);
+  const roll = dice(seed);
+  let steps = 0;
+  for (let number = 0; number < count; number++) {
+    const start = pickText(texts, roll);
+    let now = start;
+    const undo: Operation[] = [];
+    for (let step = 0; step < 10; step++) {
+      const operation = randomOperation(readSource(now.text).data, roll, 10 * number + step);
+      if (!operation) continue;
+      undo.unshift(edit(now.text, operation, settingOrder(now.path)).undo);
+      now = { ...now, text: checkedEdit(now, operation) };
+      steps++;
+    }
+    const back = undo.reduce((text, operation) => edit(text, operation).text, now.text);
+    if (back !== start.text) throw new Error(`Not taken back: ${JSON.stringify([start.text, undo, back])}`);
+  }
+  return steps;
+}
