@@ -8,6 +8,7 @@ import { color, columns, from, twoColumnSection, size, space } from '../componen
 import { unbroken } from '../components/unbroken.tsx';
 
 const Frame = styled.div({
+  containerType: 'inline-size',
   [from.desktop]: { '&[data-layout=beside]': { ...twoColumnSection, '& > div': { marginBottom: 0 } } },
 });
 const Figures = styled.dl({
@@ -15,7 +16,7 @@ const Figures = styled.dl({
   gap: space.item,
   gridTemplateColumns: 'fit-content(min(9rem, 45vw)) minmax(0, 1fr)',
   alignContent: 'start',
-  '&:has(figure)': { gridTemplateColumns: '8.5rem minmax(0, 1fr)' },
+  '&:has(figure)': { gridTemplateColumns: 'min(8.5rem, 45vw) minmax(0, 1fr)' },
   // Rows that are filled to their ends.
   [from.phone]: {
     '&&': { gap: space.wide },
@@ -57,6 +58,11 @@ const Figures = styled.dl({
     },
   },
   '& dt': { fontWeight: 650 },
+  // Large text on a phone.
+  '@container (max-width: 15rem)': {
+    '&&': { gridTemplateColumns: 'minmax(0, 1fr)' },
+    '& > div': { display: 'flex', flexDirection: 'column-reverse', justifyContent: 'flex-end' },
+  },
 });
 // The value is shown above its name, but follows it in the HTML, as description lists require.
 const Value = styled.dd({
@@ -79,6 +85,7 @@ const Small = styled.dd({
   // On a phone below the value, and else below everything.
   '&&': { gridColumn: 1, gridRow: '2 / span 2' },
   order: -2,
+  marginTop: space.tight,
   [from.phone]: { marginTop: space.small },
 });
 const Text = styled.dd({ color: color.muted, order: -1 });

@@ -23,6 +23,9 @@ export function revealSections(): () => void {
     (section) => section.getBoundingClientRect().top > innerHeight,
   );
   return inView(below, (section) => {
+    // Styles draw the marks of charts.
+    section.setAttribute('data-seen', '');
+    if (section.matches('[data-block=chart]')) return;
     const lists = section.querySelectorAll<HTMLElement>('[data-pace]');
     if (lists.length === 0) appear(section.firstElementChild ?? section, 0);
     for (const list of lists) {

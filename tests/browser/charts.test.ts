@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { axeDiagnostics, loadAxe } from '../support/accessibility.ts';
-import { startBrowser } from '../support/browser.ts';
+import { hydrate, startBrowser } from '../support/browser.ts';
 import { type ChartKind, chartKinds, type ChartOptions, chartYaml } from '../support/chart-blocks.ts';
 import { servedSite } from '../support/site-on-disk.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';
@@ -138,6 +138,19 @@ function faultsIn(page: Page): Promise<string[]> {
         ];
         if (around && (own.left < around.left - slack || own.right > around.right + slack))
           faults.push(`${kind}: "${cell.textContent}" leaves its cell`);
+        if (cell.closest('td') && cell.getClientRects().length > 1)
+          faults.push(`${kind}: the number "${cell.textContent}" is broken`);
+        // A label inside a bar stays in its part of it.
+        for (const part of cell.closest('[data-share]')?.querySelectorAll(':scope > svg') ?? []) {
+          const box = part.getBoundingClientRect();
+          const isBeside = own.bottom <= box.top + slack || own.top >= box.bottom - slack;
+          if (
+            !isBeside &&
+            overlaps(own, box) &&
+            (own.left < box.left - slack || own.right > box.right + slack)
+          )
+            faults.push(`${kind}: "${cell.textContent}" leaves its part of the bar`);
+        }
       }
     }
     const wide = document.documentElement.scrollWidth - innerWidth;
@@ -179,7 +192,7 @@ test.each([
   expect(await faultsIn(page)).toEqual([]);
 });
 
-describe.each([768, 1440])('with text twice as large in a window of %d px', (width) => {
+describe.each([320, 375, 768, 1440])('with text twice as large in a window of %d px', (width) => {
   test.each(['five', 'long', 'large', 'money', 'de', 'ar'])(
     'all kinds of charts on /%s hold their texts',
     async (name) => {
@@ -189,7 +202,7 @@ describe.each([768, 1440])('with text twice as large in a window of %d px', (wid
       });
       await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
       expect(await kindsOn(page)).toBe(chartKinds.length);
-      await expect.poll(() => faultsIn(page)).toEqual([]);
+      expect(await faultsIn(page)).toEqual([]);
     },
   );
 });
@@ -220,9 +233,51 @@ test('in forced colours marks differ from their ground', async () => {
   expect(same).toEqual([]);
 });
 
+/** The names of the animations of marks, how long they last and how often they run, and what else is animated. */
+const movementsOf = (page: Page) =>
+  page.evaluate(() => {
+    const all = [...document.querySelectorAll('[data-block=chart]')].flatMap((section) =>
+      section.getAnimations({ subtree: true }),
+    );
+    return {
+      timings: [
+        ...new Set(
+          all.map(({ effect }) => {
+            const { duration, iterations } = effect?.getTiming() ?? {};
+            return `${duration} × ${iterations}`;
+          }),
+        ),
+      ],
+      others: all.flatMap(({ effect }) => {
+        const target = effect instanceof KeyframeEffect ? effect.target : null;
+        return target instanceof SVGElement ? [] : [target?.outerHTML ?? ''];
+      }),
+    };
+  });
+
+test('the marks of a chart are drawn once when it comes into view, its numbers stand still', async () => {
+  const { page } = await visit(`${site.address}/five`);
+  expect(await movementsOf(page)).toEqual({ timings: [], others: [] });
+  await hydrate(page);
+  await page.locator('[data-block=chart]').nth(3).scrollIntoViewIfNeeded();
+  await expect.poll(() => page.locator('[data-block=chart][data-seen]').count()).toBeGreaterThan(0);
+  await page.evaluate(() => {
+    // Began again, as they may be over on a busy machine.
+    for (const section of document.querySelectorAll('[data-seen]')) {
+      section.removeAttribute('data-seen');
+      section.getBoundingClientRect();
+      section.setAttribute('data-seen', '');
+    }
+  });
+  expect(await movementsOf(page)).toEqual({ timings: ['600 × 1'], others: [] });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await movementsOf(page)).toEqual({ timings: [], others: [] });
+});
+
 test('a chart is complete without script, and moves nothing', async () => {
   const { page } = await visit(`${site.address}/five`, { javaScriptEnabled: false });
   expect(await page.locator('[data-block=chart] [role=img]').count()).toBe(chartKinds.length);
+  expect(await movementsOf(page)).toEqual({ timings: [], others: [] });
   await page.locator('summary').first().click();
   expect(await page.locator('details table').first().isVisible()).toBe(true);
 });

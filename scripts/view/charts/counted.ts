@@ -6,6 +6,7 @@ import type { Numbers } from './numbers.ts';
 /** Where a drawing stands: in a block of its own, across the window, or beside words. */
 export type Place = 'block' | 'field' | 'small';
 
+const narrowest: Record<Place, number> = { block: 160, field: 320, small: 120 };
 const widest: Record<Place, number> = { block: 1120, field: 1800, small: 360 };
 /** Below this, groups of a block stand below each other. */
 const stacked = 420;
@@ -33,7 +34,7 @@ export function drawCounted(
   while (all / each > maxSquares) each *= 10;
   const squares = counts.map((count) => (count === 0 ? 0 : Math.max(1, Math.round(count / each))));
   const isSome = chart.items.some(({ mark }) => mark);
-  const steps = figureWidths.filter((width) => width <= widest[place] && (place !== 'field' || width >= 320));
+  const steps = figureWidths.filter((width) => width >= narrowest[place] && width <= widest[place]);
   const texts = chart.items.map(({ value }) => numbers.full(value).length);
   const grids = steps.map((width) => {
     // A group of a block is as wide as its number, in the size that the styles give it.
@@ -77,7 +78,7 @@ export function drawCounted(
 
 /** The largest squares with which all groups fit into a width. */
 const gridFor = (squares: readonly number[], width: number, place: Place, words: readonly number[]): Grid =>
-  (place === 'block' && width < stacked
+  (place === 'small' || (place === 'block' && width < stacked)
     ? undefined
     : gridBeside(squares, width - gap[place] * (squares.length - 1), place, words)) ??
   gridBelow(squares, width, place);

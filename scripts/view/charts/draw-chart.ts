@@ -50,7 +50,7 @@ function draw(
     case 'counted':
       return { style: 'counted', ...drawCounted(chart, numbers, place) };
     case 'line':
-      return { style: 'plot', marks: drawLine(chart, numbers, language) };
+      return { style: 'plot', marks: drawLine(chart, numbers, place, language) };
     case 'heat':
       return { style: 'heat', marks: drawHeat(chart, numbers) };
   }

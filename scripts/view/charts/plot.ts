@@ -1,6 +1,7 @@
 import { dateOf } from '../../../schema/content/chart-dates.ts';
 import type { ChartContent } from '../../../schema/content/chart-fields.ts';
 import type { Mark } from '../../../src/render/entry-server.tsx';
+import type { Place } from './counted.ts';
 import { drawNotes, type Note, plotWidth } from './notes.ts';
 import type { Numbers } from './numbers.ts';
 import { spacer } from './rows.ts';
@@ -15,7 +16,7 @@ interface Point {
 }
 
 /** A line over time. Values that were not measured are a dashed box, which the line does not cross. */
-export function drawLine({ items }: ChartContent, numbers: Numbers, language: string): Mark[] {
+export function drawLine({ items }: ChartContent, numbers: Numbers, place: Place, language: string): Mark[] {
   const dates = items.map(({ label }) => dateOf(label)?.time);
   const [first = 0, last = 0] = [dates[0], dates.at(-1)];
   const isTime = last > first && dates.every((time) => time !== undefined);
@@ -60,7 +61,8 @@ export function drawLine({ items }: ChartContent, numbers: Numbers, language: st
     below: ticksBelow(
       items.map(({ label }) => label),
       points,
-      labelOf,
+      // A small drawing has no notes and no grid.
+      place === 'small' ? (at) => `${labelOf(at)}, ${numbers.full(items[at]?.value)}` : labelOf,
       room,
     ),
   });

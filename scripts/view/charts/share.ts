@@ -5,7 +5,7 @@ import { row, spacer } from './rows.ts';
 import { percent } from './scale.ts';
 
 /** The least width of a bar in the three arrangements, and what a letter and the edges of a label take. */
-const barWidths = [280, 420, 470];
+const barWidths = [240, 420, 470];
 const [letter, edges] = [8, 22];
 
 interface Part {

@@ -1,14 +1,27 @@
+import { keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
 import { figureWidths } from '../../../schema/content/figure-widths.ts';
-import { color, size, space } from '../theme.ts';
+import { color, motionAllowed, size, space } from '../theme.ts';
 
 /** The three arrangements of a drawing, by the width of its container. */
 const from = {
   medium: '@container (min-width: 26.25rem)',
   wide: '@container (min-width: 43.75rem)',
 } as const;
+/** Large text on a telephone: words have lines of their own. No telephone is so narrow at the usual size. */
+const tight = '@container (max-width: 15rem)';
+/** A text on a line of its own, above its bar. */
+const ownLine = { flex: '1 0 100%', order: -1, margin: 0, minWidth: 0, whiteSpace: 'normal' } as const;
 const dashed = `1px dashed ${color.muted}`;
 const quiet = { fill: color.muted, fillOpacity: 0.75 };
+
+const drawn = keyframes({
+  from: { clipPath: 'inset(-1rem 100% -1rem -1rem)' },
+  to: { clipPath: 'inset(-1rem)' },
+});
+/** Marks are drawn from their beginning when their section comes into view. Numbers stand still. */
+const drawnInView = (marks: string) =>
+  ({ [motionAllowed]: { [`[data-seen] & ${marks}`]: { animation: `${drawn} 600ms ease-out` } } }) as const;
 
 /** What all drawings have in common: their marks, and texts in real size. */
 const base = {
@@ -31,11 +44,10 @@ const base = {
   '& [data-missing]': { border: dashed, padding: `0 ${space.tight}` },
   '& [data-label]': { color: color.ink, fontWeight: 650 },
   '& [data-value=answer], & [data-end=answer]': { color: color.accent, fontWeight: 650 },
-  // Beside words, which say what it shows.
-  '&[data-size=small] :is([data-label], [data-end], [data-plot] > p > span, [data-row=scale], ul, [data-share] > p, [data-notes], [data-grid], div[data-below], [data-group] > p, th, td > span, [data-ends], [data-look=leader])':
+  // Beside words, which say what one line is about.
+  '&[data-size=small] :is([data-row]:only-child > [data-label], [data-end], [data-row=scale], [data-notes], [data-grid], [data-look=leader])':
     { display: 'none' },
-  '&[data-size=small] [data-plot]': { marginInlineEnd: 0 },
-  '&[data-size=small] [data-rows]': { gap: space.hair },
+  '&[data-size=small] [data-rows]': { gap: space.tight },
   '&[data-size=small] [data-area]': { height: '3rem', margin: 0 },
   '@media (forced-colors: active)': {
     '& [data-look=answer], & [data-look=ink]': { fill: 'CanvasText', stroke: 'CanvasText' },
@@ -63,6 +75,7 @@ export const Rows = styled.div({
   ...base,
   ...rooms,
   ...inside,
+  ...drawnInView('svg:is([data-look], [data-range])'),
   '& [data-rows]': { display: 'grid', gap: space.item },
   '& [data-row]': {
     display: 'grid',
@@ -127,13 +140,44 @@ export const Rows = styled.div({
     '& [data-rows=end] [data-end]': { fontSize: size.subheading },
     '& [data-share]': { height: '2.75rem' },
   },
+  [tight]: {
+    '& :is([data-label], [data-end], [data-plot])': { gridColumn: 1, gridRow: 'auto' },
+    '& [data-row]': { gridTemplateColumns: 'minmax(0, 1fr)' },
+    '& [data-end]': { order: 1, textAlign: 'start' },
+    '& [data-rows]:not([data-room="3"], [data-room="4"], [data-room="6"])': {
+      '& [data-plot]': { marginInlineEnd: 0 },
+      '& [data-plot] > p': { flexWrap: 'wrap' },
+      '& [data-plot] > p > span': ownLine,
+    },
+    '& [data-share]': { flexWrap: 'wrap', height: 'auto' },
+    // It would cross the words.
+    '& [data-axis]': { display: 'none' },
+    '& [data-share] > svg': { height: '2rem' },
+    '& [data-share] > p': { ...ownLine, position: 'static', '& > svg': { display: 'none' } },
+    '& [data-share] > p > span': { padding: 0, whiteSpace: 'normal' },
+    '& [data-on=answer]': { color: color.accent },
+    '& [data-on=ink]': { color: color.ink },
+    // The scale says its ends.
+    '& [data-row=scale] [data-plot]': { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between' },
+    '& p[data-tick=""], & [data-tick] > svg': { display: 'none' },
+    '& [data-tick=last]': { marginInlineStart: 'auto' },
+  },
 });
+
+/** Only the words of both ends, on two lines if they need them. */
+const endsBelow = {
+  '& p[data-below]:nth-child(n + 3), & [data-below] svg': { display: 'none' },
+  '& div[data-below]': { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between' },
+  '& p[data-below] > span': { maxWidth: 'none' },
+  '& p[data-below=end]': { marginInlineStart: 'auto' },
+} as const;
 
 /** Lines and columns, with notes above and labels below. */
 export const Plot = styled.div({
   ...base,
   ...rooms,
   ...inside,
+  ...drawnInView('[data-series]'),
   '& [data-body]': { position: 'relative', '& > *': { marginInlineEnd: 'var(--room, 0)' } },
   '& [data-notes]': { position: 'relative', display: 'grid', minHeight: '1.5rem' },
   '& [data-notes] > p': { gridArea: '1 / 1', display: 'flex' },
@@ -170,6 +214,18 @@ export const Plot = styled.div({
   '& p[data-below=end]': { flexDirection: 'row-reverse', textAlign: 'end' },
   [from.medium]: { ...fromArrangement(1), '& [data-area]': { height: '11rem' } },
   [from.wide]: { ...fromArrangement(2), '& [data-area]': { height: '15rem' } },
+  [tight]: {
+    '& [data-body]': { '--room': '0px' },
+    '& :is([data-notes], [data-notes] > p)': { display: 'block' },
+    ...endsBelow,
+    '& [data-notes] svg, & [data-look=leader], & [data-line]:not(:first-child, :last-child) > span': {
+      display: 'none',
+    },
+    // Above the highest line, and below the lowest.
+    '& [data-area]': { marginBlock: '1.5rem' },
+    '& [data-line]:last-child > span': { transform: 'none' },
+  },
+  '&[data-size=small]': { ...endsBelow, '& [data-body]': { '--room': '0px' } },
 });
 
 /** Shows the drawing for the largest width that fits. */
@@ -188,6 +244,7 @@ const steps = Object.fromEntries(
 /** Groups counted out in squares. */
 export const Counted = styled.div({
   ...base,
+  ...drawnInView('[data-from]'),
   '& [data-patterns]': { position: 'absolute' },
   '& [data-groups]': {
     display: 'flex',
@@ -198,7 +255,7 @@ export const Counted = styled.div({
   // In pixels, as the squares.
   '& [data-groups=field]': { flexWrap: 'nowrap', justifyContent: 'space-between', gap: 16 },
   '& [data-groups=block] > [data-group]': { width: '100%' },
-  '& [data-groups=small]': { flexWrap: 'nowrap', gap: 12 },
+  '& [data-groups=small]': { flexDirection: 'column', alignItems: 'start', gap: space.tight },
   '& [data-groups=field] > [data-group]': { flex: 'none' },
   '& strong': {
     fontSize: size.subheading,
@@ -227,6 +284,8 @@ export const Counted = styled.div({
     '& [data-groups=block] p > span': { display: 'block', width: 0, minWidth: '100%' },
   },
   [from.wide]: { '& [data-groups=block] strong': { fontSize: '2.25rem' } },
+  [tight]: { '& strong': { whiteSpace: 'normal' } },
+  '&[data-size=small] strong': { fontSize: 'inherit' },
 });
 
 const level = (share: number) => ({
@@ -270,6 +329,16 @@ export const Heat = styled.div({
   [from.medium]: {
     '& [data-shown=not-narrow]': { display: 'block' },
     '& [data-shown=narrow]': { display: 'none' },
+  },
+  // Labels stand above their cells, whose numbers have the same share of the width as on any telephone.
+  [tight]: {
+    '& tr': { display: 'flex', flexWrap: 'wrap', gap: 2, marginBottom: space.hair },
+    '& :is(td, thead th)': { flex: 1 },
+    '& tbody th': { flex: '1 0 100%', padding: 0 },
+    '& thead td': { display: 'none' },
+    '& :is(td, th) > span': { fontSize: 'min(1em, 7cqi)' },
+    '& [data-ends]': { padding: 0 },
+    '&[data-size=small] :is(th, td > span, [data-ends])': { display: 'none' },
   },
   // Numbers and words that have room only in a wider arrangement, or in none.
   '@container (max-width: 26.2rem)': narrowTexts(1),
