@@ -25,7 +25,7 @@ export interface Edited {
 export type Order = (data: unknown, path: Path) => readonly string[];
 
 /** A file as it is edited. */
-interface EditedSource {
+export interface EditedSource {
   text: string;
   contents: Node | null;
   data: Value;

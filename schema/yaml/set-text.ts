@@ -4,7 +4,7 @@ import type { Path } from '../util.ts';
 import { spanOf } from './keys.ts';
 import type { YamlTree } from './parse.ts';
 import { findAt, type NewPart, spanInSource } from './spans.ts';
-import { escapedIn, type TextStyle, type WrittenText, waysToWrite } from './write-text.ts';
+import { canHold, escapedIn, type TextStyle, type WrittenText, waysToWrite } from './write-text.ts';
 
 type Source = Pick<YamlTree, 'text' | 'contents'>;
 
@@ -171,7 +171,8 @@ function changedWords(text: string, node: Scalar, before: string, after: string)
       start--;
   }
   const part = before.slice(start, from) + newText + before.slice(to, end);
-  if (part.includes('\n') || before.slice(start, end).includes('\n') || isEdge()) return undefined;
+  const isOnLine = !before.slice(start, end).includes('\n') && canHold(node.type, part);
+  if (part.includes('\n') || !isOnLine || isEdge()) return undefined;
   const span = spanInSource(text, node, start, end - start);
   return [{ ...span, newText: escapedIn(node.type, part) }];
 }

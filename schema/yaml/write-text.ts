@@ -75,6 +75,10 @@ export function escapedIn(style: string | undefined, text: string): string {
   );
 }
 
+/** Whether a part of a line can be written in a style. Only double quotation marks have escapes. */
+export const canHold = (style: string | undefined, part: string): boolean =>
+  style === 'QUOTE_DOUBLE' || !hidden.test(part);
+
 const inSingle = (text: string) => (hidden.test(text) ? undefined : `'${escapedIn('QUOTE_SINGLE', text)}'`);
 
 /** Writes a text below `|`. */

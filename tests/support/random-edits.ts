@@ -239,7 +239,9 @@ export function isEditable(text: string): boolean {
   }
 }
 
-const editable = (folders: readonly string[]) => textsOf(folders).filter(({ text }) => isEditable(text));
+/** The texts of pages folders that can be edited. */
+export const editableTexts = (folders: readonly string[]) =>
+  textsOf(folders).filter(({ text }) => isEditable(text));
 
 /** A third of the texts are those in rare styles. */
 const pickText = (texts: readonly EditableText[], roll: Roll): EditableText =>
@@ -247,7 +249,7 @@ const pickText = (texts: readonly EditableText[], roll: Roll): EditableText =>
 
 /** Sets texts at random, each in a file as it is on disk. Returns how many. */
 export function randomTexts(folders: readonly string[], count: number, seed: number): number {
-  const texts = editable(folders);
+  const texts = editableTexts(folders);
   const roll = dice(seed);
   for (let number = 0; number < count; number++) {
     const text = pickText(texts, roll);
@@ -261,7 +263,7 @@ export function randomTexts(folders: readonly string[], count: number, seed: num
 
 /** Changes files at random, ten steps each, and takes all of it back. Returns the number of steps. */
 export function randomSequences(folders: readonly string[], count: number, seed: number): number {
-  const texts = editable(folders);
+  const texts = editableTexts(folders);
   const roll = dice(seed);
   let steps = 0;
   for (let number = 0; number < count; number++) {

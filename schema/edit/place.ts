@@ -1,0 +1,172 @@
+import { isMapping, type Path, valueAt } from '../util.ts';
+import { spanOf } from '../yaml/keys.ts';
+import { findAt } from '../yaml/spans.ts';
+import { type EditedSource, readSource } from './edit.ts';
+import type { Operation, SourceEdit } from './operation.ts';
+import { sameData, type Value } from './write-value.ts';
+
+/** An operation in a newer text, or what somebody else has made of the same place. */
+export type Placed = { operation: Operation } | { theirs: Value | undefined };
+
+/**
+ * Finds the place of an operation that was made for `base` in a newer text. It is never another place: a value is the
+ * same if it is the only one of its key with that content in both texts, or part of such a group, or if all changes of
+ * the text are on one side of it. Else two people have changed the same thing, or it cannot be told.
+ */
+export function place(operation: Operation, base: string, now: string): Placed {
+  if (base === now) return { operation };
+  const places = new Places(readSource(base), readSource(now));
+  const path = places.pathOf(operation);
+  const isOld = path && (!('old' in operation) || places.has(path.path, operation.old));
+  const isFree = path && (operation.do !== 'add' || places.now(path.path) === undefined);
+  if (!path || !isOld || !isFree) return { theirs: places.theirs(operation) };
+  const exact = operation.exact && places.exact(operation.exact);
+  const { exact: _, ...rest } = operation;
+  return { operation: { ...rest, ...path, ...(exact && { exact }) } as Operation }; // the same kind with another path
+}
+
+class Places {
+  readonly #base: EditedSource;
+  readonly #now: EditedSource;
+  /** The code units at both ends that nobody can have changed. */
+  readonly #head: number;
+  readonly #tail: number;
+  readonly #shift: number;
+
+  constructor(base: EditedSource, now: EditedSource) {
+    this.#base = base;
+    this.#now = now;
+    const [one, two] = [base.text, now.text];
+    const most = Math.min(one.length, two.length);
+    let [head, tail] = [0, 0];
+    while (head < most && one[head] === two[head]) head++;
+    while (tail < most && one.at(-1 - tail) === two.at(-1 - tail)) tail++;
+    // Of two equal entries next to each other, either may be the one that was deleted: neither is certain.
+    this.#head = Math.min(head, most - tail);
+    this.#tail = Math.min(tail, most - head);
+    this.#shift = two.length - one.length;
+  }
+
+  now = (path: Path): Value | undefined => valueAt(this.#now.data, path) as Value | undefined; // of the data
+
+  has(path: Path, value: Value): boolean {
+    const there = this.now(path);
+    return there !== undefined && sameData(there, value);
+  }
+
+  /** The path of an operation in the newer text, and where a moved entry goes. */
+  pathOf(operation: Operation): { path: Path; to?: number } | undefined {
+    const { path } = operation;
+    const owner = path.slice(0, -1);
+    const last = path.at(-1) ?? '';
+    if (operation.do === 'add') {
+      const group = this.#placed(owner);
+      return group && { path: [...group, last] };
+    }
+    if (operation.do === 'insert') return this.#between(owner, Number(last), undefined);
+    const placed = this.#placed(path);
+    if (!placed || operation.do !== 'move') return placed && { path: placed };
+    const target = this.#between(owner, operation.to, Number(last));
+    const list = placed.slice(0, -1);
+    const to = Number(target?.path.at(-1));
+    if (!target || !isSamePath(target.path.slice(0, -1), list)) return undefined;
+    return { path: placed, to: Number(placed.at(-1)) < to ? to - 1 : to };
+  }
+
+  /** The place in front of which an entry of the list is written, by its neighbours. `moved` is not one of them. */
+  #between(list: Path, index: number, moved: number | undefined): { path: Path } | undefined {
+    const items = valueAt(this.#base.data, list);
+    const placed = this.#placed(list);
+    if (!Array.isArray(items)) return placed && { path: [...placed, 0] };
+    const others = [...items.keys()].filter((at) => at !== moved);
+    const [before, after] = [others[index - 1], others[index]];
+    if (placed && before === undefined) return { path: [...placed, 0] };
+    const size = placed && (this.now(placed) as Value[] | undefined)?.length; // a list, as before
+    if (placed && after === undefined && size !== undefined) return { path: [...placed, size] };
+    const above = before === undefined ? undefined : this.#placed([...list, before]);
+    if (above) return { path: [...above.slice(0, -1), Number(above.at(-1)) + 1] };
+    const below = after === undefined ? undefined : this.#placed([...list, after]);
+    return below && { path: below };
+  }
+
+  /** The path of a value or group of the base in the newer text. */
+  #placed(path: Path): Path | undefined {
+    const lastEntry = path.findLastIndex((step) => typeof step === 'number');
+    // Settings that are in no list are known by their names.
+    if (lastEntry === -1) return path.length === 0 || this.now(path) !== undefined ? path : undefined;
+    for (let length = path.length; length > 0; length--) {
+      const unique = this.#unique(path.slice(0, length));
+      if (unique) return [...unique, ...path.slice(length)];
+    }
+    const entry = path.slice(0, lastEntry + 1);
+    const inText = this.#inText(path) ?? this.#inText(entry)?.concat(path.slice(lastEntry + 1));
+    return inText && this.now(inText) !== undefined ? inText : undefined;
+  }
+
+  /** The only value of the same key with the same content. */
+  #unique(path: Path): Path | undefined {
+    const value = valueAt(this.#base.data, path) as Value | undefined; // of the data
+    if (value === undefined) return undefined;
+    const same = ({ data }: EditedSource) => pathsOfValue(data, value, keyOf(path));
+    const [found, ...others] = same(this.#now);
+    return found && others.length === 0 && same(this.#base).length === 1 ? found : undefined;
+  }
+
+  /** The path by the position of the value, if all changes are behind it or in front of it. */
+  #inText(path: Path): Path | undefined {
+    const { node, whole } = findAt(this.#base, path);
+    const { from, to } = spanOf(node);
+    if (!whole || !node) return undefined;
+    const starts = (source: EditedSource, at: Path) => {
+      const found = findAt(source, at);
+      return found.whole && found.node ? spanOf(found.node).from : undefined;
+    };
+    if (to <= this.#head) return starts(this.#now, path) === from ? path : undefined;
+    if (from < this.#base.text.length - this.#tail) return undefined;
+    const isThere = (at: Path) =>
+      starts(this.#now, at) === from + this.#shift && isSamePath(keyOf(at), keyOf(path));
+    const found = allPaths(this.#now.data).filter((at) => at.length === path.length && isThere(at));
+    return found.length === 1 ? found[0] : undefined;
+  }
+
+  /** Edits of the source at their place in the newer text. */
+  exact(edits: readonly SourceEdit[]): SourceEdit[] | undefined {
+    const start = Math.min(...edits.map(({ from }) => from));
+    const end = Math.max(...edits.map(({ from, old }) => from + old.length));
+    if (end <= this.#head) return [...edits];
+    if (start < this.#base.text.length - this.#tail) return undefined;
+    return edits.map((edit) => ({ ...edit, from: edit.from + this.#shift }));
+  }
+
+  /** What is there now. Undefined if it was deleted. */
+  theirs({ path }: Operation): Value | undefined {
+    const lastEntry = path.findLastIndex((step) => typeof step === 'number');
+    const entry = this.#placed(path.slice(0, lastEntry + 1)) ?? path.slice(0, lastEntry + 1);
+    return this.now([...entry, ...path.slice(lastEntry + 1)]);
+  }
+}
+
+/** The key of a value: its name, and for entries of a list, that of the list. */
+const keyOf = (path: Path): Path =>
+  path
+    .slice(path.findLastIndex((step) => typeof step === 'string'))
+    .map((step) => (typeof step === 'number' ? 0 : step));
+
+const isSamePath = (one: Path, other: Path) =>
+  one.length === other.length && one.every((step, at) => step === other[at]);
+
+function allPaths(data: Value, path: Path = []): Path[] {
+  if (typeof data === 'string') return [path];
+  const inner = Object.entries(data) as [string, Value][]; // of a list or group
+  return [
+    path,
+    ...inner.flatMap(([step, value]) => allPaths(value, [...path, isMapping(data) ? step : Number(step)])),
+  ];
+}
+
+const pathsOfValue = (data: Value, value: Value, key: Path): Path[] =>
+  allPaths(data).filter((path) => {
+    if (!isSamePath(keyOf(path), key)) return false;
+    const there = valueAt(data, path) as Value; // at one of its paths
+    return typeof there === typeof value && sameData(there, value);
+  });

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { edit } from '../../schema/edit/edit.ts';
+import type { Operation } from '../../schema/edit/operation.ts';
+import { place } from '../../schema/edit/place.ts';
+import { fixturePages, otherPages } from '../support/fixture-site.ts';
+import { unsampled } from '../support/sampled.ts';
+import { twoPeople } from '../support/two-people.ts';
+
+const base = `title: A
+blocks:
+  - type: hero
+    heading: One
+  - type: cta
+    heading: Two
+    actions:
+      - { label: Go, to: /go }
+      - { label: More, to: /more }
+  - type: cta
+    heading: Three
+    actions:
+      - { label: Go, to: /other }
+      - { label: Go, to: /other }
+`;
+
+const set = (path: (string | number)[], old: string, now: string): Operation => ({
+  do: 'set',
+  path,
+  old,
+  new: now,
+});
+
+const merged = (operation: Operation, now: string) => {
+  const placed = place(operation, base, now);
+  return 'theirs' in placed ? placed : edit(now, placed.operation).text;
+};
+
+test('a text is found where its block has gone', () => {
+  const now = edit(base, { do: 'move', path: ['blocks', 1], to: 0, old: cta }).text;
+  expect(merged(set(['blocks', 1, 'heading'], 'Two', '2'), now)).toBe(now.replace('Two', '2'));
+  // Of several equal texts, by the entry that holds it.
+  expect(merged(set(['blocks', 1, 'actions', 0, 'label'], 'Go', 'Went'), now)).toBe(
+    now.replace('Go', 'Went'),
+  );
+});
+
+const cta = {
+  type: 'cta',
+  heading: 'Two',
+  actions: [
+    { label: 'Go', to: '/go' },
+    { label: 'More', to: '/more' },
+  ],
+};
+
+test('changes next to each other are both there', () => {
+  const now = base.replace('heading: Two', 'heading: 2\n    lead: New');
+  expect(merged(set(['blocks', 1, 'actions', 1, 'label'], 'More', 'All'), now)).toBe(
+    now.replace('More', 'All'),
+  );
+  expect(merged({ do: 'insert', path: ['blocks', 2], new: { use: 'x' } }, now)).toBe(
+    now.replace('  - type: cta\n    heading: Three', '  - use: x\n  - type: cta\n    heading: Three'),
+  );
+});
+
+test('equal entries next to each other are told apart by what has changed around them', () => {
+  const operation = set(['blocks', 2, 'actions', 1, 'label'], 'Go', 'Went');
+  const before = base.replace('heading: One', 'heading: 1');
+  expect(merged(operation, before)).toBe(before.replace(/Go(?=[^G]*$)/, 'Went'));
+  // Which of the two was deleted cannot be known.
+  const one = base.replace('      - { label: Go, to: /other }\n', '');
+  expect(merged(operation, one)).toMatchObject({ theirs: undefined });
+});
+
+test('both versions of the same text are told', () => {
+  const now = base.replace('Two', 'Second');
+  expect(merged(set(['blocks', 1, 'heading'], 'Two', '2'), now)).toEqual({ theirs: 'Second' });
+  expect(merged(set(['title'], 'A', 'B'), base.replace('title: A', 'title: C'))).toEqual({ theirs: 'C' });
+  const added = base.replace('title: A', 'title: A\nstatus: draft');
+  expect(merged({ do: 'add', path: ['status'], new: 'public' }, added)).toEqual({ theirs: 'draft' });
+});
+
+test('an undo is placed as well, byte for byte where all else is as it was', () => {
+  const source = base.replace('heading: Two', "heading: 'Two'");
+  const done = edit(source, set(['blocks', 1, 'heading'], 'Two', 'a\tb'));
+  const now = done.text.replace('title: A', 'title: A longer one');
+  const placed = place(done.undo, done.text, now);
+  expect('operation' in placed && edit(now, placed.operation).text).toBe(
+    source.replace('title: A', 'title: A longer one'),
+  );
+});
+
+test('of two people who change a page at random, neither changes another place', () => {
+  const { placed, asked } = twoPeople([fixturePages, otherPages], unsampled ? 5000 : 40, 41);
+  expect(placed).toBeGreaterThan(4 * asked);
+});
