@@ -9,6 +9,7 @@ import type { Website } from '../../schema/checker/check.ts';
 import type { SitePage } from '../../schema/checker/page-summary.ts';
 import { type Diagnostic, filterErrors } from '../../schema/diagnostics/diagnostic.ts';
 import { type CommandContext, waitForStop } from '../system/command.ts';
+import { openBrowser } from '../system/open-browser.ts';
 import { listen } from './listen.ts';
 import { plainEngineFolder, viteFolder } from '../system/engine-link.ts';
 import { siteOf } from '../system/project.ts';
@@ -42,7 +43,9 @@ import { withPublishedSizes } from '../assets/published-sizes.ts';
 import { publishedSvg } from '../assets/svg.ts';
 import { devAccess, packagesFolder } from './dev-access.ts';
 import { faultBar } from './fault-bar.ts';
-import { answerFix, fixPath, fixToken } from './fix-request.ts';
+import { answerEdit, editPath } from './edit-request.ts';
+import { answerFix, fixPath } from './fix-request.ts';
+import { pageToken } from './own-page.ts';
 import { clientPath, needsPlainClient, plainClient, statePath } from './plain-client.ts';
 import { openLocalFunctions } from './functions.ts';
 import { enterSite } from './site-base.ts';
@@ -74,8 +77,12 @@ interface ShownPage {
 
 const renderers = new WeakMap<object, Promise<Renderer>>();
 
-/** Serves pages that are being written, until the command is stopped. */
-export async function serveDev(values: ServeValues, context: CommandContext): Promise<void> {
+/** Serves pages that are being written, until the command is stopped. `editing` lets its pages change their files. */
+export async function serveDev(
+  values: ServeValues,
+  context: CommandContext,
+  { editing = false }: { editing?: boolean } = {},
+): Promise<void> {
   const site = siteOf(values.pages);
   const backend = backendProject(context.env);
   /** When a page without a connection has asked for the state of the site. */
@@ -147,6 +154,9 @@ export async function serveDev(values: ServeValues, context: CommandContext): Pr
       else if (path === fixPath) {
         const { status, text } = await answerFix(incoming, () => live.now());
         send(outgoing, status, text, contentTypes['txt']);
+      } else if (editing && path === editPath) {
+        const { status, body } = await answerEdit(incoming, values.pages);
+        send(outgoing, status, JSON.stringify(body), contentTypes['json']);
       } else if (needsPlainClient() && path === clientPath)
         send(outgoing, 200, plainClient, contentTypes['js']);
       else if (needsPlainClient() && path === statePath) {
@@ -243,7 +253,7 @@ export async function serveDev(values: ServeValues, context: CommandContext): Pr
           isOwn,
           notice,
           isWhole,
-          token: fixToken,
+          token: pageToken,
           version: versionOf(loaded),
         });
         send(
@@ -351,6 +361,7 @@ export async function serveDev(values: ServeValues, context: CommandContext): Pr
   context.stdout.write(
     `Editing at ${address}${base}/\nSave a file in ${values.pages}/ and the page follows. Stop with Ctrl+C.\n`,
   );
+  if (editing) openBrowser(`${address}${base}/`, context.env);
   if (live.isStarting) void readRest().catch((problem: unknown) => console.error(problem));
   await waitForStop(context.signal);
   await vite.close();

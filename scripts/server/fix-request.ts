@@ -1,4 +1,3 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { isAsRead, writeFixed } from '../source/changed-file.ts';
@@ -8,12 +7,10 @@ import { withText } from '../source/read-pages.ts';
 import { CommandError } from '../system/command.ts';
 import { count } from '../system/format.ts';
 import { faultId } from './fault-bar.ts';
+import { isOwnPage } from './own-page.ts';
 
 /** The path to which pages of the dev server post what to fix. */
 export const fixPath = '/__fix';
-
-/** A page that does not come from this process cannot know it. */
-export const fixToken: string = randomBytes(16).toString('hex');
 
 /** The answer: a status code, and a sentence for the author. */
 interface FixAnswer {
@@ -25,9 +22,7 @@ interface FixAnswer {
 export async function answerFix(incoming: IncomingMessage, site: () => LoadedSite): Promise<FixAnswer> {
   const { method, headers } = incoming;
   if (method !== 'POST') return { status: 405, text: 'Post what to fix.' };
-  const isSame = headers['sec-fetch-site'] === undefined || headers['sec-fetch-site'] === 'same-origin';
-  if (!isSame || headers.origin !== `http://${headers.host}` || !isToken(headers['x-pagewright-token']))
-    return { status: 403, text: 'This page may not change files. Reload it.' };
+  if (!isOwnPage(headers)) return { status: 403, text: 'This page may not change files. Reload it.' };
   const id = faultIn(await text(incoming));
   if (id === undefined) return { status: 400, text: 'This is no request to fix something.' };
   try {
@@ -36,11 +31,6 @@ export async function answerFix(incoming: IncomingMessage, site: () => LoadedSit
     if (problem instanceof CommandError) return { status: 500, text: problem.message };
     throw problem;
   }
-}
-
-function isToken(written: string | string[] | undefined): boolean {
-  const [given, own] = [Buffer.from(String(written)), Buffer.from(fixToken)];
-  return given.length === own.length && timingSafeEqual(given, own);
 }
 
 function faultIn(body: string): string | undefined {

@@ -133,3 +133,12 @@ test('what src imports from schema at run time brings no zod', () => {
     if (file.startsWith('schema/')) for (const { from, to } of values) if (from === file) reached.add(to);
   expect([...reached].filter((one) => /^(zod|yaml)$/.test(one))).toEqual([]);
 });
+
+test('a build uses nothing of the editor, so what it writes is the same without it', () => {
+  const isOfBuild = (file: string) => /^(?:src\/|scripts\/build(?:\/|\.ts))/.test(file);
+  const reached = new Set(files.filter(isOfBuild));
+  for (const file of reached)
+    for (const { from, to, typeOnly } of imports) if (from === file && !typeOnly) reached.add(to);
+  expect(reached.has('schema/yaml/read-yaml.ts')).toBe(true);
+  expect([...reached].filter((file) => /^schema\/edit\/|edit-request|write-edits/.test(file))).toEqual([]);
+});

@@ -1,0 +1,97 @@
+import type { IncomingMessage } from 'node:http';
+import { isIPv4 } from 'node:net';
+import { z } from 'zod';
+import { EditRefused } from '../../schema/edit/edit-refused.ts';
+import { editableText, writeEdits } from '../source/write-edits.ts';
+import { CommandError } from '../system/command.ts';
+import { isOwnPage } from './own-page.ts';
+
+/** The path to which the editor posts what changes in a file, and asks for its text. */
+export const editPath = '/__edit';
+
+/** The answer: a status code, and JSON. */
+interface EditAnswer {
+  status: number;
+  body: object;
+}
+
+/** More than a file and its operations need. */
+const maxBytes = 4_000_000;
+
+const path = z.array(z.union([z.string(), z.int().nonnegative()])).min(1);
+const value: z.ZodType<Data> = z.lazy(() =>
+  z.union([z.string(), z.array(value), z.record(z.string(), value)]),
+);
+type Data = string | Data[] | { [name: string]: Data };
+const common = {
+  path,
+  exact: z
+    .array(z.strictObject({ from: z.int().nonnegative(), old: z.string(), new: z.string() }))
+    .optional(),
+};
+const operation = z.discriminatedUnion('do', [
+  z.strictObject({ ...common, do: z.literal('set'), old: z.string(), new: z.string() }),
+  z.strictObject({ ...common, do: z.literal(['add', 'insert']), new: value }),
+  z.strictObject({ ...common, do: z.literal(['duplicate', 'remove']), old: value }),
+  z.strictObject({ ...common, do: z.literal('move'), to: z.int().nonnegative(), old: value }),
+]);
+const request = z.union([
+  z.strictObject({ file: z.string() }),
+  z.strictObject({ file: z.string(), base: z.string(), operations: z.array(operation).min(1) }),
+]);
+
+/**
+ * Writes what somebody has changed in a page, or answers with the text of a file. Only pages of this server on this
+ * computer may ask, and only for files in the list of the site.
+ */
+export async function answerEdit(incoming: IncomingMessage, pages: string): Promise<EditAnswer> {
+  const { method, headers, socket } = incoming;
+  if (method !== 'POST') return said(405, 'Post what to change.');
+  if (!isLoopback(socket.remoteAddress) || !isOwnPage(headers))
+    return said(403, 'This page may not change files. Reload it.');
+  if (headers['content-type'] !== 'application/json') return said(415, 'Post JSON.');
+  const body = await bodyOf(incoming);
+  if (body === undefined) return said(413, 'This is too much for one file.');
+  const { data } = request.safeParse(body);
+  if (!data) return said(400, 'This is no request to change something.');
+  const { file, ...rest } = data;
+  try {
+    if (!('base' in rest)) {
+      const text = editableText(pages, file);
+      return text === undefined ? notThere(file) : { status: 200, body: { text } };
+    }
+    const result = writeEdits(pages, { path: file, ...rest });
+    if (!result) return notThere(file);
+    return { status: 'undo' in result ? 200 : 409, body: result };
+  } catch (problem) {
+    if (problem instanceof EditRefused) return said(422, `This was not changed: ${problem.message}.`);
+    if (problem instanceof CommandError) return said(500, problem.message);
+    throw problem;
+  }
+}
+
+const said = (status: number, message: string): EditAnswer => ({ status, body: { message } });
+
+const notThere = (file: string) => said(404, `\`${file}\` is no file of this site that can be edited.`);
+
+/** Whether a request comes from this computer. */
+function isLoopback(address = ''): boolean {
+  const bare = address.replace(/^::ffff:/, '');
+  return bare === '::1' || (isIPv4(bare) && bare.startsWith('127.'));
+}
+
+/** The JSON of a request: undefined if it is too long, null if it is none. */
+async function bodyOf(incoming: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBytes) return undefined;
+    chunks.push(chunk);
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,82 @@
+import { readFileSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { edit } from '../../schema/edit/edit.ts';
+import type { Operation } from '../../schema/edit/operation.ts';
+import { place } from '../../schema/edit/place.ts';
+import { settingOrder } from '../../schema/edit/setting-order.ts';
+import type { Value } from '../../schema/edit/write-value.ts';
+import { CommandError } from '../system/command.ts';
+import { systemErrorMessage } from '../system/errors.ts';
+import { isServableFile, replaceAtomic } from '../system/files.ts';
+import { readSourceFiles } from './read-pages.ts';
+
+/** Operations that somebody made for a text of a file, one after another. */
+export interface EditsOfFile {
+  /** The path in the pages folder. */
+  path: string;
+  /** The text that the first operation was made for. */
+  base: string;
+  operations: readonly Operation[];
+}
+
+/** The file as it is now. */
+export interface WrittenEdits {
+  text: string;
+  /** What takes the operations back, in this order. */
+  undo: Operation[];
+}
+
+/** An operation that does not fit what somebody else has made of the file. Nothing was written. */
+export interface EditConflict {
+  text: string;
+  operation: Operation;
+  theirs: Value | undefined;
+}
+
+/** The text of a file of the site. Undefined if it is none, or cannot be edited. */
+export function editableText(pages: string, path: string): string | undefined {
+  const source = readSourceFiles(pages).find((one) => one.path === path);
+  // The folder itself may be a link. A folder in it may have become one since.
+  if (!source || source.unread !== undefined || !isServableFile(realpathSync(pages), path)) return undefined;
+  try {
+    const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+    return decoder.decode(readFileSync(join(pages, path)));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Carries out operations on a file, all or none, whatever has changed in it since. Throws `EditRefused` if an operation
+ * does not fit the text that it was made for.
+ */
+export function writeEdits(pages: string, edits: EditsOfFile): WrittenEdits | EditConflict | undefined {
+  const { path, base, operations } = edits;
+  const before = editableText(pages, path);
+  if (before === undefined) return undefined;
+  const order = settingOrder(path);
+  const undo: Operation[] = [];
+  let [made, text] = [base, before];
+  for (const operation of operations) {
+    const placed = place(operation, made, text);
+    made = edit(made, operation, order).text;
+    if ('theirs' in placed) return { text: before, operation, theirs: placed.theirs };
+    const done = edit(text, placed.operation, order);
+    text = done.text;
+    undo.unshift(done.undo);
+  }
+  if (text === before) return { text, undo };
+  // Another program may have saved the file meanwhile.
+  if (editableText(pages, path) !== before) return writeEdits(pages, edits);
+  write(join(pages, path), text);
+  return { text, undo };
+}
+
+function write(file: string, text: string): void {
+  try {
+    replaceAtomic(file, text);
+  } catch (error) {
+    const reason = systemErrorMessage(error, file);
+    throw reason === undefined ? error : new CommandError(`${file} was not changed: ${reason}.`);
+  }
+}

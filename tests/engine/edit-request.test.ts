@@ -1,0 +1,274 @@
+import { chmodSync, readFileSync, renameSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dev } from '../../scripts/dev.ts';
+import { edit } from '../../scripts/edit.ts';
+import { readTree } from '../support/read-tree.ts';
+import { type RunningCommand, startCommand } from '../support/run-command.ts';
+import { scratchFolder, writerIn } from '../support/site-on-disk.ts';
+import { pageYaml, siteYaml } from '../support/small-site.ts';
+
+const folder = scratchFolder();
+const write = writerIn(folder);
+const page = pageYaml('  # why\n  - type: hero\n    heading: Hello\n    lead: |\n      Words\n');
+const pages = join(folder, 'site/pages');
+let server: RunningCommand;
+let address: string;
+let token: string;
+
+/** A program in place of a browser, which notes what it is to open. */
+function browserProgram(): string {
+  const program = write('browser.sh', `#!/bin/sh\necho "$1" > "${join(folder, 'opened')}"\n`);
+  chmodSync(program, 0o755);
+  return program;
+}
+
+beforeAll(async () => {
+  write('site/pages/_site.yaml', siteYaml);
+  write('site/pages/index.yaml', page.replaceAll('Hello', 'Home'));
+  write('site/pages/about/us.yaml', page);
+  write('site/pages/notes.txt', page);
+  write('site/pages/.hidden.yaml', page);
+  write('site/public/a.yaml', page);
+  write('elsewhere/us.yaml', page);
+  symlinkSync(join(folder, 'elsewhere/us.yaml'), join(pages, 'link.yaml'));
+  symlinkSync(join(folder, 'elsewhere'), join(pages, 'linked'));
+  server = startCommand(edit, ['--pages', pages, '--port', '0'], { BROWSER: browserProgram() });
+  address = await server.says(/http:\/\/127\.0\.0\.1:\d+/);
+  [, token = ''] = /data-token="(\w+)"/.exec(await (await fetch(`${address}/`)).text()) ?? [];
+});
+
+afterAll(() => server.stop());
+
+const withHeading = (source: string, heading: string) =>
+  source.replace('heading: Hello', `heading: ${heading}`);
+
+const setHeading = (old: string, now: string, base = page) => ({
+  file: 'about/us.yaml',
+  base,
+  operations: [{ do: 'set', path: ['blocks', 0, 'heading'], old, new: now }],
+});
+
+interface Answer {
+  status: number;
+  body: string;
+}
+
+/** Posts as a page of the server does, except for some headers. */
+async function post(body: unknown, headers: Record<string, string> = {}, method = 'POST'): Promise<Answer> {
+  const url = new URL(address);
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      {
+        host: url.hostname,
+        port: url.port,
+        path: '/__edit',
+        method,
+        headers: {
+          'Content-Type': 'application/json',
+          Origin: address,
+          'X-Pagewright-Token': token,
+          ...headers,
+        },
+      },
+      (answer) => {
+        text(answer).then((whole) => resolve({ status: answer.statusCode ?? 0, body: whole }), reject);
+      },
+    );
+    sent.on('error', reject);
+    if (method === 'POST') sent.write(typeof body === 'string' ? body : JSON.stringify(body));
+    sent.end();
+  });
+}
+
+const filesNow = () =>
+  new Map([...readTree(folder)].filter(([path]) => !/(?:^|\/)(?:\.cache|\.data|_values|opened)/.test(path)));
+const us = join(pages, 'about/us.yaml');
+
+test('the browser opens at the site', async () => {
+  await expect.poll(() => readFileSync(join(folder, 'opened'), 'utf8')).toBe(`${address}/\n`);
+});
+
+test('a change is written, keeps the mode of the file, and can be taken back', async () => {
+  chmodSync(us, 0o640);
+  const { status, body } = await post(setHeading('Hello', 'Welcome: all'));
+  expect(status).toBe(200);
+  const answer = JSON.parse(body) as { text: string; undo: unknown[] };
+  const after = withHeading(page, '"Welcome: all"');
+  expect(answer.text).toBe(after);
+  expect(readFileSync(us, 'utf8')).toBe(after);
+  expect(statSync(us).mode & 0o777).toBe(0o640);
+  // The page follows, as after any other save.
+  await expect.poll(async () => (await fetch(`${address}/about/us`)).text()).toContain('Welcome: all');
+  expect(await post({ file: 'about/us.yaml' })).toEqual({
+    status: 200,
+    body: JSON.stringify({ text: after }),
+  });
+  expect((await post({ file: 'about/us.yaml', base: after, operations: answer.undo })).status).toBe(200);
+  expect(readFileSync(us, 'utf8')).toBe(page);
+});
+
+test('what another program has changed stays, and of the same text both versions are answered', async () => {
+  const theirs = page
+    .replace('Words', 'Other words')
+    .replace('  # why\n', '  - { type: cta, heading: New }\n  # why\n');
+  writeFileSync(us, theirs);
+  expect((await post(setHeading('Hello', 'Mine'))).status).toBe(200);
+  expect(readFileSync(us, 'utf8')).toBe(withHeading(theirs, 'Mine'));
+  const now = withHeading(page, 'Theirs');
+  writeFileSync(us, now);
+  const { status, body } = await post(setHeading('Hello', 'Ours'));
+  expect(status).toBe(409);
+  expect(JSON.parse(body)).toMatchObject({ text: now, theirs: 'Theirs', operation: { new: 'Ours' } });
+  expect(readFileSync(us, 'utf8')).toBe(now);
+  writeFileSync(us, page);
+});
+
+test('all operations are written, or none', async () => {
+  const operations = [
+    { do: 'set', path: ['title'], old: 'Hello', new: 'A' },
+    { do: 'set', path: ['blocks', 0, 'heading'], old: 'no such text', new: 'B' },
+  ];
+  const { status } = await post({ file: 'about/us.yaml', base: page, operations });
+  expect(status).toBe(422);
+  expect(readFileSync(us, 'utf8')).toBe(page);
+});
+
+test('only a page of this server may write', async () => {
+  const before = filesNow();
+  const body = setHeading('Hello', 'Bad');
+  const { port } = new URL(address);
+  const refused: [number, Record<string, string>][] = [
+    [403, { Host: `evil.example:${port}` }],
+    [403, { Host: `localhost.evil.example:${port}`, Origin: `http://localhost.evil.example:${port}` }],
+    [403, { Origin: 'https://evil.example' }],
+    [403, { Origin: `https://127.0.0.1:${port}` }],
+    [403, { Origin: 'null' }],
+    [403, { Origin: '' }],
+    [403, { 'X-Pagewright-Token': '' }],
+    [403, { 'X-Pagewright-Token': token.replace(/.$/, (last) => (last === '0' ? '1' : '0')) }],
+    [403, { 'X-Pagewright-Token': `${token}0` }],
+    [403, { 'Sec-Fetch-Site': 'cross-site' }],
+    [403, { 'Sec-Fetch-Site': 'same-site' }],
+    [403, { 'Sec-Fetch-Site': 'none' }],
+    // Pages of other sites can post these without asking.
+    [415, { 'Content-Type': 'text/plain' }],
+    [415, { 'Content-Type': 'application/x-www-form-urlencoded' }],
+  ];
+  for (const [status, headers] of refused)
+    expect((await post(body, headers)).status, JSON.stringify(headers)).toBe(status);
+  for (const method of ['GET', 'PUT', 'DELETE', 'OPTIONS'])
+    expect((await post(body, {}, method)).status, method).toBe(405);
+  expect(filesNow()).toEqual(before);
+});
+
+test('only files in the list of the site are read and written, and no links are followed', async () => {
+  const before = filesNow();
+  const { base, operations } = setHeading('Hello', 'Bad');
+  for (const file of [
+    'link.yaml',
+    'linked/us.yaml',
+    'notes.txt',
+    '.hidden.yaml',
+    'none.yaml',
+    '',
+    '.',
+    'about',
+    'about/../about/us.yaml',
+    './about/us.yaml',
+    'about//us.yaml',
+    'about\\us.yaml',
+    '/about/us.yaml',
+    'about/us.yaml\0',
+    'ABOUT/us.yaml',
+    '../public/a.yaml',
+    '../../elsewhere/us.yaml',
+    us,
+    `file://${us}`,
+    'about%2Fus.yaml',
+  ]) {
+    expect((await post({ file, base, operations })).status, file).toBe(404);
+    expect((await post({ file })).status, file).toBe(404);
+  }
+  expect(filesNow()).toEqual(before);
+});
+
+test('a folder that becomes a link is not followed', async () => {
+  renameSync(join(pages, 'about'), join(folder, 'moved'));
+  symlinkSync(join(folder, 'moved'), join(pages, 'about'));
+  const before = filesNow();
+  expect((await post(setHeading('Hello', 'Bad'))).status).toBe(404);
+  expect(filesNow()).toEqual(before);
+  renameSync(join(pages, 'about'), join(folder, 'old-link'));
+  renameSync(join(folder, 'moved'), join(pages, 'about'));
+});
+
+test('a request that is none is refused', async () => {
+  const before = filesNow();
+  const good = setHeading('Hello', 'Bad');
+  const other = (operation: object) => ({ ...good, operations: [operation] });
+  for (const body of [
+    '',
+    'nothing',
+    '[]',
+    'null',
+    { ...good, extra: 1 },
+    { ...good, base: 1 },
+    { ...good, operations: [] },
+    { ...good, file: ['about/us.yaml'] },
+    other({ do: 'run', path: ['title'] }),
+    other({ do: 'set', path: [], old: '', new: '' }),
+    other({ do: 'set', path: ['title'], old: 'Hello' }),
+    other({ do: 'set', path: ['title'], old: 'Hello', new: { a: 1 } }),
+    other({ do: 'move', path: ['blocks', 0], to: -1, old: {} }),
+  ])
+    expect((await post(body)).status, JSON.stringify(body)).toBe(400);
+  expect((await post(`"${'a'.repeat(4_000_000)}"`)).status).toBe(413);
+  for (const path of [['__proto__', 'x'], ['constructor'], ['blocks', 9, 'heading']])
+    expect((await post(other({ do: 'set', path, old: 'Hello', new: 'Bad' }))).status).toBe(422);
+  expect(filesNow()).toEqual(before);
+});
+
+test('a file with faults of YAML, or in another encoding, is not changed', async () => {
+  const broken = page.replace('heading: Hello', 'heading: Hello: all');
+  writeFileSync(us, broken);
+  expect((await post(setHeading('Hello', 'Bad', broken))).status).toBe(422);
+  expect(readFileSync(us, 'utf8')).toBe(broken);
+  const latin = Buffer.from(page.replace('Hello', 'H\u00E9llo'), 'latin1');
+  writeFileSync(us, latin);
+  expect((await post(setHeading('Hello', 'Bad'))).status).toBe(404);
+  expect(readFileSync(us).equals(latin)).toBe(true);
+  writeFileSync(us, page);
+});
+
+const outside = Object.values(networkInterfaces())
+  .flat()
+  .find((one) => one && !one.internal && one.family === 'IPv4')?.address;
+
+test.skipIf(outside === undefined)('other computers may look, and change nothing', async () => {
+  const args = ['--pages', pages, '--port', '0', '--host', '0.0.0.0'];
+  const other = startCommand(edit, args, { BROWSER: 'none' });
+  const [, port] = /:(\d+)/.exec(await other.says(/http:\/\/0\.0\.0\.0:\d+/)) ?? [];
+  const answerAt = async (host: string) => {
+    const its = `http://${host}:${port}`;
+    expect((await fetch(`${its}/`)).status).toBe(200);
+    const headers = { 'Content-Type': 'application/json', Origin: its, 'X-Pagewright-Token': token };
+    return (await fetch(`${its}/__edit`, { method: 'POST', headers, body: '{"file":"index.yaml"}' })).status;
+  };
+  expect(await answerAt('127.0.0.1')).toBe(200);
+  expect(await answerAt(String(outside))).toBe(403);
+  await other.stop();
+});
+
+test('without editing there is no such address', async () => {
+  const other = startCommand(dev, ['--pages', pages, '--port', '0']);
+  const its = await other.says(/http:\/\/127\.0\.0\.1:\d+/);
+  const headers = { 'Content-Type': 'application/json', Origin: its, 'X-Pagewright-Token': token };
+  const body = JSON.stringify(setHeading('Hello', 'Bad'));
+  expect((await fetch(`${its}/__edit`, { method: 'POST', headers, body })).status).toBe(404);
+  expect(readFileSync(us, 'utf8')).toBe(page);
+  await other.stop();
+});
