@@ -33,20 +33,20 @@ const parts = listOf('The list of parts that a whole is divided into, for `kind:
 /** The numbers of a chart, and how to draw them. */
 export const chartContent = {
   kind: oneOf(
-    ['bars', 'before-after', 'counted', 'line', 'share', 'ranges', 'heat'],
+    ['bars', 'before-after', 'counted', 'skyline', 'line', 'share', 'ranges', 'heat'],
     'How the numbers are drawn: as `bars`; as two bars each, `before-after`; `counted` out, one square for one ' +
-      'thing; as a `line` over time; as the `share` of a whole; as `ranges` from the lowest to the highest; or ' +
+      'thing; counted out hour by hour as a `skyline`; as a `line` over time; as the `share` of a whole; as `ranges` from the lowest to the highest; or ' +
       'as a table that gets darker, `heat`.',
   ),
   unit: described(
     text.optional(),
-    'What the values are measured in, such as `h`, `%`, `€` or `visits`; with `counted`, the labels say it.',
+    'What the values are measured in, such as `h`, `%`, `€` or `visits`; with `counted` and `skyline`, the labels say it.',
     'kn',
   ),
   columns: z
-    .array(described(typesetText, 'The words above one column.', '6–12'))
+    .array(described(typesetText, 'The words of one column.', '6–12'))
     .optional()
-    .describe('The list of the words above the columns, for `kind: heat`.'),
+    .describe('The list of the words of the columns, for `kind: heat` and `kind: skyline`.'),
   items: listOf('The list of what is compared, with the values that `kind` asks for.', {
     label: described(
       typesetText,

@@ -10,6 +10,7 @@ const valuesOf: Record<ChartKind, readonly (keyof ChartItem)[]> = {
   bars: ['value'],
   'before-after': ['before', 'after'],
   counted: ['value'],
+  skyline: ['cells'],
   line: ['value'],
   share: ['parts'],
   ranges: ['lowest', 'highest'],
@@ -19,6 +20,7 @@ const valuesOf: Record<ChartKind, readonly (keyof ChartItem)[]> = {
 const othersOf: Partial<Record<ChartKind, readonly (keyof ChartItem)[]>> = {
   bars: ['mark'],
   counted: ['mark'],
+  skyline: ['mark'],
   line: ['mark', 'text'],
   ranges: ['mark', 'value'],
 };
@@ -38,11 +40,12 @@ const room = { label: 80, text: 60, column: 24, unit: 20, part: 60 };
 /** Checks what only all settings of a chart together show. */
 export function checkChart(chart: ChartContent, context: Context): void {
   const { kind, unit, items, columns, whole } = chart;
-  if (unit === undefined && kind !== 'counted')
+  const hasColumns = kind === 'heat' || kind === 'skyline';
+  if (unit === undefined && kind !== 'counted' && kind !== 'skyline')
     issueAt(context, ['unit'], 'what the values are measured in, because numbers alone do not say it');
-  if (kind === 'heat' && columns === undefined)
-    issueAt(context, ['columns'], 'the list of the words above the columns');
-  if (columns !== undefined && kind !== 'heat') notOf(context, ['columns'], 'heat', kind);
+  if (hasColumns && columns === undefined)
+    issueAt(context, ['columns'], 'the list of the words of the columns');
+  if (columns !== undefined && !hasColumns) notOf(context, ['columns'], 'heat` or `kind: skyline', kind);
   if (whole !== undefined && kind !== 'share') notOf(context, ['whole'], 'share', kind);
   checkRoom(context, ['unit'], unit, room.unit);
   for (const [at, column] of (columns ?? []).entries())
@@ -58,7 +61,8 @@ export function checkChart(chart: ChartContent, context: Context): void {
   if (kind === 'share') items.forEach((item, at) => checkParts(item, at, chart, context));
   if (kind === 'line') checkTime(items, context);
   if (kind === 'ranges') items.forEach((item, at) => checkRange(item, at, context));
-  if (kind === 'heat') checkCells(chart, context);
+  if (hasColumns) checkCells(chart, context);
+  if (kind === 'skyline') checkSkyline(chart, context);
 }
 
 const notOf = (context: Context, path: (string | number)[], owner: string, kind: ChartKind) =>
@@ -125,7 +129,9 @@ function checkLabels(
 
 /** Reports charts that compare nothing. */
 function checkCount({ kind, items }: ChartContent, context: Context): void {
-  const least = { bars: 2, line: 2, ranges: 2, heat: 2, 'before-after': 1, counted: 1, share: 1 }[kind];
+  const least = { bars: 2, line: 2, ranges: 2, heat: 2, 'before-after': 1, counted: 1, skyline: 1, share: 1 }[
+    kind
+  ];
   const because =
     kind === 'line' ? 'a line needs a beginning and an end' : 'there is nothing to compare otherwise';
   if (items.length < least)
@@ -249,6 +255,22 @@ function checkRange({ value, lowest, highest }: ChartItem, at: number, context: 
     );
   else if (typeof lowest === 'number' && typeof highest === 'number' && highest < lowest)
     issueAt(context, ['items', at, 'highest'], 'is below `lowest`', 'exchange the two');
+}
+
+/** More columns than this are too narrow for squares on a telephone. */
+const maxColumns = 48;
+
+function checkSkyline({ items, columns = [] }: ChartContent, context: Context): void {
+  if (columns.length > maxColumns)
+    issueAt(
+      context,
+      ['columns'],
+      `has ${columns.length} entries, and ${maxColumns} fit on a telephone`,
+      'join neighbouring columns, or write `kind: line`',
+    );
+  for (const [at, { cells = [] }] of items.entries())
+    for (const [cell, value] of cells.entries())
+      if (value !== 0) checkCountable(value, ['items', at, 'cells', cell], context);
 }
 
 function checkCells({ items, columns = [] }: ChartContent, context: Context): void {

@@ -99,7 +99,9 @@ export function neutralsOf(colors: Colors, scheme: Scheme): Neutrals {
   if (ownNeutrals) {
     const { ground, ink } = { ground: ownNeutrals.ground[scheme], ink: ownNeutrals.ink[scheme] };
     const raised = scheme === 'light' ? mix(ground, '#ffffff', 0.55) : mix(ground, '#ffffff', 0.05);
-    const tint = mix(ground, ink, 0.06);
+    // A grey on a dark ground looks like fog.
+    const tint =
+      scheme === 'light' ? mix(ground, ink, 0.06) : mix(mix(ground, ink, 0.03), accentOf(colors).dark, 0.06);
     const [muted, line] = [mix(ink, ground, 0.3), mix(ground, ink, 0.2)];
     return { ground, raised, tint, raisedOnTint: raised, ink, muted, line };
   }
@@ -166,8 +168,14 @@ function onDark(colors: Colors, scheme: Scheme): Values {
   const night = neutralsOf(colors, 'dark');
   // Nearly black on a dark page would not be seen.
   const neutral = scheme === 'light' ? neutralsOf(colors, 'light').ink : mix(night.raised, '#ffffff', 0.045);
-  const ground = isTinted ? mix('#0c0c0c', light, 0.36) : neutral;
-  const lighter = isTinted ? dark : '#ffffff';
+  // Own neutrals differ little from the page in the dark scheme, so the accent tells the ground apart.
+  const isMixed = isTinted || colors.ownNeutrals !== undefined;
+  const ground = isTinted
+    ? mix('#0c0c0c', light, 0.36)
+    : isMixed
+      ? mix(neutralsOf(colors, 'light').ink, light, scheme === 'light' ? 0.16 : 0.3)
+      : neutral;
+  const lighter = isMixed ? dark : '#ffffff';
   return complete(
     {
       ground,

@@ -61,13 +61,13 @@ const Drawing = styled(PictureFrame)({
   },
   '[data-tone=dark] &': { padding: 0, overflow: 'hidden', background: color.raised },
 });
-const Foot = styled.div({
+const Row = styled.div({
   display: 'flex',
   flexWrap: 'wrap',
-  gap: `${space.tight} ${space.wide}`,
+  gap: `${space.tight} ${space.item}`,
   alignItems: 'center',
-  marginTop: space.tight,
 });
+const Foot = styled.div({ marginTop: space.tight });
 const Control = {
   ...touchRow,
   gap: space.tight,
@@ -76,12 +76,13 @@ const Control = {
   cursor: 'pointer',
   '& svg': { width: '1.25rem', height: '1.25rem' },
 } as const;
+// Only an arrow: a third label would compete with the actions.
 const Down = styled.a({
   ...Control,
-  textDecoration: 'none',
-  fontWeight: 650,
+  justifyContent: 'center',
+  minWidth: '2.75rem',
   color: color.ink,
-  '&:hover': { textDecoration: 'underline' },
+  '&:hover svg': { translate: '0 2px' },
 });
 // Moving text needs a pause control (WCAG 2.2.2). Nothing moves with `prefers-reduced-motion`. The logos below
 // the hero follow it, too.
@@ -148,7 +149,7 @@ const pictureWidths: Partial<Record<Layout, DisplayWidth>> = {
   scene: { narrow: 1.6, phone: 1.07, desktop: 1.25 },
 };
 
-const Under = styled.div({ paddingTop: space.small, '& > ul': { borderTop: 0, paddingTop: 0 } });
+const Under = styled.div({ paddingTop: space.wide, '& > ul': { borderTop: 0, paddingTop: 0 } });
 
 /** The layouts that have a small line above the heading in the place of an eyebrow with a mark. */
 const Above = styled.p({ fontSize: size.item, fontWeight: 650, lineHeight: 1.35 });
@@ -174,7 +175,7 @@ export function Hero(block: Hero) {
   const byline = block.byline ?? (layout === 'article' ? {} : undefined);
   const moves = heading.length > 1;
   const Small = isUsual(layout) ? Eyebrow : Above;
-  const hasFactsBeside = (layout === 'statement' && !figure) || layout === 'product';
+  const hasFactsBeside = layout === 'statement' && !figure;
   const field = figure && <Numbers figure={figure} size="field" />;
   const below = layout !== 'article' && figure !== undefined;
   const factList = facts.length > 0 && (
@@ -192,22 +193,24 @@ export function Hero(block: Hero) {
   );
   const doing = (
     <>
-      <Actions actions={actions} first="primary" />
-      {hasFactsBeside && factList}
-      {(scrollDown || moves) && (
-        <Foot>
+      {(actions.length > 0 || scrollDown) && (
+        <Row>
+          <Actions actions={actions} first="primary" />
           {scrollDown && (
             <Down href={`#${scrollDown.scrollTo}`}>
-              {scrollDown.label}
+              <span className="for-screen-readers">{scrollDown.label}</span>
               <Glyph name="down" />
             </Down>
           )}
-          {moves && (
-            <Pause>
-              <input type="checkbox" data-motion="" />
-              {pause}
-            </Pause>
-          )}
+        </Row>
+      )}
+      {hasFactsBeside && factList}
+      {moves && (
+        <Foot>
+          <Pause>
+            <input type="checkbox" data-motion="" />
+            {pause}
+          </Pause>
         </Foot>
       )}
     </>
@@ -245,13 +248,15 @@ export function Hero(block: Hero) {
           {layout === 'article' && field && <Do data-part="actions">{field}</Do>}
           {isDone && <Do data-part="actions">{doing}</Do>}
         </Words>
+        {/* Below the picture, they would leave the band. */}
+        {layout === 'product' && factList}
         {layout !== 'scene' && picture && (
           <Figure as={picture.text ? 'figure' : 'div'} data-part="picture">
             <Drawing>{shown}</Drawing>
             <InlineText as="figcaption">{picture.text}</InlineText>
           </Figure>
         )}
-        {!hasFactsBeside && !below && factList}
+        {!hasFactsBeside && !below && layout !== 'product' && factList}
       </Frame>
       {below && (isAcrossWindow(figure) ? field : <Under>{field}</Under>)}
       {below && !hasFactsBeside && factList && <Under>{factList}</Under>}

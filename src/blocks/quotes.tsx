@@ -24,6 +24,12 @@ const Quote = styled.figure({
   borderInlineStart: `2px solid ${color.ink}`,
   paddingInlineStart: space.wide,
   '& blockquote': { margin: 0 },
+  [from.desktop]: {
+    '[data-layout=single] &:has(figure)': {
+      gridTemplateColumns: 'minmax(0, 1fr) auto',
+      columnGap: space.block,
+    },
+  },
   '[data-layout=single] & blockquote': {
     fontSize: size.subheading,
     lineHeight: 1.25,
@@ -66,7 +72,13 @@ const Story = styled.div({
     },
   },
 });
-const Small = styled.div({ maxWidth: '18rem' });
+// Beside a single quote, where the window is wide enough.
+const Small = styled.div({
+  maxWidth: '18rem',
+  [from.desktop]: {
+    '[data-layout=single] &': { gridColumn: 2, gridRow: '1 / span 2', width: '18rem', alignSelf: 'end' },
+  },
+});
 const Words = styled.div({ display: 'grid', gap: space.item, justifyItems: 'start' });
 
 const Mark = styled.span({
@@ -111,11 +123,6 @@ export function Quotes({ layout, items, ...head }: BlockOf<'quotes'>) {
                   <InlineText>{quote.text}</InlineText>
                 </p>
               </blockquote>
-              {quote.figure && (
-                <Small>
-                  <Figure figure={quote.figure} size="small" />
-                </Small>
-              )}
               <figcaption>
                 {quote.image && <Picture {...quote.image} displayWidth={3} crop="square" />}
                 <div>
@@ -128,6 +135,11 @@ export function Quotes({ layout, items, ...head }: BlockOf<'quotes'>) {
                   </Mark>
                 )}
               </figcaption>
+              {quote.figure && (
+                <Small>
+                  <Figure figure={quote.figure} size="small" />
+                </Small>
+              )}
             </Quote>
           );
           const words =

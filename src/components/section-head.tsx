@@ -3,7 +3,7 @@ import { type ReactNode, useContext } from 'react';
 import type { SectionHead as Words } from '../../schema/content/fields.ts';
 import { BlockPositionContext } from './page-context.ts';
 import { InlineText } from './inline-text.tsx';
-import { unbroken } from './unbroken.tsx';
+import { heading as headingText } from './unbroken.tsx';
 import { color, from, measure, size, space, twoColumnSection } from './theme.ts';
 
 // The lead is beside the heading where both fit, and below it where they do not.
@@ -11,14 +11,14 @@ const Head = styled.div({
   display: 'flex',
   flexWrap: 'wrap',
   gap: `${space.item} ${space.block}`,
-  alignItems: 'flex-end',
+  alignItems: 'baseline',
   alignContent: 'flex-start',
   // Of heads in the middle, both have a row of their own.
   justifyContent: 'var(--head-align)',
   textAlign: 'var(--head-align)' as 'center', // typed without variables
   '& > *': { flex: '1 0 100%', minWidth: 0 },
-  '& > :is(h2, h3):has(+ p)': { flex: '3 1 var(--head-part,30rem)' },
-  '& > :is(h2, h3) + p': { flex: '2 1 var(--head-part,22rem)' },
+  // Two halves of the page: the lead begins where the second column of other sections does.
+  '& > :is(h2, h3):has(+ p), & > :is(h2, h3) + p': { flex: '1 1 var(--head-part,28rem)' },
   '&:has(> h1)': { rowGap: space.wide, maxWidth: measure.text },
   '&:not(:last-child)': { marginBottom: space.block, [from.belowPhone]: { marginBottom: space.wide } },
   'dialog &:not(:last-child)': { marginBottom: space.wide },
@@ -51,6 +51,7 @@ export const Lead = styled.p({
   fontSize: size.item,
   lineHeight: 1.5,
   maxWidth: measure.text,
+  textWrap: 'balance',
 });
 const Title = styled.h2({
   fontSize: size.heading,
@@ -71,7 +72,7 @@ export function SectionHead({ eyebrow, heading, lead, children }: Words & { chil
           <span>{eyebrow}</span>
         </Eyebrow>
       )}
-      {heading !== undefined && <Title as={level}>{unbroken(heading)}</Title>}
+      {heading !== undefined && <Title as={level}>{headingText(heading)}</Title>}
       <InlineText as={Lead}>{lead}</InlineText>
       {children}
     </Head>

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { chosen, color, size, space, touchRow } from './theme.ts';
+import { chosen, color, radius, size, space, touchRow } from './theme.ts';
 
 const Filter = styled.fieldset({
   display: 'flex',
@@ -13,7 +13,7 @@ const Choice = styled.label({
   ...touchRow,
   padding: '0 1.125rem',
   border: `1px solid ${color.line}`,
-  borderRadius: '1.375rem',
+  borderRadius: `var(--button-round,${radius})`,
   fontWeight: 650,
   fontSize: size.note,
   cursor: 'pointer',

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { color, size, space } from './theme.ts';
+import { color, radius, size, space } from './theme.ts';
 
 const List = styled.ul({
   display: 'flex',
@@ -8,7 +8,7 @@ const List = styled.ul({
   '& li': {
     padding: '0.125rem 0.625rem',
     border: `1px solid ${color.line}`,
-    borderRadius: '1rem',
+    borderRadius: `var(--button-round,${radius})`,
     fontSize: size.note,
     color: color.ink,
     background: color.ground,

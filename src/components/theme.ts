@@ -30,8 +30,8 @@ export const inScheme = (light: string, dark: string): string => `var(--l,${ligh
 /** All type sizes. The larger ones depend on the scale of the site. */
 export const size = {
   /** Labels, captions and small print. */
-  note: '0.875rem',
-  body: 'clamp(1rem, 0.96rem + 0.18vw, 1.0625rem)',
+  note: growing(14, 15),
+  body: growing(16, 18),
   /** Titles of items, and leads. */
   item: 'clamp(1.125rem, 1.08rem + 0.2vw, 1.25rem)',
   subheading: 'clamp(1.375rem, 1.3rem + 0.3vw, 1.5rem)',
@@ -77,7 +77,7 @@ export const scales: Record<
 > = {
   calm: { heading: growing(26, 36), title: growing(30, 44), hero: growing(34, 52), large: 0.8 },
   clear: {
-    heading: 'clamp(1.75rem, 1.4rem + 1.6vw, 2.75rem)',
+    heading: growing(28, 52),
     title: 'clamp(2.125rem, 1.5rem + 2.25vw, 3.5rem)',
     hero: 'clamp(2.25rem, 1.5rem + 3vw, 4rem)',
   },
@@ -139,7 +139,7 @@ export const radius = 'var(--radius)';
 /** A section with its heading on the left. */
 export const twoColumnSection = {
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
   gap: space.block,
 } as const;
 /** A grid with columns of the same width. */
@@ -212,7 +212,7 @@ export const chosen = {
 /** A link in a row of options. */
 export const pill = {
   border: `1px solid ${color.line}`,
-  borderRadius: '1.375rem',
+  borderRadius: `var(--button-round,${radius})`,
   fontWeight: 650,
   color: color.ink,
   textDecoration: 'none',

@@ -19,6 +19,32 @@ export function unbroken(text: string): ReactNode {
   );
 }
 
+// A hyphen or the beginning of a second sentence in the middle of a line, where a heading would break badly.
+const hyphened = /(\p{L}+(?:-\p{L}+)+[.,;:!?]*)/u;
+const sentenceEnd = /(?<=[.!?]) (?=\p{Lu})/u;
+
+/** A heading whose words with hyphens, and sentences, begin a line rather than break in it. */
+export function heading(text: string): ReactNode {
+  const sentences = text.split(sentenceEnd);
+  if (sentences.length > 1)
+    return sentences.map((sentence, at) => (
+      <Fragment key={at}>
+        {at > 0 && ' '}
+        <Whole>{words(sentence)}</Whole>
+      </Fragment>
+    ));
+  return words(text);
+}
+
+function words(text: string): ReactNode {
+  if (!hyphened.test(text)) return unbroken(text);
+  return text
+    .split(hyphened)
+    .map((part, at) =>
+      at % 2 === 0 ? <Fragment key={at}>{unbroken(part)}</Fragment> : <Whole key={at}>{part}</Whole>,
+    );
+}
+
 // Shorter ones fit into every column.
 const longAddress = 24;
 

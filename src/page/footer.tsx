@@ -52,7 +52,7 @@ const Parts = styled.div({
   display: 'grid',
   gap: `${space.wide} ${space.block}`,
   [from.phone]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 2fr)' },
-  [from.desktop]: { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 7fr)' },
+  [from.desktop]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 3fr)' },
 });
 // Aligns the name with the headings next to it.
 const About = styled.div({
@@ -63,22 +63,19 @@ const About = styled.div({
   '& p + p': { color: color.muted },
   [from.phone]: { marginTop: '-0.875rem' },
 });
-// Two columns of the same height; in large windows one row, each as wide as its text.
+// Two columns of the same height; in large windows one row.
 const Groups = styled.div({
   columns: 2,
   columnGap: space.item,
   '& > *': { breakInside: 'avoid', paddingBottom: space.item },
   [from.belowPhone]: { '& a': { fontSize: size.note } },
   [from.desktop]: {
-    display: 'flex',
-    justifyContent: 'space-between',
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(9rem, 1fr))',
     columnGap: space.wide,
-    // Other words break at spaces.
-    '& > :has([href^="mailto:"])': { flexShrink: 0, maxWidth: '50%' },
   },
 });
-// Aligns the first line with the links next to it.
-const Address = styled.address({ paddingTop: space.tight, fontStyle: 'normal', color: color.muted });
+const Address = styled.address({ fontStyle: 'normal', color: color.muted });
 // The display font is too thin at this size.
 const Heading = styled.h2({
   fontFamily: 'var(--text)',
@@ -139,14 +136,6 @@ export function Footer({ site, mark, own }: HeaderProps) {
               {site.company}
             </Wordmark>
             {footer.lead !== undefined && <p>{footer.lead}</p>}
-          </About>
-          <Groups>
-            {footer.groups.map((group) => (
-              <nav key={group.heading} aria-label={group.heading}>
-                <Heading>{group.heading}</Heading>
-                <FooterLinks items={group.items} mark={mark} />
-              </nav>
-            ))}
             {site.address.length > 0 && (
               <div>
                 {footer.address !== undefined && <Heading>{footer.address}</Heading>}
@@ -157,6 +146,14 @@ export function Footer({ site, mark, own }: HeaderProps) {
                 </Address>
               </div>
             )}
+          </About>
+          <Groups>
+            {footer.groups.map((group) => (
+              <nav key={group.heading} aria-label={group.heading}>
+                <Heading>{group.heading}</Heading>
+                <FooterLinks items={group.items} mark={mark} />
+              </nav>
+            ))}
           </Groups>
         </Parts>
         <Last>

@@ -44,6 +44,10 @@ describe('charts that are right have no diagnostic', () => {
       'kind: ranges\nunit: weeks\nitems:\n  - { label: A, value: 4 }\n  - { label: B, lowest: 3, highest: 8 }',
     ],
     [
+      'a skyline, in which hours may be empty',
+      'kind: skyline\ncolumns: ["0:00", "6:00", "12:00"]\nitems:\n  - { label: alarms, cells: [9, 0, 44] }\n  - { label: cases, mark: true, cells: [1, 0, 3] }',
+    ],
+    [
       'heat',
       'kind: heat\nunit: calls\ncolumns: [AM, PM]\nitems:\n  - { label: Monday, cells: [9, none] }\n  - { label: Tuesday, cells: [0, 4] }',
     ],

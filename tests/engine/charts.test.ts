@@ -195,6 +195,27 @@ test.each([9_400, 48, 1, 260, 11_999])('%d squares are counted out exactly at ev
   }
 });
 
+test('a skyline has one square for each thing, and what is marked is at the bottom', () => {
+  const cells = [
+    [9, 0, 44, 402],
+    [1, 0, 3, 15],
+  ] as const;
+  const { html } = saidBy(
+    chart(
+      `kind: skyline\ncolumns: [A, B, C, D]\nitems:\n  - { label: alarms, cells: [${cells[0].join(', ')}] }\n` +
+        `  - { label: cases, mark: true, cells: [${cells[1].join(', ')}] }`,
+    ),
+  );
+  const [wide = ''] = /data-skyline="wide".*?<\/svg>/s.exec(html) ?? [];
+  const paths = [...wide.matchAll(/<path d="([^"]*)"/g)].map(([, path = '']) => path);
+  const areas = paths.map((path) =>
+    [...path.matchAll(/h(\d+)v(\d+)/g)].reduce((sum, [, across, up]) => sum + Number(across) * Number(up), 0),
+  );
+  expect(areas).toEqual([19, 455]);
+  expect(paths[0]).toMatch(/^M0 0h/);
+  expect(html).toContain('<strong>455</strong>');
+});
+
 test('too many squares count ten each, and the chart says so', () => {
   const { html } = saidBy(chart('kind: counted\nitems: [{ label: questions, value: 94000 }]'));
   expect(html).toContain('One square stands for 10.');

@@ -1,5 +1,14 @@
 /** The kinds of charts. */
-export const chartKinds = ['bars', 'before-after', 'counted', 'line', 'share', 'ranges', 'heat'] as const;
+export const chartKinds = [
+  'bars',
+  'before-after',
+  'counted',
+  'skyline',
+  'line',
+  'share',
+  'ranges',
+  'heat',
+] as const;
 export type ChartKind = (typeof chartKinds)[number];
 
 /** How a chart for a test is made. */
@@ -36,6 +45,14 @@ export function chartYaml(kind: ChartKind, options: ChartOptions): string {
           count > 40 ? Math.round(count / 4 + index) : Math.max(1, Math.round(Math.abs(value(index) ?? 1)));
         return `{ label: ${quoted(index)}, value: ${things}${index === 0 ? ', mark: true' : ''} }`;
       }),
+    // At most 48 columns, and one thing at least.
+    skyline: () =>
+      at(2).map((row) => {
+        const cells = at(skylineColumns(count)).map(
+          (index) => Math.abs(value(index + row) ?? 1) * (row ? 1 : 9),
+        );
+        return `{ label: ${quoted(row)}, cells: [${cells.map((cell) => Math.max(1, Math.round(cell))).join(', ')}]${row ? ', mark: true' : ''} }`;
+      }),
     line: () =>
       at(count).map((index) => {
         const date = new Date(Date.UTC(2020, 0, 1 + index)).toISOString().slice(0, 10);
@@ -65,13 +82,15 @@ export function chartYaml(kind: ChartKind, options: ChartOptions): string {
       );
     },
   };
-  const columns = at(heatColumns(count)).map((index) => JSON.stringify(`${index}–${index + 1}`));
+  const columns = at(kind === 'skyline' ? skylineColumns(count) : heatColumns(count)).map((index) =>
+    JSON.stringify(`${index}–${index + 1}`),
+  );
   return [
     '- type: chart',
     `  heading: Values as ${kind}`,
     `  kind: ${kind}`,
     `  unit: ${JSON.stringify(kind === 'share' ? '%' : unit)}`,
-    ...(kind === 'heat' ? [`  columns: [${columns.join(', ')}]`] : []),
+    ...(kind === 'heat' || kind === 'skyline' ? [`  columns: [${columns.join(', ')}]`] : []),
     '  items:',
     ...items[kind]().map((item) => `    - ${item}`),
     '  source: Counted for a test.',
@@ -80,3 +99,5 @@ export function chartYaml(kind: ChartKind, options: ChartOptions): string {
 }
 
 const heatColumns = (count: number) => Math.min(24, Math.max(2, Math.ceil(Math.sqrt(count / 2))));
+
+const skylineColumns = (count: number) => Math.max(2, Math.min(48, count));

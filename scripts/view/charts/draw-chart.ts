@@ -7,16 +7,18 @@ import { drawHeat } from './heat.ts';
 import { drawColumns, drawLine } from './plot.ts';
 import { drawBars, drawRanges } from './rows.ts';
 import { drawShares } from './share.ts';
+import { drawSkyline } from './skyline.ts';
 import { sentenceOf, tableOf } from './table.ts';
 
 /** Draws the numbers of a chart, in the language of its page. */
 export function drawChart(chart: ChartContent, site: Texts, place: Place): ChartDrawing {
   const numbers = numbersOf(chart, site);
-  const { style, marks, each = 1 } = draw(chart, numbers, place, site.language);
-  const note =
+  const noteOf = (each: number) =>
     each === 1
       ? undefined
       : site.words.squareCounts.replace('{count}', new Intl.NumberFormat(site.language).format(each));
+  const { style, marks, each = 1 } = draw(chart, numbers, place, site.language, noteOf);
+  const note = noteOf(each);
   return {
     style,
     says: sentenceOf(chart, numbers, site),
@@ -35,6 +37,7 @@ function draw(
   numbers: Numbers,
   place: Place,
   language: string,
+  noteOf: (each: number) => string | undefined,
 ): { style: ChartDrawing['style']; marks: Mark[]; each?: number } {
   switch (chart.kind) {
     case 'bars':
@@ -49,6 +52,8 @@ function draw(
       return { style: 'rows', marks: drawShares(chart, numbers) };
     case 'counted':
       return { style: 'counted', ...drawCounted(chart, numbers, place) };
+    case 'skyline':
+      return { style: 'skyline', marks: drawSkyline(chart, numbers, noteOf) };
     case 'line':
       return { style: 'plot', marks: drawLine(chart, numbers, place, language) };
     case 'heat':

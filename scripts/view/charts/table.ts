@@ -32,6 +32,7 @@ export function tableOf(chart: ChartContent, numbers: Numbers, { words }: Texts)
     'before-after': [chart.before, chart.after].map((word) => capital(word)),
     ranges: [words.lowest, words.highest],
     heat: columns,
+    skyline: columns,
   }[kind];
   return [
     ['', ...head],
@@ -41,7 +42,7 @@ export function tableOf(chart: ChartContent, numbers: Numbers, { words }: Texts)
         ? [before, after]
         : kind === 'ranges'
           ? [lowest, highest]
-          : kind === 'heat'
+          : kind === 'heat' || kind === 'skyline'
             ? cells
             : [value]
       ).map((one) => numbers.full(one)),
@@ -95,6 +96,7 @@ function linesOf({ kind, items, columns = [], before, after }: ChartContent, num
         'before-after': () => [named(earlier, before), named(later, after)],
         share: () => parts.map((part) => named(part.value, part.label)),
         ranges: () => (value === undefined ? [said(lowest), said(highest)] : [said(value)]),
+        skyline: () => cells.map((cell, at) => said(cell, columns[at] ?? '')),
         heat: () =>
           cells.map((cell, at) =>
             said(cell, columns[at] ?? '', `${columns[at] ?? ''}: ${numbers.full(cell)}`),

@@ -138,7 +138,7 @@ const CardBox = styled.li({
     '& > :is(h2, h3)': { fontSize: size.body, minWidth: 0 },
     '& > p': { lineHeight: 1.5 },
     // A name without a text is next to its icon.
-    '&:not(:has(> p))': {
+    '&:has(> svg):not(:has(> p))': {
       ...iconBeside,
       columnGap: space.tight,
       alignItems: 'center',
@@ -220,7 +220,6 @@ export function Card({ item, place, layout, columns, align }: Props) {
         <Picture {...image} align={align} displayWidth={layout === 'tiles' ? tileWidth(place, columns) : 5} />
       )}
       {!image && icon}
-      {!rows && item.figure && <Figure figure={item.figure} size="small" />}
       {!rows && tag !== undefined && <Tag>{tag}</Tag>}
       <Title as={inner}>
         {/* Next to a picture, the icon belongs to the heading. */}
@@ -228,6 +227,7 @@ export function Card({ item, place, layout, columns, align }: Props) {
         {heading}
       </Title>
       <CardBody item={item} rows={rows} />
+      {!rows && item.figure && <Figure figure={item.figure} size="small" />}
       {action && (
         <Foot>
           <ActionLink

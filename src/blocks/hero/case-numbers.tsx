@@ -4,7 +4,7 @@ import type { BlockOf } from '../../../schema/content/blocks/index.ts';
 import { Glyph } from '../../components/icon.tsx';
 import { PageContext } from '../../components/page-context.ts';
 import { Picture } from '../../components/picture.tsx';
-import { color, fitted, from, size, space } from '../../components/theme.ts';
+import { color, fitted, size, space } from '../../components/theme.ts';
 
 const Line = styled.p({
   display: 'flex',
@@ -45,37 +45,34 @@ const digitsIn = (text: string): number =>
     0,
   );
 
-const Row = styled.div<{ widest: number; sum: number }>(({ widest, sum }) => ({
+const Row = styled.div<{ sum: number }>(({ sum }) => ({
   display: 'grid',
+  gridTemplateColumns: 'auto auto auto',
   gap: space.small,
-  justifyContent: 'start',
+  justifyContent: 'space-between',
+  '&:not(:has(svg))': { gridTemplateColumns: 'minmax(0, 1fr)' },
   fontWeight: 650,
-  fontVariantNumeric: 'tabular-nums lining-nums',
+  // Tabular digits leave room around a 1, which would not begin at the edge of the page.
+  fontVariantNumeric: 'lining-nums',
   '& p': { fontSize: size.note, fontWeight: 400, lineHeight: 1.4, color: color.muted, maxWidth: '17rem' },
   '& strong': {
     display: 'block',
     marginBottom: space.tight,
     fontFamily: 'var(--display)',
-    fontSize: fitted(size.figure, widest, 1, 0.58),
+    fontSize: fitted(size.figure, sum, 1, 0.58),
     lineHeight: 0.9,
     letterSpacing: '-0.06em',
+    // Its ink begins and ends at the edges of the page.
+    marginInline: '-0.04em 0.03em',
     overflowWrap: 'anywhere',
   },
   '& > div:last-of-type strong': { color: color.accent },
-  '& > svg': { width: '3.25rem', height: '3.25rem', strokeWidth: 2.5, rotate: '90deg' },
-  [from.tablet]: {
-    gridTemplateColumns: 'auto auto auto',
-    justifyContent: 'space-between',
-    '&:not(:has(svg))': { gridTemplateColumns: 'minmax(0, 1fr)' },
-    '& strong': { fontSize: fitted(size.figure, sum, 1, 0.58) },
-    '& > svg': {
-      width: 'clamp(3rem, 10cqi, 9rem)',
-      height: 'clamp(3rem, 10cqi, 9rem)',
-      strokeWidth: 1.75,
-      rotate: 'none',
-      alignSelf: 'center',
-      marginBottom: space.large,
-    },
+  '& > svg': {
+    width: 'clamp(1.5rem, 10cqi, 9rem)',
+    height: 'clamp(1.5rem, 10cqi, 9rem)',
+    strokeWidth: 1.75,
+    alignSelf: 'center',
+    marginBottom: space.large,
   },
 }));
 
@@ -86,7 +83,7 @@ export function CaseNumbers({ numbers }: Pick<BlockOf<'hero'>, 'numbers'>) {
   // The arrow between two numbers needs the width of almost three digits.
   const sum = widths.reduce((total, one) => total + one, numbers.length > 1 ? 2.6 : 0);
   return (
-    <Row widest={Math.max(...widths)} sum={sum}>
+    <Row sum={sum}>
       {numbers.map(({ value, label }, index) => [
         index > 0 && <Glyph key="arrow" name="arrow" />,
         <div key={label}>

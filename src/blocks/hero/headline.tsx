@@ -3,6 +3,7 @@ import { keyframes } from '@emotion/react';
 import { Fragment, useContext } from 'react';
 import type { BlockOf } from '../../../schema/content/blocks/index.ts';
 import { BlockPositionContext } from '../../components/page-context.ts';
+import { heading as headingText } from '../../components/unbroken.tsx';
 import { fitted, from, longestWord, measure, motionAllowed, size } from '../../components/theme.ts';
 
 type Layout = BlockOf<'hero'>['layout'];
@@ -74,7 +75,7 @@ export function Headline({ layout, heading }: Pick<BlockOf<'hero'>, 'layout' | '
   return (
     <Heading as={place.heading} layout={layout} longest={longestWord(heading)}>
       {more.length === 0
-        ? only
+        ? headingText(only ?? '')
         : heading.map((phrase, turn) => (
             <Fragment key={phrase}>
               {turn > 0 && <span className="for-screen-readers">, </span>}

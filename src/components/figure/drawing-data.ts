@@ -6,7 +6,7 @@ export type Mark =
 /** A chart as the build draws it, in plain data. */
 export interface ChartDrawing {
   /** The kind of its styles. */
-  style: 'rows' | 'plot' | 'counted' | 'heat';
+  style: 'rows' | 'plot' | 'counted' | 'skyline' | 'heat';
   /** All that it shows, as a sentence. */
   says: string;
   marks: readonly Mark[];

@@ -288,6 +288,29 @@ export const Counted = styled.div({
   '&[data-size=small] strong': { fontSize: 'inherit' },
 });
 
+/** Squares counted out column by column, on an axis with the words of the columns. */
+export const Skyline = styled.div({
+  ...base,
+  '& [data-skyline] > svg': { height: 'auto' },
+  '& [data-hours]': {
+    display: 'flex',
+    borderTop: `1.5px solid ${color.ink}`,
+    paddingTop: space.hair,
+    '& > span': { flex: '1 0 0', minWidth: 0, overflowWrap: 'anywhere', paddingInlineStart: space.tight },
+  },
+  '& [data-skyline=wide]': { display: 'none' },
+  '& :is(ul, [data-each])': { marginTop: space.small },
+  '& li': { fontSize: size.body },
+  '& strong': { color: color.ink },
+  '& [data-sum=answer] strong': { color: color.accent },
+  '&[data-size=small] :is([data-hours], [data-each])': { display: 'none' },
+  [from.wide]: {
+    '& [data-skyline=wide]': { display: 'block' },
+    '& [data-skyline=narrow]': { display: 'none' },
+    '& ul': { display: 'flex', flexWrap: 'wrap', columnGap: space.wide },
+  },
+});
+
 const level = (share: number) => ({
   background: `color-mix(in srgb, ${color.accent} ${share}%, ${color.ground})`,
 });

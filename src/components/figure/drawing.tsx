@@ -1,8 +1,8 @@
 import { createElement, type ReactNode } from 'react';
 import type { ChartDrawing, Mark } from './drawing-data.ts';
-import { Counted, Heat, Plot, Rows } from './drawing-styles.ts';
+import { Counted, Heat, Plot, Rows, Skyline } from './drawing-styles.ts';
 
-const frames = { rows: Rows, plot: Plot, counted: Counted, heat: Heat };
+const frames = { rows: Rows, plot: Plot, counted: Counted, skyline: Skyline, heat: Heat };
 
 const draw = (mark: Mark, key: number): ReactNode =>
   typeof mark === 'string'

@@ -18,7 +18,7 @@ const Frame = styled.figure({
     '& strong': { fontSize: textSize.item },
   },
   '[data-block] > &': {
-    '& > figcaption, & > [data-note]': { paddingInline: pageEdge },
+    '& > figcaption, & > [data-note], & [role=img] > ul, & [data-each]': { paddingInline: pageEdge },
     '& [data-group] > p': { paddingInline: space.tight },
     // The words of two groups begin and end with the page, however narrow a group is.
     '& [data-group]:is(:first-child:nth-last-child(2), :last-child:nth-child(2))': {
@@ -43,7 +43,8 @@ const Frame = styled.figure({
 });
 
 /** Whether a drawing may run from one edge of the window to the other. */
-export const isAcrossWindow = ({ drawing }: FigureContent & Drawn): boolean => drawing?.style === 'counted';
+export const isAcrossWindow = ({ drawing }: FigureContent & Drawn): boolean =>
+  drawing?.style === 'counted' || drawing?.style === 'skyline';
 
 /** A drawing of numbers without a heading: across its container as a `field`, or `small` beside words. */
 export function Figure({ figure, size }: { figure: FigureContent & Drawn; size: 'field' | 'small' }) {
