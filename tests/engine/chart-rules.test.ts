@@ -68,7 +68,7 @@ describe('numbers in other forms are offered as the number that they are', () =>
     ['1 200', '1200', 'safe'],
     ["1'200", '1200', 'safe'],
     ['1_200', '1200', 'safe'],
-    ['−5', '"-5"', 'safe'],
+    ['−5', '-5', 'safe'],
     ['+5', '5', 'safe'],
     ['12%', '12', 'suggested'],
     ['12 %', '12', 'suggested'],
