@@ -156,7 +156,7 @@ test('4 states: sections below the first screen fade in once, and are never hidd
 
 test('the scroll-down button brings the clients into view', async () => {
   const { page } = await visit('/', { reducedMotion: 'reduce', viewport: { width: 1280, height: 500 } });
-  await page.getByRole('link', { name: 'See who works with us' }).click();
+  await page.getByRole('link', { name: 'Scroll down' }).click();
   await expect.poll(() => scrolled(page)).toBeGreaterThan(100);
   await expect.poll(async () => (await page.locator('#clients').boundingBox())?.y).toBeLessThan(200);
 });
