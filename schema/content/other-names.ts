@@ -89,6 +89,8 @@ const settings: Readonly<Record<string, string>> = {
   icon: 'symbol glyph emoji',
   crop: 'ratio aspect aspectRatio',
   onPhones: 'phone phones mobile onMobile small narrow phoneCrop mobileCrop artDirection',
+  left: 'x',
+  top: 'y',
   focus: 'position focalPoint objectPosition gravity',
   highlighted: 'featured popular recommended highlight primary',
   badge: 'label tag ribbon',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Path } from '../util.ts';
-import { cropNames, focusNames, type PartOfPicture } from './crop.ts';
+import { cropNames, focusNames } from './crop.ts';
 import { described, groupOf, optionalOneOf } from './described-fields.ts';
 import { integerField, name, text } from './fields.ts';
 import { issueAt } from './issue-at.ts';
@@ -15,42 +15,6 @@ const focus = optionalOneOf(
   focusNames,
   'The part of the picture that stays where some of it is cut away; without it the `center`.',
 );
-
-const share = (min: number, max: number, what: string, example: string) =>
-  described(integerField(min, max), `${what}, in per cent of the picture.`, example);
-
-/** The part of a picture that phones show. */
-export const onPhones = groupOf(
-  'The part of the picture that phones show, so that what is small in it can be read; all of it without this.',
-  {
-    left: share(0, 95, 'Where the part begins, from the left', '10'),
-    top: share(0, 95, 'Where the part begins, from the top', '20'),
-    width: share(5, 100, 'How wide the part is', '40'),
-    height: share(5, 100, 'How high the part is', '50'),
-  },
-).optional();
-
-/** Requires that the part for phones lies within the picture. */
-export function checkPartOnPhones(
-  { onPhones: part }: { onPhones?: PartOfPicture | undefined },
-  context: z.RefinementCtx,
-  path: Path = [],
-): void {
-  if (!part) return;
-  for (const [from, size, side] of [
-    ['left', 'width', 'right'],
-    ['top', 'height', 'lower'],
-  ] as const) {
-    const most = 100 - part[from];
-    if (part[size] > most)
-      issueAt(
-        context,
-        [...path, 'onPhones', size],
-        `leads beyond the ${side} edge of the picture, so that phones would show an empty place; ` +
-          `write at most ${most}, or a smaller \`${from}\``,
-      );
-  }
-}
 
 /** Settings of a picture whose crop depends on its block. */
 export const inFrame = { focus };
@@ -87,6 +51,66 @@ const pictureAt = (pattern: string) =>
 
 /** The path of a picture in `public/`. */
 export const pictureFile = pictureAt(`^${publicFilePattern}$`);
+
+const share = (min: number, max: number, what: string, example: string) =>
+  described(integerField(min, max).optional(), `${what}, in per cent of the picture.`, example);
+
+/** What phones show in the place of a picture: another file, or a part of it. */
+export const onPhones = groupOf(
+  'What phones show, so that what is small in the picture can be read: a file drawn for them (`src`), or a ' +
+    'part of the picture; all of it without this.',
+  {
+    src: described(
+      pictureFile.optional(),
+      'The same picture, drawn for a phone: a file in `public/`, written from there on. Windows below 900 pixels show it.',
+      '/pictures/name-phone.svg',
+    ),
+    left: share(0, 95, 'Where the part begins, from the left', '10'),
+    top: share(0, 95, 'Where the part begins, from the top', '20'),
+    width: share(5, 100, 'How wide the part is', '40'),
+    height: share(5, 100, 'How high the part is', '50'),
+  },
+).optional();
+
+export type OnPhones = NonNullable<z.output<typeof onPhones>>;
+
+/** Requires either a file for phones, or a part that lies within the picture. */
+export function checkOnPhones(
+  { onPhones: shown }: { onPhones?: OnPhones | undefined },
+  context: z.RefinementCtx,
+  path: Path = [],
+): void {
+  if (!shown) return;
+  const report = (name: string, message: string) => issueAt(context, [...path, 'onPhones', name], message);
+  const sides = ['left', 'top', 'width', 'height'] as const;
+  const given = sides.filter((name) => shown[name] !== undefined);
+  if (shown.src === undefined && given.length === 0)
+    report('src', 'a file for phones; or write `left`, `top`, `width` and `height`, a part of the picture');
+  for (const name of sides) {
+    if (shown.src !== undefined && shown[name] !== undefined)
+      report(
+        name,
+        'is for a part of the picture: a file for phones (`src`) is shown whole; delete this line',
+      );
+    if (shown.src === undefined && given.length > 0 && shown[name] === undefined)
+      report(
+        name,
+        'a part of the picture has `left`, `top`, `width` and `height`; or write `src`, a file for phones',
+      );
+  }
+  for (const [from, size, side] of [
+    ['left', 'width', 'right'],
+    ['top', 'height', 'lower'],
+  ] as const) {
+    const most = 100 - (shown[from] ?? 0);
+    if ((shown[size] ?? 0) > most)
+      report(
+        size,
+        `leads beyond the ${side} edge of the picture, so that phones would show an empty place; ` +
+          `write at most ${most}, or a smaller \`${from}\``,
+      );
+  }
+}
 
 /** A picture in `public/`, or of another site that `_site.yaml` allows. */
 const pictureSource = pictureAt(`^(${publicFilePattern}|https:\\/\\/${hostPattern}\\/[^\\s"'<>]+)$`);

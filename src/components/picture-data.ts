@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
-import { type Crop, type Focus, commonCrop } from '../../schema/content/crop.ts';
-import { Pictures } from './page-context.ts';
+import { type Crop, type Focus, commonCrop, croppedSize } from '../../schema/content/crop.ts';
+import { type PictureData, Pictures } from './page-context.ts';
+import { siteUrl } from './site-url.ts';
 import { breaks, pageRem } from './theme.ts';
 
 // Smallest first: browsers take the first format that they support.
@@ -33,6 +34,8 @@ export interface RenderedPicture {
   versions: readonly PictureVersion[];
   /** Whether it is visible first. */
   priority: boolean;
+  /** The windows that show it; all without this. */
+  media?: string;
 }
 
 /** Called with every rendered picture, so that the build only creates versions that pages use. */
@@ -164,3 +167,31 @@ const remOf = (width: Width, page: number): number =>
   typeof width === 'number' ? width * page : Number.parseFloat(width);
 
 const short = (value: number) => Number(value.toFixed(1));
+
+/** Returns the `srcset` of a picture in one format. */
+export function srcSet({ versions }: RenderedPicture, format: PictureVersion['format']): string {
+  return versions
+    .filter((version) => version.format === format)
+    .map(({ address, width }) => `${siteUrl(address)} ${width}w`)
+    .join(',');
+}
+
+/** Returns the versions of a photo for the sizes in which it is shown. */
+export function versionsOf(
+  [width, height, start]: PictureData,
+  shown: DisplayWidth,
+  cut: Cut | undefined,
+  ratio: number | undefined,
+): PictureVersion[] {
+  if (start === undefined) return [];
+  const own = cut ? croppedSize([width, height], cut.crop)[0] : width;
+  const part = cut ? `${cut.crop}-${cut.focus === 'center' ? '' : `${cut.focus}-`}` : '';
+  return formats.flatMap((format) =>
+    widthsNeeded(shown, own, ratio).map((wide) => ({
+      address: `${start}-${part}${wide}.${format}`,
+      width: wide,
+      format,
+      cut,
+    })),
+  );
+}

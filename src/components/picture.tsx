@@ -1,21 +1,29 @@
 import styled from '@emotion/styled';
 import { type ComponentProps, useContext } from 'react';
-import { type Crop, crops, type Focus, croppedSize, type PartOfPicture } from '../../schema/content/crop.ts';
+import { type Crop, crops, type Focus, croppedSize } from '../../schema/content/crop.ts';
+import type { OnPhones } from '../../schema/content/picture-fields.ts';
 import {
   maxHeightWidths,
-  type Cut,
   type RenderedPicture,
   formats,
   isDrawing,
-  type PictureVersion,
   PictureListener,
   type DisplayWidth,
   isTallPicture,
   sizesAttribute,
-  widthsNeeded,
+  srcSet,
+  versionsOf,
 } from './picture-data.ts';
-import { type PictureData, Pictures, BlockPositionContext } from './page-context.ts';
-import { color, from, radius } from './theme.ts';
+import { Pictures, BlockPositionContext } from './page-context.ts';
+import {
+  enlarged,
+  FileOnPhones,
+  fromTablet,
+  partOf,
+  PartOnPhones,
+  PhoneSources,
+} from './picture-on-phones.tsx';
+import { color, radius } from './theme.ts';
 import { isSvg, encodePath } from '../../schema/content/file-types.ts';
 import { siteUrl } from './site-url.ts';
 
@@ -40,40 +48,6 @@ const CroppedImage = styled.img<{ crop: Crop; focus: Focus; whole: boolean }>(({
   ...(focus === 'center' || whole ? {} : { objectPosition: positionOf(focus) }),
   borderRadius: radius,
 }));
-
-/** A picture of which phones show a part, as wide as its container. */
-const PartOnPhones = styled.picture<{ shown: PartOfPicture; whole: readonly [number, number] }>(
-  ({ shown: { left, top, width, height }, whole }) => ({
-    [from.belowPhone]: {
-      display: 'block',
-      position: 'relative',
-      overflow: 'hidden',
-      aspectRatio: `${Math.round(whole[0] * width)} / ${Math.round(whole[1] * height)}`,
-      border: `1px solid ${color.line}`,
-      borderRadius: radius,
-      // More specific than what blocks say about their pictures.
-      '&&& > img': {
-        position: 'absolute',
-        // Of the window: pictures are not mirrored.
-        inset: `${percent(-top / height)} auto auto ${percent(-left / width)}`,
-        width: percent(100 / width),
-        maxWidth: 'none',
-        aspectRatio: `${whole[0]} / ${whole[1]}`,
-        border: 0,
-        borderRadius: 0,
-      },
-    },
-  }),
-);
-const percent = (share: number) => `${Number((100 * share).toFixed(2))}%`;
-
-/** How wide the whole picture is if phones show a part of it. */
-const enlarged = (shown: DisplayWidth, { width }: PartOfPicture): DisplayWidth =>
-  typeof shown === 'number'
-    ? shown
-    : { ...shown, phone: shown.phone ?? shown.narrow, narrow: times(shown.narrow, 100 / width) };
-const times = (width: number | `${number}rem`, factor: number) =>
-  typeof width === 'number' ? width * factor : (`${Number.parseFloat(width) * factor}rem` as const);
 
 /** The background that pictures are drawn for (see docs/look.md). */
 export const dottedGround =
@@ -109,8 +83,8 @@ interface Props {
   /** The crop. */
   crop?: Crop;
   focus?: Focus;
-  /** The part that phones show. */
-  onPhones?: PartOfPicture | undefined;
+  /** What phones show. */
+  onPhones?: OnPhones | undefined;
   /** The aspect ratio of the container: photos are cropped to it, drawings fitted inside. */
   align?: Crop;
 }
@@ -120,9 +94,12 @@ interface Props {
  * size of a picture on another site is only known to the page.
  */
 export function Picture(props: Props) {
-  const { src, alt, main = false, crop, focus = 'center', align, onPhones: part, ...outside } = props;
+  const { src, alt, main = false, crop, focus = 'center', align, onPhones, ...outside } = props;
+  const part = onPhones && partOf(onPhones);
+  const phoneFile = onPhones?.src;
   const displayWidth = part ? enlarged(props.displayWidth, part) : props.displayWidth;
-  const data = useContext(Pictures)[src];
+  const sizes = useContext(Pictures);
+  const data = sizes[src];
   const priority = useContext(BlockPositionContext).first && main;
   const place = crop ?? align;
   const whole = crop === undefined && isDrawing(src);
@@ -134,7 +111,13 @@ export function Picture(props: Props) {
       ? width / height
       : undefined;
   const versions = data ? versionsOf(data, displayWidth, cut, ratio) : [];
-  const picture = { src, priority, sizes: sizesAttribute(displayWidth, ratio), versions };
+  const picture: RenderedPicture = {
+    src,
+    priority,
+    sizes: sizesAttribute(displayWidth, ratio),
+    versions,
+    ...(phoneFile !== undefined && { media: fromTablet }),
+  };
   useContext(PictureListener)(picture);
   // Versions of a cropped photo are already cropped; other pictures are cropped by the browser.
   const size =
@@ -168,37 +151,17 @@ export function Picture(props: Props) {
       )}
     </>
   );
+  if (phoneFile !== undefined)
+    return (
+      <FileOnPhones size={sizes[phoneFile]}>
+        <PhoneSources src={phoneFile} displayWidth={props.displayWidth} priority={priority} />
+        {content}
+      </FileOnPhones>
+    );
   if (!part || !width || !height) return <picture>{content}</picture>;
   return (
     <PartOnPhones shown={part} whole={[width, height]}>
       {content}
     </PartOnPhones>
-  );
-}
-
-/** Returns the `srcset` of a picture in one format. */
-export function srcSet({ versions }: RenderedPicture, format: PictureVersion['format']): string {
-  return versions
-    .filter((version) => version.format === format)
-    .map(({ address, width }) => `${siteUrl(address)} ${width}w`)
-    .join(',');
-}
-
-function versionsOf(
-  [width, height, start]: PictureData,
-  shown: DisplayWidth,
-  cut: Cut | undefined,
-  ratio: number | undefined,
-): PictureVersion[] {
-  if (start === undefined) return [];
-  const own = cut ? croppedSize([width, height], cut.crop)[0] : width;
-  const part = cut ? `${cut.crop}-${cut.focus === 'center' ? '' : `${cut.focus}-`}` : '';
-  return formats.flatMap((format) =>
-    widthsNeeded(shown, own, ratio).map((wide) => ({
-      address: `${start}-${part}${wide}.${format}`,
-      width: wide,
-      format,
-      cut,
-    })),
   );
 }

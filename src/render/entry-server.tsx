@@ -18,7 +18,7 @@ import {
   type BackendProject,
   type FormPost,
 } from '../components/page-context.ts';
-import { srcSet } from '../components/picture.tsx';
+import { srcSet } from '../components/picture-data.ts';
 import { loadComponent } from '../page/block-loader.ts';
 import { Dialogs } from '../page/dialogs.tsx';
 import { PageChange } from '../page/page-change.tsx';
@@ -141,5 +141,5 @@ function preload(picture: RenderedPicture): string {
     versions === ''
       ? { href: siteUrl(encodePath(picture.src)) }
       : { type: 'image/avif', imageSrcSet: versions, imageSizes: picture.sizes };
-  return renderHead(<link rel="preload" as="image" {...file} fetchPriority="high" />);
+  return renderHead(<link rel="preload" as="image" media={picture.media} {...file} fetchPriority="high" />);
 }

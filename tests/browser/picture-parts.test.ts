@@ -15,29 +15,33 @@ const screen =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1440 900" width="1440" height="900">' +
   '<path d="M0 0H1440V900H0z" fill="#89a"/></svg>';
 
-const pageOf = (src: string, name = src, more = '') =>
+const phoneScreen = screen.replaceAll('1440', '360').replaceAll('900', '420');
+
+const pageOf = (src: string, name = src, more = '', shown = part) =>
   `title: A board, ${name}\ndescription: A page with a board in it, ${name}, of which phones show a part that can be read.\n${more}blocks:\n` +
   ['product', 'wide', 'split', 'case', 'article']
     .map(
       (layout) =>
         `  - type: hero\n    layout: ${layout}\n    heading: As ${layout}\n` +
         (layout === 'case' ? '    numbers: [{ value: 4 min, label: to answer }]\n' : '') +
-        `    picture: { src: /pictures/${src}, alt: A hero ${layout}, ${part} }\n`,
+        `    picture: { src: /pictures/${src}, alt: A hero ${layout}, ${shown} }\n`,
     )
     .join('') +
   ['wide', 'beside', 'grid']
     .map(
       (layout) =>
         `  - type: media\n    layout: ${layout}\n    heading: As ${layout}\n` +
-        `    items: [{ src: /pictures/${src}, alt: A media ${layout}, ${part} }, { src: /pictures/${src}, alt: A media ${layout} cut, crop: wide, ${part} }]\n`,
+        `    items: [{ src: /pictures/${src}, alt: A media ${layout}, ${shown} }, { src: /pictures/${src}, alt: A media ${layout} cut, crop: wide, ${shown} }]\n`,
     )
     .join('');
 
 const site = servedSite(async ({ write, pictures: folder }) => {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'board.svg'), screen);
+  writeFileSync(join(folder, 'phone.svg'), phoneScreen);
   for (const [name, width, height] of [
     ['board', 1440, 900],
+    ['phone', 360, 420],
     ['upright', 900, 1440],
   ] as const)
     await sharp({ create: { width, height, channels: 3, background: '#89a' } })
@@ -47,6 +51,11 @@ const site = servedSite(async ({ write, pictures: folder }) => {
   write('index.yaml', pageOf('board.svg', 'home'));
   pictures.forEach((src, at) => write(`board/${at}.yaml`, pageOf(src)));
   write('board/rtl.yaml', pageOf('board.svg', 'rtl', 'language: ar\n'));
+  for (const kind of ['svg', 'jpg'])
+    write(
+      `phone/${kind}.yaml`,
+      pageOf(`board.${kind}`, `phone ${kind}`, '', `onPhones: { src: /pictures/phone.${kind} }`),
+    );
 });
 
 /** Returns the boxes of all pictures with a part. */
@@ -94,3 +103,38 @@ test.each(['/board/0', '/board/1'])('larger windows show all of it, or its crop:
       expect(img.width / img.height, alt).toBeCloseTo(/grid|cut/.test(alt) ? 16 / 9 : 1.6, 1);
   }
 });
+
+test.each(['svg', 'jpg'])(
+  'a file for phones is shown whole below a tablet, and nowhere else: %s',
+  async (kind) => {
+    for (const window of [320, 390, 768, 880, 920, 1440]) {
+      const { page } = await visit(`${site.address}/phone/${kind}`, {
+        viewport: { width: window, height: 800 },
+      });
+      const images = await page.locator('main img').evaluateAll(async (images: HTMLImageElement[]) => {
+        for (const image of images) {
+          image.loading = 'eager';
+          await image.decode();
+        }
+        return images.map(({ alt, currentSrc, offsetWidth, offsetHeight }) => {
+          return { alt, file: new URL(currentSrc).pathname, width: offsetWidth, height: offsetHeight };
+        });
+      });
+      expect(images).toHaveLength(11);
+      const isPhone = window < 896;
+      for (const { alt, file, width } of images) {
+        expect(file, alt).toContain(isPhone ? 'phone' : 'board');
+        expect(width, alt).toBeLessThanOrEqual(isPhone ? 512 : window);
+      }
+      const ratios = images.map(({ width, height }) => Math.abs(width / height - 360 / 420));
+      expect(isPhone ? Math.max(...ratios) : 0).toBeLessThan(0.05);
+      const preloaded = await page
+        .locator('link[rel=preload][as=image]')
+        .evaluateAll((links: HTMLLinkElement[]) =>
+          links.filter(({ media }) => matchMedia(media).matches).map((link) => link.href || link.imageSrcset),
+        );
+      expect(preloaded).toEqual([expect.stringContaining(isPhone ? 'phone' : 'board')]);
+      expect((await misfits(page)).filter((one) => one.includes('wider'))).toEqual([]);
+    }
+  },
+);

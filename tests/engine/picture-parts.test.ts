@@ -12,7 +12,7 @@ const hero = (picture: string, layout = 'product') =>
 const part = (left: number | string, top: number | string, width: number | string, height: number | string) =>
   `onPhones: { left: ${left}, top: ${top}, width: ${width}, height: ${height} }`;
 
-describe('a part of a picture for phones lies within it', () => {
+describe('what phones show is a part that lies within the picture, or a file', () => {
   test.each([
     part(0, 0, 100, 100),
     part(10, 20, 40, 50),
@@ -21,6 +21,8 @@ describe('a part of a picture for phones lies within it', () => {
     part(67, 0, 33, 53),
     `${part(0, 0, 33, 53)}, crop: wide, focus: left`,
     `${part(0, 0, 33, 53)}, text: A caption`,
+    'onPhones: { src: /pictures/board-phone.svg }',
+    'onPhones: { src: /pictures/board-phone.svg }, crop: wide, focus: left',
   ])('%s', (lines) => {
     expect(media(lines).messages).toEqual([]);
     expect(hero(lines).messages).toEqual([]);
@@ -28,6 +30,15 @@ describe('a part of a picture for phones lies within it', () => {
     expect(media(lines, 'beside').messages).toEqual([]);
     expect(media(lines, 'grid').messages).toEqual([]);
   });
+});
+
+test('windows below a tablet have the file for phones, and only they fetch it first', () => {
+  const { html, messages } = hero('onPhones: { src: /pictures/board-phone.svg }');
+  expect(messages).toEqual([]);
+  expect(html).toMatch(
+    /<picture[^>]*><source media="screen and \(max-width:55\.99rem\)"[^>]* srcSet="\/pictures\/board-phone\.svg"\/?><img[^>]* src="\/pictures\/board\.svg"/,
+  );
+  expect(html.match(/alt="A board with six rows"/g)).toHaveLength(1);
 });
 
 describe('what is wrong with a part is said at its line', () => {
@@ -44,6 +55,15 @@ describe('what is wrong with a part is said at its line', () => {
     ['onPhones: { left: 10, top: 20, width: 40 }', '`height`', ''],
     ['onPhones: { left: 10, top: 20, width: 40, height: 50, zoom: 2 }', '`zoom`', ''],
     ['onPhones: top', '`onPhones`', ''],
+    ['onPhones: {}', '`onPhones` needs a `src`', ''],
+    [
+      'onPhones: { src: /pictures/board-phone.svg, left: 10 }',
+      '`left` is for a part of the picture: a file for phones (`src`) is shown whole',
+      'delete this line',
+    ],
+    ['onPhones: { src: board-phone.svg }', 'must be a picture in `public/`', ''],
+    ['onPhones: { src: "https://pier.example/board.svg" }', 'must be a picture in `public/`', ''],
+    ['onPhones: { file: /pictures/board-phone.svg }', '`file`', '`src`'],
     ['phone: { left: 10, top: 20, width: 40, height: 50 }', '`phone`', '`onPhones`'],
     ['mobile: { left: 10, top: 20, width: 40, height: 50 }', '`mobile`', '`onPhones`'],
     ['onPhones: { x: 10, y: 20, w: 40, h: 50 }', '`x`', '`left`'],

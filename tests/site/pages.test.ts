@@ -55,33 +55,34 @@ test('no drawing depends on the fonts of a device', () => {
     expect(themedSvg(readFileSync(file, 'utf8')), file).not.toContain('<text');
 });
 
-/** The drawings on the pages that are larger than a phone could show, each with its part for phones. */
-function screensIn(data: unknown): { src: string; width: number }[] {
+/** The drawings on the pages, each with its file for phones. */
+function drawingsIn(data: unknown): { src: string; phone?: string }[] {
   if (typeof data !== 'object' || data === null) return [];
-  const inside = Object.values(data).flatMap(screensIn);
-  if (!('src' in data) || typeof data.src !== 'string' || !data.src.endsWith('.svg')) return inside;
-  const part = 'onPhones' in data ? data.onPhones : undefined;
-  const width = typeof part === 'object' && part !== null && 'width' in part ? Number(part.width) : 100;
-  return [{ src: data.src, width }, ...inside];
+  const inside = Object.values(data).flatMap(drawingsIn);
+  if (!('src' in data) || !('alt' in data) || !String(data.src).endsWith('.svg')) return inside;
+  const shown = 'onPhones' in data ? data.onPhones : undefined;
+  const phone = typeof shown === 'object' && shown && 'src' in shown ? String(shown.src) : undefined;
+  return [{ src: String(data.src), ...(phone !== undefined && { phone }) }, ...inside];
 }
 
-test('phones show parts of screens whose words can be read: at least 11 px high at 390', () => {
-  const screens = [...pages.values()].flatMap(({ path, blocks }) =>
-    blocks
-      .filter(({ type }) => type === 'hero' || type === 'media')
-      .flatMap((block) => screensIn(block))
-      .map((screen) => ({ path, ...screen })),
-  );
-  const sized = screens.flatMap(({ path, src, width }) => {
-    const svg = readFileSync(`public${src}`, 'utf8');
-    const own = Number(/viewBox="\S+ \S+ ([\d.]+)/.exec(svg)?.[1]);
+test('phones show screens that are drawn for them: words at least 13 px high at 375, nothing beyond the edge', () => {
+  const drawings = [...pages.values()].flatMap(({ blocks }) => blocks.flatMap(drawingsIn));
+  const sizeOf = (src: string) =>
+    (/viewBox="0 0 (\d+) (\d+)"/.exec(readFileSync(`public${src}`, 'utf8')) ?? []).slice(1).map(Number);
+  const screens = drawings.filter(({ src }) => (sizeOf(src)[0] ?? 0) >= 1400);
+  expect(screens.length).toBeGreaterThan(15);
+  for (const { src, phone = '' } of screens) {
+    expect(phone, src).toMatch(/-phone\.svg$/);
+    const svg = readFileSync(`public${phone}`, 'utf8');
+    const [width = 0, height = 0] = sizeOf(phone);
     const sizes = [...svg.matchAll(/font-size="([\d.]+)"/g)].map(([, size]) => Number(size));
-    return own < 1400
-      ? []
-      : [[`${path} ${src}`, (Math.min(...sizes) * 350) / (own * (width / 100))] as const];
-  });
-  expect(sized.length).toBeGreaterThan(5);
-  expect(sized.filter(([, size]) => size < 11)).toEqual([]);
+    expect((Math.min(...sizes) * 335) / width, phone).toBeGreaterThanOrEqual(13);
+    expect(height / width, phone).toBeLessThan(1.4);
+    for (const [, x, y] of svg.matchAll(/<(?:text|rect) x="([\d.]+)" y="([\d.]+)"/g)) {
+      expect(Number(x), phone).toBeLessThanOrEqual(width);
+      expect(Number(y), phone).toBeLessThanOrEqual(height);
+    }
+  }
 });
 
 /** Returns `file: words` for all texts in a file. */

@@ -7,7 +7,7 @@ import { anyBlock, typesetText, text, textWithDefault, inlineText } from '../fie
 import { action, toBlock } from '../link-fields.ts';
 import {
   anyPicture,
-  checkPartOnPhones,
+  checkOnPhones,
   checkPictureSize,
   cut,
   framedPicture,
@@ -27,7 +27,7 @@ const captionedPicture = z
     onPhones,
   })
   .superRefine(checkPictureSize)
-  .superRefine((picture, context) => checkPartOnPhones(picture, context));
+  .superRefine((picture, context) => checkOnPhones(picture, context));
 
 const layouts = ['wide', 'split', 'compact', 'statement', 'case', 'product', 'scene', 'article'] as const;
 

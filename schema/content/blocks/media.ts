@@ -5,7 +5,7 @@ import { typesetText, sectionSettings, textWithDefault, inlineText } from '../fi
 import { sounds } from '../sound-fields.ts';
 import {
   anyPicture,
-  checkPartOnPhones,
+  checkOnPhones,
   checkPictureSize,
   cut,
   onPhones,
@@ -72,7 +72,7 @@ const schema = blockSchema('media', {
         const message = 'is for pictures: a film is shown whole; delete this line';
         addIssue({ code: 'custom', path: [...path, 'crop'], message });
       }
-      checkPartOnPhones(item, context, path);
+      checkOnPhones(item, context, path);
       if (onPhones !== undefined && (video || layout === 'portraits')) {
         const message = video
           ? 'is for pictures: a film is shown whole; delete this line'
