@@ -107,6 +107,8 @@ function normalizedText(key: Key, facts: PageFacts): string {
 }
 
 function duplicateTextDiagnostics(key: Key, group: Pages): DiagnosticInFile[] {
+  // Whether a file is new is a question to git, which takes time.
+  if (group.length < 2) return [];
   const copies = group.filter(({ source }) => source.isNew === true);
   const reported = copies.length > 0 ? copies : group;
   const hasOriginal = reported.length < group.length;

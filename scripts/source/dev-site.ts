@@ -55,8 +55,12 @@ export class DevSite {
   /** The site as it is now; while a large one is first read, only what the page of this route needs. */
   now(route = '/'): LoadedSite {
     if (this.#start) return this.#start.read(route);
+    return this.#read(() => (this.#timer ? this.#loader.readChanged(this.#recent()) : this.#loader.read()));
+  }
+
+  #read(read: () => LoadedSite): LoadedSite {
     try {
-      this.#last = this.#timer ? this.#loader.readChanged(this.#recent()) : this.#loader.read();
+      this.#last = read();
       this.#problem = undefined;
     } catch (problem) {
       if (!this.#last || !mayHaveVanished(problem)) throw problem;
@@ -67,10 +71,10 @@ export class DevSite {
     return this.#last;
   }
 
-  /** Whether the site is another one now. Waits for the watchers. */
+  /** Whether the site is another one now. Compares all files: of many changes, reports come late. */
   async hasChanged(site: LoadedSite): Promise<boolean> {
     await wait(untilBack);
-    return this.now() !== site;
+    return this.isStarting || this.#read(() => this.#loader.read()) !== site;
   }
 
   /** A second change shortly after the first is not always reported. */

@@ -22,8 +22,11 @@ import {
   type ReadWorker,
   startReadWorkers,
 } from './read-files.ts';
-import { type PageSource, readSourceFile, readSourceFiles } from './read-pages.ts';
+import { committedFiles, type PageSource, readSourceFile, readSourceFiles } from './read-pages.ts';
 import { assetsReader } from './read-public.ts';
+
+/** Limits memory. */
+const maxEarlier = 2000;
 
 /** A site as it was read and checked just now. */
 export interface LoadedSite extends SiteReport {
@@ -48,6 +51,8 @@ export class SiteLoader {
   #site: { text: string | undefined; file: ParsedSite } | undefined;
   /** A hash of the variables and the language of `_site.yaml`. */
   #variables: string | undefined;
+  /** The facts of earlier texts by path and key: with a checkout, git may bring back very many. */
+  readonly #earlier = new Map<string, CachedFacts['facts']>();
   #parsed = new ParsedFiles(undefined);
   /** Whether facts have changed since they were saved. */
   #isChanged = false;
@@ -79,10 +84,12 @@ export class SiteLoader {
     const last = this.#last;
     if (!last) return this.read();
     const start = performance.now();
+    const known = new Map(last.files.map((file) => [file.path, file]));
     const changed = new Map<string, PageSource>();
+    const committed = committedFiles(this.#pages);
     for (const path of paths) {
-      const before = last.files.find((file) => file.path === path);
-      const now = before && readSourceFile(this.#pages, before);
+      const before = known.get(path);
+      const now = before && readSourceFile(this.#pages, before, committed);
       if (!now) return this.read();
       changed.set(path, now);
     }
@@ -178,16 +185,34 @@ export class SiteLoader {
   #cache(path: string, facts: CachedFacts): void {
     const before = this.#facts.files.get(path);
     this.#isChanged ||= before?.key !== facts.key || before.stat !== facts.stat;
+    if (before && before.key !== facts.key) this.#setAside(path, before);
     this.#facts.files.set(path, facts);
+  }
+
+  #setAside(path: string, { key, facts }: CachedFacts): void {
+    if (this.#earlier.size >= maxEarlier) this.#earlier.clear();
+    this.#earlier.set(`${path} ${key}`, facts);
+  }
+
+  #cachedFacts(path: string, key: string): CachedFacts['facts'] | undefined {
+    const last = this.#facts.files.get(path);
+    return last?.key === key ? last.facts : this.#earlier.get(`${path} ${key}`);
   }
 
   #readFiles(sources: readonly PageSource[]): SiteFiles {
     this.#readSiteFile(sources.find(({ path }) => path === '_site.yaml'));
     const cached = this.#facts.files;
     for (const source of this.#staleFiles(sources))
-      this.#cache(source.path, readFacts(source, this.#parsed, cached.get(source.path)));
+      this.#cache(
+        source.path,
+        readFacts(source, this.#parsed, (key) => this.#cachedFacts(source.path, key)),
+      );
     const present = new Set(sources.map(({ path }) => path));
-    for (const path of cached.keys()) if (!present.has(path)) this.#isChanged = cached.delete(path);
+    for (const [path, facts] of cached) {
+      if (present.has(path)) continue;
+      this.#setAside(path, facts);
+      this.#isChanged = cached.delete(path);
+    }
     return siteFilesOf(sources, this.#site?.file, this.#parsed, (source) => {
       const { key, facts } = cached.get(source.path) ?? unread(source);
       return { source, key, facts };

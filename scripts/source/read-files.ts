@@ -11,14 +11,15 @@ import { runTasks, startWorker, type WorkerHandle } from '../system/worker.ts';
 import type { CachedFacts } from './facts-cache.ts';
 import { type PageSource, readSourceFile } from './read-pages.ts';
 
-/** Reads the facts of a file, unless `cached` has those of the same text. */
+/** Reads the facts of a file, unless those of its key are cached. */
 export function readFacts(
   { path, file, text, unread, stat }: PageSource,
   parsed: ParsedFiles,
-  cached?: CachedFacts,
+  cached: (key: string) => CachedFacts['facts'] | undefined = () => undefined,
 ): CachedFacts {
   const key = keyOf(text, parsed, unread);
-  if (cached?.key === key) return { stat, key, facts: cached.facts };
+  const known = cached(key);
+  if (known) return { stat, key, facts: known };
   const source = { path, file, text, unread };
   const facts = isShared(path)
     ? sharedFacts(source, parsed.shared({ source, key }))

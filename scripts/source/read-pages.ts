@@ -56,15 +56,16 @@ export const withText = (source: PageSource): SourceFile => ({
   },
 });
 
-/** A file of the pages folder as it is now; `undefined` if it cannot be read. */
+/** A file of the pages folder as it is now; `undefined` if it cannot be read. Many files share `committed`. */
 export function readSourceFile(
   folder: string,
   { path, file, unread }: Pick<SourceFile, 'path' | 'file' | 'unread'>,
+  committed = committedFiles(folder),
 ): PageSource | undefined {
   const isFile = lstatSync(`${folder}/${path}`, { throwIfNoEntry: false })?.isFile();
   if (unread !== undefined || !isFile) return undefined;
   try {
-    const source = sourceFile(folder, { path, file }, committedFiles(folder));
+    const source = sourceFile(folder, { path, file }, committed);
     return source.unread === undefined ? source : undefined;
   } catch {
     // It was deleted just now.
@@ -114,7 +115,7 @@ const maxBytes = 400_000;
 type CommittedFiles = () => ReadonlySet<string> | undefined;
 
 /** The files of the folder in the last commit. Git runs at most once. Undefined without a repository. */
-function committedFiles(folder: string): CommittedFiles {
+export function committedFiles(folder: string): CommittedFiles {
   let answer: { files?: ReadonlySet<string> } | undefined;
   return () => {
     if (!answer) {

@@ -1,13 +1,14 @@
-import fs, { renameSync, rmSync } from 'node:fs';
+import fs, { chmodSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { build } from '../../scripts/build.ts';
 import { dev } from '../../scripts/dev.ts';
 import { DevSite } from '../../scripts/source/dev-site.ts';
+import { loadSite } from '../../scripts/source/load-site.ts';
 import { lookAgain } from '../../scripts/source/look-again.ts';
 import { validate } from '../../scripts/validate.ts';
 import { runCommand, startCommand } from '../support/run-command.ts';
@@ -233,4 +234,53 @@ test('without events of the drive, changes are found while somebody looks', asyn
   await expect.poll(() => report.mock.calls.at(-1)).toEqual([true]);
   rmSync(join(site.pages, 'moved'), { recursive: true });
   await expect.poll(() => titles().length).toBe(2);
+});
+
+test('a file that vanishes is found before its report', async () => {
+  writeMany();
+  const stop = new AbortController();
+  onTestFinished(() => stop.abort());
+  const live = new DevSite(site.pages);
+  // For a second after a change, only what is reported is read.
+  live.watch(() => {}, stop.signal);
+  const before = live.now();
+  rmSync(join(site.pages, 'log/page-1.yaml'));
+  expect(await live.hasChanged(before)).toBe(true);
+  expect(await live.hasChanged(live.now())).toBe(false);
+});
+
+test('git is asked once about many changed pages, and only if some have the same title', () => {
+  const commands = join(site.folder, 'commands');
+  const log = join(site.folder, 'log');
+  writerIn(commands)('git', `#!/bin/sh\necho >> '${log}'\nexit 1\n`);
+  chmodSync(join(commands, 'git'), 0o755);
+  const path = process.env['PATH'];
+  process.env['PATH'] = `${commands}${delimiter}${path}`;
+  onTestFinished(() => void (process.env['PATH'] = path));
+  const calls = () => (existsSync(log) ? readFileSync(log, 'utf8').length : 0);
+  writeMany();
+  const loader = loadSite(site.pages);
+  loader.read();
+  const paths = Array.from({ length: count }, (_, at) => `log/page-${at}.yaml`);
+  for (const one of paths) site.write(one, page(paths.indexOf(one), 'Changed'));
+  loader.readChanged(paths);
+  expect(calls()).toBe(0);
+  for (const one of paths) site.write(one, page(7, one));
+  const { diagnostics } = loader.readChanged(paths);
+  expect(diagnostics.filter(({ rule }) => rule === 'same-title')).toHaveLength(count);
+  expect(calls()).toBe(1);
+});
+
+test('pages that git brings back are not parsed again', () => {
+  writeMany();
+  const loader = loadSite(site.pages);
+  const factsOf = () => loader.read().siteFiles.pages.map(({ facts }) => facts);
+  const before = factsOf();
+  const files = Array.from({ length: count }, (_, at) => `log/page-${at}.yaml`);
+  const saved = files.map((file) => readFileSync(join(site.pages, file), 'utf8'));
+  rmSync(join(site.pages, 'log'), { recursive: true });
+  expect(factsOf().length).toBe(before.length - count);
+  files.forEach((file, at) => site.write(file, saved[at] ?? ''));
+  const after = factsOf();
+  expect(after.every((facts, at) => facts === before[at])).toBe(true);
 });
