@@ -106,7 +106,7 @@ export function openLocalFunctions(
         : `Messages are only stored${place}. To be notified, set SMTP_URL, MAIL_API_URL or WEBHOOK_URL.`,
       ...(limits.perAddress > 0
         ? [
-            `At most ${maxFromClient('usual', limits)} are accepted per hour from one address, unless the form says ` +
+            `At most ${maxFromClient('proved', limits)} are accepted per hour from one address, unless the form says ` +
               `otherwise, and ${maxFromClient('unproved', limits)} without proof of work (MESSAGES_PER_ADDRESS).`,
           ]
         : []),

@@ -26,6 +26,7 @@ const site = servedSite(({ write }) => {
   write('ask.yaml', formYaml('question', ''));
   write('few.yaml', formYaml('few', ', maxPerAddress: 2'));
   write('open.yaml', formYaml('open', ', proofOfWork: false'));
+  write('programs.yaml', formYaml('programs', ', proofOfWork: false, maxPerAddress: 5'));
   write(
     'plans.yaml',
     formYaml('plan', '', '      - { name: plan, label: Plan, kind: file, accept: [pdf], maxSize: 10 }\n'),
@@ -171,13 +172,20 @@ const byBrowser = (number: number, from: string, form?: string): Post =>
   proved({ from, query: ask(`by-${number}`, form), answers: person(number) });
 const people = Array.from({ length: 40 }, (_, number) => byBrowser(number, `203.0.113.${number}`));
 const office = Array.from({ length: 30 }, (_, number) => byBrowser(100 + number, '198.51.100.77'));
+// Browsers prove their work to forms that do not ask for it, too.
+const openPeople = [
+  ...Array.from({ length: 40 }, (_, number) => byBrowser(500 + number, `203.0.117.${number}`, '/open/open')),
+  ...Array.from({ length: 30 }, (_, number) => byBrowser(600 + number, '198.51.100.78', '/open/open')),
+];
 const uploads = [300, 301, 302].map((number) => byBrowser(number, '203.0.115.1', '/plans/plan'));
 // At home, some switch scripts off.
-const scriptless = Array.from({ length: 4 }, (_, number) => ({
-  from: `203.0.116.${number}`,
-  query: { form: '/ask/question' },
-  answers: person(400 + number),
-}));
+const scriptless = ['/ask/question', '/open/open'].flatMap((form, place) =>
+  Array.from({ length: 4 }, (_, number) => ({
+    from: `203.0.116.${10 * place + number}`,
+    query: { form },
+    answers: person(400 + 10 * place + number),
+  })),
+);
 
 const words =
   'buy cheap best pumps today offer shop price visit order now great site people love quality'.split(' ');
@@ -230,6 +238,14 @@ const kinds: Record<string, (address: string, index: number, from: string) => Pr
     }),
   'as browsers without script': (address, index, from) =>
     postForm(address, { from, query: { form: '/ask/question' }, answers: wellFormed(index, varied(index)) }),
+  'to a form that asks for no proof': (address, index, from) =>
+    post(address, {
+      from,
+      query: ask(`o-${index}`, '/open/open'),
+      answers: wellFormed(index, varied(index)),
+    }),
+  'to a form that asks for no proof, without script': (address, index, from) =>
+    postForm(address, { from, query: { form: '/open/open' }, answers: wellFormed(index, varied(index)) }),
   'with an invented proof': (address, index, from) =>
     post(address, {
       from,
@@ -252,12 +268,12 @@ describe.each(Object.entries(backends))('with %s', (store, open) => {
       const sendJunk = async () => {
         for (let index = sent++; index < junkPosts(store); index = sent++) {
           const send = Object.values(kinds)[index % Object.keys(kinds).length]!; // one of them
-          await send(address, index, attacker(Math.floor(index / 12)));
+          await send(address, index, attacker(Math.floor(index / Object.keys(kinds).length)));
         }
       };
       const results: number[] = [];
       const sendPeople = async () => {
-        for (const one of [...people, ...office]) results.push(await post(address, one));
+        for (const one of [...people, ...office, ...openPeople]) results.push(await post(address, one));
         for (const one of scriptless) results.push(await postForm(address, one));
         for (const one of uploads) results.push(await upload(address, one));
       };
@@ -265,7 +281,7 @@ describe.each(Object.entries(backends))('with %s', (store, open) => {
       for (const one of stalled) one.destroy();
       expect(results.filter((status) => status !== 200 && status !== 303)).toEqual([]);
       const stored = await names();
-      expect(stored.filter((name) => name.startsWith('Person'))).toHaveLength(77);
+      expect(stored.filter((name) => name.startsWith('Person'))).toHaveLength(151);
       expect(stored.filter((name) => name.startsWith('Pumps')).length).toBeLessThanOrEqual(20);
     } finally {
       await close();
@@ -304,14 +320,18 @@ describe('at one address', () => {
     for (let attempt = 0; attempt < 8; attempt++) expect(await open(500, '203.0.119.1')).toBe(200);
   });
 
-  test('a form that asks for no proof takes those of people, and few with links or copies', async () => {
-    for (let number = 600; number < 640; number++)
-      expect(await open(number, number < 630 ? '203.0.120.1' : `203.0.121.${number}`)).toBe(200);
+  test('a form that asks for no proof says how many it takes without one', async () => {
+    const byProgram = (number: number, from: string, answers = person(number)) =>
+      send({ from, query: ask(`program-${number}`, '/programs/programs'), answers });
+    const statuses = [];
+    for (let number = 0; number < 6; number++) statuses.push(await byProgram(number, '203.0.120.1'));
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(await byProgram(6, '203.0.120.2')).toBe(200);
     const storedOf = async (answers: (index: number) => string) => {
-      const statuses = [];
+      const all = [];
       for (let index = 0; index < 200; index++)
-        statuses.push(await open(index, `192.0.4.${index % 10}`, wellFormed(index, answers(index))));
-      return statuses.filter((status) => status === 200).length;
+        all.push(await byProgram(index, `192.0.4.${index % 10}`, wellFormed(index, answers(index))));
+      return all.filter((status) => status === 200).length;
     };
     expect(await storedOf((index) => `See www.spam.example ${index}`)).toBeLessThanOrEqual(20);
     expect(await storedOf((index) => `${index} ${junkText}`)).toBeLessThanOrEqual(20);
@@ -319,7 +339,11 @@ describe('at one address', () => {
 
   test('what was suspect is so after the server has started again', async () => {
     const data = join(site.folder, 'again');
-    const wrong = { from: '192.0.5.1', query: { form: '/open/open', seconds: '0.2' }, answers: person(1) };
+    const wrong = {
+      from: '192.0.5.1',
+      query: { form: '/programs/programs', seconds: '0.2' },
+      answers: person(1),
+    };
     const first = await serve(data);
     for (let index = 0; index < 3; index++) expect(await post(first.address, wrong)).toBe(422);
     await first.close();
@@ -329,7 +353,7 @@ describe('at one address', () => {
       statuses.push(
         await post(second.address, {
           from: '192.0.5.1',
-          query: ask(`again-${number}`, '/open/open'),
+          query: ask(`again-${number}`, '/programs/programs'),
           answers: person(number),
         }),
       );
@@ -339,17 +363,19 @@ describe('at one address', () => {
 });
 
 test.each<[PostKind, object, number | undefined, number[]]>([
-  ['usual', {}, undefined, [100, 300, 1000]],
   ['proved', {}, undefined, [100, 300, 1000]],
-  ['usual', {}, 7, [7, 300, 1000]],
-  ['usual', {}, 700, [700, 300, 1000]],
-  ['plain', {}, undefined, [100, 300, 1000]],
+  ['proved', {}, 7, [7, 300, 1000]],
+  ['proved', {}, 700, [700, 300, 1000]],
+  ['open', {}, undefined, [2, 300, 1000]],
+  ['open', {}, 700, [700, 300, 1000]],
+  ['open', { perAddress: 200 }, undefined, [20, 300, 1000]],
   ['unproved', {}, undefined, [2, 30, 1000]],
   ['unproved', { perAddress: 1 }, undefined, [1, 30, 1000]],
   ['unproved', { perAddress: 200, perHour: 50 }, 700, [20, 5, 1000]],
   ['wrong', {}, undefined, [2, 10, 1000]],
   ['wrong', {}, 700, [2, 10, 1000]],
-  ['usual', { perAddress: 0, perHour: 0, perDay: 0 }, undefined, [0, 0, 0]],
+  ['proved', { perAddress: 0, perHour: 0, perDay: 0 }, undefined, [0, 0, 0]],
+  ['open', { perAddress: 0, perHour: 0, perDay: 0 }, undefined, [2, 0, 0]],
   ['wrong', { perAddress: 0, perHour: 0, perDay: 0 }, undefined, [2, 10, 0]],
 ])('limits of %s posts with %j and %s of the form', (kind, more, own, expected) => {
   const limits = { perAddress: 20, perHour: 300, perDay: 1000, ...more };

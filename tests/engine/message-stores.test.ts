@@ -165,7 +165,7 @@ describe.each(Object.entries(kinds))('%s', (_name, open) => {
       otherwise,
     });
     const repeated = one('same text', 2);
-    const budgets = [one('usual', 0), { ...repeated, most: 0 }];
+    const budgets = [one('proved', 0), { ...repeated, most: 0 }];
     const suspicion = {
       signs: [repeated, one('wrong posts', 1)],
       budgets: [one('wrong', 2, 'too-many-from-address')],

@@ -51,8 +51,8 @@ const toFunction = z.strictObject({
   proofOfWork: booleanField
     .optional()
     .describe(
-      '`false` if the visitor’s browser need not calculate for a moment before it sends, which keeps out programs ' +
-        'that send very many messages; docs/deploying.md says how many are taken without it.',
+      '`false` if the form also takes messages of programs, which do not calculate for a moment before they send as ' +
+        'browsers do; docs/deploying.md says how many are taken so.',
     ),
   maxPerAddress: described(
     integerField(1, 1000).optional(),

@@ -78,7 +78,7 @@ const minOpenTime = 2050;
 /** Sends answers to the function of a form. */
 export async function sendAnswers(
   backend: BackendProject,
-  { function: name, offline, proofOfWork = true }: Extract<BlockOf<'form'>['submit'], { function: string }>,
+  { function: name, offline }: Extract<BlockOf<'form'>['submit'], { function: string }>,
   answers: Answers,
   body: FormData | undefined,
   details: { form: string; id: string; trap?: string },
@@ -89,11 +89,10 @@ export async function sendAnswers(
   const query = {
     ...details,
     // Sent without a proof if that fails.
-    ...(proofOfWork &&
-      (await withTimeout(import('./solve-puzzle.ts')).then(
-        ({ solvePuzzle }) => solvePuzzle(details, answers),
-        () => {},
-      ))),
+    ...(await withTimeout(import('./solve-puzzle.ts')).then(
+      ({ solvePuzzle }) => solvePuzzle(details, answers),
+      () => {},
+    )),
     seconds: (performance.now() / 1000).toFixed(1),
   };
   const answer = await invokeFunction(backend, name, body ?? answers, query, onRetry);

@@ -289,8 +289,7 @@ function kindOfPost(
   if (!definition || definition.proofOfWork) return 'unproved';
   const isLink = (field: string) =>
     definition.fields.some(({ name, kind }) => name === field && kind === 'url');
-  if (hasLinks(message, isLink)) return 'unproved';
-  return envelope.id !== '' && envelope.seconds !== undefined ? 'usual' : 'plain';
+  return hasLinks(message, isLink) ? 'unproved' : 'open';
 }
 
 interface Arrival {

@@ -32,11 +32,11 @@ export function limitsFrom(variable: (name: string) => string | undefined): Limi
 }
 
 /**
- * The kinds of posts. With a proof of work; from the script of a form that asks for none; without script, from
- * such a form; without the proof, or with links; and what no person sends. The first three have budgets for each
- * form, so that none starves another. All others share theirs, so that many forms are no way around them.
+ * The kinds of posts. With a proof of work; without it, to a form that asks for none; without it, or with links;
+ * and what no person sends. The first two have budgets for each form, so that none starves another. All others
+ * share theirs, so that many forms are no way around them.
  */
-export type PostKind = 'proved' | 'usual' | 'plain' | 'unproved' | 'wrong';
+export type PostKind = 'proved' | 'open' | 'unproved' | 'wrong';
 
 export const hour = 3600;
 const day = 24 * hour;
@@ -45,7 +45,8 @@ const day = 24 * hour;
 const sharedBy = 5;
 /**
  * Without a proof, a tenth: two from one client, so that ten of them get no more than twenty messages in, and thirty
- * from all, so that visitors without script are heard, too. Of what no person sends, a third of that.
+ * from all, so that visitors without script are heard, too. Of what no person sends, a third of that. A form that asks
+ * for no proof has its own number from all, and from one client the number that it sets, if any.
  */
 const strictPart = { unproved: 10, wrong: 30 };
 
@@ -57,9 +58,13 @@ const isStrict = (kind: PostKind): kind is 'unproved' | 'wrong' => kind === 'unp
 
 /** How many messages one client may send in an hour. `own` is the limit that the form sets. */
 export const maxFromClient = (kind: PostKind, { perAddress }: Limits, own?: number): number =>
-  isStrict(kind)
+  sharesClient(kind, own)
     ? strictly(perAddress, defaults.MESSAGES_PER_ADDRESS, strictPart.unproved)
     : (own ?? Math.min(perAddress * sharedBy, maxLimit));
+
+/** Whether all such posts of a client are counted together. */
+const sharesClient = (kind: PostKind, own?: number): boolean =>
+  isStrict(kind) || (kind === 'open' && own === undefined);
 
 /** The budgets of a post from a client, to a form if its definition is known. */
 export function budgetsOf(
@@ -69,7 +74,7 @@ export function budgetsOf(
 ): Budget[] {
   const name = isStrict(kind) ? kind : `${kind} ${form}`.trim();
   const most = maxFromClient(kind, limits, own);
-  const ofClient = { name: `${isStrict(kind) ? 'unproved' : name} ${source}`, most, seconds: hour };
+  const ofClient = { name: `${sharesClient(kind, own) ? 'unproved' : name} ${source}`, most, seconds: hour };
   const perHour = isStrict(kind)
     ? strictly(limits.perHour, defaults.MESSAGES_PER_HOUR, strictPart[kind])
     : limits.perHour;
