@@ -36,6 +36,7 @@ import { hasListProblem, listDiagnostics } from './list-rules.ts';
 import { lacksCharacters, missingCharacters, type TextAtPath } from './font-coverage.ts';
 import { headingOrder, linkWords, pictureWords, titleLengths } from './page-quality.ts';
 import type { LinkSource, SiteGraph } from './site-graph.ts';
+import { keepUnsaid } from './former-cards.ts';
 
 const key = ({ path }: Diagnostic<InData>) => JSON.stringify(path);
 
@@ -80,10 +81,11 @@ export function ownResult(
 
 /** Whether a page or shared block has a problem with the rest of the site. Needs only facts, so it is fast. */
 export function hasSiteProblem(
-  { blocks, references, characters = '' }: FileFacts,
+  { blocks, references, characters = '', hasFormerCards }: FileFacts,
   here: LinkSource,
   site: SiteGraph,
 ): boolean {
+  if (hasFormerCards) return true;
   if (!references.every((reference) => isResolved(reference, here, site))) return true;
   if (characters !== '' && site.fonts && lacksCharacters(characters, site.fonts)) return true;
   if (hasListProblem(blocks, here.isShared === true, site)) return true;
@@ -205,6 +207,8 @@ function dataProblems(
   site?: SiteGraph,
 ): Diagnostic<InData>[] {
   const variables = file.variables ?? new Map<string, string>();
+  const { dataDiagnostics, document } = file;
+  const ofData = site ? dataDiagnostics.map((one) => keepUnsaid(one, document?.data, site)) : dataDiagnostics;
   const references = site ? placedFields.flatMap((one) => fileReferences(one, here, site, variables)) : [];
   // A value with an unknown variable has a diagnostic already.
   const isFilled = (text: unknown) =>
@@ -216,8 +220,8 @@ function dataProblems(
   return [
     ...(file.variables ? file.variableDiagnostics : []),
     ...ofBlocks,
-    ...dropDuplicates(file.dataDiagnostics, references).filter(
-      (one) => isFilled(valueAt(file.document?.data, one.path)) && !isExplained(one),
+    ...dropDuplicates(ofData, references).filter(
+      (one) => isFilled(valueAt(document?.data, one.path)) && !isExplained(one),
     ),
   ];
 }

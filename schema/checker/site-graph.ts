@@ -63,6 +63,8 @@ export class SiteGraph {
   readonly dialogs: Names | undefined;
   /** The ids of the forms in dialogs. */
   readonly dialogForms: ReadonlySet<string>;
+  /** The language of the site. */
+  readonly language: string | undefined;
   /** Without a trailing slash. */
   readonly url: string | undefined;
   /** Allowed hosts of pictures. `undefined` if `_site.yaml` is invalid. */
@@ -120,6 +122,7 @@ export class SiteGraph {
     const settings = site?.document && site;
     this.dialogs = settings && new Set(settings.dialogs);
     this.dialogForms = new Set(settings?.dialogForms);
+    this.language = settings?.site?.language;
     this.url = settings?.url;
     this.pictureHosts = settings?.site && new Set(settings.site.pictures.hosts);
     this.embedHosts = settings?.site && new Set(settings.site.embeds.hosts);

@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
+import { fixPages } from '../../scripts/source/fix-pages.ts';
 import { documentAt, headOf } from '../support/document-head.ts';
 import { renderBlocks } from '../support/rendered-blocks.ts';
 import { siteOnDisk } from '../support/site-on-disk.ts';
+import { siteFiles } from '../support/small-site.ts';
 
 const site = siteOnDisk('  - { type: hero, heading: Home, actions: [{ label: The log, to: /log }] }\n');
 afterEach(() => void vi.unstubAllEnvs());
@@ -293,4 +295,27 @@ test.each([
 ])('the post %s is reported', (item, message) => {
   const { messages } = renderBlocks(`- type: posts\n  heading: Read\n  items: [${item}]`);
   expect(messages.join('\n')).toContain(message);
+});
+
+test('an upgraded list of an earlier version shows what it said', () => {
+  const said = ['Gusts', 'They come in threes.', 'March 3, 2026', 'Wind', '4 minutes'];
+  const more = {
+    'log/gusts.yaml':
+      `${described('Gusts')}kind: article\npublished: 2026-03-03\nauthor: Mara Fairlead\ntags: [Wind]\nblocks:\n` +
+      '  - type: hero\n    heading: Gusts at sea\n    lead: They come in **threes**.\n' +
+      '    byline: { title: Forecaster, readTime: 4 minutes }\n',
+  };
+  const old =
+    '  - type: posts\n    items:\n      - { heading: Gusts, text: They come in **threes**., date: "March 3, 2026", ' +
+    'category: Wind, readTime: 4 minutes, to: /log/gusts }\n';
+  const files = siteFiles(`  - { type: hero, heading: A page }\n${old}`, more);
+  const assets = { icons: new Set<string>(), files: new Set(['/favicon.svg']) };
+  const after = fixPages(files, assets, 'suggested', () => true).files.find(
+    ({ path }) => path === 'index.yaml',
+  );
+  const [, list = ''] = after?.text.split(/(?=^ {2}- type: posts)/m) ?? [];
+  expect(list).toContain('- { to: /log/gusts }');
+  const { html } = renderBlocks(list.replaceAll(/^ {2}/gm, ''), more);
+  const text = html.replaceAll(/<style.*?<\/style>|<[^>]+>/gs, '');
+  for (const one of said) expect(text).toContain(one);
 });

@@ -9,6 +9,9 @@ import { icon } from '../picture-fields.ts';
 import { withoutHash } from '../routes.ts';
 import { issueAt } from '../issue-at.ts';
 
+/** What entries said of their page in earlier versions. */
+export const formerCardSettings = ['image', 'icon', 'category', 'readTime', 'heading', 'text', 'date'];
+
 /** A page of this site. */
 const ownPost = z
   .strictObject({
@@ -18,7 +21,7 @@ const ownPost = z
   })
   .meta({
     otherSettings: 'delete it: what a card says is taken from the page that it leads to',
-    dropped: ['image', 'icon', 'category', 'readTime', 'heading', 'text', 'date'],
+    dropped: formerCardSettings,
   });
 
 /** A page of another site, with what the card says. */

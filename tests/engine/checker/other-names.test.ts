@@ -425,8 +425,8 @@ test('a setting of an earlier version gets its name of today, and its values the
   expect(text).toBe('- { type: posts, from: /, tags: [{ tag: Wind }, { tag: Waves }] }\n');
 });
 
-const article = (title: string, settings: string, lead: string) =>
-  `title: ${title}\ndescription: ${title}, and what three winters on the pier have shown of all that.\n${settings}author: Mara Fairlead\nblocks:\n  - { type: hero, heading: ${title}, lead: ${lead} }\n`;
+const article = (title: string, settings: string, lead: string, minutes = 4) =>
+  `title: ${title}\ndescription: ${title}, and what three winters on the pier have shown of all that.\n${settings}author: Mara Fairlead\nblocks:\n  - { type: hero, heading: ${title}, lead: ${lead}, byline: { title: Forecaster, readTime: ${minutes} minutes } }\n`;
 
 test('a list of posts of an earlier version is upgraded as a whole', () => {
   const posts = (settings: string) =>
@@ -441,6 +441,7 @@ test('a list of posts of an earlier version is upgraded as a whole', () => {
       'Ferries',
       'kind: article\npublished: 2026-04-07\ntags: [Water]\n',
       'How one fooled the buoy.',
+      6,
     ),
     'index.yaml': posts(settings),
   });
@@ -467,19 +468,52 @@ test('a list of posts of an earlier version is upgraded as a whole', () => {
   expect(files.find(({ path }) => path === 'index.yaml')?.text).toBe(expected?.text);
 });
 
+test('of what an entry of an earlier version says, only what its page says too is dropped', () => {
+  const entry = (more: string) =>
+    `- { type: hero, heading: Hello }\n- type: posts\n  items:\n    - { ${more}to: /log/gusts }\n`;
+  const example = (index: string) => ({
+    'log/gusts.yaml': article('Gusts', 'kind: article\npublished: 2026-03-03\ntags: [Wind]\n', 'In threes.'),
+    'index.yaml': index,
+  });
+  const mended = (more: string) => {
+    const old = example(entry(more));
+    const { files, checked } = fixPages(exampleFiles(old), exampleAssets(old), 'suggested', () => true);
+    const [, after = ''] = files.find(({ path }) => path === 'index.yaml')?.text.split('items:\n') ?? [];
+    const errors = checked.diagnostics.filter(({ severity }) => severity === 'error');
+    return { after: after.trim(), errors: errors.map(({ label, advice, fix }) => [label, advice, fix]) };
+  };
+  const advice = 'write it on `/log/gusts`, from which cards take what they say, or delete it here';
+  for (const [said, now] of [
+    ['heading: The gusts of March', 'Gusts'],
+    ['text: In pairs.', 'In threes.'],
+    ['date: 4 March 2026', '2026-03-03'],
+    ['date: 03/04/2026', '2026-03-03'],
+    ['category: Storms', 'Wind'],
+    ['readTime: 5 minutes', '4 minutes'],
+  ])
+    expect(mended(`icon: wind, ${said}, `), said).toEqual({
+      after: `- { ${said}, to: /log/gusts }`,
+      errors: [[`that page says \`${now}\``, advice, undefined]],
+    });
+  expect(mended('heading: Gusts, text: In *threes*., date: 2026-03-03, ')).toEqual({
+    after: '- { to: /log/gusts }',
+    errors: [],
+  });
+});
+
 /** Lists of posts as earlier versions wrote them, with settings by chance. */
 const oldLists = Array.from({ length: 200 }, (_, at) => {
   const roll = dice(at);
-  const settings = {
-    image: `{ src: ${picture}, alt: A crew, focus: left }`,
-    icon: 'wind',
-    category: 'Wind',
-    readTime: '4 minutes',
-    heading: 'Gusts',
-    text: 'They come in **threes**.',
-    date: '3 March 2026',
-  };
   const items = Array.from({ length: 1 + roll(3) }, (_item, index) => {
+    const settings = {
+      image: `{ src: ${picture}, alt: A crew, focus: left }`,
+      icon: 'wind',
+      category: 'Wind',
+      readTime: '4 minutes',
+      heading: `Post ${index}`,
+      text: 'They come in **threes**.',
+      date: '3 March 2026',
+    };
     const chosen = Object.entries(settings).filter(() => roll(2) === 0);
     const to: [string, string] = ['to', `/log/${index}`];
     const all = chosen.toSpliced(roll(chosen.length + 1), 0, to).map(([key, value]) => `${key}: ${value}`);
@@ -493,7 +527,7 @@ test.each(sampled(oldLists, 12))('of an earlier version is upgraded: $old', ({ c
   const posts = `- { type: hero, heading: Hello }\n- type: posts\n${old}`;
   const pages = Array.from({ length: 3 }, (_, at): [string, string] => [
     `log/${at}.yaml`,
-    article(`Post ${at}`, 'kind: article\npublished: 2026-03-03\ntags: [Wind]\n', 'Words.'),
+    article(`Post ${at}`, 'kind: article\npublished: 2026-03-03\ntags: [Wind]\n', 'They come in **threes**.'),
   ]);
   const example = { ...Object.fromEntries(pages), 'index.yaml': posts };
   const { files, checked } = fixPages(exampleFiles(example), exampleAssets(example), 'suggested', () => true);
