@@ -62,6 +62,20 @@ export function renderInputs(
     };
   };
 
+  /** The languages of the pages that the author links to, and of these generated ones, if they are in another one. */
+  const linkLanguagesOf = (
+    page: SitePage,
+    generated: readonly (string | undefined)[],
+  ): Pick<RenderInput, 'linkLanguages'> => {
+    const own = page.language ?? site.language;
+    const others = generated.flatMap((to = ''): [string, string][] => {
+      const language = pages.get(to)?.language ?? site.language;
+      return language === own || !pages.has(to) ? [] : [[to, language]];
+    });
+    if (others.length === 0) return page.linkLanguages ? { linkLanguages: page.linkLanguages } : {};
+    return { linkLanguages: { ...page.linkLanguages, ...Object.fromEntries(others) } };
+  };
+
   return (page) => {
     const article = articleParts(page);
     const shown = page.lists.map((list) => listKey(list, page)).map((key) => [key, lists.get(key)] as const);
@@ -85,11 +99,15 @@ export function renderInputs(
           return bytes === undefined ? [] : [[path, fileWords(path, bytes, page.language ?? site.language)]];
         }),
       ),
-      ...(page.linkLanguages && { linkLanguages: page.linkLanguages }),
+      ...linkLanguagesOf(page, [article.authorPage, ...shown.flatMap(([, list]) => generatedIn(list))]),
       ended: page.ends.filter((until) => until < day),
     };
   };
 }
+
+/** The pages of tags and authors that a list links to. */
+const generatedIn = ({ posts = [], groups = [] }: Partial<ListResult> = {}): string[] =>
+  [...posts.flatMap(({ tags }) => tags), ...groups].flatMap(({ to }) => to ?? []);
 
 /** The next article of each: the one published before it in its folder, or else the newest there. */
 function nextArticles(pages: readonly PageSummary[]): Map<string, NextArticle> {

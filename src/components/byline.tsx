@@ -4,7 +4,7 @@ import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { Picture } from './picture.tsx';
 import { PageContext } from './page-context.ts';
 import { color, from, radius, size, space } from './theme.ts';
-import { siteUrl } from './site-url.ts';
+import { useLinkTo } from './link.tsx';
 
 const Row = styled.div({
   display: 'grid',
@@ -52,6 +52,7 @@ const Line = styled.span({
 /** The author of an article, its date and its reading time. */
 export function Byline({ title, image, readTime }: NonNullable<BlockOf<'hero'>['byline']>) {
   const { article } = useContext(PageContext);
+  const linkTo = useLinkTo();
   return (
     <Row>
       {image && <Picture {...image} displayWidth={3} crop="square" />}
@@ -61,7 +62,7 @@ export function Byline({ title, image, readTime }: NonNullable<BlockOf<'hero'>['
             {article.authorPage === undefined ? (
               article.author
             ) : (
-              <a href={siteUrl(article.authorPage)}>{article.author}</a>
+              <a {...linkTo(article.authorPage)}>{article.author}</a>
             )}
           </strong>
         )}

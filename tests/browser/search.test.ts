@@ -124,6 +124,22 @@ test('texts are never parsed as HTML', async () => {
   expect(logs).toEqual([]);
 });
 
+test('results in another language name it', async () => {
+  const { page } = await visit('/');
+  const own = (await page.locator('html').getAttribute('lang')) ?? '';
+  const found = async (language: string, query: string) => {
+    const body = JSON.stringify({ path: '/', language, title: 'Le vent', parts: [['', '', 'Le wind']] });
+    await page.route('**/search/page-*', (route) => route.fulfill({ contentType: 'application/json', body }));
+    await page.reload();
+    await search(page, query);
+    await results(page).first().waitFor();
+    const item = page.getByRole('dialog').getByRole('listitem').first();
+    return [await results(page).first().getAttribute('hreflang'), await item.getAttribute('lang')];
+  };
+  expect(await found('fr', 'wind')).toEqual(['fr', 'fr']);
+  expect(await found(own, 'wind ')).toEqual([null, null]);
+});
+
 test('the search works after a navigation, and after going back', async () => {
   const { page } = await visit('/contact');
   await search(page, 'gull rock');

@@ -216,6 +216,40 @@ test('links name the language of a page in another one', async () => {
   }
 });
 
+test('links to the page of a tag or an author in another language name it', async () => {
+  const page = (blocks: string, language?: string) =>
+    `${language === undefined ? '' : `language: ${language}\n`}${pageYaml(blocks)}`;
+  const hero = (heading: string) => `  - type: hero\n    heading: ${heading}\n`;
+  site.write('index.yaml', page(`${hero('Home')}  - { type: posts, from: /log }\n`));
+  site.write(
+    'log/themes.yaml',
+    page(`${hero('Les themes')}  - { type: posts, from: /log, by: tag }\n`, 'fr'),
+  );
+  site.write(
+    'log/auteurs.yaml',
+    page(`${hero('Les auteurs')}  - { type: posts, from: /log, by: author }\n`, 'fr'),
+  );
+  for (const [name, language] of [['gusts'], ['brume', 'fr']] as const)
+    site.write(
+      `log/${name}.yaml`,
+      article(`About ${name}`, '2026-05-02', language)
+        .replace('kind: article', 'kind: article\ntags: [Wind]')
+        .replace(
+          'actions: [{ label: Back, to: /log }]',
+          'byline: { title: Forecaster }\n    layout: article',
+        ),
+    );
+  const { diagnostics } = await buildSite(site.pages, site.out);
+  expect(filterErrors(diagnostics).map(formatDiagnostic)).toEqual([]);
+  const languageOf = (path: string, label: string) => {
+    const link = linkTo(documentAt(site.out, path), label);
+    return link === 'no link' ? link : / hreflang="([^"]*)"/i.exec(link)?.[1];
+  };
+  expect(languageOf('/', 'Wind')).toBe('fr');
+  expect(languageOf('/log/gusts', 'Mara Fairlead')).toBe('fr');
+  expect(languageOf('/log/brume', 'Mara Fairlead')).toBeUndefined();
+});
+
 test('links of a site in one language name none', async () => {
   site.write(
     'index.yaml',

@@ -5,6 +5,7 @@ import { BlockPositionContext, type PostCardData } from '../../components/page-c
 import { Glyph, Icon } from '../../components/icon.tsx';
 import { InlineText } from '../../components/inline-text.tsx';
 import { PicturePanel, Picture } from '../../components/picture.tsx';
+import { useLinkTo } from '../../components/link.tsx';
 import { placesOf } from '../../components/tag-filter.tsx';
 import { color, from, raisedBox, size, space } from '../../components/theme.ts';
 import { siteUrl } from '../../components/site-url.ts';
@@ -74,6 +75,7 @@ interface Props extends Pick<ComponentProps<typeof Picture>, 'align' | 'displayW
 /** A card that links to a page. */
 export function PostCard({ post, tags, read, ...place }: Props) {
   const { inner } = useContext(BlockPositionContext);
+  const linkTo = useLinkTo();
   return (
     <Box
       data-tags={placesOf(
@@ -91,7 +93,7 @@ export function PostCard({ post, tags, read, ...place }: Props) {
           {post.tags.map(({ name, to }) => (
             <strong key={name}>
               <TagIcon icon={tags.find(({ tag }) => tag === name)?.icon} />
-              {to === undefined ? name : <a href={siteUrl(to)}>{name}</a>}
+              {to === undefined ? name : <a {...linkTo(to)}>{name}</a>}
             </strong>
           ))}
           {post.readTime !== undefined && <span>{post.readTime}</span>}
