@@ -12,7 +12,7 @@ export function changedData(data: Value, operation: Operation): Value {
   const there = valueAt(data, path) as Value | undefined; // of the data
   if ('old' in operation && (there === undefined || !sameData(there, operation.old)))
     throw new EditRefused('another text is there');
-  if (operation.do === 'set') return withValue(data, path, () => operation.new);
+  if (operation.do === 'set' || operation.do === 'replace') return withValue(data, path, () => operation.new);
   return withValue(data, owner, (group) => {
     if (operation.do === 'add' || (operation.do === 'remove' && isMapping(group))) {
       const { [last]: own, ...others } = group === '' ? {} : (group as Record<string, Value>); // checked below

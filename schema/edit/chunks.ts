@@ -10,8 +10,6 @@ import { columnOf, emptyAt, fullSpan } from '../yaml/set-text.ts';
 export interface Chunk extends Span {
   /** Where its dash or its key is. */
   start: number;
-  /** The end of what it says, in front of a comment on its last line. */
-  end: number;
 }
 
 /** The entries or settings of a group. Undefined if they are written in a way that no editor writes. */
@@ -25,14 +23,13 @@ export function chunksOf(text: string, group: YAMLMap | YAMLSeq): Chunk[] | unde
   const chunks: Chunk[] = [];
   for (const [at, start] of starts.entries()) {
     const end = endOf(text, group.items[at]);
-    if (group.flow) chunks.push({ from: start, to: end, start, end });
+    if (group.flow) chunks.push({ from: start, to: end, start });
     else {
       const rest = /^[ \t]*#[^\r\n]*/.exec(text.slice(end))?.[0] ?? '';
       chunks.push({
         from: withComments(text, start, chunks.at(-1)?.to ?? 0),
         to: end + rest.length,
         start,
-        end,
       });
     }
   }

@@ -5,12 +5,13 @@ import { spanOf } from '../yaml/keys.ts';
 import { columnOf, isInFlow, lineEndOf, parseNodes, setText } from '../yaml/set-text.ts';
 import { findAt } from '../yaml/spans.ts';
 import { changedData } from './changed-data.ts';
-import { type Chunk, chunksOf } from './chunks.ts';
+import { chunksOf } from './chunks.ts';
 import { EditRefused } from './edit-refused.ts';
 import { insertAt, insertFirst, type Write } from './insert.ts';
 import { waysToMove } from './move-entry.ts';
 import type { Operation, SourceEdit } from './operation.ts';
 import { waysToRemove } from './remove.ts';
+import { entryOf } from './shared-block.ts';
 import { sameData, type Value, writeEntry, writeFlow, writeSetting } from './write-value.ts';
 
 /** A changed text. */
@@ -36,26 +37,43 @@ export interface EditedSource {
  * what is meant, or the edit is refused.
  */
 export function edit(text: string, operation: Operation, order: Order = () => []): Edited {
-  const source = readSource(text);
-  const expected = changedData(source.data, operation);
+  const before = readSource(text);
+  const expected = changedData(before.data, operation);
   const restored = exactEdits(text, operation);
-  const usual = [() => waysTo(source, operation, order), () => wholeGroup(source, operation.path, expected)];
+  const usual = [() => waysTo(before, operation, order), () => wholeGroup(before, operation.path, expected)];
   for (const ways of [() => (restored ? [restored] : []), ...usual])
     for (const edits of ways().map(joined)) {
       const after = applyEdits(text, edits);
-      const contents = parseNodes(after);
-      if (contents === undefined || !sameData(dataOf(contents), expected)) continue;
-      return { text: after, edits, undo: undoOf(operation, source.data, inverse(text, edits)) };
+      const source = sourceOf(after);
+      if (source && sameData(source.data, expected))
+        return { text: after, edits, undo: undoOf(operation, before.data, inverse(text, edits)) };
     }
   throw new EditRefused('this cannot be written here');
 }
 
 /** Reads the data of a file that can be edited. */
 export function readSource(text: string): EditedSource {
+  const known = recent.get(text);
+  if (known) return known;
   const contents = parseNodes(text);
   if (contents === undefined) throw new EditRefused('this file has faults that must be fixed first');
-  return { text, contents, data: dataOf(contents) };
+  const source = { text, contents, data: dataOf(contents) };
+  recent.set(text, source);
+  for (const oldest of recent.keys()) if (recent.size > 4) recent.delete(oldest);
+  return source;
 }
+
+function sourceOf(text: string): EditedSource | undefined {
+  try {
+    return readSource(text);
+  } catch (error) {
+    if (error instanceof EditRefused) return undefined;
+    throw error;
+  }
+}
+
+/** The last texts: the next edit is mostly one of the text that the last one has made. */
+const recent = new Map<string, EditedSource>();
 
 function dataOf(node: unknown): Value {
   if (node === null || node === undefined) return '';
@@ -110,6 +128,8 @@ function undoOf(operation: Operation, data: Value, exact: SourceEdit[]): Operati
   switch (operation.do) {
     case 'set':
       return { do: 'set', path, old: operation.new, new: operation.old, exact };
+    case 'replace':
+      return { do: 'replace', path, old: operation.new, new: operation.old, exact };
     case 'add':
     case 'insert':
       return { do: 'remove', path, old: operation.new, exact };
@@ -170,7 +190,20 @@ function waysTo(source: EditedSource, operation: Operation, order: Order): TextE
       );
     }
     case 'duplicate':
-      return [insert(at + 1, () => text.slice(chunks[at]?.start ?? 0, ownEnd(chunks[at])))];
+      return [insert(at + 1, () => text.slice(chunks[at]?.start ?? 0, chunks[at]?.to))];
+    case 'replace': {
+      const chunk = chunks[at];
+      if (!chunk || !isSeq(group)) return [];
+      const { source: written, new: value } = operation;
+      const width = columnOf(text, chunk.start);
+      const usual = layouts(text).map((layout) =>
+        group.flow
+          ? writeFlow(value, layout.quotes)
+          : writeEntry(value, { ...layout, column: width, inFlow: false, inBraces: false }),
+      );
+      const own = written === undefined || group.flow ? [] : [entryOf(written, width, lineEndOf(text))];
+      return [...own, ...usual].map((newText) => [{ from: chunk.start, to: chunk.to, newText }]);
+    }
     case 'move':
       return waysToMove(text, chunks, at, operation.to);
     case 'remove': {
@@ -182,16 +215,14 @@ function waysTo(source: EditedSource, operation: Operation, order: Order): TextE
   }
 }
 
-/** Writes a group in brackets as a whole: `[name: value]` has no place for a second setting. */
+/** Writes a group in brackets without comments as a whole: `[name: value]` has no place for a second setting. */
 function wholeGroup(source: EditedSource, path: Path, expected: Value): TextEdit[][] {
   const owner = path.slice(0, -1);
   const { node } = findAt(source, owner);
   const { from, to } = spanOf(node);
-  if (!isCollection(node) || !node.flow || source.text.slice(from, to).includes('#')) return [];
+  if (!isCollection(node) || !node.flow || /\n[^]*#|#[^]*\n/.test(source.text.slice(from, to))) return [];
   return [[{ from, to, newText: writeFlow(valueAt(expected, owner) as Value, false) }]]; // of that data
 }
-
-const ownEnd = (chunk: Chunk | undefined) => chunk?.to ?? 0;
 
 const isNamed = (key: unknown, name: string) => isScalar(key) && String(key.value) === name;
 

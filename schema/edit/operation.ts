@@ -20,4 +20,6 @@ export type Operation = { path: Path; exact?: readonly SourceEdit[] } & (
   | { do: 'duplicate'; old: Value }
   | { do: 'move'; to: number; old: Value }
   | { do: 'remove'; old: Value }
+  /** Puts another entry in the place of one; `source` is how it is written in a file of its own. */
+  | { do: 'replace'; old: Value; new: Value; source?: string }
 );

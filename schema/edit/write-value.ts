@@ -87,3 +87,7 @@ function inOrder(value: Value): unknown {
       .map(([name, one]) => [name, inOrder(one as Value)]),
   }; // of a group
 }
+
+/** Writes a group as a file. */
+export const writeFile = (value: { readonly [key: string]: Value }): string =>
+  `${writeGroup(value, { column: 0, lineEnd: '\n', inFlow: false, inBraces: true, quotes: false })}\n`;

@@ -190,7 +190,8 @@ function expectation({ text, contents }: Source, node: Scalar, newText: string) 
 function isWrittenLine(written: string, inFlow: boolean, value: string): boolean {
   const contents = parseNodes(inFlow ? `[${written}]` : `- ${written}`);
   const [item] = isSeq(contents) ? contents.items : [];
-  return isScalar(item) && item.value === value && isSeq(contents) && contents.items.length === 1;
+  const isText = isScalar(item) && item.anchor === undefined && item.tag === undefined;
+  return isText && item.value === value && isSeq(contents) && contents.items.length === 1;
 }
 
 /** Parses YAML as `parseTree` does. Undefined if it has errors. */
@@ -211,7 +212,9 @@ function shapeOf(contents: Node | null, replaced?: Scalar, newText?: string): st
     if (isPair(node)) return [shape(node.key), shape(node.value)];
     if (isMap(node)) return { map: node.items.map(shape) };
     if (isSeq(node)) return node.items.map(shape);
-    return isScalar(node) ? `${node.anchor ?? ''}${node.tag ?? ''}${String(node.value)}` : String(node);
+    if (!isScalar(node)) return String(node);
+    const { anchor, tag } = node;
+    return anchor === undefined && tag === undefined ? String(node.value) : [anchor, tag, node.value];
   };
   return JSON.stringify(shape(contents));
 }

@@ -3,6 +3,7 @@ import { isIPv4 } from 'node:net';
 import { z } from 'zod';
 import { EditRefused } from '../../schema/edit/edit-refused.ts';
 import { editableText, writeEdits } from '../source/write-edits.ts';
+import { detachBlock, shareBlock } from '../source/write-shared.ts';
 import { CommandError } from '../system/command.ts';
 import { isOwnPage } from './own-page.ts';
 
@@ -33,9 +34,19 @@ const operation = z.discriminatedUnion('do', [
   z.strictObject({ ...common, do: z.literal('set'), old: z.string(), new: z.string() }),
   z.strictObject({ ...common, do: z.literal(['add', 'insert']), new: value }),
   z.strictObject({ ...common, do: z.literal(['duplicate', 'remove']), old: value }),
+  z.strictObject({
+    ...common,
+    do: z.literal('replace'),
+    old: value,
+    new: value,
+    source: z.string().optional(),
+  }),
   z.strictObject({ ...common, do: z.literal('move'), to: z.int().nonnegative(), old: value }),
 ]);
+const block = { file: z.string(), base: z.string(), block: path };
 const request = z.union([
+  z.strictObject({ ...block, share: z.string() }),
+  z.strictObject({ ...block, detach: z.literal(true) }),
   z.strictObject({ file: z.string() }),
   z.strictObject({ file: z.string(), base: z.string(), operations: z.array(operation).min(1) }),
 ]);
@@ -60,7 +71,12 @@ export async function answerEdit(incoming: IncomingMessage, pages: string): Prom
       const text = editableText(pages, file);
       return text === undefined ? notThere(file) : { status: 200, body: { text } };
     }
-    const result = writeEdits(pages, { path: file, ...rest });
+    const result =
+      'share' in rest
+        ? shareBlock(pages, { path: file, ...rest }, rest.share)
+        : 'detach' in rest
+          ? detachBlock(pages, { path: file, ...rest })
+          : writeEdits(pages, { path: file, ...rest });
     if (!result) return notThere(file);
     return { status: 'undo' in result ? 200 : 409, body: result };
   } catch (problem) {

@@ -1,4 +1,13 @@
-import { chmodSync, readFileSync, renameSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { request } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
@@ -204,6 +213,29 @@ test('a folder that becomes a link is not followed', async () => {
   expect(filesNow()).toEqual(before);
   renameSync(join(pages, 'about'), join(folder, 'old-link'));
   renameSync(join(folder, 'moved'), join(pages, 'about'));
+});
+
+test('a block becomes a shared one, and a block of the page again', async () => {
+  const shared = join(pages, '_shared/welcome.yaml');
+  const body = { file: 'about/us.yaml', base: page, block: ['blocks', 0] };
+  for (const share of ['../welcome', 'a/b', 'Welcome', '', 'welcome.yaml', '_site'])
+    expect((await post({ ...body, share })).status, share).toBe(422);
+  expect((await post({ ...body, block: ['title'], share: 'welcome' })).status).toBe(422);
+  expect(existsSync(join(pages, '_shared'))).toBe(false);
+  const answer = await post({ ...body, share: 'welcome' });
+  expect(answer.status).toBe(200);
+  const used = page.slice(0, page.indexOf('  - type')) + '  - use: welcome\n';
+  expect(readFileSync(us, 'utf8')).toBe(used);
+  expect(readFileSync(shared, 'utf8')).toBe('type: hero\nheading: Hello\nlead: |\n  Words\n');
+  expect((await post({ ...body, base: used, share: 'welcome' })).status).toBe(422);
+  expect((await post({ ...body, base: used, detach: true })).status).toBe(200);
+  expect(readFileSync(us, 'utf8')).toBe(page);
+  // A page that has changed there since leaves no file.
+  writeFileSync(us, withHeading(page, 'Theirs'));
+  expect((await post({ ...body, share: 'other' })).status).toBe(409);
+  expect(existsSync(join(pages, '_shared/other.yaml'))).toBe(false);
+  writeFileSync(us, page);
+  rmSync(join(pages, '_shared'), { recursive: true });
 });
 
 test('a request that is none is refused', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { edit } from '../../schema/edit/edit.ts';
 import type { Operation } from '../../schema/edit/operation.ts';
+import { fileOfEntry } from '../../schema/edit/shared-block.ts';
 import { settingOrder } from '../../schema/edit/setting-order.ts';
 
 const set = (text: string, old: string, now: string) =>
@@ -140,4 +141,26 @@ test.each([
   ['names of objects', 'a: x\n', { do: 'set', path: ['__proto__'], old: 'y', new: 'z' }],
 ] as [string, string, Operation][])('is refused: %s', (_, text, operation) => {
   expect(() => edit(text, operation)).toThrow(expect.objectContaining({ name: 'EditRefused' }));
+});
+
+test('a block moves into a file of its own and back, with its comments', () => {
+  const text = page.replace('    heading: One # h\n', '    # of the heading\n    heading: One # h\n');
+  const file = fileOfEntry(text, ['blocks', 0]);
+  expect(file).toBe('type: hero\n# of the heading\nheading: One # h\n');
+  const old = { type: 'hero', heading: 'One' };
+  const replaced = edit(text, { do: 'replace', path: ['blocks', 0], old, new: { use: 'one' } });
+  expect(replaced.text).toBe(
+    text.replace('  - type: hero\n    # of the heading\n    heading: One # h\n', '  - use: one\n'),
+  );
+  expect(edit(replaced.text, replaced.undo).text).toBe(text);
+  const used = text.replace('  - type: hero\n    # of the heading\n    heading: One # h\n', '  - use: one\n');
+  const back = {
+    do: 'replace',
+    path: ['blocks', 0],
+    old: { use: 'one' },
+    new: old,
+    source: `# schema\n${file}`,
+  } as const;
+  expect(edit(used, back).text).toBe(text);
+  expect(fileOfEntry(text, ['blocks', 2])).toBeUndefined();
 });

@@ -1,0 +1,38 @@
+import { isMap, isSeq } from 'yaml';
+import type { Path } from '../util.ts';
+import { spanOf } from '../yaml/keys.ts';
+import { columnOf, parseNodes } from '../yaml/set-text.ts';
+import { findAt } from '../yaml/spans.ts';
+import { chunksOf } from './chunks.ts';
+
+/**
+ * The text of a file that holds an entry of a list alone, with the comments in it. Undefined if it is not written on
+ * lines of its own.
+ */
+export function fileOfEntry(text: string, path: Path): string | undefined {
+  const contents = parseNodes(text);
+  if (contents === undefined) return undefined;
+  const { node: list } = findAt({ contents }, path.slice(0, -1));
+  const { node: entry } = findAt({ contents }, path);
+  if (!isSeq(list) || list.flow || !isMap(entry) || entry.flow) return undefined;
+  const chunk = chunksOf(text, list)?.[Number(path.at(-1))];
+  if (!chunk) return undefined;
+  const column = columnOf(text, spanOf(entry).from);
+  // What is behind the dash may be a comment.
+  const first = text.slice(chunk.start + 1, chunk.to).trimStart();
+  const [head = '', ...rest] = first.split(/\r?\n/);
+  const lines = rest.map((line) => line.slice(Math.min(column, /^ */.exec(line)?.[0].length ?? 0)));
+  return `${[head, ...lines].join('\n').trimEnd()}\n`;
+}
+
+/** An entry of a list at a column, with the text of a file that holds it alone. */
+export function entryOf(file: string, column: number, lineEnd: string): string {
+  const lines = file
+    .replace('\uFEFF', '')
+    // The first comments are about the file: which schema it has.
+    .replace(/^(?:[ \t]*(?:#[^\n]*)?\r?\n)*/, '')
+    .trimEnd()
+    .split(/\r?\n/);
+  const indent = ' '.repeat(column + 2);
+  return `- ${lines.map((line, at) => (at === 0 || line === '' ? line : indent + line)).join(lineEnd)}`;
+}
