@@ -7,10 +7,11 @@ import {
 import {
   type FontCoverage,
   type Ranges,
-  builtInFontCharacters,
+  lettersOfFonts,
   type FontFacts,
   hasCharacter,
 } from '../content/font-facts.ts';
+import { fontPair, fontsOfPair } from '../content/built-in-fonts.ts';
 import type { Assets } from '../content/source-file.ts';
 import type { Path } from '../util.ts';
 import { locateDiagnostic } from '../yaml/locate.ts';
@@ -31,12 +32,23 @@ function customFonts({ theme }: Site, { fonts }: Fonts): [path: string, facts: F
 
 /** `undefined` if the site uses only fonts of the device. */
 export function fontCoverageOf(site: Site, assets: Fonts): FontCoverage | undefined {
-  const { theme } = site;
   const customFacts = customFonts(site, assets).map(([, { letters }]) => letters);
-  const isBuiltIn = theme.fonts !== 'system' && theme.ownFonts?.text === undefined;
-  const all = isBuiltIn ? [builtInFontCharacters, ...customFacts] : customFacts;
+  const builtIn = builtInFonts(site);
+  const all = builtIn ? [builtIn.letters, ...customFacts] : customFacts;
   if (all.length === 0) return undefined;
-  return { common: all.reduce(intersect), isBuiltIn, hasCustomFont: customFacts.length > 0 };
+  return {
+    common: all.reduce(intersect),
+    ...(builtIn && { builtIn }),
+    hasCustomFont: customFacts.length > 0,
+  };
+}
+
+/** The built-in fonts of a site; headings may have one of its own. */
+function builtInFonts({ theme: { fonts: name, ownFonts: own } }: Site): FontCoverage['builtIn'] {
+  const pair = own?.text === undefined ? fontPair(name) : undefined;
+  if (!pair) return undefined;
+  const { headings: _headings, ...others } = pair;
+  return { name, letters: lettersOfFonts(fontsOfPair(own?.headings === undefined ? pair : others)) };
 }
 
 const intersect = (one: Ranges, other: Ranges): Ranges =>
@@ -75,7 +87,7 @@ export function missingCharacters(
   for (const { path, text, meta } of texts())
     if (isVisibleText(meta?.refersTo) && hasOthers(fonts.common)(text))
       missing.push(...missingIn(path, text, fonts));
-  const diagnostics = fonts.isBuiltIn ? missingInBuiltInFonts(missing) : [];
+  const diagnostics = fonts.builtIn ? missingInBuiltInFonts(missing, fonts.builtIn) : [];
   return {
     diagnostics: diagnostics.map((one) => locateDiagnostic(document, one)),
     ...(fonts.hasCustomFont &&
@@ -142,21 +154,27 @@ function hasOthers(ranges: Ranges): (text: string) => boolean {
 }
 
 /** One diagnostic per file, at the first missing character. */
-function missingInBuiltInFonts(missing: readonly Missing[]): DiagnosticInit[] {
-  const unsupported = missing.filter(
-    ({ letter }) => !hasCharacter({ letters: builtInFontCharacters }, codeOf(letter)),
-  );
+function missingInBuiltInFonts(
+  missing: readonly Missing[],
+  { name, letters: known }: NonNullable<FontCoverage['builtIn']>,
+): DiagnosticInit[] {
+  const unsupported = missing.filter(({ letter }) => !hasCharacter({ letters: known }, codeOf(letter)));
   const [first] = unsupported;
   if (!first) return [];
   const letters = new Set(unsupported.map(({ letter }) => letter));
+  const others = lettersOfFonts([]);
+  const hasOther = [...letters].every((letter) => hasCharacter({ letters: others }, codeOf(letter)));
   return [
     {
       path: first.path,
       within: first.within,
       rule: 'missing-letters',
-      message: `the built-in fonts lack letters that are used here: ${listCharacters([...letters])}`,
+      message:
+        `${hasOther ? `the fonts \`${name}\`` : 'the built-in fonts'} lack letters that are used here: ` +
+        listCharacters([...letters]),
       label: unsupported.length === 1 ? 'this letter' : `the first of ${unsupported.length} letters`,
       advice:
+        (hasOther ? '`figtree`, `space-grotesk` and `garamond` have them; or ' : '') +
         'name a font that has them in `_site.yaml`, as `theme: { ownFonts: { text: /fonts/name.woff2 } }`; ' +
         'where most pages are written in them, `theme: { fonts: system }` sets all in the fonts of devices',
       note:

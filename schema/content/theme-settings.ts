@@ -126,12 +126,14 @@ export const themeSettings = z.strictObject({
       '`numbered`.',
   ),
   heads: optionalOneOf(
-    ['above', 'centred'],
-    'Where the heading of a section stands: `above` it at the left, as without it, or `centred`.',
+    ['above', 'beside', 'centred'],
+    'Where the heading of a section stands: `above` it at the left, as without it, `beside` it in a column of ' +
+      'its own, or `centred`, as are the words of most `hero` blocks then.',
   ),
   cards: optionalOneOf(
-    ['outlined', 'filled', 'bare', 'rows'],
-    'Cards: `outlined`, as without it, `filled`, `bare`, or `rows` with a line above.',
+    ['outlined', 'filled', 'bare', 'cells', 'rows'],
+    'Cards, key figures and steps: `outlined`, as without it, `filled`, `bare`, `cells` of one table, or `rows` ' +
+      'with a line above.',
   ),
   buttons: optionalOneOf(
     ['box', 'pill', 'outline', 'slab', 'words'],
@@ -142,21 +144,26 @@ export const themeSettings = z.strictObject({
     'The frame of drawings: a `line`, as without it, a `mat` with a wide margin, a `tint`, an `arch`, or `bare`.',
   ).meta({ label: 'Frame of drawings' }),
   pattern: optionalOneOf(
-    ['none', 'dots', 'grid'],
-    'The ground of drawings: `dots`, as without it, a `grid`, or `none`.',
+    ['none', 'dots', 'grid', 'rings'],
+    'The ground of drawings: `dots`, as without it, a `grid`, `rings`, which `hero` blocks have too, or `none`.',
   ).meta({ label: 'Ground of drawings' }),
   bands: optionalOneOf(
-    ['tint', 'line', 'colour'],
-    'Blocks whose tone is `tinted`: a `tint`, as without it, a `line` above them, or the second `colour`.',
+    ['tint', 'panel', 'line', 'colour'],
+    'Blocks whose tone is `tinted`: a `tint`, as without it, a `panel` on the ground of the page, a `line` above ' +
+      'them, or the second `colour`.',
   ),
-  icons: optionalOneOf(['fine', 'regular', 'heavy'], 'The weight of icons; without it `regular`.'),
+  icons: optionalOneOf(
+    ['none', 'fine', 'regular', 'heavy', 'badge'],
+    'Icons: `fine`, `regular`, as without it, `heavy`, in a round `badge` on cards, or `none` in the page.',
+  ),
   links: optionalOneOf(
-    ['underline', 'marker', 'bold'],
-    'Links in texts: an `underline`, as without it, a `marker`, or `bold`.',
+    ['underline', 'marker', 'arrow', 'bold'],
+    'Links in texts: an `underline`, as without it, a `marker`, an `arrow` after them, or `bold`.',
   ),
   separators: optionalOneOf(
-    ['space', 'rule', 'double', 'heavy'],
-    'What is between blocks on the same ground: `space`, as without it, a `rule`, a `double` or a `heavy` one.',
+    ['space', 'rule', 'double', 'heavy', 'scallop'],
+    'What is between blocks on the same ground: `space`, as without it, a `rule`, a `double` or a `heavy` one; or ' +
+      'a `scallop` below openings and dark blocks.',
   ),
   logo: pictureFile
     .optional()

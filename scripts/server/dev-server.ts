@@ -219,11 +219,11 @@ export async function serveDev(
       const website = loaded.website ?? live.lastWebsite;
       if (website && path === themePath)
         return send(outgoing, 200, themeDocument(website), contentTypes['html']);
-      const withOther = website && withPreset(website, path);
-      const home = withOther?.pages.get('/');
-      if (withOther && home) {
-        const view = await viewOf(home, withOther);
-        const html = htmlText(pageDocument(view, await renderContext(withOther, home)));
+      const other = website && withPreset(website, path);
+      const inOther = other?.website.pages.get(other.route);
+      if (other && inOther) {
+        const view = await viewOf(inOther, other.website);
+        const html = htmlText(pageDocument(view, await renderContext(other.website, inOther)));
         return send(outgoing, 200, await vite.transformIndexHtml('/', html), contentTypes['html']);
       }
       const redirect =

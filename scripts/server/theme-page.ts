@@ -53,13 +53,14 @@ export function themeDocument({ site }: Website): string {
   );
 }
 
-/** The website with another preset, if the path names one. */
-export function withPreset(website: Website, path: string): Website | undefined {
-  const preset = presetNames.find((name) => path === `${themePath}/${name}`);
+/** The website with another preset, and the route of the page to show, if a path names both. */
+export function withPreset(website: Website, path: string): { website: Website; route: string } | undefined {
+  const preset = presetNames.find((name) => `${path}/`.startsWith(`${themePath}/${name}/`));
   if (preset === undefined) return undefined;
   const { logo } = website.site.theme;
   const theme = resolvedTheme(logo === undefined ? { preset } : { preset, logo });
-  return { ...website, site: { ...website.site, theme } };
+  const route = path.slice(`${themePath}/${preset}`.length) || '/';
+  return { website: { ...website, site: { ...website.site, theme } }, route };
 }
 
 const code = (text: string, isCurrent: boolean): string =>

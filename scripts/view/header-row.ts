@@ -1,4 +1,5 @@
 import type { Action } from '../../schema/content/link-fields.ts';
+import { fontPair } from '../../schema/content/built-in-fonts.ts';
 import type { Site } from '../../schema/content/site.ts';
 
 // The widths of the letters from the space to the tilde in Figtree at weight 400, in hundredths of an em.
@@ -31,15 +32,41 @@ const bold = 1.025;
 /** The narrowest window with the row, what further ones differ by, and the widest. */
 const steps = { first: 64, step: 4, last: 112 };
 
-/** How much wider than the built-in one the font of a site is: of names, and of entries. */
-function widerThanBuiltIn({ theme, fontFacts }: Site): { name: number; text: number } {
-  const own = (file: string | undefined) => {
+/** How wide words are in a font: relative to Figtree, in small letters and in capitals. */
+type Breadth = readonly [words: number, capitals: number];
+export const breadths: Readonly<Record<string, Breadth>> = {
+  Figtree: [1, 1],
+  'Space Grotesk': [1.08, 0.95],
+  'EB Garamond': [1.06, 1.2],
+  Fredoka: [1, 0.98],
+  Nunito: [1.01, 1.02],
+  'Host Grotesk': [1.02, 0.97],
+  'Barlow Condensed': [0.8, 0.71],
+  'IBM Plex Sans': [1.03, 1.02],
+  Gloock: [1.06, 1.04],
+  'Instrument Sans': [1.04, 1.02],
+};
+const system: Breadth = [1.08, 1.08];
+
+/** The fonts of a site in its header: of the name, and of entries. */
+function breadthsIn({ theme, fontFacts }: Site): { name: Breadth; text: Breadth } {
+  const own = (file: string | undefined): Breadth | undefined => {
     const facts = file === undefined ? undefined : fontFacts?.[file];
-    return facts && facts.width / 0.4447;
+    return facts && [facts.width / 0.4447, facts.width / 0.4447];
   };
-  const text = own(theme.ownFonts?.text) ?? (theme.fonts === 'system' ? 1.08 : 1);
-  const headings = own(theme.ownFonts?.headings) ?? (theme.fonts === 'space-grotesk' ? 1.065 : text);
-  return { name: headings, text };
+  const pair = fontPair(theme.fonts);
+  const builtIn = (font = pair?.text) => breadths[font?.family ?? ''] ?? system;
+  const text = own(theme.ownFonts?.text) ?? builtIn();
+  const headings = theme.ownFonts?.text === undefined ? builtIn(pair?.headings) : text;
+  return { name: own(theme.ownFonts?.headings) ?? headings, text };
+}
+
+/** The width of the name in em, as the theme sets it (see src/components/theme-choices.ts). */
+function nameWidth({ company, theme: { wordmark } }: Site, [words, capitals]: Breadth): number {
+  const letters = [...company].length;
+  const inCapitals = wordmark === 'capitals';
+  const width = inCapitals ? textWidth(company.toUpperCase()) * capitals : textWidth(company) * words;
+  return width * bold + letters * (inCapitals ? 0.08 : -0.03) + (wordmark === 'boxed' ? 1.4 : 0);
 }
 
 /**
@@ -47,27 +74,32 @@ function widerThanBuiltIn({ theme, fontFacts }: Site): { name: number; text: num
  * in a menu. 0 if they always are.
  */
 export function headerRow(site: Site, ownAction?: Action): number {
-  const { company, navigation, theme, fileWords = {} } = site;
+  const { navigation, theme, fileWords = {} } = site;
   const action = ownAction ?? navigation.action;
-  const wider = widerThanBuiltIn(site);
+  const breadth = breadthsIn(site);
   const note = (link: object) => {
     const words = 'to' in link && typeof link.to === 'string' ? fileWords[link.to] : undefined;
     return words === undefined ? '' : ` (${words})`;
   };
+  const [words, capitals] = breadth.text;
+  const onButton = (label: string) =>
+    theme.buttons === 'slab' ? textWidth(label.toUpperCase()) * capitals : textWidth(label) * words;
+  // In some headers the name stands above the row.
+  const isAbove = theme.header === 'centred' || theme.header === 'masthead';
   const needed = (window: number) => {
-    const em = sizes.body(window) * wider.text;
+    const em = sizes.body(window);
     const entries = navigation.items.map((item) =>
-      'items' in item ? 2.25 + textWidth(item.label) * em : 1 + textWidth(item.label + note(item)) * em,
+      'items' in item
+        ? 2.25 + textWidth(item.label) * words * em
+        : 1 + textWidth(item.label + note(item)) * words * em,
     );
-    const letters = [...company].length;
-    const name = (textWidth(company) * bold * wider.name - 0.03 * letters) * sizes.name(window);
+    const logo = theme.logo === undefined ? 0 : 1.75 + 0.45 * sizes.name(window);
+    const name = nameWidth(site, breadth.name) * sizes.name(window) + logo + 0.75;
     return (
-      name +
-      (theme.logo === undefined ? 0 : 1.75 + 0.45 * sizes.name(window)) +
-      0.75 +
+      (isAbove ? 0 : name) +
       entries.reduce((sum, width) => sum + width, 0) +
       navigation.items.length * sizes.gap(window) +
-      (action ? 2.875 + textWidth(action.label + note(action)) * bold * em : 0) +
+      (action ? 2.875 + onButton(action.label + note(action)) * bold * em : 0) +
       (navigation.colors === undefined ? 0 : 2.0625 + (action ? sizes.gap(window) : 0)) +
       (navigation.search === undefined ? 0 : 2.0625)
     );

@@ -1,9 +1,8 @@
 import type { Site } from '../../schema/content/site.ts';
+import { bands, cards, type Choices, heads, separators } from './theme-arrangements.ts';
 import { breaks, color, from, headerHeight, radius, size, space } from './theme.ts';
 
 type Theme = Site['theme'];
-/** The rules of each value of a setting, except its default, for which the components are made. */
-type Choices<Key extends keyof Theme & string> = Partial<Record<Theme[Key] & string, string>>;
 
 // Custom properties with colours are set on every part of the page, because each ground has its own colours.
 const parts = 'main>*,body>header,body>footer';
@@ -20,24 +19,17 @@ const labels: Choices<'labels'> = {
     `${label}::before{content:counter(part,decimal-leading-zero);border:0}`,
 };
 
-const heads: Choices<'heads'> = {
-  centred: ':root{--head-align:center;--head-part:100%}main [data-label]{justify-content:center}',
-};
-
-const cards: Choices<'cards'> = {
-  filled: 'main>*{--card-sides:0;--card-ground:var(--accent-wash)}',
-  bare: ':root{--card-sides:0;--card-ground:none;--card-pad:0px}',
-  rows: ':root{--card-sides:2px 0 0;--card-ground:none;--card-pad:1rem 0}main>*{--card-line:var(--ink)}',
-};
-
 const buttons: Choices<'buttons'> = {
   pill: ':root{--button-round:99rem}',
-  outline: `${parts}{--press:transparent;--on-press:var(--ink);--press-edge:var(--ink)}`,
+  outline:
+    `${parts}{--press:transparent;--on-press:var(--ink);--press-edge:var(--ink)}` +
+    ':root{--band-press:transparent;--on-band-press:var(--on-band)}',
   slab: ':root{--button-round:0;--button-case:uppercase}',
   words:
     `${parts}{--press:linear-gradient(var(--ink),var(--ink)) 0 85%/100% 2px no-repeat;--on-press:var(--ink);` +
     '--press-edge:transparent}' +
-    ':root{--button-pad:.625rem 0;--secondary-edge:transparent}',
+    ':root{--button-pad:.625rem 0;--secondary-edge:transparent;--on-band-press:var(--on-band);' +
+    '--band-press:linear-gradient(var(--on-band),var(--on-band)) 0 85%/100% 2px no-repeat}',
 };
 
 const panel = 'main [data-panel]';
@@ -49,33 +41,44 @@ const pictures: Choices<'pictures'> = {
   bare: `${panel}{border-color:transparent;background:none;padding:0}`,
 };
 
+const rings = (centre: string, gap: number, line: string) =>
+  `repeating-radial-gradient(circle at ${centre},transparent 0 ${gap}rem,${line} ${gap + 0.06}rem ${gap + 0.12}rem)`;
 const pattern: Choices<'pattern'> = {
+  // All text can be read on the wash of the accent.
+  rings:
+    `main>*,[data-panel]{--pattern:${rings('100% 100%', 3, color.line)}}` +
+    `@media screen{main>[data-block=hero]{background:${rings('78% 120%', 5, color.accentWash)} ${color.ground}}}`,
   none: ':root{--pattern:none}',
   grid:
     `main>*,[data-panel]{--pattern:linear-gradient(${color.line} 1px,transparent 0) 0 0/1.5rem 1.5rem,` +
     `linear-gradient(90deg,${color.line} 1px,transparent 0) 0 0/1.5rem 1.5rem}`,
 };
 
+// The built-in signs of controls remain.
+const icon = 'svg[viewBox="0 0 24 24"]:not([data-glyph])';
+const items = 'main [data-block=card-grid] [data-columns]>li';
 const icons: Choices<'icons'> = {
+  none:
+    `main ${icon}{display:none}main [data-layout=directory][data-columns]>li>*{grid-column:1/-1}` +
+    `${from.belowPhone}{${items}:not(:has(>picture))>*{grid-column:1/-1}}`,
+  badge:
+    `${from.phone}{${items}>${icon}{box-sizing:content-box;padding:.7rem;border-radius:50%;` +
+    'background:var(--second,var(--accent-wash));color:var(--on-second,var(--ink))}}',
   fine: ':root{--icon-stroke:1.25}',
   heavy: ':root{--icon-stroke:2.5}',
 };
 
+/** An arrow to the upper right, drawn by its corners. */
+const arrowShape = 'clip-path:polygon(20% 0,100% 0,100% 80%,82% 80%,82% 31%,13% 100%,0 87%,69% 18%,20% 18%)';
 const links: Choices<'links'> = {
+  arrow:
+    '@media screen{main a:not([class])::after{content:"";display:inline-block;width:.55em;height:.55em;' +
+    `margin-inline-start:.25em;background:currentColor;${arrowShape}}` +
+    '[dir=rtl] main a:not([class])::after{scale:-1 1}}',
   marker:
     'main a:not([class]){color:var(--ink);text-decoration:none;' +
     'background:linear-gradient(transparent 60%,var(--accent-wash) 0)}',
   bold: 'main a:not([class]){font-weight:650;text-decoration-thickness:2px}',
-};
-
-const between = `${sections}[data-tone=plain]+[data-tone=plain]::before`;
-const separator = (line: string) =>
-  `${between}{content:"";display:block;width:min(100% - 2*${space.edge},var(--page,75rem));` +
-  `margin:0 auto ${space.section};border-top:${line} ${color.line}}`;
-const separators: Choices<'separators'> = {
-  rule: separator('1px solid'),
-  double: separator('4px double'),
-  heavy: `${separator('4px solid')}${between}{border-color:${color.ink}}`,
 };
 
 const width: Choices<'width'> = {
@@ -107,7 +110,9 @@ const header: Choices<'header'> = {
     '7.5rem',
     `justify-content:center;font-size:${size.subheading}`,
   )}${from.desktop}{body>header:not([data-over])>div>div{justify-content:center}}`,
-  masthead: twoRows('calc(var(--name) + 5.5rem)', 'font-size:var(--name);line-height:1.1'),
+  masthead:
+    twoRows('calc(var(--name) + 5.5rem)', 'font-size:var(--name);line-height:1.1;gap:.15em') +
+    `${from.desktop}{body>header [data-name] img{width:auto;height:.6em}}`,
   island:
     `body>header:not([data-over]){height:calc(${headerHeight.full} + .75rem)}` +
     `body>header:not([data-over])>div{background:none;border:0;padding:.75rem ${space.item} 0;height:auto}` +
@@ -115,10 +120,17 @@ const header: Choices<'header'> = {
     `padding-inline:${space.wide};box-shadow:0 .25rem 1rem var(--shade)}`,
 };
 
+/** What follows an opening on a ground of its own has the distance of another section. */
+const afterOpening =
+  'main>[data-block=hero][data-tone=plain]+[data-tone=plain]{padding-top:var(--section)!important}' +
+  'main>[data-block=hero][data-tone=plain]+[data-block=logo-carousel]{padding-top:var(--block)!important}' +
+  'main>[data-block=hero][data-tone=plain]+[data-tone=plain]::before{display:none!important}';
+
 const tables = {
   labels,
   heads,
   cards,
+  bands,
   buttons,
   pictures,
   pattern,
@@ -136,7 +148,9 @@ export function choiceRules(theme: Theme, company: string): string {
     const value = theme[key as keyof typeof tables]; // the keys of that very object
     return (choices as Record<string, string | undefined>)[value] ?? ''; // looked up by the author's word
   });
-  return rules.join('') + (theme.header === 'masthead' ? nameSize(company) : '');
+  if (theme.grounds.opening !== 'plain') rules.push(afterOpening);
+  if (theme.header === 'masthead') rules.push(nameSize(company));
+  return rules.join('');
 }
 
 /** The name across the page: no letter of a text face is wider on average than 0.62 em. */

@@ -18,18 +18,33 @@ export function colorRules(theme: Theme): string {
   const colors = palette(theme);
   const { statement, ...others } = theme.grounds;
   const used = usedColors(theme);
+  const usual = {
+    closing: statement,
+    footer: theme.bands === 'colour' ? undefined : 'tinted',
+    opening: 'plain',
+  };
   const rules = (['closing', 'footer', 'opening'] as const)
-    .filter((place) => others[place] !== (place === 'opening' ? 'plain' : statement))
+    .filter((place) => others[place] !== usual[place])
     .map((place) => groundRules(places[place], others[place], colors, used));
   if (theme.header === 'block') rules.push(groundRules('body>header:not([data-over])', 'dark', colors, used));
-  // In both schemes, for bands of colour.
-  const { ground, ink } = colors.accent.light;
-  return `:root{color-scheme:light dark;${scheme.light}--band:${ground};--on-band:${ink};${both(colors.plain, used)}}
+  return `:root{color-scheme:light dark;${scheme.light}${closingBand(theme, colors)}${both(colors.plain, used)}}
 @media(prefers-color-scheme:dark){:root{${scheme.dark}}}
 [data-scheme=light]{color-scheme:light;${scheme.light}}
 [data-scheme=dark]{color-scheme:dark;${scheme.dark}}
 @media not print{${bandRules(theme.bands, colors, used)}
 ${groundRules(places.statement, statement, colors, used)}${rules.join('')}}`;
+}
+
+/** The ground of the last steps of a page: the accent of the light scheme, unless the site chooses another one. */
+function closingBand(
+  { grounds: { closing } }: Theme,
+  colors: Record<Ground, Record<Scheme, Values>>,
+): string {
+  const { light, dark } =
+    closing === 'dark' ? { ...colors.accent, dark: colors.accent.light } : colors[closing];
+  const value = (name: 'ground' | 'ink') =>
+    light[name] === dark[name] ? light[name] : inScheme(light[name], dark[name]);
+  return `--band:${value('ground')};--on-band:${value('ink')};`;
 }
 
 /** Only sites with a second colour, or with buttons in another one, have custom properties for them. */

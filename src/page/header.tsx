@@ -57,8 +57,8 @@ function SearchButton({ label, failed }: { label: string; failed: string }) {
   );
 }
 
-/** The narrowest window in rem in which the page has its full width. */
-const pageWindow = 81;
+/** The narrowest window in rem in which the page has its full width: that width, and its margins. */
+const pageWindows: Record<Site['theme']['width'], number> = { narrow: 70, page: 81, full: 98 };
 /** Windows for few letters: the name has a line of its own, and then the switch of the menu no word. */
 const narrow = {
   name: '@container header (max-width: 17.9rem)',
@@ -73,7 +73,7 @@ const visuallyHidden = {
 } as const;
 
 // The box keeps its height while the bar shrinks, so that a compact header shifts nothing.
-const Bar = styled.header<{ row: number }>(({ row }) => ({
+const Bar = styled.header<{ row: number; widest: number }>(({ row, widest }) => ({
   position: 'sticky',
   top: 0,
   zIndex: 10,
@@ -99,7 +99,7 @@ const Bar = styled.header<{ row: number }>(({ row }) => ({
     '& > :first-child': { marginInlineEnd: 'auto' },
     '& > nav + button': { marginInlineStart: `-${space.small}` },
     // A row that needs more than the width of the page.
-    ...(row > pageWindow && { [rowOf(row)]: { maxWidth: `${row}rem` } }),
+    ...(row > widest && { [rowOf(row)]: { maxWidth: `${row}rem` } }),
   },
   // Very large text: the name has a line of its own, below the controls, so that the open menu leaves those visible.
   [narrow.name]: {
@@ -151,7 +151,12 @@ export function Header({ site, mark, own }: HeaderProps) {
       </a>
       {own?.notice && <Announcement label={own.notice.label} text={[own.notice.text]} />}
       {site.announcement && !own?.bare && <Announcement {...site.announcement} language={language} />}
-      <Box row={row} {...language} {...(over !== undefined && { 'data-over': '', 'data-tone': over })}>
+      <Box
+        row={row}
+        widest={pageWindows[site.theme.width]}
+        {...language}
+        {...(over !== undefined && { 'data-over': '', 'data-tone': over })}
+      >
         <div>
           <div className="container">
             <Wordmark

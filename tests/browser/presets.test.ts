@@ -1,16 +1,35 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contrast } from '../../schema/content/colors.ts';
 import { resolvedTheme } from '../../schema/content/theme-presets.ts';
 import { presetNames } from '../../schema/content/theme-settings.ts';
 import { axeDiagnostics, loadAxe } from '../support/accessibility.ts';
 import { finishAnimations, startBrowser } from '../support/browser.ts';
-import { misfits } from '../support/fit.ts';
+import { misfits, setTextSize } from '../support/fit.ts';
 import { copyLanguageSite } from '../support/fixture-site.ts';
 import { buildAndServe, type BuiltSite } from '../support/site-on-disk.ts';
 
 const visit = startBrowser();
-const routes = ['/', '/besuch', '/berichte'];
+const routes = [
+  '/',
+  '/besuch',
+  '/stelle',
+  '/berichte',
+  '/berichte/alle',
+  '/berichte/nebel',
+  '/berichte/spiegel',
+  '/404',
+];
+
+/** With those of the site, six entries. */
+const longEntries = [
+  '{ label: Veröffentlichungen, to: /berichte/alle }',
+  '{ label: Stellenangebote, to: /stelle }',
+  '{ label: Nebelbeobachtung, to: /berichte/nebel }',
+]
+  .map((entry) => `\n    - ${entry}`)
+  .join('');
 
 describe.each(presetNames)('the preset %s', (preset) => {
   const hasTwoRows = ['centred', 'masthead'].includes(resolvedTheme({ preset }).header);
@@ -20,7 +39,9 @@ describe.each(presetNames)('the preset %s', (preset) => {
     const file = join(pages, '_site.yaml');
     writeFileSync(
       file,
-      readFileSync(file, 'utf8').replace('theme: { fonts: figtree }', `theme: { preset: ${preset} }`),
+      readFileSync(file, 'utf8')
+        .replace('theme: { fonts: figtree }', `theme: { preset: ${preset} }`)
+        .replace('label: Start, to: / }', `label: Willkommen, to: / }${longEntries}`),
     );
     site = await buildAndServe(pages, folder);
   });
@@ -29,29 +50,60 @@ describe.each(presetNames)('the preset %s', (preset) => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test.each([320, 375, 768, 1024, 1440])('fits a window of %i px', async (width) => {
-    for (const route of routes) {
-      const { page } = await visit(site.address + route, { viewport: { width, height: 800 } });
-      await page.evaluate(() => document.fonts.ready);
-      const found = await misfits(page);
-      // In some presets, the name stands above the navigation.
-      expect(
-        found.filter((one) => !hasTwoRows || !one.endsWith('is in another row')),
-        route,
-      ).toEqual([]);
-      await page.context().close();
+  test.each(routes)('%s fits all windows, and large text', async (route) => {
+    const { page } = await visit(site.address + route, { reducedMotion: 'reduce' });
+    await page.evaluate(() => document.fonts.ready);
+    const found: string[] = [];
+    const measure = async (where: string) => {
+      for (const one of await misfits(page))
+        // In some presets, the name stands above the navigation.
+        if (!hasTwoRows || !one.endsWith('is in another row')) found.push(`${where}: ${one}`);
+    };
+    for (const width of [320, 375, 768, 1024, 1120, 1280, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 800 });
+      await measure(`${width} px`);
     }
+    await page.setViewportSize({ width: 375, height: 800 });
+    await setTextSize(page, 32);
+    await measure('375 px at 200 %');
+    expect(found).toEqual([]);
   });
 
-  test.each(['light', 'dark'] as const)('is accessible in the %s scheme', async (colorScheme) => {
-    for (const route of routes) {
-      const { page } = await visit(site.address + route, { colorScheme, bypassCSP: true });
-      // A preset may begin in a scheme of its own.
-      await page.evaluate((scheme) => (document.documentElement.dataset['scheme'] = scheme), colorScheme);
-      await finishAnimations(page);
-      await loadAxe(page);
-      expect(await axeDiagnostics(page), route).toEqual([]);
-      await page.context().close();
+  test.each(routes)('%s is accessible in both schemes', async (route) => {
+    const { page } = await visit(site.address + route, { reducedMotion: 'reduce', bypassCSP: true });
+    await finishAnimations(page);
+    await loadAxe(page);
+    for (const scheme of ['light', 'dark']) {
+      await page.evaluate((name) => (document.documentElement.dataset['scheme'] = name), scheme);
+      expect(await axeDiagnostics(page), scheme).toEqual([]);
+      for (const { name, edge, on } of await page.evaluate(fieldEdges))
+        expect(contrast(hex(edge), hex(on)), `the edge of ${name}, ${scheme}`).toBeGreaterThanOrEqual(3);
     }
   });
 });
+
+/** Runs in the page. The edge of each field, and what it stands on. */
+function fieldEdges(): { name: string; edge: string; on: string }[] {
+  const groundOf = (element: Element | null): string => {
+    if (!element) return 'rgb(255, 255, 255)';
+    const { backgroundColor } = getComputedStyle(element);
+    return backgroundColor === 'rgba(0, 0, 0, 0)' ? groundOf(element.parentElement) : backgroundColor;
+  };
+  const fields = document.querySelectorAll('main :is(input:not([type=range]), textarea, select)');
+  return [...fields]
+    .filter((field) => field.checkVisibility() && getComputedStyle(field).borderTopWidth !== '0px')
+    .filter(
+      (field) => getComputedStyle(field).appearance === 'none' || field.matches('textarea, [type=text]'),
+    )
+    .flatMap((field) => {
+      const edge = getComputedStyle(field).borderTopColor;
+      const name = field.getAttribute('name') ?? field.localName;
+      return [groundOf(field), groundOf(field.parentElement)].map((on) => ({ name, edge, on }));
+    });
+}
+
+const hex = (color: string): string =>
+  `#${[...color.matchAll(/[\d.]+/g)]
+    .slice(0, 3)
+    .map(([value]) => Number(value).toString(16).padStart(2, '0'))
+    .join('')}`;

@@ -303,4 +303,8 @@ test('the page of themes shows each preset on the home page, and the line to wri
   expect(gazette.body).toContain('Hello');
   expect((await ask('/assets/gloock-latin-400-normal-5.3.0.woff2')).status).toBe(200);
   expect((await ask('/__theme/unknown')).status).toBe(404);
+  const inOther = await ask('/__theme/gazette/log/gusts');
+  expect(inOther.body).toContain('font-family:"Gloock"');
+  expect(inOther.body).toContain('Gusts at sea');
+  expect((await ask('/__theme/gazette/log/none')).status).toBe(404);
 });

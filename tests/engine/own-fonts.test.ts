@@ -2,8 +2,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { builtInFontCharacters, hasCharacter } from '../../schema/content/font-facts.ts';
+import { fontPair, fontPairs, fontsOfPair } from '../../schema/content/built-in-fonts.ts';
+import { builtInFontCharacters, hasCharacter, lettersOfFonts } from '../../schema/content/font-facts.ts';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { builtInFontFile } from '../../scripts/assets/built-in-fonts.ts';
 import { readFont } from '../../scripts/source/read-font.ts';
 import { readSite } from '../../scripts/source/load-site.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
@@ -75,6 +77,38 @@ test('the built-in fonts have exactly the letters that the checker expects', () 
   const others = lettersOf('space-grotesk');
   const inBoth = [...lettersOf('figtree')].filter((code) => code >= 0x20 && others.has(code));
   expect(inBoth.toSorted((a, b) => a - b)).toEqual(builtInFontCharacters.flatMap(codesIn));
+});
+
+test.each(Object.keys(fontPairs))(
+  'the fonts of `fonts: %s` have the letters that the checker expects',
+  (name) => {
+    const pair = fontPair(name);
+    const known = new Set(builtInFontCharacters.flatMap(codesIn));
+    for (const font of pair ? fontsOfPair(pair) : []) {
+      const files = (['latin', 'latin-ext'] as const).map((range) =>
+        readFont(readFileSync(builtInFontFile(font, range))),
+      );
+      const has = new Set(
+        files.flatMap((facts) => ('problem' in facts ? [] : facts.letters.flatMap(codesIn))),
+      );
+      const expected = lettersOfFonts([font]).flatMap(codesIn);
+      expect(expected, font.family).toEqual([...known].filter((code) => has.has(code)));
+    }
+  },
+);
+
+test('letters that only some of the built-in fonts have are reported with those that have them', () => {
+  site.write('index.yaml', pageYaml('  - { type: hero, heading: Home page, lead: "Žluťoučký kůň" }\n'));
+  for (const fonts of ['figtree', 'garamond', 'host', 'gloock']) {
+    site.write('_site.yaml', `${siteYaml}theme: { fonts: ${fonts} }\n`);
+    expect(faults(), fonts).toEqual([]);
+  }
+  site.write('_site.yaml', `${siteYaml}theme: { preset: playroom }\n`);
+  expect(faults()).toEqual([
+    expect.stringMatching(
+      /index.yaml:\d+:\d+: warning: the fonts `fredoka` lack .* here: ť č ů ň \[missing-l/,
+    ),
+  ]);
 });
 
 const codesIn = ([first, last]: readonly [number, number]) =>

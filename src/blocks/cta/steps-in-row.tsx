@@ -7,10 +7,13 @@ const onBand = 'var(--on-band)';
 // More specific than the rule for two grounds of one colour.
 const band = 'main > :is(section, div)[data-tone]:has(> * > &[data-layout=steps])';
 
-/** The accent as the ground, and a light button on it. */
+/** A ground of its own: the accent, or what a site has its closings stand on; and a button on it. */
 export const stepsFrame = {
   [band]: { paddingTop: space.section, background: 'var(--band)' },
   '&[data-layout=steps]': {
+    '--press': 'var(--band-press,var(--on-band))',
+    '--on-press': 'var(--on-band-press,var(--band))',
+    '--press-edge': 'var(--on-band)',
     '--ink': onBand,
     '--muted': onBand,
     '--line': onBand,
