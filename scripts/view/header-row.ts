@@ -90,7 +90,7 @@ export function headerRow(site: Site, ownAction?: Action): number {
     const em = sizes.body(window);
     const entries = navigation.items.map((item) =>
       'items' in item
-        ? 2.25 + textWidth(item.label) * words * em
+        ? 2.7 + textWidth(item.label) * words * em
         : 1 + textWidth(item.label + note(item)) * words * em,
     );
     const logo = theme.logo === undefined ? 0 : 1.75 + 0.45 * sizes.name(window);

@@ -33,7 +33,7 @@ const threeColumns = 'grid-template-columns:repeat(3,minmax(0,1fr))';
 const headed =
   'main>:not([data-block=hero],[data-block=cta],[data-block=contents],[data-block=media],[data-block=embed],' +
   '[data-block=logos],[data-block=logo-carousel],[data-block=columns])' +
-  '>div:has(>div:first-child:not(:only-child) :is(h2,[data-label]))';
+  '>div:has(>div:first-of-type:not(:only-child) :is(h2,[data-label]))';
 
 export const heads: Choices<'heads'> = {
   centred:
@@ -46,14 +46,14 @@ export const heads: Choices<'heads'> = {
     `${twoColumns}>*{width:100%;max-width:48rem;margin:0 auto}` +
     `${twoColumns}>:is(dl,figure){max-width:none}` +
     `${twoColumns}>div:first-of-type{position:static;text-align:center}` +
-    `${twoColumns}>div:first-child>div{justify-content:center}` +
+    `${twoColumns}>div:first-of-type>div{justify-content:center}` +
     `${closing} [data-layout=band][data-layout]{display:flex;flex-direction:column;align-items:center;` +
     'text-align:center}}',
   beside:
     `@media(min-width:75rem){${headed}{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,3fr);` +
     `gap:0 ${space.block};align-items:start}${headed}>*{grid-column:2;min-width:0}` +
-    `${headed}>div:first-child{grid-column:1;grid-row:1/span 9;margin:0}` +
-    `${headed}>:nth-child(n+3){margin-top:${space.large}}` +
+    `${headed}>div:first-of-type{grid-column:1;grid-row:1/span 9;margin:0}` +
+    `${headed}>*+*+*{margin-top:${space.large}}` +
     `main [data-block=timeline] [data-layout=columns]:has(>:nth-of-type(5)){${threeColumns}}}`,
 };
 
