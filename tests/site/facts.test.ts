@@ -94,3 +94,29 @@ test('the price list repeats the prices of the other pages', () => {
     expect(list, page).toContain(price);
   }
 });
+
+/** Numbers that belong to a client, and the words that follow them. */
+const sizes: [number: string, words: RegExp][] = [
+  ['26', /([\d,]+) assessors/g],
+  ['6,200', /(\d,\d{3}) doors/g],
+  ['2,300', /([\d,]+) train crew/g],
+  ['9,400', /([\d,]+) questions a month/g],
+  ['230', /([\d,]+) field workers/g],
+  ['nine', /(\w+) plants of Torvane/g],
+];
+
+test.each(sizes)('all pages agree on %s: %s', (number, words) => {
+  const said = [...pages].flatMap(([file, text]) =>
+    [...text.matchAll(words)].map(([, found]) => `${file}: ${found?.toLowerCase()}`),
+  );
+  expect(said.length).toBeGreaterThan(1);
+  expect(said.filter((one) => !one.endsWith(`: ${number}`))).toEqual([]);
+});
+
+test('a product is offered to companies no larger than the client that its page names', () => {
+  const { lead } = /lead: (?<lead>For companies with .*)/.exec(
+    pages.get('pages/products/semp.yaml')!,
+  )!.groups!;
+  expect(lead).toContain('nine plants');
+  expect(lead).not.toMatch(/\b(ten|\d{2,}) or more/);
+});
