@@ -1,7 +1,9 @@
+import { hash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { zeroBits } from '../../schema/content/puzzle.ts';
 import { openMessageFile } from '../../scripts/messages/sqlite-store.ts';
 import { clientKey } from '../../supabase/functions/send-contact-email/client-address.ts';
 import { limitsFrom } from '../../supabase/functions/send-contact-email/limits.ts';
@@ -21,7 +23,7 @@ const definition = {
 };
 
 /** The function with a message file, and a clock of its own. */
-function openFunction() {
+function openFunction(more = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
   const file = openMessageFile(folder);
   onTestFinished(() => {
@@ -31,7 +33,8 @@ function openFunction() {
   let now = Date.UTC(2026, 0, 5, 9);
   const handle = webHandler({
     store: async (arrival) => file.store([arrival], now)[0] ?? 'known',
-    siteFile: async (path) => (path.endsWith('.json') ? JSON.stringify(definition) : undefined),
+    siteFile: async (path) =>
+      path.endsWith('.json') ? JSON.stringify({ ...definition, ...more }) : undefined,
     isAllowedOrigin: (origin) => origin === site,
     source: ({ headers }) => clientKey(headers.get('address') ?? undefined, 'secret'),
     limits: limitsFrom(() => undefined),
@@ -39,6 +42,7 @@ function openFunction() {
   });
   return {
     stored: () => allMessages(file),
+    now: () => now,
     wait: (milliseconds: number) => void (now += milliseconds),
     async send(data: unknown, address: string, query = '', origin?: string): Promise<number> {
       const headers = { 'content-type': 'application/json', address, ...(origin ? { origin } : {}) };
@@ -92,4 +96,39 @@ test('at most 20 of 3,000 junk posts are stored, and the messages of 500 people 
   process.stdout.write(
     `3000 junk posts: ${junkStored} stored (${counts.join(', ')}); 500 people: 0 rejected\n`,
   );
+});
+
+/** The query of a post with the proof of work that browsers compute. */
+function provedQuery(id: string, at: string, answers: Record<string, string>): string {
+  const text = hash('sha256', JSON.stringify([form, id, at, Object.entries(answers)]), 'buffer');
+  const tried = Buffer.concat([text, Buffer.alloc(4)]);
+  let attempt = 0;
+  do tried.writeUInt32BE(attempt++, 32);
+  while (hash('sha256', tried, 'buffer').readUInt32BE() >>> (32 - zeroBits) > 0);
+  return `?form=${form}&seconds=40&id=${id}&at=${at}&proof=${tried.toString('hex', 32)}`;
+}
+
+test('a form that asks for no proof stores at most 20 of 3,000 short varied posts, and all of people with one', async () => {
+  const { send, stored, now, wait } = openFunction({ proofOfWork: false });
+  const words = 'buy cheap best pumps today offer shop price visit order now great site'.split(' ');
+  const rejected: number[] = [];
+  for (let index = 0; index < 3000; index++) {
+    const message = `${words[index % 13]} ${words[(index * 7) % 11]} ${words[(index * 3) % 5]} ${index}`;
+    const answers = { name: `Pumps ${index}`, email: `p-${index}@spam-${index % 700}.example`, message };
+    const query = `?form=${form}${index % 2 === 0 ? `&seconds=9&id=${index}` : ''}`;
+    await send(answers, `192.0.2.${index % 10}`, query, site);
+    // Thirty people of one office, and forty of elsewhere, meanwhile.
+    const person = index / 40;
+    if (person < 70 && Number.isInteger(person)) {
+      const question = { name: `Person ${person}`, email: 'a@b.example', message: 'Can pumps be quieter?' };
+      const address = person < 30 ? '198.51.100.1' : `203.0.113.${person}`;
+      const status = await send(question, address, provedQuery(`by-${person}`, `${now()}`, question), site);
+      if (status !== 200) rejected.push(status);
+    }
+    wait(100);
+  }
+  expect(rejected).toEqual([]);
+  const names = stored().map(({ name }) => name);
+  expect(names.filter((name) => name.startsWith('Person'))).toHaveLength(70);
+  expect(names.filter((name) => name.startsWith('Pumps')).length).toBeLessThanOrEqual(20);
 });
