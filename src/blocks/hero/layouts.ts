@@ -101,8 +101,13 @@ export const frames: Record<Layout, CSSObject> = {
   },
   article: {
     ...near,
+    // The text begins on the first screen.
+    [section]: { paddingTop: space.large, paddingBottom: space.large },
     // The text below stands in the column of the heading (see contents.tsx).
     '& > [data-part=picture]': { [from.tablet]: { marginInlineStart: `calc((100% + ${space.wide}) / 4)` } },
+    [from.desktop]: {
+      'main:has(> * > &) > [data-block=quotes] > div': { paddingInlineStart: 'var(--text-start)' },
+    },
     'main:has(> * > &)': { '--text-start': `calc(${space.edge} + (${inside} + ${space.wide}) / 4)` },
   },
 };
