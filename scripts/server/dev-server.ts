@@ -5,19 +5,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createServer as createViteServer } from 'vite';
 import { isPhoto, isSvg } from '../../schema/content/file-types.ts';
 import { basePath, pathToRoute } from '../../schema/content/routes.ts';
-import type { Website } from '../../schema/checker/check.ts';
-import type { SitePage } from '../../schema/checker/page-summary.ts';
-import { type Diagnostic, filterErrors } from '../../schema/diagnostics/diagnostic.ts';
+import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
 import { type CommandContext, waitForStop } from '../system/command.ts';
 import { openBrowser } from '../system/open-browser.ts';
 import { listen } from './listen.ts';
 import { plainEngineFolder, viteFolder } from '../system/engine-link.ts';
 import { siteOf } from '../system/project.ts';
-import { faultyPageDocument, draftNotice, noPageDocument, withNotice } from './error-page.ts';
+import { faultyPageDocument } from './error-page.ts';
 import { themeDocument, themePath, withPreset } from './theme-page.ts';
 import { definitionFile, definitionText, sentForms, backendProject } from '../outputs/forms.ts';
 import { siteInLanguage } from '../view/site-in-language.ts';
-import { renderInputs } from '../view/render-input.ts';
 import {
   htmlText,
   formAnswerDocument,
@@ -25,34 +22,29 @@ import {
   pageDocument,
   type RenderContext,
 } from '../outputs/documents.ts';
-import { highlighted } from '../view/highlight.ts';
-import { activeSite, siteForFrame, buildDay } from '../view/visibility.ts';
-import { pageView } from '../view/page-view.ts';
 import { refreshSchemas, refreshSiteValues } from '../source/write-schemas.ts';
 import { DevSite } from '../source/dev-site.ts';
 import { readablePhoto } from '../source/heic.ts';
-import type { LoadedSite } from '../source/load-site.ts';
 import { lookAgain } from '../source/look-again.ts';
 import { contentTypeOf, contentTypes, unknownType } from '../system/content-types.ts';
 import { isServableFile } from '../system/files.ts';
 import { outputAt } from '../outputs/outputs.ts';
 import { hasParameters, hostRedirects } from '../outputs/redirects.ts';
 import { fontFileAt } from '../assets/built-in-fonts.ts';
-import { pictureSize } from '../assets/pictures.ts';
-import { withPublishedSizes } from '../assets/published-sizes.ts';
 import { publishedSvg } from '../assets/svg.ts';
 import { devAccess, packagesFolder } from './dev-access.ts';
-import { faultBar } from './fault-bar.ts';
+import { DevPages, type ShownPage, withoutFaulty } from './dev-pages.ts';
+import { livePath } from './fault-bar.ts';
+import { LiveWindows } from './live-windows.ts';
 import { answerEdit, editPath } from './edit-request.ts';
 import { answerFix, fixPath } from './fix-request.ts';
-import { pageToken } from './own-page.ts';
 import { clientPath, needsPlainClient, plainClient, statePath } from './plain-client.ts';
 import { openLocalFunctions } from './functions.ts';
 import { enterSite } from './site-base.ts';
 import { sendFile } from './send-file.ts';
 import { extensionOf, requestPath, textOfFile } from './static-server.ts';
 import { portNumber, type ServeValues } from './serve.ts';
-import type { PageView, Renderer } from '../../src/render/entry-server.tsx';
+import type { LivePage, Renderer } from '../../src/render/entry-server.tsx';
 
 /** Whether a path is, or contains, code of pages. */
 const isCode = (path: string) => {
@@ -66,15 +58,6 @@ const untilRest = 2000;
 /** Milliseconds for which such a page is taken to be open. */
 const stillOpen = 5000;
 
-/** Limits memory. */
-const maxLastGood = 200;
-
-/** A page as it was rendered. */
-interface ShownPage {
-  page: SitePage;
-  view: PageView;
-}
-
 const renderers = new WeakMap<object, Promise<Renderer>>();
 
 /** Serves pages that are being written, until the command is stopped. `editing` lets its pages change their files. */
@@ -87,15 +70,6 @@ export async function serveDev(
   const backend = backendProject(context.env);
   /** When a page without a connection has asked for the state of the site. */
   let lastAsked = -Infinity;
-  const versions = new WeakMap<LoadedSite, number>();
-  let lastVersion = 0;
-  const versionOf = (loaded: LoadedSite): number => {
-    const version = versions.get(loaded) ?? ++lastVersion;
-    versions.set(loaded, version);
-    return version;
-  };
-  /** Pages as they were when they had no errors, by path. */
-  const lastGood = new Map<string, ShownPage>();
   let answered = () => {};
   const firstAnswer = new Promise<void>((done) => (answered = done));
   const live = await lookAgain(values.pages, () => new DevSite(values.pages));
@@ -104,7 +78,7 @@ export async function serveDev(
   const vite = await createViteServer({
     ...viteFolder(),
     logLevel: 'warn',
-    define: { __BOOT__: JSON.stringify('/src/client/entry-client.tsx') },
+    define: { __BOOT__: JSON.stringify(livePath) },
     envDir: false,
     server: {
       middlewareMode: true,
@@ -125,21 +99,19 @@ export async function serveDev(
   };
   // Kept, as a request for code must not read the site.
   let base = currentBase();
+  const pages = new DevPages(live, site, backend, loadRenderer);
+  const windows = new LiveWindows(vite.ws, live, pages, () => base);
   const refresh = oneAtATime(() => lookAgain(site.pages, () => refreshSiteValues(site.pages)));
   live.watch(
     (hasOthers) => {
       base = currentBase();
-      vite.ws.send({ type: 'full-reload' });
+      void windows.update();
       // Link targets change with files and settings, not with every edit of a page.
       if (hasOthers) refresh();
     },
     context.signal,
     () => vite.ws.clients.size > 0 || Date.now() - lastAsked < stillOpen,
   );
-  // A change while a page was loading could not reach it.
-  vite.ws.on('pagewright:page', ({ version }: { version?: unknown }, client) => {
-    if (version !== `${versionOf(live.now())}`) client.send({ type: 'full-reload' });
-  });
   const functions = openLocalFunctions(values.data ?? site.data, siteFile, context.env, () => base);
 
   async function respond(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
@@ -161,7 +133,7 @@ export async function serveDev(
         send(outgoing, 200, plainClient, contentTypes['js']);
       else if (needsPlainClient() && path === statePath) {
         lastAsked = Date.now();
-        send(outgoing, 200, `${versionOf(live.now())}`, contentTypes['txt']);
+        send(outgoing, 200, `${windows.versionOf(live.now())}`, contentTypes['txt']);
       } else if (elsewhere?.redirect !== undefined)
         outgoing.writeHead(302, { Location: elsewhere.redirect, 'Cache-Control': 'no-store' }).end();
       else if (elsewhere) answerPage('/404', outgoing);
@@ -214,7 +186,6 @@ export async function serveDev(
     const path = requested.replace(/\/page\.json$/, '') || '/';
     const loaded = live.now(pathToRoute(path));
     try {
-      const { diagnostics, files } = loaded;
       // Without a valid `_site.yaml`, the site stays as it was.
       const website = loaded.website ?? live.lastWebsite;
       if (website && path === themePath)
@@ -222,8 +193,8 @@ export async function serveDev(
       const other = website && withPreset(website, path);
       const inOther = other?.website.pages.get(other.route);
       if (other && inOther) {
-        const view = await viewOf(inOther, other.website);
-        const html = htmlText(pageDocument(view, await renderContext(other.website, inOther)));
+        const view = await pages.viewOf(inOther, other.website);
+        const html = htmlText(pageDocument(view, await pages.context(other.website, inOther)));
         return send(outgoing, 200, await vite.transformIndexHtml('/', html), contentTypes['html']);
       }
       const redirect =
@@ -237,75 +208,24 @@ export async function serveDev(
         return void outgoing.writeHead(301, { Location: base + route, 'Cache-Control': 'no-store' }).end();
       const output = website && outputAt(path, website);
       if (output) return send(outgoing, 200, output.text, output.type);
-      const file = live.fileAt(path)?.file;
-      const found = website?.pages.get(path) ?? (file === undefined ? website?.pages.get('/404') : undefined);
-      const isOwn = faultsOf(found?.path ?? path, loaded);
-      const isGood = loaded.website !== undefined && !filterErrors(diagnostics).some(isOwn);
-      const sendHtml = async (status: number, html: string, isWhole = false) => {
+      const sendHtml = async (status: number, html: string, livePage?: LivePage) => {
         // Not the requested path: Vite would take /src/loader.ts for a module.
-        const whole = await vite.transformIndexHtml(found?.path ?? '/', html);
-        const notice = live.isStarting
-          ? 'All pages are being read; lists are not complete yet'
-          : live.problem;
-        const bar = faultBar({
-          diagnostics,
-          files,
-          isOwn,
-          notice,
-          isWhole,
-          token: pageToken,
-          version: versionOf(loaded),
-        });
-        send(
-          outgoing,
-          status,
-          whole.replace(/(?=<\/body>(?!.*<\/body>))/s, () => bar),
-          contentTypes['html'],
-        );
+        const whole = await vite.transformIndexHtml('/', html);
+        send(outgoing, status, windows.document(whole, loaded, livePage), contentTypes['html']);
       };
-      const last = isGood ? undefined : lastGood.get(path);
-      const own = filterErrors(diagnostics).filter((one) => one.file === file);
-      // A site may have no page for errors yet.
-      if (website && !found && !last && own.length === 0) return sendHtml(404, noPageDocument(path));
-      // A page with errors stays as it was before them.
-      const shown =
-        last ??
-        (website && found && own.length === 0
-          ? { page: found, view: await viewOf(found, website) }
-          : undefined);
-      if (!website || !shown) {
-        const faults = own.length > 0 ? own : filterErrors(diagnostics);
-        return sendHtml(500, faultyPageDocument(faults.length), true);
-      }
-      const { page, view } = shown;
-      if (isGood && page.path === path) noteGood(path, shown);
-      const context = await renderContext(website, page);
-      if (wantsData) return send(outgoing, 200, context.renderer.pageData(view), contentTypes['json']);
-      const html = htmlText(pageDocument(view, context));
-      await sendHtml(view.path === '/404' ? 404 : 200, html);
+      const shown = await pages.at(path, loaded);
+      if (!shown) return await sendHtml(500, faultyPageDocument(filterErrors(loaded.diagnostics).length));
+      const { page, view, status } = shown;
+      const context = await pages.context(shown.website, page);
+      if (wantsData && status === 200)
+        return send(outgoing, 200, context.renderer.pageData(view), contentTypes['json']);
+      const html = htmlText(documentOf(shown, context));
+      await sendHtml(status, html, windows.page(path, shown, context, loaded));
     } catch (problem) {
       // A file may have vanished, or changed, while the page was rendered from it.
       if (!(await live.hasChanged(loaded)) || outgoing.headersSent) throw problem;
       await answerPath(requested, outgoing, search);
     }
-  }
-
-  /** Stores how a page looks without errors. */
-  function noteGood(path: string, shown: ShownPage): void {
-    lastGood.delete(path);
-    lastGood.set(path, shown);
-    for (const oldest of lastGood.keys()) if (lastGood.size > maxLastGood) lastGood.delete(oldest);
-  }
-
-  async function viewOf(page: SitePage, website: Website): Promise<PageView> {
-    // Reads only the pictures of this page: the site may have thousands.
-    const pictures = { get: (src: string) => pictureSize(src, website, site.public) };
-    const view = pageView(
-      page,
-      renderInputs(await withPublishedSizes(website, [page], site), pictures)(page),
-      siteInLanguage(website.site, page.language),
-    );
-    return highlighted(withNotice(view, draftNotice(page, website)));
   }
 
   async function loadRenderer(): Promise<Renderer> {
@@ -315,20 +235,6 @@ export async function serveDev(
     return rendererOf(entry);
   }
 
-  async function renderContext(website: Website, page: SitePage): Promise<RenderContext> {
-    const sized = await withPublishedSizes(website, [], site);
-    const shown = siteForFrame(activeSite(sized.site, buildDay(sized.site)), sized);
-    return {
-      site: siteInLanguage(shown, page.language),
-      renderer: await loadRenderer(),
-      backend,
-      start: '<script type="module" src="/src/client/loader.ts"></script>',
-      drawn: [],
-      // Vite injects its own styles.
-      stylePolicy: () => '',
-    };
-  }
-
   async function siteFile(path: string): Promise<string | undefined> {
     const website = live.now().website ?? live.lastWebsite;
     const answer = answers.find(({ ending }) => path.endsWith(ending));
@@ -336,11 +242,11 @@ export async function serveDev(
     const [, form] = /^([a-z0-9-]+)\.(?:sent|failed)\.html$/.exec(file ?? '') ?? [];
     const found = website?.pages.get(parent || '/');
     if (!website || !found) return undefined;
-    const view = await viewOf(found, website);
+    const view = await pages.viewOf(found, website);
     const defined = sentForms(view).find((one) => definitionFile(one) === file);
     if (defined) return definitionText(defined, siteInLanguage(website.site, found.language));
     if (!answer || form === undefined) return undefined;
-    return htmlText(formAnswerDocument(view, form, answer.status, await renderContext(website, found)));
+    return htmlText(formAnswerDocument(view, form, answer.status, await pages.context(website, found)));
   }
 
   function crash(problem: unknown, outgoing: ServerResponse): void {
@@ -377,16 +283,14 @@ function rendererOf(entry: { openRenderer(): Promise<Renderer> }): Promise<Rende
   return renderer;
 }
 
-/** Returns whether a diagnostic is one of a page: of its file, of a shared block that it uses, or of the site. */
-function faultsOf(route: string, { siteFiles }: LoadedSite): (diagnostic: Diagnostic) => boolean {
-  const page = siteFiles.pages.find(({ facts }) => facts.route === route);
-  const used = new Set(page?.facts.blocks.map(({ use }) => use));
-  const files = new Set([
-    page?.source.file,
-    ...siteFiles.shared.filter(({ facts }) => used.has(facts.name)).map(({ source }) => source.file),
-    ...siteFiles.sources.filter(({ path }) => path === '_site.yaml').map(({ file }) => file),
-  ]);
-  return ({ file }) => files.has(file);
+/** The document of a page. Its program says which faulty blocks cannot be drawn. */
+function documentOf(shown: ShownPage, context: RenderContext): ReturnType<typeof pageDocument> {
+  try {
+    return pageDocument(shown.view, context);
+  } catch (problem) {
+    if (shown.faults.size === 0) throw problem;
+    return pageDocument(withoutFaulty(shown), context);
+  }
 }
 
 /** Runs work in the background: once again if it is asked for meanwhile. */

@@ -11,6 +11,9 @@ import { factsOf } from '../reporters/pretty.ts';
 /** More would slow down every page. */
 const maxItems = 100;
 
+/** The program of pages of the dev server. */
+export const livePath = '/src/client/live.tsx';
+
 const css = [
   ':host{all:initial;position:fixed;inset:auto 0 0;z-index:2147483647;color-scheme:light}',
   ':host(.whole){position:static}:host(.whole) div{max-height:none}',
@@ -29,7 +32,27 @@ const css = [
   'dt{color:#4b5d58}dd{margin:0}',
   'button{font:inherit;padding:.1rem .6rem;margin:.25rem .5rem .25rem 0;cursor:pointer;color:inherit}',
   'button{background:#f3f5f4;border:1px solid #73827d;border-radius:.25rem}',
-  'button.place{font:.875rem ui-monospace,monospace}',
+  'button.place{font:.875rem ui-monospace,monospace}a{color:#1c5fb0;margin-inline-end:.5rem}',
+].join('');
+
+/** Of a card in the page, which has a red edge and else the look of the editor. */
+const cardCss = [
+  ':host{all:initial;display:block;box-sizing:border-box;max-width:46rem;margin:1rem auto;padding:0 1rem}',
+  ':host{color-scheme:light;font:.875rem/1.5 system-ui,sans-serif;color:#1d1e23;text-align:start}',
+  'ol{list-style:none;margin:0;padding:0;display:grid;gap:.75rem}',
+  'li{background:#fff;border:2px solid #b8231a;border-radius:10px;padding:.75rem 1rem}',
+  'li:focus-visible{outline:2px solid #5142d6;outline-offset:2px}',
+  'h2{font-size:.9375rem;font-weight:600;margin:0 0 .25rem}',
+  'pre{background:#f3f4f6;border:1px solid #d5d7de;border-radius:6px;margin:.5rem 0;padding:.5rem .75rem}',
+  'pre{overflow-x:auto;font:.8125rem/1.5 ui-monospace,monospace}',
+  'mark{background:none;color:#b8231a;font-weight:600}',
+  'dl{display:grid;grid-template-columns:max-content 1fr;gap:.25rem 1rem;margin:0;font-size:.8125rem}',
+  'dt{color:#565963}dd{margin:0}',
+  'button{font:inherit;min-height:2rem;padding:0 .75rem;margin:.25rem .5rem .25rem 0;cursor:pointer}',
+  'button{background:#fff;color:#1d1e23;border:1px solid #8b8e98;border-radius:6px}',
+  'button[data-fix]{background:#5142d6;border-color:#5142d6;color:#fff;font-weight:600}',
+  'button:focus-visible{outline:2px solid #5142d6;outline-offset:2px}',
+  '@media print{:host{display:none}}',
 ].join('');
 
 /** Identifies a diagnostic while its file stays as it is. */
@@ -37,42 +60,57 @@ export const faultId = ({ file, range, rule, message, fix }: Diagnostic): string
   hash('sha1', JSON.stringify([file, range, rule, message, fix]), 'base64url');
 
 /** A diagnostic as an item of a list. `position` is the markup of where it is. */
-function diagnosticItem(diagnostic: Diagnostic, lines: Lines | undefined, position: string): string {
+function diagnosticItem(
+  diagnostic: Diagnostic,
+  lines: Lines | undefined,
+  position: string,
+  attributes = '',
+  names?: readonly string[],
+): string {
   const frame = renderFrame(diagnostic, lines, 100).map((line) => {
     if (line.kind === 'gap') return '    ...';
     if (line.kind === 'source') return `${String(line.number).padStart(4)} | ${escape(line.text)}`;
     return `     | <mark>${escape(`${line.text} ${line.label}`.trimEnd())}</mark>`;
   });
-  const facts = factsOf(diagnostic).map(([name, text]) => `<dt>${name}</dt><dd>${escape(text)}</dd>`);
+  const facts = factsOf(diagnostic)
+    .filter(([name]) => names?.includes(name) ?? true)
+    .map(([name, text]) => `<dt>${name}</dt><dd>${escape(text)}</dd>`);
   return [
-    `<li class="${diagnostic.severity}"><h2>${escape(diagnostic.message)}</h2>${position}`,
+    `<li class="${diagnostic.severity}"${attributes}><h2>${escape(diagnostic.message)}</h2>${position}`,
     frame.length > 0 ? `<pre>${frame.join('\n')}</pre>` : '',
     `<dl>${facts.join('')}</dl></li>`,
   ].join('');
 }
 
 /** What the bar shows. */
-interface Faults {
+export interface Faults {
   /** All diagnostics of the site. */
   diagnostics: readonly Diagnostic[];
   files: readonly SourceFile[];
   /** Whether a diagnostic is one of the page that is shown. */
   isOwn: (diagnostic: Diagnostic) => boolean;
+  /** Returns the address of the page that shows a diagnostic, if any does. */
+  addressOf: (diagnostic: Diagnostic) => string | undefined;
   /** What else the author should know. */
   notice?: string | undefined;
-  /** Whether there is nothing else on the page. */
-  isWhole: boolean;
-  /** Proves that a request to fix comes from this page. */
-  token: string;
-  /** The state of the site. */
-  version: number;
+  /** Whether it is open at first: nothing else on the page shows its faults. */
+  isOpen: boolean;
 }
 
-/** The bar below a page with all faults of the site. Its script also finds out that the page is outdated. */
-export function faultBar({ diagnostics, files, isOwn, notice, isWhole, token, version }: Faults): string {
+/** The bar below a page with all faults of the site, and the program that draws the page. */
+export function faultBar(
+  content: string,
+  { token, version, isWhole }: { token: string; version: number; isWhole: boolean },
+): string {
   const start = `<pagewright-faults data-token="${token}" data-version="${version}"${isWhole ? ' class="whole"' : ''}>`;
-  const end = '</pagewright-faults><script type="module" src="/src/client/fault-bar.ts"></script>';
-  if (diagnostics.length === 0 && notice === undefined) return start + end;
+  const shadow = `<template shadowrootmode="open">${content}</template>`;
+  // With the query that Vite adds when the loader imports it, as it must run only once. The load does not wait for it.
+  return `${start}${shadow}</pagewright-faults><script type="module">import('${livePath}?import')</script>`;
+}
+
+/** The content of the bar; empty if there is nothing to say. */
+export function faultBarContent({ diagnostics, files, isOwn, addressOf, notice, isOpen }: Faults): string {
+  if (diagnostics.length === 0 && notice === undefined) return '';
   const errors = filterErrors(diagnostics);
   const own = errors.filter(isOwn);
   const inOrder = [
@@ -81,20 +119,44 @@ export function faultBar({ diagnostics, files, isOwn, notice, isWhole, token, ve
     ...diagnostics.filter(({ severity }) => severity === 'warning'),
   ];
   const lines = linesByFile(files);
-  const items = inOrder.slice(0, maxItems).map((one) => diagnosticItem(one, lines(one.file), buttonsOf(one)));
+  const items = inOrder
+    .slice(0, maxItems)
+    .map((one) => diagnosticItem(one, lines(one.file), buttonsOf(one, addressOf(one))));
   const more = inOrder.length - items.length;
   const safe = diagnostics.filter(({ fix }) => fix?.safety === 'safe').length;
   return [
-    `${start}<template shadowrootmode="open"><style>${css}</style>`,
-    `<details${errors.length > 0 ? '' : ' class="warning"'}${isWhole || own.length > 0 ? ' open' : ''}>`,
+    `<style>${css}</style>`,
+    `<details${errors.length > 0 ? '' : ' class="warning"'}${isOpen ? ' open' : ''}>`,
     `<summary>${escape(summaryOf(errors.length, diagnostics.length - errors.length, own.length, notice))}</summary>`,
     '<div><p role="status"></p>',
     safe > 1 ? `<p><button data-fix="all">Fix all ${safe} that have a safe fix</button></p>` : '',
     `<ol>${items.join('')}</ol>`,
     more > 0 ? `<p>${more} more: <code>npm run validate -- --all</code></p>` : '',
-    `</div></details></template>${end}`,
+    '</div></details>',
   ].join('');
 }
+
+/** What a card says besides the sentence: the rest is obvious from its place. */
+const factsInPlace = ['valid', 'note'];
+
+/** The faults of a block, or of the page, in their place. */
+export function faultCard(faults: readonly Diagnostic[], files: readonly SourceFile[]): string {
+  const lines = linesByFile(files);
+  const items = faults
+    .slice(0, maxItems)
+    .map((one) =>
+      diagnosticItem(
+        one,
+        lines(one.file),
+        buttonsOf(one),
+        ` id="${anchorOf(one)}" tabindex="-1"`,
+        factsInPlace,
+      ),
+    );
+  return `<style>${cardCss}</style><ol>${items.join('')}</ol>`;
+}
+
+const anchorOf = (diagnostic: Diagnostic) => `fault-${faultId(diagnostic)}`;
 
 function summaryOf(errors: number, warnings: number, own: number, notice: string | undefined): string {
   const here = own === 0 || own === errors ? '' : `, ${own} of them on this page`;
@@ -105,12 +167,13 @@ function summaryOf(errors: number, warnings: number, own: number, notice: string
   ].join(' · ');
 }
 
-function buttonsOf(diagnostic: Diagnostic): string {
+function buttonsOf(diagnostic: Diagnostic, address?: string): string {
   const { file, range, fix } = diagnostic;
   const place = `${file}:${range.start.line}:${range.start.column}`;
   const target = `${resolve(file)}:${range.start.line}:${range.start.column}`;
   const open = `<button class="place" title="Open in your editor" data-open="${escape(target)}">${escape(place)}</button>`;
-  if (!fix) return open;
+  const show = address === undefined ? '' : `<a href="${escape(address)}#${anchorOf(diagnostic)}">Show</a>`;
+  if (!fix) return open + show;
   const question = fix.safety === 'safe' ? '' : ` data-ask="This is a guess: ${escape(fix.title)}?"`;
-  return `${open}<button data-fix="${faultId(diagnostic)}"${question}>Fix: ${escape(fix.title)}</button>`;
+  return `${open}${show}<button data-fix="${faultId(diagnostic)}"${question}>Fix: ${escape(fix.title)}</button>`;
 }

@@ -30,7 +30,7 @@ export function App({ first }: { first: ClientData }) {
 }
 
 /** Loads the router after hydration. Until then, and if it fails, the browser follows links itself. */
-function useNavigation(): typeof Navigation | undefined {
+export function useNavigation(): typeof Navigation | undefined {
   const [loaded, setLoaded] = useState<{ Navigation?: typeof Navigation }>();
   useEffect(() => {
     import('./navigation.tsx').then(setLoaded, () => setLoaded({}));
@@ -75,13 +75,13 @@ function islandComponent(type: BlockType, number: number): BlockComponent {
 }
 
 /** Sections of a new page fade in on scroll. Without this code they are visible at once. */
-function Reveal(): null {
+export function Reveal(): null {
   useEffect(() => startLate(async () => (await import('./reveal.ts')).revealSections()), []);
   return null;
 }
 
 /** A list of contents marks the heading that is being read. */
-function CurrentHeading(): null {
+export function CurrentHeading(): null {
   useEffect(() => {
     if (!document.querySelector('[data-follows]')) return undefined;
     return startLate(async () => (await import('./current-heading.ts')).followHeadings());
@@ -90,7 +90,7 @@ function CurrentHeading(): null {
 }
 
 /** The countdowns of a page, which are empty without this code. */
-function Countdowns(): null {
+export function Countdowns(): null {
   useEffect(() => {
     if (!document.querySelector('[data-countdown]')) return undefined;
     return startLate(async () => (await import('./countdown.ts')).startCountdowns());

@@ -1,42 +1,75 @@
-// Only for the dev server: tells it which state of the site a page shows, and serves the bar with all faults.
+// Only for the dev server: the bar with all faults, and the buttons of faults in the bar and in the page.
 
-export const bar = document.querySelector<HTMLElement>('pagewright-faults');
-const root = bar?.shadowRoot;
-const details = root?.querySelector('details');
-const status = root?.querySelector('[role=status]');
+const bar = document.querySelector<HTMLElement>('pagewright-faults');
 const key = 'pagewright-faults';
 
-// A reload after each save must not open or close what the author has closed or opened.
-try {
-  const summary = root?.querySelector('summary')?.textContent ?? '';
-  const [last, wasOpen] = (sessionStorage[key] ?? '').split('\n') as [string, string?]; // written below
-  if (details && last === summary) details.open = wasOpen === 'open';
-  details?.addEventListener('toggle', () => {
-    sessionStorage[key] = `${summary}\n${details.open ? 'open' : 'closed'}`;
-  });
-} catch {
-  // Storage is blocked.
+/** Shows the bar as it is now. What the author has opened or closed stays so until the faults change. */
+export function showBar(html: string): void {
+  if (!bar) return;
+  const root = bar.shadowRoot ?? bar.attachShadow({ mode: 'open' });
+  const before = root.querySelector('details');
+  const was = before && { open: before.open, summary: summaryOf(root) };
+  const scroll = root.querySelector('div')?.scrollTop ?? 0;
+  if (root.innerHTML !== html) root.innerHTML = html;
+  const details = root.querySelector('details');
+  if (was && details && was.summary === summaryOf(root)) details.open = was.open;
+  root.querySelector('div')?.scrollTo({ top: scroll });
+  remember();
+}
+
+const summaryOf = (root: ParentNode) => root.querySelector('summary')?.textContent ?? '';
+
+/** Another page must not open or close what the author has closed or opened. */
+function remember(): void {
+  const root = bar?.shadowRoot;
+  const details = root?.querySelector('details');
+  const summary = root ? summaryOf(root) : '';
+  try {
+    const [last, wasOpen] = (sessionStorage[key] ?? '').split('\n') as [string, string?]; // written below
+    if (details && last === summary) details.open = wasOpen === 'open';
+    details?.addEventListener('toggle', () => {
+      sessionStorage[key] = `${summary}\n${details.open ? 'open' : 'closed'}`;
+    });
+  } catch {
+    // Storage is blocked.
+  }
 }
 
 const say = (text: string) => {
+  const status = bar?.shadowRoot?.querySelector('[role=status]');
   if (status) status.textContent = text;
 };
 
 async function fix(id: string): Promise<void> {
   const headers = { 'Content-Type': 'application/json', 'X-Pagewright-Token': bar?.dataset['token'] ?? '' };
   const answer = await fetch('/__fix', { method: 'POST', headers, body: JSON.stringify({ fault: id }) });
-  // The page reloads when the file is written.
+  // The page changes when the file is written.
   say(await answer.text());
 }
 
-root?.addEventListener('click', (event) => {
-  const button = (event.target as Element).closest('button'); // only elements are clicked
-  const { open, fix: id, ask } = button?.dataset ?? {};
+/** Brings a fault of this page, `#fault-…`, into view. */
+export function showFault(hash: string): boolean {
+  for (const element of document.querySelectorAll('pagewright-fault')) {
+    const found = hash.startsWith('#fault-') && element.shadowRoot?.getElementById(hash.slice(1));
+    if (!found) continue;
+    // The bar would cover it.
+    bar?.shadowRoot?.querySelector('details')?.removeAttribute('open');
+    found.scrollIntoView({ block: 'center' });
+    found.focus({ preventScroll: true });
+    return true;
+  }
+  return false;
+}
+
+addEventListener('click', (event) => {
+  const [target] = event.composedPath() as Element[]; // only elements are clicked
+  const { open, fix: id, ask } = target?.closest('button')?.dataset ?? {};
+  const link = target?.closest('a');
+  if (link?.pathname === location.pathname && showFault(link.hash)) event.preventDefault();
   if (open !== undefined)
     fetch(`/__open-in-editor?file=${encodeURIComponent(open)}`).catch(() => say('The server has ended.'));
   if (id === undefined || (ask !== undefined && !confirm(ask))) return;
   fix(id).catch(() => say('The server has ended.'));
 });
 
-// As text, like all that comes from attributes.
-import.meta.hot?.send('pagewright:page', { version: bar?.dataset['version'] });
+remember();

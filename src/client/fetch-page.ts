@@ -25,6 +25,9 @@ export function fetchPage(path: string): Promise<LoadedPage> {
   return cached;
 }
 
+/** Fetches all pages again when they are next needed. Only the dev server changes pages. */
+export const forgetPages = (): void => pages.clear();
+
 /** Prefetches a page, unless the browser is set to save data. */
 export function prefetchPage(path: string): void {
   // Not supported by all browsers, and unknown to TypeScript.

@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { Glyph } from '../components/icon.tsx';
 import { BlockView, VisuallyHiddenTitle } from '../page/block.tsx';
 import { Dialogs } from '../page/dialogs.tsx';
@@ -10,16 +10,14 @@ import { changeAtEnd, type PageView } from '../page/page-view.ts';
 // React does not know the prerendered head, so its tags are removed with the first navigation.
 const prerendered = document.head.querySelectorAll(pageHeadTags);
 
-/** Renders a page in the browser after a navigation. */
-export function NextPage({ page }: { page: PageView }) {
+/** Renders a page in the browser after a navigation. The dev server draws its own `blocks`. */
+export function NextPage({ page, blocks }: { page: PageView; blocks?: ReactNode }) {
   useLayoutEffect(() => prerendered.forEach((tag) => tag.remove()), []);
   return (
     <PageData page={page}>
       <PageHead page={page} />
       <VisuallyHiddenTitle page={page} />
-      {page.blocks.map((block, index) => (
-        <BlockView key={index} block={block} number={index} />
-      ))}
+      {blocks ?? page.blocks.map((block, index) => <BlockView key={index} block={block} number={index} />)}
       <PageChange updated={changeAtEnd(page)} />
       <Dialogs page={page} icon={<Glyph name="close" />} />
     </PageData>

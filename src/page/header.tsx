@@ -149,7 +149,12 @@ export function Header({ site, mark, own }: HeaderProps) {
       <a className="skip" href="#content" {...language}>
         {navigation.skip}
       </a>
-      {own?.notice && <Announcement label={own.notice.label} text={[own.notice.text]} />}
+      {own?.notice && (
+        <Announcement
+          label={own.notice.label}
+          text={[{ strong: [own.notice.label] }, ` ${own.notice.text}`]}
+        />
+      )}
       {site.announcement && !own?.bare && <Announcement {...site.announcement} language={language} />}
       <Box
         row={row}

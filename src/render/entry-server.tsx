@@ -3,6 +3,7 @@ import { answerScript } from '../../schema/content/form-rules.ts';
 import { encodePath } from '../../schema/content/file-types.ts';
 import type { BlockType } from '../../schema/content/blocks/index.ts';
 import type { Site } from '../../schema/content/site.ts';
+import { LastValue } from '../../schema/util.ts';
 import { registry } from '../blocks/index.tsx';
 import { hasExtendedLatin } from '../components/fonts.ts';
 import type { ChartDrawing, Mark } from '../components/figure/drawing-data.ts';
@@ -22,6 +23,7 @@ import { srcSet } from '../components/picture-data.ts';
 import { loadComponent } from '../page/block-loader.ts';
 import { Dialogs } from '../page/dialogs.tsx';
 import { PageChange } from '../page/page-change.tsx';
+import type { LiveFrame, LiveMessage, LivePage } from '../page/live-page.ts';
 import { changeAtEnd, clientData, type PageView } from '../page/page-view.ts';
 import { VisuallyHiddenTitle } from '../page/block.tsx';
 import { Island } from '../page/island.tsx';
@@ -47,8 +49,13 @@ export interface Renderer {
   render(page: PageView, site: Site, backend: BackendProject, post?: Omit<FormPost, 'page'>): Rendered;
   /** The data of a page, for navigation. */
   pageData(page: PageView): string;
+  /** What the dev server shows around the blocks of a page. */
+  frame(page: PageView, site: Site): LiveFrame;
 }
 export type {
+  LiveFrame,
+  LiveMessage,
+  LivePage,
   ArticlePreview,
   BackendProject,
   ChartDrawing,
@@ -69,7 +76,23 @@ export async function openRenderer(): Promise<Renderer> {
   await Promise.all(types.map(loadComponent));
   const frames = new WeakMap<Site, ReturnType<typeof renderFrame>>();
   const blocksOf = staticBlocks();
+  const lastFrame = new LastValue<LiveFrame>();
+  const frameOf = (site: Site) => {
+    const frame = frames.get(site) ?? renderFrame(site);
+    frames.set(site, frame);
+    return frame;
+  };
   return {
+    frame(page, site) {
+      setBase(basePath(site.url), site.otherPrograms);
+      const isRare = hasExtendedLatin(JSON.stringify(page));
+      return lastFrame.of([site, page.path, JSON.stringify(page.header), isRare], () => {
+        const frame = frameOf(site);
+        const [header, footer] = [frame.header(page.path, page.header), frame.footer(page.path, page.header)];
+        const styles = frame.styles(styleTags([header, footer]), isRare);
+        return { header: header.html, footer: footer.html, styles };
+      });
+    },
     pageData(page) {
       const data = JSON.stringify(page);
       return hasExtendedLatin(data)
@@ -85,8 +108,7 @@ export async function openRenderer(): Promise<Renderer> {
           </PageData>
         </Backend>
       );
-      const frame = frames.get(site) ?? renderFrame(site);
-      frames.set(site, frame);
+      const frame = frameOf(site);
       const [header, footer] = [frame.header(page.path, page.header), frame.footer(page.path, page.header)];
       const title = renderStatic(<VisuallyHiddenTitle page={page} />);
       const change = renderStatic(<PageChange updated={changeAtEnd(page)} />);

@@ -1,5 +1,6 @@
 import { defineCommand, runAsProgram, UsageError } from '../../scripts/system/command.ts';
 import { benchBuild } from './build.ts';
+import { benchEdit } from './edit.ts';
 import { benchMessages } from './messages.ts';
 import { benchVisitor } from './visitor.ts';
 
@@ -14,13 +15,14 @@ export interface BenchOptions {
 const benchmarks: Readonly<Record<string, (options: BenchOptions) => Promise<void>>> = {
   build: (options) => benchBuild(options),
   checker: (options) => benchBuild(options, 'checker'),
+  edit: benchEdit,
   messages: benchMessages,
   visitor: benchVisitor,
 };
 
 export const bench = defineCommand({
   name: 'bench',
-  description: 'Measures builds, the checker, the message server and page loads.',
+  description: 'Measures builds, the checker, saves while editing, the message server and page loads.',
   arguments: { 'NAMES...': `Some of ${Object.keys(benchmarks).join(', ')} (default: all but checker)` },
   options: {
     pages: {

@@ -20,6 +20,8 @@ export async function measureDev(site: BenchSite, saves: number): Promise<DevLat
     // Vite's client in a browser connects like this.
     const socket = new WebSocket(address.replace('http', 'ws'), 'vite-hmr');
     await once(socket, 'open');
+    const data = { path: site.route };
+    socket.send(JSON.stringify({ type: 'custom', event: 'pagewright:page', data }));
     const pageData = async () => (await fetch(`${address}${site.route}/page.json`)).text();
     let onMessage = (_text: string) => Promise.resolve();
     socket.addEventListener('message', ({ data }) => void onMessage(String(data)));
@@ -44,7 +46,8 @@ export async function measureDev(site: BenchSite, saves: number): Promise<DevLat
   });
 }
 
-async function withDevServer<Result>(
+/** Starts the dev server for as long as `work` takes, which begins when it has answered the first page. */
+export async function withDevServer<Result>(
   site: BenchSite,
   work: (address: string, start: number) => Promise<Result>,
 ): Promise<Result> {

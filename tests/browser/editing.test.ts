@@ -36,9 +36,10 @@ test('shows a saved page at once, the problems of a broken one, and the page aga
   await page.getByRole('heading', { name: 'Second words' }).waitFor();
   await page.waitForLoadState('networkidle');
   write('index.yaml', hero('Third words').replace('heading', 'headin'));
-  await page.getByText('index.yaml:5:5').waitFor();
-  await page.getByText('a `hero` block has no setting called `headin`').waitFor();
-  await page.getByText('did you mean `heading`?').waitFor();
+  const inPlace = page.locator('main pagewright-fault');
+  await inPlace.getByText('index.yaml:5:5').waitFor();
+  await inPlace.getByText('a `hero` block has no setting called `headin`').waitFor();
+  await inPlace.getByText('did you mean `heading`?').waitFor();
   await page.waitForLoadState('networkidle');
   write('index.yaml', hero('Fourth words'));
   await page.getByRole('heading', { name: 'Fourth words' }).waitFor();
@@ -120,7 +121,7 @@ test('a click applies a safe fix, and a guess only after a question', async () =
   await page.waitForLoadState('networkidle');
   const click = () =>
     page
-      .locator('pagewright-faults')
+      .locator('main pagewright-fault')
       .getByRole('button', { name: /^Fix: / })
       .first()
       .click();

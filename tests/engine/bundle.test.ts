@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   appendFileSync,
   cpSync,
@@ -5,14 +6,16 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { bundle, bundleHash, bundleSources, removeOldBundles } from '../../scripts/build/bundle.ts';
 import { getCachedFolder } from '../../scripts/system/cache.ts';
 import { sampled } from '../support/sampled.ts';
+import { scratchClone } from '../support/scratch-clone.ts';
 import { temporaryFolder } from '../support/site-on-disk.ts';
 
 /** A file, and all files that it imports directly or indirectly. */
@@ -49,6 +52,30 @@ test('charts are drawn at build: no code for browsers computes them', () => {
   const shipped = [...importedBy('src/client/entry-client.tsx')];
   expect(shipped).toContain('src/components/figure/drawing.tsx');
   expect(shipped.filter((file) => /^scripts\/|\bcharts\//.test(file))).toEqual([]);
+});
+
+test('the code for browsers is the same bytes without what only the dev server loads', async () => {
+  const entries = ['src/client/entry-client.tsx', 'src/render/entry-server.tsx', 'src/client/loader.ts'];
+  const shipped = new Set(entries.flatMap((entry) => [...importedBy(entry)]));
+  const onlyInDev = [...importedBy('src/client/live.tsx')].filter((file) => !shipped.has(file));
+  expect(onlyInDev).toEqual(
+    expect.arrayContaining(['src/client/live.tsx', 'src/client/live-blocks.tsx', 'src/client/fault-bar.ts']),
+  );
+  const { folder, remove } = scratchClone();
+  onTestFinished(remove);
+  for (const file of onlyInDev) rmSync(join(folder, file));
+  const program =
+    "import { bundle } from './scripts/build/bundle.ts';" +
+    "const { assets, loader } = await bundle(); console.log(JSON.stringify([assets, loader('')]));";
+  const args = ['--input-type=module', '--eval', program];
+  const out = execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+  const [without, loader] = JSON.parse(out) as [string, string]; // as written above
+  const own = await bundle();
+  const read = (assets: string) =>
+    readdirSync(assets).map((name) => [name, readFileSync(join(assets, name), 'utf8')]);
+  expect(loader).toBe(own.loader(''));
+  expect(read(without)).toEqual(read(own.assets));
+  expect(read(own.assets).join('')).not.toMatch(/pagewright-fault|pagewright:page/);
 });
 
 test('what starts with every page does not wait for the design of blocks', async () => {

@@ -258,7 +258,7 @@ test('dev shows hidden pages, with a note that follows the clock, and serves fee
   await expect.poll(() => read('/news/x'), { timeout: 20_000 }).not.toContain('Visitors see this page from');
   expect(await read('/feed.xml')).toContain('<title>The news</title>');
   write('about.yaml', page('About', 'status: draft\n'));
-  await expect.poll(() => read('/about')).toContain('A draft: visitors cannot open it.');
+  await expect.poll(() => read('/about')).toContain('Visitors cannot open this page.');
   await server.stop();
 });
 

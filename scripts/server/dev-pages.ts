@@ -1,0 +1,198 @@
+import type { Website } from '../../schema/checker/check.ts';
+import { type SitePage, sitePage, summaryOf } from '../../schema/checker/page-summary.ts';
+import { type Diagnostic, filterErrors } from '../../schema/diagnostics/diagnostic.ts';
+import { pushTo } from '../../schema/util.ts';
+import { pictureSize } from '../assets/pictures.ts';
+import { withPublishedSizes } from '../assets/published-sizes.ts';
+import type { RenderContext } from '../outputs/documents.ts';
+import type { DevSite } from '../source/dev-site.ts';
+import type { LoadedSite } from '../source/load-site.ts';
+import type { SiteFolders } from '../system/project.ts';
+import { highlighted } from '../view/highlight.ts';
+import { pageView } from '../view/page-view.ts';
+import { renderInputs } from '../view/render-input.ts';
+import { siteInLanguage } from '../view/site-in-language.ts';
+import { activePage, activeSite, buildDay, siteForFrame } from '../view/visibility.ts';
+import { count } from '../system/format.ts';
+import { noticeOf, goneNotice, noPageNotice, withNotice } from './page-notice.ts';
+import { emptyBlock, placeOf, readablePage } from './readable-page.ts';
+import type { BackendProject, PageView, Renderer } from '../../src/render/entry-server.tsx';
+
+/** Limits memory. */
+const maxLastGood = 200;
+
+/** A page as the dev server shows it: all that can be shown of it, and what is to be fixed where. */
+export interface ShownPage {
+  status: number;
+  website: Website;
+  page: SitePage;
+  view: PageView;
+  /** The faults of each block, by its index in the view; -1 stands for the page. */
+  faults: ReadonlyMap<number, readonly Diagnostic[]>;
+  /** The blocks of which nothing can be shown. */
+  missing: ReadonlySet<number>;
+}
+
+const none: ReadonlySet<number> = new Set();
+
+/** The pages of a site that is being edited. */
+export class DevPages {
+  readonly #live: DevSite;
+  readonly #site: SiteFolders;
+  readonly #backend: BackendProject;
+  readonly #loadRenderer: () => Promise<Renderer>;
+  /** Pages as they were when they had no faults, by path. */
+  readonly #lastGood = new Map<string, { page: SitePage; view: PageView }>();
+  #frameSite: { text: string; site: RenderContext['site'] } | undefined;
+
+  constructor(
+    live: DevSite,
+    site: SiteFolders,
+    backend: BackendProject,
+    loadRenderer: () => Promise<Renderer>,
+  ) {
+    [this.#live, this.#site, this.#backend, this.#loadRenderer] = [live, site, backend, loadRenderer];
+  }
+
+  /**
+   * What is shown at a path. `isOpen` means that a window shows it already, so that it stays if its file vanishes.
+   * Undefined without a site.
+   */
+  async at(path: string, loaded: LoadedSite, isOpen = false): Promise<ShownPage | undefined> {
+    // Without a valid `_site.yaml`, the site stays as it was.
+    const website = loaded.website ?? this.#live.lastWebsite;
+    if (!website) return undefined;
+    const file = loaded.siteFiles.pages.find(({ facts }) => facts.route === path);
+    const own = file ? filterErrors(loaded.diagnostics).filter(faultsOf(path, loaded)) : [];
+    const last = this.#lastGood.get(path);
+    const found = website.pages.get(path);
+    const readable = found
+      ? { page: found, missing: none }
+      : file && readablePage(file, loaded.siteFiles, last?.page);
+    const drawing =
+      readable &&
+      (await this.#draw(readable.page, website).catch((problem: unknown) => {
+        // What is faulty may not even have a view.
+        if (own.length === 0) throw problem;
+      }));
+    if (readable && drawing) {
+      const { page, missing } = readable;
+      const { view, drawn } = drawing;
+      const faults = new Map<number, Diagnostic[]>();
+      const parsed = file && own.length > 0 && loaded.siteFiles.parsed.page(file);
+      for (const one of own) {
+        const at = file && parsed ? placeOf(one, file, parsed, loaded.siteFiles.shared) : undefined;
+        // Faults of `_site.yaml` are in the bar.
+        if (at !== undefined) pushTo(faults, drawn[at] ?? -1, one);
+      }
+      if (own.length === 0 && loaded.website) this.#noteGood(path, { ...page }, view);
+      const status = page.path === '/404' ? 404 : 200;
+      return {
+        status,
+        website,
+        page,
+        view,
+        faults,
+        missing: new Set([...missing].map((at) => drawn[at] ?? -1)),
+      };
+    }
+    if (file) {
+      const faults = new Map([[-1, own.filter((one) => one.file === file.source.file)]]);
+      const shown = last ?? this.#empty(path, `${count(own.length, 'fault')} to fix`);
+      return { status: last ? 200 : 500, website, ...shown, faults, missing: none };
+    }
+    if (isOpen && last)
+      return {
+        status: 404,
+        website,
+        page: last.page,
+        view: withNotice(last.view, goneNotice(path)),
+        faults: new Map(),
+        missing: none,
+      };
+    const errorPage = website.pages.get('/404');
+    const notice = noPageNotice(path, errorPage !== undefined);
+    const page = errorPage ?? this.#empty('/404', 'There is no page at this address').page;
+    const view = errorPage ? await this.viewOf(errorPage, website) : this.#empty('/404', page.title).view;
+    return { status: 404, website, page, view: withNotice(view, notice), faults: new Map(), missing: none };
+  }
+
+  /** Stores how a page looks without faults. */
+  #noteGood(path: string, page: SitePage, view: PageView): void {
+    this.#lastGood.delete(path);
+    this.#lastGood.set(path, { page, view });
+    for (const oldest of this.#lastGood.keys())
+      if (this.#lastGood.size > maxLastGood) this.#lastGood.delete(oldest);
+  }
+
+  /** A page that has nothing but a heading. */
+  #empty(path: string, title: string): { page: SitePage; view: PageView } {
+    const page = sitePage(
+      summaryOf({ path, title, description: '', status: 'live', index: false }, []),
+      '',
+      () => [],
+    );
+    const blocks: PageView['blocks'] = [{ ...emptyBlock, heading: title }];
+    const view = { path, name: title, title, description: '', blocks, reading: { contents: [] } };
+    return { page, view: { ...view, dialogs: {}, icons: {}, pictures: {} } };
+  }
+
+  async viewOf(page: SitePage, website: Website): Promise<PageView> {
+    return (await this.#draw(page, website)).view;
+  }
+
+  /** The view of a page, and the index in it of each block. */
+  async #draw(page: SitePage, website: Website): Promise<{ view: PageView; drawn: (number | undefined)[] }> {
+    // Reads only the pictures of this page: the site may have thousands.
+    const pictures = { get: (src: string) => pictureSize(src, website, this.#site.public) };
+    const sized = await withPublishedSizes(website, [page], this.#site);
+    const input = renderInputs(sized, pictures)(page);
+    const view = pageView(page, input, siteInLanguage(website.site, page.language));
+    const { blocks } = activePage(page, input.ended);
+    return {
+      view: withNotice(await highlighted(view), noticeOf(page, website)),
+      drawn: page.blocks.map((block) => blocks.indexOf(block)),
+    };
+  }
+
+  async context(website: Website, page: SitePage): Promise<RenderContext> {
+    const sized = await withPublishedSizes(website, [], this.#site);
+    const site = siteForFrame(activeSite(sized.site, buildDay(sized.site)), sized);
+    return {
+      site: siteInLanguage(this.#sameSite(site), page.language),
+      renderer: await this.#loadRenderer(),
+      backend: this.#backend,
+      start: '<script type="module" src="/src/client/loader.ts"></script>',
+      drawn: [],
+      // Vite injects its own styles.
+      stylePolicy: () => '',
+    };
+  }
+
+  /** The same object for an equal site, as header and footer are rendered once for each. */
+  #sameSite(site: RenderContext['site']): RenderContext['site'] {
+    const text = JSON.stringify(site);
+    if (this.#frameSite?.text !== text) this.#frameSite = { text, site };
+    return this.#frameSite.site;
+  }
+}
+
+/** The view of a page without its faulty blocks. */
+export function withoutFaulty({ view, faults }: ShownPage): PageView {
+  const blocks = view.blocks.map((block, at) =>
+    faults.has(at) ? { ...emptyBlock, heading: block.type } : block,
+  );
+  return { ...view, blocks };
+}
+
+/** Returns whether a diagnostic is one of a page: of its file, of a shared block that it uses, or of the site. */
+export function faultsOf(route: string, { siteFiles }: LoadedSite): (diagnostic: Diagnostic) => boolean {
+  const page = siteFiles.pages.find(({ facts }) => facts.route === route);
+  const used = new Set(page?.facts.blocks.map(({ use }) => use));
+  const files = new Set([
+    page?.source.file,
+    ...siteFiles.shared.filter(({ facts }) => used.has(facts.name)).map(({ source }) => source.file),
+    ...siteFiles.sources.filter(({ path }) => path === '_site.yaml').map(({ file }) => file),
+  ]);
+  return ({ file }) => files.has(file);
+}

@@ -1,0 +1,160 @@
+import { hash } from 'node:crypto';
+import type { HotChannelClient, ViteDevServer } from 'vite';
+import { type Diagnostic, filterErrors } from '../../schema/diagnostics/diagnostic.ts';
+import type { RenderContext } from '../outputs/documents.ts';
+import type { DevSite } from '../source/dev-site.ts';
+import type { LoadedSite } from '../source/load-site.ts';
+import { faultsOf, type DevPages, type ShownPage } from './dev-pages.ts';
+import { faultBar, faultBarContent, faultCard } from './fault-bar.ts';
+import { pageToken } from './own-page.ts';
+import type { LivePage } from '../../src/render/entry-server.tsx';
+
+/** A window of a browser: the page that it shows, and what it was sent last. */
+interface OpenWindow {
+  path: string;
+  sent: string;
+  frameKey: unknown;
+}
+
+type Hello = Record<'path' | 'version' | 'frameKey', unknown>;
+
+/** Numbers objects in the order in which they are first seen. */
+function numbering(): (one: object) => number {
+  const numbers = new WeakMap<object, number>();
+  let last = 0;
+  return (one) => {
+    const number = numbers.get(one) ?? ++last;
+    numbers.set(one, number);
+    return number;
+  };
+}
+
+/** Sends what a change makes of a page to all windows that show it. */
+export class LiveWindows {
+  readonly versionOf = numbering();
+  readonly #filesVersionOf = numbering();
+  readonly #windows = new WeakMap<HotChannelClient, OpenWindow>();
+  readonly #ws: ViteDevServer['ws'];
+  readonly #live: DevSite;
+  readonly #pages: DevPages;
+  readonly #base: () => string;
+  #updating: Promise<void> = Promise.resolve();
+
+  constructor(ws: ViteDevServer['ws'], live: DevSite, pages: DevPages, base: () => string) {
+    [this.#ws, this.#live, this.#pages, this.#base] = [ws, live, pages, base];
+    ws.on('pagewright:page', ({ path, version, frameKey }: Partial<Hello>, client) => {
+      if (typeof path !== 'string') return;
+      this.#windows.set(client, { path, sent: '', frameKey });
+      // A change while the page was loading could not reach it.
+      if (version !== this.versionOf(this.#live.now(path))) void this.update();
+    });
+  }
+
+  /** Sends the pages as they are now. */
+  update(): Promise<void> {
+    this.#updating = this.#updating
+      .then(() => this.#send())
+      .catch((problem: unknown) => console.error(problem));
+    return this.#updating;
+  }
+
+  async #send(): Promise<void> {
+    const open = [...this.#ws.clients].flatMap((client) => {
+      const window = this.#windows.get(client);
+      return window ? [{ client, window }] : [];
+    });
+    for (const [path, same] of Map.groupBy(open, ({ window }) => window.path)) {
+      const page = await this.#pageAt(path);
+      const text = JSON.stringify({ ...page, version: 0 });
+      for (const { client, window } of same) {
+        if (window.sent === text || window.path !== path) continue;
+        const { frame, ...rest } = page ?? {};
+        const data = page?.frameKey === window.frameKey ? rest : { ...rest, frame };
+        Object.assign(window, { sent: text, frameKey: page?.frameKey });
+        if (page) client.send('pagewright:page', data);
+        else client.send({ type: 'full-reload' });
+      }
+    }
+  }
+
+  async #pageAt(path: string): Promise<LivePage | undefined> {
+    for (;;) {
+      const loaded = this.#live.now(path);
+      try {
+        const shown = await this.#pages.at(path, loaded, true);
+        return shown && this.page(path, shown, await this.#pages.context(shown.website, shown.page), loaded);
+      } catch (problem) {
+        // A file may have vanished, or changed, while the page was made of it.
+        if (!(await this.#live.hasChanged(loaded))) throw problem;
+      }
+    }
+  }
+
+  /** What a window shows at a path. */
+  page(
+    path: string,
+    { view, faults, missing, page }: ShownPage,
+    { renderer, site }: RenderContext,
+    loaded: LoadedSite,
+  ): LivePage {
+    const isOwn = faultsOf(page.path === '/404' ? path : page.path, loaded);
+    const placed = [...faults.values()].flat();
+    const frame = renderer.frame(view, site);
+    // Navigation marks the current links itself.
+    const unmarked = `${frame.header}${frame.footer}`.replaceAll(/ aria-current="\w+"/g, '');
+    return {
+      version: this.versionOf(loaded),
+      files: this.#filesVersionOf(loaded.assets),
+      path,
+      view,
+      messages: [...faults].map(([block, own]) => ({
+        block,
+        isAlone: missing.has(block),
+        html: faultCard(own, loaded.files),
+      })),
+      bar: this.#bar(loaded, isOwn, (own) => own.length > placed.length),
+      frame,
+      frameKey: hash('sha1', unmarked + frame.styles),
+      rest: JSON.stringify([site.language, site.url, site.theme.scheme, site.theme.logo]),
+    };
+  }
+
+  #bar(
+    loaded: LoadedSite,
+    isOwn: (one: Diagnostic) => boolean,
+    isOpen: (own: readonly Diagnostic[]) => boolean,
+  ): string {
+    const { diagnostics, files, siteFiles } = loaded;
+    const notice = this.#live.isStarting
+      ? 'All pages are being read; lists are not complete yet'
+      : this.#live.problem;
+    const addressOf = ({ file }: Diagnostic) => {
+      const name = siteFiles.shared.find(({ source }) => source.file === file)?.facts.name;
+      const owner = siteFiles.pages.find(
+        ({ source, facts }) =>
+          source.file === file || (name !== undefined && facts.blocks.some(({ use }) => use === name)),
+      );
+      return owner && this.#base() + owner.facts.route;
+    };
+    const own = filterErrors(diagnostics).filter(isOwn);
+    return faultBarContent({ diagnostics, files, isOwn, addressOf, notice, isOpen: isOpen(own) });
+  }
+
+  /** Adds the bar to a document, and what its program needs to draw `page`; undefined if it only has the bar. */
+  document(html: string, loaded: LoadedSite, page: LivePage | undefined): string {
+    const bar =
+      page?.bar ??
+      this.#bar(
+        loaded,
+        () => true,
+        () => true,
+      );
+    // A text with `</script>` would end the element.
+    const data = page && JSON.stringify({ ...page, frame: undefined }).replaceAll('<', '\\u003c');
+    const end = [
+      data === undefined ? '' : `<script type="application/json" id="live">${data}</script>`,
+      faultBar(bar, { token: pageToken, version: this.versionOf(loaded), isWhole: page === undefined }),
+    ].join('');
+    return html.replace(/(?=<\/body>(?!.*<\/body>))/s, () => end);
+  }
+}

@@ -1,0 +1,80 @@
+import type { Block } from '../../schema/content/blocks/index.ts';
+import type { FileWithFacts, PageFacts } from '../../schema/checker/facts.ts';
+import { type SitePage, sitePage, summarizeBlock, summaryOf } from '../../schema/checker/page-summary.ts';
+import type { CheckedBlock, ParsedPage } from '../../schema/checker/read-file.ts';
+import type { SiteFiles } from '../../schema/checker/site-graph.ts';
+import { sameBlocks } from '../../schema/content/same-blocks.ts';
+import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { rangeAt } from '../../schema/diagnostics/positions.ts';
+import { startsWithPath } from '../../schema/util.ts';
+
+/** What can be read of a page with faults. */
+interface ReadablePage {
+  page: SitePage;
+  /** The indexes of the blocks of which nothing can be shown. */
+  missing: ReadonlySet<number>;
+}
+
+/** In place of a block that cannot be read and never could. Only its message is shown. */
+export const emptyBlock = { type: 'text', tone: 'plain', layout: 'column', body: [] } satisfies Block;
+
+/**
+ * What can be read of a page with faults. Faulty blocks and settings are those of `last`, the page as it was before.
+ * Undefined if its file cannot be read at all.
+ */
+export function readablePage(
+  file: FileWithFacts<PageFacts>,
+  files: SiteFiles,
+  last: SitePage | undefined,
+): ReadablePage | undefined {
+  const parsed = files.parsed.page(file);
+  const settings = parsed.settings ?? last;
+  if (!parsed.document || !settings || parsed.redirect !== undefined) return undefined;
+  const entries = parsed.entries.map((entry): Partial<CheckedBlock> => {
+    if (!('use' in entry)) return entry;
+    const shared = files.shared.find(({ facts }) => facts.name === entry.use);
+    return (shared && files.parsed.shared(shared).block) ?? {};
+  });
+  const before = last?.blocks ?? [];
+  // Too little could be recovered to tell what the page is now.
+  if (entries.length === 0 && before.length > 0) return undefined;
+  const same = sameBlocks(
+    before,
+    entries.map(({ block, id, type }) => block ?? { id, type }),
+  );
+  const missing = new Set<number>();
+  const blocks = entries.map(({ block }, at): Block => {
+    const found = block ?? before[same[at] ?? -1];
+    if (!found) missing.add(at);
+    return found ?? emptyBlock;
+  });
+  const { facts, key } = file;
+  const { blocks: _, ...written } = { blocks: [], ...settings };
+  const page = sitePage(
+    summaryOf({ ...written, path: facts.route }, blocks.map(summarizeBlock)),
+    key,
+    () => blocks,
+  );
+  return { page: Object.assign(page, { files: facts.files }), missing };
+}
+
+/** Returns the index of the block in which a fault is shown; -1 stands for the page, undefined for another file. */
+export function placeOf(
+  { file: path, path: at, range }: Diagnostic,
+  { source }: FileWithFacts<PageFacts>,
+  { document, entries }: ParsedPage,
+  shared: SiteFiles['shared'],
+): number | undefined {
+  if (path !== source.file) {
+    const name = shared.find((one) => one.source.file === path)?.facts.name;
+    const user = entries.findIndex((entry) => 'use' in entry && entry.use === name);
+    return user === -1 ? undefined : user;
+  }
+  const owner = entries.findIndex((entry) => startsWithPath(at, entry.at));
+  if (owner !== -1 || !document) return owner;
+  return entries.findIndex((entry) => {
+    const { from, to } = document.span({ path: entry.at });
+    const { start, end } = rangeAt(document.lines, from, to);
+    return at.length < 2 && range.start.line >= start.line && range.start.line <= end.line;
+  });
+}

@@ -1,0 +1,123 @@
+import { Component, createElement, memo, type ReactNode, useCallback, useState } from 'react';
+import type { Block } from '../../schema/content/blocks/index.ts';
+import { sameBlocks } from '../../schema/content/same-blocks.ts';
+import { BlockPositionContext } from '../components/page-context.ts';
+import { attributes, positionOf } from '../page/block.tsx';
+import { loadedComponent } from '../page/block-loader.ts';
+import type { LiveMessage } from '../page/live-page.ts';
+
+interface Props {
+  blocks: readonly Block[];
+  messages: readonly LiveMessage[];
+}
+
+/** The blocks of a page with what is to be fixed in each. A block that moves keeps its state. */
+export function LiveBlocks({ blocks, messages }: Props) {
+  const keyed = useKeys(blocks);
+  const messageOf = (number: number) => messages.find(({ block }) => block === number);
+  return (
+    <>
+      <Message html={messageOf(-1)?.html} />
+      {keyed.map(({ key, block }, number) => (
+        <LiveBlock
+          key={key}
+          block={block}
+          number={number}
+          message={messageOf(number)?.html}
+          isAlone={messageOf(number)?.isAlone === true}
+        />
+      ))}
+    </>
+  );
+}
+
+interface KeyedBlock {
+  key: string;
+  block: Block;
+}
+
+let lastKey = 0;
+
+/** The blocks with keys that follow them. */
+function useKeys(blocks: readonly Block[]): readonly KeyedBlock[] {
+  const [state, setState] = useState<{ blocks: readonly Block[]; keyed: readonly KeyedBlock[] }>({
+    blocks: [],
+    keyed: [],
+  });
+  if (state.blocks === blocks) return state.keyed;
+  const same = sameBlocks(state.blocks, blocks);
+  const keyed = blocks.map((block, at) => {
+    const before = state.keyed[same[at] ?? -1];
+    return { key: before?.key ?? `${++lastKey}`, block };
+  });
+  setState({ blocks, keyed });
+  return keyed;
+}
+
+interface BlockProps {
+  block: Block;
+  number: number;
+  message: string | undefined;
+  isAlone: boolean;
+}
+
+const faulty = { 'data-faulty': '', style: { outline: '2px solid #b8231a', outlineOffset: -2 } };
+
+const LiveBlock = memo(({ block, number, message, isAlone }: BlockProps) => (
+  <section {...attributes(block)} {...(message !== undefined && faulty)}>
+    {!isAlone && (
+      <BlockPositionContext value={positionOf(block, number)}>
+        <Boundary block={block}>
+          <Drawing block={block} />
+        </Boundary>
+      </BlockPositionContext>
+    )}
+    <Message html={message} />
+  </section>
+));
+
+const Drawing = ({ block }: { block: Block }) => {
+  const Drawn = loadedComponent(block.type);
+  return <Drawn {...block} />;
+};
+
+interface Attempt {
+  block: Block;
+  problem?: unknown;
+}
+
+/** If a block cannot be drawn, the others stay, and its next version is tried. */
+class Boundary extends Component<{ block: Block; children: ReactNode }, Attempt> {
+  override state: Attempt = { block: this.props.block };
+
+  static getDerivedStateFromProps({ block }: { block: Block }, last: Attempt): Attempt | null {
+    return block === last.block ? null : { block, problem: undefined };
+  }
+
+  static getDerivedStateFromError(problem: unknown): Partial<Attempt> {
+    return { problem };
+  }
+
+  override render(): ReactNode {
+    const { block, problem } = this.state;
+    if (problem === undefined) return this.props.children;
+    return (
+      <p className="container">
+        The block {block.type} cannot be drawn: {String(problem)}
+      </p>
+    );
+  }
+}
+
+/** A message with styles of its own. */
+const Message = memo(({ html }: { html: string | undefined }) => {
+  const fill = useCallback(
+    (element: HTMLElement | null) => {
+      if (!element || html === undefined) return;
+      const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
+      root.innerHTML = html;
+    },
+    [html],
+  );
+  return html === undefined ? null : createElement('pagewright-fault', { ref: fill, role: 'alert' });
+});

@@ -1,0 +1,36 @@
+import type { LiveFrame } from '../page/live-page.ts';
+
+/** Shows another header and footer, and the styles of another theme. */
+export function showFrame({ header, footer, styles }: LiveFrame): void {
+  showStyles(styles);
+  const [main, announcer] = [document.querySelector('main'), document.getElementById('announcer')];
+  if (!main || !announcer) return;
+  replaceBetween(null, main, header);
+  replaceBetween(main, announcer, footer);
+}
+
+/** Replaces all elements of the body between two. */
+function replaceBetween(from: Element | null, to: Element, html: string): void {
+  while (to.previousElementSibling !== from) to.previousElementSibling?.remove();
+  to.insertAdjacentHTML('beforebegin', html);
+}
+
+function showStyles(html: string): void {
+  const [base, ...own] = new DOMParser().parseFromString(html, 'text/html').querySelectorAll('style');
+  const old = document.querySelector('style:not([data-emotion])');
+  if (base && old?.textContent !== base.textContent) old?.replaceWith(base);
+  const known = new Set([...document.querySelectorAll<HTMLElement>('style[data-emotion]')].flatMap(namesOf));
+  for (const style of own) if (!namesOf(style).every((name) => known.has(name))) document.head.append(style);
+}
+
+const namesOf = ({ dataset }: HTMLElement) => dataset['emotion']?.split(' ') ?? [];
+
+/** Loads the pictures of the site again: their addresses stay when their files change. */
+export function reloadPictures(version: number): void {
+  for (const picture of document.querySelectorAll('img')) {
+    const url = new URL(picture.src, location.href);
+    if (url.origin !== location.origin) continue;
+    url.searchParams.set('v', `${version}`);
+    picture.src = url.href;
+  }
+}

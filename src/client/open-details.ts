@@ -1,0 +1,20 @@
+/**
+ * Notes which questions of each block are open. Returns how to open them again: React puts a new element in place of
+ * one whose words have changed.
+ */
+export function openDetails(): () => void {
+  const before = [...document.querySelectorAll('main > section')].map(
+    (section) => [section, stateOf(section)] as const,
+  );
+  return () => {
+    for (const [section, open] of before) {
+      const now = stateOf(section);
+      if (now.length !== open.length || countOf(now) >= countOf(open)) continue;
+      for (const [at, details] of section.querySelectorAll('details').entries())
+        details.open ||= open[at] === true;
+    }
+  };
+}
+
+const stateOf = (section: Element) => [...section.querySelectorAll('details')].map(({ open }) => open);
+const countOf = (all: readonly boolean[]) => all.filter(Boolean).length;

@@ -1,0 +1,234 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dev } from '../../scripts/dev.ts';
+import { startBrowser } from '../support/browser.ts';
+import { type RunningCommand, startCommand } from '../support/run-command.ts';
+import { scratchFolder } from '../support/site-on-disk.ts';
+import { errorPageYaml, pageYaml, siteYaml } from '../support/small-site.ts';
+
+const visit = startBrowser();
+const folder = scratchFolder();
+const write = (path: string, text: string) => {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
+};
+const remove = (path: string) => rmSync(join(folder, path));
+let server: RunningCommand;
+let address: string;
+
+const hero = (heading: string) => `  - type: hero\n    heading: ${heading}\n`;
+const faq = (question = 'Does it rain?') =>
+  `  - type: faq\n    heading: Questions\n    items: [{ question: "${question}", answer: "It does." }]\n`;
+const text = (words: string) => `  - type: text\n    heading: Words\n    body: |\n      ${words}\n`;
+const form =
+  '  - type: form\n    id: message\n    heading: Write\n    fields:\n' +
+  '      - { name: email, label: E-mail, kind: email, required: true, autocomplete: email }\n' +
+  '      - { name: words, label: Words, kind: long-text, rows: 5 }\n' +
+  '    submit: { label: Send, sending: Sending, function: send-contact-email }\n' +
+  '    success: It is here.\n    failure: It is not here.\n';
+
+beforeAll(async () => {
+  write('pages/_site.yaml', siteYaml);
+  write('pages/404.yaml', errorPageYaml);
+  write('pages/index.yaml', pageYaml(hero('Home')));
+  server = startCommand(dev, [
+    '--pages',
+    join(folder, 'pages'),
+    '--port',
+    '0',
+    '--data',
+    join(folder, 'data'),
+  ]);
+  address = await server.says(/http:\/\/127\.0\.0\.1:\d+/);
+});
+afterAll(() => server.stop());
+
+/** A window of the dev server, with the number of its loads. */
+async function open(
+  path: string,
+  yaml?: string,
+): Promise<{ page: Page; logs: string[]; loads: () => number }> {
+  if (yaml !== undefined) write(`pages${path}.yaml`, yaml);
+  const { page, logs } = await visit(address + path);
+  let loads = 0;
+  page.on('load', () => loads++);
+  await page.locator('html[data-awake]').waitFor();
+  return { page, logs, loads: () => loads };
+}
+
+const fault = (page: Page) => page.locator('pagewright-fault');
+
+test('a save is shown without a load, and scroll, open questions, typed texts and the caret stay', async () => {
+  const path = '/typed';
+  const { page, loads } = await open(path, pageYaml(hero('Typed') + text('One.') + faq() + form));
+  await page.getByText('Does it rain?', { exact: true }).click();
+  const field = page.getByLabel('Words');
+  await field.fill('What I typed');
+  await field.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(3, 5));
+  const state = () =>
+    page.evaluate(() => {
+      const { activeElement, scrollingElement } = document;
+      const area = activeElement instanceof HTMLTextAreaElement ? activeElement : undefined;
+      return [
+        area?.value,
+        area?.selectionStart,
+        area?.selectionEnd,
+        document.querySelector('details')?.open,
+        scrollingElement?.scrollTop,
+      ];
+    });
+  const before = await state();
+  expect(before).toMatchObject(['What I typed', 3, 5, true, expect.any(Number)]);
+  expect(before[4]).toBeGreaterThan(0);
+  write(`pages${path}.yaml`, pageYaml(hero('Typed') + text('Two.') + faq() + form));
+  await page.getByText('Two.').waitFor();
+  expect(await state()).toEqual(before);
+  // Also if the open question itself has other words.
+  write(`pages${path}.yaml`, pageYaml(hero('Typed') + text('Two.') + faq('Does it snow?') + form));
+  await page.getByText('Does it snow?').waitFor();
+  expect(await state()).toEqual(before);
+  // Blocks that move keep their state.
+  write(`pages${path}.yaml`, pageYaml(hero('Typed') + form + faq('Does it snow?') + text('Three.')));
+  await page.getByText('Three.').waitFor();
+  expect((await state()).slice(0, 4)).toEqual(before.slice(0, 4));
+  expect(
+    await page.locator('main > section').evaluateAll((all) => all.map((one) => one.dataset['block'])),
+  ).toEqual(['hero', 'form', 'faq', 'text']);
+  write(`pages${path}.yaml`, pageYaml(hero('Typed in') + form));
+  await expect.poll(() => page.title()).toBe('Typed in | Example');
+  expect(loads()).toBe(0);
+});
+
+test('a faulty block shows its message in place, and a click mends it', async () => {
+  const good = pageYaml(hero('Faulty') + text('One.') + faq());
+  const { page, loads } = await open('/faulty', good);
+  await page.getByText('Does it rain?', { exact: true }).click();
+  write('pages/faulty.yaml', good.replace('One.', 'Two.').replace('    items', '    itms'));
+  await fault(page).getByText('did you mean `items`?').waitFor();
+  // The others follow, and the faulty one stays as it was.
+  await page.getByText('Two.').waitFor();
+  expect(await page.locator('main details').evaluate((details: HTMLDetailsElement) => details.open)).toBe(
+    true,
+  );
+  expect(await page.locator('[data-faulty]').getAttribute('data-block')).toBe('faq');
+  await page.locator('pagewright-faults summary', { hasText: '1 fault to fix' }).waitFor();
+  page.once('dialog', (dialog) => void dialog.accept());
+  await fault(page)
+    .getByRole('button', { name: /^Fix: / })
+    .click();
+  await expect.poll(() => fault(page).count()).toBe(0);
+  expect(readFileSync(join(folder, 'pages/faulty.yaml'), 'utf8')).toBe(good.replace('One.', 'Two.'));
+  expect(await page.locator('main details').evaluate((details: HTMLDetailsElement) => details.open)).toBe(
+    true,
+  );
+  // A block that was never whole shows only its message.
+  write('pages/faulty.yaml', `${good}  - type: stats\n`);
+  await fault(page).getByText('stats').first().waitFor();
+  expect(await page.locator('[data-faulty]').innerText()).toBe('');
+  expect(loads()).toBe(0);
+  // The same after a load.
+  await page.reload();
+  await fault(page).getByText('stats').first().waitFor();
+  await page.getByText('Does it rain?', { exact: true }).waitFor();
+  remove('pages/faulty.yaml');
+});
+
+test('faults of the page stand above it; the page stays if its file cannot be read, has moved or is gone', async () => {
+  const good = pageYaml(hero('Steady'));
+  const { page, loads } = await open('/steady', good);
+  write('pages/steady.yaml', good.replace('title: ', 'titel: '));
+  await fault(page).getByText('titel').first().waitFor();
+  write('pages/steady.yaml', 'title: [');
+  await fault(page).getByText('title: [').first().waitFor();
+  await page.getByRole('heading', { name: 'Steady' }).waitFor();
+  write('pages/steady.yaml', good);
+  await expect.poll(() => fault(page).count()).toBe(0);
+  renameSync(join(folder, 'pages/steady.yaml'), join(folder, 'pages/Not Steady.yaml'));
+  await page.getByText('No file of the site makes /steady any more.').waitFor();
+  await page.getByRole('heading', { name: 'Steady' }).waitFor();
+  await page.locator('pagewright-faults', { hasText: 'Not Steady.yaml' }).waitFor();
+  renameSync(join(folder, 'pages/Not Steady.yaml'), join(folder, 'pages/steady.yaml'));
+  await expect.poll(() => page.getByText('No file of the site').count()).toBe(0);
+  write('pages/steady.yaml', `status: draft\n${good}`);
+  await page.getByText('Visitors cannot open this page.').waitFor();
+  write('pages/steady.yaml', `publish: 2099-12-01\n${good}`);
+  await page.getByText('From 1 Dec', { exact: true }).waitFor();
+  write('pages/steady.yaml', `expire: 2020-12-01\n${good}`);
+  await page.getByText('Expired', { exact: true }).waitFor();
+  remove('pages/steady.yaml');
+  await page.getByText('No file of the site makes /steady any more.').waitFor();
+  expect(loads()).toBe(0);
+  const missing = await open('/nowhere');
+  await missing.page.getByText('No file of the site makes /nowhere.').waitFor();
+  await missing.page.getByRole('heading', { name: 'Not here' }).waitFor();
+  write('pages/nowhere.yaml', pageYaml(hero('Somewhere')));
+  await missing.page.getByRole('heading', { name: 'Somewhere' }).waitFor();
+  expect(missing.loads()).toBe(0);
+  remove('pages/nowhere.yaml');
+});
+
+test('settings of the site, shared blocks and pictures are shown without a load', async () => {
+  const svg = (width: number) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="10" viewBox="0 0 ${width} 10"/>`;
+  write('public/a.svg', svg(10));
+  write('pages/_shared/call.yaml', 'type: cta\nheading: Call us\nactions: [{ label: Go, to: / }]\n');
+  const media = '  - { type: media, items: [{ src: /a.svg, alt: A square }] }\n';
+  const { page, loads } = await open('/shared', pageYaml(`${hero('Shared')}  - use: call\n${media}`));
+  write('pages/_shared/call.yaml', 'type: cta\nheading: Call them\nactions: [{ label: Go, to: / }]\n');
+  await page.getByRole('heading', { name: 'Call them' }).waitFor();
+  const ratio = () =>
+    page.getByAltText('A square').evaluate((one: HTMLImageElement) => one.naturalWidth / one.naturalHeight);
+  await expect.poll(ratio).toBe(1);
+  write('public/a.svg', svg(30));
+  await expect.poll(ratio).toBe(3);
+  const menu = siteYaml.replace('label: Home, to: /', 'label: Harbour, to: /');
+  write('pages/_site.yaml', menu);
+  await page.locator('header').getByRole('link', { name: 'Harbour', exact: true }).waitFor();
+  const corners = () =>
+    page.getByRole('link', { name: 'Go' }).evaluate((one) => getComputedStyle(one).borderRadius);
+  const before = await corners();
+  write('pages/_site.yaml', `${menu}theme: { corners: round }\n`);
+  await expect.poll(corners).not.toBe(before);
+  write('pages/_site.yaml', 'company: [');
+  await page.locator('pagewright-faults', { hasText: '_site.yaml:1' }).waitFor();
+  await page.getByRole('heading', { name: 'Call them' }).waitFor();
+  write('pages/_site.yaml', siteYaml);
+  await page.locator('header').getByRole('link', { name: 'Home', exact: true }).waitFor();
+  expect(loads()).toBe(0);
+});
+
+test('a window follows the page that it shows after a navigation, and the bar leads to each fault', async () => {
+  write('pages/second.yaml', pageYaml(hero('Second')));
+  const { page, loads } = await open(
+    '/first',
+    pageYaml(`${hero('First')}    actions: [{ label: On, to: /second }]\n`),
+  );
+  await page.getByRole('link', { name: 'On' }).click();
+  await page.getByRole('heading', { name: 'Second' }).waitFor();
+  write('pages/second.yaml', pageYaml(hero('Second page')));
+  await page.getByRole('heading', { name: 'Second page' }).waitFor();
+  write('pages/first.yaml', pageYaml(hero('First one')));
+  await page.goBack();
+  await page.getByRole('heading', { name: 'First one' }).waitFor();
+  expect(loads()).toBe(0);
+  write('pages/second.yaml', pageYaml(`${hero('Second page')}    leed: A slip\n`));
+  const bar = page.locator('pagewright-faults');
+  await bar.locator('summary', { hasText: 'to fix' }).click();
+  await bar.locator('li', { hasText: 'leed' }).getByRole('link', { name: 'Show' }).click();
+  await expect
+    .poll(() =>
+      page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.textContent?.includes('leed')),
+    )
+    .toBe(true);
+  remove('pages/second.yaml');
+});
+
+test('a form judges answers while the site is edited', async () => {
+  const { page, logs } = await open('/form', pageYaml(hero('Form') + form));
+  await page.getByLabel('E-mail').fill('no address');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.locator('[aria-invalid=true]').first().waitFor();
+  expect(logs.filter((log) => log.startsWith('error'))).toEqual([]);
+});
