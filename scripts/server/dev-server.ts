@@ -12,6 +12,7 @@ import { listen } from './listen.ts';
 import { plainEngineFolder, viteFolder } from '../system/engine-link.ts';
 import { siteOf } from '../system/project.ts';
 import { faultyPageDocument } from './error-page.ts';
+import { catalogueFile } from '../catalogue/files.ts';
 import { themeDocument, themePath, withPreset } from './theme-page.ts';
 import { definitionFile, definitionText, sentForms, backendProject } from '../outputs/forms.ts';
 import { siteInLanguage } from '../view/site-in-language.ts';
@@ -190,6 +191,8 @@ export async function serveDev(
       const website = loaded.website ?? live.lastWebsite;
       if (website && path === themePath)
         return send(outgoing, 200, themeDocument(website), contentTypes['html']);
+      const ofCatalogue = website && (await catalogueFile(path, website.site, loadRenderer));
+      if (ofCatalogue) return send(outgoing, 200, ofCatalogue.text, ofCatalogue.type);
       const other = website && withPreset(website, path);
       const inOther = other?.website.pages.get(other.route);
       if (other && inOther) {

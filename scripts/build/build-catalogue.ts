@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import type { Website } from '../../schema/checker/check.ts';
+import { fontFilesOf } from '../assets/built-in-fonts.ts';
+import { catalogue } from '../catalogue/examples.ts';
+import { catalogueFile, cataloguePaths } from '../catalogue/files.ts';
+import { cataloguePath } from '../catalogue/preview.ts';
+import type { SiteFolders } from '../system/project.ts';
+import { bundle, openRenderer } from './bundle.ts';
+import { buildErrorMessage, openOutput } from './output.ts';
+
+/** Writes the catalogue of the blocks of a site, to be served at the root of a host. Returns the number of examples. */
+export async function buildCatalogue(
+  { site }: Website,
+  folders: SiteFolders,
+  out: string,
+  print: (text: string) => void,
+): Promise<number> {
+  const { renderer } = await bundle();
+  const open = openRenderer(renderer);
+  // The site itself may be below a path.
+  const own = { ...site, url: new URL(site.url).origin };
+  try {
+    const output = await openOutput(out, folders, print);
+    try {
+      for (const path of cataloguePaths()) {
+        const file = await catalogueFile(path, own, () => open);
+        if (!file) throw new Error(`The catalogue has no ${path}.`);
+        if (path === cataloguePath) output.put('index.html', file.text);
+        output.put(path.endsWith('.svg') ? path : `${path}/index.html`, file.text);
+      }
+      for (const [address, file] of fontFilesOf(site.theme)) output.copy(address, file);
+      for (const file of Object.values(site.theme.ownFonts ?? {}))
+        output.copy(file, join(folders.public, file));
+      output.finish();
+    } finally {
+      output.abandon();
+    }
+  } catch (error) {
+    throw buildErrorMessage(error, out);
+  }
+  return catalogue().flatMap(({ examples }) => examples).length;
+}

@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import { buildCatalogue } from './build/build-catalogue.ts';
+import { reportDiagnostics } from './reporters/pretty.ts';
+import { loadSite } from './source/load-site.ts';
+import { assertPagesFolder } from './source/read-pages.ts';
+import { defineCommand, runAsProgram } from './system/command.ts';
+import { count } from './system/format.ts';
+import { displayPath, siteOf, siteOptions } from './system/project.ts';
+
+export const catalogue = defineCommand({
+  name: 'catalogue',
+  description: 'Writes a site that shows every block in each of its layouts, in the look of your pages.',
+  options: {
+    ...siteOptions,
+    out: {
+      type: 'string',
+      value: 'DIR',
+      description: 'Output folder (default: catalogue next to the pages)',
+    },
+  },
+  async run({ values }, { stdout, stderr, env }) {
+    const folders = siteOf(values.pages);
+    assertPagesFolder(values.pages);
+    const { website, diagnostics, files, milliseconds } = loadSite(values.pages).read();
+    if (!website) {
+      reportDiagnostics({ diagnostics, files, milliseconds }, stderr, env);
+      return 1;
+    }
+    const out = values.out ?? displayPath(join(folders.folder, 'catalogue'));
+    const examples = await buildCatalogue(website, folders, out, (text) => stderr.write(text));
+    stdout.write(`${count(examples, 'example')} written to ${out}/.\n`);
+    return 0;
+  },
+});
+
+if (import.meta.main) await runAsProgram(catalogue);

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { basePath } from '../../schema/content/routes.ts';
+import type { Site } from '../../schema/content/site.ts';
+import { htmlDocument, htmlText } from '../outputs/documents.ts';
+import { count, escape } from '../system/format.ts';
+import { catalogue, type CatalogueEntry, type Example } from './examples.ts';
+import { previewPath } from './preview.ts';
+
+/** What visitors of a page look for, with the block types for it. Other types come last. */
+const purposes: Readonly<Record<string, readonly string[]>> = {
+  Openings: ['hero', 'banner', 'alert'],
+  'Text and media': ['text', 'columns', 'tabs', 'media', 'gallery', 'embed', 'contents'],
+  Proof: ['quotes', 'logos', 'logo-carousel', 'people'],
+  Numbers: ['stats', 'chart', 'table', 'pricing'],
+  'Lists and cards': ['card-grid', 'timeline', 'pairs', 'glossary', 'downloads', 'agenda'],
+  'Ask and act': ['faq', 'cta', 'form', 'event', 'job'],
+  'Lists of pages': ['posts', 'next-article'],
+};
+
+const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8');
+
+/** All blocks in all their layouts on one page, to find, to look at and to copy. */
+export function catalogueDocument(site: Site): string {
+  const sections = inSections(catalogue());
+  const all = sections.flatMap(([, entries]) => entries);
+  const examples = all.reduce((sum, entry) => sum + entry.examples.length, 0);
+  const base = basePath(site.url);
+  const navigation = sections
+    .map(
+      ([name, entries]) =>
+        `<li><p>${name}</p><ul>${entries.map((one) => `<li data-entry="${one.type}"><a href="#${one.type}">${one.label}</a></li>`).join('')}</ul></li>`,
+    )
+    .join('');
+  const body =
+    '<a class="skip" href="#blocks">Skip to the blocks</a>' +
+    `<header><h1>Blocks <span>of ${escape(site.company)}</span></h1>` +
+    '<search><label for="filter">Find a block</label>' +
+    '<input id="filter" type="search" autocomplete="off" spellcheck="false" placeholder="accordion, team, numbers"></search>' +
+    '<fieldset hidden><legend>Width</legend>' +
+    ['Phone', 'Tablet', 'Window']
+      .map(
+        (name, at) =>
+          `<label><input type="radio" name="width" value="${[375, 768, ''][at]}"${at === 2 ? ' checked' : ''}>${name}</label>`,
+      )
+      .join('') +
+    '</fieldset></header>' +
+    `<div class="columns"><details open><summary>All blocks</summary><nav aria-label="Blocks"><ul>${navigation}</ul></nav></details>` +
+    `<main id="blocks" tabindex="-1"><p class="count" role="status">${count(all.length, 'block')} in ${count(examples, 'layout')}, drawn with your colours and fonts.</p>` +
+    '<p class="none" hidden>No block is called that. Try a word for what it should do, such as <kbd>quote</kbd> or <kbd>price</kbd>.</p>' +
+    `${all.map((entry) => entryHtml(entry, base)).join('')}</main></div><script>${read('catalogue.js')}</script>`;
+  return htmlText(
+    htmlDocument(
+      { language: 'en' },
+      {
+        head: `<title>Blocks of ${escape(site.company)}</title><meta name="robots" content="noindex"><style>${read('catalogue.css')}</style>`,
+        body,
+      },
+    ),
+  );
+}
+
+function inSections(
+  entries: readonly CatalogueEntry[],
+): (readonly [name: string, entries: CatalogueEntry[]])[] {
+  const named = Object.values(purposes).flat();
+  const sections = Object.entries(purposes).map(([name, types]) => {
+    const found = entries.filter(({ type }) => types.includes(type));
+    return [name, found.toSorted((a, b) => types.indexOf(a.type) - types.indexOf(b.type))] as const;
+  });
+  const others = entries.filter(({ type }) => !named.includes(type));
+  return others.length > 0 ? [...sections, ['Others', others] as const] : sections;
+}
+
+function entryHtml({ type, label, description, otherNames, examples }: CatalogueEntry, base: string): string {
+  const words = [
+    type,
+    label,
+    description,
+    ...otherNames,
+    ...examples.map((one) => `${one.layout} ${one.label}`),
+  ];
+  return (
+    `<section class="block" id="${type}" aria-labelledby="${type}-name" data-words="${escape(words.join(' ').replaceAll('`', '').toLowerCase())}">` +
+    `<h2 id="${type}-name"><a href="#${type}">${label}</a> <code>${type}</code></h2>` +
+    `<p>${escape(description).replaceAll(/`([^`]*)`/g, '<code>$1</code>')}</p>` +
+    `${examples.map((example) => exampleHtml(example, label, base)).join('')}</section>`
+  );
+}
+
+function exampleHtml(example: Example, name: string, base: string): string {
+  const { id, label, layout, yaml } = example;
+  const address = base + previewPath(example);
+  return (
+    `<article id="${id}" aria-labelledby="${id}-name"><div class="bar"><h3 id="${id}-name"><a href="#${id}">${label}</a></h3>` +
+    `<code>layout: ${layout}</code><a class="open" href="${address}">Open<span class="hidden"> ${name}, ${label}</span></a></div>` +
+    `<div class="stage"><iframe src="${address}" title="${name}, ${label}" loading="lazy"></iframe></div>` +
+    `<details class="source"><summary>YAML<span class="hidden"> of ${name}, ${label}</span></summary>` +
+    `<div><button type="button" hidden>Copy<span class="hidden"> ${name}, ${label}</span></button>` +
+    `<pre><code>${escape(yaml)}</code></pre></div></details></article>`
+  );
+}

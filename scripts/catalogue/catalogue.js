@@ -1,0 +1,74 @@
+const blocks = [...document.querySelectorAll('.block')];
+const frames = [...document.querySelectorAll('iframe')];
+const filter = document.querySelector('#filter');
+const count = document.querySelector('.count');
+const all = count.textContent;
+
+// `how it works` is written `how-it-works` among the other names.
+const wordsOf = (text) =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+
+function find() {
+  const words = wordsOf(filter.value);
+  let found = 0;
+  for (const block of blocks) {
+    const known = wordsOf(block.dataset.words);
+    const isFound = words.every((word) => known.some((one) => one.startsWith(word)));
+    block.hidden = !isFound;
+    document.querySelector(`[data-entry="${block.id}"]`).hidden = !isFound;
+    if (isFound) found++;
+  }
+  for (const group of document.querySelectorAll('nav > ul > li'))
+    group.hidden = !group.querySelector('[data-entry]:not([hidden])');
+  count.textContent = words.length === 0 ? all : `${found} of ${blocks.length} blocks fit.`;
+  document.querySelector('.none').hidden = found > 0;
+}
+filter.addEventListener('input', find);
+find();
+
+// Each frame is as high as its block.
+function fit(frame) {
+  const page = frame.contentDocument;
+  if (!page?.body) return;
+  const height = () => {
+    frame.style.blockSize = `${Math.max(80, Math.ceil(page.body.getBoundingClientRect().height))}px`;
+  };
+  new ResizeObserver(height).observe(page.body);
+  height();
+}
+for (const frame of frames) {
+  frame.addEventListener('load', () => fit(frame));
+  if (frame.contentDocument?.readyState === 'complete') fit(frame);
+}
+
+// Frames above the target of the address move it while they load.
+let isMoved = false;
+for (const kind of ['wheel', 'touchmove', 'keydown', 'pointerdown'])
+  addEventListener(kind, () => (isMoved = true), { once: true, passive: true });
+new ResizeObserver(() => {
+  if (!isMoved && location.hash) document.querySelector(location.hash)?.scrollIntoView();
+}).observe(document.querySelector('main'));
+
+const widths = document.querySelector('fieldset');
+widths.hidden = false;
+widths.addEventListener('change', ({ target }) => {
+  for (const frame of frames) frame.style.maxInlineSize = target.value ? `${target.value}px` : '';
+});
+
+for (const button of document.querySelectorAll('.source button')) {
+  button.hidden = false;
+  button.addEventListener('click', async () => {
+    const text = button.nextElementSibling.textContent;
+    await navigator.clipboard.writeText(text);
+    const [label] = button.childNodes;
+    label.data = 'Copied';
+    count.textContent = `Copied${button.lastElementChild.textContent}.`;
+    setTimeout(() => (label.data = 'Copy'), 2000);
+  });
+}
+
+// On a phone, the blocks come first.
+if (innerWidth < 960) document.querySelector('.columns > details').open = false;

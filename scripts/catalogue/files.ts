@@ -1,0 +1,44 @@
+import type { Site } from '../../schema/content/site.ts';
+import type { Renderer } from '../../src/render/entry-server.tsx';
+import { contentTypes } from '../system/content-types.ts';
+import { catalogue } from './examples.ts';
+import { catalogueDocument } from './catalogue-page.ts';
+import { cataloguePath, previewDocument, previewPath } from './preview.ts';
+import { samplePicture } from './sample-pictures.ts';
+import { articlePictures } from './sample-site.ts';
+
+/** A file of the catalogue: its text and content type. */
+interface CatalogueFile {
+  text: string;
+  type: string | undefined;
+}
+
+/** The file of the catalogue at an address, if there is one. */
+export async function catalogueFile(
+  path: string,
+  site: Site,
+  renderer: () => Promise<Renderer>,
+): Promise<CatalogueFile | undefined> {
+  if (path === cataloguePath) return { text: catalogueDocument(site), type: contentTypes['html'] };
+  if (!path.startsWith(`${cataloguePath}/`)) return undefined;
+  const rest = path.slice(cataloguePath.length);
+  if (/^\/(?:pictures|people|logos)\/[\w-]+\.svg$/.test(rest))
+    return { text: samplePicture(rest), type: contentTypes['svg'] };
+  const example = catalogue()
+    .flatMap((entry) => entry.examples)
+    .find((one) => previewPath(one) === path);
+  return (
+    example && { text: await previewDocument(example, site, await renderer()), type: contentTypes['html'] }
+  );
+}
+
+/** The addresses of all files of the catalogue. */
+export function cataloguePaths(): string[] {
+  const examples = catalogue().flatMap((entry) => entry.examples);
+  const pictures = new Set(
+    examples
+      .flatMap(({ yaml }) => yaml.match(/\/(?:pictures|people|logos)\/[\w-]+\.svg/g) ?? [])
+      .concat(articlePictures),
+  );
+  return [cataloguePath, ...examples.map(previewPath), ...[...pictures].map((path) => cataloguePath + path)];
+}

@@ -1,0 +1,49 @@
+import type { Site } from '../../schema/content/site.ts';
+import { basePath } from '../../schema/content/routes.ts';
+import type { Renderer } from '../../src/render/entry-server.tsx';
+import { htmlText, pageDocument } from '../outputs/documents.ts';
+import { highlighted } from '../view/highlight.ts';
+import { pageView } from '../view/page-view.ts';
+import { renderInputs } from '../view/render-input.ts';
+import type { Example } from './examples.ts';
+import { samplePictureSize } from './sample-pictures.ts';
+import { samplePage } from './sample-site.ts';
+
+/** The address of the catalogue, and above those of its previews. */
+export const cataloguePath = '/__blocks';
+
+/** The address of an example on its own. */
+export const previewPath = ({ type, layout }: Example): string => `${cataloguePath}/${type}/${layout}`;
+
+/** Only the block is shown, and nothing leads away from it or is sent. */
+const alone =
+  '<style>body>:not(main){display:none}</style><script>' +
+  "for (const kind of ['click', 'submit']) addEventListener(kind, (event) => {" +
+  "const link = event.target.closest('a[href]');" +
+  "if (kind === 'submit' || (link && !link.getAttribute('href').startsWith('#'))) event.preventDefault();" +
+  '}, true)</script>';
+
+const picture = /(?<=["'( ,])((?:\/[\w.~%-]+)*)(\/(?:pictures|people|logos)\/[\w-]+\.svg)/g;
+
+/** The document of an example, drawn as this site draws its blocks. */
+export async function previewDocument(example: Example, site: Site, renderer: Renderer): Promise<string> {
+  const { page, website } = samplePage(example, site);
+  const input = renderInputs(website, { get: samplePictureSize })(page);
+  const view = await highlighted(pageView(page, input, website.site));
+  const document = pageDocument(
+    view,
+    {
+      site: website.site,
+      renderer,
+      backend: { address: '', anonymousKey: '' },
+      start: '',
+      stylePolicy: () => '',
+      drawn: [],
+    },
+    `<meta name="robots" content="noindex">${alone}`,
+  );
+  const base = basePath(site.url);
+  return htmlText(document).replaceAll(picture, (all, before: string, path: string) =>
+    before === base ? `${base}${cataloguePath}${path}` : all,
+  );
+}

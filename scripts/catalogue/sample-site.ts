@@ -1,0 +1,112 @@
+import { check, type Website } from '../../schema/checker/check.ts';
+import type { SitePage } from '../../schema/checker/page-summary.ts';
+import type { SourceFile } from '../../schema/content/source-file.ts';
+import type { Site } from '../../schema/content/site.ts';
+import { iconNames } from '../source/icons.ts';
+import { catalogue, type Example } from './examples.ts';
+
+const settings = `company: Harbour Office
+url: https://www.example.org
+language: en
+email: post@example.org
+phone: +44 20 7946 0000
+navigation: { items: [{ label: Home, to: / }] }
+`;
+
+const page = (settings: string, blocks: string) =>
+  `title: The harbour office\ndescription: Weather and water for everybody who comes to our harbour by boat.\n${settings}` +
+  `blocks:\n${blocks}`;
+
+const article = (title: string, published: string, lead: string, picture: string) =>
+  `title: ${title}\ndescription: ${lead}\nkind: article\nauthor: Mara Fairlead\npublished: ${published}\ntags: [Wind, Water]\n` +
+  `blocks:\n  - type: hero\n    heading: ${title}\n    lead: ${lead}\n    picture: { src: ${picture}, alt: The harbour }\n`;
+
+/** Pages that the lists of the examples show. */
+const articles: Readonly<Record<string, string>> = {
+  'log/gusts.yaml': article(
+    'Why gusts come in threes',
+    '2026-10-02',
+    'What a winter of readings says about the wind behind the wind.',
+    '/pictures/storm.svg',
+  ),
+  'log/tides.yaml': article(
+    'A tide table that corrects itself',
+    '2026-08-14',
+    'Since August the forecast compares itself with the gauge.',
+    '/pictures/pier.svg',
+  ),
+  'log/mast.yaml': article(
+    'The new mast on Long Sand',
+    '2026-06-21',
+    'Forty metres, four instruments and one very long day.',
+    '/pictures/mast.svg',
+  ),
+};
+
+export const articlePictures = ['/pictures/storm.svg', '/pictures/pier.svg', '/pictures/mast.svg'];
+
+/** A table of contents needs a text with headings. */
+const longText = `  - type: text
+    body: |
+      The office stands at the root of the pier, and its door is open from six to ten.
+
+      ## Where the stations are
+
+      Nine masts stand along the coast, each on ground that the spring tide leaves dry.
+
+      ## What they measure
+
+      Wind, pressure, and the height of the water, once a second.
+
+      ### How often they fail
+
+      Twice a winter, mostly by ice.
+`;
+
+const indented = (yaml: string) => `  - ${yaml.trim().replaceAll(/\n(?=.)/g, '\n    ')}\n`;
+
+const fileOf = ({ id }: Example) => `log/${id}.yaml`;
+
+/** A site whose pages each have one example. It has nothing of the site that the catalogue is drawn for but its look. */
+let sample: Website | undefined;
+function sampleWebsite(): Website {
+  const examples = catalogue().flatMap((entry) => entry.examples);
+  const own = 'kind: article\nauthor: Mara Fairlead\npublished: 2026-11-05\nindex: false\n';
+  const texts: Record<string, string> = {
+    '_site.yaml': settings,
+    'index.yaml': page('', '  - { type: hero, heading: Know the wind before you sail }\n'),
+    ...articles,
+    ...Object.fromEntries(
+      examples.map((example) => [
+        fileOf(example),
+        page(own, indented(example.yaml) + (example.type === 'contents' ? longText : '')),
+      ]),
+    ),
+  };
+  const files: SourceFile[] = Object.entries(texts).map(([path, text]) => ({
+    path,
+    file: `pages/${path}`,
+    text,
+  }));
+  const named = Object.values(texts).flatMap((text) => text.match(/(?:\/[\w-]+)+\.\w{2,4}\b/g) ?? []);
+  const { website } = check(
+    files,
+    { icons: new Set(iconNames), files: new Set(named) },
+    new Date('2026-11-06T12:00Z'),
+  );
+  if (!website) throw new Error('The site of the examples is wrong.');
+  return website;
+}
+
+/** The page of an example, in a site that looks as this one. */
+export function samplePage(
+  example: Example,
+  { theme, company, url, fontFacts }: Site,
+): { page: SitePage; website: Website } {
+  sample ??= sampleWebsite();
+  const found = sample.pages.get(`/${fileOf(example).replace('.yaml', '')}`);
+  if (!found) throw new Error(`The example ${example.id} has no page.`);
+  const { logo: _, ...look } = theme;
+  const site: Site = { ...sample.site, theme: look, company, url, ...(fontFacts && { fontFacts }) };
+  return { page: found, website: { ...sample, site } };
+}
