@@ -23,7 +23,7 @@ export function textWidth(text: string): number {
 
 // As in src/page and src/components/theme.ts, in rem: type sizes in a window of that width, margins, gaps.
 const sizes = {
-  body: (window: number) => Math.min(1.0625, Math.max(1, 0.96 + 0.0018 * window)),
+  body: (window: number) => Math.min(1.125, Math.max(1, 0.95 + 0.0019 * window)),
   name: (window: number) => Math.min(1.5, Math.max(1.375, 1.3 + 0.003 * window)),
   edge: (window: number) => Math.min(3, 0.5 + 0.032 * window),
   gap: (window: number) => 0.0125 * window - 0.75,

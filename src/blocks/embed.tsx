@@ -151,7 +151,7 @@ function InteractiveEmbed(block: Props) {
                 {image && (
                   <Picture
                     {...image}
-                    displayWidth={{ narrow: 1, desktop: layout === 'beside' ? 0.57 : 1 }}
+                    displayWidth={{ narrow: 1, desktop: layout === 'beside' ? 0.48 : 1 }}
                     main
                   />
                 )}

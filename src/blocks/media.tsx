@@ -56,7 +56,7 @@ const Parts = styled.div({ display: 'grid', gap: space.large, minWidth: 0 });
 
 const displayWidths: Record<BlockOf<'media'>['layout'], DisplayWidth> = {
   wide: { narrow: 1 },
-  beside: { narrow: 1, tablet: 0.57 },
+  beside: { narrow: 1, tablet: 0.48 },
   grid: { narrow: 1, phone: 0.49, desktop: 0.32 },
   portraits: { narrow: '4rem', phone: '6rem' },
 };

@@ -38,9 +38,9 @@ const Table = styled.table({
     '& th, & td': { display: 'table-cell', paddingBlock: space.item, paddingInline: `0 ${space.wide}` },
     '& thead th': { paddingTop: 0 },
     '& th:first-of-type': { width: '40%' },
-    // As in split sections, the second column begins after two fifths and the gap. Tables do not support
+    // As in split sections, the second column begins after a half and the gap. Tables do not support
     // `calc()`.
-    '[data-layout=stacked] > & th:first-of-type': { width: '43%' },
+    '[data-layout=stacked] > & th:first-of-type': { width: '52.7%' },
     '& tbody tr': { display: 'table-row' },
   },
 });

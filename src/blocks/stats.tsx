@@ -69,6 +69,7 @@ const Value = styled.dd({
   fontSize: size.heading,
   [from.phone]: { fontSize: size.title },
   lineHeight: 1,
+  overflowWrap: 'break-word',
   fontWeight: 650,
   letterSpacing: '-0.03em',
   fontVariantNumeric: 'tabular-nums',

@@ -114,9 +114,9 @@ const header: Choices<'header'> = {
     twoRows('calc(var(--name) + 5.5rem)', 'font-size:var(--name);line-height:1.1;gap:.15em') +
     `${from.desktop}{body>header [data-name] img{width:auto;height:.6em}}`,
   island:
-    `body>header:not([data-over]){height:calc(${headerHeight.full} + .75rem)}` +
+    `body>header:not([data-over]){min-height:calc(${headerHeight.full} + .75rem)}` +
     `body>header:not([data-over])>div{background:none;border:0;padding:.75rem ${space.item} 0;height:auto}` +
-    `body>header:not([data-over])>div>div{height:3.75rem;border-radius:2rem;background:${color.raised};` +
+    `body>header:not([data-over])>div>div{min-height:3.75rem;border-radius:2rem;background:${color.raised};` +
     `padding-inline:${space.wide};box-shadow:0 .25rem 1rem var(--shade)}`,
 };
 

@@ -77,7 +77,7 @@ export const scales: Record<
 > = {
   calm: { heading: growing(26, 36), title: growing(30, 44), hero: growing(34, 52), large: 0.8 },
   clear: {
-    heading: growing(28, 52),
+    heading: growing(28, 48),
     title: 'clamp(2.125rem, 1.5rem + 2.25vw, 3.5rem)',
     hero: 'clamp(2.25rem, 1.5rem + 3vw, 4rem)',
   },

@@ -546,7 +546,7 @@ describe('a message of a German form', () => {
       await postJson(valid);
     }
     const sentence =
-      '5 messages came in a day to /kontakt/nachricht, and no more of this kind (plain) are stored until tomorrow.';
+      '5 messages came in a day to /kontakt/nachricht, and no more of this kind (open) are stored until tomorrow.';
     expect(alerts).toEqual([sentence, sentence]);
   });
 

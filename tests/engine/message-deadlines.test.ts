@@ -181,7 +181,7 @@ async function serveDuring(
   fault: (context: Context) => Fault | Promise<Fault>,
   name: string,
 ): Promise<number | null | 'late'> {
-  const site = siteWithForm();
+  const site = siteWithForm({ maxPerAddress: 100 });
   const ends = [() => site.remove()];
   const onEnd = (work: () => unknown) => void ends.push(async () => void (await work()));
   try {

@@ -15,7 +15,7 @@ const site = servedSite(({ write }) => {
     'ask.yaml',
     pageYaml(
       '  - type: form\n    heading: Ask us\n    id: question\n    fields: [{ name: name, label: Name }]\n' +
-        '    submit: { label: Send, function: send-contact-email, proofOfWork: false }\n',
+        '    submit: { label: Send, function: send-contact-email, proofOfWork: false, maxPerAddress: 100 }\n',
     ),
   );
   write('../public/plan.pdf', '%PDF-1.4\n%%EOF\n');

@@ -42,13 +42,13 @@ export interface SiteFolder {
   remove(): void;
 }
 
-/** Writes what a build writes for the forms. */
-export function siteWithForm(): SiteFolder {
+/** Writes what a build writes for the forms, with further settings of the first. */
+export function siteWithForm(settings: { maxPerAddress?: number } = {}): SiteFolder {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
   const out = join(folder, 'dist');
   const files = {
     'index.html': '<h1>Home</h1>',
-    [`${form.slice(1)}-form.json`]: JSON.stringify(definition),
+    [`${form.slice(1)}-form.json`]: JSON.stringify({ ...definition, ...settings }),
     [`${guardedForm.slice(1)}-form.json`]: JSON.stringify({ ...definition, proofOfWork: true }),
     [`${form.slice(1)}.sent.html`]: '<h1>Sent</h1>',
     [`${form.slice(1)}.failed.html`]: failed(),

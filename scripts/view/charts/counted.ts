@@ -81,7 +81,15 @@ const gridFor = (squares: readonly number[], width: number, place: Place, words:
   (place === 'small' || (place === 'block' && width < stacked)
     ? undefined
     : gridBeside(squares, width - gap[place] * (squares.length - 1), place, words)) ??
+  (place === 'field' ? tallField(squares, width - gap[place] * (squares.length - 1), words) : undefined) ??
   gridBelow(squares, width, place);
+
+/** The groups of a field stand beside each other, also where the smallest squares need more than its height. */
+function tallField(squares: readonly number[], width: number, words: readonly number[]): Grid | undefined {
+  const pitch = 3;
+  const rows = rowsFor(squares, pitch, width, words);
+  return rows === undefined ? undefined : { pitch, rows };
+}
 
 /** Groups beside each other, all with the same number of rows. */
 function gridBeside(

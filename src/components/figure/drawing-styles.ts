@@ -253,10 +253,16 @@ export const Counted = styled.div({
     gap: `${space.wide} ${space.large}`,
   },
   // In pixels, as the squares.
-  '& [data-groups=field]': { flexWrap: 'nowrap', justifyContent: 'space-between', gap: 16 },
+  // Words stand at one height, so that those of a small group are not over the squares of a large one.
+  '& [data-groups=field]': {
+    flexWrap: 'nowrap',
+    justifyContent: 'space-between',
+    alignItems: 'stretch',
+    gap: 16,
+  },
   '& [data-groups=block] > [data-group]': { width: '100%' },
   '& [data-groups=small]': { flexDirection: 'column', alignItems: 'start', gap: space.tight },
-  '& [data-groups=field] > [data-group]': { flex: 'none' },
+  '& [data-groups=field] > [data-group]': { flex: 'none', display: 'grid', alignContent: 'space-between' },
   '& strong': {
     fontSize: size.subheading,
     lineHeight: 1.2,

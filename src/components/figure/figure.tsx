@@ -21,7 +21,7 @@ const Frame = styled.figure({
     '& > figcaption, & > [data-note], & [role=img] > ul, & [data-each]': { paddingInline: pageEdge },
     '& [data-group] > p': { paddingInline: space.tight },
     // The words of two groups begin and end with the page, however narrow a group is.
-    '& [data-group]:is(:first-child:nth-last-child(2), :last-child:nth-child(2))': {
+    '& [data-group]:is(:only-child, :first-child:nth-last-child(2), :last-child:nth-child(2))': {
       display: 'grid',
       // The margin takes its width from the group, which is as wide as its squares.
       '& > p': {
@@ -31,7 +31,7 @@ const Frame = styled.figure({
         marginInlineEnd: '-48cqi',
         paddingInlineStart: windowEdge,
       },
-      '&:last-child': {
+      '&:last-child:not(:only-child)': {
         justifyItems: 'end',
         '& > p': { marginInline: '-48cqi 0', paddingInlineStart: 0, textAlign: 'end' },
       },
