@@ -159,6 +159,8 @@ const noLimits = { MESSAGES_PER_ADDRESS: '0', MESSAGES_PER_HOUR: '0', MESSAGES_P
 const noDelivery = { SMTP_URL: '', MAIL_API_URL: '', WEBHOOK_URL: '', MAIL_TO: '' };
 const form: FormDefinition = {
   language: 'en',
+  // Its messages come without a proof, from one address.
+  maxPerAddress: 1_000_000,
   site: 'Harbour',
   fields: [
     { name: 'name', label: 'Name', kind: 'text', required: true },
