@@ -40,7 +40,7 @@ export function writeEntry(value: Value, layout: Layout): string {
 const isGroup = (value: Value, { inFlow, inBraces }: Layout): value is Exclude<Value, string> =>
   typeof value !== 'string' && !inFlow && Object.keys(value).length > 0 && !(inBraces && isSmall(value));
 
-/** Pages have `{ label: Contact, to: /contact }` on one line. */
+/** Pages have `{ label: Ships, to: /ships }` on one line. */
 const isSmall = (value: Value): boolean =>
   isMapping(value) &&
   !('type' in value) &&

@@ -72,8 +72,9 @@ const Story = styled.div({
     },
   },
 });
-// Beside a single quote, where the window is wide enough.
+// Below the name, which HTML wants to be the last; beside a single quote, where the window is wide enough.
 const Small = styled.div({
+  order: 1,
   maxWidth: '18rem',
   [from.desktop]: {
     '[data-layout=single] &': { gridColumn: 2, gridRow: '1 / span 2', width: '18rem', alignSelf: 'end' },
@@ -123,6 +124,11 @@ export function Quotes({ layout, items, ...head }: BlockOf<'quotes'>) {
                   <InlineText>{quote.text}</InlineText>
                 </p>
               </blockquote>
+              {quote.figure && (
+                <Small>
+                  <Figure figure={quote.figure} size="small" />
+                </Small>
+              )}
               <figcaption>
                 {quote.image && <Picture {...quote.image} displayWidth={3} crop="square" />}
                 <div>
@@ -135,11 +141,6 @@ export function Quotes({ layout, items, ...head }: BlockOf<'quotes'>) {
                   </Mark>
                 )}
               </figcaption>
-              {quote.figure && (
-                <Small>
-                  <Figure figure={quote.figure} size="small" />
-                </Small>
-              )}
             </Quote>
           );
           const words =

@@ -9,7 +9,13 @@ import { unbroken } from '../components/unbroken.tsx';
 
 const Frame = styled.div({
   containerType: 'inline-size',
-  [from.desktop]: { '&[data-layout=beside]': { ...twoColumnSection, '& > div': { marginBottom: 0 } } },
+  [from.desktop]: {
+    '&[data-layout=beside]': {
+      ...twoColumnSection,
+      gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
+      '& > div': { marginBottom: 0 },
+    },
+  },
 });
 const Figures = styled.dl({
   display: 'grid',
@@ -69,7 +75,6 @@ const Value = styled.dd({
   fontSize: size.heading,
   [from.phone]: { fontSize: size.title },
   lineHeight: 1,
-  overflowWrap: 'break-word',
   fontWeight: 650,
   letterSpacing: '-0.03em',
   fontVariantNumeric: 'tabular-nums',

@@ -171,7 +171,7 @@ test.each(pairs)(
   async (_name, pair) => {
     const samples = [
       'Unternehmen Leistungen Branchen Karriere Kontakt',
-      'Solvane Services Industries Insights About',
+      'Harbour Services Industries Insights About',
     ];
     const widthIn = async (font: BuiltInFont, weight: number, text: string) => {
       const opened = await openFont(builtInFontFile(font), weight);

@@ -30,7 +30,7 @@ const blockChunk = 3_100;
 /** Maximum size of the HTML of a route. */
 const defaultHtml = 19_300;
 /** What numbers that are drawn add to it, with their styles. */
-const drawnNumbers = 3_050;
+const drawnNumbers = 3_250;
 /** What each small figure beside words adds. */
 const smallFigure = 240;
 /** What the screen of a program adds: words for those who do not see it, and the part that phones show. */

@@ -149,8 +149,13 @@ const wrongPictureSizes = (page: Page): Promise<string[]> =>
     for (const image of images) image.loading = 'eager';
     await Promise.all(images.map((image) => image.decode().catch(() => undefined)));
     return images.flatMap((image) => {
-      const [width, height] = [image.getAttribute('width'), image.getAttribute('height')].map(Number);
-      const name = image.getAttribute('src');
+      // A picture for phones has a size of its own.
+      const source = [...(image.parentElement?.querySelectorAll('source[width]') ?? [])].find((one) =>
+        image.currentSrc.endsWith(one.getAttribute('srcset') ?? ' '),
+      );
+      const sized = source ?? image;
+      const [width, height] = [sized.getAttribute('width'), sized.getAttribute('height')].map(Number);
+      const name = new URL(image.currentSrc || image.src).pathname;
       if (!width || !height) return [`${name} has no width or height`];
       if (!image.naturalWidth) return [`${name} cannot be shown`];
       // Allows one pixel of rounding on the shortest side.
@@ -165,7 +170,7 @@ const wrongPictureSizes = (page: Page): Promise<string[]> =>
 async function illegibleWords(page: Page): Promise<string[]> {
   const pictures = await page.locator('main img[src$=".svg"]').evaluateAll((images) =>
     images.map((image) => ({
-      src: image.getAttribute('src') ?? '',
+      src: new URL(image.currentSrc || image.src).pathname,
       width: image.getBoundingClientRect().width,
     })),
   );

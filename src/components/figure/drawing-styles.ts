@@ -86,7 +86,7 @@ export const Rows = styled.div({
     position: 'relative',
     gridColumn: '1 / -1',
     gridRow: 2,
-    marginInlineEnd: 'calc(var(--room, 0ch) + 0.5rem)',
+    marginInlineEnd: 'calc(var(--room, 0ch) + 1rem)',
   },
   '& [data-plot] > p': {
     display: 'flex',
