@@ -149,12 +149,14 @@ const wrongPictureSizes = (page: Page): Promise<string[]> =>
     for (const image of images) image.loading = 'eager';
     await Promise.all(images.map((image) => image.decode().catch(() => undefined)));
     return images.flatMap((image) => {
-      // A picture for phones has a size of its own.
-      const source = [...(image.parentElement?.querySelectorAll('source[width]') ?? [])].find((one) =>
-        image.currentSrc.endsWith(one.getAttribute('srcset') ?? ' '),
+      // A file for phones has the size that the styles reserve.
+      const isOther = [...(image.parentElement?.querySelectorAll('source') ?? [])].some(
+        (source) => source.media !== '' && image.currentSrc.endsWith(source.srcset),
       );
-      const sized = source ?? image;
-      const [width, height] = [sized.getAttribute('width'), sized.getAttribute('height')].map(Number);
+      const box = image.getBoundingClientRect();
+      const [width, height] = isOther
+        ? [box.width, box.height]
+        : [image.getAttribute('width'), image.getAttribute('height')].map(Number);
       const name = new URL(image.currentSrc || image.src).pathname;
       if (!width || !height) return [`${name} has no width or height`];
       if (!image.naturalWidth) return [`${name} cannot be shown`];
@@ -169,10 +171,12 @@ const wrongPictureSizes = (page: Page): Promise<string[]> =>
 /** SVGs whose smallest text is less than 12 px high. */
 async function illegibleWords(page: Page): Promise<string[]> {
   const pictures = await page.locator('main img[src$=".svg"]').evaluateAll((images) =>
-    images.map((image) => ({
-      src: new URL(image.currentSrc || image.src).pathname,
-      width: image.getBoundingClientRect().width,
-    })),
+    images
+      .filter((image) => image instanceof HTMLImageElement)
+      .map((image) => ({
+        src: new URL(image.currentSrc || image.src).pathname,
+        width: image.getBoundingClientRect().width,
+      })),
   );
   return pictures.flatMap(({ src, width }) => {
     const svg = readFileSync(join(inject('out'), src), 'utf8');
