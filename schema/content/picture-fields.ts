@@ -62,7 +62,7 @@ export const onPhones = groupOf(
   {
     src: described(
       pictureFile.optional(),
-      'The same picture, drawn for a phone: a file in `public/`, written from there on. Windows below 900 pixels show it.',
+      'The picture that windows below 900 pixels show, drawn for a phone: a file in `public/`, written from there on.',
       '/pictures/name-phone.svg',
     ),
     left: share(0, 95, 'Where the part begins, from the left', '10'),
