@@ -98,8 +98,8 @@ const Bar = styled.header<{ row: number; widest: number }>(({ row, widest }) => 
     gap: space.small,
     '& > :first-child': { marginInlineEnd: 'auto' },
     '& > nav + button': { marginInlineStart: `-${space.small}` },
-    // A row that needs more than the width of the page.
-    ...(row > widest && { [rowOf(row)]: { maxWidth: `${row}rem` } }),
+    // A row that needs more than the width of the page. Its words still grow a little with the window.
+    ...(row > widest && { [rowOf(row)]: { maxWidth: `${Math.ceil(row * 1.02)}rem` } }),
   },
   // Very large text: the name has a line of its own, below the controls, so that the open menu leaves those visible.
   [narrow.name]: {

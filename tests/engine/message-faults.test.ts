@@ -31,7 +31,7 @@ const expected = {
 };
 
 function newSite() {
-  const site = siteWithForm();
+  const site = siteWithForm({ maxPerAddress: 1_000_000 });
   onTestFinished(() => site.remove());
   return site;
 }
