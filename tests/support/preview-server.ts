@@ -42,7 +42,7 @@ export interface SiteFolder {
   remove(): void;
 }
 
-/** Writes what a build writes for the forms, with further settings of the first. */
+/** Writes what a build writes for the forms, with further settings. */
 export function siteWithForm(settings: { maxPerAddress?: number } = {}): SiteFolder {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
   const out = join(folder, 'dist');
@@ -52,7 +52,7 @@ export function siteWithForm(settings: { maxPerAddress?: number } = {}): SiteFol
     [`${guardedForm.slice(1)}-form.json`]: JSON.stringify({ ...definition, proofOfWork: true }),
     [`${form.slice(1)}.sent.html`]: '<h1>Sent</h1>',
     [`${form.slice(1)}.failed.html`]: failed(),
-    [`${formWithFiles.slice(1)}-form.json`]: JSON.stringify(definitionWithFiles),
+    [`${formWithFiles.slice(1)}-form.json`]: JSON.stringify({ ...definitionWithFiles, ...settings }),
     [`${formWithFiles.slice(1)}.sent.html`]: '<h1>Sent</h1>',
     [`${formWithFiles.slice(1)}.failed.html`]: failed('<p>%%!plan%%</p><p>%%!photos%%</p>'),
   };
