@@ -31,9 +31,9 @@ export function keepUnsaid(problem: Diagnostic<InData>, data: unknown, site: Sit
   const card = cardAt(withoutHash(entry['to']), site);
   const isSaid = ([name, value]: [string, unknown]) =>
     isFormer(name) && (!isInCard(name) || (card && says(card, name, value, site)));
-  const kept = Object.fromEntries(Object.entries(entry).filter((one) => !isSaid(one)));
+  const rest = Object.fromEntries(Object.entries(entry).filter((one) => !isSaid(one)));
   const name = String(path.at(-1));
-  if (isInCard(name) && Object.hasOwn(kept, name)) {
+  if (isInCard(name) && Object.hasOwn(rest, name)) {
     const [now] = card?.[name] ?? [];
     return {
       ...problem,
@@ -44,7 +44,7 @@ export function keepUnsaid(problem: Diagnostic<InData>, data: unknown, site: Sit
       fix: undefined,
     };
   }
-  const newText = oneLine(kept);
+  const newText = oneLine(rest);
   return { ...problem, fix: { ...fix, title: `write \`${newText}\``, edits: [{ ...edit, newText }] } };
 }
 

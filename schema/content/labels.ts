@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { FieldMeta, SettingGroup } from './field-metadata.ts';
 
 /**
- * What people read in the place of keys: labels of settings, words for choices, names of items. Most follow from the key:
+ * What people read instead of keys: labels of settings, words for choices, names of items. Most follow from the key:
  * `readTime` is "Read time". The tables below are for the others. A setting has one name in all blocks, so they hold
  * for all, and the metadata of a field only says where it differs.
  */

@@ -67,7 +67,7 @@ const pageOptions = {
       error: '`to` leads to a page or a file, `href` elsewhere, and `scrollTo` to a block of this page',
     })
     .optional()
-    .describe('The button in the header of this page, in the place of that of all pages.')
+    .describe('The button in the header of this page, instead of that of all pages.')
     .meta({ label: 'Header button', group: 'more' }),
 };
 

@@ -55,7 +55,7 @@ export const pictureFile = pictureAt(`^${publicFilePattern}$`);
 const share = (min: number, max: number, what: string, example: string) =>
   described(integerField(min, max).optional(), `${what}, in per cent of the picture.`, example);
 
-/** What phones show in the place of a picture: another file, or a part of it. */
+/** What phones show instead of a picture: another file, or a part of it. */
 export const onPhones = groupOf(
   'What phones show, so that what is small in the picture can be read: a file drawn for them (`src`), or a ' +
     'part of the picture; all of it without this.',

@@ -33,7 +33,7 @@ export interface EditedSource {
 }
 
 /**
- * Carries out an operation on the text that it was made for. Every other byte stays as it is, and the file says exactly
+ * Applies an operation to its base text. Every other byte stays as it is, and the file says exactly
  * what is meant, or the edit is refused.
  */
 export function edit(text: string, operation: Operation, order: Order = () => []): Edited {
@@ -72,7 +72,7 @@ function sourceOf(text: string): EditedSource | undefined {
   }
 }
 
-/** The last texts: the next edit is mostly one of the text that the last one has made. */
+/** The latest texts, because the next edit usually starts from the result of the previous one. */
 const recent = new Map<string, EditedSource>();
 
 function dataOf(node: unknown): Value {
@@ -232,7 +232,7 @@ const isCollection = (node: Node | null): node is YAMLMap | YAMLSeq => isMap(nod
 const layouts = (text: string) =>
   [false, true].map((quotes) => ({ lineEnd: lineEndOf(text), inBraces: true, quotes }));
 
-/** Behind the nearest setting that the schema has before it, else in front of the nearest after it. */
+/** After the nearest setting that precedes it in the schema, otherwise before the nearest that follows. */
 function placeOfSetting(names: readonly string[], name: string, order: readonly string[]): number {
   const at = order.indexOf(name);
   const before = at === -1 ? undefined : order.slice(0, at).findLast((one) => names.includes(one));

@@ -7,7 +7,7 @@ import { type Chunk, lineStart } from './chunks.ts';
 /** Writes what is inserted: at a column, in brackets or not. */
 export type Write = (column: number, inFlow: boolean) => string;
 
-/** Inserts an entry or a setting in front of another one, or behind the last. */
+/** Inserts an entry or a setting before another one, or after the last. */
 export function insertAt(
   text: string,
   group: YAMLMap | YAMLSeq,
@@ -28,7 +28,7 @@ export function insertAt(
     const end = before?.to ?? 0;
     return [{ from: end, to: end, newText: `${lineEnd}${blank}${indent}${written}` }];
   }
-  // The first comments of a file stay first, and a dash stays in front of the first setting.
+  // The first comments of a file stay first, and a dash stays before the first setting.
   const from = after.from;
   return [{ from, to: from, newText: `${written}${lineEnd}${blank}${indent}` }];
 }
@@ -57,7 +57,7 @@ function intoFlow(
   return isBlank ? [{ from: from + 1, to: to - 1, newText }] : [{ from: from + 1, to: from + 1, newText }];
 }
 
-/** The first entry of a list or group that is empty: `[]`, `{}`, or nothing behind its colon. */
+/** The first entry of a list or group that is empty: `[]`, `{}`, or nothing after its colon. */
 export function insertFirst(
   text: string,
   { from, to }: { from: number; to: number },

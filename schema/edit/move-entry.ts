@@ -26,7 +26,7 @@ export function waysToMove(text: string, chunks: readonly Chunk[], at: number, t
   return [
     ...(isEven && moved && target ? [cutAndPaste(text, chunks, at, to)] : []),
     rotate(whole),
-    // A comment cannot stand behind the dash of a list in a list.
+    // A comment cannot follow the dash of a list in a list.
     rotate(bare),
     ...(moved && target ? [cutAndPaste(text, chunks, at, to)] : []),
   ];

@@ -9,7 +9,7 @@ export interface SourceEdit {
 }
 
 /**
- * A change of a file that somebody meant, as JSON. `path` is where it is in the text that they saw, and `old` what was
+ * A change of a file as JSON. `path` is its place in the base text, and `old` the value that was
  * there. `exact` restores the source as it was written before; without it, or if it does not fit, the source is written
  * in the usual way.
  */
@@ -20,6 +20,6 @@ export type Operation = { path: Path; exact?: readonly SourceEdit[] } & (
   | { do: 'duplicate'; old: Value }
   | { do: 'move'; to: number; old: Value }
   | { do: 'remove'; old: Value }
-  /** Puts another entry in the place of one; `source` is how it is written in a file of its own. */
+  /** Replaces an entry; `source` is how it is written in a file of its own. */
   | { do: 'replace'; old: Value; new: Value; source?: string }
 );

@@ -5,13 +5,13 @@ import { type EditedSource, readSource } from './edit.ts';
 import type { Operation, SourceEdit } from './operation.ts';
 import { sameData, type Value } from './write-value.ts';
 
-/** An operation in a newer text, or what somebody else has made of the same place. */
+/** An operation in a newer text, or the conflicting value that is there now. */
 export type Placed = { operation: Operation } | { theirs: Value | undefined };
 
 /**
- * Finds the place of an operation that was made for `base` in a newer text. It is never another place: a value is the
+ * Finds the place of an operation on `base` in a newer text. It is never another place: a value is the
  * same if it is the only one of its key with that content in both texts, or part of such a group, or if all changes of
- * the text are on one side of it. Else two people have changed the same thing, or it cannot be told.
+ * the text are on one side of it. Otherwise it is a conflict.
  */
 export function place(operation: Operation, base: string, now: string): Placed {
   if (base === now) return { operation };
@@ -28,7 +28,7 @@ export function place(operation: Operation, base: string, now: string): Placed {
 class Places {
   readonly #base: EditedSource;
   readonly #now: EditedSource;
-  /** The code units at both ends that nobody can have changed. */
+  /** The number of unchanged code units at both ends. */
   readonly #head: number;
   readonly #tail: number;
   readonly #shift: number;
@@ -73,7 +73,7 @@ class Places {
     return { path: placed, to: Number(placed.at(-1)) < to ? to - 1 : to };
   }
 
-  /** The place in front of which an entry of the list is written, by its neighbours. `moved` is not one of them. */
+  /** The place before which an entry of the list is written, found by its neighbours. `moved` is not one of them. */
   #between(list: Path, index: number, moved: number | undefined): { path: Path } | undefined {
     const items = valueAt(this.#base.data, list);
     const placed = this.#placed(list);
@@ -112,7 +112,7 @@ class Places {
     return found && others.length === 0 && same(this.#base).length === 1 ? found : undefined;
   }
 
-  /** The path by the position of the value, if all changes are behind it or in front of it. */
+  /** The path by the position of the value, if all changes are after it or before it. */
   #inText(path: Path): Path | undefined {
     const { node, whole } = findAt(this.#base, path);
     const { from, to } = spanOf(node);

@@ -19,7 +19,7 @@ export function waysToRemove(
     return colon === undefined || isInline
       ? [[{ from: chunk.from, to: chunk.to, newText: empty }]]
       : [[{ from: colon, to: colon, newText: ` ${empty}` }, lines(text, chunk, false)]];
-  // What follows moves up behind the dash, comments included.
+  // The rest moves up to the dash, comments included.
   if (isInline) {
     const blank = /^\s*/.exec(text.slice(chunk.to))?.[0].length ?? 0;
     return [[{ from: chunk.start, to: chunk.to + blank, newText: '' }]];

@@ -18,7 +18,7 @@ export function fileOfEntry(text: string, path: Path): string | undefined {
   const chunk = chunksOf(text, list)?.[Number(path.at(-1))];
   if (!chunk) return undefined;
   const column = columnOf(text, spanOf(entry).from);
-  // What is behind the dash may be a comment.
+  // A comment may follow the dash.
   const first = text.slice(chunk.start + 1, chunk.to).trimStart();
   const [head = '', ...rest] = first.split(/\r?\n/);
   const lines = rest.map((line) => line.slice(Math.min(column, /^ */.exec(line)?.[0].length ?? 0)));

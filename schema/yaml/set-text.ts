@@ -65,7 +65,7 @@ const styleOf = ({ type }: Scalar) => (type ?? 'PLAIN') as TextStyle; // scalars
 /** A place in the source for a text. */
 interface Place extends WrittenText, Span {
   node: Scalar;
-  /** What is written in front of a text where there was none. */
+  /** The characters before a new text that replaces an empty value. */
   lead: string;
 }
 
@@ -117,11 +117,11 @@ export const isInFlow = (source: Source, path: Path): boolean =>
     return (isMap(node) || isSeq(node)) && node.flow === true;
   });
 
-/** An empty value has no place of its own: it is behind its colon or dash, in front of a comment. */
+/** An empty value has no place of its own: it follows its colon or dash, before any comment. */
 export const emptyAt = (text: string, node: Node): number =>
   text.slice(0, spanOf(node).from).trimEnd().length;
 
-/** The span of a text with its marks, without the line ends behind it that mean nothing. */
+/** The span of a text with its marks, without the trailing line ends that have no meaning. */
 export function fullSpan(text: string, node: Node): Span {
   const { from, to } = spanOf(node);
   const written = text.slice(from, to);

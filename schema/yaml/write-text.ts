@@ -13,7 +13,7 @@ export interface WrittenText {
   indent: number;
   /** The width at which its lines are folded below `>`. */
   width: number;
-  /** The line with `|` or `>`, as it is written now: with its marks, and a comment behind them. */
+  /** The line with `|` or `>`, as it is written now: with its marks and any comment. */
   header: string;
   lineEnd: string;
 }
@@ -34,7 +34,7 @@ export function waysToWrite(text: string, style: TextStyle, place: WrittenText):
   return [...ways, quoted(text)].filter((one) => one !== undefined);
 }
 
-// Line ends, tabs, what ends a line in other programs, halves of letters, and what nobody sees.
+// Line ends, tabs, line separators of other programs, lone surrogates, and invisible characters.
 const hidden = new RegExp(`[\\p{Cc}\\p{Cs}\\u2028\\u2029\\uFEFF\\uFFFD]|${invisibleCharacter.source}`, 'u');
 const allEscaped = new RegExp(`["\\\\]|${hidden.source}`, 'gu');
 /** The same without tabs, which lines below `|` may have. */

@@ -14,7 +14,7 @@ navigation: { items: [{ label: Home, to: / }] }
 `;
 
 const page = (settings: string, blocks: string) =>
-  `title: The harbour office\ndescription: Weather and water for everybody who comes to our harbour by boat.\n${settings}` +
+  `title: The harbour office\ndescription: Weather and water for all who come to our harbour by boat.\n${settings}` +
   `blocks:\n${blocks}`;
 
 const article = (title: string, published: string, lead: string, picture: string) =>

@@ -52,7 +52,7 @@ const request = z.union([
 ]);
 
 /**
- * Writes what somebody has changed in a page, or answers with the text of a file. Only pages of this server on this
+ * Writes the changes of a page, or answers with the text of a file. Only pages of this server on this
  * computer may ask, and only for files in the list of the site.
  */
 export async function answerEdit(incoming: IncomingMessage, pages: string): Promise<EditAnswer> {

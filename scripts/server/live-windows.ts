@@ -84,7 +84,7 @@ export class LiveWindows {
         const shown = await this.#pages.at(path, loaded, true);
         return shown && this.page(path, shown, await this.#pages.context(shown.website, shown.page), loaded);
       } catch (problem) {
-        // A file may have vanished, or changed, while the page was made of it.
+        // A file may have vanished or changed while its page was rendered.
         if (!(await this.#live.hasChanged(loaded))) throw problem;
       }
     }

@@ -112,9 +112,9 @@ function forEach(schemas: Record<string, unknown>, valuesOf: ValueSource): Recor
   return Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => {
       const meta = schema as FieldMeta; // zod adds the metadata of fields
-      const made = titled(forEditor(schema, valuesOf) as JsonSchema, labelOf(name, meta)); // as above
-      const items = made['items'] as JsonSchema | undefined; // lists here have items of one kind
-      return [name, { ...made, ...(items && { items: titled(items, labelOfItem(name, meta)) }) }];
+      const property = titled(forEditor(schema, valuesOf) as JsonSchema, labelOf(name, meta)); // as above
+      const items = property['items'] as JsonSchema | undefined; // lists here have items of one kind
+      return [name, { ...property, ...(items && { items: titled(items, labelOfItem(name, meta)) }) }];
     }),
   );
 }

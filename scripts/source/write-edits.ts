@@ -10,11 +10,11 @@ import { systemErrorMessage } from '../system/errors.ts';
 import { isServableFile, replaceAtomic } from '../system/files.ts';
 import { readSourceFiles } from './read-pages.ts';
 
-/** Operations that somebody made for a text of a file, one after another. */
+/** Operations on a base text of a file, in order. */
 export interface EditsOfFile {
   /** The path in the pages folder. */
   path: string;
-  /** The text that the first operation was made for. */
+  /** The base text of the first operation. */
   base: string;
   operations: readonly Operation[];
 }
@@ -26,7 +26,7 @@ export interface WrittenEdits {
   undo: Operation[];
 }
 
-/** An operation that does not fit what somebody else has made of the file. Nothing was written. */
+/** An operation that conflicts with a newer version of the file. Nothing was written. */
 export interface EditConflict {
   text: string;
   operation: Operation;
@@ -48,7 +48,7 @@ export function editableText(pages: string, path: string): string | undefined {
 
 /**
  * Carries out operations on a file, all or none, whatever has changed in it since. Throws `EditRefused` if an operation
- * does not fit the text that it was made for.
+ * does not fit its base text.
  */
 export function writeEdits(pages: string, edits: EditsOfFile): WrittenEdits | EditConflict | undefined {
   const { path, base, operations } = edits;
@@ -56,10 +56,10 @@ export function writeEdits(pages: string, edits: EditsOfFile): WrittenEdits | Ed
   if (before === undefined) return undefined;
   const order = settingOrder(path);
   const undo: Operation[] = [];
-  let [made, text] = [base, before];
+  let [edited, text] = [base, before];
   for (const operation of operations) {
-    const placed = place(operation, made, text);
-    made = edit(made, operation, order).text;
+    const placed = place(operation, edited, text);
+    edited = edit(edited, operation, order).text;
     if ('theirs' in placed) return { text: before, operation, theirs: placed.theirs };
     const done = edit(text, placed.operation, order);
     text = done.text;

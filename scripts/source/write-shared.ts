@@ -10,7 +10,7 @@ import { isMapping, type Path, valueAt } from '../../schema/util.ts';
 import { readSourceFiles } from './read-pages.ts';
 import { editableText, type EditConflict, writeEdits, type WrittenEdits } from './write-edits.ts';
 
-/** A block of a page, in the text that somebody saw. */
+/** A block of a page, in its base text. */
 export interface BlockOfPage {
   path: string;
   base: string;

@@ -76,7 +76,7 @@ async function start(): Promise<void> {
   showFault(location.hash);
 }
 
-/** Draws what has changed. Scroll, focus, typed texts and open questions stay. */
+/** Renders the changed parts. Scroll, focus, typed texts and open questions stay. */
 async function update(news: LivePage): Promise<void> {
   // Without a site, the document has no page yet.
   if (!shown || news.rest !== shown.rest) return location.reload();

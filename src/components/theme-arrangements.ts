@@ -2,7 +2,7 @@ import type { Site } from '../../schema/content/site.ts';
 import { color, from, radius, space } from './theme.ts';
 
 type Theme = Site['theme'];
-/** The rules of each value of a setting, except its default, for which the components are made. */
+/** The rules of each value of a setting except its default, which the components implement. */
 export type Choices<Key extends keyof Theme & string> = Partial<Record<Theme[Key] & string, string>>;
 
 // Where heads, items and bands of sections stand. Components have more than one selector for some of these, so

@@ -46,7 +46,7 @@ export async function measureDev(site: BenchSite, saves: number): Promise<DevLat
   });
 }
 
-/** Starts the dev server for as long as `work` takes, which begins when it has answered the first page. */
+/** Runs `work` with a dev server that has answered its first page. */
 export async function withDevServer<Result>(
   site: BenchSite,
   work: (address: string, start: number) => Promise<Result>,

@@ -101,7 +101,7 @@ test('a save is shown without a load, and scroll, open questions, typed texts an
   expect(loads()).toBe(0);
 });
 
-test('a faulty block shows its message in place, and a click mends it', async () => {
+test('a faulty block shows its message in place, and a click fixes it', async () => {
   const good = pageYaml(hero('Faulty') + text('One.') + faq());
   const { page, loads } = await open('/faulty', good);
   await page.getByText('Does it rain?', { exact: true }).click();

@@ -15,7 +15,7 @@ test.each([
   ['double stays double', 'a: "Old"\n', 'Old', 'a "b"\n', 'a: "a \\"b\\"\\n"\n'],
   ['single stays single', "a: 'Old'\n", 'Old', "it's", "a: 'it''s'\n"],
   ['a tab needs double marks', "a: 'Old'\n", 'Old', 'a\tb', 'a: "a\\tb"\n'],
-  ['what nobody sees is escaped', 'a: Old\n', 'Old', 'a\u2028b\0', 'a: "a\\u2028b\\0"\n'],
+  ['invisible characters are escaped', 'a: Old\n', 'Old', 'a\u2028b\0', 'a: "a\\u2028b\\0"\n'],
   ['nothing gets a value', 'a: # why\nb: c\n', '', 'New', 'a: New # why\nb: c\n'],
   ['nothing is written as such', 'a: Old\n', 'Old', '', 'a: ""\n'],
   [
@@ -123,7 +123,7 @@ test('an emptied list stays a list, and can be filled again', () => {
   expect(change({ do: 'insert', path: ['list', 0], new: 'two' }, empty)).toBe(text.replace('one', 'two'));
 });
 
-test('the next setting moves up behind the dash', () => {
+test('the next setting moves up to the dash', () => {
   const text = '- a: 1 # one\n  # two\n  b: 2\n- c\n';
   expect(change({ do: 'remove', path: [0, 'a'], old: '1' }, text)).toBe('- # two\n  b: 2\n- c\n');
   expect(change({ do: 'remove', path: [0, 'b'], old: '2' }, text)).toBe('- a: 1 # one\n- c\n');

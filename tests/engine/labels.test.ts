@@ -22,7 +22,7 @@ const isLabel = (text: string, most = 3) =>
   text.split(' ').length <= most &&
   !/ [A-Z]/.test(text.replace(/ (?:Grotesk|Condensed|Garamond|Pages)$/, ''));
 
-/** Jargon that nobody reads who has not learnt the keys. */
+/** Jargon that only users of the keys understand. */
 const isJargon = (text: string) =>
   /\b(?:URL|slug|href|src|alt|id|eyebrow|CTA|enum|boolean|webhook)\b/i.test(text);
 

@@ -62,7 +62,7 @@ test('changes next to each other are both there', () => {
   );
 });
 
-test('equal entries next to each other are told apart by what has changed around them', () => {
+test('equal neighbouring entries are distinguished by the changes around them', () => {
   const operation = set(['blocks', 2, 'actions', 1, 'label'], 'Go', 'Went');
   const before = base.replace('heading: One', 'heading: 1');
   expect(merged(operation, before)).toBe(before.replace(/Go(?=[^G]*$)/, 'Went'));
@@ -71,7 +71,7 @@ test('equal entries next to each other are told apart by what has changed around
   expect(merged(operation, one)).toMatchObject({ theirs: undefined });
 });
 
-test('both versions of the same text are told', () => {
+test('a conflict has both versions of the text', () => {
   const now = base.replace('Two', 'Second');
   expect(merged(set(['blocks', 1, 'heading'], 'Two', '2'), now)).toEqual({ theirs: 'Second' });
   expect(merged(set(['title'], 'A', 'B'), base.replace('title: A', 'title: C'))).toEqual({ theirs: 'C' });

@@ -176,8 +176,8 @@ export function checkedEdit({ path, text }: EditableText, operation: Operation):
   const rules = new Set(
     read.diagnostics.length === 0 ? [] : readYaml(path, text).diagnostics.map(({ rule }) => rule),
   );
-  const told = read.diagnostics.filter(({ rule }) => !rules.has(rule));
-  if (!isExplained(told) && !sameData(read.document.data as Value, expected))
+  const problems = read.diagnostics.filter(({ rule }) => !rules.has(rule));
+  if (!isExplained(problems) && !sameData(read.document.data as Value, expected))
     fail('another data is read', done.text);
   const back = edit(done.text, done.undo, settingOrder(path));
   if (back.text !== text) fail('undo is not the same', back.text);

@@ -83,7 +83,7 @@ const toLog = z.strictObject({
 });
 const toNowhere = z.strictObject({
   label,
-  none: trueField.describe('`true` if nothing is sent or kept.').meta({ label: 'Nothing is sent' }),
+  none: trueField.describe('`true` if nothing is sent or stored.').meta({ label: 'Nothing is sent' }),
   instead,
 });
 const submit = z.union([toFunction, toLog, toNowhere], {
