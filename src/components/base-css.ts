@@ -88,7 +88,8 @@ strong{font-weight:650}
 h1:focus{outline:0}
 main>:is(section,div){padding-block:${space.section};background:${color.ground};color:${color.ink}}
 main>:is(section,div)[data-tone=plain]+[data-tone=plain],
-main>:is(section,div)[data-tone=tinted]+[data-tone=tinted]{padding-top:0}
+main>:is(section,div)[data-tone=tinted]+[data-tone=tinted],
+main>:is(section,div)[data-tone=dark]:not([data-block=hero])+[data-tone=dark]:not([data-block=cta]){padding-top:0}
 main>:is(section,div)[data-block=stats][data-tone=tinted]+[data-block=quotes][data-tone=tinted]{
 margin-top:calc(${space.block} - ${space.section})}
 main>:is(section,div):empty{display:none}

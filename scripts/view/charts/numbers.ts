@@ -48,7 +48,9 @@ export function numbersOf(chart: ChartContent, { language, words }: Texts): Numb
   const { unit = '' } = chart;
   const decimals = Math.min(6, Math.max(0, ...valuesIn(chart).map(decimalsOf)));
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-  const currency = currencies[unit] ?? (codes.has(unit) ? unit : undefined);
+  // `£m` is an amount in millions: £3.5m.
+  const [, symbol = unit, magnitude = ''] = /^(\p{Sc})(\p{L}+)$/u.exec(unit) ?? [];
+  const currency = currencies[symbol] ?? (codes.has(unit) ? unit : undefined);
   const isShare = unit === '%';
   const plain = new Intl.NumberFormat(language, digits);
   const withUnit = isShare
@@ -63,7 +65,13 @@ export function numbersOf(chart: ChartContent, { language, words }: Texts): Numb
         });
   const scale = isShare ? 100 : 1;
   const behind =
-    isShare || currency !== undefined || unit === '' ? '' : /^[°′″]$/.test(unit) ? unit : `\u00A0${unit}`;
+    currency !== undefined
+      ? magnitude
+      : isShare || unit === ''
+        ? ''
+        : /^[°′″]$/.test(unit)
+          ? unit
+          : `\u00A0${unit}`;
   const percent = new Intl.NumberFormat(language, { style: 'percent', signDisplay: 'exceptZero' });
   const isMissing = (value: number | null | undefined) => value === null || value === undefined;
   return {

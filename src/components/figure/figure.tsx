@@ -18,7 +18,9 @@ const Frame = styled.figure({
     '& strong': { fontSize: textSize.item },
   },
   '[data-block] > &': {
-    '& > figcaption, & > [data-note], & [role=img] > ul, & [data-each]': { paddingInline: pageEdge },
+    '& > figcaption, & > [data-note], & [role=img] > ul, & [data-each]': {
+      paddingInline: `${windowEdge} ${pageEdge}`,
+    },
     '& [data-group] > p': { paddingInline: space.tight },
     // The words of two groups begin and end with the page, however narrow a group is.
     '& [data-group]:is(:only-child, :first-child:nth-last-child(2), :last-child:nth-child(2))': {
