@@ -4,7 +4,7 @@ import type { SiteGraph } from './site-graph.ts';
 import { fileEndings, isHeic } from '../content/file-types.ts';
 import { outputPaths } from '../content/routes.ts';
 import type { FieldMeta } from '../content/field-metadata.ts';
-import { sameFile } from './same-address.ts';
+import { labelsOnce, sameFile } from './same-address.ts';
 
 const saveAsJpeg =
   'save it as JPEG: open it in the photo program of your computer and export it; an iPhone takes JPEG by ' +
@@ -105,8 +105,6 @@ export function checkFileExists(
   const unsafe = checkLinkScheme(value);
   if (unsafe) return unsafe;
   const isFolder = site.isFolder(path);
-  const files = [...site.files].filter((file) => ending.test(file));
-  const same = sameFile(path, files);
   const place = `\`public${value.startsWith('/') ? '' : '/'}${value}\``;
   return {
     rule: 'missing-picture',
@@ -114,8 +112,11 @@ export function checkFileExists(
     advice: isFolder
       ? 'name a file in it, or put the file itself in the place of the folder'
       : 'put the file there, or choose one that is there',
-    ...closedListLabels(value, files, same?.file),
-    note: same?.note ?? inPublic,
+    ...labelsOnce(value, site.files, ending.source, () => {
+      const files = [...site.files].filter((file) => ending.test(file));
+      const same = sameFile(path, files);
+      return { ...closedListLabels(value, files, same?.file), note: same?.note ?? inPublic };
+    }),
   };
 }
 

@@ -9,8 +9,8 @@ import { frameIds } from '../content/page.ts';
 import { settingName, truncate } from '../diagnostics/wording.ts';
 import type { Field } from './collect-fields.ts';
 import { checkFileLink, checkLinkScheme } from './file-targets.ts';
-import { routeOfSlip, sameRoute } from './same-address.ts';
-import type { LinkSource, SiteGraph } from './site-graph.ts';
+import { labelsOnce, routeOfSlip, sameRoute } from './same-address.ts';
+import type { LinkSource, Names, SiteGraph } from './site-graph.ts';
 
 const mustStart = 'it must start with `/`, `#`, `https://`, `mailto:` or `tel:`';
 // Extensions of pages in other systems.
@@ -49,14 +49,16 @@ export function checkPageLink(
   if (query === '' ? !isKnown : !site.files.has(file.normalize())) {
     if (query !== '' && (isKnown || site.files.has(path.normalize()))) return queryBehindPath(value, query);
     if (isFilePath(file) && !likePage.test(file)) return checkFileLink(file, site);
-    const list = [...site.routes].filter((one) => !(here.isRedirect && one === here.page));
+    const routes = here.isRedirect
+      ? new Set([...site.routes].filter((one) => one !== here.page))
+      : site.routes;
     return {
       rule: 'dead-link',
       message: `no page of this site has the address \`${route}\``,
       advice:
         'link to another page, or write the one that is missing' +
         (field?.meta.isLink === false ? '' : otherProgramAdvice(path, site)),
-      ...routeLabels(value, list),
+      ...routeLabels(value, routes),
       note: here.isRedirect ? undefined : keepOldRoute,
     };
   }
@@ -152,19 +154,19 @@ export function checkExternalLink(
   return {
     rule: 'dead-link',
     message: `\`${value}\` is not an address: ${mustStart}`,
-    ...routeLabels(value, [...site.routes]),
+    ...routeLabels(value, site.routes),
   };
 }
 
 /** The page that a wrong address means, with the query and hash that follow its path. */
-function routeLabels(value: string, routes: readonly string[]): ReturnType<typeof nameLabels> {
-  const { path, rest } = partsOf(value);
-  const names = new Set(routes);
-  const [same, slip] = [sameRoute(path, names), routeOfSlip(path, names)].map((route) =>
-    route === undefined ? undefined : route + rest,
-  );
-  return nameLabels(value, routes, same, slip);
-}
+const routeLabels = (value: string, routes: Names) =>
+  labelsOnce(value, routes, 'page', () => {
+    const { path, rest } = partsOf(value);
+    const [same, slip] = [sameRoute(path, routes), routeOfSlip(path, routes)].map((route) =>
+      route === undefined ? undefined : route + rest,
+    );
+    return nameLabels(value, [...routes], same, slip);
+  });
 
 /** Pages and files do not change with what stands behind a `?`. */
 function queryBehindPath(value: string, query: string): DiagnosticWithoutPath {

@@ -1,5 +1,22 @@
+import { memoize } from '../util.ts';
 import { decoded, nameKey, onlyOne, possibleSlip } from '../diagnostics/same-name.ts';
+import type { closedListLabels } from '../diagnostics/diagnostic.ts';
 import type { Names } from './site-graph.ts';
+
+type Labels = ReturnType<typeof closedListLabels> & { note?: string };
+
+/** Of a folder that was renamed, very many links and pictures are missing at once, and each is looked at twice. */
+const known = new WeakMap<Names, Map<string, Labels>>();
+
+/** Computes the suggestions for a missing name once. `kind` says which of the candidates count. */
+export function labelsOnce(value: string, candidates: Names, kind: string, compute: () => Labels): Labels {
+  const labels = known.get(candidates) ?? new Map<string, Labels>();
+  known.set(candidates, labels);
+  const key = `${kind} ${value}`;
+  const found = labels.get(key) ?? compute();
+  labels.set(key, found);
+  return found;
+}
 
 /** The route with the same name: in other letters, with an ending, or in another folder. */
 export function sameRoute(value: string, routes: Names): string | undefined {
@@ -78,13 +95,14 @@ function isMoved(written: readonly string[], folders: readonly string[]): boolea
   return true;
 }
 
-const stepsOf = (path: string) =>
+const stepsOf = memoize(20_000, (path): readonly string[] =>
   path
     .trim()
     .replace(/^https?:\/\/[^/]+/i, '')
     .replaceAll(/^[./]+|\/+$/g, '')
     .replace(/\.(jpe?g|jfif)$/i, '.jpg')
     .split('/')
-    .map(nameKey);
+    .map(nameKey),
+);
 const withoutEnding = (steps: readonly string[]) =>
   steps.map((step, at) => (at === steps.length - 1 ? step.replace(/\.[a-z]\w{1,4}$/, '') : step));

@@ -42,10 +42,10 @@ export interface LinkSource {
 }
 
 /** Names that are listed only for suggestions. */
-const lazyNames = (has: Names['has'], list: () => Iterable<string>): Names => ({
-  has,
-  [Symbol.iterator]: () => list()[Symbol.iterator](),
-});
+function lazyNames(has: Names['has'], list: () => Iterable<string>): Names {
+  let listed: Iterable<string> | undefined;
+  return { has, [Symbol.iterator]: () => (listed ??= list())[Symbol.iterator]() };
+}
 
 const noPages: readonly PageFacts[] = [];
 

@@ -17,17 +17,17 @@ export function nearest(
 ): string[] {
   const low = written.toLowerCase();
   const ranked: { candidate: string; distance: number; shared: number }[] = [];
+  /** The smallest distances so far. What is farther away than all of them is not computed to the end. */
+  let best: number[] = [];
+  let farthest = limit;
   for (const candidate of candidates) {
     const other = candidate.toLowerCase();
-    // The difference in length alone may be too large.
-    if (Math.abs(other.length - low.length) > limit) continue;
-    const distance = distanceOf(low, other);
-    if (distance <= limit)
-      ranked.push({
-        candidate,
-        distance,
-        shared: sharedEnds(low, other) + (written[0] === candidate[0] ? 1 : 0),
-      });
+    const distance = distanceOf(low, other, farthest);
+    if (distance > farthest) continue;
+    const [front, back] = sharedEnds(low, other);
+    ranked.push({ candidate, distance, shared: front + back + (written[0] === candidate[0] ? 1 : 0) });
+    best = [...best, distance].toSorted((a, b) => a - b).slice(0, count);
+    if (best.length === count) farthest = Math.min(limit, best.at(-1) ?? limit);
   }
   return ranked
     .toSorted((a, b) => a.distance - b.distance || b.shared - a.shared)
@@ -35,34 +35,45 @@ export function nearest(
     .map(({ candidate }) => candidate);
 }
 
-/** The number of characters that two words share at the start and the end. */
-function sharedEnds(a: string, b: string): number {
+/** The numbers of characters that two words share at the start and the end. */
+function sharedEnds(a: string, b: string): [front: number, back: number] {
   const most = Math.min(a.length, b.length);
   let front = 0;
   while (front < most && a[front] === b[front]) front++;
   let back = 0;
   while (back < most - front && a.at(-1 - back) === b.at(-1 - back)) back++;
-  return front + back;
+  return [front, back];
 }
 
-/** Optimal string alignment: two swapped characters, the most common typo, count as one edit. */
-export function distanceOf(a: string, b: string): number {
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
+/**
+ * Optimal string alignment: two swapped characters, the most common typo, count as one edit. Infinity as soon as it
+ * is certain that the distance is beyond the limit.
+ */
+export function distanceOf(one: string, other: string, limit = Infinity): number {
+  if (Math.abs(one.length - other.length) > limit) return Infinity;
+  const [front, back] = sharedEnds(one, other);
+  const [a, b] = [one.slice(front, one.length - back), other.slice(front, other.length - back)];
+  const width = b.length + 1;
+  let [beforeLast, last, row] = [new Uint16Array(width), new Uint16Array(width), new Uint16Array(width)];
+  for (let j = 0; j < width; j++) last[j] = j;
+  let leastBefore = 0;
   for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const substituted = at(last, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      row[j] = Math.min(at(last, j) + 1, at(row, j - 1) + 1, substituted);
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
-        row[j] = Math.min(at(row, j), at(beforeLast, j - 2) + 1);
-      }
+    let left = (row[0] = i);
+    let least = i;
+    const letter = a.charCodeAt(i - 1);
+    const letterBefore = i > 1 ? a.charCodeAt(i - 2) : -1;
+    for (let j = 1; j < width; j++) {
+      const isSame = letter === b.charCodeAt(j - 1);
+      let cell = Math.min((last[j] ?? 0) + 1, left + 1, (last[j - 1] ?? 0) + (isSame ? 0 : 1));
+      if (j > 1 && letter === b.charCodeAt(j - 2) && letterBefore === b.charCodeAt(j - 1))
+        cell = Math.min(cell, (beforeLast[j - 2] ?? 0) + 1);
+      left = row[j] = cell;
+      if (cell < least) least = cell;
     }
-    [beforeLast, last] = [last, row];
+    // Two swapped characters reach back by two rows.
+    if (least > limit && leastBefore >= limit) return Infinity;
+    leastBefore = least;
+    [beforeLast, last, row] = [last, row, beforeLast];
   }
-  return at(last, b.length);
-}
-
-function at(row: readonly number[], index: number): number {
-  return row[index] ?? Infinity;
+  return last[b.length] ?? 0;
 }

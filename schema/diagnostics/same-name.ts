@@ -1,3 +1,4 @@
+import { memoize } from '../util.ts';
 import { distanceOf } from './did-you-mean.ts';
 
 /**
@@ -10,13 +11,14 @@ export function sameName(written: string, candidates: Iterable<string>): string 
 }
 
 /** What all spellings of a name have in common. Numbers stay apart: `1-1` is not `11`. */
-export const nameKey = (name: string): string =>
+export const nameKey = memoize(20_000, (name) =>
   decoded(name)
     .normalize()
     .trim()
     .toLowerCase()
     .replaceAll(/[\s_-]+/g, '-')
-    .replaceAll(/(?<!\d)-|-(?!\d)/g, '');
+    .replaceAll(/(?<!\d)-|-(?!\d)/g, ''),
+);
 
 /** Undoes percent-encoding, if there is any. */
 export function decoded(text: string): string {
@@ -50,9 +52,10 @@ function isSlip(words: readonly string[], others: readonly string[]): boolean {
   return isLong && !/\d/.test(word + other) && distanceOf(word, other) === 1;
 }
 
-const wordsOf = (name: string) =>
+const wordsOf = memoize(20_000, (name): readonly string[] =>
   decoded(name)
     .normalize()
     .toLowerCase()
     .split(/[^\p{L}\p{M}\p{N}]+/u)
-    .filter((word) => word !== '');
+    .filter((word) => word !== ''),
+);

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 const watchesBelow = process.platform === 'darwin' || process.platform === 'win32';
 
 /**
- * Reports each changed file in these folders or below. Fast but may miss changes, for example in a folder that
- * was just created.
+ * Reports each changed file in these folders or below, and all files of a folder that appears. Fast but may miss
+ * changes.
  */
 export function watchFolders(
   folders: readonly string[],
@@ -20,8 +20,8 @@ export function watchFolders(
       const watcher = watch(folder, { recursive: watchesBelow }, (event, name) => {
         if (name === null) return;
         const file = join(folder, name);
-        if (event === 'rename' && !watchesBelow) follow(file);
         report(file);
+        if (event === 'rename') follow(file);
       });
       watcher.on('error', () => close(folder));
       watchers.set(folder, watcher);
@@ -37,20 +37,22 @@ export function watchFolders(
   const follow = (file: string) => {
     for (const folder of watchers.keys())
       if (folder === file || folder.startsWith(join(file, '/'))) close(folder);
-    openAll(file);
+    openAll(file, report);
   };
-  const openAll = (folder: string) => {
+  const openAll = (folder: string, found: (file: string) => void = () => {}) => {
     try {
       if (!lstatSync(folder).isDirectory()) return;
-      open(folder);
-      if (watchesBelow) return;
-      for (const entry of readdirSync(folder, { withFileTypes: true }))
-        if (entry.isDirectory()) openAll(join(folder, entry.name));
+      if (!watchesBelow || folders.includes(folder)) open(folder);
+      for (const entry of readdirSync(folder, { withFileTypes: true })) {
+        const path = join(folder, entry.name);
+        if (entry.isDirectory()) openAll(path, found);
+        else found(path);
+      }
     } catch {
       // It has vanished just now.
       close(folder);
     }
   };
-  folders.forEach(openAll);
+  for (const folder of folders) openAll(folder);
   signal.addEventListener('abort', () => [...watchers.keys()].forEach(close));
 }

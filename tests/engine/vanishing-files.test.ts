@@ -2,15 +2,18 @@ import fs, { chmodSync, existsSync, readFileSync, renameSync, rmSync } from 'nod
 import { syncBuiltinESMExports } from 'node:module';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, relative } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
 import { build } from '../../scripts/build.ts';
 import { dev } from '../../scripts/dev.ts';
 import { DevSite } from '../../scripts/source/dev-site.ts';
 import { loadSite } from '../../scripts/source/load-site.ts';
 import { lookAgain } from '../../scripts/source/look-again.ts';
+import { watchFolders } from '../../scripts/source/watch-folders.ts';
 import { validate } from '../../scripts/validate.ts';
+import { writeManyPages } from '../support/generated-site.ts';
 import { runCommand, startCommand } from '../support/run-command.ts';
 import { unsampled } from '../support/sampled.ts';
 import { siteOnDisk, temporaryFolder, writerIn } from '../support/site-on-disk.ts';
@@ -234,6 +237,62 @@ test('without events of the drive, changes are found while somebody looks', asyn
   await expect.poll(() => report.mock.calls.at(-1)).toEqual([true]);
   rmSync(join(site.pages, 'moved'), { recursive: true });
   await expect.poll(() => titles().length).toBe(2);
+});
+
+test.each(['pages', 'public'])('each file of a folder that appears in %s/ is reported', async (name) => {
+  const stop = new AbortController();
+  onTestFinished(() => stop.abort());
+  const root = join(site.folder, 'site');
+  const reported = new Set<string>();
+  watchFolders(
+    [join(root, 'pages'), join(root, 'public')],
+    (file) => reported.add(relative(root, file)),
+    stop.signal,
+  );
+  const files = ['a.yaml', 'deep/b.yaml', 'deep/er/c.svg'];
+  for (const file of files) writerIn(join(site.folder, 'elsewhere'))(file, 'title: Here\n');
+  renameSync(join(site.folder, 'elsewhere'), join(root, name, 'moved'));
+  const all = (folder: string) => files.map((file) => join(name, folder, file));
+  await expect.poll(() => [...reported]).toEqual(expect.arrayContaining(all('moved')));
+  renameSync(join(root, name, 'moved'), join(root, name, 'v1.2'));
+  await expect.poll(() => [...reported]).toEqual(expect.arrayContaining(all('v1.2')));
+  // From now on, it is watched.
+  reported.clear();
+  writerIn(root)(`${name}/v1.2/deep/er/d.yaml`, 'title: Here\n');
+  await expect.poll(() => [...reported]).toContain(join(name, 'v1.2/deep/er/d.yaml'));
+});
+
+/** What a first read of a site takes, and what one takes after a folder was renamed. */
+function timesOfRename(pages: string, from: string, to: string): [first: number, then: number] {
+  const loader = loadSite(pages);
+  const first = loader.read().milliseconds;
+  renameSync(from, to);
+  const { milliseconds, diagnostics } = loader.read();
+  expect(filterErrors(diagnostics).length).toBeGreaterThan(100);
+  return [first, milliseconds];
+}
+
+test('a renamed folder that many links lead to is read in less time than all pages', () => {
+  writeManyPages(site.pages, 800);
+  const [first, then] = timesOfRename(
+    site.pages,
+    join(site.pages, 'section-3'),
+    join(site.pages, 'section-x'),
+  );
+  expect(then).toBeLessThan(first);
+});
+
+test('a renamed folder of pictures that many pages show is read in little time, too', () => {
+  const write = writerIn(join(site.folder, 'site'));
+  for (let at = 0; at < 200; at++) {
+    write(`public/drawings/drawing-of-${at}.svg`, svg(at + 1));
+    const media = `  - type: media\n    items: [{ src: /drawings/drawing-of-${at}.svg, alt: Drawing ${at} }]\n`;
+    write(`pages/log/page-${at}.yaml`, page(at) + media);
+  }
+  const folder = join(site.folder, 'site/public');
+  const [first, then] = timesOfRename(site.pages, join(folder, 'drawings'), join(folder, 'pictures'));
+  // Each missing name is compared with all that are there.
+  expect(then).toBeLessThan(3 * first);
 });
 
 test('a file that vanishes is found before its report', async () => {

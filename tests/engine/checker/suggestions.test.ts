@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { check } from '../../../schema/checker/check.ts';
 import { exampleAssets, exampleFiles } from '../../../schema/checker/example-site.ts';
 import { formatDiagnostic } from '../../../schema/diagnostics/diagnostic.ts';
+import { distanceOf, nearest } from '../../../schema/diagnostics/did-you-mean.ts';
 import type { Example } from '../../../schema/diagnostics/rules/rule.ts';
 import { fixPages } from '../../../scripts/source/fix-pages.ts';
 import { dice } from './mutants.ts';
@@ -294,4 +295,23 @@ test.each([
   const files = exampleFiles({ 'index.yaml': block });
   const [found] = check(files, exampleAssets({})).diagnostics;
   expect(found).toMatchObject({ label: `did you mean \`${there}\`?`, fix: undefined });
+});
+
+test('what is nearest is the same whether or not far words are compared to the end', () => {
+  const roll = dice(7);
+  const word = () => Array.from({ length: roll(9) }, () => 'abc'[roll(3)]).join('');
+  for (let round = 0; round < 300; round++) {
+    const [written, words] = [word(), Array.from({ length: 30 }, word)];
+    const exact = new Map(words.map((one) => [one, distanceOf(written, one)]));
+    const best = [...exact.values()].toSorted((a, b) => a - b).slice(0, 5);
+    expect(nearest(written, exact.keys(), 5).map((one) => exact.get(one))).toEqual(best);
+    for (const limit of [0, 1, 2, 3]) {
+      const within = [...exact].map(([one, distance]) => [one, distance <= limit ? distance : undefined]);
+      const found = [...exact.keys()].map((one) => [one, distanceOf(written, one, limit)] as const);
+      expect(found.map(([one, distance]) => [one, distance <= limit ? distance : undefined])).toEqual(within);
+    }
+  }
+  expect(distanceOf('hero', 'hreo')).toBe(1);
+  expect(distanceOf('kitten', 'sitting')).toBe(3);
+  expect(distanceOf('ca', 'abc')).toBe(3);
 });
