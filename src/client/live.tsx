@@ -1,5 +1,5 @@
 // Only for the dev server. The page is drawn once from its data, and a save draws again what it changes.
-import { useEffect, useSyncExternalStore, useState } from 'react';
+import { useEffect, useLayoutEffect, useSyncExternalStore, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { setBase } from '../components/site-url.ts';
@@ -11,6 +11,7 @@ import { Countdowns, CurrentHeading, Reveal, useNavigation } from './app.tsx';
 import { startControls } from './controls.ts';
 import { showBar, showFault } from './fault-bar.ts';
 import { forgetPages, type LoadedPage } from './fetch-page.ts';
+import { inputState } from './input-state.ts';
 import { LiveBlocks } from './live-blocks.tsx';
 import { reloadPictures, showFrame } from './live-frame.ts';
 import { NextPage } from './next-page.tsx';
@@ -24,20 +25,28 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-let drawn = () => {};
-const drawing = new Promise<void>((done) => (drawn = done));
+/** The new elements for those of the document as it was loaded. */
+type Replaced = ReadonlyMap<Element, Element>;
 
-/** The loader waits for this before a delayed click. */
-export const hydrated = (): Promise<void> => drawing;
+let drawn: (replaced?: Replaced) => void = () => {};
+const drawing = new Promise<Replaced | undefined>((done) => (drawn = done));
+
+/** The loader waits for this before a delayed click, which an element in place of the clicked one gets. */
+export async function hydrated(control: Element): Promise<void> {
+  const twin = (await drawing)?.get(control);
+  if (twin instanceof HTMLElement) twin.click();
+}
 
 /** What the window shows: the last news of the server, or the page navigated to until there are any of it. */
-function LiveApp({ first, opened }: { first: ClientData; opened: LivePage }) {
+function LiveApp({ first, opened, onDrawn }: { first: ClientData; opened: LivePage; onDrawn: () => void }) {
   const news = useSyncExternalStore(subscribe, () => shown) ?? opened;
   const [next, show] = useState<LoadedPage>();
   const Navigation = useNavigation();
   const path = next?.view.path ?? opened.path;
   const { view, messages, version } =
     news.path === path || !next ? news : { view: next.view, messages: [], version: 0 };
+  // Parts of a form may still be loading before.
+  useLayoutEffect(onDrawn, [onDrawn]);
   useEffect(() => {
     import.meta.hot?.send('pagewright:page', { path, version: shown?.version, frameKey: shown?.frameKey });
   }, [path]);
@@ -71,9 +80,12 @@ async function start(): Promise<void> {
   await loadComponentsIn(text);
   shown = opened;
   startControls();
-  flushSync(() => createRoot(main).render(<LiveApp first={first} opened={opened} />));
-  drawn();
-  showFault(location.hash);
+  const before = inputState(main);
+  const onDrawn = () => {
+    drawn(before.show());
+    showFault(location.hash);
+  };
+  flushSync(() => createRoot(main).render(<LiveApp {...{ first, opened, onDrawn }} />));
 }
 
 /** Renders the changed parts. Scroll, focus, typed texts and open questions stay. */

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Page } from 'playwright';
+import type { BrowserContextOptions, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dev } from '../../scripts/dev.ts';
 import { startBrowser } from '../support/browser.ts';
@@ -49,20 +49,37 @@ afterAll(() => server.stop());
 async function open(
   path: string,
   yaml?: string,
+  options?: BrowserContextOptions,
 ): Promise<{ page: Page; logs: string[]; loads: () => number }> {
   if (yaml !== undefined) write(`pages${path}.yaml`, yaml);
-  const { page, logs } = await visit(address + path);
+  const { page, logs } = await visit(address + path, options);
   let loads = 0;
   page.on('load', () => loads++);
   await page.locator('html[data-awake]').waitFor();
   return { page, logs, loads: () => loads };
 }
 
+/** A window whose program loads only when the test lets it. */
+async function openEarly(path: string): Promise<{ page: Page; load: () => void }> {
+  let load = () => {};
+  const isDue = new Promise<void>((done) => (load = done));
+  const options = { reducedMotion: 'reduce' } as const;
+  const { page } = await visit(address + path, options, (opened) =>
+    opened.route('**/src/client/live.tsx*', async (route) => {
+      await isDue;
+      await route.continue();
+    }),
+  );
+  return { page, load };
+}
+
 const fault = (page: Page) => page.locator('pagewright-fault');
 
 test('a save is shown without a load, and scroll, open questions, typed texts and the caret stay', async () => {
   const path = '/typed';
-  const { page, loads } = await open(path, pageYaml(hero('Typed') + text('One.') + faq() + form));
+  const content = hero('Typed') + text('One.') + faq() + form;
+  // Otherwise, what gets the focus is scrolled to over many frames.
+  const { page, loads } = await open(path, pageYaml(content), { reducedMotion: 'reduce' });
   await page.getByText('Does it rain?', { exact: true }).click();
   const field = page.getByLabel('Words');
   await field.fill('What I typed');
@@ -99,6 +116,60 @@ test('a save is shown without a load, and scroll, open questions, typed texts an
   write(`pages${path}.yaml`, pageYaml(hero('Typed in') + form));
   await expect.poll(() => page.title()).toBe('Typed in | Example');
   expect(loads()).toBe(0);
+});
+
+test('what is typed, opened, chosen, clicked and scrolled before the first drawing stays', async () => {
+  const choices =
+    '      - { name: day, label: Day, kind: select, placeholder: Choose, options: [Monday, Tuesday] }\n' +
+    '      - { name: file, label: File, kind: file, accept: [pdf] }\n' +
+    '      - { name: yes, label: I agree, kind: checkbox }\n';
+  const content = pageYaml(
+    hero('Early') + faq() + text('One.') + form.replace('    submit', `${choices}    submit`),
+  );
+  write('pages/early.yaml', content);
+  const { page, load } = await openEarly('/early');
+  await page.getByText('Does it rain?', { exact: true }).click();
+  await page.getByLabel('Day').selectOption('Tuesday');
+  await page.getByLabel('I agree').check();
+  await page
+    .getByLabel('File')
+    .setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') });
+  await page.getByLabel('E-mail').fill('no address');
+  await page.getByLabel('Words').fill('What I typed');
+  await page.getByLabel('Words').evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(3, 5));
+  const state = () =>
+    page.evaluate(() => {
+      const [words, email, day] = document.querySelectorAll<HTMLInputElement>(
+        'textarea, [name=email], select',
+      );
+      return {
+        values: [words, email, day].map((one) => one?.value),
+        files: document.querySelector<HTMLInputElement>('[type=file]')?.files?.[0]?.name,
+        agrees: document.querySelector<HTMLInputElement>('[type=checkbox]')?.checked,
+        open: document.querySelector('details')?.open,
+        focus: document.activeElement?.localName,
+        caret: document.querySelector('textarea')?.selectionStart,
+        scroll: Math.round(document.documentElement.scrollTop),
+      };
+    });
+  const before = await state();
+  expect(before).toMatchObject({ agrees: true, open: true, focus: 'textarea', files: 'a.pdf', caret: 3 });
+  expect(before.scroll).toBeGreaterThan(0);
+  await page.locator('main').evaluate((main) => main.firstElementChild?.setAttribute('data-prerendered', ''));
+  load();
+  await page.locator('html[data-awake]').waitFor();
+  await expect.poll(() => page.locator('[data-prerendered]').count()).toBe(0);
+  expect(await state()).toEqual(before);
+});
+
+test('a click before the first drawing counts', async () => {
+  write('pages/clicked.yaml', pageYaml(hero('Clicked') + form));
+  const { page, load } = await openEarly('/clicked');
+  await page.getByLabel('E-mail').fill('no address');
+  await page.getByRole('button', { name: 'Send' }).click();
+  load();
+  await page.locator('[aria-invalid=true]').first().waitFor();
+  expect(await page.getByLabel('E-mail').inputValue()).toBe('no address');
 });
 
 test('a faulty block shows its message in place, and a click fixes it', async () => {
