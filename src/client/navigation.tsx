@@ -122,7 +122,8 @@ function Router({ page, first, show }: Props): null {
   const location = useLocation();
   const kind = useNavigationType();
   const path = routeAt(location.pathname) ?? '/';
-  const [firstPath] = useState(path);
+  // The visitor may have gone back while this was loading. The error page has any address.
+  const [firstPath] = useState(first.path === '/404' ? path : first.path);
   const arrived = path === (page?.path ?? firstPath);
 
   // The current page stays until the next one is loaded.

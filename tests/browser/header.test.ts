@@ -110,7 +110,7 @@ test('navigating to and from a page without navigation changes the header, also 
   expect(logs).toEqual([]);
 });
 
-test('navigating to and from a page whose header stands on its first block changes the header', async () => {
+test('navigating to and from a page whose header stands on its first block changes the header, also when going back', async () => {
   const { page, logs } = await visit('/about/crew');
   await hydrate(page);
   const opening = page.getByRole('heading', { name: 'It began with salt' });
@@ -123,6 +123,34 @@ test('navigating to and from a page whose header stands on its first block chang
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).press('Enter');
   await page.waitForURL('**/privacy');
   await expect.poll(isOver).toBe(null);
+  await page.goBack();
+  await opening.waitFor();
+  await expect.poll(isOver).toBe('dark');
+  expect(logs).toEqual([]);
+});
+
+test('going back while the router loads shows the page of the address', async () => {
+  const { page, logs } = await visit('/about/crew');
+  await hydrate(page);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).press('Enter');
+  await page.waitForURL('**/privacy');
+  let load = () => {};
+  const isDue = new Promise<void>((done) => (load = done));
+  const isAsked = page.waitForRequest('**/navigation-*.js');
+  await page.route('**/navigation-*.js', async (route) => {
+    await isDue;
+    await route.continue();
+  });
+  await page.reload();
+  await page.mouse.move(9, 9);
+  await page.mouse.move(10, 10);
+  await isAsked;
+  // The browser changes only the address, as both entries are of one document.
+  await page.evaluate(() => history.back());
+  await page.waitForURL('**/about/crew');
+  load();
+  await expect.poll(() => page.title()).toContain('The crew of the harbour office');
+  await page.getByRole('heading', { name: 'Privacy', level: 1 }).waitFor({ state: 'detached' });
   expect(logs).toEqual([]);
 });
 
