@@ -9,21 +9,26 @@ import { isMapping, type Path, valueAt } from '../util.ts';
 /** The settings of a group of a file in the order of the schema. `file` is a path in the pages folder. */
 export function settingOrder(file: string): (data: unknown, path: Path) => string[] {
   return (data, path) => {
-    const root = file === '_site.yaml' ? site : isPage(file) ? pageSettings : undefined;
     const forms = path.reduce<readonly Form[]>(
       (now, step, at) =>
-        fitting(
+        fittingForms(
           now.flatMap((form) => childOf(form, step)),
           valueAt(data, path.slice(0, at + 1)),
         ),
-      root ? formsOf(root) : blockForms(data),
+      formsOfFile(file, data),
     );
     return [...new Set(forms.flatMap(namesOf))];
   };
 }
 
+/** The forms that a file can have. `file` is a path in the pages folder. */
+export function formsOfFile(file: string, data: unknown): readonly Form[] {
+  const root = file === '_site.yaml' ? site : isPage(file) ? pageSettings : undefined;
+  return root ? formsOf(root) : blockForms(data);
+}
+
 /** The forms that a value can have. A block has those of its type. */
-function fitting(schemas: readonly z.ZodType[], value: unknown): readonly Form[] {
+export function fittingForms(schemas: readonly z.ZodType[], value: unknown): readonly Form[] {
   const forms = schemas.flatMap(formsOf);
   const ofType = blockForms(value);
   const areBlocks = ofType.length > 0 && !forms.some((form) => namesOf(form).includes('type'));

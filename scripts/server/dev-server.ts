@@ -39,6 +39,7 @@ import { livePath } from './fault-bar.ts';
 import { LiveWindows } from './live-windows.ts';
 import { answerEdit, editPath } from './edit-request.ts';
 import { answerFix, fixPath } from './fix-request.ts';
+import { isHandInPath, openHandIn } from './hand-in-request.ts';
 import { clientPath, needsPlainClient, plainClient, statePath } from './plain-client.ts';
 import { openLocalFunctions } from './functions.ts';
 import { enterSite } from './site-base.ts';
@@ -113,6 +114,7 @@ export async function serveDev(
     context.signal,
     () => vite.ws.clients.size > 0 || Date.now() - lastAsked < stillOpen,
   );
+  const handIn = openHandIn(values.pages, live, context.env, () => base);
   const functions = openLocalFunctions(values.data ?? site.data, siteFile, context.env, () => base);
 
   async function respond(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
@@ -130,6 +132,9 @@ export async function serveDev(
       } else if (editing && path === editPath) {
         const { status, body } = await answerEdit(incoming, values.pages);
         send(outgoing, status, JSON.stringify(body), contentTypes['json']);
+      } else if (editing && isHandInPath(path)) {
+        const { status, body, type } = await handIn.answer(incoming, path, search);
+        send(outgoing, status, body, type);
       } else if (needsPlainClient() && path === clientPath)
         send(outgoing, 200, plainClient, contentTypes['js']);
       else if (needsPlainClient() && path === statePath) {
@@ -313,7 +318,7 @@ function oneAtATime(work: () => Promise<void>): () => void {
   };
 }
 
-function send(outgoing: ServerResponse, status: number, text: string, type = unknownType): void {
+function send(outgoing: ServerResponse, status: number, text: string | Uint8Array, type = unknownType): void {
   outgoing.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' });
   outgoing.end(text);
 }

@@ -91,13 +91,13 @@ const said = (status: number, message: string): EditAnswer => ({ status, body: {
 const notThere = (file: string) => said(404, `\`${file}\` is no file of this site that can be edited.`);
 
 /** Whether a request comes from this computer. */
-function isLoopback(address = ''): boolean {
+export function isLoopback(address = ''): boolean {
   const bare = address.replace(/^::ffff:/, '');
   return bare === '::1' || (isIPv4(bare) && bare.startsWith('127.'));
 }
 
 /** The JSON of a request: undefined if it is too long, null if it is none. */
-async function bodyOf(incoming: IncomingMessage): Promise<unknown> {
+export async function bodyOf(incoming: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of incoming as AsyncIterable<Buffer>) {

@@ -1,0 +1,231 @@
+import { z } from 'zod';
+import { childOf, type Form } from '../../schema/checker/schema-paths.ts';
+import type { FieldMeta } from '../../schema/content/field-metadata.ts';
+import { labelOf, labelOfBlock, labelOfChoice, labelOfItem, namingOf } from '../../schema/content/labels.ts';
+import { fittingForms, formsOfFile } from '../../schema/edit/setting-order.ts';
+import { sameData, type Value } from '../../schema/edit/write-value.ts';
+import { isMapping } from '../../schema/util.ts';
+import { matchedItems } from './matched-items.ts';
+
+/** A change in the data of a file, in words for the author. */
+export interface DataChange {
+  /** What was changed: `Cards`, `2nd card`, `Text`. */
+  where: string[];
+  /** The texts before and now; both are undefined if it was only moved. */
+  before?: string;
+  after?: string;
+  /** What happened, if the texts do not say it. */
+  note?: string;
+  /** The pictures before and now, as addresses of the site. */
+  pictures?: { before?: string; after?: string };
+  /** The index of the block in which it is now. */
+  block?: number;
+}
+
+/** Settings whose values say nothing to readers. */
+const silent = new Set(
+  'type id layout tone pace crop focus icon to href src scrollTo dialog kind'.split(' '),
+);
+
+/** Letters of the summary of a group. */
+const maxSummary = 200;
+
+/** The changes between two versions of a file. `file` is a path in the pages folder. */
+export function dataChanges(file: string, before: unknown, after: unknown): DataChange[] {
+  const found: DataChange[] = [];
+  const forms = formsOfFile(file, after);
+  const where = isBlock(after) && isBlock(before) ? [nameOfBlock(after)] : [];
+  compare({ before, after, forms, where, found });
+  return found;
+}
+
+interface Comparison {
+  before: unknown;
+  after: unknown;
+  forms: readonly Form[];
+  where: readonly string[];
+  block?: number | undefined;
+  found: DataChange[];
+}
+
+function compare({ before, after, forms, where, block, found }: Comparison): void {
+  if (sameData(before as Value, after as Value)) return; // of files
+  const base = { where: [...where], ...(block !== undefined && { block }) };
+  if (isMapping(before) && isMapping(after)) {
+    const isNamed = forms.some(({ schema }) => schema instanceof z.ZodRecord);
+    for (const key of new Set([...Object.keys(after), ...Object.keys(before)])) {
+      const meta = metaOf(forms, key);
+      const label = isNamed && !(isBlock(after) || isBlock(before)) ? key : labelOf(key, meta);
+      const [old, now] = [own(before, key), own(after, key)];
+      const inner = fittingForms(
+        forms.flatMap((form) => childOf(form, key)),
+        now ?? old,
+      );
+      if (Array.isArray(old ?? now) && Array.isArray(now ?? old))
+        compareLists(key, meta, label, (old ?? []) as unknown[], (now ?? []) as unknown[], {
+          forms,
+          where,
+          block,
+          found,
+        }); // one of them may be missing
+      else if (sameData((old ?? '') as Value, (now ?? '') as Value)) continue;
+      else if (isMapping(old) && isMapping(now))
+        compare({ before: old, after: now, forms: inner, where: [...where, label], block, found });
+      else
+        found.push({
+          ...base,
+          where: [...where, label],
+          ...textsOf(old, now, inner),
+          ...(meta.refersTo === 'picture' && picturesOf(old, now)),
+        });
+    }
+  } else found.push({ ...base, ...textsOf(before, after, forms) });
+}
+
+const own = (data: Record<string, unknown>, key: string): unknown =>
+  Object.hasOwn(data, key) ? data[key] : undefined;
+
+function compareLists(
+  key: string,
+  meta: FieldMeta,
+  label: string,
+  before: readonly unknown[],
+  after: readonly unknown[],
+  { forms, where, block, found }: Pick<Comparison, 'forms' | 'where' | 'block' | 'found'>,
+): void {
+  const areBlocks = key === 'blocks';
+  const nameAt = (at: number, list: readonly unknown[]) => {
+    if (areBlocks) return nameOfBlock(list[at], list);
+    const item = lowered(labelOfItem(key, meta));
+    return list.length > 1 ? `${ordinal(at + 1)} ${item}` : label === 'Text' ? label : labelOfItem(key, meta);
+  };
+  for (const { before: old, after: now, moved } of matchedItems(before, after)) {
+    const list = now === undefined ? before : after;
+    const name = nameAt(now ?? old ?? 0, list);
+    const at = areBlocks ? now : block;
+    const place = { where: [...where, name], ...(at !== undefined && { block: at }) };
+    const inner = (value: unknown) =>
+      fittingForms(
+        forms.flatMap((form) => childOf(form, key)).flatMap((schema) => childrenOf(schema)),
+        value,
+      );
+    if (old === undefined)
+      found.push({ ...place, note: 'New', after: summaryOf(after[now ?? 0], inner(after[now ?? 0])) });
+    else if (now === undefined)
+      found.push({ ...place, note: 'Deleted', before: summaryOf(before[old], inner(before[old])) });
+    else {
+      if (moved) found.push({ ...place, note: `Moved ${moved}, now ${placeIn(now, after, nameAt)}` });
+      compare({
+        before: before[old],
+        after: after[now],
+        forms: inner(after[now]),
+        where: place.where,
+        block: at,
+        found,
+      });
+    }
+  }
+}
+
+/** The schemas of the items of a list. */
+const childrenOf = (schema: z.ZodType): z.ZodType[] =>
+  fittingForms([schema], []).flatMap((form) => childOf(form, 0));
+
+function placeIn(
+  at: number,
+  list: readonly unknown[],
+  nameAt: (at: number, list: readonly unknown[]) => string,
+): string {
+  if (at === 0) return 'at the beginning';
+  if (at === list.length - 1) return 'at the end';
+  const previous = list[at - 1];
+  return isMapping(previous)
+    ? `below “${summaryOf(previous, [], 40) || nameAt(at - 1, list)}”`
+    : `${ordinal(at + 1)}`;
+}
+
+const isBlock = (value: unknown): boolean => isMapping(value) && ('type' in value || 'use' in value);
+
+/** `Cards`, or `Cards “Know the wind”` if there are several. */
+function nameOfBlock(block: unknown, all: readonly unknown[] = []): string {
+  if (!isMapping(block)) return 'Block';
+  const { type, use } = block;
+  if (typeof use === 'string') return `Shared block “${use}”`;
+  const label = typeof type === 'string' ? labelOfBlock(type) : 'Block';
+  const same = all.filter((one) => isMapping(one) && one['type'] === type);
+  if (same.length < 2) return label;
+  const heading = namingText(block);
+  return heading === undefined
+    ? `${ordinal(same.indexOf(block) + 1)} ${lowered(label)}`
+    : `${label} “${cut(heading, 40)}”`;
+}
+
+function namingText(value: Record<string, unknown>): string | undefined {
+  for (const key of namingOf(Object.keys(value))) {
+    const text = value[key];
+    if (typeof text === 'string' && text !== '' && !silent.has(key)) return text;
+  }
+  return undefined;
+}
+
+function metaOf(forms: readonly Form[], key: string): FieldMeta {
+  const inner = forms
+    .flatMap((form) => childOf(form, key))
+    .flatMap((schema) => fittingForms([schema], undefined));
+  return Object.assign({}, ...inner.map(({ meta }) => meta).toReversed()) as FieldMeta; // merges FieldMeta objects
+}
+
+function textsOf(
+  before: unknown,
+  after: unknown,
+  forms: readonly Form[],
+): Pick<DataChange, 'before' | 'after'> {
+  return {
+    ...(before !== undefined && { before: summaryOf(before, forms) }),
+    ...(after !== undefined && { after: summaryOf(after, forms) }),
+  };
+}
+
+/** A text as the author reads it; of a group, its texts. */
+function summaryOf(value: unknown, forms: readonly Form[], most = maxSummary): string {
+  if (typeof value === 'string') return most === maxSummary ? wordsOf(value, forms) : cut(value, most);
+  if (isMapping(value) && typeof value['use'] === 'string') return `Shared block “${value['use']}”`;
+  if (most < maxSummary && isMapping(value)) return cut(namingText(value) ?? '', most);
+  const texts: string[] = [];
+  const collect = (inner: unknown, key: string) => {
+    if (typeof inner === 'string') {
+      if (!silent.has(key) && inner.trim() !== '') texts.push(inner.trim().replaceAll(/\s+/g, ' '));
+    } else if (Array.isArray(inner)) inner.forEach((item) => collect(item, key));
+    else if (isMapping(inner)) for (const name of Object.keys(inner)) collect(inner[name], name);
+  };
+  collect(value, '');
+  return cut(texts.join(' · '), most);
+}
+
+/** A value of a setting with few choices has a name. */
+function wordsOf(value: string, forms: readonly Form[]): string {
+  const choice = forms.find(({ schema }) => schema instanceof z.ZodEnum && schema.options.includes(value));
+  return choice || value === 'true' || value === 'false' ? labelOfChoice(value, choice?.meta ?? {}) : value;
+}
+
+function picturesOf(before: unknown, after: unknown): Pick<DataChange, 'pictures'> {
+  const address = (value: unknown) =>
+    typeof value === 'string' && value.startsWith('/') ? value : undefined;
+  const [old, now] = [address(before), address(after)];
+  return {
+    pictures: { ...(old !== undefined && { before: old }), ...(now !== undefined && { after: now }) },
+  };
+}
+
+const cut = (text: string, most: number): string => {
+  const line = text.trim();
+  return line.length <= most ? line : `${line.slice(0, most - 1).replace(/\s+\S*$/, '')}…`;
+};
+
+/** Within a line, a label begins with a small letter, unless it is an abbreviation. */
+const lowered = (label: string): string =>
+  /^\p{Lu}\p{Lu}/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
+
+const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
+const rules = new Intl.PluralRules('en', { type: 'ordinal' });
+const ordinal = (number: number): string => `${number}${endings[rules.select(number)] ?? 'th'}`;

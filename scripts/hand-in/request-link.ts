@@ -1,0 +1,52 @@
+/** The web address of a repository and the program that serves it. */
+interface Host {
+  /** `github.com` */
+  name: string;
+  /** `https://github.com/company/site` */
+  url: string;
+}
+
+/** `git@github.com:company/site.git`, `ssh://git@host:22/company/site`, `https://user@host/company/site.git`. */
+function hostOf(remote: string): Host | undefined {
+  const short = /^(?:[\w.-]+@)?([\w-]+(?:\.[\w-]+)+):(?!\/\/)\/?(.+)$/.exec(remote);
+  const long = /^(https?|ssh|git):\/\/(?:[^@/]*@)?([\w.-]+)(:\d+)?\/(.+)$/.exec(remote);
+  const [scheme, written, port = '', path = ''] = long ? long.slice(1) : ['ssh', short?.[1], '', short?.[2]];
+  if (written === undefined) return undefined;
+  // GitHub answers SSH behind firewalls there.
+  const name = written.replace(/^(?:ssh|altssh)\.(?=github\.com$|gitlab\.com$|bitbucket\.org$)/, '');
+  const isWeb = scheme === 'http' || scheme === 'https';
+  const folder = path.replace(/\/+$/, '').replace(/\.git$/, '');
+  const whole = `${isWeb ? scheme : 'https'}://${name}${isWeb ? port : ''}/${folder.split('/').map(encodeURIComponent).join('/')}`;
+  return { name, url: whole };
+}
+
+/** The name of the host where a request is opened: `github.com`. */
+export const hostName = (remote: string): string | undefined => hostOf(remote)?.name;
+
+/**
+ * The page that opens a request for a branch. Of hosts with unknown programs, the address in what the host said to the
+ * push, if it is one of the same host.
+ */
+export function requestLink(
+  remote: string,
+  branch: string,
+  target: string | undefined,
+  said = '',
+): string | undefined {
+  const host = hostOf(remote);
+  if (!host) return undefined;
+  const { name, url } = host;
+  const source = branch.split('/').map(encodeURIComponent).join('/');
+  const query = encodeURIComponent(branch);
+  if (/(?:^|\.)github\./.test(name)) return `${url}/pull/new/${source}`;
+  if (/(?:^|\.)gitlab\./.test(name))
+    return `${url}/-/merge_requests/new?merge_request%5Bsource_branch%5D=${query}`;
+  if (/(?:^|\.)bitbucket\.org$/.test(name)) return `${url}/pull-requests/new?source=${query}`;
+  if (/(?:^|\.)(?:codeberg|gitea|forgejo)\./.test(name))
+    return target === undefined
+      ? `${url}/compare/${source}`
+      : `${url}/compare/${encodeURIComponent(target)}...${source}`;
+  for (const [found] of said.matchAll(/https?:\/\/[^\s'"<>]+/g))
+    if (URL.canParse(found) && new URL(found).hostname === name) return found;
+  return undefined;
+}

@@ -1,0 +1,114 @@
+import { existsSync, mkdtempSync, rmSync, rmdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { ListedFile } from './change-list.ts';
+import { GitError } from './git.ts';
+import type { Repository } from './repository.ts';
+
+/** Changes that were taken back. Git has them, as an entry of its stash. */
+export interface TakenBack {
+  /** The commit of the entry. */
+  id: string;
+  title: string;
+  at: Date;
+}
+
+const mark = 'Taken back in the editor: ';
+
+/** For commits that only this computer sees, if git does not know the name of the author. */
+const someone = {
+  GIT_AUTHOR_NAME: 'Author',
+  GIT_AUTHOR_EMAIL: 'author@localhost',
+  GIT_COMMITTER_NAME: 'Author',
+  GIT_COMMITTER_EMAIL: 'author@localhost',
+};
+
+/** Takes the changes of a file back to the last commit. What was written goes into the stash of git before. */
+export async function takeBack(repository: Repository, file: ListedFile): Promise<void> {
+  const { git, head, hasIdentity, site } = repository;
+  const folder = mkdtempSync(join(tmpdir(), 'pagewright-index-'));
+  const list = (paths: readonly string[]) => `${paths.join('\0')}\0`;
+  const fromInput = ['--pathspec-from-file=-', '--pathspec-file-nul'];
+  try {
+    const own = hasIdentity ? {} : someone;
+    const env = { ...own, GIT_INDEX_FILE: join(folder, 'index') };
+    await git.text(['read-tree', 'HEAD'], { env });
+    await git.text(['add', '--all', '--force', ...fromInput], { env, input: list(file.paths) });
+    const tree = await git.text(['write-tree'], { env });
+    const message = mark + file.title.replaceAll(/\s+/g, ' ');
+    // An entry has two parents: the commit, and what was staged.
+    const staged = await git.text(['commit-tree', `${head}^{tree}`, '-p', head, '-m', message], { env: own });
+    const entry = await git.text(['commit-tree', tree, '-p', head, '-p', staged, '-m', message], {
+      env: own,
+    });
+    await git.text(['stash', 'store', '-m', message, entry], { env: own });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  const created = file.kind === 'new' || file.kind === 'moved' ? file.paths.slice(-1) : [];
+  const old = file.paths.filter((path) => !created.includes(path));
+  if (old.length > 0)
+    await git.text(['restore', '--source=HEAD', '--staged', '--worktree', ...fromInput], {
+      input: list(old),
+    });
+  for (const path of created) {
+    await git.run(['rm', '--cached', '--force', '--quiet', '--ignore-unmatch', '--', path]);
+    rmSync(join(site.folder, path), { force: true });
+    deleteEmptyFolders(dirname(path), site.folder);
+  }
+}
+
+function deleteEmptyFolders(path: string, top: string): void {
+  // `pages/` and `public/` stay.
+  for (let at = path; at.includes('/'); at = dirname(at))
+    try {
+      rmdirSync(join(top, at));
+    } catch {
+      return;
+    }
+}
+
+/** What was taken back and can be put back, the last first. */
+export async function takenBack({ git }: Repository): Promise<TakenBack[]> {
+  const entries = (await git.known(['stash', 'list', '--format=%H%x00%ct%x00%s'])) ?? '';
+  return entries.split('\n').flatMap((line) => {
+    const [id = '', at = '', subject = ''] = line.split('\0');
+    return subject.startsWith(mark)
+      ? [{ id, title: subject.slice(mark.length), at: new Date(Number(at) * 1000) }]
+      : [];
+  });
+}
+
+/** Puts changes back into their files, if these are as they were left. */
+export async function putBack(repository: Repository, id: string): Promise<void> {
+  const { git, site } = repository;
+  const position = (await takenBack(repository)).some((entry) => entry.id === id);
+  if (!position) throw new GitError('This was put back already.');
+  const statuses = (
+    await git.text(['diff-tree', '-r', '-z', '--no-renames', '--name-status', '--relative', `${id}^1`, id])
+  ).split('\0');
+  const files: { path: string; isDeleted: boolean }[] = [];
+  for (let at = 0; at + 1 < statuses.length; at += 2)
+    files.push({ path: statuses[at + 1] ?? '', isDeleted: statuses[at] === 'D' });
+  for (const { path } of files) {
+    const before = await git.known(['rev-parse', '--verify', '-q', `${id}^1:./${path}`]);
+    const file = join(site.folder, path);
+    const now = existsSync(file) ? await git.known(['hash-object', '--', path]) : undefined;
+    if (now !== before)
+      throw new GitError(
+        `${path} has changed since, so nothing was put back. What you took back stays in a safe place.`,
+      );
+  }
+  const written = files.filter(({ isDeleted }) => !isDeleted).map(({ path }) => path);
+  if (written.length > 0)
+    await git.text(
+      ['restore', `--source=${id}`, '--worktree', '--pathspec-from-file=-', '--pathspec-file-nul'],
+      {
+        input: `${written.join('\0')}\0`,
+      },
+    );
+  for (const { path, isDeleted } of files) if (isDeleted) rmSync(join(site.folder, path), { force: true });
+  const hashes = (await git.text(['stash', 'list', '--format=%H'])).split('\n');
+  const at = hashes.indexOf(id);
+  if (at !== -1) await git.run(['stash', 'drop', '--quiet', `stash@{${at}}`]);
+}

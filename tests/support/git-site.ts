@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { errorPageYaml, pageYaml, siteYaml } from './small-site.ts';
+import { writerIn } from './site-on-disk.ts';
+
+/** A site in a git repository with a bare remote on disk. */
+export interface GitSite {
+  /** The repository, and the folder of the site in it. */
+  root: string;
+  folder: string;
+  remote: string;
+  /** The environment with settings of git that are only for this test. */
+  env: NodeJS.ProcessEnv;
+  /** Runs git in the repository, and returns what it prints. */
+  git(...args: string[]): string;
+  /** Runs git in the remote. */
+  atRemote(...args: string[]): string;
+  /** Writes a file of the site. */
+  write(path: string, content: string | Uint8Array): string;
+  read(path: string): string;
+  /** Adds a hook to the repository. */
+  hook(name: string, script: string, where?: string): void;
+}
+
+/** A page of such a site. */
+export const ourPage: string = pageYaml(
+  '  # why\n  - type: hero\n    heading: Hello\n    lead: |\n      Words of a page that is there\n',
+);
+
+export function gitSite(
+  above: string,
+  { inner = '', remote: hasRemote = true, identity = true, commit = true } = {},
+): GitSite {
+  const [root, remote] = [join(above, 'work'), join(above, 'remote.git')];
+  const folder = join(root, inner);
+  mkdirSync(root, { recursive: true });
+  const settings = writerIn(above)(
+    'gitconfig',
+    `[init]\n  defaultBranch = main\n${identity ? '[user]\n  name = Anna Author\n  email = anna@example.org\n' : ''}`,
+  );
+  const env = {
+    PATH: process.env['PATH'],
+    HOME: above,
+    GIT_CONFIG_GLOBAL: settings,
+    GIT_CONFIG_NOSYSTEM: '1',
+  };
+  const gitIn =
+    (cwd: string) =>
+    (...args: string[]) =>
+      execFileSync('git', args, { cwd, env, encoding: 'utf8', stdio: 'pipe' }).replace(/\n$/, '');
+  const git = gitIn(root);
+  const write = writerIn(folder);
+  write('pages/_site.yaml', siteYaml);
+  write('pages/404.yaml', errorPageYaml);
+  write('pages/index.yaml', ourPage.replaceAll('Hello', 'Home'));
+  write('pages/about/us.yaml', ourPage);
+  write('pages/about/team.yaml', ourPage.replaceAll('Hello', 'Team').replace('Words', 'Other words'));
+  write(
+    'public/pictures/a.svg',
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><path d="M0 0h4v4z"/></svg>\n',
+  );
+  write('.gitignore', 'dist/\n.cache/\n.data/\npages/_values.schema.json\n');
+  git('init', '-q');
+  if (commit) {
+    git('add', '-A');
+    git('-c', 'user.name=First', '-c', 'user.email=f@example.org', 'commit', '-qm', 'First version');
+  }
+  if (hasRemote) {
+    gitIn(above)('init', '-q', '--bare', remote);
+    git('remote', 'add', 'origin', remote);
+    if (commit) {
+      git('push', '-q', '-u', 'origin', 'main');
+      git('remote', 'set-head', 'origin', 'main');
+    }
+  }
+  return {
+    root,
+    folder,
+    remote,
+    env,
+    git,
+    atRemote: (...args) => gitIn(remote)(...args),
+    write,
+    read: (path) => (existsSync(join(folder, path)) ? readFileSync(join(folder, path), 'utf8') : ''),
+    hook: (name, script, where = join(root, '.git')) =>
+      chmodSync(writerIn(where)(`hooks/${name}`, `#!/bin/sh\n${script}\n`), 0o755),
+  };
+}
