@@ -72,20 +72,22 @@ export const validate = defineCommand({
         throw new UsageError(
           '`--watch` supports only the formats pretty and line, without `--output` and `-`.',
         );
-      const check = () =>
-        lookAgain(values.pages, async () =>
-          formats[format](await checkedPages(question), formatOptions(context, values.all)),
-        );
+      const check = async () => formats[format](await reportOf(question), formatOptions(context, values.all));
       await watchPages(values.pages, check, context);
       return 0;
     }
-    return lookAgain(values.pages, async () => {
-      const report = await checkedPages(question);
-      write(report, format, values.output, formatOptions(context, values.all), context);
-      return filterErrors(report.diagnostics).length > 0 ? 1 : 0;
-    });
+    const report = await reportOf(question);
+    write(report, format, values.output, formatOptions(context, values.all), context);
+    return filterErrors(report.diagnostics).length > 0 ? 1 : 0;
   },
 });
+
+const reportOf = (question: PagesQuestion): Promise<DiagnosticsReport> =>
+  lookAgain(
+    question.folder,
+    () => checkedPages(question),
+    () => true,
+  );
 
 function formatOf(format: string | undefined, output: string | undefined): FormatName {
   if (format === undefined && output !== undefined)

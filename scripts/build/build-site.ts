@@ -274,7 +274,11 @@ export async function buildSite(
   options: BuildOptions = {},
 ): Promise<BuildResult> {
   try {
-    return await lookAgain(pages, () => checkAndWrite(pages, out, env, options));
+    return await lookAgain(
+      pages,
+      () => checkAndWrite(pages, out, env, options),
+      ({ diagnostics }) => filterErrors(diagnostics).length > 0,
+    );
   } catch (error) {
     throw buildErrorMessage(error, out);
   }

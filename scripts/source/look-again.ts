@@ -54,18 +54,21 @@ async function isChanging(pages: string, before: string, problem: unknown): Prom
 
 /**
  * Reads a site that others may be changing. If that fails and files have changed since, for example vanished,
- * all is read again. Of a copy or a checkout of many files, it thereby awaits the end.
+ * all is read again. Of a copy or a checkout of many files, it thereby awaits the end. So it does with a result that
+ * may come from a moment in between: a file is empty before it is written.
  */
 export async function lookAgain<Result>(
   pages: string,
   read: () => Result | Promise<Result>,
+  mayBeOfMoment: (result: Result) => boolean = () => false,
   { pause, patience } = defaultTimes,
 ): Promise<Result> {
   const deadline = Date.now() + patience;
   for (;;) {
     const before = siteState(pages);
     try {
-      return await read();
+      const result = await read();
+      if (!mayBeOfMoment(result) || siteState(pages) === before || Date.now() > deadline) return result;
     } catch (problem) {
       if (!(await isChanging(pages, before, problem))) throw problem;
       if (Date.now() > deadline)

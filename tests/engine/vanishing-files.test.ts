@@ -48,7 +48,7 @@ async function until(ended: Promise<void>, work: () => Promise<void>): Promise<v
   await ended;
 }
 
-const start = `import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+const start = `import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));\n`;
 
 /** What others do to the files of a site. In the end, \`gone\` pages are missing. */
@@ -205,9 +205,44 @@ test('a read that fails is repeated only if a file has changed', async () => {
       site.write('index.yaml', page(reads++));
       throw new Error('A file has vanished.');
     },
+    undefined,
     { pause: 1, patience: 20 },
   );
   await expect(endless).rejects.toThrow(/change all the time while they are read/);
+});
+
+test('a result of a moment in which files change is not the answer', async () => {
+  const states = ['', 'half', 'whole'];
+  const read = () => {
+    const [state = 'whole'] = states.splice(0, 1);
+    // Another program goes on while the site is read.
+    if (state !== 'whole') site.write('index.yaml', page(states.length));
+    return state;
+  };
+  expect(await lookAgain(site.pages, read, () => true)).toBe('whole');
+  // A site that never rests has an answer all the same.
+  let reads = 0;
+  const count = () => {
+    site.write('index.yaml', page(reads++));
+    return reads;
+  };
+  expect(await lookAgain(site.pages, count, () => true, { pause: 1, patience: 20 })).toBeGreaterThan(1);
+  expect(await lookAgain(site.pages, count)).toBe(reads);
+});
+
+test('validate and build do not see files that are empty for a moment', async () => {
+  writeMany();
+  for (const run of [validate, build]) {
+    const script =
+      `for (let round = 0; round < 60; round++) { const file = 'pages/log/page-' + round + '.yaml'; ` +
+      `const text = readFileSync(file); writeFileSync(file, ''); await wait(1); writeFileSync(file, text); await wait(5); }`;
+    const doing = elsewhere(start + script, join(site.folder, 'site'));
+    await until(doing, async () => {
+      const args = run === build ? ['--out', site.out] : [];
+      const { out, err } = await runCommand(run, ['--pages', site.pages, ...args]);
+      expect(out + err).not.toContain('empty-file');
+    });
+  }
 });
 
 test('without events of the drive, changes are found while somebody looks', async () => {
