@@ -51,14 +51,14 @@ const List = styled.nav({
     alignItems: 'center',
     minHeight: lines.part,
     paddingInlineStart: space.item,
-    borderInlineStart: `2px solid ${color.line}`,
+    borderInlineStart: `1px solid ${color.line}`,
     color: color.muted,
     lineHeight: 1.35,
     textDecoration: 'none',
   },
   '& [data-below] a': { paddingInlineStart: space.large },
   '& a:hover, & a[aria-current]': { color: color.ink, borderColor: color.accent },
-  '& a[aria-current]': { fontWeight: 650, borderWidth: 4, paddingInlineStart: `calc(${space.item} - 2px)` },
+  '& a[aria-current]': { fontWeight: 650, borderWidth: 3, paddingInlineStart: `calc(${space.item} - 2px)` },
 });
 
 /** A table of contents, next to the text or above it. */

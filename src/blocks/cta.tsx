@@ -79,7 +79,7 @@ const Steps = styled.ol({
     placeItems: 'center',
     width: '2.25rem',
     height: '2.25rem',
-    border: `2px solid ${color.ink}`,
+    border: `1.5px solid ${color.ink}`,
     borderRadius: '50%',
     color: color.ink,
     fontWeight: 650,

@@ -50,7 +50,7 @@ const Letter = styled.div({
   display: 'grid',
   gap: space.item,
   paddingBlock: space.wide,
-  borderTop: `2px solid ${color.ink}`,
+  borderTop: `1.5px solid ${color.ink}`,
   [from.tablet]: { gridTemplateColumns: '6rem minmax(0, 1fr)' },
 });
 const Title = styled.h3({ fontSize: size.heading, lineHeight: 1 });

@@ -11,7 +11,7 @@ import { BlockPositionContext } from '../components/page-context.ts';
 import { Picture, PictureFrame } from '../components/picture.tsx';
 import type { DisplayWidth } from '../components/picture-data.ts';
 import { Eyebrow, Lead } from '../components/section-head.tsx';
-import { color, from, radius, size, space, motionAllowed, touchRow } from '../components/theme.ts';
+import { color, from, size, space, motionAllowed, touchRow } from '../components/theme.ts';
 import { CaseLine, CaseNumbers } from './hero/case-numbers.tsx';
 import { Headline } from './hero/headline.tsx';
 import { frames, wordsIn } from './hero/layouts.ts';
@@ -67,7 +67,6 @@ const Row = styled.div({
   gap: `${space.tight} ${space.item}`,
   alignItems: 'center',
 });
-const Foot = styled.div({ marginTop: space.tight });
 const Control = {
   ...touchRow,
   gap: space.tight,
@@ -76,13 +75,11 @@ const Control = {
   cursor: 'pointer',
   '& svg': { width: '1.25rem', height: '1.25rem' },
 } as const;
-// Only an arrow: a third label would compete with the actions.
+// Small and below the actions, so that it does not compete with them.
 const Down = styled.a({
   ...Control,
-  justifyContent: 'center',
-  minWidth: '2.75rem',
-  color: color.ink,
-  '&:hover svg': { translate: '0 2px' },
+  textDecoration: 'none',
+  '&:hover': { color: color.ink },
 });
 // Moving text needs a pause control (WCAG 2.2.2). Nothing moves with `prefers-reduced-motion`. The logos below
 // the hero follow it, too.
@@ -93,6 +90,7 @@ const Pause = styled.label({
   '& input': { width: '1.125rem', height: '1.125rem', margin: 0, accentColor: color.accent },
   '&:hover': { color: color.ink },
 });
+const list = '[data-part=actions] > &, [data-layout=split]:not([data-drawn]) > &';
 const Facts = styled.ul({
   display: 'grid',
   gap: `${space.small} ${space.large}`,
@@ -101,19 +99,9 @@ const Facts = styled.ul({
   gridColumn: '1 / -1',
   width: '100%',
   [from.phone]: { gridTemplateColumns: 'repeat(auto-fit, minmax(12rem, 1fr))' },
-  [from.tablet]: {
-    '[data-layout=split]:not([data-drawn]) > &': {
-      gridColumn: 'auto',
-      gridTemplateColumns: '1fr',
-      border: `1px solid ${color.line}`,
-      borderRadius: radius,
-      padding: space.wide,
-      background: color.raised,
-    },
-  },
   // In a narrow column, one below the other.
-  '[data-part=actions] > &': { gap: 0, gridTemplateColumns: '1fr', paddingTop: 0, borderColor: color.ink },
-  '[data-part=actions] > & > li': { paddingBlock: space.small, borderBottom: `1px solid ${color.line}` },
+  [list]: { gap: 0, gridTemplateColumns: '1fr', gridColumn: 'auto', paddingTop: 0, borderColor: color.ink },
+  [list.replaceAll('&', '& > li')]: { paddingBlock: space.small, borderBottom: `1px solid ${color.line}` },
   '& li': {
     display: 'flex',
     gap: space.small,
@@ -145,7 +133,7 @@ const Caption = styled.figcaption({
 const pictureWidths: Partial<Record<Layout, DisplayWidth>> = {
   split: { narrow: 0.92, tablet: 0.42 },
   // A phone shows a part of it.
-  product: { narrow: 1.6, phone: 1, desktop: 0.92 },
+  product: { narrow: 1.6, phone: 1 },
   scene: { narrow: 1.6, phone: 1.07, desktop: 1.25 },
 };
 
@@ -176,8 +164,10 @@ export function Hero(block: Hero) {
   const moves = heading.length > 1;
   const Small = isUsual(layout) ? Eyebrow : Above;
   const hasFactsBeside = layout === 'statement' && !figure;
-  const field = figure && <Numbers figure={figure} size="field" />;
-  const below = layout !== 'article' && figure !== undefined;
+  const isBeside = layout === 'split' && !picture;
+  const field = figure && <Numbers figure={figure} size={isBeside ? 'beside' : 'field'} />;
+  const beside = isBeside && field;
+  const below = layout !== 'article' && !beside && figure !== undefined;
   const factList = facts.length > 0 && (
     <Facts>
       {facts.map((fact, index) => (
@@ -193,25 +183,27 @@ export function Hero(block: Hero) {
   );
   const doing = (
     <>
-      {(actions.length > 0 || scrollDown) && (
+      {actions.length > 0 && (
         <Row>
           <Actions actions={actions} first="primary" />
-          {scrollDown && (
-            <Down href={`#${scrollDown.scrollTo}`}>
-              <span className="for-screen-readers">{scrollDown.label}</span>
-              <Glyph name="down" />
-            </Down>
-          )}
         </Row>
       )}
       {hasFactsBeside && factList}
-      {moves && (
-        <Foot>
-          <Pause>
-            <input type="checkbox" data-motion="" />
-            {pause}
-          </Pause>
-        </Foot>
+      {(moves || scrollDown) && (
+        <Row>
+          {scrollDown && (
+            <Down href={`#${scrollDown.scrollTo}`}>
+              {scrollDown.label}
+              <Glyph name="down" />
+            </Down>
+          )}
+          {moves && (
+            <Pause>
+              <input type="checkbox" data-motion="" />
+              {pause}
+            </Pause>
+          )}
+        </Row>
       )}
     </>
   );
@@ -227,7 +219,7 @@ export function Hero(block: Hero) {
       <Frame
         layout={layout}
         data-layout={layout}
-        data-drawn={picture ? '' : undefined}
+        data-drawn={picture || beside ? '' : undefined}
         data-figured={below ? '' : undefined}
         data-first={first ? '' : undefined}
       >
@@ -256,6 +248,7 @@ export function Hero(block: Hero) {
             <InlineText as="figcaption">{picture.text}</InlineText>
           </Figure>
         )}
+        {beside}
         {!hasFactsBeside && !below && layout !== 'product' && factList}
       </Frame>
       {below && (isAcrossWindow(figure) ? field : <Under>{field}</Under>)}

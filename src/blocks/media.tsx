@@ -6,6 +6,7 @@ import { BlockPositionContext, Pictures } from '../components/page-context.ts';
 import { InlineText } from '../components/inline-text.tsx';
 import { type DisplayWidth, useRowCrop } from '../components/picture-data.ts';
 import { Sound } from './media/sound.tsx';
+import { belowTablet } from '../components/picture-on-phones.tsx';
 import { Picture } from '../components/picture.tsx';
 import { PictureSectionFrame, SectionHead } from '../components/section-head.tsx';
 import { color, from, measure, raisedBox, size, space } from '../components/theme.ts';
@@ -52,6 +53,19 @@ const Figure = styled.figure({
   '& h3': { fontSize: size.item, color: color.ink },
 });
 
+const MediaFrame = styled(PictureSectionFrame)({
+  // A single picture for phones stands beside the heading.
+  [from.phone]: {
+    [`@media ${belowTablet}`]: {
+      '&:has(> div + div [data-phone]):not(:has(figure + figure))': {
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 22rem)',
+        columnGap: space.wide,
+        '& > div': { margin: 0 },
+      },
+    },
+  },
+});
 const Parts = styled.div({ display: 'grid', gap: space.large, minWidth: 0 });
 
 const displayWidths: Record<BlockOf<'media'>['layout'], DisplayWidth> = {
@@ -73,7 +87,7 @@ export function Media({ layout, items, sounds, chapters, transcript, ...head }: 
   const common = useRowCrop(items);
   const align = { grid: common, portraits: 'square' as const, wide: undefined, beside: undefined }[layout];
   return (
-    <PictureSectionFrame data-layout={layout}>
+    <MediaFrame data-layout={layout}>
       <SectionHead {...head} />
       <Parts>
         {items.length > 0 && (
@@ -104,7 +118,7 @@ export function Media({ layout, items, sounds, chapters, transcript, ...head }: 
           <Sound key={sound.src} {...sound} labels={{ chapters, transcript }} />
         ))}
       </Parts>
-    </PictureSectionFrame>
+    </MediaFrame>
   );
 }
 

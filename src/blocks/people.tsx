@@ -74,7 +74,7 @@ const Person = styled.li({
     '[data-layout=rows] > &': {
       gridTemplateColumns: `${portraitWidths.rows.phone} minmax(0, 1fr)`,
       columnGap: space.wide,
-      borderTop: `2px solid ${color.ink}`,
+      borderTop: `1.5px solid ${color.ink}`,
       paddingTop: space.wide,
       '& > :not(picture, svg)': { gridColumn: 2 },
       '& > :is(picture, svg) + div': { alignSelf: 'start' },

@@ -21,7 +21,7 @@ const Quote = styled.figure({
   display: 'grid',
   gap: space.item,
   alignContent: 'start',
-  borderInlineStart: `2px solid ${color.ink}`,
+  borderInlineStart: `1.5px solid ${color.ink}`,
   paddingInlineStart: space.wide,
   '& blockquote': { margin: 0 },
   [from.desktop]: {

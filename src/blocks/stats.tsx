@@ -49,7 +49,7 @@ const Figures = styled.dl({
     gridColumn: '1 / -1',
     gridTemplateColumns: 'subgrid',
     alignContent: 'start',
-    borderTop: `2px solid ${color.ink}`,
+    borderTop: `1.5px solid ${color.ink}`,
     paddingTop: space.item,
     '& > *': { gridColumn: '2', gridRow: 2 },
     '& > dt': { gridRow: 1 },

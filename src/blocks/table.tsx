@@ -1,6 +1,7 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
+import { plainText } from '../../schema/markdown/plain-text.ts';
 import type { Inline } from '../../schema/markdown/tree.ts';
 import { BlockPositionContext } from '../components/page-context.ts';
 import { Glyph } from '../components/icon.tsx';
@@ -19,10 +20,10 @@ const asTable = {
   '& th:first-of-type': { paddingInlineStart: 0 },
   '& thead td': { padding: `0 0 ${space.item}` },
   '& thead th:first-of-type': { paddingInlineStart: space.wide },
-  '& thead :is(th, td)': { borderBottom: `2px solid ${color.ink}`, verticalAlign: 'bottom' },
+  '& thead :is(th, td)': { borderBottom: `1.5px solid ${color.ink}`, verticalAlign: 'bottom' },
   '& tbody th': { minWidth: '9rem' },
   '& td > span:first-of-type:not(:only-child)': { display: 'none' },
-  '& thead [data-highlighted]': { borderTop: `4px solid ${color.accent}`, paddingTop: space.item },
+  '& thead [data-highlighted]': { borderTop: `3px solid ${color.accent}`, paddingTop: space.item },
   '& [data-highlighted]': { background: color.accentWash },
 } as const;
 // On a phone, each row is a small list: its name, and below it every column with its value.
@@ -49,7 +50,9 @@ const Grid = styled.table({
     borderTop: `1px solid ${color.line}`,
   },
   // Three in one row and one in the next would look incomplete.
-  '&[data-columns="4"] tbody tr': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+  '&[data-columns="2"] tbody tr, &[data-columns="4"] tbody tr': {
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  },
   '& tbody th': { gridColumn: '1 / -1', fontWeight: 650 },
   // Aligns the values, however long the column names are.
   '& tbody td': { display: 'grid', gridRow: 'span 2', gridTemplateRows: 'subgrid', rowGap: 0 },
@@ -57,6 +60,14 @@ const Grid = styled.table({
     display: 'block',
     fontSize: size.note,
     color: color.muted,
+  },
+  // Sentences need the width of the phone: a line for each column, with its name before them.
+  '&[data-wordy] tbody tr': { gridTemplateColumns: 'minmax(0, 1fr)', rowGap: space.hair },
+  '&[data-wordy] tbody td': {
+    gridRow: 'auto',
+    gridTemplate: 'none / minmax(5.5rem, 2fr) minmax(0, 5fr)',
+    columnGap: space.item,
+    alignItems: 'baseline',
   },
   '& tbody [data-highlighted]': { fontWeight: 650 },
   '& svg': { width: '1.375rem', height: '1.375rem', strokeWidth: 2.25, color: color.muted },
@@ -73,6 +84,10 @@ const Scroll = styled.div({ position: 'relative', overflowX: 'auto' });
 const fitsIn = (share: number, columns: number) =>
   60 * share >= 9 + 7 * columns ? { 'data-small': '' } : {};
 
+/** From this number of letters on, two cells side by side would be narrow columns on a phone. */
+const manyLetters = 24;
+const isSentence = (cell: readonly Inline[]) => plainText(cell).length > manyLetters;
+
 type Words = Pick<BlockOf<'table'>, 'yes' | 'no'>;
 
 /** A table to compare things. */
@@ -83,7 +98,10 @@ export function Table({ layout, corner, columns, items, yes, no, ...head }: Bloc
     <SectionFrame data-layout={layout}>
       <SectionHead {...head} />
       <Scroll>
-        <Grid {...(share === undefined ? { 'data-columns': columns.length } : fitsIn(share, columns.length))}>
+        <Grid
+          data-wordy={items.some(({ cells }) => cells.some(isSentence)) ? '' : undefined}
+          {...(share === undefined ? { 'data-columns': columns.length } : fitsIn(share, columns.length))}
+        >
           <thead>
             <tr>
               <td>{corner}</td>

@@ -37,7 +37,7 @@ const Steps = styled.ol({
     height: '2.25rem',
     display: 'grid',
     placeItems: 'center',
-    border: `2px solid ${color.ink}`,
+    border: `1.5px solid ${color.ink}`,
     borderRadius: '50%',
     background: color.ground,
     color: color.ink,
@@ -52,7 +52,7 @@ const Steps = styled.ol({
     top: '2.25rem',
     bottom: 0,
     border: `0 solid ${color.line}`,
-    borderInlineStartWidth: 2,
+    borderInlineStartWidth: 1,
   },
   '& > li:last-of-type': { paddingBottom: 0 },
   // All in one row, or in rows of two or three that are filled to their ends.
@@ -73,7 +73,7 @@ const Steps = styled.ol({
       insetInlineEnd: 0,
       top: 'calc(1.125rem - 1px)',
       bottom: 'auto',
-      borderWidth: '2px 0 0',
+      borderWidth: '1px 0 0',
     },
   },
   [from.tablet]: {

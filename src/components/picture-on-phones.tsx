@@ -19,7 +19,7 @@ import { breaks, color, from, radius } from './theme.ts';
 /** The windows that show a picture which has a file for phones. */
 export const fromTablet = `(min-width:${breaks.tablet}rem)`;
 // Not paper, which is as narrow: a file that was not shown yet may be missing there.
-const belowTablet = `screen and (max-width:${breaks.tablet - 0.01}rem)`;
+export const belowTablet = `screen and (max-width:${breaks.tablet - 0.01}rem)`;
 
 /** The part that phones show, if it is not a file. */
 export const partOf = ({ left, top, width, height }: OnPhones): PartOfPicture | undefined =>

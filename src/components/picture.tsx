@@ -153,7 +153,7 @@ export function Picture(props: Props) {
   );
   if (phoneFile !== undefined)
     return (
-      <FileOnPhones size={sizes[phoneFile]}>
+      <FileOnPhones data-phone="" size={sizes[phoneFile]}>
         <PhoneSources src={phoneFile} displayWidth={props.displayWidth} priority={priority} />
         {content}
       </FileOnPhones>

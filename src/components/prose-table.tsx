@@ -27,7 +27,11 @@ const Scroll = styled.div({
     '&[data-align=right]': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
     '&[data-align=center]': { textAlign: 'center' },
   },
-  '& thead :is(th, td)': { borderBottom: `2px solid ${color.ink}`, verticalAlign: 'bottom', fontWeight: 650 },
+  '& thead :is(th, td)': {
+    borderBottom: `1.5px solid ${color.ink}`,
+    verticalAlign: 'bottom',
+    fontWeight: 650,
+  },
   '& tbody th': { fontWeight: 650 },
 });
 

@@ -139,7 +139,7 @@ const Column = styled.div({
     insetInlineStart: 0,
     top: '0.7em',
     width: '0.5rem',
-    borderTop: `2px solid ${color.muted}`,
+    borderTop: `1px solid ${color.muted}`,
   },
 });
 const Quote = styled.blockquote({

@@ -133,6 +133,24 @@ test('short headings are as large as their layout says, and long words smaller',
   expect(await sizeOf('/statement/german')).toBeLessThan(60);
 });
 
+test('the figure of a split opening stands beside its words, and below them on a phone', async () => {
+  const { page } = await visit(`${site.address}/split/short`, { viewport: { width: 1440, height: 900 } });
+  const places = async () => {
+    const [words, figure] = await Promise.all(
+      ['h1', 'figure'].map((part) => page.locator(`[data-block=hero] ${part}`).first().boundingBox()),
+    );
+    if (!words || !figure) throw new Error('something is missing');
+    return { words, figure };
+  };
+  const wide = await places();
+  expect(wide.figure.x).toBeGreaterThan(wide.words.x + wide.words.width);
+  expect(wide.figure.y).toBeLessThan(wide.words.y + wide.words.height);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const narrow = await places();
+  expect(narrow.figure.x).toBe(narrow.words.x);
+  expect(narrow.figure.y).toBeGreaterThan(narrow.words.y + narrow.words.height);
+});
+
 test('the screen of a product crosses the edge of its band by 150 px, and a phone shows a part of it', async () => {
   const { page } = await visit(`${site.address}/product/short`, { viewport: { width: 1440, height: 900 } });
   const places = () =>

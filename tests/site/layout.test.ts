@@ -68,6 +68,19 @@ test('a phone shows the names of a directory in two columns', async () => {
   expect([...rows.values()].map(({ length }) => length)).toEqual([2, 2, 2, 2, 2, 2]);
 });
 
+test('on a phone each cell of a table with sentences has a line, with the name of its column before it', async () => {
+  const { page } = await visit('/price-list', phone);
+  const lines = await page.locator('#fixed tbody td').evaluateAll((cells) =>
+    cells.map((cell) => {
+      const [name, text] = [...cell.children].map((part) => part.getBoundingClientRect());
+      return { width: cell.getBoundingClientRect().width, gap: (text?.left ?? 0) - (name?.right ?? 0) };
+    }),
+  );
+  expect(lines).toHaveLength(14);
+  expect(Math.min(...lines.map(({ width }) => width))).toBeGreaterThan(300);
+  expect(Math.min(...lines.map(({ gap }) => gap))).toBeGreaterThanOrEqual(0);
+});
+
 test.each(['/'])(
   'on %s the contact is above the questions on a phone, with the portrait next to the name, and next to the questions on a desktop',
   async (route) => {

@@ -101,7 +101,9 @@ const settings = blockSchema('hero', {
     ),
   figure: figureField
     .optional()
-    .describe('Numbers, drawn across the window below the words; in an `article` below the heading.'),
+    .describe(
+      'Numbers, drawn across the window below the words; in the layout `split` beside them, and in an `article` below the heading.',
+    ),
   facts: listOf('The list of short facts beside or below the words, four at most.', {
     icon: icon.optional(),
     text: described(inlineText, 'One short fact.', 'Updated every ten minutes'),

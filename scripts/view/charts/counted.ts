@@ -3,19 +3,19 @@ import type { ChartContent } from '../../../schema/content/chart-fields.ts';
 import type { Mark } from '../../../src/render/entry-server.tsx';
 import type { Numbers } from './numbers.ts';
 
-/** Where a drawing stands: in a block of its own, across the window, or beside words. */
-export type Place = 'block' | 'field' | 'small';
+/** Where a drawing stands: in a block of its own, across the window, beside the words of a hero, or in an item. */
+export type Place = 'block' | 'field' | 'beside' | 'small';
 
-const narrowest: Record<Place, number> = { block: 160, field: 320, small: 120 };
-const widest: Record<Place, number> = { block: 1120, field: 1800, small: 360 };
+const narrowest: Record<Place, number> = { block: 160, field: 320, beside: 160, small: 120 };
+const widest: Record<Place, number> = { block: 1120, field: 1800, beside: 800, small: 360 };
 /** Below this, groups of a block stand below each other. */
 const stacked = 420;
-const heights: Record<Place, number> = { block: 320, field: 240, small: 64 };
+const heights: Record<Place, number> = { block: 320, field: 240, beside: 320, small: 64 };
 /** The room between two groups. */
-const gap: Record<Place, number> = { block: 40, field: 16, small: 12 };
+const gap: Record<Place, number> = { block: 40, field: 16, beside: 40, small: 12 };
 
 const pitches = [128, 96, 72, 56, 48, 40, 32, 24, 20, 16, 14, 12, 10, 9, 8, 7, 6, 5, 4, 3];
-const largest: Record<Place, number> = { block: 16, field: 128, small: 16 };
+const largest: Record<Place, number> = { block: 16, field: 128, beside: 40, small: 16 };
 /** More squares than this would be too small to be seen on a telephone. */
 const maxSquares = 12_000;
 
@@ -38,8 +38,10 @@ export function drawCounted(
   const texts = chart.items.map(({ value }) => numbers.full(value).length);
   const grids = steps.map((width) => {
     // A group of a block is as wide as its number, in the size that the styles give it.
+    const block = texts.map((length) => Math.max(112, length * (width < 700 ? 15 : 21)));
     const words = {
-      block: texts.map((length) => Math.max(112, length * (width < 700 ? 15 : 21))),
+      block,
+      beside: block,
       field: texts.map(() => 96),
       small: [],
     }[place];
@@ -73,12 +75,12 @@ export function drawCounted(
     { 'data-patterns': '', width: 0, height: 0 },
     ['defs', {}, ...patterns.values()],
   ];
-  return { marks: [defs, ['div', { 'data-groups': place }, ...groups]], each };
+  return { marks: [defs, ['div', { 'data-groups': place === 'beside' ? 'block' : place }, ...groups]], each };
 }
 
 /** The largest squares with which all groups fit into a width. */
 const gridFor = (squares: readonly number[], width: number, place: Place, words: readonly number[]): Grid =>
-  (place === 'small' || (place === 'block' && width < stacked)
+  (place === 'small' || (place !== 'field' && width < stacked)
     ? undefined
     : gridBeside(squares, width - gap[place] * (squares.length - 1), place, words)) ??
   (place === 'field' ? tallField(squares, width - gap[place] * (squares.length - 1), words) : undefined) ??

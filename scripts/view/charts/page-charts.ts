@@ -6,6 +6,10 @@ import type { Mark } from '../../../src/render/entry-server.tsx';
 import type { Place } from './counted.ts';
 import { drawChart } from './draw-chart.ts';
 
+/** Whether the figure of a block stands beside its words, not across the window. */
+const isBeside = (block: Block) =>
+  block.type === 'hero' && block.layout === 'split' && block.picture === undefined;
+
 /** Draws the charts and figures of blocks. Blocks without one stay the same objects. */
 export const withDrawings = (blocks: readonly Block[], site: Texts): Block[] => {
   let count = 0;
@@ -24,12 +28,12 @@ export const withDrawings = (blocks: readonly Block[], site: Texts): Block[] => 
       drawing: { ...drawing, marks: drawing.marks.map((mark) => withIds(mark, prefix)) },
     };
   };
-  const inside = (value: unknown, isItem: boolean): unknown => {
+  const inside = (value: unknown, own: Place, isItem: boolean): unknown => {
     if (Array.isArray(value)) {
       let made: unknown[] | undefined;
       for (const [at, one] of value.entries()) {
-        const own = inside(one, true);
-        if (own !== one) (made ??= [...(value as unknown[])])[at] = own;
+        const other = inside(one, own, true);
+        if (other !== one) (made ??= [...(value as unknown[])])[at] = other;
       }
       return made ?? value;
     }
@@ -37,11 +41,11 @@ export const withDrawings = (blocks: readonly Block[], site: Texts): Block[] => 
     let made: Record<string, unknown> | undefined;
     for (const name in value) {
       const one: unknown = value[name as keyof typeof value];
-      const own =
+      const other =
         name === 'figure' && typeof one === 'object'
-          ? drawn(one as ChartContent, isItem ? 'small' : 'field') // what this setting is in every block
-          : inside(one, isItem);
-      if (own !== one) (made ??= { ...value })[name] = own;
+          ? drawn(one as ChartContent, isItem ? 'small' : own) // what this setting is in every block
+          : inside(one, own, isItem);
+      if (other !== one) (made ??= { ...value })[name] = other;
     }
     return made ?? value;
   };
@@ -50,7 +54,7 @@ export const withDrawings = (blocks: readonly Block[], site: Texts): Block[] => 
       ? block
       : block.type === 'chart'
         ? drawn(block, 'block')
-        : (inside(block, false) as Block),
+        : (inside(block, isBeside(block) ? 'beside' : 'field', false) as Block),
   );
 };
 

@@ -120,7 +120,7 @@ const CardBox = styled.li({
   },
   '[data-layout=list] > &': {
     ...narrowCard,
-    borderTop: `2px solid ${color.ink}`,
+    borderTop: `1.5px solid ${color.ink}`,
     [from.phone]: {
       display: 'flex',
       gap: space.small,

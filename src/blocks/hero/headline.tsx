@@ -39,21 +39,28 @@ const styles: Record<Layout, { fontSize: string; share?: number; lineHeight: num
 
 /** From this number of letters on, a word may be wider than a phone. */
 const long = 8;
+/** From this number of letters on, a heading beside a picture would have more than four lines. */
+const manyLetters = 50;
 
-const Heading = styled.h1<{ layout: Layout; longest: number }>(({ layout, longest }) => {
-  const { fontSize, share, lineHeight, tracking } = styles[layout];
-  return {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    fontSize: share !== undefined && longest > long ? fitted(fontSize, longest) : fontSize,
-    lineHeight,
-    letterSpacing: `-${tracking}em`,
-    ...(share === undefined && { maxWidth: layout === 'compact' ? measure.heading : '11em' }),
-    ...(share !== undefined &&
-      share < 1 &&
-      longest > long && { [from.tablet]: { fontSize: fitted(fontSize, longest, share) } }),
-  };
-});
+const Heading = styled.h1<{ layout: Layout; longest: number; letters: number; turning: boolean }>(
+  ({ layout, longest, letters, turning }) => {
+    const { share, lineHeight, tracking, ...usual } = styles[layout];
+    const fontSize = layout === 'split' && letters > manyLetters ? size.title : usual.fontSize;
+    return {
+      // Phrases in turn have one place. The words of a single one would be rows.
+      ...(turning && { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' }),
+      fontSize: share !== undefined && longest > long ? fitted(fontSize, longest) : fontSize,
+      lineHeight,
+      letterSpacing: `-${tracking}em`,
+      ...(share === undefined && {
+        maxWidth: layout === 'compact' ? measure.heading : letters > manyLetters ? '12em' : '11em',
+      }),
+      ...(share !== undefined &&
+        share < 1 &&
+        longest > long && { [from.tablet]: { fontSize: fitted(fontSize, longest, share) } }),
+    };
+  },
+);
 const Phrase = styled.span<{ phrases: number; turn: number }>(({ phrases, turn }) => {
   const cycle = shownFor * phrases;
   // The first one is visible from the first paint on.
@@ -73,7 +80,13 @@ export function Headline({ layout, heading }: Pick<BlockOf<'hero'>, 'layout' | '
   const place = useContext(BlockPositionContext);
   const [only, ...more] = heading;
   return (
-    <Heading as={place.heading} layout={layout} longest={longestWord(heading)}>
+    <Heading
+      as={place.heading}
+      layout={layout}
+      longest={longestWord(heading)}
+      turning={heading.length > 1}
+      letters={Math.max(...heading.map((text) => text.length))}
+    >
       {more.length === 0
         ? headingText(only ?? '')
         : heading.map((phrase, turn) => (

@@ -1,5 +1,6 @@
 import type { CSSObject } from '@emotion/react';
 import type { BlockOf } from '../../../schema/content/blocks/index.ts';
+import { belowTablet } from '../../components/picture-on-phones.tsx';
 import { color, from, headerHeight, measure, onScreen, size, space } from '../../components/theme.ts';
 
 type Layout = BlockOf<'hero'>['layout'];
@@ -56,14 +57,29 @@ export const frames: Record<Layout, CSSObject> = {
     gap: space.large,
     '& > [data-part=picture]': {
       width: '100%',
-      maxWidth: '68.75rem',
-      marginInline: 'auto',
       '& img': { width: '100%', border: `1px solid ${color.line}` },
       // Below the picture it would leave its band, whose colours it has.
       '& figcaption': { order: -1 },
       // A part of it at a size that can be read; a small screen shows nothing.
       [from.belowPhone]: {
         '& img': { aspectRatio: '1', objectFit: 'cover', objectPosition: 'left top' },
+      },
+    },
+    // The picture for phones stands beside the words, and the facts below them.
+    [from.phone]: {
+      [`@media ${belowTablet}`]: {
+        '&:has([data-phone])': {
+          gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 22rem)',
+          gridTemplateRows: 'auto 1fr',
+          columnGap: space.wide,
+          '& > [data-part=picture]': { gridColumn: 2, gridRow: '1 / span 2', alignSelf: 'end' },
+          '& > ul': {
+            gridTemplateColumns: '1fr',
+            gridColumn: 1,
+            alignSelf: 'start',
+            marginBottom: space.large,
+          },
+        },
       },
     },
     // The screen crosses the edge of the band, and stands on the next one.
@@ -114,6 +130,12 @@ export const frames: Record<Layout, CSSObject> = {
 
 /** The places of the parts in the twelve columns of a large window. */
 const columns: Partial<Record<Layout, Partial<Record<Part, CSSObject>>>> = {
+  compact: {
+    title: { gridRow: '1 / span 3' },
+    lead: { gridColumn: '7 / -1' },
+    byline: { gridColumn: '7 / -1' },
+    actions: { gridColumn: '7 / -1' },
+  },
   statement: { title: { gridColumn: '1 / -1' }, actions: { gridColumn: '8 / -1', gridRow: '2 / span 2' } },
   case: {
     title: { gridRow: '1 / span 3' },

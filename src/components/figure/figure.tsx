@@ -48,8 +48,17 @@ const Frame = styled.figure({
 export const isAcrossWindow = ({ drawing }: FigureContent & Drawn): boolean =>
   drawing?.style === 'counted' || drawing?.style === 'skyline';
 
-/** A drawing of numbers without a heading: across its container as a `field`, or `small` beside words. */
-export function Figure({ figure, size }: { figure: FigureContent & Drawn; size: 'field' | 'small' }) {
+/**
+ * A drawing of numbers without a heading: across the window as a `field`, `beside` the words
+ * of a hero, or `small` in an item.
+ */
+export function Figure({
+  figure,
+  size,
+}: {
+  figure: FigureContent & Drawn;
+  size: 'field' | 'beside' | 'small';
+}) {
   const { drawing, text } = figure;
   if (!drawing) return null;
   return (
