@@ -41,6 +41,7 @@ test.each<[command: string, args: string[], said: RegExp, file: string]>([
   ['new', ['site', 'its site #2'], /./, 'its site #2/pages/index.yaml'],
   ['move', ['/about', '/team'], /team/, 'pages/team.yaml'],
   ['messages', [], /No messages yet/, 'pages/index.yaml'],
+  ['catalogue', [], /examples written/, 'catalogue/index.html'],
 ])('in a folder with signs of URLs, %s works with %j', (command, args, said, file) => {
   expect(run(command, ...args)).toEqual({ status: 0, said: expect.stringMatching(said) });
   expect(existsSync(join(clone, file))).toBe(true);
@@ -55,6 +56,7 @@ test('in a folder with signs of URLs, `npm test` says why no test can run', () =
 
 test.each([
   ['dev', ['/', '/@vite/client', '/src/client/loader.ts', '/src/client/entry-client.tsx', '/__state']],
+  ['edit', ['/', '/src/client/loader.ts']],
   ['preview', ['/', '/page.json']],
   ['start', ['/', '/page.json']],
 ])('in a folder with signs of URLs, %s serves pages', async (command, paths) => {
