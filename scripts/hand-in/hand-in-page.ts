@@ -82,7 +82,7 @@ function dayOf(at: Date): string {
 const kinds = { new: 'New', changed: '', deleted: 'Deleted', moved: 'Moved' } as const;
 
 function fileHtml(file: ListedFile, at: number, base: string): string {
-  const { kind, paths, version, title, route, note, changes } = file;
+  const { kind, paths, version, title, route, note } = file;
   const path = paths.at(-1) ?? '';
   const address = route === undefined ? `<span>${escape(path)}</span>` : addressHtml(file, base);
   const name = escape(title);
@@ -90,9 +90,9 @@ function fileHtml(file: ListedFile, at: number, base: string): string {
     `<li data-path="${escape(path)}" data-version="${version}"><input type="checkbox" id="file-${at}" checked>` +
     `<div><h2><label for="file-${at}">${name}</label>${kinds[kind] === '' ? '' : ` <em>${kinds[kind]}</em>`}</h2>` +
     `<p class="address">${address}${note === undefined ? '' : ` · ${escape(note)}`}</p>` +
-    (changes.length === 0 ? '' : `<ul>${changes.map((change) => changeHtml(change, base)).join('')}</ul>`) +
+    changesHtml(file, base) +
     (file.isPicture ? picturesHtml(publicPictures(file), base) : '') +
-    `<p><button type="button" class="link" data-take-back>Undo this change<span class="hidden"> of ${name}</span></button>` +
+    `<p><button type="button" class="link" data-take-back>Undo ${file.changes.length > 1 ? 'these changes' : 'this change'}<span class="hidden"> of ${name}</span></button>` +
     '<span class="waits">Not chosen, stays with you.</span></p></div></li>'
   );
 }
@@ -104,18 +104,33 @@ function addressHtml({ kind, route = '', oldRoute }: ListedFile, base: string): 
     : `<a href="${escape(base + encodeURI(route))}">${escape(route)}</a>`;
 }
 
+/** The changes of a file, those of one block beside a picture of it. */
+function changesHtml({ kind, changes, route }: ListedFile, base: string): string {
+  const groups: { block: number | undefined; html: string }[] = [];
+  for (const change of changes) {
+    const block = kind === 'new' ? 0 : change.block;
+    const last = groups.at(-1);
+    if (last && last.block === block) last.html += changeHtml(change, base);
+    else groups.push({ block, html: changeHtml(change, base) });
+  }
+  const items = groups.map(({ block, html }) => {
+    const isShown = block !== undefined && route !== undefined && kind !== 'deleted';
+    const address = `${base}/__hand-in/page?route=${encodeURIComponent(route ?? '')}`;
+    // Without programs, and not to be used: it is a picture.
+    const frame =
+      `<div class="view" inert><iframe src="${escape(address)}" data-block="${block}" title="Picture of this block" ` +
+      'tabindex="-1" loading="lazy" sandbox="allow-same-origin"></iframe></div>';
+    return `<li><div>${html}</div>${isShown ? frame : ''}</li>`;
+  });
+  return items.length === 0 ? '' : `<ul>${items.join('')}</ul>`;
+}
+
 function changeHtml({ where, note, parts, pictures }: ListedChange, base: string): string {
   const place = where.length === 0 ? '' : `<p class="place">${escape(where.join(' · '))}</p>`;
-  const text = parts
-    .map(partHtml)
-    .join(' ')
-    .replaceAll(/ (?=<span class="same">)/g, '')
-    .replaceAll(/(?<=<\/span>) /g, '');
-  const words =
-    note === undefined
-      ? text
-      : `${text === '' ? escape(note) : `<b>${escape(note)}</b> ${text}`}${text === '' ? '.' : ''}`;
-  return `<li>${place}<p class="text">${words}</p>${pictures ? picturesHtml(pictures, base) : ''}</li>`;
+  // A changed word stands apart from the one that it replaces.
+  const words = parts.map(partHtml).join('').replaceAll('</del><ins>', '</del> <ins>');
+  const said = note === undefined ? '' : words === '' ? `${escape(note)}.` : `<b>${escape(note)}</b> `;
+  return `<div class="change">${place}<p class="text">${said}${words}</p>${pictures ? picturesHtml(pictures, base) : ''}</div>`;
 }
 
 const partHtml = ({ kind, text }: TextPart): string =>

@@ -67,7 +67,7 @@ async function look() {
   if (!form) return;
   const mine = ++looks;
   const paths = ticked().map(({ dataset }) => dataset.path);
-  const title = form.title.value;
+  const title = form.elements.title.value;
   const answer = await post({ do: 'look', paths, title: title === proposed ? '' : title });
   if (mine !== looks || !answer.ok) return;
   known = answer;
@@ -122,7 +122,7 @@ function showFiles({ paths }) {
   find('#how-many').textContent = paths.length === 1 ? 'this file' : `these ${paths.length} files`;
   const folder = find('#folder').textContent;
   const words = ticked().map((item) => {
-    const changes = [...item.querySelectorAll('li')].map((one) => {
+    const changes = [...item.querySelectorAll('.change')].map((one) => {
       const old = [...one.querySelectorAll('del')].map((text) => text.lastChild.data).join(' … ');
       const now = [...one.querySelectorAll('ins')].map((text) => text.lastChild.data).join(' … ');
       const place = one.querySelector('.place')?.textContent ?? '';
@@ -135,6 +135,18 @@ function showFiles({ paths }) {
   find('#mail').href =
     `mailto:?subject=${encodeURIComponent(find('#title').value)}&body=${encodeURIComponent(body.slice(0, 1500))}`;
 }
+
+/** Shows the block that a frame is a picture of. */
+function frameBlock(frame) {
+  const page = frame.contentDocument;
+  const inner = '[data-block] [data-block]';
+  const block = page && [...page.querySelectorAll(`main [data-block]:not(${inner})`)][frame.dataset.block];
+  if (!block) return;
+  page.documentElement.style.cssText = 'scroll-behavior:auto;overflow:hidden';
+  for (const header of page.querySelectorAll('body > header')) header.style.position = 'static';
+  frame.contentWindow.scrollTo(0, block.getBoundingClientRect().top + frame.contentWindow.scrollY);
+}
+main.addEventListener('load', ({ target }) => target.matches('.view iframe') && frameBlock(target), true);
 
 /** Whether the form can be sent. */
 function ready() {
@@ -226,8 +238,9 @@ main.addEventListener('change', ({ target }) => {
 });
 let typing;
 main.addEventListener('input', ({ target }) => {
+  if (target.id !== 'title') return;
   clearTimeout(typing);
-  if (target.id === 'title') typing = setTimeout(look, 400);
+  typing = setTimeout(look, 400);
 });
 addEventListener('keydown', (event) => {
   const form = find('form');

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { SiteFolders } from '../system/project.ts';
-import { Git } from './git.ts';
+import { Git, GitError } from './git.ts';
 
 /** A folder without earlier versions to compare with, and why. */
 export interface NoRepository {
@@ -46,10 +46,20 @@ const unfinished = [
 
 const kept = 'Your work is safe on this computer.';
 
+/** The repository of a site, or why there is none. */
 export async function readRepository(
   site: SiteFolders,
   env: NodeJS.ProcessEnv,
 ): Promise<Repository | NoRepository> {
+  try {
+    return await repositoryOf(site, env);
+  } catch (problem) {
+    if (!(problem instanceof GitError)) throw problem;
+    return { message: `Git cannot read the history of this folder. ${kept}`, said: problem.said };
+  }
+}
+
+async function repositoryOf(site: SiteFolders, env: NodeJS.ProcessEnv): Promise<Repository | NoRepository> {
   const git = new Git(site.folder, env);
   const inside = await git.run(['rev-parse', '--is-inside-work-tree']);
   if (inside.failed === 'not-there')

@@ -114,7 +114,7 @@ export async function serveDev(
     context.signal,
     () => vite.ws.clients.size > 0 || Date.now() - lastAsked < stillOpen,
   );
-  const handIn = openHandIn(values.pages, live, context.env, () => base);
+  const handIn = openHandIn(values.pages, live, context.env, () => base, drawnPage);
   const functions = openLocalFunctions(values.data ?? site.data, siteFile, context.env, () => base);
 
   async function respond(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
@@ -234,6 +234,17 @@ export async function serveDev(
       if (!(await live.hasChanged(loaded)) || outgoing.headersSent) throw problem;
       await answerPath(requested, outgoing, search);
     }
+  }
+
+  /** The HTML of a page as it is now, without programs, for a picture of it. */
+  async function drawnPage(route: string): Promise<string | undefined> {
+    const website = live.now(route).website ?? live.lastWebsite;
+    const found = website?.pages.get(route);
+    if (!website || !found) return undefined;
+    const html = htmlText(
+      pageDocument(await pages.viewOf(found, website), await pages.context(website, found)),
+    );
+    return html.replaceAll(/<script\b.*?<\/script>/gs, '');
   }
 
   async function loadRenderer(): Promise<Renderer> {

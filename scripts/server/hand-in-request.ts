@@ -23,9 +23,12 @@ import { extensionOf } from './static-server.ts';
 /** The page on which changes are handed in, to which it posts, and the list of changes as JSON. */
 const handInPath = '/__hand-in';
 const changesPath = '/__changes';
+/** What the list shows: a picture as it was, and a page as it is. */
 const beforePath = `${handInPath}/before`;
+const drawnPath = `${handInPath}/page`;
 
-export const isHandInPath = (path: string): boolean => [handInPath, changesPath, beforePath].includes(path);
+export const isHandInPath = (path: string): boolean =>
+  [handInPath, changesPath, beforePath, drawnPath].includes(path);
 
 interface Answer {
   status: number;
@@ -60,21 +63,19 @@ const request = z.discriminatedUnion('do', [
 ]);
 type Request = z.infer<typeof request>;
 
-/** Answers at both addresses. `base` is the path below which the site is served. */
-export function openHandIn(pages: string, live: DevSite, env: NodeJS.ProcessEnv, base: () => string) {
+/** Answers at these addresses. `base` is the path below which the site is served, and `draw` makes the HTML of a page. */
+export function openHandIn(
+  pages: string,
+  live: DevSite,
+  env: NodeJS.ProcessEnv,
+  base: () => string,
+  draw: (route: string) => Promise<string | undefined>,
+) {
   const site = siteOf(pages);
   let last: Promise<unknown> = Promise.resolve();
 
-  /** One after the other: two windows may hand in at once. */
   async function answer(incoming: IncomingMessage, path: string, search = ''): Promise<Answer> {
     if (!isLoopback(incoming.socket.remoteAddress)) return said(403, 'Only this computer can hand in.');
-    const before = last;
-    const work = before.catch(() => {}).then(() => answerNow(incoming, path, search));
-    last = work;
-    return work;
-  }
-
-  async function answerNow(incoming: IncomingMessage, path: string, search: string): Promise<Answer> {
     const { method, headers } = incoming;
     if (method === 'POST' && path === handInPath) {
       if (!isOwnPage(headers)) return said(403, 'This page may not hand in. Reload it.');
@@ -82,10 +83,18 @@ export function openHandIn(pages: string, live: DevSite, env: NodeJS.ProcessEnv,
       const body = await bodyOf(incoming);
       if (body === undefined) return said(413, 'This is too much.');
       const { data } = request.safeParse(body);
-      return data ? change(data) : said(400, 'This is no request to hand in.');
+      if (!data) return said(400, 'This is no request to hand in.');
+      return data.do === 'look' ? change(data) : inTurn(() => change(data));
     }
     if (method !== 'GET' && method !== 'HEAD') return said(405, 'Look here, or post what to hand in.');
-    if (path === beforePath) return pictureBefore(new URLSearchParams(search).get('path') ?? '');
+    const asked = new URLSearchParams(search);
+    if (path === beforePath) return pictureBefore(asked.get('path') ?? '');
+    if (path === drawnPath) {
+      const html = await draw(asked.get('route') ?? '');
+      return html === undefined
+        ? said(404, 'There is no such page.')
+        : { status: 200, type: contentTypes['html'], body: html };
+    }
     const state = await stateNow();
     if (path === changesPath) return json(200, jsonOf(state));
     return {
@@ -93,6 +102,14 @@ export function openHandIn(pages: string, live: DevSite, env: NodeJS.ProcessEnv,
       type: contentTypes['html'],
       body: handInDocument(state, { base: base(), token: pageToken }),
     };
+  }
+
+  /** One after the other: two windows may hand in at once. */
+  async function inTurn(work: () => Promise<Answer>): Promise<Answer> {
+    const before = last;
+    const own = before.catch(() => {}).then(work);
+    last = own;
+    return own;
   }
 
   async function loaded(): Promise<LoadedSite> {

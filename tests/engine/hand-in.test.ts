@@ -44,7 +44,13 @@ interface Answer {
 /** The part of the dev server that hands in, for a site in a repository. */
 async function deskOf(site: GitSite, env: NodeJS.ProcessEnv = site.env) {
   const pages = join(site.folder, 'pages');
-  const desk = openHandIn(pages, new DevSite(pages), env, () => '');
+  const desk = openHandIn(
+    pages,
+    new DevSite(pages),
+    env,
+    () => '',
+    () => Promise.resolve(undefined),
+  );
   const server: Server = createServer((incoming, outgoing) => {
     const { pathname, search } = new URL(incoming.url ?? '', 'http://x');
     void desk.answer(incoming, pathname, search.slice(1)).then(

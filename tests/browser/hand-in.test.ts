@@ -1,0 +1,256 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { Page } from 'playwright';
+import { expect, onTestFinished, test } from 'vitest';
+import { dev } from '../../scripts/dev.ts';
+import { edit } from '../../scripts/edit.ts';
+import { axeDiagnostics, loadAxe } from '../support/accessibility.ts';
+import { startBrowser } from '../support/browser.ts';
+import { type GitSite, gitSite, ourPage } from '../support/git-site.ts';
+import { startCommand } from '../support/run-command.ts';
+import { temporaryFolder } from '../support/site-on-disk.ts';
+
+const visit = startBrowser();
+const us = 'pages/about/us.yaml';
+const photo = readFileSync('tests/fixtures/site/public/pictures/pier-piles.jpg');
+
+async function serve(site: GitSite, command = edit): Promise<string> {
+  const args = ['--pages', join(site.folder, 'pages'), '--port', '0'];
+  const server = startCommand(command, args, { ...site.env, BROWSER: 'none' });
+  const address = await server.says(/http:\/\/127\.0\.0\.1:\d+/);
+  onTestFinished(() => void server.stop());
+  return address;
+}
+
+function changed(site: GitSite): void {
+  site.write(us, ourPage.replace('heading: Hello', 'heading: Welcome to us'));
+  site.write('pages/index.yaml', site.read('pages/index.yaml').replace('Words of', 'All words of'));
+  site.write('pages/about/team.yaml', site.read('pages/about/team.yaml').replace('Other', 'Further'));
+  site.write('public/pictures/a.svg', site.read('public/pictures/a.svg').replace('M0 0h4v4z', 'M0 0h2v4z'));
+  site.write('public/pictures/pier.jpg', photo);
+}
+
+const item = (page: Page, title: string) =>
+  page.getByRole('listitem').filter({ has: page.getByLabel(title, { exact: true }) });
+/** Until the page knows what would be handed in. */
+const isReady = (page: Page) => page.locator('#plan').filter({ hasText: 'In the repository' }).waitFor();
+
+test('two pages and a picture are handed in, and what is unticked waits', async () => {
+  const site = gitSite(temporaryFolder());
+  changed(site);
+  const address = await serve(site);
+  const { page, logs } = await visit(`${address}/__hand-in`);
+  await isReady(page);
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Hand in 5 changes');
+  expect(await item(page, 'Hello').locator('.text').textContent()).toBe('before: Hello now: Welcome to us');
+  // A picture of the block, and the pictures before and now.
+  const frame = item(page, 'Hello').locator('iframe').contentFrame();
+  await frame.getByText('Welcome to us').waitFor();
+  const pictures = item(page, 'Picture a.svg').locator('img');
+  await expect
+    .poll(() => pictures.evaluateAll((all: HTMLImageElement[]) => all.map((one) => one.naturalWidth > 0)))
+    .toEqual([true, true]);
+  await page.getByText('Nothing to fix. 4 pages were checked.').waitFor();
+  await page.getByLabel('Team', { exact: true }).uncheck();
+  await page.locator('#plan').filter({ hasText: '1 commit, 4 files' }).waitFor();
+  expect(await page.getByLabel('In one line').inputValue()).toBe(
+    'Add picture pier.jpg, change Hello, Home and picture a.svg',
+  );
+  await page.getByLabel('In one line').fill('Welcome people');
+  await page.getByLabel('A word to the reviewer').fill('Is the photo right?');
+  await page.locator('#plan').filter({ hasText: 'branch edit/welcome-people' }).waitFor();
+  await page.getByRole('button', { name: 'Send for review' }).click();
+  await page.getByText('Your changes are sent.').first().waitFor();
+  await page.getByRole('heading', { name: 'Hand in 1 change' }).waitFor();
+  expect(await page.locator('.files h2 label').allInnerTexts()).toEqual(['Team']);
+  expect(await page.getByLabel('Team', { exact: true }).isChecked()).toBe(false);
+
+  const commit = site.atRemote('rev-parse', 'edit/welcome-people');
+  const files = site.atRemote('show', '--format=', '--name-only', commit).split('\n');
+  expect(files).toEqual([us, 'pages/index.yaml', 'public/pictures/a.svg', 'public/pictures/pier.jpg']);
+  // Byte for byte: git names a file by its content.
+  for (const file of files)
+    expect(site.atRemote('rev-parse', `${commit}:${file}`)).toBe(
+      site.git('hash-object', '--no-filters', file),
+    );
+  expect(site.git('status', '--porcelain')).toBe(' M pages/about/team.yaml');
+  expect(logs).toEqual([]);
+});
+
+test('all of it by keys, with a page undone and put back, and a fault', async () => {
+  const site = gitSite(temporaryFolder());
+  site.write(
+    us,
+    `${ourPage}  - type: cta\n    heading: Read on\n    actions: [{ label: News, to: /news }]\n`,
+  );
+  site.write('pages/news.yaml', ourPage.replaceAll('Hello', 'News'));
+  const address = await serve(site);
+  const { page } = await visit(`${address}/__hand-in`);
+  await isReady(page);
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.textContent || document.activeElement?.id);
+  await page.keyboard.press('Tab');
+  expect(await focused()).toBe('Back to the site');
+  await page.keyboard.press('Tab');
+  expect(await focused()).toBe('file-0');
+  while ((await focused()) !== 'Undo this change of News') await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('status')
+    .filter({ hasText: '“News” is as it was. What you wrote is in a safe place.' })
+    .waitFor();
+  await page.getByRole('heading', { name: 'Hand in 1 change' }).waitFor();
+  expect(site.read('pages/news.yaml')).toBe('');
+  // Without that page, a link leads nowhere.
+  await page.getByText('1 fault to fix').waitFor();
+  expect(await page.getByRole('button', { name: 'Send for review' }).isDisabled()).toBe(true);
+  await page.keyboard.press('Control+Enter');
+  while (!String(await focused()).startsWith('Put it back')) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByText('Nothing to fix.').waitFor();
+  expect(site.read('pages/news.yaml')).toBe(ourPage.replaceAll('Hello', 'News'));
+  expect(site.git('branch')).toBe('* main');
+  await page.getByLabel('News', { exact: true }).uncheck();
+  await page.getByText('1 fault to fix').waitFor();
+  await page.getByLabel('Hand it in all the same.').check();
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Your changes are sent.').first().waitFor();
+  await page.getByRole('heading', { name: 'Hand in 1 change' }).waitFor();
+  expect(site.atRemote('show', '--format=%s', '--name-only', 'edit/add-call-to-action-to-hello')).toBe(
+    `Add call to action to Hello\n\n${us}`,
+  );
+});
+
+test('what is not sent waits, and without a remote the files are named', async () => {
+  const above = temporaryFolder();
+  const site = gitSite(above);
+  changed(site);
+  site.git('remote', 'set-url', 'origin', join(above, 'away.git'));
+  const address = await serve(site);
+  const { page } = await visit(`${address}/__hand-in`, {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  await isReady(page);
+  await page.getByRole('button', { name: 'Send for review' }).click();
+  await page.getByRole('heading', { name: 'Nothing to hand in' }).waitFor();
+  await page.locator('#result').getByText('wait to be sent').waitFor();
+  await page.getByText('What git said').click();
+  await page.getByText('does not appear to be a git repository').waitFor();
+  site.git('remote', 'set-url', 'origin', site.remote);
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await page.getByText('Your changes are sent.').first().waitFor();
+
+  site.git('remote', 'remove', 'origin');
+  site.write(us, ourPage.replace('Hello', 'Sent by mail'));
+  await page.reload();
+  await isReady(page);
+  await page.getByText('Send this file to whoever looks after the site.').waitFor();
+  await page.getByRole('button', { name: 'Copy the paths' }).click();
+  await page.getByRole('status').filter({ hasText: 'The paths are copied.' }).waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(join(site.folder, us));
+  const mail = new URL((await page.getByRole('link', { name: 'Write the mail' }).getAttribute('href')) ?? '');
+  expect(mail.searchParams.get('body')).toContain('now “Sent by mail”');
+  await page.getByRole('button', { name: 'I have sent them' }).click();
+  await page.getByRole('heading', { name: 'Nothing to hand in' }).waitFor();
+});
+
+test('axe finds nothing, and nothing is cut off, in any window', async () => {
+  const site = gitSite(temporaryFolder(), { identity: false });
+  changed(site);
+  site.write('pages/news.yaml', ourPage.replaceAll('Hello', 'News').replace('lead:', 'lede:'));
+  rmSync(join(site.folder, 'pages/about/team.yaml'));
+  const address = await serve(site);
+  const { page } = await visit(`${address}/__hand-in`);
+  const check = async () => {
+    await isReady(page);
+    await loadAxe(page);
+    for (const [width, colorScheme] of [
+      [1440, 'light'],
+      [1440, 'dark'],
+      [768, 'light'],
+      [768, 'dark'],
+      [375, 'light'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      expect(await axeDiagnostics(page), `${width} ${colorScheme}`).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+  };
+  await page.getByText('Who are you?').waitFor();
+  await check();
+  await page.getByRole('button', { name: 'Undo this change of Home' }).click();
+  await page.getByRole('heading', { name: 'Taken back' }).waitFor();
+  await check();
+  site.git('remote', 'remove', 'origin');
+  await page.reload();
+  await check();
+  rmSync(join(site.root, '.git'), { recursive: true });
+  await page.reload();
+  await page.getByText('This folder has no history').waitFor();
+  await loadAxe(page);
+  expect(await axeDiagnostics(page)).toEqual([]);
+});
+
+test('only a page of this server may hand in, and only in edit mode', async () => {
+  const site = gitSite(temporaryFolder());
+  changed(site);
+  const address = await serve(site);
+  const { port } = new URL(address);
+  const token = /data-token="(\w+)"/.exec(await (await fetch(`${address}/__hand-in`)).text())?.[1] ?? '';
+  const list = (await (await fetch(`${address}/__changes`)).json()) as {
+    files: { paths: string[]; version: string }[];
+  };
+  const files = list.files.map(({ paths, version }) => ({ path: paths[0], version }));
+  const post = (body: unknown, headers: Record<string, string> = {}, method = 'POST') =>
+    new Promise<number>((done, failed) => {
+      const own = { 'Content-Type': 'application/json', Origin: address, 'X-Pagewright-Token': token };
+      const sent = request(`${address}/__hand-in`, { method, headers: { ...own, ...headers } }, (answer) => {
+        void text(answer).then(() => done(answer.statusCode ?? 0));
+      });
+      sent.on('error', failed);
+      sent.end(method === 'POST' ? JSON.stringify(body) : undefined);
+    });
+  const good = { do: 'hand-in', files, title: 'Bad', note: '', withFaults: true };
+  const refused: [number, Record<string, string>][] = [
+    [403, { Host: `evil.example:${port}` }],
+    [403, { Origin: 'https://evil.example' }],
+    [403, { Origin: '' }],
+    [403, { 'X-Pagewright-Token': '' }],
+    [403, { 'Sec-Fetch-Site': 'cross-site' }],
+    [415, { 'Content-Type': 'text/plain' }],
+  ];
+  for (const [status, headers] of refused)
+    expect(await post(good, headers), JSON.stringify(headers)).toBe(status);
+  for (const method of ['PUT', 'DELETE', 'OPTIONS']) expect(await post(good, {}, method)).toBe(405);
+  for (const body of [
+    { ...good, title: '' },
+    { ...good, title: 'two\nlines' },
+    { ...good, title: 'a'.repeat(73) },
+    { ...good, files: [] },
+    { ...good, extra: 1 },
+    { ...good, identity: { name: 'a\nb', email: 'a@b.c' } },
+    { do: 'put-back', id: '--all' },
+    { do: 'take-back', files },
+    { do: 'push' },
+  ])
+    expect(await post(body), JSON.stringify(body)).toBe(400);
+  for (const path of [
+    '.gitignore',
+    '../work/.gitignore',
+    'pages/../.gitignore',
+    join(site.folder, us),
+    'dist/index.html',
+  ])
+    expect(await post({ ...good, files: [{ path, version: files[0]?.version }] }), path).toBe(409);
+  for (const path of ['.gitignore', us, 'public/../.gitignore', 'public/.git', ':/.gitignore'])
+    expect((await fetch(`${address}/__hand-in/before?path=${encodeURIComponent(path)}`)).status, path).toBe(
+      404,
+    );
+  expect(site.git('branch')).toBe('* main');
+  expect(site.git('stash', 'list')).toBe('');
+  const other = await serve(site, dev);
+  for (const path of ['__hand-in', '__changes']) expect((await fetch(`${other}/${path}`)).status).toBe(404);
+});
