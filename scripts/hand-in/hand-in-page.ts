@@ -200,7 +200,7 @@ function lastHtml({ repository, link }: Exclude<HandInState, { without: NoReposi
     link === undefined
       ? `Its branch is <code>${escape(branch)}</code>: whoever looks after the site can open it there.`
       : `<a href="${escape(link)}">Open the request at ${escape(hostName(remote.url) ?? 'the host')}</a>`;
-  return `<div class="card"><p class="good"><strong>Sent: ${escape(last.title)}</strong></p><p>${open}</p></div>`;
+  return `<div class="card last"><p class="good"><strong>Sent: ${escape(last.title)}</strong></p><p>${open}</p></div>`;
 }
 
 const titleFields =

@@ -35,7 +35,7 @@ const withCode = (text) =>
   text.split('`').map((part, at) => (at % 2 === 1 ? element('code', {}, part) : part));
 
 /** Shows what happened beside the list. */
-function show(kind, { message, said, link }) {
+function show(kind, { message, said, link, state, branch }) {
   status.textContent = message;
   const result = find('#result');
   if (!result) return;
@@ -48,6 +48,17 @@ function show(kind, { message, said, link }) {
     );
     parts.push(element('p', {}, open));
   }
+  if (state === 'sent' && !link)
+    parts.push(
+      element(
+        'p',
+        {},
+        'Its branch is ',
+        element('code', {}, branch),
+        ': whoever looks after the site can open it there.',
+      ),
+    );
+  result.toggleAttribute('data-sent', state === 'sent');
   if (said && kind !== 'good')
     parts.push(
       element('details', {}, element('summary', {}, 'What git said'), element('pre', { tabIndex: 0 }, said)),
@@ -85,6 +96,7 @@ async function look() {
 
 function showFaults({ count: faults, faults: first, pages }) {
   const box = find('#faults');
+  if (ticked().length === 0) return box.replaceChildren();
   const before = box.querySelector('input')?.checked ?? false;
   if (faults === 0) {
     const text = element(
@@ -130,10 +142,11 @@ function showFiles({ paths }) {
     });
     return [item.querySelector('label').textContent, ...changes].join('\n');
   });
-  const body = `${words.join('\n\n')}\n\nThe files are attached. Each goes to its folder:\n${paths.join('\n')}\n\n(They are in ${folder}.)`;
+  const note = find('#note').value.trim();
+  const body = `${note && `${note}\n\n`}${words.join('\n\n')}\n\nThe files are attached. Each goes to its folder:\n${paths.join('\n')}\n\n(They are in ${folder}.)`;
   // Programs for mail take no longer addresses.
   find('#mail').href =
-    `mailto:?subject=${encodeURIComponent(find('#title').value)}&body=${encodeURIComponent(body.slice(0, 1500))}`;
+    `mailto:?subject=${encodeURIComponent(find('#title').value)}&body=${encodeURIComponent(body.slice(0, 1500).toWellFormed())}`;
 }
 
 /** Shows the block that a frame is a picture of. */
@@ -238,6 +251,7 @@ main.addEventListener('change', ({ target }) => {
 });
 let typing;
 main.addEventListener('input', ({ target }) => {
+  if (target.id === 'note' && known && find('#mail')) showFiles(known);
   if (target.id !== 'title') return;
   clearTimeout(typing);
   typing = setTimeout(look, 400);

@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ListedFile } from './change-list.ts';
 import { type Git, type GitAnswer, GitError } from './git.ts';
@@ -91,6 +91,7 @@ async function commit(
   files: readonly ListedFile[],
   message: string,
 ): Promise<void> {
+  await untilFree(git);
   const paths = `${files.flatMap((file) => file.paths).join('\0')}\0`;
   const fromInput = ['--pathspec-from-file=-', '--pathspec-file-nul'];
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-index-'));
@@ -117,7 +118,9 @@ async function commit(
       input: message,
       seconds: patience.commit,
     });
-    if (!done.ok) {
+    // A hook that runs after the commit may have hung.
+    const isDone = done.ok || (await git.known(['rev-parse', '--verify', '-q', ref])) !== head;
+    if (!isDone) {
       await back(git, ref, head, current, { isNew, isOther });
       throw new GitError(reasonOf(done), done.said || done.text);
     }
@@ -127,6 +130,19 @@ async function commit(
   // The index still has the old versions. Another program may hold it for a moment.
   for (let tries = 0; tries < 20; tries++) {
     if ((await git.run(['reset', '--quiet', ...fromInput], { input: paths })).ok) return;
+    await wait(100);
+  }
+}
+
+/** Waits while another program changes the index. It would keep the old versions, and a later commit would bring them back. */
+async function untilFree(git: Git): Promise<void> {
+  const lock = resolve(git.folder, await git.text(['rev-parse', '--git-path', 'index.lock']));
+  for (let tries = 0; existsSync(lock); tries++) {
+    if (tries === 20)
+      throw new GitError(
+        'Another program is using git in this folder. Nothing was handed in, and nothing is lost. Try it once more.',
+        `There is a file ${lock}. If no program uses git, it was left behind and can be deleted.`,
+      );
     await wait(100);
   }
 }

@@ -37,7 +37,8 @@ export async function takeBack(repository: Repository, file: ListedFile): Promis
     const tree = await git.text(['write-tree'], { env });
     const message = mark + file.title.replaceAll(/\s+/g, ' ');
     // An entry has two parents: the commit, and what was staged.
-    const staged = await git.text(['commit-tree', `${head}^{tree}`, '-p', head, '-m', message], { env: own });
+    const index = (await git.known(['write-tree'])) ?? `${head}^{tree}`;
+    const staged = await git.text(['commit-tree', index, '-p', head, '-m', message], { env: own });
     const entry = await git.text(['commit-tree', tree, '-p', head, '-p', staged, '-m', message], {
       env: own,
     });

@@ -87,6 +87,10 @@ export function openHandIn(
       return data.do === 'look' ? change(data) : inTurn(() => change(data));
     }
     if (method !== 'GET' && method !== 'HEAD') return said(405, 'Look here, or post what to hand in.');
+    // A page of another site could lay something over it.
+    const isInFrame = /^(?:i?frame|embed|object)$/.test(String(headers['sec-fetch-dest']));
+    if (isInFrame && headers['sec-fetch-site'] !== 'same-origin')
+      return said(403, 'Open this page by itself.');
     const asked = new URLSearchParams(search);
     if (path === beforePath) return pictureBefore(asked.get('path') ?? '');
     if (path === drawnPath) {
@@ -118,10 +122,9 @@ export function openHandIn(
   }
 
   async function stateNow(): Promise<HandInState> {
-    const now = await loaded();
     const repository = await readRepository(site, env);
     if (!('git' in repository)) return { site, without: repository };
-    const list = await listNow(repository, now);
+    const list = await listNow(repository);
     return {
       site,
       repository,
@@ -131,13 +134,15 @@ export function openHandIn(
     };
   }
 
-  const listNow = (repository: Repository, now: LoadedSite) =>
-    changeList(repository, () => now.siteFiles.pages.map(({ source }) => source.text));
+  const listNow = (repository: Repository) =>
+    changeList(repository, () => live.now().siteFiles.pages.map(({ source }) => source.text));
 
   async function change(data: Request): Promise<Answer> {
     const repository = await readRepository(site, env);
     if (!('git' in repository)) return said(409, repository.message);
     try {
+      const { blocked } = repository;
+      if (blocked !== undefined && data.do !== 'look') return said(409, blocked);
       const now = await loaded();
       if (data.do === 'put-back') {
         await putBack(repository, data.id);
@@ -148,7 +153,7 @@ export function openHandIn(
         if (!remote || !isEditBranch(branch) || unsent === 0) return said(409, 'There is nothing to send.');
         return handedIn(repository, await send(git, remote.name, branch));
       }
-      const { files } = await listNow(repository, now);
+      const { files } = await listNow(repository);
       if (data.do === 'look') {
         const some = files.filter(({ paths }) => data.paths.includes(paths.at(-1) ?? ''));
         return json(200, look(repository, now, files, some, data.title));
@@ -161,9 +166,8 @@ export function openHandIn(
         return said(409, 'A file has changed since you looked. Look at the list once more.');
       if (data.do === 'take-back') {
         for (const file of some) await takeBack(repository, file);
-        return said(200, `“${some[0]?.title}” is as it was. What you wrote is in a safe place.`);
+        return said(200, `${some[0]?.title} is as it was. What you wrote is in a safe place.`);
       }
-      if (repository.blocked !== undefined) return said(409, repository.blocked);
       if (!repository.hasIdentity && !data.identity)
         return said(422, 'Say who you are: git does not know it yet.');
       const faults = faultsOfChosen(now, files, some);

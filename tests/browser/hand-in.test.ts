@@ -99,7 +99,7 @@ test('all of it by keys, with a page undone and put back, and a fault', async ()
   await page.keyboard.press('Enter');
   await page
     .getByRole('status')
-    .filter({ hasText: '“News” is as it was. What you wrote is in a safe place.' })
+    .filter({ hasText: 'News is as it was. What you wrote is in a safe place.' })
     .waitFor();
   await page.getByRole('heading', { name: 'Hand in 1 change' }).waitFor();
   expect(site.read('pages/news.yaml')).toBe('');
@@ -225,6 +225,8 @@ test('only a page of this server may hand in, and only in edit mode', async () =
   for (const [status, headers] of refused)
     expect(await post(good, headers), JSON.stringify(headers)).toBe(status);
   for (const method of ['PUT', 'DELETE', 'OPTIONS']) expect(await post(good, {}, method)).toBe(405);
+  const framed = { 'Sec-Fetch-Dest': 'iframe', 'Sec-Fetch-Site': 'cross-site' };
+  expect(await post(undefined, framed, 'GET')).toBe(403);
   for (const body of [
     { ...good, title: '' },
     { ...good, title: 'two\nlines' },

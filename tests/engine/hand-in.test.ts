@@ -298,6 +298,32 @@ test('what is taken back is in a safe place', async () => {
   expect(site.git('stash', 'list')).toBe('');
 });
 
+test('another program that uses git is not disturbed, and a hook that hangs later does no harm', async () => {
+  const site = gitSite(temporaryFolder());
+  const { handIn, list, takeBack } = await deskOf(site);
+  site.write(us, withHeading('Staged'));
+  site.git('add', us);
+  site.write(us, withHeading('Written'));
+  const lock = site.write('.git/index.lock', '');
+  const refused = await handIn('Change');
+  expect(refused).toMatchObject({
+    status: 422,
+    message: expect.stringContaining('Another program is using git'),
+  });
+  expect(refused.said).toContain(lock);
+  expect(site.git('branch')).toBe('* main');
+  rmSync(lock);
+  // What was staged is in the safe place, too.
+  expect((await takeBack(us)).status).toBe(200);
+  expect(site.git('show', `stash@{0}:${us}`)).toBe(withHeading('Written').trimEnd());
+  expect(site.git('show', `stash@{0}^2:${us}`)).toBe(withHeading('Staged').trimEnd());
+  site.git('stash', 'pop', '-q');
+  expect(site.read(us)).toBe(withHeading('Written'));
+  site.hook('post-commit', 'kill -9 $PPID');
+  expect(await handIn('Change')).toMatchObject({ state: 'sent' });
+  expect((await list()).files).toEqual([]);
+});
+
 test('a file that has changed since the author looked is neither handed in nor taken back', async () => {
   const site = gitSite(temporaryFolder());
   const { chosen, post } = await deskOf(site);
