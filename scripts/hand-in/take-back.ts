@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { ListedFile } from './change-list.ts';
+import { versionOf } from './changed-files.ts';
 import { GitError } from './git.ts';
 import type { Repository } from './repository.ts';
 
@@ -46,6 +47,9 @@ export async function takeBack(repository: Repository, file: ListedFile): Promis
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+  // What is written this very moment is in no safe place yet.
+  if (versionOf(repository, file.paths.at(-1) ?? '') !== file.version)
+    throw new GitError('This file is being changed just now. Nothing was undone.');
   const created = file.kind === 'new' || file.kind === 'moved' ? file.paths.slice(-1) : [];
   const old = file.paths.filter((path) => !created.includes(path));
   if (old.length > 0)
