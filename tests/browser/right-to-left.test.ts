@@ -62,6 +62,16 @@ const blocks = `  - type: hero
       - ثانيا
 
       > قول مأثور.
+  - type: chart
+    heading: التحذيرات أسرع
+    kind: before-after
+    unit: دقيقة
+    items: [{ label: الرصيف, before: 31, after: 12 }]
+  - type: cta
+    layout: figure
+    heading: اتصل بنا
+    actions: [{ label: اتصل, to: /he }]
+    figure: { kind: bars, unit: kn, items: [{ label: الرصيف, value: 31 }, { label: المنارة, value: 24 }] }
   - type: table
     heading: الأسعار
     columns: [{ heading: شهري }, { heading: سنوي }]
@@ -178,6 +188,18 @@ describe.each([390, 1440])('a page in Arabic, %d px wide', (width) => {
     expect(logo?.x).toBeGreaterThan(menu?.x ?? Infinity);
   });
 
+  test('keeps the words of a closing’s figure away from the edge of the window', async () => {
+    const { page } = await open();
+    for (const label of await page.locator('[data-block=cta] [data-label]').all()) {
+      const box = await label.evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return innerWidth - range.getBoundingClientRect().right;
+      });
+      expect(box).toBeGreaterThan(18);
+    }
+  });
+
   test('keeps code, numbers of telephones and key figures in their order', async () => {
     const { page } = await open();
     const before = async (selector: string, first: string, second: string) => {
@@ -189,6 +211,11 @@ describe.each([390, 1440])('a page in Arabic, %d px wide', (width) => {
     await before('[data-block=text] code', 'npm', 'build');
     await before('[data-block=stats] [data-value]', '+', '120');
     await before('footer address p:has-text("Street")', '1', 'Street');
+    const change = page.locator('[data-block=chart] [data-end]').first();
+    const sign = /[-−]/.exec((await change.textContent()) ?? '')?.[0] ?? '';
+    await before('[data-block=chart] [data-end]', sign, '61');
+    // At the end of its row, which is on the left.
+    expect(Math.abs((await edgesOf(page, '[data-block=chart] [data-end]')).left)).toBeLessThan(2);
   });
 
   test('has numbers and units in cells in their order, aligned as the words in other cells', async () => {

@@ -39,6 +39,8 @@ const Frame = styled.figure({
       },
     },
   },
+  // Bars have their words at their beginning.
+  '[data-block] > &[data-inset] > [role=img]': { paddingInline: `${windowEdge} ${pageEdge}` },
   '[data-block=hero] > &': { marginTop: space.wide },
   '[data-block=hero] > & [data-group]:last-child:nth-child(2) > p': { paddingInlineEnd: windowEdge },
   '& > figcaption, & > [data-note]': { marginTop: space.small, fontSize: textSize.note, color: color.muted },
@@ -62,7 +64,7 @@ export function Figure({
   const { drawing, text } = figure;
   if (!drawing) return null;
   return (
-    <Frame data-figure={size}>
+    <Frame data-figure={size} data-inset={size === 'field' && !isAcrossWindow(figure) ? '' : undefined}>
       <Drawing drawing={drawing} size={size} />
       <InlineText as="figcaption">{text}</InlineText>
     </Frame>
