@@ -11,7 +11,9 @@ import type { SiteGraph } from './site-graph.ts';
 import { readDate } from './written-dates.ts';
 
 /** What the card of a page says now, by the settings that cards of earlier versions had for it. */
-type Card = Readonly<Record<'heading' | 'text' | 'date' | 'category' | 'readTime', readonly string[]>>;
+type Card = Readonly<
+  Record<'image' | 'heading' | 'text' | 'date' | 'category' | 'readTime', readonly string[]>
+>;
 
 const isFormer = (name: string): boolean => formerCardSettings.some((one) => one === name);
 
@@ -38,7 +40,12 @@ export function keepUnsaid(problem: Diagnostic<InData>, data: unknown, site: Sit
     return {
       ...problem,
       ...(card && {
-        label: now === undefined ? 'that page does not say this' : `that page says \`${truncate(now)}\``,
+        label:
+          name === 'image'
+            ? `that page shows ${now === undefined ? 'no picture' : `\`${truncate(now)}\``}`
+            : now === undefined
+              ? 'that page does not say this'
+              : `that page says \`${truncate(now)}\``,
         advice: `write it on \`${entry['to']}\`, from which cards take what they say, or delete it here`,
       }),
       fix: undefined,
@@ -48,7 +55,7 @@ export function keepUnsaid(problem: Diagnostic<InData>, data: unknown, site: Sit
   return { ...problem, fix: { ...fix, title: `write \`${newText}\``, edits: [{ ...edit, newText }] } };
 }
 
-const inCard: readonly (keyof Card)[] = ['heading', 'text', 'date', 'category', 'readTime'];
+const inCard: readonly (keyof Card)[] = ['image', 'heading', 'text', 'date', 'category', 'readTime'];
 const isInCard = (name: string): name is keyof Card => inCard.some((one) => one === name);
 
 /** The card of a page. `undefined` if there is none, or it has errors. */
@@ -62,6 +69,7 @@ function cardAt(route: string, site: SiteGraph): Card | undefined {
   );
   const day = event?.begins.slice(0, 10) ?? published;
   return {
+    image: opening?.picture ? [opening.picture.src] : [],
     heading: [title],
     text: [opening?.lead ? plainText(opening.lead) : description],
     date: day === undefined ? [] : [day],
@@ -71,6 +79,7 @@ function cardAt(route: string, site: SiteGraph): Card | undefined {
 }
 
 function says(card: Card, name: keyof Card, value: unknown, { language = 'en' }: SiteGraph): boolean {
+  if (name === 'image') return card.image.some((now) => now === (isMapping(value) ? value['src'] : value));
   const written = words(String(value));
   const meant = name === 'date' ? (readDate(written, 'day', [language])?.readings ?? []) : [];
   return card[name].some((now) => words(now) === written || (meant.length === 1 && meant[0] === now));

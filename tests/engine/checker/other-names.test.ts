@@ -426,7 +426,7 @@ test('a setting of an earlier version gets its name of today, and its values the
 });
 
 const article = (title: string, settings: string, lead: string, minutes = 4) =>
-  `title: ${title}\ndescription: ${title}, and what three winters on the pier have shown of all that.\n${settings}author: Mara Fairlead\nblocks:\n  - { type: hero, heading: ${title}, lead: ${lead}, byline: { title: Forecaster, readTime: ${minutes} minutes } }\n`;
+  `title: ${title}\ndescription: ${title}, and what three winters on the pier have shown of all that.\n${settings}author: Mara Fairlead\nblocks:\n  - { type: hero, heading: ${title}, lead: ${lead}, picture: { src: ${picture}, alt: A crew }, byline: { title: Forecaster, readTime: ${minutes} minutes } }\n`;
 
 test('a list of posts of an earlier version is upgraded as a whole', () => {
   const posts = (settings: string) =>
@@ -448,7 +448,7 @@ test('a list of posts of an earlier version is upgraded as a whole', () => {
   const old = example(
     `  categories: [Wind, Water]
   items:
-    - image: { src: /pictures/team.jpg, alt: Three gusts on a chart, focus: left }
+    - image: { src: ${picture}, alt: Three gusts on a chart, focus: left }
       icon: wind
       category: Wind
       readTime: 4 minutes
@@ -495,6 +495,11 @@ test('of what an entry of an earlier version says, only what its page says too i
       after: `- { ${said}, to: /log/gusts }`,
       errors: [[`that page says \`${now}\``, advice, undefined]],
     });
+  const other = 'image: { src: /pictures/other.jpg, alt: Other gusts }';
+  expect(mended(`icon: wind, ${other}, `)).toEqual({
+    after: `- { ${other}, to: /log/gusts }`,
+    errors: [[`that page shows \`${picture}\``, advice, undefined]],
+  });
   expect(mended('heading: Gusts, text: In *threes*., date: 2026-03-03, ')).toEqual({
     after: '- { to: /log/gusts }',
     errors: [],
