@@ -10,5 +10,5 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
   },
-  optimizeDeps: { entries: ['src/client/entry-client.tsx', 'src/client/live.tsx'] },
+  optimizeDeps: { entries: ['src/client/entry-client.tsx', 'src/client/live.tsx', 'src/editor/start.ts'] },
 });

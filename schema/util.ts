@@ -15,6 +15,13 @@ export function isMapping(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** A mapping with the same keys and other values. */
+export const mapValues = <Value, Other>(
+  mapping: Readonly<Record<string, Value>>,
+  change: (value: Value, key: string) => Other,
+): Record<string, Other> =>
+  Object.fromEntries(Object.entries(mapping).map(([key, value]) => [key, change(value, key)]));
+
 /** Caches a function of a text. The cache is cleared when it has `size` entries. */
 export function memoize<Value extends {}>(size: number, compute: (text: string) => Value) {
   const cache = new Map<string, Value>();

@@ -31,6 +31,8 @@ export interface ShownPage {
   faults: ReadonlyMap<number, readonly Diagnostic[]>;
   /** The blocks of which nothing can be shown. */
   missing: ReadonlySet<number>;
+  /** The index in the view of each block of the page. */
+  drawn: readonly (number | undefined)[];
 }
 
 const none: ReadonlySet<number> = new Set();
@@ -94,12 +96,13 @@ export class DevPages {
         view,
         faults,
         missing: new Set([...missing].map((at) => drawn[at] ?? -1)),
+        drawn,
       };
     }
     if (file) {
       const faults = new Map([[-1, own.filter((one) => one.file === file.source.file)]]);
       const shown = last ?? this.#empty(path, `${count(own.length, 'fault')} to fix`);
-      return { status: last ? 200 : 500, website, ...shown, faults, missing: none };
+      return { status: last ? 200 : 500, website, ...shown, faults, missing: none, drawn: [] };
     }
     if (isOpen && last)
       return {
@@ -109,12 +112,23 @@ export class DevPages {
         view: withNotice(last.view, goneNotice(path)),
         faults: new Map(),
         missing: none,
+        drawn: [],
       };
     const errorPage = website.pages.get('/404');
     const notice = noPageNotice(path, errorPage !== undefined);
     const page = errorPage ?? this.#empty('/404', 'There is no page at this address').page;
-    const view = errorPage ? await this.viewOf(errorPage, website) : this.#empty('/404', page.title).view;
-    return { status: 404, website, page, view: withNotice(view, notice), faults: new Map(), missing: none };
+    const { view, drawn } = errorPage
+      ? await this.#draw(errorPage, website)
+      : { ...this.#empty('/404', page.title), drawn: [] };
+    return {
+      status: 404,
+      website,
+      page,
+      view: withNotice(view, notice),
+      faults: new Map(),
+      missing: none,
+      drawn,
+    };
   }
 
   /** Stores how a page looks without faults. */

@@ -38,6 +38,7 @@ import { DevPages, type ShownPage, withoutFaulty } from './dev-pages.ts';
 import { livePath } from './fault-bar.ts';
 import { LiveWindows } from './live-windows.ts';
 import { answerEdit, editPath } from './edit-request.ts';
+import { textOrigins } from './text-origins.ts';
 import { answerFix, fixPath } from './fix-request.ts';
 import { isHandInPath, openHandIn } from './hand-in-request.ts';
 import { clientPath, needsPlainClient, plainClient, statePath } from './plain-client.ts';
@@ -102,7 +103,7 @@ export async function serveDev(
   // Kept, as a request for code must not read the site.
   let base = currentBase();
   const pages = new DevPages(live, site, backend, loadRenderer);
-  const windows = new LiveWindows(vite.ws, live, pages, () => base);
+  const windows = new LiveWindows(vite.ws, live, pages, { base: () => base, editing });
   const refresh = oneAtATime(() => lookAgain(site.pages, () => refreshSiteValues(site.pages)));
   live.watch(
     (hasOthers) => {
@@ -130,7 +131,9 @@ export async function serveDev(
         const { status, text } = await answerFix(incoming, () => live.now());
         send(outgoing, status, text, contentTypes['txt']);
       } else if (editing && path === editPath) {
-        const { status, body } = await answerEdit(incoming, values.pages);
+        const { status, body } = await answerEdit(incoming, values.pages, (route) =>
+          textOrigins(route, live, pages),
+        );
         send(outgoing, status, JSON.stringify(body), contentTypes['json']);
       } else if (editing && isHandInPath(path)) {
         const { status, body, type } = await handIn.answer(incoming, path, search);

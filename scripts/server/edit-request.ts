@@ -47,6 +47,7 @@ const block = { file: z.string(), base: z.string(), block: path };
 const request = z.union([
   z.strictObject({ ...block, share: z.string() }),
   z.strictObject({ ...block, detach: z.literal(true) }),
+  z.strictObject({ page: z.string() }),
   z.strictObject({ file: z.string() }),
   z.strictObject({ file: z.string(), base: z.string(), operations: z.array(operation).min(1) }),
 ]);
@@ -55,7 +56,11 @@ const request = z.union([
  * Writes the changes of a page, or answers with the text of a file. Only pages of this server on this
  * computer may ask, and only for files in the list of the site.
  */
-export async function answerEdit(incoming: IncomingMessage, pages: string): Promise<EditAnswer> {
+export async function answerEdit(
+  incoming: IncomingMessage,
+  pages: string,
+  textsOf: (route: string) => Promise<object | undefined>,
+): Promise<EditAnswer> {
   const { method, headers, socket } = incoming;
   if (method !== 'POST') return said(405, 'Post what to change.');
   if (!isLoopback(socket.remoteAddress) || !isOwnPage(headers))
@@ -65,6 +70,10 @@ export async function answerEdit(incoming: IncomingMessage, pages: string): Prom
   if (body === undefined) return said(413, 'This is too much for one file.');
   const { data } = request.safeParse(body);
   if (!data) return said(400, 'This is no request to change something.');
+  if ('page' in data) {
+    const body = await textsOf(data.page);
+    return body ? { status: 200, body } : said(404, 'This site cannot be shown.');
+  }
   const { file, ...rest } = data;
   try {
     if (!('base' in rest)) {

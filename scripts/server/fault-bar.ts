@@ -14,6 +14,9 @@ const maxItems = 100;
 /** The program of pages of the dev server. */
 export const livePath = '/src/client/live.tsx';
 
+/** The program that changes pages where they stand. */
+export const editorPath = '/src/editor/start.ts';
+
 const css = [
   ':host{all:initial;position:fixed;inset:auto 0 0;z-index:2147483647;color-scheme:light}',
   ':host(.whole){position:static}:host(.whole) div{max-height:none}',

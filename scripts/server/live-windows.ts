@@ -5,7 +5,7 @@ import type { RenderContext } from '../outputs/documents.ts';
 import type { DevSite } from '../source/dev-site.ts';
 import type { LoadedSite } from '../source/load-site.ts';
 import { faultsOf, type DevPages, type ShownPage } from './dev-pages.ts';
-import { faultBar, faultBarContent, faultCard } from './fault-bar.ts';
+import { editorPath, faultBar, faultBarContent, faultCard } from './fault-bar.ts';
 import { pageToken } from './own-page.ts';
 import type { LivePage } from '../../src/render/entry-server.tsx';
 
@@ -38,10 +38,17 @@ export class LiveWindows {
   readonly #live: DevSite;
   readonly #pages: DevPages;
   readonly #base: () => string;
+  readonly #editing: boolean;
   #updating: Promise<void> = Promise.resolve();
 
-  constructor(ws: ViteDevServer['ws'], live: DevSite, pages: DevPages, base: () => string) {
-    [this.#ws, this.#live, this.#pages, this.#base] = [ws, live, pages, base];
+  constructor(
+    ws: ViteDevServer['ws'],
+    live: DevSite,
+    pages: DevPages,
+    { base, editing }: { base: () => string; editing: boolean },
+  ) {
+    [this.#ws, this.#live, this.#pages] = [ws, live, pages];
+    [this.#base, this.#editing] = [base, editing];
     ws.on('pagewright:page', ({ path, version, frameKey }: Partial<Hello>, client) => {
       if (typeof path !== 'string') return;
       this.#windows.set(client, { path, sent: '', frameKey });
@@ -154,6 +161,7 @@ export class LiveWindows {
     const end = [
       data === undefined ? '' : `<script type="application/json" id="live">${data}</script>`,
       faultBar(bar, { token: pageToken, version: this.versionOf(loaded), isWhole: page === undefined }),
+      this.#editing && page ? `<script type="module">import('${editorPath}?import')</script>` : '',
     ].join('');
     return html.replace(/(?=<\/body>(?!.*<\/body>))/s, () => end);
   }

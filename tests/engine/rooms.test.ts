@@ -28,6 +28,7 @@ const rooms: Record<string, string[]> = {
   'src/page': [...contract, 'src/components', 'src/blocks'],
   'src/render': [...contract, 'src/components', 'src/blocks', 'src/page'],
   'src/client': [...contract, 'src/components', 'src/blocks', 'src/page'],
+  'src/editor': [...contract, 'schema/edit', 'src/components'],
   'supabase/functions': ['schema/content'],
   'scripts/system': [],
   'scripts/reporters': [...schema, 'scripts/system'],
@@ -36,6 +37,7 @@ const rooms: Record<string, string[]> = {
   'scripts/assets': [...sources, 'scripts/source'],
   'scripts/view': [...sources, 'scripts/source', 'scripts/assets'],
   'scripts/outputs': [...sources, 'scripts/source', 'scripts/assets', 'scripts/view'],
+  'scripts/editing': [...sources, 'src/editor', 'scripts/source', 'scripts/assets', 'scripts/view'],
   'scripts/catalogue': [...sources, 'scripts/source', 'scripts/assets', 'scripts/view', 'scripts/outputs'],
   'scripts/hand-in': [...sources, 'scripts/source', 'scripts/assets', 'scripts/view', 'scripts/outputs'],
   'scripts/build': [
@@ -55,7 +57,9 @@ const rooms: Record<string, string[]> = {
     'scripts/catalogue',
     'scripts/hand-in',
     'scripts/build',
+    'scripts/editing',
     'scripts/messages',
+    'src/editor',
   ],
 };
 

@@ -1,0 +1,68 @@
+import type { FootnoteDefinition, Nodes, Root } from 'mdast';
+import { longMarkdown } from './parse.ts';
+
+/** A part of a long text that is written as a whole: a paragraph, a heading, a cell of a table, or code. */
+export interface Leaf {
+  kind: 'paragraph' | 'heading' | 'cell' | 'code';
+  /** Its span in the text, without the marks around it. */
+  from: number;
+  to: number;
+}
+
+const alertMarker = /^\[![\p{L}-]+\][ \t]*\n?(?:[ \t]*>[ \t]?)*/u;
+
+/** The parts of a long text in the order in which they are rendered: footnotes come last. */
+export function longTextLeaves(text: string): Leaf[] {
+  const root = longMarkdown(text);
+  const notes = new Map<string, FootnoteDefinition>();
+  const visitNotes = (node: Nodes): void => {
+    if (node.type === 'footnoteDefinition' && !notes.has(node.identifier)) notes.set(node.identifier, node);
+    if ('children' in node) node.children.forEach(visitNotes);
+  };
+  visitNotes(root);
+  const references: string[] = [];
+  const visit = (node: Nodes, isFirstInQuote = false): Leaf[] => {
+    if (node.type === 'footnoteDefinition') return [];
+    if (node.type === 'footnoteReference' && !references.includes(node.identifier))
+      references.push(node.identifier);
+    const inner =
+      'children' in node
+        ? node.children.flatMap((one, at) => visit(one, node.type === 'blockquote' && at === 0))
+        : [];
+    const own = leafOf(node, text, isFirstInQuote);
+    return own ? [own] : inner;
+  };
+  const leaves = visit(root satisfies Root);
+  for (const name of references) {
+    const note = notes.get(name);
+    if (note) leaves.push(...note.children.flatMap((one) => visit(one)));
+  }
+  return leaves;
+}
+
+function leafOf(node: Nodes, text: string, isFirstInQuote: boolean): Leaf | undefined {
+  const from = node.position?.start.offset ?? 0;
+  const to = node.position?.end.offset ?? from;
+  switch (node.type) {
+    case 'paragraph': {
+      const [only, ...others] = node.children;
+      if (others.length === 0 && (only?.type === 'image' || only?.type === 'imageReference'))
+        return undefined;
+      const marker = isFirstInQuote ? (alertMarker.exec(text.slice(from, to))?.[0].length ?? 0) : 0;
+      return from + marker === to ? undefined : { kind: 'paragraph', from: from + marker, to };
+    }
+    case 'heading':
+    case 'tableCell': {
+      const [start, end] = [
+        node.children[0]?.position?.start.offset,
+        node.children.at(-1)?.position?.end.offset,
+      ];
+      const kind = node.type === 'heading' ? 'heading' : 'cell';
+      return start === undefined || end === undefined ? undefined : { kind, from: start, to: end };
+    }
+    case 'code':
+      return { kind: 'code', from, to };
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,201 @@
+import type { SitePage } from '../../schema/checker/page-summary.ts';
+import type { CheckedBlock } from '../../schema/checker/read-file.ts';
+import type { SiteFiles } from '../../schema/checker/site-graph.ts';
+import { summarize } from '../../schema/content/blocks/index.ts';
+import { labelOf, labelOfWord } from '../../schema/content/labels.ts';
+import type { Words } from '../../schema/content/words.ts';
+import { readSource } from '../../schema/edit/edit.ts';
+import { EditRefused } from '../../schema/edit/edit-refused.ts';
+import { type Leaf, longTextLeaves } from '../../schema/markdown/leaves.ts';
+import { isMapping, memoize, type Path, valueAt } from '../../schema/util.ts';
+import type { Owner, TextOrigin, TextPlace } from '../../src/editor/marked-texts.ts';
+
+/** A file, and where the data of a block stands in it. */
+export interface BlockFile {
+  file: string;
+  owner: Owner;
+  users?: number;
+  route?: string;
+  root: Path;
+  /** Its entry in the file of the page. */
+  entry: { file: string; path: Path };
+  place(path: Path): Path;
+}
+
+/** Finds the places of texts in the files of a site. */
+export class TextPlaces {
+  readonly #files: SiteFiles;
+  readonly #words: Words;
+  readonly #leaves = new Map<string, readonly Leaf[]>();
+
+  constructor(files: SiteFiles, words: Words) {
+    [this.#files, this.#words] = [files, words];
+  }
+
+  /** The file of a route. Undefined for pages that the build makes. */
+  pageFile(route: string): string | undefined {
+    return this.#page(route)?.source.path;
+  }
+
+  #page(route: string) {
+    return this.#files.pages.find(({ facts }) => facts.route === route);
+  }
+
+  /** Where the blocks of a page stand, by their index in its file. */
+  blocks(route: string, owner: Owner): (BlockFile | undefined)[] {
+    const page = this.#page(route);
+    if (!page) return [];
+    return this.#files.parsed.page(page).entries.map((entry) => {
+      const place = { file: page.source.path, path: entry.at };
+      if ('use' in entry) return this.#shared(entry.use, place);
+      return blockFile(entry, page.source.path, owner, {
+        entry: place,
+        ...(owner === 'other' && { route }),
+      });
+    });
+  }
+
+  #shared(name: string, entry: BlockFile['entry']): BlockFile | undefined {
+    const file = this.#files.shared.find(({ facts }) => facts.name === name);
+    const block = file && this.#files.parsed.shared(file).block;
+    const users = this.#files.pages.filter(({ facts }) => facts.blocks.some(({ use }) => use === name));
+    return file && block && blockFile(block, file.source.path, 'shared', { entry, users: users.length });
+  }
+
+  /** The place of a text of a block. */
+  inBlock(block: BlockFile, path: Path, kind: TextPlace['kind'], shown: string): TextOrigin {
+    const { file, owner, users, route } = block;
+    const place = this.at(file, block.place(path), kind, owner, block.root.length);
+    if (place)
+      return { ...place, ...(users !== undefined && { users }), ...(route !== undefined && { route }) };
+    // Some settings stand elsewhere in the data than in the file.
+    const [same, ...others] = this.allIn(block).filter(({ source }) => source === shown);
+    if (same && others.length === 0) return { ...same, kind };
+    const why = this.#data(file) === undefined ? 'faulty' : 'built-in';
+    return this.word(shown) ?? { why, file, path: block.root };
+  }
+
+  /** The place of a setting: of the nearest group that is a text in the file. */
+  at(file: string, path: Path, kind: TextPlace['kind'], owner: Owner, least = 0): TextPlace | undefined {
+    const data = this.#data(file);
+    for (let end = path.length; end > least; end--) {
+      const source = valueAt(data, path.slice(0, end));
+      if (typeof source === 'string')
+        return {
+          file,
+          path: path.slice(0, end),
+          source,
+          kind,
+          owner,
+          label: labelIn(path.slice(0, end)),
+        };
+      if (source !== undefined && end < path.length) return undefined;
+    }
+    return undefined;
+  }
+
+  /** Every text of a block in its file, for texts of the page that carry no mark. */
+  allIn({ file, root, owner, users, route }: BlockFile): TextPlace[] {
+    const texts: TextPlace[] = [];
+    const collect = (value: unknown, path: Path): void => {
+      if (typeof value === 'string') {
+        if (value !== '')
+          texts.push({
+            file,
+            path,
+            source: value,
+            kind: 'plain',
+            owner,
+            label: labelIn(path),
+            ...(users !== undefined && { users }),
+            ...(route !== undefined && { route }),
+          });
+      } else if (Array.isArray(value)) value.forEach((one, at) => collect(one, [...path, at]));
+      else if (isMapping(value)) for (const name in value) collect(value[name], [...path, name]);
+    };
+    collect(valueAt(this.#data(file), root), root);
+    return texts;
+  }
+
+  /** The value of an entry of a file. */
+  dataAt({ file, path }: BlockFile['entry']): unknown {
+    return valueAt(this.#data(file), path);
+  }
+
+  /** A built-in word, which `words` of the site can replace. Its placeholders may be filled in. */
+  word(shown: string): TextPlace | undefined {
+    const fits = (text: string) => text === shown || (text.includes('{') && templateOf(text).test(shown));
+    const name = Object.entries(this.#words).find(([, text]) => fits(text))?.[0];
+    return name === undefined ? undefined : this.wordOf(name as keyof Words); // one of its keys
+  }
+
+  /** The place of a built-in word. */
+  wordOf(name: keyof Words): TextPlace {
+    const path = ['words', name];
+    const own = this.at('_site.yaml', path, 'plain', 'site');
+    if (own) return own;
+    const place = { file: '_site.yaml', path, source: this.#words[name], label: labelOfWord(name) };
+    return { ...place, kind: 'plain', owner: 'site', isDefault: true };
+  }
+
+  /** The title of another page, as lists and links show it. */
+  title(route: string): TextOrigin {
+    return this.ofPage(route, ['title']);
+  }
+
+  /** What lists show of a page below its title. */
+  preview({ path: route, opening }: Pick<SitePage, 'path' | 'opening'>): TextOrigin {
+    return opening?.lead ? this.inOpening(route, ['lead'], 'inline') : this.ofPage(route, ['description']);
+  }
+
+  /** The place of a text of the block with which a page begins. */
+  inOpening(route: string, path: Path, kind: TextPlace['kind']): TextOrigin {
+    const file = this.#page(route);
+    const entries = file ? this.#files.parsed.page(file).entries : [];
+    const at = entries.findIndex(
+      (entry) => !('use' in entry) && entry.block && summarize(entry.block).opening,
+    );
+    const block = this.blocks(route, 'other')[at];
+    return block ? this.inBlock(block, path, kind, '') : { why: 'list' };
+  }
+
+  /** The place of a setting of another page. */
+  ofPage(route: string, path: Path): TextOrigin {
+    const file = this.pageFile(route);
+    const place = file === undefined ? undefined : this.at(file, path, 'plain', 'other');
+    return place ? { ...place, route } : { why: 'generated' };
+  }
+
+  /** The parts of a long text. */
+  leaves(source: string): readonly Leaf[] {
+    const known = this.#leaves.get(source) ?? longTextLeaves(source);
+    this.#leaves.set(source, known);
+    return known;
+  }
+
+  #data(path: string): unknown {
+    const source = this.#files.sources.find((one) => one.path === path);
+    try {
+      return source && readSource(source.text).data;
+    } catch (problem) {
+      if (problem instanceof EditRefused) return undefined;
+      throw problem;
+    }
+  }
+}
+
+/** Matches a word whose placeholders are filled in. */
+const templateOf = memoize(200, (text) => {
+  const escaped = text.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`);
+  return new RegExp(`^${escaped.replaceAll(/\{\w+\}/g, '.+')}$`, 'su');
+});
+
+/** What the setting at a path is called. */
+const labelIn = (path: Path) => labelOf(String(path.findLast((step) => typeof step === 'string') ?? ''), {});
+
+const blockFile = (
+  { at, place }: CheckedBlock,
+  file: string,
+  owner: Owner,
+  rest: Pick<BlockFile, 'entry' | 'users' | 'route'>,
+): BlockFile => ({ file, owner, root: at, place, ...rest });

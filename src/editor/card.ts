@@ -1,0 +1,53 @@
+import { controlOf, elementOf } from './chrome.ts';
+import { PlacedText, type TextListener } from './placed-text.ts';
+import type { PageText } from './page-texts.ts';
+import type { TextPlace } from './marked-texts.ts';
+import type { Saver } from './save.ts';
+
+/** Milliseconds after the last key until a text is written to its file. */
+const untilSave = 300;
+
+/**
+ * A field for a text that cannot be written in its place: in the header, which is drawn again with each change of it, in
+ * a drawing, or with marks that only its source shows.
+ */
+export function textCard(
+  { origin, base }: PageText & { origin: TextPlace },
+  note: HTMLElement | undefined,
+  saver: Saver,
+  listener: TextListener & { left(): void },
+): { card: HTMLElement; end(): Promise<void> } {
+  const text = new PlacedText(origin, base, origin.label, saver, listener);
+  const field = document.createElement('textarea');
+  field.value = origin.source;
+  field.rows = origin.kind === 'long' ? 8 : 1;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const save = () => {
+    clearTimeout(timer);
+    const written = origin.kind === 'long' ? field.value : field.value.replaceAll(/\s*\n\s*/g, ' ');
+    return text.write(written);
+  };
+  field.addEventListener('input', () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void save(), untilSave);
+  });
+  field.addEventListener('keydown', (event) => {
+    const isEnd = event.key === 'Escape' || (event.key === 'Enter' && origin.kind !== 'long');
+    event.stopPropagation();
+    if (!isEnd) return;
+    event.preventDefault();
+    listener.left();
+  });
+  const card = elementOf('div', 'note', ...(note?.childNodes ?? []));
+  const label = document.createElement('label');
+  label.append(origin.label, field);
+  card.prepend(label);
+  card.append(
+    elementOf('div', 'actions', controlOf({ name: 'Done', isMain: true, press: () => listener.left() })),
+  );
+  requestAnimationFrame(() => {
+    field.focus();
+    field.setSelectionRange(field.value.length, field.value.length);
+  });
+  return { card, end: save };
+}

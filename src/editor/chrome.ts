@@ -1,0 +1,184 @@
+import css from './editor.css?inline';
+import type { SaveState, Step } from './save.ts';
+
+const drawings = {
+  undo: '<path d="M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3"/>',
+  redo: '<path d="m15 14 5-5-5-5M20 9H10a6 6 0 0 0 0 12h3"/>',
+  up: '<path d="M12 19V5M5 12l7-7 7 7"/>',
+  down: '<path d="M12 5v14M5 12l7 7 7-7"/>',
+  copy: '<rect x="9" y="9" width="12" height="12" rx="2"/><path d="M5 15H4a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1h10a1 1 0 0 1 1 1v1"/>',
+  remove: '<path d="M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13"/>',
+  file: '<path d="m9 8-5 4 5 4M15 8l5 4-5 4"/>',
+  link: '<path d="M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1"/>',
+  fault: '<path d="M12 4 2.5 20h19zM12 10v4M12 17.5v.5"/>',
+} as const;
+
+/** A button or a link with a drawing. Its words are its name. */
+export interface Control {
+  name: string;
+  drawing?: keyof typeof drawings;
+  /** Keys that do the same, for the tooltip. */
+  keys?: string;
+  /** Whether the name is shown beside the drawing. */
+  isWritten?: boolean;
+  isMain?: boolean;
+  to?: string;
+  press?(): void;
+}
+
+export function controlOf({
+  name,
+  drawing,
+  keys,
+  isWritten = !drawing,
+  isMain,
+  to,
+  press,
+}: Control): HTMLElement {
+  const element = document.createElement(to === undefined ? 'button' : 'a');
+  if (element instanceof HTMLAnchorElement) element.href = to ?? '';
+  else element.type = 'button';
+  if (drawing) element.innerHTML = `<svg viewBox="0 0 24 24" aria-hidden="true">${drawings[drawing]}</svg>`;
+  if (isWritten) element.append(name);
+  else element.setAttribute('aria-label', name);
+  element.title = keys === undefined ? (isWritten ? '' : name) : `${name} (${keys})`;
+  if (isMain) element.className = 'main';
+  // The text that is being written must not lose the focus to a mouse.
+  element.addEventListener('pointerdown', (event) => event.preventDefault());
+  if (press) element.addEventListener('click', press);
+  return element;
+}
+
+/** Creates an element of the editor. */
+export function elementOf(tag: string, className: string, ...children: (Node | string)[]): HTMLElement {
+  const element = document.createElement(tag);
+  element.className = className;
+  element.append(...children);
+  return element;
+}
+
+const saveWords: Record<SaveState, string> = {
+  saved: 'Saved',
+  saving: 'Saving…',
+  offline: 'Not saved yet, kept in this browser',
+};
+
+/** What the editor adds around the page, apart from the styles of the page. */
+export class Chrome {
+  readonly root: ShadowRoot;
+  readonly bar = elementOf('div', 'bar');
+  readonly #host = document.createElement('pagewright-editor');
+  readonly #status = elementOf('div', 'quietly');
+  readonly #saved = elementOf('span', 'saved', 'Saved');
+  readonly #undo: HTMLButtonElement;
+  readonly #redo: HTMLButtonElement;
+  readonly #page = elementOf('div', 'page');
+  readonly #faults: HTMLElement;
+  #message: HTMLElement | undefined;
+
+  constructor(travel: (direction: 'undo' | 'redo') => void) {
+    this.root = this.#host.attachShadow({ mode: 'open' });
+    const style = document.createElement('style');
+    style.textContent = css;
+    this.#status.setAttribute('role', 'status');
+    this.#undo = controlOf({
+      name: 'Undo',
+      drawing: 'undo',
+      keys: 'Ctrl Z',
+      press: () => travel('undo'),
+    }) as HTMLButtonElement; // without an address
+    this.#redo = controlOf({
+      name: 'Redo',
+      drawing: 'redo',
+      keys: 'Ctrl Shift Z',
+      press: () => travel('redo'),
+    }) as HTMLButtonElement; // as above
+    this.#faults = controlOf({ name: '', press: () => showFaults() });
+    this.#faults.className = 'faults';
+    this.#faults.hidden = true;
+    this.bar.setAttribute('role', 'toolbar');
+    this.bar.setAttribute('aria-label', 'Editor');
+    this.bar.append(
+      this.#page,
+      this.#faults,
+      elementOf('span', 'space'),
+      this.#undo,
+      this.#redo,
+      elementOf('span', 'space'),
+      controlOf({ name: 'Blocks', to: '/__blocks' }),
+      controlOf({ name: 'Theme', to: '/__theme' }),
+      this.#saved,
+      controlOf({ name: 'Hand in', to: '/__hand-in', isMain: true }),
+    );
+    this.root.append(style, this.bar, this.#status);
+    document.documentElement.append(this.#host);
+    const pageStyle = document.createElement('style');
+    pageStyle.textContent = pageCss;
+    document.head.append(pageStyle);
+  }
+
+  showPage(route: string, status: string): void {
+    const [name = ''] = document.title.split(' | ');
+    const state = elementOf('span', status === 'Live' ? 'status' : 'status hidden-page', status);
+    this.#page.replaceChildren(elementOf('b', '', name), elementOf('span', 'route', route), state);
+    const summary =
+      document.querySelector('pagewright-faults')?.shadowRoot?.querySelector('summary')?.textContent ?? '';
+    const [, count] = /^(\d+) faults? to fix/.exec(summary) ?? [];
+    this.#faults.hidden = count === undefined;
+    this.#faults.textContent = `${count} to fix`;
+  }
+
+  showSteps(undo: Step | undefined, redo: Step | undefined): void {
+    this.#undo.disabled = !undo;
+    this.#redo.disabled = !redo;
+    this.#undo.title = undo ? `Undo: ${undo.label} (Ctrl Z)` : 'Nothing to undo';
+    this.#redo.title = redo ? `Redo: ${redo.label} (Ctrl Shift Z)` : 'Nothing to redo';
+  }
+
+  showState(state: SaveState): void {
+    this.#saved.textContent = saveWords[state];
+    this.#saved.classList.toggle('offline', state === 'offline');
+  }
+
+  /** Says something to screen readers. */
+  announce(text: string): void {
+    this.#status.textContent = text;
+  }
+
+  /** Says something to screen readers, and shows it for a while. */
+  say(text: string): void {
+    this.announce(text);
+    this.#message?.remove();
+    const message = elementOf('div', 'message', text);
+    this.#message = message;
+    this.root.append(message);
+    setTimeout(() => message.remove(), 5000);
+  }
+
+  /** Places an element below or above a part of the page, within the window. */
+  static place(element: HTMLElement, anchor: DOMRect, side: 'below' | 'above'): void {
+    const { width, height } = element.getBoundingClientRect();
+    const room = { below: innerHeight - anchor.bottom, above: anchor.top - 48 };
+    const isBelow =
+      side === 'below' ? room.below > height + 12 || room.below > room.above : room.above < height + 8;
+    const top = isBelow ? anchor.bottom + 8 : anchor.top - height - 8;
+    element.style.top = `${Math.max(52, Math.min(top, innerHeight - height - 8))}px`;
+    const left = side === 'above' ? anchor.right - width : anchor.left;
+    element.style.left = `${Math.max(8, Math.min(left, innerWidth - width - 8))}px`;
+  }
+}
+
+function showFaults(): void {
+  const details = document.querySelector('pagewright-faults')?.shadowRoot?.querySelector('details');
+  details?.toggleAttribute('open');
+  details?.querySelector('summary')?.focus();
+}
+
+const pageCss = `
+html { padding-block-start: 48px; scroll-padding-block-start: 60px; }
+body > header { inset-block-start: 48px !important; }
+[data-pagewright-hidden] { display: none !important; }
+[data-pagewright-writing] { outline: 2px solid #5142d6 !important; outline-offset: 4px; border-radius: 2px; box-shadow: 0 0 0 4px #fff; cursor: text; min-width: 1ch; white-space: pre-wrap; opacity: 1 !important; }
+[data-pagewright-writing] a { cursor: text; }
+main > [data-block]:focus { outline: none; }
+@media print { html { padding-block-start: 0; } }`;

@@ -1,0 +1,72 @@
+import { siteUrl } from '../components/site-url.ts';
+import { type Control, controlOf, elementOf } from './chrome.ts';
+import type { MarkedTexts, NoPlace, TextPlace } from './marked-texts.ts';
+
+/** Something to read below a part of the page, with what can be done. */
+export function noteOf(lines: readonly (Node | string)[], controls: readonly Control[] = []): HTMLElement {
+  const note = elementOf('div', 'note', ...lines.map((line) => elementOf('p', '', line)));
+  if (controls.length > 0) note.append(elementOf('div', 'actions', ...controls.map(controlOf)));
+  return note;
+}
+
+const variable = /\{\{\s*([\w-]+)\s*\}\}/g;
+
+/** What an author should know before a text changes: whose it is, and what stands in it. */
+export function noteOnPlace(
+  place: TextPlace,
+  { variables }: MarkedTexts,
+  link: string | undefined,
+): HTMLElement | undefined {
+  const lines: (Node | string)[] = [];
+  const controls: Control[] = [];
+  const { owner, users, route, isDefault, source } = place;
+  if (isDefault) lines.push('This is a built-in word. What you write here shows on all pages.');
+  else if (owner === 'shared' && users !== undefined && users > 1) {
+    lines.push(strong(`Used on ${users} pages.`, ' A change here shows on all of them.'));
+  } else if (owner === 'other' && route !== undefined) {
+    lines.push(strong('This text comes from another page.', ` A change here changes ${route}.`));
+    controls.push({ name: 'Open that page', to: siteUrl(route) });
+  } else if (owner === 'site') lines.push(strong('Shown on all pages.', ' A change here shows everywhere.'));
+  for (const [written, name = ''] of source.matchAll(variable)) {
+    const value = variables[name];
+    if (value !== undefined) lines.push(strong(written, ` is shown to visitors as “${value}”.`));
+  }
+  if (link !== undefined && owner !== 'other') controls.push({ name: `Open ${link}`, to: link });
+  return lines.length + controls.length === 0 ? undefined : noteOf(lines, controls);
+}
+
+const strong = (first: string, rest: string): Node => {
+  const line = document.createDocumentFragment();
+  line.append(elementOf('b', '', first), rest);
+  return line;
+};
+
+const reasons: Record<NoPlace['why'], string> = {
+  date: 'This follows from a date in the file of the page.',
+  list: 'This entry stands on another site.',
+  generated: 'The build makes this page from the tags or authors of its articles, so it has no file.',
+  'built-in': 'This follows from the settings of its block.',
+  faulty: 'The file of this text has a fault. Fix it first, then its texts can be changed here.',
+};
+
+/** Why a text cannot be changed where it stands. */
+export const noteOnNoPlace = ({ why, file }: NoPlace): HTMLElement =>
+  noteOf([
+    elementOf('b', '', 'This text cannot be changed here.'),
+    reasons[why] + (file === undefined ? '' : ` File: ${file}`),
+  ]);
+
+/** Both versions of a text that two people have changed. */
+export function noteOnConflict(theirs: string, mine: string, keep: (text: string) => void): HTMLElement {
+  return noteOf(
+    [
+      elementOf('b', '', 'This text was changed elsewhere at the same time. Nothing is lost.'),
+      `There: ${theirs}`,
+      `Yours: ${mine}`,
+    ],
+    [
+      { name: 'Keep mine', isMain: true, press: () => keep(mine) },
+      { name: 'Take the other', press: () => keep(theirs) },
+    ],
+  );
+}

@@ -1,0 +1,129 @@
+import { routeAt } from '../components/site-url.ts';
+import { alignTexts, type TextMap, textNodesIn } from './align.ts';
+import type { EditedBlock, MarkedTexts, TextOrigin } from './marked-texts.ts';
+import type { Saver } from './save.ts';
+
+/** A text on the page: its nodes, which follow each other, and where it comes from. */
+export interface PageText {
+  nodes: readonly Text[];
+  origin: TextOrigin;
+  /** The text of its file. */
+  base: string;
+}
+
+/** The texts of the page in the window. */
+export class PageTexts {
+  readonly #saver: Saver;
+  #loading: Promise<MarkedTexts> | undefined;
+  #route = '';
+
+  constructor(saver: Saver) {
+    this.#saver = saver;
+  }
+
+  /** After this, the origins are asked for again. */
+  forget(): void {
+    this.#loading = undefined;
+  }
+
+  get route(): string {
+    return routeAt(location.pathname) ?? '/';
+  }
+
+  load(): Promise<MarkedTexts> {
+    if (this.#loading && this.#route === this.route) return this.#loading;
+    this.#route = this.route;
+    const loading = this.#saver.ask<MarkedTexts>({ page: this.route }).then(({ answer }) => answer);
+    this.#loading = loading;
+    return loading;
+  }
+
+  /** The text that a node is part of, with its origin. */
+  async textOf(node: Text): Promise<PageText | undefined> {
+    const marked = await this.load();
+    return textIn(alignTexts(document, marked), node, marked);
+  }
+
+  /** All texts that can be written on the page, in order. */
+  async all(): Promise<PageText[]> {
+    const marked = await this.load();
+    const map = alignTexts(document, marked);
+    const found: PageText[] = [];
+    const seen = new Set<Text>();
+    for (const node of map.keys()) {
+      if (seen.has(node) || !node.parentElement?.checkVisibility()) continue;
+      const text = textIn(map, node, marked);
+      text?.nodes.forEach((one) => seen.add(one));
+      if (text && 'kind' in text.origin) found.push(text);
+    }
+    return found;
+  }
+
+  /** The block of a section of the page. */
+  async blockOf(section: Element): Promise<{ block: EditedBlock; base: string } | undefined> {
+    const { blocks, files } = await this.load();
+    const sections = [...document.querySelectorAll('main > [data-block]')];
+    const block = blocks[sections.indexOf(section)];
+    return block ? { block, base: files[block.file] ?? '' } : undefined;
+  }
+}
+
+function textIn(map: TextMap, node: Text, { files }: MarkedTexts): PageText | undefined {
+  const origin = originOf(map, node);
+  if (!origin) return undefined;
+  const region = node.parentElement?.closest('[data-block], body > *') ?? document.body;
+  const siblings = textNodesIn(region);
+  const at = siblings.indexOf(node);
+  // The same text may stand twice, for example for phones and for wide windows.
+  const line = lineOf(node);
+  const isSame = (one: Text | undefined) =>
+    one !== undefined && isSamePlace(originOf(map, one), origin) && lineOf(one) === line;
+  let [first, last] = [at, at];
+  // Blanks between two parts of a text have no origin of their own.
+  const follows = (from: number, step: number): number => {
+    const next = siblings[from + step];
+    if (isSame(next)) return from + step;
+    return next?.data.trim() === '' && isSame(siblings[from + 2 * step]) ? from + 2 * step : from;
+  };
+  while (follows(first, -1) !== first) first = follows(first, -1);
+  while (follows(last, 1) !== last) last = follows(last, 1);
+  const base = 'kind' in origin ? (files[origin.file] ?? '') : '';
+  return { nodes: 'kind' in origin ? siblings.slice(first, last + 1) : [node], origin, base };
+}
+
+/** The origin of the most of a text node. */
+function originOf(map: TextMap, node: Text): TextOrigin | undefined {
+  const spans = map.get(node);
+  if (!spans || node.data.trim() === '') return undefined;
+  const [longest] = spans
+    .filter(({ origin }) => origin !== undefined)
+    .toSorted((a, b) => b.to - b.from - (a.to - a.from));
+  return longest?.origin;
+}
+
+const isSamePlace = (one: TextOrigin | undefined, other: TextOrigin): boolean =>
+  one !== undefined && placeKey(one) === placeKey(other);
+
+const placeKey = (origin: TextOrigin) =>
+  'kind' in origin ? JSON.stringify([origin.file, origin.path, origin.leaf?.from]) : JSON.stringify(origin);
+
+/** The nearest element around a text that is no part of a line. */
+function lineOf(node: Text): Element | null {
+  let element = node.parentElement;
+  while (element && /^inline$|^contents$/.test(getComputedStyle(element).display))
+    element = element.parentElement;
+  return element;
+}
+
+/** The text node under a point, if its letters are there. */
+export function nodeAt(x: number, y: number): Text | undefined {
+  const position = document.caretPositionFromPoint?.(x, y);
+  const node = position?.offsetNode ?? document.caretRangeFromPoint?.(x, y)?.startContainer;
+  if (!(node instanceof Text)) return undefined;
+  const range = document.createRange();
+  range.selectNodeContents(node);
+  const isInside = [...range.getClientRects()].some(
+    ({ left, right, top, bottom }) => x >= left - 2 && x <= right + 2 && y >= top - 2 && y <= bottom + 2,
+  );
+  return isInside ? node : undefined;
+}

@@ -1,0 +1,69 @@
+import type { TextPlace } from './marked-texts.ts';
+import { type Conflict, Refused, type Saver } from './save.ts';
+
+/** Hears what cannot be written. */
+export interface TextListener {
+  refused(message: string): void;
+  /** Somebody else changed the text. `keep` writes one that the author chooses. */
+  conflict(theirs: string, mine: string, keep: (text: string) => void): void;
+}
+
+/** A text of a file that is being changed. It follows its place in newer versions of the file. */
+export class PlacedText {
+  #place: TextPlace;
+  #base: string;
+  #saved: string;
+  readonly #label: string;
+  readonly #saver: Saver;
+  readonly #listener: TextListener;
+  #saving: Promise<void> = Promise.resolve();
+
+  constructor(place: TextPlace, base: string, label: string, saver: Saver, listener: TextListener) {
+    [this.#place, this.#base, this.#saved, this.#label] = [place, base, place.source, label];
+    [this.#saver, this.#listener] = [saver, listener];
+  }
+
+  /** The text as it is on disk. */
+  get saved(): string {
+    return this.#saved;
+  }
+
+  /** Writes the text. Resolves when it is on disk, or the listener knows why not. */
+  write(text: string): Promise<void> {
+    this.#saving = this.#saving.then(() => this.#write(text));
+    return this.#saving;
+  }
+
+  async #write(text: string): Promise<void> {
+    if (text === this.#saved) return;
+    const { file, path, isDefault, ...place } = this.#place;
+    const operation = isDefault
+      ? withWord(this.#base, path, text)
+      : ({ do: 'set', path, old: this.#saved, new: text } as const);
+    try {
+      const change = { file, base: this.#base, operations: [operation] };
+      const result = await this.#saver.save(change, this.#label, this);
+      if (!('undo' in result)) return this.#ask(result, text);
+      const [first] = result.undo;
+      this.#place = { ...place, file, path: first?.do === 'set' ? first.path : path };
+      [this.#base, this.#saved] = [result.text, text];
+    } catch (problem) {
+      if (!(problem instanceof Refused)) throw problem;
+      this.#listener.refused(problem.message);
+    }
+  }
+
+  #ask({ text, theirs }: Conflict, mine: string): void {
+    this.#listener.conflict(String(theirs ?? ''), mine, (chosen) => {
+      [this.#base, this.#saved] = [text, String(theirs ?? '')];
+      void this.write(chosen);
+    });
+  }
+}
+
+/** The operation that replaces a built-in word for the first time. */
+function withWord(base: string, [group = '', name = '']: TextPlace['path'], text: string) {
+  return new RegExp(`^${group}:`, 'm').test(base)
+    ? ({ do: 'add', path: [group, name], new: text } as const)
+    : ({ do: 'add', path: [group], new: { [name]: text } } as const);
+}

@@ -1,0 +1,193 @@
+import type { Operation } from '../../schema/edit/operation.ts';
+
+/** Operations on the text of a file, in order. */
+export interface Change {
+  file: string;
+  base: string;
+  operations: readonly Operation[];
+}
+
+/** A change that can be taken back, with its name for the author. */
+export interface Step extends Change {
+  label: string;
+  /** The page on which it was made. */
+  address: string;
+}
+
+export interface Saved {
+  text: string;
+  /** What takes the operations back, in this order. */
+  undo: Operation[];
+}
+
+export type SaveState = 'saved' | 'saving' | 'offline';
+
+/** Two people changed the same value. Nothing was written. */
+export interface Conflict {
+  text: string;
+  operation: Operation;
+  theirs: unknown;
+}
+
+export class Refused extends Error {}
+
+const unsavedKey = 'pagewright-unsaved';
+const stepsKey = 'pagewright-steps';
+const maxSteps = 200;
+/** Milliseconds between two attempts to reach the server. */
+const pause = 1000;
+
+const parse = <Value>(text: string | null | undefined, otherwise: Value): Value => {
+  try {
+    return text ? (JSON.parse(text) as Value) : otherwise; // written below
+  } catch {
+    return otherwise;
+  }
+};
+
+/** Sends changes one after the other, keeps them until they are on disk, and takes them back. */
+export class Saver {
+  onState: (state: SaveState) => void = () => {};
+  onSteps: (undo: Step | undefined, redo: Step | undefined) => void = () => {};
+  readonly #token: string;
+  #queue: Promise<unknown> = Promise.resolve();
+  #done: Step[];
+  #undone: Step[];
+
+  constructor(token: string) {
+    this.#token = token;
+    const { done, undone } = parse<{ done: Step[]; undone: Step[] }>(
+      sessionStorage[stepsKey] as string | undefined,
+      { done: [], undone: [] },
+    );
+    [this.#done, this.#undone] = [done, undone];
+  }
+
+  /** Asks the server. Waits while it cannot be reached. */
+  async ask<Answer>(body: object): Promise<{ status: number; answer: Answer }> {
+    for (;;) {
+      try {
+        const response = await fetch('/__edit', {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', 'X-Pagewright-Token': this.#token },
+          body: JSON.stringify(body),
+        });
+        return { status: response.status, answer: (await response.json()) as Answer }; // the answer of this server
+      } catch {
+        this.onState('offline');
+        await new Promise((done) => setTimeout(done, pause));
+      }
+    }
+  }
+
+  /**
+   * Writes a change. One with the same `session` as the last continues its step. Returns the conflict if there is one;
+   * throws `Refused` if it cannot be written.
+   */
+  save(change: Change, label: string, session?: object): Promise<Saved | Conflict> {
+    const keep = remember(change);
+    const saving = this.#queue.then(async () => {
+      this.onState('saving');
+      const result = await this.#write(change);
+      keep.forget();
+      this.onState('saved');
+      if ('undo' in result) this.#note(change.file, result, label, session);
+      return result;
+    });
+    this.#queue = saving.catch(() => undefined);
+    return saving;
+  }
+
+  async #write({ file, base, operations }: Change): Promise<Saved | Conflict> {
+    const { status, answer } = await this.ask<Saved & Conflict & { message?: string }>({
+      file,
+      base,
+      operations,
+    });
+    if (status === 200 || status === 409) return answer;
+    throw new Refused(answer.message ?? 'This was not saved.');
+  }
+
+  #session: object | undefined;
+
+  #note(file: string, { text, undo }: Saved, label: string, session: object | undefined): void {
+    if (undo.length === 0) return;
+    const last = this.#done.at(-1);
+    if (session && session === this.#session && last?.file === file)
+      Object.assign(last, { base: text, operations: [...undo, ...last.operations] });
+    else this.#done.push({ file, base: text, operations: undo, label, address: location.pathname });
+    this.#session = session;
+    this.#undone = [];
+    this.#stepsChanged();
+  }
+
+  /** Takes the last step back, or makes it again. Returns what happened, in words. */
+  travel(direction: 'undo' | 'redo'): Promise<string | undefined> {
+    const going = this.#queue.then(async () => {
+      const [from, to] = direction === 'undo' ? [this.#done, this.#undone] : [this.#undone, this.#done];
+      const step = from.at(-1);
+      if (!step) return undefined;
+      this.#session = undefined;
+      this.onState('saving');
+      const result = await this.#write(step).catch((problem: unknown) => {
+        if (problem instanceof Refused) return undefined;
+        throw problem;
+      });
+      this.onState('saved');
+      from.pop();
+      if (!result || !('undo' in result)) {
+        this.#stepsChanged();
+        return `“${step.label}” was changed since, so it stays as it is`;
+      }
+      to.push({ ...step, base: result.text, operations: result.undo });
+      this.#stepsChanged();
+      return `${direction === 'undo' ? 'Undone' : 'Done again'}: ${step.label}`;
+    });
+    this.#queue = going.catch(() => undefined);
+    return going;
+  }
+
+  #stepsChanged(): void {
+    this.#done = this.#done.slice(-maxSteps);
+    try {
+      sessionStorage[stepsKey] = JSON.stringify({ done: this.#done, undone: this.#undone });
+    } catch {
+      // Storage is blocked or full: a reload forgets the steps.
+    }
+    this.onSteps(this.#done.at(-1), this.#undone.at(-1));
+  }
+
+  /** Shows the steps, and writes what an earlier window could not. Returns what could not be written now either. */
+  async start(): Promise<Change[]> {
+    this.onSteps(this.#done.at(-1), this.#undone.at(-1));
+    const left: Change[] = [];
+    for (const [key, change] of unsaved()) {
+      const result = await this.save(change, 'Unsaved text').catch(() => undefined);
+      localStorage.removeItem(key);
+      if (!result || !('undo' in result)) left.push(change);
+    }
+    return left;
+  }
+}
+
+let lastKey = 0;
+
+/** Keeps a change in the browser until it is on disk. */
+function remember(change: Change): { forget(): void } {
+  const key = `${unsavedKey} ${Date.now()} ${++lastKey}`;
+  try {
+    localStorage.setItem(key, JSON.stringify(change));
+  } catch {
+    // Storage is blocked or full.
+  }
+  return { forget: () => localStorage.removeItem(key) };
+}
+
+/** The changes that are not known to be on disk, in order. */
+function unsaved(): [key: string, change: Change][] {
+  const keys = Object.keys(localStorage).filter((key) => key.startsWith(unsavedKey));
+  return keys.toSorted().flatMap((key): [string, Change][] => {
+    const change = parse<Change | undefined>(localStorage.getItem(key), undefined);
+    return change ? [[key, change]] : [];
+  });
+}

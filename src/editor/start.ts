@@ -1,0 +1,310 @@
+// Only for `npm run edit`: texts and blocks of the page change where they stand, and their files with them.
+import { BlockFrame } from './block-frame.ts';
+import { textCard } from './card.ts';
+import { Chrome, controlOf, elementOf } from './chrome.ts';
+import type { TextPlace } from './marked-texts.ts';
+import { noteOf, noteOnConflict, noteOnNoPlace, noteOnPlace } from './notes.ts';
+import { nodeAt, type PageText, PageTexts } from './page-texts.ts';
+import { Saver } from './save.ts';
+import { Writing } from './writing.ts';
+
+const token = document.querySelector<HTMLElement>('pagewright-faults')?.dataset['token'] ?? '';
+const saver = new Saver(token);
+const texts = new PageTexts(saver);
+const chrome = new Chrome((direction) => void travel(direction));
+const frame = new BlockFrame(chrome, texts, saver);
+
+/** What is open on the page: the text that is written, and the notes below it. */
+let writing: Writing | undefined;
+let note: { element: HTMLElement; anchor: () => DOMRect; side: 'below' | 'above' }[] = [];
+let endCard: (() => Promise<void>) | undefined;
+
+async function travel(direction: 'undo' | 'redo'): Promise<void> {
+  await writing?.end();
+  const happened = await saver.travel(direction);
+  if (happened !== undefined) chrome.say(happened);
+}
+
+function show(element: HTMLElement, anchor: () => DOMRect, side: 'below' | 'above' = 'below'): void {
+  chrome.root.append(element);
+  note.push({ element, anchor, side });
+  Chrome.place(element, anchor(), side);
+}
+
+function closeNotes(): void {
+  note.forEach(({ element }) => element.remove());
+  note = [];
+  void endCard?.();
+  endCard = undefined;
+}
+
+/** Keeps notes at their part of the page. */
+function follow(): void {
+  for (const { element, anchor, side } of note) Chrome.place(element, anchor(), side);
+  frame.follow();
+}
+
+const rectOf = (nodes: readonly Text[]): DOMRect => {
+  const range = document.createRange();
+  const [first] = nodes;
+  if (!first?.isConnected) return new DOMRect(0, 60, 0, 0);
+  range.setStartBefore(first);
+  range.setEndAfter(nodes.at(-1) ?? first);
+  return range.getBoundingClientRect();
+};
+
+const listener = (anchor: () => DOMRect) => ({
+  refused(message: string) {
+    show(noteOf([elementOf('b', '', 'Not saved.'), message]), anchor);
+    chrome.say(message);
+  },
+  conflict(theirs: string, mine: string, keep: (text: string) => void) {
+    const element = noteOnConflict(theirs, mine, (text) => {
+      element.remove();
+      keep(text);
+    });
+    show(element, anchor);
+    chrome.say('Two versions, choose one');
+  },
+});
+
+/** Opens a text where it stands, or says why it cannot be changed there. */
+async function open(text: PageText, point?: { x: number; y: number }): Promise<void> {
+  await close();
+  frame.choose(undefined);
+  const { origin } = text;
+  const [first] = text.nodes;
+  if (!first?.isConnected) return;
+  if (!('kind' in origin)) {
+    const rect = rectOf(text.nodes);
+    show(noteOnNoPlace(origin), () => rect);
+    chrome.say(noteOnNoPlace(origin).textContent);
+    return;
+  }
+  const placed = { ...text, origin };
+  const marked = await texts.load();
+  const link = first.parentElement?.closest('a')?.getAttribute('href') ?? undefined;
+  const own = noteOnPlace(origin, marked, link);
+  if (isForCard(placed)) {
+    const rect = rectOf(text.nodes);
+    const { card, end } = textCard(placed, own, saver, { ...listener(() => rect), left: () => void close() });
+    endCard = end;
+    show(card, () => rect);
+    return;
+  }
+  const opened = new Writing(placed, origin.label, saver, {
+    ...listener(() => opened.element.getBoundingClientRect()),
+    moved: follow,
+    left: (how) => void left(how, opened),
+  });
+  writing = opened;
+  // The focus can also leave for another window, or a part of the page.
+  opened.ended = () => {
+    if (writing !== opened) return;
+    writing = undefined;
+    closeNotes();
+  };
+  opened.focus(point);
+  chrome.announce(`Editing: ${origin.label}. ${own?.textContent ?? ''}`);
+  const anchor = () => opened.element.getBoundingClientRect();
+  if (opened.isRich) show(wordsBar(opened), anchor, 'above');
+  if (own) show(own, anchor);
+}
+
+/** Whether a text has no place of its own for words, or one that each change draws again. */
+function isForCard({ origin, nodes: [first] }: PageText & { origin: TextPlace }): boolean {
+  const element = first?.parentElement;
+  const isWhole = origin.kind === 'long' && (!origin.leaf || origin.leaf.kind === 'code');
+  // Only the first summary of a question is shown, so there is no place for a copy of it.
+  const isSummary = element?.matches('summary') === true;
+  return isWhole || isSummary || element?.closest('svg,pre,option,textarea,body > :not(main)') !== null;
+}
+
+async function left(how: 'done' | 'next' | 'previous' | 'block', from: Writing): Promise<void> {
+  const section = from.element.closest<HTMLElement>('[data-block]');
+  if (writing === from) writing = undefined;
+  closeNotes();
+  if (how === 'done' || how === 'block') return frame.choose(section ?? undefined);
+  const all = await texts.all();
+  const isAfter = (one: Node | undefined, other: Node | undefined) =>
+    one && other && (other.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  const next =
+    how === 'next'
+      ? all.find(({ nodes }) => isAfter(nodes[0], from.nodes.at(-1)))
+      : all.findLast(({ nodes }) => isAfter(from.nodes[0], nodes.at(-1)));
+  if (next) await open(next);
+}
+
+async function close(): Promise<void> {
+  closeNotes();
+  const open = writing;
+  writing = undefined;
+  await open?.end();
+}
+
+/** The bar for strong words, emphasis, code and links. */
+function wordsBar(opened: Writing): HTMLElement {
+  const bar = elementOf(
+    'div',
+    'words',
+    controlOf({ name: 'B', keys: 'Ctrl B', press: () => opened.toggle('strong') }),
+    controlOf({ name: 'I', keys: 'Ctrl I', press: () => opened.toggle('em') }),
+    controlOf({ name: 'Code', drawing: 'file', keys: 'Ctrl E', press: () => opened.toggle('code') }),
+    controlOf({ name: 'Link', drawing: 'link', keys: 'Ctrl K', press: () => askLink(opened) }),
+  );
+  bar.setAttribute('role', 'toolbar');
+  bar.setAttribute('aria-label', 'Words');
+  bar.firstElementChild?.setAttribute('aria-label', 'Strong');
+  bar.children[1]?.setAttribute('aria-label', 'Emphasis');
+  return bar;
+}
+
+function askLink(opened: Writing): void {
+  const range = opened.selection()?.cloneRange();
+  const before = opened.link;
+  if (!range || (range.collapsed && before === undefined))
+    return chrome.say('Select the words of the link first.');
+  const field = document.createElement('input');
+  field.value = before ?? '';
+  field.placeholder = '/contact, https://… or name@example.org';
+  const label = document.createElement('label');
+  label.append('Leads to', field);
+  const element = elementOf('div', 'note', label);
+  const done = (address: string | undefined) => {
+    element.remove();
+    opened.isAsking = false;
+    opened.element.focus({ preventScroll: true });
+    getSelection()?.setBaseAndExtent(
+      range.startContainer,
+      range.startOffset,
+      range.endContainer,
+      range.endOffset,
+    );
+    if (address === undefined) return;
+    opened.setLink(/^[^/\s:]+@[^/\s:]+$/.test(address) ? `mailto:${address}` : address.trim(), range);
+  };
+  element.append(
+    elementOf(
+      'div',
+      'actions',
+      controlOf({
+        name: before === undefined ? 'Make a link' : 'Change the link',
+        isMain: true,
+        press: () => done(field.value),
+      }),
+      ...(before === undefined ? [] : [controlOf({ name: 'Remove the link', press: () => done('') })]),
+      controlOf({ name: 'Cancel', press: () => done(undefined) }),
+    ),
+  );
+  field.addEventListener('keydown', (event) => {
+    event.stopPropagation();
+    if (event.key === 'Enter') done(field.value);
+    if (event.key === 'Escape') done(undefined);
+  });
+  opened.isAsking = true;
+  show(element, () => opened.element.getBoundingClientRect());
+  field.focus();
+}
+
+const isOfEditor = (event: Event) =>
+  event
+    .composedPath()
+    .some(
+      (one) =>
+        one instanceof Element && one.matches('pagewright-editor, pagewright-faults, pagewright-fault'),
+    );
+
+addEventListener(
+  'click',
+  (event) => {
+    const target = event.target;
+    if (!(target instanceof Element) || isOfEditor(event)) return;
+    if (writing?.element.contains(target)) return event.preventDefault();
+    // Keys of the keyboard press buttons and links as usual, and with a key held a link opens.
+    if (event.detail === 0 || event.ctrlKey || event.metaKey || event.button !== 0) return;
+    const node = nodeAt(event.clientX, event.clientY);
+    const section = target.closest<HTMLElement>('main > [data-block]');
+    if (node && target.contains(node)) {
+      event.preventDefault();
+      event.stopPropagation();
+      const point = { x: event.clientX, y: event.clientY };
+      void texts.textOf(node).then((text) => (text ? open(text, point) : undefined));
+      return;
+    }
+    if (target.closest('a,button,input,select,textarea,summary,label,video,audio,[contenteditable]')) return;
+    void close().then(() => frame.choose(section ?? undefined));
+  },
+  true,
+);
+
+addEventListener(
+  'keydown',
+  (event) => {
+    const control = event.ctrlKey || event.metaKey;
+    const key = event.key.toLowerCase();
+    const [target] = event.composedPath();
+    const isInField = target instanceof Element && target.matches('input,textarea,select');
+    if (control && !event.altKey && key === 'k' && writing?.isRich) {
+      event.preventDefault();
+      event.stopPropagation();
+      askLink(writing);
+    } else if (control && !event.altKey && !isInField && (key === 'z' || key === 'y')) {
+      // While words are typed, the browser takes them back one by one.
+      if (writing?.hasTyped) return;
+      event.preventDefault();
+      event.stopPropagation();
+      void travel(key === 'y' || event.shiftKey ? 'redo' : 'undo');
+    } else if (event.key === 'Escape' && note.length > 0 && !writing) void close();
+    else if (!isInField && !writing) frame.key(event);
+  },
+  true,
+);
+
+/** Enter on a block writes its first text. */
+frame.onEnter = async (section) => {
+  const all = await texts.all();
+  const first = all.find(({ nodes: [node] }) => node !== undefined && section.contains(node));
+  if (first) await open(first);
+};
+
+addEventListener('scroll', follow, { passive: true, capture: true });
+addEventListener('resize', follow);
+addEventListener('pagehide', () => void writing?.save());
+
+saver.onState = (state) => chrome.showState(state);
+saver.onSteps = (undo, redo) => chrome.showSteps(undo, redo);
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+/** After the page has changed, its origins are others. */
+function refresh(): void {
+  texts.forget();
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    void texts.load().then(({ status }) => chrome.showPage(texts.route, status));
+    frame.update();
+  }, 100);
+}
+import.meta.hot?.on('pagewright:page', refresh);
+const observer = new MutationObserver(refresh);
+observer.observe(document.querySelector('title') ?? document.head, {
+  childList: true,
+  subtree: true,
+  characterData: true,
+});
+const main = document.querySelector('main');
+if (main) observer.observe(main, { childList: true });
+refresh();
+void saver.start().then((left) => {
+  if (left.length === 0) return;
+  const words = left.flatMap(({ operations }) =>
+    operations.flatMap((one) => ('new' in one ? String(one.new) : [])),
+  );
+  show(
+    noteOf(
+      [elementOf('b', '', 'Text that could not be saved earlier:'), ...words],
+      [{ name: 'Close', press: closeNotes }],
+    ),
+    () => new DOMRect(8, 60, 0, 0),
+  );
+});
+document.documentElement.dataset['editing'] = '';

@@ -1,0 +1,307 @@
+import { leafText } from './leaf.ts';
+import type { TextPlace } from './marked-texts.ts';
+import type { PageText } from './page-texts.ts';
+import { PlacedText, type TextListener } from './placed-text.ts';
+import type { Saver } from './save.ts';
+
+/** Milliseconds after the last key until a text is written to its file. */
+const untilSave = 300;
+/** Milliseconds for which a written text waits for the page to follow. */
+const untilDrawn = 1500;
+
+/** What the editor does while a text is written. */
+export interface WritingHost extends TextListener {
+  /** The words changed, or moved on the screen. */
+  moved(): void;
+  /** The text is left; the next or the one before follows, or its block. */
+  left(how: 'done' | 'next' | 'previous' | 'block'): void;
+}
+
+/** A text that is being written in its place on the page. */
+export class Writing {
+  readonly place: TextPlace;
+  /** The nodes of React with the text. */
+  readonly nodes: readonly Text[];
+  /** The element that takes the words, in the place of those that React has drawn. */
+  readonly element: HTMLElement;
+  readonly isRich: boolean;
+  readonly #host: WritingHost;
+  readonly #root: HTMLElement;
+  readonly #copy: HTMLElement;
+  readonly #leaf: ReturnType<typeof leafText>;
+  readonly #text: PlacedText;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isOver = false;
+  /** Whether words changed since the text was opened. */
+  hasTyped = false;
+  ended: () => void = () => {};
+  /** While a field of the editor has the focus, the text stays open. */
+  isAsking = false;
+
+  constructor(text: PageText & { origin: TextPlace }, label: string, saver: Saver, host: WritingHost) {
+    [this.place, this.nodes, this.#host] = [text.origin, text.nodes, host];
+    this.#text = new PlacedText(text.origin, text.base, label, saver, host);
+    this.#leaf = leafText(text.origin);
+    this.isRich = this.#leaf.isRich;
+    const { root, copy, element } = copyOf(text.nodes);
+    [this.#root, this.#copy, this.element] = [root, copy, element];
+    this.#leaf.fill(element);
+    element.setAttribute('contenteditable', this.isRich ? 'true' : 'plaintext-only');
+    element.setAttribute('spellcheck', 'true');
+    element.setAttribute('data-pagewright-writing', '');
+    copy.setAttribute('data-pagewright-copy', '');
+    root.after(copy);
+    root.setAttribute('data-pagewright-hidden', '');
+    element.addEventListener('input', () => this.#changed());
+    element.addEventListener('keydown', (event) => this.#key(event));
+    element.addEventListener('keyup', (event) => event.stopPropagation());
+    element.addEventListener('beforeinput', (event) => this.#before(event));
+    element.addEventListener('paste', (event) => this.#paste(event));
+    element.addEventListener('blur', () => {
+      if (!this.isAsking) void this.end();
+    });
+  }
+
+  /** Puts the caret at a point of the window, or at the end. */
+  focus(point?: { x: number; y: number }): void {
+    this.element.focus({ preventScroll: point !== undefined });
+    const range = point && rangeAt(point.x, point.y);
+    const selection = getSelection();
+    if (range && this.element.contains(range.startContainer))
+      selection?.setBaseAndExtent(
+        range.startContainer,
+        range.startOffset,
+        range.startContainer,
+        range.startOffset,
+      );
+    else {
+      selection?.selectAllChildren(this.element);
+      selection?.collapseToEnd();
+    }
+  }
+
+  /** Makes the selected words strong, emphasised or code, or plain again. */
+  toggle(tag: 'strong' | 'em' | 'code'): void {
+    const range = this.#selected();
+    if (!range || !this.isRich) return;
+    const around = this.#around(range, tag);
+    if (around) unwrap(around);
+    else if (!range.collapsed) wrap(range, document.createElement(tag));
+    this.#changed();
+  }
+
+  /** The address of the link at the caret. */
+  get link(): string | undefined {
+    const range = this.#selected();
+    return (range && this.#around(range, 'a')?.getAttribute('href')) ?? undefined;
+  }
+
+  /** Makes the selected words a link, changes its address, or removes it. */
+  setLink(address: string, range = this.#selected()): void {
+    if (!range || !this.isRich) return;
+    const around = this.#around(range, 'a');
+    if (around && address === '') unwrap(around);
+    else if (around) around.setAttribute('href', address);
+    else if (address !== '' && !range.collapsed) {
+      const link = document.createElement('a');
+      link.href = address;
+      link.setAttribute('href', address);
+      wrap(range, link);
+    }
+    this.#changed();
+  }
+
+  /** The selection in the text. */
+  selection(): Range | undefined {
+    return this.#selected();
+  }
+
+  #selected(): Range | undefined {
+    const selection = getSelection();
+    const range = selection && selection.rangeCount > 0 ? selection.getRangeAt(0) : undefined;
+    return range && this.element.contains(range.commonAncestorContainer) ? range : undefined;
+  }
+
+  #around(range: Range, tag: string): HTMLElement | undefined {
+    const { commonAncestorContainer: node } = range;
+    const element = node instanceof Element ? node : node.parentElement;
+    const found = element?.closest<HTMLElement>(tag);
+    return found && found !== this.element && this.element.contains(found) ? found : undefined;
+  }
+
+  #before(event: InputEvent): void {
+    // A new paragraph would be another text.
+    if (event.inputType === 'insertParagraph') event.preventDefault();
+    if (event.inputType === 'formatBold' || event.inputType === 'formatItalic') {
+      event.preventDefault();
+      this.toggle(event.inputType === 'formatBold' ? 'strong' : 'em');
+    }
+  }
+
+  #paste(event: ClipboardEvent): void {
+    event.preventDefault();
+    event.stopPropagation();
+    const text = event.clipboardData?.getData('text/plain').replaceAll(/\s*[\r\n]+\s*/g, ' ') ?? '';
+    const range = this.#selected();
+    if (!range || text === '') return;
+    range.deleteContents();
+    range.insertNode(document.createTextNode(text));
+    range.collapse(false);
+    this.#changed();
+  }
+
+  #key(event: KeyboardEvent): void {
+    // Pages have keys of their own, and a button would be pressed by the space bar.
+    event.stopPropagation();
+    const control = event.ctrlKey || event.metaKey;
+    const format = ({ b: 'strong', i: 'em', e: 'code' } as const)[event.key.toLowerCase() as 'b'];
+    if (event.key === 'Enter' && !event.shiftKey) this.#leave(event, 'done');
+    else if (event.key === 'Enter') {
+      event.preventDefault();
+      if (this.isRich && this.place.leaf?.kind !== 'heading') this.#lineBreak();
+    } else if (event.key === 'Escape') this.#leave(event, 'block');
+    else if (event.key === 'Tab') this.#leave(event, event.shiftKey ? 'previous' : 'next');
+    else if (control && !event.shiftKey && !event.altKey && this.isRich && format) {
+      event.preventDefault();
+      this.toggle(format);
+    }
+  }
+
+  #lineBreak(): void {
+    const range = this.#selected();
+    if (!range) return;
+    range.deleteContents();
+    const lineBreak = document.createElement('br');
+    range.insertNode(lineBreak);
+    // A line break at the end is only seen if something follows.
+    if (!lineBreak.nextSibling) lineBreak.after(document.createElement('br'));
+    range.setStartAfter(lineBreak);
+    range.collapse(true);
+    this.#changed();
+  }
+
+  #leave(event: Event, how: Parameters<WritingHost['left']>[0]): void {
+    event.preventDefault();
+    void this.end();
+    this.#host.left(how);
+  }
+
+  #changed(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.save(), untilSave);
+    this.hasTyped = true;
+    this.#host.moved();
+  }
+
+  /** Writes the text as it is now. */
+  save(): Promise<void> {
+    clearTimeout(this.#timer);
+    return this.#text.write(this.#leaf.sourceWith(this.element));
+  }
+
+  /** Shows the words of React again, when they are those of the file. */
+  async end(): Promise<void> {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.ended();
+    this.element.removeAttribute('contenteditable');
+    await this.save();
+    // An unchanged text needs no wait.
+    if (this.#text.saved !== this.place.source) await this.#drawn();
+    this.#copy.remove();
+    this.#root.removeAttribute('data-pagewright-hidden');
+  }
+
+  #drawn(): Promise<void> {
+    const wanted = this.element.textContent;
+    return new Promise((done) => {
+      const observer = new MutationObserver(() => check());
+      const over = () => {
+        observer.disconnect();
+        done();
+      };
+      const check = () => {
+        if (!this.#root.isConnected || plain(this.#root.textContent).includes(plain(wanted))) over();
+      };
+      observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+      setTimeout(over, untilDrawn);
+      check();
+    });
+  }
+}
+
+const plain = (text: string | null) => (text ?? '').replaceAll(/[\s\u00a0‘’“”'"–—-]+/g, '');
+
+/** Copies what holds some text nodes, and makes room in the copy for the words. */
+function copyOf(nodes: readonly Text[]): { root: HTMLElement; copy: HTMLElement; element: HTMLElement } {
+  const range = document.createRange();
+  range.setStartBefore(nodes[0] as Text); // there is one at least
+  range.setEndAfter(nodes.at(-1) as Text);
+  const { commonAncestorContainer: common } = range;
+  const holder = (common instanceof Element ? common : common.parentElement) as HTMLElement; // all text is in elements
+  // Within a button or a link, no words can be typed.
+  const root = holder.closest<HTMLElement>('a,button,label') ?? holder;
+  const own = root.cloneNode(true) as HTMLElement; // of the same kind
+  const copy = root === holder && !root.matches('a,button,label') ? own : asPlain(own, root);
+  const inCopy = (node: Node): Node =>
+    node === root ? copy : (inCopy(node.parentNode as Node).childNodes[indexOf(node)] as Node); // the same tree
+  const copied = nodes.map(inCopy);
+  const target = inCopy(holder) as HTMLElement;
+  for (const element of [copy, ...copy.querySelectorAll('[id]')]) element.removeAttribute('id');
+  const isWhole = plain(holder.textContent) === plain(nodes.map(({ data }) => data).join(''));
+  const hasGraphics = target.querySelector('svg,img') !== null;
+  if (isWhole && !hasGraphics) return { root, copy, element: target };
+  const parts = [...target.childNodes].filter((child) => copied.some((node) => child.contains(node)));
+  const element = document.createElement('span');
+  parts[0]?.before(element);
+  parts.forEach((part) => part.remove());
+  return { root, copy, element };
+}
+
+const indexOf = (node: Node) => [...(node.parentNode?.childNodes ?? [])].indexOf(node as ChildNode);
+
+/** The same look without the behaviour. */
+function asPlain(element: HTMLElement, original: HTMLElement): HTMLElement {
+  const copy = document.createElement(
+    getComputedStyle(original).display.startsWith('inline') ? 'span' : 'div',
+  );
+  for (const { name, value } of element.attributes)
+    if (!/^(?:href|type|popovertarget|for|command|commandfor)$/i.test(name)) copy.setAttribute(name, value);
+  const { display, font, color, cursor: _, textAlign, padding } = getComputedStyle(original);
+  Object.assign(copy.style, {
+    display: display === 'list-item' ? 'block' : display,
+    font,
+    color,
+    textAlign,
+    padding,
+  });
+  copy.append(...element.childNodes);
+  return copy;
+}
+
+/** Removes marks around words, which stay selected. */
+function unwrap(element: Element): void {
+  const [first, last] = [element.firstChild, element.lastChild];
+  element.replaceWith(...element.childNodes);
+  if (!first || !last) return;
+  const range = document.createRange();
+  range.setStartBefore(first);
+  range.setEndAfter(last);
+  getSelection()?.removeAllRanges();
+  getSelection()?.addRange(range);
+}
+
+function wrap(range: Range, element: HTMLElement): void {
+  element.append(range.extractContents());
+  range.insertNode(element);
+  getSelection()?.selectAllChildren(element);
+}
+
+function rangeAt(x: number, y: number): Range | undefined {
+  const position = document.caretPositionFromPoint?.(x, y);
+  if (!position) return document.caretRangeFromPoint?.(x, y) ?? undefined;
+  const range = document.createRange();
+  range.setStart(position.offsetNode, position.offset);
+  range.collapse(true);
+  return range;
+}
