@@ -93,20 +93,16 @@ export class BlockFrame {
       frame.hidden = !section?.isConnected;
       if (!section || frame.hidden) return;
       const { left, top, width, height } = section.getBoundingClientRect();
-      Object.assign(frame.style, {
-        left: `${left}px`,
-        top: `${top}px`,
-        width: `${width}px`,
-        height: `${height}px`,
-      });
+      Chrome.moveTo(frame, left, top);
+      frame.style.width = `${width}px`;
+      frame.style.height = `${height}px`;
     };
     place(this.#frame, this.#chosen);
     place(this.#hovered, this.#under === this.#chosen ? undefined : this.#under);
     const rect = this.#chosen?.getBoundingClientRect();
     this.#tab.hidden =
       !rect || this.#tab.childElementCount === 0 || rect.bottom < 80 || rect.top > innerHeight;
-    if (rect)
-      Object.assign(this.#tab.style, { left: `${rect.left}px`, top: `${Math.max(48, rect.top - 28)}px` });
+    if (rect) Chrome.moveTo(this.#tab, rect.left, Math.max(48, rect.top - 28));
   }
 
   /** The keys of a chosen block. */

@@ -15,7 +15,7 @@ export function textCard(
   { origin, base }: PageText & { origin: TextPlace },
   note: HTMLElement | undefined,
   saver: Saver,
-  listener: TextListener & { left(): void },
+  listener: TextListener & { leave(): void },
 ): { card: HTMLElement; end(): Promise<void> } {
   const text = new PlacedText(origin, base, origin.label, saver, listener);
   const field = document.createElement('textarea');
@@ -36,14 +36,14 @@ export function textCard(
     event.stopPropagation();
     if (!isEnd) return;
     event.preventDefault();
-    listener.left();
+    listener.leave();
   });
   const card = elementOf('div', 'note', ...(note?.childNodes ?? []));
   const label = document.createElement('label');
   label.append(origin.label, field);
   card.prepend(label);
   card.append(
-    elementOf('div', 'actions', controlOf({ name: 'Done', isMain: true, press: () => listener.left() })),
+    elementOf('div', 'actions', controlOf({ name: 'Done', isMain: true, press: () => listener.leave() })),
   );
   requestAnimationFrame(() => {
     field.focus();

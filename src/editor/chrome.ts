@@ -155,6 +155,12 @@ export class Chrome {
     setTimeout(() => message.remove(), 5000);
   }
 
+  /** Moves an element to a point of the window, which has no direction. */
+  static moveTo(element: HTMLElement, x: number, y: number): void {
+    element.style.left = `${x}px`;
+    element.style.top = `${y}px`;
+  }
+
   /** Places an element below or above a part of the page, within the window. */
   static place(element: HTMLElement, anchor: DOMRect, side: 'below' | 'above'): void {
     const { width, height } = element.getBoundingClientRect();
@@ -162,9 +168,12 @@ export class Chrome {
     const isBelow =
       side === 'below' ? room.below > height + 12 || room.below > room.above : room.above < height + 8;
     const top = isBelow ? anchor.bottom + 8 : anchor.top - height - 8;
-    element.style.top = `${Math.max(52, Math.min(top, innerHeight - height - 8))}px`;
-    const left = side === 'above' ? anchor.right - width : anchor.left;
-    element.style.left = `${Math.max(8, Math.min(left, innerWidth - width - 8))}px`;
+    const x = side === 'above' ? anchor.right - width : anchor.left;
+    Chrome.moveTo(
+      element,
+      Math.max(8, Math.min(x, innerWidth - width - 8)),
+      Math.max(52, Math.min(top, innerHeight - height - 8)),
+    );
   }
 }
 

@@ -160,13 +160,13 @@ export class Saver {
   /** Shows the steps, and writes what an earlier window could not. Returns what could not be written now either. */
   async start(): Promise<Change[]> {
     this.onSteps(this.#done.at(-1), this.#undone.at(-1));
-    const left: Change[] = [];
+    const unwritten: Change[] = [];
     for (const [key, change] of unsaved()) {
       const result = await this.save(change, 'Unsaved text').catch(() => undefined);
       localStorage.removeItem(key);
-      if (!result || !('undo' in result)) left.push(change);
+      if (!result || !('undo' in result)) unwritten.push(change);
     }
-    return left;
+    return unwritten;
   }
 }
 

@@ -87,7 +87,10 @@ async function open(text: PageText, point?: { x: number; y: number }): Promise<v
   const own = noteOnPlace(origin, marked, link);
   if (isForCard(placed)) {
     const rect = rectOf(text.nodes);
-    const { card, end } = textCard(placed, own, saver, { ...listener(() => rect), left: () => void close() });
+    const { card, end } = textCard(placed, own, saver, {
+      ...listener(() => rect),
+      leave: () => void close(),
+    });
     endCard = end;
     show(card, () => rect);
     return;
@@ -95,7 +98,7 @@ async function open(text: PageText, point?: { x: number; y: number }): Promise<v
   const opened = new Writing(placed, origin.label, saver, {
     ...listener(() => opened.element.getBoundingClientRect()),
     moved: follow,
-    left: (how) => void left(how, opened),
+    leave: (how) => void leave(how, opened),
   });
   writing = opened;
   // The focus can also leave for another window, or a part of the page.
@@ -120,7 +123,7 @@ function isForCard({ origin, nodes: [first] }: PageText & { origin: TextPlace })
   return isWhole || isSummary || element?.closest('svg,pre,option,textarea,body > :not(main)') !== null;
 }
 
-async function left(how: 'done' | 'next' | 'previous' | 'block', from: Writing): Promise<void> {
+async function leave(how: 'done' | 'next' | 'previous' | 'block', from: Writing): Promise<void> {
   const section = from.element.closest<HTMLElement>('[data-block]');
   if (writing === from) writing = undefined;
   closeNotes();

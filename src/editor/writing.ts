@@ -14,7 +14,7 @@ export interface WritingHost extends TextListener {
   /** The words changed, or moved on the screen. */
   moved(): void;
   /** The text is left; the next or the one before follows, or its block. */
-  left(how: 'done' | 'next' | 'previous' | 'block'): void;
+  leave(how: 'done' | 'next' | 'previous' | 'block'): void;
 }
 
 /** A text that is being written in its place on the page. */
@@ -180,10 +180,10 @@ export class Writing {
     this.#changed();
   }
 
-  #leave(event: Event, how: Parameters<WritingHost['left']>[0]): void {
+  #leave(event: Event, how: Parameters<WritingHost['leave']>[0]): void {
     event.preventDefault();
     void this.end();
-    this.#host.left(how);
+    this.#host.leave(how);
   }
 
   #changed(): void {
