@@ -45,6 +45,7 @@ export class PlacedText {
       const result = await this.#saver.save(change, this.#label, this);
       if (!('undo' in result)) return this.#ask(result, text);
       const [first] = result.undo;
+      // Without a step back, the text was there already, at the place where it was before.
       this.#place = { ...place, file, path: first?.do === 'set' ? first.path : path };
       [this.#base, this.#saved] = [result.text, text];
     } catch (problem) {

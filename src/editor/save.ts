@@ -63,8 +63,8 @@ export class Saver {
     [this.#done, this.#undone] = [done, undone];
   }
 
-  /** Asks the server. Waits while it cannot be reached. */
-  async ask<Answer>(body: object): Promise<{ status: number; answer: Answer }> {
+  /** Asks the server. Waits while it cannot be reached; without `isRepeatable`, throws `Refused`. */
+  async ask<Answer>(body: object, isRepeatable = true): Promise<{ status: number; answer: Answer }> {
     for (;;) {
       try {
         const response = await fetch('/__edit', {
@@ -75,6 +75,7 @@ export class Saver {
         return { status: response.status, answer: (await response.json()) as Answer }; // the answer of this server
       } catch {
         this.onState('offline');
+        if (!isRepeatable) throw new Refused('The server has ended, so this was not done.');
         await new Promise((done) => setTimeout(done, pause));
       }
     }
@@ -85,11 +86,11 @@ export class Saver {
    * throws `Refused` if it cannot be written.
    */
   save(change: Change, label: string, session?: object): Promise<Saved | Conflict> {
-    const keep = remember(change);
+    const keep = isRepeatable(change) ? remember(change) : undefined;
     const saving = this.#queue.then(async () => {
       this.onState('saving');
       const result = await this.#write(change);
-      keep.forget();
+      keep?.forget();
       this.onState('saved');
       if ('undo' in result) this.#note(change.file, result, label, session);
       return result;
@@ -99,11 +100,13 @@ export class Saver {
   }
 
   async #write({ file, base, operations }: Change): Promise<Saved | Conflict> {
-    const { status, answer } = await this.ask<Saved & Conflict & { message?: string }>({
-      file,
-      base,
-      operations,
-    });
+    const { status, answer } = await this.ask<Saved & Conflict & { message?: string }>(
+      { file, base, operations },
+      isRepeatable({ operations }),
+    );
+    // The server may have ended after it had written the text.
+    if (status === 409 && operations.length === 1 && isWritten(answer))
+      return { text: answer.text, undo: [] };
     if (status === 200 || status === 409) return answer;
     throw new Refused(answer.message ?? 'This was not saved.');
   }
@@ -169,6 +172,13 @@ export class Saver {
     return unwritten;
   }
 }
+
+/** Whether a change does the same if it is made twice, as a text in a place does. */
+const isRepeatable = ({ operations }: Pick<Change, 'operations'>) =>
+  operations.every((operation) => operation.do === 'set');
+
+/** Whether a text in conflict is the one to be written. */
+const isWritten = ({ operation, theirs }: Conflict) => operation.do === 'set' && operation.new === theirs;
 
 let lastKey = 0;
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { edit } from '../../scripts/edit.ts';
 import { axeDiagnostics, loadAxe } from '../support/accessibility.ts';
 import { startBrowser } from '../support/browser.ts';
@@ -247,6 +247,32 @@ test('a text that another program changes meanwhile is shown in both versions', 
   expect(read('both.yaml')).toContain('heading: Both there');
   await note.getByRole('button', { name: 'Keep mine' }).click();
   await expect.poll(() => read('both.yaml')).toContain('heading: Both here now');
+});
+
+test('what is typed while the server is gone stays in the browser, and is written when it is back', async () => {
+  const source = pageYaml(hero('Gone'));
+  write('gone.yaml', source);
+  const start = (port: string) =>
+    startCommand(edit, ['--pages', join(folder, 'pages'), '--port', port, '--data', join(folder, 'other')], {
+      BROWSER: 'none',
+    });
+  const first = start('0');
+  const own = await first.says(/http:\/\/127\.0\.0\.1:\d+/);
+  const { page } = await visit(`${own}/gone`);
+  await page.locator('pagewright-editor .page b').waitFor();
+  await clickText(page, 'Gone');
+  await page.keyboard.press('End');
+  await first.stop();
+  await page.keyboard.type(' and back');
+  await page
+    .locator('pagewright-editor .saved', { hasText: 'Not saved yet, kept in this browser' })
+    .waitFor();
+  expect(read('gone.yaml')).toBe(source);
+  const second = start(new URL(own).port);
+  onTestFinished(() => void second.stop());
+  await second.says(/http:\/\/127\.0\.0\.1:\d+/);
+  await expect.poll(() => read('gone.yaml')).toBe(source.replace('heading: Gone', 'heading: Gone and back'));
+  await page.locator('h1', { hasText: 'Gone and back' }).waitFor();
 });
 
 test('what cannot be changed in place says why, and the editor passes axe', async () => {
