@@ -48,7 +48,7 @@ async function until(ended: Promise<void>, work: () => Promise<void>): Promise<v
   await ended;
 }
 
-const start = `import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+const start = `import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));\n`;
 
 /** What others do to the files of a site. In the end, \`gone\` pages are missing. */
@@ -228,21 +228,6 @@ test('a result of a moment in which files change is not the answer', async () =>
   };
   expect(await lookAgain(site.pages, count, () => true, { pause: 1, patience: 20 })).toBeGreaterThan(1);
   expect(await lookAgain(site.pages, count)).toBe(reads);
-});
-
-test('validate and build do not see files that are empty for a moment', async () => {
-  writeMany();
-  for (const run of [validate, build]) {
-    const script =
-      `for (let round = 0; round < 60; round++) { const file = 'pages/log/page-' + round + '.yaml'; ` +
-      `const text = readFileSync(file); writeFileSync(file, ''); await wait(1); writeFileSync(file, text); await wait(5); }`;
-    const doing = elsewhere(start + script, join(site.folder, 'site'));
-    await until(doing, async () => {
-      const args = run === build ? ['--out', site.out] : [];
-      const { out, err } = await runCommand(run, ['--pages', site.pages, ...args]);
-      expect(out + err).not.toContain('empty-file');
-    });
-  }
 });
 
 test('without events of the drive, changes are found while somebody looks', async () => {
