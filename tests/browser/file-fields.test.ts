@@ -181,6 +181,8 @@ test('asks to choose files again after a reload only', async () => {
   await live();
   await visited.locator('[name=plan]').setInputFiles(plan);
   await expect.poll(() => visited.evaluate(() => sessionStorage.length)).toBe(1);
+  // The draft is saved once the code that sends the form is loaded.
+  await expect.poll(() => visited.evaluate(() => JSON.stringify(localStorage))).toContain('Cy');
   expect(await again.count()).toBe(0);
   await visited.reload();
   await wake();
