@@ -46,7 +46,7 @@ const single = (
 
 // The widths with which the fewest paragraphs and headings change their number of lines when the font comes. German
 // and Polish are within 1.5 % of that.
-const figtree = variable('Figtree', 'figtree', '300 900', 'sans', [101, 97.4], [95, 25]);
+const figtree = variable('Figtree', 'figtree', '300 900', 'sans', [101, 97.3], [95, 25]);
 const grotesk = variable('Space Grotesk', 'space-grotesk', '300 700', 'sans', [109.3, 101.8], [98.4, 29.2]);
 const garamond = {
   ...variable('EB Garamond', 'eb-garamond', '400 800', 'serif', [93.4, 95.8], [100.7, 29.8]),
