@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { basePath } from '../../schema/content/routes.ts';
 import type { Site } from '../../schema/content/site.ts';
-import { htmlDocument, htmlText } from '../outputs/documents.ts';
+import { ownDocument } from '../outputs/own-document.ts';
 import { count, escape } from '../system/format.ts';
 import { catalogue, type CatalogueEntry, type Example } from './examples.ts';
 import { previewPath } from './preview.ts';
@@ -49,15 +49,7 @@ export function catalogueDocument(site: Site): string {
     `<main id="blocks" tabindex="-1"><p class="count" role="status">${count(all.length, 'block')} in ${count(examples, 'layout')}, drawn with your colours and fonts.</p>` +
     '<p class="none" hidden>No block is called that. Try a word for what it should do, such as <kbd>quote</kbd> or <kbd>price</kbd>.</p>' +
     `${all.map((entry) => entryHtml(entry, base)).join('')}</main></div><script>${read('catalogue.js')}</script>`;
-  return htmlText(
-    htmlDocument(
-      { language: 'en' },
-      {
-        head: `<title>Blocks of ${escape(site.company)}</title><meta name="robots" content="noindex"><style>${read('catalogue.css')}</style>`,
-        body,
-      },
-    ),
-  );
+  return ownDocument({ title: `Blocks of ${site.company}`, css: read('catalogue.css'), body });
 }
 
 function inSections(

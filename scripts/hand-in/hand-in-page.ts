@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { htmlDocument, htmlText } from '../outputs/documents.ts';
+import { ownDocument } from '../outputs/own-document.ts';
 import { count, escape } from '../system/format.ts';
 import type { SiteFolders } from '../system/project.ts';
 import type { ChangeList, ListedChange, ListedFile } from './change-list.ts';
@@ -25,22 +25,14 @@ export function handInDocument(state: HandInState, { base, token }: { base: stri
     `<header><a href="${base}/">Back to the site</a></header>` +
     `<main data-token="${token}" data-base="${escape(base)}">${main}</main>` +
     `<p class="hidden" role="status"></p><script>${read('hand-in.js')}</script>`;
-  return htmlText(
-    htmlDocument(
-      { language: 'en' },
-      {
-        head: `<title>Hand in</title><meta name="robots" content="noindex"><style>${read('hand-in.css')}</style>`,
-        body,
-      },
-    ),
-  );
+  return ownDocument({ title: 'Hand in', css: read('hand-in.css'), body });
 }
 
 function withoutHistory({ without, site }: { without: NoRepository; site: SiteFolders }): string {
   const folders = [basename(site.pages), 'public'].map((name) => `<li><strong>${escape(name)}</strong></li>`);
   return (
     `<div class="list"><h1 tabindex="-1">Hand in</h1><p class="note">${escape(without.message)}</p>${saidHtml(without.said)}` +
-    `<p>Send these folders to whoever looks after the site:</p><ul class="send">${folders.join('')}</ul>` +
+    `<p>Send these folders to the maintainer of the site:</p><ul class="send">${folders.join('')}</ul>` +
     `<p>They are in <code>${escape(site.folder)}</code>.</p></div>`
   );
 }
@@ -198,7 +190,7 @@ function lastHtml({ repository, link }: Exclude<HandInState, { without: NoReposi
   if (!remote || !isEditBranch(branch)) return '';
   const open =
     link === undefined
-      ? `Its branch is <code>${escape(branch)}</code>: whoever looks after the site can open it there.`
+      ? `Its branch is <code>${escape(branch)}</code>: the maintainer of the site can open it there.`
       : `<a href="${escape(link)}">Open the request at ${escape(hostName(remote.url) ?? 'the host')}</a>`;
   return `<div class="card last"><p class="good"><strong>Sent: ${escape(last.title)}</strong></p><p>${open}</p></div>`;
 }
@@ -233,7 +225,7 @@ function offlineHtml({ repository, files, site }: Exclude<HandInState, { without
   );
   return (
     '<form class="card"><p class="note"><strong>This site is not connected to a place for reviews.</strong> Your work is safe on this ' +
-    `computer. Send <span id="how-many">${count(rows.length, 'file')}</span> to whoever looks after the site.</p>` +
+    `computer. Send <span id="how-many">${count(rows.length, 'file')}</span> to the maintainer of the site.</p>` +
     `<ul class="send">${rows.join('')}</ul><p>They are in <code id="folder">${escape(site.folder)}</code>.</p>` +
     '<p class="row"><a class="button" id="mail" href="mailto:">Write the mail</a>' +
     '<button type="button" data-copy>Copy the paths</button></p>' +

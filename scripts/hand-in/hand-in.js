@@ -55,7 +55,7 @@ function show(kind, { message, said, link, state, branch }) {
         {},
         'Its branch is ',
         element('code', {}, branch),
-        ': whoever looks after the site can open it there.',
+        ': the maintainer of the site can open it there.',
       ),
     );
   result.toggleAttribute('data-sent', state === 'sent');

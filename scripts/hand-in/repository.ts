@@ -84,7 +84,7 @@ async function repositoryOf(site: SiteFolders, env: NodeJS.ProcessEnv): Promise<
   const head = await git.known(['rev-parse', '--verify', '-q', 'HEAD^{commit}']);
   if (head === undefined)
     return {
-      message: `The history of this site has no first version yet. Whoever looks after it must commit one. ${kept}`,
+      message: `No version of this site has been committed yet. Its maintainer must commit the first one. ${kept}`,
     };
 
   const branch = await git.known(['symbolic-ref', '-q', '--short', 'HEAD']);

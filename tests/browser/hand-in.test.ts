@@ -146,7 +146,7 @@ test('what is not sent waits, and without a remote the files are named', async (
   site.write(us, ourPage.replace('Hello', 'Sent by mail'));
   await page.reload();
   await isReady(page);
-  await page.getByText('Send this file to whoever looks after the site.').waitFor();
+  await page.getByText('Send this file to the maintainer of the site.').waitFor();
   await page.getByRole('button', { name: 'Copy the paths' }).click();
   await page.getByRole('status').filter({ hasText: 'The paths are copied.' }).waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(join(site.folder, us));
@@ -241,7 +241,7 @@ test('only a page of this server may hand in, and only in edit mode', async () =
     expect(await post(body), JSON.stringify(body)).toBe(400);
   for (const path of [
     '.gitignore',
-    '../work/.gitignore',
+    '../site/.gitignore',
     'pages/../.gitignore',
     join(site.folder, us),
     'dist/index.html',

@@ -568,7 +568,7 @@ test('a site in a folder of the repository, and as a submodule', async () => {
 test.each([
   ['no repository', 'This folder has no history'],
   ['an ignored folder', 'This folder has no history'],
-  ['no commit', 'has no first version yet'],
+  ['no commit', 'No version of this site has been committed yet'],
   ['no git', 'Git is not installed on this computer'],
 ])('without a history the folders are named: %s', async (why, message) => {
   const above = temporaryFolder();
@@ -578,7 +578,7 @@ test.each([
   if (why === 'an ignored folder') {
     site.git('init', '-q', above);
     site.git('-C', above, 'commit', '-q', '--allow-empty', '-m', 'Other');
-    site.write('../.gitignore', 'work/\n');
+    site.write('../.gitignore', 'site/\n');
   }
   const { html, list, post } = await deskOf(
     site,

@@ -32,7 +32,7 @@ export function gitSite(
   above: string,
   { inner = '', remote: hasRemote = true, identity = true, commit = true } = {},
 ): GitSite {
-  const [root, remote] = [join(above, 'work'), join(above, 'remote.git')];
+  const [root, remote] = [join(above, 'site'), join(above, 'remote.git')];
   const folder = join(root, inner);
   mkdirSync(root, { recursive: true });
   const settings = writerIn(above)(
