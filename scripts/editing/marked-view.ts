@@ -6,20 +6,13 @@ import { labelOfBlock } from '../../schema/content/labels.ts';
 import { type Site, site as siteSchema } from '../../schema/content/site.ts';
 import type { Words } from '../../schema/content/words.ts';
 import { mapValues, type Path } from '../../schema/util.ts';
-import type { EditedBlock, TextOrigin, TextPlace } from '../../src/editor/marked-texts.ts';
+import type { MarkedTexts, TextOrigin } from '../../src/editor/marked-texts.ts';
 import type { PageContextValue, PageView } from '../../src/render/entry-server.tsx';
 import { Marks, type Place } from './marks.ts';
 import type { BlockFile, TextPlaces } from './text-places.ts';
 
 /** A page whose texts carry the number of their origin. Nothing of it is shown. */
-export interface MarkedPage {
-  view: PageView;
-  site: Site;
-  origins: readonly TextOrigin[];
-  /** The texts of each block in its file, for what carries no mark. */
-  texts: readonly (readonly TextPlace[])[];
-  blocks: readonly (EditedBlock | null)[];
-}
+export type MarkedPage = { view: PageView; site: Site } & Pick<MarkedTexts, 'origins' | 'texts' | 'blocks'>;
 
 /** Marks every text of a page with its origin. `drawn` has the index in the view of each block of the file. */
 export function markedPage(

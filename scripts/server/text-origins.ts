@@ -22,7 +22,7 @@ export async function textOrigins(
   const used = new Set([...rest.origins, ...rest.blocks].flatMap((one) => one?.file ?? []));
   const files = sources.filter(({ path }) => used.has(path)).map(({ path, text }) => [path, text] as const);
   return {
-    html: body.slice(0, body.indexOf('<div class="for-screen-readers" role="status"')),
+    html: body,
     ...rest,
     status: noticeOf(shown.page, shown.website)?.label ?? 'Live',
     variables: Object.fromEntries(loaded.siteFiles.site?.variables ?? []),

@@ -4,9 +4,6 @@ import type { PageText } from './page-texts.ts';
 import type { TextPlace } from './marked-texts.ts';
 import type { Saver } from './save.ts';
 
-/** Milliseconds after the last key until a text is written to its file. */
-const untilSave = 300;
-
 /**
  * A field for a text that cannot be written in its place: in the header, which is drawn again with each change of it, in
  * a drawing, or with marks that only its source shows.
@@ -21,16 +18,8 @@ export function textCard(
   const field = document.createElement('textarea');
   field.value = origin.source;
   field.rows = origin.kind === 'long' ? 8 : 1;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const save = () => {
-    clearTimeout(timer);
-    const written = origin.kind === 'long' ? field.value : field.value.replaceAll(/\s*\n\s*/g, ' ');
-    return text.write(written);
-  };
-  field.addEventListener('input', () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => void save(), untilSave);
-  });
+  const written = () => (origin.kind === 'long' ? field.value : field.value.replaceAll(/\s*\n\s*/g, ' '));
+  field.addEventListener('input', () => text.writeLater(written));
   field.addEventListener('keydown', (event) => {
     const isEnd = event.key === 'Escape' || (event.key === 'Enter' && origin.kind !== 'long');
     event.stopPropagation();
@@ -49,5 +38,5 @@ export function textCard(
     field.focus();
     field.setSelectionRange(field.value.length, field.value.length);
   });
-  return { card, end: save };
+  return { card, end: () => text.write(written()) };
 }

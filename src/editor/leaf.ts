@@ -78,19 +78,19 @@ function styleOf(text: string): Style | undefined {
 function nodesOf(inline: readonly Inline[]): Node[] {
   return inline.map((part): Node => {
     if (typeof part === 'string') return document.createTextNode(part);
-    if ('strong' in part) return elementOf('strong', nodesOf(part.strong));
-    if ('emphasis' in part) return elementOf('em', nodesOf(part.emphasis));
-    if ('code' in part) return elementOf('code', [document.createTextNode(part.code)]);
+    if ('strong' in part) return elementWith('strong', nodesOf(part.strong));
+    if ('emphasis' in part) return elementWith('em', nodesOf(part.emphasis));
+    if ('code' in part) return elementWith('code', [document.createTextNode(part.code)]);
     if ('lineBreak' in part) return document.createElement('br');
     if ('footnote' in part) return document.createTextNode(`[^${part.footnote}]`);
-    const link = elementOf('a', nodesOf(part.link));
+    const link = elementWith('a', nodesOf(part.link));
     link.setAttribute('href', part.to);
     if (part.title !== undefined) link.title = part.title;
     return link;
   });
 }
 
-function elementOf(tag: string, children: readonly Node[]): HTMLElement {
+function elementWith(tag: string, children: readonly Node[]): HTMLElement {
   const element = document.createElement(tag);
   element.append(...children);
   return element;

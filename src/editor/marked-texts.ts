@@ -47,7 +47,7 @@ export interface EditedBlock {
 
 /** The texts of a page, and where each stands. */
 export interface MarkedTexts {
-  /** The page as HTML, with the number of its origin before each text. */
+  /** The body of the page, with the number of its origin before each text. */
   html: string;
   origins: readonly TextOrigin[];
   /** The texts of each block in its file, for what carries no number. */

@@ -1,6 +1,9 @@
 import type { TextPlace } from './marked-texts.ts';
 import { type Conflict, Refused, type Saver } from './save.ts';
 
+/** Milliseconds after the last key until a text is written to its file. */
+const untilWrite = 300;
+
 /** Hears what cannot be written. */
 export interface TextListener {
   refused(message: string): void;
@@ -17,6 +20,7 @@ export class PlacedText {
   readonly #saver: Saver;
   readonly #listener: TextListener;
   #saving: Promise<void> = Promise.resolve();
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(place: TextPlace, base: string, label: string, saver: Saver, listener: TextListener) {
     [this.#place, this.#base, this.#saved, this.#label] = [place, base, place.source, label];
@@ -28,8 +32,15 @@ export class PlacedText {
     return this.#saved;
   }
 
+  /** Writes the text as it is when no key was pressed for a moment. */
+  writeLater(textNow: () => string): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.write(textNow()), untilWrite);
+  }
+
   /** Writes the text. Resolves when it is on disk, or the listener knows why not. */
   write(text: string): Promise<void> {
+    clearTimeout(this.#timer);
     this.#saving = this.#saving.then(() => this.#write(text));
     return this.#saving;
   }
@@ -45,7 +56,6 @@ export class PlacedText {
       const result = await this.#saver.save(change, this.#label, this);
       if (!('undo' in result)) return this.#ask(result, text);
       const [first] = result.undo;
-      // Without a step back, the text was there already, at the place where it was before.
       this.#place = { ...place, file, path: first?.do === 'set' ? first.path : path };
       [this.#base, this.#saved] = [result.text, text];
     } catch (problem) {

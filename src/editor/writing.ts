@@ -4,8 +4,6 @@ import type { PageText } from './page-texts.ts';
 import { PlacedText, type TextListener } from './placed-text.ts';
 import type { Saver } from './save.ts';
 
-/** Milliseconds after the last key until a text is written to its file. */
-const untilSave = 300;
 /** Milliseconds for which a written text waits for the page to follow. */
 const untilDrawn = 1500;
 
@@ -30,7 +28,6 @@ export class Writing {
   readonly #copy: HTMLElement;
   readonly #leaf: ReturnType<typeof leafText>;
   readonly #text: PlacedText;
-  #timer: ReturnType<typeof setTimeout> | undefined;
   #isOver = false;
   /** Whether words changed since the text was opened. */
   hasTyped = false;
@@ -187,15 +184,13 @@ export class Writing {
   }
 
   #changed(): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.save(), untilSave);
+    this.#text.writeLater(() => this.#leaf.sourceWith(this.element));
     this.hasTyped = true;
     this.#host.moved();
   }
 
   /** Writes the text as it is now. */
   save(): Promise<void> {
-    clearTimeout(this.#timer);
     return this.#text.write(this.#leaf.sourceWith(this.element));
   }
 
