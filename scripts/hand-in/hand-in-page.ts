@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { ownDocument } from '../outputs/own-document.ts';
+import { editorDocument } from '../outputs/own-document.ts';
 import { count, escape } from '../system/format.ts';
 import type { SiteFolders } from '../system/project.ts';
 import type { ChangeList, ListedChange, ListedFile } from './change-list.ts';
@@ -19,13 +19,10 @@ export type HandInState = { site: SiteFolders } & (
 const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8');
 
 /** The page on which an author sees what has changed and hands it in. */
-export function handInDocument(state: HandInState, { base, token }: { base: string; token: string }): string {
-  const main = 'without' in state ? withoutHistory(state) : withHistory(state, base);
-  const body =
-    `<header><a href="${base}/">Back to the site</a></header>` +
-    `<main data-token="${token}" data-base="${escape(base)}">${main}</main>` +
-    `<p class="hidden" role="status"></p><script>${read('hand-in.js')}</script>`;
-  return ownDocument({ title: 'Hand in', css: read('hand-in.css'), body });
+export function handInDocument(state: HandInState, page: { base: string; token: string }): string {
+  const main = 'without' in state ? withoutHistory(state) : withHistory(state, page.base);
+  const [css, script] = [read('hand-in.css'), read('hand-in.js')];
+  return editorDocument({ title: 'Hand in', css, script, main }, page);
 }
 
 function withoutHistory({ without, site }: { without: NoRepository; site: SiteFolders }): string {

@@ -3,10 +3,23 @@ import { join } from 'node:path';
 import { escape } from '../system/format.ts';
 import { htmlDocument, htmlText } from './documents.ts';
 
+// Read each time, so that the dev server follows changes of the styles.
+const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8');
+
 /** A document of the engine itself for authors, such as the catalogue. */
 export function ownDocument({ title, css, body }: { title: string; css: string; body: string }): string {
-  // Read each time, so that the dev server follows changes of the styles.
-  const base = readFileSync(join(import.meta.dirname, 'own-pages.css'), 'utf8');
-  const head = `<title>${escape(title)}</title><meta name="robots" content="noindex"><style>${base}${css}</style>`;
+  const head = `<title>${escape(title)}</title><meta name="robots" content="noindex"><style>${read('own-pages.css')}${css}</style>`;
   return htmlText(htmlDocument({ language: 'en' }, { head, body }));
+}
+
+/** A document of the editor. `main` is what it shows, and `token` lets its script post. */
+export function editorDocument(
+  { title, css, script, main }: { title: string; css: string; script: string; main: string },
+  { base, token }: { base: string; token: string },
+): string {
+  const body =
+    `<header><a href="${base}/">Back to the site</a></header>` +
+    `<main data-token="${token}" data-base="${escape(base)}">${main}</main>` +
+    `<p class="hidden" role="status"></p><script>${script}</script>`;
+  return ownDocument({ title, css: read('editor-pages.css') + css, body });
 }

@@ -14,7 +14,7 @@ import { renderInputs } from '../view/render-input.ts';
 import { siteInLanguage } from '../view/site-in-language.ts';
 import { activePage, activeSite, buildDay, siteForFrame } from '../view/visibility.ts';
 import { count } from '../system/format.ts';
-import { noticeOf, goneNotice, noPageNotice, withNotice } from './page-notice.ts';
+import { noticeOf, goneNotice, noPageNotice, withNotice } from '../view/page-notice.ts';
 import { emptyBlock, placeOf, readablePage } from './readable-page.ts';
 import type { BackendProject, PageView, Renderer } from '../../src/render/entry-server.tsx';
 

@@ -41,6 +41,7 @@ import { answerEdit, editPath } from './edit-request.ts';
 import { textOrigins } from './text-origins.ts';
 import { answerFix, fixPath } from './fix-request.ts';
 import { isHandInPath, openHandIn } from './hand-in-request.ts';
+import { isPagesPath, openPages } from './pages-request.ts';
 import { clientPath, needsPlainClient, plainClient, statePath } from './plain-client.ts';
 import { openLocalFunctions } from './functions.ts';
 import { enterSite } from './site-base.ts';
@@ -116,6 +117,7 @@ export async function serveDev(
     () => vite.ws.clients.size > 0 || Date.now() - lastAsked < stillOpen,
   );
   const handIn = openHandIn(values.pages, live, context.env, () => base, drawnPage);
+  const list = openPages(values.pages, live, () => base);
   const functions = openLocalFunctions(values.data ?? site.data, siteFile, context.env, () => base);
 
   async function respond(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
@@ -137,6 +139,9 @@ export async function serveDev(
         send(outgoing, status, JSON.stringify(body), contentTypes['json']);
       } else if (editing && isHandInPath(path)) {
         const { status, body, type } = await handIn.answer(incoming, path, search);
+        send(outgoing, status, body, type);
+      } else if (editing && isPagesPath(path)) {
+        const { status, body, type } = await list.answer(incoming, path, search);
         send(outgoing, status, body, type);
       } else if (needsPlainClient() && path === clientPath)
         send(outgoing, 200, plainClient, contentTypes['js']);

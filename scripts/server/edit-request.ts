@@ -1,11 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import { isIPv4 } from 'node:net';
 import { z } from 'zod';
 import { EditRefused } from '../../schema/edit/edit-refused.ts';
 import { editableText, writeEdits } from '../source/write-edits.ts';
 import { detachBlock, shareBlock } from '../source/write-shared.ts';
 import { CommandError } from '../system/command.ts';
-import { isOwnPage } from './own-page.ts';
+import { bodyOf, isLoopback, isOwnPage } from './own-page.ts';
 
 /** The path to which the editor posts what changes in a file, and asks for its text. */
 export const editPath = '/__edit';
@@ -15,9 +14,6 @@ interface EditAnswer {
   status: number;
   body: object;
 }
-
-/** More than a file and its operations need. */
-const maxBytes = 4_000_000;
 
 const path = z.array(z.union([z.string(), z.int().nonnegative()])).min(1);
 const value: z.ZodType<Data> = z.lazy(() =>
@@ -98,25 +94,3 @@ export async function answerEdit(
 const said = (status: number, message: string): EditAnswer => ({ status, body: { message } });
 
 const notThere = (file: string) => said(404, `\`${file}\` is no file of this site that can be edited.`);
-
-/** Whether a request comes from this computer. */
-export function isLoopback(address = ''): boolean {
-  const bare = address.replace(/^::ffff:/, '');
-  return bare === '::1' || (isIPv4(bare) && bare.startsWith('127.'));
-}
-
-/** The JSON of a request: undefined if it is too long, null if it is none. */
-export async function bodyOf(incoming: IncomingMessage): Promise<unknown> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of incoming as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > maxBytes) return undefined;
-    chunks.push(chunk);
-  }
-  try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown;
-  } catch {
-    return null;
-  }
-}

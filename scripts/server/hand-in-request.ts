@@ -16,8 +16,7 @@ import type { DevSite } from '../source/dev-site.ts';
 import type { LoadedSite } from '../source/load-site.ts';
 import { contentTypes, unknownType } from '../system/content-types.ts';
 import { siteOf } from '../system/project.ts';
-import { bodyOf, isLoopback } from './edit-request.ts';
-import { isOwnPage, pageToken } from './own-page.ts';
+import { html, inTurns, json, type OwnAnswer, pageToken, postedTo, refusalOf, said } from './own-page.ts';
 import { extensionOf } from './static-server.ts';
 
 /** The page on which changes are handed in, to which it posts, and the list of changes as JSON. */
@@ -29,12 +28,6 @@ const drawnPath = `${handInPath}/page`;
 
 export const isHandInPath = (path: string): boolean =>
   [handInPath, changesPath, beforePath, drawnPath].includes(path);
-
-interface Answer {
-  status: number;
-  type: string | undefined;
-  body: string | Uint8Array;
-}
 
 const chosen = z.array(z.strictObject({ path: z.string(), version: z.string() }));
 const line = z
@@ -72,48 +65,27 @@ export function openHandIn(
   draw: (route: string) => Promise<string | undefined>,
 ) {
   const site = siteOf(pages);
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = inTurns();
 
-  async function answer(incoming: IncomingMessage, path: string, search = ''): Promise<Answer> {
-    if (!isLoopback(incoming.socket.remoteAddress)) return said(403, 'Only this computer can hand in.');
-    const { method, headers } = incoming;
-    if (method === 'POST' && path === handInPath) {
-      if (!isOwnPage(headers)) return said(403, 'This page may not hand in. Reload it.');
-      if (headers['content-type'] !== 'application/json') return said(415, 'Post JSON.');
-      const body = await bodyOf(incoming);
-      if (body === undefined) return said(413, 'This is too much.');
-      const { data } = request.safeParse(body);
-      if (!data) return said(400, 'This is no request to hand in.');
+  async function answer(incoming: IncomingMessage, path: string, search = ''): Promise<OwnAnswer> {
+    const isPost = incoming.method === 'POST' && path === handInPath;
+    const refusal = refusalOf(incoming, isPost);
+    if (refusal) return refusal;
+    if (isPost) {
+      const posted = await postedTo(incoming, request);
+      if ('refused' in posted) return posted.refused;
+      const { data } = posted;
       return data.do === 'look' ? change(data) : inTurn(() => change(data));
     }
-    if (method !== 'GET' && method !== 'HEAD') return said(405, 'Look here, or post what to hand in.');
-    // A page of another site could lay something over it.
-    const isInFrame = /^(?:i?frame|embed|object)$/.test(String(headers['sec-fetch-dest']));
-    if (isInFrame && headers['sec-fetch-site'] !== 'same-origin')
-      return said(403, 'Open this page by itself.');
     const asked = new URLSearchParams(search);
     if (path === beforePath) return pictureBefore(asked.get('path') ?? '');
     if (path === drawnPath) {
-      const html = await draw(asked.get('route') ?? '');
-      return html === undefined
-        ? said(404, 'There is no such page.')
-        : { status: 200, type: contentTypes['html'], body: html };
+      const drawn = await draw(asked.get('route') ?? '');
+      return drawn === undefined ? said(404, 'There is no such page.') : html(drawn);
     }
     const state = await stateNow();
     if (path === changesPath) return json(200, jsonOf(state));
-    return {
-      status: 200,
-      type: contentTypes['html'],
-      body: handInDocument(state, { base: base(), token: pageToken }),
-    };
-  }
-
-  /** One after the other: two windows may hand in at once. */
-  async function inTurn(work: () => Promise<Answer>): Promise<Answer> {
-    const before = last;
-    const own = before.catch(() => {}).then(work);
-    last = own;
-    return own;
+    return html(handInDocument(state, { base: base(), token: pageToken }));
   }
 
   async function loaded(): Promise<LoadedSite> {
@@ -137,7 +109,7 @@ export function openHandIn(
   const listNow = (repository: Repository) =>
     changeList(repository, () => live.now().siteFiles.pages.map(({ source }) => source.text));
 
-  async function change(data: Request): Promise<Answer> {
+  async function change(data: Request): Promise<OwnAnswer> {
     const repository = await readRepository(site, env);
     if (!('git' in repository)) return said(409, repository.message);
     try {
@@ -216,7 +188,7 @@ export function openHandIn(
     };
   }
 
-  async function pictureBefore(path: string): Promise<Answer> {
+  async function pictureBefore(path: string): Promise<OwnAnswer> {
     const isPlain =
       path.startsWith('public/') && !path.split('/').some((name) => name === '' || name.startsWith('.'));
     const repository = isPlain ? await readRepository(site, env) : undefined;
@@ -234,7 +206,7 @@ export function openHandIn(
 const linkOf = ({ remote, branch, defaultBranch, unsent }: Repository): string | undefined =>
   remote && isEditBranch(branch) && unsent === 0 ? requestLink(remote.url, branch, defaultBranch) : undefined;
 
-function handedIn({ remote, defaultBranch }: Repository, done: HandedIn): Answer {
+function handedIn({ remote, defaultBranch }: Repository, done: HandedIn): OwnAnswer {
   const link =
     done.state === 'sent' && remote
       ? requestLink(remote.url, done.branch, defaultBranch, done.said)
@@ -256,11 +228,3 @@ function jsonOf(state: HandInState): object {
     files: files.map((file) => ({ ...file, before: undefined })),
   };
 }
-
-const json = (status: number, body: object): Answer => ({
-  status,
-  type: contentTypes['json'],
-  body: JSON.stringify(body),
-});
-
-const said = (status: number, message: string): Answer => json(status, { message });

@@ -1,8 +1,21 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { isIPv4 } from 'node:net';
+import type { z } from 'zod';
+import { contentTypes } from '../system/content-types.ts';
 
 /** A page that does not come from this process cannot know it. */
 export const pageToken: string = randomBytes(16).toString('hex');
+
+/** More than a file and its operations need. */
+const maxBytes = 4_000_000;
+
+/** The answer of a page with which authors change files. */
+export interface OwnAnswer {
+  status: number;
+  type: string | undefined;
+  body: string | Uint8Array;
+}
 
 /** Whether a request may change files: a page of this server sends it, with the token of this start. */
 export function isOwnPage(headers: IncomingHttpHeaders): boolean {
@@ -13,4 +26,75 @@ export function isOwnPage(headers: IncomingHttpHeaders): boolean {
 function isToken(written: string | string[] | undefined): boolean {
   const [given, own] = [Buffer.from(String(written)), Buffer.from(pageToken)];
   return given.length === own.length && timingSafeEqual(given, own);
+}
+
+/** Why a request is refused, if it is: only this computer may look, and post to `path`. */
+export function refusalOf(
+  { method, headers, socket }: IncomingMessage,
+  isPosted: boolean,
+): OwnAnswer | undefined {
+  if (!isLoopback(socket.remoteAddress)) return said(403, 'Only this computer can edit this site.');
+  if (method === 'POST' && isPosted) {
+    if (!isOwnPage(headers)) return said(403, 'This page may not change files. Reload it.');
+    return headers['content-type'] === 'application/json' ? undefined : said(415, 'Post JSON.');
+  }
+  if (method !== 'GET' && method !== 'HEAD') return said(405, 'Look here, or post what to change.');
+  // A page of another site could lay something over it.
+  const isInFrame = /^(?:i?frame|embed|object)$/.test(String(headers['sec-fetch-dest']));
+  return isInFrame && headers['sec-fetch-site'] !== 'same-origin'
+    ? said(403, 'Open this page by itself.')
+    : undefined;
+}
+
+/** What was posted, or why it is refused. */
+export async function postedTo<Data>(
+  incoming: IncomingMessage,
+  request: z.ZodType<Data>,
+): Promise<{ data: Data } | { refused: OwnAnswer }> {
+  const body = await bodyOf(incoming);
+  if (body === undefined) return { refused: said(413, 'This is too much.') };
+  const { data } = request.safeParse(body);
+  return data === undefined ? { refused: said(400, 'This is no request to this page.') } : { data };
+}
+
+export const html = (body: string): OwnAnswer => ({ status: 200, type: contentTypes['html'], body });
+
+export const json = (status: number, body: object): OwnAnswer => ({
+  status,
+  type: contentTypes['json'],
+  body: JSON.stringify(body),
+});
+
+export const said = (status: number, message: string): OwnAnswer => json(status, { message });
+
+/** Runs one piece of work after the other: two windows may change files at once. */
+export function inTurns(): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const own = last.catch(() => {}).then(work);
+    last = own;
+    return own;
+  };
+}
+
+/** Whether a request comes from this computer. */
+export function isLoopback(address = ''): boolean {
+  const bare = address.replace(/^::ffff:/, '');
+  return bare === '::1' || (isIPv4(bare) && bare.startsWith('127.'));
+}
+
+/** The JSON of a request: undefined if it is too long, null if it is none. */
+export async function bodyOf(incoming: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBytes) return undefined;
+    chunks.push(chunk);
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown;
+  } catch {
+    return null;
+  }
 }

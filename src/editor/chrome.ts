@@ -105,6 +105,7 @@ export class Chrome {
       this.#undo,
       this.#redo,
       elementOf('span', 'space'),
+      controlOf({ name: 'Pages', to: '/__pages' }),
       controlOf({ name: 'Blocks', to: '/__blocks' }),
       controlOf({ name: 'Theme', to: '/__theme' }),
       this.#saved,

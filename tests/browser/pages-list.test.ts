@@ -1,0 +1,84 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { expect, onTestFinished, test } from 'vitest';
+import { dev } from '../../scripts/dev.ts';
+import { edit } from '../../scripts/edit.ts';
+import { axeDiagnostics, loadAxe } from '../support/accessibility.ts';
+import { startBrowser } from '../support/browser.ts';
+import { type GitSite, gitSite, ourPage } from '../support/git-site.ts';
+import { startCommand } from '../support/run-command.ts';
+import { temporaryFolder } from '../support/site-on-disk.ts';
+
+const visit = startBrowser();
+
+async function serve(site: GitSite, command = edit): Promise<string> {
+  const args = ['--pages', join(site.folder, 'pages'), '--port', '0'];
+  const server = startCommand(command, args, { ...site.env, BROWSER: 'none' });
+  const address = await server.says(/http:\/\/127\.0\.0\.1:\d+/);
+  onTestFinished(() => void server.stop());
+  return address;
+}
+
+const titles = (page: Page) => page.locator('.pages .name a').allInnerTexts();
+const says = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor();
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+
+/** axe finds nothing, and nothing is cut off, in any window. */
+async function checkLook(page: Page): Promise<void> {
+  await loadAxe(page);
+  for (const [width, colorScheme] of [
+    [1440, 'light'],
+    [1440, 'dark'],
+    [768, 'light'],
+    [375, 'dark'],
+    [375, 'light'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    expect(await axeDiagnostics(page), `${width} ${colorScheme}`).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+}
+
+test('the list leads from the bar to a page, by mouse and by keys', async () => {
+  const site = gitSite(temporaryFolder());
+  site.write(
+    'pages/news.yaml',
+    `status: draft\n${ourPage.replaceAll('Hello', 'News').replace('lead', 'laed')}`,
+  );
+  const address = await serve(site);
+  const { page } = await visit(`${address}/`);
+  await page.getByRole('toolbar', { name: 'Editor' }).getByRole('link', { name: 'Pages' }).click();
+  await page.getByRole('heading', { name: 'Pages' }).waitFor();
+  expect(await titles(page)).toEqual(['Home', 'Not here', 'Team', 'Hello', 'News']);
+  await checkLook(page);
+  await page.getByRole('searchbox', { name: 'Find a page' }).pressSequentially('ab');
+  await says(page, '2 pages found');
+  expect(await titles(page)).toEqual(['Team', 'Hello']);
+  expect(await page.evaluate(() => location.search)).toBe('?q=ab');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  expect(await focused(page)).toBe('Hello');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${address}/about/us`);
+  await page.goBack();
+  expect(await titles(page)).toEqual(['Team', 'Hello']);
+  await page.getByRole('searchbox').fill('nowhere');
+  await says(page, 'No page found');
+  await page.getByRole('link', { name: 'Show all pages' }).click();
+  await page.getByRole('link', { name: 'Drafts 1' }).click();
+  expect(await titles(page)).toEqual(['News']);
+});
+
+test('without script the search is a form', async () => {
+  const address = await serve(gitSite(temporaryFolder()));
+  const { page } = await visit(`${address}/__pages`, { javaScriptEnabled: false });
+  await page.getByRole('searchbox').fill('team');
+  await page.getByRole('button', { name: 'Find' }).click();
+  expect(await titles(page)).toEqual(['Team']);
+});
+
+test('only in edit mode', async () => {
+  const address = await serve(gitSite(temporaryFolder()), dev);
+  expect((await fetch(`${address}/__pages`)).status).toBe(404);
+});
