@@ -63,7 +63,7 @@ const problemOf = ({ path, text, within }: PossibleRecipeText): DiagnosticInit =
   received: text,
   ...(instruction.test(text)
     ? {
-        message: 'this text of the recipe tells you what to write, and visitors read it',
+        message: 'this text tells you what to write, and visitors read it',
         label: 'this is meant for you',
         advice: 'write here what it asks for, or delete it',
       }

@@ -81,11 +81,13 @@ function entryHtml({ type, label, description, otherNames, examples }: Catalogue
 }
 
 function exampleHtml(example: Example, name: string, base: string): string {
-  const { id, label, layout, yaml } = example;
+  const { id, type, label, layout, yaml } = example;
   const address = base + previewPath(example);
   return (
     `<article id="${id}" aria-labelledby="${id}-name"><div class="bar"><h3 id="${id}-name"><a href="#${id}">${label}</a></h3>` +
-    `<code>layout: ${layout}</code><a class="open" href="${address}">Open<span class="hidden"> ${name}, ${label}</span></a></div>` +
+    `<code>layout: ${layout}</code>` +
+    `<button type="button" class="insert" data-type="${type}" data-layout="${layout}" data-label="${name}" hidden>Insert<span class="hidden"> ${name}, ${label}</span></button>` +
+    `<a class="open" href="${address}">Open<span class="hidden"> ${name}, ${label}</span></a></div>` +
     `<div class="stage"><iframe src="${address}" title="${name}, ${label}" loading="lazy"></iframe></div>` +
     `<details class="source"><summary>YAML<span class="hidden"> of ${name}, ${label}</span></summary>` +
     `<div><button type="button" hidden>Copy<span class="hidden"> ${name}, ${label}</span></button>` +

@@ -70,5 +70,22 @@ for (const button of document.querySelectorAll('.source button')) {
   });
 }
 
+// The editor shows the catalogue in a dialog, to choose from.
+if (parent !== window && new URLSearchParams(location.search).has('insert')) {
+  document.documentElement.classList.add('chooser');
+  for (const stage of document.querySelectorAll('.stage')) stage.inert = true;
+  for (const button of document.querySelectorAll('.insert')) {
+    button.hidden = false;
+    const { type, layout, label } = button.dataset;
+    button.addEventListener('click', () =>
+      parent.postMessage({ insert: { type, layout, label } }, location.origin),
+    );
+  }
+  addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') parent.postMessage({}, location.origin);
+  });
+  filter.focus();
+}
+
 // On a phone, the blocks come first.
 if (innerWidth < 960) document.querySelector('.columns > details').open = false;

@@ -84,10 +84,16 @@ export function markedPage(
     origins: marks.origins,
     texts,
     blocks: view.blocks.map(({ type }, at) => {
-      const { entry, users } = files[at] ?? {};
-      if (!entry) return null;
-      const data = places.dataAt(entry);
-      return { ...entry, label: labelOfBlock(type), data, ...(users !== undefined && { users }) };
+      const file = files[at];
+      if (!file) return null;
+      const { entry, users } = file;
+      return {
+        ...entry,
+        label: labelOfBlock(type),
+        data: places.dataAt(entry),
+        line: places.lineOf(file),
+        ...(users !== undefined && { users }),
+      };
     }),
   };
 }

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { SitePage } from '../../schema/checker/page-summary.ts';
 import type { CheckedBlock } from '../../schema/checker/read-file.ts';
 import type { SiteFiles } from '../../schema/checker/site-graph.ts';
@@ -6,6 +7,10 @@ import { labelOf, labelOfWord } from '../../schema/content/labels.ts';
 import type { Words } from '../../schema/content/words.ts';
 import { readSource } from '../../schema/edit/edit.ts';
 import { EditRefused } from '../../schema/edit/edit-refused.ts';
+import { linesOf, positionAt } from '../../schema/diagnostics/positions.ts';
+import { spanOf } from '../../schema/yaml/keys.ts';
+import { parseNodes } from '../../schema/yaml/set-text.ts';
+import { findAt } from '../../schema/yaml/spans.ts';
 import { type Leaf, longTextLeaves } from '../../schema/markdown/leaves.ts';
 import { isMapping, memoize, type Path, valueAt } from '../../schema/util.ts';
 import type { Owner, TextOrigin, TextPlace } from '../../src/editor/marked-texts.ts';
@@ -120,6 +125,15 @@ export class TextPlaces {
   /** The value of an entry of a file. */
   dataAt({ file, path }: BlockFile['entry']): unknown {
     return valueAt(this.#data(file), path);
+  }
+
+  /** The line at which a block begins, as text editors take it: `/home/mara/site/pages/about.yaml:12`. */
+  lineOf({ file, root }: BlockFile): string {
+    const source = this.#files.sources.find(({ path }) => path === file);
+    if (!source) return file;
+    const { node } = findAt({ contents: parseNodes(source.text) ?? null }, root);
+    const { line } = positionAt(linesOf(source.text), spanOf(node).from);
+    return `${resolve(source.file)}:${line}`;
   }
 
   /** A built-in word, which `words` of the site can replace. Its placeholders may be filled in. */

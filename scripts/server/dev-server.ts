@@ -133,8 +133,11 @@ export async function serveDev(
         const { status, text } = await answerFix(incoming, () => live.now());
         send(outgoing, status, text, contentTypes['txt']);
       } else if (editing && path === editPath) {
-        const { status, body } = await answerEdit(incoming, values.pages, (route) =>
-          textOrigins(route, live, pages),
+        const { status, body } = await answerEdit(
+          incoming,
+          values.pages,
+          (route) => textOrigins(route, live, pages),
+          () => live.now(),
         );
         send(outgoing, status, JSON.stringify(body), contentTypes['json']);
       } else if (editing && isHandInPath(path)) {

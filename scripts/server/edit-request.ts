@@ -1,6 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
+import { blockTypes } from '../../schema/content/blocks/index.ts';
+import { readSource } from '../../schema/edit/edit.ts';
 import { EditRefused } from '../../schema/edit/edit-refused.ts';
+import { collectValues } from '../../schema/util.ts';
+import { blockFromRecipe } from '../catalogue/block-recipe.ts';
+import type { LoadedSite } from '../source/load-site.ts';
 import { editableText, writeEdits } from '../source/write-edits.ts';
 import { detachBlock, shareBlock } from '../source/write-shared.ts';
 import { CommandError } from '../system/command.ts';
@@ -45,6 +50,10 @@ const request = z.union([
   z.strictObject({ ...block, detach: z.literal(true) }),
   z.strictObject({ page: z.string() }),
   z.strictObject({ file: z.string() }),
+  z.strictObject({
+    file: z.string(),
+    recipe: z.strictObject({ type: z.enum(blockTypes), layout: z.string() }),
+  }),
   z.strictObject({ file: z.string(), base: z.string(), operations: z.array(operation).min(1) }),
 ]);
 
@@ -56,6 +65,7 @@ export async function answerEdit(
   incoming: IncomingMessage,
   pages: string,
   textsOf: (route: string) => Promise<object | undefined>,
+  loaded: () => LoadedSite,
 ): Promise<EditAnswer> {
   const { method, headers, socket } = incoming;
   if (method !== 'POST') return said(405, 'Post what to change.');
@@ -74,7 +84,10 @@ export async function answerEdit(
   try {
     if (!('base' in rest)) {
       const text = editableText(pages, file);
-      return text === undefined ? notThere(file) : { status: 200, body: { text } };
+      if (text === undefined) return notThere(file);
+      if (!('recipe' in rest)) return { status: 200, body: { text } };
+      const block = blockFromRecipe(rest.recipe, pictureOf(loaded()), idsIn(text));
+      return { status: 200, body: { block } };
     }
     const result =
       'share' in rest
@@ -89,6 +102,17 @@ export async function answerEdit(
     if (problem instanceof CommandError) return said(500, problem.message);
     throw problem;
   }
+}
+
+/** The ids of a file. A text that cannot be read has none. */
+function idsIn(text: string): ReadonlySet<string> {
+  return collectValues(readSource(text).data, 'id');
+}
+
+/** A picture for blocks that show nothing without one: a photo, if there is one. */
+function pictureOf({ assets: { files = new Set() } }: LoadedSite): string | undefined {
+  const pictures = [...files].filter((path) => /\.(?:jpe?g|png|webp|avif|svg)$/i.test(path)).toSorted();
+  return pictures.find((path) => !path.endsWith('.svg')) ?? pictures[0];
 }
 
 const said = (status: number, message: string): EditAnswer => ({ status, body: { message } });

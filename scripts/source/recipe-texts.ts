@@ -10,7 +10,7 @@ let texts: ReadonlySet<string> | undefined;
 export function recipeTexts(): ReadonlySet<string> {
   const folder = join(engineFolder, 'recipes');
   texts ??= new Set(
-    globSync('{pages,site/pages}/*.yaml', { cwd: folder }).flatMap((file) =>
+    globSync('{pages,blocks,site/pages}/*.yaml', { cwd: folder }).flatMap((file) =>
       textsToReplace(readFileSync(join(folder, file), 'utf8')),
     ),
   );

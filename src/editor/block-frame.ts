@@ -1,7 +1,10 @@
 import type { Operation } from '../../schema/edit/operation.ts';
 import type { Value } from '../../schema/edit/write-value.ts';
+import { chooseBlock } from './block-dialog.ts';
 import { Chrome, controlOf, elementOf } from './chrome.ts';
+import { dragByHandle } from './drag-block.ts';
 import type { EditedBlock } from './marked-texts.ts';
+import { noteOf } from './notes.ts';
 import type { PageTexts } from './page-texts.ts';
 import { Refused, type Saver } from './save.ts';
 
@@ -48,6 +51,7 @@ export class BlockFrame {
       });
     }
     if (this.#chosen && !this.#chosen.isConnected) this.choose(undefined);
+    else if (this.#chosen) this.#showWhatCanBeDone(this.#chosen);
     this.follow();
   }
 
@@ -58,15 +62,21 @@ export class BlockFrame {
     this.#tab.replaceChildren();
     if (section) {
       if (document.activeElement !== section) section.focus({ preventScroll: true });
-      void this.#texts.blockOf(section).then((found) => {
-        if (this.#chosen === section && found) this.#showTab(found.block);
-      });
+      this.#showWhatCanBeDone(section);
     }
     this.follow();
   }
 
-  #showTab({ label, users }: EditedBlock): void {
-    const at = this.#chosen ? sections().indexOf(this.#chosen) : -1;
+  #showWhatCanBeDone(section: HTMLElement): void {
+    void this.#texts.blockOf(section).then((found) => {
+      if (this.#chosen === section && found) this.#showTab(found.block);
+    });
+  }
+
+  #showTab({ label, users, line }: EditedBlock): void {
+    const section = this.#chosen;
+    if (!section) return;
+    const at = sections().indexOf(section);
     const up = controlOf({ name: 'Move up', drawing: 'up', keys: 'Alt ↑', press: () => void this.#move(-1) });
     const down = controlOf({
       name: 'Move down',
@@ -77,11 +87,19 @@ export class BlockFrame {
     (up as HTMLButtonElement).disabled = at === 0; // without an address
     (down as HTMLButtonElement).disabled = at === sections().length - 1; // as above
     this.#tab.setAttribute('aria-label', label);
+    const handle = elementOf('span', 'handle', users === undefined ? label : `${label}, on ${users} pages`);
+    handle.title = 'Drag to move';
+    dragByHandle(handle, section, sections, this.#chrome, (to) => void this.#move(to - at));
     this.#tab.replaceChildren(
-      elementOf('span', '', users === undefined ? label : `${label}, on ${users} pages`),
+      handle,
       up,
       down,
+      controlOf({ name: 'Insert below', drawing: 'add', keys: 'B', press: () => void this.#insert('below') }),
       controlOf({ name: 'Duplicate', drawing: 'copy', keys: 'Ctrl D', press: () => void this.#duplicate() }),
+      users === undefined
+        ? controlOf({ name: 'Use on other pages, too', drawing: 'share', press: () => this.#askName(label) })
+        : controlOf({ name: 'Make my own copy', drawing: 'own', press: () => void this.#detach() }),
+      controlOf({ name: 'Open in the text editor', drawing: 'file', press: () => openAt(line) }),
       controlOf({ name: 'Delete', drawing: 'remove', keys: 'Del', press: () => void this.#remove() }),
     );
     this.follow();
@@ -114,6 +132,8 @@ export class BlockFrame {
       'alt ArrowUp': () => void this.#move(-1),
       'alt ArrowDown': () => void this.#move(1),
       'control d': () => void this.#duplicate(),
+      a: () => void this.#insert('above'),
+      b: () => void this.#insert('below'),
       Delete: () => void this.#remove(),
       Enter: () => this.onEnter(section),
       Escape: () => {
@@ -158,6 +178,63 @@ export class BlockFrame {
     );
   }
 
+  /** Asks what a block is called from which other pages can use it. */
+  #askName(label: string): void {
+    const field = document.createElement('input');
+    field.value = label.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+    const name = elementOf('label', '', 'Name of the shared block', field);
+    const note = noteOf(
+      [name, 'The block stays here. Other pages can show it, and a change shows on all of them.'],
+      [
+        { name: 'Share', isMain: true, press: () => done() },
+        { name: 'Cancel', press: () => note.remove() },
+      ],
+    );
+    const done = () => {
+      note.remove();
+      void this.#change({ share: field.value.trim() }, () => 'Other pages can use this block now');
+    };
+    field.addEventListener('keydown', (event) => {
+      event.stopPropagation();
+      if (event.key === 'Enter') done();
+      if (event.key === 'Escape') note.remove();
+    });
+    this.#chrome.root.append(note);
+    Chrome.place(note, this.#tab.getBoundingClientRect(), 'below');
+    field.select();
+  }
+
+  #detach(): Promise<void> {
+    return this.#change({ detach: true }, () => 'This page has its own copy now');
+  }
+
+  /** Inserts a block of the catalogue. */
+  async #insert(side: 'above' | 'below'): Promise<void> {
+    const section = this.#chosen;
+    const found = section && (await this.#texts.blockOf(section));
+    if (!found) return this.#chrome.say('This block has no place in the file of the page.');
+    const name = `${side} “${found.block.label}”`;
+    const chosen = await chooseBlock(this.#chrome, `Insert ${name}`);
+    section.focus({ preventScroll: true });
+    if (!chosen) return;
+    const { type, layout, label } = chosen;
+    const { file } = found.block;
+    const { status, answer } = await this.#saver.ask<{ block: Value; message?: string }>({
+      file,
+      recipe: { type, layout },
+    });
+    if (status !== 200) return this.#chrome.say(answer.message ?? 'This was not inserted.');
+    this.choose(section);
+    const by = side === 'above' ? 0 : 1;
+    await this.#change(
+      ({ path }) => [
+        { do: 'insert', path: [...path.slice(0, -1), Number(path.at(-1)) + by], new: answer.block },
+      ],
+      () => `${label} inserted ${name}`,
+      sections().indexOf(section) + by,
+    );
+  }
+
   #remove(): Promise<void> {
     const at = this.#chosen ? sections().indexOf(this.#chosen) : -1;
     return this.#change(
@@ -167,21 +244,31 @@ export class BlockFrame {
     );
   }
 
+  /** Writes what changes the chosen block, and says so. `next` is the block that is chosen then. */
   async #change(
-    operations: (block: { path: EditedBlock['path']; data: Value }) => Operation[],
+    change:
+      | ((block: { path: EditedBlock['path']; data: Value }) => Operation[])
+      | { share: string }
+      | { detach: true },
     said: (label: string) => string,
-    next: number,
+    next = this.#chosen ? sections().indexOf(this.#chosen) : -1,
   ): Promise<void> {
     const found = this.#chosen && (await this.#texts.blockOf(this.#chosen));
     if (!found) return this.#chrome.say('This block has no place in the file of the page.');
-    const { file, path, label, data } = found.block;
-    const change = { file, base: found.base, operations: operations({ path, data: data as Value }) }; // of the file
+    const { base, block } = found;
+    const { file, path, label, data } = block;
+    const what =
+      typeof change === 'function'
+        ? { operations: change({ path, data: data as Value }) } // of the file
+        : { ...change, block: path };
     try {
-      const result = await this.#saver.save(change, label);
+      const result = await this.#saver.save({ file, base, ...what }, label);
       if (!('undo' in result))
         return this.#chrome.say(`“${label}” was changed elsewhere meanwhile. Try again.`);
       this.#texts.forget();
       this.#chrome.say(said(label));
+      // A block that is shared looks as before.
+      if (this.#chosen) this.#showWhatCanBeDone(this.#chosen);
       this.#chooseLater(next, sections());
     } catch (problem) {
       if (!(problem instanceof Refused)) throw problem;
@@ -205,4 +292,9 @@ export class BlockFrame {
     if (main) observer.observe(main, { childList: true });
     setTimeout(() => observer.disconnect(), 5000);
   }
+}
+
+/** Opens a file in the text editor of the author. */
+function openAt(line: string): void {
+  void fetch(`/__open-in-editor?file=${encodeURIComponent(line)}`).catch(() => undefined);
 }

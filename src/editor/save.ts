@@ -1,4 +1,5 @@
 import type { Operation } from '../../schema/edit/operation.ts';
+import type { Path } from '../../schema/util.ts';
 
 /** Operations on the text of a file, in order. */
 export interface Change {
@@ -6,6 +7,9 @@ export interface Change {
   base: string;
   operations: readonly Operation[];
 }
+
+/** A block that other pages can use from now on, or that this page gets a copy of. */
+type SharedChange = { file: string; base: string; block: Path } & ({ share: string } | { detach: true });
 
 /** A change that can be taken back, with its name for the author. */
 export interface Step extends Change {
@@ -85,8 +89,8 @@ export class Saver {
    * Writes a change. One with the same `session` as the last continues its step. Returns the conflict if there is one;
    * throws `Refused` if it cannot be written.
    */
-  save(change: Change, label: string, session?: object): Promise<Saved | Conflict> {
-    const keep = isRepeatable(change) ? remember(change) : undefined;
+  save(change: Change | SharedChange, label: string, session?: object): Promise<Saved | Conflict> {
+    const keep = 'operations' in change && isRepeatable(change) ? remember(change) : undefined;
     const saving = this.#queue.then(async () => {
       this.onState('saving');
       const result = await this.#write(change);
@@ -99,10 +103,11 @@ export class Saver {
     return saving;
   }
 
-  async #write({ file, base, operations }: Change): Promise<Saved | Conflict> {
+  async #write(change: Change | SharedChange): Promise<Saved | Conflict> {
+    const operations = 'operations' in change ? change.operations : [];
     const { status, answer } = await this.ask<Saved & Conflict & { message?: string }>(
-      { file, base, operations },
-      isRepeatable({ operations }),
+      change,
+      operations.length > 0 && isRepeatable({ operations }),
     );
     // The server may have ended after it had written the text.
     if (status === 409 && operations.length === 1 && isWritten(answer))
@@ -132,7 +137,8 @@ export class Saver {
       if (!step) return undefined;
       this.#session = undefined;
       this.onState('saving');
-      const result = await this.#write(step).catch((problem: unknown) => {
+      const { file, base, operations } = step;
+      const result = await this.#write({ file, base, operations }).catch((problem: unknown) => {
         if (problem instanceof Refused) return undefined;
         throw problem;
       });

@@ -2,14 +2,22 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
+import { check } from '../../schema/checker/check.ts';
 import { validate } from '../../schema/checker/validate.ts';
 import { blocks, blockTypes } from '../../schema/content/blocks/index.ts';
+import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { edit } from '../../schema/edit/edit.ts';
+import { settingOrder } from '../../schema/edit/setting-order.ts';
 import { readYaml } from '../../schema/yaml/read-yaml.ts';
 import { catalogue as command } from '../../scripts/catalogue.ts';
+import { blockFromRecipe } from '../../scripts/catalogue/block-recipe.ts';
 import { catalogue } from '../../scripts/catalogue/examples.ts';
+import { iconNames } from '../../scripts/source/icons.ts';
+import { recipeTexts } from '../../scripts/source/recipe-texts.ts';
 import { layoutsOf } from '../support/block-variants.ts';
 import { runCommand } from '../support/run-command.ts';
 import { siteOnDisk } from '../support/site-on-disk.ts';
+import { siteYaml } from '../support/small-site.ts';
 
 const { pages, folder } = siteOnDisk();
 const examples = catalogue().flatMap((entry) => entry.examples);
@@ -26,6 +34,48 @@ test.each(examples)('$id can be copied as it is', ({ type, layout, yaml }) => {
   expect(document.data).toMatchObject({ type, layout });
   const schema: z.ZodType = blocks[type];
   expect(validate(schema, document.data, type).diagnostics).toEqual([]);
+});
+
+const article = (title: string, published: string) => `title: ${title}
+description: The pages of the harbour office are about ${title.toLowerCase()}, and are written for all who come by boat.
+kind: article
+author: Mara Fairlead
+published: ${published}
+blocks:
+  - type: hero
+    heading: Know the wind before you sail
+  - type: text
+    id: contact
+    body: |
+      The desk is open from six to ten.
+
+      ## Where we are
+
+      At the pier, and at the quay as well.
+
+      ## When we are here
+
+      On all days of the year.
+`;
+
+test.each(examples)('$id can be inserted, and its texts are reported until they are replaced', (example) => {
+  const path = '/pictures/pier.jpg';
+  const page = article('Gusts', '2026-11-05');
+  const block = blockFromRecipe(example, path, new Set(['contact']));
+  const { text } = edit(page, { do: 'insert', path: ['blocks', 2], new: block }, settingOrder('index.yaml'));
+  const source = (path: string, text: string) => ({ path, file: `pages/${path}`, text });
+  const site = [
+    source('_site.yaml', siteYaml),
+    source('index.yaml', text),
+    source('log/tides.yaml', article('Tides', '2026-10-05')),
+  ];
+  const assets = { icons: new Set(iconNames), files: new Set([path]), recipeTexts };
+  const found = check(site, assets, new Date('2026-11-26T12:00Z')).diagnostics.filter(
+    ({ file }) => file === 'pages/index.yaml',
+  );
+  expect(found.filter(({ rule }) => rule !== 'recipe-text').map(formatDiagnostic)).toEqual([]);
+  const hasOwnTexts = !/^(?:contents|next-article)/.test(example.id);
+  expect(found.length > 0).toBe(hasOwnTexts);
 });
 
 test('the catalogue is written as files, beside the site and not into it', async () => {

@@ -1,0 +1,144 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { edit } from '../../scripts/edit.ts';
+import { axeDiagnostics, loadAxe } from '../support/accessibility.ts';
+import { startBrowser } from '../support/browser.ts';
+import { type RunningCommand, startCommand } from '../support/run-command.ts';
+import { scratchFolder } from '../support/site-on-disk.ts';
+import { errorPageYaml, pageYaml, siteYaml } from '../support/small-site.ts';
+
+const visit = startBrowser();
+const folder = scratchFolder();
+const fileOf = (path: string) => join(folder, 'pages', path);
+const write = (path: string, text: string) => {
+  mkdirSync(dirname(fileOf(path)), { recursive: true });
+  writeFileSync(fileOf(path), text);
+};
+const read = (path: string) => readFileSync(fileOf(path), 'utf8');
+const blocks =
+  '  # The opening\n  - type: hero\n    heading: Home\n\n  - type: text\n    heading: Words\n    body: One line.\n\n' +
+  '  - type: faq\n    heading: Questions\n    items: [{ question: "Does it rain?", answer: It does. }]\n';
+let server: RunningCommand;
+let address: string;
+
+beforeAll(async () => {
+  write('_site.yaml', siteYaml);
+  write('404.yaml', errorPageYaml);
+  write('index.yaml', pageYaml(blocks));
+  server = startCommand(
+    edit,
+    ['--pages', join(folder, 'pages'), '--port', '0', '--data', join(folder, 'data')],
+    { BROWSER: 'none' },
+  );
+  address = await server.says(/http:\/\/127\.0\.0\.1:\d+/);
+});
+afterAll(() => server.stop());
+
+/** Opens a page of its own with three blocks, and chooses one with the keyboard. */
+async function openAt(name: string, type: string): Promise<{ page: Page; file: string; source: string }> {
+  const file = `${name}.yaml`;
+  const source = pageYaml(blocks);
+  write(file, source);
+  const { page } = await visit(`${address}/${name}`, { reducedMotion: 'reduce' });
+  await page.locator('html[data-awake][data-editing]').waitFor();
+  await page.locator('pagewright-editor .page b').waitFor();
+  await choose(page, type);
+  return { page, file, source };
+}
+
+const editor = (page: Page) => page.locator('pagewright-editor');
+const tools = (page: Page, name: string) => editor(page).getByRole('toolbar', { name, exact: true });
+
+async function choose(page: Page, type: string): Promise<void> {
+  const section = page.locator(`main > [data-block=${type}][tabindex]`).first();
+  await section.waitFor();
+  await section.focus();
+  await editor(page).locator('.tab button').first().waitFor();
+}
+
+const typesOn = (page: Page) =>
+  page.locator('main > [data-block]').evaluateAll((all) => all.map((one) => one.getAttribute('data-block')));
+
+test('a block of the catalogue is inserted with the keyboard, with texts that say what to write', async () => {
+  const { page, file, source } = await openAt('insert', 'text');
+  await page.keyboard.press('b');
+  const catalogue = page.frameLocator('pagewright-editor iframe[title=Blocks]');
+  await expect.poll(() => catalogue.locator('#filter:focus').count()).toBe(1);
+  await loadAxe(page);
+  expect(await axeDiagnostics(page)).toEqual([]);
+  await catalogue.locator('#filter').fill('numbers');
+  await expect.poll(() => catalogue.locator('.count').textContent()).toContain('of');
+  await catalogue.getByRole('button', { name: 'Insert Figures, Row' }).press('Enter');
+  await expect.poll(() => typesOn(page)).toEqual(['hero', 'text', 'stats', 'faq']);
+  const [before, after] = source.split('\n  - type: faq');
+  const written = read(file);
+  expect(written.startsWith(`${before}\n  - type: stats\n    layout: row\n`)).toBe(true);
+  expect(written.endsWith(`\n\n  - type: faq${after}`)).toBe(true);
+  // The new block is the chosen one, its texts are reported, and it goes away as it came.
+  await tools(page, 'Figures').waitFor();
+  await expect.poll(() => page.locator('main > [data-block=stats]:focus').count()).toBe(1);
+  await page
+    .locator('pagewright-faults')
+    .getByText('tells you what to write')
+    .first()
+    .waitFor({ state: 'attached' });
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => read(file)).toBe(source);
+  await expect.poll(() => typesOn(page)).toEqual(['hero', 'text', 'faq']);
+});
+
+test('a block with an id gets another one if the page has it, and Escape inserts nothing', async () => {
+  const { page, file, source } = await openAt('again', 'hero');
+  const catalogue = page.frameLocator('pagewright-editor iframe[title=Blocks]');
+  await page.keyboard.press('a');
+  await catalogue.locator('#filter:focus').press('Escape');
+  await expect.poll(() => editor(page).locator('dialog').count()).toBe(0);
+  expect(read(file)).toBe(source);
+  for (const id of ['contact', 'contact-2']) {
+    await choose(page, 'faq');
+    await tools(page, 'Questions').getByRole('button', { name: 'Insert below' }).click();
+    await catalogue.getByRole('button', { name: 'Insert Form, Below the heading' }).click();
+    await expect.poll(() => read(file)).toContain(`    id: ${id}\n`);
+    await tools(page, 'Form').waitFor();
+  }
+});
+
+test('a block moves with its handle, and back with undo', async () => {
+  const { page, file, source } = await openAt('drag', 'faq');
+  const handle = tools(page, 'Questions').locator('.handle');
+  await handle.hover();
+  await page.mouse.down();
+  const top = await page.locator('main > [data-block=text]').evaluate((one) => {
+    one.scrollIntoView({ block: 'center', behavior: 'instant' });
+    return one.getBoundingClientRect().top;
+  });
+  await page.mouse.move(300, top + 30);
+  await page.mouse.move(300, top + 4);
+  await editor(page).locator('.drop').waitFor();
+  await page.mouse.up();
+  await expect.poll(() => typesOn(page)).toEqual(['hero', 'faq', 'text']);
+  expect(read(file)).toContain('  # The opening\n  - type: hero');
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => read(file)).toBe(source);
+});
+
+test('a block is shared with other pages, and a page takes its own copy', async () => {
+  const { page, file, source } = await openAt('share', 'faq');
+  await tools(page, 'Questions').getByRole('button', { name: 'Use on other pages, too' }).click();
+  await editor(page).getByLabel('Name of the shared block').fill('Rain, rain');
+  await page.keyboard.press('Enter');
+  await editor(page).getByText('is not free, or no name of').first().waitFor();
+  expect(read(file)).toBe(source);
+  await tools(page, 'Questions').getByRole('button', { name: 'Use on other pages, too' }).click();
+  await editor(page).getByLabel('Name of the shared block').fill('rain');
+  await page.keyboard.press('Enter');
+  await tools(page, 'Questions').getByRole('button', { name: 'Make my own copy' }).waitFor();
+  expect(read('_shared/rain.yaml')).toContain('type: faq\nheading: Questions\n');
+  expect(read(file)).toBe(`${source.split('\n  - type: faq')[0]}\n  - use: rain\n`);
+  await tools(page, 'Questions').getByRole('button', { name: 'Make my own copy' }).click();
+  await tools(page, 'Questions').getByRole('button', { name: 'Use on other pages, too' }).waitFor();
+  expect(read(file)).toBe(source);
+  expect(existsSync(fileOf('_shared/rain.yaml'))).toBe(true);
+});
