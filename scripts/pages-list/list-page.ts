@@ -41,7 +41,8 @@ export function listDocument(state: ListState, desk: Desk): string {
     `<div class="top"><h1 tabindex="-1">Pages</h1><p class="soft">${count(pages.length, 'page')}</p>` +
     `<form role="search" action="${base}${listPath}"><label class="hidden" for="q">Find a page</label>` +
     `<input id="q" name="q" type="search" value="${escape(asked)}" autocomplete="off" spellcheck="false" ` +
-    `placeholder="Find a page by title or address">${shown}<button>Find</button></form></div>` +
+    `placeholder="Find a page by title or address">${shown}<button>Find</button></form>` +
+    `<a class="button main" href="${base}${listPath}/new">New page</a></div>` +
     `<nav aria-label="Which pages"><ul class="filters">${filtersHtml(state, base)}</ul></nav>` +
     `<div id="found">${foundHtml(state, base)}</div>`;
   return deskDocument('Pages', main, desk);

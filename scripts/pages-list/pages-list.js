@@ -50,3 +50,87 @@ main.addEventListener('keydown', (event) => {
   event.preventDefault();
   next.focus();
 });
+
+async function post(body) {
+  try {
+    const answer = await fetch(`${main.dataset.base}/__pages`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Pagewright-Token': main.dataset.token },
+      body: JSON.stringify(body),
+    });
+    return { ok: answer.ok, ...(await answer.json()) };
+  } catch {
+    return { ok: false, message: 'The editor does not answer. Is it still running? Nothing was changed.' };
+  }
+}
+
+function element(name, properties = {}, ...children) {
+  const made = Object.assign(document.createElement(name), properties);
+  made.append(...children);
+  return made;
+}
+
+const withCode = (text) =>
+  text.split('`').map((part, at) => (at % 2 === 1 ? element('code', {}, part) : part));
+
+/** Says below the address whether a page can have it. */
+function showAddress(form, problem, good) {
+  const field = form.elements.address;
+  const note = form.querySelector(`#${field.getAttribute('aria-describedby')}`);
+  note.className = problem ? 'bad' : 'soft';
+  note.replaceChildren(...withCode(problem ?? good));
+  if (problem) field.setAttribute('aria-invalid', 'true');
+  else field.removeAttribute('aria-invalid');
+  status.textContent = note.textContent;
+}
+
+/** Proposes an address from the title until the author writes another one, which is checked. */
+for (const form of main.querySelectorAll('form[data-do]')) {
+  const { title, folder, address } = form.elements;
+  let isOwn = false;
+  let waiting;
+  let asked = 0;
+  const ask = async () => {
+    const mine = ++asked;
+    if (!isOwn && title.value.trim() === '') return;
+    const answer = isOwn
+      ? await post({ do: 'check', address: address.value })
+      : await post({ do: 'propose', title: title.value, folder: folder.value });
+    if (mine !== asked || !answer.ok) return;
+    if (!isOwn) address.value = answer.address;
+    showAddress(form, answer.problem, isOwn ? 'Free.' : 'Proposed from the title. Free.');
+  };
+  if (address)
+    form.addEventListener('input', ({ target }) => {
+      if (target === address) isOwn = address.value.trim() !== '';
+      if (![title, folder, address].includes(target)) return;
+      clearTimeout(waiting);
+      waiting = setTimeout(ask, 250);
+    });
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const button = form.querySelector('.main');
+    button.disabled = true;
+    status.textContent = form.dataset.doing;
+    clearTimeout(waiting);
+    asked++;
+    const answer = await post({ do: form.dataset.do, ...Object.fromEntries(new FormData(form)) });
+    if (answer.ok) return void location.assign(answer.open);
+    button.disabled = false;
+    if (!address) return;
+    showAddress(form, answer.message);
+    address.focus();
+  });
+}
+
+/** Shows the whole page of a recipe, small. */
+const picture = find('.picture iframe');
+if (picture) {
+  picture.addEventListener('load', () => {
+    const page = picture.contentDocument?.documentElement;
+    if (page) picture.style.blockSize = `${page.scrollHeight}px`;
+  });
+  main.addEventListener('change', ({ target }) => {
+    if (target.name === 'recipe') picture.src = picture.dataset.address + target.value;
+  });
+}

@@ -5,6 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createServer as createViteServer } from 'vite';
 import { isPhoto, isSvg } from '../../schema/content/file-types.ts';
 import { basePath, pathToRoute } from '../../schema/content/routes.ts';
+import type { Website } from '../../schema/checker/check.ts';
+import type { SitePage } from '../../schema/checker/page-summary.ts';
 import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
 import { type CommandContext, waitForStop } from '../system/command.ts';
 import { openBrowser } from '../system/open-browser.ts';
@@ -117,7 +119,7 @@ export async function serveDev(
     () => vite.ws.clients.size > 0 || Date.now() - lastAsked < stillOpen,
   );
   const handIn = openHandIn(values.pages, live, context.env, () => base, drawnPage);
-  const list = openPages(values.pages, live, () => base);
+  const list = openPages(values.pages, live, () => base, drawn);
   const functions = openLocalFunctions(values.data ?? site.data, siteFile, context.env, () => base);
 
   async function respond(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
@@ -252,8 +254,12 @@ export async function serveDev(
     const website = live.now(route).website ?? live.lastWebsite;
     const found = website?.pages.get(route);
     if (!website || !found) return undefined;
+    return drawn(found, website);
+  }
+
+  async function drawn(page: SitePage, website: Website): Promise<string> {
     const html = htmlText(
-      pageDocument(await pages.viewOf(found, website), await pages.context(website, found)),
+      pageDocument(await pages.viewOf(page, website), await pages.context(website, page)),
     );
     return html.replaceAll(/<script\b.*?<\/script>/gs, '');
   }

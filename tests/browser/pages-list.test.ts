@@ -70,6 +70,42 @@ test('the list leads from the bar to a page, by mouse and by keys', async () => 
   expect(await titles(page)).toEqual(['News']);
 });
 
+test('a new page begins with a recipe that is seen, and opens to be written', async () => {
+  const site = gitSite(temporaryFolder());
+  const address = await serve(site);
+  const { page, logs } = await visit(`${address}/__pages`);
+  await page.getByRole('link', { name: 'New page' }).click();
+  const preview = page.locator('iframe').contentFrame();
+  await preview.getByRole('heading', { name: 'Say what this page is about' }).waitFor();
+  await page.getByRole('radio', { name: /^Job/ }).check();
+  await preview.getByRole('heading', { name: 'Say the usual name of the post' }).waitFor();
+  await checkLook(page);
+  await page.getByLabel('Folder').selectOption('/about');
+  await page.getByLabel('Title').fill('Baker in Ulm');
+  await says(page, 'Proposed from the title. Free.');
+  const field = page.getByLabel('Address');
+  expect(await field.inputValue()).toBe('/about/baker-in-ulm');
+  await field.fill('/about/Team');
+  await says(page, 'Write /about/team.');
+  await field.fill('/about/team');
+  await says(page, 'is the address of');
+  // The author's own address stays.
+  await page.getByLabel('Title').fill('Baker');
+  await page.keyboard.press('Enter');
+  await page.locator('[aria-invalid]:focus').waitFor();
+  expect(await field.inputValue()).toBe('/about/team');
+  await checkLook(page);
+  await field.fill('/about/baker');
+  await says(page, 'Free.');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${address}/about/baker`);
+  await page.getByRole('toolbar', { name: 'Editor' }).getByText('Draft').waitFor();
+  expect(site.read('pages/about/baker.yaml')).toContain('\ntitle: Baker\n');
+  expect(site.git('status', '--porcelain', '--untracked-files=all')).toBe('?? pages/about/baker.yaml');
+  // Only the refusal above.
+  expect(logs.filter((log) => log.startsWith('error'))).toEqual([expect.stringContaining('422')]);
+});
+
 test('without script the search is a form', async () => {
   const address = await serve(gitSite(temporaryFolder()));
   const { page } = await visit(`${address}/__pages`, { javaScriptEnabled: false });

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
-import { pageRecipes } from '../../scripts/new.ts';
+import { pageRecipes } from '../../scripts/source/new-page.ts';
 import { problemsInDisplays } from '../support/audit.ts';
 import { finishAnimations, hydrateAll, startBrowser } from '../support/browser.ts';
 import { unfoldAll } from '../support/overlays.ts';

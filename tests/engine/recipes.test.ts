@@ -3,7 +3,7 @@ import { join, relative, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { readSite } from '../../scripts/source/load-site.ts';
-import { pageRecipes, missingFiles } from '../../scripts/new.ts';
+import { pageRecipes, missingFiles } from '../../scripts/source/new-page.ts';
 import { followNotes, makeRecipeSite } from '../support/recipe-site.ts';
 import { scratchFolder } from '../support/site-on-disk.ts';
 
