@@ -8,18 +8,19 @@ import { isMapping, type Path, valueAt } from '../util.ts';
 
 /** The settings of a group of a file in the order of the schema. `file` is a path in the pages folder. */
 export function settingOrder(file: string): (data: unknown, path: Path) => string[] {
-  return (data, path) => {
-    const forms = path.reduce<readonly Form[]>(
-      (now, step, at) =>
-        fittingForms(
-          now.flatMap((form) => childOf(form, step)),
-          valueAt(data, path.slice(0, at + 1)),
-        ),
-      formsOfFile(file, data),
-    );
-    return [...new Set(forms.flatMap(namesOf))];
-  };
+  return (data, path) => [...new Set(formsInFile(file, data, path).flatMap(namesOf))];
 }
+
+/** The forms that the value at a path of a file can have. */
+export const formsInFile = (file: string, data: unknown, path: Path): readonly Form[] =>
+  path.reduce<readonly Form[]>(
+    (now, step, at) =>
+      fittingForms(
+        now.flatMap((form) => childOf(form, step)),
+        valueAt(data, path.slice(0, at + 1)),
+      ),
+    formsOfFile(file, data),
+  );
 
 /** The forms that a file can have. `file` is a path in the pages folder. */
 export function formsOfFile(file: string, data: unknown): readonly Form[] {

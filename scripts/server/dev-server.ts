@@ -7,6 +7,7 @@ import { isPhoto, isSvg } from '../../schema/content/file-types.ts';
 import { basePath, pathToRoute } from '../../schema/content/routes.ts';
 import type { Website } from '../../schema/checker/check.ts';
 import type { SitePage } from '../../schema/checker/page-summary.ts';
+import { wordsOfLanguage } from '../../schema/content/words.ts';
 import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
 import { type CommandContext, waitForStop } from '../system/command.ts';
 import { openBrowser } from '../system/open-browser.ts';
@@ -39,7 +40,7 @@ import { devAccess, packagesFolder } from './dev-access.ts';
 import { DevPages, type ShownPage, withoutFaulty } from './dev-pages.ts';
 import { livePath } from './fault-bar.ts';
 import { LiveWindows } from './live-windows.ts';
-import { answerEdit, editPath } from './edit-request.ts';
+import { answerEdit, editPath, type EditedSite } from './edit-request.ts';
 import { textOrigins } from './text-origins.ts';
 import { answerFix, fixPath } from './fix-request.ts';
 import { isHandInPath, openHandIn } from './hand-in-request.ts';
@@ -122,6 +123,15 @@ export async function serveDev(
   const list = openPages(values.pages, live, () => base, drawn);
   const functions = openLocalFunctions(values.data ?? site.data, siteFile, context.env, () => base);
 
+  const editedSite: EditedSite = {
+    textsOf: (route) => textOrigins(route, live, pages),
+    now: (route) => live.now(route),
+    words() {
+      const { language = 'en', words } = (live.now().website ?? live.lastWebsite)?.site ?? {};
+      return wordsOfLanguage(language, words);
+    },
+  };
+
   async function respond(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     try {
       // Vite serves code outside the site.
@@ -135,12 +145,7 @@ export async function serveDev(
         const { status, text } = await answerFix(incoming, () => live.now());
         send(outgoing, status, text, contentTypes['txt']);
       } else if (editing && path === editPath) {
-        const { status, body } = await answerEdit(
-          incoming,
-          values.pages,
-          (route) => textOrigins(route, live, pages),
-          () => live.now(),
-        );
+        const { status, body } = await answerEdit(incoming, values.pages, editedSite);
         send(outgoing, status, JSON.stringify(body), contentTypes['json']);
       } else if (editing && isHandInPath(path)) {
         const { status, body, type } = await handIn.answer(incoming, path, search);

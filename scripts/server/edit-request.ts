@@ -1,11 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import { blockTypes } from '../../schema/content/blocks/index.ts';
+import type { Words } from '../../schema/content/words.ts';
 import { readSource } from '../../schema/edit/edit.ts';
 import { EditRefused } from '../../schema/edit/edit-refused.ts';
 import { collectValues } from '../../schema/util.ts';
 import { blockFromRecipe } from '../catalogue/block-recipe.ts';
 import type { LoadedSite } from '../source/load-site.ts';
+import { isListed, listedValues } from '../editing/listed-values.ts';
+import { placeSettings } from '../editing/place-settings.ts';
 import { editableText, writeEdits } from '../source/write-edits.ts';
 import { detachBlock, shareBlock } from '../source/write-shared.ts';
 import { CommandError } from '../system/command.ts';
@@ -44,11 +47,17 @@ const operation = z.discriminatedUnion('do', [
   }),
   z.strictObject({ ...common, do: z.literal('move'), to: z.int().nonnegative(), old: value }),
 ]);
+const place = z.union([
+  z.strictObject({ file: z.string(), path: z.array(z.union([z.string(), z.int().nonnegative()])) }),
+  z.strictObject({ page: z.string() }),
+]);
 const block = { file: z.string(), base: z.string(), block: path };
 const request = z.union([
   z.strictObject({ ...block, share: z.string() }),
   z.strictObject({ ...block, detach: z.literal(true) }),
   z.strictObject({ page: z.string() }),
+  z.strictObject({ settings: place }),
+  z.strictObject({ list: z.string().refine(isListed), page: z.string() }),
   z.strictObject({ file: z.string() }),
   z.strictObject({
     file: z.string(),
@@ -57,15 +66,21 @@ const request = z.union([
   z.strictObject({ file: z.string(), base: z.string(), operations: z.array(operation).min(1) }),
 ]);
 
+/** The site as it is now. */
+export interface EditedSite {
+  textsOf(route: string): Promise<object | undefined>;
+  now(route?: string): LoadedSite;
+  words(): Words;
+}
+
 /**
- * Writes the changes of a page, or answers with the text of a file. Only pages of this server on this
+ * Writes the changes of a page, or answers with the text of a file, or what can be changed where. Only pages of this server on this
  * computer may ask, and only for files in the list of the site.
  */
 export async function answerEdit(
   incoming: IncomingMessage,
   pages: string,
-  textsOf: (route: string) => Promise<object | undefined>,
-  loaded: () => LoadedSite,
+  site: EditedSite,
 ): Promise<EditAnswer> {
   const { method, headers, socket } = incoming;
   if (method !== 'POST') return said(405, 'Post what to change.');
@@ -76,17 +91,23 @@ export async function answerEdit(
   if (body === undefined) return said(413, 'This is too much for one file.');
   const { data } = request.safeParse(body);
   if (!data) return said(400, 'This is no request to change something.');
+  if ('list' in data)
+    return { status: 200, body: { values: listedValues(data.list, site.now(data.page), data.page) } };
   if ('page' in data) {
-    const body = await textsOf(data.page);
+    const body = await site.textsOf(data.page);
     return body ? { status: 200, body } : said(404, 'This site cannot be shown.');
   }
-  const { file, ...rest } = data;
   try {
+    if ('settings' in data) {
+      const body = placeSettings(pages, data.settings, site.now(), site.words());
+      return body ? { status: 200, body } : said(404, 'There are no settings here.');
+    }
+    const { file, ...rest } = data;
     if (!('base' in rest)) {
       const text = editableText(pages, file);
       if (text === undefined) return notThere(file);
       if (!('recipe' in rest)) return { status: 200, body: { text } };
-      const block = blockFromRecipe(rest.recipe, pictureOf(loaded()), idsIn(text));
+      const block = blockFromRecipe(rest.recipe, pictureOf(site.now()), idsIn(text));
       return { status: 200, body: { block } };
     }
     const result =

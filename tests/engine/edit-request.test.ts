@@ -238,6 +238,37 @@ test('a block becomes a shared one, and a block of the page again', async () => 
   rmSync(join(pages, '_shared'), { recursive: true });
 });
 
+test('settings are read without writing, only of places that the site has', async () => {
+  const before = filesNow();
+  const answer = await post({ settings: { file: 'about/us.yaml', path: ['blocks', 0] } });
+  expect(answer.status).toBe(200);
+  expect(JSON.parse(answer.body)).toMatchObject({
+    file: 'about/us.yaml',
+    base: page,
+    data: { type: 'hero', heading: 'Hello' },
+    label: 'Opening',
+    lines: { type: 5, heading: 6 },
+    faults: [],
+  });
+  const ofPage = await post({ settings: { page: '/about/us' } });
+  expect(JSON.parse(ofPage.body)).toMatchObject({ file: 'about/us.yaml', path: [], label: 'Page /about/us' });
+  for (const settings of [
+    { file: 'notes.txt', path: [] },
+    { file: 'linked/us.yaml', path: [] },
+    { file: '../public/a.yaml', path: [] },
+    { file: 'about/us.yaml', path: ['blocks', 9] },
+    { file: 'about/us.yaml', path: ['title'] },
+    { page: '/none' },
+  ])
+    expect((await post({ settings })).status, JSON.stringify(settings)).toBe(404);
+  const pagesOfSite = await post({ list: 'page', page: '/' });
+  expect(JSON.parse(pagesOfSite.body)).toMatchObject({
+    values: [{ value: '/', label: 'Home' }, { value: '/about/us' }],
+  });
+  expect((await post({ list: 'constructor', page: '/' })).status).toBe(400);
+  expect(filesNow()).toEqual(before);
+});
+
 test('a request that is none is refused', async () => {
   const before = filesNow();
   const good = setHeading('Hello', 'Bad');

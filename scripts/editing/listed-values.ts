@@ -1,0 +1,75 @@
+import type { SiteFiles } from '../../schema/checker/site-graph.ts';
+import { foldersOf } from '../../schema/checker/list-selection.ts';
+import { fileEndings } from '../../schema/content/file-types.ts';
+import { labelOfBlock } from '../../schema/content/labels.ts';
+import type { Listed, ListedValue } from '../../src/editor/place-settings.ts';
+import { iconDrawings } from '../source/icons.ts';
+import type { LoadedSite } from '../source/load-site.ts';
+
+type ListedSite = Pick<LoadedSite, 'siteFiles' | 'assets'>;
+
+const lists: Readonly<
+  Record<Listed, (site: ListedSite, route: string) => readonly (string | ListedValue)[]>
+> = {
+  page: ({ siteFiles }) => siteFiles.pages.flatMap((page) => pageAndBlocks(page)),
+  block: ({ siteFiles }, route) =>
+    siteFiles.pages
+      .filter(({ facts }) => facts.route === route)
+      .flatMap(({ facts }) => namedBlocks(facts.blocks))
+      .map(({ id, label }) => ({ value: id, label })),
+  dialog: ({ siteFiles }) => siteFiles.site?.dialogs ?? [],
+  icon: () =>
+    Object.entries(iconDrawings()).map(([name, elements]) => ({
+      value: name,
+      label: name.replaceAll('-', ' '),
+      drawing: elements.map(([tag, attributes]) => `<${tag}${attributesOf(attributes)}/>`).join(''),
+    })),
+  picture: filesOf('picture'),
+  video: filesOf('video'),
+  sound: filesOf('sound'),
+  subtitles: filesOf('subtitles'),
+  font: filesOf('font'),
+  folder: ({ siteFiles }) => siteFiles.pages.flatMap(({ facts }) => foldersOf(facts.route)),
+  tag: ({ siteFiles }) => siteFiles.pages.flatMap(({ facts }) => facts.settings?.tags ?? []),
+  author: ({ siteFiles }) => siteFiles.pages.flatMap(({ facts }) => facts.settings?.author ?? []),
+  'shared-block': ({ siteFiles }) => siteFiles.shared.map(({ facts }) => facts.name),
+};
+
+/** Whether a site has a list of what a setting can name. */
+export const isListed = (kind: string): kind is Listed => Object.hasOwn(lists, kind);
+
+/** What a setting on a page can name, each once. */
+export function listedValues(kind: Listed, site: ListedSite, route: string): ListedValue[] {
+  const all = lists[kind](site, route).map((one) =>
+    typeof one === 'string' ? { value: one, label: one } : one,
+  );
+  const values = new Map(all.map((one) => [one.value, one]));
+  return kind === 'icon' ? all : [...values.values()].toSorted((a, b) => (a.value < b.value ? -1 : 1));
+}
+
+function pageAndBlocks({ facts }: SiteFiles['pages'][number]): ListedValue[] {
+  const { isRead, route, redirect, settings, title = settings?.title ?? '', blocks } = facts;
+  if (!isRead || redirect !== undefined || route === '/404') return [];
+  const label = title || route;
+  return [
+    { value: route, label },
+    ...namedBlocks(blocks).map((block) => ({
+      value: `${route}#${block.id}`,
+      label: `${label}: ${block.label}`,
+    })),
+  ];
+}
+
+const namedBlocks = (blocks: SiteFiles['pages'][number]['facts']['blocks']) =>
+  blocks.flatMap(({ id, type }) =>
+    id === undefined ? [] : [{ id, label: type === undefined ? id : labelOfBlock(type) }],
+  );
+
+function filesOf(kind: keyof typeof fileEndings) {
+  return ({ assets }: ListedSite) => [...assets.files].filter((file) => fileEndings[kind].test(file));
+}
+
+const attributesOf = (attributes: Readonly<Record<string, string>>) =>
+  Object.entries(attributes)
+    .map(([name, value]) => ` ${name}="${value}"`)
+    .join('');

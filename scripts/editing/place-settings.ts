@@ -1,0 +1,85 @@
+import { resolve } from 'node:path';
+import { labelOfBlock } from '../../schema/content/labels.ts';
+import { pageSettings } from '../../schema/content/page.ts';
+import { routeOf } from '../../schema/content/routes.ts';
+import type { Words } from '../../schema/content/words.ts';
+import { linesOf, positionAt } from '../../schema/diagnostics/positions.ts';
+import { readSource } from '../../schema/edit/edit.ts';
+import { EditRefused } from '../../schema/edit/edit-refused.ts';
+import { formsInFile } from '../../schema/edit/setting-order.ts';
+import type { Value } from '../../schema/edit/write-value.ts';
+import { isMapping, type Path, startsWithPath, valueAt } from '../../schema/util.ts';
+import { spanOf } from '../../schema/yaml/keys.ts';
+import { findAt } from '../../schema/yaml/spans.ts';
+import type { PlaceSettings, SettingFault } from '../../src/editor/place-settings.ts';
+import type { LoadedSite } from '../source/load-site.ts';
+import { editableText } from '../source/write-edits.ts';
+import { settingsOf } from './setting-plan.ts';
+
+/** What an editor asks for: a place in a file, or a page by its route. */
+export type SettingsRequest = { file: string; path: Path } | { page: string };
+
+/**
+ * The settings of a block, a page or the site, with its data as the file has them now. Undefined if the site has no such
+ * place.
+ */
+export function placeSettings(
+  pages: string,
+  asked: SettingsRequest,
+  { siteFiles, diagnostics }: Pick<LoadedSite, 'siteFiles' | 'diagnostics'>,
+  words: Words,
+): PlaceSettings | undefined {
+  const place = 'page' in asked ? placeOfPage(asked.page, siteFiles) : asked;
+  const base = place && editableText(pages, place.file);
+  if (!place || base === undefined) return undefined;
+  const { file, path } = place;
+  const source = readSource(base);
+  const data = valueAt(source.data, path) as Value | undefined; // of the data
+  if (!isMapping(data)) return undefined;
+  const shared = data['use'];
+  if (path.length > 0 && typeof shared === 'string') {
+    const found = siteFiles.shared.find(({ facts }) => facts.name === shared);
+    const users = siteFiles.pages.filter(({ facts }) => facts.blocks.some(({ use }) => use === shared));
+    const settings =
+      found && placeSettings(pages, { file: found.source.path, path: [] }, { siteFiles, diagnostics }, words);
+    return settings && { ...settings, users: users.length };
+  }
+  const [form] = formsInFile(file, source.data, path);
+  if (!form) throw new EditRefused('this block has a type that there is not');
+  const isPage = form.schema === pageSettings;
+  const named = siteFiles.sources.find((one) => one.path === file)?.file;
+  const lines = linesOf(base);
+  const lineAt = (inner: Path) => {
+    const { node, pair } = findAt(source, inner);
+    return positionAt(lines, spanOf(pair?.key ?? node).from).line;
+  };
+  const faults = diagnostics.flatMap((one): SettingFault[] => {
+    const isHere = one.file === named && startsWithPath(one.path, path);
+    const inner = one.path.slice(path.length);
+    // Faults of blocks are shown at the blocks.
+    if (!isHere || (isPage && inner[0] === 'blocks' && inner.length > 1)) return [];
+    return [{ path: inner, message: one.message, line: one.range.start.line }];
+  });
+  return {
+    file,
+    path,
+    base,
+    data,
+    label: labelOfPlace(file, data),
+    settings: settingsOf(form, words),
+    faults,
+    lines: Object.fromEntries(Object.keys(data).map((name) => [name, lineAt([...path, name])])),
+    location: resolve(pages, file),
+  };
+}
+
+function placeOfPage(route: string, { pages }: LoadedSite['siteFiles']) {
+  const page = pages.find(({ facts }) => facts.route === route);
+  return page && { file: page.source.path, path: [] };
+}
+
+function labelOfPlace(file: string, data: Record<string, unknown>): string {
+  const { type } = data;
+  if (typeof type === 'string') return labelOfBlock(type);
+  return file === '_site.yaml' ? 'Site' : `Page ${routeOf(file)}`;
+}

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { childOf, type Form, formsOf } from '../../schema/checker/schema-paths.ts';
+import type { FieldMeta, SettingGroup } from '../../schema/content/field-metadata.ts';
+import {
+  formNamesOf,
+  groupOf,
+  labelOf,
+  labelOfChoice,
+  labelOfItem,
+  namingOf,
+} from '../../schema/content/labels.ts';
+import type { Words } from '../../schema/content/words.ts';
+import type { Setting, Widget } from '../../src/editor/place-settings.ts';
+import { isListed } from './listed-values.ts';
+
+/** The settings of a group, in the order of its schema, as an editor shows them. */
+export function settingsOf(form: Form, words: Words, around?: SettingGroup): Setting[] {
+  if (!(form.schema instanceof z.ZodObject)) return [];
+  return Object.keys(form.schema.shape).flatMap((name): Setting[] => {
+    const [schema] = childOf(form, name);
+    if (!schema || isTypeOfBlock(name, schema)) return [];
+    const meta = metaOf(schema);
+    const group = groupOf(name, meta, around);
+    const widget = widgetOf(name, schema, words, group);
+    const [example] = meta.examples ?? [];
+    const text = defaultOf(schema, meta, words);
+    return [
+      {
+        name,
+        label: labelOf(name, meta),
+        help: helpOf(meta, widget),
+        group,
+        isRequired: !schema.safeParse(undefined).success,
+        ...(text !== undefined && { default: text }),
+        ...(typeof example === 'string' && { example }),
+        widget,
+      },
+    ];
+  });
+}
+
+/** The type of a block is chosen with the block. */
+const isTypeOfBlock = (name: string, schema: z.ZodType) => name === 'type' && schema instanceof z.ZodLiteral;
+
+/** The metadata of a setting. All forms of a union have that of the union. */
+const metaOf = (schema: z.ZodType): FieldMeta => formsOf(schema)[0]?.meta ?? {};
+
+function defaultOf(schema: z.ZodType, { word, isSwitch }: FieldMeta, words: Words): string | undefined {
+  if (word !== undefined) return isSwitch ? undefined : words[word];
+  if (schema instanceof z.ZodOptional) return defaultOf(schema.unwrap() as z.ZodType, {}, words); // zod's own core type
+  if (!(schema instanceof z.ZodDefault)) return undefined;
+  const value: unknown = schema.def.defaultValue;
+  return typeof value === 'object' ? undefined : String(value);
+}
+
+function widgetOf(name: string, schema: z.ZodType, words: Words, group: SettingGroup): Widget {
+  const forms = formsOf(schema);
+  const [form] = forms;
+  const union = unionIn(schema);
+  if (union && forms.length === union.options.length) {
+    const names = formNamesOf(union);
+    return {
+      kind: 'forms',
+      forms: forms.map((one, at) => ({
+        name: names[at] ?? '',
+        widget: widgetOfForm(name, one, words, group),
+      })),
+    };
+  }
+  return form ? widgetOfForm(name, form, words, group) : { kind: 'file' };
+}
+
+function widgetOfForm(name: string, form: Form, words: Words, group: SettingGroup): Widget {
+  const { schema, meta } = form;
+  if (schema instanceof z.ZodObject) return { kind: 'group', settings: settingsOf(form, words, group) };
+  if (schema instanceof z.ZodArray) {
+    const element = schema.element as z.ZodType; // zod's own core type
+    if (element instanceof z.ZodUnknown) return { kind: 'file' };
+    const { minimum = 0, maximum = Infinity } = schema._zod.bag as { minimum?: number; maximum?: number }; // of its checks
+    const entry = widgetOf(name, element, words, group);
+    return {
+      kind: 'list',
+      item: labelOfItem(name, meta),
+      entry,
+      naming: namingOf(namesIn(entry)),
+      minimum,
+      maximum: Math.min(maximum, 1000),
+    };
+  }
+  if (schema instanceof z.ZodLiteral && schema.values.has('true')) return { kind: 'mark' };
+  if (schema instanceof z.ZodEnum || schema instanceof z.ZodLiteral) {
+    const values = schema instanceof z.ZodEnum ? schema.options : [...schema.values];
+    return {
+      kind: 'choice',
+      choices: values.map((one) => ({ value: String(one), label: labelOfChoice(String(one), meta) })),
+    };
+  }
+  return schema instanceof z.ZodString ? textWidget(schema, meta) : { kind: 'file' };
+}
+
+function textWidget(schema: z.ZodString, meta: FieldMeta): Widget {
+  const { refersTo, date, isSwitch, minimum, maximum } = meta;
+  if (isSwitch) return { kind: 'switch' };
+  if (minimum !== undefined && maximum !== undefined) return { kind: 'number', minimum, maximum };
+  if (date === 'day' || date === 'time') return { kind: 'date', date };
+  if (refersTo === 'inline-text') return { kind: 'words' };
+  if (refersTo === 'block-text') return { kind: 'long' };
+  if (schema.safeParse('#0b6b53').success && !schema.safeParse('Words').success) return { kind: 'color' };
+  const hasFormat = refersTo !== undefined || !schema.safeParse('Some words').success;
+  return {
+    kind: 'text',
+    ...(refersTo !== undefined && isListed(refersTo) && { lists: refersTo }),
+    ...(hasFormat && { hasFormat }),
+  };
+}
+
+function namesIn(widget: Widget): string[] {
+  if (widget.kind === 'group') return widget.settings.map(({ name }) => name);
+  return widget.kind === 'forms' ? [...new Set(widget.forms.flatMap((form) => namesIn(form.widget)))] : [];
+}
+
+/** The union within wrappers such as `optional`. */
+function unionIn(schema: z.ZodType): z.ZodUnion | undefined {
+  if (schema instanceof z.ZodUnion) return schema;
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
+    return unionIn(schema.unwrap() as z.ZodType); // zod's own core type
+  return schema instanceof z.ZodPipe ? unionIn(schema.in as z.ZodType) : undefined; // as above
+}
+
+/** What only those need who write in the file. */
+const ofFile = [
+  /(?:: |, (?:and )?)begin with `\|` and write below, indented(?:, with a blank line between paragraphs)?/,
+  /, or a longer text that begins with `\|`/,
+  /, in quotation marks/,
+];
+
+/** The description, with the labels of choices in the place of their values. */
+function helpOf({ description = '' }: FieldMeta, widget: Widget): string {
+  const choices = widget.kind === 'choice' ? widget.choices : [];
+  const plain = ofFile.reduce((text, pattern) => text.replace(pattern, ''), description);
+  return choices.reduce((text, { value, label }) => text.replaceAll(`\`${value}\``, `“${label}”`), plain);
+}

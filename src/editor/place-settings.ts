@@ -1,0 +1,128 @@
+import type { SettingGroup } from '../../schema/content/field-metadata.ts';
+import type { Value } from '../../schema/edit/write-value.ts';
+import type { Path } from '../../schema/util.ts';
+
+/** What a setting can name, of which the site has a list. */
+export type Listed =
+  | 'page'
+  | 'block'
+  | 'dialog'
+  | 'icon'
+  | 'picture'
+  | 'video'
+  | 'sound'
+  | 'subtitles'
+  | 'font'
+  | 'folder'
+  | 'tag'
+  | 'author'
+  | 'shared-block';
+
+export interface Choice {
+  value: string;
+  label: string;
+}
+
+/** An entry of such a list. */
+export interface ListedValue extends Choice {
+  /** The elements of an icon. */
+  drawing?: string;
+}
+
+/** How a value is edited. */
+export type Widget =
+  /** `hasFormat`: only some texts are valid, so it is written as a whole. */
+  | { kind: 'text'; lists?: Listed; hasFormat?: true }
+  | { kind: 'words' }
+  | { kind: 'long' }
+  | { kind: 'color' }
+  | { kind: 'date'; date: 'day' | 'time' }
+  | { kind: 'number'; minimum: number; maximum: number }
+  /** On is `true`, off is a missing setting. */
+  | { kind: 'mark' }
+  /** The same, and a text of its own in the place of the built-in one. */
+  | { kind: 'switch' }
+  | { kind: 'choice'; choices: readonly Choice[] }
+  | { kind: 'group'; settings: readonly Setting[] }
+  | { kind: 'list'; item: string; entry: Widget; naming: readonly string[]; minimum: number; maximum: number }
+  | { kind: 'forms'; forms: readonly { name: string; widget: Widget }[] }
+  /** Only the file has it. */
+  | { kind: 'file' };
+
+export type WidgetOf<Kind extends Widget['kind']> = Extract<Widget, { kind: Kind }>;
+
+export interface Setting {
+  name: string;
+  label: string;
+  help: string;
+  group: SettingGroup;
+  isRequired: boolean;
+  /** The text that holds while the setting is missing. */
+  default?: string;
+  example?: string;
+  widget: Widget;
+}
+
+/** A message of the checker, at a setting. */
+export interface SettingFault {
+  path: Path;
+  message: string;
+  line: number;
+}
+
+/** The settings of a block, a page or the site. Paths within it begin at its place. */
+export interface PlaceSettings {
+  /** The path in the pages folder. */
+  file: string;
+  path: Path;
+  /** The text of the file. */
+  base: string;
+  data: Value;
+  label: string;
+  /** The number of pages with this block, if it is shared. */
+  users?: number;
+  settings: readonly Setting[];
+  faults: readonly SettingFault[];
+  /** The line of each setting that the file has. */
+  lines: Readonly<Record<string, number>>;
+  /** The file on this computer. */
+  location: string;
+}
+
+const isGroup = (value: Value | undefined): value is { readonly [key: string]: Value } =>
+  typeof value === 'object' && !Array.isArray(value);
+
+/** How well a value fits a widget: settings that fit less those that do not. */
+function fitOf(widget: Widget, value: Value): number {
+  if (widget.kind === 'group') {
+    if (!isGroup(value)) return -100;
+    const names = Object.keys(value);
+    const known = names.filter((name) => widget.settings.some((one) => one.name === name)).length;
+    const missing = widget.settings.filter(({ name, isRequired }) => isRequired && !names.includes(name));
+    return 2 * known - names.length - missing.length;
+  }
+  if (widget.kind === 'list') return Array.isArray(value) ? 1 : -100;
+  if (widget.kind === 'choice') return widget.choices.some((choice) => choice.value === value) ? 2 : -100;
+  return typeof value === 'string' ? 1 : -100;
+}
+
+/** The form that a value has. */
+export function formOf({ forms }: WidgetOf<'forms'>, value: Value): number {
+  const fits = forms.map(({ widget }) => fitOf(widget, value));
+  return fits.indexOf(Math.max(...fits));
+}
+
+/** Whether a value has all that its widget requires, so that it can be written. */
+export function isComplete(widget: Widget, value: Value | undefined): boolean {
+  if (value === undefined || value === '') return false;
+  if (widget.kind === 'forms') {
+    const form = widget.forms[formOf(widget, value)];
+    return form !== undefined && isComplete(form.widget, value);
+  }
+  if (widget.kind === 'list') return Array.isArray(value) && value.length >= Math.max(1, widget.minimum);
+  if (widget.kind !== 'group') return typeof value === 'string';
+  if (!isGroup(value) || Object.keys(value).length === 0) return false;
+  return widget.settings.every(({ name, isRequired, widget: inner }) =>
+    Object.hasOwn(value, name) ? isComplete(inner, value[name]) : !isRequired,
+  );
+}

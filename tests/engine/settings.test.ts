@@ -1,0 +1,205 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { formsOf } from '../../schema/checker/schema-paths.ts';
+import { type BlockType, blockTypes, blocks } from '../../schema/content/blocks/index.ts';
+import { english } from '../../schema/content/words.ts';
+import { edit, readSource } from '../../schema/edit/edit.ts';
+import { settingOrder } from '../../schema/edit/setting-order.ts';
+import { sameData, type Value } from '../../schema/edit/write-value.ts';
+import { type Path, valueAt } from '../../schema/util.ts';
+import { settingsOf } from '../../scripts/editing/setting-plan.ts';
+import { formOf, isComplete, type Setting, type Widget } from '../../src/editor/place-settings.ts';
+import { changeOperations, withValueAt } from '../../src/editor/setting-changes.ts';
+import { contract, settingPaths } from '../support/contract.ts';
+import { pageYaml } from '../support/small-site.ts';
+
+const settingsAt = (schema: (typeof contract)[number][1]) =>
+  formsOf(schema).flatMap((form) => settingsOf(form, english));
+
+/** The settings within a widget, with their paths as `settingPaths` has them. */
+function settingsIn(widget: Widget, path: Path): { path: Path; setting: Setting }[] {
+  if (widget.kind === 'list') return settingsIn(widget.entry, [...path, 0]);
+  if (widget.kind === 'forms') return widget.forms.flatMap((form) => settingsIn(form.widget, path));
+  if (widget.kind !== 'group') return [];
+  return widget.settings.flatMap((setting) => {
+    const own = [...path, setting.name];
+    return [{ path: own, setting }, ...settingsIn(setting.widget, own)];
+  });
+}
+
+const inFileOnly = ['blocks', 'variables', 'dialogs'];
+
+test.each(contract)('every setting of %s has a field with its name and help', (_, schema) => {
+  const found = settingsIn({ kind: 'group', settings: settingsAt(schema) }, []);
+  const shown = new Set(found.map(({ path }) => path.join(' > ')));
+  const hidden = (path: Path) => inFileOnly.some((name) => path[0] === name && path.length > 1);
+  const missing = settingPaths(schema).filter((path) => !shown.has(path.join(' > ')) && !hidden(path));
+  expect(missing.map((path) => path.join(' > '))).toEqual([]);
+  const wrong = found.filter(({ setting: { label, help } }) => label === '' || help === '');
+  expect(wrong.map(({ path }) => path.join(' > '))).toEqual([]);
+  // Only those need this who write in the file.
+  expect(found.filter(({ setting }) => /`\||, in quotation marks|indented/.test(setting.help))).toEqual([]);
+  const files = found.flatMap(({ path, setting }) => (setting.widget.kind === 'file' ? String(path[0]) : []));
+  expect(files.filter((name) => !inFileOnly.includes(name))).toEqual([]);
+});
+
+const file = 'test.yaml';
+const root: Path = ['blocks', 0];
+
+/** A page with the example of a block, and a comment before and after it. */
+function pageWith(type: BlockType): string {
+  const example = readFileSync(`schema/content/blocks/${type}.example.yaml`, 'utf8').trimEnd();
+  const indented = example.replaceAll(/\n(?=[^\n])/g, '\n    ');
+  return pageYaml(
+    `  # before\n  - ${indented}\n  # after\n  - { type: cta, heading: 'Next', actions: [] }\n`,
+  );
+}
+
+function changed(text: string, path: Path, value: Value | undefined): string {
+  const data = dataIn(text);
+  const operations = changeOperations(data, root, path, value);
+  return operations.reduce((now, one) => edit(now, one, settingOrder(file)).text, text);
+}
+
+const dataIn = (text: string) => valueAt(readSource(text).data, root) as Value; // the block is there
+
+/** Another text that fits a widget. Undefined for groups and lists. */
+function otherText(widget: Widget, setting: Setting, now: unknown): string | undefined {
+  switch (widget.kind) {
+    case 'choice':
+      return widget.choices.find(({ value }) => value !== now && value !== setting.default)?.value;
+    case 'number':
+      return String(now) === `${widget.minimum}` ? `${widget.maximum}` : `${widget.minimum}`;
+    case 'mark':
+    case 'switch':
+      return now === 'true' ? undefined : 'true';
+    case 'date':
+      return widget.date === 'day' ? '2027-03-04' : '07:15';
+    case 'color':
+      return '#123456';
+    case 'text':
+    case 'words':
+      return 'Other words: “so”, #1';
+    case 'long':
+      return 'One line\n\n- and another';
+    case 'group':
+    case 'list':
+    case 'forms':
+    case 'file':
+      return undefined;
+  }
+}
+
+/** The settings of the data, and those that it could have. */
+function reachable(widget: Widget, path: Path, data: Value): { path: Path; setting: Setting }[] {
+  const value = valueAt(data, path) as Value | undefined; // of the data
+  if (value === undefined) return [];
+  if (widget.kind === 'list')
+    return Array.isArray(value) ? [0, 1].flatMap((at) => reachable(widget.entry, [...path, at], data)) : [];
+  if (widget.kind === 'forms') {
+    const form = widget.forms[formOf(widget, value)];
+    return form ? reachable(form.widget, path, data) : [];
+  }
+  if (widget.kind !== 'group') return [];
+  return widget.settings.flatMap((setting) => {
+    const own = [...path, setting.name];
+    return [{ path: own, setting }, ...reachable(setting.widget, own, data)];
+  });
+}
+
+test.each(blockTypes)(
+  'each setting of %s can be set and taken back, and all else stays as it was',
+  (type) => {
+    const before = pageWith(type);
+    const data = dataIn(before);
+    const widget: Widget = { kind: 'group', settings: settingsAt(blocks[type]) };
+    expect(isComplete(widget, data)).toBe(true);
+    const all = reachable(widget, [], data);
+    expect(all.length).toBeGreaterThan(2);
+    const wrong = all.flatMap(({ path, setting }) => {
+      const faults = [
+        ...faultsOfSetting(before, data, path, setting),
+        ...faultsOfRemoval(before, data, path, setting),
+      ];
+      return faults.map((fault) => `${path.join(' > ')}: ${fault}`);
+    });
+    expect(wrong).toEqual([]);
+  },
+);
+
+function faultsOfSetting(before: string, data: Value, path: Path, setting: Setting): string[] {
+  const now = valueAt(data, path) as Value | undefined; // of the data
+  if (now !== undefined && changed(before, path, now) !== before) return ['writes what is there'];
+  const other = otherText(setting.widget, setting, now);
+  if (other === undefined || (now !== undefined && typeof now !== 'string')) return [];
+  const after = changed(before, path, other);
+  const isOnlyIt = setting.widget.kind === 'long' || linesBetween(before, after) <= 2;
+  return [
+    ...(sameData(dataIn(after), withValueAt(data, path, other) ?? '') ? [] : ['has other data']),
+    ...(isOnlyIt ? [] : ['changes other lines']),
+    ...(now !== undefined || changed(after, path, undefined) === before ? [] : ['leaves a trace']),
+  ];
+}
+
+function faultsOfRemoval(before: string, data: Value, path: Path, { isRequired }: Setting): string[] {
+  const [operation] = changeOperations(data, root, path, undefined);
+  if (!operation || isRequired) return [];
+  const left = withValueAt(data, operation.path.slice(root.length), undefined);
+  return sameData(dataIn(changed(before, path, undefined)), left ?? '') ? [] : ['removes other data'];
+}
+
+/** The number of lines between the first and the last one that differ. */
+function linesBetween(one: string, other: string): number {
+  const [a, b] = [one.split('\n'), other.split('\n')];
+  let [start, end] = [0, 0];
+  while (start < a.length && a[start] === b[start]) start++;
+  while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end++;
+  return Math.max(a.length, b.length) - start - end;
+}
+
+test('a change writes what differs, and no empty groups', () => {
+  const data = { type: 'hero', picture: { src: '/a.svg', alt: 'A' }, actions: [{ label: 'Go', to: '/' }] };
+  expect(changeOperations(data, root, ['tone'], undefined)).toEqual([]);
+  expect(changeOperations(data, root, ['actions', 0], undefined)).toEqual([
+    { do: 'remove', path: [...root, 'actions'], old: data.actions },
+  ]);
+  expect(changeOperations(data, root, ['picture', 'onPhones', 'left'], '10')).toEqual([
+    { do: 'add', path: [...root, 'picture', 'onPhones'], new: { left: '10' } },
+  ]);
+  expect(changeOperations(data, root, ['facts', 0, 'text'], 'One')).toEqual([
+    { do: 'add', path: [...root, 'facts'], new: [{ text: 'One' }] },
+  ]);
+  const other = { label: 'Go', href: 'https://www.example.org' };
+  expect(changeOperations(data, root, ['actions', 0], other)).toEqual([
+    { do: 'add', path: [...root, 'actions', 0, 'href'], new: other.href },
+    { do: 'remove', path: [...root, 'actions', 0, 'to'], old: '/' },
+  ]);
+  expect(changeOperations({ heading: 'One' }, [], ['heading'], ['One', 'Two'])).toEqual([
+    { do: 'remove', path: ['heading'], old: 'One' },
+    { do: 'add', path: ['heading'], new: ['One', 'Two'] },
+  ]);
+});
+
+test('something new is written when it has all that it needs', () => {
+  const settings = settingsAt(blocks.hero);
+  const widgetOf = (name: string) => settings.find((one) => one.name === name)?.widget ?? { kind: 'file' };
+  expect(isComplete(widgetOf('picture'), {})).toBe(false);
+  expect(isComplete(widgetOf('picture'), { src: '/a.svg' })).toBe(false);
+  expect(isComplete(widgetOf('picture'), { src: '/a.svg', alt: 'A' })).toBe(true);
+  expect(isComplete(widgetOf('heading'), [])).toBe(false);
+  expect(isComplete(widgetOf('heading'), ['One', 'Two'])).toBe(true);
+  const actions = widgetOf('actions');
+  const action = actions.kind === 'list' ? actions.entry : actions;
+  expect(isComplete(action, { label: 'Go' })).toBe(false);
+  expect(isComplete(action, { label: 'Go', dialog: 'talk' })).toBe(true);
+  if (action.kind !== 'forms') throw new Error('Buttons have several forms');
+  const formsOfAll = action.forms.map(({ name }) => name);
+  expect(formsOfAll).toEqual([
+    'A page of this site',
+    'Another website',
+    'A block of this page',
+    'A dialog',
+    'Nothing',
+  ]);
+  expect(formsOfAll[formOf(action, { label: 'Go', scrollTo: 'tides' })]).toBe('A block of this page');
+});
