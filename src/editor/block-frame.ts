@@ -14,6 +14,8 @@ const sections = () => [...document.querySelectorAll<HTMLElement>('main > [data-
 /** The frame around the block under the pointer, and around the chosen one with what can be done with it. */
 export class BlockFrame {
   onEnter: (section: HTMLElement) => void = () => {};
+  onChoose: (section: HTMLElement) => void = () => {};
+  onSettings: (section: HTMLElement) => void = () => {};
   readonly #chrome: Chrome;
   readonly #texts: PageTexts;
   readonly #saver: Saver;
@@ -42,6 +44,10 @@ export class BlockFrame {
     this.follow();
   }
 
+  get chosen(): HTMLElement | undefined {
+    return this.#chosen;
+  }
+
   /** Makes the blocks reachable with the keyboard. */
   update(): void {
     for (const section of sections()) {
@@ -61,6 +67,7 @@ export class BlockFrame {
     this.#chosen = section;
     this.#tab.replaceChildren();
     if (section) {
+      this.onChoose(section);
       if (document.activeElement !== section) section.focus({ preventScroll: true });
       this.#showWhatCanBeDone(section);
     }
@@ -101,6 +108,12 @@ export class BlockFrame {
         : controlOf({ name: 'Make my own copy', drawing: 'own', press: () => void this.#detach() }),
       controlOf({ name: 'Open in the text editor', drawing: 'file', press: () => openAt(line) }),
       controlOf({ name: 'Delete', drawing: 'remove', keys: 'Del', press: () => void this.#remove() }),
+      controlOf({
+        name: 'Settings',
+        drawing: 'settings',
+        keys: 'O',
+        press: () => this.#chosen && this.onSettings(this.#chosen),
+      }),
     );
     this.follow();
   }
@@ -136,6 +149,7 @@ export class BlockFrame {
       b: () => void this.#insert('below'),
       Delete: () => void this.#remove(),
       Enter: () => this.onEnter(section),
+      o: () => this.onSettings(section),
       Escape: () => {
         section.blur();
         this.choose(undefined);

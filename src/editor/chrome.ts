@@ -13,6 +13,8 @@ const drawings = {
   remove: '<path d="M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13"/>',
   file: '<path d="m9 8-5 4 5 4M15 8l5 4-5 4"/>',
   link: '<path d="M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1"/>',
+  settings:
+    '<path d="M4 6h9M17 6h3M4 12h3M11 12h9M4 18h9M17 18h3"/><circle cx="15" cy="6" r="2"/><circle cx="9" cy="12" r="2"/><circle cx="15" cy="18" r="2"/>',
   fault: '<path d="M12 4 2.5 20h19zM12 10v4M12 17.5v.5"/>',
 } as const;
 
@@ -79,7 +81,7 @@ export class Chrome {
   readonly #faults: HTMLElement;
   #message: HTMLElement | undefined;
 
-  constructor(travel: (direction: 'undo' | 'redo') => void) {
+  constructor(travel: (direction: 'undo' | 'redo') => void, openPage: () => void) {
     this.root = this.#host.attachShadow({ mode: 'open' });
     const style = document.createElement('style');
     style.textContent = css;
@@ -103,6 +105,7 @@ export class Chrome {
     this.bar.setAttribute('aria-label', 'Editor');
     this.bar.append(
       this.#page,
+      controlOf({ name: 'Settings of the page', drawing: 'settings', press: openPage }),
       this.#faults,
       elementOf('span', 'space'),
       this.#undo,
@@ -189,7 +192,10 @@ function showFaults(): void {
 
 const pageCss = `
 html { padding-block-start: 48px; scroll-padding-block-start: 60px; }
-body > header { inset-block-start: 48px !important; }
+body > header { inset-block-start: calc(48px / var(--pagewright-zoom, 1)) !important; }
+body { zoom: var(--pagewright-zoom, 1); }
+html[data-pagewright-panel=docked] { padding-inline-end: 336px; }
+html[data-pagewright-panel=sheet] { padding-block-end: min(424px, 60vh); scroll-padding-block-end: min(440px, 62vh); }
 [data-pagewright-hidden] { display: none !important; }
 [data-pagewright-writing] { outline: 2px solid #5142d6 !important; outline-offset: 4px; border-radius: 2px; box-shadow: 0 0 0 4px #fff; cursor: text; min-width: 1ch; white-space: pre-wrap; opacity: 1 !important; }
 [data-pagewright-writing] a { cursor: text; }

@@ -6,13 +6,18 @@ import type { TextPlace } from './marked-texts.ts';
 import { noteOf, noteOnConflict, noteOnNoPlace, noteOnPlace } from './notes.ts';
 import { nodeAt, type PageText, PageTexts } from './page-texts.ts';
 import { Saver } from './save.ts';
+import { SettingsPanel } from './settings-panel.tsx';
 import { Writing } from './writing.ts';
 
 const token = document.querySelector<HTMLElement>('pagewright-faults')?.dataset['token'] ?? '';
 const saver = new Saver(token);
 const texts = new PageTexts(saver);
-const chrome = new Chrome((direction) => void travel(direction));
+const chrome = new Chrome(
+  (direction) => void travel(direction),
+  () => void panel.open({ page: texts.route }),
+);
 const frame = new BlockFrame(chrome, texts, saver);
+const panel = new SettingsPanel(chrome, texts, saver);
 
 /** What is open on the page: the text that is written, and the notes below it. */
 let writing: Writing | undefined;
@@ -247,21 +252,41 @@ addEventListener(
     const key = event.key.toLowerCase();
     const [target] = event.composedPath();
     const isInField = target instanceof Element && target.matches('input,textarea,select');
+    const isInText =
+      target instanceof Element && target.matches('textarea,input:not([type=radio],[type=checkbox])');
     if (control && !event.altKey && key === 'k' && writing?.isRich) {
       event.preventDefault();
       event.stopPropagation();
       askLink(writing);
-    } else if (control && !event.altKey && !isInField && (key === 'z' || key === 'y')) {
+    } else if (control && !event.altKey && !isInText && (key === 'z' || key === 'y')) {
       // While words are typed, the browser takes them back one by one.
       if (writing?.hasTyped) return;
       event.preventDefault();
       event.stopPropagation();
       void travel(key === 'y' || event.shiftKey ? 'redo' : 'undo');
+    } else if (event.key === 'F6') {
+      event.preventDefault();
+      goOn(event.shiftKey);
     } else if (event.key === 'Escape' && note.length > 0 && !writing) void close();
     else if (!isInField && !writing) frame.key(event);
   },
   true,
 );
+
+frame.onChoose = (section) => panel.follow(section);
+frame.onSettings = (section) => void panel.open(section);
+/** The focus goes from the bar to the page, to the panel, and to the bar again. */
+function goOn(isBack: boolean): void {
+  const section = frame.chosen ?? document.querySelector<HTMLElement>('main > [data-block]');
+  const parts = [
+    { element: chrome.bar, focus: () => chrome.bar.querySelector<HTMLElement>('button,a')?.focus() },
+    { element: undefined, focus: () => section?.focus() },
+    ...(panel.isOpen ? [{ element: panel.element, focus: () => panel.element.focus() }] : []),
+  ];
+  const inside = chrome.root.activeElement;
+  const now = inside ? parts.findIndex(({ element }) => element?.contains(inside)) : 1;
+  parts.at((now + (isBack ? -1 : 1)) % parts.length)?.focus();
+}
 
 /** Enter on a block writes its first text. */
 frame.onEnter = async (section) => {
@@ -272,6 +297,7 @@ frame.onEnter = async (section) => {
 
 addEventListener('scroll', follow, { passive: true, capture: true });
 addEventListener('resize', follow);
+new ResizeObserver(follow).observe(document.body);
 addEventListener('pagehide', () => void writing?.save());
 
 saver.onState = (state) => chrome.showState(state);
@@ -285,6 +311,7 @@ function refresh(): void {
   timer = setTimeout(() => {
     void texts.load().then(({ status }) => chrome.showPage(texts.route, status));
     frame.update();
+    panel.refresh();
   }, 100);
 }
 import.meta.hot?.on('pagewright:page', refresh);

@@ -1,0 +1,104 @@
+import type { Operation } from '../../schema/edit/operation.ts';
+import type { Value } from '../../schema/edit/write-value.ts';
+import { type Path, valueAt } from '../../schema/util.ts';
+import type { Listed, ListedValue, PlaceSettings } from './place-settings.ts';
+import { Refused, type Saver } from './save.ts';
+import { changeOperations } from './setting-changes.ts';
+
+/** Where settings stand: in a file, or at the top of the file of a page. */
+export type AskedPlace = { file: string; path: Path } | { page: string };
+
+/** The settings of one place, and their changes, which are written one after the other. */
+export class PlacedSettings {
+  now: PlaceSettings | undefined;
+  readonly #saver: Saver;
+  readonly #say: (message: string) => void;
+  readonly #listeners = new Set<() => void>();
+  readonly #lists = new Map<Listed, Promise<readonly ListedValue[]>>();
+  #asked: AskedPlace | undefined;
+  #queue: Promise<unknown> = Promise.resolve();
+
+  constructor(saver: Saver, say: (message: string) => void) {
+    [this.#saver, this.#say] = [saver, say];
+  }
+
+  /** Shows another place, or none. What was typed before is written first. */
+  open(asked: AskedPlace | undefined): Promise<void> {
+    return this.#then(async () => {
+      this.#asked = asked;
+      await this.#read();
+    });
+  }
+
+  subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  /** Reads the place again. */
+  refresh(): Promise<void> {
+    return this.#then(() => this.#read());
+  }
+
+  #then<Result>(act: () => Promise<Result>): Promise<Result> {
+    const result = this.#queue.then(act);
+    this.#queue = result.catch(() => undefined);
+    return result;
+  }
+
+  async #read(): Promise<void> {
+    const { status, answer } = this.#asked
+      ? await this.#saver.ask<PlaceSettings & { message?: string }>({ settings: this.#asked })
+      : { status: 404, answer: undefined };
+    if (status !== 200 && answer?.message !== undefined) this.#say(answer.message);
+    this.now = status === 200 ? answer : undefined;
+    for (const kind of this.#lists.keys()) if (kind !== 'icon') this.#lists.delete(kind);
+    this.#listeners.forEach((listener) => listener());
+  }
+
+  /**
+   * Gives a setting another value, or without one its default. Changes of one `session` are one step. Resolves when the
+   * settings are those of the file, and whether it has that value.
+   */
+  change(path: Path, value: Value | undefined, label: string, session?: object): Promise<boolean> {
+    return this.#write(({ data, path: root }) => changeOperations(data, root, path, value), label, session);
+  }
+
+  /** Moves an entry of a list. */
+  move(path: Path, to: number, label: string): Promise<boolean> {
+    return this.#write(({ data, path: root }) => {
+      const old = valueAt(data, path) as Value | undefined; // of the data
+      return old === undefined ? [] : [{ do: 'move', path: [...root, ...path], to, old }];
+    }, label);
+  }
+
+  #write(make: (place: PlaceSettings) => Operation[], label: string, session?: object): Promise<boolean> {
+    return this.#then(async () => {
+      const operations = this.now ? make(this.now) : [];
+      if (!this.now || operations.length === 0) return this.now !== undefined;
+      const { file, base } = this.now;
+      let isWritten = false;
+      try {
+        const result = await this.#saver.save({ file, base, operations }, label, session);
+        isWritten = 'undo' in result;
+        if (!isWritten) this.#say(`“${label}” was changed elsewhere meanwhile. This is how it is now.`);
+      } catch (problem) {
+        if (!(problem instanceof Refused)) throw problem;
+        this.#say(problem.message);
+      }
+      await this.#read();
+      return isWritten;
+    });
+  }
+
+  /** What a setting can name. */
+  list(kind: Listed, page: string): Promise<readonly ListedValue[]> {
+    const list =
+      this.#lists.get(kind) ??
+      this.#saver
+        .ask<{ values: readonly ListedValue[] }>({ list: kind, page })
+        .then(({ answer }) => answer.values);
+    this.#lists.set(kind, list);
+    return list;
+  }
+}

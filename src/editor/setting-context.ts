@@ -1,0 +1,22 @@
+import { createContext } from 'react';
+import type { Value } from '../../schema/edit/write-value.ts';
+import type { Path } from '../../schema/util.ts';
+import type { Listed, ListedValue, SettingFault } from './place-settings.ts';
+
+/** What fields show and change: the data of a file, or of something that is not complete enough to be written. */
+export interface EditedData {
+  data: Value | undefined;
+  faults: readonly SettingFault[];
+  lines: Readonly<Record<string, number>>;
+  /** The file on this computer. */
+  location: string;
+  change(path: Path, value: Value | undefined, session?: object): Promise<boolean>;
+  move(path: Path, to: number): Promise<boolean>;
+  list(kind: Listed): Promise<readonly ListedValue[]>;
+  announce(text: string): void;
+}
+
+export const Edited = createContext<EditedData | undefined>(undefined);
+
+/** The id of the field of a setting. */
+export const idOf = (path: Path): string => `setting-${path.join('-')}`;

@@ -1,0 +1,393 @@
+import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import type { Value } from '../../schema/edit/write-value.ts';
+import { type Path, startsWithPath, valueAt } from '../../schema/util.ts';
+import type { ListedValue, Setting, Widget, WidgetOf } from './place-settings.ts';
+import { Edited, type EditedData, idOf } from './setting-context.ts';
+
+/** Milliseconds after the last key until a text is written. */
+const untilWrite = 300;
+/** More choices than this are a drop-down list. */
+const maxRadios = 5;
+
+export type Named = Pick<Setting, 'label' | 'help' | 'isRequired' | 'default' | 'example'>;
+
+export interface FieldProps<Kind extends Widget['kind'] = Widget['kind']> {
+  widget: WidgetOf<Kind>;
+  path: Path;
+  setting: Named;
+}
+
+export function useEdited(): EditedData {
+  const edited = useContext(Edited);
+  if (!edited) throw new Error('A field stands in a panel');
+  return edited;
+}
+
+/** The value of a setting, and how it is changed. */
+export function useValue(path: Path) {
+  const { data, change } = useEdited();
+  return {
+    value: valueAt(data, path) as Value | undefined, // of the data
+    change: (value: Value | undefined, session?: object) => change(path, value, session),
+  };
+}
+
+/** The same for a value that is chosen: it shows at once, also while it is being written. */
+function useChosen(path: Path) {
+  const { value, change } = useValue(path);
+  const [chosen, setChosen] = useState<{ value: Value | undefined }>();
+  return {
+    value: chosen ? chosen.value : value,
+    async change(next: Value | undefined) {
+      const own = { value: next };
+      setChosen(own);
+      await change(next);
+      setChosen((now) => (now === own ? undefined : now));
+    },
+  };
+}
+
+/** The help, and the faults of a setting itself. `isWhole` counts those of everything within it. */
+export function Notes({ path, setting, isWhole = true }: { path: Path; setting: Named; isWhole?: boolean }) {
+  const { faults } = useEdited();
+  const own = faults.filter(
+    (fault) => startsWithPath(fault.path, path) && (isWhole || fault.path.length === path.length),
+  );
+  return (
+    <>
+      {setting.help !== '' && (
+        <p className="help" id={`${idOf(path)}-help`}>
+          <Words>{setting.help}</Words>
+        </p>
+      )}
+      {own.length > 0 && (
+        <div id={`${idOf(path)}-fault`}>
+          {own.map(({ message, line }) => (
+            <p className="fault" key={`${line} ${message}`}>
+              <Words>{capitalized(message)}</Words>
+            </p>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A sentence with `code`. */
+function Words({ children }: { children: string }) {
+  return children.split(/`([^`]+)`/).map((part, at) => (at % 2 === 1 ? <code key={at}>{part}</code> : part));
+}
+
+/** The attributes of a control with the name, the help and the faults of a setting. */
+function useControl(path: Path, { help }: Named) {
+  const { faults } = useEdited();
+  const isFaulty = faults.some((fault) => startsWithPath(fault.path, path));
+  const id = idOf(path);
+  const notes = [help !== '' && `${id}-help`, isFaulty && `${id}-fault`].filter(Boolean).join(' ');
+  return {
+    id,
+    'aria-describedby': notes === '' ? undefined : notes,
+    'aria-invalid': isFaulty ? true : undefined,
+  } as const;
+}
+
+/** A text while it is typed. It is written after a pause, or as a whole when the field is left. */
+function useTyped(path: Path, isRequired: boolean, isWhole: boolean, clean = (text: string) => text) {
+  const { value, change } = useValue(path);
+  const saved = typeof value === 'string' ? value : '';
+  const [typed, setTyped] = useState<string>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const session = useRef<object>({});
+  const write = (text: string) => {
+    clearTimeout(timer.current);
+    const cleaned = clean(text);
+    if (cleaned === saved || (cleaned === '' && isRequired)) return;
+    void change(cleaned === '' ? undefined : cleaned, session.current).then((isWritten) =>
+      // From here on, the field follows the file, unless more was typed meanwhile.
+      setTyped((now) => (!isWritten || now === cleaned ? undefined : now)),
+    );
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return {
+    value: typed ?? saved,
+    isMissing: isRequired && typed === '',
+    onFocus: () => (session.current = {}),
+    onChange: (text: string) => {
+      setTyped(text);
+      clearTimeout(timer.current);
+      if (!isWhole) timer.current = setTimeout(() => write(text), untilWrite);
+    },
+    /** Writes at once. */
+    write: (text: string) => {
+      setTyped(text);
+      write(text);
+    },
+    onBlur: () => {
+      if (typed === undefined) return;
+      write(typed);
+      const isSame = clean(typed) === saved || (typed === '' && isRequired);
+      setTyped(isSame ? undefined : clean(typed));
+    },
+  };
+}
+
+const oneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ').trim();
+
+export function Label({ path, setting, children }: { path: Path; setting: Named; children?: ReactNode }) {
+  return (
+    <div className="name">
+      <label htmlFor={idOf(path)}>{setting.label}</label>
+      {setting.isRequired && <span className="needed">needed</span>}
+      {children}
+    </div>
+  );
+}
+
+export function TextField({ widget, path, setting }: FieldProps<'text' | 'words' | 'long'>) {
+  const isLong = widget.kind === 'long';
+  const typed = useTyped(
+    path,
+    setting.isRequired,
+    widget.kind === 'text' && widget.hasFormat === true,
+    isLong ? undefined : oneLine,
+  );
+  const lists = widget.kind === 'text' ? widget.lists : undefined;
+  const [values, setValues] = useState<readonly ListedValue[]>([]);
+  const { list } = useEdited();
+  const control = {
+    ...useControl(path, setting),
+    value: typed.value,
+    placeholder: setting.default ?? '',
+    spellCheck: widget.kind !== 'text' || !widget.hasFormat,
+    'aria-required': setting.isRequired,
+    onBlur: typed.onBlur,
+    onFocus: () => {
+      typed.onFocus();
+      if (lists) void list(lists).then(setValues);
+    },
+  };
+  return (
+    <div className="setting">
+      <Label path={path} setting={setting} />
+      {widget.kind === 'text' ? (
+        <input
+          {...control}
+          type="text"
+          list={lists && `${control.id}-list`}
+          onChange={({ target, nativeEvent }) => {
+            typed.onChange(target.value);
+            // An entry of the list was chosen.
+            const isChosen =
+              !(nativeEvent instanceof InputEvent) || nativeEvent.inputType === 'insertReplacementText';
+            if (lists && isChosen) typed.write(target.value);
+          }}
+          onKeyDown={({ key, currentTarget }) => void (key === 'Enter' && typed.write(currentTarget.value))}
+        />
+      ) : (
+        <textarea
+          {...control}
+          rows={isLong ? 5 : 1}
+          onChange={({ target }) => typed.onChange(target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || isLong) return;
+            event.preventDefault();
+            typed.write(event.currentTarget.value);
+          }}
+        />
+      )}
+      {lists && (
+        <datalist id={`${control.id}-list`}>
+          {values.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </datalist>
+      )}
+      {typed.isMissing && <p className="fault">This cannot be empty.</p>}
+      <Notes path={path} setting={setting} />
+    </div>
+  );
+}
+
+/** Numbers, days, times and colours, in the fields that browsers have for them. */
+export function FormatField({ widget, path, setting }: FieldProps<'number' | 'date' | 'color'>) {
+  const typed = useTyped(path, setting.isRequired, true);
+  const type =
+    widget.kind === 'number'
+      ? 'number'
+      : widget.kind === 'color'
+        ? 'color'
+        : widget.date === 'day'
+          ? 'date'
+          : 'time';
+  // A variable such as `{{price}}` is no number.
+  const isPlain = typed.value.includes('{{');
+  const { value: saved } = useValue(path);
+  return (
+    <div className="setting">
+      <Label path={path} setting={setting}>
+        {saved !== undefined && !setting.isRequired && type !== 'number' && !isPlain && (
+          <ResetControl path={path} name={`Remove: ${setting.label}`} />
+        )}
+      </Label>
+      <input
+        {...useControl(path, setting)}
+        type={isPlain ? 'text' : type}
+        value={type === 'color' && typed.value === '' ? '#000000' : typed.value}
+        placeholder={setting.default ?? ''}
+        aria-required={setting.isRequired}
+        {...(widget.kind === 'number' && { min: widget.minimum, max: widget.maximum })}
+        onFocus={typed.onFocus}
+        onBlur={typed.onBlur}
+        onChange={({ target }) => typed.onChange(target.value)}
+        onKeyDown={({ key, currentTarget }) => void (key === 'Enter' && typed.write(currentTarget.value))}
+      />
+      <Notes path={path} setting={setting} />
+    </div>
+  );
+}
+
+/** Takes a setting back to its default, and leads to its field. */
+function ResetControl({ path, name }: { path: Path; name: string }) {
+  const { change } = useValue(path);
+  return (
+    <button
+      type="button"
+      className="quiet"
+      aria-label={name}
+      title={name}
+      onClick={({ currentTarget }) => {
+        currentTarget.closest('.setting')?.querySelector('input')?.focus();
+        void change(undefined);
+      }}
+    >
+      ✕
+    </button>
+  );
+}
+
+/** One of a few words. The default is never written. */
+export function ChoiceField({ widget, path, setting }: FieldProps<'choice'>) {
+  const { value, change } = useChosen(path);
+  const control = useControl(path, setting);
+  const { id } = control;
+  const unset = setting.default ?? '';
+  const chosen = typeof value === 'string' ? value : unset;
+  const hasEmpty = setting.default === undefined && (!setting.isRequired || chosen === '');
+  const isKnown = chosen === '' || widget.choices.some((one) => one.value === chosen);
+  const choices = [
+    ...(hasEmpty ? [{ value: '', label: 'Not set' }] : []),
+    ...widget.choices,
+    ...(isKnown ? [] : [{ value: chosen, label: chosen }]),
+  ];
+  const choose = (next: string) => {
+    if (next !== '' || !setting.isRequired) void change(next === unset ? undefined : next);
+  };
+  if (choices.length > maxRadios + 1)
+    return (
+      <div className="setting">
+        <Label path={path} setting={setting} />
+        <select {...control} value={chosen} onChange={({ target }) => choose(target.value)}>
+          {choices.map((one) => (
+            <option key={one.value} value={one.value}>
+              {one.label}
+            </option>
+          ))}
+        </select>
+        <Notes path={path} setting={setting} />
+      </div>
+    );
+  return (
+    <fieldset className="setting" id={id} aria-describedby={control['aria-describedby']}>
+      <legend className="name">{setting.label}</legend>
+      <div className="choices">
+        {choices.map((one) => (
+          <label key={one.value}>
+            <input
+              type="radio"
+              name={id}
+              value={one.value}
+              checked={one.value === chosen}
+              onChange={() => choose(one.value)}
+            />
+            <span>{one.label}</span>
+          </label>
+        ))}
+      </div>
+      <Notes path={path} setting={setting} />
+    </fieldset>
+  );
+}
+
+/** Something that is there or not; a `switch` can have a text of its own. */
+export function MarkField({ widget, path, setting }: FieldProps<'mark' | 'switch'>) {
+  const { value, change } = useChosen(path);
+  const isOn = value !== undefined;
+  const own = { ...setting, label: `${setting.label}, in other words`, help: '', isRequired: false };
+  return (
+    <div className="setting">
+      <label className="tick">
+        <input
+          {...useControl(path, setting)}
+          type="checkbox"
+          checked={isOn}
+          onChange={({ target }) => void change(target.checked ? 'true' : undefined)}
+        />
+        <span>{setting.label}</span>
+      </label>
+      <Notes path={path} setting={setting} />
+      {widget.kind === 'switch' && isOn && <OwnWords path={path} setting={own} />}
+    </div>
+  );
+}
+
+/** The text of a part that has a built-in one, which `true` stands for. */
+function OwnWords({ path, setting }: { path: Path; setting: Named }) {
+  const { value, change } = useValue(path);
+  const [typed, setTyped] = useState<string>();
+  const id = `${idOf(path)}-words`;
+  const write = () => {
+    const text = oneLine(typed ?? '');
+    if (typed !== undefined && text !== value) void change(text === '' ? 'true' : text);
+    setTyped(undefined);
+  };
+  return (
+    <>
+      <label className="name" htmlFor={id}>
+        {setting.label}
+      </label>
+      <input
+        id={id}
+        type="text"
+        value={typed ?? (value === 'true' ? '' : String(value ?? ''))}
+        placeholder={setting.example ?? ''}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={write}
+        onKeyDown={({ key }) => void (key === 'Enter' && write())}
+      />
+    </>
+  );
+}
+
+/** What only the file has. */
+export function FileField({ path, setting }: FieldProps<'file'>) {
+  const { lines, location } = useEdited();
+  const { value } = useValue(path);
+  const line = lines[String(path[0])] ?? 1;
+  const count = typeof value === 'object' ? Object.keys(value).length : 0;
+  return (
+    <div className="setting">
+      <div className="name" id={idOf(path)}>
+        {setting.label}
+      </div>
+      <p className="value">{typeof value === 'object' ? `${count} of them` : (value ?? 'Not set')}</p>
+      <button type="button" data-open={`${location}:${line}:1`} aria-describedby={idOf(path)}>
+        Open in the file, line {line}
+      </button>
+      <Notes path={path} setting={setting} isWhole={false} />
+    </div>
+  );
+}

@@ -1,0 +1,421 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Value } from '../../schema/edit/write-value.ts';
+import { isMapping, type Path, startsWithPath, valueAt } from '../../schema/util.ts';
+import { formOf, isComplete, type Setting, type Widget } from './place-settings.ts';
+import { withValueAt } from './setting-changes.ts';
+import { Edited, type EditedData, idOf } from './setting-context.ts';
+import {
+  ChoiceField,
+  type FieldProps,
+  FileField,
+  FormatField,
+  MarkField,
+  type Named,
+  Notes,
+  TextField,
+  useEdited,
+} from './setting-fields.tsx';
+
+/** The field of a setting, by the kind of its widget. */
+export function SettingField({ widget, path, setting }: FieldProps) {
+  switch (widget.kind) {
+    case 'text':
+    case 'words':
+    case 'long':
+      return <TextField {...{ widget, path, setting }} />;
+    case 'number':
+    case 'date':
+    case 'color':
+      return <FormatField {...{ widget, path, setting }} />;
+    case 'choice':
+      return <ChoiceField {...{ widget, path, setting }} />;
+    case 'mark':
+    case 'switch':
+      return <MarkField {...{ widget, path, setting }} />;
+    case 'group':
+      return <GroupField {...{ widget, path, setting }} />;
+    case 'list':
+      return <ListField {...{ widget, path, setting }} />;
+    case 'forms':
+      return <FormsField {...{ widget, path, setting }} />;
+    case 'file':
+      return <FileField {...{ widget, path, setting }} />;
+  }
+}
+
+export function Settings({ settings, path }: { settings: readonly Setting[]; path: Path }) {
+  return settings.map((setting) => (
+    <SettingField
+      key={setting.name}
+      widget={setting.widget}
+      path={[...path, setting.name]}
+      setting={setting}
+    />
+  ));
+}
+
+/** Something new that is written when it has all that it needs. Fields within it change it instead of the file. */
+function useDraft(path: Path, widget: Widget) {
+  const outer = useEdited();
+  const [draft, setDraft] = useState<Value>();
+  const latest = useRef<Value>(undefined);
+  const set = (value: Value | undefined) => {
+    latest.current = value;
+    setDraft(value);
+  };
+  /** Writes the draft if it is complete. */
+  const start = async (value: Value, session?: object): Promise<boolean> => {
+    set(value);
+    if (!isComplete(widget, value)) return true;
+    const isWritten = await outer.change(path, value, session);
+    if (isWritten && latest.current === value) set(undefined);
+    return isWritten;
+  };
+  const edited: EditedData =
+    draft === undefined
+      ? outer
+      : {
+          ...outer,
+          data: withValueAt(outer.data, path, draft),
+          faults: outer.faults.filter((fault) => !startsWithPath(fault.path, path)),
+          change: (place, value, session) => {
+            const next = withValueAt(latest.current, place.slice(path.length), value);
+            return startsWithPath(place, path) && next !== undefined
+              ? start(next, session)
+              : outer.change(place, value, session);
+          },
+          move: (place, to) => {
+            const inner = place.slice(path.length);
+            const list = valueAt(latest.current, inner.slice(0, -1));
+            const at = inner.at(-1);
+            if (!startsWithPath(place, path) || !Array.isArray(list) || typeof at !== 'number')
+              return outer.move(place, to);
+            const items = list as readonly Value[]; // it is data
+            const moved = items.toSpliced(at, 1).toSpliced(to, 0, items[at] ?? '');
+            return start(withValueAt(latest.current, inner.slice(0, -1), moved) ?? '');
+          },
+        };
+  return { draft, start, cancel: () => set(undefined), edited };
+}
+
+const Provide = ({ edited, children }: { edited: EditedData; children: ReactNode }) => (
+  <Edited.Provider value={edited}>{children}</Edited.Provider>
+);
+
+/** Draws a change of this panel at once, and moves the focus to a control in it. */
+function drawAndFocus(draw: () => void, near: Element | null, find: (root: Element) => Element | null): void {
+  flushSync(draw);
+  const found = near && find(near);
+  if (found instanceof HTMLElement) found.focus();
+}
+
+const firstField = (root: Element) => root.querySelector('input,textarea,select');
+
+function GroupField({ widget, path, setting }: FieldProps<'group'>) {
+  const { draft, start, cancel, edited } = useDraft(path, widget);
+  const outer = useEdited();
+  const own = useRef<HTMLFieldSetElement>(null);
+  const isWritten = valueAt(outer.data, path) !== undefined;
+  const isOpen = isWritten || draft !== undefined || setting.isRequired;
+  const remove = async () => {
+    if (isWritten) await outer.change(path, undefined);
+    drawAndFocus(cancel, own.current, (root) => root.querySelector('.add'));
+  };
+  return (
+    <fieldset className="setting group" ref={own} id={idOf(path)}>
+      <legend className="name">{setting.label}</legend>
+      <Notes path={path} setting={setting} isWhole={false} />
+      {isOpen ? (
+        <>
+          <Provide edited={edited}>
+            <Settings settings={widget.settings} path={path} />
+          </Provide>
+          {!setting.isRequired && (
+            <button type="button" onClick={() => void remove()}>
+              Remove: {setting.label}
+            </button>
+          )}
+        </>
+      ) : (
+        <button
+          type="button"
+          className="add"
+          onClick={() => drawAndFocus(() => void start({}), own.current, firstField)}
+        >
+          Add: {setting.label}
+        </button>
+      )}
+    </fieldset>
+  );
+}
+
+/** One of several forms, by its name. */
+function FormsField({ widget, path, setting }: FieldProps<'forms'>) {
+  const { draft, start, cancel, edited } = useDraft(path, widget);
+  const outer = useEdited();
+  const value = valueAt(edited.data, path) as Value | undefined; // of the data
+  const [chosen, setChosen] = useState<number>();
+  const fitting = value === undefined ? 0 : formOf(widget, value);
+  const at = chosen !== undefined && draft !== undefined ? chosen : fitting;
+  const form = widget.forms[at] ?? widget.forms[0];
+  const id = idOf(path);
+  const isWritten = valueAt(outer.data, path) !== undefined;
+  if (value === undefined && !setting.isRequired)
+    return (
+      <div className="setting">
+        <div className="name">{setting.label}</div>
+        <button type="button" className="add" onClick={() => void start({})}>
+          Add: {setting.label}
+        </button>
+        <Notes path={path} setting={setting} isWhole={false} />
+      </div>
+    );
+  const choose = (next: number) => {
+    const widgetOfNext = widget.forms[next]?.widget;
+    if (!widgetOfNext) return;
+    setChosen(next);
+    void start(asForm(widgetOfNext, value) ?? '');
+  };
+  return (
+    <fieldset className="setting group">
+      <legend className="name">{setting.label}</legend>
+      {form?.widget.kind === 'group' && <Notes path={path} setting={setting} isWhole={false} />}
+      <div className="setting">
+        <label className="name" htmlFor={`${id}-form`}>
+          Kind
+        </label>
+        <select id={`${id}-form`} value={at} onChange={({ target }) => choose(Number(target.value))}>
+          {widget.forms.map(({ name }, index) => (
+            <option key={name} value={index}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <Provide edited={edited}>
+        {form &&
+          (form.widget.kind === 'group' ? (
+            <Settings key={at} settings={form.widget.settings} path={path} />
+          ) : (
+            <SettingField
+              key={at}
+              widget={form.widget}
+              path={path}
+              setting={{ ...setting, help: '', isRequired: true }}
+            />
+          ))}
+      </Provide>
+      {!setting.isRequired && (
+        <button
+          type="button"
+          onClick={() => {
+            cancel();
+            if (isWritten) void outer.change(path, undefined);
+          }}
+        >
+          Remove: {setting.label}
+        </button>
+      )}
+    </fieldset>
+  );
+}
+
+/** What a value and a form have in common, with what the form cannot be without and cannot be otherwise. */
+function asForm(widget: Widget, value: Value | undefined): Value | undefined {
+  if (widget.kind === 'list') return value === undefined || isMapping(value) ? [] : [value].flat();
+  if (widget.kind === 'choice') return widget.choices[0]?.value;
+  if (widget.kind !== 'group') return Array.isArray(value) ? (value as readonly Value[])[0] : '';
+  const given = isMapping(value) ? (value as Readonly<Record<string, Value>>) : {}; // it is data
+  const entries = widget.settings.flatMap(({ name, isRequired, widget: inner }): [string, Value][] => {
+    if (given[name] !== undefined) return [[name, given[name]]];
+    if (!isRequired) return [];
+    if (inner.kind === 'mark') return [[name, 'true']];
+    const [only, ...others] = inner.kind === 'choice' ? inner.choices : [];
+    return only && others.length === 0 ? [[name, only.value]] : [];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** The name of an entry: the first text that it has of those that can name it. */
+function nameOf(value: Value | undefined, naming: readonly string[]): string {
+  if (typeof value === 'string') return value;
+  const found = isMapping(value)
+    ? naming.map((name) => value[name]).find((one) => typeof one === 'string')
+    : '';
+  return typeof found === 'string' ? found : '';
+}
+
+function ListField({ widget, path, setting }: FieldProps<'list'>) {
+  const outer = useEdited();
+  const own = useRef<HTMLFieldSetElement>(null);
+  const value = valueAt(outer.data, path);
+  const entries = Array.isArray(value) ? (value as readonly Value[]) : []; // of the data
+  const { draft, start, cancel, edited } = useDraft([...path, entries.length], widget.entry);
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const shown = draft === undefined ? entries : [...entries, draft];
+  const item = widget.item.toLowerCase();
+  const isSimple = widget.entry.kind !== 'group' && widget.entry.kind !== 'forms';
+  const entryId = (at: number) => idOf([...path, at]);
+
+  const move = async (at: number, to: number) => {
+    if (!(await outer.move([...path, at], to))) return;
+    outer.announce(`${widget.item} moved ${to < at ? 'up' : 'down'}, ${to + 1} of ${entries.length}`);
+    const name = to < at ? 'up' : 'down';
+    drawAndFocus(
+      () => setOpen((was) => new Set([...was].map((one) => (one === at ? to : one === to ? at : one)))),
+      own.current,
+      (root) =>
+        root.querySelector(`[id="${entryId(to)}-${name}"]:enabled`) ??
+        root.querySelector(`[id="${entryId(to)}-tools"] button:enabled`),
+    );
+  };
+  const remove = async (at: number) => {
+    if (at < entries.length && !(await outer.change([...path, at], undefined))) return;
+    outer.announce(`${widget.item} removed`);
+    drawAndFocus(
+      () => {
+        if (at === entries.length) cancel();
+        setOpen(
+          (was) => new Set([...was].filter((one) => one !== at).map((one) => (one > at ? one - 1 : one))),
+        );
+      },
+      own.current,
+      (root) =>
+        root.querySelector(`[id="${entryId(Math.max(0, at - 1))}-tools"] button:enabled`) ??
+        root.querySelector('.add'),
+    );
+  };
+  const tools = (at: number) => (
+    <span className="tools" id={`${entryId(at)}-tools`}>
+      <Tool
+        id={`${entryId(at)}-up`}
+        name={`Move ${item} ${at + 1} up`}
+        isOff={at === 0 || at >= entries.length}
+        press={() => void move(at, at - 1)}
+      >
+        ↑
+      </Tool>
+      <Tool
+        id={`${entryId(at)}-down`}
+        name={`Move ${item} ${at + 1} down`}
+        isOff={at >= entries.length - 1}
+        press={() => void move(at, at + 1)}
+      >
+        ↓
+      </Tool>
+      <Tool
+        id={`${entryId(at)}-remove`}
+        name={`Remove ${item} ${at + 1}`}
+        isOff={at < entries.length && setting.isRequired && entries.length <= Math.max(1, widget.minimum)}
+        press={() => void remove(at)}
+      >
+        ✕
+      </Tool>
+    </span>
+  );
+  const named = (at: number): Named => ({ label: `${widget.item} ${at + 1}`, help: '', isRequired: true });
+  return (
+    <fieldset className="setting" ref={own} id={idOf(path)}>
+      <legend className="name">
+        {setting.label} <span className="count">{entries.length}</span>
+      </legend>
+      <Notes path={path} setting={setting} isWhole={false} />
+      <ol>
+        {shown.map((entry, at) => (
+          <li key={at}>
+            <Provide edited={edited}>
+              {isSimple ? (
+                <div className="simple">
+                  <SettingField widget={widget.entry} path={[...path, at]} setting={named(at)} />
+                  {tools(at)}
+                </div>
+              ) : (
+                <Entry
+                  name={nameOf(entry, widget.naming) || `New ${item}`}
+                  isOpen={open.has(at) || at === entries.length}
+                  toggle={() =>
+                    setOpen((was) =>
+                      was.has(at) ? new Set([...was].filter((one) => one !== at)) : new Set([...was, at]),
+                    )
+                  }
+                  tools={tools(at)}
+                  id={entryId(at)}
+                >
+                  {widget.entry.kind === 'group' ? (
+                    <Settings settings={widget.entry.settings} path={[...path, at]} />
+                  ) : (
+                    <SettingField widget={widget.entry} path={[...path, at]} setting={named(at)} />
+                  )}
+                </Entry>
+              )}
+            </Provide>
+          </li>
+        ))}
+      </ol>
+      {shown.length < widget.maximum && draft === undefined && (
+        <button
+          type="button"
+          className="add"
+          onClick={() =>
+            drawAndFocus(
+              () => {
+                setOpen((was) => new Set([...was, entries.length]));
+                void start(isSimple ? '' : {});
+              },
+              own.current,
+              (root) => {
+                const last = root.querySelector(':scope > ol > li:last-child > :is(.simple, .entry)');
+                return last && firstField(last);
+              },
+            )
+          }
+        >
+          Add {/^[aeiou]/.test(item) ? 'an' : 'a'} {item}
+        </button>
+      )}
+    </fieldset>
+  );
+}
+
+interface EntryProps {
+  id: string;
+  name: string;
+  isOpen: boolean;
+  toggle: () => void;
+  tools: ReactNode;
+  children: ReactNode;
+}
+
+/** An entry of a list, which opens to its settings. */
+function Entry({ id, name, isOpen, toggle, tools, children }: EntryProps) {
+  return (
+    <div className="entry">
+      <div className="head">
+        <button type="button" className="open" aria-expanded={isOpen} aria-controls={id} onClick={toggle}>
+          {name}
+        </button>
+        {tools}
+      </div>
+      <div id={id} className="inner" hidden={!isOpen}>
+        {isOpen && children}
+      </div>
+    </div>
+  );
+}
+
+interface ToolProps {
+  id: string;
+  name: string;
+  isOff: boolean;
+  press: () => void;
+  children: string;
+}
+
+function Tool({ id, name, isOff, press, children }: ToolProps) {
+  return (
+    <button type="button" id={id} aria-label={name} title={name} disabled={isOff} onClick={press}>
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,215 @@
+import { type KeyboardEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import type { SettingGroup } from '../../schema/content/field-metadata.ts';
+import type { Chrome } from './chrome.ts';
+import { elementOf } from './chrome.ts';
+import type { PageTexts } from './page-texts.ts';
+import { type AskedPlace, PlacedSettings } from './placed-settings.ts';
+import type { PlaceSettings, Setting } from './place-settings.ts';
+import type { Saver } from './save.ts';
+import { Edited, type EditedData } from './setting-context.ts';
+import { Settings } from './setting-groups.tsx';
+import css from './settings-panel.css?inline';
+
+/** The width of the docked panel; below `leastDocked`, it is a sheet at the lower edge. */
+const [width, leastDocked] = [336, 1100];
+
+const groupNames: Record<SettingGroup, string> = { content: 'Content', look: 'Look', more: 'More' };
+
+/** All settings of the chosen block, of the page, or of the site, beside the page. */
+export class SettingsPanel {
+  readonly element = elementOf('section', 'panel');
+  readonly #chrome: Chrome;
+  readonly #texts: PageTexts;
+  readonly #placed: PlacedSettings;
+  /** The block in the panel, or a page or file. */
+  #shown: HTMLElement | AskedPlace | undefined;
+
+  constructor(chrome: Chrome, texts: PageTexts, saver: Saver) {
+    [this.#chrome, this.#texts] = [chrome, texts];
+    this.#placed = new PlacedSettings(saver, (message) => chrome.say(message));
+    const style = document.createElement('style');
+    style.textContent = css;
+    this.element.hidden = true;
+    this.element.tabIndex = -1;
+    this.element.setAttribute('aria-label', 'Settings');
+    chrome.root.append(style, this.element);
+    createRoot(this.element).render(
+      <Panel
+        placed={this.#placed}
+        route={() => texts.route}
+        announce={(text) => chrome.announce(text)}
+        close={() => this.close()}
+        openSite={() => void this.open({ file: '_site.yaml', path: [] })}
+      />,
+    );
+    this.element.addEventListener('keydown', ({ key }) => key === 'Escape' && this.close());
+    addEventListener('resize', () => this.#dock());
+  }
+
+  get isOpen(): boolean {
+    return !this.element.hidden;
+  }
+
+  /** Shows the settings of a block of the page, or of a page or file, and moves the focus there. */
+  async open(shown: HTMLElement | AskedPlace): Promise<void> {
+    await this.#show(shown);
+    if (!this.isOpen) return;
+    this.element.focus();
+    if (shown instanceof HTMLElement && innerWidth < leastDocked) shown.scrollIntoView();
+  }
+
+  /** An open panel shows the block that is chosen. */
+  follow(section: HTMLElement): void {
+    if (this.isOpen && this.#shown !== section) void this.#show(section);
+  }
+
+  /** Shows what has changed in the file. */
+  refresh(): void {
+    const shown = this.#shown;
+    if (!this.isOpen || !shown) return;
+    if (shown instanceof HTMLElement && !shown.isConnected) this.close();
+    else if ('page' in shown && shown.page !== this.#texts.route) this.close();
+    else void this.#show(shown);
+  }
+
+  async #show(shown: HTMLElement | AskedPlace): Promise<void> {
+    this.#shown = shown;
+    const found = shown instanceof HTMLElement ? await this.#texts.blockOf(shown) : undefined;
+    if (this.#shown !== shown) return;
+    if (shown instanceof HTMLElement && !found)
+      return this.#chrome.say('This block has no place in the file of the page.');
+    await this.#placed.open(
+      found ? { file: found.block.file, path: found.block.path } : (shown as AskedPlace),
+    ); // it is no element
+    this.element.hidden = this.#placed.now === undefined;
+    this.element.setAttribute('aria-label', `Settings: ${this.#placed.now?.label ?? ''}`);
+    this.#dock();
+  }
+
+  close(): void {
+    const shown = this.#shown;
+    const hadFocus = this.#chrome.root.activeElement !== null;
+    this.#shown = undefined;
+    this.element.hidden = true;
+    void this.#placed.open(undefined);
+    this.#dock();
+    if (!hadFocus) return;
+    if (shown instanceof HTMLElement && shown.isConnected) shown.focus({ preventScroll: true });
+    else this.#chrome.bar.querySelector('button')?.focus();
+  }
+
+  /** Beside a docked panel, the page keeps its width and is drawn smaller. */
+  #dock(): void {
+    const { style, dataset } = document.documentElement;
+    if (!this.isOpen) {
+      delete dataset['pagewrightPanel'];
+      style.removeProperty('--pagewright-zoom');
+      return;
+    }
+    const isDocked = innerWidth >= leastDocked;
+    dataset['pagewrightPanel'] = isDocked ? 'docked' : 'sheet';
+    style.setProperty('--pagewright-zoom', isDocked ? `${(innerWidth - width) / innerWidth}` : '1');
+  }
+}
+
+interface PanelProps {
+  placed: PlacedSettings;
+  route: () => string;
+  announce: (text: string) => void;
+  close: () => void;
+  openSite: () => void;
+}
+
+function Panel({ placed, route, announce, close, openSite }: PanelProps) {
+  const place = useSyncExternalStore(placed.subscribe, () => placed.now);
+  if (!place) return null;
+  const { label, users, file, path, location, lines } = place;
+  const edited: EditedData = {
+    ...place,
+    change: (at, value, session) => placed.change(at, value, labelAt(place, at), session),
+    move: (at, to) => placed.move(at, to, labelAt(place, at)),
+    list: (kind) => placed.list(kind, route()),
+    announce,
+  };
+  const isPage = path.length === 0 && !file.startsWith('_');
+  return (
+    <>
+      <header>
+        <h2>{label}</h2>
+        {users !== undefined && <span>shared block</span>}
+        <button type="button" aria-label="Close settings" title="Close (Esc)" onClick={close}>
+          ✕
+        </button>
+      </header>
+      {users !== undefined && (
+        <p className="shared">
+          <b>Used on {users === 1 ? '1 page' : `${users} pages`}.</b> A change here shows on all of them.
+        </p>
+      )}
+      <Edited.Provider value={edited}>
+        <Tabs key={`${file} ${path.join()}`} settings={place.settings} />
+      </Edited.Provider>
+      <footer>
+        <button type="button" data-open={`${location}:${Math.min(...Object.values(lines))}:1`}>
+          Open in the file, line {Math.min(...Object.values(lines))}
+        </button>
+        {isPage && (
+          <button type="button" onClick={openSite}>
+            Settings of the whole site
+          </button>
+        )}
+      </footer>
+    </>
+  );
+}
+
+/** Texts, look and rare settings, each in a tab of its own. */
+function Tabs({ settings }: { settings: readonly Setting[] }) {
+  const groups = (Object.keys(groupNames) as SettingGroup[]).filter((group) =>
+    settings.some((one) => one.group === group),
+  ); // its keys
+  const [chosen, choose] = useState(groups[0]);
+  const tabs = useRef<HTMLDivElement>(null);
+  const move = (event: KeyboardEvent) => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const next =
+      by === undefined || !chosen ? undefined : groups.at((groups.indexOf(chosen) + by) % groups.length);
+    if (!next) return;
+    event.preventDefault();
+    flushSync(() => choose(next));
+    tabs.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus();
+  };
+  return (
+    <>
+      <div role="tablist" aria-label="Settings" ref={tabs}>
+        {groups.map((group) => (
+          <button
+            type="button"
+            role="tab"
+            key={group}
+            id={`tab-${group}`}
+            aria-selected={group === chosen}
+            aria-controls="settings"
+            tabIndex={group === chosen ? 0 : -1}
+            onClick={() => choose(group)}
+            onKeyDown={move}
+          >
+            {groupNames[group]}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id="settings" aria-labelledby={`tab-${chosen}`}>
+        <Settings key={chosen} settings={settings.filter(({ group }) => group === chosen)} path={[]} />
+      </div>
+    </>
+  );
+}
+
+/** What a change is called in the steps that can be undone. */
+function labelAt({ label, settings }: PlaceSettings, [name]: EditedPath): string {
+  return `${label}: ${settings.find((one) => one.name === name)?.label ?? ''}`;
+}
+
+type EditedPath = Parameters<EditedData['change']>[0];

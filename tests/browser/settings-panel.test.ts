@@ -1,0 +1,241 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { edit } from '../../scripts/edit.ts';
+import { axeDiagnostics, loadAxe } from '../support/accessibility.ts';
+import { startBrowser } from '../support/browser.ts';
+import { type RunningCommand, startCommand } from '../support/run-command.ts';
+import { scratchFolder } from '../support/site-on-disk.ts';
+import { errorPageYaml, pageYaml, siteYaml } from '../support/small-site.ts';
+
+const visit = startBrowser();
+const folder = scratchFolder();
+const fileOf = (path: string) => join(folder, path);
+const write = (path: string, text: string | Uint8Array) => {
+  mkdirSync(dirname(fileOf(path)), { recursive: true });
+  writeFileSync(fileOf(path), text);
+};
+const read = (path: string) => readFileSync(fileOf(`pages/${path}`), 'utf8');
+let server: RunningCommand;
+let address: string;
+
+const hero = (heading: string) =>
+  `  - type: hero\n    heading: ${heading}\n    # A note of the author\n    lead: "Rain *often* falls."\n`;
+const faq =
+  '  # asked most\n  - type: faq\n    heading: Questions\n    items:\n      # the first\n      - question: Does it rain?\n        answer: It does.\n\n      - { question: Often?, answer: "Each day." }\n';
+
+beforeAll(async () => {
+  write('pages/_site.yaml', siteYaml);
+  write('pages/404.yaml', errorPageYaml);
+  write('pages/index.yaml', pageYaml(hero('Home')));
+  write(
+    'pages/about.yaml',
+    pageYaml(hero('About') + '  - type: faq\n    id: asked\n    items: [{ question: One?, answer: Yes. }]\n'),
+  );
+  write('pages/_shared/faq.yaml', 'type: faq\nitems: [{ question: Shared?, answer: Yes. }]\n');
+  server = startCommand(edit, ['--pages', fileOf('pages'), '--port', '0', '--data', fileOf('data')], {
+    BROWSER: 'none',
+  });
+  address = await server.says(/http:\/\/127\.0\.0\.1:\d+/);
+});
+afterAll(() => server.stop());
+
+async function open(path: string, yaml?: string): Promise<{ page: Page; logs: string[] }> {
+  if (yaml !== undefined) write(`pages${path}.yaml`, yaml);
+  const { page, logs } = await visit(address + path);
+  await page.locator('html[data-awake][data-editing]').waitFor();
+  await page.locator('pagewright-editor .page b').waitFor();
+  return { page, logs };
+}
+
+const panelOf = (page: Page) => page.locator('pagewright-editor .panel');
+
+/** Opens the settings of a block with the keyboard. */
+async function openBlock(page: Page, index: number) {
+  await page.locator('main > section[tabindex]').nth(index).focus();
+  await page.locator('pagewright-editor .tab button').first().waitFor();
+  await page.keyboard.press('o');
+  const panel = panelOf(page);
+  await panel.getByRole('tablist').waitFor();
+  return panel;
+}
+
+test('choices and texts of a block change its file and the page, and the default is not written', async () => {
+  const source = pageYaml(hero('Wind') + faq);
+  const { page, logs } = await open('/wind', source);
+  const panel = await openBlock(page, 0);
+  await page.evaluate(() => ((globalThis as { isSame?: true }).isSame = true));
+  await panel.getByRole('tab', { name: 'Look' }).click();
+  const plain = panel.getByRole('radio', { name: 'Plain' });
+  expect(await plain.isChecked()).toBe(true);
+  expect(read('wind.yaml')).toBe(source);
+  await panel.getByRole('radio', { name: 'Dark', exact: true }).check();
+  const dark = source.replace('type: hero\n', 'type: hero\n    tone: dark\n');
+  await expect.poll(() => read('wind.yaml')).toBe(dark);
+  await page.locator('main > section[data-tone=dark]').waitFor();
+  // The focus stays where it was, and arrow keys choose.
+  expect(
+    await panel.getByRole('radio', { name: 'Dark', exact: true }).evaluate((one) => one.matches(':focus')),
+  ).toBe(true);
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => read('wind.yaml')).toBe(dark.replace('dark', 'tinted'));
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => read('wind.yaml')).toBe(source);
+  await panel.getByRole('tab', { name: 'Content' }).click();
+  // An optional setting comes where the schema has it, and goes without a trace.
+  const eyebrow = panel.getByRole('textbox', { name: 'Above the heading' });
+  await eyebrow.pressSequentially('For crews: "soon"');
+  await page.locator('main', { hasText: 'For crews: “soon”' }).waitFor();
+  await expect
+    .poll(() => read('wind.yaml'))
+    .toBe(source.replace('    heading: Wind', `    eyebrow: "For crews: \\"soon\\""\n    heading: Wind`));
+  expect(await eyebrow.evaluate((one) => one.matches(':focus'))).toBe(true);
+  await eyebrow.fill('');
+  await expect.poll(() => read('wind.yaml')).toBe(source);
+  const lead = panel.getByRole('textbox', { name: 'Introduction' });
+  expect(await lead.inputValue()).toBe('Rain *often* falls.');
+  await lead.fill('Rain *seldom* falls.');
+  await expect.poll(() => read('wind.yaml')).toBe(source.replace('often', 'seldom'));
+  expect(await page.evaluate(() => (globalThis as { isSame?: true }).isSame)).toBe(true);
+  await page.locator('main em', { hasText: 'seldom' }).waitFor();
+  // Escape leads back to the block, where all is taken back.
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'hidden' });
+  await expect
+    .poll(() => page.evaluate(() => (document.activeElement as HTMLElement).dataset['block']))
+    .toBe('hero');
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => read('wind.yaml')).toBe(source);
+  expect(logs.filter((line) => !/^(?:debug|info)/.test(line))).toEqual([]);
+});
+
+test('entries of a list are added, moved and removed, each written when it is complete', async () => {
+  const source = pageYaml(hero('Lists') + faq);
+  const { page } = await open('/lists', source);
+  const panel = await openBlock(page, 1);
+  await panel.getByRole('button', { name: 'Add a question' }).click();
+  await page.keyboard.type('Is it cold?');
+  await page.keyboard.press('Tab');
+  expect(read('lists.yaml')).toBe(source);
+  await page.keyboard.type('No.');
+  const added = `${source}\n      - { question: Is it cold?, answer: No. }\n`;
+  await expect.poll(() => read('lists.yaml')).toBe(added);
+  await page.keyboard.type(' Mild.');
+  await expect.poll(() => read('lists.yaml')).toContain('answer: No. Mild.');
+  await panel.getByRole('button', { name: 'Move question 3 up' }).click();
+  await expect
+    .poll(() => page.locator('main summary').allTextContents())
+    .toEqual(['Does it rain?', 'Is it cold?', 'Often?']);
+  await expect
+    .poll(() =>
+      panel.getByRole('button', { name: 'Move question 2 up' }).evaluate((one) => one.matches(':focus')),
+    )
+    .toBe(true);
+  await panel.getByRole('button', { name: 'Remove question 2' }).click();
+  await expect.poll(() => read('lists.yaml')).toBe(source);
+  // A button leads to a page, which the field suggests.
+  await panel.getByRole('button', { name: 'Add a button' }).click();
+  await panel.getByRole('textbox', { name: 'Label' }).fill('Read');
+  const to = panel.getByRole('combobox', { name: 'Page or file' });
+  await to.focus();
+  await expect
+    .poll(() =>
+      to.evaluate((one: HTMLInputElement) => [...(one.list?.options ?? [])].map(({ value }) => value)),
+    )
+    .toContain('/about#asked');
+  expect(read('lists.yaml')).toBe(source);
+  await to.fill('/about#asked');
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(() => read('lists.yaml'))
+    .toBe(`${source}    actions:\n      - { label: Read, to: /about#asked }\n`);
+  await page.locator('main a', { hasText: 'Read' }).waitFor();
+  // Another form keeps what both have, and asks for what it needs.
+  await panel.getByRole('combobox', { name: 'Kind' }).selectOption('Nothing');
+  await expect.poll(() => read('lists.yaml')).toContain('{ label: Read, none: true }');
+  for (let step = 0; step < 5; step++) {
+    await panel.getByRole('tab', { name: 'Content' }).focus();
+    await page.keyboard.press('Control+z');
+  }
+  await expect.poll(() => read('lists.yaml')).toBe(source);
+});
+
+test('a fault is at its setting, and a shared block says whom it touches', async () => {
+  const source = pageYaml(
+    hero('Faults').replace('type: hero', 'type: hero\n    tone: darker') + '  - use: faq\n',
+  );
+  const { page } = await open('/faults', source);
+  const panel = await openBlock(page, 0);
+  await panel.getByRole('tab', { name: 'Look' }).click();
+  await panel.locator('.fault').waitFor();
+  await panel.getByRole('radio', { name: 'Dark', exact: true }).check();
+  await expect.poll(() => read('faults.yaml')).toBe(source.replace('darker', 'dark'));
+  await panel.locator('.fault').waitFor({ state: 'detached' });
+  await page
+    .locator('main > section')
+    .nth(1)
+    .click({ position: { x: 3, y: 3 } });
+  await panel.getByText('Used on 1 page.').waitFor();
+  await panel.getByRole('textbox', { name: 'Heading', exact: true }).fill('Asked');
+  await expect
+    .poll(() => read('_shared/faq.yaml'))
+    .toBe('type: faq\nheading: Asked\nitems: [{ question: Shared?, answer: Yes. }]\n');
+});
+
+test('the settings of the page and the site are reached from the bar, and F6 goes around', async () => {
+  const source = pageYaml(hero('Top'));
+  const { page } = await open('/top', source);
+  const bar = page.locator('pagewright-editor .bar');
+  await bar.getByRole('button', { name: 'Settings of the page' }).click();
+  const panel = panelOf(page);
+  await panel.getByRole('radio', { name: 'Draft' }).check();
+  await expect.poll(() => read('top.yaml')).toContain('status: draft\n');
+  await bar.getByText('Draft').waitFor();
+  await panel.getByRole('radio', { name: 'Live' }).check();
+  await expect.poll(() => read('top.yaml')).toBe(source);
+  await panel.getByLabel('Published').fill('2026-10-02');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => read('top.yaml')).toContain('published: 2026-10-02\n');
+  await panel.getByRole('button', { name: 'Remove: Published' }).click();
+  await expect.poll(() => read('top.yaml')).toBe(source);
+  expect(await panel.getByText(/^Open in the file, line \d$/).count()).toBe(2);
+  await panel.getByRole('button', { name: 'Settings of the whole site' }).click();
+  await panel.getByRole('heading', { name: 'Site' }).waitFor();
+  await panel.getByRole('textbox', { name: 'Company' }).fill('Example & Co');
+  await expect.poll(() => read('_site.yaml')).toContain('company: Example & Co\n');
+  const part = () =>
+    page.evaluate(() => {
+      const inner = document.querySelector('pagewright-editor')?.shadowRoot?.activeElement;
+      return inner?.closest('.bar,.panel')?.className ?? document.activeElement?.tagName;
+    });
+  expect(await part()).toBe('panel');
+  for (const next of ['bar', 'SECTION', 'panel']) {
+    await page.keyboard.press('F6');
+    expect(await part()).toBe(next);
+  }
+  await page.keyboard.press('Shift+F6');
+  expect(await part()).toBe('SECTION');
+});
+
+test.each([
+  [1280, 'light'],
+  [768, 'dark'],
+] as const)('axe finds nothing in the panel, %i wide and %s', async (width, colorScheme) => {
+  const { page } = await open(`/axe-${width}`, pageYaml(hero(`Axe ${colorScheme}`) + faq));
+  await page.setViewportSize({ width, height: 900 });
+  await page.emulateMedia({ colorScheme });
+  const panel = await openBlock(page, 1);
+  await panel.getByRole('button', { name: 'Does it rain?' }).click();
+  await loadAxe(page);
+  for (const tab of ['Content', 'Look', 'More']) {
+    await panel.getByRole('tab', { name: tab }).click();
+    expect(await axeDiagnostics(page, ['pagewright-editor'])).toEqual([]);
+  }
+  // The panel hides no part of the page: the chosen block can be seen whole or from its top.
+  const box = await panel.boundingBox();
+  const block = await page.locator('main > section').nth(1).boundingBox();
+  expect(width < 1100 ? (block?.y ?? 0) + 40 : (block?.x ?? 0) + (block?.width ?? 0)).toBeLessThanOrEqual(
+    (width < 1100 ? box?.y : box?.x) ?? 0,
+  );
+});
