@@ -66,7 +66,7 @@ export const move = defineCommand({
       lines.push(...describeUndo(plan, restore));
     }
     stderr.write(`${lines.join('\n')}\n\n`);
-    const report = { ...plan.checked, files: plan.files, milliseconds: performance.now() - start };
+    const report = { ...plan.check(), files: plan.files, milliseconds: performance.now() - start };
     stderr.write(prettyReport(report, terminalOptions(stderr, env)));
     return 0;
   },

@@ -1,5 +1,5 @@
 import { check, readFiles, type SiteReport } from '../checker/check.ts';
-import type { FileWithFacts, PageFacts } from '../checker/facts.ts';
+import type { FileFacts, FileWithFacts, PageFacts } from '../checker/facts.ts';
 import { HiddenPages } from '../checker/hidden-pages.ts';
 import { isPage, isRegularFileName } from '../checker/file-names.ts';
 import {
@@ -9,7 +9,7 @@ import {
   readSharedBlock,
   readSiteFile,
 } from '../checker/read-file.ts';
-import { SiteGraph } from '../checker/site-graph.ts';
+import { type SiteFiles, SiteGraph } from '../checker/site-graph.ts';
 import type { Assets, SourceFile } from '../content/source-file.ts';
 import { valueAt } from '../util.ts';
 import type { NewPart, YamlDocument } from '../yaml/spans.ts';
@@ -38,15 +38,18 @@ export interface MovePlan {
   replaced: SourceFile[];
   /** Lines that still name an old address: texts, comments, and what cannot be read or written. */
   remaining: LinePlace[];
-  /** All files of the pages folder after the move, and the problems that the site has then. */
+  /** All files of the pages folder after the move. */
   files: SourceFile[];
-  checked: SiteReport;
+  /** The problems that the site has then. */
+  check(): SiteReport;
 }
 
 /** How something moves. */
 export interface MoveOptions extends WrittenMove {
   /** Whether pages leave redirects. */
   redirect: boolean;
+  /** The files with their facts, if they have been read already. */
+  read?: SiteFiles;
   /** Whether the text of a file may be changed. */
   mayChange(file: SourceFile): boolean;
   now: Date;
@@ -54,7 +57,7 @@ export interface MoveOptions extends WrittenMove {
 
 /** Plans a move: of a page, a folder of pages, a file or folder of `public/`, or the id of a block. */
 export function planMove(sources: readonly SourceFile[], assets: Assets, options: MoveOptions): MovePlan {
-  const files = readFiles(sources);
+  const files = options.read ?? readFiles(sources);
   const graph = new SiteGraph(files, assets);
   const site: SiteToMove = { files, graph, assets };
   const target = findTarget(options, site);
@@ -64,21 +67,25 @@ export function planMove(sources: readonly SourceFile[], assets: Assets, options
   const addresses = new NewAddresses(movedBy(target, graph), graph);
   const landed = new Set(newPaths.values());
   const replaced = sources.filter(({ path }) => landed.has(path) && !newPaths.has(path));
-  const changed = sources.flatMap((source): ChangedFile[] => {
-    if (replaced.includes(source)) return [];
-    const { text, mentions } = options.mayChange(source)
+  const mayMention = mentioningFiles(target, site, addresses);
+  const changed = sources.flatMap((onDisk): ChangedFile[] => {
+    const path = newPaths.get(onDisk.path) ?? onDisk.path;
+    if (replaced.includes(onDisk) || (path === onDisk.path && !mayMention(onDisk))) return [];
+    // On disk it may change meanwhile.
+    const source = moveFile(onDisk, onDisk.path, onDisk.text);
+    const mayChange = options.mayChange(onDisk);
+    const { text, mentions } = mayChange
       ? rewrite(source, site, target, addresses)
       : { text: source.text, mentions: 0 };
-    const path = newPaths.get(source.path) ?? source.path;
-    const newText = options.mayChange(source) ? withSchemaComment(text, source.path, path) : text;
+    const newText = mayChange ? withSchemaComment(text, source.path, path) : text;
     return path === source.path && newText === source.text
       ? []
       : [{ before: source, after: moveFile(source, path, newText), mentions }];
   });
   const redirects = options.redirect ? redirectsOf(target, site, options.now) : [];
-  const gone = new Set([...changed.map(({ before }) => before), ...replaced]);
+  const gone = new Set([...changed.map(({ before }) => before.path), ...replaced.map(({ path }) => path)]);
   const after = [
-    ...sources.filter((source) => !gone.has(source)),
+    ...sources.filter(({ path }) => !gone.has(path)),
     ...changed.map((one) => one.after),
     ...redirects,
   ].toSorted((a, b) => (a.path < b.path ? -1 : 1));
@@ -94,8 +101,29 @@ export function planMove(sources: readonly SourceFile[], assets: Assets, options
       graph,
     ),
     files: after,
-    checked: check(after, moveAssets(assets, target.files), options.now),
+    check: () => check(after, moveAssets(assets, target.files), options.now),
   };
+}
+
+/** Returns whether a file may mention what moves. Most files need not be parsed for that. */
+function mentioningFiles(
+  { block, isFolder }: MoveTarget,
+  { files, graph }: SiteToMove,
+  addresses: NewAddresses,
+): (source: SourceFile) => boolean {
+  // Facts have no folders of lists, and no ids.
+  if (block || isFolder) return () => true;
+  const without = new Set<string>();
+  const note = ({ path, references }: FileFacts, routes: readonly string[]) => {
+    if (!references.some((reference) => addresses.partOf(reference, routes))) without.add(path);
+  };
+  for (const { facts } of files.pages) note(facts, [facts.route]);
+  for (const { facts } of files.shared)
+    note(
+      facts,
+      graph.usersOf(facts.name).map(({ route }) => route),
+    );
+  return ({ path }) => !without.has(path);
 }
 
 /** A copy of a file with another path and text. */
