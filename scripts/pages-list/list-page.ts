@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { editorDocument } from '../outputs/own-document.ts';
 import { count, escape } from '../system/format.ts';
+import type { RecentChange } from './recent-changes.ts';
 import { type Filter, filters, foundPages, type ListedPage } from './listed-pages.ts';
 
 /** The address of the list, and above those of what can be done with a page. */
@@ -24,6 +25,9 @@ export interface ListState {
   filter: Filter;
   /** The pages folder. */
   folder: string;
+  /** What was changed since the editor was started, and which of it just now. */
+  recent: readonly RecentChange[];
+  done: string | undefined;
 }
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8');
@@ -38,14 +42,36 @@ export function listDocument(state: ListState, desk: Desk): string {
   const { base } = desk;
   const shown = filter === 'all' ? '' : `<input type="hidden" name="show" value="${filter}">`;
   const main =
-    `<div class="top"><h1 tabindex="-1">Pages</h1><p class="soft">${count(pages.length, 'page')}</p>` +
+    `${doneHtml(state)}<div class="top"><h1 tabindex="-1">Pages</h1><p class="soft">${count(pages.length, 'page')}</p>` +
     `<form role="search" action="${base}${listPath}"><label class="hidden" for="q">Find a page</label>` +
     `<input id="q" name="q" type="search" value="${escape(asked)}" autocomplete="off" spellcheck="false" ` +
     `placeholder="Find a page by title or address">${shown}<button>Find</button></form>` +
     `<a class="button main" href="${base}${listPath}/new">New page</a></div>` +
     `<nav aria-label="Which pages"><ul class="filters">${filtersHtml(state, base)}</ul></nav>` +
-    `<div id="found">${foundHtml(state, base)}</div>`;
+    `<div id="found">${foundHtml(state, base)}</div>${recentHtml(state)}`;
   return deskDocument('Pages', main, desk);
+}
+
+const undoHtml = ({ id, words }: RecentChange) =>
+  `<form data-do="undo" data-doing="Undoing…"><input type="hidden" name="id" value="${id}">` +
+  `<button>Undo<span class="hidden">: ${escape(words)}</span></button><span class="bad" hidden></span></form>`;
+
+/** What was done just now. */
+function doneHtml({ recent, done }: ListState): string {
+  const found = recent.find(({ id }) => id === done);
+  if (!found) return '';
+  return (
+    `<div class="good done"><p tabindex="-1">${escape(found.isUndone ? found.undoneWords : found.words)}</p>` +
+    `${found.isUndone ? '' : undoHtml(found)}</div>`
+  );
+}
+
+/** What else can be undone. */
+function recentHtml({ recent, done }: ListState): string {
+  const others = recent.filter(({ id, isUndone }) => !isUndone && id !== done);
+  if (others.length === 0) return '';
+  const items = others.map((one) => `<li><p>${escape(one.words)}</p>${undoHtml(one)}</li>`);
+  return `<h2>Changed since the editor was started</h2><ul class="recent">${items.join('')}</ul>`;
 }
 
 function filtersHtml({ pages, asked, filter }: ListState, base: string): string {
@@ -77,7 +103,7 @@ function foundHtml({ pages, asked, filter, folder }: ListState, base: string): s
       ? `<p class="soft more">And ${count(more, 'more page')}. Look for words of their title or address.</p>`
       : '';
   return (
-    '<div class="columns" aria-hidden="true"><span>Page</span><span>Status</span><span>To fix</span><span>Last change</span></div>' +
+    '<div class="columns" aria-hidden="true"><span>Page</span><span>Status</span><span>To fix</span><span>Last change</span><span></span></div>' +
     `<ul class="pages" aria-label="Pages" data-said="${matching}">${rows.join('')}</ul>${rest}`
   );
 }
@@ -91,7 +117,8 @@ function rowHtml(page: ListedPage, depth: number, folder: string, base: string):
     `<li style="--depth:${Math.min(depth, 4)}"><p class="name"><a href="${escape(base + encodeURI(route))}">${name}</a> ` +
     `<span class="address">${escape(route)}</span>${target}</p>` +
     `<p class="status" data-state="${state}">${escape(status)}</p><p>${fix}</p>` +
-    `<p class="soft"><span class="hidden">Changed: </span>${changeOf(join(folder, file.source.path))}</p></li>`
+    `<p class="soft"><span class="hidden">Changed: </span>${changeOf(join(folder, file.source.path))}</p>` +
+    `<p><a class="button" href="${base}${listPath}/page?route=${encodeURIComponent(route)}">Options<span class="hidden"> of ${name}</span></a></p></li>`
   );
 }
 

@@ -39,9 +39,6 @@ export function newDocument(pages: readonly ListedPage[], desk: Desk): string {
       `<label for="recipe-${recipe.name}">${escape(name)}<span class="soft">${escape(text)}</span></label></li>`
     );
   });
-  const folders = foldersOf(pages).map((folder) =>
-    folder === '/' ? '<option value="/">None</option>' : `<option>${escape(folder)}</option>`,
-  );
   const address = `${base}${recipePath}?name=`;
   const main =
     `<p><a href="${base}${listPath}">All pages</a></p><h1 tabindex="-1">New page</h1>` +
@@ -51,11 +48,20 @@ export function newDocument(pages: readonly ListedPage[], desk: Desk): string {
     `<iframe src="${address}${first?.name ?? ''}" data-address="${address}" title="How it looks" tabindex="-1" sandbox="allow-same-origin"></iframe></div></div>` +
     '<div class="card"><div><label for="title">Title</label>' +
     '<input id="title" name="title" required maxlength="200" autocomplete="off"></div>' +
-    `<div><label for="folder">Folder</label><select id="folder" name="folder">${folders.join('')}</select></div>` +
+    folderField(foldersOf(pages), '/') +
     addressField +
     '<p class="soft">It begins as a draft: visitors cannot open it. Its texts that begin with “Say” tell you what to write there.</p>' +
     '<button class="main">Make the page</button></div></form>';
   return deskDocument('New page', main, desk);
+}
+
+/** The folder from which an address is proposed. */
+export function folderField(folders: readonly string[], current: string): string {
+  const options = [...new Set([...folders, current])].map((folder) => {
+    const selected = folder === current ? ' selected' : '';
+    return `<option value="${escape(folder)}"${selected}>${folder === '/' ? 'None' : escape(folder)}</option>`;
+  });
+  return `<div><label for="folder">Folder</label><select id="folder" name="folder">${options.join('')}</select></div>`;
 }
 
 /** The address of a page that does not exist yet, and what is to be said of it. */

@@ -75,7 +75,7 @@ const withCode = (text) =>
 
 /** Says below the address whether a page can have it. */
 function showAddress(form, problem, good) {
-  const field = form.elements.address;
+  const field = form.elements.address ?? form.elements.to;
   const note = form.querySelector(`#${field.getAttribute('aria-describedby')}`);
   note.className = problem ? 'bad' : 'soft';
   note.replaceChildren(...withCode(problem ?? good));
@@ -90,7 +90,7 @@ for (const form of main.querySelectorAll('form[data-do]')) {
   let isOwn = false;
   let waiting;
   let asked = 0;
-  const ask = async () => {
+  const ask = async (isFirst = false) => {
     const mine = ++asked;
     if (!isOwn && title.value.trim() === '') return;
     const answer = isOwn
@@ -99,28 +99,85 @@ for (const form of main.querySelectorAll('form[data-do]')) {
     if (mine !== asked || !answer.ok) return;
     if (!isOwn) address.value = answer.address;
     showAddress(form, answer.problem, isOwn ? 'Free.' : 'Proposed from the title. Free.');
+    status.textContent = isFirst ? '' : status.textContent;
   };
-  if (address)
+  if (address) {
     form.addEventListener('input', ({ target }) => {
       if (target === address) isOwn = address.value.trim() !== '';
       if (![title, folder, address].includes(target)) return;
       clearTimeout(waiting);
-      waiting = setTimeout(ask, 250);
+      waiting = setTimeout(() => ask(), 250);
     });
+    // Of a copy, the title is there from the start.
+    ask(true);
+  }
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
-    const button = form.querySelector('.main');
+    if (form.dataset.do === 'move' && !plan) return showPlan(form);
+    const button = event.submitter ?? form.querySelector('button');
     button.disabled = true;
     status.textContent = form.dataset.doing;
     clearTimeout(waiting);
     asked++;
-    const answer = await post({ do: form.dataset.do, ...Object.fromEntries(new FormData(form)) });
+    const answer = await post({
+      do: form.dataset.do,
+      ...Object.fromEntries(new FormData(form)),
+      ...(plan && form.dataset.do === 'move' && { key: plan }),
+    });
     if (answer.ok) return void location.assign(answer.open);
     button.disabled = false;
-    if (!address) return;
-    showAddress(form, answer.message);
-    address.focus();
+    const field = address ?? form.elements.to;
+    if (field) {
+      hidePlan(form);
+      showAddress(form, answer.message);
+      field.focus();
+      return;
+    }
+    const note = form.querySelector('.bad');
+    note.replaceChildren(...withCode(answer.message));
+    note.hidden = false;
+    status.textContent = note.textContent;
   });
+}
+
+/** Identifies the move that is shown. Another address makes another plan. */
+let plan;
+
+async function showPlan(form) {
+  const button = form.querySelector('button');
+  button.disabled = true;
+  status.textContent = form.dataset.doing;
+  const answer = await post({ do: 'plan', ...Object.fromEntries(new FormData(form)) });
+  button.disabled = false;
+  if (!answer.ok) {
+    showAddress(form, answer.message);
+    form.elements.to.focus();
+    return;
+  }
+  plan = answer.key;
+  form.querySelector('.plan').innerHTML = answer.html;
+  button.textContent = answer.button;
+  button.className = 'main';
+  showAddress(form, undefined, 'You see below what changes.');
+  status.textContent = answer.said;
+}
+
+function hidePlan(form) {
+  plan = undefined;
+  form.querySelector('.plan')?.replaceChildren();
+  if (form.dataset.do !== 'move') return;
+  Object.assign(form.querySelector('button'), { textContent: 'See what changes', className: '' });
+}
+find('[data-do=move]')?.addEventListener('input', (event) => {
+  hidePlan(event.currentTarget);
+  showAddress(event.currentTarget, undefined, 'You see what changes before anything does.');
+});
+
+/** What was done just now is said. */
+const done = find('.done p');
+if (done) {
+  done.focus();
+  status.textContent = done.textContent;
 }
 
 /** Shows the whole page of a recipe, small. */

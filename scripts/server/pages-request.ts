@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import type { Website } from '../../schema/checker/check.ts';
 import type { SitePage } from '../../schema/checker/page-summary.ts';
-import { addressProblem, proposedAddress } from '../pages-list/addresses.ts';
+import { addressProblem, proposedAddress, routeOfAddress } from '../pages-list/addresses.ts';
 import { isFilter, type ListedPage, listedPages } from '../pages-list/listed-pages.ts';
-import { listDocument, listPath } from '../pages-list/list-page.ts';
+import { type Desk, listDocument, listPath } from '../pages-list/list-page.ts';
 import {
   newDocument,
   newPath,
@@ -13,13 +13,25 @@ import {
   recipesFor,
   withTitle,
 } from '../pages-list/new-page.ts';
+import {
+  copyPage,
+  deletePage,
+  linksTo,
+  movePage,
+  plannedMove,
+  versionOf,
+} from '../pages-list/page-changes.ts';
+import { moveSummary, optionsDocument, optionsPath } from '../pages-list/page-options.ts';
+import { type RecentChange, RecentChanges } from '../pages-list/recent-changes.ts';
 import type { DevSite } from '../source/dev-site.ts';
 import type { LoadedSite } from '../source/load-site.ts';
 import { writeNewPage } from '../source/new-page.ts';
 import { CommandError, UsageError } from '../system/command.ts';
+import { siteOf } from '../system/project.ts';
 import { html, inTurns, json, type OwnAnswer, pageToken, postedTo, refusalOf, said } from './own-page.ts';
 
-export const isPagesPath = (path: string): boolean => [listPath, newPath, recipePath].includes(path);
+export const isPagesPath = (path: string): boolean =>
+  [listPath, newPath, recipePath, optionsPath].includes(path);
 
 const title = z
   .string()
@@ -28,9 +40,16 @@ const title = z
   .max(200)
   .regex(/^[^\r\n\0]*$/);
 const address = z.string().max(500);
+const route = z.string();
+const version = z.string().regex(/^[0-9a-f]{64}$/);
 const request = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('propose'), title: z.string().max(500), folder: address }),
   z.strictObject({ do: z.literal('check'), address }),
+  z.strictObject({ do: z.literal('plan'), route, to: address }),
+  z.strictObject({ do: z.literal('move'), route, to: address, key: version }),
+  z.strictObject({ do: z.literal('copy'), route, version, title, folder: address, address }),
+  z.strictObject({ do: z.literal('delete'), route, version }),
+  z.strictObject({ do: z.literal('undo'), id: z.string() }),
   z.strictObject({ do: z.literal('new'), recipe: z.string(), title, folder: address, address }),
 ]);
 type Request = z.infer<typeof request>;
@@ -46,11 +65,13 @@ interface SiteNow {
  * Answers at these addresses. `base` is the path below which the site is served, and `draw` makes the HTML of a page.
  */
 export function openPages(
-  folder: string,
+  pagesFolder: string,
   live: DevSite,
   base: () => string,
   draw: (page: SitePage, website: Website) => Promise<string>,
 ) {
+  const folder = siteOf(pagesFolder).pages;
+  const recent = new RecentChanges(folder);
   const inTurn = inTurns();
 
   async function answer(incoming: IncomingMessage, path: string, search = ''): Promise<OwnAnswer> {
@@ -70,9 +91,30 @@ export function openPages(
       const found = recipe && recipePage(recipe, loaded);
       return found ? html(await draw(found.page, found.website)) : said(404, 'There is no such recipe.');
     }
+    if (path === optionsPath) {
+      const page = pages.find(({ route: one }) => one === query.get('route'));
+      return page ? optionsOf(page, pages, loaded, desk) : said(404, 'There is no such page.');
+    }
     const filter = query.get('show') ?? 'all';
     const asked = query.get('q') ?? '';
-    return html(listDocument({ pages, asked, filter: isFilter(filter) ? filter : 'all', folder }, desk));
+    const done = query.get('done') ?? undefined;
+    const shown = { pages, asked, filter: isFilter(filter) ? filter : ('all' as const) };
+    return html(listDocument({ ...shown, folder, recent: recent.all, done }, desk));
+  }
+
+  function optionsOf(
+    page: ListedPage,
+    pages: readonly ListedPage[],
+    loaded: LoadedSite,
+    desk: Desk,
+  ): OwnAnswer {
+    const links = linksTo(page, pages, loaded);
+    try {
+      return html(optionsDocument({ page, pages, version: versionOf(folder, page), links }, desk));
+    } catch (problem) {
+      if (problem instanceof CommandError) return said(409, problem.message);
+      throw problem;
+    }
   }
 
   async function siteNow(): Promise<SiteNow> {
@@ -91,7 +133,7 @@ export function openPages(
       throw problem;
     } finally {
       // The next request finds the change, even if the watcher does not know it yet.
-      if (data.do === 'new') await live.hasChanged(site.loaded);
+      if (!['propose', 'check', 'plan'].includes(data.do)) await live.hasChanged(site.loaded);
     }
   }
 
@@ -102,13 +144,34 @@ export function openPages(
       const proposed = proposedAddress(data.title, data.folder, isFree);
       return json(200, { address: proposed, problem: problemOf(proposed) });
     }
+    const changed = ({ id }: RecentChange) => json(200, { open: `${base()}${listPath}?done=${id}` });
+    if (data.do === 'undo') return changed(recent.undo(data.id));
+    if (data.do === 'plan' || data.do === 'move' || data.do === 'delete' || data.do === 'copy') {
+      const found = pages.filter(({ route: one }) => one === data.route);
+      const [page] = found;
+      if (!page) return said(404, `There is no page \`${data.route}\` any more.`);
+      if (found.length > 1)
+        return said(409, 'Two files have this address. Rename or delete one of them by hand.');
+      if (data.do === 'delete') return changed(deletePage(folder, page, data.version, recent));
+      if (data.do === 'copy') {
+        const taken = problemOf(data.address);
+        if (taken !== undefined) return said(422, taken);
+        copyPage(folder, page, data, loaded);
+        return json(200, { open: base() + routeOfAddress(data.address) });
+      }
+      const move = plannedMove(page, data.to, pages, loaded);
+      if (data.do === 'plan') return json(200, { key: move.key, ...moveSummary(move, base()) });
+      if (move.key !== data.key)
+        return said(409, 'A page has changed since you looked, so nothing was moved. Look once more.');
+      return changed(movePage(folder, page, move, recent));
+    }
     const problem = problemOf(data.address);
     if (data.do === 'check') return json(200, { problem });
     const recipe = recipesFor(pages).find(({ name }) => name === data.recipe);
     if (!recipe) return said(400, 'There is no such recipe.');
-    if (problem !== undefined) return json(422, { message: problem, field: 'address' });
+    if (problem !== undefined) return said(422, problem);
     const created = writeNewPage(folder, data.address, withTitle(recipe, data.title));
-    return json(200, { message: `${data.title} is made.`, open: base() + created.address });
+    return json(200, { open: base() + created.address });
   }
 
   return { answer };

@@ -24,14 +24,14 @@ export class UndoableChanges {
   readonly #steps: Step[] = [];
 
   /** Replaces the text of a file. */
-  replace(file: string, text: string): void {
+  replace(file: string, text: string | Uint8Array): void {
     const before = readFileSync(file);
     replaceAtomic(file, text);
     this.#did(`changed ${file}`, () => replaceAtomic(file, before));
   }
 
   /** Creates a small file where there is none. */
-  create(file: string, text: string): void {
+  create(file: string, text: string | Uint8Array): void {
     this.#makeFolder(dirname(file));
     try {
       writeFileSync(file, text, { flag: 'wx' });

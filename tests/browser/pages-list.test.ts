@@ -1,4 +1,6 @@
+import { request } from 'node:http';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright';
 import { expect, onTestFinished, test } from 'vitest';
 import { dev } from '../../scripts/dev.ts';
@@ -106,6 +108,77 @@ test('a new page begins with a recipe that is seen, and opens to be written', as
   expect(logs.filter((log) => log.startsWith('error'))).toEqual([expect.stringContaining('422')]);
 });
 
+test('a page is renamed with its links, copied, and deleted, and each comes back', async () => {
+  const site = gitSite(temporaryFolder());
+  const link = '  - type: cta\n    heading: Read on\n    actions: [{ label: Us, to: /about/us }]\n';
+  site.write('pages/index.yaml', site.read('pages/index.yaml') + link);
+  site.git('commit', '-qam', 'With a link');
+  const address = await serve(site);
+  const { page, logs } = await visit(`${address}/__pages`);
+  const status = () => site.git('status', '--porcelain', '--untracked-files=all').split('\n');
+  const options = async (title: string) => {
+    await page.getByRole('link', { name: `Options of ${title}`, exact: true }).click();
+    await page.getByRole('heading', { name: title, level: 1, exact: true }).waitFor();
+  };
+
+  await options('Hello');
+  const field = page.getByLabel('New address');
+  await field.fill('/about/Team');
+  await page.keyboard.press('Enter');
+  await page.locator('[aria-invalid]:focus').waitFor();
+  await page.getByText('Write /about/team.').first().waitFor();
+  await field.fill('/about/people');
+  await page.getByRole('button', { name: 'See what changes' }).click();
+  await says(page, '1 link on 1 page will be rewritten.');
+  await page.getByText('The old address leads to the new one for good.').waitFor();
+  await checkLook(page);
+  expect(status()).toEqual(['']);
+  // Another address is another plan.
+  await field.fill('/about/all-people');
+  await page.getByRole('button', { name: 'See what changes' }).click();
+  await page.getByRole('button', { name: 'Move the page and 1 link' }).click();
+  await says(page, '“Hello” is at /about/all-people now. 1 link on 1 page lead there now.');
+  expect(await focused(page)).toContain('“Hello” is at');
+  expect(status()).toEqual([
+    ' M pages/about/us.yaml',
+    ' M pages/index.yaml',
+    '?? pages/about/all-people.yaml',
+  ]);
+  expect(site.read('pages/about/us.yaml')).toBe('redirect: /about/all-people\n');
+  expect(site.read('pages/about/all-people.yaml')).toBe(ourPage);
+  await checkLook(page);
+  await page.getByRole('button', { name: /^Undo ?: “Hello”/ }).click();
+  await says(page, '“Hello” is at /about/us again');
+  expect(status()).toEqual(['']);
+
+  await options('Hello');
+  await page.getByLabel('Title of the copy').fill('Hello again');
+  await says(page, 'Free.');
+  await page.getByRole('button', { name: 'Copy the page' }).click();
+  await page.waitForURL(`${address}/about/hello-again`);
+  await page.getByRole('toolbar', { name: 'Editor' }).getByText('Draft').waitFor();
+  expect(status()).toEqual(['?? pages/about/hello-again.yaml']);
+
+  const copy = site.read('pages/about/hello-again.yaml');
+  for (const [title, path, content] of [
+    ['Hello', 'us', ourPage],
+    ['Hello again', 'hello-again', copy],
+  ] as const) {
+    await page.goto(`${address}/__pages`);
+    await options(title);
+    await page.getByRole('button', { name: 'Delete the page' }).click();
+    await says(page, `“${title}” is deleted.`);
+    expect(site.read(`pages/about/${path}.yaml`)).toBe('');
+    expect(await titles(page)).not.toContain(title);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await says(page, `“${title}” is back, as it was.`);
+    expect(site.read(`pages/about/${path}.yaml`)).toBe(content);
+  }
+  expect(status()).toEqual(['?? pages/about/hello-again.yaml']);
+  expect(logs.filter((log) => log.startsWith('error'))).toEqual([expect.stringContaining('422')]);
+});
+
 test('without script the search is a form', async () => {
   const address = await serve(gitSite(temporaryFolder()));
   const { page } = await visit(`${address}/__pages`, { javaScriptEnabled: false });
@@ -114,7 +187,40 @@ test('without script the search is a form', async () => {
   expect(await titles(page)).toEqual(['Team']);
 });
 
-test('only in edit mode', async () => {
+test('only a page of this server may change pages, and only in edit mode', async () => {
+  const site = gitSite(temporaryFolder());
+  const editing = await serve(site);
+  const options = await (await fetch(`${editing}/__pages/page?route=/about/us`)).text();
+  const [, token = ''] = /data-token="(\w+)"/.exec(options) ?? [];
+  const [, version = ''] = /name="version" value="(\w+)"/.exec(options) ?? [];
+  const post = (headers: Record<string, string>) =>
+    new Promise<number>((done, failed) => {
+      const own = { 'Content-Type': 'application/json', Origin: editing, 'X-Pagewright-Token': token };
+      const sent = request(
+        `${editing}/__pages`,
+        { method: 'POST', headers: { ...own, ...headers } },
+        (answer) => {
+          void text(answer).then(() => done(answer.statusCode ?? 0));
+        },
+      );
+      sent.on('error', failed);
+      sent.end(JSON.stringify({ do: 'delete', route: '/about/us', version }));
+    });
+  const refused: [number, Record<string, string>][] = [
+    [403, { Host: `evil.example:${new URL(editing).port}` }],
+    [403, { Origin: 'https://evil.example' }],
+    [403, { Origin: '' }],
+    [403, { 'X-Pagewright-Token': '' }],
+    [403, { 'X-Pagewright-Token': token.replaceAll(/./g, '0') }],
+    [403, { 'Sec-Fetch-Site': 'cross-site' }],
+    [415, { 'Content-Type': 'text/plain' }],
+  ];
+  for (const [status, headers] of refused) expect(await post(headers), JSON.stringify(headers)).toBe(status);
+  expect(site.read('pages/about/us.yaml')).toBe(ourPage);
+  expect(await post({})).toBe(200);
+  expect(site.read('pages/about/us.yaml')).toBe('');
+
   const address = await serve(gitSite(temporaryFolder()), dev);
-  expect((await fetch(`${address}/__pages`)).status).toBe(404);
+  for (const path of ['', '/new', '/page?route=/', '/recipe?name=page'])
+    expect((await fetch(`${address}/__pages${path}`)).status, path).toBe(404);
 });

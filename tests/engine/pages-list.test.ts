@@ -1,10 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { pageToken } from '../../scripts/server/own-page.ts';
 import { openPages } from '../../scripts/server/pages-request.ts';
+import { move as moveCommand } from '../../scripts/move.ts';
 import { newCommand } from '../../scripts/new.ts';
 import { DevSite } from '../../scripts/source/dev-site.ts';
 import { pageRecipes } from '../../scripts/source/new-page.ts';
@@ -23,6 +24,10 @@ interface Answer {
   address?: string;
   problem?: string;
   open?: string;
+  key?: string;
+  html?: string;
+  button?: string;
+  said?: string;
 }
 
 /** The part of the dev server with the list of pages. */
@@ -67,7 +72,12 @@ async function listOf() {
           .trim(),
       );
   };
-  return { address, html, post, rows };
+  const versionOf = async (route: string) =>
+    /name="version" value="(\w+)"/.exec(
+      await html(`/__pages/page?route=${encodeURIComponent(route)}`),
+    )?.[1] ?? '';
+  const undo = async ({ open = '' }: Answer) => post({ do: 'undo', id: open.replace('/__pages?done=', '') });
+  return { address, html, post, rows, versionOf, undo };
 }
 
 test('the list has each page with a file, its state and its faults', async () => {
@@ -191,4 +201,161 @@ test('an address is proposed from the title', async () => {
   ];
   for (const [title, folder, address] of proposals)
     expect(await post({ do: 'propose', title, folder })).toEqual({ status: 200, address });
+});
+
+/** A site with links to `/about/us` on pages, in a shared block and in the menu. */
+function linkedSite(): void {
+  const link = '  - type: cta\n    heading: Read on\n    actions: [{ label: Us, to: /about/us }]\n';
+  write(
+    '_site.yaml',
+    siteYaml.replace('items: [{ label: Home, to: / }]', 'items: [{ label: Us, to: /about/us }]'),
+  );
+  write(
+    'about/us.yaml',
+    `# yaml-language-server: $schema=../../schema/page.schema.json\r\n${titled('About us').replaceAll('\n', '\r\n')}`,
+  );
+  write('about/us/more.yaml', titled('More of us'));
+  write('_shared/call.yaml', link.replace('  - ', '').replaceAll('\n    ', '\n'));
+  write('news.yaml', titled('News') + `${link}  - use: call\n`);
+  write('old.yaml', 'redirect: /about/us\n');
+  // It is no link, and stays.
+  write(
+    'index.yaml',
+    `${titled('Home page')}  - type: text\n    body: See [us](/about/us) at /about/us today.\n`,
+  );
+}
+
+test('a page moves with its links, as the list said before, and back byte for byte', async () => {
+  linkedSite();
+  const { post, html, undo } = await listOf();
+  const before = readTree(pages);
+  const move = { route: '/about/us', to: '/company/people' };
+  const planned = await post({ do: 'plan', ...move });
+  expect(planned).toMatchObject({ status: 200, button: 'Move the page and 5 links' });
+  expect(planned.said).toBe('5 links on 5 pages will be rewritten.');
+  expect(planned.html).toContain('1 page below it moves along.');
+  expect(planned.html).toContain('The old address leads to the new one for good.');
+  expect(planned.html).toContain('Menu, footer and settings of the whole site');
+  expect(planned.html).toContain('stands in 1 line of text');
+  expect(readTree(pages)).toEqual(before);
+  const moved = await post({ do: 'move', ...move, key: planned.key });
+  expect(moved).toEqual({ status: 200, open: expect.stringMatching(/^\/__pages\?done=/) });
+  expect(await html(moved.open ?? '')).toContain(
+    '“About us” is at /company/people now. 5 links on 5 pages lead there now.',
+  );
+  const after = readTree(pages);
+  // As the command does it.
+  rmSync(pages, { recursive: true });
+  for (const [path, text] of before) if (text !== '(folder)') write(path, Buffer.from(text, 'latin1'));
+  await runCommand(moveCommand, [move.route, move.to, '--pages', pages]);
+  expect(after).toEqual(readTree(pages));
+  expect(await undo(moved)).toMatchObject({ status: 200 });
+  expect(readTree(pages)).toEqual(before);
+  expect(await html(moved.open ?? '')).toContain('“About us” is at /about/us again');
+  expect((await undo(moved)).status).toBe(422);
+});
+
+test('a move is refused if a page has changed since it was shown, or for a wrong address', async () => {
+  linkedSite();
+  const { post } = await listOf();
+  const move = { route: '/about/us', to: '/company' };
+  const { key } = await post({ do: 'plan', ...move });
+  write('news.yaml', read('news.yaml').replace('Read on', 'Read more'));
+  const before = readTree(pages);
+  expect(await post({ do: 'move', ...move, key })).toMatchObject({ status: 409 });
+  for (const to of ['/', '/news', '/About', '/../x', '/about/us', 'https://example.org/x', '/about/us/inner'])
+    expect(await post({ do: 'plan', ...move, to }), to).toMatchObject({ status: 422 });
+  expect((await post({ do: 'plan', route: '/', to: '/home' })).message).toContain('cannot move');
+  expect((await post({ do: 'plan', route: '/none', to: '/home' })).status).toBe(404);
+  expect(readTree(pages)).toEqual(before);
+});
+
+test('a copy is a draft with another title and the same rest', async () => {
+  linkedSite();
+  write('about/us.yaml', `# why\n${titled('About us', 'status: live # now\n')}    id: top\n`);
+  const { post, versionOf } = await listOf();
+  const before = readTree(pages);
+  const copy = { do: 'copy', route: '/about/us', title: 'Us: two', folder: '/', address: '/copies/of/us' };
+  const version = await versionOf('/about/us');
+  expect(await post({ ...copy, version })).toEqual({ status: 200, open: '/copies/of/us' });
+  const expected = read('about/us.yaml')
+    .replace('status: live', 'status: draft')
+    .replace('title: About us', "title: 'Us: two'");
+  expect(read('copies/of/us.yaml').replaceAll('"', "'")).toBe(expected);
+  expect([...readTree(pages)].filter(([path]) => !path.startsWith('copies'))).toEqual([...before]);
+  expect(await post({ ...copy, version })).toMatchObject({ status: 422 });
+  expect(await post({ ...copy, version: version.replaceAll(/./g, '0'), address: '/x' })).toMatchObject({
+    status: 422,
+  });
+  const more = await versionOf('/about/us/more');
+  await post({ ...copy, version: more, route: '/about/us/more', address: '/us-2' });
+  expect(read('us-2.yaml')).toContain('status: draft\n');
+});
+
+test('a page is deleted and comes back byte for byte, unless it has changed', async () => {
+  linkedSite();
+  rmSync(join(pages, 'about/us'), { recursive: true });
+  const { post, html, versionOf, undo } = await listOf();
+  const page = await html('/__pages/page?route=/about/us');
+  expect(page).toContain('These link here.');
+  for (const title of ['Menu, footer', 'Shared block “call”', '>News<', '>Home page<'])
+    expect(page).toContain(title);
+  chmodSync(join(pages, 'about/us.yaml'), 0o600);
+  const before = readTree(pages);
+  const version = await versionOf('/about/us');
+  const gone = await post({ do: 'delete', route: '/about/us', version });
+  expect(readTree(pages)).toEqual(new Map([...before].filter(([path]) => !path.startsWith('about'))));
+  expect(await html(gone.open ?? '')).toContain('“About us” is deleted.');
+  expect((await post({ do: 'delete', route: '/about/us', version })).status).toBe(404);
+  // Not over a file that was made meanwhile.
+  write('about/us.yaml', 'Mine');
+  expect(await undo(gone)).toMatchObject({
+    status: 422,
+    message: expect.stringContaining('has changed since'),
+  });
+  expect(read('about/us.yaml')).toBe('Mine');
+  rmSync(join(pages, 'about'), { recursive: true });
+  // Nor through a link.
+  mkdirSync(join(pages, '../elsewhere'));
+  symlinkSync(join(pages, '../elsewhere'), join(pages, 'about'));
+  expect((await undo(gone)).status).toBe(422);
+  expect(readTree(join(pages, '../elsewhere')).size).toBe(0);
+  rmSync(join(pages, 'about'));
+  expect((await undo(gone)).status).toBe(200);
+  expect(readTree(pages)).toEqual(before);
+  expect(statSync(join(pages, 'about/us.yaml')).mode & 0o777).toBe(0o600);
+
+  write('about/us.yaml', titled('Changed'));
+  expect(await post({ do: 'delete', route: '/about/us', version })).toMatchObject({
+    status: 422,
+    message: expect.stringContaining('has changed since you looked'),
+  });
+  expect((await post({ do: 'delete', route: '/', version: await versionOf('/') })).status).not.toBe(200);
+  expect(read('about/us.yaml')).toBe(titled('Changed'));
+});
+
+test('no link is followed, and no file is named by a request', async () => {
+  const elsewhere = join(pages, '../other.yaml');
+  writeFileSync(elsewhere, titled('Elsewhere'));
+  symlinkSync(elsewhere, join(pages, 'linked.yaml'));
+  const { post, html, versionOf } = await listOf();
+  expect(await versionOf('/linked')).toBe('');
+  const version = '0'.repeat(64);
+  for (const route of ['/linked', '/_site', '/../other', '/../../etc/passwd', 'index.yaml', '/dist/index']) {
+    expect((await post({ do: 'delete', route, version })).status, route).toBeGreaterThan(400);
+    expect(
+      (await post({ do: 'copy', route, version, title: 'Copy', folder: '/', address: '/copy' })).status,
+    ).toBeGreaterThan(400);
+    expect((await post({ do: 'plan', route, to: '/moved' })).status).toBeGreaterThan(400);
+    expect(await html(`/__pages/page?route=${encodeURIComponent(route)}`)).not.toContain('Delete the page');
+  }
+  expect(readFileSync(elsewhere, 'utf8')).toBe(titled('Elsewhere'));
+  for (const body of [
+    { do: 'delete', route: '/' },
+    { do: 'delete', route: '/', version: 'x' },
+    { do: 'all' },
+    [],
+    1,
+  ])
+    expect((await post(body as object)).status).toBe(400);
 });

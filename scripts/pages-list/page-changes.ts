@@ -1,0 +1,220 @@
+import { isUtf8 } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { linksIn } from '../../schema/checker/facts.ts';
+import { referencesOf } from '../../schema/checker/read-facts.ts';
+import { edit } from '../../schema/edit/edit.ts';
+import { EditRefused } from '../../schema/edit/edit-refused.ts';
+import { settingOrder } from '../../schema/edit/setting-order.ts';
+import { MoveRefused } from '../../schema/move/move-refused.ts';
+import { type MovePlan, planMove } from '../../schema/move/plan.ts';
+import { withSchemaComment } from '../../schema/move/schema-comment.ts';
+import { valueAt } from '../../schema/util.ts';
+import { parseTree } from '../../schema/yaml/parse.ts';
+import { isAsRead } from '../source/changed-file.ts';
+import type { LoadedSite } from '../source/load-site.ts';
+import { assertRealFolders, fileForRoute } from '../source/new-page.ts';
+import { writeMove } from '../source/write-move.ts';
+import { CommandError, UsageError } from '../system/command.ts';
+import { isServableFile } from '../system/files.ts';
+import { count } from '../system/format.ts';
+import { now } from '../system/project.ts';
+import { UndoableChanges } from '../system/undoable.ts';
+import type { ListedPage } from './listed-pages.ts';
+import type { RecentChange, RecentChanges } from './recent-changes.ts';
+
+/** A file that mentions a page: the title of its page, or what else it is. */
+export interface Mentioning {
+  title: string;
+  /** Only of pages. */
+  route?: string;
+  /** How often. */
+  links?: number;
+}
+
+/** Identifies what a file says now. Throws if it is none of the site, or is reached by a link. */
+export function versionOf(folder: string, { file }: ListedPage): string {
+  return hashOf(bytesOf(folder, file.source.path));
+}
+
+const hashOf = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex');
+
+function bytesOf(folder: string, path: string): Buffer {
+  // The pages folder itself may be a link.
+  if (!isServableFile(realpathSync(folder), path))
+    throw new CommandError(`\`${path}\` is gone, or is no file that can be edited. Reload the list.`);
+  return readFileSync(join(folder, path));
+}
+
+function assertVersion(folder: string, page: ListedPage, version: string): Buffer {
+  const bytes = bytesOf(folder, page.file.source.path);
+  if (hashOf(bytes) !== version)
+    throw new CommandError('This page has changed since you looked, so nothing was done. Reload this page.');
+  return bytes;
+}
+
+/** The pages, shared blocks and settings that link to a page. */
+export function linksTo(
+  { route }: ListedPage,
+  pages: readonly ListedPage[],
+  { siteFiles }: LoadedSite,
+): Mentioning[] {
+  const leadsHere = (references: Parameters<typeof linksIn>[0]) => linksIn(references).includes(route);
+  return [
+    ...(leadsHere(referencesOf(siteFiles.site?.fields ?? [])) ? [{ title: wholeSite }] : []),
+    ...siteFiles.shared.flatMap(({ facts }) =>
+      leadsHere(facts.references) ? [{ title: sharedBlock(facts.name) }] : [],
+    ),
+    ...pages.flatMap((page) =>
+      page.route !== route && leadsHere(page.file.facts.references)
+        ? [{ title: page.title, route: page.route }]
+        : [],
+    ),
+  ];
+}
+
+const wholeSite = 'Menu, footer and settings of the whole site';
+const sharedBlock = (name: string) => `Shared block “${name}”`;
+
+/** Deletes the file of a page, and folders that are empty then. */
+export function deletePage(
+  folder: string,
+  page: ListedPage,
+  version: string,
+  recent: RecentChanges,
+): RecentChange {
+  if (page.route === '/') throw new CommandError('The home page cannot be deleted.');
+  assertVersion(folder, page, version);
+  const { path } = page.file.source;
+  const words = { words: `“${page.title}” is deleted.`, undoneWords: `“${page.title}” is back, as it was.` };
+  return recent.make([path], words, () => {
+    const changes = new UndoableChanges();
+    try {
+      changes.delete(join(folder, path));
+      changes.deleteEmptyFolders(dirname(join(folder, path)), folder);
+    } catch (problem) {
+      changes.undo();
+      throw problem;
+    }
+  });
+}
+
+/** Copies a page to another address, as a draft with another title. */
+export function copyPage(
+  folder: string,
+  page: ListedPage,
+  { version, title, address }: { version: string; title: string; address: string },
+  { files }: LoadedSite,
+): void {
+  const old = page.file.source.path;
+  const bytes = assertVersion(folder, page, version);
+  const path = fileForRoute(address, files);
+  if (!isUtf8(bytes)) throw new CommandError('This page was not copied: it is not saved as UTF-8.');
+  const text = copyOf(bytes.toString('utf8'), title);
+  assertRealFolders(folder, path);
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  try {
+    writeFileSync(join(folder, path), withSchemaComment(text, old, path), { flag: 'wx' });
+  } catch (problem) {
+    const { code } = problem as NodeJS.ErrnoException; // only the file system throws here
+    throw code === 'EEXIST' ? new CommandError(`\`${path}\` exists already and was not changed.`) : problem;
+  }
+}
+
+function copyOf(text: string, title: string): string {
+  const order = settingOrder('page.yaml');
+  const set = (now: string, name: string, value: string) => {
+    const old = valueAt(parseTree(now.replace(/^\uFEFF/, '')).data, [name]);
+    if (old === value) return now;
+    const operation =
+      typeof old === 'string'
+        ? ({ do: 'set', path: [name], old, new: value } as const)
+        : ({ do: 'add', path: [name], new: value } as const);
+    return edit(now, operation, order).text;
+  };
+  try {
+    return set(set(text, 'title', title), 'status', 'draft');
+  } catch (problem) {
+    if (problem instanceof EditRefused)
+      throw new CommandError(`This page was not copied: ${problem.message}.`);
+    throw problem;
+  }
+}
+
+/** What a move does, for the author. */
+export interface PlannedMove {
+  plan: MovePlan;
+  /** Identifies the plan, as the files are now. */
+  key: string;
+  mentioning: Mentioning[];
+  links: number;
+  /** The pages below it that move along. */
+  below: number;
+  leavesRedirect: boolean;
+  /** `about/us.yaml:12`: lines that name the old address in a text. */
+  remaining: string[];
+}
+
+/** Plans a move with all mentions. Throws a usage error if the page cannot have the address. */
+export function plannedMove(
+  page: ListedPage,
+  address: string,
+  pages: readonly ListedPage[],
+  { siteFiles, assets }: LoadedSite,
+): PlannedMove {
+  const { sources } = siteFiles;
+  const mayChange = (file: (typeof sources)[number]) => file.unread === undefined && isAsRead(file);
+  const move = { from: page.route, to: address, redirect: true, mayChange, now: now(), read: siteFiles };
+  const plan = planOrUsageError(() => planMove(sources, assets, move));
+  const { changed, redirects, replaced, remaining, target } = plan;
+  const titles = new Map(pages.map((one) => [one.file.source.path, one]));
+  const mentioning = changed.flatMap(({ before: { path }, mentions }): Mentioning[] => {
+    if (mentions === 0) return [];
+    const known = titles.get(path);
+    if (known) return [{ title: known.title, route: known.route, links: mentions }];
+    const [, name] = /^_shared\/(.+)\.yaml$/.exec(path) ?? [];
+    return [{ title: name === undefined ? wholeSite : sharedBlock(name), links: mentions }];
+  });
+  const parts = changed.flatMap(({ before, after }) => [before.path, before.text, after.path, after.text]);
+  const others = [...redirects, ...replaced].flatMap(({ path, text }) => [path, text]);
+  return {
+    plan,
+    key: hashOf(JSON.stringify([parts, others])),
+    mentioning,
+    links: mentioning.reduce((sum, { links = 0 }) => sum + links, 0),
+    below: target.pages.size - 1,
+    leavesRedirect: redirects.length > 0,
+    remaining: remaining.map(({ file, line }) => `${file}:${line}`),
+  };
+}
+
+function planOrUsageError(plan: () => MovePlan): MovePlan {
+  try {
+    return plan();
+  } catch (problem) {
+    throw problem instanceof MoveRefused ? new UsageError(problem.message) : problem;
+  }
+}
+
+/** Carries out a move that the author has seen. */
+export function movePage(
+  folder: string,
+  page: ListedPage,
+  { plan, links, mentioning }: PlannedMove,
+  recent: RecentChanges,
+): RecentChange {
+  const { changed, redirects, replaced, target } = plan;
+  const paths = new Set([
+    ...changed.flatMap(({ before, after }) => [before.path, after.path]),
+    ...[...redirects, ...replaced].map(({ path }) => path),
+  ]);
+  for (const path of paths) assertRealFolders(folder, path);
+  const rewritten =
+    links === 0 ? '' : ` ${count(links, 'link')} on ${count(mentioning.length, 'page')} lead there now.`;
+  const words = {
+    words: `“${page.title}” is at ${target.to} now.${rewritten}`,
+    undoneWords: `“${page.title}” is at ${page.route} again, and all links are as they were.`,
+  };
+  return recent.make([...paths], words, () => writeMove(plan, folder));
+}
