@@ -62,7 +62,7 @@ export const move = defineCommand({
       // Asked before the move, when git still knows which files had other changes.
       const restore = restoreCommand(siteOf(pages).folder, touchedFiles(plan, inPublic));
       writeMove(plan, pages);
-      refreshSiteValues(pages);
+      await refreshSiteValues(pages);
       lines.push(...describeUndo(plan, restore));
     }
     stderr.write(`${lines.join('\n')}\n\n`);
