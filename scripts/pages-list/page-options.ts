@@ -15,6 +15,8 @@ export interface OptionsState {
   version: string;
   /** What links to the page. */
   links: readonly Mentioning[];
+  /** How others see the page, if it can be shown. */
+  look: string;
 }
 
 /** The page on which a page is moved, copied and deleted. */
@@ -29,7 +31,7 @@ export function optionsDocument(state: OptionsState, desk: Desk): string {
     (isPage
       ? `<p class="open"><a class="button main" href="${escape(base + encodeURI(page.route))}">Open the page</a></p>`
       : '') +
-    `<div class="options">${isPage ? moveHtml(state) + copyHtml(state) : ''}${deleteHtml(state, base)}</div>`;
+    `<div class="options">${isPage ? moveHtml(state) + copyHtml(state) : ''}${deleteHtml(state, base)}</div>${state.look}`;
   return deskDocument(page.title, main, desk);
 }
 

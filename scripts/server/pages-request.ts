@@ -21,17 +21,19 @@ import {
   plannedMove,
   versionOf,
 } from '../pages-list/page-changes.ts';
+import { cardPath, lookHtml, shareCardOf } from '../pages-list/page-look.ts';
 import { moveSummary, optionsDocument, optionsPath } from '../pages-list/page-options.ts';
 import { type RecentChange, RecentChanges } from '../pages-list/recent-changes.ts';
 import type { DevSite } from '../source/dev-site.ts';
 import type { LoadedSite } from '../source/load-site.ts';
 import { writeNewPage } from '../source/new-page.ts';
+import { contentTypes } from '../system/content-types.ts';
 import { CommandError, UsageError } from '../system/command.ts';
 import { siteOf } from '../system/project.ts';
 import { html, inTurns, json, type OwnAnswer, pageToken, postedTo, refusalOf, said } from './own-page.ts';
 
 export const isPagesPath = (path: string): boolean =>
-  [listPath, newPath, recipePath, optionsPath].includes(path);
+  [listPath, newPath, recipePath, optionsPath, cardPath].includes(path);
 
 const title = z
   .string()
@@ -82,7 +84,8 @@ export function openPages(
       const posted = await postedTo(incoming, request);
       return 'refused' in posted ? posted.refused : inTurn(() => change(posted.data));
     }
-    const { loaded, pages } = await siteNow();
+    const site = await siteNow();
+    const { loaded, pages, website } = site;
     const query = new URLSearchParams(search);
     const desk = { base: base(), token: pageToken };
     if (path === newPath) return html(newDocument(pages, desk));
@@ -91,9 +94,14 @@ export function openPages(
       const found = recipe && recipePage(recipe, loaded);
       return found ? html(await draw(found.page, found.website)) : said(404, 'There is no such recipe.');
     }
+    if (path === cardPath) {
+      const page = website?.pages.get(query.get('route') ?? '');
+      if (!website || !page) return said(404, 'There is no such page.');
+      return { status: 200, type: contentTypes['png'], body: await shareCardOf(page, website, folder) };
+    }
     if (path === optionsPath) {
       const page = pages.find(({ route: one }) => one === query.get('route'));
-      return page ? optionsOf(page, pages, loaded, desk) : said(404, 'There is no such page.');
+      return page ? optionsOf(page, site, desk) : said(404, 'There is no such page.');
     }
     const filter = query.get('show') ?? 'all';
     const asked = query.get('q') ?? '';
@@ -102,15 +110,12 @@ export function openPages(
     return html(listDocument({ ...shown, folder, recent: recent.all, done }, desk));
   }
 
-  function optionsOf(
-    page: ListedPage,
-    pages: readonly ListedPage[],
-    loaded: LoadedSite,
-    desk: Desk,
-  ): OwnAnswer {
+  function optionsOf(page: ListedPage, { loaded, website, pages }: SiteNow, desk: Desk): OwnAnswer {
     const links = linksTo(page, pages, loaded);
+    const shown = page.route === '/404' ? undefined : website?.pages.get(page.route);
+    const look = website && shown ? lookHtml(shown, website, desk.base) : '';
     try {
-      return html(optionsDocument({ page, pages, version: versionOf(folder, page), links }, desk));
+      return html(optionsDocument({ page, pages, version: versionOf(folder, page), links, look }, desk));
     } catch (problem) {
       if (problem instanceof CommandError) return said(409, problem.message);
       throw problem;

@@ -122,6 +122,9 @@ test('a page is renamed with its links, copied, and deleted, and each comes back
   };
 
   await options('Hello');
+  const picture = page.locator('.share img');
+  await picture.scrollIntoViewIfNeeded();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200);
   const field = page.getByLabel('New address');
   await field.fill('/about/Team');
   await page.keyboard.press('Enter');
@@ -221,6 +224,6 @@ test('only a page of this server may change pages, and only in edit mode', async
   expect(site.read('pages/about/us.yaml')).toBe('');
 
   const address = await serve(gitSite(temporaryFolder()), dev);
-  for (const path of ['', '/new', '/page?route=/', '/recipe?name=page'])
+  for (const path of ['', '/new', '/page?route=/', '/recipe?name=page', '/card?route=/'])
     expect((await fetch(`${address}/__pages${path}`)).status, path).toBe(404);
 });

@@ -3,11 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { shareCards } from '../../scripts/assets/share-cards.ts';
+import { drawShareImage, shareLook } from '../../scripts/assets/share-image.ts';
 import { pageToken } from '../../scripts/server/own-page.ts';
 import { openPages } from '../../scripts/server/pages-request.ts';
 import { move as moveCommand } from '../../scripts/move.ts';
 import { newCommand } from '../../scripts/new.ts';
 import { DevSite } from '../../scripts/source/dev-site.ts';
+import { readSite } from '../../scripts/source/load-site.ts';
+import { siteOf } from '../../scripts/system/project.ts';
 import { pageRecipes } from '../../scripts/source/new-page.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';
 import { readTree } from '../support/read-tree.ts';
@@ -358,4 +362,28 @@ test('no link is followed, and no file is named by a request', async () => {
     1,
   ])
     expect((await post(body as object)).status).toBe(400);
+});
+
+test('a page is shown as a search result and as a shared link, with the picture of the build', async () => {
+  const share = 'share: { title: Come in, text: We are here. }\n';
+  write('about.yaml', titled('About us', share).replace('title: About us', 'title: About & us'));
+  write('hidden.yaml', titled('Hidden page', 'index: false\n'));
+  write('later.yaml', titled('Later page', 'status: draft\n'));
+  const { address, html } = await listOf();
+  const page = await html('/__pages/page?route=/about');
+  for (const text of ['www.example.org › about', 'About &amp; us | Example', 'Come in', 'We are here.'])
+    expect(page).toContain(text);
+  expect(await html('/__pages/page?route=/hidden')).toContain('Search engines do not list this page.');
+  expect(await html('/__pages/page?route=/later')).toContain('Later page | Example');
+  expect(await html('/__pages/page?route=/404')).not.toContain('How others see it');
+  const { website } = readSite(pages);
+  if (!website) throw new Error('The site is wrong.');
+  const { look } = shareLook(website.site, siteOf(pages));
+  for (const [path, card] of shareCards(website)) {
+    const answer = await fetch(`${address}/__pages/card?route=${path.replace('/share.png', '') || '/'}`);
+    const drawn = Buffer.from(await answer.arrayBuffer());
+    expect(drawn.equals(await drawShareImage(card, look)), path).toBe(true);
+  }
+  expect((await fetch(`${address}/__pages/card?route=/later`)).status).toBe(200);
+  expect((await fetch(`${address}/__pages/card?route=/none`)).status).toBe(404);
 });
