@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { childOf, type Form, formsOf } from '../../schema/checker/schema-paths.ts';
+import { isBlockType } from '../../schema/content/blocks/index.ts';
 import type { FieldMeta, SettingGroup } from '../../schema/content/field-metadata.ts';
 import {
   formNamesOf,
   groupOf,
   labelOf,
+  labelOfBlock,
   labelOfChoice,
   labelOfItem,
   namingOf,
@@ -16,7 +18,7 @@ import { isListed } from './listed-values.ts';
 /** The settings of a group, in the order of its schema, as an editor shows them. */
 export function settingsOf(form: Form, words: Words, around?: SettingGroup): Setting[] {
   if (!(form.schema instanceof z.ZodObject)) return [];
-  return Object.keys(form.schema.shape).flatMap((name): Setting[] => {
+  const settings = Object.keys(form.schema.shape).flatMap((name): Setting[] => {
     const [schema] = childOf(form, name);
     if (!schema || isTypeOfBlock(name, schema)) return [];
     const meta = metaOf(schema);
@@ -28,7 +30,7 @@ export function settingsOf(form: Form, words: Words, around?: SettingGroup): Set
       {
         name,
         label: labelOf(name, meta),
-        help: helpOf(meta, widget),
+        help: meta.description ?? '',
         group,
         isRequired: !schema.safeParse(undefined).success,
         ...(text !== undefined && { default: text }),
@@ -37,6 +39,7 @@ export function settingsOf(form: Form, words: Words, around?: SettingGroup): Set
       },
     ];
   });
+  return settings.map((one) => ({ ...one, help: helpOf(one.help, one.widget, settings) }));
 }
 
 /** The type of a block is chosen with the block. */
@@ -127,16 +130,36 @@ function unionIn(schema: z.ZodType): z.ZodUnion | undefined {
   return schema instanceof z.ZodPipe ? unionIn(schema.in as z.ZodType) : undefined; // as above
 }
 
-/** What only those need who write in the file. */
-const ofFile = [
-  /(?:: |, (?:and )?)begin with `\|` and write below, indented(?:, with a blank line between paragraphs)?/,
-  /, or a longer text that begins with `\|`/,
-  /, in quotation marks/,
+/** What only those need who write in the file, and what others read in its place. */
+const ofFile: readonly (readonly [RegExp, string])[] = [
+  [/: begin with `\|` and write below, indented(?:, with a blank line between paragraphs)?/, ''],
+  [/, or a longer text that begins with `\|`/, ''],
+  [/, in quotation marks/, ''],
+  [/: a file in `public\/`, written from there on(?:, like `[^`]*`)?/, ''],
+  [/, written from there on/, ''],
+  [/ `true` stands for the usual words; without it there is none\./, ''],
+  [/^`true` (?=for |if )/, 'Tick this '],
 ];
 
-/** The description, with the labels of choices in the place of their values. */
-function helpOf({ description = '' }: FieldMeta, widget: Widget): string {
-  const choices = widget.kind === 'choice' ? widget.choices : [];
-  const plain = ofFile.reduce((text, pattern) => text.replace(pattern, ''), description);
-  return choices.reduce((text, { value, label }) => text.replaceAll(`\`${value}\``, `“${label}”`), plain);
+/** The description, with the labels of settings, choices and blocks in the place of their names. */
+function helpOf(description: string, own: Widget, siblings: readonly Setting[]): string {
+  const plain = ofFile.reduce((text, [pattern, words]) => text.replace(pattern, words), description);
+  const all = siblings.map(({ widget }) => widget);
+  const choiceIn = (widgets: readonly Widget[], value: string) =>
+    widgets
+      .flatMap((widget) => (widget.kind === 'choice' ? widget.choices : []))
+      .find((one) => one.value === value)?.label;
+  return plain.replaceAll(/`(?:([\w-]+): )?([\w-]+)`/g, (code, name: string | undefined, value: string) => {
+    const setting = siblings.find((one) => one.name === (name ?? value));
+    if (name !== undefined) {
+      const choice = setting && choiceIn([setting.widget], value);
+      return choice === undefined ? code : `“${setting?.label}: ${choice}”`;
+    }
+    const label = choiceIn([own], value) ?? setting?.label ?? choiceIn(all, value);
+    return label === undefined && isBlockType(value)
+      ? `“${labelOfBlock(value)}”`
+      : label
+        ? `“${label}”`
+        : code;
+  });
 }

@@ -38,7 +38,11 @@ test.each(contract)('every setting of %s has a field with its name and help', (_
   const wrong = found.filter(({ setting: { label, help } }) => label === '' || help === '');
   expect(wrong.map(({ path }) => path.join(' > '))).toEqual([]);
   // Only those need this who write in the file.
-  expect(found.filter(({ setting }) => /`\||, in quotation marks|indented/.test(setting.help))).toEqual([]);
+  expect(
+    found.filter(({ setting }) =>
+      /`\||, in quotation marks|indented|written from there on|^`true`/.test(setting.help),
+    ),
+  ).toEqual([]);
   const files = found.flatMap(({ path, setting }) => (setting.widget.kind === 'file' ? String(path[0]) : []));
   expect(files.filter((name) => !inFileOnly.includes(name))).toEqual([]);
 });
@@ -178,6 +182,19 @@ test('a change writes what differs, and no empty groups', () => {
     { do: 'remove', path: ['heading'], old: 'One' },
     { do: 'add', path: ['heading'], new: ['One', 'Two'] },
   ]);
+});
+
+test('help has the words of the panel in the place of those of files', () => {
+  const helpOf = (type: BlockType, ...names: string[]) =>
+    settingsIn({ kind: 'group', settings: settingsAt(blocks[type]) }, []).find(
+      ({ path }) => path.join() === names.join(),
+    )?.setting.help;
+  expect(helpOf('hero', 'tone')).toBe('The ground behind the block: “Plain”, lightly “Tinted”, or “Dark”.');
+  expect(helpOf('hero', 'client')).toBe(
+    'The client whose story this is, on the line above the numbers of the layout “Client story”.',
+  );
+  expect(helpOf('media', 'items', '0', 'video', 'src')).toBe('The film.');
+  expect(helpOf('text', 'body')).toBe('The text.');
 });
 
 test('something new is written when it has all that it needs', () => {
