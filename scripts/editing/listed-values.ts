@@ -11,7 +11,7 @@ type ListedSite = Pick<LoadedSite, 'siteFiles' | 'assets'>;
 const lists: Readonly<
   Record<Listed, (site: ListedSite, route: string) => readonly (string | ListedValue)[]>
 > = {
-  page: ({ siteFiles }) => siteFiles.pages.flatMap((page) => pageAndBlocks(page)),
+  page: ({ siteFiles, assets }) => [...siteFiles.pages.flatMap(pageAndBlocks), ...assets.files],
   block: ({ siteFiles }, route) =>
     siteFiles.pages
       .filter(({ facts }) => facts.route === route)

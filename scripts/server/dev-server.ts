@@ -41,6 +41,7 @@ import { DevPages, type ShownPage, withoutFaulty } from './dev-pages.ts';
 import { livePath } from './fault-bar.ts';
 import { LiveWindows } from './live-windows.ts';
 import { answerEdit, editPath, type EditedSite } from './edit-request.ts';
+import { answerPicture, picturePath } from './picture-request.ts';
 import { textOrigins } from './text-origins.ts';
 import { answerFix, fixPath } from './fix-request.ts';
 import { isHandInPath, openHandIn } from './hand-in-request.ts';
@@ -147,6 +148,9 @@ export async function serveDev(
       } else if (editing && path === editPath) {
         const { status, body } = await answerEdit(incoming, values.pages, editedSite);
         send(outgoing, status, JSON.stringify(body), contentTypes['json']);
+      } else if (editing && path === picturePath) {
+        const { status, body, type } = await answerPicture(incoming, site.public);
+        send(outgoing, status, body, type);
       } else if (editing && isHandInPath(path)) {
         const { status, body, type } = await handIn.answer(incoming, path, search);
         send(outgoing, status, body, type);

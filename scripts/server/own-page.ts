@@ -85,16 +85,22 @@ export function isLoopback(address = ''): boolean {
 
 /** The JSON of a request: undefined if it is too long, null if it is none. */
 export async function bodyOf(incoming: IncomingMessage): Promise<unknown> {
+  const bytes = await bytesOf(incoming, maxBytes);
+  try {
+    return bytes && (JSON.parse(bytes.toString('utf8')) as unknown);
+  } catch {
+    return null;
+  }
+}
+
+/** The content of a request: undefined if it is longer than `most` bytes. */
+export async function bytesOf(incoming: IncomingMessage, most: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of incoming as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > maxBytes) return undefined;
+    if (size > most) return undefined;
     chunks.push(chunk);
   }
-  try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown;
-  } catch {
-    return null;
-  }
+  return Buffer.concat(chunks);
 }

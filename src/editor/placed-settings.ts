@@ -91,6 +91,19 @@ export class PlacedSettings {
     });
   }
 
+  /** Adds a picture to the site. */
+  async addPicture(file: File): Promise<string | undefined> {
+    try {
+      return await this.#saver.addPicture(file);
+    } catch (problem) {
+      if (!(problem instanceof Refused)) throw problem;
+      this.#say(problem.message);
+      return undefined;
+    } finally {
+      this.#lists.delete('picture');
+    }
+  }
+
   /** What a setting can name. */
   list(kind: Listed, page: string): Promise<readonly ListedValue[]> {
     const list =

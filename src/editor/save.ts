@@ -85,6 +85,23 @@ export class Saver {
     }
   }
 
+  /** Adds a picture to the site. Returns its path; throws `Refused` if it cannot be added. */
+  async addPicture(file: File): Promise<string> {
+    const response = await fetch('/__picture', {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/octet-stream',
+        'X-Pagewright-Token': this.#token,
+        'X-Pagewright-Name': encodeURIComponent(file.name),
+      },
+      body: file,
+    }).catch(() => undefined);
+    if (!response) throw new Refused('The server has ended, or this picture is too large.');
+    const { path, message } = (await response.json()) as { path?: string; message?: string }; // the answer of this server
+    if (path === undefined) throw new Refused(message ?? 'This picture was not added.');
+    return path;
+  }
+
   /**
    * Writes a change. One with the same `session` as the last continues its step. Returns the conflict if there is one;
    * throws `Refused` if it cannot be written.

@@ -13,6 +13,8 @@ export interface EditedData {
   change(path: Path, value: Value | undefined, session?: object): Promise<boolean>;
   move(path: Path, to: number): Promise<boolean>;
   list(kind: Listed): Promise<readonly ListedValue[]>;
+  /** Adds a picture to the site. Resolves to its path, or to nothing if it cannot be added, which the author hears. */
+  addPicture(file: File): Promise<string | undefined>;
   announce(text: string): void;
 }
 

@@ -3,6 +3,7 @@ import type { Value } from '../../schema/edit/write-value.ts';
 import { type Path, startsWithPath, valueAt } from '../../schema/util.ts';
 import type { ListedValue, Setting, Widget, WidgetOf } from './place-settings.ts';
 import { Edited, type EditedData, idOf } from './setting-context.ts';
+import { Picker } from './setting-picker.tsx';
 
 /** Milliseconds after the last key until a text is written. */
 const untilWrite = 300;
@@ -147,57 +148,68 @@ export function Label({ path, setting, children }: { path: Path; setting: Named;
 
 export function TextField({ widget, path, setting }: FieldProps<'text' | 'words' | 'long'>) {
   const isLong = widget.kind === 'long';
-  const typed = useTyped(
-    path,
-    setting.isRequired,
-    widget.kind === 'text' && widget.hasFormat === true,
-    isLong ? undefined : oneLine,
-  );
+  const isLine = widget.kind === 'text' && widget.hasFormat === true;
+  const typed = useTyped(path, setting.isRequired, isLine, isLong ? undefined : oneLine);
   const lists = widget.kind === 'text' ? widget.lists : undefined;
   const [values, setValues] = useState<readonly ListedValue[]>([]);
-  const { list } = useEdited();
+  const edited = useEdited();
+  const kind = lists === 'picture' || lists === 'icon' ? lists : undefined;
   const control = {
     ...useControl(path, setting),
     value: typed.value,
     placeholder: setting.default ?? '',
-    spellCheck: widget.kind !== 'text' || !widget.hasFormat,
+    spellCheck: !isLine,
     'aria-required': setting.isRequired,
     onBlur: typed.onBlur,
     onFocus: () => {
       typed.onFocus();
-      if (lists) void list(lists).then(setValues);
+      if (lists && !kind) void edited.list(lists).then(setValues);
     },
   };
+  const field = isLine ? (
+    <input
+      {...control}
+      type="text"
+      list={lists && !kind ? `${control.id}-list` : undefined}
+      onChange={({ target, nativeEvent }) => {
+        typed.onChange(target.value);
+        // An entry of the list was chosen.
+        const isChosen =
+          !(nativeEvent instanceof InputEvent) || nativeEvent.inputType === 'insertReplacementText';
+        if (lists && isChosen) typed.write(target.value);
+      }}
+      onKeyDown={({ key, currentTarget }) => void (key === 'Enter' && typed.write(currentTarget.value))}
+    />
+  ) : (
+    <textarea
+      {...control}
+      rows={isLong ? 5 : 1}
+      onChange={({ target }) => typed.onChange(target.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || isLong) return;
+        event.preventDefault();
+        typed.write(event.currentTarget.value);
+      }}
+    />
+  );
   return (
     <div className="setting">
       <Label path={path} setting={setting} />
-      {widget.kind === 'text' ? (
-        <input
-          {...control}
-          type="text"
-          list={lists && `${control.id}-list`}
-          onChange={({ target, nativeEvent }) => {
-            typed.onChange(target.value);
-            // An entry of the list was chosen.
-            const isChosen =
-              !(nativeEvent instanceof InputEvent) || nativeEvent.inputType === 'insertReplacementText';
-            if (lists && isChosen) typed.write(target.value);
-          }}
-          onKeyDown={({ key, currentTarget }) => void (key === 'Enter' && typed.write(currentTarget.value))}
-        />
+      {kind ? (
+        <Picker
+          kind={kind}
+          path={path}
+          label={setting.label}
+          value={typed.value}
+          edited={edited}
+          choose={typed.write}
+        >
+          {field}
+        </Picker>
       ) : (
-        <textarea
-          {...control}
-          rows={isLong ? 5 : 1}
-          onChange={({ target }) => typed.onChange(target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || isLong) return;
-            event.preventDefault();
-            typed.write(event.currentTarget.value);
-          }}
-        />
+        field
       )}
-      {lists && (
+      {lists && !kind && (
         <datalist id={`${control.id}-list`}>
           {values.map(({ value, label }) => (
             <option key={value} value={value}>

@@ -251,9 +251,13 @@ function ListField({ widget, path, setting }: FieldProps<'list'>) {
   const own = useRef<HTMLFieldSetElement>(null);
   const value = valueAt(outer.data, path);
   const entries = Array.isArray(value) ? (value as readonly Value[]) : []; // of the data
-  const { draft, start, cancel, edited } = useDraft([...path, entries.length], widget.entry);
+  const [newAt, setNewAt] = useState(0);
+  const { draft, start, cancel, edited: withDraft } = useDraft([...path, newAt], widget.entry);
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
-  const shown = draft === undefined ? entries : [...entries, draft];
+  // As soon as it is written, the new entry is that of the file.
+  const isNew = draft !== undefined && newAt === entries.length;
+  const edited = isNew ? withDraft : outer;
+  const shown = isNew ? [...entries, draft] : entries;
   const item = widget.item.toLowerCase();
   const isSimple = widget.entry.kind !== 'group' && widget.entry.kind !== 'forms';
   const entryId = (at: number) => idOf([...path, at]);
@@ -353,13 +357,14 @@ function ListField({ widget, path, setting }: FieldProps<'list'>) {
           </li>
         ))}
       </ol>
-      {shown.length < widget.maximum && draft === undefined && (
+      {shown.length < widget.maximum && !isNew && (
         <button
           type="button"
           className="add"
           onClick={() =>
             drawAndFocus(
               () => {
+                setNewAt(entries.length);
                 setOpen((was) => new Set([...was, entries.length]));
                 void start(isSimple ? '' : {});
               },

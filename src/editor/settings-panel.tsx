@@ -131,6 +131,7 @@ function Panel({ placed, route, announce, close, openSite }: PanelProps) {
     change: (at, value, session) => placed.change(at, value, labelAt(place, at), session),
     move: (at, to) => placed.move(at, to, labelAt(place, at)),
     list: (kind) => placed.list(kind, route()),
+    addPicture: (picture) => placed.addPicture(picture),
     announce,
   };
   const isPage = path.length === 0 && !file.startsWith('_');

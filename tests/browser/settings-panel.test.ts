@@ -17,6 +17,7 @@ const write = (path: string, text: string | Uint8Array) => {
   writeFileSync(fileOf(path), text);
 };
 const read = (path: string) => readFileSync(fileOf(`pages/${path}`), 'utf8');
+const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30"><path d="M0 0h9v9z"/></svg>';
 let server: RunningCommand;
 let address: string;
 
@@ -34,6 +35,7 @@ beforeAll(async () => {
     pageYaml(hero('About') + '  - type: faq\n    id: asked\n    items: [{ question: One?, answer: Yes. }]\n'),
   );
   write('pages/_shared/faq.yaml', 'type: faq\nitems: [{ question: Shared?, answer: Yes. }]\n');
+  write('public/pictures/mast.svg', drawing);
   server = startCommand(edit, ['--pages', fileOf('pages'), '--port', '0', '--data', fileOf('data')], {
     BROWSER: 'none',
   });
@@ -159,6 +161,49 @@ test('entries of a list are added, moved and removed, each written when it is co
     await page.keyboard.press('Control+z');
   }
   await expect.poll(() => read('lists.yaml')).toBe(source);
+});
+
+test('a picture is dropped, described and written, an icon is found by its name, and all is taken back', async () => {
+  const source = pageYaml(hero('Pictures'));
+  const { page } = await open('/pictures-of-page', source);
+  const panel = await openBlock(page, 0);
+  await panel.getByRole('button', { name: 'Add: Picture', exact: true }).click();
+  const group = panel.getByRole('group', { name: 'Picture', exact: true });
+  const transfer = await page.evaluateHandle((text) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], 'Big Pier.svg', { type: 'image/svg+xml' }));
+    return data;
+  }, drawing);
+  await group.locator('.picker').first().dispatchEvent('drop', { dataTransfer: transfer });
+  // The words for those who do not see it come first.
+  const alt = group.getByRole('textbox', { name: 'What it shows' });
+  await expect.poll(() => alt.evaluate((one) => one.matches(':focus'))).toBe(true);
+  expect(read('pictures-of-page.yaml')).toBe(source);
+  expect(readFileSync(fileOf('public/pictures/big-pier.svg'), 'utf8')).toBe(drawing);
+  await page.keyboard.type('A pier');
+  const written = `${source}    picture: { src: /pictures/big-pier.svg, alt: A pier }\n`;
+  await expect.poll(() => read('pictures-of-page.yaml')).toBe(written);
+  await page.locator('main img[alt="A pier"]').waitFor();
+  // Another one of the site asks for its words, too.
+  await group.getByRole('button', { name: 'Choose: File' }).first().click();
+  await group.getByRole('searchbox').fill('mast');
+  await group.getByRole('button', { name: 'mast.svg' }).click();
+  await expect.poll(() => read('pictures-of-page.yaml')).toBe(written.replace('big-pier', 'mast'));
+  await expect.poll(() => alt.evaluate((one) => one.matches(':focus'))).toBe(true);
+  await panel.getByRole('button', { name: 'Add a fact' }).click();
+  await panel.getByRole('textbox', { name: 'Text', exact: true }).fill('Nine stations');
+  await expect.poll(() => read('pictures-of-page.yaml')).toContain('- { text: Nine stations }');
+  await panel.getByRole('button', { name: 'Choose: Icon' }).click();
+  await panel.getByRole('searchbox', { name: 'Search: Icon' }).fill('wind arrow');
+  await panel.getByRole('button', { name: 'wind arrow down' }).click();
+  await expect
+    .poll(() => read('pictures-of-page.yaml'))
+    .toContain('{ icon: wind-arrow-down, text: Nine stations }');
+  await loadAxe(page);
+  expect(await axeDiagnostics(page, ['pagewright-editor'])).toEqual([]);
+  await panel.getByRole('tab', { name: 'Content' }).focus();
+  for (let step = 0; step < 4; step++) await page.keyboard.press('Control+z');
+  await expect.poll(() => read('pictures-of-page.yaml')).toBe(source);
 });
 
 test('a fault is at its setting, and a shared block says whom it touches', async () => {

@@ -263,7 +263,7 @@ test('settings are read without writing, only of places that the site has', asyn
     expect((await post({ settings })).status, JSON.stringify(settings)).toBe(404);
   const pagesOfSite = await post({ list: 'page', page: '/' });
   expect(JSON.parse(pagesOfSite.body)).toMatchObject({
-    values: [{ value: '/', label: 'Home' }, { value: '/about/us' }],
+    values: [{ value: '/', label: 'Home' }, { value: '/a.yaml' }, { value: '/about/us' }],
   });
   expect((await post({ list: 'constructor', page: '/' })).status).toBe(400);
   expect(filesNow()).toEqual(before);

@@ -1,0 +1,35 @@
+import type { IncomingMessage } from 'node:http';
+import { addPicture, maxPicture } from '../source/add-picture.ts';
+import { CommandError } from '../system/command.ts';
+import { bytesOf, isLoopback, isOwnPage, json, type OwnAnswer, said } from './own-page.ts';
+
+/** The path to which the editor posts a picture, with its name in a header. */
+export const picturePath = '/__picture';
+
+/** Adds a picture to the site, and answers with its path. Only pages of this server on this computer may. */
+export async function answerPicture(incoming: IncomingMessage, publicFolder: string): Promise<OwnAnswer> {
+  const { method, headers, socket } = incoming;
+  if (method !== 'POST') return said(405, 'Post a picture.');
+  if (!isLoopback(socket.remoteAddress) || !isOwnPage(headers))
+    return said(403, 'This page may not change files. Reload it.');
+  const name = nameIn(headers['x-pagewright-name']);
+  if (headers['content-type'] !== 'application/octet-stream' || name === undefined)
+    return said(415, 'Post the content of a picture, and its name.');
+  const bytes = await bytesOf(incoming, maxPicture);
+  if (!bytes) return said(413, `A picture may have at most ${maxPicture / 1_000_000} MB.`);
+  try {
+    const added = addPicture(publicFolder, name, bytes);
+    return 'path' in added ? json(200, added) : said(422, `This picture was not added: ${added.problem}.`);
+  } catch (problem) {
+    if (problem instanceof CommandError) return said(500, problem.message);
+    throw problem;
+  }
+}
+
+function nameIn(written: string | string[] | undefined): string | undefined {
+  try {
+    return typeof written === 'string' ? decodeURIComponent(written) : undefined;
+  } catch {
+    return undefined;
+  }
+}
