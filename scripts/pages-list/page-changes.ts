@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { linksIn } from '../../schema/checker/facts.ts';
 import { referencesOf } from '../../schema/checker/read-facts.ts';
@@ -20,7 +20,7 @@ import { CommandError, UsageError } from '../system/command.ts';
 import { isServableFile } from '../system/files.ts';
 import { count } from '../system/format.ts';
 import { now } from '../system/project.ts';
-import { UndoableChanges } from '../system/undoable.ts';
+import { changeAllOrNone } from '../system/undoable.ts';
 import type { ListedPage } from './listed-pages.ts';
 import type { RecentChange, RecentChanges } from './recent-changes.ts';
 
@@ -88,16 +88,12 @@ export function deletePage(
   assertVersion(folder, page, version);
   const { path } = page.file.source;
   const words = { words: `“${page.title}” is deleted.`, undoneWords: `“${page.title}” is back, as it was.` };
-  return recent.make([path], words, () => {
-    const changes = new UndoableChanges();
-    try {
+  const change = () =>
+    changeAllOrNone((changes) => {
       changes.delete(join(folder, path));
       changes.deleteEmptyFolders(dirname(join(folder, path)), folder);
-    } catch (problem) {
-      changes.undo();
-      throw problem;
-    }
-  });
+    });
+  return recent.make([path], words, change);
 }
 
 /** Copies a page to another address, as a draft with another title. */
@@ -113,13 +109,7 @@ export function copyPage(
   if (!isUtf8(bytes)) throw new CommandError('This page was not copied: it is not saved as UTF-8.');
   const text = copyOf(bytes.toString('utf8'), title);
   assertRealFolders(folder, path);
-  mkdirSync(dirname(join(folder, path)), { recursive: true });
-  try {
-    writeFileSync(join(folder, path), withSchemaComment(text, old, path), { flag: 'wx' });
-  } catch (problem) {
-    const { code } = problem as NodeJS.ErrnoException; // only the file system throws here
-    throw code === 'EEXIST' ? new CommandError(`\`${path}\` exists already and was not changed.`) : problem;
-  }
+  changeAllOrNone((changes) => changes.create(join(folder, path), withSchemaComment(text, old, path)));
 }
 
 function copyOf(text: string, title: string): string {
@@ -211,7 +201,9 @@ export function movePage(
   ]);
   for (const path of paths) assertRealFolders(folder, path);
   const rewritten =
-    links === 0 ? '' : ` ${count(links, 'link')} on ${count(mentioning.length, 'page')} lead there now.`;
+    links === 0
+      ? ''
+      : ` ${count(links, 'link')} on ${count(mentioning.length, 'page')} ${links === 1 ? 'leads' : 'lead'} there now.`;
   const words = {
     words: `“${page.title}” is at ${target.to} now.${rewritten}`,
     undoneWords: `“${page.title}” is at ${page.route} again, and all links are as they were.`,

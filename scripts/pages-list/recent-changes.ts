@@ -3,7 +3,7 @@ import { chmodSync, lstatSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { assertRealFolders } from '../source/new-page.ts';
 import { CommandError } from '../system/command.ts';
-import { UndoableChanges } from '../system/undoable.ts';
+import { changeAllOrNone } from '../system/undoable.ts';
 
 /** A change of files since the editor was started, which can be undone. */
 export interface RecentChange {
@@ -59,14 +59,13 @@ export class RecentChanges {
     const found = this.#all.find((one) => one.id === id && !one.isUndone);
     if (!found) throw new CommandError('This was undone already, or the editor was started again since.');
     const { files } = found;
+    for (const { path } of files) assertRealFolders(this.#folder, path);
     const other = files.find(({ path, after }) => !isSame(this.#content(path), after));
     if (other)
       throw new CommandError(
         `\`${other.path}\` has changed since, so nothing was undone. All files are as they were.`,
       );
-    for (const { path } of files) assertRealFolders(this.#folder, path);
-    const changes = new UndoableChanges();
-    try {
+    changeAllOrNone((changes) => {
       for (const { path, before, after } of files) if (!before && after) changes.delete(this.#file(path));
       for (const { path, before, after } of files) {
         if (!before || isSame(before, after)) continue;
@@ -76,10 +75,7 @@ export class RecentChanges {
       }
       for (const { path, before } of files)
         if (!before) changes.deleteEmptyFolders(dirname(this.#file(path)), this.#folder);
-    } catch (problem) {
-      changes.undo();
-      throw problem;
-    }
+    });
     found.isUndone = true;
     return found;
   }

@@ -29,6 +29,7 @@ import type { LoadedSite } from '../source/load-site.ts';
 import { writeNewPage } from '../source/new-page.ts';
 import { contentTypes } from '../system/content-types.ts';
 import { CommandError, UsageError } from '../system/command.ts';
+import { systemErrorMessage } from '../system/errors.ts';
 import { siteOf } from '../system/project.ts';
 import { html, inTurns, json, type OwnAnswer, pageToken, postedTo, refusalOf, said } from './own-page.ts';
 
@@ -135,6 +136,9 @@ export function openPages(
       return await answerTo(data, site);
     } catch (problem) {
       if (problem instanceof UsageError || problem instanceof CommandError) return said(422, problem.message);
+      const { code, path = '' } = problem as NodeJS.ErrnoException; // or any other error
+      const reason = code === 'EEXIST' ? `${path} exists already` : systemErrorMessage(problem);
+      if (reason !== undefined) return said(500, `Nothing was changed: ${reason}.`);
       throw problem;
     } finally {
       // The next request finds the change, even if the watcher does not know it yet.

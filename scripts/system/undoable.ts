@@ -95,3 +95,14 @@ export class UndoableChanges {
     this.#steps.push({ what, undo });
   }
 }
+
+/** Changes files, all or none. */
+export function changeAllOrNone(change: (changes: UndoableChanges) => void): void {
+  const changes = new UndoableChanges();
+  try {
+    change(changes);
+  } catch (problem) {
+    changes.undo();
+    throw problem;
+  }
+}

@@ -140,7 +140,7 @@ test('a page is renamed with its links, copied, and deleted, and each comes back
   await field.fill('/about/all-people');
   await page.getByRole('button', { name: 'See what changes' }).click();
   await page.getByRole('button', { name: 'Move the page and 1 link' }).click();
-  await says(page, '“Hello” is at /about/all-people now. 1 link on 1 page lead there now.');
+  await says(page, '“Hello” is at /about/all-people now. 1 link on 1 page leads there now.');
   expect(await focused(page)).toContain('“Hello” is at');
   expect(status()).toEqual([
     ' M pages/about/us.yaml',

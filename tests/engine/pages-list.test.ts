@@ -291,6 +291,11 @@ test('a copy is a draft with another title and the same rest', async () => {
   expect(await post({ ...copy, version: version.replaceAll(/./g, '0'), address: '/x' })).toMatchObject({
     status: 422,
   });
+  // Nothing takes the place of a file that came meanwhile.
+  write('copies/mine.yml', 'Mine');
+  write('copies/long', 'A file');
+  for (const taken of ['/copies/mine', '/copies/long/name'])
+    expect((await post({ ...copy, version, address: taken })).status, taken).toBe(422);
   const more = await versionOf('/about/us/more');
   await post({ ...copy, version: more, route: '/about/us/more', address: '/us-2' });
   expect(read('us-2.yaml')).toContain('status: draft\n');
@@ -324,6 +329,10 @@ test('a page is deleted and comes back byte for byte, unless it has changed', as
   symlinkSync(join(pages, '../elsewhere'), join(pages, 'about'));
   expect((await undo(gone)).status).toBe(422);
   expect(readTree(join(pages, '../elsewhere')).size).toBe(0);
+  rmSync(join(pages, 'about'));
+  writeFileSync(join(pages, 'about'), 'A file');
+  expect(await undo(gone)).toMatchObject({ status: 422, message: expect.stringContaining('not a folder') });
+  expect(read('about')).toBe('A file');
   rmSync(join(pages, 'about'));
   expect((await undo(gone)).status).toBe(200);
   expect(readTree(pages)).toEqual(before);
