@@ -79,7 +79,7 @@ a:hover{color:${color.accentStrong};text-decoration-thickness:2px}
 :is(a,button,summary):active,form [aria-disabled]{opacity:.7}
 code{font-family:ui-monospace,"Liberation Mono",monospace;background:${color.accentWash};
 padding:.1em .35em;border-radius:.2em}
-button,input,textarea,select{font:inherit;color:inherit}
+button,input,textarea,select{font:inherit;color:inherit;text-rendering:inherit}
 img,svg{display:block;max-width:100%}
 picture{display:contents}
 source{display:none}

@@ -92,13 +92,20 @@ const MenuButton = styled.button<InRow>(({ row }) => ({
   display: 'none',
   '& svg': { width: '1rem', height: '1rem', transition: 'transform .15s' },
   '&:has(+ :popover-open) svg': { transform: 'rotate(180deg)' },
-  '&:has(+ * [aria-current])': { ...currentStyle, textDecorationColor: color.accent },
+  '&:has(+ * [aria-current])': { ...currentStyle, color: color.accent },
   [rowOf(row)]: { display: 'flex' },
 }));
-const GroupName = styled.p<InRow>(({ row }) => ({
-  padding: `${space.small} ${space.small} 0`,
-  fontSize: size.note,
-  color: color.muted,
+// Below the width of a row, a menu unfolds in its place: the list after an open group is visible.
+const Group = styled.details<InRow>(({ row }) => ({
+  '& > summary': {
+    ...link(row),
+    justifyContent: 'space-between',
+    listStyle: 'none',
+    '&::-webkit-details-marker': { display: 'none' },
+  },
+  '& svg': { width: '1.25rem', height: '1.25rem', transition: 'transform .15s' },
+  '&[open] svg': { transform: 'rotate(180deg)' },
+  '&:has(~ * [aria-current]) > summary': { color: color.accent },
   [rowOf(row)]: { display: 'none' },
 }));
 // A popover that stands in the page like any other element.
@@ -117,9 +124,10 @@ const Submenu = styled.div<InRow>(({ row }) => ({
   ...inPage,
   color: color.ink,
   background: 'none',
+  'details[open] ~ &': { display: 'block', paddingBottom: space.tight },
   [rowOf(row)]: {
-    display: 'none',
-    '&:popover-open': {
+    '&, details[open] ~ &': { display: 'none' },
+    '&&:popover-open': {
       display: 'grid',
       gridTemplateColumns: 'minmax(0, 1fr)',
       gap: space.large,
@@ -135,16 +143,20 @@ const Submenu = styled.div<InRow>(({ row }) => ({
 }));
 const Links = styled.ul<InRow>(({ row }) => ({
   display: 'grid',
-  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 18rem), 1fr))',
+  paddingInlineStart: space.wide,
   [rowOf(row)]: {
     alignContent: 'start',
-    gap: space.tight,
+    gap: `${space.item} ${space.tight}`,
+    padding: 0,
     gridTemplateColumns: 'repeat(auto-fit, minmax(17rem, 1fr))',
     // On the edge of the page, although the links are larger than their words.
     marginInlineStart: `-${space.small}`,
     '& a': {
       display: 'grid',
       gridTemplateColumns: 'auto minmax(0, 1fr)',
+      alignItems: 'start',
+      alignContent: 'start',
       columnGap: space.small,
       height: '100%',
       padding: space.small,
@@ -190,16 +202,22 @@ function MenuGroup({ menu, number, mark, row }: { menu: Menu; number: number; ma
   const id = `menu_${number}`;
   const linkTo = useLinkTo();
   const folder = menu.items[0]?.to.replace(/\/[^/]*$/, '') ?? '';
+  const current = mark(folder, menu.covers);
   return (
     <>
-      <GroupName row={row}>{menu.label}</GroupName>
+      <Group row={row} open={[current, ...menu.items.map(({ to }) => mark(to))].some(Boolean)}>
+        <summary>
+          {menu.label}
+          <Glyph name="chevron" />
+        </summary>
+      </Group>
       <MenuButton
         row={row}
         type="button"
         popoverTarget={id}
         data-to={folder}
         {...coversAttribute(menu)}
-        aria-current={mark(folder, menu.covers)}
+        aria-current={current}
       >
         {menu.label}
         <Glyph name="chevron" />
@@ -251,13 +269,21 @@ const Panel = styled.nav<InRow>(({ row }) => ({
     borderBottom: `1px solid ${color.line}`,
     boxShadow: shadow,
   },
-  '& > ul': { display: 'grid', gap: space.hair },
+  // Lines are as wide as the words.
+  '& > ul > li': {
+    marginInline: space.small,
+    borderBottom: `1px solid ${color.line}`,
+    '& > *': { marginInline: `-${space.small}` },
+  },
+  '& > ul > li > a, & > ul summary': { minHeight: '3.25rem', fontSize: size.item },
   // The action and the scheme switch.
   '& > ul > li:last-of-type': {
     display: 'flex',
     alignItems: 'center',
-    gap: 'inherit',
-    marginTop: space.tight,
+    gap: space.small,
+    marginTop: space.item,
+    border: 0,
+    '& > a': { flex: 1, minHeight: '3rem', margin: 0, fontSize: 'inherit' },
   },
   [rowOf(row)]: {
     '&, &:popover-open': {
@@ -270,7 +296,13 @@ const Panel = styled.nav<InRow>(({ row }) => ({
       display: 'flex',
       alignItems: 'center',
       gap: 'calc(1.25vw - 0.75rem)',
-      '& > li:last-of-type': { marginTop: 0 },
+      '& > li': { margin: 0, border: 0, '& > *': { marginInline: 0 } },
+      '& > li > a': { minHeight: '2.75rem', fontSize: 'inherit' },
+      '& > li:last-of-type': {
+        gap: 'inherit',
+        margin: 0,
+        '& > a': { minHeight: '2.75rem', marginInlineStart: space.tight },
+      },
     },
   },
 }));

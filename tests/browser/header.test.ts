@@ -175,3 +175,32 @@ test('a menu has its links in plain columns, with icons, and one page beside the
   await page.getByRole('button', { name: 'Menu' }).click();
   expect(await featured.isVisible()).toBe(false);
 });
+
+test('on a phone menus unfold in place without script, and that of the current page is open', async () => {
+  const phone = { viewport: { width: 375, height: 800 }, javaScriptEnabled: false };
+  const { page } = await visit('/', phone);
+  const links = page.locator('header nav ul ul a').filter({ visible: true });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  expect(await links.count()).toBe(0);
+  await page.locator('header summary', { hasText: 'Stations' }).click();
+  expect(await links.count()).toBe(3);
+  const rows = await page
+    .locator('header nav > ul > li > :is(a, details)')
+    .evaluateAll((all) => all.slice(0, -1).map((row) => row.getBoundingClientRect().height));
+  expect(Math.min(...rows)).toBeGreaterThanOrEqual(48);
+  const [address] = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  await links.first().click();
+  await page.waitForURL(`**${address}`);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  expect(await links.count()).toBe(3);
+});
+
+test('the words of links and buttons in the header are at one height', async () => {
+  const { page } = await visit('/', { viewport: { width: 1440, height: 900 } });
+  const entries = page.locator('header nav > ul > li > :is(a, button)').filter({ visible: true });
+  const settings = await entries.evaluateAll((all) =>
+    all.map((entry) => getComputedStyle(entry).textRendering),
+  );
+  expect(settings.length).toBeGreaterThan(2);
+  expect(new Set(settings)).toEqual(new Set(['geometricprecision']));
+});
