@@ -35,6 +35,15 @@ export function optionsDocument(state: OptionsState, desk: Desk): string {
   return deskDocument(page.title, main, desk);
 }
 
+/** For a page that is not there any more, or cannot be changed. */
+export const noOptionsDocument = (why: string, desk: Desk): string =>
+  deskDocument(
+    'No such page',
+    `<p><a href="${desk.base}${listPath}">All pages</a></p><h1 tabindex="-1">No such page</h1>` +
+      `<p>${escape(why.replaceAll('`', ''))}</p>`,
+    desk,
+  );
+
 const hidden = (name: string, value: string) =>
   `<input type="hidden" name="${name}" value="${escape(value)}">`;
 

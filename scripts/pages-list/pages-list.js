@@ -191,3 +191,6 @@ if (picture) {
     if (target.name === 'recipe') picture.src = picture.dataset.address + target.value;
   });
 }
+
+// After a step back, the page shows what is there now.
+addEventListener('pageshow', ({ persisted }) => persisted && location.reload());

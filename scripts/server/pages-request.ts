@@ -22,7 +22,7 @@ import {
   versionOf,
 } from '../pages-list/page-changes.ts';
 import { cardPath, lookHtml, shareCardOf } from '../pages-list/page-look.ts';
-import { moveSummary, optionsDocument, optionsPath } from '../pages-list/page-options.ts';
+import { moveSummary, noOptionsDocument, optionsDocument, optionsPath } from '../pages-list/page-options.ts';
 import { type RecentChange, RecentChanges } from '../pages-list/recent-changes.ts';
 import type { DevSite } from '../source/dev-site.ts';
 import type { LoadedSite } from '../source/load-site.ts';
@@ -102,7 +102,10 @@ export function openPages(
     }
     if (path === optionsPath) {
       const page = pages.find(({ route: one }) => one === query.get('route'));
-      return page ? optionsOf(page, site, desk) : said(404, 'There is no such page.');
+      if (page) return optionsOf(page, site, desk);
+      const why =
+        'No file of the site makes this page any more. If you have deleted it, the list can undo that.';
+      return { ...html(noOptionsDocument(why, desk)), status: 404 };
     }
     const filter = query.get('show') ?? 'all';
     const asked = query.get('q') ?? '';
@@ -118,7 +121,8 @@ export function openPages(
     try {
       return html(optionsDocument({ page, pages, version: versionOf(folder, page), links, look }, desk));
     } catch (problem) {
-      if (problem instanceof CommandError) return said(409, problem.message);
+      if (problem instanceof CommandError)
+        return { ...html(noOptionsDocument(problem.message, desk)), status: 409 };
       throw problem;
     }
   }
