@@ -15,6 +15,8 @@ const shared = (number: number, rest: number) => ({
 const Grid = styled.ul({
   display: 'grid',
   gap: space.item,
+  // The last of an odd number has the whole row.
+  '& > li:last-of-type:nth-of-type(odd)': { gridColumn: '1 / -1' },
   '&[data-layout=directory]': {
     gridTemplateColumns: 'repeat(auto-fit, minmax(max(min(8rem, 100%), 34%), 1fr))',
     rowGap: space.item,
@@ -23,8 +25,6 @@ const Grid = styled.ul({
   [from.phone]: {
     gap: space.wide,
     '&[data-columns]': columns(2),
-    // The last of an odd number has the whole row.
-    '& > li:last-of-type:nth-of-type(odd)': { gridColumn: '1 / -1' },
   },
   [from.tablet]: {
     '&[data-columns="3"]': { ...columns(3), '& > li:nth-of-type(n)': { gridColumn: 'auto' } },

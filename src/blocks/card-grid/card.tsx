@@ -114,8 +114,6 @@ const CardBox = styled.li({
       borderBottom: `1px solid ${color.line}`,
       borderRadius: `${radius} ${radius} 0 0`,
       background: dottedGround,
-      // No higher than the words below it.
-      [from.belowPhone]: { height: '8rem', objectFit: 'contain' },
     },
   },
   '[data-layout=list] > &': {
