@@ -1,9 +1,9 @@
 import styled from '@emotion/styled';
 import { Fragment, type ReactNode } from 'react';
 
-// Browsers break lines after a dash between numbers, and after the hyphens of a mail address.
+// Browsers break lines after a dash between numbers or times, and after the hyphens of a mail address.
 const address = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+[.,;:!?)]*/u;
-const range = /[\p{N}.,:]*\p{N}–\p{N}[\p{N}.,:]*/u;
+const range = /[\p{N}.,:]*\p{N}(?:[AP]M)?–\p{N}[\p{N}.,:]*(?:[AP]M)?/u;
 const both = new RegExp(`(${address.source}|${range.source})`, 'u');
 
 // Moves to the next line as a whole, and breaks only if it is longer than a line.
