@@ -45,7 +45,8 @@ const manyLetters = 50;
 const Heading = styled.h1<{ layout: Layout; longest: number; letters: number; turning: boolean }>(
   ({ layout, longest, letters, turning }) => {
     const { share, lineHeight, tracking, ...usual } = styles[layout];
-    const fontSize = layout === 'split' && letters > manyLetters ? size.title : usual.fontSize;
+    const fontSize =
+      layout === 'split' && letters > manyLetters ? `min(${size.title}, 8.25vw)` : usual.fontSize;
     return {
       // Phrases in turn have one place. The words of a single one would be rows.
       ...(turning && { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' }),
