@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import { blockTypes } from '../../schema/content/blocks/index.ts';
+import { routeOf } from '../../schema/content/routes.ts';
 import type { Words } from '../../schema/content/words.ts';
 import { readSource } from '../../schema/edit/edit.ts';
 import { EditRefused } from '../../schema/edit/edit-refused.ts';
@@ -99,7 +100,9 @@ export async function answerEdit(
   }
   try {
     if ('settings' in data) {
-      const body = placeSettings(pages, data.settings, site.now(), site.words());
+      const { settings } = data;
+      const route = 'page' in settings ? settings.page : routeOf(settings.file);
+      const body = placeSettings(pages, settings, site.now(route), site.words());
       return body ? { status: 200, body } : said(404, 'There are no settings here.');
     }
     const { file, ...rest } = data;

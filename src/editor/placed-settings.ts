@@ -66,9 +66,18 @@ export class PlacedSettings {
 
   /** Moves an entry of a list. */
   move(path: Path, to: number, label: string): Promise<boolean> {
+    return this.#withEntry(path, (place, old) => ({ do: 'move', path: place, to, old }), label);
+  }
+
+  /** Writes a copy of an entry of a list below it. */
+  duplicate(path: Path, label: string): Promise<boolean> {
+    return this.#withEntry(path, (place, old) => ({ do: 'duplicate', path: place, old }), label);
+  }
+
+  #withEntry(path: Path, make: (place: Path, old: Value) => Operation, label: string): Promise<boolean> {
     return this.#write(({ data, path: root }) => {
       const old = valueAt(data, path) as Value | undefined; // of the data
-      return old === undefined ? [] : [{ do: 'move', path: [...root, ...path], to, old }];
+      return old === undefined ? [] : [make([...root, ...path], old)];
     }, label);
   }
 

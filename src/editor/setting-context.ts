@@ -12,6 +12,7 @@ export interface EditedData {
   location: string;
   change(path: Path, value: Value | undefined, session?: object): Promise<boolean>;
   move(path: Path, to: number): Promise<boolean>;
+  duplicate(path: Path): Promise<boolean>;
   list(kind: Listed): Promise<readonly ListedValue[]>;
   /** Adds a picture to the site. Resolves to its path, or to nothing if it cannot be added, which the author hears. */
   addPicture(file: File): Promise<string | undefined>;

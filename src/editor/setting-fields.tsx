@@ -1,4 +1,4 @@
-import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Value } from '../../schema/edit/write-value.ts';
 import { type Path, startsWithPath, valueAt } from '../../schema/util.ts';
 import type { ListedValue, Setting, Widget, WidgetOf } from './place-settings.ts';
@@ -104,13 +104,21 @@ function useTyped(path: Path, isRequired: boolean, isWhole: boolean, clean = (te
   const write = (text: string) => {
     clearTimeout(timer.current);
     const cleaned = clean(text);
-    if (cleaned === saved || (cleaned === '' && isRequired)) return;
+    if (cleaned === '' && isRequired) return;
     void change(cleaned === '' ? undefined : cleaned, session.current).then((isWritten) =>
       // From here on, the field follows the file, unless more was typed meanwhile.
       setTyped((now) => (!isWritten || now === cleaned ? undefined : now)),
     );
   };
+  const latestWrite = useRef(write);
+  useLayoutEffect(() => void (latestWrite.current = write));
   useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (typed === undefined) return undefined;
+    const writeNow = () => latestWrite.current(typed);
+    addEventListener('pagehide', writeNow);
+    return () => removeEventListener('pagehide', writeNow);
+  }, [typed]);
   return {
     value: typed ?? saved,
     isMissing: isRequired && typed === '',
@@ -118,7 +126,7 @@ function useTyped(path: Path, isRequired: boolean, isWhole: boolean, clean = (te
     onChange: (text: string) => {
       setTyped(text);
       clearTimeout(timer.current);
-      if (!isWhole) timer.current = setTimeout(() => write(text), untilWrite);
+      if (!isWhole) timer.current = setTimeout(() => latestWrite.current(text), untilWrite);
     },
     /** Writes at once. */
     write: (text: string) => {

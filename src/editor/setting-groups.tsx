@@ -44,15 +44,36 @@ export function SettingField({ widget, path, setting }: FieldProps) {
   }
 }
 
+/** The fields of settings. Within a group, those that few need are closed if none is set. */
 export function Settings({ settings, path }: { settings: readonly Setting[]; path: Path }) {
-  return settings.map((setting) => (
-    <SettingField
-      key={setting.name}
-      widget={setting.widget}
-      path={[...path, setting.name]}
-      setting={setting}
-    />
-  ));
+  const { data, faults } = useEdited();
+  const [isOpen, setOpen] = useState<boolean>();
+  const placeOf = ({ name }: Setting) => [...path, name];
+  const fieldOf = (setting: Setting) => (
+    <SettingField key={setting.name} widget={setting.widget} path={placeOf(setting)} setting={setting} />
+  );
+  const usual = settings.filter(({ group }) => group !== 'more');
+  if (path.length === 0 || usual.length === 0 || usual.length === settings.length)
+    return settings.map(fieldOf);
+  const rare = settings.filter(({ group }) => group === 'more');
+  const isUsed = rare.some(
+    (one) =>
+      valueAt(data, placeOf(one)) !== undefined ||
+      faults.some((fault) => startsWithPath(fault.path, placeOf(one))),
+  );
+  return (
+    <>
+      {usual.map(fieldOf)}
+      <details
+        className="rare"
+        open={isOpen ?? isUsed}
+        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      >
+        <summary>More settings</summary>
+        <div>{rare.map(fieldOf)}</div>
+      </details>
+    </>
+  );
 }
 
 /** Something new that is written when it has all that it needs. Fields within it change it instead of the file. */
@@ -72,6 +93,14 @@ function useDraft(path: Path, widget: Widget) {
     if (isWritten && latest.current === value) set(undefined);
     return isWritten;
   };
+  /** Changes the list around an entry of the draft. */
+  const spliced = (place: Path, change: (items: readonly Value[], at: number) => Value[]) => {
+    const inner = place.slice(path.length);
+    const list = valueAt(latest.current, inner.slice(0, -1));
+    if (!startsWithPath(place, path) || !Array.isArray(list)) return undefined;
+    const items = change(list as readonly Value[], Number(inner.at(-1))); // it is data
+    return start(withValueAt(latest.current, inner.slice(0, -1), items) ?? '');
+  };
   const edited: EditedData =
     draft === undefined
       ? outer
@@ -80,21 +109,16 @@ function useDraft(path: Path, widget: Widget) {
           data: withValueAt(outer.data, path, draft),
           faults: outer.faults.filter((fault) => !startsWithPath(fault.path, path)),
           change: (place, value, session) => {
-            const next = withValueAt(latest.current, place.slice(path.length), value);
-            return startsWithPath(place, path) && next !== undefined
-              ? start(next, session)
-              : outer.change(place, value, session);
+            // A field may have begun with the draft, and end after it was written.
+            const isInDraft = latest.current !== undefined && startsWithPath(place, path);
+            const next = isInDraft ? withValueAt(latest.current, place.slice(path.length), value) : undefined;
+            return next === undefined ? outer.change(place, value, session) : start(next, session);
           },
-          move: (place, to) => {
-            const inner = place.slice(path.length);
-            const list = valueAt(latest.current, inner.slice(0, -1));
-            const at = inner.at(-1);
-            if (!startsWithPath(place, path) || !Array.isArray(list) || typeof at !== 'number')
-              return outer.move(place, to);
-            const items = list as readonly Value[]; // it is data
-            const moved = items.toSpliced(at, 1).toSpliced(to, 0, items[at] ?? '');
-            return start(withValueAt(latest.current, inner.slice(0, -1), moved) ?? '');
-          },
+          move: (place, to) =>
+            spliced(place, (items, at) => items.toSpliced(at, 1).toSpliced(to, 0, items[at] ?? '')) ??
+            outer.move(place, to),
+          duplicate: (place) =>
+            spliced(place, (items, at) => items.toSpliced(at, 0, items[at] ?? '')) ?? outer.duplicate(place),
         };
   return { draft, start, cancel: () => set(undefined), edited };
 }
@@ -274,6 +298,18 @@ function ListField({ widget, path, setting }: FieldProps<'list'>) {
         root.querySelector(`[id="${entryId(to)}-tools"] button:enabled`),
     );
   };
+  const duplicate = async (at: number) => {
+    if (!(await outer.duplicate([...path, at]))) return;
+    outer.announce(`${widget.item} duplicated, ${at + 2} of ${entries.length + 1}`);
+    drawAndFocus(
+      () => setOpen((was) => new Set([...was].map((one) => (one > at ? one + 1 : one)).concat(at + 1))),
+      own.current,
+      (root) => {
+        const copy = root.querySelector(`:scope > ol > li:nth-child(${at + 2})`);
+        return copy && firstField(copy);
+      },
+    );
+  };
   const remove = async (at: number) => {
     if (at < entries.length && !(await outer.change([...path, at], undefined))) return;
     outer.announce(`${widget.item} removed`);
@@ -307,6 +343,14 @@ function ListField({ widget, path, setting }: FieldProps<'list'>) {
         press={() => void move(at, at + 1)}
       >
         ↓
+      </Tool>
+      <Tool
+        id={`${entryId(at)}-duplicate`}
+        name={`Duplicate ${item} ${at + 1}`}
+        isOff={at >= entries.length || entries.length >= widget.maximum}
+        press={() => void duplicate(at)}
+      >
+        ⧉
       </Tool>
       <Tool
         id={`${entryId(at)}-remove`}

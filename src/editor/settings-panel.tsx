@@ -130,6 +130,7 @@ function Panel({ placed, route, announce, close, openSite }: PanelProps) {
     ...place,
     change: (at, value, session) => placed.change(at, value, labelAt(place, at), session),
     move: (at, to) => placed.move(at, to, labelAt(place, at)),
+    duplicate: (at) => placed.duplicate(at, labelAt(place, at)),
     list: (kind) => placed.list(kind, route()),
     addPicture: (picture) => placed.addPicture(picture),
     announce,

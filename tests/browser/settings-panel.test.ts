@@ -136,6 +136,17 @@ test('entries of a list are added, moved and removed, each written when it is co
     .toBe(true);
   await panel.getByRole('button', { name: 'Remove question 2' }).click();
   await expect.poll(() => read('lists.yaml')).toBe(source);
+  await panel.getByRole('button', { name: 'Duplicate question 2' }).click();
+  await expect
+    .poll(() => page.locator('main summary').allTextContents())
+    .toEqual(['Does it rain?', 'Often?', 'Often?']);
+  const copy = panel.locator('#setting-items-2-question');
+  await expect.poll(() => copy.evaluate((one) => one.matches(':focus'))).toBe(true);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('Seldom?');
+  await expect.poll(() => read('lists.yaml')).toContain('- { question: Seldom?, answer: "Each day." }');
+  await panel.getByRole('button', { name: 'Remove question 3' }).click();
+  await expect.poll(() => read('lists.yaml')).toBe(source);
   // A button leads to a page, which the field suggests.
   await panel.getByRole('button', { name: 'Add a button' }).click();
   await panel.getByRole('textbox', { name: 'Label' }).fill('Read');
@@ -156,7 +167,7 @@ test('entries of a list are added, moved and removed, each written when it is co
   // Another form keeps what both have, and asks for what it needs.
   await panel.getByRole('combobox', { name: 'Kind' }).selectOption('Nothing');
   await expect.poll(() => read('lists.yaml')).toContain('{ label: Read, none: true }');
-  for (let step = 0; step < 5; step++) {
+  for (let step = 0; step < 8; step++) {
     await panel.getByRole('tab', { name: 'Content' }).focus();
     await page.keyboard.press('Control+z');
   }
@@ -199,6 +210,10 @@ test('a picture is dropped, described and written, an icon is found by its name,
   await expect
     .poll(() => read('pictures-of-page.yaml'))
     .toContain('{ icon: wind-arrow-down, text: Nine stations }');
+  // What few need is closed.
+  await expect.poll(() => panel.getByLabel('Width').first().isVisible()).toBe(false);
+  await group.getByText('More settings').first().click();
+  await panel.getByLabel('Width').first().waitFor();
   await loadAxe(page);
   expect(await axeDiagnostics(page, ['pagewright-editor'])).toEqual([]);
   await panel.getByRole('tab', { name: 'Content' }).focus();
