@@ -27,6 +27,8 @@ const Drawing = styled(PicturePanel)({
   padding: 0,
   borderWidth: '0 0 1px',
   borderRadius: 0,
+  // Photos fill the card to its edges. Drawings begin where the words do.
+  '&:has(img[src$=".svg" i])': { padding: space.item, [from.phone]: { padding: space.wide } },
 });
 const Facts = styled.p({
   display: 'flex',
