@@ -43,8 +43,7 @@ export function Agenda({ layout, items, ...head }: BlockOf<'agenda'>) {
               <time dateTime={begins}>{begins}</time>
               {ends !== undefined && (
                 <>
-                  {' – '}
-                  <time dateTime={ends}>{ends}</time>
+                  –<time dateTime={ends}>{ends}</time>
                 </>
               )}
             </Time>

@@ -75,7 +75,8 @@ export function Event(block: BlockOf<'event'>) {
               </time>
               {ends !== undefined && ends !== begins && (
                 <>
-                  {' – '}
+                  {/* Closed between times of a day, which stay together; open between days. */}
+                  {ends.slice(0, 10) === begins.slice(0, 10) ? '–\u2060' : ' – '}
                   <time dateTime={ends}>{shown?.until}</time>
                 </>
               )}

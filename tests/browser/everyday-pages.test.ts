@@ -14,7 +14,7 @@ const visit = startBrowser();
 const home = `  - type: hero
     layout: compact
     heading: Everyday things
-    lead: It takes 8–12 weeks at -5 degrees, write to post.office.of.the.harbour@salt-quay.example, please.
+    lead: It takes 8–12 weeks at -5 degrees, 9AM–6PM. Write to post.office.of.the.harbour@salt-quay.example, please.
     actions:
       - { label: Press kit, to: /files/tides-2026.csv }
       - { label: Read on, scrollTo: facts }
@@ -117,20 +117,24 @@ test.each([1024, 1100, 1200, 1280, 1366, 1440, 1920])(
   },
 );
 
-test('ranges of numbers and mail addresses are not broken, and a minus is one', async () => {
+test('ranges of numbers and times and mail addresses are not broken, and a minus is one', async () => {
   for (const width of [320, 375, 400, 480, 768, 1024]) {
     const page = await open('/', width);
     const lead = page.locator('[data-block=hero] p').filter({ hasText: 'It takes' });
-    expect(await lead.textContent()).toContain('8–12 weeks at −5 degrees, write to post.office');
+    expect(await lead.textContent()).toContain('8–12 weeks at −5 degrees, 9AM–6PM. Write to post.office');
     const lines = await lead.evaluate((text) =>
       [...text.querySelectorAll('span')].map((whole) => [
         whole.textContent,
         whole.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(whole).lineHeight),
       ]),
     );
-    expect(lines.map(([word]) => word)).toEqual(['8–12', 'post.office.of.the.harbour@salt-quay.example,']);
+    expect(lines.map(([word]) => word)).toEqual([
+      '8–12',
+      '9AM–6PM',
+      'post.office.of.the.harbour@salt-quay.example,',
+    ]);
     // The address is wider than a phone: there it breaks at its signs.
-    for (const [, height] of width < 480 ? lines.slice(0, 1) : lines) expect(height).toBeCloseTo(1, 1);
+    for (const [, height] of width < 480 ? lines.slice(0, 2) : lines) expect(height).toBeCloseTo(1, 1);
   }
   const page = await open('/', 375);
   expect(await page.locator('[data-value]').allTextContents()).toEqual(['8–12 weeks', '−5\u00A0%']);
