@@ -65,14 +65,14 @@ export const frames: Record<Layout, CSSObject> = {
         '& img': { aspectRatio: '1', objectFit: 'cover', objectPosition: 'left top' },
       },
     },
-    // The picture for phones stands beside the words, and the facts below them.
+    // The picture for phones stands below the words, beside the facts.
     [from.phone]: {
       [`@media ${belowTablet}`]: {
         '&:has([data-phone])': {
           gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 22rem)',
-          gridTemplateRows: 'auto 1fr',
           columnGap: space.wide,
-          '& > [data-part=picture]': { gridColumn: 2, gridRow: '1 / span 2', alignSelf: 'end' },
+          '& > :first-child': { gridColumn: '1 / -1' },
+          '& > [data-part=picture]': { gridColumn: 2 },
           '& > ul': {
             gridTemplateColumns: '1fr',
             gridColumn: 1,
