@@ -10,7 +10,16 @@ import { InlineText } from '../components/inline-text.tsx';
 import { Picture } from '../components/picture.tsx';
 import { ProseText } from '../components/prose.tsx';
 import { SectionHead } from '../components/section-head.tsx';
-import { color, from, measure, size, space, disclosureSummary, motionAllowed } from '../components/theme.ts';
+import {
+  color,
+  from,
+  measure,
+  size,
+  space,
+  disclosureSummary,
+  motionAllowed,
+  twoColumnSection,
+} from '../components/theme.ts';
 
 const Frame = styled.div({
   display: 'grid',
@@ -18,9 +27,9 @@ const Frame = styled.div({
   [from.phone]: { gap: space.large },
   [from.desktop]: {
     '&[data-layout=beside]': {
-      gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
+      ...twoColumnSection,
       gridTemplateRows: 'auto 1fr',
-      columnGap: space.block,
+      rowGap: space.large,
       alignItems: 'start',
       '& > :last-child': { gridArea: '1 / 2 / -1' },
     },

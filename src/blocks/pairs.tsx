@@ -40,7 +40,7 @@ const Table = styled.table({
     '& th:first-of-type': { width: '40%' },
     // As in split sections, the second column begins after a half and the gap. Tables do not support
     // `calc()`.
-    '[data-layout=stacked] > & th:first-of-type': { width: '52.7%' },
+    '[data-layout=stacked] > & th:first-of-type': { width: '52.5%' },
     '& tbody tr': { display: 'table-row' },
   },
 });

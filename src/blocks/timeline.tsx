@@ -6,7 +6,7 @@ import { BlockPositionContext } from '../components/page-context.ts';
 import { Icon } from '../components/icon.tsx';
 import { InlineText } from '../components/inline-text.tsx';
 import { SectionHead } from '../components/section-head.tsx';
-import { color, columns, from, pageRem, size, space } from '../components/theme.ts';
+import { color, columns, from, pageRem, size, space, twoColumnSection } from '../components/theme.ts';
 
 // Two in the last row share it, and one has all of it.
 const inThrees = {
@@ -87,7 +87,7 @@ const Split = styled.div({
   display: 'grid',
   gap: space.block,
   [from.desktop]: {
-    '&[data-layout=rail]': { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)', alignItems: 'start' },
+    '&[data-layout=rail]': { ...twoColumnSection, alignItems: 'start' },
     '&[data-layout=rail] > div:first-of-type': { position: 'sticky', top: '6.5rem' },
   },
 });

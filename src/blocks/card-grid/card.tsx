@@ -157,6 +157,7 @@ const CardBox = styled.li({
       alignItems: 'start',
       '& > :nth-of-type(2)': { gridColumn: 2 },
     },
+    [from.desktop]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
   },
   // The same width in every row, so that the actions align.
   '[data-layout=rows][data-actions] > &': {

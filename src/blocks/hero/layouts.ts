@@ -44,7 +44,7 @@ export const frames: Record<Layout, CSSObject> = {
     [from.tablet]: {
       '&[data-layout=case][data-drawn]': {
         gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-        columnGap: space.wide,
+        columnGap: space.block,
         gridAutoFlow: 'dense',
         '& > *': { gridColumn: '1 / -1' },
         '& > [data-part=picture]': { gridColumn: 2 },
@@ -177,7 +177,8 @@ export function wordsIn(layout: Layout): CSSObject {
     [from.tablet]: {
       [`[data-layout=${layout}] > &`]: {
         gridTemplateColumns: 'repeat(12, minmax(0, 1fr))',
-        columnGap: space.wide,
+        // Halves are those of the sections below.
+        columnGap: layout === 'compact' || layout === 'case' ? space.block : space.wide,
         '& > *': { gridColumn: '1 / 7' },
         ...Object.fromEntries(
           Object.entries(parts).map(([part, place]) => [
