@@ -24,6 +24,11 @@ const mark = trueField
   .describe('`true` for what the heading is about; it is drawn in the colour of the site.')
   .meta({ otherNames: 'highlight highlighted isMarked accent emphasis active selected' });
 
+const lost = trueField
+  .optional()
+  .describe('`true` for what was lost or went wrong, for `kind: counted`; it is drawn dark.')
+  .meta({ otherNames: 'loss isLost negative bad wrong failed' });
+
 const parts = listOf('The list of parts that a whole is divided into, for `kind: share`.', {
   label: described(typesetText, 'What this part is.', 'repaired'),
   value: described(figureNumber, 'How much it is.', '60'),
@@ -69,6 +74,7 @@ export const chartContent = {
       'New mast',
     ),
     mark,
+    lost,
   })
     .min(1)
     .meta({ item: 'value' }),

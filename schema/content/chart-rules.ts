@@ -19,7 +19,7 @@ const valuesOf: Record<ChartKind, readonly (keyof ChartItem)[]> = {
 /** Further settings of an item. */
 const othersOf: Partial<Record<ChartKind, readonly (keyof ChartItem)[]>> = {
   bars: ['mark'],
-  counted: ['mark'],
+  counted: ['mark', 'lost'],
   skyline: ['mark'],
   line: ['mark', 'text'],
   ranges: ['mark', 'value'],

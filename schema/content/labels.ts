@@ -62,6 +62,7 @@ const labels: Readonly<Record<string, string>> = {
   left: 'From the left',
   legal: 'Legal links',
   log: 'Only a trial',
+  lost: 'Lost',
   mark: 'Highlighted',
   max: 'Maximum',
   maxFiles: 'Number of files',
@@ -257,7 +258,7 @@ const setOf = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 
 /** Settings of the look, and settings that few pages need. All others are content. */
 const groups: Readonly<Record<Exclude<SettingGroup, 'content'>, ReadonlySet<string>>> = {
-  look: setOf('layout tone pace crop focus onPhones size ratio highlighted mark numbered theme'),
+  look: setOf('layout tone pace crop focus onPhones size ratio highlighted mark lost numbered theme'),
   more: setOf(
     'id width height autocomplete pattern expected parameter rows min max step minLength maxLength maxSize maxFiles ' +
       'webhook proofOfWork maxPerAddress language index canonical share publish expire navigation covers zone host ' +

@@ -3,6 +3,9 @@ import type { ChartContent } from '../../../schema/content/chart-fields.ts';
 import type { Mark } from '../../../src/render/entry-server.tsx';
 import type { Numbers } from './numbers.ts';
 
+/** The usual width of the page, as in src/components/theme.ts. */
+const pageWidth = 1200;
+
 /** Where a drawing stands: in a block of its own, across the window, beside the words of a hero, or in an item. */
 export type Place = 'block' | 'field' | 'beside' | 'small';
 
@@ -33,7 +36,7 @@ export function drawCounted(
   let each = 1;
   while (all / each > maxSquares) each *= 10;
   const squares = counts.map((count) => (count === 0 ? 0 : Math.max(1, Math.round(count / each))));
-  const isSome = chart.items.some(({ mark }) => mark);
+  const isSome = chart.items.some(({ mark, lost }) => mark || lost);
   const steps = figureWidths.filter((width) => width >= narrowest[place] && width <= widest[place]);
   const texts = chart.items.map(({ value }) => numbers.full(value).length);
   const grids = steps.map((width) => {
@@ -42,14 +45,15 @@ export function drawCounted(
     const words = {
       block,
       beside: block,
-      field: texts.map(() => 96),
+      // The words of the second of two begin with its squares, and end with the page.
+      field: texts.map((_, at) => (at === 1 && texts.length === 2 ? wordsAtEnd(width) : 96)),
       small: [],
     }[place];
     return [width, gridFor(squares, width, place, words)] as const;
   });
   const patterns = new Map<string, Mark>();
-  const groups = chart.items.map(({ label, value, mark }, index): Mark => {
-    const look = mark ? 'answer' : isSome ? 'rest' : 'ink';
+  const groups = chart.items.map(({ label, value, mark, lost }, index): Mark => {
+    const look = mark ? 'answer' : lost || !isSome ? 'ink' : 'rest';
     const count = squares[index] ?? 0;
     const drawings = grids.map(([width, grid]): Mark => {
       const { pitch } = grid;
@@ -77,6 +81,10 @@ export function drawCounted(
   ];
   return { marks: [defs, ['div', { 'data-groups': place === 'beside' ? 'block' : place }, ...groups]], each };
 }
+
+/** The room for words between the beginning of their squares and the edge of a window. */
+const wordsAtEnd = (width: number): number =>
+  width < 640 ? 116 : 160 + Math.max(8 + 0.032 * width, (width - pageWidth) / 2);
 
 /** The largest squares with which all groups fit into a width. */
 const gridFor = (squares: readonly number[], width: number, place: Place, words: readonly number[]): Grid =>

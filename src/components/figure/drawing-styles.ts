@@ -13,6 +13,7 @@ const tight = '@container (max-width: 15rem)';
 /** A text on a line of its own, above its bar. */
 const ownLine = { flex: '1 0 100%', order: -1, margin: 0, minWidth: 0, whiteSpace: 'normal' } as const;
 const dashed = `1px dashed ${color.muted}`;
+const answer = `var(--answer, ${color.accent})`;
 const quiet = { fill: color.muted, fillOpacity: 0.75 };
 
 const drawn = keyframes({
@@ -32,9 +33,9 @@ const base = {
   '& svg': { flex: 'none', maxWidth: 'none' },
   '& svg svg': { overflow: 'visible' },
   '[dir=rtl] & svg:not(svg svg, [data-axis])': { transform: 'scaleX(-1)' },
-  '& [data-look=answer]': { fill: color.accent, stroke: color.accent, strokeWidth: 0 },
+  '& [data-look=answer]': { fill: answer, stroke: answer, strokeWidth: 0 },
   '& [data-look=rest]': quiet,
-  '& [data-look=ink]': { fill: color.ink },
+  '& [data-look=ink]': { fill: `var(--count, ${color.ink})` },
   '& [data-look=open]': { fill: 'none', stroke: color.muted, strokeWidth: 3 },
   '& line[data-look=answer]': { strokeWidth: 2.5 },
   '& line[data-look=rest]': { stroke: color.muted, strokeWidth: 2.5 },

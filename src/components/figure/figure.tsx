@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import type { FigureContent } from '../../../schema/content/figure-field.ts';
 import { InlineText } from '../inline-text.tsx';
-import { color, measure, size as textSize, space } from '../theme.ts';
+import { color, from, measure, size as textSize, space } from '../theme.ts';
 import { Drawing } from './drawing.tsx';
 import type { Drawn } from './drawing-data.ts';
 
@@ -11,6 +11,11 @@ const windowEdge = `max(${space.edge}, calc(50vw - ${measure.page} / 2))`;
 const Frame = styled.figure({
   containerType: 'inline-size',
   width: '100%',
+  // Many squares in the colours of buttons and headings would outweigh those.
+  '&[data-figure=field]': {
+    '--answer': `color-mix(in srgb, ${color.accent} 78%, ${color.ground})`,
+    '--count': `color-mix(in srgb, ${color.ink} 72%, ${color.ground})`,
+  },
   // Words do not widen a group.
   '&[data-figure=field] [data-group]': {
     minWidth: 96,
@@ -33,15 +38,20 @@ const Frame = styled.figure({
         marginInlineEnd: '-48cqi',
         paddingInlineStart: windowEdge,
       },
+      // The words of the second begin with its squares.
       '&:last-child:not(:only-child)': {
-        justifyItems: 'end',
-        '& > p': { marginInline: '-48cqi 0', paddingInlineStart: 0, textAlign: 'end' },
+        flex: `0 1 calc(10rem + ${windowEdge})`,
+        minWidth: 'min-content',
+        justifyItems: 'start',
+        '& > p': { width: 0, minWidth: '100%', margin: 0, paddingInlineStart: 0 },
       },
     },
   },
   // Bars have their words at their beginning.
   '[data-block] > &[data-inset] > [role=img]': { paddingInline: `${windowEdge} ${pageEdge}` },
-  '[data-block=hero] > &': { marginTop: space.wide },
+  '[data-block=hero] > &': { marginTop: '2.25rem', [from.phone]: { marginTop: '3rem' } },
+  // What comes next belongs to the first screen.
+  '[data-layout=statement] + &&': { marginTop: space.wide },
   '[data-block=hero] > & [data-group]:last-child:nth-child(2) > p': { paddingInlineEnd: windowEdge },
   '& > figcaption, & > [data-note]': { marginTop: space.small, fontSize: textSize.note, color: color.muted },
 });
