@@ -4,8 +4,8 @@ import { Figure } from '../components/figure/figure.tsx';
 import { Icon } from '../components/icon.tsx';
 import { InlineText } from '../components/inline-text.tsx';
 import { SectionHead } from '../components/section-head.tsx';
-import { color, columns, from, twoColumnSection, size, space } from '../components/theme.ts';
-import { unbroken } from '../components/unbroken.tsx';
+import { color, columns, fitted, from, twoColumnSection, size, space } from '../components/theme.ts';
+import { keyFigure } from '../components/unbroken.tsx';
 
 const Frame = styled.div({
   containerType: 'inline-size',
@@ -55,6 +55,18 @@ const Figures = styled.dl({
     '& > dt': { gridRow: 1 },
     '& > :last-child': { gridColumn: '1', gridRow: '1 / span 3', alignSelf: 'start' },
     '&:has(figure) > :last-child': { gridRow: 1 },
+    // A long value has a line of its own.
+    '&[data-long]': {
+      '& > :last-child': {
+        gridColumn: '1 / -1',
+        gridRow: 1,
+        marginBottom: space.tight,
+        [from.phone]: { margin: 0 },
+      },
+      '& > dt': { gridRow: 2 },
+      '& > dd:not(:last-child)': { gridRow: 3 },
+      '& > dd:has(figure)': { marginTop: 0, gridRow: '2 / span 3', [from.phone]: { marginTop: space.small } },
+    },
     [from.phone]: {
       gridColumn: 'auto',
       display: 'flex',
@@ -71,9 +83,12 @@ const Figures = styled.dl({
   },
 });
 // The value is shown above its name, but follows it in the HTML, as description lists require.
-const Value = styled.dd({
+const isLong = (letters: number) => letters > 8;
+/** In how many columns this number of figures stands on a tablet. */
+const columnsOf = (count: number) => (count === 4 || count === 2 ? 2 : Math.min(3, count));
+const Value = styled.dd<{ letters: number; columns: number }>(({ letters, columns }) => ({
   fontSize: size.heading,
-  [from.phone]: { fontSize: size.title },
+  [from.phone]: { fontSize: isLong(letters) ? fitted(size.title, letters, 0.9 / columns, 0.53) : size.title },
   lineHeight: 1,
   fontWeight: 650,
   letterSpacing: '-0.03em',
@@ -83,8 +98,8 @@ const Value = styled.dd({
   alignItems: 'center',
   gap: space.small,
   [from.desktop]: { '[data-layout=beside] &': { fontSize: size.heading } },
-  '& svg': { width: '0.75em', height: '0.75em', color: color.muted },
-});
+  '& > svg': { width: '0.75em', height: '0.75em', color: color.muted },
+}));
 const Small = styled.dd({
   width: '100%',
   maxWidth: '18rem',
@@ -103,7 +118,7 @@ export function Stats({ layout, items, ...head }: BlockOf<'stats'>) {
       <SectionHead {...head} />
       <Figures data-count={items.length}>
         {items.map((item) => (
-          <div key={item.label}>
+          <div key={item.label} data-long={isLong(item.value.length) ? '' : undefined}>
             <dt>{item.label}</dt>
             <InlineText as={Text}>{item.text}</InlineText>
             {item.figure && (
@@ -111,9 +126,9 @@ export function Stats({ layout, items, ...head }: BlockOf<'stats'>) {
                 <Figure figure={item.figure} size="small" />
               </Small>
             )}
-            <Value>
+            <Value letters={item.value.length} columns={columnsOf(items.length)}>
               {item.icon !== undefined && <Icon name={item.icon} />}
-              <span data-value="">{unbroken(item.value)}</span>
+              <span data-value="">{keyFigure(item.value)}</span>
             </Value>
           </div>
         ))}

@@ -17,6 +17,7 @@ import { currentStyle, type CurrentLink } from './current-link.ts';
 import type { PageHeader } from './page-view.ts';
 import type { Menu } from '../../schema/content/site.ts';
 import { Glyph, Icon } from '../components/icon.tsx';
+import { keyFigure } from '../components/unbroken.tsx';
 import type { HeaderProps } from './logo.tsx';
 
 /** The width from which the header is a row. */
@@ -240,7 +241,7 @@ function MenuGroup({ menu, number, mark, row }: { menu: Menu; number: number; ma
         {menu.featured && (
           <Featured row={row} aria-label={menu.featured.heading}>
             <p>{menu.featured.heading}</p>
-            {menu.featured.value !== undefined && <strong>{menu.featured.value}</strong>}
+            {menu.featured.value !== undefined && <strong>{keyFigure(menu.featured.value)}</strong>}
             {menu.featured.text !== undefined && <p>{menu.featured.text}</p>}
             <a {...linkTo(menu.featured.to)}>{menu.featured.label}</a>
           </Featured>

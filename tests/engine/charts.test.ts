@@ -255,3 +255,44 @@ test('two charts of a page have other ids', () => {
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids.length).toBeGreaterThan(1);
 });
+
+test('a range in an item is bars with their values, and open between its ends', () => {
+  const { html } = renderBlocks(
+    '- type: stats\n  heading: Numbers\n  items:\n    - value: 15–25%\n      label: cheaper\n      figure:\n' +
+      '        kind: ranges\n        unit: "%"\n        items:\n          - { label: before, value: 100 }\n' +
+      '          - { label: after, lowest: 75, highest: 85, mark: true }\n',
+  );
+  const bars = [...html.matchAll(/width="([\d.]+)%" data-look="(\w+)"/g)].map(([, width, look]) => [
+    look,
+    width,
+  ]);
+  expect(bars).toEqual([
+    ['open', '100'],
+    ['answer', '75'],
+    ['open', '10'],
+  ]);
+  expect(html).toContain('100% before');
+  expect(html).toMatch(/75% ?–.85% after/u);
+});
+
+test('what was lost is drawn dark beside what is marked and the rest', () => {
+  const { html } = saidBy(
+    chart(
+      'kind: counted\nitems: [{ label: kept, value: 9, mark: true }, { label: lost, value: 3, lost: true }, { label: open, value: 2 }]',
+    ),
+  );
+  expect([...html.matchAll(/data-group="(\w+)"/g)].map(([, look]) => look)).toEqual([
+    'answer',
+    'ink',
+    'rest',
+  ]);
+});
+
+test('the arrow of a key figure is drawn, and still read', () => {
+  const { html } = renderBlocks(
+    '- type: stats\n  heading: Numbers\n  items: [{ value: 34 → 9 min, label: A claim }]\n',
+  );
+  expect(html).toMatch(
+    />34<span[^>]*><span class="for-screen-readers"> → <\/span><svg[^>]*data-glyph="arrow"/,
+  );
+});

@@ -5,7 +5,7 @@ import { drawCounted, type Place } from './counted.ts';
 import { numbersOf, type Numbers } from './numbers.ts';
 import { drawHeat } from './heat.ts';
 import { drawColumns, drawLine } from './plot.ts';
-import { drawBars, drawRanges } from './rows.ts';
+import { drawBars, drawRanges, drawSmallRanges } from './rows.ts';
 import { drawShares } from './share.ts';
 import { drawSkyline } from './skyline.ts';
 import { sentenceOf, tableOf } from './table.ts';
@@ -47,7 +47,10 @@ function draw(
     case 'before-after':
       return { style: 'rows', marks: drawBars(chart, numbers) };
     case 'ranges':
-      return { style: 'rows', marks: drawRanges(chart, numbers) };
+      return {
+        style: 'rows',
+        marks: place === 'small' ? drawSmallRanges(chart, numbers) : drawRanges(chart, numbers),
+      };
     case 'share':
       return { style: 'rows', marks: drawShares(chart, numbers) };
     case 'counted':

@@ -65,6 +65,48 @@ export function drawBars(chart: ChartContent, numbers: Numbers): Mark[] {
   return rows(lines, texts, hasEnd);
 }
 
+/** Ranges beside words: bars from a common zero, which are open from the lowest to the highest value. */
+export function drawSmallRanges({ items }: ChartContent, numbers: Numbers): Mark[] {
+  const ends = items.map(({ value, lowest = value, highest = value }) => [lowest, highest] as const);
+  const [from, to] = extentOf(ends.flat().filter((value) => typeof value === 'number'));
+  const scale = 100 / (to - from || 1);
+  const texts: string[] = [];
+  const isSome = items.some(({ mark }) => mark);
+  const bars = items.map(({ label, mark }, at): Mark => {
+    const [lowest, highest] = ends[at] ?? [];
+    const isKnown = typeof lowest === 'number' && typeof highest === 'number';
+    const text = `${isKnown ? numbers.range(lowest, highest) : numbers.full(null)} ${label}`;
+    texts.push(text);
+    if (!isKnown) return ['p', {}, ['span', { 'data-missing': '' }, text]];
+    const look = mark || !isSome ? 'answer' : 'open';
+    // Filled from zero to the nearer end.
+    const pieces: [start: number, end: number, look: string][] =
+      lowest >= 0
+        ? [
+            [0, lowest, look],
+            [lowest, highest, 'open'],
+          ]
+        : highest <= 0
+          ? [
+              [lowest, highest, 'open'],
+              [highest, 0, look],
+            ]
+          : [[lowest, highest, 'open']];
+    const drawn = pieces.flatMap(([start, end, how]) =>
+      end > start ? [box((end - start) * scale, how)] : [],
+    );
+    const before = (Math.min(lowest, 0) - from) * scale;
+    return [
+      'p',
+      {},
+      ...(before > 0 ? [spacer(before)] : []),
+      ...drawn,
+      ['span', { 'data-value': look }, text],
+    ];
+  });
+  return rows([row('', bars)], texts, false);
+}
+
 /** How many letters a scale has room for where it is narrowest. */
 const lettersOfScale = 30;
 

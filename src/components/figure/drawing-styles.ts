@@ -173,13 +173,16 @@ const endsBelow = {
   '& p[data-below=end]': { marginInlineStart: 'auto' },
 } as const;
 
+/** The room for the words of lines, a little away from a point at the end. */
+const beside = 'calc(var(--room, 0px) * 1.2)';
+
 /** Lines and columns, with notes above and labels below. */
 export const Plot = styled.div({
   ...base,
   ...rooms,
   ...inside,
   ...drawnInView('[data-series]'),
-  '& [data-body]': { position: 'relative', '& > *': { marginInlineEnd: 'var(--room, 0)' } },
+  '& [data-body]': { position: 'relative', '& > *': { marginInlineEnd: beside } },
   '& [data-notes]': { position: 'relative', display: 'grid', minHeight: '1.5rem' },
   '& [data-notes] > p': { gridArea: '1 / 1', display: 'flex' },
   '& [data-note] > span': { color: color.ink, fontWeight: 650, paddingInline: space.tight },
@@ -201,7 +204,7 @@ export const Plot = styled.div({
     position: 'absolute',
     insetBlock: 0,
     insetInlineStart: 0,
-    insetInlineEnd: 'calc(-1 * var(--room, 0))',
+    insetInlineEnd: `calc(-1 * ${beside})`,
     display: 'flex',
     flexDirection: 'column',
   },
