@@ -20,7 +20,7 @@ export function unbroken(text: string): ReactNode {
   );
 }
 
-/** A key figure, with a drawn arrow between what was and what is: `34 → 9 min`. */
+/** A key figure, with a drawn arrow between what was and what is: `30 → 8 min`. */
 export function keyFigure(text: string): ReactNode {
   const parts = text.split(/\s*→\s*/);
   return parts.map((part, at) => (
