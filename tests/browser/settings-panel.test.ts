@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { blockTypes } from '../../schema/content/blocks/index.ts';
 import { edit } from '../../scripts/edit.ts';
 import { axeDiagnostics, loadAxe } from '../support/accessibility.ts';
 import { startBrowser } from '../support/browser.ts';
@@ -276,6 +277,42 @@ test('the settings of the page and the site are reached from the bar, and F6 goe
   }
   await page.keyboard.press('Shift+F6');
   expect(await part()).toBe('SECTION');
+});
+
+test('the settings of every block open with all entries, and write nothing', async () => {
+  const examples = blockTypes.map((type) =>
+    readFileSync(`schema/content/blocks/${type}.example.yaml`, 'utf8')
+      .trimEnd()
+      .replaceAll(/\n(?=[^\n])/g, '\n    '),
+  );
+  const source = pageYaml(examples.map((one) => `  - ${one}\n`).join('\n'));
+  const { page, logs } = await open('/all', source);
+  const panel = panelOf(page);
+  const sections = page.locator('main > section[tabindex]');
+  const names = new Set<string>();
+  for (let at = 0; at < (await sections.count()); at++) {
+    await openBlock(page, at);
+    names.add(String(await panel.getByRole('heading').first().textContent()));
+    await panel.evaluate(async (element) => {
+      const drawn = () => new Promise(requestAnimationFrame);
+      const all = (selector: string) => element.querySelectorAll<HTMLElement>(selector);
+      for (const tab of all('[role=tab]')) {
+        tab.click();
+        await drawn();
+        for (let level = 0; level < 3; level++) {
+          all('.open[aria-expanded=false]').forEach((one) => one.click());
+          await drawn();
+        }
+        all('input,textarea,select').forEach((field) => field.focus());
+      }
+    });
+  }
+  expect(names.size).toBeGreaterThan(20);
+  expect(read('all.yaml')).toBe(source);
+  expect(await page.locator('pagewright-editor').getByRole('button', { name: 'Undo' }).isDisabled()).toBe(
+    true,
+  );
+  expect(logs.filter((line) => /^(?:error|pageerror)/.test(line) && !line.includes('404'))).toEqual([]);
 });
 
 test.each([
