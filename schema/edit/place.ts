@@ -11,7 +11,8 @@ export type Placed = { operation: Operation } | { theirs: Value | undefined };
 /**
  * Finds the place of an operation on `base` in a newer text. It is never another place: a value is the
  * same if it is the only one of its key with that content in both texts, or part of such a group, or if all changes of
- * the text are on one side of it. Otherwise it is a conflict.
+ * the text are on one side of it. In a long text that has changed, the same holds for its lines. Otherwise it is a
+ * conflict.
  */
 export function place(operation: Operation, base: string, now: string): Placed {
   if (base === now) return { operation };
@@ -19,7 +20,10 @@ export function place(operation: Operation, base: string, now: string): Placed {
   const path = places.pathOf(operation);
   const isOld = path && (!('old' in operation) || places.has(path.path, operation.old));
   const isFree = path && (operation.do !== 'add' || places.now(path.path) === undefined);
-  if (!path || !isOld || !isFree) return { theirs: places.theirs(operation) };
+  if (!path || !isOld || !isFree) {
+    const merged = operation.do === 'set' ? places.merged(operation) : undefined;
+    return merged ? { operation: merged } : { theirs: places.theirs(operation) };
+  }
   const exact = operation.exact && places.exact(operation.exact);
   const { exact: _, ...rest } = operation;
   return { operation: { ...rest, ...path, ...(exact && { exact }) } as Operation }; // the same kind with another path
@@ -138,6 +142,28 @@ class Places {
     return edits.map((edit) => ({ ...edit, from: edit.from + this.#shift }));
   }
 
+  /** A change of some lines of a long text in which others have changed. */
+  merged({ path, old, new: next }: Operation & { do: 'set' }): Operation | undefined {
+    const part = changedLines(old, next);
+    if (!part) return undefined;
+    const having = ({ data }: EditedSource, lines: readonly string[]) =>
+      allPaths(data).filter((at) => {
+        const text = isSamePath(keyOf(at), keyOf(path)) ? valueAt(data, at) : undefined;
+        return typeof text === 'string' && placesOf(lines, text.split('\n')).length === 1;
+      });
+    if (having(this.#base, part.old).length !== 1) return undefined;
+    const [found, ...others] = having(this.#now, part.old);
+    // A server may have ended after it had written the lines, and is asked again.
+    const [done] = found || having(this.#base, part.new).length > 0 ? [] : having(this.#now, part.new);
+    if (done) return { do: 'set', path: done, old: String(this.now(done)), new: String(this.now(done)) };
+    if (!found || others.length > 0) return undefined;
+    const theirs = String(this.now(found));
+    const lines = theirs.split('\n');
+    const [at = 0] = placesOf(part.old, lines);
+    const merged = lines.toSpliced(at, part.old.length, ...part.new).join('\n');
+    return { do: 'set', path: found, old: theirs, new: merged };
+  }
+
   /** What is there now. Undefined if it was deleted. */
   theirs({ path }: Operation): Value | undefined {
     const lastEntry = path.findLastIndex((step) => typeof step === 'number');
@@ -145,6 +171,22 @@ class Places {
     return this.now([...entry, ...path.slice(lastEntry + 1)]);
   }
 }
+
+/** The lines that a change replaces, and those in their place. Undefined if it only adds lines. */
+function changedLines(old: string, next: string): { old: string[]; new: string[] } | undefined {
+  const [before, after] = [old.split('\n'), next.split('\n')];
+  const most = Math.min(before.length, after.length);
+  let [head, tail] = [0, 0];
+  while (head < most && before[head] === after[head]) head++;
+  while (tail < most - head && before.at(-1 - tail) === after.at(-1 - tail)) tail++;
+  const changed = before.slice(head, before.length - tail);
+  const isFound = changed.some((line) => line.trim() !== '');
+  return isFound ? { old: changed, new: after.slice(head, after.length - tail) } : undefined;
+}
+
+/** Where some lines follow each other in a text. */
+const placesOf = (some: readonly string[], lines: readonly string[]): number[] =>
+  [...lines.keys()].filter((at) => some.every((line, index) => lines[at + index] === line));
 
 /** The key of a value: its name, and for entries of a list, that of the list. */
 const keyOf = (path: Path): Path =>

@@ -19,9 +19,11 @@ export interface EditsOfFile {
   operations: readonly Operation[];
 }
 
-/** The file as it is now. */
 export interface WrittenEdits {
+  /** The file as it is now. */
   text: string;
+  /** The base text with the operations, without what others have changed: the base of further ones. */
+  base: string;
   /** What takes the operations back, in this order. */
   undo: Operation[];
 }
@@ -65,16 +67,16 @@ export function writeEdits(pages: string, edits: EditsOfFile): WrittenEdits | Ed
     text = done.text;
     undo.unshift(done.undo);
   }
-  if (text === before) return { text, undo };
-  // Another program may have saved the file meanwhile.
-  if (editableText(pages, path) !== before) return writeEdits(pages, edits);
-  write(join(pages, path), text);
-  return { text, undo };
+  if (text === before) return { text, base: edited, undo: [] };
+  const isAsBefore = () => editableText(pages, path) === before;
+  return write(join(pages, path), text, isAsBefore)
+    ? { text, base: edited, undo }
+    : writeEdits(pages, edits);
 }
 
-function write(file: string, text: string): void {
+function write(file: string, text: string, isAsBefore: () => boolean): boolean {
   try {
-    replaceAtomic(file, text);
+    return replaceAtomic(file, text, isAsBefore);
   } catch (error) {
     const reason = systemErrorMessage(error, file);
     throw reason === undefined ? error : new CommandError(`${file} was not changed: ${reason}.`);

@@ -41,9 +41,14 @@ export const folderOf = (path: string): string => path.slice(0, Math.max(0, path
 
 /**
  * Replaces a file of an author atomically: at any moment, also on a full disk or when killed, it contains all
- * of the old or all of the new text. Throws if the new text cannot be written.
+ * of the old or all of the new text. Throws if the new text cannot be written. `isAsBefore` is asked at the last moment,
+ * as another program may save the file meanwhile; then nothing is replaced, and the answer is false.
  */
-export function replaceAtomic(file: string, text: string | Uint8Array): void {
+export function replaceAtomic(
+  file: string,
+  text: string | Uint8Array,
+  isAsBefore: () => boolean = () => true,
+): boolean {
   // Keeps a symbolic link.
   const target = realpathSync(file);
   const temporary = join(dirname(target), `.${basename(target)}.${process.pid}`);
@@ -53,7 +58,10 @@ export function replaceAtomic(file: string, text: string | Uint8Array): void {
     const written = openSync(temporary, 'r+');
     fsyncSync(written);
     closeSync(written);
-    renameSync(temporary, target);
+    const isReplaced = isAsBefore();
+    if (isReplaced) renameSync(temporary, target);
+    else rmSync(temporary);
+    return isReplaced;
   } catch (error) {
     rmSync(temporary, { force: true });
     throw error;

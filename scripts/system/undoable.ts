@@ -27,7 +27,7 @@ export class UndoableChanges {
   replace(file: string, text: string | Uint8Array): void {
     const before = readFileSync(file);
     replaceAtomic(file, text);
-    this.#did(`changed ${file}`, () => replaceAtomic(file, before));
+    this.#did(`changed ${file}`, () => void replaceAtomic(file, before));
   }
 
   /** Creates a small file where there is none. */

@@ -55,9 +55,8 @@ export class PlacedText {
       const change = { file, base: this.#base, operations: [operation] };
       const result = await this.#saver.save(change, this.#label, this);
       if (!('undo' in result)) return this.#ask(result, text);
-      const [first] = result.undo;
-      this.#place = { ...place, file, path: first?.do === 'set' ? first.path : path };
-      [this.#base, this.#saved] = [result.text, text];
+      if (isDefault) this.#place = { ...place, file, path };
+      [this.#base, this.#saved] = [result.base, text];
     } catch (problem) {
       if (!(problem instanceof Refused)) throw problem;
       this.#listener.refused(problem.message);

@@ -20,6 +20,8 @@ export interface Step extends Change {
 
 export interface Saved {
   text: string;
+  /** The base of the next change: without what others have changed. */
+  base: string;
   /** What takes the operations back, in this order. */
   undo: Operation[];
 }
@@ -128,7 +130,7 @@ export class Saver {
     );
     // The server may have ended after it had written the text.
     if (status === 409 && operations.length === 1 && isWritten(answer))
-      return { text: answer.text, undo: [] };
+      return { text: answer.text, base: answer.text, undo: [] };
     if (status === 200 || status === 409) return answer;
     throw new Refused(answer.message ?? 'This was not saved.');
   }

@@ -52,6 +52,25 @@ const cta = {
   ],
 };
 
+test('of a long text, lines are changed in which others have changed other lines', () => {
+  const text = (first: string, second: string) => `${first}\n\nAnd more.\n\n${second}\n`;
+  const file = (body: string) =>
+    `blocks:\n  - type: text\n    body: |\n${body.replaceAll(/^(?=.)/gm, '      ')}`;
+  const from = file(text('One', 'Two'));
+  const change = set(['blocks', 0, 'body'], text('One', 'Two'), text('1', 'Two'));
+  const now = (theirs: string) => {
+    const placed = place(change, from, file(theirs));
+    return 'theirs' in placed ? placed : edit(file(theirs), placed.operation).text;
+  };
+  expect(now(text('One', '2'))).toBe(file(text('1', '2')));
+  expect(now(`New\n\n${text('One', 'Two')}`)).toBe(file(`New\n\n${text('1', 'Two')}`));
+  // Already written, by a server that has ended before its answer.
+  expect(now(text('1', '2'))).toBe(file(text('1', '2')));
+  // The same lines, or lines that are there twice, are a conflict.
+  expect(now(text('Uno', 'Two'))).toEqual({ theirs: text('Uno', 'Two') });
+  expect(now(text('One', 'One'))).toEqual({ theirs: text('One', 'One') });
+});
+
 test('changes next to each other are both there', () => {
   const now = base.replace('heading: Two', 'heading: 2\n    lead: New');
   expect(merged(set(['blocks', 1, 'actions', 1, 'label'], 'More', 'All'), now)).toBe(

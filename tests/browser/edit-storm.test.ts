@@ -1,0 +1,269 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Buffer } from 'node:buffer';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Page } from 'playwright';
+import { expect, onTestFinished, test } from 'vitest';
+import { dice } from '../engine/checker/mutants.ts';
+import { startBrowser } from '../support/browser.ts';
+import { unsampled } from '../support/sampled.ts';
+import { scratchFolder } from '../support/site-on-disk.ts';
+import { errorPageYaml, pageYaml, siteYaml } from '../support/small-site.ts';
+
+const visit = startBrowser();
+const folder = scratchFolder();
+const pages = join(folder, 'pages');
+const fileOf = (name: string) => join(pages, `${name}.yaml`);
+const read = (name: string) => readFileSync(fileOf(name), 'utf8');
+const write = (name: string, text: string) => {
+  mkdirSync(dirname(fileOf(name)), { recursive: true });
+  writeFileSync(fileOf(name), text);
+};
+
+const names = ['harbour', 'pier', 'mast'];
+const words = ['Heading', 'Lead', 'First paragraph', 'Second paragraph', 'Question', 'Answer'];
+const yamlOf = (page: string) => `title: The ${page}
+description: What there is to know about the ${page}, and who looks after it in all the months of the year.
+blocks:
+  - type: hero
+    heading: Heading ${page}
+    lead: Lead ${page}
+  # What the words say
+  - type: text
+    heading: Text
+    body: |
+      First paragraph ${page}
+
+      Second paragraph ${page}
+  - type: card-grid
+    items:
+      - { heading: "Question ${page}", text: Answer ${page} }
+`;
+
+/** The server, which is killed and started again at the same port. */
+class Server {
+  address = '';
+  #child: ChildProcess | undefined;
+
+  async start(): Promise<void> {
+    const port = this.address === '' ? '0' : new URL(this.address).port;
+    const args = [
+      'scripts/run.mjs',
+      'edit',
+      '--pages',
+      pages,
+      '--port',
+      port,
+      '--data',
+      join(folder, 'data'),
+    ];
+    const child = spawn(process.execPath, args, { env: { ...process.env, BROWSER: 'none' }, detached: true });
+    this.#child = child;
+    this.address = await new Promise((resolve, reject) => {
+      let said = '';
+      const hear = (chunk: Buffer) => {
+        said += String(chunk);
+        const [found] = /http:\/\/127\.0\.0\.1:\d+/.exec(said) ?? [];
+        if (found !== undefined) resolve(found);
+      };
+      child.stdout.on('data', hear);
+      child.stderr.on('data', hear);
+      child.on('exit', () => reject(new Error(`The server has ended: ${said}`)));
+    });
+  }
+
+  async kill(): Promise<void> {
+    const child = this.#child;
+    if (!child?.pid || child.exitCode !== null) return;
+    const ended = once(child, 'exit');
+    process.kill(-child.pid, 'SIGKILL');
+    await ended;
+  }
+}
+
+interface Value {
+  page: string;
+  /** Its words at first, and what was added to it since. */
+  word: string;
+  added: string[];
+  isFree: boolean;
+}
+
+const textOf = ({ page, word, added }: Value) => [`${word} ${page}`, ...added].join(' ');
+
+test('of texts written in two windows and a text editor at once none is lost or doubled, whatever ends meanwhile', async () => {
+  const [edits, reloads, kills] = unsampled ? [300, 50, 20] : [40, 6, 3];
+  write('_site', siteYaml);
+  write('404', errorPageYaml);
+  write('index', pageYaml('  - type: hero\n    heading: Home\n'));
+  for (const name of names) write(name, yamlOf(name));
+  const server = new Server();
+  onTestFinished(() => server.kill());
+  await server.start();
+  const roll = dice(Number(process.env['PAGEWRIGHT_SEED'] ?? 7));
+  const values = names.flatMap((page) =>
+    words.map((word): Value => ({ page, word, added: [], isFree: true })),
+  );
+  const open = async (name: string) => {
+    const { page } = await visit(`${server.address}/${name}`, { reducedMotion: 'reduce' });
+    const window = { page, name };
+    // A person loads a page again that could not be loaded.
+    page.on('framenavigated', (frame) => {
+      if (frame.url().startsWith('chrome-error:')) void load(window);
+    });
+    return window;
+  };
+  const loading = new Map<Page, Promise<void>>();
+  const load = ({ page, name }: { page: Page; name: string }): Promise<void> => {
+    const attempt = async (): Promise<void> => {
+      try {
+        await page.goto(`${server.address}/${name}`);
+      } catch {
+        await wait(100); // the server has been killed
+        await attempt();
+      }
+    };
+    // Two loads of a window would end each other.
+    const one = loading.get(page) ?? attempt().finally(() => loading.delete(page));
+    loading.set(page, one);
+    return one;
+  };
+  const windows = [await open('harbour'), await open('pier')];
+  /** Waits for the editor. A person loads a page again whose code could not be loaded. */
+  const isReady = async (window: { page: Page; name: string }): Promise<void> => {
+    const { page } = window;
+    for (;;)
+      try {
+        await page.locator('html[data-awake][data-editing]').waitFor({ timeout: 15_000 });
+        await page.locator('pagewright-editor .page b').waitFor({ timeout: 15_000 });
+        return;
+      } catch {
+        await load(window);
+      }
+  };
+  let lastToken = 0;
+  /** Takes a value that is not being written. What is written is known to be on disk before it is free again. */
+  const take = (page?: string): { value: Value; token: string } => {
+    const free = values.filter((one) => one.isFree && (page === undefined || one.page === page));
+    const value = free[roll(free.length)]!; // there are more values than writers
+    value.isFree = false;
+    return { value, token: `t${++lastToken}` };
+  };
+  const isWritten = async (value: Value, token: string) => {
+    await expect.poll(() => read(value.page), { timeout: 60_000 }).toContain(token);
+    value.added.push(token);
+    value.isFree = true;
+  };
+
+  /** Writes at the end of a text of a window, and sometimes reloads it at once. */
+  async function inWindow(at: number, isReloaded: boolean): Promise<void> {
+    const window = windows[at]!; // one of two
+    const { page } = window;
+    if (roll(6) === 0) {
+      window.name = names[roll(names.length)]!; // one of them
+      await load(window);
+    }
+    await isReady(window);
+    const { value, token } = take(window.name);
+    const element = page
+      .locator('main')
+      .getByText(textOf(value), { exact: true })
+      .filter({ visible: true })
+      .first();
+    const written = page.locator('[data-pagewright-writing]');
+    // A reload of Vite, after the server is back, may end what is being opened.
+    for (;;)
+      try {
+        await isReady(window);
+        const { x, y } = await element.evaluate(
+          (one) => {
+            one.scrollIntoView({ block: 'center', behavior: 'instant' });
+            const range = document.createRange();
+            range.selectNodeContents(one);
+            const [{ left, top, height } = new DOMRect()] = range.getClientRects();
+            return { x: left + 4, y: top + height / 2 };
+          },
+          undefined,
+          { timeout: 5000 },
+        );
+        await page.mouse.click(x, y);
+        await written.filter({ hasText: textOf(value) }).waitFor({ timeout: 3000 });
+        break;
+      } catch {
+        await page.keyboard.press('Escape');
+      }
+    // A heading may have several lines.
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(` ${token}`);
+    if (isReloaded) {
+      await page.waitForTimeout(roll(400));
+      await page.reload().catch(() => undefined);
+    } else if (roll(2) === 0) await page.keyboard.press('Enter');
+    await isWritten(value, token);
+  }
+
+  /** Saves a file as text editors do: all of it, in its place or in the place of another. */
+  async function inTextEditor(): Promise<void> {
+    const { value, token } = take();
+    const file = fileOf(value.page);
+    const now = read(value.page).replace(textOf(value), `${textOf(value)} ${token}`);
+    if (roll(2) === 0) writeFileSync(file, now);
+    else {
+      writeFileSync(`${file}~`, now);
+      renameSync(`${file}~`, file);
+    }
+    await isWritten(value, token);
+  }
+
+  /** How many texts each of the three has written. */
+  const done = [0, 0, 0];
+  let [reloaded, killed] = [0, 0];
+  const left = () => edits - done.reduce((sum, one) => sum + one, 0);
+  const writer = async (at: number, write: () => Promise<void>) => {
+    while (left() > 0) {
+      done[at]!++; // one of three
+      await write();
+      // Each writes about a third, however long a load takes.
+      await expect
+        .poll(() => left() <= 0 || Math.min(...done) >= done[at]! - 3, { timeout: 60_000 })
+        .toBe(true); // as above
+    }
+  };
+  const killing = async () => {
+    while (killed < kills) {
+      const from = [...done];
+      const pause = 1 + roll(3);
+      await expect
+        .poll(() => left() <= 0 || done.every((count, at) => count >= from[at]! + pause), {
+          timeout: 120_000,
+        }) // as above
+        .toBe(true);
+      await wait(roll(300));
+      await server.kill();
+      killed++;
+      await wait(roll(600));
+      await server.start();
+    }
+  };
+  const isTimeToReload = () => {
+    const isTime = reloaded < reloads && roll(Math.ceil((2 * edits) / 3 / reloads)) === 0;
+    if (isTime) reloaded++;
+    return isTime;
+  };
+  await Promise.all([
+    writer(0, () => inWindow(0, isTimeToReload())),
+    writer(1, () => inWindow(1, isTimeToReload())),
+    writer(2, inTextEditor),
+    killing(),
+  ]);
+  for (const name of names) {
+    const expected = values
+      .filter(({ page }) => page === name)
+      .reduce((text, value) => text.replace(`${value.word} ${name}`, textOf(value)), yamlOf(name));
+    expect(read(name)).toBe(expected);
+  }
+  expect(values.flatMap(({ added }) => added).length).toBe(lastToken);
+  expect(killed).toBe(kills);
+}, 1_200_000);
