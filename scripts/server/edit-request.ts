@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import { blockTypes } from '../../schema/content/blocks/index.ts';
 import { routeOf } from '../../schema/content/routes.ts';
@@ -113,12 +114,13 @@ export async function answerEdit(
       const block = blockFromRecipe(rest.recipe, pictureOf(site.now()), idsIn(text));
       return { status: 200, body: { block } };
     }
-    const result =
+    const result = await patiently(() =>
       'share' in rest
         ? shareBlock(pages, { path: file, ...rest }, rest.share)
         : 'detach' in rest
           ? detachBlock(pages, { path: file, ...rest })
-          : writeEdits(pages, { path: file, ...rest });
+          : writeEdits(pages, { path: file, ...rest }),
+    );
     if (!result) return notThere(file);
     return { status: 'undo' in result ? 200 : 409, body: result };
   } catch (problem) {
@@ -126,6 +128,25 @@ export async function answerEdit(
     if (problem instanceof CommandError) return said(500, problem.message);
     throw problem;
   }
+}
+
+/**
+ * Carries out an edit. While another program writes the file, it is empty or missing for a moment, so that nothing has
+ * its place.
+ */
+async function patiently(
+  attempt: () => ReturnType<typeof writeEdits>,
+): Promise<ReturnType<typeof writeEdits>> {
+  for (let left = 3; left > 0; left--) {
+    try {
+      const result = attempt();
+      if (result && 'undo' in result) return result;
+    } catch (problem) {
+      if (!(problem instanceof EditRefused)) throw problem;
+    }
+    await setTimeout(40);
+  }
+  return attempt();
 }
 
 /** The ids of a file. A text that cannot be read has none. */

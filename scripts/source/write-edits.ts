@@ -69,9 +69,7 @@ export function writeEdits(pages: string, edits: EditsOfFile): WrittenEdits | Ed
   }
   if (text === before) return { text, base: edited, undo: [] };
   const isAsBefore = () => editableText(pages, path) === before;
-  return write(join(pages, path), text, isAsBefore)
-    ? { text, base: edited, undo }
-    : writeEdits(pages, edits);
+  return write(join(pages, path), text, isAsBefore) ? { text, base: edited, undo } : writeEdits(pages, edits);
 }
 
 function write(file: string, text: string, isAsBefore: () => boolean): boolean {

@@ -1,4 +1,5 @@
 import css from './editor.css?inline';
+import { siteUrl } from '../components/site-url.ts';
 import type { SaveState, Step } from './save.ts';
 
 const drawings = {
@@ -111,11 +112,11 @@ export class Chrome {
       this.#undo,
       this.#redo,
       elementOf('span', 'space'),
-      controlOf({ name: 'Pages', to: '/__pages' }),
-      controlOf({ name: 'Blocks', to: '/__blocks' }),
-      controlOf({ name: 'Theme', to: '/__theme' }),
+      controlOf({ name: 'Pages', to: siteUrl('/__pages') }),
+      controlOf({ name: 'Blocks', to: siteUrl('/__blocks') }),
+      controlOf({ name: 'Theme', to: siteUrl('/__theme') }),
       this.#saved,
-      controlOf({ name: 'Hand in', to: '/__hand-in', isMain: true }),
+      controlOf({ name: 'Hand in', to: siteUrl('/__hand-in'), isMain: true }),
     );
     this.root.append(style, this.bar, this.#status);
     document.documentElement.append(this.#host);

@@ -147,7 +147,8 @@ async function close(): Promise<void> {
   closeNotes();
   const open = writing;
   writing = undefined;
-  await open?.end();
+  // Its words stay until the page has them.
+  void open?.end();
 }
 
 /** The bar for strong words, emphasis, code and links. */
