@@ -126,7 +126,7 @@ async function buildInto(folder: string): Promise<void> {
               {
                 name: 'design',
                 // Only what interactive blocks need, as they wait for it.
-                test: /@emotion|stylis|src\/components\/(?!prose|cell-text|code-block|figure|fact-list|small|byline|tag|page-context|alert-sign|monogram|last-change|site-url)/,
+                test: /@emotion|stylis|src\/components\/(?!prose|cell-text|code-block|figure|key-figure|fact-list|small|byline|tag|page-context|alert-sign|monogram|last-change|site-url)/,
                 priority: 1,
               },
             ],

@@ -5,7 +5,7 @@ import { Icon } from '../components/icon.tsx';
 import { InlineText } from '../components/inline-text.tsx';
 import { SectionHead } from '../components/section-head.tsx';
 import { color, columns, fitted, from, twoColumnSection, size, space } from '../components/theme.ts';
-import { keyFigure } from '../components/unbroken.tsx';
+import { keyFigure } from '../components/key-figure.tsx';
 
 const Frame = styled.div({
   containerType: 'inline-size',

@@ -1,6 +1,5 @@
 import styled from '@emotion/styled';
 import { Fragment, type ReactNode } from 'react';
-import { Glyph } from './icon.tsx';
 
 // Browsers break lines after a dash between numbers or times, and after the hyphens of a mail address.
 const address = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+[.,;:!?)]*/u;
@@ -19,28 +18,6 @@ export function unbroken(text: string): ReactNode {
     at % 2 === 0 ? part : <Whole key={at}>{part.includes('@') ? breakable(part) : part}</Whole>,
   );
 }
-
-/** A key figure, with a drawn arrow between what was and what is: `30 → 8 min`. */
-export function keyFigure(text: string): ReactNode {
-  const parts = text.split(/\s*→\s*/);
-  return parts.map((part, at) => (
-    <Fragment key={at}>
-      {at > 0 && (
-        <Arrow>
-          <span className="for-screen-readers"> → </span>
-          <Glyph name="arrow" />
-        </Arrow>
-      )}
-      {unbroken(part)}
-    </Fragment>
-  ));
-}
-const Arrow = styled.span({
-  display: 'inline-block',
-  position: 'relative',
-  marginInline: '0.2em',
-  '& svg': { display: 'inline', width: '0.75em', height: '0.75em', strokeWidth: 3, verticalAlign: '-0.04em' },
-});
 
 // A hyphen or the beginning of a second sentence in the middle of a line, where a heading would break badly.
 const hyphened = /(\p{L}+(?:-\p{L}+)+[.,;:!?]*)/u;

@@ -17,7 +17,7 @@ import { currentStyle, type CurrentLink } from './current-link.ts';
 import type { PageHeader } from './page-view.ts';
 import type { Menu } from '../../schema/content/site.ts';
 import { Glyph, Icon } from '../components/icon.tsx';
-import { keyFigure } from '../components/unbroken.tsx';
+import { keyFigure } from '../components/key-figure.tsx';
 import type { HeaderProps } from './logo.tsx';
 
 /** The width from which the header is a row. */
