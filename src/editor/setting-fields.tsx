@@ -74,10 +74,10 @@ export function Notes({ path, setting, isWhole = true }: { path: Path; setting: 
   );
 }
 
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A sentence with `code`. */
-function Words({ children }: { children: string }) {
+export function Words({ children }: { children: string }) {
   return children.split(/`([^`]+)`/).map((part, at) => (at % 2 === 1 ? <code key={at}>{part}</code> : part));
 }
 

@@ -6,9 +6,10 @@ import type { Chrome } from './chrome.ts';
 import { elementOf } from './chrome.ts';
 import type { PageTexts } from './page-texts.ts';
 import { type AskedPlace, PlacedSettings } from './placed-settings.ts';
-import type { PlaceSettings, Setting } from './place-settings.ts';
+import type { PlaceSettings, SettingFault } from './place-settings.ts';
 import type { Saver } from './save.ts';
 import { Edited, type EditedData } from './setting-context.ts';
+import { capitalized, Words } from './setting-fields.tsx';
 import { Settings } from './setting-groups.tsx';
 import css from './settings-panel.css?inline';
 
@@ -16,6 +17,8 @@ import css from './settings-panel.css?inline';
 const [width, leastDocked] = [336, 1100];
 
 const groupNames: Record<SettingGroup, string> = { content: 'Content', look: 'Look', more: 'More' };
+
+const blocksOfPage = () => [...document.querySelectorAll<HTMLElement>('main > [data-block]')];
 
 /** All settings of the chosen block, of the page, or of the site, beside the page. */
 export class SettingsPanel {
@@ -25,6 +28,8 @@ export class SettingsPanel {
   readonly #placed: PlacedSettings;
   /** The block in the panel, or a page or file. */
   #shown: HTMLElement | AskedPlace | undefined;
+  /** The place of the block in the page. */
+  #at = -1;
 
   constructor(chrome: Chrome, texts: PageTexts, saver: Saver) {
     [this.#chrome, this.#texts] = [chrome, texts];
@@ -69,13 +74,15 @@ export class SettingsPanel {
   refresh(): void {
     const shown = this.#shown;
     if (!this.isOpen || !shown) return;
-    if (shown instanceof HTMLElement && !shown.isConnected) this.close();
-    else if ('page' in shown && shown.page !== this.#texts.route) this.close();
-    else void this.#show(shown);
+    // A block that had no version without faults is drawn anew when it gets one.
+    const now = shown instanceof HTMLElement && !shown.isConnected ? blocksOfPage()[this.#at] : shown;
+    if (!now || ('page' in now && now.page !== this.#texts.route)) this.close();
+    else void this.#show(now);
   }
 
   async #show(shown: HTMLElement | AskedPlace): Promise<void> {
     this.#shown = shown;
+    if (shown instanceof HTMLElement) this.#at = blocksOfPage().indexOf(shown);
     const found = shown instanceof HTMLElement ? await this.#texts.blockOf(shown) : undefined;
     if (this.#shown !== shown) return;
     if (shown instanceof HTMLElement && !found)
@@ -150,8 +157,13 @@ function Panel({ placed, route, announce, close, openSite }: PanelProps) {
           <b>Used on {users === 1 ? '1 page' : `${users} pages`}.</b> A change here shows on all of them.
         </p>
       )}
+      {place.faults.filter(isOfWhole(place)).map(({ message, line }) => (
+        <p className="fault whole" key={`${line} ${message}`}>
+          <Words>{capitalized(message)}</Words>
+        </p>
+      ))}
       <Edited.Provider value={edited}>
-        <Tabs key={`${file} ${path.join()}`} settings={place.settings} />
+        <Tabs key={`${file} ${path.join()}`} settings={place.settings} faults={place.faults} />
       </Edited.Provider>
       <footer>
         <button type="button" data-open={`${location}:${Math.min(...Object.values(lines))}:1`}>
@@ -167,8 +179,17 @@ function Panel({ placed, route, announce, close, openSite }: PanelProps) {
   );
 }
 
+/** Whether a fault is of no setting that has a field. */
+const isOfWhole =
+  ({ settings }: PlaceSettings) =>
+  ({ path: [name] }: SettingFault) =>
+    !settings.some((one) => one.name === name);
+
 /** Texts, look and rare settings, each in a tab of its own. */
-function Tabs({ settings }: { settings: readonly Setting[] }) {
+function Tabs({ settings, faults }: Pick<PlaceSettings, 'settings' | 'faults'>) {
+  const faultsIn = (group: SettingGroup) =>
+    faults.filter(({ path: [name] }) => settings.some((one) => one.group === group && one.name === name))
+      .length;
   const groups = (Object.keys(groupNames) as SettingGroup[]).filter((group) =>
     settings.some((one) => one.group === group),
   ); // its keys
@@ -199,6 +220,7 @@ function Tabs({ settings }: { settings: readonly Setting[] }) {
             onKeyDown={move}
           >
             {groupNames[group]}
+            {faultsIn(group) > 0 && <span className="fault">{faultsIn(group)} to fix</span>}
           </button>
         ))}
       </div>

@@ -228,11 +228,23 @@ test('a fault is at its setting, and a shared block says whom it touches', async
   );
   const { page } = await open('/faults', source);
   const panel = await openBlock(page, 0);
-  await panel.getByRole('tab', { name: 'Look' }).click();
-  await panel.locator('.fault').waitFor();
+  await panel.getByRole('tab', { name: 'Look 1 to fix' }).click();
+  await panel.getByRole('group', { name: 'Background' }).locator('.fault').waitFor();
+  // What another program changes meanwhile stays, and shows.
+  write('pages/faults.yaml', source.replace('often', 'seldom'));
   await panel.getByRole('radio', { name: 'Dark', exact: true }).check();
-  await expect.poll(() => read('faults.yaml')).toBe(source.replace('darker', 'dark'));
-  await panel.locator('.fault').waitFor({ state: 'detached' });
+  const fixed = source.replace('darker', 'dark').replace('often', 'seldom');
+  await expect.poll(() => read('faults.yaml')).toBe(fixed);
+  await panel.locator('.fault').first().waitFor({ state: 'detached' });
+  await panel.getByRole('tab', { name: 'Content' }).click();
+  await expect
+    .poll(() => panel.getByRole('textbox', { name: 'Introduction' }).inputValue())
+    .toBe('Rain *seldom* falls.');
+  // A setting that there is not has no field.
+  write('pages/faults.yaml', fixed.replace('heading: Faults', 'heading: Faults\n    wether: bad'));
+  await panel.locator('.fault.whole', { hasText: 'wether' }).waitFor();
+  write('pages/faults.yaml', fixed);
+  await panel.locator('.fault').first().waitFor({ state: 'detached' });
   await page
     .locator('main > section')
     .nth(1)
