@@ -167,6 +167,7 @@ export function TextField({ widget, path, setting }: FieldProps<'text' | 'words'
     value: typed.value,
     placeholder: setting.default ?? '',
     spellCheck: !isLine,
+    dir: isLine ? 'ltr' : 'auto',
     'aria-required': setting.isRequired,
     onBlur: typed.onBlur,
     onFocus: () => {
@@ -382,6 +383,7 @@ function OwnWords({ path, setting }: { path: Path; setting: Named }) {
       <input
         id={id}
         type="text"
+        dir="auto"
         value={typed ?? (value === 'true' ? '' : String(value ?? ''))}
         placeholder={setting.example ?? ''}
         onChange={({ target }) => setTyped(target.value)}
