@@ -23,30 +23,15 @@ const Frame = styled.div<{ layout: Layout }>(
   { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.block },
   ({ layout }) => frames[layout],
 );
-const Words = styled.div<{ layout: Layout }>(
-  {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    gap: space.wide,
-    justifyItems: 'start',
-    alignContent: 'start',
-  },
-  ({ layout }) => wordsIn(layout),
-);
 const Title = styled.div({
   display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: space.wide,
   alignContent: 'start',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: space.wide,
   width: '100%',
 });
-const Do = styled.div({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: space.wide,
-  justifyItems: 'start',
-  width: '100%',
-});
+const Do = styled(Title)({ justifyItems: 'start' });
+const Words = styled(Do)<{ layout: Layout }>(({ layout }) => wordsIn(layout));
 const Figure = styled.figure({
   display: 'grid',
   gap: space.small,

@@ -60,6 +60,7 @@ const Story = styled.div({
   display: 'grid',
   gap: space.block,
   alignItems: 'center',
+  '& > :has(> picture)': { maxWidth: '30rem' },
   [from.tablet]: { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)' },
   '& blockquote': {
     fontSize: size.item,

@@ -4,7 +4,7 @@ import { Figure } from '../components/figure/figure.tsx';
 import { Icon } from '../components/icon.tsx';
 import { InlineText } from '../components/inline-text.tsx';
 import { SectionHead } from '../components/section-head.tsx';
-import { color, columns, fitted, from, twoColumnSection, size, space } from '../components/theme.ts';
+import { color, columns, from, twoColumnSection, size, space } from '../components/theme.ts';
 import { keyFigure } from '../components/key-figure.tsx';
 
 const Frame = styled.div({
@@ -17,6 +17,12 @@ const Frame = styled.div({
     },
   },
 });
+const stacked = {
+  display: 'flex',
+  flexDirection: 'column-reverse',
+  justifyContent: 'flex-end',
+  gap: space.hair,
+} as const;
 const Figures = styled.dl({
   display: 'grid',
   gap: space.item,
@@ -55,40 +61,24 @@ const Figures = styled.dl({
     '& > dt': { gridRow: 1 },
     '& > :last-child': { gridColumn: '1', gridRow: '1 / span 3', alignSelf: 'start' },
     '&:has(figure) > :last-child': { gridRow: 1 },
-    // A long value has a line of its own.
-    '&[data-long]': {
-      '& > :last-child': {
-        gridColumn: '1 / -1',
-        gridRow: 1,
-        marginBottom: space.tight,
-        [from.phone]: { margin: 0 },
-      },
-      '& > dt': { gridRow: 2 },
-      '& > dd:not(:last-child)': { gridRow: 3 },
-      '& > dd:has(figure)': { marginTop: 0, gridRow: '2 / span 3', [from.phone]: { marginTop: space.small } },
-    },
+    // A long value is on one line, above its text.
+    '&[data-long]': stacked,
     [from.phone]: {
       gridColumn: 'auto',
-      display: 'flex',
-      flexDirection: 'column-reverse',
-      justifyContent: 'flex-end',
-      gap: space.hair,
+      ...stacked,
     },
   },
   '& dt': { fontWeight: 650 },
   // Large text on a phone.
   '@container (max-width: 15rem)': {
     '&&': { gridTemplateColumns: 'minmax(0, 1fr)' },
-    '& > div': { display: 'flex', flexDirection: 'column-reverse', justifyContent: 'flex-end' },
+    '& > div': stacked,
   },
 });
 // The value is shown above its name, but follows it in the HTML, as description lists require.
-const isLong = (letters: number) => letters > 8;
-/** In how many columns this number of figures stands on a tablet. */
-const columnsOf = (count: number) => (count === 4 || count === 2 ? 2 : Math.min(3, count));
-const Value = styled.dd<{ letters: number; columns: number }>(({ letters, columns }) => ({
+const Value = styled.dd({
   fontSize: size.heading,
-  [from.phone]: { fontSize: isLong(letters) ? fitted(size.title, letters, 0.9 / columns, 0.53) : size.title },
+  [from.phone]: { fontSize: size.title, '[data-long] > &': { fontSize: `min(${size.title}, 4.4cqi)` } },
   lineHeight: 1,
   fontWeight: 650,
   letterSpacing: '-0.03em',
@@ -99,7 +89,7 @@ const Value = styled.dd<{ letters: number; columns: number }>(({ letters, column
   gap: space.small,
   [from.desktop]: { '[data-layout=beside] &': { fontSize: size.heading } },
   '& > svg': { width: '0.75em', height: '0.75em', color: color.muted },
-}));
+});
 const Small = styled.dd({
   width: '100%',
   maxWidth: '18rem',
@@ -118,7 +108,7 @@ export function Stats({ layout, items, ...head }: BlockOf<'stats'>) {
       <SectionHead {...head} />
       <Figures data-count={items.length}>
         {items.map((item) => (
-          <div key={item.label} data-long={isLong(item.value.length) ? '' : undefined}>
+          <div key={item.label} data-long={item.value.length > 8 ? '' : undefined}>
             <dt>{item.label}</dt>
             <InlineText as={Text}>{item.text}</InlineText>
             {item.figure && (
@@ -126,7 +116,7 @@ export function Stats({ layout, items, ...head }: BlockOf<'stats'>) {
                 <Figure figure={item.figure} size="small" />
               </Small>
             )}
-            <Value letters={item.value.length} columns={columnsOf(items.length)}>
+            <Value>
               {item.icon !== undefined && <Icon name={item.icon} />}
               <span data-value="">{keyFigure(item.value)}</span>
             </Value>

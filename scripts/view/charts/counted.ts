@@ -6,19 +6,21 @@ import type { Numbers } from './numbers.ts';
 /** The usual width of the page, as in src/components/theme.ts. */
 const pageWidth = 1200;
 
-/** Where a drawing stands: in a block of its own, across the window, beside the words of a hero, or in an item. */
-export type Place = 'block' | 'field' | 'beside' | 'small';
+/** Where a drawing stands: in a block of its own, across the window or half of it, beside the words of a hero, or in an item. */
+export type Place = 'block' | 'field' | 'half' | 'beside' | 'small';
 
-const narrowest: Record<Place, number> = { block: 160, field: 320, beside: 160, small: 120 };
-const widest: Record<Place, number> = { block: 1120, field: 1800, beside: 800, small: 360 };
+const narrowest: Record<Place, number> = { block: 160, field: 320, half: 320, beside: 160, small: 120 };
+const widest: Record<Place, number> = { block: 1180, field: 1800, half: 1000, beside: 800, small: 360 };
 /** Below this, groups of a block stand below each other. */
 const stacked = 420;
-const heights: Record<Place, number> = { block: 320, field: 240, beside: 320, small: 64 };
+const heights: Record<Exclude<Place, 'half'>, number> = { block: 320, field: 240, beside: 320, small: 64 };
 /** The room between two groups. */
-const gap: Record<Place, number> = { block: 40, field: 16, beside: 40, small: 12 };
+const gap: Record<Exclude<Place, 'half'>, number> = { block: 40, field: 16, beside: 40, small: 12 };
 
 const pitches = [128, 96, 72, 56, 48, 40, 32, 24, 20, 16, 14, 12, 10, 9, 8, 7, 6, 5, 4, 3];
-const largest: Record<Place, number> = { block: 16, field: 128, beside: 40, small: 16 };
+const largest: Record<Exclude<Place, 'half'>, number> = { block: 16, field: 128, beside: 40, small: 16 };
+/** The largest squares of a block that is as wide as the page. */
+const acrossPage = 40;
 /** More squares than this would be too small to be seen on a telephone. */
 const maxSquares = 12_000;
 
@@ -29,7 +31,7 @@ type Grid = { pitch: number } & ({ rows: number; columns?: never } | { columns: 
 export function drawCounted(
   chart: ChartContent,
   numbers: Numbers,
-  place: Place,
+  where: Place,
 ): { marks: Mark[]; each: number } {
   const counts = chart.items.map(({ value }) => Math.max(0, Math.round(value ?? 0)));
   const all = counts.reduce((sum, count) => sum + count, 0);
@@ -37,7 +39,8 @@ export function drawCounted(
   while (all / each > maxSquares) each *= 10;
   const squares = counts.map((count) => (count === 0 ? 0 : Math.max(1, Math.round(count / each))));
   const isSome = chart.items.some(({ mark, lost }) => mark || lost);
-  const steps = figureWidths.filter((width) => width >= narrowest[place] && width <= widest[place]);
+  const steps = figureWidths.filter((width) => width >= narrowest[where] && width <= widest[where]);
+  const place = where === 'half' ? 'field' : where;
   const texts = chart.items.map(({ value }) => numbers.full(value).length);
   const grids = steps.map((width) => {
     // A group of a block is as wide as its number, in the size that the styles give it.
@@ -87,7 +90,12 @@ const wordsAtEnd = (width: number): number =>
   width < 640 ? 116 : 160 + Math.max(8 + 0.032 * width, (width - pageWidth) / 2);
 
 /** The largest squares with which all groups fit into a width. */
-const gridFor = (squares: readonly number[], width: number, place: Place, words: readonly number[]): Grid =>
+const gridFor = (
+  squares: readonly number[],
+  width: number,
+  place: Exclude<Place, 'half'>,
+  words: readonly number[],
+): Grid =>
   (place === 'small' || (place !== 'field' && width < stacked)
     ? undefined
     : gridBeside(squares, width - gap[place] * (squares.length - 1), place, words)) ??
@@ -105,14 +113,14 @@ function tallField(squares: readonly number[], width: number, words: readonly nu
 function gridBeside(
   squares: readonly number[],
   width: number,
-  place: Place,
+  place: Exclude<Place, 'half'>,
   words: readonly number[],
 ): Grid | undefined {
   const height = heights[place];
   const most = Math.max(...squares, 1);
   let best: { pitch: number; rows: number } | undefined;
   for (const pitch of pitches) {
-    if (pitch > largest[place]) continue;
+    if (pitch > (place === 'block' && width >= 700 ? acrossPage : largest[place])) continue;
     const fewest = rowsFor(squares, pitch, width, words);
     if (fewest === undefined) continue;
     // Few squares make a block, not a line. A field is as wide as it can be.
@@ -126,7 +134,7 @@ function gridBeside(
 }
 
 /** Groups below each other, all across the whole width. */
-function gridBelow(squares: readonly number[], width: number, place: Place): Grid {
+function gridBelow(squares: readonly number[], width: number, place: Exclude<Place, 'half'>): Grid {
   const sum = (columns: number) => squares.reduce((rows, count) => rows + Math.ceil(count / columns), 0);
   const fitting = pitches.find((pitch) => {
     const columns = Math.floor(width / pitch);
@@ -191,6 +199,6 @@ function patternOf(id: string, pitch: number, look: string): Mark {
   return [
     'pattern',
     { id, width: pitch, height: pitch, patternUnits: 'userSpaceOnUse' },
-    ['rect', { x: start, y: start, width: size, height: size, 'data-look': look }],
+    ['rect', { ...(start > 0 && { x: start, y: start }), width: size, height: size, 'data-look': look }],
   ];
 }

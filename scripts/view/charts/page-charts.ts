@@ -9,6 +9,9 @@ import { drawChart } from './draw-chart.ts';
 /** Whether the figure of a block stands beside its words, not across the window. */
 const isBeside = (block: Block) =>
   block.type === 'hero' && block.layout === 'split' && block.picture === undefined;
+/** Where the figure of a block stands. That of a last word comes in from one edge of the window. */
+const placeOf = (block: Block): Place =>
+  isBeside(block) ? 'beside' : block.type === 'cta' && block.layout === 'figure' ? 'half' : 'field';
 
 /** Draws the charts and figures of blocks. Blocks without one stay the same objects. */
 export const withDrawings = (blocks: readonly Block[], site: Texts): Block[] => {
@@ -54,7 +57,7 @@ export const withDrawings = (blocks: readonly Block[], site: Texts): Block[] => 
       ? block
       : block.type === 'chart'
         ? drawn(block, 'block')
-        : (inside(block, isBeside(block) ? 'beside' : 'field', false) as Block),
+        : (inside(block, placeOf(block), false) as Block),
   );
 };
 

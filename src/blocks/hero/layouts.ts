@@ -1,7 +1,16 @@
 import type { CSSObject } from '@emotion/react';
 import type { BlockOf } from '../../../schema/content/blocks/index.ts';
 import { belowTablet } from '../../components/picture-on-phones.tsx';
-import { color, from, headerHeight, measure, onScreen, size, space } from '../../components/theme.ts';
+import {
+  color,
+  from,
+  headerHeight,
+  measure,
+  onScreen,
+  size,
+  space,
+  twoColumnSection,
+} from '../../components/theme.ts';
 
 type Layout = BlockOf<'hero'>['layout'];
 type Part = 'title' | 'lead' | 'byline' | 'actions';
@@ -17,21 +26,20 @@ const near = { containerType: 'inline-size', [section]: { paddingTop: space.larg
 const below = '9.375rem';
 
 /** The frame of a hero, by its layout. Each page has the styles of its own layouts only. */
-export const frames: Record<Layout, CSSObject> = {
-  wide: {},
+export const frames: Partial<Record<Layout, CSSObject>> = {
   split: {
+    // Below the words its lettering would be larger than theirs.
+    '& > [data-part=picture]': { maxWidth: 'max(30rem, 46vw)' },
     [from.tablet]: {
-      '&[data-layout=split]': {
-        gridTemplateColumns: 'minmax(0, 11fr) minmax(0, 10fr)',
-        alignItems: 'center',
-      },
-      '&[data-layout=split]:not([data-drawn])': {
+      gridTemplateColumns: 'minmax(0, 11fr) minmax(0, 10fr)',
+      alignItems: 'center',
+      '&:not([data-drawn])': {
         gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)',
         alignItems: 'end',
       },
     },
   },
-  compact: { '&[data-layout=compact]': { gap: space.large } },
+  compact: { gap: space.large },
   statement: {
     ...near,
     // The figure, the facts and what comes next belong to the first screen.
@@ -42,9 +50,8 @@ export const frames: Record<Layout, CSSObject> = {
     gap: space.large,
     // The picture below the lead, and the facts beside it.
     [from.tablet]: {
-      '&[data-layout=case][data-drawn]': {
-        gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-        columnGap: space.block,
+      '&[data-drawn]': {
+        ...twoColumnSection,
         gridAutoFlow: 'dense',
         '& > *': { gridColumn: '1 / -1' },
         '& > [data-part=picture]': { gridColumn: 2 },
@@ -74,9 +81,9 @@ export const frames: Record<Layout, CSSObject> = {
           '& > :first-child': { gridColumn: '1 / -1' },
           '& > [data-part=picture]': { gridColumn: 2 },
           '& > ul': {
-            gridTemplateColumns: '1fr',
             gridColumn: 1,
-            alignSelf: 'start',
+            gridTemplateColumns: '1fr',
+            alignContent: 'start',
             marginBottom: space.large,
           },
         },
@@ -128,44 +135,23 @@ export const frames: Record<Layout, CSSObject> = {
   },
 };
 
-/** The places of the parts in the twelve columns of a large window. */
-const columns: Partial<Record<Layout, Partial<Record<Part, CSSObject>>>> = {
-  compact: {
-    title: { gridRow: '1 / span 3' },
-    lead: { gridColumn: '7 / -1' },
-    byline: { gridColumn: '7 / -1' },
-    actions: { gridColumn: '7 / -1' },
-  },
-  statement: { title: { gridColumn: '1 / -1' }, actions: { gridColumn: '8 / -1', gridRow: '2 / span 2' } },
-  case: {
-    title: { gridRow: '1 / span 3' },
-    lead: { gridColumn: '7 / -1' },
-    byline: { gridColumn: '7 / -1' },
-    actions: { gridColumn: '7 / -1' },
-  },
-  product: {
-    title: { gridColumn: '1 / 8', gridRow: '1 / span 3' },
-    lead: { gridColumn: '8 / -1' },
-    byline: { gridColumn: '8 / -1' },
-    actions: { gridColumn: '8 / -1' },
-  },
-  scene: {
-    title: { gridColumn: '1 / -1' },
-    lead: { gridColumn: '1 / 9' },
-    actions: { gridColumn: '1 / -1' },
-  },
-  article: {
-    title: { gridColumn: '4 / -1' },
-    lead: { gridColumn: '4 / -1' },
-    byline: { gridColumn: '1 / 4', gridRow: '1 / span 3' },
-    actions: { gridColumn: '4 / -1' },
-  },
+/** The columns of the words in the twelve of a large window, and the places of single parts. */
+const columns: Partial<Record<Layout, [usual: string, own?: Partial<Record<Part, CSSObject>>]>> = {
+  compact: ['7 / -1', { title: { gridColumn: '1 / 7', gridRow: '1 / span 3' } }],
+  statement: [
+    '1 / 7',
+    { title: { gridColumn: '1 / -1' }, actions: { gridColumn: '8 / -1', gridRow: '2 / span 2' } },
+  ],
+  case: ['7 / -1', { title: { gridColumn: '1 / 7', gridRow: '1 / span 3' } }],
+  product: ['8 / -1', { title: { gridColumn: '1 / 8', gridRow: '1 / span 3' } }],
+  scene: ['1 / -1', { lead: { gridColumn: '1 / 9' } }],
+  article: ['4 / -1', { byline: { gridColumn: '1 / 4', gridRow: '1 / span 3' } }],
 };
 
 /** The words of a hero: below each other, and in the columns of the page in a large window. */
 export function wordsIn(layout: Layout): CSSObject {
-  const parts = columns[layout];
-  if (!parts) return {};
+  const [usual, own = {}] = columns[layout] ?? [];
+  if (!usual) return {};
   return {
     rowGap: layout === 'statement' ? space.large : space.wide,
     '[data-figured] > &': { rowGap: space.wide, '& > [data-part=actions]': { gap: space.tight } },
@@ -178,10 +164,10 @@ export function wordsIn(layout: Layout): CSSObject {
       [`[data-layout=${layout}] > &`]: {
         gridTemplateColumns: 'repeat(12, minmax(0, 1fr))',
         // Halves are those of the sections below.
-        columnGap: layout === 'compact' || layout === 'case' ? space.block : space.wide,
-        '& > *': { gridColumn: '1 / 7' },
+        columnGap: layout === 'article' ? space.wide : space.block,
+        '& > *': { gridColumn: usual },
         ...Object.fromEntries(
-          Object.entries(parts).map(([part, place]) => [
+          Object.entries(own).map(([part, place]) => [
             part === 'lead' ? '& > p' : `& > [data-part=${part}]`,
             place,
           ]),

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import type { FigureContent } from '../../../schema/content/figure-field.ts';
 import { InlineText } from '../inline-text.tsx';
-import { color, from, measure, size as textSize, space } from '../theme.ts';
+import { color, measure, size as textSize, space } from '../theme.ts';
 import { Drawing } from './drawing.tsx';
 import type { Drawn } from './drawing-data.ts';
 
@@ -49,7 +49,7 @@ const Frame = styled.figure({
   },
   // Bars have their words at their beginning.
   '[data-block] > &[data-inset] > [role=img]': { paddingInline: `${windowEdge} ${pageEdge}` },
-  '[data-block=hero] > &': { marginTop: '2.25rem', [from.phone]: { marginTop: '3rem' } },
+  '[data-block=hero] > &': { marginTop: 'clamp(2.25rem, 6vw, 3rem)' },
   // What comes next belongs to the first screen.
   '[data-layout=statement] + &&': { marginTop: space.wide },
   '[data-block=hero] > & [data-group]:last-child:nth-child(2) > p': { paddingInlineEnd: windowEdge },
