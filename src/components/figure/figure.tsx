@@ -28,7 +28,7 @@ const Frame = styled.figure({
     },
     '& [data-group] > p': { paddingInline: space.tight },
     // The words of two groups begin and end with the page, however narrow a group is.
-    '& [data-group]:is(:only-child, :first-child:nth-last-child(2), :last-child:nth-child(2))': {
+    '& [data-group]:is(:only-child, :first-child:nth-last-child(2))': {
       display: 'grid',
       // The margin takes its width from the group, which is as wide as its squares.
       '& > p': {
@@ -38,13 +38,12 @@ const Frame = styled.figure({
         marginInlineEnd: '-48cqi',
         paddingInlineStart: windowEdge,
       },
-      // The words of the second begin with its squares.
-      '&:last-child:not(:only-child)': {
-        flex: `0 1 calc(10rem + ${windowEdge})`,
-        minWidth: 'min-content',
-        justifyItems: 'start',
-        '& > p': { width: 0, minWidth: '100%', margin: 0, paddingInlineStart: 0 },
-      },
+    },
+    // The words of the second begin with its squares.
+    '& [data-group]:last-child:nth-child(2)': {
+      flex: `0 1 calc(10rem + ${windowEdge})`,
+      minWidth: 'min-content',
+      '& > p': { paddingInlineStart: 0 },
     },
   },
   // Bars have their words at their beginning.
