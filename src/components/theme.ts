@@ -39,12 +39,11 @@ export const size = {
   /** Key figures, and the heading of a page that is mainly text. */
   title: 'var(--title)',
   hero: 'var(--hero)',
-  /** Headings of heroes that begin with words, an article, a scene, a product or the numbers of a case. */
+  /** Headings of heroes that begin with words, an article, a scene or a product. */
   statement: 'calc(clamp(2.875rem, 1.25rem + 6.67vw, 7.25rem) * var(--large, 1))',
   article: 'calc(clamp(2.875rem, 2rem + 3.62vw, 5.25rem) * var(--large, 1))',
   scene: 'calc(clamp(2.75rem, 1.9rem + 3.43vw, 5rem) * var(--large, 1))',
   product: 'calc(clamp(2.5rem, 1.94rem + 2.29vw, 4rem) * var(--large, 1))',
-  case: 'calc(clamp(1.75rem, 0.7rem + 3.25vw, 3.5rem) * var(--large, 1))',
   /** The numbers of a case. */
   figure: 'calc(clamp(6.5rem, 4rem + 10vw, 13rem) * var(--large, 1))',
 } as const;

@@ -139,12 +139,14 @@ test.each(['svg', 'jpg'])(
   },
 );
 
-test('on a small tablet a file for phones stands beside the words of a product', async () => {
+test('on a small tablet a file for phones stands below the words of a product, in the second column', async () => {
   const { page } = await visit(`${site.address}/phone/svg`, { viewport: { width: 768, height: 800 } });
   const [words, picture] = await Promise.all(
     ['h1', '[data-part=picture]'].map((part) =>
       page.locator(`[data-layout=product] ${part}`).first().boundingBox(),
     ),
   );
-  expect(picture?.x).toBeGreaterThanOrEqual((words?.x ?? 0) + (words?.width ?? 0));
+  expect(picture?.y).toBeGreaterThanOrEqual((words?.y ?? 0) + (words?.height ?? 0));
+  expect(picture?.x).toBeGreaterThan(768 / 3);
+  expect(words?.width).toBeGreaterThan(600);
 });

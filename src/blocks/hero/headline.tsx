@@ -31,7 +31,7 @@ const styles: Record<Layout, { fontSize: string; share?: number; lineHeight: num
   split: { fontSize: size.hero, lineHeight: 1.03, tracking: 0.04 },
   compact: { fontSize: size.title, lineHeight: 1.08, tracking: 0.03 },
   statement: { fontSize: size.statement, share: 1, lineHeight: 0.98, tracking: 0.05 },
-  case: { fontSize: size.case, share: 0.48, lineHeight: 1.04, tracking: 0.035 },
+  case: { fontSize: size.title, share: 0.48, lineHeight: 1.04, tracking: 0.035 },
   product: { fontSize: size.product, share: 0.56, lineHeight: 1.02, tracking: 0.035 },
   scene: { fontSize: size.scene, share: 0.9, lineHeight: 1, tracking: 0.045 },
   article: { fontSize: size.article, share: 0.74, lineHeight: 1, tracking: 0.045 },
