@@ -152,7 +152,7 @@ test('of texts written in two windows and a text editor at once none is lost or 
     return { value, token: `t${++lastToken}` };
   };
   const isWritten = async (value: Value, token: string) => {
-    await expect.poll(() => read(value.page), { timeout: 60_000 }).toContain(token);
+    await expect.poll(() => read(value.page), { timeout: 240_000 }).toContain(token);
     value.added.push(token);
     value.isFree = true;
   };
@@ -227,7 +227,7 @@ test('of texts written in two windows and a text editor at once none is lost or 
       await write();
       // Each writes about a third, however long a load takes.
       await expect
-        .poll(() => left() <= 0 || Math.min(...done) >= done[at]! - 3, { timeout: 60_000 })
+        .poll(() => left() <= 0 || Math.min(...done) >= done[at]! - 3, { timeout: 240_000 })
         .toBe(true); // as above
     }
   };
@@ -237,7 +237,7 @@ test('of texts written in two windows and a text editor at once none is lost or 
       const pause = 1 + roll(3);
       await expect
         .poll(() => left() <= 0 || done.every((count, at) => count >= from[at]! + pause), {
-          timeout: 120_000,
+          timeout: 240_000,
         }) // as above
         .toBe(true);
       await wait(roll(300));
