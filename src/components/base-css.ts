@@ -84,7 +84,7 @@ img,svg{display:block;max-width:100%}
 picture{display:contents}
 source{display:none}
 strong{font-weight:650}
-:focus-visible{outline:3px solid ${color.accent};outline-offset:3px;border-radius:2px}
+:focus-visible{outline:3px solid ${color.accent};outline-offset:3px;border-radius:${radius}}
 h1:focus{outline:0}
 main>:is(section,div){padding-block:${space.section};background:${color.ground};color:${color.ink}}
 main>:is(section,div)[data-tone=plain]+[data-tone=plain],

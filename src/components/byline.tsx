@@ -13,7 +13,7 @@ const Row = styled.div({
   fontSize: size.note,
   lineHeight: 1.45,
   color: color.muted,
-  '& img': { width: '3rem', borderRadius: '50%', gridRow: '1 / span 2' },
+  '& img': { width: '3rem', borderRadius: radius, gridRow: '1 / span 2' },
   '& strong': { display: 'block', color: color.ink },
   '& strong a': {
     display: 'inline-block',
