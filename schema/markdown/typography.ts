@@ -75,6 +75,7 @@ class Typesetter {
 
   set(text: string): string {
     const dashed = text
+      .replaceAll(telephone, (number) => number.replaceAll(' ', noBreak))
       .replaceAll(/ -{1,2} /g, `${noBreak}– `)
       .replaceAll(' --- ', `${noBreak}— `)
       .replaceAll(/(?<=[\p{L}\p{N}\p{M}])-{2,3}(?=[\p{L}\p{N}\p{M}])/gu, '—')

@@ -28,7 +28,12 @@ const Drawing = styled(PicturePanel)({
   padding: 0,
   borderWidth: '0 0 1px',
   borderRadius: 0,
-  [from.tablet]: { '[data-layout=wide] > &': { borderWidth: 0, borderInlineEndWidth: 1 } },
+  // A photo reaches the border of the card, a drawing has room around it.
+  '&[data-drawn]': { padding: space.item },
+  [from.tablet]: {
+    '[data-layout=wide] > &': { borderWidth: 0, borderInlineEndWidth: 1 },
+    '&[data-drawn]': { padding: space.wide },
+  },
 });
 const Words = styled.div({
   display: 'grid',
@@ -70,7 +75,7 @@ export function NextArticle({ layout, heading }: BlockOf<'next-article'>) {
     <div>
       <Card data-layout={layout}>
         {next.picture && (
-          <Drawing>
+          <Drawing data-drawn={isDrawing(next.picture.src) || undefined}>
             <Picture
               {...next.picture}
               crop={next.picture.crop ?? (isDrawing(next.picture.src) ? undefined : 'landscape')}

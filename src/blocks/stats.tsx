@@ -78,7 +78,11 @@ const Figures = styled.dl({
 // The value is shown above its name, but follows it in the HTML, as description lists require.
 const Value = styled.dd({
   fontSize: size.heading,
-  [from.phone]: { fontSize: size.title, '[data-long] > &': { fontSize: `min(${size.title}, 4.4cqi)` } },
+  // Of figures side by side, all have the size in which the longest is on one line.
+  [from.phone]: {
+    fontSize: size.title,
+    'dl:has(> [data-long]) &': { fontSize: `min(${size.heading}, 4.4cqi)` },
+  },
   lineHeight: 1,
   fontWeight: 650,
   letterSpacing: '-0.03em',

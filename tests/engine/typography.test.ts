@@ -26,7 +26,7 @@ test.each([
   [
     'en',
     'from 10 -12, on 2026-05-01, at +49 381-123, as F-16 or -x',
-    'from 10 -12, on 2026-05-01, at +49 381-123, as F-16 or -x',
+    'from 10 -12, on 2026-05-01, at +49_381-123, as F-16 or -x',
   ],
   ['de', 'bei -5 °C', 'bei −5_°C'],
   ['xx', 'Its "name"', 'Its “name”'],

@@ -81,7 +81,7 @@ export function numbersOf(chart: ChartContent, { language, words }: Texts): Numb
     range: (lowest, highest) =>
       lowest === highest
         ? trueMinus(withUnit.format(lowest / scale)) + behind
-        : trueMinus(withUnit.formatRange(lowest / scale, highest / scale)) + behind,
+        : trueMinus(withUnit.formatRange(lowest / scale, highest / scale)).replace(/\s–\s/, '–') + behind,
     change: (before, after) =>
       before <= 0 || after < 0 || isShare ? undefined : trueMinus(percent.format((after - before) / before)),
   };
