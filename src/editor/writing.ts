@@ -184,14 +184,20 @@ export class Writing {
   }
 
   #changed(): void {
-    this.#text.writeLater(() => this.#leaf.sourceWith(this.element));
+    this.#text.writeLater(() => this.#source);
     this.hasTyped = true;
     this.#host.moved();
   }
 
   /** Writes the text as it is now. */
   save(): Promise<void> {
-    return this.#text.write(this.#leaf.sourceWith(this.element));
+    return this.#text.write(this.#source);
+  }
+
+  /** The text as the file has it, without a blank at its end, after which the next word is about to come. */
+  get #source(): string {
+    const text = this.#leaf.sourceWith(this.element);
+    return this.place.kind === 'long' || text === this.place.source ? text : text.trimEnd();
   }
 
   /** Shows the words of React again, when they are those of the file. */

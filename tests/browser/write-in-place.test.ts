@@ -76,7 +76,8 @@ test('a click on a text and a few keys change exactly that text in its file', as
   const { page, logs } = await open('/wind', source);
   await clickText(page, 'Wind');
   await page.keyboard.press('End');
-  await page.keyboard.type(' and rain: it’s "late"');
+  // At once: in the middle, the text may need other quotation marks in its file.
+  await page.keyboard.insertText(' and rain: it’s "late"');
   await expect
     .poll(() => read('wind.yaml'))
     .toBe(source.replace('heading: Wind', `heading: 'Wind and rain: it’s "late"'`));

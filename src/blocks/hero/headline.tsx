@@ -29,7 +29,7 @@ function turns(phrases: number) {
 const styles: Record<Layout, { fontSize: string; share?: number; lineHeight: number; tracking: number }> = {
   wide: { fontSize: size.hero, lineHeight: 1.03, tracking: 0.04 },
   split: { fontSize: size.hero, lineHeight: 1.03, tracking: 0.04 },
-  compact: { fontSize: `calc(${size.title} * 1.1)`, lineHeight: 1.04, tracking: 0.035 },
+  compact: { fontSize: `calc(${size.title} * 1.25)`, lineHeight: 1.04, tracking: 0.035 },
   statement: { fontSize: size.statement, share: 1, lineHeight: 0.98, tracking: 0.05 },
   case: { fontSize: size.title, share: 0.48, lineHeight: 1.04, tracking: 0.035 },
   product: { fontSize: size.product, share: 0.56, lineHeight: 1.02, tracking: 0.035 },
@@ -56,8 +56,6 @@ const Heading = styled.h1<{ layout: Layout; longest: number; letters: number; tu
       ...(share === undefined && {
         maxWidth: layout === 'compact' ? measure.heading : letters > manyLetters ? '12em' : '11em',
       }),
-      // The headings of its sections are large, too.
-      ...(layout === 'compact' && { [from.tablet]: { fontSize: `calc(${size.title} * 1.3)` } }),
       ...(share !== undefined &&
         share < 1 &&
         longest > long && { [from.tablet]: { fontSize: fitted(fontSize, longest, share) } }),
