@@ -102,6 +102,8 @@ for (const form of main.querySelectorAll('form[data-do]')) {
     status.textContent = isFirst ? '' : status.textContent;
   };
   if (address) {
+    // An empty one is proposed before the form is sent.
+    address.required = false;
     form.addEventListener('input', ({ target }) => {
       if (target === address) isOwn = address.value.trim() !== '';
       if (![title, folder, address].includes(target)) return;
@@ -118,6 +120,8 @@ for (const form of main.querySelectorAll('form[data-do]')) {
     button.disabled = true;
     status.textContent = form.dataset.doing;
     clearTimeout(waiting);
+    // The address follows from a title that was typed a moment ago.
+    if (address && !isOwn) await ask();
     asked++;
     const answer = await post({
       do: form.dataset.do,
