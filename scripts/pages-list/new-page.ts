@@ -42,7 +42,7 @@ export function newDocument(pages: readonly ListedPage[], desk: Desk): string {
   const address = `${base}${recipePath}?name=`;
   const main =
     `<p><a href="${base}${listPath}">All pages</a></p><h1 tabindex="-1">New page</h1>` +
-    '<form class="new" data-do="new" data-doing="The page is being made…">' +
+    '<form class="new" data-do="new" data-doing="The page is being created…">' +
     `<fieldset><legend>What is it going to be?</legend><ul class="recipes">${choices.join('')}</ul></fieldset>` +
     '<div class="picture" role="region" aria-label="How it looks" tabindex="0"><div inert>' +
     `<iframe src="${address}${first?.name ?? ''}" data-address="${address}" title="How it looks" tabindex="-1" sandbox="allow-same-origin"></iframe></div></div>` +

@@ -48,10 +48,10 @@ export class RecentChanges {
     const before = paths.map((path) => this.#content(path));
     change();
     const files = paths.map((path, at) => ({ path, before: before[at], after: this.#content(path) }));
-    const made = { id: randomUUID(), ...words, isUndone: false, files };
-    this.#all.unshift(made);
+    const entry = { id: randomUUID(), ...words, isUndone: false, files };
+    this.#all.unshift(entry);
     this.#all.splice(maxChanges);
-    return made;
+    return entry;
   }
 
   /** Brings all files of a change back, byte for byte, unless one of them has changed since. */

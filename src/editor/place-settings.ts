@@ -1,22 +1,9 @@
-import type { SettingGroup } from '../../schema/content/field-metadata.ts';
+import type { RefersTo, SettingGroup } from '../../schema/content/field-metadata.ts';
 import type { Value } from '../../schema/edit/write-value.ts';
 import type { Path } from '../../schema/util.ts';
 
 /** What a setting can name, of which the site has a list. */
-export type Listed =
-  | 'page'
-  | 'block'
-  | 'dialog'
-  | 'icon'
-  | 'picture'
-  | 'video'
-  | 'sound'
-  | 'subtitles'
-  | 'font'
-  | 'folder'
-  | 'tag'
-  | 'author'
-  | 'shared-block';
+export type Listed = Exclude<RefersTo, 'external' | 'embed' | 'inline-text' | 'block-text'>;
 
 export interface Choice {
   value: string;

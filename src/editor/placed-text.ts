@@ -1,5 +1,5 @@
 import type { TextPlace } from './marked-texts.ts';
-import { type Conflict, Refused, type Saver } from './save.ts';
+import { type Change, type Conflict, Refused, type Saver } from './save.ts';
 
 /** Milliseconds after the last key until a text is written to its file. */
 const untilWrite = 300;
@@ -41,21 +41,27 @@ export class PlacedText {
   /** Writes the text. Resolves when it is on disk, or the listener knows why not. */
   write(text: string): Promise<void> {
     clearTimeout(this.#timer);
-    this.#saving = this.#saving.then(() => this.#write(text));
+    // An earlier text may still wait for the server, and the page may be closed before this one is sent.
+    const settle = this.#saver.keep(this.#change(text), this);
+    this.#saving = this.#saving.then(() => this.#write(text, settle));
     return this.#saving;
   }
 
-  async #write(text: string): Promise<void> {
-    if (text === this.#saved) return;
-    const { file, path, isDefault, ...place } = this.#place;
+  #change(text: string): Change {
+    const { file, path, isDefault } = this.#place;
     const operation = isDefault
       ? withWord(this.#base, path, text)
       : ({ do: 'set', path, old: this.#saved, new: text } as const);
+    return { file, base: this.#base, operations: [operation] };
+  }
+
+  async #write(text: string, settle: () => void): Promise<void> {
+    if (text === this.#saved) return settle();
     try {
-      const change = { file, base: this.#base, operations: [operation] };
-      const result = await this.#saver.save(change, this.#label, this);
+      const result = await this.#saver.save(this.#change(text), this.#label, this, settle);
       if (!('undo' in result)) return this.#ask(result, text);
-      if (isDefault) this.#place = { ...place, file, path };
+      const { isDefault, ...place } = this.#place;
+      if (isDefault) this.#place = place;
       [this.#base, this.#saved] = [result.base, text];
     } catch (problem) {
       if (!(problem instanceof Refused)) throw problem;
@@ -63,8 +69,9 @@ export class PlacedText {
     }
   }
 
-  #ask({ text, theirs }: Conflict, mine: string): void {
+  #ask({ text, theirs, settle }: Conflict, mine: string): void {
     this.#listener.conflict(String(theirs ?? ''), mine, (chosen) => {
+      settle();
       [this.#base, this.#saved] = [text, String(theirs ?? '')];
       void this.write(chosen);
     });

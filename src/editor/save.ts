@@ -14,7 +14,7 @@ type SharedChange = { file: string; base: string; block: Path } & ({ share: stri
 /** A change that can be taken back, with its name for the author. */
 export interface Step extends Change {
   label: string;
-  /** The page on which it was made. */
+  /** The page on which the author changed it. */
   address: string;
 }
 
@@ -33,6 +33,14 @@ export interface Conflict {
   text: string;
   operation: Operation;
   theirs: unknown;
+  /** The author has chosen, so the browser keeps the change no longer. */
+  settle(): void;
+}
+
+/** A change that could not be written. It stays in the browser until `discard`. */
+export interface Unwritten {
+  change: Change;
+  discard(): void;
 }
 
 export class Refused extends Error {}
@@ -59,6 +67,8 @@ export class Saver {
   #queue: Promise<unknown> = Promise.resolve();
   #done: Step[];
   #undone: Step[];
+  /** What the browser keeps of each session. */
+  readonly #keys = new WeakMap<object, string[]>();
 
   constructor(token: string) {
     this.#token = token;
@@ -105,17 +115,35 @@ export class Saver {
   }
 
   /**
-   * Writes a change. One with the same `session` as the last continues its step. Returns the conflict if there is one;
-   * throws `Refused` if it cannot be written.
+   * Keeps a change in the browser until it, or a later one of its session, is on disk. Returns what ends that.
+   * Changes that cannot be repeated are not kept.
    */
-  save(change: Change | SharedChange, label: string, session?: object): Promise<Saved | Conflict> {
-    const keep = 'operations' in change && isRepeatable(change) ? remember(change) : undefined;
+  keep(change: Change | SharedChange, session: object = {}): () => void {
+    if (!('operations' in change) || !isRepeatable(change)) return () => {};
+    const keys = this.#keys.get(session) ?? [];
+    const key = remember(change);
+    keys.push(key);
+    this.#keys.set(session, keys);
+    return () => keys.splice(0, keys.indexOf(key) + 1).forEach(forget);
+  }
+
+  /**
+   * Writes a change. One with the same `session` as the last continues its step. Returns the conflict if there is one;
+   * throws `Refused` if it cannot be written. `settle` ends what `keep` began.
+   */
+  save(
+    change: Change | SharedChange,
+    label: string,
+    session?: object,
+    settle = this.keep(change, session),
+  ): Promise<Saved | Conflict> {
     const saving = this.#queue.then(async () => {
       this.onState('saving');
       const result = await this.#write(change);
-      keep?.forget();
       this.onState('saved');
-      if ('undo' in result) this.#note(change.file, result, label, session);
+      if (!('undo' in result)) return { ...result, settle };
+      settle();
+      this.#note(change.file, result, label, session);
       return result;
     });
     this.#queue = saving.catch(() => undefined);
@@ -186,36 +214,66 @@ export class Saver {
   }
 
   /** Shows the steps, and writes what an earlier window could not. Returns what could not be written now either. */
-  async start(): Promise<Change[]> {
+  async start(): Promise<Unwritten[]> {
     this.onSteps(this.#done.at(-1), this.#undone.at(-1));
-    const unwritten: Change[] = [];
+    const unwritten: Unwritten[] = [];
+    /** The operation and the file before, as later texts of the same place continue them. */
+    let last: { file: string; operation: Operation | undefined } | undefined;
     for (const [key, change] of unsaved()) {
-      const result = await this.save(change, 'Unsaved text').catch(() => undefined);
-      localStorage.removeItem(key);
-      if (!result || !('undo' in result)) unwritten.push(change);
+      const discard = () => forget(key);
+      const write = (one: Change) =>
+        this.save(one, 'Unsaved text', undefined, discard).catch(() => undefined);
+      const [operation] = change.operations;
+      let result = await write(change);
+      const next =
+        result && !('undo' in result) && last?.file === change.file && after(last.operation, result);
+      if (next) result = await write({ ...change, ...next });
+      if ((!result || !('undo' in result)) && localStorage.getItem(key) !== null)
+        unwritten.push({ change, discard });
+      last = { file: change.file, operation };
     }
     return unwritten;
   }
 }
 
-/** Whether a change does the same if it is made twice, as a text in a place does. */
+/** Whether a change has the same result when it is repeated, as a text in a place does. */
 const isRepeatable = ({ operations }: Pick<Change, 'operations'>) =>
   operations.every((operation) => operation.do === 'set');
+
+/** A text in conflict as the one after the text that was written last, if it is in the same place. */
+function after(
+  last: Operation | undefined,
+  { text, operation, theirs }: Conflict,
+): Omit<Change, 'file'> | undefined {
+  if (last?.do !== 'set' || operation.do !== 'set' || last.new !== theirs) return undefined;
+  if (JSON.stringify(last.path) !== JSON.stringify(operation.path)) return undefined;
+  return { base: text, operations: [{ ...operation, old: last.new }] };
+}
 
 /** Whether a text in conflict is the one to be written. */
 const isWritten = ({ operation, theirs }: Conflict) => operation.do === 'set' && operation.new === theirs;
 
 let lastKey = 0;
+/** Two windows can keep a change in the same millisecond. */
+const ownKey = Math.random().toString(36).slice(2);
 
-/** Keeps a change in the browser until it is on disk. */
-function remember(change: Change): { forget(): void } {
-  const key = `${unsavedKey} ${Date.now()} ${++lastKey}`;
+/** Keeps a change in the browser until it is on disk. Returns its key. */
+function remember(change: Change): string {
+  const key = `${unsavedKey} ${Date.now()} ${String(++lastKey).padStart(6, '0')} ${ownKey}`;
   try {
     localStorage.setItem(key, JSON.stringify(change));
   } catch {
     // Storage is blocked or full.
   }
-  return { forget: () => localStorage.removeItem(key) };
+  return key;
+}
+
+function forget(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Storage is blocked.
+  }
 }
 
 /** The changes that are not known to be on disk, in order. */

@@ -28,7 +28,7 @@ export function Picker({ kind, path, label, value, edited, choose, children }: P
     choose(chosen);
     setValues(undefined);
     const words = kind === 'picture' && own.current?.getRootNode();
-    // What a picture shows is to be said anew.
+    // Another picture needs another description.
     const alt = words instanceof ShadowRoot && words.getElementById(idOf([...path.slice(0, -1), 'alt']));
     if (alt instanceof HTMLTextAreaElement) {
       alt.focus();

@@ -78,7 +78,7 @@ export class SettingsPanel {
   refresh(): void {
     const shown = this.#shown;
     if (!this.isOpen || !shown) return;
-    // A block that had no version without faults is drawn anew when it gets one.
+    // A block that had no version without faults is drawn when it gets one.
     const now = shown instanceof HTMLElement && !shown.isConnected ? blocksOfPage()[this.#at] : shown;
     if (!now || ('page' in now && now.page !== this.#texts.route)) this.close();
     else void this.#show(now);

@@ -327,13 +327,17 @@ if (main) observer.observe(main, { childList: true });
 refresh();
 void saver.start().then((left) => {
   if (left.length === 0) return;
-  const words = left.flatMap(({ operations }) =>
+  const words = left.flatMap(({ change: { operations } }) =>
     operations.flatMap((one) => ('new' in one ? String(one.new) : [])),
   );
+  const discard = () => {
+    left.forEach((one) => one.discard());
+    closeNotes();
+  };
   show(
     noteOf(
       [elementOf('b', '', 'Text that could not be saved earlier:'), ...words],
-      [{ name: 'Close', press: closeNotes }],
+      [{ name: 'Close', press: discard }],
     ),
     () => new DOMRect(8, 60, 0, 0),
   );

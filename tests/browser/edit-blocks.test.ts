@@ -1,49 +1,24 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { edit } from '../../scripts/edit.ts';
+import { expect, test } from 'vitest';
 import { axeDiagnostics, loadAxe } from '../support/accessibility.ts';
 import { startBrowser } from '../support/browser.ts';
-import { type RunningCommand, startCommand } from '../support/run-command.ts';
-import { scratchFolder } from '../support/site-on-disk.ts';
-import { errorPageYaml, pageYaml, siteYaml } from '../support/small-site.ts';
+import { editedSite } from '../support/edited-site.ts';
+import { pageYaml } from '../support/small-site.ts';
 
 const visit = startBrowser();
-const folder = scratchFolder();
-const fileOf = (path: string) => join(folder, 'pages', path);
-const write = (path: string, text: string) => {
-  mkdirSync(dirname(fileOf(path)), { recursive: true });
-  writeFileSync(fileOf(path), text);
-};
-const read = (path: string) => readFileSync(fileOf(path), 'utf8');
 const blocks =
   '  # The opening\n  - type: hero\n    heading: Home\n\n  - type: text\n    heading: Words\n    body: One line.\n\n' +
   '  - type: faq\n    heading: Questions\n    items: [{ question: "Does it rain?", answer: It does. }]\n';
-let server: RunningCommand;
-let address: string;
-
-beforeAll(async () => {
-  write('_site.yaml', siteYaml);
-  write('404.yaml', errorPageYaml);
-  write('index.yaml', pageYaml(blocks));
-  server = startCommand(
-    edit,
-    ['--pages', join(folder, 'pages'), '--port', '0', '--data', join(folder, 'data')],
-    { BROWSER: 'none' },
-  );
-  address = await server.says(/http:\/\/127\.0\.0\.1:\d+/);
-});
-afterAll(() => server.stop());
+const site = editedSite(visit, { 'pages/index.yaml': pageYaml(blocks) });
+const { read } = site;
 
 /** Opens a page of its own with three blocks, and chooses one with the keyboard. */
 async function openAt(name: string, type: string): Promise<{ page: Page; file: string; source: string }> {
   const file = `${name}.yaml`;
   const source = pageYaml(blocks);
-  write(file, source);
-  const { page } = await visit(`${address}/${name}`, { reducedMotion: 'reduce' });
-  await page.locator('html[data-awake][data-editing]').waitFor();
-  await page.locator('pagewright-editor .page b').waitFor();
+  const { page } = await site.open(`/${name}`, source);
   await choose(page, type);
   return { page, file, source };
 }
@@ -140,5 +115,5 @@ test('a block is shared with other pages, and a page takes its own copy', async 
   await tools(page, 'Questions').getByRole('button', { name: 'Make my own copy' }).click();
   await tools(page, 'Questions').getByRole('button', { name: 'Use on other pages, too' }).waitFor();
   expect(read(file)).toBe(source);
-  expect(existsSync(fileOf('_shared/rain.yaml'))).toBe(true);
+  expect(existsSync(join(site.folder, 'pages/_shared/rain.yaml'))).toBe(true);
 });

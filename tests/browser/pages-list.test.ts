@@ -5,7 +5,7 @@ import type { Page } from 'playwright';
 import { expect, onTestFinished, test } from 'vitest';
 import { dev } from '../../scripts/dev.ts';
 import { edit } from '../../scripts/edit.ts';
-import { axeDiagnostics, loadAxe } from '../support/accessibility.ts';
+import { checkInAllWindows } from '../support/accessibility.ts';
 import { startBrowser } from '../support/browser.ts';
 import { type GitSite, gitSite, ourPage } from '../support/git-site.ts';
 import { startCommand } from '../support/run-command.ts';
@@ -25,23 +25,6 @@ const titles = (page: Page) => page.locator('.pages .name a').allInnerTexts();
 const says = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor();
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
-/** axe finds nothing, and nothing is cut off, in any window. */
-async function checkLook(page: Page): Promise<void> {
-  await loadAxe(page);
-  for (const [width, colorScheme] of [
-    [1440, 'light'],
-    [1440, 'dark'],
-    [768, 'light'],
-    [375, 'dark'],
-    [375, 'light'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme });
-    expect(await axeDiagnostics(page), `${width} ${colorScheme}`).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-  }
-}
-
 test('the list leads from the bar to a page, by mouse and by keys', async () => {
   const site = gitSite(temporaryFolder());
   site.write(
@@ -53,7 +36,7 @@ test('the list leads from the bar to a page, by mouse and by keys', async () => 
   await page.getByRole('toolbar', { name: 'Editor' }).getByRole('link', { name: 'Pages' }).click();
   await page.getByRole('heading', { name: 'Pages' }).waitFor();
   expect(await titles(page)).toEqual(['Home', 'Not here', 'Team', 'Hello', 'News']);
-  await checkLook(page);
+  await checkInAllWindows(page);
   await page.getByRole('searchbox', { name: 'Find a page' }).pressSequentially('ab');
   await says(page, '2 pages found');
   expect(await titles(page)).toEqual(['Team', 'Hello']);
@@ -81,7 +64,7 @@ test('a new page begins with a recipe that is seen, and opens to be written', as
   await preview.getByRole('heading', { name: 'Say what this page is about' }).waitFor();
   await page.getByRole('radio', { name: /^Job/ }).check();
   await preview.getByRole('heading', { name: 'Say the usual name of the post' }).waitFor();
-  await checkLook(page);
+  await checkInAllWindows(page);
   await page.getByLabel('Folder').selectOption('/about');
   await page.getByLabel('Title').fill('Baker in Ulm');
   await says(page, 'Proposed from the title. Free.');
@@ -96,7 +79,7 @@ test('a new page begins with a recipe that is seen, and opens to be written', as
   await page.keyboard.press('Enter');
   await page.locator('[aria-invalid]:focus').waitFor();
   expect(await field.inputValue()).toBe('/about/team');
-  await checkLook(page);
+  await checkInAllWindows(page);
   await field.fill('/about/baker');
   await says(page, 'Free.');
   await page.keyboard.press('Enter');
@@ -134,7 +117,7 @@ test('a page is renamed with its links, copied, and deleted, and each comes back
   await page.getByRole('button', { name: 'See what changes' }).click();
   await says(page, '1 link on 1 page will be rewritten.');
   await page.getByText('The old address leads to the new one for good.').waitFor();
-  await checkLook(page);
+  await checkInAllWindows(page);
   expect(status()).toEqual(['']);
   // Another address is another plan.
   await field.fill('/about/all-people');
@@ -149,7 +132,7 @@ test('a page is renamed with its links, copied, and deleted, and each comes back
   ]);
   expect(site.read('pages/about/us.yaml')).toBe('redirect: /about/all-people\n');
   expect(site.read('pages/about/all-people.yaml')).toBe(ourPage);
-  await checkLook(page);
+  await checkInAllWindows(page);
   await page.getByRole('button', { name: /^Undo ?: “Hello”/ }).click();
   await says(page, '“Hello” is at /about/us again');
   expect(status()).toEqual(['']);

@@ -1,56 +1,29 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { blockTypes } from '../../schema/content/blocks/index.ts';
-import { edit } from '../../scripts/edit.ts';
 import { axeDiagnostics, loadAxe } from '../support/accessibility.ts';
 import { startBrowser } from '../support/browser.ts';
-import { type RunningCommand, startCommand } from '../support/run-command.ts';
-import { scratchFolder } from '../support/site-on-disk.ts';
-import { errorPageYaml, pageYaml, siteYaml } from '../support/small-site.ts';
+import { editedSite } from '../support/edited-site.ts';
+import { pageYaml } from '../support/small-site.ts';
 
 const visit = startBrowser();
-const folder = scratchFolder();
-const fileOf = (path: string) => join(folder, path);
-const write = (path: string, text: string | Uint8Array) => {
-  mkdirSync(dirname(fileOf(path)), { recursive: true });
-  writeFileSync(fileOf(path), text);
-};
-const read = (path: string) => readFileSync(fileOf(`pages/${path}`), 'utf8');
 const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30"><path d="M0 0h9v9z"/></svg>';
-let server: RunningCommand;
-let address: string;
-
 const hero = (heading: string) =>
   `  - type: hero\n    heading: ${heading}\n    # A note of the author\n    lead: "Rain *often* falls."\n`;
 const faq =
   '  # asked most\n  - type: faq\n    heading: Questions\n    items:\n      # the first\n      - question: Does it rain?\n        answer: It does.\n\n      - { question: Often?, answer: "Each day." }\n';
 
-beforeAll(async () => {
-  write('pages/_site.yaml', siteYaml);
-  write('pages/404.yaml', errorPageYaml);
-  write('pages/index.yaml', pageYaml(hero('Home')));
-  write(
-    'pages/about.yaml',
-    pageYaml(hero('About') + '  - type: faq\n    id: asked\n    items: [{ question: One?, answer: Yes. }]\n'),
-  );
-  write('pages/_shared/faq.yaml', 'type: faq\nitems: [{ question: Shared?, answer: Yes. }]\n');
-  write('public/pictures/mast.svg', drawing);
-  server = startCommand(edit, ['--pages', fileOf('pages'), '--port', '0', '--data', fileOf('data')], {
-    BROWSER: 'none',
-  });
-  address = await server.says(/http:\/\/127\.0\.0\.1:\d+/);
+const site = editedSite(visit, {
+  'pages/index.yaml': pageYaml(hero('Home')),
+  'pages/about.yaml': pageYaml(
+    hero('About') + '  - type: faq\n    id: asked\n    items: [{ question: One?, answer: Yes. }]\n',
+  ),
+  'pages/_shared/faq.yaml': 'type: faq\nitems: [{ question: Shared?, answer: Yes. }]\n',
+  'public/pictures/mast.svg': drawing,
 });
-afterAll(() => server.stop());
-
-async function open(path: string, yaml?: string): Promise<{ page: Page; logs: string[] }> {
-  if (yaml !== undefined) write(`pages${path}.yaml`, yaml);
-  const { page, logs } = await visit(address + path);
-  await page.locator('html[data-awake][data-editing]').waitFor();
-  await page.locator('pagewright-editor .page b').waitFor();
-  return { page, logs };
-}
+const { open, read, write } = site;
 
 const panelOf = (page: Page) => page.locator('pagewright-editor .panel');
 
@@ -191,7 +164,7 @@ test('a picture is dropped, described and written, an icon is found by its name,
   const alt = group.getByRole('textbox', { name: 'What it shows' });
   await expect.poll(() => alt.evaluate((one) => one.matches(':focus'))).toBe(true);
   expect(read('pictures-of-page.yaml')).toBe(source);
-  expect(readFileSync(fileOf('public/pictures/big-pier.svg'), 'utf8')).toBe(drawing);
+  expect(readFileSync(join(site.folder, 'public/pictures/big-pier.svg'), 'utf8')).toBe(drawing);
   await page.keyboard.type('A pier');
   const written = `${source}    picture: { src: /pictures/big-pier.svg, alt: A pier }\n`;
   await expect.poll(() => read('pictures-of-page.yaml')).toBe(written);

@@ -1,25 +1,14 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { edit } from '../../scripts/edit.ts';
 import { axeDiagnostics, loadAxe } from '../support/accessibility.ts';
 import { startBrowser } from '../support/browser.ts';
-import { type RunningCommand, startCommand } from '../support/run-command.ts';
-import { scratchFolder } from '../support/site-on-disk.ts';
-import { errorPageYaml, pageYaml, siteYaml } from '../support/small-site.ts';
+import { editedSite } from '../support/edited-site.ts';
+import { startCommand } from '../support/run-command.ts';
+import { pageYaml, siteYaml } from '../support/small-site.ts';
 
 const visit = startBrowser();
-const folder = scratchFolder();
-const fileOf = (path: string) => join(folder, 'pages', path);
-const write = (path: string, text: string) => {
-  mkdirSync(dirname(fileOf(path)), { recursive: true });
-  writeFileSync(fileOf(path), text);
-};
-const read = (path: string) => readFileSync(fileOf(path), 'utf8');
-let server: RunningCommand;
-let address: string;
-
 const hero = (heading: string) =>
   `  - type: hero\n    heading: ${heading}\n    # A note of the author\n    lead: "Rain *often* falls, {{email}}."\n`;
 const body =
@@ -27,33 +16,15 @@ const body =
 const faq =
   '  - type: faq\n    heading: Questions\n    items: [{ question: "Does it rain?", answer: It does. }]\n';
 
-beforeAll(async () => {
-  write('_site.yaml', siteYaml);
-  write('404.yaml', errorPageYaml);
-  write(
-    'index.yaml',
-    pageYaml(
-      hero('Home') + '  - type: cta\n    heading: Next\n    actions: [{ label: Read on, to: /about }]\n',
-    ),
-  );
-  write('about.yaml', pageYaml(hero('About')));
-  write('_shared/faq.yaml', faq.replaceAll(/^ {2}(?:- | {2})/gm, ''));
-  server = startCommand(
-    edit,
-    ['--pages', join(folder, 'pages'), '--port', '0', '--data', join(folder, 'data')],
-    { BROWSER: 'none' },
-  );
-  address = await server.says(/http:\/\/127\.0\.0\.1:\d+/);
+const site = editedSite(visit, {
+  'pages/index.yaml': pageYaml(
+    hero('Home') + '  - type: cta\n    heading: Next\n    actions: [{ label: Read on, to: /about }]\n',
+  ),
+  'pages/about.yaml': pageYaml(hero('About')),
+  'pages/_shared/faq.yaml': faq.replaceAll(/^ {2}(?:- | {2})/gm, ''),
 });
-afterAll(() => server.stop());
-
-async function open(path: string, yaml?: string): Promise<{ page: Page; logs: string[] }> {
-  if (yaml !== undefined) write(`${path.slice(1)}.yaml`, yaml);
-  const { page, logs } = await visit(address + path);
-  await page.locator('html[data-awake][data-editing]').waitFor();
-  await page.locator('pagewright-editor .page b').waitFor();
-  return { page, logs };
-}
+const { open, read } = site;
+const write = (path: string, text: string) => site.write(`pages/${path}`, text);
 
 const written = (page: Page) => page.locator('[data-pagewright-writing]');
 
@@ -191,7 +162,7 @@ test('links do not lead away when their words are clicked, but with a key held',
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: 'Read on here and now' }).focus();
   await page.keyboard.press('Enter');
-  await page.waitForURL(`${address}/about`);
+  await page.waitForURL(`${site.address}/about`);
 });
 
 test('blocks are moved, duplicated and deleted with the keyboard, and each step can be undone', async () => {
@@ -254,9 +225,13 @@ test('what is typed while the server is gone stays in the browser, and is writte
   const source = pageYaml(hero('Gone'));
   write('gone.yaml', source);
   const start = (port: string) =>
-    startCommand(edit, ['--pages', join(folder, 'pages'), '--port', port, '--data', join(folder, 'other')], {
-      BROWSER: 'none',
-    });
+    startCommand(
+      edit,
+      ['--pages', join(site.folder, 'pages'), '--port', port, '--data', join(site.folder, 'other')],
+      {
+        BROWSER: 'none',
+      },
+    );
   const first = start('0');
   const own = await first.says(/http:\/\/127\.0\.0\.1:\d+/);
   const { page } = await visit(`${own}/gone`);
@@ -264,16 +239,42 @@ test('what is typed while the server is gone stays in the browser, and is writte
   await clickText(page, 'Gone');
   await page.keyboard.press('End');
   await first.stop();
-  await page.keyboard.type(' and back');
+  const unsaved = () =>
+    page.evaluate(() => Object.values(localStorage).filter((text) => text.includes('gone.yaml')));
+  await page.keyboard.type(' and');
+  await expect.poll(unsaved).toEqual([expect.stringContaining('Gone and')]);
   await page
     .locator('pagewright-editor .saved', { hasText: 'Not saved yet, kept in this browser' })
     .waitFor();
+  // While the first words wait for the server, the next ones are kept too.
+  await page.keyboard.type(' back');
+  await expect.poll(async () => (await unsaved()).at(-1)).toContain('Gone and back');
   expect(read('gone.yaml')).toBe(source);
   const second = start(new URL(own).port);
   onTestFinished(() => void second.stop());
   await second.says(/http:\/\/127\.0\.0\.1:\d+/);
   await expect.poll(() => read('gone.yaml')).toBe(source.replace('heading: Gone', 'heading: Gone and back'));
   await page.locator('h1', { hasText: 'Gone and back' }).waitFor();
+  await expect.poll(unsaved).toEqual([]);
+});
+
+test('a text that cannot be saved any more is shown after each reload, until its author closes it', async () => {
+  const source = pageYaml(hero('Late'));
+  const { page } = await open('/late', source);
+  const change = {
+    file: 'late.yaml',
+    base: pageYaml(hero('Early')),
+    operations: [{ do: 'set', path: ['blocks', 0, 'heading'], old: 'Early', new: 'Early in the day' }],
+  };
+  await page.evaluate((text) => localStorage.setItem('pagewright-unsaved 1', text), JSON.stringify(change));
+  const note = page.locator('pagewright-editor .note', { hasText: 'Text that could not be saved earlier' });
+  for (let visits = 0; visits < 2; visits++) {
+    await page.reload();
+    await note.getByText('Early in the day').waitFor();
+  }
+  await note.getByRole('button', { name: 'Close' }).click();
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  expect(read('late.yaml')).toBe(source);
 });
 
 test('what cannot be changed in place says why, and the editor passes axe', async () => {

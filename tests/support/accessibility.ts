@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults, NodeResult } from 'axe-core';
 import type { Page } from 'playwright';
+import { expect } from 'vitest';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -30,6 +31,26 @@ export async function axeDiagnostics(page: Page, parts?: readonly string[]): Pro
   return violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${why(node).slice(0, 240)}`),
   );
+}
+
+const windows = [
+  [1440, 'light'],
+  [1440, 'dark'],
+  [768, 'light'],
+  [768, 'dark'],
+  [375, 'dark'],
+  [375, 'light'],
+] as const;
+
+/** axe finds nothing, and nothing is cut off, on a page of the editor in any window. */
+export async function checkInAllWindows(page: Page): Promise<void> {
+  await loadAxe(page);
+  for (const [width, colorScheme] of windows) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    expect(await axeDiagnostics(page), `${width} ${colorScheme}`).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
 }
 
 /** The `expanded` states, in the accessibility tree, of controls whose names start with `name`. */
