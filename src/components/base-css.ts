@@ -47,12 +47,21 @@ const declare = (values: object) =>
     .map(([name, value]) => `--${name}:${value};`)
     .join('');
 
+/** The same styles in fewer bytes. No text in them has a comma. */
+export const shortened = (css: string): string =>
+  css
+    .replaceAll('\n', '')
+    .replaceAll(';}', '}')
+    .replaceAll(', ', ',')
+    .replaceAll(/(?<=[ ,(:])0\./g, '.')
+    .replaceAll(/#(.)\1(.)\2(.)\3(?=[,);}])/g, '#$1$2$3');
+
 /** The CSS of every page: theme, elements, and the section of each block. */
 export const baseCss = (
   { theme, dialogs, language, company }: Pick<Site, 'theme' | 'dialogs' | 'language' | 'company'>,
   fonts: SiteFonts,
 ): string =>
-  `
+  shortened(`
 ${fonts.faces}
 ${properties(theme, fonts)}
 :root{--header:${headerHeight.full};scroll-padding-top:${headerHeight.full};
@@ -125,9 +134,4 @@ main a[href^=http]::after{content:" (" attr(href) ")"}
 ${isRightToLeft(language) ? rightToLeftCss : ''}
 ${motionAllowed}{html{scroll-behavior:smooth}}
 ${motionReduced}{*,::before,::after{transition:none!important}}
-`
-    .replaceAll('\n', '')
-    // As short as the other styles.
-    .replaceAll(';}', '}')
-    .replaceAll(/(?<=[ ,(:])0\./g, '.')
-    .replaceAll(/#(.)\1(.)\2(.)\3(?=[,);}])/g, '#$1$2$3');
+`);

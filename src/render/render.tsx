@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { type RenderedPicture, PictureListener } from '../components/picture-data.ts';
 import { memoize, LastValue } from '../../schema/util.ts';
+import { shortened } from '../components/base-css.ts';
 import { registry } from '../blocks/index.tsx';
 import { StaticBlock } from '../page/block.tsx';
 import { PageData } from '../page/page-contexts.tsx';
@@ -61,7 +62,7 @@ const tagsOf = memoize(500, (list) => {
   const inserted = Object.fromEntries(names.map((name) => [name, all.inserted[name]]));
   const styles = createEmotionServer({ ...all, inserted });
   const classes = names.map((name) => `${all.key}-${name}`).join(' ');
-  return styles.constructStyleTagsFromChunks(styles.extractCriticalToChunks(classes));
+  return shortened(styles.constructStyleTagsFromChunks(styles.extractCriticalToChunks(classes)));
 });
 
 /** Renders a part that is never hydrated. */
