@@ -6,7 +6,7 @@ import { BlockPositionContext } from '../components/page-context.ts';
 import { Icon } from '../components/icon.tsx';
 import { InlineText } from '../components/inline-text.tsx';
 import { SectionHead } from '../components/section-head.tsx';
-import { color, columns, from, pageRem, size, space, twoColumnSection } from '../components/theme.ts';
+import { breaks, color, columns, from, pageRem, size, space, twoColumnSection } from '../components/theme.ts';
 
 // Two in the last row share it, and one has all of it.
 const inThrees = {
@@ -55,6 +55,13 @@ const Steps = styled.ol({
     borderInlineStartWidth: 1,
   },
   '& > li:last-of-type': { paddingBottom: 0 },
+  // Short texts fill the page in two columns, where it is wide enough for them.
+  '&[data-layout=rail]:has(> :nth-of-type(4))': {
+    display: 'block',
+    columns: '2 19rem',
+    columnGap: space.block,
+    '& > li': { breakInside: 'avoid' },
+  },
   // All in one row, or in rows of two or three that are filled to their ends.
   [from.phone]: {
     '&[data-layout=columns]': { ...columns(2), rowGap: space.large },
@@ -80,15 +87,21 @@ const Steps = styled.ol({
     '&[data-layout=columns]': { gridTemplateColumns: 'repeat(auto-fit, minmax(11rem, 1fr))' },
     '&[data-layout=columns] > li:last-of-type:nth-of-type(n)': { gridColumn: 'auto' },
     '&[data-layout=columns]:has(> :nth-of-type(7))': inThrees,
-    [`@media (max-width: ${pageRem}rem)`]: { '&[data-layout=columns]:has(> :nth-of-type(5))': inThrees },
+  },
+  [`@media (min-width: ${breaks.phone}rem) and (max-width: ${pageRem}rem)`]: {
+    '&[data-layout=columns]:has(> :nth-of-type(5))': inThrees,
   },
 });
 const Split = styled.div({
   display: 'grid',
   gap: space.block,
   [from.desktop]: {
-    '&[data-layout=rail]': { ...twoColumnSection, alignItems: 'start' },
-    '&[data-layout=rail] > div:first-of-type': { position: 'sticky', top: '6.5rem' },
+    // Beside a long list the heading would leave half of the page empty.
+    '&[data-layout=rail]:not(:has(> ol > :nth-of-type(5)))': {
+      ...twoColumnSection,
+      alignItems: 'start',
+      '& > div': { position: 'sticky', top: '6.5rem' },
+    },
   },
 });
 const Title = styled.h3({

@@ -44,6 +44,9 @@ const kinds: Record<string, (count: number) => string> = {
     ]),
   ),
 };
+const rail = (count: number) =>
+  `  - type: timeline\n    layout: rail\n    heading: Rail ${count}\n    items:\n` +
+  list(count, (at) => `{ heading: Step ${at}, text: Something is done. }`);
 const peopleOf = (layout: string, count: number) =>
   `  - type: people\n    id: ${layout}-${count}\n    layout: ${layout}\n    heading: People ${layout} ${count}\n    items:\n` +
   list(
@@ -65,7 +68,7 @@ blocks:
     lead: Every one of them.
     columns: { first: Wind, second: Name }
     items: [{ heading: Strong, text: Gale }, { heading: Weak, text: Breeze }]
-${counts.flatMap((count) => Object.values(kinds).map((block) => block(count))).join('')}`;
+${counts.flatMap((count) => Object.values(kinds).map((block) => block(count))).join('')}${counts.map(rail).join('')}`;
 const crew = `title: Crew
 description: People in two layouts, with portraits and biographies to open.
 blocks:
@@ -108,7 +111,7 @@ test.each([640, 768, 900, 1100, 1440])(
   'items in rows fill them to their ends, two or more beside each other, in a window of %i px',
   async (width) => {
     const { page } = await visit(site.address, { viewport: { width, height: 900 }, reducedMotion: 'reduce' });
-    const lists = 'main section :is(ul, ol, dl)';
+    const lists = 'main section :is(ul, ol:not([data-layout=rail]), dl)';
     expect(await page.locator(lists).count()).toBe(counts.length * Object.keys(kinds).length);
     expect(await unfilled(page, lists)).toEqual([]);
     const alone = await page.locator(lists).evaluateAll((all) =>
@@ -175,4 +178,23 @@ test('a lead is beside its heading where both have room, and below it elsewhere'
       }),
     );
   expect([await places(1440), await places(768), await places(375)]).toEqual(['beside', 'below', 'below']);
+});
+
+test('a long list of steps has two columns below its heading, and a short one is beside it', async () => {
+  const { page } = await visit(site.address, { viewport: { width: 1440, height: 900 } });
+  const places = (width: number) =>
+    page.setViewportSize({ width, height: 900 }).then(() =>
+      page.locator('ol[data-layout=rail]').evaluateAll((all) =>
+        all.map((steps) => {
+          const heading = steps.closest('section')?.querySelector('h2')?.getBoundingClientRect();
+          const lefts = [...steps.children].map((step) => Math.round(step.getBoundingClientRect().left));
+          const columns = new Set(lefts).size;
+          return `${columns} ${(heading?.bottom ?? 0) > steps.getBoundingClientRect().top ? 'beside' : 'below'}`;
+        }),
+      ),
+    );
+  // Of two to eight steps.
+  expect(await places(1440)).toEqual([...Array(3).fill('1 beside'), ...Array(4).fill('2 below')]);
+  expect(await places(768)).toEqual([...Array(2).fill('1 below'), ...Array(5).fill('2 below')]);
+  expect(await places(375)).toEqual(Array(7).fill('1 below'));
 });
