@@ -11,7 +11,7 @@ import { BlockPositionContext } from '../components/page-context.ts';
 import { Picture, PictureFrame } from '../components/picture.tsx';
 import type { DisplayWidth } from '../components/picture-data.ts';
 import { Eyebrow, Lead } from '../components/section-head.tsx';
-import { color, from, size, space, motionAllowed, touchRow } from '../components/theme.ts';
+import { color, columns, from, size, space, motionAllowed, touchRow } from '../components/theme.ts';
 import { CaseLine, CaseNumbers } from './hero/case-numbers.tsx';
 import { Headline } from './hero/headline.tsx';
 import { frames, wordsIn } from './hero/layouts.ts';
@@ -58,13 +58,13 @@ const Control = {
   fontSize: size.note,
   color: color.muted,
   cursor: 'pointer',
+  '&:hover': { color: color.ink },
   '& svg': { width: '1.25rem', height: '1.25rem' },
 } as const;
 // Small and below the actions, so that it does not compete with them.
 const Down = styled.a({
   ...Control,
   textDecoration: 'none',
-  '&:hover': { color: color.ink },
 });
 // Moving text needs a pause control (WCAG 2.2.2). Nothing moves with `prefers-reduced-motion`. The logos below
 // the hero follow it, too.
@@ -73,7 +73,6 @@ const Pause = styled.label({
   display: 'none',
   [motionAllowed]: { display: 'inline-flex' },
   '& input': { width: '1.125rem', height: '1.125rem', margin: 0, accentColor: color.accent },
-  '&:hover': { color: color.ink },
 });
 const list = '[data-part=actions] > &, [data-layout=split]:not([data-drawn]) > &';
 const Facts = styled.ul({
@@ -83,7 +82,10 @@ const Facts = styled.ul({
   paddingTop: space.wide,
   gridColumn: '1 / -1',
   width: '100%',
-  [from.phone]: { gridTemplateColumns: 'repeat(auto-fit, minmax(12rem, 1fr))' },
+  [from.phone]: {
+    gridTemplateColumns: 'repeat(auto-fit, minmax(12rem, 1fr))',
+    '&:has(> :nth-child(4))': columns(2),
+  },
   // In a narrow column, one below the other.
   [list]: { gap: 0, gridTemplateColumns: '1fr', gridColumn: 'auto', paddingTop: 0, borderColor: color.ink },
   [list.replaceAll('&', '& > li')]: { paddingBlock: space.small, borderBottom: `1px solid ${color.line}` },
@@ -148,7 +150,8 @@ export function Hero(block: Hero) {
   const byline = block.byline ?? (layout === 'article' ? {} : undefined);
   const moves = heading.length > 1;
   const Small = isUsual(layout) ? Eyebrow : Above;
-  const hasFactsBeside = layout === 'statement' && !figure;
+  // More than three would be far taller than the lead.
+  const hasFactsBeside = layout === 'statement' && !figure && facts.length < 4;
   const isBeside = layout === 'split' && !picture;
   const field = figure && <Numbers figure={figure} size={isBeside ? 'beside' : 'field'} />;
   const beside = isBeside && field;
@@ -192,13 +195,13 @@ export function Hero(block: Hero) {
       )}
     </>
   );
-  const isDone = actions.length > 0 || scrollDown || moves || (hasFactsBeside && facts.length > 0);
+  const isDone = actions.length > 0 || scrollDown || moves || (hasFactsBeside && factList);
   return (
     <>
       {layout === 'scene' && shown && (
         <Scene>
           {shown}
-          {picture.text && <InlineText as={Caption}>{picture.text}</InlineText>}
+          <InlineText as={Caption}>{picture.text}</InlineText>
         </Scene>
       )}
       <Frame
@@ -208,8 +211,12 @@ export function Hero(block: Hero) {
         data-figured={below ? '' : undefined}
         data-first={first ? '' : undefined}
       >
-        {layout === 'case' && <CaseLine client={client} eyebrow={eyebrow} />}
-        {layout === 'case' && <CaseNumbers numbers={numbers} />}
+        {layout === 'case' && (
+          <>
+            <CaseLine client={client} eyebrow={eyebrow} />
+            <CaseNumbers numbers={numbers} />
+          </>
+        )}
         <Words layout={layout}>
           <Title data-part="title">
             {eyebrow !== undefined && layout !== 'case' && <Small>{eyebrow}</Small>}
@@ -237,7 +244,7 @@ export function Hero(block: Hero) {
         {!hasFactsBeside && !below && layout !== 'product' && factList}
       </Frame>
       {below && (isAcrossWindow(figure) ? field : <Under>{field}</Under>)}
-      {below && !hasFactsBeside && factList && <Under>{factList}</Under>}
+      {below && factList && <Under>{factList}</Under>}
     </>
   );
 }

@@ -13,7 +13,6 @@ import {
 } from '../../components/theme.ts';
 
 type Layout = BlockOf<'hero'>['layout'];
-type Part = 'title' | 'lead' | 'byline' | 'actions';
 
 /** The width of the content of a page. */
 const inside = `min(${measure.page}, 100% - 2 * ${space.edge})`;
@@ -28,9 +27,10 @@ const below = '9.375rem';
 /** The frame of a hero, by its layout. Each page has the styles of its own layouts only. */
 export const frames: Partial<Record<Layout, CSSObject>> = {
   split: {
-    // Below the words its lettering would be larger than theirs.
-    '& > [data-part=picture]': { maxWidth: 'max(30rem, 46vw)' },
-    [from.tablet]: {
+    // The lettering of a drawing is not larger than the lead.
+    '& > [data-part=picture]:has([src$=".svg" i])': { maxWidth: '30rem', marginInlineStart: 'auto' },
+    // From the width of a tablet on.
+    '@media (min-width: 48rem)': {
       gridTemplateColumns: 'minmax(0, 11fr) minmax(0, 10fr)',
       alignItems: 'center',
       '&:not([data-drawn])': {
@@ -135,27 +135,31 @@ export const frames: Partial<Record<Layout, CSSObject>> = {
   },
 };
 
+const title = '& > [data-part=title]';
 /** The columns of the words in the twelve of a large window, and the places of single parts. */
-const columns: Partial<Record<Layout, [usual: string, own?: Partial<Record<Part, CSSObject>>]>> = {
-  compact: ['7 / -1', { title: { gridColumn: '1 / 7', gridRow: '1 / span 3' } }],
+const columns: Partial<Record<Layout, [usual: string, own?: CSSObject]>> = {
+  compact: ['7 / -1', { [title]: { gridColumn: '1 / 7', gridRow: '1 / span 3' } }],
   statement: [
     '1 / 7',
-    { title: { gridColumn: '1 / -1' }, actions: { gridColumn: '8 / -1', gridRow: '2 / span 2' } },
+    {
+      [title]: { gridColumn: '1 / -1' },
+      '& > [data-part=actions]': { gridColumn: '8 / -1', gridRow: '2 / span 2' },
+    },
   ],
-  case: ['7 / -1', { title: { gridColumn: '1 / 7', gridRow: '1 / span 3' } }],
-  product: ['8 / -1', { title: { gridColumn: '1 / 8', gridRow: '1 / span 3' } }],
-  scene: ['1 / -1', { lead: { gridColumn: '1 / 9' } }],
-  article: ['4 / -1', { byline: { gridColumn: '1 / 4', gridRow: '1 / span 3' } }],
+  case: ['7 / -1', { [title]: { gridColumn: '1 / 7', gridRow: '1 / span 3' } }],
+  product: ['8 / -1', { [title]: { gridColumn: '1 / 8', gridRow: '1 / span 3' } }],
+  scene: ['1 / -1', { '& > p': { gridColumn: '1 / 9' } }],
+  article: ['4 / -1', { '& > [data-part=byline]': { gridColumn: '1 / 4', gridRow: '1 / span 3' } }],
 };
 
 /** The words of a hero: below each other, and in the columns of the page in a large window. */
 export function wordsIn(layout: Layout): CSSObject {
-  const [usual, own = {}] = columns[layout] ?? [];
+  const [usual, own] = columns[layout] ?? [];
   if (!usual) return {};
   return {
     rowGap: layout === 'statement' ? space.large : space.wide,
     '[data-figured] > &': { rowGap: space.wide, '& > [data-part=actions]': { gap: space.tight } },
-    '& > [data-part=title]': { gap: space.small },
+    [title]: { gap: space.small },
     '& > p': { overflowWrap: 'anywhere' },
     ...((layout === 'statement' || layout === 'article') && {
       '& > p:not(:has(time))': { fontSize: size.item, lineHeight: 1.45 },
@@ -166,12 +170,7 @@ export function wordsIn(layout: Layout): CSSObject {
         // Halves are those of the sections below.
         columnGap: layout === 'article' ? space.wide : space.block,
         '& > *': { gridColumn: usual },
-        ...Object.fromEntries(
-          Object.entries(own).map(([part, place]) => [
-            part === 'lead' ? '& > p' : `& > [data-part=${part}]`,
-            place,
-          ]),
-        ),
+        ...own,
       },
     },
   };
