@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import { labelOfBlock } from '../../schema/content/labels.ts';
-import { pageSettings } from '../../schema/content/page.ts';
 import { routeOf } from '../../schema/content/routes.ts';
 import type { Words } from '../../schema/content/words.ts';
 import { linesOf, positionAt } from '../../schema/diagnostics/positions.ts';
@@ -8,12 +7,13 @@ import { readSource } from '../../schema/edit/edit.ts';
 import { EditRefused } from '../../schema/edit/edit-refused.ts';
 import { formsInFile } from '../../schema/edit/setting-order.ts';
 import type { Value } from '../../schema/edit/write-value.ts';
-import { isMapping, type Path, startsWithPath, valueAt } from '../../schema/util.ts';
+import { isMapping, type Path, valueAt } from '../../schema/util.ts';
 import { spanOf } from '../../schema/yaml/keys.ts';
 import { findAt } from '../../schema/yaml/spans.ts';
-import type { PlaceSettings, SettingFault } from '../../src/editor/place-settings.ts';
+import type { PlaceSettings } from '../../src/editor/place-settings.ts';
 import type { LoadedSite } from '../source/load-site.ts';
 import { editableText } from '../source/write-edits.ts';
+import { diagnosticsAt, settingFault } from './checked-change.ts';
 import { settingsOf } from './setting-plan.ts';
 
 /** What an editor asks for: a place in a file, or a page by its route. */
@@ -46,20 +46,13 @@ export function placeSettings(
   }
   const [form] = formsInFile(file, source.data, path);
   if (!form) throw new EditRefused('this block has a type that there is not');
-  const isPage = form.schema === pageSettings;
-  const named = siteFiles.sources.find((one) => one.path === file)?.file;
   const lines = linesOf(base);
   const lineAt = (inner: Path) => {
     const { node, pair } = findAt(source, inner);
     return positionAt(lines, spanOf(pair?.key ?? node).from).line;
   };
-  const faults = diagnostics.flatMap((one): SettingFault[] => {
-    const isHere = one.file === named && startsWithPath(one.path, path);
-    const inner = one.path.slice(path.length);
-    // Faults of blocks are shown at the blocks.
-    if (!isHere || (isPage && inner[0] === 'blocks' && inner.length > 1)) return [];
-    return [{ path: inner, message: one.message, line: one.range.start.line }];
-  });
+  const named = siteFiles.sources.find((one) => one.path === file);
+  const here = named ? diagnosticsAt(diagnostics, named, path) : [];
   return {
     file,
     path,
@@ -67,7 +60,7 @@ export function placeSettings(
     data,
     label: labelOfPlace(file, data),
     settings: settingsOf(form, words),
-    faults,
+    faults: here.map((one) => settingFault(one, path, base)),
     lines: Object.fromEntries(Object.keys(data).map((name) => [name, lineAt([...path, name])])),
     location: resolve(pages, file),
   };

@@ -127,6 +127,7 @@ export async function serveDev(
   const editedSite: EditedSite = {
     textsOf: (route) => textOrigins(route, live, pages),
     now: (route) => live.now(route),
+    isStarting: () => live.isStarting,
     words() {
       const { language = 'en', words } = (live.now().website ?? live.lastWebsite)?.site ?? {};
       return wordsOfLanguage(language, words);

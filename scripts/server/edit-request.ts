@@ -9,6 +9,7 @@ import { EditRefused } from '../../schema/edit/edit-refused.ts';
 import { collectValues } from '../../schema/util.ts';
 import { blockFromRecipe } from '../catalogue/block-recipe.ts';
 import type { LoadedSite } from '../source/load-site.ts';
+import { checkedChange } from '../editing/checked-change.ts';
 import { isListed, listedValues } from '../editing/listed-values.ts';
 import { placeSettings } from '../editing/place-settings.ts';
 import { editableText, writeEdits } from '../source/write-edits.ts';
@@ -25,7 +26,8 @@ interface EditAnswer {
   body: object;
 }
 
-const path = z.array(z.union([z.string(), z.int().nonnegative()])).min(1);
+const step = z.union([z.string(), z.int().nonnegative()]);
+const path = z.array(step).min(1);
 const value: z.ZodType<Data> = z.lazy(() =>
   z.union([z.string(), z.array(value), z.record(z.string(), value)]),
 );
@@ -50,10 +52,11 @@ const operation = z.discriminatedUnion('do', [
   z.strictObject({ ...common, do: z.literal('move'), to: z.int().nonnegative(), old: value }),
 ]);
 const place = z.union([
-  z.strictObject({ file: z.string(), path: z.array(z.union([z.string(), z.int().nonnegative()])) }),
+  z.strictObject({ file: z.string(), path: z.array(step) }),
   z.strictObject({ page: z.string() }),
 ]);
 const block = { file: z.string(), base: z.string(), block: path };
+const change = { file: z.string(), base: z.string(), operations: z.array(operation).min(1) };
 const request = z.union([
   z.strictObject({ ...block, share: z.string() }),
   z.strictObject({ ...block, detach: z.literal(true) }),
@@ -65,19 +68,22 @@ const request = z.union([
     file: z.string(),
     recipe: z.strictObject({ type: z.enum(blockTypes), layout: z.string() }),
   }),
-  z.strictObject({ file: z.string(), base: z.string(), operations: z.array(operation).min(1) }),
+  z.strictObject(change),
+  z.strictObject({ ...change, check: z.array(step) }),
 ]);
 
 /** The site as it is now. */
 export interface EditedSite {
   textsOf(route: string): Promise<object | undefined>;
   now(route?: string): LoadedSite;
+  /** Whether the pages of a large site are still being read. */
+  isStarting(): boolean;
   words(): Words;
 }
 
 /**
- * Writes the changes of a page, or answers with the text of a file, or what can be changed where. Only pages of this server on this
- * computer may ask, and only for files in the list of the site.
+ * Writes or checks the changes of a page, or answers with the text of a file, or what can be changed where. Only pages of this server
+ * on this computer may ask, and only for files in the list of the site.
  */
 export async function answerEdit(
   incoming: IncomingMessage,
@@ -113,6 +119,11 @@ export async function answerEdit(
       if (!('recipe' in rest)) return { status: 200, body: { text } };
       const block = blockFromRecipe(rest.recipe, pictureOf(site.now()), idsIn(text));
       return { status: 200, body: { block } };
+    }
+    if ('check' in rest) {
+      if (site.isStarting()) return said(503, 'All pages are being read.');
+      const body = checkedChange({ path: file, ...rest }, rest.check, site.now());
+      return body ? { status: 200, body } : notThere(file);
     }
     const result = await patiently(() =>
       'share' in rest

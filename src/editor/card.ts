@@ -1,8 +1,16 @@
 import { controlOf, elementOf } from './chrome.ts';
+import { FaultNote } from './fault-note.ts';
 import { PlacedText, type TextListener } from './placed-text.ts';
 import type { PageText } from './page-texts.ts';
 import type { TextPlace } from './marked-texts.ts';
 import type { Saver } from './save.ts';
+
+/** What the page does while a text is written in its card. */
+interface CardListener extends Omit<TextListener, 'checked'> {
+  announce(text: string): void;
+  markFaulty(isFaulty: boolean): void;
+  leave(): void;
+}
 
 /**
  * A field for a text that cannot be written in its place: in the header, which is drawn again with each change of it, in
@@ -12,10 +20,22 @@ export function textCard(
   { origin, base }: PageText & { origin: TextPlace },
   note: HTMLElement | undefined,
   saver: Saver,
-  listener: TextListener & { leave(): void },
+  listener: CardListener,
 ): { card: HTMLElement; end(): Promise<void> } {
-  const text = new PlacedText(origin, base, origin.label, saver, listener);
   const field = document.createElement('textarea');
+  const faults = new FaultNote(origin, listener.announce, (fixed) => {
+    field.value = fixed;
+    field.focus();
+    text.writeLater(written);
+  });
+  const text = new PlacedText(origin, base, origin.label, saver, {
+    ...listener,
+    checked(checked) {
+      const isFaulty = faults.show(checked);
+      field.setAttribute('aria-invalid', String(isFaulty));
+      listener.markFaulty(isFaulty);
+    },
+  });
   field.value = origin.source;
   field.rows = origin.kind === 'long' ? 8 : 1;
   const written = () => (origin.kind === 'long' ? field.value : field.value.replaceAll(/\s*\n\s*/g, ' '));
@@ -30,7 +50,9 @@ export function textCard(
   const card = elementOf('div', 'note', ...(note?.childNodes ?? []));
   const label = document.createElement('label');
   label.append(origin.label, field);
-  card.prepend(label);
+  faults.element.id = 'faults';
+  field.setAttribute('aria-describedby', faults.element.id);
+  card.prepend(label, faults.element);
   card.append(
     elementOf('div', 'actions', controlOf({ name: 'Done', isMain: true, press: () => listener.leave() })),
   );

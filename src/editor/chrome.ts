@@ -199,6 +199,8 @@ html[data-pagewright-panel=docked] { padding-inline-end: 336px; }
 html[data-pagewright-panel=sheet] { padding-block-end: min(424px, 60vh); scroll-padding-block-end: min(440px, 62vh); }
 [data-pagewright-hidden] { display: none !important; }
 [data-pagewright-writing] { outline: 2px solid #5142d6 !important; outline-offset: 4px; border-radius: 2px; box-shadow: 0 0 0 4px #fff; cursor: text; min-width: 1ch; white-space: pre-wrap; opacity: 1 !important; }
+[data-pagewright-faulty] [data-pagewright-writing] { outline-color: #b8231a !important; }
+[data-pagewright-faulty] :is(pagewright-fault, pagewright-faults) { display: none !important; }
 [data-pagewright-writing] a { cursor: text; }
 main > [data-block]:focus { outline: none; }
 @media print { html { padding-block-start: 0; } }`;

@@ -55,6 +55,16 @@ export interface SettingFault {
   path: Path;
   message: string;
   line: number;
+  /** The text without the fault, if the author can only have meant that. */
+  fix?: { title: string; text: string };
+}
+
+/** What the checker says of a change before it is written. */
+export interface CheckedChange {
+  /** At the place that was asked for, where their paths begin; `isNew`: the change makes them. */
+  faults: readonly (SettingFault & { isNew: boolean })[];
+  /** What the change breaks in other places. */
+  elsewhere: readonly { file: string; line: number; message: string }[];
 }
 
 /** The settings of a block, a page or the site. Paths within it begin at its place. */

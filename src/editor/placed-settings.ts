@@ -1,6 +1,7 @@
 import type { Operation } from '../../schema/edit/operation.ts';
 import type { Value } from '../../schema/edit/write-value.ts';
 import { type Path, valueAt } from '../../schema/util.ts';
+import { capitalized } from './fault-note.ts';
 import type { Listed, ListedValue, PlaceSettings } from './place-settings.ts';
 import { Refused, type Saver } from './save.ts';
 import { changeOperations } from './setting-changes.ts';
@@ -13,13 +14,15 @@ export class PlacedSettings {
   now: PlaceSettings | undefined;
   readonly #saver: Saver;
   readonly #say: (message: string) => void;
+  readonly #announce: (text: string) => void;
   readonly #listeners = new Set<() => void>();
   readonly #lists = new Map<Listed, Promise<readonly ListedValue[]>>();
   #asked: AskedPlace | undefined;
   #queue: Promise<unknown> = Promise.resolve();
 
-  constructor(saver: Saver, say: (message: string) => void) {
-    [this.#saver, this.#say] = [saver, say];
+  /** `say` shows what it says, too. */
+  constructor(saver: Saver, say: (message: string) => void, announce: (text: string) => void) {
+    [this.#saver, this.#say, this.#announce] = [saver, say, announce];
   }
 
   /** Shows another place, or none. What was typed before is written first. */
@@ -62,6 +65,25 @@ export class PlacedSettings {
    */
   change(path: Path, value: Value | undefined, label: string, session?: object): Promise<boolean> {
     return this.#write(({ data, path: root }) => changeOperations(data, root, path, value), label, session);
+  }
+
+  /** Shows what the checker says of a value before it is written. */
+  check(path: Path, value: Value | undefined): Promise<void> {
+    return this.#then(async () => {
+      const { now: place } = this;
+      const operations = place ? changeOperations(place.data, place.path, path, value) : [];
+      if (!place) return;
+      if (operations.length === 0) return this.#read();
+      const { file, base } = place;
+      const checked = await this.#saver.check({ file, base, operations }, place.path);
+      if (!checked) return;
+      const known = new Set(place.faults.map(({ message }) => message));
+      const added = checked.faults.filter(({ message }) => !known.has(message));
+      if (added.length > 0)
+        this.#announce(added.map(({ message }) => capitalized(message).replaceAll('`', '')).join('. '));
+      this.now = { ...place, faults: checked.faults };
+      this.#listeners.forEach((listener) => listener());
+    });
   }
 
   /** Moves an entry of a list. */

@@ -1,11 +1,14 @@
 import type { TextPlace } from './marked-texts.ts';
+import type { CheckedChange } from './place-settings.ts';
 import { type Change, type Conflict, Refused, type Saver } from './save.ts';
 
 /** Milliseconds after the last key until a text is written to its file. */
 const untilWrite = 300;
 
-/** Hears what cannot be written. */
+/** Hears what is wrong with a text, and what cannot be written. */
 export interface TextListener {
+  /** What the checker says of the text, before it is written. */
+  checked(checked: CheckedChange | undefined): void;
   refused(message: string): void;
   /** Somebody else changed the text. `keep` writes one that the author chooses. */
   conflict(theirs: string, mine: string, keep: (text: string) => void): void;
@@ -13,6 +16,8 @@ export interface TextListener {
 
 /** A text of a file that is being changed. It follows its place in newer versions of the file. */
 export class PlacedText {
+  /** The text as it was opened: with each change since, the checker is asked what is wrong since then. */
+  readonly #first: Version;
   #place: TextPlace;
   #base: string;
   #saved: string;
@@ -23,6 +28,7 @@ export class PlacedText {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(place: TextPlace, base: string, label: string, saver: Saver, listener: TextListener) {
+    this.#first = { place, base, saved: place.source };
     [this.#place, this.#base, this.#saved, this.#label] = [place, base, place.source, label];
     [this.#saver, this.#listener] = [saver, listener];
   }
@@ -32,15 +38,28 @@ export class PlacedText {
     return this.#saved;
   }
 
-  /** Writes the text as it is when no key was pressed for a moment. */
+  /** Checks and writes the text as it is when no key was pressed for a moment. */
   writeLater(textNow: () => string): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.write(textNow()), untilWrite);
+    const timer = setTimeout(
+      () => void this.#checkAndWrite(textNow(), () => this.#timer === timer),
+      untilWrite,
+    );
+    this.#timer = timer;
+  }
+
+  async #checkAndWrite(text: string, isLatest: () => boolean): Promise<void> {
+    const { place } = this.#first;
+    const checked = await this.#saver.check(changeOf(this.#first, text), place.path);
+    if (!isLatest()) return;
+    this.#listener.checked(checked);
+    void this.write(text);
   }
 
   /** Writes the text. Resolves when it is on disk, or the listener knows why not. */
   write(text: string): Promise<void> {
     clearTimeout(this.#timer);
+    this.#timer = undefined;
     // An earlier text may still wait for the server, and the page may be closed before this one is sent.
     const settle = this.#saver.keep(this.#change(text), this);
     this.#saving = this.#saving.then(() => this.#write(text, settle));
@@ -48,11 +67,7 @@ export class PlacedText {
   }
 
   #change(text: string): Change {
-    const { file, path, isDefault } = this.#place;
-    const operation = isDefault
-      ? withWord(this.#base, path, text)
-      : ({ do: 'set', path, old: this.#saved, new: text } as const);
-    return { file, base: this.#base, operations: [operation] };
+    return changeOf({ place: this.#place, base: this.#base, saved: this.#saved }, text);
   }
 
   async #write(text: string, settle: () => void): Promise<void> {
@@ -76,6 +91,20 @@ export class PlacedText {
       void this.write(chosen);
     });
   }
+}
+
+/** A text in a version of its file. */
+interface Version {
+  place: TextPlace;
+  base: string;
+  saved: string;
+}
+
+function changeOf({ place: { file, path, isDefault }, base, saved }: Version, text: string): Change {
+  const operation = isDefault
+    ? withWord(base, path, text)
+    : ({ do: 'set', path, old: saved, new: text } as const);
+  return { file, base, operations: [operation] };
 }
 
 /** The operation that replaces a built-in word for the first time. */

@@ -1,5 +1,6 @@
 import type { Operation } from '../../schema/edit/operation.ts';
 import type { Path } from '../../schema/util.ts';
+import type { CheckedChange } from './place-settings.ts';
 
 /** Operations on the text of a file, in order. */
 export interface Change {
@@ -50,6 +51,8 @@ const stepsKey = 'pagewright-steps';
 const maxSteps = 200;
 /** Milliseconds between two attempts to reach the server. */
 const pause = 1000;
+/** Milliseconds for which a change waits for the checker. */
+const untilUnchecked = 1000;
 
 const parse = <Value>(text: string | null | undefined, otherwise: Value): Value => {
   try {
@@ -83,17 +86,31 @@ export class Saver {
   async ask<Answer>(body: object, isRepeatable = true): Promise<{ status: number; answer: Answer }> {
     for (;;) {
       try {
-        const response = await fetch('/__edit', {
-          method: 'POST',
-          headers: { 'Content-Type': 'application/json', 'X-Pagewright-Token': this.#token },
-          body: JSON.stringify(body),
-        });
+        const response = await this.#post(body);
         return { status: response.status, answer: (await response.json()) as Answer }; // the answer of this server
       } catch {
         this.onState('offline');
         if (!isRepeatable) throw new Refused('The server has ended, so this was not done.');
         await new Promise((done) => setTimeout(done, pause));
       }
+    }
+  }
+
+  #post(body: object, signal: AbortSignal | null = null): Promise<Response> {
+    const headers = { 'Content-Type': 'application/json', 'X-Pagewright-Token': this.#token };
+    return fetch('/__edit', { method: 'POST', headers, body: JSON.stringify(body), signal });
+  }
+
+  /**
+   * What the checker says of a change that is not written yet, at a place of its file. Undefined if the server cannot say
+   * it at once.
+   */
+  async check(change: Change, place: Path): Promise<CheckedChange | undefined> {
+    try {
+      const response = await this.#post({ ...change, check: place }, AbortSignal.timeout(untilUnchecked));
+      return response.ok ? ((await response.json()) as CheckedChange) : undefined; // the answer of this server
+    } catch {
+      return undefined;
     }
   }
 

@@ -10,6 +10,8 @@ export interface EditedData {
   lines: Readonly<Record<string, number>>;
   /** The file on this computer. */
   location: string;
+  /** Asks the checker about a value that is being typed. Resolves when the faults are those of that value. */
+  check(path: Path, value: Value | undefined): Promise<void>;
   change(path: Path, value: Value | undefined, session?: object): Promise<boolean>;
   move(path: Path, to: number): Promise<boolean>;
   duplicate(path: Path): Promise<boolean>;

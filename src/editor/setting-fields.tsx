@@ -1,6 +1,7 @@
-import { type ReactNode, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Value } from '../../schema/edit/write-value.ts';
 import { type Path, startsWithPath, valueAt } from '../../schema/util.ts';
+import { capitalized } from './fault-note.ts';
 import type { ListedValue, Setting, Widget, WidgetOf } from './place-settings.ts';
 import { Edited, type EditedData, idOf } from './setting-context.ts';
 import { Picker } from './setting-picker.tsx';
@@ -26,10 +27,11 @@ export function useEdited(): EditedData {
 
 /** The value of a setting, and how it is changed. */
 export function useValue(path: Path) {
-  const { data, change } = useEdited();
+  const { data, change, check } = useEdited();
   return {
     value: valueAt(data, path) as Value | undefined, // of the data
     change: (value: Value | undefined, session?: object) => change(path, value, session),
+    check: (value: Value | undefined) => check(path, value),
   };
 }
 
@@ -48,8 +50,15 @@ function useChosen(path: Path) {
   };
 }
 
-/** The help, and the faults of a setting itself. `isWhole` counts those of everything within it. */
-export function Notes({ path, setting, isWhole = true }: { path: Path; setting: Named; isWhole?: boolean }) {
+interface NotesProps {
+  path: Path;
+  setting: Named;
+  isWhole?: boolean;
+  fix?: (text: string) => void;
+}
+
+/** The help, and the faults of a setting itself. `isWhole` counts those of everything within it; `fix` puts another text in. */
+export function Notes({ path, setting, isWhole = true, fix }: NotesProps) {
   const { faults } = useEdited();
   const own = faults.filter(
     (fault) => startsWithPath(fault.path, path) && (isWhole || fault.path.length === path.length),
@@ -63,18 +72,23 @@ export function Notes({ path, setting, isWhole = true }: { path: Path; setting: 
       )}
       {own.length > 0 && (
         <div id={`${idOf(path)}-fault`}>
-          {own.map(({ message, line }) => (
-            <p className="fault" key={`${line} ${message}`}>
-              <Words>{capitalized(message)}</Words>
-            </p>
+          {own.map((fault) => (
+            <Fragment key={`${fault.line} ${fault.message}`}>
+              <p className="fault">
+                <Words>{capitalized(fault.message)}</Words>
+              </p>
+              {fix && fault.fix && (
+                <button type="button" onClick={() => fix(fault.fix?.text ?? '')}>
+                  Fix: {fault.fix.title.replaceAll('`', '')}
+                </button>
+              )}
+            </Fragment>
           ))}
         </div>
       )}
     </>
   );
 }
-
-export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A sentence with `code`. */
 export function Words({ children }: { children: string }) {
@@ -94,15 +108,16 @@ function useControl(path: Path, { help }: Named) {
   } as const;
 }
 
-/** A text while it is typed. It is written after a pause, or as a whole when the field is left. */
+/** A text while it is typed. After a pause it is checked, and written unless `isWhole`; else it is when the field is left. */
 function useTyped(path: Path, isRequired: boolean, isWhole: boolean, clean = (text: string) => text) {
-  const { value, change } = useValue(path);
+  const { value, change, check } = useValue(path);
   const saved = typeof value === 'string' ? value : '';
   const [typed, setTyped] = useState<string>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const session = useRef<object>({});
   const write = (text: string) => {
     clearTimeout(timer.current);
+    timer.current = undefined;
     const cleaned = clean(text);
     if (cleaned === '' && isRequired) return;
     void change(cleaned === '' ? undefined : cleaned, session.current).then((isWritten) =>
@@ -110,12 +125,26 @@ function useTyped(path: Path, isRequired: boolean, isWhole: boolean, clean = (te
       setTyped((now) => (!isWritten || now === cleaned ? undefined : now)),
     );
   };
-  const latestWrite = useRef(write);
-  useLayoutEffect(() => void (latestWrite.current = write));
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const checkAndWrite = async (text: string) => {
+    const own = timer.current;
+    const cleaned = clean(text);
+    if (cleaned === '' && isRequired) return;
+    await check(cleaned === '' ? undefined : cleaned);
+    // Another key was pressed, or the field has been left meanwhile.
+    if (!isWhole && timer.current === own) latest.current.write(text);
+  };
+  const latest = useRef({ write, checkAndWrite });
+  useLayoutEffect(() => void (latest.current = { write, checkAndWrite }));
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    },
+    [],
+  );
   useEffect(() => {
     if (typed === undefined) return undefined;
-    const writeNow = () => latestWrite.current(typed);
+    const writeNow = () => latest.current.write(typed);
     addEventListener('pagehide', writeNow);
     return () => removeEventListener('pagehide', writeNow);
   }, [typed]);
@@ -126,7 +155,7 @@ function useTyped(path: Path, isRequired: boolean, isWhole: boolean, clean = (te
     onChange: (text: string) => {
       setTyped(text);
       clearTimeout(timer.current);
-      if (!isWhole) timer.current = setTimeout(() => latestWrite.current(text), untilWrite);
+      timer.current = setTimeout(() => void latest.current.checkAndWrite(text), untilWrite);
     },
     /** Writes at once. */
     write: (text: string) => {
@@ -228,7 +257,7 @@ export function TextField({ widget, path, setting }: FieldProps<'text' | 'words'
         </datalist>
       )}
       {typed.isMissing && <p className="fault">This cannot be empty.</p>}
-      <Notes path={path} setting={setting} />
+      <Notes path={path} setting={setting} fix={typed.write} />
     </div>
   );
 }

@@ -108,6 +108,9 @@ function useDraft(path: Path, widget: Widget) {
           ...outer,
           data: withValueAt(outer.data, path, draft),
           faults: outer.faults.filter((fault) => !startsWithPath(fault.path, path)),
+          // What is not complete is not written either.
+          check: (place, value) =>
+            startsWithPath(place, path) ? Promise.resolve() : outer.check(place, value),
           change: (place, value, session) => {
             // A field may have begun with the draft, and end after it was written.
             const isInDraft = latest.current !== undefined && startsWithPath(place, path);

@@ -4,12 +4,13 @@ import { createRoot } from 'react-dom/client';
 import type { SettingGroup } from '../../schema/content/field-metadata.ts';
 import type { Chrome } from './chrome.ts';
 import { elementOf } from './chrome.ts';
+import { capitalized } from './fault-note.ts';
 import type { PageTexts } from './page-texts.ts';
 import { type AskedPlace, PlacedSettings } from './placed-settings.ts';
 import type { PlaceSettings, SettingFault } from './place-settings.ts';
 import type { Saver } from './save.ts';
 import { Edited, type EditedData } from './setting-context.ts';
-import { capitalized, Words } from './setting-fields.tsx';
+import { Words } from './setting-fields.tsx';
 import { Settings } from './setting-groups.tsx';
 import css from './settings-panel.css?inline';
 
@@ -33,7 +34,11 @@ export class SettingsPanel {
 
   constructor(chrome: Chrome, texts: PageTexts, saver: Saver) {
     [this.#chrome, this.#texts] = [chrome, texts];
-    this.#placed = new PlacedSettings(saver, (message) => chrome.say(message));
+    this.#placed = new PlacedSettings(
+      saver,
+      (message) => chrome.say(message),
+      (text) => chrome.announce(text),
+    );
     const style = document.createElement('style');
     style.textContent = css;
     this.element.hidden = true;
@@ -139,6 +144,7 @@ function Panel({ placed, route, announce, close, openSite }: PanelProps) {
   const { label, users, file, path, location, lines } = place;
   const edited: EditedData = {
     ...place,
+    check: (at, value) => placed.check(at, value),
     change: (at, value, session) => placed.change(at, value, labelAt(place, at), session),
     move: (at, to) => placed.move(at, to, labelAt(place, at)),
     duplicate: (at) => placed.duplicate(at, labelAt(place, at)),

@@ -3,6 +3,7 @@ import { BlockFrame } from './block-frame.ts';
 import { textCard } from './card.ts';
 import { Chrome, controlOf, elementOf } from './chrome.ts';
 import type { TextPlace } from './marked-texts.ts';
+import { FaultNote } from './fault-note.ts';
 import { noteOf, noteOnConflict, noteOnNoPlace, noteOnPlace } from './notes.ts';
 import { nodeAt, type PageText, PageTexts } from './page-texts.ts';
 import { Saver } from './save.ts';
@@ -41,6 +42,13 @@ function closeNotes(): void {
   note = [];
   void endCard?.();
   endCard = undefined;
+  markFaulty(false);
+}
+
+/** While the note beside a text says what is wrong with it, the page does not say it, too. */
+function markFaulty(isFaulty: boolean): void {
+  document.documentElement.toggleAttribute('data-pagewright-faulty', isFaulty);
+  follow();
 }
 
 /** Keeps notes at their part of the page. */
@@ -94,14 +102,29 @@ async function open(text: PageText, point?: { x: number; y: number }): Promise<v
     const rect = rectOf(text.nodes);
     const { card, end } = textCard(placed, own, saver, {
       ...listener(() => rect),
+      markFaulty,
+      announce: (words) => chrome.announce(words),
       leave: () => void close(),
     });
     endCard = end;
     show(card, () => rect);
     return;
   }
+  const beside = own ?? elementOf('div', 'note');
+  const faults = new FaultNote(
+    origin,
+    (words) => chrome.announce(words),
+    (fixed) => opened.replace(fixed),
+  );
+  beside.prepend(faults.element);
+  beside.hidden = !own;
   const opened = new Writing(placed, origin.label, saver, {
     ...listener(() => opened.element.getBoundingClientRect()),
+    checked(checked) {
+      const isFaulty = faults.show(checked);
+      beside.hidden = !own && !isFaulty;
+      markFaulty(isFaulty);
+    },
     moved: follow,
     leave: (how) => void leave(how, opened),
   });
@@ -116,7 +139,7 @@ async function open(text: PageText, point?: { x: number; y: number }): Promise<v
   chrome.announce(`Editing: ${origin.label}. ${own?.textContent ?? ''}`);
   const anchor = () => opened.element.getBoundingClientRect();
   if (opened.isRich) show(wordsBar(opened), anchor, 'above');
-  if (own) show(own, anchor);
+  show(beside, anchor);
 }
 
 /** Whether a text has no place of its own for words, or one that each change draws again. */

@@ -22,11 +22,10 @@ export class Writing {
   readonly nodes: readonly Text[];
   /** The element that takes the words, in the place of those that React has drawn. */
   readonly element: HTMLElement;
-  readonly isRich: boolean;
   readonly #host: WritingHost;
   readonly #root: HTMLElement;
   readonly #copy: HTMLElement;
-  readonly #leaf: ReturnType<typeof leafText>;
+  #leaf: ReturnType<typeof leafText>;
   readonly #text: PlacedText;
   #isOver = false;
   /** Whether words changed since the text was opened. */
@@ -39,7 +38,6 @@ export class Writing {
     [this.place, this.nodes, this.#host] = [text.origin, text.nodes, host];
     this.#text = new PlacedText(text.origin, text.base, label, saver, host);
     this.#leaf = leafText(text.origin);
-    this.isRich = this.#leaf.isRich;
     const { root, copy, element } = copyOf(text.nodes);
     [this.#root, this.#copy, this.element] = [root, copy, element];
     this.#leaf.fill(element);
@@ -75,6 +73,18 @@ export class Writing {
       selection?.selectAllChildren(this.element);
       selection?.collapseToEnd();
     }
+  }
+
+  get isRich(): boolean {
+    return this.#leaf.isRich;
+  }
+
+  /** Puts another text in its place, which is written as if it had been typed. */
+  replace(source: string): void {
+    this.#leaf = leafText({ ...this.place, source });
+    this.#leaf.fill(this.element);
+    this.focus();
+    this.#changed();
   }
 
   /** Makes the selected words strong, emphasised or code, or plain again. */

@@ -136,6 +136,40 @@ test('what another program has changed stays, and of the same text both versions
   writeFileSync(us, page);
 });
 
+test('a change is checked without being written, as the site would be with it', async () => {
+  const before = filesNow();
+  const check = async (change: object, place: unknown[] = ['blocks', 0, 'heading']) => {
+    const { status, body } = await post({ ...change, check: place });
+    expect(status).toBe(200);
+    return JSON.parse(body) as object;
+  };
+  const message = '`{{phone}` needs just two braces on either side';
+  const fault = {
+    path: [],
+    message,
+    line: 6,
+    fix: { title: 'change `{{phone}` to `{{phone}}`', text: 'On {{phone}}' },
+  };
+  const faulty = setHeading('Hello', 'On {{phone}');
+  expect(await check(faulty)).toEqual({ faults: [{ ...fault, isNew: true }], elsewhere: [] });
+  expect(await check(faulty, ['blocks', 0])).toMatchObject({ faults: [{ path: ['heading'] }] });
+  // Outside the place, it is a fault of another one.
+  expect(await check(faulty, ['title'])).toMatchObject({ faults: [], elsewhere: [{ line: 6, message }] });
+  const base = withHeading(page, 'On {{phone}');
+  expect(await check(setHeading('On {{phone}', 'Now on {{phone}', base))).toMatchObject({
+    faults: [{ message, isNew: false }],
+    elsewhere: [],
+  });
+  expect(await check(setHeading('On {{phone}', 'On {{phone}}', base))).toEqual({ faults: [], elsewhere: [] });
+  const site = { do: 'set', path: ['company'], old: 'Example', new: 'Example {{rain}}' };
+  expect(await check({ file: '_site.yaml', base: siteYaml, operations: [site] }, ['company'])).toMatchObject({
+    faults: [{ isNew: true }],
+    elsewhere: [],
+  });
+  expect((await post({ ...setHeading('Hallo', 'Bad'), check: [] })).status).toBe(422);
+  expect(filesNow()).toEqual(before);
+});
+
 test('all operations are written, or none', async () => {
   const operations = [
     { do: 'set', path: ['title'], old: 'Hello', new: 'A' },
@@ -200,6 +234,7 @@ test('only files in the list of the site are read and written, and no links are 
     'about%2Fus.yaml',
   ]) {
     expect((await post({ file, base, operations })).status, file).toBe(404);
+    expect((await post({ file, base, operations, check: [] })).status, file).toBe(404);
     expect((await post({ file })).status, file).toBe(404);
   }
   expect(filesNow()).toEqual(before);
@@ -281,6 +316,7 @@ test('a request that is none is refused', async () => {
     { ...good, extra: 1 },
     { ...good, base: 1 },
     { ...good, operations: [] },
+    { ...good, check: true },
     { ...good, file: ['about/us.yaml'] },
     other({ do: 'run', path: ['title'] }),
     other({ do: 'set', path: [], old: '', new: '' }),

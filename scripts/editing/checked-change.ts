@@ -1,0 +1,110 @@
+import { checkSite, siteFilesOf } from '../../schema/checker/check.ts';
+import { isPage } from '../../schema/checker/file-names.ts';
+import { readSiteFile } from '../../schema/checker/read-file.ts';
+import type { SourceFile } from '../../schema/content/source-file.ts';
+import { type Diagnostic, filterErrors } from '../../schema/diagnostics/diagnostic.ts';
+import { changedData } from '../../schema/edit/changed-data.ts';
+import { edit, readSource } from '../../schema/edit/edit.ts';
+import { EditRefused } from '../../schema/edit/edit-refused.ts';
+import { settingOrder } from '../../schema/edit/setting-order.ts';
+import { sameData } from '../../schema/edit/write-value.ts';
+import { type Path, startsWithPath, valueAt } from '../../schema/util.ts';
+import type { CheckedChange, SettingFault } from '../../src/editor/place-settings.ts';
+import { fixOne } from '../source/fix-pages.ts';
+import type { LoadedSite } from '../source/load-site.ts';
+import { readFacts } from '../source/read-files.ts';
+import type { EditsOfFile } from '../source/write-edits.ts';
+import { now } from '../system/project.ts';
+
+/**
+ * What the checker says of a file after operations that are not written, at a place of it and of what they break elsewhere.
+ * Undefined if the site has no such file.
+ */
+export function checkedChange(
+  { path, base, operations }: EditsOfFile,
+  at: Path,
+  loaded: LoadedSite,
+): CheckedChange | undefined {
+  const source = loaded.files.find((one) => one.path === path);
+  if (!source || source.unread !== undefined) return undefined;
+  const order = settingOrder(path);
+  const text = operations.reduce((edited, operation) => edit(edited, operation, order).text, base);
+  const before = new Set(diagnosticsWith(path, base, loaded).map(identity));
+  const isNew = (one: Diagnostic) => !before.has(identity(one));
+  const diagnostics = diagnosticsWith(path, text, loaded);
+  const here = diagnosticsAt(diagnostics, source, at);
+  return {
+    faults: here.map((one) => ({ ...settingFault(one, at, text), isNew: isNew(one) })),
+    elsewhere: filterErrors(diagnostics)
+      .filter((one) => isNew(one) && !here.includes(one))
+      .map(({ file, range, message }) => ({ file, line: range.start.line, message })),
+  };
+}
+
+/** A fault stays the same if only its line changes. */
+const identity = ({ file, path, rule, message }: Diagnostic) => JSON.stringify([file, path, rule, message]);
+
+/** The diagnostics of a site in which a file has another text. */
+function diagnosticsWith(path: string, text: string, loaded: LoadedSite): readonly Diagnostic[] {
+  const { siteFiles, assets } = loaded;
+  const onDisk = loaded.files.find((one) => one.path === path);
+  if (!onDisk || onDisk.text === text) return loaded.diagnostics;
+  const source: SourceFile = {
+    path,
+    file: onDisk.file,
+    text,
+    get isNew() {
+      return onDisk.isNew;
+    },
+  };
+  const known = new Map([...siteFiles.pages, ...siteFiles.shared].map((one) => [one.source.path, one]));
+  const sources = loaded.files.map((one) => (one === onDisk ? source : one));
+  // Other files are not read again, even if their variables get other values.
+  const site = path === '_site.yaml' ? readSiteFile(source) : siteFiles.site;
+  const changed = siteFilesOf(sources, site, siteFiles.parsed, (one) => {
+    const same = one === source ? undefined : known.get(one.path);
+    return same ?? { source: one, ...readFacts(one, siteFiles.parsed) };
+  });
+  return checkSite(changed, assets, now()).diagnostics;
+}
+
+/** The diagnostics at a place of a file. Those of blocks are shown at the blocks, so a page has only its own. */
+export function diagnosticsAt(
+  diagnostics: readonly Diagnostic[],
+  { path: name, file }: { path: string; file: string },
+  at: Path,
+): Diagnostic[] {
+  const isWholePage = isPage(name) && at.length === 0;
+  return diagnostics.filter(
+    (one) =>
+      one.file === file &&
+      startsWithPath(one.path, at) &&
+      !(isWholePage && one.path[0] === 'blocks' && one.path.length > 1),
+  );
+}
+
+/** A diagnostic for the author of the setting, with its safe fix if that changes just this text. */
+export function settingFault(found: Diagnostic, at: Path, text: string): SettingFault {
+  const { path, message, range, fix } = found;
+  const fixed = fix?.safety === 'safe' ? fixedText(found, text) : undefined;
+  return {
+    path: path.slice(at.length),
+    message,
+    line: range.start.line,
+    ...(fix && fixed !== undefined && { fix: { title: fix.title, text: fixed } }),
+  };
+}
+
+function fixedText(found: Diagnostic, text: string): string | undefined {
+  const { path } = found;
+  try {
+    const [before, after] = [readSource(text).data, readSource(fixOne(text, found)).data];
+    const [old, fixed] = [valueAt(before, path), valueAt(after, path)];
+    if (typeof old !== 'string' || typeof fixed !== 'string') return undefined;
+    const expected = changedData(before, { do: 'set', path, old, new: fixed });
+    return sameData(expected, after) ? fixed : undefined;
+  } catch (problem) {
+    if (problem instanceof EditRefused) return undefined;
+    throw problem;
+  }
+}

@@ -1,0 +1,188 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { readSite } from '../../scripts/source/load-site.ts';
+import { axeDiagnostics, loadAxe } from '../support/accessibility.ts';
+import { startBrowser } from '../support/browser.ts';
+import { editedSite } from '../support/edited-site.ts';
+import { pageYaml } from '../support/small-site.ts';
+
+const visit = startBrowser();
+const hero = (heading: string) => `  - type: hero\n    heading: ${heading}\n    lead: Call us.\n`;
+
+const site = editedSite(visit, {
+  'pages/index.yaml': pageYaml(
+    hero('Home') +
+      '  - type: cta\n    heading: Next\n    actions: [{ label: Read on, to: /about#our-crew }]\n',
+  ),
+  'pages/about.yaml': pageYaml(
+    `${hero('About')}  - type: text\n    heading: Who\n    body: |\n      ## Our crew\n\n      They sail in {{rain}}.\n`,
+  ),
+});
+const { open, read } = site;
+
+const written = (page: Page) => page.locator('[data-pagewright-writing]');
+const note = (page: Page) => page.locator('pagewright-editor .note');
+/** What validation says of a file. */
+const validated = (file: string) =>
+  readSite(join(site.folder, 'pages'))
+    .diagnostics.filter((one) => one.file.endsWith(file))
+    .map(({ message }) => (message.charAt(0).toUpperCase() + message.slice(1)).replaceAll('`', ''));
+
+/** Opens the text of an element, with the caret at its end. */
+async function write(page: Page, selector: string): Promise<void> {
+  await page
+    .locator(selector)
+    .filter({ visible: true })
+    .first()
+    .click({ position: { x: 6, y: 10 } });
+  await written(page).press('End');
+}
+
+/** Notes what screen readers hear from now on. */
+const listen = (page: Page) =>
+  page.evaluate(() => {
+    const status = document.querySelector('pagewright-editor')?.shadowRoot?.querySelector('[role=status]');
+    const heard: string[] = [];
+    Object.assign(globalThis, { heard });
+    new MutationObserver(() => heard.push(status?.textContent ?? '')).observe(status!, { childList: true });
+  });
+const heard = (page: Page) => page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard);
+
+/** Holds back all that would be written, until the returned function is called. */
+async function holdWrites(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((done) => (release = done));
+  await page.route('**/__edit', async (route) => {
+    const { operations, check } = route.request().postDataJSON() as Record<string, unknown>;
+    if (operations && !check) await released;
+    await route.continue();
+  });
+  return release;
+}
+
+test('a fault stands beside the text before it is saved, once for screen readers, and goes when it is right', async () => {
+  const source = pageYaml(hero('Wind'));
+  const { page } = await open('/wind', source);
+  await write(page, 'main p');
+  await listen(page);
+  const release = await holdWrites(page);
+  // At once: in the middle, other faults would be announced.
+  await page.keyboard.insertText(' {{phone}');
+  const fault = note(page).locator('.fault');
+  await fault.waitFor();
+  const message = '{{phone} needs just two braces on either side';
+  expect(await fault.allTextContents()).toEqual([message]);
+  expect(read('wind.yaml')).toBe(source);
+  release();
+  // The file has what was typed, and the page and validation say the same.
+  await expect.poll(() => read('wind.yaml')).toBe(source.replace('Call us.', 'Call us. {{phone}'));
+  const inPage = page.locator('pagewright-fault h2');
+  await expect
+    .poll(() => inPage.allTextContents())
+    .toEqual(['`{{phone}` needs just two braces on either side']);
+  expect(await inPage.isVisible()).toBe(false);
+  expect(validated('wind.yaml')).toEqual([message]);
+  // More words are no news.
+  for (const words of ['now', 'now here']) {
+    await page.keyboard.type(` ${words.split(' ').at(-1)}`);
+    await expect.poll(() => read('wind.yaml')).toContain(`{{phone} ${words}`);
+  }
+  expect(await fault.allTextContents()).toEqual([message]);
+  expect(await heard(page)).toEqual([message]);
+  await loadAxe(page);
+  expect(await axeDiagnostics(page, ['pagewright-editor'])).toEqual([]);
+  await note(page).getByRole('button', { name: 'Fix: change {{phone} to {{phone}}' }).click();
+  await fault.waitFor({ state: 'detached' });
+  expect(await written(page).textContent()).toBe('Call us. {{phone}} now here');
+  await expect.poll(() => read('wind.yaml')).toContain('Call us. {{phone}} now here');
+  await expect.poll(() => validated('wind.yaml')).toEqual([]);
+  expect(await heard(page)).toEqual([message, '']);
+});
+
+test('a name that stands for nothing is shown in the card of a text, too', async () => {
+  const { page } = await open(
+    '/cards',
+    pageYaml(`${hero('Cards')}  - type: faq\n    items: [{ question: "Rain?", answer: Often. }]\n`),
+  );
+  await page.locator('main summary').click({ position: { x: 6, y: 20 } });
+  const field = note(page).getByRole('textbox', { name: 'Question' });
+  await field.fill('Rain at {{harbour}}?');
+  const fault = note(page).locator('.fault', { hasText: 'stands for nothing' });
+  await fault.waitFor();
+  expect(await field.getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => validated('cards.yaml')).toEqual([await fault.textContent()]);
+  await loadAxe(page);
+  expect(await axeDiagnostics(page, ['pagewright-editor'])).toEqual([]);
+  await field.fill('Rain at the harbour?');
+  await fault.waitFor({ state: 'detached' });
+  expect(await field.getAttribute('aria-invalid')).toBe('false');
+  // A fault that is left is shown by the page.
+  await field.fill('Rain at {{the}} harbour?');
+  await fault.waitFor();
+  await page.keyboard.press('Enter');
+  await page.locator('pagewright-fault h2', { hasText: '{{the}}' }).waitFor();
+});
+
+test('of a long text, only the part that is written shows its faults, and the links that a heading breaks', async () => {
+  const { page } = await open('/about');
+  // This page has a fault in another part.
+  expect(validated('about.yaml')).toEqual(['{{rain}} stands for nothing']);
+  await write(page, '#our-crew');
+  await page.keyboard.type(' now');
+  const fault = note(page).locator('.fault');
+  await fault.waitFor();
+  expect(await fault.allTextContents()).toEqual([
+    expect.stringMatching(/pages\/index\.yaml, line 9: no block of \/about has the id our-crew$/),
+  ]);
+  for (let key = 0; key < 4; key++) await page.keyboard.press('Backspace');
+  await fault.waitFor({ state: 'detached' });
+});
+
+test('a field of the settings shows a link that leads nowhere before it is written', async () => {
+  const source = pageYaml(
+    `${hero('Links')}  - type: cta\n    heading: Next\n    actions: [{ label: Go on, to: /about }]\n`,
+  );
+  const { page } = await open('/links', source);
+  await page.locator('main > section[tabindex]').nth(1).focus();
+  await page.keyboard.press('o');
+  const panel = page.locator('pagewright-editor .panel');
+  await panel.getByRole('button', { name: 'Go on', exact: true }).click();
+  const to = panel.getByRole('combobox', { name: 'Page or file' });
+  await to.focus();
+  await listen(page);
+  await page.keyboard.press('End');
+  await page.keyboard.insertText('s-of-nobody');
+  const fault = panel.locator('.fault', { hasText: '/abouts-of-nobody' });
+  await fault.waitFor();
+  const message = await fault.textContent();
+  expect(await to.getAttribute('aria-invalid')).toBe('true');
+  expect(read('links.yaml')).toBe(source);
+  await loadAxe(page);
+  expect(await axeDiagnostics(page, ['pagewright-editor'])).toEqual([]);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText('/about');
+  await fault.waitFor({ state: 'detached' });
+  expect(await to.getAttribute('aria-invalid')).toBeNull();
+  expect(read('links.yaml')).toBe(source);
+  // Written, it is the same fault.
+  await to.fill('/abouts-of-nobody');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => read('links.yaml')).toContain('to: /abouts-of-nobody');
+  await expect.poll(() => validated('links.yaml')).toEqual([message]);
+  await expect.poll(() => fault.allTextContents()).toEqual([message]);
+  expect(await heard(page)).toEqual([message]);
+});
+
+test('without an answer of the checker nothing is said, and the text is written', async () => {
+  const source = pageYaml(hero('Quiet'));
+  const { page } = await open('/quiet', source);
+  await page.route('**/__edit', (route) =>
+    (route.request().postDataJSON() as { check?: unknown }).check ? route.abort() : route.continue(),
+  );
+  await write(page, 'main p');
+  await page.keyboard.type(' {{fog}}');
+  await expect.poll(() => read('quiet.yaml')).toContain('Call us. {{fog}}');
+  await page.locator('pagewright-fault').first().waitFor();
+  expect(await note(page).filter({ visible: true }).count()).toBe(0);
+});
