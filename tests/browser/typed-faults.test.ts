@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
+import { contrast, minContrast } from '../../schema/content/colors.ts';
 import { readSite } from '../../scripts/source/load-site.ts';
 import { axeDiagnostics, loadAxe } from '../support/accessibility.ts';
 import { startBrowser } from '../support/browser.ts';
@@ -47,6 +48,26 @@ const listen = (page: Page) =>
     Object.assign(globalThis, { heard });
     new MutationObserver(() => heard.push(status?.textContent ?? '')).observe(status!, { childList: true });
   });
+/** The words of the note that are hard to read. axe cannot tell the ground of what is in front of a page. */
+async function faintWords(page: Page): Promise<string[]> {
+  const words = await note(page).evaluate((element) =>
+    [element, ...element.querySelectorAll('*')]
+      .filter((one) => [...one.childNodes].some((node) => node instanceof Text && node.data.trim() !== ''))
+      .map((one) => {
+        let ground: Element | null = one;
+        while (ground && getComputedStyle(ground).backgroundColor === 'rgba(0, 0, 0, 0)')
+          ground = ground.parentElement;
+        const hex = (color: string) =>
+          `#${[...color.matchAll(/\d+/g)].map(([part]) => Number(part).toString(16).padStart(2, '0')).join('')}`;
+        const colors = [getComputedStyle(one).color, ground && getComputedStyle(ground).backgroundColor];
+        return { text: one.textContent, colors: colors.map((color) => hex(color ?? '')) };
+      }),
+  );
+  expect(words.length).toBeGreaterThan(1);
+  return words
+    .filter(({ colors: [one = '', other = ''] }) => contrast(one, other) < minContrast)
+    .map(({ text }) => text);
+}
 const heard = (page: Page) => page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard);
 
 /** Holds back all that would be written, until the returned function is called. */
@@ -92,6 +113,7 @@ test('a fault stands beside the text before it is saved, once for screen readers
   expect(await heard(page)).toEqual([message]);
   await loadAxe(page);
   expect(await axeDiagnostics(page, ['pagewright-editor'])).toEqual([]);
+  expect(await faintWords(page)).toEqual([]);
   await note(page).getByRole('button', { name: 'Fix: change {{phone} to {{phone}}' }).click();
   await fault.waitFor({ state: 'detached' });
   expect(await written(page).textContent()).toBe('Call us. {{phone}} now here');
@@ -114,6 +136,7 @@ test('a name that stands for nothing is shown in the card of a text, too', async
   await expect.poll(() => validated('cards.yaml')).toEqual([await fault.textContent()]);
   await loadAxe(page);
   expect(await axeDiagnostics(page, ['pagewright-editor'])).toEqual([]);
+  expect(await faintWords(page)).toEqual([]);
   await field.fill('Rain at the harbour?');
   await fault.waitFor({ state: 'detached' });
   expect(await field.getAttribute('aria-invalid')).toBe('false');
