@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Value } from '../../schema/edit/write-value.ts';
 import { type Path, startsWithPath, valueAt } from '../../schema/util.ts';
 import { capitalized } from './fault-note.ts';
@@ -72,20 +72,22 @@ export function Notes({ path, setting, isWhole = true, fix }: NotesProps) {
       )}
       {own.length > 0 && (
         <div id={`${idOf(path)}-fault`}>
-          {own.map((fault) => (
-            <Fragment key={`${fault.line} ${fault.message}`}>
-              <p className="fault">
-                <Words>{capitalized(fault.message)}</Words>
-              </p>
-              {fix && fault.fix && (
-                <button type="button" onClick={() => fix(fault.fix?.text ?? '')}>
-                  Fix: {fault.fix.title.replaceAll('`', '')}
-                </button>
-              )}
-            </Fragment>
+          {own.map(({ message, line }) => (
+            <p className="fault" key={`${line} ${message}`}>
+              <Words>{capitalized(message)}</Words>
+            </p>
           ))}
         </div>
       )}
+      {fix &&
+        own.map(
+          ({ fix: found }) =>
+            found && (
+              <button type="button" className="fix" key={found.title} onClick={() => fix(found.text)}>
+                Fix: {found.title.replaceAll('`', '')}
+              </button>
+            ),
+        )}
     </>
   );
 }

@@ -195,6 +195,21 @@ test('a field of the settings shows a link that leads nowhere before it is writt
   await expect.poll(() => validated('links.yaml')).toEqual([message]);
   await expect.poll(() => fault.allTextContents()).toEqual([message]);
   expect(await heard(page)).toEqual([message]);
+  await page.locator('main > section[tabindex]').first().focus();
+  await page.keyboard.press('o');
+  const lead = panel.getByRole('textbox', { name: 'Introduction' });
+  await lead.focus();
+  await page.keyboard.press('End');
+  await page.keyboard.insertText(' {{phone}');
+  await panel.getByRole('button', { name: 'Fix: change {{phone} to {{phone}}' }).click();
+  await expect.poll(() => read('links.yaml')).toContain('lead: Call us. {{phone}}\n');
+  expect(await lead.inputValue()).toBe('Call us. {{phone}}');
+  await panel.locator('.fix').waitFor({ state: 'detached' });
+  // The bar with all faults opens beside the panel.
+  const bar = page.locator('pagewright-faults');
+  await bar.locator('summary').click();
+  const [wide, docked] = [await bar.boundingBox(), await panel.boundingBox()];
+  expect((wide?.x ?? 0) + (wide?.width ?? 0)).toBeCloseTo(docked?.x ?? 0, 0);
 });
 
 test('without an answer of the checker nothing is said, and the text is written', async () => {
