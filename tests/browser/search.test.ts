@@ -84,6 +84,20 @@ test('a page is found and opened by keyboard, and Escape returns to the button',
   await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe('h1');
 });
 
+test('the page stands still behind the open search, dimmed up to its edges', async () => {
+  const { page } = await visit('/', { viewport: { width: 1440, height: 900 } });
+  const places = () =>
+    page.evaluate(() => [
+      document.documentElement.clientWidth,
+      document.querySelector('h1')?.getBoundingClientRect().left,
+    ]);
+  const before = await places();
+  expect(before[0]).toBe(1440);
+  await search(page, 'wind');
+  await results(page).first().waitFor();
+  expect(await places()).toEqual(before);
+});
+
 test('the open search passes the audit', async () => {
   const { page } = await visit('/', { reducedMotion: 'reduce' });
   await search(page, 'wind');
