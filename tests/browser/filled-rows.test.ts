@@ -77,6 +77,13 @@ ${['cards', 'rows'].flatMap((layout) => [3, 5, 6].map((count) => peopleOf(layout
     layout: stacked
     person: { name: Mara, image: { src: /pictures/face.svg, alt: Mara } }
     items: [{ question: How far?, answer: Far. }]
+  - type: card-grid
+    id: linked
+    layout: cards
+    heading: Cards
+    items:
+      - { heading: With a link, text: "See [the first](/crew#cards-3).", action: { label: See the last, to: "/crew#rows-6" } }
+      - { heading: Without, text: Nothing to press. }
   - type: media
     heading: Portraits
     layout: portraits
@@ -197,4 +204,20 @@ test('a long list of steps has two columns below its heading, and a short one is
   expect(await places(1440)).toEqual([...Array(3).fill('1 beside'), ...Array(4).fill('2 below')]);
   expect(await places(768)).toEqual([...Array(2).fill('1 below'), ...Array(5).fill('2 below')]);
   expect(await places(375)).toEqual(Array(7).fill('1 below'));
+});
+
+test('a whole card leads where its action does, and shows it under the pointer, except for links in its text', async () => {
+  const { page } = await visit(new URL('/crew', site.address).href, { reducedMotion: 'reduce' });
+  const [card, other] = [page.locator('#linked li').first(), page.locator('#linked li').last()];
+  const edge = (one: typeof card) => one.evaluate((box) => getComputedStyle(box).borderTopColor);
+  const usual = await edge(other);
+  expect(await edge(card)).toBe(usual);
+  await card.hover({ position: { x: 30, y: 30 } });
+  expect(await edge(card)).not.toBe(usual);
+  await other.getByRole('heading').hover();
+  expect([await edge(card), await edge(other)]).toEqual([usual, usual]);
+  await card.click({ position: { x: 30, y: 30 } });
+  await page.waitForURL('**/crew#rows-6');
+  await card.getByRole('link', { name: 'the first' }).click();
+  await page.waitForURL('**/crew#cards-3');
 });

@@ -69,6 +69,13 @@ const narrowCard = {
     gridRow: 'auto',
   },
 } as const;
+// The whole card is clickable, except for the links in its text.
+const linked = {
+  position: 'relative',
+  '&:has(> div a)': { transition: 'border-color .15s', '&:hover': { borderColor: color.accent } },
+  '& > div a::after': { content: '""', position: 'absolute', inset: 0 },
+  '& > :not(div) a': { position: 'relative', zIndex: 1 },
+} as const;
 const iconBeside = {
   display: 'grid',
   gridTemplateColumns: '1.5rem minmax(0, 1fr)',
@@ -92,6 +99,7 @@ const CardBox = styled.li({
   },
   '[data-layout=cards] > &': {
     ...narrowCard,
+    ...linked,
     [from.phone]: {
       ...raised,
       display: 'flex',
@@ -99,14 +107,11 @@ const CardBox = styled.li({
       '& > svg': { width: '2rem', height: '2rem', marginBottom: space.tight },
     },
   },
-  // The whole tile is clickable.
   '[data-layout=tiles] > &': {
     ...raised,
-    position: 'relative',
+    ...linked,
     minHeight: 300,
     [from.tablet]: { minHeight: 320 },
-    '&:has(a)': { transition: 'border-color .15s', '&:hover': { borderColor: color.accent } },
-    '& a::after': { content: '""', position: 'absolute', inset: 0 },
     '& > picture > img': {
       width: `calc(100% + 2 * ${space.wide})`,
       maxWidth: 'none',
