@@ -11,7 +11,7 @@ import { BlockPositionContext } from '../components/page-context.ts';
 import { Picture, PictureFrame } from '../components/picture.tsx';
 import type { DisplayWidth } from '../components/picture-data.ts';
 import { Eyebrow, Lead } from '../components/section-head.tsx';
-import { color, columns, from, size, space, motionAllowed, touchRow } from '../components/theme.ts';
+import { color, from, size, space, motionAllowed, touchRow } from '../components/theme.ts';
 import { CaseLine, CaseNumbers } from './hero/case-numbers.tsx';
 import { Headline } from './hero/headline.tsx';
 import { frames, wordsIn } from './hero/layouts.ts';
@@ -82,10 +82,7 @@ const Facts = styled.ul({
   paddingTop: space.wide,
   gridColumn: '1 / -1',
   width: '100%',
-  [from.phone]: {
-    gridTemplateColumns: 'repeat(auto-fit, minmax(12rem, 1fr))',
-    '&:has(> :nth-child(4))': columns(2),
-  },
+  [from.phone]: { gridTemplateColumns: 'repeat(auto-fit, minmax(12rem, 1fr))' },
   // In a narrow column, one below the other.
   [list]: { gap: 0, gridTemplateColumns: '1fr', gridColumn: 'auto', paddingTop: 0, borderColor: color.ink },
   [list.replaceAll('&', '& > li')]: { paddingBlock: space.small, borderBottom: `1px solid ${color.line}` },

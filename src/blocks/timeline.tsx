@@ -6,7 +6,7 @@ import { BlockPositionContext } from '../components/page-context.ts';
 import { Icon } from '../components/icon.tsx';
 import { InlineText } from '../components/inline-text.tsx';
 import { SectionHead } from '../components/section-head.tsx';
-import { breaks, color, columns, from, pageRem, size, space, twoColumnSection } from '../components/theme.ts';
+import { color, columns, from, pageRem, size, space, twoColumnSection } from '../components/theme.ts';
 
 // Two in the last row share it, and one has all of it.
 const inThrees = {
@@ -15,6 +15,7 @@ const inThrees = {
   '&:has(> :last-of-type:nth-of-type(3n + 2)) > li:nth-last-of-type(-n + 2)': { gridColumn: 'span 3' },
   '&:has(> :last-of-type:nth-of-type(3n + 1)) > li:last-of-type': { gridColumn: '1 / -1' },
 };
+const inOneRow = { gridTemplateColumns: 'repeat(auto-fit, minmax(11rem, 1fr))' };
 const Steps = styled.ol({
   display: 'grid',
   counterReset: 'step',
@@ -66,6 +67,7 @@ const Steps = styled.ol({
   [from.phone]: {
     '&[data-layout=columns]': { ...columns(2), rowGap: space.large },
     '&[data-layout=columns] > li:last-of-type:nth-of-type(odd)': { gridColumn: '1 / -1' },
+    '&[data-layout=columns]:has(> :nth-of-type(5))': inThrees,
     // Names and times of a row share a subgrid row, so that the texts below align.
     '&[data-layout=columns] > li': {
       gridRow: 'span 2',
@@ -84,12 +86,14 @@ const Steps = styled.ol({
     },
   },
   [from.tablet]: {
-    '&[data-layout=columns]': { gridTemplateColumns: 'repeat(auto-fit, minmax(11rem, 1fr))' },
+    '&[data-layout=columns]': inOneRow,
     '&[data-layout=columns] > li:last-of-type:nth-of-type(n)': { gridColumn: 'auto' },
-    '&[data-layout=columns]:has(> :nth-of-type(7))': inThrees,
   },
-  [`@media (min-width: ${breaks.phone}rem) and (max-width: ${pageRem}rem)`]: {
-    '&[data-layout=columns]:has(> :nth-of-type(5))': inThrees,
+  [`@media (min-width: ${pageRem}rem)`]: {
+    '&[data-layout=columns]:not(:has(> :nth-of-type(7)))': {
+      ...inOneRow,
+      '& > li:nth-of-type(n):nth-of-type(n):nth-of-type(n)': { gridColumn: 'auto' },
+    },
   },
 });
 const Split = styled.div({

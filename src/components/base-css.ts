@@ -53,15 +53,29 @@ export const shortened = (css: string): string =>
     .replaceAll('\n', '')
     .replaceAll(';}', '}')
     .replaceAll(', ', ',')
-    .replaceAll(/(?<=[ ,(:])0\./g, '.')
+    .replaceAll(' > ', '>')
+    .replaceAll('(> ', '(>')
+    .replaceAll(/(?<=[ ,(:-])0\./g, '.')
+    .replaceAll(/(?<=@[^{]*): /g, ':')
     .replaceAll(/#(.)\1(.)\2(.)\3(?=[,);}])/g, '#$1$2$3');
+
+/** A letter in a text of CSS. */
+const escaped = (letter: string): string => `\\${letter.codePointAt(0)?.toString(16)} `;
 
 /** The CSS of every page: theme, elements, and the section of each block. */
 export const baseCss = (
-  { theme, dialogs, language, company }: Pick<Site, 'theme' | 'dialogs' | 'language' | 'company'>,
+  {
+    theme,
+    dialogs,
+    language,
+    company,
+    url,
+  }: Pick<Site, 'theme' | 'dialogs' | 'language' | 'company' | 'url'>,
   fonts: SiteFonts,
-): string =>
-  shortened(`
+): string => {
+  // Whose page it is, on paper.
+  const signature = `${company} · ${new URL(url).host}`.replaceAll(/[^\w .·-]/gu, escaped);
+  return shortened(`
 ${fonts.faces}
 ${properties(theme, fonts)}
 :root{--header:${headerHeight.full};scroll-padding-top:${headerHeight.full};
@@ -128,7 +142,9 @@ main>:is(section,div)[data-tone]{padding-block:1rem;margin-block:0!important}
 main>:is(section,div)>div{max-width:none;padding:0}
 h1,h2,h3{break-after:avoid}
 li,figure,blockquote,tr,img{break-inside:avoid}
-[data-block=hero] img{max-height:38vh;width:auto;margin-inline:auto}
+[data-block=hero] img{max-height:38vh;width:auto;margin-inline:0 auto}
+[data-figure=field] *{padding-inline:0!important}
+main::before{content:"${signature}";font-weight:650}
 details::details-content{display:block;block-size:auto;content-visibility:visible}
 main a[href^=http]::after{content:" (" attr(href) ")"}
 }
@@ -136,3 +152,4 @@ ${isRightToLeft(language) ? rightToLeftCss : ''}
 ${motionAllowed}{html{scroll-behavior:smooth}}
 ${motionReduced}{*,::before,::after{transition:none!important}}
 `);
+};

@@ -42,6 +42,8 @@ export const frames: Partial<Record<Layout, CSSObject>> = {
   compact: { gap: space.large },
   statement: {
     ...near,
+    // Two by two, under the lead and the actions.
+    [from.phone]: { '& > ul': { gridTemplateColumns: '1fr 1fr' } },
     // The figure, the facts and what comes next belong to the first screen.
     'main > :is(section, div):has(> & + figure)': { paddingTop: space.item, paddingBottom: space.wide },
   },
