@@ -1,3 +1,4 @@
+import type { CSSObject } from '@emotion/react';
 import styled from '@emotion/styled';
 import { useContext } from 'react';
 import type { BlockOf } from '../../../schema/content/blocks/index.ts';
@@ -11,6 +12,8 @@ import type { Crop } from '../../../schema/content/crop.ts';
 import { ActionLink } from '../../components/actions.tsx';
 import { BlockPositionContext } from '../../components/page-context.ts';
 import type { DisplayWidth } from '../../components/picture-data.ts';
+
+type Layout = BlockOf<'card-grid'>['layout'];
 
 export const Tag = styled.p({ fontSize: size.note, color: color.muted });
 const Text = styled.p({ color: color.muted });
@@ -82,101 +85,115 @@ const iconBeside = {
   columnGap: space.small,
   '& > *': { gridColumn: '2' },
 } as const;
-/** The box of a card in every layout of its grid. */
-const CardBox = styled.li({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: space.small,
-  '& > svg': { width: '2rem', height: '2rem' },
-  '& > picture > img': { width: '5rem' },
-  '[data-logos] > & > picture > img': {
-    width: 'min(100%, 11rem)',
-    height: '3.5rem',
-    objectFit: 'contain',
-    objectPosition: 'left',
-    borderRadius: 0,
-    marginBottom: space.tight,
+/** The box of a card. Each page has the styles of its own layouts only. */
+const boxes: Record<Layout, CSSObject> = {
+  cards: {
+    '[data-layout=cards] > &': {
+      ...narrowCard,
+      ...linked,
+      [from.phone]: {
+        ...raised,
+        display: 'flex',
+        gap: space.small,
+        '& > svg': { width: '2rem', height: '2rem', marginBottom: space.tight },
+      },
+    },
   },
-  '[data-layout=cards] > &': {
-    ...narrowCard,
-    ...linked,
-    [from.phone]: {
+  tiles: {
+    '[data-layout=tiles] > &': {
       ...raised,
-      display: 'flex',
-      gap: space.small,
-      '& > svg': { width: '2rem', height: '2rem', marginBottom: space.tight },
+      ...linked,
+      minHeight: 300,
+      [from.tablet]: { minHeight: 320 },
+      '& > picture > img': {
+        width: `calc(100% + 2 * ${space.wide})`,
+        maxWidth: 'none',
+        margin: `-${space.wide} -${space.wide} ${space.tight}`,
+        borderBottom: `1px solid ${color.line}`,
+        borderRadius: `${radius} ${radius} 0 0`,
+        background: dottedGround,
+      },
     },
   },
-  '[data-layout=tiles] > &': {
-    ...raised,
-    ...linked,
-    minHeight: 300,
-    [from.tablet]: { minHeight: 320 },
-    '& > picture > img': {
-      width: `calc(100% + 2 * ${space.wide})`,
-      maxWidth: 'none',
-      margin: `-${space.wide} -${space.wide} ${space.tight}`,
-      borderBottom: `1px solid ${color.line}`,
-      borderRadius: `${radius} ${radius} 0 0`,
-      background: dottedGround,
+  list: {
+    '[data-layout=list] > &': {
+      ...narrowCard,
+      borderTop: `1.5px solid ${color.ink}`,
+      [from.phone]: {
+        display: 'flex',
+        gap: space.small,
+        paddingTop: space.wide,
+        '& > svg': { width: '2rem', height: '2rem' },
+      },
     },
   },
-  '[data-layout=list] > &': {
-    ...narrowCard,
-    borderTop: `1.5px solid ${color.ink}`,
-    [from.phone]: {
-      display: 'flex',
-      gap: space.small,
-      paddingTop: space.wide,
-      '& > svg': { width: '2rem', height: '2rem' },
+  directory: {
+    // Names are scanned, so they have two columns even on a phone.
+    '[data-layout=directory] > &': {
+      gap: space.hair,
+      alignContent: 'start',
+      borderTop: `1px solid ${color.line}`,
+      paddingTop: space.small,
+      '& > svg': { width: '1.5rem', height: '1.5rem', marginBottom: space.hair },
+      '& > :is(h2, h3)': { fontSize: size.body, minWidth: 0 },
+      '& > p': { lineHeight: 1.5 },
+      // A name without a text is next to its icon.
+      '&:has(> svg):not(:has(> p))': {
+        ...iconBeside,
+        columnGap: space.tight,
+        alignItems: 'center',
+        paddingBlock: space.small,
+        '& > svg': { gridColumn: '1', width: '1.25rem', height: '1.25rem', marginBottom: 0 },
+      },
+      [from.phone]: { '&:has(> svg)': { ...iconBeside, '& > svg': { gridColumn: '1' } } },
     },
   },
-  // Names are scanned, so they have two columns even on a phone.
-  '[data-layout=directory] > &': {
-    gap: space.hair,
-    alignContent: 'start',
-    borderTop: `1px solid ${color.line}`,
-    paddingTop: space.small,
-    '& > svg': { width: '1.5rem', height: '1.5rem', marginBottom: space.hair },
-    '& > :is(h2, h3)': { fontSize: size.body, minWidth: 0 },
-    '& > p': { lineHeight: 1.5 },
-    // A name without a text is next to its icon.
-    '&:has(> svg):not(:has(> p))': {
-      ...iconBeside,
-      columnGap: space.tight,
-      alignItems: 'center',
-      paddingBlock: space.small,
-      '& > svg': { gridColumn: '1', width: '1.25rem', height: '1.25rem', marginBottom: 0 },
+  rows: {
+    '[data-layout=rows] > &': {
+      display: 'grid',
+      gap: space.hair,
+      borderTop: `1px solid ${color.line}`,
+      paddingBlock: space.item,
+      [from.phone]: {
+        gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
+        gap: `${space.small} ${space.block}`,
+        paddingBlock: space.wide,
+        alignItems: 'start',
+        '& > :nth-of-type(2)': { gridColumn: 2 },
+      },
+      [from.desktop]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
     },
-    [from.phone]: { '&:has(> svg)': { ...iconBeside, '& > svg': { gridColumn: '1' } } },
-  },
-  '[data-layout=rows] > &': {
-    display: 'grid',
-    gap: space.hair,
-    borderTop: `1px solid ${color.line}`,
-    paddingBlock: space.item,
-    [from.phone]: {
-      gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
-      gap: `${space.small} ${space.block}`,
-      paddingBlock: space.wide,
-      alignItems: 'start',
-      '& > :nth-of-type(2)': { gridColumn: 2 },
+    // The same width in every row, so that the actions align.
+    '[data-layout=rows][data-actions] > &': {
+      [from.desktop]: {
+        gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr) 15rem',
+        // In a row without an action, the text comes last.
+        '& > :nth-of-type(2)': { gridColumn: 3, marginBlock: '-0.5625rem' },
+      },
     },
-    [from.desktop]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+    '[data-layout=rows] > &:last-of-type': { borderBottom: `1px solid ${color.line}` },
   },
-  // The same width in every row, so that the actions align.
-  '[data-layout=rows][data-actions] > &': {
-    [from.desktop]: {
-      gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr) 15rem',
-      // In a row without an action, the text comes last.
-      '& > :nth-of-type(2)': { gridColumn: 3, marginBlock: '-0.5625rem' },
+};
+const CardBox = styled.li<{ layout: Layout }>(
+  {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: space.small,
+    '& > svg': { width: '2rem', height: '2rem' },
+    '& > picture > img': { width: '5rem' },
+    '[data-logos] > & > picture > img': {
+      width: 'min(100%, 11rem)',
+      height: '3.5rem',
+      objectFit: 'contain',
+      objectPosition: 'left',
+      borderRadius: 0,
+      marginBottom: space.tight,
     },
   },
-  '[data-layout=rows] > &:last-of-type': { borderBottom: `1px solid ${color.line}` },
-});
+  ({ layout }) => boxes[layout],
+);
 
 type Item = BlockOf<'card-grid'>['items'][number];
-type Layout = BlockOf<'card-grid'>['layout'];
 
 const Title = styled.h3({
   fontSize: size.item,
@@ -219,7 +236,7 @@ export function Card({ item, place, layout, columns, align }: Props) {
   const rows = layout === 'rows';
   const icon = !rows && item.icon !== undefined && <Icon name={item.icon} />;
   return (
-    <CardBox>
+    <CardBox layout={layout}>
       {!rows && image && (
         <Picture {...image} align={align} displayWidth={layout === 'tiles' ? tileWidth(place, columns) : 5} />
       )}
