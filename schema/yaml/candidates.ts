@@ -12,7 +12,8 @@ import {
 } from './recover-lines.ts';
 import { bulletCandidates, indentCandidates } from './indent-candidates.ts';
 import { keyCandidates } from './key-candidates.ts';
-import { multilineCandidates, valueCandidates } from './value-candidates.ts';
+import { blockTextCandidates, multilineCandidates } from './multiline-candidates.ts';
+import { valueCandidates } from './value-candidates.ts';
 
 /** Candidates for a parse error: on its line, the line above, or at an unclosed quotation mark or bracket. */
 export function candidatesAround(text: string, at: number): FixCandidate[] {
@@ -31,6 +32,7 @@ export function candidatesAround(text: string, at: number): FixCandidate[] {
       ...bulletCandidates(lines, number),
       ...keyCandidates(lines, number),
       ...multilineCandidates(lines, number),
+      ...blockTextCandidates(lines, number),
       ...indentCandidates(lines, number),
     ]),
   ];

@@ -214,7 +214,7 @@ export class Recovery {
         edits.map((edit) => ({ ...edit, from: edit.from - shift, to: edit.to - shift })),
       );
       const tree = this.parse(edited);
-      const added = edits.reduce((sum, { newText }) => sum + newText.split('\n').length - 1, 0);
+      const added = linesIn(edited) - linesIn(text);
       if (tree.errors.length > 0 && (brokenLine === undefined || firstErrorLine(tree) - added <= brokenLine))
         continue;
       // A setting that becomes part of a text has no diagnostics, but is lost.
@@ -283,6 +283,8 @@ function firstError({ text, errors }: YamlTree): number {
   const isBlankSoFar = text.slice(text.lastIndexOf('\n', at - 1) + 1, at).trim() === '';
   return at + ((isBlankSoFar ? /^\s*/ : /^ */).exec(text.slice(at))?.[0].length ?? 0);
 }
+
+const linesIn = (text: string) => text.split('\n').length;
 
 function firstErrorLine(tree: YamlTree): number {
   return positionAt(linesOf(tree.text), firstError(tree)).line;

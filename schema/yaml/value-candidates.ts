@@ -1,7 +1,7 @@
-import { type Lines, lineText } from '../diagnostics/positions.ts';
+import type { Lines } from '../diagnostics/positions.ts';
 import { type FixCandidate, diagnostic, type Fix } from '../diagnostics/diagnostic.ts';
 import { otherMarks, quoteCandidate, straightQuotes } from './lost-text.ts';
-import { quotingEdits, quotingFix } from './quoting.ts';
+import { quotingEdits } from './quoting.ts';
 import {
   lineInfo,
   collectValues,
@@ -11,68 +11,6 @@ import {
   type LineValue,
 } from './recover-lines.ts';
 import type { Span } from '../diagnostics/edits.ts';
-
-/** Candidates for a multi-line text with a line that looks like a setting. */
-export function multilineCandidates(lines: Lines, number: number): FixCandidate[] {
-  for (let start = number; start > 0 && start > number - 20; start--) {
-    const { text, to } = lineInfo(lines, start);
-    const [value] = collectValues(lines, start);
-    const name = /^[ \t]*(?:- +)*([A-Za-z][\w-]*):[ \t]*$/.exec(text)?.[1];
-    if (name === undefined && (!value || !/:[ \t]+\S/.test(text))) continue;
-    const column = /^[ \t]*(?:- +)*/.exec(text)?.[0].length ?? 0;
-    const belongs = (line: number) =>
-      lineInfo(lines, line).indent > column && lineText(lines, line).trim() !== '';
-    let end = start;
-    while (end < Math.min(lines.starts.length, start + 200) && belongs(end + 1)) end++;
-    if (end < number || end === start) continue;
-    if (name !== undefined)
-      return isText(lines, start + 1, end) ? [markCandidate(lines, start, name, to)] : [];
-    if (!value) return [];
-    if (/^[{[]/.test(lines.text.slice(value.from, value.to))) return hashLines(lines, start + 1, end);
-    const message = 'this text contains a colon followed by a space, so it needs quotation marks';
-    const fix = quotingFix(lines.text, value.from, lineInfo(lines, end).to);
-    return [
-      { ...quoteCandidate(lines.text, value, message), label: 'put quotes around the whole text', fix },
-    ];
-  }
-  return [];
-}
-
-/** Lines of a list in brackets that end at a `#`: `Call us #1 in town,`. */
-function hashLines(lines: Lines, first: number, last: number): FixCandidate[] {
-  const all = Array.from({ length: last - first + 1 }, (_, at) => lineInfo(lines, first + at));
-  return all.flatMap(({ from, indent, text }) => {
-    const [, written] = /^[ \t]*([^\s"'#{[][^"']*?[ \t]#[^\s#][^"']*?)[ \t]*,?[ \t]*$/.exec(text) ?? [];
-    if (written === undefined) return [];
-    const span = { from: from + indent, to: from + indent + written.length };
-    return [
-      quoteCandidate(lines.text, span, 'inside `[ ]` a text with ` #` needs quotation marks around it'),
-    ];
-  });
-}
-
-/** Whether these lines contain no list item, and at least one that is not a setting. */
-function isText(lines: Lines, first: number, last: number): boolean {
-  const all = Array.from({ length: last - first + 1 }, (_, at) => lineText(lines, first + at).trim());
-  return !all.some((line) => /^-\s/.test(line)) && all.some((line) => !/^[\w-]+:(?:\s|$)/.test(line));
-}
-
-/** Candidates for a text that starts on the line below its name. */
-function markCandidate(lines: Lines, number: number, name: string, at: number): FixCandidate {
-  const first = lineInfo(lines, number + 1);
-  return diagnostic({
-    rule: 'needs-quotes',
-    message: 'this text contains a colon followed by a space, so it needs a `|` in front of it',
-    label: 'to YAML this is the name of a setting',
-    from: first.from + first.indent,
-    to: first.to,
-    fix: {
-      title: `write \`${name}: |\` on the line above`,
-      safety: 'suggested',
-      edits: [{ from: at, to: at, newText: ' |' }],
-    },
-  });
-}
 
 /** Candidates for the values of a line. */
 export function valueCandidates(lines: Lines, number: number): FixCandidate[] {

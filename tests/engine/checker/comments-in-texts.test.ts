@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import { check } from '../../../schema/checker/check.ts';
+import { exampleAssets, exampleFiles } from '../../../schema/checker/example-site.ts';
+import { valueAt } from '../../../schema/util.ts';
+import { readYaml } from '../../../schema/yaml/read-yaml.ts';
+import { fixPages } from '../../../scripts/source/fix-pages.ts';
+
+// What YAML takes as a private comment: it stays one, and a text that was meant is not lost in silence.
+
+function examine(blocks: string, at: (string | number)[]) {
+  const files = exampleFiles(blocks);
+  const { diagnostics } = check(files, exampleAssets(blocks));
+  const mended = (safety: 'safe' | 'suggested') =>
+    fixPages(files, exampleAssets(blocks), safety, () => true).files.find(({ path }) => path === 'index.yaml')
+      ?.text ?? '';
+  const text = mended('suggested');
+  return {
+    rules: diagnostics.map(({ rule }) => rule),
+    messages: diagnostics.map(({ message }) => message).join('\n'),
+    isSafe: mended('safe') !== files.find(({ path }) => path === 'index.yaml')?.text,
+    comments: [...text.matchAll(/^ *(#.*)$/gm)].map(([, comment]) => comment),
+    value: String(valueAt(readYaml('index.yaml', text).document.data, ['blocks', ...at])).trimEnd(),
+  };
+}
+
+const text = '- type: hero\n  heading: Hello\n- type: text\n  heading: More\n';
+const people =
+  '- type: hero\n  heading: Hello\n- type: people\n  heading: Crew\n  items:\n    - name: Ann Bo\n';
+
+test.each([
+  [
+    '- type: hero\n  heading: Hello\n  lead: We sell berths\n    # internal: raise to 90\n    for 80 pounds.\n',
+    [0, 'lead'],
+    'We sell berths for 80 pounds.',
+    ['# internal: raise to 90'],
+  ],
+  [
+    '- type: hero\n  heading: Hello\n  lead: We sell berths # raise it\n    for 80 pounds.\n',
+    [0, 'lead'],
+    'We sell berths for 80 pounds.',
+    ['# raise it'],
+  ],
+  [
+    '- type: hero\n  heading: Hello\n  lead: We sell\n    # internal\n    from: 80 pounds.\n',
+    [0, 'lead'],
+    'We sell from: 80 pounds.',
+    ['# internal'],
+  ],
+  [
+    '- type: hero\n  heading: Hello\n  lead: We sell\n    # one\n    # two\n    berths.\n',
+    [0, 'lead'],
+    'We sell berths.',
+    ['# one', '# two'],
+  ],
+  [
+    `${people}      bio: She runs\n        #TODO ask her\n        the harbour.\n`,
+    [1, 'items', 0, 'bio'],
+    'She runs the harbour.',
+    ['#TODO ask her'],
+  ],
+  [
+    `${text}  body:\n    We sell berths\n    # raise it\n    for 80 pounds.\n`,
+    [1, 'body'],
+    'We sell berths for 80 pounds.',
+    ['# raise it'],
+  ],
+  [
+    `${text}  body:\n    *Take* the bus\n    # number 7?\n    to the pier.\n`,
+    [1, 'body'],
+    '*Take* the bus\nto the pier.',
+    ['# number 7?'],
+  ],
+  [
+    `${text}  body: |\n    We are open.\n\n  # A note for me\n    Not on Sunday.\n    Come by bus.\n`,
+    [1, 'body'],
+    'We are open.\n\nNot on Sunday.\nCome by bus.',
+    ['# A note for me'],
+  ],
+  [
+    `${people}      bio: |\n        She runs\n  # ask her\n        the harbour.\n`,
+    [1, 'items', 0, 'bio'],
+    'She runs\nthe harbour.',
+    ['# ask her'],
+  ],
+] as const)(
+  'a comment in the middle of a text is moved above it, and never published: %j',
+  (blocks, at, value, comments) => {
+    const found = examine(blocks, [...at]);
+    expect(found.rules).toEqual(['yaml-syntax']);
+    expect(found.messages).toContain('a private comment stands in the middle of a text');
+    expect(found.isSafe).toBe(false);
+    expect([found.value, found.comments]).toEqual([value, comments]);
+  },
+);
+
+test.each([
+  ['  body:\n    *Take* the bus.\n', 'starts with `*`'],
+  ['  body:\n    [Our form](/enquiries) is short.\n', 'starts with `[`'],
+  ['  body:\n    Note: take\n    the bus.\n', 'a colon followed by a space'],
+  ['  body: # for Ann\n    *Take* the bus\n    to the pier.\n', 'starts with `*`'],
+])('the message names the sign that is in the text: %j', (body, reason) => {
+  const { rules, messages, value } = examine(text + body, [1, 'body']);
+  expect(rules).toEqual(['needs-quotes']);
+  expect(messages).toContain(reason);
+  expect(value).toMatch(/^(?:\*Take|\[Our|Note:)/);
+});
+
+test.each([
+  [
+    '    We are open.\n  ## Then walk\n    Not on Sunday.\n\n    Come by bus.\n',
+    'We are open.\n## Then walk\nNot on Sunday.\n\nCome by bus.',
+  ],
+  [
+    '      We are open.\n\n    ## Then walk\n\n      Not on Sunday.\n',
+    'We are open.\n\n## Then walk\n\nNot on Sunday.',
+  ],
+  ['    We are open.\n   Not on Sunday.\n    Come by bus.\n', 'We are open.\nNot on Sunday.\nCome by bus.'],
+])('a line of a text below `|` too far to the left is moved alone: %j', (lines, value) => {
+  const found = examine(`${text}  body: |\n${lines}`, [1, 'body']);
+  expect(found.rules).toEqual(['wrong-indentation']);
+  expect([found.value, found.isSafe]).toEqual([value, false]);
+});
