@@ -15,7 +15,7 @@ export interface BlockDefinition<Schema extends z.ZodType> {
   /** The facts that other pages or the whole site need. */
   summarize?(block: z.output<Schema>): Omit<BlockSummary, 'pictures'>;
   /** The days and times that the block spells out. */
-  dates?(block: z.output<Schema>): readonly (EventTime & { isCountedDown?: true })[];
+  dates?(block: z.output<Schema>): readonly (EventTime & { isCountedDown?: true; isOnline?: true })[];
   calendarEvent?(block: z.output<Schema>): CalendarEvent;
   /** Data for search engines (https://schema.org). The questions of all blocks are merged into one FAQPage. */
   structuredData?(block: z.output<Schema>, page: SurroundingPage): StructuredData | undefined;
@@ -69,6 +69,7 @@ export type Need = 'author page' | 'headings' | 'language' | 'last change' | 'ne
 export interface EventTime {
   begins: string;
   ends?: string;
+  /** Default: the time zone of the site, but an event at a place shows only its own. */
   zone?: string;
 }
 
@@ -98,6 +99,8 @@ interface SurroundingPage {
   title: string;
   description: string;
   url: string;
+  /** The time zone of the site. */
+  zone?: string;
   publisher: StructuredData;
 }
 

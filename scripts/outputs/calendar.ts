@@ -19,7 +19,7 @@ export function calendarFiles(page: Page, site: Site): Map<string, string> {
 /** Formats an event as iCalendar (RFC 5545). */
 function calendarFile(page: Page, event: CalendarEvent, index: number, site: Site): string {
   const { name, time, location } = event;
-  const { begins, ends, zone } = time;
+  const { begins, ends, zone = site.zone } = time;
   const isDay = begins.length === 10;
   const address = `${site.url}${page.path}`;
   const end = isDay ? nextDay(ends ?? begins) : ends;

@@ -13,14 +13,16 @@ export function pageDates({ path, blocks }: Page, site: Site): Dates | undefined
   const found = blocks.flatMap((block) => {
     const calendar = events.includes(block) && { calendar: calendarPath(path, events.indexOf(block)) };
     const dates = definitionOf(block).dates?.(block) ?? [];
-    return dates.map(({ begins, ends, zone, isCountedDown }): [string, Dates[string]] => {
+    return dates.map(({ begins, ends, zone: own, isCountedDown, isOnline }): [string, Dates[string]] => {
+      // At a place, visitors expect the clocks there; online there are none.
+      const zone = own ?? (isOnline ? site.zone : undefined);
       const sameDay = ends?.slice(0, 10) === begins.slice(0, 10) && ends.length > 10;
       return [
         `${begins}/${ends ?? ''}`,
         {
           words: wordsOf(begins, zone, site, !sameDay),
           until: ends && wordsOf(ends, zone, site, true, sameDay),
-          ...(isCountedDown && { countdown: instantOf(begins, zone).toISOString() }),
+          ...(isCountedDown && { countdown: instantOf(begins, zone ?? site.zone).toISOString() }),
           ...calendar,
         },
       ];

@@ -6,7 +6,9 @@ import { renderBlocks } from '../support/rendered-blocks.ts';
 import { isoMoment } from '../../schema/content/time-zones.ts';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { calendarAt } from '../../scripts/outputs/calendar.ts';
+import { structuredData } from '../../scripts/outputs/structured-data.ts';
 import { pageDates } from '../../scripts/view/dates.ts';
+import { renderInputs } from '../../scripts/view/render-input.ts';
 import { groupByInitial } from '../../src/blocks/glossary.tsx';
 import { pageYaml, siteFiles, siteYaml } from '../support/small-site.ts';
 
@@ -30,6 +32,12 @@ const calendarOf = (when: string, heading?: string) =>
   calendarAt('/events/supper.ics', websiteOf({ 'events/supper': event(when, heading) })) ?? '';
 const linesOf = (when: string) => calendarOf(when).replaceAll('\r\n ', '').split('\r\n');
 
+const at = (day: string, settings: string, more: Record<string, string> = {}) =>
+  renderBlocks(`- type: event\n  heading: Supper\n  calendar: true\n${settings}`, more, day);
+
+const meeting = '  online: { href: https://meet.example.org/room }\n';
+const quay = '  where: { text: The quay, address: 9 North Pier }\n';
+
 test.each([
   ['2026-07-01 09:00', 'Europe/London', '2026-07-01T09:00:00+01:00'],
   ['2026-12-01 09:00', 'Europe/London', '2026-12-01T09:00:00+00:00'],
@@ -41,6 +49,31 @@ test.each([
   ['2026-07-01', 'Europe/London', '2026-07-01'],
 ])('%s in %s is %s', (moment, zone, iso) => {
   expect(isoMoment(moment, zone)).toBe(iso);
+});
+
+test.each([
+  ['of the site', '', meeting],
+  ['of the event', ', zone: America/New_York', meeting],
+  ['of the site, at a place', '', quay],
+])('a countdown, a calendar and search engines count in the zone %s', (_, zone, where) => {
+  const more = { '_site.yaml': `${siteYaml}zone: Europe/Berlin\n` };
+  const when = `  when: { begins: 2027-07-01 10:00, ends: 2027-07-01 11:00${zone} }\n`;
+  const { messages, html, website } = at('2026-06-01', `${when}${where}  countdown: true\n`, more);
+  expect(messages).toEqual([]);
+  const [hour, offset] = zone === '' ? ['08', '+02:00'] : ['14', '-04:00'];
+  expect(html).toContain(`data-countdown="2027-07-01T${hour}:00:00.000Z"`);
+  expect(website && calendarAt('/index.ics', website)).toContain(`DTSTART:20270701T${hour}0000Z\r\n`);
+  const page = website?.pages.get('/');
+  expect(
+    website && page && structuredData(page, renderInputs(website, new Map())(page), website.site),
+  ).toContainEqual(
+    expect.objectContaining({
+      startDate: `2027-07-01T10:00:00${offset}`,
+      endDate: `2027-07-01T11:00:00${offset}`,
+    }),
+  );
+  // Visitors read the zone of an event online, which has no clocks of its own.
+  expect(/11:00\sAM [A-Z]/.test(html)).toBe(where === meeting);
 });
 
 test('a calendar file has the instant of an event with a time zone', () => {
@@ -142,11 +175,6 @@ test('a glossary is sorted as in its language, and grouped by its letters', () =
   expect(letters('sv').at(-1)).toBe('Ä Äther');
 });
 
-const at = (day: string, settings: string) =>
-  renderBlocks(`- type: event\n  heading: Supper\n  calendar: true\n${settings}`, {}, day);
-
-const meeting = '  online: { href: https://meet.example.org/room }\n';
-const quay = '  where: { text: The quay, address: 9 North Pier }\n';
 const begins = '  when: { begins: 2026-07-01 18:30, zone: Europe/Berlin }\n';
 
 test.each([

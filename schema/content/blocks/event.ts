@@ -87,14 +87,18 @@ export const event = defineBlock({
       zone: when.zone,
     },
   }),
-  dates: ({ when, countdown }) => [{ ...timeOf(when), ...(countdown && { isCountedDown: true }) }],
+  dates: ({ when, online, countdown }) => [
+    { ...timeOf(when), ...(countdown && { isCountedDown: true }), ...(online && { isOnline: true }) },
+  ],
   calendarEvent: ({ heading, when, where, online, calendar }) => ({
     name: heading,
     time: timeOf(when),
     location: [where?.text, where?.address].filter(Boolean).join(', ') || (online?.href ?? ''),
     isDownloadable: calendar !== undefined,
   }),
-  structuredData({ heading, when, where, online }, { title, description, url, publisher }) {
+  structuredData({ heading, when, where, online }, page) {
+    const { title, description, url, publisher } = page;
+    const zone = when.zone ?? page.zone;
     const isPlace =
       where !== undefined && (where.address !== undefined || where.href === undefined || online);
     const place = where && {
@@ -116,8 +120,8 @@ export const event = defineBlock({
       name: heading ?? title,
       description,
       url,
-      startDate: isoMoment(when.begins, when.zone),
-      endDate: when.ends && isoMoment(when.ends, when.zone),
+      startDate: isoMoment(when.begins, zone),
+      endDate: when.ends && isoMoment(when.ends, zone),
       eventStatus: 'https://schema.org/EventScheduled',
       eventAttendanceMode: `https://schema.org/${mode}EventAttendanceMode`,
       location: locations.length === 1 ? locations[0] : locations,
