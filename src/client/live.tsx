@@ -88,11 +88,18 @@ async function start(): Promise<void> {
   flushSync(() => createRoot(main).render(<LiveApp {...{ first, opened, onDrawn }} />));
 }
 
+const isWriting = () => document.querySelector('[data-pagewright-writing]') !== null;
+
+/** Waits while a text is written: React could draw its entry from nothing, and the text would be gone. */
+async function untilWritten(): Promise<void> {
+  while (isWriting())
+    await new Promise((done) => document.addEventListener('pagewright:written', done, { once: true }));
+}
+
 /** Renders the changed parts. Scroll, focus, typed texts and open questions stay. */
-async function update(news: LivePage): Promise<void> {
+function update(news: LivePage): void {
   // Without a site, the document has no page yet.
   if (!shown || news.rest !== shown.rest) return location.reload();
-  await loadComponentsIn(JSON.stringify(news.view));
   const before = shown;
   const areSamePage = before.path === news.path;
   shown = areSamePage ? withSameParts(before, news) : news;
@@ -106,6 +113,23 @@ async function update(news: LivePage): Promise<void> {
 }
 
 let updates = start().catch(reportError);
+/** The news that are not shown yet. */
+let latest: LivePage | undefined;
+
+async function showLatest(): Promise<void> {
+  await untilWritten();
+  const next = latest;
+  latest = undefined;
+  if (!next) return;
+  await loadComponentsIn(JSON.stringify(next.view));
+  await untilWritten();
+  update(next);
+  document.dispatchEvent(new Event('pagewright:shown'));
+}
+
 import.meta.hot?.on('pagewright:page', (news: LivePage) => {
-  updates = updates.then(() => update(news)).catch(reportError);
+  if (isWriting()) showBar(news.bar);
+  const frame = news.frame ?? latest?.frame;
+  latest = frame ? { ...news, frame } : news;
+  updates = updates.then(showLatest).catch(reportError);
 });

@@ -4,12 +4,13 @@ import { PlacedText, type TextListener } from './placed-text.ts';
 import type { PageText } from './page-texts.ts';
 import type { TextPlace } from './marked-texts.ts';
 import type { Saver } from './save.ts';
+import type { Leaving } from './writing.ts';
 
 /** What the page does while a text is written in its card. */
 interface CardListener extends Omit<TextListener, 'checked'> {
   announce(text: string): void;
   markFaulty(isFaulty: boolean): void;
-  leave(): void;
+  leave(how: Leaving): void;
 }
 
 /**
@@ -41,11 +42,12 @@ export function textCard(
   const written = () => (origin.kind === 'long' ? field.value : field.value.replaceAll(/\s*\n\s*/g, ' '));
   field.addEventListener('input', () => text.writeLater(written));
   field.addEventListener('keydown', (event) => {
-    const isEnd = event.key === 'Escape' || (event.key === 'Enter' && origin.kind !== 'long');
     event.stopPropagation();
-    if (!isEnd) return;
+    const isEnd = event.key === 'Enter' && origin.kind !== 'long';
+    if (!isEnd && event.key !== 'Escape' && event.key !== 'Tab') return;
     event.preventDefault();
-    listener.leave();
+    if (event.key === 'Tab') listener.leave(event.shiftKey ? 'previous' : 'next');
+    else listener.leave(isEnd ? 'done' : 'block');
   });
   const card = elementOf('div', 'note', ...(note?.childNodes ?? []));
   const label = document.createElement('label');
@@ -54,7 +56,11 @@ export function textCard(
   field.setAttribute('aria-describedby', faults.element.id);
   card.prepend(label, faults.element);
   card.append(
-    elementOf('div', 'actions', controlOf({ name: 'Done', isMain: true, press: () => listener.leave() })),
+    elementOf(
+      'div',
+      'actions',
+      controlOf({ name: 'Done', isMain: true, press: () => listener.leave('done') }),
+    ),
   );
   requestAnimationFrame(() => {
     field.focus();

@@ -44,14 +44,14 @@ export class PageTexts {
     return textIn(alignTexts(document, marked), node, marked);
   }
 
-  /** All texts that can be written on the page, in order. */
+  /** All texts that can be seen and written on the page, in order. */
   async all(): Promise<PageText[]> {
     const marked = await this.load();
     const map = alignTexts(document, marked);
     const found: PageText[] = [];
     const seen = new Set<Text>();
     for (const node of map.keys()) {
-      if (seen.has(node) || !node.parentElement?.checkVisibility()) continue;
+      if (seen.has(node) || !isSeen(node)) continue;
       const text = textIn(map, node, marked);
       text?.nodes.forEach((one) => seen.add(one));
       if (text && 'kind' in text.origin) found.push(text);
@@ -66,6 +66,15 @@ export class PageTexts {
     const block = blocks[sections.indexOf(section)];
     return block ? { block, base: files[block.file] ?? '' } : undefined;
   }
+}
+
+/** Words for screen readers alone have a box of 1 px. */
+function isSeen({ parentElement }: Text): boolean {
+  // While it is written, a text has a copy in its place.
+  const element = parentElement?.closest('[data-pagewright-hidden]')?.nextElementSibling ?? parentElement;
+  if (!element?.checkVisibility()) return false;
+  const { width, height } = element.getBoundingClientRect();
+  return width > 1 || height > 1;
 }
 
 function textIn(map: TextMap, node: Text, { files }: MarkedTexts): PageText | undefined {
@@ -101,7 +110,7 @@ function originOf(map: TextMap, node: Text): TextOrigin | undefined {
   return longest?.origin;
 }
 
-const isSamePlace = (one: TextOrigin | undefined, other: TextOrigin): boolean =>
+export const isSamePlace = (one: TextOrigin | undefined, other: TextOrigin): boolean =>
   one !== undefined && placeKey(one) === placeKey(other);
 
 const placeKey = (origin: TextOrigin) =>

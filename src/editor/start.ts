@@ -5,10 +5,10 @@ import { Chrome, controlOf, elementOf } from './chrome.ts';
 import type { TextPlace } from './marked-texts.ts';
 import { FaultNote } from './fault-note.ts';
 import { noteOf, noteOnConflict, noteOnNoPlace, noteOnPlace } from './notes.ts';
-import { nodeAt, type PageText, PageTexts } from './page-texts.ts';
+import { isSamePlace, nodeAt, type PageText, PageTexts } from './page-texts.ts';
 import { Saver } from './save.ts';
 import { SettingsPanel } from './settings-panel.tsx';
-import { Writing } from './writing.ts';
+import { type Leaving, Writing } from './writing.ts';
 
 const token = document.querySelector<HTMLElement>('pagewright-faults')?.dataset['token'] ?? '';
 const saver = new Saver(token);
@@ -83,8 +83,16 @@ const listener = (anchor: () => DOMRect) => ({
 
 /** Opens a text where it stands, or says why it cannot be changed there. */
 async function open(text: PageText, point?: { x: number; y: number }): Promise<void> {
-  await close();
+  closeNotes();
+  const before = writing;
+  writing = undefined;
   frame.choose(undefined);
+  // Until the next text is open, the page stays as it is.
+  await openPlace(text, point);
+  void before?.end();
+}
+
+async function openPlace(text: PageText, point: { x: number; y: number } | undefined): Promise<void> {
   const { origin } = text;
   const [first] = text.nodes;
   if (!first?.isConnected) return;
@@ -104,7 +112,7 @@ async function open(text: PageText, point?: { x: number; y: number }): Promise<v
       ...listener(() => rect),
       markFaulty,
       announce: (words) => chrome.announce(words),
-      leave: () => void close(),
+      leave: (how) => void leave(how, { ...placed, place: origin, end }),
     });
     endCard = end;
     show(card, () => rect);
@@ -130,7 +138,9 @@ async function open(text: PageText, point?: { x: number; y: number }): Promise<v
   });
   writing = opened;
   // The focus can also leave for another window, or a part of the page.
-  opened.ended = () => {
+  opened.ended = (over) => {
+    ending.add(over);
+    void over.finally(() => ending.delete(over));
     if (writing !== opened) return;
     writing = undefined;
     closeNotes();
@@ -142,6 +152,13 @@ async function open(text: PageText, point?: { x: number; y: number }): Promise<v
   show(beside, anchor);
 }
 
+/** Opens the text at a point of the window. */
+async function openAt(x: number, y: number): Promise<void> {
+  const node = nodeAt(x, y);
+  const text = node && (await texts.textOf(node));
+  if (text) await open(text, { x, y });
+}
+
 /** Whether a text has no place of its own for words, or one that each change draws again. */
 function isForCard({ origin, nodes: [first] }: PageText & { origin: TextPlace }): boolean {
   const element = first?.parentElement;
@@ -151,26 +168,53 @@ function isForCard({ origin, nodes: [first] }: PageText & { origin: TextPlace })
   return isWhole || isSummary || element?.closest('svg,pre,option,textarea,body > :not(main)') !== null;
 }
 
-async function leave(how: 'done' | 'next' | 'previous' | 'block', from: Writing): Promise<void> {
-  const section = from.element.closest<HTMLElement>('[data-block]');
-  if (writing === from) writing = undefined;
-  closeNotes();
-  if (how === 'done' || how === 'block') return frame.choose(section ?? undefined);
-  const all = await texts.all();
-  const isAfter = (one: Node | undefined, other: Node | undefined) =>
-    one && other && (other.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
-  const next =
-    how === 'next'
-      ? all.find(({ nodes }) => isAfter(nodes[0], from.nodes.at(-1)))
-      : all.findLast(({ nodes }) => isAfter(from.nodes[0], nodes.at(-1)));
-  if (next) await open(next);
+/** A text that is written, in its place or in a field. */
+interface OpenText {
+  place: TextPlace;
+  nodes: readonly Text[];
+  end(): Promise<void>;
 }
 
-async function close(): Promise<void> {
+async function leave(how: Leaving, from: OpenText): Promise<void> {
+  const section = sectionOf(from);
+  closeNotes();
+  const next = how === 'next' || how === 'previous' ? await neighbour(from, how) : undefined;
+  if (next) return open(next);
+  if (writing === from) writing = undefined;
+  void from.end();
+  frame.choose(section);
+}
+
+/** The text before or after one that is written. */
+async function neighbour(from: OpenText, how: 'next' | 'previous'): Promise<PageText | undefined> {
+  const all = await texts.all();
+  const isSame = ({ origin }: PageText) => isSamePlace(origin, from.place);
+  const at = all.findIndex(({ nodes }) => nodes[0] === from.nodes[0]);
+  // A field stays open while the page draws its text again.
+  const index = at < 0 ? all.findIndex(isSame) : at;
+  if (index < 0) return undefined;
+  const isOther = (text: PageText) => !isSame(text);
+  const found = how === 'next' ? all.slice(index + 1).find(isOther) : all.slice(0, index).findLast(isOther);
+  if (!found || !isHidden(found)) return found;
+  // It was written a moment ago, or stands beside the one that is written.
+  void from.end();
+  await Promise.all(ending);
+  return (await texts.all()).find(({ origin }) => isSamePlace(origin, found.origin));
+}
+
+const sectionOf = ({ nodes: [first] }: OpenText) =>
+  first?.parentElement?.closest<HTMLElement>('[data-block]') ?? undefined;
+
+const isHidden = ({ nodes: [first] }: PageText) =>
+  first?.parentElement?.closest('[data-pagewright-hidden]') != null;
+
+/** Texts that are left, until the page shows them. */
+const ending = new Set<Promise<void>>();
+
+function close(): void {
   closeNotes();
   const open = writing;
   writing = undefined;
-  // Its words stay until the page has them.
   void open?.end();
 }
 
@@ -254,17 +298,24 @@ addEventListener(
     if (writing?.element.contains(target)) return event.preventDefault();
     // Keys of the keyboard press buttons and links as usual, and with a key held a link opens.
     if (event.detail === 0 || event.ctrlKey || event.metaKey || event.button !== 0) return;
+    if (target.closest('[data-pagewright-copy]')) {
+      event.preventDefault();
+      event.stopPropagation();
+      // A moment after it was written, a text still has a copy in its place.
+      void Promise.all(ending).then(() => openAt(event.clientX, event.clientY));
+      return;
+    }
     const node = nodeAt(event.clientX, event.clientY);
     const section = target.closest<HTMLElement>('main > [data-block]');
     if (node && target.contains(node)) {
       event.preventDefault();
       event.stopPropagation();
-      const point = { x: event.clientX, y: event.clientY };
-      void texts.textOf(node).then((text) => (text ? open(text, point) : undefined));
+      void openAt(event.clientX, event.clientY);
       return;
     }
     if (target.closest('a,button,input,select,textarea,summary,label,video,audio,[contenteditable]')) return;
-    void close().then(() => frame.choose(section ?? undefined));
+    close();
+    frame.choose(section ?? undefined);
   },
   true,
 );
@@ -291,7 +342,7 @@ addEventListener(
     } else if (event.key === 'F6') {
       event.preventDefault();
       goOn(event.shiftKey);
-    } else if (event.key === 'Escape' && note.length > 0 && !writing) void close();
+    } else if (event.key === 'Escape' && note.length > 0 && !writing) close();
     else if (!isInField && !writing) frame.key(event);
   },
   true,
@@ -338,7 +389,7 @@ function refresh(): void {
     panel.refresh();
   }, 100);
 }
-import.meta.hot?.on('pagewright:page', refresh);
+document.addEventListener('pagewright:shown', refresh);
 const observer = new MutationObserver(refresh);
 observer.observe(document.querySelector('title') ?? document.head, {
   childList: true,

@@ -7,12 +7,14 @@ import type { Saver } from './save.ts';
 /** Milliseconds for which a written text waits for the page to follow. */
 const untilDrawn = 1500;
 
+/** What follows when a text is left: its block, or another text. */
+export type Leaving = 'done' | 'block' | 'next' | 'previous';
+
 /** What the editor does while a text is written. */
 export interface WritingHost extends TextListener {
   /** The words changed, or moved on the screen. */
   moved(): void;
-  /** The text is left; the next or the one before follows, or its block. */
-  leave(how: 'done' | 'next' | 'previous' | 'block'): void;
+  leave(how: Leaving): void;
 }
 
 /** A text that is being written in its place on the page. */
@@ -27,10 +29,11 @@ export class Writing {
   readonly #copy: HTMLElement;
   #leaf: ReturnType<typeof leafText>;
   readonly #text: PlacedText;
-  #isOver = false;
+  #ending: Promise<void> | undefined;
   /** Whether words changed since the text was opened. */
   hasTyped = false;
-  ended: () => void = () => {};
+  /** Gets the promise of `end` when it is called first. */
+  ended: (over: Promise<void>) => void = () => {};
   /** While a field of the editor has the focus, the text stays open. */
   isAsking = false;
 
@@ -187,9 +190,9 @@ export class Writing {
     this.#changed();
   }
 
-  #leave(event: Event, how: Parameters<WritingHost['leave']>[0]): void {
+  #leave(event: Event, how: Leaving): void {
     event.preventDefault();
-    void this.end();
+    void this.save();
     this.#host.leave(how);
   }
 
@@ -211,11 +214,19 @@ export class Writing {
   }
 
   /** Shows the words of React again, when they are those of the file. */
-  async end(): Promise<void> {
-    if (this.#isOver) return;
-    this.#isOver = true;
-    this.ended();
+  end(): Promise<void> {
+    if (!this.#ending) {
+      this.#ending = this.#finish();
+      this.ended(this.#ending);
+    }
+    return this.#ending;
+  }
+
+  async #finish(): Promise<void> {
     this.element.removeAttribute('contenteditable');
+    // From now on, the page follows its files again.
+    this.element.removeAttribute('data-pagewright-writing');
+    document.dispatchEvent(new Event('pagewright:written'));
     await this.save();
     // An unchanged text needs no wait.
     if (this.#text.saved !== this.place.source) await this.#drawn();
@@ -234,8 +245,11 @@ export class Writing {
       const check = () => {
         if (!this.#root.isConnected || plain(this.#root.textContent).includes(plain(wanted))) over();
       };
+      // While another text is written, the page does not follow.
+      const expire = () => (document.querySelector('[data-pagewright-writing]') ? wait() : over());
+      const wait = () => setTimeout(expire, untilDrawn);
       observer.observe(document.body, { subtree: true, childList: true, characterData: true });
-      setTimeout(over, untilDrawn);
+      wait();
       check();
     });
   }
@@ -259,6 +273,11 @@ function copyOf(nodes: readonly Text[]): { root: HTMLElement; copy: HTMLElement;
   const copied = nodes.map(inCopy);
   const target = inCopy(holder) as HTMLElement;
   for (const element of [copy, ...copy.querySelectorAll('[id]')]) element.removeAttribute('id');
+  // A text that was written beside it a moment ago.
+  for (const element of copy.querySelectorAll('[data-pagewright-writing]')) {
+    element.removeAttribute('contenteditable');
+    element.removeAttribute('data-pagewright-writing');
+  }
   const isWhole = plain(holder.textContent) === plain(nodes.map(({ data }) => data).join(''));
   const hasGraphics = target.querySelector('svg,img') !== null;
   if (isWhole && !hasGraphics) return { root, copy, element: target };
