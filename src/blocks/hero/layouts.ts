@@ -28,7 +28,11 @@ const below = '9.375rem';
 export const frames: Partial<Record<Layout, CSSObject>> = {
   split: {
     // The lettering of a drawing is not larger than the lead.
-    '& > [data-part=picture]:has([src$=".svg" i])': { maxWidth: '30rem', marginInlineStart: 'auto' },
+    '& > [data-part=picture]:has([src$=".svg" i])': {
+      maxWidth: '30rem',
+      width: '100%',
+      marginInlineStart: 'auto',
+    },
     // From the width of a tablet on.
     '@media (min-width: 48rem)': {
       gridTemplateColumns: 'minmax(0, 11fr) minmax(0, 10fr)',
