@@ -3,6 +3,7 @@ import type { CheckedBlock, ParsedPage, ParsedSite } from './read-file.ts';
 import { definitionOf, summarize } from '../content/blocks/index.ts';
 import { canonicalLanguage } from '../content/language.ts';
 import { builtInLanguage, english, languages, missingWords } from '../content/words.ts';
+import { hiddenParts } from '../markdown/html-tree.ts';
 import { foreignMarks, mayHaveForeignMarks } from '../markdown/foreign-marks.ts';
 import { mayHaveMarkdown } from '../markdown/stray-marks.ts';
 import { decodeEntities } from '../markdown/entities.ts';
@@ -84,6 +85,7 @@ const markdownPattern = new RegExp(
     '(?<![^\\s("\'„“‚‘«])\\*[^\\s*](?:[^*]*[^\\s*])?\\*(?![^\\s.,;:!?)"\'”’»])',
     '`[^`]+`',
     '\\[[^\\]]+\\]\\((?:[/#]|https?:|mailto:|tel:)[^\\s)]*\\)',
+    '<(script|style|template|noscript)(?:\\s[^<>]*)?>[^]*</\\1>',
     `</?(?:${htmlTags.join('|')})(?:\\s[^<>]*)?/?>`,
     '&(?:[a-z][a-z\\d]{1,31}|#\\d{1,7}|#x[\\da-f]{1,6});',
     '^#{1,6}(?=\\s+\\S)',
@@ -102,7 +104,12 @@ const looks = new Set('b strong i em span font small big center div p br'.split(
 function withoutTags(path: Field['path'], text: string): DiagnosticInit['fix'] {
   const tags = [...text.matchAll(tag)];
   const [first] = tags;
-  if (!first || !tags.every(({ 2: name = '' }) => looks.has(name.toLowerCase()))) return undefined;
+  if (
+    !first ||
+    hiddenParts(text).length > 0 ||
+    !tags.every(({ 2: name = '' }) => looks.has(name.toLowerCase()))
+  )
+    return undefined;
   const edits = tags.map(({ 0: written, 1: slash, 2: name = '', index }) => {
     const isBetween = /\S$/.test(text.slice(0, index)) && /^[^\s<]/.test(text.slice(index + written.length));
     const isBreak = /^(?:br|p|div)$/i.test(name) && (slash === '' || !/^br$/i.test(name));

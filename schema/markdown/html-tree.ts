@@ -63,3 +63,32 @@ export function readElement(text: string, start: number): { element: HtmlElement
   }
   return undefined;
 }
+
+const unseenNames = new Set(['script', 'style', 'template', 'noscript', 'dialog', 'head', 'title']);
+const hidingStyle =
+  /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*0*\.?0*\s*(?:;|!|$)|font-size\s*:\s*0)/i;
+const hidingClass =
+  /(?:^|[\s_-])(?:hidden|invisible|hide|d-none|sr-only|screen-reader-text|screenreader)(?:[\s_-]|$)/i;
+
+/** Whether a tag begins something that visitors of its page did not see. */
+function isHiding(name: string, attributes: ReadonlyMap<string, string>): boolean {
+  return (
+    unseenNames.has(name.toLowerCase()) ||
+    attributes.has('hidden') ||
+    attributes.get('aria-hidden') === 'true' ||
+    hidingStyle.test(withoutComments(attributes.get('style') ?? '')) ||
+    hidingClass.test(attributes.get('class') ?? '')
+  );
+}
+
+const withoutComments = (style: string) => style.replaceAll(/\/\*[^]*?\*\//g, ' ');
+
+/** The parts of a text that a browser would not show. One without an end reaches to the end of the text. */
+export function hiddenParts(text: string): { from: number; to: number }[] {
+  token.lastIndex = 0;
+  return [...text.matchAll(token)].flatMap(({ index, 1: slash, 2: name, 3: attributes = '' }) =>
+    name === undefined || slash === '/' || !isHiding(name, attributesOf(attributes))
+      ? []
+      : [{ from: index, to: readElement(text, index)?.end ?? text.length }],
+  );
+}

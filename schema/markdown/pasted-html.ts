@@ -2,7 +2,7 @@ import type { Root, RootContent } from 'mdast';
 import { truncate } from '../diagnostics/wording.ts';
 import { decodeEntities } from './entities.ts';
 import { isBlockElement, markdownOf, visibleWords } from './html-markdown.ts';
-import { type HtmlNode, readElement } from './html-tree.ts';
+import { hiddenParts, type HtmlNode, readElement } from './html-tree.ts';
 import { htmlProblem } from './problems.ts';
 import type { TextProblem } from './tree.ts';
 
@@ -43,11 +43,13 @@ export function withMarkdownForHtml(
   const isHtml = ({ rule }: TextProblem) => rule === 'raw-html';
   if (!faults.some(isHtml)) return faults;
   const places = placesOf(reading.parse(text)).slice(0, most);
+  // What was hidden on its page is not published here.
+  const hidden = hiddenParts(text);
   const mended: Mended[] = [];
   for (const place of places) {
     if (place.from < (mended.at(-1)?.to ?? 0)) continue;
     const found = place.isBlock ? blocksFor(text, places, place, reading) : inlineFor(text, place, reading);
-    if (found) mended.push(found);
+    if (found && !hidden.some(({ from, to }) => from < found.to && found.from < to)) mended.push(found);
   }
   const isMended = (fault: TextProblem) =>
     isHtml(fault) && mended.some(({ from, to }) => from <= fault.start && fault.start < to);

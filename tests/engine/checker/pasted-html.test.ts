@@ -152,6 +152,47 @@ test.each([
 });
 
 test.each([
+  'See <span hidden>this</span>.',
+  'See <b class="sr-only">this</b>.',
+  'See <a href="/enquiries" style="DISPLAY : none">this</a>.',
+  'See <span style="color:red;visibility:hidden">a <b>word</b></span>.',
+  '<p style="display: none">One</p>',
+  '<p>One <span style="visibility:hidden">two</span></p>',
+  '<div hidden>\n\n<p>One</p>\n\n</div>',
+  '<div><p>One</p><p hidden>Two</p></div>',
+  '<div><template><p>One</p></template><p>Two</p></div>',
+  '<div><style>p { color: red }</style><p>Two</p></div>',
+  '<!-- One -->',
+  'One <!-- two --> three',
+])('what a browser hides stays hidden: %s', (written) => {
+  const { text, rules } = fixed(body(written));
+  expect(text).toBe(body(written));
+  expect(rules).toContain('raw-html');
+});
+
+test.each([
+  'Berths <span hidden>and boats</span>',
+  '<i style="display:none">Berths</i> <b>and boats</b>',
+  'Berths <style>b { color: red }</style>',
+  'Berths <script>alert(1)</script>',
+  '<template>Berths</template> and boats',
+])('what a browser hides is told in a plain text, and left to the author: %s', (written) => {
+  const blocks = `- type: hero\n  heading: "Hello"\n  eyebrow: '${written}'\n`;
+  expect(fixed(blocks).text).toBe(blocks);
+  expect(check(exampleFiles(blocks), exampleAssets(blocks)).diagnostics.map(({ rule }) => rule)).toEqual([
+    'plain-marks',
+  ]);
+});
+
+test.each(['The <template> element', 'Style and <script> tags'])(
+  'nothing is told of %s in a plain text',
+  (text) => {
+    const blocks = `- type: hero\n  heading: "Hello"\n  eyebrow: ${text}\n`;
+    expect(check(exampleFiles(blocks), exampleAssets(blocks)).diagnostics).toEqual([]);
+  },
+);
+
+test.each([
   ['<ul><li>a</li><li>b</li></ul>', 'the list into the `body` of a `text` block'],
   ['<table><tr><th>A</th></tr></table>', 'the table into a `table` block'],
   ['<h2>A</h2>', 'the words into a `heading`'],
