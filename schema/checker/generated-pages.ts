@@ -1,5 +1,5 @@
 import { routeOfListPage } from '../content/routes.ts';
-import type { PostList } from '../content/block-definition.ts';
+import type { OutsidePost, PostList } from '../content/block-definition.ts';
 import { type Block, type BlockOf, summarize } from '../content/blocks/index.ts';
 import type { SectionHead } from '../content/fields.ts';
 import type { GeneratedPage } from '../content/page.ts';
@@ -43,8 +43,14 @@ function addPages(
 
 /** The list on a generated page. */
 function listOf({ by, ...list }: PostList, { group }: Pick<GeneratedPage, 'group'>): PostList {
-  return group === undefined ? list : { ...list, [by ?? 'tag']: group };
+  if (group === undefined) return list;
+  const items = list.items?.filter((item) => typeof item === 'string' || isOfGroup(item, by, group));
+  return { ...list, items: items?.length ? items : undefined, [by ?? 'tag']: group };
 }
+
+/** Whether a page of another site is in the list of a tag or an author. */
+const isOfGroup = ({ tags }: Pick<OutsidePost, 'tags'>, by: PostList['by'], group: string): boolean =>
+  by === 'tag' && tags?.includes(group) === true;
 
 export const postsOf = (pages: Iterable<SitePage>, { language }: Pick<Site, 'language'>): PostIndex =>
   new PostIndex(
@@ -125,8 +131,13 @@ function generatedBlocks(page: SitePage, generated: GeneratedPage, pageWord: str
   if (!list) return [head];
   // Blocks with a list have its settings and optional texts above it.
   const { heading: _, eyebrow: _eyebrow, lead: _lead, ...alone } = list as Block & PostList & SectionHead;
-  const group = generated.group !== undefined && { [alone.by ?? 'tag']: generated.group };
-  return [head, { ...alone, by: undefined, ...group } as Block];
+  const { group } = generated;
+  if (group === undefined) return [head, { ...alone, by: undefined } as Block];
+  const { by = 'tag' } = alone;
+  const items = (alone as BlockOf<'posts'>).items.filter(
+    (item) => 'to' in item || isOfGroup(item, by, group),
+  );
+  return [head, { ...alone, items, by: undefined, [by]: group } as Block];
 }
 
 const pageName = (number: number, words: Words): string => words.page.replace('{number}', String(number));

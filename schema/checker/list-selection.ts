@@ -117,7 +117,6 @@ export class PostIndex {
     const seen = new Set([path]);
     const { items = [], from } = list;
     const outside = items.flatMap((item) => (typeof item === 'string' ? [] : outsidePost(item)));
-    const shown = outside.filter(({ tags }) => isChosenOutside(list, tags));
     const named = items.flatMap((item) =>
       typeof item === 'string' ? (this.at(item) ?? []) : from === undefined ? outsidePost(item) : [],
     );
@@ -126,9 +125,9 @@ export class PostIndex {
       list.order === 'related' ? this.#related(list, path, day) : [],
       from === undefined
         ? []
-        : shown.length === 0
+        : outside.length === 0
           ? this.chosen(list, day)
-          : [...this.chosen(list, day), ...shown].toSorted(this.#comparison(list)),
+          : [...this.chosen(list, day), ...outside].toSorted(this.#comparison(list)),
     ];
     for (const posts of candidates)
       for (const post of posts) {
@@ -191,10 +190,6 @@ const outsidePost = (outside: OutsidePost): Post => ({
   date: outside.date,
   outside,
 });
-
-/** A page of another site is in a list that names it, but not in that of another tag or author. */
-const isChosenOutside = ({ tag, author }: PostList, tags: readonly string[]): boolean =>
-  author === undefined && (tag === undefined || tags.includes(tag));
 
 function isWhen({ kinds, ends }: Post, when: 'coming' | 'past', day: string | undefined): boolean {
   if (!kinds.includes('event') || ends === undefined) return false;

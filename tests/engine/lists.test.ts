@@ -7,7 +7,7 @@ import { fixPages } from '../../scripts/source/fix-pages.ts';
 import { documentAt, headOf } from '../support/document-head.ts';
 import { renderBlocks } from '../support/rendered-blocks.ts';
 import { siteOnDisk } from '../support/site-on-disk.ts';
-import { siteFiles } from '../support/small-site.ts';
+import { pageYaml, siteFiles } from '../support/small-site.ts';
 
 const site = siteOnDisk('  - { type: hero, heading: Home, actions: [{ label: The log, to: /log }] }\n');
 afterEach(() => void vi.unstubAllEnvs());
@@ -261,7 +261,9 @@ test.each([
   ['order: oldest', ['The flood', 'On tides', 'The calm']],
   ['order: title', ['On tides', 'The calm', 'The flood']],
   ['most: 2', ['The calm', 'On tides']],
-  ['tag: Wind', ['On tides', 'The flood']],
+  // What is named is listed, whatever chooses among the pages of the folder.
+  ['tag: Wind', ['The calm', 'On tides', 'The flood']],
+  ['author: Mara Fairlead', ['The calm', 'On tides', 'The flood']],
   ['tags: [{ tag: Flood }]', ['The calm', 'On tides', 'The flood']],
   ['kind: article', ['The calm', 'On tides', 'The flood']],
 ])('with %s, a list has these pages of its own and of other sites', async (setting, titles) => {
@@ -270,6 +272,14 @@ test.each([
   list('log', 'The log', `from: /log, items: [${items.join(', ')}], ${setting}`);
   await built();
   expect(titlesOn('/log')).toEqual(titles);
+});
+
+test('the page of a tag has the pages of other sites with this tag', async () => {
+  article('tides', 10);
+  const items = [outside('flood', 4, ', tags: [Wind, Flood]'), outside('calm', 30)];
+  list('log', 'The log', `from: /log, by: tag, items: [${items.join(', ')}]`);
+  await built();
+  expect(titlesOn('/log/wind')).toEqual(['On tides', 'The flood']);
 });
 
 test('a list by hand has pages of other sites where they are written', async () => {
@@ -295,6 +305,16 @@ test.each([
 ])('the post %s is reported', (item, message) => {
   const { messages } = renderBlocks(`- type: posts\n  heading: Read\n  items: [${item}]`);
   expect(messages.join('\n')).toContain(message);
+});
+
+test.each([
+  ['{ to: /log/gusts }, { to: "/log/gusts#wind" }', 'to'],
+  [`${outside('flood', 4)}, { to: /log/gusts }, ${outside('flood', 30)}`, 'href'],
+])('a post that is in a list twice is reported: %s', (items, setting) => {
+  const { messages } = renderBlocks(`- type: posts\n  heading: Read\n  items: [${items}]`, {
+    'log/gusts.yaml': pageYaml('  - { type: hero, id: wind, heading: Gusts }\n'),
+  });
+  expect(messages).toEqual([expect.stringContaining(`\`${setting}\` is in this list twice`)]);
 });
 
 test('an upgraded list of an earlier version shows what it said', () => {

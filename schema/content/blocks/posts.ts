@@ -132,6 +132,13 @@ const schema = blockSchema('posts', {
         ['from'],
         'the folder whose pages are listed, like `/log`; or write `items` with a `to` for each post',
       );
+    const known = new Set<string>();
+    for (const [at, item] of items.entries()) {
+      const [key, address] = 'to' in item ? ['to', withoutHash(item.to)] : ['href', item.href];
+      if (known.has(address))
+        issueAt(context, ['items', at, key], 'is in this list twice', 'delete one of the two posts');
+      known.add(address);
+    }
     const needsFolder = ['kind', 'tag', 'author', 'when', 'order', 'by'] as const;
     const stray = from === undefined && needsFolder.find((name) => choices[name] !== undefined);
     if (items.length > 0 && stray)
