@@ -91,6 +91,8 @@ const site = servedSite(async ({ write, pictures }) => {
   );
   for (const layout of layouts) write(`${layout}/rtl.yaml`, pageOf(layout, 'german', 3, 'language: ar\n'));
   write('index.yaml', pageOf('statement', 'many', 2).replaceAll(' many', ' first'));
+  const few = pageOf('case', 'short', 1).replaceAll(' short', ' few');
+  write('few.yaml', few.replace('value: 5734', 'value: 96').replace('value: 3666', 'value: 24'));
 });
 
 const routes = layouts.flatMap((layout) => [...texts, 'rtl'].map((text) => `/${layout}/${text}`));
@@ -131,6 +133,27 @@ test('short headings are as large as their layout says, and long words smaller',
   expect(await sizeOf('/scene/short')).toBeCloseTo(80, 0);
   expect(await sizeOf('/product/short')).toBeCloseTo(64, 0);
   expect(await sizeOf('/statement/german')).toBeLessThan(60);
+});
+
+test('few squares begin and end with the page, as their words do, and many with the window', async () => {
+  const { page } = await visit(`${site.address}/few`, { viewport: { width: 1440, height: 900 } });
+  const squares = (name: string) =>
+    page
+      .locator(`[data-block=${name}] [data-group]`)
+      .evaluateAll((groups) =>
+        groups.map((group) =>
+          [
+            group.querySelector('strong'),
+            [...group.querySelectorAll('svg')].find((one) => one.clientWidth > 0),
+          ].map((part) => part?.getBoundingClientRect().toJSON() as DOMRect),
+        ),
+      );
+  const [before, after] = await squares('hero');
+  expect(before?.map(({ left }) => left)).toEqual([120, 120]);
+  expect(after?.[0]?.left).toBe(after?.[1]?.left);
+  expect(after?.[1]?.right).toBe(1320);
+  const [many] = await squares('cta');
+  expect(many?.map(({ left }) => left)).toEqual([120, 0]);
 });
 
 test('the figure of a split opening stands beside its words, and below them on a phone', async () => {

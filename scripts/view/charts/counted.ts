@@ -24,6 +24,9 @@ const acrossPage = 40;
 /** More squares than this would be too small to be seen on a telephone. */
 const maxSquares = 12_000;
 
+/** Fewer squares than this stand within the margins of the page, and not from edge to edge of the window. */
+const few = 250;
+
 /** The pitch of squares, and in how many rows or columns each group is counted out. */
 type Grid = { pitch: number } & ({ rows: number; columns?: never } | { columns: number; rows?: never });
 
@@ -32,7 +35,7 @@ export function drawCounted(
   chart: ChartContent,
   numbers: Numbers,
   where: Place,
-): { marks: Mark[]; each: number } {
+): { marks: Mark[]; each: number; isInset?: true } {
   const counts = chart.items.map(({ value }) => Math.max(0, Math.round(value ?? 0)));
   const all = counts.reduce((sum, count) => sum + count, 0);
   let each = 1;
@@ -41,6 +44,7 @@ export function drawCounted(
   const isSome = chart.items.some(({ mark, lost }) => mark || lost);
   const steps = figureWidths.filter((width) => width >= narrowest[where] && width <= widest[where]);
   const place = where === 'half' ? 'field' : where;
+  const isInset = place === 'field' && all < few;
   const texts = chart.items.map(({ value }) => numbers.full(value).length);
   const grids = steps.map((width) => {
     // A group of a block is as wide as its number, in the size that the styles give it.
@@ -49,10 +53,10 @@ export function drawCounted(
       block,
       beside: block,
       // The words of the second of two begin with its squares, and end with the page.
-      field: texts.map((_, at) => (at === 1 && texts.length === 2 ? wordsAtEnd(width) : 96)),
+      field: texts.map((_, at) => (!isInset && at === 1 && texts.length === 2 ? wordsAtEnd(width) : 96)),
       small: [],
     }[place];
-    return [width, gridFor(squares, width, place, words)] as const;
+    return [width, gridFor(squares, isInset ? within(width, where) : width, place, words)] as const;
   });
   const patterns = new Map<string, Mark>();
   const groups = chart.items.map(({ label, value, mark, lost }, index): Mark => {
@@ -82,7 +86,19 @@ export function drawCounted(
     { 'data-patterns': '', width: 0, height: 0 },
     ['defs', {}, ...patterns.values()],
   ];
-  return { marks: [defs, ['div', { 'data-groups': place === 'beside' ? 'block' : place }, ...groups]], each };
+  return {
+    marks: [defs, ['div', { 'data-groups': place === 'beside' ? 'block' : place }, ...groups]],
+    each,
+    ...(isInset && { isInset }),
+  };
+}
+
+/** The width between the margins of the page, of a window or of its half. */
+function within(width: number, where: Place): number {
+  const margin = (window: number) => Math.max(Math.min(8 + 0.032 * window, 48), 20, (window - pageWidth) / 2);
+  return where === 'half' && width > 448
+    ? width - margin(2 * width) - margin(width)
+    : width - 2 * margin(width);
 }
 
 /** The room for words between the beginning of their squares and the edge of a window. */
@@ -195,10 +211,11 @@ function pathOf(
 function patternOf(id: string, pitch: number, look: string): Mark {
   const border = pitch >= 24 ? Math.round(pitch / 10) : pitch >= 8 ? 2 : 1;
   const size = look === 'rest' ? Math.max(1, Math.round(pitch * 0.4)) : pitch - border;
+  // They begin at one edge, with their words, and stand in the middle of their row.
   const start = look === 'rest' ? Math.floor((pitch - size) / 2) : 0;
   return [
     'pattern',
     { id, width: pitch, height: pitch, patternUnits: 'userSpaceOnUse' },
-    ['rect', { ...(start > 0 && { x: start, y: start }), width: size, height: size, 'data-look': look }],
+    ['rect', { ...(start > 0 && { y: start }), width: size, height: size, 'data-look': look }],
   ];
 }

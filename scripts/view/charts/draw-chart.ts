@@ -17,12 +17,13 @@ export function drawChart(chart: ChartContent, site: Texts, place: Place): Chart
     each === 1
       ? undefined
       : site.words.squareCounts.replace('{count}', new Intl.NumberFormat(site.language).format(each));
-  const { style, marks, each = 1 } = draw(chart, numbers, place, site.language, noteOf);
+  const { style, marks, isInset, each = 1 } = draw(chart, numbers, place, site.language, noteOf);
   const note = noteOf(each);
   return {
     style,
     says: sentenceOf(chart, numbers, site),
     marks,
+    ...(isInset && { isInset }),
     ...(note !== undefined && { note }),
     // A small drawing has no table.
     table: place === 'block' ? tableOf(chart, numbers, site) : [],
@@ -38,7 +39,7 @@ function draw(
   place: Place,
   language: string,
   noteOf: (each: number) => string | undefined,
-): { style: ChartDrawing['style']; marks: Mark[]; each?: number } {
+): Pick<ChartDrawing, 'style' | 'isInset'> & { marks: Mark[]; each?: number } {
   switch (chart.kind) {
     case 'bars':
       return chart.items.length > maxBars

@@ -26,6 +26,8 @@ const Frame = styled.figure({
     '& > figcaption, & > [data-note], & [role=img] > ul, & [data-each]': {
       paddingInline: `${windowEdge} ${pageEdge}`,
     },
+  },
+  '[data-block] > &:not([data-inset])': {
     '& [data-group] > p': { paddingInline: space.tight },
     // The words of two groups begin and end with the page, however narrow a group is.
     '& [data-group]:is(:only-child, :first-child:nth-last-child(2))': {
@@ -46,12 +48,14 @@ const Frame = styled.figure({
       '& > p': { paddingInlineStart: 0 },
     },
   },
-  // Bars have their words at their beginning.
+  // Bars and few squares begin with the page, as their words do.
   '[data-block] > &[data-inset] > [role=img]': { paddingInline: `${windowEdge} ${pageEdge}` },
   '[data-block=hero] > &': { marginTop: 'clamp(2.25rem, 6vw, 3rem)' },
   // What comes next belongs to the first screen.
   '[data-layout=statement] + &&': { marginTop: space.wide },
-  '[data-block=hero] > & [data-group]:last-child:nth-child(2) > p': { paddingInlineEnd: windowEdge },
+  '[data-block=hero] > &:not([data-inset]) [data-group]:last-child:nth-child(2) > p': {
+    paddingInlineEnd: windowEdge,
+  },
   '& > figcaption, & > [data-note]': { marginTop: space.small, fontSize: textSize.note, color: color.muted },
 });
 
@@ -72,8 +76,9 @@ export function Figure({
 }) {
   const { drawing, text } = figure;
   if (!drawing) return null;
+  const isInset = size === 'field' && (drawing.isInset || !isAcrossWindow(figure));
   return (
-    <Frame data-figure={size} data-inset={size === 'field' && !isAcrossWindow(figure) ? '' : undefined}>
+    <Frame data-figure={size} data-inset={isInset ? '' : undefined}>
       <Drawing drawing={drawing} size={size} />
       <InlineText as="figcaption">{text}</InlineText>
     </Frame>
