@@ -12,7 +12,7 @@ import {
 import { invisibleCharacter } from '../diagnostics/invisible.ts';
 import { isBeforeTightComma } from './commas.ts';
 import { isAboveHeading, mayLoseLines } from './folded-text.ts';
-import { commentInText, curlyQuoteDiagnostic } from './lost-text.ts';
+import { commentBelowText, commentInText, curlyQuoteDiagnostic, mayContinueAsComment } from './lost-text.ts';
 
 // Syntax that the two parsers read differently: tabs, rare line ends, blanks at the end of the file, `?` before
 // a key, block texts with a number for their indentation, and a comment before a closing bracket.
@@ -64,8 +64,12 @@ class EventReader {
   /** Whether any line looks like a heading of Markdown. */
   readonly hasHeadings: boolean;
 
+  /** Whether any line looks like a text that begins with `#`. */
+  readonly hasLostLines: boolean;
+
   constructor(text: string, events: readonly Event[]) {
     this.text = text;
+    this.hasLostLines = mayContinueAsComment(text);
     this.hasHeadings = /\n[ \t]+##/.test(text);
     this.events = events;
   }
@@ -120,6 +124,7 @@ class EventReader {
       // Outside of brackets no text ends at a comma.
       if ((text[to] === ',' || text[to] === ' ') && isBeforeTightComma(text, to)) throw doubt;
       if (text[to] === ' ' && commentInText(text, to, value)) throw doubt;
+      if (this.hasLostLines && commentBelowText(text, { from, to })) throw doubt;
       if (value.charCodeAt(0) > 0x7f && curlyQuoteDiagnostic(value, { from, to })) throw doubt;
       if (/\n *- /.test(text.slice(from, to))) throw doubt;
     }

@@ -23,6 +23,9 @@ export function quoteCandidate(
   });
 }
 
+/** A comment that says by itself that it is one. */
+const isNote = (comment: string) => /^#+(?:TODO|FIXME|XXX|HACK|NOTE|NB)\b/i.test(comment);
+
 /**
  * Text after ` #` is a comment to YAML. If a character follows the `#` directly, it is probably meant as text:
  * then the result has the whole text. `value` is the text before the comment, from `from` to `end`.
@@ -37,28 +40,87 @@ export function commentInText(
   const shown = comment.trimEnd();
   const start = end + blank.length;
   const to = start + shown.length;
-  const report = (rule: 'text-lost' | 'comment-after-text', label: string, note: string) =>
-    diagnostic({
-      rule,
+  if (/^#[^\s#]/.test(comment) && !isNote(comment)) {
+    const found = diagnostic({
+      rule: 'text-lost',
       message: `visitors will not see \`${shown}\``,
-      label,
-      note,
+      label: 'text behind ` #` is taken as a private comment',
+      note: 'if you did mean a private comment, put a space behind the `#`, or give it a line of its own',
       from: start,
       to,
       fix: { ...quotingFix(text, from ?? start, to), safety: 'suggested' },
     });
-  if (/^#[^\s#]/.test(comment)) {
-    const note =
-      'if you did mean a private comment, put a space behind the `#`, or give it a line of its own';
-    return {
-      diagnostic: report('text-lost', 'text behind ` #` is taken as a private comment', note),
-      text: value === '' ? shown : `${value}${blank}${shown}`,
-    };
+    return { diagnostic: found, text: value === '' ? shown : `${value}${blank}${shown}` };
   }
+  const lineStart = text.lastIndexOf('\n', end - 1) + 1;
+  const line = text.slice(lineStart, end);
+  if (value === '' || !mayBeText(value, shown, line)) return undefined;
+  // The comment of a text over several lines has no place above its last line.
+  const isOneLine = line.endsWith(value) && /^[ \t]*(?:- +)*(?:[\w-]+:[ \t]|- )/.test(line);
+  const before = /^[ \t]*/.exec(line)?.[0] ?? '';
+  const found = {
+    rule: 'comment-after-text',
+    message: `visitors will not see \`${shown}\``,
+    label: 'this is taken as a private comment',
+    note: 'if visitors are to read it, put quotation marks around the whole text',
+    from: start,
+    to,
+  } as const;
+  return {
+    diagnostic: isOneLine
+      ? diagnostic({
+          ...found,
+          fix: {
+            title: 'move the comment to a line of its own above the text',
+            safety: 'suggested',
+            edits: [
+              { from: lineStart, to: lineStart, newText: `${before}${shown}\n` },
+              { from: end, to, newText: '' },
+            ],
+          },
+        })
+      : diagnostic({ ...found, advice: 'if it is private, put it on a line of its own above the text' }),
+  };
+}
+
+/** Whether a comment behind a text may be a part of it. */
+function mayBeText(value: string, comment: string, line: string): boolean {
+  // `Room # 4`, but not `layout: wide # 2 columns`.
+  if (/^# *\d+[a-z]?(?:$|[,.;)])/.test(comment)) return /\p{L}/u.test(value);
+  if (/^##+(?=.*\p{L})/su.test(comment)) return /\p{L}/u.test(value);
+  // `value: 5 # per cent`: visitors read these figures.
+  if (/^# \S+(?: \S+)?$/.test(comment) && /^[ \t{-]*(?:value|price): *\W?\d[\d.,]*$/.test(line)) return true;
   // Single words often have a comment that explains them, sentences do not.
-  if (!comment.startsWith('# ') || !/\S\s+\S+\s+\S/.test(value)) return undefined;
-  const note = 'a private comment is clearer on a line of its own above the text';
-  return { diagnostic: report('comment-after-text', 'this is taken as a private comment', note) };
+  return /^#(?: |\S)/.test(comment) && !comment.startsWith('##') && /\S\s+\S+\s+\S/.test(value);
+}
+
+const commentOnNextLine = /^[ \t]*\r?\n([ ]+)(#[^\s#][^\r\n]*)/;
+
+/** Whether any text may continue with a comment on the next line. */
+export const mayContinueAsComment = (text: string): boolean => /\n +#[^\s#]/.test(text);
+
+/** Reports a line below a text, indented like it, that begins with `#` and no blank: `#1 in Europe`. */
+export function commentBelowText(text: string, { from, to: end }: Span): Diagnostic<Span> | undefined {
+  const found = commentOnNextLine.exec(text.slice(end, end + 2000));
+  if (!found) return undefined;
+  const [whole, indent = '', comment = ''] = found;
+  const line = text.slice(text.lastIndexOf('\n', from - 1) + 1, from);
+  // The text of a setting is indented further than its name. Left-out settings and notes are no text.
+  const least =
+    line.trim() === '' ? line.length : (/^[ \t]*(?:- +)*(?=\S*:)|^[ \t]*/.exec(line)?.[0].length ?? 0) + 1;
+  if (indent.length < least || isNote(comment) || /^#(?:- |[\w-]+:(?:\s|$))/.test(comment)) return undefined;
+  const shown = comment.trimEnd();
+  const start = end + whole.length - comment.length;
+  return diagnostic({
+    rule: 'comment-after-text',
+    message: `visitors will not see \`${shown}\``,
+    label: 'this is taken as a private comment',
+    note: 'if it is one, put a blank behind the `#`',
+    advice:
+      'if visitors are to read it, put quotation marks around the whole text, or write a long one below `|`',
+    from: start,
+    to: start + shown.length,
+  });
 }
 
 /** Curly quotation marks that are meant as straight ones. */

@@ -18,6 +18,7 @@ import {
   aliasesIn,
   anchorOrTag,
   curlyQuoteDiagnostic,
+  commentBelowText,
   commentInText,
   anchorOrTagInText,
   quoteCandidate,
@@ -185,6 +186,7 @@ class TreeReader {
     if (node.type !== 'PLAIN' || value === '') return value;
     this.diagnostics.push(...dashInText(this.text, { from, to }));
     const lost = /[ \t]/.test(this.text[to] ?? '') ? this.comment(to, value, from) : undefined;
+    this.add(commentBelowText(this.text, { from, to }));
     if (lost === undefined) this.add(curlyQuoteDiagnostic(value, { from, to }));
     return lost ?? value;
   }

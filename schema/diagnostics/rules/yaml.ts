@@ -164,8 +164,10 @@ export const textRules = {
   },
   'comment-after-text': {
     severity: 'warning',
-    what: 'A private comment should not follow a text on the same line.',
-    why: 'It may be a part of the text that visitors would then not see.',
+    what: 'A private comment should not follow a text on the same line, nor look like its next line.',
+    why:
+      'It may be a part of the text that visitors would then not see, as in `Room # 4` and `Sale ## now`. ' +
+      'A comment behind one or two words, such as `Winter # from May`, is left alone.',
     wrong: '- type: hero\n  heading: Tools for your team # and for you\n',
     right: '- type: hero\n  # and for you\n  heading: Tools for your team\n',
   },

@@ -120,3 +120,49 @@ test.each([
   expect(found.rules).toEqual(['wrong-indentation']);
   expect([found.value, found.isSafe]).toEqual([value, false]);
 });
+
+const hero = '- type: hero\n  heading: Hello\n';
+const stats = (value: string) =>
+  `${hero}- type: stats\n  items:\n    - value: ${value}\n      label: Berths\n`;
+
+test.each([
+  ['- type: hero\n  heading: Sale ### now\n', '### now'],
+  ['- type: hero\n  heading: Room # 4\n', '# 4'],
+  [`${hero}  lead: Only today  ##two for one\n`, '##two for one'],
+  [`${hero}  lead: Dock Road # 12\n`, '# 12'],
+  [`${hero}  lead: Dock Road # 12, second floor\n`, '# 12, second floor'],
+  [`${hero}  lead: Open all the year # and at night\n`, '# and at night'],
+  [stats('5 # per cent'), '# per cent'],
+  [`${text}  body:\n    Take the bus.\n    #1 is the best line.\n`, '#1 is the best line.'],
+  [`${hero}  lead: Take the bus.\n    #1 is the best line.\n`, '#1 is the best line.'],
+])('a comment that may be a part of the text is told, and not written into it: %j', (blocks, comment) => {
+  const { rules, messages, comments } = examine(blocks, [0, 'heading']);
+  expect(rules).toEqual(['comment-after-text']);
+  expect(messages).toBe(`visitors will not see \`${comment}\``);
+  expect(comments.length).toBeLessThanOrEqual(1);
+});
+
+test('a comment behind a text is moved above it', () => {
+  const found = examine('- type: hero\n  heading: Tools for your team # and for you\n', [0, 'heading']);
+  expect([found.value, found.comments, found.isSafe]).toEqual([
+    'Tools for your team',
+    ['# and for you'],
+    false,
+  ]);
+});
+
+test.each([
+  '- type: hero # the first one\n  heading: Winter # from May\n  layout: wide # 2 columns\n',
+  '- type: hero\n  heading: Hello # ask Ann\n',
+  `${hero}  #lead: Words\n`,
+  `${hero}  lead: Words\n  #TODO ask Ann\n`,
+  `${hero}  lead: Words\n    #TODO ask Ann\n`,
+  `${hero}  lead: Words\n    #eyebrow: More\n`,
+  `${hero}  lead: Words\n    # a note for Ann\n`,
+  `${hero}  lead: "Dock Road" # 12\n`,
+  `${hero}  lead: Words ########\n`,
+  `${stats('5 # from the price list')}`,
+  `${text}  body: |\n    Take bus # 12.\n    #1 is the best line.\n`,
+])('nothing is told of %j', (blocks) => {
+  expect(examine(blocks, [0, 'heading']).rules).toEqual([]);
+});
