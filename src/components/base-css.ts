@@ -126,7 +126,7 @@ main>dialog::backdrop{background:#0009}
 ${Object.values(dialogs).some(({ form }) => 'log' in form.submit && form.demonstration) ? visibleStatus : ''}
 main>dialog>form button{position:absolute;top:.5rem;inset-inline-end:.5rem;display:grid;place-items:center;
 width:2.75rem;height:2.75rem;padding:0;border:0;background:none;cursor:pointer}
-dialog{overscroll-behavior:contain;scrollbar-width:thin}
+dialog,dialog::backdrop{overflow:auto;overscroll-behavior:contain;scrollbar-width:thin}
 @media(pointer:coarse){html:has(dialog:modal){overflow:hidden}}
 .for-screen-readers{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);
 white-space:nowrap}
