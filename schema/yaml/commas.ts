@@ -20,13 +20,18 @@ interface Run extends Span {
 
 /**
  * Reports commas without a blank in a list in brackets: `[Up to 1,000 users]` has two items to YAML. Items that
- * are certainly parts of one text become one.
+ * are certainly parts of one text become one. `expected` is how many items the list must have, if that is known.
  */
-export function joinAtCommas(text: string, list: YAMLSeq): Diagnostic<Span>[] {
-  const runs = runsIn(text, list);
+export function joinAtCommas(text: string, list: YAMLSeq, expected?: number): Diagnostic<Span>[] {
+  const isAsExpected = expected === list.items.length;
+  const runs = runsIn(text, list).map((run) => ({
+    ...run,
+    isNumber: run.isNumber && !areNumbers(text, list, run, isAsExpected),
+  }));
   const diagnostics = runs.map((run) =>
-    run.isNumber ? cutNumber(text, list, run) : tightComma(text, list, run),
+    run.isNumber ? cutNumber(text, list, run, isAsExpected) : tightComma(text, list, run),
   );
+  if (isAsExpected) return diagnostics;
   for (const { first, last, from, to } of runs.filter(({ isNumber }) => isNumber).toReversed()) {
     const whole = new Scalar(text.slice(from, to));
     whole.type = 'PLAIN';
@@ -81,19 +86,44 @@ const thousands = /(?<!\d)\d{1,3}(?:,\d{3})+(?!\d)/;
 const isOneNumber = (text: string, { first, last, from, to }: Run): boolean =>
   last === first + 1 || thousands.test(text.slice(from, to));
 
+const isDigits = (written: string) => /^[\d,]+$/.test(written);
+
+/** Whether the parts of a run are as likely numbers of their own: `[50,100, 500]`, or two cells `[3,4]`. */
+function areNumbers(text: string, { items }: YAMLSeq, run: Run, isAsExpected: boolean): boolean {
+  const written = text.slice(run.from, run.to);
+  // No number begins with a zero: `1,000`.
+  if (!isDigits(written) || /,0\d/.test(written)) return false;
+  const others = [...items.slice(0, run.first), ...items.slice(run.last + 1)];
+  const areAllNumbers = others.every((item) => isDigits(String(plainText(item)?.value)));
+  return isAsExpected || !thousands.test(written) || (others.length > 0 && areAllNumbers);
+}
+
 /** What YAML makes of a run. */
 function itemsOf(list: YAMLSeq, { first, last }: Run): string {
   const items = list.items.slice(first, last + 1).map((item) => truncate(String(plainText(item)?.value)));
   return `${items.length} items: ${joinOr(items, 'and')}`;
 }
 
-function cutNumber(text: string, list: YAMLSeq, run: Run): Diagnostic<Span> {
+function cutNumber(text: string, list: YAMLSeq, run: Run, isAsExpected: boolean): Diagnostic<Span> {
   const message = 'inside `[ ]` a text with a comma needs quotation marks around it';
-  const found = quoteCandidate(text, run, message, `without them it becomes ${itemsOf(list, run)}`);
   const written = text.slice(run.from, run.to);
-  // `[100,200,300]` may be a list as well.
-  const isList = run.last > run.first + 1 && run.last - run.first + 1 === list.items.length;
-  const isCertain = thousands.test(written) && (!isList || /,0/.test(written));
+  // `[100,200]` may be a list as well.
+  const mayBeList = isDigits(written) && !/,0/.test(written);
+  const note = `without them it becomes ${itemsOf(list, run)}`;
+  const found = quoteCandidate(
+    text,
+    run,
+    message,
+    mayBeList ? `${note}; if it is a list, put a blank behind each comma` : note,
+  );
+  // With quotation marks a cell would be missing.
+  if (isAsExpected)
+    return {
+      ...found,
+      fix: undefined,
+      advice: `write \`"${written}"\` if it is one text, or a blank behind the comma if these are several`,
+    };
+  const isCertain = thousands.test(written) && !mayBeList;
   return { ...found, fix: { ...found.fix, safety: isCertain ? 'safe' : 'suggested' } };
 }
 

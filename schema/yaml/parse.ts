@@ -81,6 +81,8 @@ class TreeReader {
   readonly text: string;
   readonly aliases: ReadonlyMap<string, Span>;
   readonly anchors: ReadonlySet<string>;
+  /** How many columns the table above has, and each of its rows cells. */
+  columns: number | undefined;
 
   constructor(text: string) {
     this.text = text;
@@ -92,17 +94,19 @@ class TreeReader {
     if (found) this.diagnostics.push(found);
   }
 
-  read(node: Node | null): unknown {
+  read(node: Node | null, name?: string): unknown {
     if (isAlias(node)) return this.alias(node.range?.[0] ?? 0);
     if (isScalar(node)) return this.scalar(node);
     if (node?.anchor !== undefined || node?.tag !== undefined)
       this.add(anchorOrTag(this.text, node, this.aliases.get(node.anchor ?? '')));
     if (isMap(node)) return this.mapping(node);
-    return isSeq(node) ? this.sequence(node) : '';
+    return isSeq(node) ? this.sequence(node, name) : '';
   }
 
-  sequence(list: YAMLSeq): unknown[] {
-    if (list.flow) this.diagnostics.push(...joinAtCommas(this.text, list));
+  sequence(list: YAMLSeq, name?: string): unknown[] {
+    if (name === 'columns') this.columns = list.items.length;
+    const expected = name === 'cells' ? this.columns : undefined;
+    if (list.flow) this.diagnostics.push(...joinAtCommas(this.text, list, expected));
     return list.items.map((item) =>
       isPair(item) ? this.pairInBrackets(item) : this.item(item as Node | null, list),
     ); // as above
@@ -149,7 +153,7 @@ class TreeReader {
   }
 
   value(value: Node, key: Scalar): unknown {
-    const data = this.read(value);
+    const data = this.read(value, String(key.value));
     // `heading: #1 in Europe` is an empty value and a comment.
     if (data === '' && isScalar(value) && value.type === 'PLAIN')
       return this.comment(this.text.indexOf(':', key.range?.[1] ?? 0) + 1) ?? '';

@@ -38,7 +38,7 @@ const cut: readonly (readonly [list: string, marked: string, safety: 'safe' | 's
   ['[1,000,000 litres, two]', '1,000,000 litres', 'safe'],
   ['[1,000,000]', '1,000,000', 'safe'],
   ['[12,345.67 €]', '12,345.67 €', 'safe'],
-  ['[ 1,200 ]', '1,200', 'safe'],
+  ['[ 1,200 ]', '1,200', 'suggested'],
   ['[1,5 kg]', '1,5 kg', 'suggested'],
   ['[Two, 2,75 m wide]', '2,75 m wide', 'suggested'],
   ['[ab 0,5]', 'ab 0,5', 'suggested'],
@@ -92,6 +92,44 @@ test.each([
   );
   expect(new Set(rules)).toEqual(new Set(['needs-quotes']));
   expect(marked[0]).toBe(first);
+});
+
+const table = (columns: string, cells: string) =>
+  `- type: hero\n  heading: Hello\n- type: table\n  heading: More\n  columns: ${columns}\n` +
+  `  items: [{ heading: Line, cells: ${cells} }]\n`;
+const two = '[{ heading: One }, { heading: Two }]';
+const select = (options: string) =>
+  '- type: hero\n  heading: Hello\n- type: form\n  heading: More\n  id: ask\n  submit: { label: Send, none: true }\n' +
+  `  fields:\n    - { name: size, label: Size, kind: select, options: ${options} }\n`;
+
+test.each([
+  [table(two, '[3,4]'), '3,4', '[3, 4]'],
+  [table(two, '[5,120]'), '5,120', '[5, 120]'],
+  [select('[50,100, 500]'), '50,100', '[50, 100, 500]'],
+  [select('[50,100,200, 500]'), '50,100,200', '[50, 100, 200, 500]'],
+])('numbers of their own are not joined, and both readings are told: %j', (blocks, written, mended) => {
+  const { rules, marked, notes, safe, suggested } = examine(blocks);
+  expect([rules, marked]).toEqual([['tight-comma'], [written]]);
+  expect(notes[0]).toMatch(/as one text, put quotation marks around it this becomes \d items: /);
+  expect(safe).toContain(written);
+  expect(suggested).toContain(mended);
+});
+
+test.each([[cases.points('[5,120]'), '"5,120"']])(
+  'a number is joined only as a suggestion where it may be two: %j',
+  (blocks, mended) => {
+    const { notes, safe, suggested } = examine(blocks);
+    expect(notes[0]).toContain('without them it becomes 2 items');
+    expect(safe).not.toContain(mended);
+    expect(suggested).toContain(mended);
+  },
+);
+
+test('a text that may be two cells is left to the author', () => {
+  const { rules, notes, suggested } = examine(table(two, '[£5,120]'));
+  expect(rules).toEqual(['needs-quotes']);
+  expect(notes[0]).toContain('without them it becomes 2 items: £5 and 120');
+  expect(suggested).toContain('[£5,120]');
 });
 
 test('what else is wrong in the same list is reported at its place', () => {
