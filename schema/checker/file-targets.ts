@@ -85,13 +85,31 @@ export function checkMinimumSize(
 const inPublic =
   'files for visitors lie in the folder `public`, and are written with a `/` in front: `/pictures/team.jpg`';
 
-/** Checks a link to a file in `public/`. */
+/** Checks a link to a file in `public/`, or to one that the build writes. */
 export function checkFileLink(value: string, site: SiteGraph): DiagnosticWithoutPath | undefined {
-  if (Object.values<string>(outputPaths).includes(value)) return undefined;
+  const path = value.normalize();
+  if (site.files.has(path) || site.made.has(path)) return undefined;
+  if (path.endsWith(outputPaths.feed)) return noFeed(path, site);
   const problem = checkFileExists(value, site, /./);
   if (problem?.rule !== 'missing-picture') return problem;
   const note = problem.note === inPublic ? 'a page is written without an ending: `/about/us`' : problem.note;
   return { ...problem, rule: 'dead-link', note };
+}
+
+/** A feed follows from what a page lists. */
+function noFeed(path: string, site: SiteGraph): DiagnosticWithoutPath {
+  const page = path.slice(0, -outputPaths.feed.length);
+  return {
+    rule: 'dead-link',
+    message:
+      page === ''
+        ? 'the build makes no feed `/feed.xml`, as no page lists articles'
+        : site.routes.has(page)
+          ? `the build makes no feed \`${path}\`, as the page \`${page}\` does not list the articles of a folder`
+          : `the build makes no feed \`${path}\`, as no page has the address \`${page}\``,
+    ...closedListLabels(path, [...site.made.feeds], undefined),
+    advice: 'list the articles of a folder with a `posts` block on that page, or leave the link out',
+  };
 }
 
 /** Checks that a file exists in `public/`. Suggests files with a certain extension. */

@@ -115,7 +115,7 @@ export function checkExternalLink(
     return deadOwnAddress(value, internalPath, site, field);
   if (isPath || (internalPath !== undefined && !site.isOtherProgram(internalPath))) {
     const path = internalPath ?? value;
-    const isFile = isFilePath(path) && site.files.has(path.normalize());
+    const isFile = isFilePath(path) && checkFileLink(path, site) === undefined;
     // A fix must not trade this fault for another.
     const exists = isFile || site.routes.has(path.split('#')[0] ?? '');
     const setTo = `write \`to: ${path}\``;

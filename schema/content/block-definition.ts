@@ -47,6 +47,8 @@ export interface BlockSummary {
   /** A further kind of the page. */
   kind?: 'event' | 'job';
   event?: EventTime;
+  /** Whether the build writes a calendar file for the event. */
+  hasCalendarFile?: true;
   /** The preview of the page in lists and links, if the block comes first. */
   opening?: Opening;
   people?: readonly Person[];

@@ -1,10 +1,10 @@
 import type { Website } from '../../schema/checker/check.ts';
+import { feedPath } from '../../schema/checker/made-files.ts';
 import type { PageSummary } from '../../schema/checker/page-summary.ts';
 import type { PostList } from '../../schema/content/block-definition.ts';
 import { isArticle, isListed } from '../../schema/content/page.ts';
 import { escape } from '../system/format.ts';
 import { languageOf } from '../view/site-in-language.ts';
-import { feedPath } from '../view/lists.ts';
 import { publicPages } from '../source/site-map.ts';
 
 type Article = PageSummary & { published: string; author: string };

@@ -1,4 +1,5 @@
 import type { Website } from '../../schema/checker/check.ts';
+import { feedPath } from '../../schema/checker/made-files.ts';
 import { type PageSummary, hasGeneratedPages, type Post } from '../../schema/checker/page-summary.ts';
 import type { OutsidePost, PostList } from '../../schema/content/block-definition.ts';
 import { openingWithoutHiddenLinks } from './visibility.ts';
@@ -22,12 +23,6 @@ export interface ListResult {
   last?: number;
   /** The path of the feed of its articles. */
   feed?: string;
-}
-
-/** The path of the feed of a list. Undefined for a list that shows only a part of its folder. */
-export function feedPath({ from, kind = 'article', when, order, most, by }: PostList, path: string) {
-  const isPart = from === undefined || kind !== 'article' || when !== undefined || most !== undefined;
-  return isPart || by !== undefined || order === 'related' || path === '/' ? undefined : `${path}/feed.xml`;
 }
 
 /** The cache key of the result of a list. */

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { filterErrors, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
@@ -73,7 +73,7 @@ test.each([
 
 test('header, announcement and footer show them, too, and an output of the build can be linked', async () => {
   put('prices.pdf', 1_234_567);
-  write('index.yaml', pageYaml('  - { type: hero, heading: Home, lead: "See [our feed](/feed.xml)." }\n'));
+  write('index.yaml', pageYaml('  - { type: hero, heading: Home, lead: "See [our map](/sitemap.xml)." }\n'));
   write(
     '_site.yaml',
     siteYaml
@@ -154,3 +154,50 @@ ${shown.join('')}`),
     await server.stop();
   }
 });
+
+const article =
+  'title: An article\ndescription: An article that is there for a test and says so at some length.\n' +
+  'kind: article\npublished: 2026-01-01\nauthor: Mara Fairlead\nblocks:\n  - { type: hero, heading: Fog }\n';
+const event =
+  '  - { type: event, when: { begins: 2099-05-01 }, where: { text: Here }, calendar: true }\n' +
+  '  - { type: event, when: { begins: 2099-05-02 }, where: { text: Here } }\n';
+
+test.each([
+  ['/feed.xml', true],
+  ['/news/feed.xml', true],
+  ['/news.ics', true],
+  ['/sitemap.xml', true],
+  ['/feed.xml', false],
+  ['/news/feed.xml', false],
+  ['/none/feed.xml', true],
+  ['/news.2.ics', true],
+  ['/index.ics', true],
+])(
+  'a link or a redirect to %s is right exactly if the build writes this file: %s',
+  async (to, hasArticle) => {
+    write(
+      'index.yaml',
+      pageYaml(`  - type: hero\n    heading: Home\n    lead: "Our [feed](${to}), [news](/news)."\n`),
+    );
+    write('_site.yaml', `${siteYaml}redirects: [{ from: /old, to: ${to} }]\n`);
+    write(
+      'news.yaml',
+      pageYaml(`  - type: hero\n    heading: News\n  - { type: posts, from: /news }\n${event}`),
+    );
+    write('news/fog.yaml', hasArticle ? article : pageYaml('  - type: hero\n    heading: Fog at sea\n'));
+    const { diagnostics } = await buildSite(pages, out);
+    const errors = filterErrors(diagnostics);
+    const isBuilt = errors.length === 0 && existsSync(join(out, to));
+    expect(errors.length, errors.map(formatDiagnostic).join('\n')).toBe(isBuilt ? 0 : 2);
+    for (const error of errors) expect(error.message).toContain(to);
+    // What is refused would not be there.
+    const fallback = to.endsWith('.ics') ? '/news.ics' : '/sitemap.xml';
+    write('_site.yaml', siteYaml);
+    write(
+      'index.yaml',
+      pageYaml(`  - type: hero\n    heading: Home\n    lead: "Our [feed](${fallback}), [news](/news)."\n`),
+    );
+    expect(await build()).toEqual([]);
+    expect(existsSync(join(out, to))).toBe(isBuilt);
+  },
+);

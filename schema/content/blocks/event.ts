@@ -78,9 +78,10 @@ const timeOf = ({ begins, ends, zone }: EventTime): EventTime => ({ begins, ends
 export const event = defineBlock({
   schema,
   otherNames: 'event-details date-and-place when-and-where',
-  summarize: ({ when }) => ({
+  summarize: ({ when, calendar }) => ({
     kind: 'event',
     event: timeOf(when),
+    ...(calendar !== undefined && { hasCalendarFile: true }),
     lastDay: {
       setting: ['when', when.ends === undefined ? 'begins' : 'ends'],
       day: (when.ends ?? when.begins).slice(0, 10),
