@@ -8,6 +8,8 @@ import type { TextPlace } from './marked-texts.ts';
 export interface LeafText {
   /** As HTML with strong, em, code, links and line breaks; otherwise as the file has it. */
   isRich: boolean;
+  /** Whether a part with two line breaks becomes a paragraph of its own. */
+  hasParagraphs: boolean;
   /** Fills an element with the text. */
   fill(element: HTMLElement): void;
   /** The whole source with the text that is in the element now. */
@@ -21,10 +23,16 @@ export function leafText(place: TextPlace): LeafText {
   const written = source.slice(from, to);
   const { text, at } = unwrapped(written);
   const style = place.kind === 'plain' || leaf?.kind === 'code' ? undefined : styleOf(text);
-  const read = (element: HTMLElement) =>
-    (style ? markdownIn(element, style) : plainIn(element)).replaceAll('\u00a0', ' ');
+  // Within a list or a quotation, each line would need its marks.
+  const hasParagraphs =
+    style !== undefined && leaf?.kind === 'paragraph' && /(?:^|\n)$/.test(source.slice(0, from));
+  const read = (element: HTMLElement) => {
+    const now = (style ? markdownIn(element, style) : plainIn(element)).replaceAll('\u00a0', ' ');
+    return hasParagraphs ? now.replaceAll(/(?:\\\n){2,}/g, '\n\n') : now;
+  };
   return {
     isRich: style !== undefined,
+    hasParagraphs,
     fill(element) {
       if (style) element.replaceChildren(...nodesOf(parseShortText(text).inline));
       else element.textContent = leaf?.kind === 'code' ? written : text;
@@ -121,6 +129,71 @@ function phrasingIn(parent: Node): PhrasingContent[] {
     if (node.matches('code')) return [{ type: 'inlineCode', value: node.textContent }];
     return children;
   });
+}
+
+const skipped = 'head,script,style,template,noscript,iframe,svg,[hidden]';
+const blocks = 'p,div,li,h1,h2,h3,h4,h5,h6,tr,blockquote,pre,section,article,table,ul,ol,dt,dd,figure';
+
+/**
+ * The words of pasted HTML with strong, em, code and links, and nothing else of it. Blocks are apart by two line breaks,
+ * or by a blank.
+ */
+export function pastedWords(html: string, { hasParagraphs }: Pick<LeafText, 'hasParagraphs'>): Node[] {
+  const words = document.createElement('div');
+  let needsGap = false;
+  const add = (node: Node) => {
+    if (needsGap && words.lastChild)
+      words.append(...(hasParagraphs ? ['br', 'br'].map((tag) => document.createElement(tag)) : [' ']));
+    needsGap = false;
+    appendTo(words, node);
+  };
+  const walk = (parent: Node, wrap: (node: Node) => Node): void => {
+    for (const node of parent.childNodes) {
+      if (node instanceof Text) {
+        const [, before, text = '', after] = /^(\s*)(.*?)(\s*)$/s.exec(node.data) ?? [];
+        // A mark cannot begin or end with a blank.
+        if (before && words.lastChild && !needsGap) add(new Text(' '));
+        if (text !== '') add(wrap(new Text(text.replaceAll(/\s+/g, ' '))));
+        if (text !== '' && after) add(new Text(' '));
+      } else if (node instanceof HTMLElement && !node.matches(skipped) && node.style.display !== 'none') {
+        const isBlock = node.matches(blocks);
+        needsGap ||= isBlock || node.matches('br');
+        const mark = markOf(node);
+        walk(node, mark ? (child) => wrap(appendTo(mark.cloneNode(), child)) : wrap);
+        needsGap ||= isBlock;
+      }
+    }
+  };
+  walk(new DOMParser().parseFromString(html, 'text/html').body, (node) => node);
+  return [...words.childNodes];
+}
+
+/** Appends a node, into the last one if that has the same mark. */
+function appendTo(parent: Node, node: Node): Node {
+  const last = parent.lastChild;
+  const isSame =
+    last instanceof Element && !last.matches('br') && last.cloneNode().isEqualNode(node.cloneNode());
+  if (isSame) [...node.childNodes].forEach((child) => appendTo(last, child));
+  else parent.appendChild(node);
+  return parent;
+}
+
+/** The mark that pasted words have: text processors write it as an element or as a style. */
+function markOf(element: HTMLElement): HTMLElement | undefined {
+  const { fontWeight, fontStyle } = element.style;
+  const address = element.getAttribute('href') ?? '';
+  if (element.matches('a') && /^(?:https?:|mailto:|tel:|\/(?!\/))/.test(address)) {
+    const link = document.createElement('a');
+    link.setAttribute('href', address);
+    return link;
+  }
+  if (element.matches('code,tt,kbd,samp')) return document.createElement('code');
+  const isStrong =
+    fontWeight === '' ? element.matches('strong,b') : Number(fontWeight) >= 600 || fontWeight === 'bold';
+  if (isStrong) return document.createElement('strong');
+  return (fontStyle === '' ? element.matches('em,i') : fontStyle === 'italic')
+    ? document.createElement('em')
+    : undefined;
 }
 
 const plainIn = (element: HTMLElement) => element.textContent.replace(/\n$/, '');

@@ -1,4 +1,4 @@
-import { leafText } from './leaf.ts';
+import { leafText, pastedWords } from './leaf.ts';
 import type { TextPlace } from './marked-texts.ts';
 import type { PageText } from './page-texts.ts';
 import { PlacedText, type TextListener } from './placed-text.ts';
@@ -151,11 +151,16 @@ export class Writing {
   #paste(event: ClipboardEvent): void {
     event.preventDefault();
     event.stopPropagation();
-    const text = event.clipboardData?.getData('text/plain').replaceAll(/\s*[\r\n]+\s*/g, ' ') ?? '';
+    const plain = event.clipboardData?.getData('text/plain') ?? '';
+    const html = event.clipboardData?.getData('text/html') ?? '';
+    const words =
+      this.isRich && html !== ''
+        ? pastedWords(html, this.#leaf)
+        : [document.createTextNode(plain.replaceAll(/\s*[\r\n]+\s*/g, ' '))];
     const range = this.#selected();
-    if (!range || text === '') return;
+    if (!range || words.every(({ textContent }) => textContent === '')) return;
     range.deleteContents();
-    range.insertNode(document.createTextNode(text));
+    words.toReversed().forEach((node) => range.insertNode(node));
     range.collapse(false);
     this.#changed();
   }

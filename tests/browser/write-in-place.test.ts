@@ -42,6 +42,22 @@ async function clickText(page: Page, text: string): Promise<void> {
   await written(page).waitFor();
 }
 
+/** Pastes what another program has copied, at the end of the text. */
+async function paste(page: Page, plain: string, html = ''): Promise<void> {
+  await written(page).press('End');
+  await written(page).evaluate(
+    (element, [plain, html]) => {
+      const data = new DataTransfer();
+      data.setData('text/plain', plain);
+      if (html !== '') data.setData('text/html', html);
+      element.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+    },
+    [plain, html] as const,
+  );
+}
+
 test('a click on a text and a few keys change exactly that text in its file', async () => {
   const source = pageYaml(hero('Wind') + body);
   const { page, logs } = await open('/wind', source);
@@ -87,17 +103,38 @@ test('marks and variables appear as the file has them, and keys make words stron
   await page.locator('pagewright-editor').getByLabel('Leads to').fill('/about');
   await page.keyboard.press('Enter');
   await expect.poll(() => read('marks.yaml')).toContain('lead: "[Rain](/about) *often* falls, {{email}}."');
-  // What is pasted is one line of plain words.
-  await written(page).press('End');
-  await written(page).evaluate((element) => {
-    const data = new DataTransfer();
-    data.setData('text/plain', 'Two\nlines *here*');
-    data.setData('text/html', '<p style="color:red">Two</p>');
-    element.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-    );
-  });
+  await paste(page, 'Two\nlines *here*');
   await expect.poll(() => read('marks.yaml')).toContain(String.raw`{{email}}.Two lines \\*here\\*"`);
+});
+
+test('what is pasted from a page or a text processor keeps its links, its strong words and its paragraphs', async () => {
+  const source = pageYaml(hero('Pasted') + body);
+  const { page } = await open('/pasted', source);
+  await clickText(page, 'One line and another.');
+  await page.keyboard.press('End');
+  await paste(
+    page,
+    'not this',
+    '<meta charset="utf-8"><b style="font-weight:normal"><p style="color:red"> At <span style="font-weight:700">low </span>' +
+      '<b>tide<i> only</i></b>,<br>from <a href="https://tide.example/now" onclick="x()">the pier</a></p>' +
+      '<p>and <a href="javascript:x()">back</a> 2 * 3</p><script>x()</script></b>',
+  );
+  await expect
+    .poll(() => read('pasted.yaml'))
+    .toBe(
+      source.replace(
+        'and another.',
+        [
+          'and another.At **low** **tide** **_only_**,',
+          '',
+          '      from [the pier](https://tide.example/now)',
+          '',
+          String.raw`      and back 2 \* 3`,
+        ].join('\n'),
+      ),
+    );
+  await page.keyboard.press('Enter');
+  await page.locator('main p', { hasText: 'and back 2 * 3' }).waitFor();
 });
 
 test('each part of a long text is written by itself, and the lines of the others stay', async () => {
