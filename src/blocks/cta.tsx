@@ -41,7 +41,9 @@ const frames: Record<Layout, CSSObject> = {
   person: {
     [from.tablet]: {
       '&[data-layout=person]': {
-        gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 3fr)',
+        // The words begin where those of an article do.
+        gridTemplateColumns: `calc((100% - 3 * ${space.wide}) / 4) minmax(0, 1fr)`,
+        columnGap: space.wide,
         alignItems: 'start',
         '& > *': { gridColumn: 2 },
         '& > figure': { gridArea: '1 / 1 / span 3' },

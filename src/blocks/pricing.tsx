@@ -73,8 +73,10 @@ const Amount = styled.p({
     lineHeight: 1.1,
     letterSpacing: '-0.03em',
     fontVariantNumeric: 'tabular-nums',
+    marginInlineEnd: space.tight,
   },
-  '& span': { color: color.muted, marginInlineStart: space.tight },
+  // On a line of its own, if it does not fit beside the price.
+  '& span': { display: 'inline-block', color: color.muted },
   '& small': { display: 'block', marginTop: space.hair, fontSize: size.note, color: color.muted },
 });
 const Points = styled.ul({

@@ -35,8 +35,8 @@ const Quote = styled.figure({
     lineHeight: 1.25,
     letterSpacing: '-0.015em',
     maxWidth: '20.5em',
-    textWrap: 'balance',
     [from.phone]: { fontSize: size.heading },
+    '& p': { textWrap: 'balance' },
   },
   '& figcaption': {
     display: 'flex',
@@ -63,14 +63,11 @@ const Story = styled.div({
   '& > :has(> picture)': { maxWidth: '30rem' },
   [from.tablet]: { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)' },
   '& blockquote': {
-    fontSize: size.item,
-    lineHeight: 1.45,
-    [from.desktop]: {
-      fontSize: size.heading,
-      lineHeight: 1.25,
-      letterSpacing: '-0.015em',
-      textWrap: 'balance',
-    },
+    fontSize: size.subheading,
+    lineHeight: 1.25,
+    letterSpacing: '-0.015em',
+    [from.desktop]: { fontSize: size.heading },
+    '& p': { textWrap: 'balance' },
   },
 });
 // Below the name, which HTML wants to be the last; beside a single quote, where the window is wide enough.

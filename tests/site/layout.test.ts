@@ -265,3 +265,25 @@ test.each([
 ])('no page shows the drawing %s', (name) => {
   expect(existsSync(`public/pictures/${name}.svg`)).toBe(false);
 });
+
+test('an offer names its unit on one line, and no large quotation ends with a short one', async () => {
+  const { page } = await visit('/services/managed-services', { viewport: { width: 1440, height: 900 } });
+  const lines = (selector: string) =>
+    page.locator(selector).evaluateAll((all) =>
+      all.map((one) => {
+        const range = document.createRange();
+        range.selectNodeContents(one);
+        const widths = Map.groupBy([...range.getClientRects()], ({ top }) => Math.round(top));
+        return [...widths.values()].map((row) => row.reduce((sum, { width }) => sum + width, 0));
+      }),
+    );
+  expect(
+    (await lines('[data-price] span, [data-block=pricing] strong + span')).map((one) => one.length),
+  ).toEqual([1, 1, 1]);
+  for (const route of ['/products', '/case-studies/claims-reading', '/services/managed-services']) {
+    await page.goto(new URL(route, page.url()).href);
+    const [quotation = []] = await lines('blockquote p');
+    expect(quotation.length, route).toBeGreaterThan(1);
+    expect(quotation.at(-1) ?? 0, route).toBeGreaterThan(0.6 * Math.max(...quotation));
+  }
+});
