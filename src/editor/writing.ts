@@ -240,7 +240,9 @@ export class Writing {
   }
 
   #drawn(): Promise<void> {
-    const wanted = this.element.textContent;
+    // Further paragraphs are drawn after it.
+    const { textContent, innerText } = this.element;
+    const wanted = this.#leaf.hasParagraphs ? (innerText.split('\n\n')[0] ?? '') : textContent;
     return new Promise((done) => {
       const observer = new MutationObserver(() => check());
       const over = () => {
