@@ -175,7 +175,7 @@ function expectedText(expected: string, schema: z.ZodType, path: Path): Diagnost
 
 function wrongType(expected: string, { path, setting, received, schema }: Place): Diagnostic<InData> {
   const value = wrappedAt(schema, path)
-    .map((one) => reshaped(received, one))
+    .map((one) => reshaped(received, one, path.at(-1)))
     .find((one) => one !== undefined);
   const newText = value === undefined ? undefined : oneLine(value);
   return diagnostic({

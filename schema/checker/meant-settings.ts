@@ -41,7 +41,7 @@ export function meantSetting(
   for (const name of candidates.filter(isAllowed)) {
     const schemas = wrappedAt(schema, [...owner, name]);
     if (schemas.some((one) => fits(value, one))) return { name };
-    const newValue = schemas.map((one) => reshaped(value, one)).find((one) => one !== undefined);
+    const newValue = schemas.map((one) => reshaped(value, one, name)).find((one) => one !== undefined);
     if (newValue !== undefined) return { name, newValue: oneLine(newValue) };
   }
   return undefined;
@@ -65,7 +65,7 @@ function fits(value: unknown, schema: z.ZodType): boolean {
 }
 
 /** A value in the form that a schema asks for, if that is clear: a text in a group or in a list, a group in a list. */
-export function reshaped(value: unknown, schema: z.ZodType, isInList = false): unknown {
+export function reshaped(value: unknown, schema: z.ZodType, key: unknown, isInList = false): unknown {
   if (isLong(value)) return undefined;
   for (const form of formsOf(schema)) {
     if (Array.isArray(value)) {
@@ -74,14 +74,47 @@ export function reshaped(value: unknown, schema: z.ZodType, isInList = false): u
       if (isGroup && value.length === 1 && fits(only, schema)) return only;
     } else if (form.schema instanceof z.ZodArray && !isInList) {
       const entry = form.schema.element as z.ZodType; // zod's own core types
-      const inner = fits(value, entry) ? value : reshaped(value, entry, true);
+      const words = listsOfWords.has(String(key)) ? wordsOf(value, entry) : undefined;
+      if (words !== undefined) return words.length > 0 ? words : undefined;
+      const inner = fits(value, entry) ? value : reshaped(value, entry, key, true);
       if (inner !== undefined) return [inner];
     } else if (typeof value === 'string' && form.schema instanceof z.ZodObject) {
       const name = settingForText(value, form);
+      if (name === 'name' && severalParts.test(value)) return personOf(value, form);
       if (name !== undefined) return { [name]: value };
     }
   }
   return undefined;
+}
+
+/** Lists whose items are a word or two. */
+const listsOfWords = new Set(['tags', 'options', 'keywords', 'competencies']);
+
+/** The words of a text with commas or semicolons. None if it is not certain where they end. */
+function wordsOf(value: unknown, entry: z.ZodType): string[] | undefined {
+  if (typeof value !== 'string' || !/[,;]/.test(value)) return undefined;
+  const words = value.split(value.includes(';') ? ';' : ',').map((word) => word.trim());
+  const isCertain =
+    !/\d,\d/.test(value) &&
+    words.every(
+      (word) => /^(?!(?:and|or)\s)\S+(?:\s(?!(?:and|or)\s)\S+){0,2}$/.test(word) && fits(word, entry),
+    );
+  return isCertain ? words : [];
+}
+
+/** Signs between a name and what else is said. */
+const severalParts = /[,;:|/()]|\s[-–—]+\s/;
+const nameAndRole = /^(\p{Lu}[\p{L}'’.-]*(?:\s\p{L}[\p{L}'’.-]*){1,3})(?:,| [-–—|]|:)\s+([^,;:|/()]{2,60})$/u;
+const roles =
+  /\b(?:C[A-Z]O|VP|chief|head|lead|director|manager|officer|founder|co-?founder|partner|president|chair\w*|engineer|developer|designer|architect|consultant|analyst|editor|author|professor|secretary|treasurer|assistant|trainer|coach|owner)\b/i;
+
+/** A person with a role, if the text is certain to name both. */
+function personOf(text: string, form: Form): Record<string, string> | undefined {
+  const [, name, title] = nameAndRole.exec(text) ?? [];
+  const hasTitle = form.schema instanceof z.ZodObject && Object.hasOwn(form.schema.shape, 'title');
+  return name !== undefined && title !== undefined && hasTitle && roles.test(title) && !roles.test(name)
+    ? { name, title }
+    : undefined;
 }
 
 /** The setting of a group that a text alone can only mean: the one that is needed, or the file of a picture. */

@@ -250,7 +250,7 @@ function suspiciousLines(tree: YamlTree, diagnostics: readonly Diagnostic<InData
     ...[
       ...ofRules('wrong-indentation').flatMap(({ path }) => continuationsOf(tree, path).slice(-1)),
       ...ofRules('unknown-key', 'wrong-type', 'unknown-block')
-        .filter((one) => !isKnownFromEarlier(one))
+        .filter((one) => !isKnownFromEarlier(one) && !isReshapedOnLine(tree, one))
         .map(({ path, part }) => spanAt(tree, { path, part }).from),
       ...twice.map(({ from }) => from),
       ...ofRules('unknown-block', 'wrong-value').flatMap(({ path }) => continuationsOf(tree, path)),
@@ -261,6 +261,13 @@ function suspiciousLines(tree: YamlTree, diagnostics: readonly Diagnostic<InData
 /** Whether a fix of the whole group explains the setting: an earlier version had it just there. */
 const isKnownFromEarlier = ({ path, fix }: Diagnostic<InData>) =>
   fix?.edits.some((edit) => edit.part === 'yaml' && edit.path.length < path.length) === true;
+
+/** Whether a value on the line of its name only needs another form, and so stands at its place. */
+function isReshapedOnLine(tree: YamlTree, { rule, path, fix }: Diagnostic<InData>): boolean {
+  if (rule !== 'wrong-type' || fix === undefined || typeof path.at(-1) !== 'string') return false;
+  const [name, value] = [spanAt(tree, { path, part: 'name' }), spanAt(tree, { path })];
+  return !tree.text.slice(name.from, value.from).includes('\n');
+}
 
 /** Whether two diagnostics have the same rule and setting, regardless of their place. */
 function isSame(a: Diagnostic<InData>, b: Diagnostic<InData>): boolean {

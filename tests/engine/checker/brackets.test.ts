@@ -128,7 +128,7 @@ test.each([[cases.points('[5,120]'), '"5,120"']])(
 test('a text that may be two cells is left to the author', () => {
   const { rules, notes, suggested } = examine(table(two, '[£5,120]'));
   expect(rules).toEqual(['needs-quotes']);
-  expect(notes[0]).toContain('without them it becomes 2 items: £5 and 120');
+  expect(notes[0]).toContain('without them it becomes 2 items: `£5` and `120`');
   expect(suggested).toContain('[£5,120]');
 });
 

@@ -568,3 +568,40 @@ test.each([
   );
   expect(known).toEqual(having);
 });
+
+const withTags = (tags: string) => `${page}tags: ${tags}\n`;
+const select = (options: string) =>
+  `- { type: form, heading: A, id: ask, submit: { label: Send, none: true }, fields: [{ name: a, label: B, kind: select, options: ${options} }] }`;
+const crew = (...people: string[]) =>
+  `- type: people\n  items:\n${people.map((one) => `    - ${one}\n`).join('')}`;
+
+test.each([
+  ['Workshop, Tools', '[Workshop, Tools]'],
+  ['Workshop; Hand tools', '[Workshop, Hand tools]'],
+  ['Workshop', '[Workshop]'],
+  ['Workshop, tools and all that belongs to them', undefined],
+  ['Bread and butter, Jam', undefined],
+])('of the tags %s the items are %s', (written, list) => {
+  const files = { 'index.yaml': `${withTags(written)}blocks:\n  - { type: hero, heading: A }\n` };
+  const mended = fixPages(exampleFiles(files), exampleAssets(files), 'suggested', () => true).files;
+  expect(mended.find(({ path }) => path === 'index.yaml')?.text).toContain(`\ntags: ${list ?? written}\n`);
+});
+
+test.each([
+  [select('"Red, Green, Blue"'), select('[Red, Green, Blue]')],
+  [select('"1,000; 2,000"'), select('"1,000; 2,000"')],
+  [
+    crew('Ann Bo, CEO', 'Cy Do - CTO', 'Dee Fo'),
+    crew('{ name: Ann Bo, title: CEO }', '{ name: Cy Do, title: CTO }', '{ name: Dee Fo }'),
+  ],
+  [crew('Ann Bo, Head of Berths'), crew('{ name: Ann Bo, title: Head of Berths }')],
+  [crew('Ann Bo, Cy Do'), crew('Ann Bo, Cy Do')],
+  [crew('Ann Bo, the crew of the pier'), crew('Ann Bo, the crew of the pier')],
+  ['- type: people\n  items: Ann Bo, Cy Do\n', '- type: people\n  items: Ann Bo, Cy Do\n'],
+  [
+    crew('name: Ann\n      competencies: Sailing, Rowing'),
+    crew('name: Ann\n      competencies: [Sailing, Rowing]'),
+  ],
+])('a text with several items never becomes one: %s', (written, mended) => {
+  expect(fixed(written).text.trim()).toBe(mended.trim());
+});
