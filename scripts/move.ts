@@ -3,7 +3,7 @@ import { MoveRefused } from '../schema/move/move-refused.ts';
 import { type MoveOptions, type MovePlan, planMove } from '../schema/move/plan.ts';
 import { prettyReport, terminalOptions } from './reporters/pretty.ts';
 import { isAsRead } from './source/changed-file.ts';
-import { restoreCommand, touchedFiles } from './source/git-restore.ts';
+import { quoted, restoreCommand, touchedFiles } from './source/git-restore.ts';
 import { lookAgain } from './source/look-again.ts';
 import { describeMove, describeUndo, patchOfMove } from './source/move-report.ts';
 import { readSourceFiles, withText } from './source/read-pages.ts';
@@ -34,7 +34,7 @@ export const move = defineCommand({
   async run({ values, positionals: [from, to, ...rest] }, { stdout, stderr, env }) {
     if (from === undefined) return void stdout.write(helpText(move));
     if (to === undefined)
-      throw new UsageError(`Name the new address too: \`npm run move -- ${from} /new-address\`.`);
+      throw new UsageError(`Name the new address too: \`npm run move -- ${quoted(from)} /new-address\`.`);
     if (rest.length > 0) throw new UsageError(`Unexpected argument '${rest[0]}'.`);
     const start = performance.now();
     const { pages, 'dry-run': isDryRun } = values;

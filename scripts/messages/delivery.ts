@@ -7,6 +7,7 @@ import {
   webhookPerForm,
 } from '../../supabase/functions/send-contact-email/channels.ts';
 import type { Channel } from '../../supabase/functions/send-contact-email/notification.ts';
+import { mailAddressProblem } from '../../supabase/functions/send-contact-email/settings.ts';
 import { UsageError } from '../system/command.ts';
 
 /** How notifications of messages are sent. */
@@ -67,6 +68,8 @@ function defaultChannel(env: NodeJS.ProcessEnv): Omit<Delivery, 'isForAllForms'>
     return { summary: `sent to ${new URL(url).host}`, channel };
   }
   const to = requiredVariable('MAIL_TO', name, env);
+  const problem = mailAddressProblem((variable) => env[variable]);
+  if (problem !== undefined) throw new UsageError(problem);
   const addresses = { to, from: env['MAIL_FROM'] || to };
   const channel =
     name === 'SMTP_URL'

@@ -6,6 +6,7 @@ import {
   maxFromClient,
   throttleDaily,
 } from '../../supabase/functions/send-contact-email/limits.ts';
+import { listedOrigins } from '../../supabase/functions/send-contact-email/settings.ts';
 import type { Services } from '../../supabase/functions/send-contact-email/services.ts';
 import { deliveryFromEnv } from '../messages/delivery.ts';
 import { databaseName, databaseUrlFromEnv, openDatabaseStore } from '../messages/postgres-store.ts';
@@ -23,10 +24,7 @@ export function allowedOrigins(
   env: NodeJS.ProcessEnv,
   log: (text: string) => void,
 ): Services['isAllowedOrigin'] {
-  const others = (env['ALLOWED_ORIGINS'] ?? '')
-    .split(/[\s,]+/)
-    .filter(Boolean)
-    .map(parseOrigin);
+  const others = listedOrigins(env['ALLOWED_ORIGINS'] ?? '', (message) => new UsageError(message));
   const logDaily = throttleDaily(log);
   return (origin, { headers }) => {
     const host = headers.get('host') ?? '';
@@ -41,11 +39,6 @@ export function allowedOrigins(
       );
     return false;
   };
-}
-
-function parseOrigin(url: string): string {
-  if (URL.canParse(url) && /^https?:/.test(url)) return new URL(url).origin;
-  throw new UsageError(`ALLOWED_ORIGINS must list URLs like https://example.org, not \`${url}\`.`);
 }
 
 /** The local contact function, at the same path as on Supabase. */
@@ -66,7 +59,10 @@ export function openLocalFunctions(
   env: NodeJS.ProcessEnv = process.env,
   base: () => string = () => '',
 ): LocalFunctions {
-  const limits = limitsFrom((name) => env[name]);
+  const limits = limitsFrom(
+    (name) => env[name],
+    (message) => new UsageError(message),
+  );
   // Validated early: the store reads it in a separate process, whose errors come late.
   retentionMonths(env);
   const delivery = deliveryFromEnv(env);

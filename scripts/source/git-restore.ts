@@ -51,5 +51,6 @@ export function restoreCommand(folder: string, { old, created }: TouchedFiles): 
   };
 }
 
-const quoted = (path: string) =>
+/** An argument as shells read it. */
+export const quoted = (path: string): string =>
   /^[\w./@-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;

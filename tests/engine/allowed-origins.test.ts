@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { allowedOrigins } from '../../scripts/server/functions.ts';
+import { allowedOrigins, openLocalFunctions } from '../../scripts/server/functions.ts';
+import { UsageError } from '../../scripts/system/command.ts';
+import { allowedOrigins as onSupabase } from '../../supabase/functions/send-contact-email/settings.ts';
 
 function setUp(list?: string) {
   const said: string[] = [];
@@ -39,6 +41,32 @@ test('pages that are surely of another site are refused without a word', () => {
   expect(said).toEqual([]);
 });
 
-test('an invalid ALLOWED_ORIGINS is rejected', () => {
-  expect(() => setUp('preview.example')).toThrow('ALLOWED_ORIGINS must list URLs like https://');
+test.each([
+  'preview.example',
+  'https://*.example.org',
+  'https://a.example;https://b.example',
+  'https://a.example/;https://b.example',
+  'https://a.example|https://b.example',
+  'https://me@a.example',
+])('%s in ALLOWED_ORIGINS is rejected, here and on Supabase', (url) => {
+  const message = `ALLOWED_ORIGINS must list URLs like https://example.org, not \`${url}\`.`;
+  const list = `https://preview.example, ${url}`;
+  expect(() => setUp(list)).toThrow(UsageError);
+  expect(() => setUp(list)).toThrow(message);
+  expect(() => onSupabase('https://www.example.org', list)).toThrow(message);
+});
+
+test('servers in the own network are origins, too', () => {
+  const list = 'http://localhost:3000 http://192.168.0.7 http://[::1]:80 https://grüße.example';
+  expect(setUp(list).from('http://[::1]')).toBe(true);
+});
+
+test.each([
+  ['MESSAGES_PER_HOUR', 'many'],
+  ['MESSAGES_PER_ADDRESS', '-1'],
+  ['MESSAGES_PER_DAY', '1.5'],
+])('%s=%s is a mistake of the operator, not of the program', (name, value) => {
+  expect(() => openLocalFunctions('/nowhere', () => Promise.resolve(undefined), { [name]: value })).toThrow(
+    new UsageError(`${name} must be a whole number, not \`${value}\`.`),
+  );
 });

@@ -323,9 +323,20 @@ test.each([
   [{ MAIL_API_URL: 'https://a', MAIL_TO }, 'MAIL_API_URL also needs MAIL_API_KEY.'],
   [{ WEBHOOK_URL: 'https://a' }, 'WEBHOOK_URL also needs WEBHOOK_SECRET.'],
   [{ WEBHOOK_A_URL: 'https://a' }, 'WEBHOOK_A_URL also needs WEBHOOK_A_SECRET.'],
+  [{ SMTP_URL: 'smtp://a', MAIL_TO: 'a' }, 'MAIL_TO must be an address like post@example.org, not `a`.'],
+  [{ SMTP_URL: 'smtp://a', MAIL_TO: 'a@b.example; c@b.example' }, 'MAIL_TO must be an address'],
+  [{ SMTP_URL: 'smtp://a', MAIL_TO, MAIL_FROM: 'Harbour' }, 'MAIL_FROM must be an address'],
   [{ MAIL_TO }, 'MAIL_TO also needs SMTP_URL or MAIL_API_URL.'],
 ])('%j is rejected', (env, message) => {
   expect(() => deliveryFromEnv(env)).toThrow(message);
+});
+
+test.each([
+  'a@b.example, c@b.example',
+  'Harbour <desk@harbour.example>',
+  '"Fogg, Ltd" <desk@harbour.example>',
+])('mail can be sent to %s', (to) => {
+  expect(deliveryFromEnv({ SMTP_URL: 'smtp://a', MAIL_TO: to })?.summary).toBe(`mailed to ${to}`);
 });
 
 test('a mail server that answers without end is given up, and its connection closed', async () => {

@@ -422,6 +422,16 @@ test('a page that is not committed yet can only be moved back', async () => {
   expect(err).toContain('To undo this, move it back: npm run move -- /newer /new\n');
 });
 
+test('the command that moves back has the addresses as a shell reads them', async () => {
+  writeAll();
+  commit();
+  write('show.yaml', page('Show', '  - type: media\n    items: [{ src: /pictures/a.svg, alt: A }]\n'));
+  const { err } = await run('/pictures/a.svg', "/it's here/my $HOME.svg");
+  const [, written = ''] = /move it back: npm run move -- (.*)$/m.exec(err) ?? [];
+  const { stdout } = shell(`printf '%s\\n' ${written}`);
+  expect(stdout).toBe("/it's here/my $HOME.svg\n/pictures/a.svg\n");
+});
+
 test('if a file cannot be written, all files are as they were', async () => {
   writeAll();
   const before = treeOf();

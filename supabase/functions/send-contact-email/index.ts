@@ -3,7 +3,7 @@ import { messageDatabase, restClient } from './database.ts';
 import { makeHandler } from './handler.ts';
 import { clientKey, networkKey } from './client-address.ts';
 import { limitsFrom, throttleDaily } from './limits.ts';
-import { allowedOrigins, clientIpOf, neededSecrets } from './settings.ts';
+import { allowedOrigins, clientIpOf, mailAddressProblem, neededSecrets } from './settings.ts';
 import type { Channel } from './notification.ts';
 import { sendDueNotifications } from './outbox.ts';
 
@@ -22,6 +22,8 @@ const variable = (name: string) => Deno.env.get(name);
 const { site } = neededSecrets(variable);
 allowedOrigins(site, variable('ALLOWED_ORIGINS'));
 limitsFrom(variable);
+const problem = mailAddressProblem(variable);
+if (problem !== undefined) throw new Error(`The function does not start: ${problem}`);
 
 async function siteFile(path: string): Promise<string | undefined> {
   const response = await fetch(site + path, { signal: AbortSignal.timeout(2000) });

@@ -16,12 +16,15 @@ const defaults = { MESSAGES_PER_ADDRESS: 20, MESSAGES_PER_HOUR: 300, MESSAGES_PE
 /** The largest `int` of PostgreSQL. */
 const maxLimit = 2 ** 31 - 1;
 
-/** Reads the limits from environment variables. */
-export function limitsFrom(variable: (name: string) => string | undefined): Limits {
+/** Reads the limits from environment variables. Throws what `fault` makes of a wrong one. */
+export function limitsFrom(
+  variable: (name: string) => string | undefined,
+  fault: (message: string) => Error = (message) => new Error(message),
+): Limits {
   const read = (name: keyof typeof defaults): number => {
     const value = variable(name);
     if (value === undefined || value === '') return defaults[name];
-    if (!/^\d+$/.test(value)) throw new Error(`${name} must be a whole number, not \`${value}\`.`);
+    if (!/^\d+$/.test(value)) throw fault(`${name} must be a whole number, not \`${value}\`.`);
     return Math.min(Number(value), maxLimit);
   };
   return {

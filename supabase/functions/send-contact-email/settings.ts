@@ -45,21 +45,50 @@ function secretKey(written: string | undefined): string | undefined {
   }
 }
 
+/** A host may have many signs in a URL that none has, such as a `*` or the `;` before a second URL. */
 const originOf = (url: string): string | undefined =>
-  URL.canParse(url) && /^https?:/i.test(url) ? new URL(url).origin : undefined;
+  URL.canParse(url) && /^https?:/i.test(url) && /^(?:[a-z\d._-]+|\[[\da-f:.]+\])$/.test(new URL(url).hostname)
+    ? new URL(url).origin
+    : undefined;
 
-/** Allows the site and the origins that `ALLOWED_ORIGINS` lists. Throws if an entry is no URL. */
+/** What follows an origin may be a second one. */
+const isSeveral = /[;|@]|:\/\/.*:\/\//;
+
+/** The origins of a variable such as `ALLOWED_ORIGINS`. Throws what `fault` makes of an entry that is none. */
+export function listedOrigins(written: string, fault: (message: string) => Error): string[] {
+  return written
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map((url) => {
+      const origin = originOf(url);
+      if (origin === undefined || isSeveral.test(url))
+        throw fault(
+          `ALLOWED_ORIGINS must list URLs like https://example.org, not \`${url}\`.` +
+            (isSeveral.test(url) ? ' Write a comma between two.' : ''),
+        );
+      return origin;
+    });
+}
+
+/** Allows the site and the origins that `ALLOWED_ORIGINS` lists. Throws if an entry is no origin. */
 export function allowedOrigins(site: string, written = ''): (origin: string) => boolean {
-  const allowed = [site, ...written.split(/[\s,]+/).filter(Boolean)].map((url) => {
-    const origin = originOf(url);
-    if (origin === undefined)
-      throw new Error(
-        `The function does not start: ALLOWED_ORIGINS must list URLs like https://example.org, not \`${url}\`.`,
-      );
-    return origin;
-  });
+  const others = listedOrigins(written, (text) => new Error(`The function does not start: ${text}`));
+  const allowed = [originOf(site), ...others];
   return (origin) => allowed.includes(origin);
 }
+
+/** Why variables with addresses of mail cannot be used. */
+export function mailAddressProblem(variable: Variable): string | undefined {
+  const wrong = ['MAIL_TO', 'MAIL_FROM'].find((name) => !isMailAddresses(variable(name) || 'a@b'));
+  return wrong && `${wrong} must be an address like post@example.org, not \`${variable(wrong)}\`.`;
+}
+
+/** One address or several, each alone or with a name: `Harbour <desk@harbour.example>`. */
+const isMailAddresses = (written: string) =>
+  written
+    .replaceAll(/"[^"]*"/g, '')
+    .split(',')
+    .every((one) => /^\s*(?:[^\s<>@]+@[^\s<>@]+|[^<>]*<[^\s<>@]+@[^\s<>@]+>)\s*$/.test(one));
 
 /**
  * The address of a visitor. Cloudflare, through which all requests to hosted projects come, replaces its header.
