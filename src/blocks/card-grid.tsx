@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
+import { plainText } from '../../schema/markdown/plain-text.ts';
 import { Actions } from '../components/actions.tsx';
 import { isDrawing, useMedianRatio, useRowCrop } from '../components/picture-data.ts';
 import { SectionHead } from '../components/section-head.tsx';
@@ -22,6 +23,7 @@ const Grid = styled.ul({
     rowGap: space.item,
     [from.phone]: { rowGap: space.wide },
   },
+  [from.belowPhone]: { '&[data-sentences]': { ...columns(1), rowGap: space.tight } },
   [from.phone]: {
     gap: space.wide,
     '&[data-columns]': columns(2),
@@ -58,6 +60,14 @@ function defaultColumns(items: number, layout: BlockOf<'card-grid'>['layout']): 
   return items === 5 && layout === 'list' ? 5 : 3;
 }
 
+/** Whether the texts of a directory are too long for two columns of a phone. */
+const areSentences = (items: BlockOf<'card-grid'>['items']) =>
+  items.reduce(
+    (sum, { text, points }) => sum + plainText([...(text ?? []), ...(points ?? []).flat()]).length,
+    0,
+  ) >
+  48 * items.length;
+
 /**
  * Items of equal rank: as cards, as linked tiles, as a list with lines, as a directory of names, or as rows.
  */
@@ -74,6 +84,7 @@ export function CardGrid({ layout, pace, columns: chosen, items, actions, ...hea
       <Grid
         data-layout={layout}
         data-logos={logos ? '' : undefined}
+        data-sentences={layout === 'directory' && areSentences(items) ? '' : undefined}
         data-pace={pace}
         data-actions={items.some(({ action }) => action) ? '' : undefined}
         data-columns={columns}

@@ -61,11 +61,17 @@ const Figures = styled.dl({
     '& > dt': { gridRow: 1 },
     '& > :last-child': { gridColumn: '1', gridRow: '1 / span 3', alignSelf: 'start' },
     '&:has(figure) > :last-child': { gridRow: 1 },
-    // A long value is on one line, above its text.
-    '&[data-long]': stacked,
     [from.phone]: {
       gridColumn: 'auto',
       ...stacked,
+    },
+  },
+  // Long values are on one line, above their texts, and so are the others.
+  [from.belowPhone]: {
+    '&:has(> [data-long])': {
+      gap: space.tight,
+      '& > div': { ...stacked, paddingTop: space.small },
+      '& figure': { marginTop: '-0.25rem' },
     },
   },
   '& dt': { fontWeight: 650 },

@@ -68,6 +68,30 @@ test('a phone shows the names of a directory in two columns', async () => {
   expect([...rows.values()].map(({ length }) => length)).toEqual([2, 2, 2, 2, 2, 2]);
 });
 
+test('a phone shows a directory with sentences in one column', async () => {
+  const { page } = await visit('/products/chatbots', phone);
+  const directories = await page
+    .locator('[data-layout=directory]')
+    .evaluateAll((lists) =>
+      lists.map((list) => new Set([...list.children].map((one) => one.getBoundingClientRect().left)).size),
+    );
+  // Capabilities, short texts with links, use cases, and names.
+  expect(directories).toEqual([1, 2, 1, 2]);
+});
+
+test('numbers with long values among them are all above their texts on a phone', async () => {
+  const { page } = await visit('/', phone);
+  const places = await page.locator('#solutions dl > div').evaluateAll((all) =>
+    all.map((one) => {
+      const [name, value] = [one.querySelector('dt'), one.querySelector(':scope > dd:last-child')].map(
+        (part) => part?.getBoundingClientRect(),
+      );
+      return value?.left === name?.left && (value?.top ?? 0) < (name?.top ?? 0);
+    }),
+  );
+  expect(places).toEqual(Array(6).fill(true));
+});
+
 test('on a phone each cell of a table with sentences has a line, with the name of its column before it', async () => {
   const { page } = await visit('/price-list', phone);
   const lines = await page.locator('#fixed tbody td').evaluateAll((cells) =>

@@ -147,6 +147,13 @@ const boxes: Record<Layout, CSSObject> = {
       },
       [from.phone]: { '&:has(> svg)': { ...iconBeside, '& > svg': { gridColumn: '1' } } },
     },
+    // One below the other on a phone, with the text under icon and name.
+    '[data-sentences] > &': {
+      [from.belowPhone]: {
+        '&:has(> svg)': { ...iconBeside, '& > svg': { gridColumn: '1' } },
+        '& > :is(h2, h3) ~ *': { gridColumn: '1 / -1' },
+      },
+    },
   },
   rows: {
     '[data-layout=rows] > &': {
