@@ -99,7 +99,12 @@ export function checkSite(files: SiteFiles, assets: Assets, now: Date): SiteRepo
       ...outOfDateBlocks(files, graph, hidden),
     ]),
     ...locate(recipeTextProblems(files, graph, assets)),
-    ...locate(redirectProblems(graph.redirects)),
+    ...locate(
+      redirectProblems(
+        graph.redirects,
+        (path) => graph.routes.has(path) || graph.files.has(path) || graph.isOtherProgram(path),
+      ),
+    ),
     ...locate(graph.generated.conflicts((route) => graph.pagesAt(route))),
     ...(site ? fontDiagnostics(site, assets, missingLetters) : []),
     ...(site ? locateInSite(shareLetters(site, files.pages, assets)) : []),

@@ -71,6 +71,11 @@ export function checkPageLink(
     const missing = anchor !== undefined && whole !== target && checkAnchor(anchor, value, page, site);
     if (missing) return { ...missing, note: `\`${route}\` only sends visitors on to \`${target}\`` };
     if (here.isRedirect) return undefined;
+    // A fault of the redirect is mended there.
+    const isFaulty = target.startsWith('/')
+      ? checkPageLink(whole, { ...here, page: undefined }, site) !== undefined
+      : checkExternalLink(whole, site) !== undefined;
+    if (isFaulty) return undefined;
     const isMoved = field?.key === 'to' && !target.startsWith('/');
     const canMove = isMoved && field.names.includes('href');
     return {

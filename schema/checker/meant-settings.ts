@@ -38,7 +38,11 @@ export function meantSetting(
     ),
     ...settingsCalled(key).filter((name) => free.includes(name)),
   ];
-  for (const name of candidates.filter(isAllowed)) {
+  const isOther = (name: string) =>
+    words(name)
+      .notCalled?.split(' ')
+      .some((other) => isSameWord(other, key)) === true;
+  for (const name of candidates.filter((one) => isAllowed(one) && !isOther(one))) {
     const schemas = wrappedAt(schema, [...owner, name]);
     if (schemas.some((one) => fits(value, one))) return { name };
     const newValue = schemas.map((one) => reshaped(value, one, name)).find((one) => one !== undefined);

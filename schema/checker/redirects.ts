@@ -66,8 +66,11 @@ export function redirectTargets(redirects: readonly RedirectFacts[]): Map<string
 const withAnchorOf = (from: string, to: string) =>
   to.includes('#') ? to : to + from.slice(withoutHash(from).length);
 
-/** Reports redirects to other redirects, and loops. */
-export function redirectProblems(redirects: readonly RedirectFacts[]): DiagnosticInFile[] {
+/** Reports redirects to other redirects, and loops. `isThere` says whether a path is that of a page or a file. */
+export function redirectProblems(
+  redirects: readonly RedirectFacts[],
+  isThere: (path: string) => boolean,
+): DiagnosticInFile[] {
   const next = new Map(redirects.map(({ route, to }) => [route, to]));
   const targets = redirectTargets(redirects);
   const reported = new Set<string>();
@@ -77,6 +80,8 @@ export function redirectProblems(redirects: readonly RedirectFacts[]): Diagnosti
     if (!next.has(withoutHash(to))) return [];
     const path = [...place, key];
     const target = targets.get(route);
+    // A fault of the last one is mended there.
+    if (target?.startsWith('/') && !isThere(withoutHash(target))) return [];
     if (target !== undefined) {
       // In the list, an address of another site is under another name.
       const isMoved = key === 'to' && !target.startsWith('/');

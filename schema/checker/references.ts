@@ -26,6 +26,8 @@ interface FieldReference extends Reference {
   /** Its span in the text, if it is only a part. */
   within?: { start: number; length: number };
   problem?: DiagnosticWithoutPath;
+  /** Whether it is written as `<https://…>`, so that visitors read the address. */
+  isAutolink?: boolean;
   /** The address of a frame of HTML. */
   frame?: string | undefined;
 }
@@ -42,7 +44,7 @@ export function referencesIn({ text, meta, markdown }: Field): FieldReference[] 
       return [];
     case 'inline-text':
     case 'block-text':
-      return markdown ? markdownReferences(markdown) : [];
+      return markdown ? markdownReferences(markdown, text) : [];
     default: {
       const kind = refersTo === 'page' && isLink === false ? 'page-name' : refersTo;
       return text === '' ? [] : [{ kind, value: text, ...(minSize && { minSize }) }];
@@ -50,7 +52,7 @@ export function referencesIn({ text, meta, markdown }: Field): FieldReference[] 
   }
 }
 
-function markdownReferences({ faults, links, pictures }: FileResult): FieldReference[] {
+function markdownReferences({ faults, links, pictures }: FileResult, text: string): FieldReference[] {
   return [
     ...faults.map(({ start, length, frame, ...problem }): FieldReference => {
       return { kind: 'text-problem', value: '', within: { start, length }, problem, frame };
@@ -58,7 +60,9 @@ function markdownReferences({ faults, links, pictures }: FileResult): FieldRefer
     ...links.flatMap(({ to, toStart: start, toLength: length }): FieldReference[] => {
       // An unknown variable has a diagnostic already.
       if (mayHaveVariable(to)) return [];
-      return [{ kind: /^[/#]/.test(to) ? 'page' : 'external', value: to, within: { start, length } }];
+      const kind = /^[/#]/.test(to) ? 'page' : 'external';
+      const isAutolink = text[start - 1] === '<' && !/\]\(\s*<$|\]:\s*<$/.test(text.slice(0, start));
+      return [{ kind, value: to, within: { start, length }, isAutolink }];
     }),
     ...pictures.map(({ src, srcStart: start, srcLength: length }): FieldReference => {
       return { kind: 'text-picture', value: src, within: { start, length } };
@@ -127,9 +131,10 @@ export function fileReferences(
   return fields.flatMap((field) =>
     referencesIn(field).flatMap((reference) => {
       const { within, value } = reference;
-      const problem = checkReference(reference, here, site, within ? undefined : field);
-      if (!problem) return [];
+      const checked = checkReference(reference, here, site, within ? undefined : field);
+      if (!checked) return [];
       const { path, text } = field;
+      const problem = within ? inMarkdown(checked, reference, text[within.start - 1] === '<') : checked;
       const inner = within && value.length !== within.length ? undefined : problem.within;
       const part = within
         ? { start: within.start + (inner?.start ?? 0), length: inner?.length ?? within.length }
@@ -144,6 +149,26 @@ export function fileReferences(
       return [withPath(diagnostic({ ...problem, fix, path, within: span }), place)];
     }),
   );
+}
+
+/** A problem of an address in a text, with a fix that is still a link there. */
+function inMarkdown(
+  problem: DiagnosticWithoutPath,
+  { kind, isAutolink }: FieldReference,
+  isInBrackets: boolean,
+): DiagnosticWithoutPath {
+  const { fix } = problem;
+  if (kind === 'text-problem' || !fix || 'edits' in fix) return problem;
+  // An address alone needs a host: visitors would read `</about>`.
+  if (isAutolink && !/^(?:https?|mailto|tel):/.test(fix.newText))
+    return {
+      ...problem,
+      label: 'this is an address without words',
+      advice: `write words for it: \`[words](${fix.newText})\``,
+      fix: undefined,
+    };
+  const newText = /[\s()]/.test(fix.newText) && !isInBrackets ? `<${fix.newText}>` : fix.newText;
+  return { ...problem, fix: { ...fix, newText } };
 }
 
 /** Whether a fix of a part with variables would replace them by what they stand for. */

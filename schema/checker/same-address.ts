@@ -49,6 +49,7 @@ function sameAddress(
   const isSame = (steps: readonly string[], others: readonly string[]) =>
     steps.length === others.length && steps.every((step, at) => step === others[at]);
   const differences: [difference: string, isLike: (candidate: (typeof all)[number]) => boolean][] = [
+    ['is the same without signs such as `%20`', ({ address }) => address === decoded(value).normalize()],
     ['is the same but for capital letters', ({ address }) => address.toLowerCase() === low],
     ['is the same in another spelling', ({ steps }) => isSame(steps, written)],
     [
@@ -58,12 +59,6 @@ function sameAddress(
     [
       'has the same name but lies in another folder',
       ({ steps }) => steps.at(-1) === written.at(-1) && isMoved(written.slice(0, -1), steps.slice(0, -1)),
-    ],
-    [
-      'has the same name but another ending, and lies in another folder',
-      ({ steps }) =>
-        withoutEnding(steps).at(-1) === withoutEnding(written).at(-1) &&
-        isMoved(written.slice(0, -1), steps.slice(0, -1)),
     ],
   ];
   for (const [difference, isLike] of differences) {
@@ -84,15 +79,17 @@ const plainFolders = new Set(
   ).split(' '),
 );
 
-/** Whether the folders differ only by ones that the author left out, or that say nothing. */
+/** Whether the folders differ only by ones that say nothing. `/team/anna/photo.svg` is not `/team/photo.svg`. */
 function isMoved(written: readonly string[], folders: readonly string[]): boolean {
   let at = 0;
+  const added = new Set(folders.keys());
   for (const folder of written) {
     const next = folders.indexOf(folder, at);
     if (next === -1 && !plainFolders.has(folder)) return false;
+    if (next !== -1) added.delete(next);
     at = next === -1 ? at : next + 1;
   }
-  return true;
+  return [...added].every((index) => plainFolders.has(folders[index] ?? ''));
 }
 
 const stepsOf = memoize(20_000, (path): readonly string[] =>

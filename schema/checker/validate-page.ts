@@ -20,6 +20,8 @@ import {
   typesCalled,
 } from '../content/blocks/index.ts';
 import { canonicalLanguage } from '../content/language.ts';
+import { fileEndings } from '../content/file-types.ts';
+import { oneLine } from '../yaml/quoting.ts';
 import { settingsCalled } from '../content/other-names.ts';
 import { namesAt } from './schema-paths.ts';
 import { unread } from '../yaml/parse.ts';
@@ -131,7 +133,51 @@ const misread = (data: unknown, problem: DiagnosticInit, type?: BlockType): Vali
   type,
 });
 
+/** A block of another system that plays a sound: its address and its words. */
+function soundOf(block: Record<string, unknown>): Record<string, string> | undefined {
+  const found: Record<string, string> = {};
+  for (const [key, value] of Object.entries(block)) {
+    if (key === 'type') continue;
+    if (typeof value !== 'string') return undefined;
+    const name = fileEndings.sound.test(value) && value.startsWith('/') ? 'src' : soundWords[key];
+    if (name === undefined || Object.hasOwn(found, name)) return undefined;
+    found[name] = value;
+  }
+  return found['src'] === undefined ? undefined : found;
+}
+
+const soundWords: Readonly<Record<string, string>> = {
+  heading: 'heading',
+  title: 'heading',
+  headline: 'heading',
+  name: 'heading',
+  text: 'text',
+  caption: 'text',
+  description: 'text',
+};
+
 function unknownType(data: Record<string, unknown>, type: string): ValidatedBlock {
+  const { src, heading, text } = soundOf(data) ?? {};
+  if (src !== undefined) {
+    const sound = { src, ...(heading !== undefined && { heading }), ...(text !== undefined && { text }) };
+    const newText = oneLine({ type: 'media', sounds: [sound] });
+    return misread(data, {
+      path: ['type'],
+      rule: 'unknown-block',
+      message: `there is no block called \`${truncate(type)}\``,
+      label: 'a `media` block plays sounds',
+      advice: `write \`- { type: media, sounds: [{ src: ${src}, heading: … }] }\``,
+      received: type,
+      fix:
+        heading === undefined
+          ? undefined
+          : {
+              title: `write \`${newText}\``,
+              safety: 'suggested',
+              edits: [{ path: [], part: 'yaml', newText }],
+            },
+    });
+  }
   const fitting = typesFor(data);
   const best =
     meantType(type, data) ?? suggest(type, types) ?? (fitting.length === 1 ? fitting[0] : undefined);

@@ -118,13 +118,14 @@ function readDigits(text: string): WrittenDate | undefined {
   const [, first = '', sign, second = '', third = ''] = found;
   if (first.length === 4) return third.length <= 2 ? daysOf([[first, second, third]]) : undefined;
   if (first.length > 2 || (third.length !== 4 && third.length !== 2)) return undefined;
-  if (sign === '.') return daysOf([[third, second, first]]);
+  const isYearFirst = third.length === 2 && first.length === 2;
+  const yearFirst: Digits[] = isYearFirst ? [[first, second, third]] : [];
+  if (sign === '.') return daysOf([[third, second, first], ...yearFirst]);
   const dayAndMonth: Digits[] = [
     [third, second, first],
     [third, first, second],
   ];
-  const isYearFirst = third.length === 2 && first.length === 2;
-  return daysOf(isYearFirst ? [...dayAndMonth, [first, second, third]] : dayAndMonth);
+  return daysOf([...dayAndMonth, ...yearFirst]);
 }
 
 type Digits = readonly [year: string, month: string, day: string];
@@ -217,7 +218,7 @@ export function dateLabels(
   if (other !== undefined)
     return {
       message: `${setting} can be read as ${joinOr(readings)}`,
-      label: 'days and months are written in either order',
+      label: 'days, months and short years are written in any order',
       advice: 'write the one that is meant, in this form',
     };
   return {

@@ -68,6 +68,8 @@ export interface FieldMeta {
   dropped?: readonly string[];
   /** What this setting is called elsewhere, besides the names in other-names.ts, with blanks between them. */
   otherNames?: string;
+  /** Names that mean something else here, though they are those of this setting in other blocks. */
+  notCalled?: string;
   /** Advice for values that authors expect of this choice, and that are said in another way. */
   otherValues?: Readonly<Record<string, string>>;
   /** Advice for unknown settings of this group. */

@@ -148,6 +148,8 @@ const values: Readonly<Record<string, string>> = {
   coming: 'upcoming future next',
   past: 'previous former over archive',
   title: 'alphabetical alphabetic name a-z',
+  tag: 'category categories topic topics tags keyword',
+  author: 'writer authors',
   none: 'hidden off no false minimal',
   full: 'default normal on',
   // form fields

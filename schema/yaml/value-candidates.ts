@@ -55,6 +55,9 @@ function plainCandidates(lines: Lines, number: number, value: LineValue, written
   const cannotStart = (mark: string, note?: string) =>
     quote(`a text cannot start with ${mark} unless there are quotation marks around it`, note);
 
+  // On a line of its own, `> ` begins a quotation: the text above needs a `|`.
+  const startsLine = lineInfo(lines, number).from + lineInfo(lines, number).indent === value.from;
+  if (startsLine && !inBrackets && /^[>|][ \t]/.test(written)) return [];
   if (/^[|>][^\s\d+-]|^[|>][\d+-]*[ \t]+[^\s#]/.test(written))
     candidates.push(blockMarkCandidate(lines, number, value, written));
   else if (/^[@`%&*!|>]/.test(written)) cannotStart(first === '`' ? 'a backtick' : `\`${first}\``);

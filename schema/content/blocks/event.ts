@@ -30,7 +30,9 @@ const schema = blockSchema('event', {
     'Where it takes place; a place without an address, but with `href`, is one on the internet.',
     {
       label: textWithDefault('where', 'The word for the place.'),
-      text: described(typesetText, 'The name of the place.', 'The old salt store'),
+      text: described(typesetText, 'The name of the place.', 'The old salt store').meta({
+        otherNames: 'name place location venue title heading',
+      }),
       address: described(text.optional(), 'Its address, on one line.', '9 North Pier, Saltquay').meta({
         search: 'none',
       }),

@@ -81,13 +81,18 @@ const settings = blockSchema('hero', {
     'The line of an article that names its author and its day, which stand at the top of the file, ' +
       'with what is said here.',
     {
-      title: described(text.optional(), 'What the author does here.', 'Forecaster').meta({ label: 'Role' }),
+      title: described(text.optional(), 'What the author does here.', 'Forecaster').meta({
+        label: 'Role',
+        notCalled: 'name author fullName by heading headline',
+      }),
       image: framedPicture.optional().describe('A picture of the author.').meta({ label: 'Portrait' }),
       readTime: described(text.optional(), 'How long the article takes to read.', '4 min read').meta({
         search: 'none',
       }),
     },
-  ).optional(),
+  )
+    .optional()
+    .meta({ otherSettings: 'write the name of the author at the top of the file: `author: Mara Fairlead`' }),
   actions: z
     .array(action)
     .max(4)

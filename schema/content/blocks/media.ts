@@ -85,5 +85,6 @@ const schema = blockSchema('media', {
 
 export const media = defineBlock({
   schema,
-  otherNames: 'image picture photo figure images video film videos img image-block video-block',
+  otherNames:
+    'audio sound sounds podcast-episode image picture photo figure images video film videos img image-block video-block',
 });

@@ -82,6 +82,7 @@ const schema = blockSchema('posts', {
   ),
   tag: described(text.optional(), 'Only pages with this tag among their `tags`.', 'Wind').meta({
     refersTo: 'tag',
+    otherNames: 'category topic',
   }),
   author: described(text.optional(), 'Only articles of this `author`.', 'Mara Fairlead').meta({
     refersTo: 'author',

@@ -96,13 +96,14 @@ test.each([
 test.each([
   ['  body:\n    *Take* the bus.\n', 'starts with `*`'],
   ['  body:\n    [Our form](/enquiries) is short.\n', 'starts with `[`'],
+  ['  body:\n    > Note\n    > Take the bus.\n', 'starts with `>`'],
   ['  body:\n    Note: take\n    the bus.\n', 'a colon followed by a space'],
   ['  body: # for Ann\n    *Take* the bus\n    to the pier.\n', 'starts with `*`'],
 ])('the message names the sign that is in the text: %j', (body, reason) => {
   const { rules, messages, value } = examine(text + body, [1, 'body']);
   expect(rules).toEqual(['needs-quotes']);
   expect(messages).toContain(reason);
-  expect(value).toMatch(/^(?:\*Take|\[Our|Note:)/);
+  expect(value).toMatch(/^(?:\*Take|\[Our|Note:|> Note\n> Take)/);
 });
 
 test.each([

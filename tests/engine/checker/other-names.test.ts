@@ -605,3 +605,32 @@ test.each([
 ])('a text with several items never becomes one: %s', (written, mended) => {
   expect(fixed(written).text.trim()).toBe(mended.trim());
 });
+
+test.each<[string, string]>([
+  ['- { type: posts, from: /, category: Other }', '- { type: posts, from: /, tag: Other }'],
+  ['- { type: posts, from: /, by: category }', '- { type: posts, from: /, by: tag }'],
+  ...['name', 'place', 'location', 'venue'].map((key): [string, string] => [
+    `- { type: event, heading: A, when: { begins: 2027-05-01 09:00 }, where: { ${key}: Pier } }`,
+    '- { type: event, heading: A, when: { begins: 2027-05-01 09:00 }, where: { text: Pier } }',
+  ]),
+  [
+    '- { type: hero, heading: A, byline: { name: Cy Do } }',
+    '- { type: hero, heading: A, byline: { name: Cy Do } }',
+  ],
+  [
+    '- { type: audio, src: /sounds/pier.mp3, title: A night }',
+    '- { type: media, sounds: [{ src: /sounds/pier.mp3, heading: A night }] }',
+  ],
+  ['- { type: audio, src: /sounds/pier.mp3 }', '- { type: audio, src: /sounds/pier.mp3 }'],
+])('a setting becomes the one that means the same: %s', (written, mended) => {
+  expect(fixed(written).text.trim()).toBe(mended);
+});
+
+test('of a sound without words it is said which block plays it', () => {
+  const blocks = '- type: audio\n  src: /sounds/pier.mp3\n';
+  const { diagnostics } = check(exampleFiles(blocks), exampleAssets(blocks));
+  expect(diagnostics[0]).toMatchObject({
+    rule: 'unknown-block',
+    advice: 'write `- { type: media, sounds: [{ src: /sounds/pier.mp3, heading: … }] }`',
+  });
+});

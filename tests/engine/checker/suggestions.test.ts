@@ -315,3 +315,57 @@ test('what is nearest is the same whether or not far words are compared to the e
   expect(distanceOf('kitten', 'sitting')).toBe(3);
   expect(distanceOf('ca', 'abc')).toBe(3);
 });
+
+test.each([
+  ['See <https://www.example.org>.', '`[words](/)`'],
+  ['See <https://www.example.org/enquiries>.', '`[words](/enquiries)`'],
+  ['See <https://www.example.org/Enquiries>.', '`[words](/enquiries)`'],
+])('an address without words never becomes a path that visitors read: %s', (lead, advice) => {
+  const block = `- { type: hero, heading: Hello, lead: "${lead}" }\n`;
+  const files = { 'index.yaml': block };
+  expect(fixed(files).text).toContain(lead);
+  const { diagnostics } = check(exampleFiles(files), exampleAssets(files));
+  expect(diagnostics[0]?.advice).toContain(advice);
+});
+
+test.each([
+  ['/files/prices.pdf', 'files/2025/prices.txt'],
+  ['/files/prices.pdf', 'files/prices-2025/prices.pdf'],
+  ['/team/photo.svg', 'team/anna/photo.svg'],
+  ['/pictures/pier.png', 'harbour/pier.webp'],
+])('a file is not exchanged for one of another folder and ending: %s for %s', (written, there) => {
+  const files = {
+    'index.yaml': `- { type: hero, heading: Hello, lead: "See [our list](${written})." }\n`,
+    [`public/${there}`]: there.endsWith('svg')
+      ? '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>'
+      : 'text',
+  };
+  const { text, told } = fixed(files);
+  expect(text).toContain(`(${written})`);
+  expect(told.join()).toContain('dead-link');
+});
+
+test('a file whose name has a blank is mended so that its link and its picture hold', () => {
+  const example = (address: string) => ({
+    'index.yaml': `- { type: hero, heading: Hello }\n- type: text\n  body: |\n    ![A pier](${address})\n\n    See [our pier](${address}).\n`,
+    'public/pictures/My Pier.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>',
+  });
+  const files = example('/pictures/My%20Pier.svg');
+  const [first] = check(exampleFiles(files), exampleAssets(files)).diagnostics;
+  expect(first?.note).toContain('which is the same without signs such as `%20`');
+  const { text, told } = fixed(files);
+  expect(told).toEqual([]);
+  expect(text).toContain('![A pier](</pictures/My Pier.svg>)');
+  expect(text).toContain('[our pier](</pictures/My Pier.svg>)');
+});
+
+test('a link to a redirect keeps its address while the redirect leads nowhere', () => {
+  const files = {
+    'index.yaml': '- { type: hero, heading: Hello, actions: [{ label: See it, to: /old }] }\n',
+    'old.yaml': 'redirect: /older\n',
+    'older.yaml': 'redirect: /nowhere\n',
+  };
+  expect(fixed(files)).toMatchObject({ text: expect.stringContaining('to: /old }'), told: [] });
+  expect(fixed(files, 'old.yaml').text).toBe('redirect: /older\n');
+  expect(fixed(files, 'older.yaml').told.join()).toContain('dead-link');
+});
