@@ -8,6 +8,8 @@ export interface BenchSite {
   pages: string;
   /** The route of the page that is edited. It ends with the shared block. */
   route: string;
+  /** Its file. */
+  file: string;
   /** Deletes the output and the caches. */
   clear(): void;
   /** Changes one word, and returns the new one, which is unique on the site. */
@@ -34,6 +36,7 @@ export function writeBenchSite(folder: string, count: number): BenchSite {
   return {
     pages,
     route,
+    file: join(pages, fileOf(edited)),
     clear: () => {
       for (const name of readdirSync(folder).filter((name) => name !== 'pages'))
         rmSync(join(folder, name), { recursive: true, force: true });

@@ -50,16 +50,18 @@ export async function measureDev(site: BenchSite, saves: number): Promise<DevLat
 export async function withDevServer<Result>(
   site: BenchSite,
   work: (address: string, start: number) => Promise<Result>,
+  command: 'dev' | 'edit' = 'dev',
 ): Promise<Result> {
   const start = performance.now();
-  const args = ['scripts/run.mjs', 'dev', '--pages', site.pages, '--port', '0'];
-  const server = spawn(process.execPath, args, { cwd: engineFolder, stdio: ['ignore', 'pipe', 'pipe'] });
+  const args = ['scripts/run.mjs', command, '--pages', site.pages, '--port', '0'];
+  const env = { ...process.env, BROWSER: 'none' };
+  const server = spawn(process.execPath, args, { cwd: engineFolder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const closed = once(server, 'close');
   try {
     const address = await addressOf(server);
     const response = await fetch(address + site.route);
     const html = await response.text();
-    if (!response.ok) throw new Error(`npm run dev answered with ${response.status}:\n${html}`);
+    if (!response.ok) throw new Error(`npm run ${command} answered with ${response.status}:\n${html}`);
     return await work(address, performance.now() - start);
   } finally {
     server.kill();
