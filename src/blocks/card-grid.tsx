@@ -28,6 +28,13 @@ const Grid = styled.ul({
     gap: space.wide,
     '&[data-columns]': columns(2),
   },
+  // Three without a box have room beside each other from the width of a tablet on.
+  '@media (min-width: 48rem)': {
+    '&[data-layout=list][data-columns="3"]:not(:has(> :nth-of-type(4)))': {
+      ...columns(3),
+      '& > li:nth-of-type(n)': { gridColumn: 'auto' },
+    },
+  },
   [from.tablet]: {
     '&[data-columns="3"]': { ...columns(3), '& > li:nth-of-type(n)': { gridColumn: 'auto' } },
     '&[data-columns="3"][data-left="1"]': shared(3, 1),
