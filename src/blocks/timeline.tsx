@@ -62,6 +62,8 @@ const Steps = styled.ol({
     columns: '2 19rem',
     columnGap: space.block,
     '& > li': { breakInside: 'avoid' },
+    // As high as the others, so that the first column has more of an odd number.
+    [from.phone]: { '& > li:last-of-type': { paddingBottom: space.large } },
   },
   // All in one row, or in rows of two or three that are filled to their ends.
   [from.phone]: {
