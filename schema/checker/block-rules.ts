@@ -130,7 +130,12 @@ export function checkPlainText({
 }: Pick<Field, 'path' | 'text' | 'meta'>): DiagnosticInit[] {
   if (meta.refersTo !== undefined || path.some((step) => ignored.has(String(step)))) return [];
   const foreign = mayHaveForeignMarks(text) ? foreignMarks(text, text, 'plain') : [];
-  const problems = foreign.map(({ start, length, ...problem }): DiagnosticInit => ({
+  // The words of the engine have such places, as in `Part {step} of {total}`.
+  const isWord = meta.word !== undefined || path.includes('words');
+  const told = foreign.filter(
+    ({ start, length }) => !isWord || !/^\{\w+\}$/.test(text.slice(start, start + length)),
+  );
+  const problems = told.map(({ start, length, ...problem }): DiagnosticInit => ({
     ...problem,
     path,
     within: { start, length },

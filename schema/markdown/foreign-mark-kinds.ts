@@ -1,8 +1,12 @@
+import { decodeEntities } from './entities.ts';
+
 /** Marks that mean something to other systems only: Jekyll, MkDocs, wikis, forums, chats. */
 export interface ForeignMarkKind {
   pattern: RegExp;
   /** What other systems take it for. */
   name: string;
+  /** Whether a match is such a mark, where the pattern alone cannot say so. */
+  isMark?(mark: string): boolean;
   /** What to write instead. */
   advice: string;
   /** What stands for the same here. Undefined if that is not certain. */
@@ -35,6 +39,14 @@ const notes =
   'abstract|attention|bug|caution|danger|error|example|failure|fail|hint|important|info|note|question|' +
   'quote|seealso|success|summary|tip|todo|warning';
 
+const macros =
+  'panel|code|toc|info|note|tip|warning|quote|noformat|color|expand|column|section|anchor|jira|include|excerpt|children';
+const variables =
+  'price|amount|total|count|date|year|month|user|username|user_?name|first_?name|last_?name|full_?name|' +
+  'company_?name|title|url|link|email|city|country|product|order_?id|order';
+const directives =
+  'if|elseif|foreach|for|while|unless|isset|empty|auth|include|extends|section|yield|switch|case';
+
 /** All kinds, in the order of precedence where two of them overlap. */
 export const foreignMarkKinds: readonly ForeignMarkKind[] = [
   {
@@ -47,6 +59,107 @@ export const foreignMarkKinds: readonly ForeignMarkKind[] = [
     pattern: line(String.raw`:{3,}[ \t]*(?:[A-Za-z{][^\n]*)?(?:\n[^]{0,5000}?\n[ \t>]*:{3,}[ \t]*$)?`),
     name: 'a box',
     advice: box,
+  },
+  {
+    pattern: new RegExp(String.raw`(?<![\\{$#%])\{(?:${macros})(?::[^{}\n]*)?\}`, 'g'),
+    name: 'a macro',
+    advice:
+      'delete it; for a box, make it an `alert` block, and put code between two lines of three backticks',
+  },
+  {
+    pattern: new RegExp(
+      String.raw`%\{\w+\}|%\(\w+\)[sd]\b|(?<![\\{$#\w=∈]|= )\{(?:\d|${variables})\}(?!\})`,
+      'gi',
+    ),
+    name: 'a placeholder',
+    advice: template,
+  },
+  {
+    pattern: /(?<![\\{])\{![^{}\n]{1,200}!\}|(?<![\\{])\{!![^{}\n]{1,200}!!\}/g,
+    name: 'a template tag',
+    advice: template,
+  },
+  {
+    pattern: new RegExp(
+      String.raw`(?<![\w@.])@(?:(?:${directives})[ \t]?\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\)|` +
+        String.raw`(?:end(?:if|foreach|for|while|unless|isset|empty|auth|section|switch))\b)`,
+      'g',
+    ),
+    name: 'a template tag',
+    advice: template,
+  },
+  {
+    pattern: line(
+      String.raw`(?:-{1,3}8<-{1,3}[^\n]*|!include(?:url|sub)?[ \t]+\S[^\n]*|@import[ \t]+(?:url\(|["'])[^\n]*)`,
+    ),
+    name: 'another file',
+    advice: 'write its text here; what stands on several pages belongs into `_shared/`',
+  },
+  {
+    pattern:
+      /(?<![\w:/.])(?:image|include|video|audio|xref|footnote|kbd|btn|icon)::?[^\s[\]()]*\[[^\]\n]*\](?!\()/g,
+    name: 'an instruction',
+    advice: 'write a link as `[words](/about/us)`, and a picture as `![what it shows](/pictures/name.jpg)`',
+  },
+  {
+    pattern: line(String.raw`\[(?:source|listing),[ \t]*[a-z][\w+#-]*(?:,[^\]\n]*)?\][ \t]*$`),
+    name: 'the start of code',
+    advice: 'put code between two lines of three backticks, ``` ``` ```',
+  },
+  {
+    pattern: line(String.raw`\/{3,}[ \t]*(?:${notes}|details|tab|caption|html)\b[^\n]*`),
+    name: 'a box',
+    advice: box,
+  },
+  {
+    pattern: line(String.raw`[!?]>[ \t]+\S[^\n]*`),
+    name: 'a box',
+    advice: box,
+  },
+  // `+++ News +++` is a ticker.
+  {
+    pattern: line(String.raw`\+\+\+[ \t]+(?![^\n]*\+\+)\S[^\n]*`),
+    name: 'a part that opens',
+    advice: 'use a `faq` block for it',
+  },
+  {
+    pattern: /\[:[a-z]{2}\]|(?<=\[:[a-z]{2}\][^\n]*)\[:\](?!\()/g,
+    name: 'a language',
+    advice: 'make a page for each language',
+  },
+  {
+    pattern: /(?<!\|)\|{3}(?=[^\s|])[^|\n]{0,300}(?<=\S)\|{3}(?!\|)/g,
+    name: 'columns',
+    advice: 'use a `columns` block',
+  },
+  {
+    pattern: /(?<=[A-Za-z\d)]),,([A-Za-z\d+−-]{1,12}),,(?!,)/g,
+    name: 'subscript',
+    advice: 'write the subscript digits themselves: H₂O',
+    instead: (_, inside) => raised(inside, lowered),
+  },
+  { pattern: />!(?=[^\s!])[^\n]{1,300}?(?<=\S)!</g, name: 'hidden words', advice: plain },
+  {
+    pattern: /(?<![\\\w])\[(?:br|hr|more|read-?more|pagebreak|nextpage|clear)[ \t]?\/?\](?![([:])/gi,
+    name: 'a break',
+    advice: 'end the line with a backslash, or put an empty line between two paragraphs',
+  },
+  {
+    pattern:
+      /(?<![\\!\w])\[(?:(?:Your|YOUR)(?: [\p{L}-]+){1,4}|your (?:name|company|e-?mail|address|phone|city|title|logo|text)(?: [\p{L}-]+){0,2}|(?:INSERT|Insert|insert)(?: [\p{L}-]+){1,5})\](?![([:])/gu,
+    name: 'a text that is still to be written',
+    advice: 'write the text that belongs here',
+  },
+  {
+    pattern: /(?<=^[^\p{L}\n]*)lorem ipsum\b|\blorem ipsum dolor\b/gimu,
+    name: 'a text that is still to be written',
+    advice: 'write the text that belongs here',
+  },
+  {
+    pattern: /(?<![\\\w&])&[a-z][a-z\d]{2,30};/g,
+    isMark: (mark) => decodeEntities(mark) === mark,
+    name: 'a sign',
+    advice: 'write the sign itself; there is none of this name',
   },
   { pattern: /(?<![\\{])\{%[^]{0,400}?%\}/g, name: 'a template tag', advice: template },
   {
@@ -69,6 +182,15 @@ export const foreignMarkKinds: readonly ForeignMarkKind[] = [
     pattern: /(?<![\\{])\{(\+\+|--|~~|==|>>)[^\n{}]*?(?:\+\+|--|~~|==|<<)\}/g,
     name: 'a tracked change',
     advice: plain,
+  },
+  {
+    pattern: new RegExp(
+      String.raw`(?<![\\!\]])\[([^[\]\n]{1,300})\]\{:?[ \t]*${attribute}(?:[ \t]+${attribute})*[ \t]*\}`,
+      'g',
+    ),
+    name: 'styled words',
+    advice: noLooks,
+    instead: (_, inside) => inside,
   },
   {
     pattern: new RegExp(

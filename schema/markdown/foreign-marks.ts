@@ -7,6 +7,10 @@ import type { TextProblem } from './tree.ts';
 const mayBeForeign = new RegExp(
   String.raw`[{^]|%%|==|\$[^\n$]*[^\s$]\$|\$\$|~\w|:::|:[a-z+-][\w+.-]*:|!!! |\?\?\?|''|\+\+\S|\|\||<[%?!A-Z]|` +
     String.raw`\[(?:[[!/@%_]|toc\]|TOC\]|NOTE|TIP|IMPORTANT|WARNING|CAUTION|\w[\w-]*(?:=| +[\w-]+=))|` +
+    String.raw`%\(\w|(?:image|include|video|audio|xref|footnote|kbd|btn|icon)::?\S*\[|8<|^[ \t>]*(?:[-*+][ \t]+)?(?:\/\/\/|[!?]> |!include|\+\+\+ )|` +
+    String.raw`@(?:import|if|else|end|for|while|unless|isset|empty|auth|include|extends|section|yield|switch|case)|` +
+    String.raw`\[:[a-z\]]|,,\S|>!|\[(?:br|hr|more|read|pagebreak|nextpage|clear|BR|HR|MORE|More|source,|listing,|[Yy]our |YOUR |[Ii]nsert |INSERT )|` +
+    String.raw`[Ll]orem [Ii]psum|LOREM|&[a-z][a-z\d]{2,30};|` +
     String.raw`\\[[(A-Za-z]|":(?:http|\/)|__TOC__|^[ \t>]*(?:[-*+] +)?(?:(?:h[1-6]|bq|p)[.(]|\.\. |: |import |export |\*\[|---[ \t]*\n)`,
   'm',
 );
@@ -22,11 +26,12 @@ export function foreignMarks(text: string, visible: string, kind: 'long' | 'shor
   const found: TextProblem[] = [];
   const taken = new Uint8Array(text.length);
   const kinds = foreignMarkKinds.filter(({ isInLong = true }) => isInLong || kind !== 'long');
-  for (const { pattern, name, advice, instead, isMarkdown: needsMarkdown, isWhole } of kinds)
+  for (const { pattern, name, advice, instead, isMark, isMarkdown: needsMarkdown, isWhole } of kinds)
     for (const { 0: whole, 1: inside = '', index } of visible.matchAll(pattern)) {
       const written = whole.trim();
       const from = index + whole.indexOf(written);
       const to = from + (isWhole ? written : (written.split('\n', 1)[0] ?? '').trimEnd()).length;
+      if (isMark?.(written) === false) continue;
       if (to <= from || taken.subarray(from, to).includes(1)) continue;
       taken.fill(1, from, to);
       const mark = text.slice(from, to);

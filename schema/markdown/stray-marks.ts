@@ -17,6 +17,18 @@ const inLines: readonly Mark[] = [
     advice: 'put two stars right before the first word and right behind the last: `**words**`',
   },
   {
+    // Behind a word a star leads to a note, and at the start it is one.
+    pattern: /(?<=\p{L}[,;:]? )\*(?=\p{L}[^*]*$)/gu,
+    message: (mark) => `visitors will see this \`${mark}\`, as it has no partner`,
+    advice: 'put a star right before the first word and right behind the last: `*words*`',
+  },
+  {
+    // `90s and `tis have a wrong apostrophe.
+    pattern: /(?<![\\`\p{L}\p{N}])`(?=[\p{L}<$./{-])(?!(?:n|tis|twas|em|til|cause)\b)(?!`)/gu,
+    message: () => 'visitors will see this backtick, as it has no partner',
+    advice: 'put code between two backticks',
+  },
+  {
     pattern: /(?<!\\)~~/g,
     message: () => 'a text cannot be crossed out',
     advice: 'delete both `~~`',
@@ -82,7 +94,7 @@ function lateNumbers(source: string, from: number): TextProblem[] {
 
 /** Reports a task box at the start of an item. */
 export function taskBox(source: string, from: number): TextProblem[] {
-  const [box] = /^\[[ xX]\](?=\s)/.exec(source) ?? [];
+  const [box] = /^\[[ xX/~-]\](?=\s)/.exec(source) ?? [];
   if (box === undefined) return [];
   return [
     fault(from, box, () => 'a list has no boxes to tick', 'delete the box, or write `✓` for what is done'),
