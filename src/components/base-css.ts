@@ -136,7 +136,7 @@ background:${color.ink};color:${color.ground};transform:translateY(-200%)}
 .skip:focus{transform:none;color:${color.ground}}
 @media print{
 :root{color-scheme:light!important;${scheme.light}${declare(printColors)}}
-body>:is(header,footer),.skip,main>dialog,main form>:not(p,:last-child),main>:is([data-block=cta],
+body>:is(header,footer),.skip,[data-part=actions]>div,main>dialog,main form>:not(p,:last-child),main>:is([data-block=cta],
 [data-block=logo-carousel],[data-block=next-article]){display:none}
 main>:is(section,div)[data-tone]{padding-block:1rem;margin-block:0!important}
 main>:is(section,div)>div{max-width:none;padding:0}

@@ -47,7 +47,7 @@ export const frames: Partial<Record<Layout, CSSObject>> = {
   statement: {
     ...near,
     // Two by two, under the lead and the actions.
-    [from.phone]: { '& > ul': { gridTemplateColumns: '1fr 1fr' } },
+    [from.phone]: { '& > ul': { gridTemplateColumns: '1fr 1fr', columnGap: space.block } },
     // The figure, the facts and what comes next belong to the first screen.
     'main > :is(section, div):has(> & + figure)': { paddingTop: space.item, paddingBottom: space.wide },
   },
@@ -149,7 +149,7 @@ const columns: Partial<Record<Layout, [usual: string, own?: CSSObject]>> = {
     '1 / 7',
     {
       [title]: { gridColumn: '1 / -1' },
-      '& > [data-part=actions]': { gridColumn: '8 / -1', gridRow: '2 / span 2' },
+      '& > [data-part=actions]': { gridColumn: '7 / -1', gridRow: '2 / span 2' },
     },
   ],
   case: ['7 / -1', { [title]: { gridColumn: '1 / 7', gridRow: '1 / span 3' } }],
