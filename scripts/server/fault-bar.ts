@@ -105,7 +105,7 @@ export function faultBar(
   content: string,
   { token, version, isWhole }: { token: string; version: number; isWhole: boolean },
 ): string {
-  const start = `<pagewright-faults data-token="${token}" data-version="${version}"${isWhole ? ' class="whole"' : ''}>`;
+  const start = `<pagewright-faults lang="en" dir="ltr" data-token="${token}" data-version="${version}"${isWhole ? ' class="whole"' : ''}>`;
   const shadow = `<template shadowrootmode="open">${content}</template>`;
   // With the query that Vite adds when the loader imports it, as it must run only once. The load does not wait for it.
   return `${start}${shadow}</pagewright-faults><script type="module">import('${livePath}?import')</script>`;

@@ -27,8 +27,9 @@ function remember(): void {
   try {
     const [last, wasOpen] = (sessionStorage[key] ?? '').split('\n') as [string, string?]; // written below
     if (details && last === summary) details.open = wasOpen === 'open';
-    details?.addEventListener('toggle', () => {
-      sessionStorage[key] = `${summary}\n${details.open ? 'open' : 'closed'}`;
+    // A click comes before the change. A bar can also open by itself, which is no choice of the author.
+    details?.querySelector('summary')?.addEventListener('click', () => {
+      sessionStorage[key] = `${summary}\n${details.open ? 'closed' : 'open'}`;
     });
   } catch {
     // Storage is blocked.

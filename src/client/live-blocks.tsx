@@ -119,5 +119,7 @@ const Message = memo(({ html }: { html: string | undefined }) => {
     },
     [html],
   );
-  return html === undefined ? null : createElement('pagewright-fault', { ref: fill, role: 'alert' });
+  return html === undefined
+    ? null
+    : createElement('pagewright-fault', { ref: fill, role: 'alert', lang: 'en', dir: 'ltr' });
 });

@@ -38,6 +38,8 @@ export function textCard(
     },
   });
   field.value = origin.source;
+  field.lang = document.documentElement.lang;
+  field.dir = 'auto';
   field.rows = origin.kind === 'long' ? 8 : 1;
   const written = () => (origin.kind === 'long' ? field.value : field.value.replaceAll(/\s*\n\s*/g, ' '));
   field.addEventListener('input', () => text.writeLater(written));

@@ -45,11 +45,7 @@ export class SettingsPanel {
     this.element.tabIndex = -1;
     this.element.setAttribute('aria-label', 'Settings');
     chrome.root.append(style, this.element);
-    // The words of the panel are English, whatever the language of the page.
-    const content = elementOf('div', '');
-    content.dir = 'ltr';
-    this.element.append(content);
-    createRoot(content).render(
+    createRoot(this.element).render(
       <Panel
         placed={this.#placed}
         route={() => texts.route}

@@ -356,6 +356,28 @@ test('a text that cannot be saved any more is shown after each reload, until its
   expect(read('late.yaml')).toBe(source);
 });
 
+test('on a page from right to left, the editor is English from left to right, and fields follow their text', async () => {
+  const text = 'مرحبا بكم';
+  const source = `language: ar\n${pageYaml(hero(text))}`;
+  const { page } = await open('/arabic', source);
+  const bar = page.locator('pagewright-editor .bar');
+  expect(await bar.evaluate((one) => getComputedStyle(one).direction)).toBe('ltr');
+  await page.locator('header').getByText('Example', { exact: true }).first().click();
+  const field = page.locator('pagewright-editor .note textarea');
+  await field.fill(text);
+  expect(await field.evaluate((one) => getComputedStyle(one).direction)).toBe('rtl');
+  expect(await field.getAttribute('lang')).toBe('ar');
+  await field.fill('Example');
+  await page.keyboard.press('Escape');
+  await page.locator('main > section[tabindex]').first().focus();
+  await page.keyboard.press('o');
+  const panel = page.locator('pagewright-editor .panel');
+  await panel.getByRole('heading').first().waitFor();
+  // The panel covers nothing of the page.
+  const [left, right] = [await panel.boundingBox(), await page.locator('main').boundingBox()];
+  expect((right?.x ?? 0) + (right?.width ?? 0)).toBeLessThanOrEqual((left?.x ?? 0) + 1);
+});
+
 test('what cannot be changed in place says why, and the editor passes axe', async () => {
   const { page } = await open(
     '/dated',
