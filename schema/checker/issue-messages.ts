@@ -19,6 +19,7 @@ import type { DateKind } from '../content/field-metadata.ts';
 import { isBlockType } from '../content/blocks/index.ts';
 import { smallTypes } from '../content/blocks/small-blocks.ts';
 import { hasVisibleText } from '../diagnostics/invisible.ts';
+import { frameAddress } from '../markdown/problems.ts';
 import { suggest } from '../diagnostics/did-you-mean.ts';
 import { choiceCalled } from '../content/other-names.ts';
 import { type Misplaced, misplacedSettings } from './misplaced-settings.ts';
@@ -133,9 +134,22 @@ export function diagnosticsOfIssue(issue: z.core.$ZodIssue, context: Context): D
         ? [result.problem]
         : result.issues.flatMap((one) => diagnosticsOfIssue(one, context));
     }
+    case 'invalid_key':
+      return [wrongName(place)];
     default: {
       // The same value as it is usually written (see `languageTag`).
-      const { usual, isGuess, advice, date = metaAt(schema, path).date } = paramsOf(issue);
+      const meta = metaAt(schema, path);
+      const params = paramsOf(issue);
+      const frame = meta.refersTo === 'embed' ? frameAddress(String(received)) : undefined;
+      const { advice, date = meta.date } = params;
+      const usual = params.usual ?? frame;
+      const isGuess = params.isGuess ?? frame !== undefined;
+      // What a field must hold may depend on its kind.
+      const [, likeThis] = (params.date !== undefined && /like `([^`]+)`/.exec(issue.message)) || [];
+      const example =
+        likeThis === undefined
+          ? exampleFor(path, schema)
+          : `for example:  ${String(path.at(-1))}: ${likeThis}`;
       return [
         diagnostic({
           path,
@@ -146,7 +160,7 @@ export function diagnosticsOfIssue(issue: z.core.$ZodIssue, context: Context): D
             advice ??
             (typeof received !== 'string' || issue.message?.includes('delete this') || usual !== undefined
               ? undefined
-              : exampleFor(path, schema)),
+              : example),
           fix:
             usual === undefined
               ? undefined
@@ -160,6 +174,30 @@ export function diagnosticsOfIssue(issue: z.core.$ZodIssue, context: Context): D
       ];
     }
   }
+}
+
+/** A name that authors choose, in another form than names have. */
+function wrongName({ path, data }: Place): Diagnostic<InData> {
+  const name = String(path.at(-1));
+  const usual = name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, '-')
+    .toLowerCase()
+    .replaceAll(/[^a-z\d]+/g, '-')
+    .replaceAll(/^[-\d]+|-+$/g, '');
+  const value = valueAt(data, path);
+  const written = typeof value === 'string' && value.length < 60 ? oneLine(value) : '…';
+  return diagnostic({
+    path,
+    part: 'name',
+    rule: 'wrong-value',
+    message: `the name \`${truncate(name)}\` must be of small letters, digits and hyphens, starting with a letter`,
+    label: usual === '' ? 'this is no such name' : `write \`${usual}\``,
+    received: name,
+    advice: `for example:  ${usual === '' ? 'opening-hours' : usual}: ${written}`,
+    note: 'where the name is used, write it in the same way',
+  });
 }
 
 /** What an issue of our own says about the value: its usual form, or what kind of date it is. */

@@ -66,6 +66,14 @@ const longTags: readonly (readonly [tags: RegExp, advice: string])[] = [
   [/^(?:p|div|blockquote|pre|hr)$/, `${inBody} longer texts into the \`body\` of a \`text\` block`],
 ];
 
+/** The address of a frame of HTML, if it is one. */
+export function frameAddress(html: string): string | undefined {
+  const address = /^\s*<iframe\b/i.test(html)
+    ? attributeOf(html, 'src')?.replace(/^\/\//, 'https://')
+    : undefined;
+  return address !== undefined && /^https:\/\/[^\s"'<>]+$/.test(address) ? address : undefined;
+}
+
 const attributeOf = (tag: string, name: string): string | undefined =>
   new RegExp(String.raw`\s${name}\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))`, 'i')
     .exec(tag)

@@ -29,7 +29,10 @@ export function multilineCandidates(lines: Lines, number: number): FixCandidate[
     const comments = commentsInText(lines, colon === undefined ? start : start + 1, end);
     if (comments.length > 0) return commentCandidates(lines, start, end, comments, colon);
     if (name !== undefined) return [markCandidate(lines, start, end, name, colon ?? to)];
-    return value ? [quotesCandidate(lines, value, end)] : [];
+    if (!value) return [];
+    const hasParagraphs = /\n[ \t]*\r?\n/.test(lines.text.slice(value.from, lineInfo(lines, end).to));
+    const found = hasParagraphs ? paragraphsCandidate(lines, start, end, value) : undefined;
+    return [found ?? quotesCandidate(lines, value, end)];
   }
   return [];
 }
@@ -42,6 +45,44 @@ function quotesCandidate(lines: Lines, value: LineValue, end: number): FixCandid
   const fix = quotingFix(lines.text, value.from, to);
   const safety = /[ \t\n]#/.test(lines.text.slice(value.from, to)) ? 'suggested' : fix.safety;
   return { ...found, label: 'put quotes around the whole text', fix: { ...fix, safety } };
+}
+
+/** Candidates for a text of several paragraphs that starts behind its name. */
+function paragraphsCandidate(
+  lines: Lines,
+  start: number,
+  end: number,
+  value: LineValue,
+): FixCandidate | undefined {
+  const { from, to } = lineInfo(lines, start);
+  const column = /^[ \t]*(?:- +)*/.exec(lineText(lines, start))?.[0].length ?? 0;
+  const below = [...linesFrom(lines, start + 1, 1)].filter(({ number }) => number <= end);
+  const indents = below.map(({ indent }) => indent);
+  // Below `|`, lines much further to the right would be code.
+  const isUneven = Math.max(...indents) - Math.min(...indents) > 3;
+  if (isUneven || /["']/.test(lines.text[value.from] ?? '')) return undefined;
+  const shift = column + 2 - Math.min(...indents);
+  const written = lines.text.slice(value.from, lineInfo(lines, end).to);
+  const colon = from + lines.text.slice(from, value.from).trimEnd().length;
+  return diagnostic({
+    rule: 'needs-quotes',
+    message: `${reasonForMarks(written)}, so it needs a \`|\` in front of it`,
+    label: 'this text has several paragraphs',
+    from: value.from,
+    to,
+    fix: {
+      title: 'write `|` behind the colon, and the text on the lines below',
+      safety: 'suggested',
+      edits: [
+        { from: colon, to: value.from, newText: ` |\n${' '.repeat(column + 2)}` },
+        ...below.map((line) => ({
+          from: line.from,
+          to: line.from + line.indent,
+          newText: ' '.repeat(line.indent + shift),
+        })),
+      ],
+    },
+  });
 }
 
 /** Why a text needs quotation marks or a `|`. */

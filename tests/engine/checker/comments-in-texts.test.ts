@@ -167,3 +167,12 @@ test.each([
 ])('nothing is told of %j', (blocks) => {
   expect(examine(blocks, [0, 'heading']).rules).toEqual([]);
 });
+
+test('a text of several paragraphs with a colon gets a `|`', () => {
+  const body =
+    '  body: Words and\n      more.\n\n      Our hours: nine to five\n\n      The end.\n  tone: tinted\n';
+  const { rules, messages, value } = examine(text + body, [1, 'body']);
+  expect(rules).toEqual(['needs-quotes']);
+  expect(messages).toContain('a colon followed by a space, so it needs a `|`');
+  expect(value).toBe('Words and\nmore.\n\nOur hours: nine to five\n\nThe end.');
+});

@@ -3,7 +3,7 @@ import { check } from '../../../schema/checker/check.ts';
 import { exampleAssets, exampleFiles } from '../../../schema/checker/example-site.ts';
 import { formatDiagnostic } from '../../../schema/diagnostics/diagnostic.ts';
 import { distanceOf, nearest } from '../../../schema/diagnostics/did-you-mean.ts';
-import type { Example } from '../../../schema/diagnostics/rules/rule.ts';
+import { exampleSettings, type Example } from '../../../schema/diagnostics/rules/rule.ts';
 import { fixPages } from '../../../scripts/source/fix-pages.ts';
 import { dice } from './mutants.ts';
 
@@ -368,4 +368,40 @@ test('a link to a redirect keeps its address while the redirect leads nowhere', 
   expect(fixed(files)).toMatchObject({ text: expect.stringContaining('to: /old }'), told: [] });
   expect(fixed(files, 'old.yaml').text).toBe('redirect: /older\n');
   expect(fixed(files, 'older.yaml').told.join()).toContain('dead-link');
+});
+
+const first = (files: Exclude<Example, string>) =>
+  check(exampleFiles(files), exampleAssets(files)).diagnostics[0];
+
+test.each([
+  ['openingHours', 'opening-hours'],
+  ['two words', 'two-words'],
+  ['Öffnung', 'offnung'],
+  ['2nd-floor', 'nd-floor'],
+])('of the variable %s it is said how its name is written', (written, usual) => {
+  const found = first({ '_site.yaml': `${exampleSettings}variables: { ${written}: nine }\n` });
+  expect(found).toMatchObject({
+    rule: 'wrong-value',
+    message: `the name \`${written}\` must be of small letters, digits and hyphens, starting with a letter`,
+    advice: `for example:  ${usual}: nine`,
+  });
+});
+
+test.each([
+  ['time', '18:30'],
+  ['date', '2026-05-31'],
+  ['number', '1'],
+])('the example of the least %s is one', (kind, example) => {
+  const form = `- { type: form, heading: More, id: ask, submit: { label: Send, none: true }, fields: [{ name: a, label: A, kind: ${kind}, min: x }] }\n`;
+  expect(first({ 'index.yaml': form })?.advice).toBe(`for example:  min: ${example}`);
+});
+
+test.each([
+  ['"https://www.openstreetmap.org/a?b=1&amp;c=2" width=5', 'https://www.openstreetmap.org/a?b=1&c=2'],
+  ["'//player.vimeo.com/video/100000001'", 'https://player.vimeo.com/video/100000001'],
+  ['"javascript:a()"', undefined],
+])('of a pasted frame, the address is offered: %s', (source, address) => {
+  const embed = `- { type: hero, heading: Hello }\n- type: embed\n  title: A film\n  address: <iframe src=${source}></iframe>\n`;
+  const { text } = fixed({ 'index.yaml': embed });
+  expect(text).toContain(`address: ${address ?? '<iframe'}`);
 });
