@@ -85,9 +85,12 @@ export function commentInText(
 
 /** Whether a comment behind a text may be a part of it. */
 function mayBeText(value: string, comment: string, line: string): boolean {
-  // `Room # 4`, but not `layout: wide # 2 columns`.
-  if (/^# *\d+[a-z]?(?:$|[,.;)])/.test(comment)) return /\p{L}/u.test(value);
-  if (/^##+(?=.*\p{L})/su.test(comment)) return /\p{L}/u.test(value);
+  // `Room # 4` and `Sale ## now`, but not `- type: hero # 1`, which visitors do not read.
+  if (/^# *\d+[a-z]?(?:$|[,.;)])|^##+(?=.*\p{L})/su.test(comment))
+    return (
+      /\p{L}/u.test(value) &&
+      !/^[ \t]*(?:- +)*(?:type|use|kind|layout|tone|status|icon|order|id): /.test(line)
+    );
   // `value: 5 # per cent`: visitors read these figures.
   if (/^# \S+(?: \S+)?$/.test(comment) && /^[ \t{-]*(?:value|price): *\W?\d[\d.,]*$/.test(line)) return true;
   // Single words often have a comment that explains them, sentences do not.

@@ -155,6 +155,7 @@ test('a comment behind a text is moved above it', () => {
 test.each([
   '- type: hero # the first one\n  heading: Winter # from May\n  layout: wide # 2 columns\n',
   '- type: hero\n  heading: Hello # ask Ann\n',
+  '- type: hero # 1\n  heading: Hello\n  layout: wide ## at the top\n',
   `${hero}  #lead: Words\n`,
   `${hero}  lead: Words\n  #TODO ask Ann\n`,
   `${hero}  lead: Words\n    #TODO ask Ann\n`,
