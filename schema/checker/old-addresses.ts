@@ -57,6 +57,8 @@ function whyTaken(
   // Hosts show or find the page at this address by themselves.
   if (route !== from && graph.routes.has(route) && graph.redirectTarget(route) === undefined)
     return withoutHash(to) === route ? undefined : `hosts show the page \`${route}\` at \`${from}\``;
+  // The same hosts lead on there as at the address without the ending.
+  if (route !== from && graph.redirectTarget(route) === (graph.redirectTarget(from) ?? to)) return undefined;
   const reason = reservedRouteReason(from);
   if (reason !== undefined) return reason;
   const writer = outputs.at(from);

@@ -38,6 +38,7 @@ export function referencesIn({ text, meta, markdown }: Field): FieldReference[] 
   switch (refersTo) {
     case undefined:
     case 'folder':
+    case 'addresses':
     case 'tag':
     case 'author':
     case 'shared-block':

@@ -18,6 +18,8 @@ export type ReferenceKind =
 export type RefersTo =
   | ReferenceKind
   | 'folder'
+  /** All addresses that begin with it, as robots read it. */
+  | 'addresses'
   | 'tag'
   | 'author'
   | 'shared-block'

@@ -47,7 +47,7 @@ export const robots = z.strictObject({
           ),
         'The beginning of the addresses that all robots are asked not to read.',
         '/internal/',
-      ),
+      ).meta({ refersTo: 'addresses' }),
     )
     .default([])
     .describe('The list of folders and pages that all robots are asked not to read.'),

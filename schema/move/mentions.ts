@@ -47,7 +47,9 @@ export function mentionsIn(
 function partsOf(field: Field, pages: readonly string[], addresses: NewAddresses): PartOfText[] {
   const { text, meta } = field;
   const references: (MovedReference & { within?: { start: number; length: number } })[] =
-    meta.refersTo === 'folder' ? [{ kind: 'folder', value: text }] : referencesIn(field);
+    meta.refersTo === 'folder' || meta.refersTo === 'addresses'
+      ? [{ kind: meta.refersTo, value: text }]
+      : referencesIn(field);
   return references.flatMap(({ within, ...reference }) => {
     const part = addresses.partOf(reference, pages);
     if (!part) return [];

@@ -7,14 +7,16 @@ export interface Moved {
   pages: ReadonlyMap<string, string>;
   /** Folders of pages, which lists name. */
   folders: ReadonlyMap<string, string>;
+  /** The folder of `public/` that moves, if it is one. */
+  publicFolder: ReadonlyMap<string, string>;
   /** Files in `public/`. */
   files: ReadonlyMap<string, string>;
   /** The ids of blocks and headings, by the route of their page. */
   anchors: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
-/** A reference: to the folder of a list, or as the checker has it. */
-export type MovedReference = Pick<Reference, 'value'> & { kind: Reference['kind'] | 'folder' };
+/** A reference: to the folder of a list, to all addresses with a beginning, or as the checker has it. */
+export type MovedReference = Pick<Reference, 'value'> & { kind: Reference['kind'] | 'folder' | 'addresses' };
 
 /** A part of a text, and what is to stand there. */
 export interface PartOfText {
@@ -47,6 +49,8 @@ export class NewAddresses {
     switch (kind) {
       case 'folder':
         return newPath(value, 0, (path) => this.#moved.folders.get(path));
+      case 'addresses':
+        return this.#newBeginning(value);
       case 'block':
         return this.#newAnchor(value, 0, pages);
       case 'dialog':
@@ -60,6 +64,22 @@ export class NewAddresses {
           this.#partOfLink(value, ownStart(value, this.#site.url), pages)
         );
     }
+  }
+
+  /** All that lies below a page or a folder moves with it. */
+  #newBeginning(value: string): PartOfText | undefined {
+    const { pages, folders, publicFolder, files } = this.#moved;
+    const find = (path: string) =>
+      pages.get(path) ?? folders.get(path) ?? publicFolder.get(path) ?? files.get(path);
+    // `*` stands for anything, and `$` for the end.
+    const [written = ''] = /^[^*$]*/.exec(value) ?? [];
+    const isWhole = written === value || value[written.length] === '$' || written.endsWith('/');
+    for (let path = isWhole ? written : parentOf(written); path !== ''; path = parentOf(path)) {
+      const part = newPath(path, 0, find);
+      // All pages begin with the address of the home page.
+      if (part) return part.newText === '/' ? undefined : part;
+    }
+    return undefined;
   }
 
   #partOfLink(value: string, start: number | undefined, pages: readonly string[]): PartOfText | undefined {
@@ -104,6 +124,8 @@ export class NewAddresses {
     return newText === undefined || isNeeded ? undefined : { start, length: anchor.length, newText };
   }
 }
+
+const parentOf = (path: string): string => path.replace(/\/?[^/]*\/?$/, '');
 
 /** Where the path of a link to this site starts. Undefined for other links. */
 function ownStart(value: string, url: string | undefined): number | undefined {

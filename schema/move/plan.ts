@@ -15,6 +15,7 @@ import { valueAt } from '../util.ts';
 import type { NewPart, YamlDocument } from '../yaml/spans.ts';
 import { mentionsIn, rewriteMentions } from './mentions.ts';
 import { NewAddresses } from './new-addresses.ts';
+import { leftAddresses, withRedirects } from './left-addresses.ts';
 import { fileOfRoute } from './page-address.ts';
 import { type LinePlace, remainingLines } from './remaining-lines.ts';
 import { withSchemaComment } from './schema-comment.ts';
@@ -34,6 +35,10 @@ export interface MovePlan {
   changed: ChangedFile[];
   /** Redirects at the old addresses. One replaces no file but that of a page that moves. */
   redirects: SourceFile[];
+  /** Other public addresses, with their new ones, that lead on in `_site.yaml`. */
+  left: ReadonlyMap<string, string>;
+  /** Those that lead nowhere, as `_site.yaml` cannot be edited. */
+  lost: readonly string[];
   /** Redirects whose address a page gets that they have led to. */
   replaced: SourceFile[];
   /** Lines that still name an old address: texts, comments, and what cannot be read or written. */
@@ -65,6 +70,9 @@ export function planMove(sources: readonly SourceFile[], assets: Assets, options
     [...target.pages].map(([{ source }, route]) => [source.path, fileOfRoute(route, source.path)] as const),
   );
   const addresses = new NewAddresses(movedBy(target, graph), graph);
+  const open = options.redirect ? publicPages(target, site, options.now) : new Map<never, string>();
+  const others = leftAddresses(open, graph);
+  let isLeft = false;
   const landed = new Set(newPaths.values());
   const replaced = sources.filter(({ path }) => landed.has(path) && !newPaths.has(path));
   const mayMention = mentioningFiles(target, site, addresses);
@@ -77,12 +85,16 @@ export function planMove(sources: readonly SourceFile[], assets: Assets, options
     const { text, mentions } = mayChange
       ? rewrite(source, site, target, addresses)
       : { text: source.text, mentions: 0 };
-    const newText = mayChange ? withSchemaComment(text, source.path, path) : text;
+    const ofSite = path === '_site.yaml' && mayChange ? withRedirects(text, source.text, others) : undefined;
+    isLeft ||= ofSite !== undefined;
+    const newText = ofSite ?? (mayChange ? withSchemaComment(text, source.path, path) : text);
     return path === source.path && newText === source.text
       ? []
       : [{ before: source, after: moveFile(source, path, newText), mentions }];
   });
-  const redirects = options.redirect ? redirectsOf(target, site, options.now) : [];
+  const redirects = [...open].map(([{ source }, route]) =>
+    moveFile(source, source.path, `redirect: ${route}\n`),
+  );
   const gone = new Set([...changed.map(({ before }) => before.path), ...replaced.map(({ path }) => path)]);
   const after = [
     ...sources.filter(({ path }) => !gone.has(path)),
@@ -94,6 +106,8 @@ export function planMove(sources: readonly SourceFile[], assets: Assets, options
     target,
     changed,
     redirects,
+    left: isLeft ? others : new Map(),
+    lost: isLeft ? [] : [...others.keys()],
     replaced,
     remaining: remainingLines(
       after.filter((file) => !left.has(file)),
@@ -144,6 +158,7 @@ function movedBy({ from, to, pages, isFolder, files, block }: MoveTarget, { gene
   return {
     pages: routes,
     folders: new Map(inside.map((folder) => [folder, to + folder.slice(from.length)])),
+    publicFolder: new Map(isFolder && files.size > 0 ? [[from, to]] : []),
     files,
     anchors: block?.anchors ?? new Map<string, ReadonlyMap<string, string>>(),
   };
@@ -206,14 +221,23 @@ function readerOf(source: SourceFile, { files, graph }: Pick<SiteToMove, 'files'
   };
 }
 
-/** The redirects at the old addresses of pages that visitors could open. */
-function redirectsOf({ pages }: MoveTarget, { files, graph }: SiteToMove, now: Date): SourceFile[] {
+/** The pages that move and that visitors could open. */
+function publicPages(
+  { pages }: MoveTarget,
+  { files, graph }: SiteToMove,
+  now: Date,
+): ReadonlyMap<FileWithFacts<PageFacts>, string> {
   const facts = files.pages.map((page) => page.facts);
   const hidden = new HiddenPages(facts, graph.generated, files.site?.site?.zone, now);
-  const isPublic = ({ source, facts }: FileWithFacts<PageFacts>) =>
-    isRegularFileName(source.path) && !facts.draft && !hidden.all.has(facts.route);
-  return [...pages].flatMap(([page, route]) =>
-    isPublic(page) ? moveFile(page.source, page.source.path, `redirect: ${route}\n`) : [],
+  return new Map(
+    [...pages].filter(
+      ([
+        {
+          source,
+          facts: { draft, route },
+        },
+      ]) => isRegularFileName(source.path) && !draft && !hidden.all.has(route),
+    ),
   );
 }
 

@@ -21,6 +21,7 @@ export function describeMove(plan: MovePlan, inPublic: readonly MovedFile[]): st
     ...redirects.map(
       ({ file, text }) => `Left ${file} with \`${text.trim()}\`, so that the old address works.`,
     ),
+    ...leftLines(plan),
     ...(pages.length > 0 && redirects.length === 0
       ? ['Left no redirect: the old address leads nowhere.']
       : []),
@@ -33,6 +34,18 @@ export function describeMove(plan: MovePlan, inPublic: readonly MovedFile[]): st
           ...remaining.slice(0, maxRemaining).map(({ file, line }) => `  ${file}:${line}`),
           ...(remaining.length > maxRemaining ? [`  and ${remaining.length - maxRemaining} more`] : []),
         ]
+      : []),
+  ];
+}
+
+/** What becomes of the addresses of generated pages and feeds. */
+function leftLines({ left, lost }: MovePlan): string[] {
+  const some = (all: readonly string[]) =>
+    all.slice(0, 3).join(', ') + (all.length > 3 ? ` and ${all.length - 3} more` : '');
+  return [
+    ...(left.size > 0 ? [`Added ${some([...left.keys()])} to the \`redirects\` of _site.yaml.`] : []),
+    ...(lost.length > 0
+      ? [`These addresses lead nowhere now, as _site.yaml could not be changed: ${some(lost)}.`]
       : []),
   ];
 }

@@ -3,7 +3,7 @@ import type { Value } from '../../schema/edit/write-value.ts';
 import type { Path } from '../../schema/util.ts';
 
 /** What a setting can name, of which the site has a list. */
-export type Listed = Exclude<RefersTo, 'external' | 'embed' | 'inline-text' | 'block-text'>;
+export type Listed = Exclude<RefersTo, 'addresses' | 'external' | 'embed' | 'inline-text' | 'block-text'>;
 
 export interface Choice {
   value: string;

@@ -113,7 +113,8 @@ test('there are places of every kind', () => {
     [...placesOfBlocks, ...placesIn(site), ...placesIn(pageSettings)].map((one) => one.refersTo),
   );
   const covered = new Set(cases.flatMap(({ values }) => Object.keys(values)));
-  const others = ['dialog', 'icon', 'tag', 'author', 'shared-block'];
+  // What robots may not read has a test of its own.
+  const others = ['addresses', 'dialog', 'icon', 'tag', 'author', 'shared-block'];
   expect([...kinds].filter((kind) => !covered.has(kind) && !others.includes(kind))).toEqual([]);
   expect(placesOfBlocks.length).toBeGreaterThan(150);
 });
@@ -172,6 +173,23 @@ test.each(cases)('moving $from to $to is followed in every setting of `_site.yam
     expect(textAt(moved, '_site.yaml')).toBe(others + line.replaceAll(one.old, one.new));
   }
   expect(count > 0 || 'folder' in one.values).toBe(true);
+});
+
+// What robots are asked not to read, when `/team` moves to `/crew`.
+test.each([
+  ['/team', '/crew'],
+  ['/team/', '/crew/'],
+  ['/team/ada', '/crew/ada'],
+  ['/team$', '/crew$'],
+  ['/team/*.pdf$', '/crew/*.pdf$'],
+  ['/team/a*', '/crew/a*'],
+  ['/team*', '/team*'],
+  ['/tea', '/tea'],
+  ['/', '/'],
+])('robots that may not read %s may not read %s then', (before, after) => {
+  const disallow = (path: string) => `${siteYaml}robots: { disallow: [${path}, /files/secret/] }\n`;
+  const sources = siteWith('', { '_site.yaml': disallow(before) });
+  expect(textAt(plan(sources, '/team', '/crew'), '_site.yaml') ?? disallow(before)).toBe(disallow(after));
 });
 
 const about = pageYaml('  - type: hero\n    heading: About us\n    id: story\n');

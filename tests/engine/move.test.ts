@@ -98,6 +98,103 @@ test('moving back gives the former files, besides the redirects', async () => {
   expect(withoutCache(rest)).toEqual(withoutCache(before));
 });
 
+test.each([
+  ['/about/us', '/company/who-we-are'],
+  ['/about', '/firm'],
+])('an old address with .html in _site.yaml stays right when %s moves', async (from, to) => {
+  writeAll();
+  write('_site.yaml', `${siteYaml}redirects:\n  - { from: /about/us.html, to: /about/us }\n`);
+  const before = problems();
+  expect(await run(from, to)).toMatchObject({ code: 0 });
+  expect(problems()).toEqual(before);
+  expect(read('pages/_site.yaml')).toContain(`- { from: /about/us.html, to: ${to}`);
+  expect(await run(to, from)).toMatchObject({ code: 0 });
+  expect(problems()).toEqual(before);
+});
+
+test('an old address with .html is reported if it leads elsewhere than the one without', () => {
+  writeAll();
+  write('about/us.yaml', 'redirect: /products\n');
+  write('_site.yaml', `${siteYaml}redirects:\n  - { from: /about/us.html, to: /products/one }\n`);
+  expect(problems().join('\n')).toContain('same-address');
+});
+
+const article = (title: string, tags: string) =>
+  `title: ${title}\ndescription: ${title}, an article that is there for a test and says so at some length.\n` +
+  `kind: article\npublished: 2026-01-01\nauthor: Mara Fairlead\ntags: [${tags}]\nblocks:\n` +
+  `  - { type: hero, heading: ${title} }\n`;
+
+/** A log whose list has three pages, pages of its tags, and a feed. */
+function writeLog(more = ''): void {
+  write('_site.yaml', `${siteYaml}${more}`);
+  write(
+    'index.yaml',
+    page('Home page', '    lead: "[Log](/log), [water](/log/tags/water), [feed](/log/feed.xml)"\n'),
+  );
+  write('log.yaml', page('The log', '  - { type: posts, from: /log, perPage: 1 }\n'));
+  write('log/tags.yaml', page('Tags', '  - { type: posts, from: /log, by: tag }\n'));
+  write('log/fog.yaml', article('Fog', 'Water'));
+  write('log/ice.yaml', article('Ice', 'Water, Ice cold'));
+}
+/** The faults wherever the log is. */
+const faults = () => problems().map((one) => one.replace(/^\S*pages\/(?:log|diary)/, ''));
+const logLeft =
+  'redirects:\n' +
+  ['page/2', 'tags/ice-cold', 'tags/water', 'feed.xml']
+    .map((one) => `  - { from: /log/${one}, to: /diary/${one} }\n`)
+    .join('');
+
+test('generated pages and feeds of a list that moves leave redirects, which go when it moves back', async () => {
+  writeLog();
+  const before = faults();
+  const { code, err } = await run('/log', '/diary');
+  expect(code).toBe(0);
+  expect(read('pages/_site.yaml')).toBe(siteYaml + logLeft);
+  expect(err).toContain(
+    'Added /log/page/2, /log/tags/ice-cold, /log/tags/water and 1 more to the `redirects` of _site.yaml.',
+  );
+  expect(read('pages/index.yaml')).toContain('[feed](/diary/feed.xml)');
+  expect(faults()).toEqual(before);
+  expect(await run('/diary', '/log')).toMatchObject({ code: 0 });
+  expect(read('pages/_site.yaml')).toBe(
+    siteYaml + logLeft.replaceAll(/from: \/log(\S+), to: \/diary\S+/g, 'from: /diary$1, to: /log$1'),
+  );
+  expect(faults()).toEqual(before);
+});
+
+test.each([
+  [
+    'a list of redirects',
+    'redirects:\n  - { from: /old.html, to: /log }\n',
+    /to: \/diary \}\n {2}- \{ from: \/log\/page\/2,/,
+  ],
+  [
+    'a list in brackets',
+    'redirects: [{ from: /old.html, to: /log }]\n',
+    /to: \/diary \}, \{ from: \/log\/page\/2,/,
+  ],
+])('they are added to %s', async (_, more, expected) => {
+  writeLog(more);
+  const before = faults();
+  expect(await run('/log', '/diary')).toMatchObject({ code: 0 });
+  expect(read('pages/_site.yaml')).toMatch(expected);
+  expect(faults()).toEqual(before);
+});
+
+test('a list that was never public, or is to leave no redirect, leaves none', async () => {
+  writeLog();
+  await run('/log', '/diary', '--no-redirect');
+  expect(read('pages/_site.yaml')).toBe(siteYaml);
+});
+
+test('the output says which addresses are lost if _site.yaml cannot be changed', async () => {
+  writeLog('variables: { a: &a x, b: *a }\n');
+  const { err } = await run('/log/tags', '/topics');
+  expect(err).toContain(
+    'lead nowhere now, as _site.yaml could not be changed: /log/tags/ice-cold, /log/tags/water.',
+  );
+});
+
 const withoutCache = (tree: Map<string, string>) =>
   new Map([...tree].filter(([path]) => !path.startsWith('.cache')));
 

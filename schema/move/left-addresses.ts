@@ -1,0 +1,80 @@
+import type { FileWithFacts, PageFacts } from '../checker/facts.ts';
+import type { SiteGraph } from '../checker/site-graph.ts';
+import { decodedPath, withoutHash } from '../content/routes.ts';
+import { edit, readSource } from '../edit/edit.ts';
+import { EditRefused } from '../edit/edit-refused.ts';
+import type { Operation } from '../edit/operation.ts';
+import { isMapping } from '../util.ts';
+
+/**
+ * The addresses that visitors and feed readers know of a page besides its own, each with its new one: those of the
+ * pages that the build makes of its list, and of its feed.
+ */
+export function leftAddresses(
+  pages: ReadonlyMap<FileWithFacts<PageFacts>, string>,
+  { generated, made }: Pick<SiteGraph, 'generated' | 'made'>,
+): Map<string, string> {
+  const moved = new Map([...pages].map(([{ facts }, route]) => [facts.route, route]));
+  const ofLists = [...generated.of].filter(([route, list]) => route.startsWith(`${list}/`));
+  const ofFeeds = [...made.feeds].map((feed) => [feed, feed.slice(0, feed.lastIndexOf('/'))] as const);
+  return new Map(
+    [...ofLists, ...ofFeeds].flatMap(([address, page]) => {
+      const to = moved.get(page);
+      return to === undefined || to === '/' ? [] : [[address, to + address.slice(page.length)] as const];
+    }),
+  );
+}
+
+/**
+ * Adds addresses to the `redirects` of `_site.yaml`, and removes those that lead to themselves after a move, and
+ * did not `before`. Undefined if the file cannot be edited.
+ */
+export function withRedirects(
+  text: string,
+  before: string,
+  left: ReadonlyMap<string, string>,
+): string | undefined {
+  try {
+    const old = new Set(redirectsOf(before).flatMap((entry) => loopAt(entry) ?? []));
+    const cleared = withoutLoops(text, old);
+    return [...left].reduce((now, [from, to]) => add(now, { from, to }), cleared);
+  } catch (error) {
+    if (error instanceof EditRefused) return undefined;
+    throw error;
+  }
+}
+
+/** The address of an entry that leads to itself. */
+function loopAt(entry: unknown): string | undefined {
+  const { from, to } = isMapping(entry) ? entry : {};
+  if (typeof from !== 'string' || typeof to !== 'string') return undefined;
+  return decodedPath(from) === withoutHash(to) ? from : undefined;
+}
+
+function withoutLoops(text: string, old: ReadonlySet<string>): string {
+  const redirects = redirectsOf(text);
+  const isLoop = (entry: unknown) => {
+    const from = loopAt(entry);
+    return from !== undefined && !old.has(from);
+  };
+  if (!redirects.some(isLoop)) return text;
+  if (redirects.every(isLoop)) return edit(text, { do: 'remove', path: ['redirects'], old: redirects }).text;
+  const last = redirects.findLastIndex(isLoop);
+  const operation: Operation = { do: 'remove', path: ['redirects', last], old: redirects[last] ?? '' };
+  return withoutLoops(edit(text, operation).text, old);
+}
+
+function add(text: string, entry: Record<'from' | 'to', string>): string {
+  const redirects = redirectsOf(text);
+  const operation: Operation =
+    redirects.length === 0
+      ? { do: 'add', path: ['redirects'], new: [entry] }
+      : { do: 'insert', path: ['redirects', redirects.length], new: entry };
+  return edit(text, operation).text;
+}
+
+function redirectsOf(text: string) {
+  const { data } = readSource(text);
+  const redirects = isMapping(data) ? data['redirects'] : undefined;
+  return Array.isArray(redirects) ? redirects : [];
+}
