@@ -4,9 +4,9 @@ import type { DiagnosticInFile, DiagnosticInit } from '../diagnostics/diagnostic
 import type { FileFacts, PossibleRecipeText } from './facts.ts';
 import type { SiteFiles, SiteGraph } from './site-graph.ts';
 
-/** What recipes call something that is to be replaced. recipes/README.md says the same. */
+/** What recipes call something that is to be replaced; their days are in 2030. recipes/README.md says the same. */
 const instruction = /^Say\b/;
-const example = /\bExample(?:ton)?\b|\bexample\.|\.example\b|^\+[\d ]+$/;
+const example = /\bExample(?:ton)?\b|\bexample\.|\.example\b|^\+[\d ]+$|^2030-\d\d-\d\d(?: \d\d:\d\d)?$/;
 
 /** Marks of Markdown in front of a paragraph, an item, a heading, a row or a footnote. */
 const marks = String.raw`(?:[ \t]*(?:[-*+>|]|#{1,6}|\d+[.)]|\[\^[^\]\s]+\]:)(?=[ \t]))`;
@@ -21,7 +21,7 @@ export function possibleRecipeTexts(data: unknown, path: Path = []): PossibleRec
 }
 
 function piecesOf(text: string): Omit<PossibleRecipeText, 'path'>[] {
-  if (!/\bSay\b|[Ee]xample|^\+/.test(text)) return [];
+  if (!/\bSay\b|[Ee]xample|^\+|^2030-/.test(text)) return [];
   const pieces = text.includes('\n') ? [...text.matchAll(piece)] : [];
   if (pieces.length === 0) return mayBeOfRecipe(text) ? [{ text: withSingleBlanks(text) }] : [];
   return pieces.flatMap(([whole, words = ''], at) => {

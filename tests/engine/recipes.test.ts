@@ -1,6 +1,7 @@
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { possibleRecipeTexts } from '../../schema/checker/recipe-texts.ts';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { readSite } from '../../scripts/source/load-site.ts';
 import { pageRecipes, missingFiles } from '../../scripts/source/new-page.ts';
@@ -59,7 +60,7 @@ test.each(recipes)('the recipe $name says what it is for, and how to read it', (
 
 /** A text that is to be replaced, as recipes/README.md says. */
 const toReplace =
-  /\bSay\b|\bExample Company|\b1 Example Street[^"\n]*|- Exampleton|Exampleton, two|In \*\*Exampleton|[\w.@/]*\bexample\.com|[\w./]+\.example\b|\+44 [\d ]+\d/g;
+  /\bSay\b|\bExample Company|\b1 Example Street[^"\n]*|- Exampleton|Exampleton, two|In \*\*Exampleton|[\w.@/]*\bexample\.com|[\w./]+\.example\b|\+44 [\d ]+\d|2030-\d\d-\d\d(?: \d\d:\d\d)?/g;
 
 /** The lines of texts to replace, without notes and settings that are left out. */
 const linesToReplace = (text: string) =>
@@ -117,7 +118,8 @@ test('each text to replace is reported at its line if visitors can read it, and 
         .replaceAll(/\bExample/g, 'Sample')
         .replaceAll('.example', '.org')
         .replaceAll('example.com', 'sample.org')
-        .replaceAll('960 101', '960 102'),
+        .replaceAll('960 101', '960 102')
+        .replaceAll('2030-', '2031-'),
     );
     writeFileSync(file, changed);
   }
@@ -133,6 +135,13 @@ test.each(recipes.filter(({ name }) => name !== 'not-found'))(
     expect(kept).toEqual(name === 'press' ? ['For the press'] : []);
   },
 );
+
+test.each(recipes)('no price and no day of the recipe $name can be published as it stands', ({ text }) => {
+  expect(text).not.toMatch(/^[^#]*\b(?:price|value): "?[£$€]?\d/m);
+  for (const line of text.split('\n').filter((one) => !/^ *#/.test(one)))
+    for (const [day] of line.matchAll(/\b20\d\d-\d\d-\d\d\b/g))
+      expect(possibleRecipeTexts(day), day).toHaveLength(1);
+});
 
 test('an author’s own text that is like one of a recipe is not reported', async () => {
   await makeRecipeSite(folder);
