@@ -93,6 +93,18 @@ const site = servedSite(async ({ write, pictures }) => {
   write('index.yaml', pageOf('statement', 'many', 2).replaceAll(' many', ' first'));
   const few = pageOf('case', 'short', 1).replaceAll(' short', ' few');
   write('few.yaml', few.replace('value: 5734', 'value: 96').replace('value: 3666', 'value: 24'));
+  write(
+    'handful.yaml',
+    `title: Handful\ndescription: A page that ends with few squares.\nblocks:
+  - type: hero
+    heading: Handful
+  - type: cta
+    layout: figure
+    heading: Next
+    figure: { kind: counted, items: [{ label: had a sign, value: 10, mark: true }, { label: had none, value: 2 }] }
+    actions: [{ label: Write, to: / }]
+`,
+  );
 });
 
 const routes = layouts.flatMap((layout) => [...texts, 'rtl'].map((text) => `/${layout}/${text}`));
@@ -133,6 +145,19 @@ test('short headings are as large as their layout says, and long words smaller',
   expect(await sizeOf('/scene/short')).toBeCloseTo(80, 0);
   expect(await sizeOf('/product/short')).toBeCloseTo(64, 0);
   expect(await sizeOf('/statement/german')).toBeLessThan(60);
+});
+
+test('a handful of squares stands together beside the words of a closing band', async () => {
+  const { page } = await visit(`${site.address}/handful`, { viewport: { width: 768, height: 900 } });
+  const boxes = await page
+    .locator('[data-block=cta] [data-group] svg')
+    .evaluateAll((all) =>
+      all.filter((one) => one.clientWidth > 0).map((one) => one.getBoundingClientRect().toJSON() as DOMRect),
+    );
+  expect(boxes).toHaveLength(2);
+  const [ten, two] = boxes;
+  expect(ten?.height).toBeLessThanOrEqual(80);
+  expect((two?.left ?? 0) - (ten?.right ?? 0)).toBeLessThan(100);
 });
 
 test('few squares begin and end with the page, as their words do, and many with the window', async () => {

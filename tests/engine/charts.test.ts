@@ -272,7 +272,7 @@ test('a range in an item is bars with their values, and open between its ends', 
     ['open', '10'],
   ]);
   expect(html).toContain('100% before');
-  expect(html).toMatch(/75%–85% after/u);
+  expect(html).toMatch(/75–85% after/u);
 });
 
 test('what was lost is drawn dark beside what is marked and the rest', () => {

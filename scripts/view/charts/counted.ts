@@ -26,6 +26,8 @@ const maxSquares = 12_000;
 
 /** Fewer squares than this stand within the margins of the page, and not from edge to edge of the window. */
 const few = 250;
+/** Fewer than this make a small block beside their words, as large squares far apart would not be read as one picture. */
+const handful = 30;
 
 /** The pitch of squares, and in how many rows or columns each group is counted out. */
 type Grid = { pitch: number } & ({ rows: number; columns?: never } | { columns: number; rows?: never });
@@ -43,8 +45,9 @@ export function drawCounted(
   const squares = counts.map((count) => (count === 0 ? 0 : Math.max(1, Math.round(count / each))));
   const isSome = chart.items.some(({ mark, lost }) => mark || lost);
   const steps = figureWidths.filter((width) => width >= narrowest[where] && width <= widest[where]);
-  const place = where === 'half' ? 'field' : where;
-  const isInset = place === 'field' && all < few;
+  const isField = where === 'half' || where === 'field';
+  const place = !isField ? where : all < handful ? 'beside' : 'field';
+  const isInset = isField && all < few;
   const texts = chart.items.map(({ value }) => numbers.full(value).length);
   const grids = steps.map((width) => {
     // A group of a block is as wide as its number, in the size that the styles give it.

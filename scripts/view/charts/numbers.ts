@@ -81,10 +81,24 @@ export function numbersOf(chart: ChartContent, { language, words }: Texts): Numb
     range: (lowest, highest) =>
       lowest === highest
         ? trueMinus(withUnit.format(lowest / scale)) + behind
-        : trueMinus(withUnit.formatRange(lowest / scale, highest / scale)).replace(/\s–\s/, '–') + behind,
+        : trueMinus(rangeOf(withUnit, lowest / scale, highest / scale)).replace(/\s–\s/, '–') + behind,
     change: (before, after) =>
       before <= 0 || after < 0 || isShare ? undefined : trueMinus(percent.format((after - before) / before)),
   };
+}
+
+/** A sign that follows its number stands once: `75–85%`. */
+function rangeOf(format: Intl.NumberFormat, lowest: number, highest: number): string {
+  const parts = format.formatRangeToParts(lowest, highest);
+  const sign = parts.findIndex(({ source, type }) => source === 'startRange' && type === 'percentSign');
+  const digits = parts.findLastIndex(
+    ({ source, type }) => source === 'startRange' && /integer|fraction/.test(type),
+  );
+  const isBehind = sign > digits;
+  return parts
+    .filter(({ source }, at) => !isBehind || source !== 'startRange' || at <= digits)
+    .map(({ value }) => value)
+    .join('');
 }
 
 const trueMinus = (text: string) => text.replaceAll('-', '−');
