@@ -1,7 +1,8 @@
 import type { DiagnosticInit } from '../diagnostics/diagnostic.ts';
-import { documentPath, isBelow, pathToRoute, withoutHash } from '../content/routes.ts';
+import { basePath, documentPath, isBelow, pathToRoute, withoutHash } from '../content/routes.ts';
 import { reservedRouteReason } from './file-names.ts';
 import type { OutputPaths } from './public-files.ts';
+import type { Path } from '../util.ts';
 import type { ParsedSite, SiteRedirect } from './read-file.ts';
 import { hostWarnings } from './redirect-hosts.ts';
 import { addressOf } from './redirects.ts';
@@ -14,6 +15,7 @@ export function oldAddressProblems(
   outputs: OutputPaths,
 ): DiagnosticInit[] {
   const first = new Set<string>();
+  const base = graph.url !== undefined && URL.canParse(graph.url) ? basePath(graph.url) : '';
   const unsent = hostWarnings(
     redirects.map(({ from }) => from),
     host,
@@ -21,6 +23,7 @@ export function oldAddressProblems(
   return redirects.flatMap((entry): DiagnosticInit[] => {
     const { at } = entry;
     const from = addressOf(entry.from);
+    if (base !== '' && isBelow(entry.from.path, [base])) return [withBase(from, base, [...at, 'from'])];
     const isAgain = first.has(from);
     first.add(from);
     const message = isAgain
@@ -40,6 +43,16 @@ export function oldAddressProblems(
     ];
   });
 }
+
+/** All addresses of a site begin below its own, which is not written. */
+const withBase = (from: string, base: string, path: Path): DiagnosticInit => ({
+  path,
+  rule: 'wrong-value',
+  message: `an old address is written without the \`${base}\` of this site, so this one would be \`${base}${from}\``,
+  label: 'nobody who comes here would be sent on',
+  received: from,
+  advice: `write \`${from.slice(base.length) || '/'}\``,
+});
 
 function whyTaken(
   { from: { path: from, query }, to }: SiteRedirect,

@@ -118,3 +118,18 @@ test.each([
   expect(pages.toSorted()).toEqual(['404.html', 'index.html', 'us.html']);
   expect(readFileSync(join(site.out, '_redirects'), 'utf8')).toContain(`/old /us ${ending}\n/old/ `);
 });
+
+test.each([
+  ['/my/project/old', true],
+  ['/my/project', true],
+  ['/my/projects', false],
+  ['/old', false],
+])('below `/my/project`, the old address %s is written with it: %s', (from, isReported) => {
+  const settings = `${siteYaml.replace('https://www.example.org', 'https://a.example/my/project')}redirects:\n`;
+  const files = siteFiles('  - type: hero\n    heading: Home page\n    actions: [{ label: Us, to: /us }]\n', {
+    '_site.yaml': `${settings}  - { from: ${from}, to: /us }\n`,
+    'us.yaml': us,
+  });
+  const messages = check(files, assets).diagnostics.map(formatDiagnostic).join('\n');
+  expect(messages.includes(`this one would be \`/my/project${from}\``), messages).toBe(isReported);
+});
