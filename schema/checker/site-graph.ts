@@ -15,7 +15,7 @@ import { fontCoverageOf } from './font-coverage.ts';
 import { GeneratedPages } from './generated-pages.ts';
 import { PostIndex } from './list-selection.ts';
 import type { BlockSummary } from '../content/block-definition.ts';
-import { MadeFiles } from './made-files.ts';
+import { GeneratedFiles } from './generated-files.ts';
 import type { Post } from './page-summary.ts';
 import type { ParsedFiles } from './parsed-files.ts';
 import { type RedirectFacts, redirectsOf, redirectTargets } from './redirects.ts';
@@ -76,7 +76,7 @@ export class SiteGraph {
   readonly fonts: FontCoverage | undefined;
   readonly posts: PostIndex;
   readonly generated: GeneratedPages;
-  readonly made: MadeFiles;
+  readonly made: GeneratedFiles;
   /** All redirects, those of pages sorted by path. */
   readonly redirects: readonly RedirectFacts[];
   /** The addresses of other programs on the same host. */
@@ -107,7 +107,7 @@ export class SiteGraph {
     this.#posts = new Map(facts.map((page) => [page, postFacts(page)]));
     this.posts = new PostIndex([...this.#posts.values()].flatMap((post) => post ?? []));
     this.generated = new GeneratedPages(facts, this.posts);
-    this.made = new MadeFiles(facts, this);
+    this.made = new GeneratedFiles(facts, this);
     this.icons = assets.icons;
     this.files = lazyNames(
       (file) => assets.files.has(file) || this.photoProblem(file) !== undefined,

@@ -1,5 +1,5 @@
 import type { Website } from '../../schema/checker/check.ts';
-import { feedPath } from '../../schema/checker/made-files.ts';
+import { feedPath } from '../../schema/checker/generated-files.ts';
 import type { PageSummary } from '../../schema/checker/page-summary.ts';
 import type { PostList } from '../../schema/content/block-definition.ts';
 import { isArticle, isListed } from '../../schema/content/page.ts';

@@ -1,5 +1,5 @@
 import type { Website } from '../../schema/checker/check.ts';
-import { feedPath } from '../../schema/checker/made-files.ts';
+import { feedPath } from '../../schema/checker/generated-files.ts';
 import { type PageSummary, hasGeneratedPages, type Post } from '../../schema/checker/page-summary.ts';
 import type { OutsidePost, PostList } from '../../schema/content/block-definition.ts';
 import { openingWithoutHiddenLinks } from './visibility.ts';

@@ -72,6 +72,8 @@ export class Saver {
   #undone: Step[];
   /** What the browser keeps of each session. */
   readonly #keys = new WeakMap<object, string[]>();
+  /** The base after each change of texts, by the base before it: other texts of the page still have that one. */
+  readonly #newer = new Map<string, { base: string; changed: readonly string[] }>();
 
   constructor(token: string) {
     this.#token = token;
@@ -156,15 +158,36 @@ export class Saver {
   ): Promise<Saved | Conflict> {
     const saving = this.#queue.then(async () => {
       this.onState('saving');
-      const result = await this.#write(change);
+      const { file } = change;
+      const paths = 'operations' in change ? change.operations.map(({ path }) => JSON.stringify(path)) : [];
+      const base = this.#newestBase(file, change.base, paths);
+      const result = await this.#write({ ...change, base });
       this.onState('saved');
       if (!('undo' in result)) return { ...result, settle };
       settle();
+      if ('operations' in change && isRepeatable(change)) {
+        // A text can be as it was before again.
+        this.#newer.delete(baseKey(file, result.base));
+        if (result.base !== base) this.#newer.set(baseKey(file, base), { base: result.base, changed: paths });
+      }
       this.#note(change.file, result, label, session);
       return result;
     });
     this.#queue = saving.catch(() => undefined);
     return saving;
+  }
+
+  /** The page has the texts as they are on disk again. */
+  forgetBases(): void {
+    this.#newer.clear();
+  }
+
+  /** The last base in which the values at some paths are still as in a base. */
+  #newestBase(file: string, base: string, paths: readonly string[]): string {
+    const newer = this.#newer.get(baseKey(file, base));
+    return !newer || newer.changed.some((path) => paths.includes(path))
+      ? base
+      : this.#newestBase(file, newer.base, paths);
   }
 
   async #write(change: Change | SharedChange): Promise<Saved | Conflict> {
@@ -200,6 +223,7 @@ export class Saver {
       const step = from.at(-1);
       if (!step) return undefined;
       this.#session = undefined;
+      this.forgetBases();
       this.onState('saving');
       const { file, base, operations } = step;
       const result = await this.#write({ file, base, operations }).catch((problem: unknown) => {
@@ -252,6 +276,8 @@ export class Saver {
     return unwritten;
   }
 }
+
+const baseKey = (file: string, base: string) => `${file}\n${base}`;
 
 /** Whether a change has the same result when it is repeated, as a text in a place does. */
 const isRepeatable = ({ operations }: Pick<Change, 'operations'>) =>

@@ -382,6 +382,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 /** After the page has changed, its origins are others. */
 function refresh(): void {
   texts.forget();
+  saver.forgetBases();
   clearTimeout(timer);
   timer = setTimeout(() => {
     void texts.load().then(({ status }) => chrome.showPage(texts.route, status));

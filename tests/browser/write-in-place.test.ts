@@ -30,6 +30,8 @@ const written = (page: Page) => page.locator('[data-pagewright-writing]');
 
 /** Clicks the first letters of a text, and waits until it can be written. Beside its letters, a click chooses the block. */
 async function clickText(page: Page, text: string): Promise<void> {
+  // The page follows a moment after a text was left.
+  await expect.poll(() => page.locator('[data-pagewright-copy]').count()).toBe(0);
   const element = page.locator('body').getByText(text, { exact: true }).filter({ visible: true }).first();
   const { x, y } = await element.evaluate((one) => {
     one.scrollIntoView({ block: 'center', behavior: 'instant' });

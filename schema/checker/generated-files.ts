@@ -24,7 +24,7 @@ interface Surroundings {
 }
 
 /** The files that the build writes, and to which content can lead: feeds, calendar files, and those of every site. */
-export class MadeFiles {
+export class GeneratedFiles {
   readonly #pages: readonly PageFacts[];
   readonly #site: Surroundings;
   #feeds: ReadonlySet<string> | undefined;
