@@ -132,10 +132,10 @@ export function checkPlainText({
   const foreign = mayHaveForeignMarks(text) ? foreignMarks(text, text, 'plain') : [];
   // The words of the engine have such places, as in `Part {step} of {total}`.
   const isWord = meta.word !== undefined || path.includes('words');
-  const told = foreign.filter(
+  const reported = foreign.filter(
     ({ start, length }) => !isWord || !/^\{\w+\}$/.test(text.slice(start, start + length)),
   );
-  const problems = told.map(({ start, length, ...problem }): DiagnosticInit => ({
+  const problems = reported.map(({ start, length, ...problem }): DiagnosticInit => ({
     ...problem,
     path,
     within: { start, length },

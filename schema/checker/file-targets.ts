@@ -88,7 +88,7 @@ const inPublic =
 /** Checks a link to a file in `public/`, or to one that the build writes. */
 export function checkFileLink(value: string, site: SiteGraph): DiagnosticWithoutPath | undefined {
   const path = value.normalize();
-  if (site.files.has(path) || site.made.has(path)) return undefined;
+  if (site.files.has(path) || site.generatedFiles.has(path)) return undefined;
   if (path.endsWith(outputPaths.feed)) return noFeed(path, site);
   const problem = checkFileExists(value, site, /./);
   if (problem?.rule !== 'missing-picture') return problem;
@@ -107,7 +107,7 @@ function noFeed(path: string, site: SiteGraph): DiagnosticWithoutPath {
         : site.routes.has(page)
           ? `the build makes no feed \`${path}\`, as the page \`${page}\` does not list the articles of a folder`
           : `the build makes no feed \`${path}\`, as no page has the address \`${page}\``,
-    ...closedListLabels(path, [...site.made.feeds], undefined),
+    ...closedListLabels(path, [...site.generatedFiles.feeds], undefined),
     advice: 'list the articles of a folder with a `posts` block on that page, or leave the link out',
   };
 }

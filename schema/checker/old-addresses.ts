@@ -36,7 +36,7 @@ export function oldAddressProblems(
         path: [...at, 'from'],
         rule: 'same-address',
         message,
-        label: isAgain ? 'the first one is above' : 'nobody who comes here would be sent on',
+        label: isAgain ? 'the first one is above' : 'visitors of this address would not be sent on',
         received: from,
         advice: isAgain ? 'delete one of the two' : 'delete this entry, or what has the address now',
       },
@@ -49,7 +49,7 @@ const withBase = (from: string, base: string, path: Path): DiagnosticInit => ({
   path,
   rule: 'wrong-value',
   message: `an old address is written without the \`${base}\` of this site, so this one would be \`${base}${from}\``,
-  label: 'nobody who comes here would be sent on',
+  label: 'visitors of this address would not be sent on',
   received: from,
   advice: `write \`${from.slice(base.length) || '/'}\``,
 });

@@ -76,7 +76,7 @@ export class SiteGraph {
   readonly fonts: FontCoverage | undefined;
   readonly posts: PostIndex;
   readonly generated: GeneratedPages;
-  readonly made: GeneratedFiles;
+  readonly generatedFiles: GeneratedFiles;
   /** All redirects, those of pages sorted by path. */
   readonly redirects: readonly RedirectFacts[];
   /** The addresses of other programs on the same host. */
@@ -107,7 +107,7 @@ export class SiteGraph {
     this.#posts = new Map(facts.map((page) => [page, postFacts(page)]));
     this.posts = new PostIndex([...this.#posts.values()].flatMap((post) => post ?? []));
     this.generated = new GeneratedPages(facts, this.posts);
-    this.made = new GeneratedFiles(facts, this);
+    this.generatedFiles = new GeneratedFiles(facts, this);
     this.icons = assets.icons;
     this.files = lazyNames(
       (file) => assets.files.has(file) || this.photoProblem(file) !== undefined,

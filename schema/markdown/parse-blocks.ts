@@ -145,11 +145,11 @@ function paragraphOf(node: Paragraph, found: ParseContext, isInList: boolean, is
     if (target && only.type === 'imageReference')
       return pictureOf({ ...target, type: 'image', alt: only.alt, position: only.position }, found, target);
   }
-  const told = found.faults.length;
+  const before = found.faults.length;
   const paragraph = parseInline(node.children, found);
   const { start, source } = found.written(node);
-  if (!isInQuote && told === found.faults.length) reportStrayMarker(source, start, found);
-  if (told === found.faults.length) found.faults.push(...runTogetherLines(source, start, isInList));
+  if (!isInQuote && before === found.faults.length) reportStrayMarker(source, start, found);
+  if (before === found.faults.length) found.faults.push(...runTogetherLines(source, start, isInList));
   return { paragraph };
 }
 

@@ -117,7 +117,7 @@ function readShort(text: string): ShortText {
     if (found.faults.length === 0) found.faults.push(...runTogetherLines(text, 0));
     return { ...found.all(), faults: withForeignMarks(found, root, 'short'), inline };
   }
-  // HTML is told as such.
+  // HTML is reported as such.
   if (odd && odd.type !== 'html' && !isMeantAsWords(odd, text))
     found.fault(odd, { rule: 'short-text', ...shortTextProblem(odd.type) });
   const inline = inlineMarkdown(text).children.flatMap((one, at) =>

@@ -71,7 +71,7 @@ export function withMarkdownForHtml(
   ].toSorted((a, b) => a.start - b.start);
 }
 
-/** Leaves out the tags inside an element that is told already. */
+/** Leaves out the tags inside an element that is reported already. */
 function withoutInner(text: string, faults: readonly TextProblem[]): TextProblem[] {
   let end = 0;
   return faults.filter(({ start }) => {

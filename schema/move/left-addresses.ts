@@ -12,11 +12,13 @@ import { isMapping } from '../util.ts';
  */
 export function leftAddresses(
   pages: ReadonlyMap<FileWithFacts<PageFacts>, string>,
-  { generated, made }: Pick<SiteGraph, 'generated' | 'made'>,
+  { generated, generatedFiles }: Pick<SiteGraph, 'generated' | 'generatedFiles'>,
 ): Map<string, string> {
   const moved = new Map([...pages].map(([{ facts }, route]) => [facts.route, route]));
   const ofLists = [...generated.of].filter(([route, list]) => route.startsWith(`${list}/`));
-  const ofFeeds = [...made.feeds].map((feed) => [feed, feed.slice(0, feed.lastIndexOf('/'))] as const);
+  const ofFeeds = [...generatedFiles.feeds].map(
+    (feed) => [feed, feed.slice(0, feed.lastIndexOf('/'))] as const,
+  );
   return new Map(
     [...ofLists, ...ofFeeds].flatMap(([address, page]) => {
       const to = moved.get(page);

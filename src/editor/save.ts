@@ -135,7 +135,7 @@ export class Saver {
 
   /**
    * Keeps a change in the browser until it, or a later one of its session, is on disk. Returns what ends that.
-   * Changes that cannot be repeated are not kept.
+   * Changes that cannot be repeated are left out.
    */
   keep(change: Change | SharedChange, session: object = {}): () => void {
     if (!('operations' in change) || !isRepeatable(change)) return () => {};

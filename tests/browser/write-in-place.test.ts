@@ -327,7 +327,7 @@ test('what is typed while the server is gone stays in the browser, and is writte
   await page
     .locator('pagewright-editor .saved', { hasText: 'Not saved yet, kept in this browser' })
     .waitFor();
-  // While the first words wait for the server, the next ones are kept too.
+  // While the first words wait for the server, the next ones are stored too.
   await page.keyboard.type(' back');
   await expect.poll(unsaved).toContainEqual(expect.stringContaining('Gone and back'));
   expect(read('gone.yaml')).toBe(source);

@@ -107,7 +107,7 @@ test.each([
   [table(two, '[5,120]'), '5,120', '[5, 120]'],
   [select('[50,100, 500]'), '50,100', '[50, 100, 500]'],
   [select('[50,100,200, 500]'), '50,100,200', '[50, 100, 200, 500]'],
-])('numbers of their own are not joined, and both readings are told: %j', (blocks, written, mended) => {
+])('numbers of their own are not joined, and both readings are reported: %j', (blocks, written, mended) => {
   const { rules, marked, notes, safe, suggested } = examine(blocks);
   expect([rules, marked]).toEqual([['tight-comma'], [written]]);
   expect(notes[0]).toMatch(/as one text, put quotation marks around it this becomes \d items: /);

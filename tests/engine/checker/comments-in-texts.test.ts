@@ -136,7 +136,7 @@ test.each([
   [stats('5 # per cent'), '# per cent'],
   [`${text}  body:\n    Take the bus.\n    #1 is the best line.\n`, '#1 is the best line.'],
   [`${hero}  lead: Take the bus.\n    #1 is the best line.\n`, '#1 is the best line.'],
-])('a comment that may be a part of the text is told, and not written into it: %j', (blocks, comment) => {
+])('a comment that may be a part of the text is reported, and not written into it: %j', (blocks, comment) => {
   const { rules, messages, comments } = examine(blocks, [0, 'heading']);
   expect(rules).toEqual(['comment-after-text']);
   expect(messages).toBe(`visitors will not see \`${comment}\``);
@@ -165,7 +165,7 @@ test.each([
   `${hero}  lead: Words ########\n`,
   `${stats('5 # from the price list')}`,
   `${text}  body: |\n    Take bus # 12.\n    #1 is the best line.\n`,
-])('nothing is told of %j', (blocks) => {
+])('nothing is reported for %j', (blocks) => {
   expect(examine(blocks, [0, 'heading']).rules).toEqual([]);
 });
 

@@ -176,7 +176,7 @@ test.each([
   'Berths <style>b { color: red }</style>',
   'Berths <script>alert(1)</script>',
   '<template>Berths</template> and boats',
-])('what a browser hides is told in a plain text, and left to the author: %s', (written) => {
+])('what a browser hides is reported in a plain text, and left to the author: %s', (written) => {
   const blocks = `- type: hero\n  heading: "Hello"\n  eyebrow: '${written}'\n`;
   expect(fixed(blocks).text).toBe(blocks);
   expect(check(exampleFiles(blocks), exampleAssets(blocks)).diagnostics.map(({ rule }) => rule)).toEqual([
@@ -185,7 +185,7 @@ test.each([
 });
 
 test.each(['The <template> element', 'Style and <script> tags'])(
-  'nothing is told of %s in a plain text',
+  'nothing is reported for %s in a plain text',
   (text) => {
     const blocks = `- type: hero\n  heading: "Hello"\n  eyebrow: ${text}\n`;
     expect(check(exampleFiles(blocks), exampleAssets(blocks)).diagnostics).toEqual([]);

@@ -13,7 +13,7 @@ const page = (title: string, blocks: string) =>
   `title: ${title}\ndescription: ${title}, a page of the harbour office that is there for a test.\nblocks:\n${blocks}`;
 const hero = (title: string) => page(title, `  - { type: hero, heading: ${title} }\n`);
 
-/** The text of a file after all fixes, and what is told of it then. */
+/** The text of a file after all fixes, and what is reported of it then. */
 function fixed(
   example: Exclude<Example, string>,
   file = 'index.yaml',
@@ -22,7 +22,7 @@ function fixed(
   const { files, checked } = fixPages(exampleFiles(example), exampleAssets(example), safety, () => true);
   return {
     text: files.find(({ path }) => path === file)?.text ?? '',
-    told: checked.diagnostics.filter((one) => one.file === `pages/${file}`).map(formatDiagnostic),
+    reported: checked.diagnostics.filter((one) => one.file === `pages/${file}`).map(formatDiagnostic),
   };
 }
 
@@ -70,7 +70,7 @@ test.each([
     '/about/who-we-are#our-history',
     [],
   ],
-])('a link to a redirect is fixed with %s', (_what, redirect, link, after, told) => {
+])('a link to a redirect is fixed with %s', (_what, redirect, link, after, reported) => {
   const blocks =
     '  - { type: hero, id: story, heading: Who we are }\n' +
     '  - { type: text, id: team, body: "## Our history" }\n';
@@ -84,8 +84,8 @@ test.each([
       'index.yaml': write(link),
     });
     expect(result.text).toContain(write(after).trim());
-    expect(result.told).toHaveLength(told.length);
-    told.forEach((one, at) => expect(result.told[at]).toContain(one));
+    expect(result.reported).toHaveLength(reported.length);
+    reported.forEach((one, at) => expect(result.reported[at]).toContain(one));
   }
 });
 
@@ -97,7 +97,7 @@ test('a chain of redirects keeps the anchor', () => {
   };
   expect(fixed(files, 'a.yaml', 'safe').text).toBe('redirect: /c#start\n');
   const missing = fixed({ ...files, 'a.yaml': 'redirect: /b#begin\n' }, 'a.yaml', 'safe');
-  expect(missing.told.join()).toContain('no block of `/c` has the id `begin`');
+  expect(missing.reported.join()).toContain('no block of `/c` has the id `begin`');
 });
 
 test.each([
@@ -105,21 +105,21 @@ test.each([
   ['/Enquiries#crew', '/enquiries#crew'],
   ['enquiries#crew', '/enquiries#crew'],
 ])('a wrong address %s is replaced with all that stands behind it', (to, after) => {
-  const { text, told } = fixed({
+  const { text, reported } = fixed({
     'index.yaml': `- { type: hero, heading: Hello, lead: "See [us](${to})." }\n`,
   });
   expect(text).toContain(`(${after})`);
-  expect(told.join()).toContain('no block of `/enquiries` has the id `crew`');
+  expect(reported.join()).toContain('no block of `/enquiries` has the id `crew`');
 });
 
 test.each(['/enquiries?ref=mail', '/enquiries?ref=mail#crew', '/pictures/team.jpg?v=2'])(
-  'what stands behind a `?` in %s is told and kept',
+  'what stands behind a `?` in %s is reported and kept',
   (to) => {
-    const { text, told } = fixed({
+    const { text, reported } = fixed({
       'index.yaml': `- { type: hero, heading: Hello, lead: "See [us](${to})." }\n`,
     });
     expect(text).toContain(`(${to})`);
-    expect(told).toEqual([expect.stringContaining('an address of this site cannot end with `?')]);
+    expect(reported).toEqual([expect.stringContaining('an address of this site cannot end with `?')]);
   },
 );
 
@@ -128,7 +128,7 @@ test('a photo that cannot be shown is not exchanged for that of another person',
     '- { type: media, heading: The crew, items: [{ src: /people/ana.heic, alt: Ana on the pier }] }\n';
   const other = fixed({ 'index.yaml': block, 'public/people/ada.jpg': '1200 by 900' });
   expect(other.text).toContain('/people/ana.heic');
-  expect(other.told).toEqual([expect.not.stringContaining('did you mean')]);
+  expect(other.reported).toEqual([expect.not.stringContaining('did you mean')]);
   const same = fixed({
     'index.yaml': block,
     'public/people/ana.jpg': '1200 by 900',
@@ -216,9 +216,9 @@ test('there are at least 200 wrong neighbours', () => {
 
 test.each(wrongNeighbours)('no fix exchanges %s called %s for %s', (place, written, there) => {
   const example = places[place]?.(written, there) ?? {};
-  const { text, told } = fixed(example);
+  const { text, reported } = fixed(example);
   expect(text).toContain(example['index.yaml']?.split('\n').at(-2));
-  expect(told.length).toBeGreaterThan(0);
+  expect(reported.length).toBeGreaterThan(0);
 });
 
 const slipsOf = (name: string, ending: string): string[] => [
@@ -265,14 +265,14 @@ test.each(honestSlips)('%s written %s is fixed to %s', (what, written, there) =>
     isPage
       ? `- { type: hero, heading: Hello, actions: [{ label: See it, to: "${to}" }] }\n`
       : `- { type: media, heading: Crew, items: [{ src: "${to}", alt: Somebody on a pier }] }\n`;
-  const { text, told } = fixed({
+  const { text, reported } = fixed({
     'index.yaml': block(written),
     ...(isPage
       ? { [`${there.slice(1)}.yaml`]: hero('Another thing') }
       : { [`public${there}`]: '1200 by 900' }),
   });
   expect(text).toContain(block(there).trim());
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
 test.each([
@@ -340,9 +340,9 @@ test.each([
       ? '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>'
       : 'text',
   };
-  const { text, told } = fixed(files);
+  const { text, reported } = fixed(files);
   expect(text).toContain(`(${written})`);
-  expect(told.join()).toContain('dead-link');
+  expect(reported.join()).toContain('dead-link');
 });
 
 test('a file whose name has a blank is mended so that its link and its picture hold', () => {
@@ -353,8 +353,8 @@ test('a file whose name has a blank is mended so that its link and its picture h
   const files = example('/pictures/My%20Pier.svg');
   const [first] = check(exampleFiles(files), exampleAssets(files)).diagnostics;
   expect(first?.note).toContain('which is the same without signs such as `%20`');
-  const { text, told } = fixed(files);
-  expect(told).toEqual([]);
+  const { text, reported } = fixed(files);
+  expect(reported).toEqual([]);
   expect(text).toContain('![A pier](</pictures/My Pier.svg>)');
   expect(text).toContain('[our pier](</pictures/My Pier.svg>)');
 });
@@ -365,9 +365,9 @@ test('a link to a redirect keeps its address while the redirect leads nowhere', 
     'old.yaml': 'redirect: /older\n',
     'older.yaml': 'redirect: /nowhere\n',
   };
-  expect(fixed(files)).toMatchObject({ text: expect.stringContaining('to: /old }'), told: [] });
+  expect(fixed(files)).toMatchObject({ text: expect.stringContaining('to: /old }'), reported: [] });
   expect(fixed(files, 'old.yaml').text).toBe('redirect: /older\n');
-  expect(fixed(files, 'older.yaml').told.join()).toContain('dead-link');
+  expect(fixed(files, 'older.yaml').reported.join()).toContain('dead-link');
 });
 
 const first = (files: Exclude<Example, string>) =>
