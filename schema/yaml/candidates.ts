@@ -1,18 +1,12 @@
 import { type Lines, linesOf, positionAt } from '../diagnostics/positions.ts';
 import { type FixCandidate, type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Span } from '../diagnostics/edits.ts';
-import {
-  balanced,
-  closingQuote,
-  lineWithText,
-  lineInfo,
-  linesFrom,
-  settingsFrom,
-  collectValues,
-} from './recover-lines.ts';
+import { balanced, lineWithText, lineInfo, linesFrom, settingsFrom, collectValues } from './recover-lines.ts';
+import { closingQuote } from './brackets.ts';
 import { bulletCandidates, indentCandidates } from './indent-candidates.ts';
 import { keyCandidates } from './key-candidates.ts';
 import { blockTextCandidates, multilineCandidates } from './multiline-candidates.ts';
+import { bracketCandidates } from './bracket-candidates.ts';
 import { valueCandidates } from './value-candidates.ts';
 
 /** Candidates for a parse error: on its line, the line above, or at an unclosed quotation mark or bracket. */
@@ -27,7 +21,10 @@ export function candidatesAround(text: string, at: number): FixCandidate[] {
     (number) => number > 0,
   );
   return [
-    ...[...new Set([...here, ...open])].flatMap((number) => valueCandidates(lines, number)),
+    ...[...new Set([...here, ...open])].flatMap((number) => [
+      ...bracketCandidates(lines, number),
+      ...valueCandidates(lines, number),
+    ]),
     ...here.flatMap((number) => [
       ...bulletCandidates(lines, number),
       ...keyCandidates(lines, number),

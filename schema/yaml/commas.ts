@@ -24,21 +24,109 @@ interface Run extends Span {
  */
 export function joinAtCommas(text: string, list: YAMLSeq, expected?: number): Diagnostic<Span>[] {
   const isAsExpected = expected === list.items.length;
-  const runs = runsIn(text, list).map((run) => ({
+  const found = runsIn(text, list);
+  const joined = found.reduce(
+    (sum, run) => sum - (run.isNumber ? run.last - run.first : 0),
+    list.items.length,
+  );
+  const fitsJoined = !isAsExpected && expected === joined;
+  const runs = found.map((run) => ({
     ...run,
-    isNumber: run.isNumber && !areNumbers(text, list, run, isAsExpected),
+    isNumber: run.isNumber && (fitsJoined || !areNumbers(text, list, run, isAsExpected)),
   }));
   const diagnostics = runs.map((run) =>
-    run.isNumber ? cutNumber(text, list, run, isAsExpected) : tightComma(text, list, run),
+    run.isNumber ? cutNumber(text, list, run, isAsExpected) : tightComma(text, list, run, isAsExpected),
   );
   if (isAsExpected) return diagnostics;
   for (const { first, last, from, to } of runs.filter(({ isNumber }) => isNumber).toReversed()) {
-    const whole = new Scalar(text.slice(from, to));
-    whole.type = 'PLAIN';
-    whole.range = [from, to, to];
-    list.items.splice(first, last + 1 - first, whole);
+    list.items.splice(first, last + 1 - first, joinedAt(text, { from, to }));
   }
   return diagnostics;
+}
+
+/** Marks that open a part of a text, and those that close it. */
+const partners: Record<string, string> = {
+  '“': '”',
+  '„': '“”',
+  '«': '»',
+  '‹': '›',
+  '「': '」',
+  '『': '』',
+  '(': ')',
+  '（': '）',
+};
+
+/** The marks that close what a text opens and does not close. */
+function unclosedIn(written: string): string | undefined {
+  const open: string[] = [];
+  // `:(` is a face.
+  for (const sign of written.replaceAll(/[:;=]-?\(/g, '')) {
+    if (open.at(-1)?.includes(sign)) open.pop();
+    else if (Object.hasOwn(partners, sign)) open.push(partners[sign] ?? '');
+  }
+  return open[0];
+}
+
+/** Whether a comma follows a text that opens marks and does not close them. */
+export const isCutInMarks = (value: string, text: string, end: number): boolean =>
+  /[“„«‹「『(（]/.test(value) &&
+  unclosedIn(value) !== undefined &&
+  /^[ \t]*,/.test(text.slice(end, end + 100));
+
+/**
+ * Joins items whose comma stands between two marks that belong together: `[“a, b”, c]` and `[Mail (day, night)]`.
+ * Returns the joined items.
+ */
+export function joinInMarks(
+  text: string,
+  list: YAMLSeq,
+  expected?: number,
+): { diagnostics: Diagnostic<Span>[]; joined: Scalar[] } {
+  const isAsExpected = expected === list.items.length;
+  const diagnostics: Diagnostic<Span>[] = [];
+  const joined: Scalar[] = [];
+  for (let first = 0; first < list.items.length; first++) {
+    const node = plainText(list.items[first]);
+    const closing = node && !pairOf(list.items[first]) ? unclosedIn(String(node.value)) : undefined;
+    if (!node || closing === undefined) continue;
+    const { from } = spanOf(node);
+    let last = first;
+    let to = from;
+    for (let at = first + 1; at < list.items.length; at++) {
+      const next = plainText(list.items[at]);
+      if (!next || pairOf(list.items[at])) break;
+      const end = spanOf(next).to;
+      if (unclosedIn(text.slice(from, end)) !== undefined) continue;
+      [last, to] = [at, end];
+      break;
+    }
+    if (last === first) continue;
+    const run = { first, last, from, to, isNumber: false };
+    const found = quoteCandidate(
+      text,
+      run,
+      'inside `[ ]` a text with a comma needs quotation marks around it',
+      `without them it becomes ${itemsOf(list, run)}`,
+    );
+    const label = 'a mark in front of the comma has its partner behind it';
+    diagnostics.push(
+      isAsExpected
+        ? { ...found, fix: undefined, advice: 'put quotation marks around it if it is one text' }
+        : { ...found, label, fix: { ...found.fix, safety: 'suggested' } },
+    );
+    if (isAsExpected) continue;
+    const whole = joinedAt(text, run);
+    joined.push(whole);
+    list.items.splice(first, last + 1 - first, whole);
+  }
+  return { diagnostics, joined };
+}
+
+function joinedAt(text: string, { from, to }: Span): Scalar {
+  const whole = new Scalar(text.slice(from, to));
+  whole.type = 'PLAIN';
+  whole.range = [from, to, to];
+  return whole;
 }
 
 function runsIn(text: string, { items }: YAMLSeq): Run[] {
@@ -127,11 +215,16 @@ function cutNumber(text: string, list: YAMLSeq, run: Run, isAsExpected: boolean)
   return { ...found, fix: { ...found.fix, safety: isCertain ? 'safe' : 'suggested' } };
 }
 
+/** A figure with its unit: `10 GB` and `€5 a month`. */
+const figure = /^\p{Sc}?[ \t]*\d.*\p{L}/su;
+
 /** `[Wind,Rain]` may be a list or a text. */
-function tightComma(text: string, list: YAMLSeq, run: Run): Diagnostic<Span> {
+function tightComma(text: string, list: YAMLSeq, run: Run, isAsExpected: boolean): Diagnostic<Span> {
   const { from, to, first, last } = run;
   const written = text.slice(from, to);
-  const areWords = !/[ \t\n]/.test(written);
+  const isNumber = thousands.test(written);
+  const parts = list.items.slice(first, last + 1).map((item) => String(plainText(item)?.value));
+  const areItems = parts.every((part) => figure.test(part)) || !/[ \t\n]/.test(written);
   const commas = list.items.slice(first, last).map((item) => {
     const at = text.indexOf(',', plainText(item)?.range?.[1] ?? from) + 1;
     return { from: at, to: at, newText: ' ' };
@@ -140,13 +233,18 @@ function tightComma(text: string, list: YAMLSeq, run: Run): Diagnostic<Span> {
     rule: 'tight-comma',
     message: `no blank follows ${last === first + 1 ? 'the comma' : 'the commas'} in \`${truncate(written)}\``,
     label: `this becomes ${itemsOf(list, run)}`,
-    note: areWords
+    note: areItems
       ? 'if visitors are to read it as one text, put quotation marks around it'
       : 'if these are several items, put a blank behind each comma',
     from,
     to,
-    fix: areWords
-      ? { title: 'put a blank behind each comma', safety: 'suggested', edits: commas }
-      : { ...quoteCandidate(text, run, '').fix, safety: 'suggested' },
+    // With as many cells as columns, one number may be cut and another one be missing.
+    ...(areItems && !(isAsExpected && isNumber)
+      ? { fix: { title: 'put a blank behind each comma', safety: 'suggested', edits: commas } }
+      : {
+          advice: areItems
+            ? 'if these are several items, put a blank behind each comma'
+            : 'if visitors are to read it as one text, put quotation marks around it',
+        }),
   });
 }

@@ -10,7 +10,7 @@ import {
   type SequenceEvent,
 } from 'js-yaml';
 import { invisibleCharacter } from '../diagnostics/invisible.ts';
-import { isBeforeTightComma } from './commas.ts';
+import { isBeforeTightComma, isCutInMarks } from './commas.ts';
 import { isAboveHeading, mayLoseLines } from './folded-text.ts';
 import { commentBelowText, commentInText, curlyQuoteDiagnostic, mayContinueAsComment } from './lost-text.ts';
 
@@ -123,6 +123,7 @@ class EventReader {
       if (this.hasHeadings && isAboveHeading(text, to)) throw doubt;
       // Outside of brackets no text ends at a comma.
       if ((text[to] === ',' || text[to] === ' ') && isBeforeTightComma(text, to)) throw doubt;
+      if ((text[to] === ',' || text[to] === ' ') && isCutInMarks(value, text, to)) throw doubt;
       if (text[to] === ' ' && commentInText(text, to, value)) throw doubt;
       if (this.hasLostLines && commentBelowText(text, { from, to })) throw doubt;
       if (value.charCodeAt(0) > 0x7f && curlyQuoteDiagnostic(value, { from, to })) throw doubt;

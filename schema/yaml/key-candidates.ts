@@ -96,6 +96,27 @@ export function keyCandidates(lines: Lines, number: number): FixCandidate[] {
         },
       }),
     );
+  // A name of a block or a layout has no blank.
+  const [before, lead = '', next] =
+    /^([ \t]*(?:- +)*)(?:type|use|kind|layout): [\w-]+[ \t]+([a-z][\w-]*):(?=\s)/.exec(text) ?? [];
+  if (before !== undefined && next !== undefined) {
+    const at = start + before.length - next.length - 1;
+    const gap = /[ \t]*$/.exec(lines.text.slice(start, at))?.[0].length ?? 0;
+    candidates.push(
+      diagnostic({
+        rule: 'yaml-syntax',
+        message: `\`${next}:\` is a setting of its own, and must stand on a line of its own`,
+        label: 'each line has one setting',
+        from: at,
+        to: at + next.length + 1,
+        fix: {
+          title: `move \`${next}:\` to the line below`,
+          safety: 'suggested',
+          edits: [{ from: at - gap, to: at, newText: `\n${' '.repeat(lead.length)}` }],
+        },
+      }),
+    );
+  }
   candidates.push(...wideColonCandidates(lines, number), ...otherCommas(lines, number));
   const wide = /^([ \t]*(?:- +)*)([A-Za-z][\w-]*)(\s*[=,;]\s*|[ \t]+)(?=\S)/.exec(text);
   if (wide && !/^[ \t]*(?:- +)*[A-Za-z][\w-]*\s*:/.test(text)) {

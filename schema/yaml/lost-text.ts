@@ -189,9 +189,12 @@ const typeOfYaml = /^!!(?:str|int|float|bool|null|timestamp)(?:[ \t]+|$)/;
 
 /** Reports a word that YAML takes for an anchor or a tag, with the intended text. */
 export function anchorOrTagInText(text: string, mark: '!' | '&', span: Span) {
-  const last = text.lastIndexOf(mark, Math.max(span.from - 1, 0));
+  let last = text.lastIndexOf(mark, Math.max(span.from - 1, 0));
+  // The name of an anchor can hold the mark itself, as in `&lt;b&gt;`.
+  const first = last - (/[^\s,[\]{}]*$/.exec(text.slice(0, last))?.[0].length ?? 0);
+  if (mark === '&' && text[first] === mark) last = first;
   const from = mark === '!' && text[last - 1] === '!' ? last - 1 : last;
-  const to = Math.max(span.to, from + 1 + (/^\S*/.exec(text.slice(from + 1))?.[0].length ?? 0));
+  const to = Math.max(span.to, from + 1 + (/^[^\s,[\]{}]*/.exec(text.slice(from + 1))?.[0].length ?? 0));
   const shown = text.slice(from, to);
   const word = /^\S+/.exec(shown)?.[0] ?? shown;
   const blank = typeOfYaml.exec(shown)?.[0].length;

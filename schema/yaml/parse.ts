@@ -24,7 +24,7 @@ import {
   quoteCandidate,
   dashInText,
 } from './lost-text.ts';
-import { joinAtCommas } from './commas.ts';
+import { joinAtCommas, joinInMarks } from './commas.ts';
 import { invisibleInValue } from './invisible-characters.ts';
 
 /** Placeholder for an unreadable value that has already been reported. */
@@ -83,6 +83,8 @@ class TreeReader {
   readonly anchors: ReadonlySet<string>;
   /** How many columns the table above has, and each of its rows cells. */
   columns: number | undefined;
+  /** Texts of several items, which have been reported. */
+  readonly joined = new Set<Scalar>();
 
   constructor(text: string) {
     this.text = text;
@@ -106,13 +108,21 @@ class TreeReader {
   sequence(list: YAMLSeq, name?: string): unknown[] {
     if (name === 'columns') this.columns = list.items.length;
     const expected = name === 'cells' ? this.columns : undefined;
-    if (list.flow) this.diagnostics.push(...joinAtCommas(this.text, list, expected));
+    if (list.flow) {
+      const { diagnostics, joined } = joinInMarks(this.text, list, expected);
+      for (const one of joined) this.joined.add(one);
+      this.diagnostics.push(...diagnostics, ...joinAtCommas(this.text, list, expected));
+    }
     return list.items.map((item) =>
       isPair(item) ? this.pairInBrackets(item) : this.item(item as Node | null, list),
     ); // as above
   }
 
   mapping(map: YAMLMap): unknown {
+    const [only] = map.items;
+    const mark =
+      only?.value === null && map.items.length === 1 ? this.questionMark(only.key as Node | null) : undefined; // as above
+    if (mark !== undefined) return mark;
     if (map.flow && this.isWithoutValues(map)) return unread;
     const data: Record<string, unknown> = {};
     const first = new Map<string, Pair>();
@@ -191,7 +201,7 @@ class TreeReader {
     this.diagnostics.push(...dashInText(this.text, { from, to }));
     const lost = /[ \t]/.test(this.text[to] ?? '') ? this.comment(to, value, from) : undefined;
     this.add(commentBelowText(this.text, { from, to }));
-    if (lost === undefined) this.add(curlyQuoteDiagnostic(value, { from, to }));
+    if (lost === undefined && !this.joined.has(node)) this.add(curlyQuoteDiagnostic(value, { from, to }));
     return lost ?? value;
   }
 
@@ -217,6 +227,17 @@ class TreeReader {
     return isText;
   }
 
+  /** `[?, Yes]` begins with a setting to YAML, and so does `[? No]`. */
+  questionMark(key: Node | null): string | undefined {
+    const { from, to } = spanOf(key);
+    const blank = /\?\s*$/.exec(this.text.slice(0, from))?.[0].length ?? 0;
+    if (blank === 0 || (isScalar(key) && key.type !== 'PLAIN')) return undefined;
+    const span = { from: from - blank, to: Math.max(to, from - blank + 1) };
+    const message = 'a text cannot start with `?` and a blank unless there are quotation marks around it';
+    this.add(quoteCandidate(this.text, span, message));
+    return this.text.slice(span.from, span.to);
+  }
+
   cutText(span: Span): string {
     const message = 'inside `{ }` a text with a comma needs quotation marks around it';
     this.add(quoteCandidate(this.text, span, message, 'without them the text ends at the comma'));
@@ -225,6 +246,8 @@ class TreeReader {
 
   /** `[a: b]` holds a mapping with one setting. */
   pairInBrackets({ key, value }: Pair): unknown {
+    const mark = value === null ? this.questionMark(key as Node | null) : undefined; // as above
+    if (mark !== undefined) return mark;
     return isScalar(key) ? { [String(key.value)]: this.read(value as Node | null) } : ''; // as above
   }
 }

@@ -1,4 +1,5 @@
 import { type Lines, lineText } from '../diagnostics/positions.ts';
+import { bracketsAt } from './brackets.ts';
 
 /** Whether all brackets are closed. */
 export function balanced(written: string): boolean {
@@ -6,21 +7,8 @@ export function balanced(written: string): boolean {
   return [...bare.matchAll(/[{[]/g)].length === [...bare.matchAll(/[}\]]/g)].length;
 }
 
-/** The offset of the closing quotation mark, or -1. */
-export function closingQuote(written: string): number {
-  const mark = written[0];
-  for (let at = 1; at < written.length; at++) {
-    if (mark === '"' && written[at] === '\\') at++;
-    else if (written[at] === mark) {
-      if (mark === "'" && written[at + 1] === "'") at++;
-      else return at;
-    }
-  }
-  return -1;
-}
-
 /** A line: its span without the line end, the columns of its start and of its text, and its text. */
-interface LineInfo {
+export interface LineInfo {
   number: number;
   from: number;
   to: number;
@@ -65,6 +53,8 @@ export interface LineValue {
   to: number;
   /** Inside `{ }` or `[ ]`. */
   inBrackets: boolean;
+  /** Whether it is a list or a group in brackets, and no text. */
+  isGroup?: boolean;
 }
 
 const nameAndColon = /^(?:"[^"]*"|'[^']*'|[A-Za-z_][\w-]*)[ \t]*:(?:[ \t]+|$)/;
@@ -75,39 +65,15 @@ export function collectValues(lines: Lines, number: number): LineValue[] {
   const { from, to } = lineInfo(lines, number);
   let at = from + (/^[ \t]*(?:-[ \t]+)*/.exec(text.slice(from, to))?.[0].length ?? 0);
   at += nameAndColon.exec(text.slice(at, to))?.[0].length ?? 0;
-  const end = at + text.slice(at, to).trimEnd().length;
+  const written = text.slice(at, to);
+  // `# note` behind a text is a comment; `#1` and `# 4` may be meant as text.
+  const comment = /^["'{[]/.test(written) ? -1 : written.search(/[ \t]#[ \t]+(?!\d)/);
+  const isInMarks = /^[“„«][^“”„«»]*[”“»]$/.test(written);
+  const end = at + written.slice(0, comment === -1 || isInMarks ? undefined : comment).trimEnd().length;
   if (at >= end) return [];
   const whole = { from: at, to: end, inBrackets: false };
-  return /[{[]/.test(text[at] ?? '') ? [...valuesInBrackets(text, at, end), whole] : [whole];
-}
-
-/** `{ label: Go, to: / }` holds `Go` and `/`. */
-function valuesInBrackets(text: string, from: number, to: number): LineValue[] {
-  const found: LineValue[] = [];
-  let start = from + 1;
-  const take = (end: number) => {
-    const piece = text.slice(start, end);
-    const lead = /^[ \t]*/.exec(piece)?.[0].length ?? 0;
-    const name = nameAndColon.exec(piece.slice(lead))?.[0].length ?? 0;
-    const value = { from: start + lead + name, to: start + piece.trimEnd().length, inBrackets: true };
-    if (value.to > value.from) found.push(value);
-    start = end + 1;
-  };
-  for (let at = from + 1; at < to; at++) {
-    const char = text[at];
-    // A comma ends a value only before a name and a colon, because texts may contain commas.
-    if (
-      char === ',' &&
-      (nameAndColon.test(text.slice(at + 1, to).trimStart()) || text.slice(from, to).startsWith('['))
-    )
-      take(at);
-    else if (char === '{' || char === '[') {
-      if (text.slice(start, at).trim() === '' || /:[ \t]+$/.test(text.slice(start, at))) start = at + 1;
-    } else if ((char === '}' || char === ']') && /^[ \t}\],]*$/.test(text.slice(at, to))) {
-      take(at);
-      break;
-    }
-  }
-  if (start < to && !/[}\]]$/.test(text.slice(from, to))) take(to);
-  return found;
+  const brackets = /^(?:\[|\{(?!\{))/.test(written) ? bracketsAt(text, at, end) : undefined;
+  return brackets
+    ? [...brackets.entries.map((one) => ({ ...one, inBrackets: true })), { ...whole, isGroup: true }]
+    : [whole];
 }

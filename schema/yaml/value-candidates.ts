@@ -1,39 +1,13 @@
 import type { Lines } from '../diagnostics/positions.ts';
 import { type FixCandidate, diagnostic, type Fix } from '../diagnostics/diagnostic.ts';
 import { otherMarks, quoteCandidate, straightQuotes } from './lost-text.ts';
-import { quotingEdits } from './quoting.ts';
-import {
-  lineInfo,
-  collectValues,
-  balanced,
-  closingQuote,
-  lineWithText,
-  type LineValue,
-} from './recover-lines.ts';
+import { lineInfo, collectValues, lineWithText, type LineValue } from './recover-lines.ts';
+import { closingQuote } from './brackets.ts';
 import type { Span } from '../diagnostics/edits.ts';
 
-/** Candidates for the values of a line. */
+/** Candidates for the values of a line. Those in brackets are compared with each other. */
 export function valueCandidates(lines: Lines, number: number): FixCandidate[] {
-  const values = collectValues(lines, number);
-  return [
-    ...hashesInBraces(lines.text, values),
-    ...values.flatMap((value) => valueCandidatesOf(lines, number, value)),
-  ];
-}
-
-/** To YAML, `{ light: #1a4f8b }` ends at the `#`. */
-function hashesInBraces(text: string, values: readonly LineValue[]): FixCandidate[] {
-  const found = values.filter(({ from, inBrackets }) => inBrackets && text[from] === '#');
-  const [first] = found;
-  if (!first) return [];
-  const message = 'a text that starts with `#` needs quotation marks around it';
-  const fix: Fix<Span> = {
-    title:
-      found.length === 1 ? 'write quotation marks around it' : 'write quotation marks around each of them',
-    safety: 'safe',
-    edits: found.flatMap(({ from, to }) => quotingEdits(text, from, to)),
-  };
-  return [{ ...quoteCandidate(text, first, message, 'without them it is a private comment'), fix }];
+  return collectValues(lines, number).flatMap((value) => valueCandidatesOf(lines, number, value));
 }
 
 function valueCandidatesOf(lines: Lines, number: number, value: LineValue): FixCandidate[] {
@@ -43,8 +17,12 @@ function valueCandidatesOf(lines: Lines, number: number, value: LineValue): FixC
     : plainCandidates(lines, number, value, written);
 }
 
+const namesOnly = /^[ \t]*(?:- +)*(?:type|use|kind|layout): [\w-]+[ \t]+[a-z][\w-]*:\s/;
+
 function plainCandidates(lines: Lines, number: number, value: LineValue, written: string): FixCandidate[] {
-  const { inBrackets } = value;
+  if (value.inBrackets) return [];
+  // A list or a group is no text.
+  if (value.isGroup) return /[}\]]\s*[,;]$/.test(written) ? [trailingComma(value, written)] : [];
   const [first = ''] = written;
   const candidates: FixCandidate[] = [];
   const quote = (message: string, note?: string) => {
@@ -57,42 +35,23 @@ function plainCandidates(lines: Lines, number: number, value: LineValue, written
 
   // On a line of its own, `> ` begins a quotation: the text above needs a `|`.
   const startsLine = lineInfo(lines, number).from + lineInfo(lines, number).indent === value.from;
-  if (startsLine && !inBrackets && /^[>|][ \t]/.test(written)) return [];
+  if (startsLine && /^[>|][ \t]/.test(written)) return [];
   if (/^[|>][^\s\d+-]|^[|>][\d+-]*[ \t]+[^\s#]/.test(written))
-    candidates.push(blockMarkCandidate(lines, number, value, written));
+    candidates.push(...blockMarkCandidates(lines, number, value, written));
   else if (/^[@`%&*!|>]/.test(written)) cannotStart(first === '`' ? 'a backtick' : `\`${first}\``);
   else if (written.startsWith('- ')) cannotStart('`- `', 'an item of a list stands on a line of its own');
+  // A group of settings is no text, even if something follows it.
+  if (/^\{\s*[a-z][\w-]*:\s/.test(written)) return [];
   if (/^[{[]/.test(written)) {
-    if (!balanced(written)) candidates.push(unclosedBracket(value, written));
-    else if (/[}\]]\s*[,;]$/.test(written)) return [trailingComma(value, written)];
     const start = written.startsWith('{{') ? '{{' : first;
     quote(`a text that starts with \`${start}\` needs quotation marks around it`);
   } else if (/^[}\],?]/.test(written)) cannotStart(`\`${first}\``);
+  // A name of a block or a layout has no blank.
+  if (namesOnly.test(lines.text.slice(lineInfo(lines, number).from, value.to))) return candidates;
   if (/:\s/.test(written))
     quote('this text contains a colon followed by a space, so it needs quotation marks');
   else if (written.endsWith(':')) quote('this text ends with a colon, so it needs quotation marks');
-  if (inBrackets && /\s#/.test(written))
-    quote('inside `{ }` a text with ` #` needs quotation marks around it');
-  if (inBrackets && /[,{}[\]]/.test(written))
-    quote('inside `{ }` a text with a comma or a bracket needs quotation marks around it');
   return candidates;
-}
-
-function unclosedBracket({ from, to }: Span, written: string): FixCandidate {
-  const [bracket, closing] = written.startsWith('{') ? ['}', ' }'] : [']', ']'];
-  const at = from + written.replace(/,?\s*$/, '').length;
-  return diagnostic({
-    rule: 'unclosed-bracket',
-    message: `a \`${bracket}\` is missing`,
-    label: `this \`${written[0]}\` is never closed`,
-    from,
-    to,
-    fix: {
-      title: `add \`${bracket}\` at the end`,
-      safety: 'suggested',
-      edits: [{ from: at, to, newText: closing }],
-    },
-  });
 }
 
 function quotedCandidates(text: string, span: Span, written: string): FixCandidate[] {
@@ -117,7 +76,11 @@ function quotedCandidates(text: string, span: Span, written: string): FixCandida
   if (rest.trim() === '' || /^\s+#/.test(rest)) return [];
   if (/^\s*[,;]$/.test(rest)) return [trailingComma(span, written)];
   const other = isSingle ? '"' : "'";
-  if (!written.endsWith(mark)) {
+  // `"One" and "two"` is a text with marks of its own.
+  if (
+    !written.endsWith(mark) ||
+    (!isSingle && /^"[^"\s](?:[^"]*[^"\s])?"\s.*\s"[^"\s](?:[^"]*[^"\s])?"$/.test(written))
+  ) {
     const message = 'the quotation marks inside this text end it too early';
     return [{ ...quoteCandidate(text, span, message), label: `use \`${other}\` around the whole text` }];
   }
@@ -194,12 +157,22 @@ function oddBackslashes({ from, to }: Span, written: string): FixCandidate {
   });
 }
 
+/** The settings that can hold a quotation. */
+const longText = /(?:^|[ \t])(?:body|bio|answer|transcript):[ \t]*$/;
+
 /** `>` or `|` starts a text on the next line, so the rest of its line must be empty. */
-function blockMarkCandidate(lines: Lines, number: number, { from, to }: Span, written: string): FixCandidate {
+function blockMarkCandidates(
+  lines: Lines,
+  number: number,
+  { from, to }: Span,
+  written: string,
+): FixCandidate[] {
   const mark = /^[|>][+-]?/.exec(written)?.[0] ?? '|';
   const rest = written.slice(mark.length);
   const below = lineWithText(lines, number + 1, 1);
-  const indentBelow = below === 0 ? 0 : lineInfo(lines, below).indent;
+  const { inner } = lineInfo(lines, number);
+  const next = below === 0 ? undefined : lineInfo(lines, below);
+  const isContinued = next !== undefined && next.indent > inner;
   const start = to - rest.trimStart().length;
   const found = quoteCandidate(
     lines.text,
@@ -207,16 +180,33 @@ function blockMarkCandidate(lines: Lines, number: number, { from, to }: Span, wr
     `text cannot follow \`${mark}\` on the same line`,
     `\`${mark}\` says that the text stands on the lines below`,
   );
-  if (indentBelow > lineInfo(lines, number).indent) {
-    const edits = [{ from: from + mark.length, to: start, newText: `\n${' '.repeat(indentBelow)}` }];
-    const fix: Fix<Span> = { title: 'move the text to the next line', safety: 'safe', edits };
-    return { ...found, from: start, label: 'move this text to a line of its own', fix };
+  // `> ` and `| ` also begin a quotation and a row of a table.
+  const isMarkdown = /^\s+\D/.test(rest) && mark.length === 1;
+  const isLong = longText.test(lines.text.slice(lineInfo(lines, number).from, from));
+  const indent = ' '.repeat(isContinued ? next.indent : inner + 2);
+  const withMark: FixCandidate = {
+    ...found,
+    label: mark === '>' ? 'a quotation stands below a `|`' : 'a table stands below a `|`',
+    fix: {
+      title: `write \`|\`, and the ${mark === '>' ? 'quotation' : 'table'} on the ${isContinued ? 'lines' : 'line'} below`,
+      safety: 'suggested',
+      edits: [{ from, to: from, newText: `|\n${indent}` }],
+    },
+  };
+  if (isContinued) {
+    if (isMarkdown && next.text.trimStart().startsWith(mark)) return [withMark];
+    const edits = [{ from: from + mark.length, to: start, newText: `\n${indent}` }];
+    // Only the first line of a quotation needs its mark.
+    const safety = mark === '>' && isLong ? 'suggested' : 'safe';
+    const fix: Fix<Span> = { title: 'move the text to the next line', safety, edits };
+    return [{ ...found, from: start, label: 'move this text to a line of its own', fix }];
   }
   // With a space after it, the mark is not part of the text.
-  if (/^\s+\D/.test(rest)) {
-    const edits = [{ from, to: start, newText: '' }];
-    const fix: Fix<Span> = { title: `leave out the \`${mark}\``, safety: 'suggested', edits };
-    return { ...found, label: 'the text ends on this line', fix };
-  }
-  return found;
+  if (!isMarkdown && !/^\s+\D/.test(rest)) return [found];
+  const edits = [{ from, to: start, newText: '' }];
+  const fix: Fix<Span> = { title: `leave out the \`${mark}\``, safety: 'suggested', edits };
+  return [
+    ...(mark === '>' && isLong ? [withMark] : []),
+    { ...found, label: 'the text ends on this line', fix },
+  ];
 }

@@ -104,7 +104,6 @@ const select = (options: string) =>
 
 test.each([
   [table(two, '[3,4]'), '3,4', '[3, 4]'],
-  [table(two, '[5,120]'), '5,120', '[5, 120]'],
   [select('[50,100, 500]'), '50,100', '[50, 100, 500]'],
   [select('[50,100,200, 500]'), '50,100,200', '[50, 100, 200, 500]'],
 ])('numbers of their own are not joined, and both readings are reported: %j', (blocks, written, mended) => {
@@ -122,6 +121,53 @@ test.each([[cases.points('[5,120]'), '"5,120"']])(
     expect(notes[0]).toContain('without them it becomes 2 items');
     expect(safe).not.toContain(mended);
     expect(suggested).toContain(mended);
+  },
+);
+
+const chart = (cells: string) =>
+  '- type: hero\n  heading: Hello\n- type: chart\n  heading: Sales went up\n  kind: skyline\n' +
+  `  columns: [Mo, Tu, We]\n  items: [{ label: A, cells: ${cells} }]\n`;
+
+test.each([table(two, '[5,120]'), table(two, '[1,200]'), chart('[1,500, 300]')])(
+  'one number that fits as two cells is left to the author: %j',
+  (blocks) => {
+    const { rules, suggested } = examine(blocks);
+    expect(rules).toContain('tight-comma');
+    expect(suggested).toContain(blocks.split('cells: ')[1]?.slice(0, 5));
+  },
+);
+
+test.each([
+  [table(two, '[1,5, 2]'), '["1,5", 2]'],
+  [table(two, '[1,200, 300]'), '["1,200", 300]'],
+])('the count of columns says what is one number: %j', (blocks, mended) => {
+  const { rules, safe, suggested } = examine(blocks);
+  expect(rules).toEqual(['needs-quotes']);
+  expect(safe).not.toContain(mended);
+  expect(suggested).toContain(mended);
+});
+
+test.each([
+  ['[“a, b”, c]', '“a, b”'],
+  ['[„a, b“, c]', '„a, b“'],
+  ['[「a, b」, c]', '「a, b」'],
+  ['[«a, b», c d]', '«a, b»'],
+  ['[One (x, y, z), two]', 'One (x, y, z)'],
+  ['[A, B, C (please say which, and why)]', 'C (please say which, and why)'],
+])('in %s the comma between two marks is reported', (list, marked) => {
+  for (const make of [cases.points, cases.lines, select]) {
+    const found = examine(make(list));
+    expect([found.rules, found.marked]).toEqual([['needs-quotes'], [marked]]);
+    expect(found.notes[0]).toContain('without them it becomes');
+    expect(found.safe).toContain(list);
+    expect(found.suggested).toContain(list.replace(marked, `"${marked}"`));
+  }
+});
+
+test.each(['[a) one, b) two]', '[One (x), two (y)]', '[say :( now, and :) then]', '[“a”, “b”]'])(
+  'marks that belong to one item are left alone: %s',
+  (list) => {
+    expect(examine(cases.points(list)).rules).not.toContain('needs-quotes');
   },
 );
 
@@ -161,8 +207,11 @@ test.each([
   ['[a,b]', 'put a blank', '[a, b]'],
   ['[Wind,Rain,Fog]', 'quotation marks', '[Wind, Rain, Fog]'],
   ['[1,2,3]', 'quotation marks', '[1, 2, 3]'],
-  ['[Open all day,every day]', 'several items', '["Open all day,every day"]'],
-  ['[Two, fast,cheap and good]', 'several items', '[Two, "fast,cheap and good"]'],
+  ['[10 GB,20 GB]', 'quotation marks', '[10 GB, 20 GB]'],
+  ['[1.5 TB,2 Jahre, a;b]', 'quotation marks', '[1.5 TB, 2 Jahre, a;b]'],
+  ['[Mail and chat, 1.5 TB ,2 years]', 'quotation marks', '[Mail and chat, 1.5 TB , 2 years]'],
+  ['[Open all day,every day]', 'several items', '[Open all day,every day]'],
+  ['[Two, fast,cheap and good]', 'several items', '[Two, fast,cheap and good]'],
 ])('of %s it is said that a blank is missing', (list, note, mended) => {
   const { rules, suggested, safe } = examine(cases.points(list));
   expect(rules).toEqual(['tight-comma']);
@@ -226,4 +275,11 @@ const words =
 test.each(words.split('|'))('the text %s is read as it stands', (word) => {
   for (const text of [`title: ${word}\nother: a`, `title: ${word} # a note`, `- ${word}\n`])
     expect(JSON.stringify(readYaml('page.yaml', text).document.data)).toContain(JSON.stringify(word));
+});
+
+test('a bracket without a partner takes no other one into its text', () => {
+  const { suggested } = examine(
+    '- type: hero\n  heading: Hello\n- type: card-grid\n  items:\n    - { heading: [Draft] Our plan, text: x [y, z }\n',
+  );
+  expect(suggested).toContain('- { heading: "[Draft] Our plan", text: "x [y, z" }');
 });
