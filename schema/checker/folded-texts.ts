@@ -1,7 +1,7 @@
 import type { Path } from '../util.ts';
 import { type Diagnostic, diagnostic, toFileDiagnostic } from '../diagnostics/diagnostic.ts';
 import type { Span } from '../diagnostics/edits.ts';
-import { parseLongText } from '../markdown/parse.ts';
+import { parseLongText, parseShortText } from '../markdown/parse.ts';
 import type { TextPart } from '../markdown/tree.ts';
 import { breadcrumbOf } from '../yaml/breadcrumb.ts';
 import type { FoldedText } from '../yaml/folded-text.ts';
@@ -15,20 +15,22 @@ interface BlockTexts {
   texts(): readonly Field[];
 }
 
-/** Reports long texts without `|` that lose paragraphs, lists or other parts, because YAML joins their lines. */
-export function foldedLongTexts(blocks: readonly BlockTexts[]): Diagnostic[] {
+/** Reports texts without `|` that lose paragraphs, lists or other parts, because YAML joins their lines. */
+export function foldedTextsIn(blocks: readonly BlockTexts[]): Diagnostic[] {
   return blocks.flatMap((block) => {
     const { document, place } = block;
     if (document.folded().length === 0) return [];
-    const longTexts = new Set(
-      block
-        .texts()
-        .flatMap(({ path, meta }) => (meta.refersTo === 'block-text' ? [place(path).join('\n')] : [])),
-    );
+    const kinds = new Map(block.texts().map(({ path, meta }) => [place(path).join('\n'), meta.refersTo]));
     return document.folded().flatMap((folded) => {
-      const lost = longTexts.has(folded.path.join('\n')) ? lostParts(folded) : undefined;
-      if (lost === undefined) return [];
-      const found = problemOf(folded, lost);
+      const kind = kinds.get(folded.path.join('\n'));
+      const lost = kind === 'block-text' ? lostParts(folded) : undefined;
+      const found =
+        kind === 'inline-text'
+          ? shortProblem(folded)
+          : lost === undefined
+            ? undefined
+            : problemOf(folded, lost);
+      if (!found) return [];
       return [
         toFileDiagnostic(
           found,
@@ -56,6 +58,22 @@ function problemOf({ from, to, edit }: FoldedText, lost: string): Diagnostic<Spa
   });
 }
 
+/** The problem of a short text, which would have it with `|` as well: there it is a problem of Markdown. */
+function shortProblem({ from, to, text, literal }: FoldedText): Diagnostic<Span> | undefined {
+  const partIn = (written: string) =>
+    parseShortText(written).faults.find(({ rule }) => rule === 'short-text');
+  const [now, then] = [partIn(text), partIn(withoutBlanks(literal))];
+  if (now || !then) return undefined;
+  return diagnostic({
+    rule: 'folded-text',
+    message: `${then.message}: visitors would read its lines as one`,
+    label: 'these lines are joined',
+    advice: then.advice,
+    from,
+    to,
+  });
+}
+
 const names: readonly (readonly [key: string, name: string])[] = [
   ['list', 'list'],
   ['table', 'table'],
@@ -70,11 +88,12 @@ const names: readonly (readonly [key: string, name: string])[] = [
   ['paragraph', 'second paragraph'],
 ];
 
+/** Blanks at the ends of lines are mostly left over. */
+const withoutBlanks = (lines: string) => lines.replaceAll(/[ \t\r]+$/gm, '').trim();
+
 /** The parts that a text loses. Undefined if it means the same with its lines joined. */
 function lostParts({ text, literal }: FoldedText): string | undefined {
-  // Blanks at the ends of lines are mostly left over.
-  const lines = literal.replaceAll(/[ \t\r]+$/gm, '');
-  const [now, then] = [parseLongText(text).parts, parseLongText(lines).parts];
+  const [now, then] = [parseLongText(text).parts, parseLongText(withoutBlanks(literal)).parts];
   if (JSON.stringify(now) === JSON.stringify(then)) return undefined;
   const [before, after] = [countParts(then), countParts(now)];
   const lost = names

@@ -14,7 +14,7 @@ import { type OldAddress, otherProgram, redirect } from '../content/old-addresse
 import { type Page, pageSettings, redirectSettings } from '../content/page.ts';
 import { type Site, site as siteSchema } from '../content/site.ts';
 import { hasReferences } from './schema-paths.ts';
-import { foldedLongTexts } from './folded-texts.ts';
+import { foldedTextsIn } from './folded-texts.ts';
 import { languageIn, validateBlock, type ValidatedBlock, validatePage } from './validate-page.ts';
 import { validate, type Validated } from './validate.ts';
 import { fillVariables, nestedVariables, siteVariables, type Variables } from './variables.ts';
@@ -200,12 +200,18 @@ export function readSharedBlock(
   return { ...file, ...withFoldedTexts(file, [block]), document, block };
 }
 
-/** Adds the long texts whose lines YAML joins. They explain why a line with a dash is part of a text. */
+/**
+ * Adds the texts whose lines YAML joins. They explain why a line with a dash is part of a text, if `|` is what is
+ * missing.
+ */
 function withFoldedTexts(
   { diagnostics }: Pick<ParsedFile, 'diagnostics'>,
   blocks: readonly CheckedBlock[],
 ): Pick<ParsedFile, 'diagnostics' | 'folded'> {
-  const folded = foldedLongTexts(blocks);
+  const indented = new Set(
+    diagnostics.flatMap(({ rule, path }) => (rule === 'wrong-indentation' ? [path.join('\n')] : [])),
+  );
+  const folded = foldedTextsIn(blocks).filter(({ fix, path }) => fix || !indented.has(path.join('\n')));
   if (folded.length === 0) return { diagnostics };
   const paths = new Set(folded.map(({ path }) => path.join('\n')));
   const isExplained = ({ rule, path }: Diagnostic) =>

@@ -6,6 +6,7 @@ import { closingQuote } from './brackets.ts';
 import { bulletCandidates, indentCandidates } from './indent-candidates.ts';
 import { keyCandidates } from './key-candidates.ts';
 import { blockTextCandidates, multilineCandidates } from './multiline-candidates.ts';
+import { unindentedTextCandidates } from './unindented-text.ts';
 import { bracketCandidates } from './bracket-candidates.ts';
 import { valueCandidates } from './value-candidates.ts';
 
@@ -30,9 +31,16 @@ export function candidatesAround(text: string, at: number): FixCandidate[] {
       ...keyCandidates(lines, number),
       ...multilineCandidates(lines, number),
       ...blockTextCandidates(lines, number),
-      ...indentCandidates(lines, number),
+      ...placeCandidates(lines, number),
     ]),
   ];
+}
+
+/** Candidates that move lines. A line of a text is not moved without the others. */
+function placeCandidates(lines: Lines, number: number): FixCandidate[] {
+  const moved = indentCandidates(lines, number);
+  const text = unindentedTextCandidates(lines, number);
+  return text.length === 0 ? moved : [...text, ...moved.filter(({ rule }) => rule !== 'wrong-indentation')];
 }
 
 /** Candidates for a line that YAML accepts but that is invalid at its place. */

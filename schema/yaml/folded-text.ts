@@ -13,8 +13,11 @@ export interface FoldedText extends Span {
   edit?: TextEdit;
 }
 
-// An empty line, or one that begins with a mark of Markdown or ends with a backslash.
-const marked = /\n[ \t]*\r?(?:\n|$)|\n[ \t]*(?:[-*+#>|=~`:]|\d{1,9}[.)]|!\[)|\\\r?\n/;
+// Marks of Markdown at the start of a line.
+const mark = String.raw`[ \t]*(?:[-*+#>|=~\x60:]|\d{1,9}[.)]|!\[)`;
+// An empty line, or one that begins with a mark of Markdown or ends with a backslash. `>` of YAML stands behind
+// the start as well.
+const marked = new RegExp(String.raw`\n[ \t]*\r?(?:\n|$)|\n${mark}|\\\r?\n|^["']?${mark}`);
 
 /** Whether joining the lines of a text may change what it means as Markdown. */
 export const mayLoseLines = (source: string): boolean =>
@@ -22,6 +25,9 @@ export const mayLoseLines = (source: string): boolean =>
 
 // To YAML a heading below a text without quotation marks is a comment.
 const headingBelow = /^(?:[ \t]*\r?\n)+([ \t]+)#{2,6}[ \t]+\S/;
+
+// A private comment among such headings.
+const note = /(?:^|\n)[ \t]*#(?!#)/;
 
 /** Whether a heading of Markdown follows a text without quotation marks. */
 export const isAboveHeading = (source: string, end: number): boolean =>
@@ -60,7 +66,9 @@ function foldedText(source: string, node: Scalar, pair?: Pair): Omit<FoldedText,
   if (node.type === 'BLOCK_FOLDED')
     return { from, to, text, literal: blockLines(written), edit: { from, to: from + 1, newText: '|' } };
   const literal = linesOf(written, node.type);
-  return { from, to, text, literal, edit: pair && literalEdit(source, { from, to }, pair, literal) };
+  const around = source.slice(from, start) + source.slice(end, to);
+  const edit = pair && !note.test(around) ? literalEdit(source, { from, to }, pair, literal) : undefined;
+  return { from, to, text, literal, edit };
 }
 
 const columnOf = (source: string, offset: number) => offset - (source.lastIndexOf('\n', offset - 1) + 1);

@@ -71,6 +71,9 @@ test.each(lost.flatMap((text) => Object.keys(ways).map((way) => [text, way] as c
 test.each([
   ['>', 'Words\n## Winter\nMore words.'],
   ['>-', 'Words\n## Winter\n### Snow'],
+  ['>', '## Winter\nMore words.'],
+  ['single quotation marks', '## Winter\nMore words.'],
+  ['double quotation marks', '## Winter\nMore words.'],
   ['single quotation marks', 'Words\n## Winter\nMore words.'],
   ['double quotation marks', 'Words\n## Winter\nMore words.'],
   ['right behind the colon', 'Words\n\n## Winter'],
@@ -112,6 +115,19 @@ test.each([
   expect([after, body]).toEqual([[], text]);
 });
 
+test.each([
+  ['>', 'From the station:\n- by bus\n- by foot', 'a list'],
+  ['double quotation marks', 'From the station:\n- by bus\n- by foot', 'a list'],
+  ['single quotation marks', 'From the station.\n\nOr by foot.', 'a second paragraph'],
+])('a short text with %s that would be joined is reported: %j', (way, text, part) => {
+  const settings = (ways[way]?.(text) ?? '')
+    .replace('body:', 'body: Hello\n  lead:')
+    .replace(/ {2}tone.*\n/, '');
+  const { rules, messages } = examine(settings);
+  expect(rules).toEqual(['folded-text']);
+  expect(messages).toContain(`cannot hold ${part}`);
+});
+
 test('inside of brackets the text is reported, and how to write it', () => {
   const { rules } = examine("  layout: beside\n  body: Hello\n- { type: text, body: 'One.\n\n  Two.' }\n");
   expect(rules).toEqual(['folded-text']);
@@ -134,6 +150,9 @@ test.each([
   '  body: |-\n    One.\n\n    Two.\n',
   '  body: >\n    One.\n\n\n    Two.\n'.replace('\n\n\n', '\n\n\n'),
   '  body: Hello\n  lead: One sentence\n    over two lines.\n',
+  '  body: Hello\n  lead: >\n    One sentence, on\n    the 3. of May.\n',
+  '  body: >\n    > Said by\n    one of us.\n',
+  '  body: "#1 in the\n    harbour."\n',
   '  body: Hello\n  lead: >\n    One sentence\n    over two lines.\n',
 ])('nothing is said of %j', (settings) => {
   expect(examine(settings).rules).toEqual([]);
