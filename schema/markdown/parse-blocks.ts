@@ -206,6 +206,15 @@ function headingOf(node: Heading, found: ParseContext): TextPart {
       advice: 'write some, or delete it',
     });
   else if (marks === '' && node.depth === 2) found.fault(node, headingByDashes(source));
+  else if (fault && marks === '#' && mayBeComment.test(words))
+    found.faults.push({
+      rule: 'text-heading',
+      start,
+      length: source.length,
+      message: 'a line with `#` in a text is a heading that visitors read, and not a private comment',
+      label: 'this looks like a comment',
+      advice: 'move a comment above the setting of this text; a heading begins with `## `',
+    });
   else if (fault && marks !== '')
     found.faults.push({ rule: 'text-heading', start, length: marks.length, ...fault });
   else if (fault) found.fault(node, { rule: 'text-heading', ...fault, fix: undefined });
@@ -213,6 +222,9 @@ function headingOf(node: Heading, found: ParseContext): TextPart {
   found.headings.push(words);
   return { subheading, depth: node.depth };
 }
+
+/** Notes of authors begin with a small letter, or say what is still to be done. */
+const mayBeComment = /^(?:\p{Ll}|(?:Ask|Tell) \p{Lu}|(?:Check|Discuss) with\b|(?:Note|Internal|Later):)/u;
 
 function headingByDashes(source: string): Pick<TextProblem, 'rule' | 'message' | 'advice'> {
   const what = source.split('\n').length > 2 ? 'these lines' : 'this line';

@@ -5,7 +5,7 @@ import { balanced, lineWithText, lineInfo, linesFrom, settingsFrom, collectValue
 import { closingQuote } from './brackets.ts';
 import { bulletCandidates, indentCandidates } from './indent-candidates.ts';
 import { keyCandidates } from './key-candidates.ts';
-import { blockTextCandidates, multilineCandidates } from './multiline-candidates.ts';
+import { blockTextAround, blockTextCandidates, multilineCandidates } from './multiline-candidates.ts';
 import { unindentedTextCandidates } from './unindented-text.ts';
 import { bracketCandidates } from './bracket-candidates.ts';
 import { valueCandidates } from './value-candidates.ts';
@@ -26,13 +26,16 @@ export function candidatesAround(text: string, at: number): FixCandidate[] {
       ...bracketCandidates(lines, number),
       ...valueCandidates(lines, number),
     ]),
-    ...here.flatMap((number) => [
-      ...bulletCandidates(lines, number),
-      ...keyCandidates(lines, number),
-      ...multilineCandidates(lines, number),
-      ...blockTextCandidates(lines, number),
-      ...placeCandidates(lines, number),
-    ]),
+    ...here.flatMap(
+      (number) =>
+        commentCandidates(lines, number) ?? [
+          ...bulletCandidates(lines, number),
+          ...keyCandidates(lines, number),
+          ...multilineCandidates(lines, number),
+          ...blockTextCandidates(lines, number),
+          ...placeCandidates(lines, number),
+        ],
+    ),
   ];
 }
 
@@ -46,7 +49,37 @@ function placeCandidates(lines: Lines, number: number): FixCandidate[] {
 /** Candidates for a line that YAML accepts but that is invalid at its place. */
 export function candidatesOnLine(text: string, line: number): FixCandidate[] {
   const lines = linesOf(text);
-  return [...bulletCandidates(lines, line), ...keyCandidates(lines, line), ...indentCandidates(lines, line)];
+  return (
+    commentCandidates(lines, line) ?? [
+      ...bulletCandidates(lines, line),
+      ...keyCandidates(lines, line),
+      ...indentCandidates(lines, line),
+    ]
+  );
+}
+
+/** The candidate for a line that is a comment in other languages, and nothing else. */
+function commentCandidates(lines: Lines, number: number): FixCandidate[] | undefined {
+  const { from, to, indent, text } = lineInfo(lines, number);
+  const [, inside, rest] = /^\s*(?:\/\*+(.*?)\*+\/|\/\/+(?=\s)(.*))\s*$/.exec(text) ?? [];
+  const words = inside ?? rest;
+  const block = blockTextAround(lines, number);
+  if (words === undefined || (block && indent >= block.indent)) return undefined;
+  const comment = `# ${words.trim()}`.trimEnd();
+  return [
+    diagnostic({
+      rule: 'yaml-syntax',
+      message: 'a comment begins with `# ` here, and not as in a program',
+      label: 'this would be taken for a part of the page',
+      from: from + indent,
+      to,
+      fix: {
+        title: `write \`${comment}\``,
+        safety: 'suggested',
+        edits: [{ from: from + indent, to, newText: comment }],
+      },
+    }),
+  ];
 }
 
 /** Removes an unreadable line, so that the rest can be checked. */

@@ -11,15 +11,16 @@ export function quoteCandidate(
   message: string,
   note?: string,
 ): FixCandidate {
-  const label = 'put quotes around this text';
+  const fix = quotingFix(text, from, to);
+  const hasComment = /^[ \t]+#/.test(text.slice(to, to + 100));
   return diagnostic({
     rule: 'needs-quotes',
     message,
-    label,
+    label: 'put quotes around this text',
     note,
     from,
     to,
-    fix: quotingFix(text, from, to),
+    fix: hasComment ? { ...fix, safety: 'suggested' } : fix,
   });
 }
 
@@ -27,8 +28,8 @@ export function quoteCandidate(
 const isNote = (comment: string) => /^#+(?:TODO|FIXME|XXX|HACK|NOTE|NB)\b/i.test(comment);
 
 /**
- * Text after ` #` is a comment to YAML. If a character follows the `#` directly, it is probably meant as text:
- * then the result has the whole text. `value` is the text before the comment, from `from` to `end`.
+ * Text after ` #` is a comment to YAML. A number or a colour behind the `#` is meant as text: then the result has
+ * the whole text. `value` is the text before the comment, from `from` to `end`.
  */
 export function commentInText(
   text: string,
@@ -41,16 +42,32 @@ export function commentInText(
   const start = end + blank.length;
   const to = start + shown.length;
   if (/^#[^\s#]/.test(comment) && !isNote(comment)) {
-    const found = diagnostic({
+    // A number alone may count the items: `name: Ann #2`.
+    const isText =
+      value === '' ? /^#(?:\d|(?:[\da-f]{3,4}|[\da-f]{6,8})$)/i.test(shown) : /^#\d+\S*\s+\S/.test(shown);
+    const found = {
       rule: 'text-lost',
       message: `visitors will not see \`${shown}\``,
       label: 'text behind ` #` is taken as a private comment',
-      note: 'if you did mean a private comment, put a space behind the `#`, or give it a line of its own',
       from: start,
       to,
-      fix: { ...quotingFix(text, from ?? start, to), safety: 'suggested' },
-    });
-    return { diagnostic: found, text: value === '' ? shown : `${value}${blank}${shown}` };
+    } as const;
+    const note =
+      'if you did mean a private comment, put a space behind the `#`, or give it a line of its own';
+    return {
+      diagnostic: isText
+        ? diagnostic({
+            ...found,
+            note,
+            fix: { ...quotingFix(text, from ?? start, to), safety: 'suggested' },
+          })
+        : diagnostic({
+            ...found,
+            note,
+            advice: 'if visitors are to read it, put quotation marks around the whole text',
+          }),
+      text: isText && value !== '' ? `${value}${blank}${shown}` : value || shown,
+    };
   }
   const lineStart = text.lastIndexOf('\n', end - 1) + 1;
   const line = text.slice(lineStart, end);

@@ -43,7 +43,9 @@ function quotesCandidate(lines: Lines, value: LineValue, end: number): FixCandid
   const reason = reasonForMarks(lines.text.slice(value.from, to));
   const found = quoteCandidate(lines.text, value, `${reason}, so it needs quotation marks`);
   const fix = quotingFix(lines.text, value.from, to);
-  const safety = /[ \t\n]#/.test(lines.text.slice(value.from, to)) ? 'suggested' : fix.safety;
+  // The lines below may be comments, or settings that are indented too far.
+  const isUncertain = /[ \t\n]#|\n[ \t]*[a-z][\w-]*:(?:\s|$)/.test(lines.text.slice(value.from, to));
+  const safety = isUncertain ? 'suggested' : fix.safety;
   return { ...found, label: 'put quotes around the whole text', fix: { ...fix, safety } };
 }
 

@@ -50,7 +50,11 @@ export function readYaml(
   recovery.untilItParses();
   recovery.moveMisplacedLines();
   const { edited, tree } = recovery;
-  const document = documentOf(file, text, edited, tree.data, recovery.leftOut, tree);
+  const read = documentOf(file, text, edited, tree.data, recovery.leftOut, tree);
+  // A fix of a text must not write a private comment into it.
+  const document = recovery.hasCommentInText
+    ? { ...read, setText: () => undefined, setParts: () => undefined }
+    : read;
   const found = [
     ...first.diagnostics,
     ...recovery.diagnostics,

@@ -16,6 +16,7 @@ import { spanAt, textNodeAt } from './spans.ts';
 import { candidatesAround, candidatesOnLine, dropLine } from './candidates.ts';
 import { irregularIndents } from './indent-candidates.ts';
 import { linesFrom } from './recover-lines.ts';
+import { isCommentInText } from './private-comments.ts';
 
 /** A text without distant list items: faster to parse, with the same problem. */
 interface Narrowed {
@@ -95,6 +96,11 @@ interface Trial {
 const maxParsedCodeUnits = 1_500_000;
 const maxEdits = 25;
 
+/** What a fix would publish if it is a comment. */
+const adviceForComments =
+  'if what follows the `#` is private, put it on a line of its own above, with a space behind the `#`; ' +
+  'if visitors are to read it, put quotation marks around the whole text';
+
 /** Repairs a text step by step. Each step applies the best candidate for the first problem. */
 export class Recovery {
   edited: EditedText;
@@ -104,6 +110,8 @@ export class Recovery {
   /** Unreadable lines that were removed. */
   readonly leftOut: number[] = [];
   gaveUp = false;
+  /** Whether a text may have a private comment now. */
+  hasCommentInText = false;
   parsed = 0;
 
   constructor(edited: EditedText, validate: Validate) {
@@ -135,7 +143,9 @@ export class Recovery {
       const found = this.likeliest();
       if (found) {
         const note = found.note ?? 'the rest of this file was checked as if this were fixed';
-        this.take({ ...found, note }, found.fix.edits);
+        // With advice, the edits only make the rest readable.
+        const fix = found.advice === undefined ? found.fix : undefined;
+        this.take({ ...found, fix, note }, found.fix.edits);
       } else {
         this.leftOut.push(positionAt(linesOf(text), unreadable.diagnostic.from).line);
         this.take(unreadable.diagnostic, deletion);
@@ -174,9 +184,12 @@ export class Recovery {
 
   take(diagnostic: Diagnostic<Span>, edits: readonly TextEdit[]): void {
     const { edited } = this;
-    this.diagnostics.push(mapLocation(diagnostic, (span: Span) => originSpan(edited, span)));
     this.edited = editText(edited, edits);
     this.tree = this.parse(this.edited.text);
+    const hasComment = diagnostic.fix !== undefined && isCommentInText(edited.text, edits, this.tree);
+    this.hasCommentInText ||= hasComment;
+    const found = hasComment ? { ...diagnostic, fix: undefined, advice: adviceForComments } : diagnostic;
+    this.diagnostics.push(mapLocation(found, (span: Span) => originSpan(edited, span)));
   }
 
   likeliest(): FixCandidate | undefined {

@@ -146,6 +146,7 @@ test.each([
   ['A <b>word</b>', '<b>word</b>', 'raw-html'],
   ['Words\n\n<!-- later -->', '<!-- later -->', 'raw-html'],
   ['# Title', '#', 'text-heading'],
+  ['# ask Ann', '# ask Ann', 'text-heading'],
   ['## One\n\n#### Three', '####', 'text-heading'],
   ['A line.\nAnother one.\n---\n\nWords', 'A line.', 'text-heading'],
   ['##Title', '##', 'text-marks'],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { parseDocument } from 'yaml';
 import { check } from '../../../schema/checker/check.ts';
 import { exampleAssets, exampleFiles } from '../../../schema/checker/example-site.ts';
 import { valueAt } from '../../../schema/util.ts';
@@ -143,6 +144,57 @@ test.each([
   expect(comments.length).toBeLessThanOrEqual(1);
 });
 
+// Each has one of these comments behind or below a text that needs another fix.
+const places: readonly ((comment: string) => string)[] = [
+  (comment) => `${hero}  lead: Words ${comment}\n`,
+  (comment) => `${hero}  lead: Words and more words ${comment}\n`,
+  (comment) => `${hero}  lead: ${comment}\n`,
+  (comment) => `${hero}  lead: Note: read this ${comment}\n`,
+  (comment) => `${hero}  lead: "Read this ${comment}\n`,
+  (comment) => `${hero}  lead: "Read" this ${comment}\n`,
+  (comment) => `${hero}  lead: 'Tis read ${comment}\n`,
+  (comment) => `${hero}  lead: @all, read this ${comment}\n`,
+  (comment) => `${hero}  lead: *Read* this ${comment}\n`,
+  (comment) => `${hero}  lead: > Read this ${comment}\n`,
+  (comment) => `${hero}  lead: [Beta] Read this ${comment}\n`,
+  (comment) => `${hero}  lead: Read ${comment}\n    this: now.\n`,
+  (comment) => `${hero}  lead: “Read” ${comment}\n`,
+  (comment) => `${hero}  lead:\n    Read: this ${comment}\n    and more\n`,
+  (comment) => `${text}  body:\n    *Read* this\n    and more ${comment}\n`,
+  (comment) => `${text}  body: Read\n    - this ${comment}\n    - and more\n`,
+  (comment) => `${text}  body: Read\n    - this\n    - and more ${comment}\n`,
+  (comment) => `${text}  body: |\n  Read\n  ${comment}\n  this\n`,
+  (comment) => `${text}  body:\n  Read\n\n  this ${comment}\n`,
+  (comment) => `${hero}  actions:\n    - { label: Read ${comment}, to: / }\n`,
+  (comment) => `${hero}  actions:\n    - { label: ${comment}, to: / }\n`,
+  (comment) => `${text}  body: Words.\n\n    ## Then walk\n\n    ${comment}\n`,
+  (comment) => `${text}  body: Words.\n\n    ## Then walk\n    ${comment}\n    Not far.\n`,
+  (comment) => `${text}  body:\n    ${comment}\n\n    ## Then walk\n    Not far.\n`,
+];
+
+test.each(
+  places.flatMap((place) =>
+    ['# ask Ann', '#ask', '#ask Ann', '#add Ann', '#TODO ask Ann', '# TODO: ask Ann'].map(place),
+  ),
+)('no fix publishes the comment of %j', (blocks) => {
+  const files = exampleFiles(blocks);
+  for (const safety of ['safe', 'suggested'] as const) {
+    const mended = fixPages(files, exampleAssets(blocks), safety, () => true).files;
+    const page = mended.find(({ path }) => path === 'index.yaml')?.text ?? '';
+    const { contents } = parseDocument(page, { logLevel: 'silent' });
+    const isMended = page !== files.find(({ path }) => path === 'index.yaml')?.text;
+    expect(isMended ? JSON.stringify(contents) : '').not.toMatch(/\b(?:ask|add|TODO)\b/);
+  }
+});
+
+test.each([
+  ['- type: hero\n  heading: Ann #2\n', 'Ann'],
+  ['- type: hero\n  heading: Ann #2 of the crew\n', 'Ann #2 of the crew'],
+])('a number alone may count the items, and is no text: %j', (blocks, value) => {
+  const found = examine(blocks, [0, 'heading']);
+  expect([found.rules, found.value, found.isSafe]).toEqual([['text-lost'], value, false]);
+});
+
 test('a comment behind a text is moved above it', () => {
   const found = examine('- type: hero\n  heading: Tools for your team # and for you\n', [0, 'heading']);
   expect([found.value, found.comments, found.isSafe]).toEqual([
@@ -176,4 +228,12 @@ test('a text of several paragraphs with a colon gets a `|`', () => {
   expect(rules).toEqual(['needs-quotes']);
   expect(messages).toContain('a colon followed by a space, so it needs a `|`');
   expect(value).toBe('Words and\nmore.\n\nOur hours: nine to five\n\nThe end.');
+});
+
+test('in curly quotation marks a `#` is a part of the text', () => {
+  const blocks =
+    '- type: hero\n  heading: Hello\n- type: text\n  heading: More\n  body: “Curly: quoted # text”\n';
+  const found = examine(blocks, [1, 'body']);
+  expect(found.rules).toEqual(['needs-quotes']);
+  expect(found.value).toBe('Curly: quoted # text');
 });
