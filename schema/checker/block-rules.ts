@@ -3,7 +3,8 @@ import type { CheckedBlock, ParsedPage, ParsedSite } from './read-file.ts';
 import { definitionOf, summarize } from '../content/blocks/index.ts';
 import { canonicalLanguage } from '../content/language.ts';
 import { builtInLanguage, english, languages, missingWords } from '../content/words.ts';
-import { hiddenParts } from '../markdown/html-tree.ts';
+import { hiddenParts, touchingElements } from '../markdown/html-tree.ts';
+import { notStruck } from '../markdown/foreign-mark-kinds.ts';
 import { foreignMarks, mayHaveForeignMarks } from '../markdown/foreign-marks.ts';
 import { mayHaveMarkdown } from '../markdown/stray-marks.ts';
 import { decodeEntities } from '../markdown/entities.ts';
@@ -74,9 +75,10 @@ export function checkPageLanguage({ settings }: Pick<ParsedPage, 'settings'>): D
   ];
 }
 
-const htmlTags = 'a b big br center div em font h[1-6] hr i img li ol p small span strong sub sup u ul'.split(
-  ' ',
-);
+const htmlTags =
+  'a b big br center del div em font h[1-6] hr i img ins li mark nobr ol p s small span strike strong sub sup u ul'.split(
+    ' ',
+  );
 
 // Markup that is never accidental, unlike `2 * 3 * 4`.
 const markdownPattern = new RegExp(
@@ -107,6 +109,7 @@ function withoutTags(path: Field['path'], text: string): DiagnosticInit['fix'] {
   if (
     !first ||
     hiddenParts(text).length > 0 ||
+    touchingElements(text).length > 0 ||
     !tags.every(({ 2: name = '' }) => looks.has(name.toLowerCase()))
   )
     return undefined;
@@ -160,7 +163,9 @@ export function checkPlainText({
       fix: isEntity
         ? { title: 'write the sign itself', safety: 'suggested', newText: sign }
         : withoutTags(path, text),
-      advice: 'write the words without them; words can be marked in longer texts such as `lead` and `text`',
+      advice: /^<(?:s|strike|del)\b/i.test(markup)
+        ? notStruck
+        : 'write the words without them; words can be marked in longer texts such as `lead` and `text`',
     },
   ];
 }

@@ -157,9 +157,12 @@ export function fillVariables(
       if (!mayHaveVariable(value)) return value;
       const broken = malformedVariables(value, path, names);
       diagnostics.push(...broken);
+      const outsideCode = withoutCode(value);
       return value.replaceAll(reference, (placeholder: string, name: string, start: number) => {
         const text = variables.get(name);
         if (text !== undefined) return text;
+        // Code of other systems has such braces.
+        if (outsideCode[start] !== '{') return placeholder;
         if (broken.some(({ within }) => within.start <= start && start < within.start + within.length))
           return placeholder;
         const best = variableFor(name, names);

@@ -38,6 +38,7 @@ export function alertOf(
   // The first line may end with two blanks, which are a line break.
   const rest = text.value === mark && inline[0]?.type === 'break' ? inline.slice(1) : inline;
   const words = text.value.slice(mark.length);
+  reportTitle(mark, words, found.written(text).start, found);
   const moved = {
     ...text,
     value: words,
@@ -48,6 +49,25 @@ export function alertOf(
   };
   const paragraph = { ...first, children: words === '' ? rest : [moved, ...rest] };
   return { alert, nodes: paragraph.children.length > 0 ? [paragraph, ...others] : others };
+}
+
+/**
+ * Reports words right behind the marker that other programs take for a title, and that would run into the line
+ * below. A longer line, or one that ends a sentence, is only the first of its text.
+ */
+function reportTitle(mark: string, words: string, start: number, found: ParseContext): void {
+  const [, title] = mark.endsWith('\n')
+    ? []
+    : (/^([^\n]{1,40}[^\n.,;:!?…)-])\n(?=\p{Lu})/u.exec(words) ?? []);
+  if (title === undefined) return;
+  found.faults.push({
+    rule: 'text-marks',
+    start: start + mark.length,
+    length: title.length,
+    message: 'a notice has no title: visitors would read these words and the line below as one sentence',
+    label: 'the next line follows without a stop',
+    advice: 'end the sentence, or put a line with nothing but `>` below it',
+  });
 }
 
 function reportKind(name: string, start: number, found: ParseContext): void {

@@ -23,12 +23,17 @@ const box = 'make it an `alert` block, or in a `body` a quotation that begins wi
 const contents = 'put a `contents` block among the `blocks` of the page; it lists the headings automatically';
 const noLooks = 'delete it: blocks come with their own look, and a heading gets its anchor from its words';
 const link = 'write `[words](/about/us)`';
+const shortcode =
+  'use the block for it: `embed` for films and maps, `gallery` for pictures, `form` for forms';
 const plain = 'write the words without these marks';
 const formula = 'write it in words and symbols (x², √2), or show it as a picture';
 const footnote = 'write a footnote: `[^1]` here, and `[^1]: Where this is from.` on its own line';
 const comment = 'delete it, or put it on its own line above the setting, after a `#`';
 const bold = 'write bold words as `**words**`';
 const template = 'write the text that it stands for, or a variable from `_site.yaml` such as `{{company}}`';
+
+/** What to write instead of something that is crossed out. */
+export const notStruck = 'write only what is true now, or say it in words, such as `was £500`';
 
 // The start of a line, behind the marks of quotations and lists.
 const start = String.raw`(?<=^[ \t>]*(?:[-*+][ \t]+)?)`;
@@ -44,6 +49,9 @@ const macros =
 const variables =
   'price|amount|total|count|date|year|month|user|username|user_?name|first_?name|last_?name|full_?name|' +
   'company_?name|title|url|link|email|city|country|product|order_?id|order';
+const settings =
+  'toclevels|toc-title|author|authors|email|revnumber|revdate|doctype|icons|imagesdir|sectnums|sectanchors|' +
+  'source-highlighter|experimental|numbered|idprefix|keywords|description|slug|summary|tags|category|lang';
 const directives =
   'if|elseif|foreach|for|while|unless|isset|empty|auth|include|extends|section|yield|switch|case';
 
@@ -94,6 +102,74 @@ export const foreignMarkKinds: readonly ForeignMarkKind[] = [
     ),
     name: 'another file',
     advice: 'write its text here; what stands on several pages belongs into `_shared/`',
+  },
+  {
+    pattern: /(?<![\\{$#%])\{([a-z]\w*)(?:[ \t=][^{}\n]*)?\}[^{}\n]{0,300}\{\/\1\}/gi,
+    name: 'a shortcode',
+    advice: shortcode,
+  },
+  {
+    pattern:
+      /(?<![\\{$#%])\{(?:\/[a-z]\w*|(?:loadposition|loadmodule|loadmoduleid|modulepos|module|modal|snippet)[ \t]+[^{}\n]+)\}/gi,
+    name: 'a shortcode',
+    advice: shortcode,
+  },
+  {
+    pattern: /(?<![\w:/.])(?:link:+[^\s[\]()]+|https?:\/\/[^\s[\]()<>]+)\[(?!\/)[^\]\n]+\](?!\()/g,
+    name: 'a link',
+    advice: link,
+    instead(mark) {
+      const [, address, inside = ''] = /^(?:link:+)?(\S+?)\[([^\]]*)\]$/.exec(mark) ?? [];
+      // A new window is asked for with `^` or `window=_blank`.
+      const words = inside.replace(/(?:,[ \t]*[\w-]+=[^,]*)+$/, '').replace(/\^$/, '');
+      const plainWords = words.replace(/^"(.*)"$/, '$1').trim();
+      return address === undefined || plainWords === '' ? undefined : `[${plainWords}](${address})`;
+    },
+    isMarkdown: true,
+  },
+  {
+    pattern: /(?<![\]\w])\(((?:https?:\/\/|mailto:|\/)[^\s()]*)\)\[[^\]\n]+\](?![([:])/g,
+    name: 'a link',
+    advice: link,
+    instead: (mark) => mark.replace(/^\((.*?)\)\[(.*)\]$/, '[$2]($1)'),
+    isMarkdown: true,
+  },
+  // In Markdown the words between backticks are code.
+  {
+    pattern: /`[^`\n]+ <[^<>`\n]+>`__?(?!\w)|\uFFFC+__?(?![\w\uFFFC])/g,
+    name: 'a link',
+    advice: link,
+    instead(mark) {
+      const [, words, address] = /^`(.+?) <(.+)>`__?$/.exec(mark) ?? [];
+      return words === undefined ? undefined : `[${words}](${address})`;
+    },
+    isMarkdown: true,
+  },
+  {
+    pattern: /&lt;(b|strong|i|em)&gt;([^&<>\n]{1,300})&lt;\/\1&gt;/gi,
+    name: 'formatted words',
+    advice: 'write `**words**` for bold, and `*words*` for emphasis',
+    instead(mark) {
+      const [, tag = '', words = ''] = /^&lt;(\w+)&gt;(.*?)&lt;/i.exec(mark) ?? [];
+      const stars = /^(?:b|strong)$/i.test(tag) ? '**' : '*';
+      return words === words.trim() ? stars + words + stars : undefined;
+    },
+    isMarkdown: true,
+  },
+  // Texts about HTML name other tags, as `&lt;script&gt;`.
+  {
+    pattern:
+      /&lt;\/?(?:a|b|big|br|center|div|em|font|h[1-6]|hr|i|img|li|ol|p|small|span|strong|sub|sup|table|t[dhr]|u|ul)(?:[ \t](?:(?!&[lg]t;)[^<>\n])*)?\/?&gt;/gi,
+    name: 'a tag of HTML',
+    advice: 'delete it, or write it in Markdown: `**words**`, `*words*`, `[words](/about/us)`',
+  },
+  {
+    pattern: line(String.raw`\[(?:!?[ \t]+!?|!(?=\w+[ \t]))(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION)[ \t]*\]`),
+    isMark: (mark) => mark.includes('!'),
+    name: 'a box',
+    advice: 'write it without blanks, in a `body`: `> [!NOTE]`',
+    instead: (mark) => mark.replaceAll(/[ \t]/g, ''),
+    isMarkdown: true,
   },
   {
     pattern:
@@ -184,6 +260,12 @@ export const foreignMarkKinds: readonly ForeignMarkKind[] = [
     advice: plain,
   },
   {
+    pattern: /(?::contentReference)?\[oaicite:[^\]\n]*\](?:\{[^{}\n]*\})?/g,
+    name: 'a citation of a chat',
+    advice: 'delete it, and check what the sentence says',
+    instead: () => '',
+  },
+  {
     pattern: new RegExp(
       String.raw`(?<![\\!\]])\[([^[\]\n]{1,300})\]\{:?[ \t]*${attribute}(?:[ \t]+${attribute})*[ \t]*\}`,
       'g',
@@ -202,7 +284,13 @@ export const foreignMarkKinds: readonly ForeignMarkKind[] = [
     instead: () => '',
   },
   {
-    pattern: /(?<![\\{])\{::?[ \t]*[A-Za-z][^{}\n]*\}/g,
+    pattern: line(String.raw`(?:[-*+]|\d{1,9}[.)])[ \t]+\S[^\n]{0,80}\n[ \t]*\{:toc\b[^{}\n]*\}`),
+    name: 'a table of contents',
+    isWhole: true,
+    advice: contents,
+  },
+  {
+    pattern: /(?<![\\{])\{::?(?!toc\b)[ \t]*[A-Za-z][^{}\n]*\}/g,
     name: 'an instruction',
     advice: noLooks,
     instead: () => '',
@@ -227,18 +315,37 @@ export const foreignMarkKinds: readonly ForeignMarkKind[] = [
   { pattern: /(?<![\w:/]):[a-z][\w:+.-]{0,40}:(?=[`\uFFFC])/g, name: 'a text role', advice: plain },
   {
     pattern:
-      /(?<!\\)(?<!!)\[{1,2}_?(?:toc|TOC)_?\]{1,2}(?!\()|(?<![\w_])__TOC__(?![\w_])|(?<!\\)(?<!\{)\{:toc\}/g,
+      /(?<!\\)(?<!!)\[{1,2}_?(?:toc|TOC)_?\]{1,2}(?!\()|(?<![\w_])__TOC__(?![\w_])|(?<!\\)(?<!\{)\{:toc\b[^{}\n]*\}/g,
     name: 'a table of contents',
     advice: contents,
     instead: () => undefined,
   },
-  { pattern: /(?<!\\)!?\[\[[^[\]\n]+\]\]/g, name: 'a link', advice: link },
+  // `a[[1]]` is code.
+  { pattern: /(?<![\\\w\])])!?\[\[(?!\d+\]\])[^[\]\n]+\]\]/g, name: 'a link', advice: link },
+  {
+    pattern: /(?<![\\!\w\]])\[(?:https?:\/\/|mailto:)[^\s[\],;]+[ \t]+[^\s[\](][^[\]\n]*\](?![([:])/g,
+    name: 'a link',
+    advice: link,
+    instead: (mark) => mark.replace(/^\[(\S+)[ \t]+(.*)\]$/, '[$2]($1)'),
+    isMarkdown: true,
+  },
   { pattern: /(?<![\w"])"[^"\n]+":(?:https?:\/\/|\/\w)[^\s"]*/g, name: 'a link', advice: link },
   {
     pattern:
       /(?<!\\)\[(b|i|u|s|url|img|quote|code|color|size|center|list|spoiler)(?:=[^\]\n]*)?\](?:[^]{0,2000}?\[\/\1\])/gi,
     name: 'formatted words',
     advice: 'write `**words**` for bold, `*words*` for emphasis, `[words](/about/us)` for a link',
+    instead: linkOfForum,
+    isMarkdown: true,
+  },
+  // `[b](words)[/b]` ends what has begun.
+  {
+    pattern:
+      /(?<![\]\w])\(([^()\n]{1,80})\)\[(?:https?:\/\/|mailto:|\/)([^\s[\]]+)\](?![([:])(?<!\[\2\b[^\n]*)/g,
+    name: 'a link',
+    advice: link,
+    instead: (mark) => mark.replace(/^\((.*)\)\[(.*)\]$/, '[$1]($2)'),
+    isMarkdown: true,
   },
   {
     pattern: new RegExp(
@@ -246,7 +353,7 @@ export const foreignMarkKinds: readonly ForeignMarkKind[] = [
       'g',
     ),
     name: 'a shortcode',
-    advice: 'use the block for it: `embed` for films and maps, `gallery` for pictures, `form` for forms',
+    advice: shortcode,
   },
   { pattern: /(?<!\\)\[\/[A-Za-z][\w-]*\](?!\()/g, name: 'the end of a shortcode', advice: 'delete it' },
   {
@@ -255,7 +362,8 @@ export const foreignMarkKinds: readonly ForeignMarkKind[] = [
     advice: footnote,
   },
   {
-    pattern: /(?<!\\)\^\[[^\]\n]+\](?!\()/g,
+    // `^[a-z]` is a pattern.
+    pattern: /(?<!\\)\^\[(?!\^?(?:\w-\w|\\.|[_.+-])+\])[^\]\n]+\](?!\()/g,
     name: 'a footnote',
     advice: footnote,
   },
@@ -316,6 +424,13 @@ export const foreignMarkKinds: readonly ForeignMarkKind[] = [
   },
   { pattern: /(?<=(?:^(?![^])|^[ \t]*\n)[ \t>]*)={4,}[ \t]*$/gm, name: 'a box', advice: box },
   {
+    pattern: /(?<!')'{5}(?=[^\s'])([^'\n]{1,300})(?<=\S)'{5}(?!')/g,
+    name: 'bold and italic words',
+    advice: 'write bold words as `**words**`, and italic ones as `*words*`',
+    instead: (_, inside) => `***${inside}***`,
+    isMarkdown: true,
+  },
+  {
     pattern: /(?<!')'''(?=[^\s'])([^\n]{0,300}?[^\s'])'''(?!')/g,
     name: 'bold words',
     advice: bold,
@@ -354,6 +469,11 @@ export const foreignMarkKinds: readonly ForeignMarkKind[] = [
     instead: () => undefined,
   },
   {
+    pattern: /(?<![\\~])~~(?=[^\s~])[^~\n]{1,200}(?<=\S)~~(?!~)|(?<![\\~\w/])~\p{L}{3,12}~(?![~\w/])/gu,
+    name: 'words that are crossed out',
+    advice: notStruck,
+  },
+  {
     pattern:
       /(?<![\\~])~(?=[^\s~/])([A-Za-z0-9+−-]{0,12}[A-Za-z0-9])~(?![~\d/])|(?<=[A-Za-z)])~(\d{1,4})~(?!~)/g,
     name: 'subscript',
@@ -367,6 +487,34 @@ export const foreignMarkKinds: readonly ForeignMarkKind[] = [
     instead: (mark) => raised(mark.slice(1, -1), lifted),
   },
   {
+    pattern: line(String.raw`:toc:[^\n]*`),
+    name: 'a table of contents',
+    advice: contents,
+  },
+  {
+    pattern: line(String.raw`:(?:${settings}):[ \t]*(?:\S[^\n]*)?$`),
+    name: 'a setting of the page',
+    advice: 'delete it, or write its setting at the top of this file',
+  },
+  {
+    pattern: line(String.raw`\+(?:[-=]{3,}\+)+[ \t]*$(?:\n[ \t>]*[|+][^\n]*)*`),
+    name: 'a table',
+    advice: 'write a table with `|` between the cells, and `| --- | --- |` below the first row',
+  },
+  {
+    pattern: /(?<=!\[[^[\]\n]*)\|\d{2,4}(?:x\d{2,4})?(?=[\]\uFFFC])/g,
+    name: 'the width of a picture',
+    advice: 'delete it: pictures are as wide as the text',
+    instead: () => '',
+    isMarkdown: true,
+  },
+  {
+    pattern: /(?:<\/?(?:o|v|w|m|st\d):[A-Za-z]\w*(?:[ \t][^<>\n]*)?\/?>)+/g,
+    name: 'a tag of Word',
+    advice: 'delete it',
+    instead: () => '',
+  },
+  {
     pattern: /(?<![\w:/.\\])(?::[+-]1:|:[a-z][a-z0-9]*(?:[_+-][a-z0-9]+)*:)(?![\w:/])/g,
     name: 'an emoji',
     advice: 'write the emoji itself, such as 😀, or leave it out',
@@ -377,7 +525,22 @@ export const foreignMarkKinds: readonly ForeignMarkKind[] = [
     name: 'a definition of the line above',
     advice: 'use a `glossary` or `pairs` block, or write `- **Word:** what it means`',
   },
+  // Not in paths of Windows, nor in formulas.
+  {
+    pattern:
+      /(?<!\\|[A-Za-z]:\S*|\\[a-mo-qsu-zA-Z]\S*)(?:(?:\\r)?\\n)+(?!(?:abla|ewpage|ewline|ewcommand|eq|eg|u|ot|oindent|um|e)\b)/g,
+    name: 'a new line',
+    advice: 'write `|` behind the colon, and the text in lines below, indented',
+  },
 ];
+
+/** A link of a forum in Markdown. Only an address that is one is taken for it. */
+function linkOfForum(mark: string): string | undefined {
+  const [, address, words] = /^\[url(?:=["']?([^\]\s"']+)["']?)?\]([^[\]\n]+)\[\/url\]$/i.exec(mark) ?? [];
+  if (words === undefined) return undefined;
+  if (address === undefined) return /^https?:\/\/[^\s<>]+$/.test(words) ? `<${words}>` : undefined;
+  return /^(?:https?:\/\/|\/|mailto:)/.test(address) ? `[${words}](${address})` : undefined;
+}
 
 export const lifted = '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻';
 export const lowered = '₀₁₂₃₄₅₆₇₈₉₊₋';

@@ -5,12 +5,13 @@ import type { TextProblem } from './tree.ts';
 
 // A fast test, for nearly all texts.
 const mayBeForeign = new RegExp(
-  String.raw`[{^]|%%|==|\$[^\n$]*[^\s$]\$|\$\$|~\w|:::|:[a-z+-][\w+.-]*:|!!! |\?\?\?|''|\+\+\S|\|\||<[%?!A-Z]|` +
+  String.raw`[{^]|\[oaicite:|\[https?:|\[mailto:|~~\S|<\/?[ovwm]:|<\/?st\d:|!\[[^\]\n]*\|\d|^[ \t>]*\+[-=]|%%|==|\$[^\n$]*[^\s$]\$|\$\$|~\w|:::|:[a-z+-][\w+.-]*:|!!! |\?\?\?|''|\+\+\S|\|\||<[%?!A-Z]|` +
     String.raw`\[(?:[[!/@%_]|toc\]|TOC\]|NOTE|TIP|IMPORTANT|WARNING|CAUTION|\w[\w-]*(?:=| +[\w-]+=))|` +
     String.raw`%\(\w|(?:image|include|video|audio|xref|footnote|kbd|btn|icon)::?\S*\[|8<|^[ \t>]*(?:[-*+][ \t]+)?(?:\/\/\/|[!?]> |!include|\+\+\+ )|` +
     String.raw`@(?:import|if|else|end|for|while|unless|isset|empty|auth|include|extends|section|yield|switch|case)|` +
     String.raw`\[:[a-z\]]|,,\S|>!|\[(?:br|hr|more|read|pagebreak|nextpage|clear|BR|HR|MORE|More|source,|listing,|[Yy]our |YOUR |[Ii]nsert |INSERT )|` +
     String.raw`[Ll]orem [Ii]psum|LOREM|&[a-z][a-z\d]{2,30};|` +
+    String.raw`link:|https?:[^\s\[\]()]*\[|\)\[|&lt;|\[ *! +\w|\[ +!|\[!\w+ +\]|\x60_|` +
     String.raw`\\[[(A-Za-z]|":(?:http|\/)|__TOC__|^[ \t>]*(?:[-*+] +)?(?:(?:h[1-6]|bq|p)[.(]|\.\. |: |import |export |\*\[|---[ \t]*\n)`,
   'm',
 );
@@ -35,12 +36,13 @@ export function foreignMarks(text: string, visible: string, kind: 'long' | 'shor
       if (to <= from || taken.subarray(from, to).includes(1)) continue;
       taken.fill(1, from, to);
       const mark = text.slice(from, to);
+      const [firstLine = ''] = mark.split('\n');
       const newText = needsMarkdown && !isMarkdown ? undefined : instead?.(mark, inside);
       found.push({
         rule: 'text-marks',
         start: from,
         length: to - from,
-        message: `${quoted(truncate(mark))} means nothing here: other systems take it for ${name}`,
+        message: `${quoted(truncate(firstLine.trimEnd()))} means nothing here: other systems take it for ${name}`,
         label: 'visitors would read this as it stands',
         advice,
         note: isMarkdown

@@ -83,6 +83,22 @@ function isHiding(name: string, attributes: ReadonlyMap<string, string>): boolea
 
 const withoutComments = (style: string) => style.replaceAll(/\/\*[^]*?\*\//g, ' ');
 
+const inlineNames = 'a|abbr|b|big|cite|code|del|em|font|i|ins|mark|s|small|span|strike|strong|u';
+const inlineEnd = `</(?:${inlineNames})>`;
+const inlineStart = String.raw`<(?:${inlineNames})(?:\s[^<>]*)?>`;
+const touching = new RegExp(
+  String.raw`[^\s>](?:${inlineEnd})+(?:${inlineStart})+[^\s<]|\d(?:${inlineEnd}|${inlineStart})+\d`,
+  'gi',
+);
+
+/** Places where elements meet without a blank. Styles may set them apart, as in `<s>£500</s><b>£400</b>`. */
+export function touchingElements(text: string): { from: number; to: number }[] {
+  return [...text.matchAll(touching)].map(({ 0: whole, index }) => ({
+    from: index,
+    to: index + whole.length,
+  }));
+}
+
 /** The parts of a text that a browser would not show. One without an end reaches to the end of the text. */
 export function hiddenParts(text: string): { from: number; to: number }[] {
   token.lastIndex = 0;

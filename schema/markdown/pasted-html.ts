@@ -2,7 +2,7 @@ import type { Root, RootContent } from 'mdast';
 import { truncate } from '../diagnostics/wording.ts';
 import { decodeEntities } from './entities.ts';
 import { isBlockElement, markdownOf, visibleWords } from './html-markdown.ts';
-import { hiddenParts, type HtmlNode, readElement } from './html-tree.ts';
+import { hiddenParts, type HtmlNode, readElement, touchingElements } from './html-tree.ts';
 import { htmlProblem } from './problems.ts';
 import type { TextProblem } from './tree.ts';
 
@@ -29,10 +29,9 @@ interface Mended {
   from: number;
   to: number;
   newText: string;
+  /** Whether it stands in a paragraph, so that what is around it may change its meaning. */
+  isInline?: true;
 }
-
-/** What else there is in a text is left to the author. */
-const most = 40;
 
 /** Adds Markdown for pasted HTML to its problems, where it is certain to show the same words. */
 export function withMarkdownForHtml(
@@ -42,18 +41,29 @@ export function withMarkdownForHtml(
 ): readonly TextProblem[] {
   const isHtml = ({ rule }: TextProblem) => rule === 'raw-html';
   if (!faults.some(isHtml)) return faults;
-  const places = placesOf(reading.parse(text)).slice(0, most);
-  // What was hidden on its page is not published here.
-  const hidden = hiddenParts(text);
-  const mended: Mended[] = [];
+  const places = placesOf(reading.parse(text));
+  // What was hidden on its page is not published here, and what was apart is not joined.
+  const left = [...hiddenParts(text), ...touchingElements(text)];
+  const found: Mended[] = [];
   for (const place of places) {
-    if (place.from < (mended.at(-1)?.to ?? 0)) continue;
-    const found = place.isBlock ? blocksFor(text, places, place, reading) : inlineFor(text, place, reading);
-    if (found && !hidden.some(({ from, to }) => from < found.to && found.from < to)) mended.push(found);
+    if (place.from < (found.at(-1)?.to ?? 0)) continue;
+    const one = place.isBlock
+      ? blocksFor(text, places, place, reading)
+      : inlineFor(text, place, reading.isShort);
+    if (one && !left.some(({ from, to }) => from < one.to && one.from < to)) found.push(one);
   }
+  const inParagraphs = new Set(
+    showingTheSame(
+      text,
+      found.filter(({ isInline }) => isInline),
+      reading,
+    ),
+  );
+  const mended = found.filter((one) => !one.isInline || inParagraphs.has(one));
   const isMended = (fault: TextProblem) =>
     isHtml(fault) && mended.some(({ from, to }) => from <= fault.start && fault.start < to);
-  const problems = mended.map(({ from, to, newText }): TextProblem => {
+  const others = faults.filter((one) => !isMended(one)).toSorted((a, b) => a.start - b.start);
+  const problems = inRuns(text, mended, others).map(({ from, to, newText }): TextProblem => {
     const shown = newText.includes('\n') ? 'write it as Markdown' : `write \`${truncate(newText.trim())}\``;
     return {
       rule: 'raw-html',
@@ -63,12 +73,33 @@ export function withMarkdownForHtml(
       fix: { title: newText.trim() === '' ? 'delete it' : shown, safety: 'suggested', newText },
     };
   });
-  const left = faults.filter((one) => !isMended(one));
   return [
-    ...withoutInner(text, left.filter(isHtml)),
-    ...left.filter((one) => !isHtml(one)),
+    ...withoutInner(text, others.filter(isHtml)),
+    ...others.filter((one) => !isHtml(one)),
     ...problems,
   ].toSorted((a, b) => a.start - b.start);
+}
+
+/** More than these in a text are reported as one, and mended as one. */
+const many = 20;
+
+/** The parts of a text with many of them, joined where no other problem stands between. */
+function inRuns(text: string, mended: readonly Mended[], others: readonly TextProblem[]): readonly Mended[] {
+  if (mended.length <= many) return mended;
+  const runs: Mended[][] = [];
+  let at = 0;
+  for (const one of mended) {
+    const before = at;
+    while (at < others.length && (others[at]?.start ?? 0) < one.from) at++;
+    const run = runs.at(-1);
+    if (run && at === before) run.push(one);
+    else runs.push([one]);
+  }
+  return runs.map((run) => {
+    const [from, to] = [run[0]?.from ?? 0, run.at(-1)?.to ?? 0];
+    const moved = run.map((one) => ({ ...one, from: one.from - from, to: one.to - from }));
+    return { from, to, newText: withParts(text.slice(from, to), moved) };
+  });
 }
 
 /** Leaves out the tags inside an element that is reported already. */
@@ -148,14 +179,40 @@ const isUncertain = (node: HtmlNode): boolean =>
     : node.children.some(isUncertain);
 
 /** Markdown for an element in a paragraph. */
-function inlineFor(text: string, place: Place, { wordsOf, isShort }: Reading): Mended | undefined {
+function inlineFor(text: string, place: Place, isShort: boolean): Mended | undefined {
   const found = lineBreaksAt(text, place, isShort) ?? elementAt(text, place, isShort);
   if (!found || (place.inside === 'line' && found.newText.includes('\n'))) return undefined;
-  const { from, to, newText } = found;
-  const after = text.slice(0, from) + newText + text.slice(to);
+  return { ...found, isInline: true };
+}
+
+/** Those of some parts with which the text shows the same words. All at once, as each takes a reading of the text. */
+function showingTheSame(text: string, found: readonly Mended[], { wordsOf }: Reading): readonly Mended[] {
+  const before = wordsOf(text);
+  const isBreak = ({ from }: Mended) => /^<br/i.test(text.slice(from, from + 3));
+  const among = (parts: readonly Mended[], words: (read: string) => string): readonly Mended[] => {
+    if (parts.length === 0 || words(wordsOf(withParts(text, parts))) === words(before)) return parts;
+    if (parts.length === 1) return [];
+    const half = Math.ceil(parts.length / 2);
+    return [...among(parts.slice(0, half), words), ...among(parts.slice(half), words)];
+  };
   // A line break stands for a blank, or beside one.
-  const words = /^<br/i.test(text.slice(from)) ? visible : withBlanks;
-  return words(wordsOf(after)) === words(wordsOf(text)) ? found : undefined;
+  return [
+    ...among(found.filter(isBreak), visible),
+    ...among(
+      found.filter((one) => !isBreak(one)),
+      withBlanks,
+    ),
+  ];
+}
+
+function withParts(text: string, parts: readonly Mended[]): string {
+  let done = 0;
+  const written = parts.map(({ from, to, newText }) => {
+    const before = text.slice(done, from);
+    done = to;
+    return before + newText;
+  });
+  return written.join('') + text.slice(done);
 }
 
 function elementAt(text: string, { from }: Place, isShort: boolean): Mended | undefined {

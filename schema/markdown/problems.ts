@@ -1,5 +1,6 @@
 import type { Root, RootContent } from 'mdast';
 import type { TextProblem } from './tree.ts';
+import { notStruck } from './foreign-mark-kinds.ts';
 import { characterName, invisibleCharacter } from '../diagnostics/invisible.ts';
 
 type ProblemText = Omit<TextProblem, 'rule' | 'start' | 'length'>;
@@ -9,6 +10,9 @@ const insteadOf: Record<string, string> = {
   b: 'write bold words as `**words**`',
   blockquote: 'begin each line of a quotation with `> `',
   br: 'end the line with a backslash, `\\`, to begin a new one',
+  del: notStruck,
+  s: notStruck,
+  strike: notStruck,
   code: 'write code between two backticks, `` ` ``',
   em: 'write italic words as `*words*`',
   hr: 'write a line of three dashes, `---`, with an empty line above it',

@@ -1,3 +1,4 @@
+import { notStruck } from './foreign-mark-kinds.ts';
 import type { TextProblem } from './tree.ts';
 
 /** Whether a text has characters that may be Markdown. */
@@ -31,7 +32,7 @@ const inLines: readonly Mark[] = [
   {
     pattern: /(?<!\\)~~/g,
     message: () => 'a text cannot be crossed out',
-    advice: 'delete both `~~`',
+    advice: notStruck,
   },
   {
     pattern: /!\[|(?<!\\)\](?=\(|\[| \((?:[/#]|https?:|mailto:|tel:))/g,

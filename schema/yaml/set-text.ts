@@ -42,11 +42,31 @@ export function setParts(source: Source, path: Path, parts: readonly NewPart[]):
     newText: escapedIn(node.type, part.newText),
   }));
   const isExact = parts.every((part) => !part.newText.includes('\n') && part.within.length > 0);
-  if (isExact && expectation(source, node, newText)(edits)) return edits;
+  if (isExact && (isLineWith(source, path, newText, edits) ?? expectation(source, node, newText)(edits)))
+    return edits;
   // A text that gets lines stands below `|`, with a line end that visitors do not see.
   const isNew = newText.includes('\n') && !String(node.value).includes('\n');
   const getsLines = isNew && node.type !== 'QUOTE_DOUBLE' && placeOf(source, path)?.canBeBlock;
   return setText(source, path, getsLines ? `${newText.trim()}\n` : newText);
+}
+
+/**
+ * Whether edits of a text on one line make the new one. Undefined for other texts. Parsing the whole file for each
+ * of very many texts would take long.
+ */
+function isLineWith(
+  source: Source,
+  path: Path,
+  newText: string,
+  edits: readonly TextEdit[],
+): boolean | undefined {
+  const place = placeOf(source, path);
+  const written = place && source.text.slice(place.from, place.to);
+  if (!place || written === undefined || written === '' || written.includes('\n')) return undefined;
+  const { from, to } = place;
+  if (edits.some((edit) => edit.from < from || edit.to > to)) return undefined;
+  const own = edits.map((edit) => ({ ...edit, from: edit.from - from, to: edit.to - from }));
+  return isWrittenLine(applyEdits(written, own), place.inFlow, newText);
 }
 
 /** A text with its new parts. */

@@ -151,7 +151,7 @@ test.each([
   ['A line.\nAnother one.\n---\n\nWords', 'A line.', 'text-heading'],
   ['##Title', '##', 'text-marks'],
   ['A ** b** c', '**', 'text-marks'],
-  ['It is ~~old~~ new', '~~', 'text-marks'],
+  ['It is ~~old~~ new', '~~old~~', 'text-marks'],
   ['See [us] (/a) or [a b](/a b)', ']', 'text-marks'],
   ['Said.[^2]', '[^2]', 'text-marks'],
   ['- [ ] to do', '[ ]', 'text-marks'],
@@ -207,6 +207,16 @@ test('a text that skips the parser is plain', () => {
   }
   expect(Math.min(short.length, long.length)).toBeGreaterThan(250);
 });
+
+test.each(['`{{ name }}`', '```\n{{ name }}\n```', 'See `{{a}}` and {{company}}'])(
+  'braces in code are no variables: %j',
+  (text) => {
+    const variables = new Map([['company', 'Harbour']]);
+    const { data, diagnostics } = fillVariables(text, variables);
+    expect([data, diagnostics]).toEqual([text.replace('{{company}}', 'Harbour'), []]);
+    expect(fillVariables(`${text} {{ name }}`, variables).diagnostics).toHaveLength(1);
+  },
+);
 
 test('the languages of code equal those of the highlighter', () => {
   expect([...codeLanguages].toSorted()).toEqual(Object.keys(bundledLanguages).toSorted());

@@ -140,6 +140,37 @@ const inLines: readonly (readonly [text: string, ...marks: string[]])[] = [
   ['Lorem ipsum and so on', 'Lorem ipsum'],
   ['It is [important]{.red} now', '[important]{.red}'],
   ['::: warning Title', '::: warning Title'],
+  ['See {youtube}abc123{/youtube} now', '{youtube}abc123{/youtube}'],
+  ['See {mp3 size=small}a.mp3{/mp3}', '{mp3 size=small}a.mp3{/mp3}'],
+  ['{loadposition sidebar}', '{loadposition sidebar}'],
+  ['{module 42}', '{module 42}'],
+  ['See link:https://harbour.example[the log] now', 'link:https://harbour.example[the log]'],
+  ['See https://harbour.example[the log] now', 'https://harbour.example[the log]'],
+  ['See `the log <https://harbour.example>`_ now', '`the log <https://harbour.example>`_'],
+  ['See `the log <https://harbour.example>`__.', '`the log <https://harbour.example>`__'],
+  ['See (https://harbour.example)[the log] now', '(https://harbour.example)[the log]'],
+  ['See (/enquiries)[us] now', '(/enquiries)[us]'],
+  ['It is &lt;b&gt;open&lt;/b&gt; today', '&lt;b&gt;open&lt;/b&gt;'],
+  ['One&lt;br /&gt;two', '&lt;br /&gt;'],
+  ['&lt;div class=wide&gt;', '&lt;div class=wide&gt;'],
+  ['Line one.\\n\\nLine two.', '\\n\\n'],
+  ['Line\\nbreak', '\\n'],
+  ['[url]https://harbour.example[/url] now', '[url]https://harbour.example[/url]'],
+  ['[img]https://harbour.example/a.png[/img]', '[img]https://harbour.example/a.png[/img]'],
+  ['Our boats[oaicite:1]{index=1} are', '[oaicite:1]{index=1}'],
+  ['Our boats:contentReference[oaicite:0]{index=0} are', ':contentReference[oaicite:0]{index=0}'],
+  ['See https://harbour.example[the log^] now', 'https://harbour.example[the log^]'],
+  ['Now ~~£500~~ £400', '~~£500~~'],
+  ['Open ~~on Monday~~ on Tuesday', '~~on Monday~~'],
+  ['Open ~Monday~ Tuesday', '~Monday~'],
+  ['(Our log)[/enquiries] is there', '(Our log)[/enquiries]'],
+  ['(Our log)[https://harbour.example] is there', '(Our log)[https://harbour.example]'],
+  ['See [https://harbour.example our log] now', '[https://harbour.example our log]'],
+  [':toc:', ':toc:'],
+  [':sectnums:', ':sectnums:'],
+  [':author: Ann Miller', ':author: Ann Miller'],
+  ["It is '''''open''''' today", "'''''open'''''"],
+  ['Words <o:p></o:p> and words', '<o:p></o:p>'],
 ];
 
 // Texts of several lines, for a `body`.
@@ -154,6 +185,9 @@ const inBlocks: readonly (readonly [text: string, ...marks: string[]])[] = [
   ['Words.\n\nTerm\n:   What it means\n\nOther\n:   And that', ':', ':'],
   ['---\ntitle: Hello\ntags: a\n---\n\nWords', '---'],
   ['{.lead}\nA paragraph.', '{.lead}'],
+  ['> [! NOTE]\n> Words', '[! NOTE]'],
+  ['> [ !TIP ]\n> Words', '[ !TIP ]'],
+  ['It is *it alic * here', '*'],
   ['## Heading {#own-id}\n\nWords', '{#own-id}'],
   ['- One :wave:\n- Two ==now==', ':wave:', '==now=='],
   ['| a | b |\n| --- | --- |\n| :smile: | {.x} |', ':smile:', '{.x}'],
@@ -166,6 +200,12 @@ const inBlocks: readonly (readonly [text: string, ...marks: string[]])[] = [
   ['- [/] Half done', '[/]'],
   ['Take *the bus today', '*'],
   ['Type `npm start in the folder', '`'],
+  ['* TOC\n{:toc}', '* TOC'],
+  ['1. Contents\n{:toc .large}\n\nWords', '1. Contents'],
+  ['+-----+-----+\n| a   | b   |\n+=====+=====+\n| 1   | 2   |\n+-----+-----+', '+-----+-----+'],
+  ['![A pier|300](/pictures/team.jpg)', '|300'],
+  ['![A pier|300x200](/pictures/team.jpg)', '|300x200'],
+  ['> [!WARNING] Closed on Monday\n> We open again in May.', 'Closed on Monday'],
   ['- One {toc}\n- Two [Your name]', '{toc}', '[Your name]'],
   ['```\n{code}\n[INSERT DATE]\n```\n\n{code}', '{code}'],
 ];
@@ -205,7 +245,7 @@ const good: readonly string[] = [
   '`{% raw %}` and `:smile:` and `==x==`',
   '`$a^2$` and `{.lead}` and `[[toc]]`',
   '[[1]](/enquiries) is a link in brackets',
-  '{name} stands for your name',
+  '{boat} stands for your boat',
   'Use {a, b} as a set, and f(x) = {x}',
   "He is 6' 2\" tall, and 5'' wide; 6'' and 7''",
   "It's 'so' and ''tis the dogs' bowls'",
@@ -245,7 +285,7 @@ const good: readonly string[] = [
   'The US$ and the A$ fell',
   'Five --- no, six -- came',
   'Snake_case_name and __init__ in `code`',
-  '5*6*7 and 2 * 3',
+  '5 * 6 * 7 and 2 * 3, or 2*3',
   'R2-D2 & C-3PO',
   '(c) 2026, (r), (tm)',
   'Open 24/7 @ the pier',
@@ -292,6 +332,18 @@ const good: readonly string[] = [
   'Version [1.2]{a}',
   'A tip [for you] {for me}',
   'Note that `{code}` is a sign',
+  'The link: [the log](/enquiries) (see above)',
+  'It lies in C:\\new\\notes and in \\\\boats\\new',
+  'Write `&lt;b&gt;` and `\\n` and `{youtube}x{/youtube}`',
+  'A list (of all) [of them] and `code`_a',
+  'Prices* in euros, and * means that tax is added',
+  'The first is a[[1]], the pattern ^[a-z] or ^[a-zA-Z_] or ^[\\d.]',
+  'Press (shift) [/] or (x)[y]',
+  'As [https://harbour.example, in German] says',
+  'It costs ~ 5 or ~ 6, and ~/a~',
+  'It is +---- and +++',
+  'Less < o than o>, and a|300 of it',
+  'The [oaicite] is gone',
 ];
 
 test('there are enough texts', () => {
@@ -358,6 +410,17 @@ test('a button of a page and its shared picture are described in words', () => {
   expect(found.map(({ rule }) => rule)).toEqual(['link-words', 'picture-words']);
 });
 
+test.each([
+  '> [!WARNING] Closed on Monday',
+  '> [!WARNING]\n> Closed on Monday',
+  '> [!WARNING] Closed on Monday.\n> We open again in May.',
+  '> [!WARNING] Closed on Monday, and\n> on Tuesday.',
+  '> [!WARNING] We are closed on each Monday of the year, but not on\n> Tuesday.',
+  '> [!WARNING] Closed on Monday\n>\n> We open again in May.',
+])('a notice may begin behind its mark: %j', (text) => {
+  expect(markedIn(pageWith.body(text))).toEqual([]);
+});
+
 test('the mark of a notice is told where there are none', () => {
   for (const blocks of [pageWith.lead('[!NOTE] Words'), pageWith.eyebrow('Words [!TIP]')])
     expect(markedIn(blocks)).toEqual([expect.stringMatching(/^\[!\w+\]$/)]);
@@ -400,6 +463,29 @@ test.each([
   ['h2. Winter', '## Winter'],
   ['It is [important]{.red} now', 'It is important now'],
   ['Drink H,,2,,O', 'Drink H₂O'],
+  ['See link:https://harbour.example[the log] now', 'See [the log](https://harbour.example) now'],
+  ['See `the log <https://harbour.example>`_ now', 'See [the log](https://harbour.example) now'],
+  ['See (https://harbour.example)[the log] now', 'See [the log](https://harbour.example) now'],
+  ['It is &lt;b&gt;open&lt;/b&gt; today', 'It is **open** today'],
+  ['It is &lt;em&gt;open&lt;/em&gt; today', 'It is *open* today'],
+  ['> [! NOTE]', '> [!NOTE]'],
+  ['[url]https://harbour.example/a[/url]', '<https://harbour.example/a>'],
+  ['[url=https://harbour.example]Our log[/url]', '[Our log](https://harbour.example)'],
+  ['[img]https://harbour.example/a.png[/img]', '[img]https://harbour.example/a.png[/img]'],
+  ['Our boats[oaicite:1]{index=1} are', 'Our boats are'],
+  ['* TOC\n    {:toc}', '* TOC\n    {:toc}'],
+  ['See https://harbour.example[our log^] now', 'See [our log](https://harbour.example) now'],
+  [
+    'See https://harbour.example["Logs, all",window=_blank] now',
+    'See [Logs, all](https://harbour.example) now',
+  ],
+  ['(Our log)[/enquiries] is there', '[Our log](/enquiries) is there'],
+  ['[b](Our log)[/b]', '[b](Our log)[/b]'],
+  ['[https://harbour.example our log]', '[our log](https://harbour.example)'],
+  ['It is ~~£500~~ £400', 'It is ~~£500~~ £400'],
+  ["It is '''''open'''''", 'It is ***open***'],
+  ['![A pier|300](/pictures/team.jpg)', '![A pier](/pictures/team.jpg)'],
+  ['Words<o:p></o:p>', 'Words'],
 ])('%j is mended to %j', (text, mended) => {
   const { text: source, diagnostics } = diagnosticsOf(pageWith.body(text));
   const fixed = applyFixes(source, diagnostics, 'suggested').text;
@@ -421,6 +507,10 @@ test.each([
   ['H~2~O', 'subscript'],
   ['x^2^', 'superscript'],
   ['A ==b== c', 'highlighted words'],
+  ['~~£500~~ £400', 'words that are crossed out'],
+  ['~strike~', 'words that are crossed out'],
+  ['(About)[/about]', 'a link'],
+  [':toc:', 'a table of contents'],
 ])('%s is told as what other systems take it for: %s', (written, name) => {
   const [fault] = parseLongText(written).faults;
   expect(fault?.message).toMatch(new RegExp(`other systems take it for ${name}$`));

@@ -204,6 +204,44 @@ test.each([
   expect(left[0]?.advice).toContain(advice);
 });
 
+test.each([
+  '<b>£500</b><i>£400</i>',
+  '<span>£500</span><span class="now">£400</span>',
+  '<span>5</span>00 boats',
+  '<p>From <b>Monday</b><i>Tuesday</i></p>',
+])('words and numbers that elements hold apart are not joined: %s', (written) => {
+  expect(fixed(body(written)).text).toBe(body(written));
+  expect(fixed(body(written)).rules).toContain('raw-html');
+  const plain = `- type: hero\n  heading: Hello\n  eyebrow: '${written}'\n`;
+  expect(fixed(plain).text).toBe(plain);
+});
+
+test.each(['<s>£500</s> £400', '<del>£500</del> £400', '<strike>£500</strike> £400'])(
+  'an old price is reported, and never made valid: %s',
+  (written) => {
+    const plain = `- type: hero\n  heading: Hello\n  eyebrow: '${written}'\n`;
+    for (const blocks of [body(written), plain]) {
+      expect(fixed(blocks).text).toBe(blocks);
+      const { diagnostics } = check(exampleFiles(blocks), exampleAssets(blocks));
+      expect(diagnostics.map(({ advice }) => advice)).toEqual([expect.stringContaining('`was £500`')]);
+    }
+  },
+);
+
+test('hundreds of elements are reported as one, and mended at once', () => {
+  const blocks = body('<b>w</b> '.repeat(1000).trim());
+  const { diagnostics } = check(exampleFiles(blocks), exampleAssets(blocks));
+  expect(diagnostics.map(({ rule }) => rule)).toEqual(['raw-html']);
+  expect(fixed(blocks).text).toBe(body('**w** '.repeat(1000).trim()));
+});
+
+test('among many elements one that has no Markdown is reported at its place', () => {
+  const some = '<b>w</b> '.repeat(30);
+  const after = fixed(body(`${some}<kbd>x</kbd> ${some}`.trim()));
+  expect(after.text).toBe(body(`${'**w** '.repeat(30)}<kbd>x</kbd> ${'**w** '.repeat(30)}`.trim()));
+  expect(after.rules).toEqual(['raw-html']);
+});
+
 test('a part with a variable is left to the author', () => {
   const blocks = body('See <b>{{company}}</b>.');
   expect(fixed(blocks)).toMatchObject({ text: blocks, rules: ['raw-html'] });
