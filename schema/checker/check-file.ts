@@ -34,7 +34,7 @@ import {
 import { fileReferences, isResolved } from './references.ts';
 import { hasListProblem, listDiagnostics } from './list-rules.ts';
 import { lacksCharacters, missingCharacters, type TextAtPath } from './font-coverage.ts';
-import { headingOrder, linkWords, pictureWords, titleLengths } from './page-quality.ts';
+import { emptyPage, headingOrder, linkWords, pictureWords, titleLengths } from './page-quality.ts';
 import type { LinkSource, SiteGraph } from './site-graph.ts';
 import { keepUnsaid } from './former-cards.ts';
 
@@ -91,7 +91,7 @@ export function hasSiteProblem(
   if (hasListProblem(blocks, here.isShared === true, site)) return true;
   if (here.isShared) return false;
   const all = site.resolveBlocks(blocks);
-  if (all.length < blocks.length) return true;
+  if ((all.length > 0 && all.every(({ hidden }) => hidden)) || all.length < blocks.length) return true;
   const ids = all.flatMap(({ id }) => id ?? []);
   return (
     new Set(ids).size < ids.length ||
@@ -109,9 +109,10 @@ export function checkPage(file: ParsedPage, route: string, site: SiteGraph): Fil
   const unknown: Diagnostic<InData>[] = [];
   const namesOfShared = new Map<CheckedBlock, string>();
   const inOrder = entries.flatMap((entry) => {
-    if (isOwnBlock(entry)) return [entry];
+    if (isOwnBlock(entry)) return entry.block?.hidden ? [] : [entry];
     if (!site.sharedNames.has(entry.use)) unknown.push(unknownShared(entry.use, entry.at, site));
     const block = site.sharedBlock(entry.use);
+    if (entry.hidden || block?.block?.hidden) return [];
     if (block) namesOfShared.set(block, entry.use);
     return block ?? [];
   });
@@ -128,9 +129,11 @@ export function checkPage(file: ParsedPage, route: string, site: SiteGraph): Fil
       return name === undefined ? [] : [[name, problem] as const];
     }),
     quality: [
-      ...[...titleLengths(file, route), ...checkPageLanguage(file)].map((problem) =>
-        locateDiagnostic(document, problem),
-      ),
+      ...[
+        ...titleLengths(file, route),
+        ...checkPageLanguage(file),
+        ...(unknown.length === 0 && inOrder.length === 0 ? emptyPage(file) : []),
+      ].map((problem) => locateDiagnostic(document, problem)),
       ...settingsWording(file),
       ...inOrder
         .slice(0, 1)

@@ -60,6 +60,8 @@ export interface BlockFacts {
   type?: BlockType;
   id?: string;
   hasInvalidId?: true;
+  /** Whether visitors do not see it. Then it has no headings, and its summary is empty. */
+  hidden?: true;
   /** The headings in its texts, and other texts that have an id. */
   headings?: readonly string[];
   /** Whether its heading is followed by `h3`, so that it cannot be the `h1` of the page. */
@@ -137,7 +139,7 @@ export function postFacts({ route: path, redirect, settings, blocks }: PageFacts
 /** The ids of blocks and headings, in order. `undefined` if one is invalid. */
 export function idsOf(blocks: readonly BlockFacts[]): string[] | undefined {
   if (blocks.some(({ hasInvalidId }) => hasInvalidId)) return undefined;
-  const ids = new Set([...frameIds, ...blocks.flatMap(({ id }) => id ?? [])]);
+  const ids = new Set([...frameIds, ...blocks.flatMap(({ id, hidden }) => (hidden ? [] : (id ?? [])))]);
   for (const heading of blocks.flatMap(({ headings = [] }) => headings)) anchorOf(heading, ids);
   return [...ids].slice(frameIds.length);
 }

@@ -68,7 +68,7 @@ export function checkPageLink(
     // Browsers take the anchor along, unless the redirect has its own.
     const whole = target.includes('#') ? target : target + rest;
     const [page = ''] = target.split('#');
-    const missing = anchor !== undefined && whole !== target && checkAnchor(anchor, value, page, site);
+    const missing = anchor !== undefined && whole !== target && checkAnchor(anchor, value, page, site, here);
     if (missing) return { ...missing, note: `\`${route}\` only sends visitors on to \`${target}\`` };
     if (here.isRedirect) return undefined;
     // A fault of the redirect is mended there.
@@ -103,7 +103,7 @@ export function checkPageLink(
           : 'leave the link out until then'),
     };
   }
-  return anchor === undefined ? undefined : checkAnchor(anchor, value, route, site);
+  return anchor === undefined ? undefined : checkAnchor(anchor, value, route, site, here);
 }
 
 /** Checks an external link. */
@@ -268,13 +268,26 @@ export function checkAnchor(
   value: string,
   route: string,
   site: SiteGraph,
+  here: LinkSource = {},
 ): DiagnosticWithoutPath | undefined {
   const ids = site.idsAt(route);
   if (ids === undefined || ids.includes(id) || ids.includes(normalizeAnchor(id))) return undefined;
+  const within = value === id ? undefined : { start: value.length - id.length, length: id.length };
+  if (site.isHiddenAt(route, id)) {
+    // Both are shown together, or the link is reported then.
+    if (here.isHidden && here.page === route) return undefined;
+    return {
+      rule: 'missing-anchor',
+      message: `the block of \`${route}\` with the id \`${id}\` is hidden`,
+      within,
+      label: 'visitors do not see it',
+      advice: `delete \`hidden: true\` in that block, or change this link`,
+    };
+  }
   return {
     rule: 'missing-anchor',
     message: `no block of \`${route}\` has the id \`${id}\``,
-    within: value === id ? undefined : { start: value.length - id.length, length: id.length },
+    within,
     label: ids.length === 0 ? 'no block there has an `id` yet' : 'no block has this `id`',
     advice: frameIds.includes(id)
       ? 'every page has a part with this id around its blocks: give the one that you mean another `id`'

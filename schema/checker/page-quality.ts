@@ -48,6 +48,21 @@ function lengthProblems(page: Titles, key: 'title' | 'description'): DiagnosticI
   ];
 }
 
+/** Reports a page on which visitors see no block. */
+export function emptyPage({ draft, entries }: Pick<ParsedPage, 'draft' | 'entries'>): DiagnosticInit[] {
+  if (draft || entries.length === 0) return [];
+  return [
+    {
+      path: ['blocks'],
+      part: 'name',
+      rule: 'empty-page',
+      message: 'visitors see nothing on this page, as all its blocks are hidden',
+      label: 'none of these blocks is shown',
+      advice: 'show one of them, or write `status: draft` at the top of the page to publish nothing of it',
+    },
+  ];
+}
+
 /** Reports a first block whose heading becomes the `h1`, directly followed by `h3`. */
 export function headingOrder(first: CheckedBlock | undefined): DiagnosticInit[] {
   if (!first || !isMapping(first.data) || first.data['heading'] === undefined) return [];

@@ -14,12 +14,15 @@ export class ParsedFiles {
   readonly variables: Variables | undefined;
   /** The language of the site. */
   readonly language: string | undefined;
+  /** Whether pages have their hidden blocks, for their authors. */
+  readonly #withHidden: boolean;
   readonly #pages = new Map<string, ParsedPage>();
   readonly #shared = new Map<string, ParsedSharedBlock>();
 
-  constructor(variables: Variables | undefined, language?: string) {
+  constructor(variables: Variables | undefined, language?: string, withHidden = false) {
     this.variables = variables;
     this.language = language;
+    this.#withHidden = withHidden;
   }
 
   /** Whether the tree of a page is cached. */
@@ -37,11 +40,13 @@ export class ParsedFiles {
 
   /** The valid blocks of a page, including shared ones. */
   blocksOf(page: Keyed, sharedFile: (name: string) => Keyed | undefined): Block[] {
-    return this.page(page).entries.flatMap((entry) => {
+    const blocks = this.page(page).entries.flatMap((entry) => {
       if (!('use' in entry)) return entry.block ?? [];
       const file = sharedFile(entry.use);
-      return (file && this.shared(file).block?.block) ?? [];
+      const block = file && this.shared(file).block?.block;
+      return block ? (entry.hidden ? { ...block, hidden: entry.hidden } : block) : [];
     });
+    return this.#withHidden ? blocks : blocks.filter(({ hidden }) => !hidden);
   }
 }
 

@@ -32,8 +32,11 @@ export function pageFacts(source: SourceFile, file: ParsedPage): PageFacts {
   const route = routeOf(path);
   const { document, draft, unlisted, time, redirect, title, description, entries, settings } = file;
   const ownBlocks = entries.filter(isOwnBlock);
+  const first = ownBlocks.find(({ block }) => !block?.hidden);
   const blocks = entries.map((entry) =>
-    'use' in entry ? { use: entry.use } : blockFacts(entry, entry === ownBlocks[0]),
+    'use' in entry
+      ? { use: entry.use, ...(entry.hidden && { hidden: true as const }) }
+      : blockFacts(entry, entry === first),
   );
   // Only listed pages need a preview. An event in a shared block makes a page listed.
   if (
@@ -95,6 +98,7 @@ function fileFacts(
 
 function blockFacts(checked: CheckedBlock, mayBeFirst: boolean): BlockFacts {
   const { block, type, id, hasInvalidId, fields } = checked;
+  if (block?.hidden) return { type, id, ...(hasInvalidId && { hasInvalidId }), hidden: true, summary: {} };
   const headings = [
     ...fields.flatMap(({ markdown }) => markdown?.headings ?? []),
     ...(block ? anchorTexts(block) : []),

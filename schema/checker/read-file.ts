@@ -29,6 +29,8 @@ export interface PlacedFields {
   place(path: Path): Path;
   /** Whether they say where redirects lead. */
   areRedirects?: true;
+  /** Whether they are of a hidden block. */
+  areHidden?: boolean;
 }
 
 /** A block in a file. It may be invalid. */
@@ -77,7 +79,7 @@ export interface ParsedPage extends ParsedFile {
   draft: boolean;
   unlisted: boolean;
   time?: PublicTime;
-  entries: readonly (CheckedBlock | { use: string; at: Path })[];
+  entries: readonly (CheckedBlock | { use: string; hidden?: true; at: Path })[];
   /** Fields of the page settings that may contain references. */
   settingsFields?: PlacedFields;
   /** `undefined` if the settings or blocks have errors. */
@@ -348,6 +350,7 @@ function checkedBlock(
     fields,
     texts: () => fieldsIn(data, ...schemas),
     hasInnerHeadings,
+    areHidden: isMapping(data) && data['hidden'] === 'true',
     place: (path) => [...at, ...original(path)],
     shared,
     data,

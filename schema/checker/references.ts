@@ -94,7 +94,7 @@ function checkReference(
     case 'external':
       return checkExternalLink(value, site, field);
     case 'block':
-      return here.page === undefined ? undefined : checkAnchor(value, value, here.page, site);
+      return here.page === undefined ? undefined : checkAnchor(value, value, here.page, site, here);
     case 'dialog':
       return site.dialogs === undefined || site.dialogs.has(value)
         ? undefined
@@ -123,12 +123,16 @@ const isExternal = (url: string) => /^https?:\/\//.test(url);
 
 /** Checks the references of fields. Returns paths in the document. */
 export function fileReferences(
-  { document, fields, place, areRedirects }: PlacedFields,
+  { document, fields, place, areRedirects, areHidden }: PlacedFields,
   from: LinkSource,
   site: SiteGraph,
   variables: Variables,
 ): Diagnostic<InData>[] {
-  const here: LinkSource = areRedirects ? { ...from, isRedirect: true } : from;
+  const here: LinkSource = {
+    ...from,
+    ...(areRedirects && { isRedirect: true }),
+    ...(areHidden && { isHidden: true }),
+  };
   return fields.flatMap((field) =>
     referencesIn(field).flatMap((reference) => {
       const { within, value } = reference;

@@ -40,6 +40,8 @@ export interface LinkSource {
   isRedirect?: boolean;
   /** Whether it is in a shared block, of which `page` is the first user. */
   isShared?: boolean;
+  /** Whether it is in a hidden block. */
+  isHidden?: boolean;
 }
 
 /** Names that are listed only for suggestions. */
@@ -182,12 +184,24 @@ export class SiteGraph {
     return this.#ids.get(route);
   }
 
-  /** Replaces uses of shared blocks by these. Omits unreadable ones. */
+  /** Whether a block of a page with this id is hidden from visitors. */
+  isHiddenAt(route: string, id: string): boolean {
+    return this.pagesAt(route).some(({ blocks }) =>
+      blocks.some((block) => {
+        const drawn = block.use === undefined ? block : this.sharedFacts(block.use)?.blocks[0];
+        return drawn?.id === id && (block.hidden || drawn.hidden);
+      }),
+    );
+  }
+
+  /** Replaces uses of shared blocks by these. Omits unreadable ones. Of hidden ones nothing is known. */
   resolveBlocks(blocks: readonly BlockFacts[]): readonly BlockFacts[] {
     if (!blocks.some(({ use }) => use !== undefined)) return blocks;
-    return blocks.flatMap((block) =>
-      block.use === undefined ? [block] : (this.sharedFacts(block.use)?.blocks ?? []),
-    );
+    return blocks.flatMap((block) => {
+      if (block.use === undefined) return [block];
+      const shared = this.sharedFacts(block.use)?.blocks ?? [];
+      return block.hidden ? shared.map(() => ({ hidden: true as const, summary: {} })) : shared;
+    });
   }
 
   /** The summaries of all blocks on a page. `undefined` if the page is invalid. */

@@ -304,7 +304,7 @@ const firstThree = (names: readonly string[]) =>
 /** An entry of `blocks`: a block, or the name of a shared one. */
 export type Entry = { at: Path } & (
   | { block: ValidatedBlock; use?: undefined }
-  | { use: string; block?: undefined }
+  | { use: string; hidden?: true; block?: undefined }
 );
 
 /** `value` is set if the page settings are valid. */
@@ -336,7 +336,8 @@ export function validatePage(data: unknown, language?: string): ValidatedPage | 
     if (isMapping(block) && 'use' in block && !('type' in block)) {
       // Whether the shared block exists is checked with all files.
       add(validate(useSettings, block, '`use`').diagnostics.filter(({ rule }) => rule !== 'wrong-value'));
-      return typeof block['use'] === 'string' ? [{ at, use: block['use'] }] : [];
+      const { use, hidden } = block;
+      return typeof use === 'string' ? [{ at, use, ...(hidden === 'true' && { hidden: true }) }] : [];
     }
     const validated = validateBlock(block, languages);
     add(validated.diagnostics);

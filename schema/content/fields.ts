@@ -58,6 +58,12 @@ export const name = z
 
 export const trueField = z.literal('true').transform(() => true as const);
 
+/** Whether visitors do not see a block. */
+export const hiddenField = trueField
+  .optional()
+  .describe('`true` for a block that only its authors see: nothing of it is published.')
+  .meta({ otherNames: 'hide isHidden disabled invisible' });
+
 /** The settings of every block. */
 export const anyBlock = {
   id: described(
@@ -69,6 +75,7 @@ export const anyBlock = {
     ['plain', 'tinted', 'dark'],
     'The ground behind the block: `plain`, lightly `tinted`, or `dark`.',
   ),
+  hidden: hiddenField,
 };
 
 /** The texts above the content of a block. */

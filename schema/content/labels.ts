@@ -260,7 +260,7 @@ const setOf = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 const groups: Readonly<Record<Exclude<SettingGroup, 'content'>, ReadonlySet<string>>> = {
   look: setOf('layout tone pace crop focus onPhones size ratio highlighted mark lost numbered theme'),
   more: setOf(
-    'id width height autocomplete pattern expected parameter rows min max step minLength maxLength maxSize maxFiles ' +
+    'id hidden width height autocomplete pattern expected parameter rows min max step minLength maxLength maxSize maxFiles ' +
       'webhook proofOfWork maxPerAddress language index canonical share publish expire navigation covers zone host ' +
       'redirects otherPrograms robots embeds pictures variables words demonstration',
   ),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { described, groupOf, oneOf, optionalOneOf } from './described-fields.ts';
 import { isSvg } from './file-types.ts';
 import { languageTag } from './language-field.ts';
-import { text, booleanField, name } from './fields.ts';
+import { text, booleanField, hiddenField, name } from './fields.ts';
 import { toBlock, toExternal, toPage, redirectTarget } from './link-fields.ts';
 import { pictureFile, pictureWords, inFrame } from './picture-fields.ts';
 import { externalPage } from './url-fields.ts';
@@ -166,6 +166,7 @@ export const useSettings = z.strictObject({
     description: 'The name of a block in `_shared/`, which stands here as well.',
     refersTo: 'shared-block',
   }),
+  hidden: hiddenField,
 });
 
 export interface Page extends PageOptions, PublicTime {

@@ -74,7 +74,12 @@ const menu = z.strictObject({
 
 const dialog = z.strictObject({
   close: textWithDefault('close', 'The label of the button that closes the dialog.'),
-  form: form.schema.describe('The form in the dialog.'),
+  form: form.schema
+    .refine(({ hidden }) => !hidden, {
+      path: ['hidden'],
+      message: 'belongs to blocks of pages: a dialog is only seen where a button opens it',
+    })
+    .describe('The form in the dialog.'),
 });
 export type Dialog = z.output<typeof dialog>;
 

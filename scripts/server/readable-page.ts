@@ -33,7 +33,8 @@ export function readablePage(
   const entries = parsed.entries.map((entry): Partial<CheckedBlock> => {
     if (!('use' in entry)) return entry;
     const shared = files.shared.find(({ facts }) => facts.name === entry.use);
-    return (shared && files.parsed.shared(shared).block) ?? {};
+    const { block, ...rest } = (shared && files.parsed.shared(shared).block) ?? {};
+    return { ...rest, ...(block && { block: entry.hidden ? { ...block, hidden: entry.hidden } : block }) };
   });
   const before = last?.blocks ?? [];
   // Too little could be recovered to tell what the page is now.

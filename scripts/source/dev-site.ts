@@ -45,7 +45,7 @@ export class DevSite {
 
   constructor(pages: string) {
     this.#folder = pages;
-    this.#loader = loadSite(pages);
+    this.#loader = loadSite(pages, { withHidden: true });
     this.#start = this.#loader.isLarge() ? new SiteStart(pages) : undefined;
     if (this.#start) return;
     this.#reported = this.#last = this.#loader.read();

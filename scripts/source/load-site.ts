@@ -226,7 +226,8 @@ export class SiteLoader {
       this.#site = source && { text, file: readSiteFile({ ...source, text: source.text }) };
     const { variables, language } = this.#site?.file ?? {};
     const hash = hashOfVariables({ variables, language });
-    if (hash !== this.#variables) this.#parsed = new ParsedFiles(variables, language);
+    if (hash !== this.#variables)
+      this.#parsed = new ParsedFiles(variables, language, this.#options.withHidden);
     if (hash !== this.#facts.variables) this.#facts.files.clear();
     this.#variables = this.#facts.variables = hash;
   }

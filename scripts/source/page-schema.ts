@@ -220,7 +220,7 @@ type Named = readonly (readonly [type: BlockType, schema: JsonSchema])[];
 
 /** An entry in the list of blocks: a block, or the name of a shared one. */
 function entry(made: Named, valuesOf: ValueSource): JsonSchema {
-  const { properties: { use } = {} } = jsonSchemaOf(useSettings, valuesOf);
+  const { properties: { use, hidden } = {} } = jsonSchemaOf(useSettings, valuesOf);
   const { properties: { type } = {} } = block(made);
   return {
     type: 'object',
@@ -229,7 +229,7 @@ function entry(made: Named, valuesOf: ValueSource): JsonSchema {
     then: block(made),
     else: {
       if: { type: 'object', required: ['use'] },
-      then: { title: 'use', additionalProperties: false, properties: { use } },
+      then: { title: 'use', additionalProperties: false, properties: { use, hidden } },
       // Required separately, because editors would otherwise suggest both at once.
       else: {
         defaultSnippets: made.map(([type, { description }]) => ({

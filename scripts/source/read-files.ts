@@ -96,6 +96,8 @@ export interface ReaderOptions {
   threads?: number | undefined;
   /** Whether to leave them running when all files are read. */
   keep?: boolean;
+  /** Whether pages have their hidden blocks, for their authors. */
+  withHidden?: boolean;
 }
 
 /** A worker has to load the checker first, which takes as long as so many pages. */

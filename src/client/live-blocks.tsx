@@ -63,8 +63,22 @@ interface BlockProps {
 
 const faulty = { 'data-faulty': '', style: { outline: '2px solid #b8231a', outlineOffset: -2 } };
 
+const hidden = { style: { outline: '2px dashed #6b6b6b', outlineOffset: -2, filter: 'grayscale(1)' } };
+const hiddenNote = {
+  margin: 0,
+  padding: '0.5rem 1rem',
+  font: '14px/1.4 sans-serif',
+  background: '#f4f1e6',
+  color: '#1d1d1d',
+};
+
 const LiveBlock = memo(({ block, number, message, isAlone }: BlockProps) => (
-  <section {...attributes(block)} {...(message !== undefined && faulty)}>
+  <section {...attributes(block)} {...(block.hidden && hidden)} {...(message !== undefined && faulty)}>
+    {block.hidden && (
+      <p lang="en" dir="ltr" style={hiddenNote}>
+        Hidden: visitors do not see this block.
+      </p>
+    )}
     {!isAlone && (
       <BlockPositionContext value={positionOf(block, number)}>
         <Boundary block={block}>

@@ -80,7 +80,7 @@ export class BlockFrame {
     });
   }
 
-  #showTab({ label, users, line }: EditedBlock): void {
+  #showTab({ label, users, line, data }: EditedBlock): void {
     const section = this.#chosen;
     if (!section) return;
     const at = sections().indexOf(section);
@@ -94,7 +94,9 @@ export class BlockFrame {
     (up as HTMLButtonElement).disabled = at === 0; // without an address
     (down as HTMLButtonElement).disabled = at === sections().length - 1; // as above
     this.#tab.setAttribute('aria-label', label);
-    const handle = elementOf('span', 'handle', users === undefined ? label : `${label}, on ${users} pages`);
+    const isHidden = hiddenIn(data);
+    const notes = [users === undefined ? '' : `, on ${users} pages`, isHidden ? ', hidden' : ''];
+    const handle = elementOf('span', 'handle', label + notes.join(''));
     handle.title = 'Drag to move';
     dragByHandle(handle, section, sections, this.#chrome, (to) => void this.#move(to - at));
     this.#tab.replaceChildren(
@@ -103,6 +105,12 @@ export class BlockFrame {
       down,
       controlOf({ name: 'Insert below', drawing: 'add', keys: 'B', press: () => void this.#insert('below') }),
       controlOf({ name: 'Duplicate', drawing: 'copy', keys: 'Ctrl D', press: () => void this.#duplicate() }),
+      controlOf({
+        name: isHidden ? 'Show to visitors' : 'Hide from visitors',
+        drawing: isHidden ? 'show' : 'hide',
+        keys: 'H',
+        press: () => void this.#hide(),
+      }),
       users === undefined
         ? controlOf({ name: 'Use on other pages, too', drawing: 'share', press: () => this.#askName(label) })
         : controlOf({ name: 'Make my own copy', drawing: 'own', press: () => void this.#detach() }),
@@ -147,6 +155,7 @@ export class BlockFrame {
       'control d': () => void this.#duplicate(),
       a: () => void this.#insert('above'),
       b: () => void this.#insert('below'),
+      h: () => void this.#hide(),
       Delete: () => void this.#remove(),
       Enter: () => this.onEnter(section),
       o: () => this.onSettings(section),
@@ -189,6 +198,18 @@ export class BlockFrame {
       },
       (label) => `${label} duplicated`,
       at + 1,
+    );
+  }
+
+  /** Hides a block from visitors, or shows it to them again. */
+  #hide(): Promise<void> {
+    return this.#change(
+      ({ path, data }) => [
+        hiddenIn(data)
+          ? { do: 'remove', path: [...path, 'hidden'], old: 'true' }
+          : { do: 'add', path: [...path, 'hidden'], new: 'true' },
+      ],
+      (label, data) => (hiddenIn(data) ? `Visitors see ${label} again` : `${label} hidden from visitors`),
     );
   }
 
@@ -264,7 +285,7 @@ export class BlockFrame {
       | ((block: { path: EditedBlock['path']; data: Value }) => Operation[])
       | { share: string }
       | { detach: true },
-    said: (label: string) => string,
+    said: (label: string, data: unknown) => string,
     next = this.#chosen ? sections().indexOf(this.#chosen) : -1,
   ): Promise<void> {
     const found = this.#chosen && (await this.#texts.blockOf(this.#chosen));
@@ -280,7 +301,7 @@ export class BlockFrame {
       if (!('undo' in result))
         return this.#chrome.say(`“${label}” was changed elsewhere meanwhile. Try again.`);
       this.#texts.forget();
-      this.#chrome.say(said(label));
+      this.#chrome.say(said(label, data));
       // A block that is shared looks as before.
       if (this.#chosen) this.#showWhatCanBeDone(this.#chosen);
       this.#chooseLater(next, sections());
@@ -307,6 +328,9 @@ export class BlockFrame {
     setTimeout(() => observer.disconnect(), 5000);
   }
 }
+
+const hiddenIn = (data: unknown): boolean =>
+  typeof data === 'object' && data !== null && 'hidden' in data && data.hidden === 'true';
 
 /** Opens a file in the text editor of the author. */
 function openAt(line: string): void {

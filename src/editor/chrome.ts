@@ -11,6 +11,8 @@ const drawings = {
   add: '<path d="M12 5v14M5 12h14"/>',
   share: '<path d="M12 15V3m0 0L8 7m4-4 4 4M5 12v8h14v-8"/>',
   own: '<path d="M4 4h11v11H4zM9 19h10V9"/>',
+  hide: '<path d="M3 3l18 18M10.6 6.1A9 9 0 0 1 12 6c5 0 8 4 9 6a15 15 0 0 1-2.4 3.3M6.5 7.6A14 14 0 0 0 3 12c1 2 4 6 9 6a9 9 0 0 0 4-.9M10 10a3 3 0 0 0 4 4"/>',
+  show: '<path d="M3 12c1-2 4-6 9-6s8 4 9 6c-1 2-4 6-9 6s-8-4-9-6z"/><circle cx="12" cy="12" r="3"/>',
   remove: '<path d="M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13"/>',
   file: '<path d="m9 8-5 4 5 4M15 8l5 4-5 4"/>',
   link: '<path d="M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1"/>',

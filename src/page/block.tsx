@@ -110,8 +110,8 @@ export function VisuallyHiddenTitle({
   const [first] = page.blocks;
   // In the browser, static blocks have no data, but their headings are in the document.
   const headed =
-    typeof first === 'object'
-      ? hasHeading(first)
+    typeof first !== 'string'
+      ? first !== undefined && hasHeading(first)
       : document.querySelector('main h1:not(.for-screen-readers)') !== null;
   return headed ? null : <h1 className="for-screen-readers">{page.name}</h1>;
 }

@@ -99,6 +99,20 @@ test('a block moves with its handle, and back with undo', async () => {
   await expect.poll(() => read(file)).toBe(source);
 });
 
+test('a block is hidden from visitors, and shown to them again', async () => {
+  const { page, file, source } = await openAt('hide', 'text');
+  const section = page.locator('main > [data-block=text]');
+  await page.keyboard.press('h');
+  await section.getByText('Hidden: visitors do not see this block.').waitFor();
+  expect(read(file)).toContain('  - type: text\n    hidden: true\n    heading: Words\n');
+  await editor(page).getByText('Text hidden from visitors').first().waitFor({ state: 'attached' });
+  await loadAxe(page);
+  expect(await axeDiagnostics(page)).toEqual([]);
+  await tools(page, 'Text').getByRole('button', { name: 'Show to visitors' }).click();
+  await expect.poll(() => read(file)).toBe(source);
+  await expect.poll(() => section.getByText('Hidden:').count()).toBe(0);
+});
+
 test('a block is shared with other pages, and a page takes its own copy', async () => {
   const { page, file, source } = await openAt('share', 'faq');
   await tools(page, 'Questions').getByRole('button', { name: 'Use on other pages, too' }).click();

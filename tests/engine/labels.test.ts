@@ -137,7 +137,7 @@ test('texts, looks and rare settings are apart', () => {
   expect(groups('card-grid')).toEqual({
     content: ['type', 'eyebrow', 'heading', 'lead', 'items', 'actions'],
     look: ['tone', 'layout', 'pace', 'columns'],
-    more: ['id'],
+    more: ['id', 'hidden'],
   });
   expect(groups('page').content).toEqual([
     'title',

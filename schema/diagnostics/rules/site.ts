@@ -71,6 +71,13 @@ export const siteRules = {
     wrong: `- type: card-grid\n  heading: What we measure\n${cards}`,
     right: `- type: hero\n  heading: What we measure\n- type: card-grid\n  heading: Every hour\n${cards}`,
   },
+  'empty-page': {
+    severity: 'warning',
+    what: 'A page shows visitors at least one block.',
+    why: 'Its address would open a page without anything on it.',
+    wrong: '- { type: text, hidden: true, body: The wind is measured every hour. }\n',
+    right: '- { type: text, body: The wind is measured every hour. }\n',
+  },
   'empty-contents': {
     severity: 'warning',
     what: 'A page with a `contents` block has headings within its texts.',
