@@ -124,3 +124,7 @@ export const isRightToLeft: (language: string) => boolean = memoize(50, (languag
   const { script } = new Intl.Locale(language).maximize();
   return script !== undefined && rightToLeft.has(script);
 });
+
+/** A URL without the spaces of a telephone number, which authors format for people. */
+export const withoutSpacesInNumber = (url: string): string =>
+  url.startsWith('tel:') ? url.replaceAll(/[ ()-]/g, '') : url;

@@ -1,7 +1,7 @@
 import { nameLabels, type DiagnosticWithoutPath, type Fix, type InData } from '../diagnostics/diagnostic.ts';
 import { isFilePath } from '../content/file-types.ts';
 import { name } from '../content/fields.ts';
-import { type UrlProblem, externalUrlProblem } from '../content/url-fields.ts';
+import { type UrlProblem, externalUrlProblem, urlWithScheme } from '../content/url-fields.ts';
 import { normalizeAnchor } from '../markdown/plain-text.ts';
 import { isBelow, withoutHash } from '../content/routes.ts';
 import type { Path } from '../util.ts';
@@ -26,7 +26,7 @@ export function checkPageLink(
   site: SiteGraph,
   field?: Field,
 ): DiagnosticWithoutPath | undefined {
-  const unsafe = checkLinkScheme(value);
+  const unsafe = onOwnComputer(value, site, field) ?? checkLinkScheme(value) ?? missingScheme(value, field);
   if (unsafe) return unsafe;
   if (here.isRedirect && !field?.names.includes('href') && /^https?:/.test(value))
     return checkExternalLink(value, site);
@@ -112,7 +112,7 @@ export function checkExternalLink(
   site: SiteGraph,
   field?: Field,
 ): DiagnosticWithoutPath | undefined {
-  const unsafe = checkLinkScheme(value);
+  const unsafe = onOwnComputer(value, site, field) ?? checkLinkScheme(value) ?? missingScheme(value, field);
   if (unsafe) return unsafe;
   const internalPath = site.url === undefined ? undefined : internalPathOf(value, site.url);
   const isPath = field !== undefined && /^[/#]/.test(value);
@@ -160,6 +160,24 @@ export function checkExternalLink(
     rule: 'dead-link',
     message: `\`${value}\` is not an address: ${mustStart}`,
     ...routeLabels(value, site.routes),
+  };
+}
+
+/** Reports `mara@example.org`, a telephone number or `www.example.org` as the address of a link. */
+function missingScheme(value: string, field?: Field): DiagnosticWithoutPath | undefined {
+  const url = urlWithScheme(value);
+  if (url === undefined) return undefined;
+  const isOutside = field?.key === 'to';
+  if (isOutside && !field.names.includes('href')) return undefined;
+  const written = isOutside ? `href: ${url}` : url;
+  return {
+    rule: 'wrong-value',
+    message: 'an address outside this site must start with `https://`, `mailto:` or `tel:`',
+    label: `write \`${written}\``,
+    received: value,
+    fix: isOutside
+      ? renameSetting(field.path, 'href', url, `write \`${written}\``, 'suggested')
+      : replaceValue(value, url, 'suggested'),
   };
 }
 
@@ -295,6 +313,46 @@ export function checkAnchor(
         ? `write \`id: ${id}\` in the block that you mean`
         : 'give the block that you mean an `id` of small letters, digits and hyphens, and write that here',
     ...nameLabels(id, ids),
+  };
+}
+
+const hostsOfOwn =
+  /^(?:https?:)?\/\/((?:(?:[\w-]+\.)*(?:localhost|local)|(?:127|10)(?:\.\d{1,3}){3}|192\.168(?:\.\d{1,3}){2}|0\.0\.0\.0|\[::1?\])(?::\d+)?)(?=[/?#]|$)/i;
+
+/** An address that only the author's own computer answers, as that of a preview. */
+export function onOwnComputer(
+  value: string,
+  site: SiteGraph,
+  field?: Field,
+): DiagnosticWithoutPath | undefined {
+  const [start = '', host] = hostsOfOwn.exec(value) ?? [];
+  const isFile = /^file:/i.test(value);
+  // Sites within a company have such names themselves.
+  if ((host === undefined && !isFile) || hostsOfOwn.test(site.url ?? '')) return undefined;
+  const path = isFile ? undefined : value.slice(start.length).replace(/(.)\/(?=[?#]|$)/, '$1') || '/';
+  const { anchor, path: page = '' } = path === undefined ? {} : partsOf(path);
+  const isThere =
+    path !== undefined &&
+    isOwn(path, site) &&
+    (anchor === undefined || checkAnchor(anchor, path, page, site) === undefined);
+  const isHref = field !== undefined && field.key === 'href' && field.names.includes('to');
+  const canMove = field === undefined || isHref || field.key === 'to';
+  return {
+    rule: 'unsafe-link',
+    message: isFile
+      ? 'this is a file on your own computer, so visitors cannot open it'
+      : `\`${host}\` is an address of your own computer or network, so visitors cannot open this`,
+    label: isThere ? `write \`${path}\`` : 'visitors would find nothing here',
+    received: value,
+    advice: isFile
+      ? 'put the file into `public/`, and write its place there: `/files/prices.pdf`'
+      : 'write the address of a page of this site, like `/about/us`, or one that visitors can open',
+    ...(isThere &&
+      canMove && {
+        fix: isHref
+          ? renameSetting(field.path, 'to', path, `write \`to: ${path}\``, 'suggested')
+          : replaceValue(value, path, 'suggested'),
+      }),
   };
 }
 

@@ -18,7 +18,13 @@ import type { Reference } from './facts.ts';
 import type { PlacedFields } from './read-file.ts';
 import { mayHaveVariable, type Variables, spanBeforeVariables } from './variables.ts';
 import { checkFileExists, checkPublicPicture, checkMinimumSize } from './file-targets.ts';
-import { insecureLink, checkAnchor, checkExternalLink, checkPageLink } from './link-targets.ts';
+import {
+  insecureLink,
+  checkAnchor,
+  checkExternalLink,
+  checkPageLink,
+  onOwnComputer,
+} from './link-targets.ts';
 import type { LinkSource, Names, SiteGraph } from './site-graph.ts';
 
 /** A reference in a field. */
@@ -187,7 +193,10 @@ const externalTextPicture: DiagnosticWithoutPath = {
   advice: 'put the picture into `public/`, and write it like `/pictures/team.jpg`',
 };
 
-function externalPicture(value: string, { pictureHosts }: SiteGraph): DiagnosticWithoutPath | undefined {
+function externalPicture(value: string, site: SiteGraph): DiagnosticWithoutPath | undefined {
+  const { pictureHosts } = site;
+  const own = onOwnComputer(value, site);
+  if (own) return { ...own, fix: undefined, advice: 'put the picture into `public/`' };
   if (value.startsWith('http://'))
     return insecureLink(value, 'a picture of another site must come over `https://`');
   const [, host = ''] = /^https:\/\/([^/?#]*)/.exec(value) ?? [];
@@ -203,7 +212,10 @@ function externalPicture(value: string, { pictureHosts }: SiteGraph): Diagnostic
   };
 }
 
-function embedHost(value: string, { embedHosts }: SiteGraph): DiagnosticWithoutPath | undefined {
+function embedHost(value: string, site: SiteGraph): DiagnosticWithoutPath | undefined {
+  const { embedHosts } = site;
+  const own = onOwnComputer(value, site);
+  if (own) return { ...own, fix: undefined, advice: 'write an address that visitors can open' };
   if (value.startsWith('http://'))
     return insecureLink(value, 'what is shown of another site must come over `https://`');
   const embedded = embedOf(value);

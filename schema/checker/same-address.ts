@@ -43,13 +43,14 @@ function sameAddress(
   value: string,
   candidates: readonly string[],
 ): { address: string; difference: string } | undefined {
-  const low = decoded(value).normalize().toLowerCase();
+  const plain = decoded(value).normalize();
+  const low = plain.toLowerCase();
   const written = stepsOf(value);
   const all = candidates.map((address) => ({ address, steps: stepsOf(address) }));
   const isSame = (steps: readonly string[], others: readonly string[]) =>
     steps.length === others.length && steps.every((step, at) => step === others[at]);
   const differences: [difference: string, isLike: (candidate: (typeof all)[number]) => boolean][] = [
-    ['is the same without signs such as `%20`', ({ address }) => address === decoded(value).normalize()],
+    ['is the same without signs such as `%20`', ({ address }) => address === plain],
     ['is the same but for capital letters', ({ address }) => address.toLowerCase() === low],
     ['is the same in another spelling', ({ steps }) => isSame(steps, written)],
     [

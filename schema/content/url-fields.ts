@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutSpacesInNumber } from '../util.ts';
 
 /** A problem with an external URL. */
 export interface UrlProblem {
@@ -68,6 +69,23 @@ const kinds: Readonly<Record<string, Kind>> = {
 
 const isMail = (text: string) => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text.trim());
 
+/** The scheme of an address that has none. A number in other forms may be a date. */
+function schemeOf(address: string): string {
+  if (isMail(address) && !/[:/]/.test(address)) return 'mailto:';
+  if (/^[+0(][\d ()-]{6,}$/.test(address)) return 'tel:';
+  return /^www\.[^\s./]+\.\S+$/i.test(address) ? 'https://' : '';
+}
+
+/** The URL that an e-mail address, a telephone number or `www.example.org` stands for. */
+export function urlWithScheme(address: string): string | undefined {
+  const text = address.trim();
+  const scheme = schemeOf(text);
+  const kind = kinds[scheme];
+  if (!kind) return undefined;
+  const rest = scheme === 'tel:' && kind.problem(text) !== undefined ? kind.normalize(text) : text;
+  return kind.problem(rest) === undefined ? scheme + rest : undefined;
+}
+
 /** Checks a text that starts like an external URL. */
 export function externalUrlProblem(url: string): UrlProblem | undefined {
   const [, start = '', rest = ''] = /^(https:\/\/|mailto:|tel:)(.*)$/is.exec(url) ?? [];
@@ -95,8 +113,7 @@ export const externalUrl = urlField(
   /^(https:\/\/[^\s/]+(\/\S*)?|mailto:([^\s@]+@|\?)\S+|tel:\+?[\d ()-]+)$/,
   'must start with `https://`, `mailto:` or `tel:`',
 )
-  // Authors format numbers for people. A `tel:` URL has no spaces.
-  .transform((url) => (url.startsWith('tel:') ? url.replaceAll(/[ ()-]/g, '') : url))
+  .transform(withoutSpacesInNumber)
   .meta({
     description: 'An address outside this site: `https://…`, `mailto:…` or `tel:…`.',
     examples: ['https://www.example.org'],

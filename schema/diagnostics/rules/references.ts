@@ -73,8 +73,10 @@ export const referenceRules = {
     right: hero('actions: [{ label: Our partner, href: https://partner.example }]'),
   },
   'unsafe-link': {
-    what: 'An address must not start with `javascript:`, `data:` or the like.',
-    why: 'A browser takes what follows as a program or as a file, and visitors trust this site with it.',
+    what: 'An address must not start with `javascript:`, `data:` or the like, nor be that of your own computer.',
+    why:
+      'A browser takes what follows as a program or as a file, and visitors trust this site with it. ' +
+      'What your own computer answers, they cannot open.',
     wrong: heroLink('href: "javascript:alert(1)"'),
     right: heroLink('to: /enquiries'),
   },
