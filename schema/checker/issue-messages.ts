@@ -21,7 +21,7 @@ import { smallTypes } from '../content/blocks/small-blocks.ts';
 import { hasVisibleText } from '../diagnostics/invisible.ts';
 import { frameAddress } from '../markdown/problems.ts';
 import { suggest } from '../diagnostics/did-you-mean.ts';
-import { choiceCalled } from '../content/other-names.ts';
+import { choiceCalled, isDefault } from '../content/other-names.ts';
 import { type Misplaced, misplacedSettings } from './misplaced-settings.ts';
 import { meantSetting, meantValue, reshaped } from './meant-settings.ts';
 import { diagnosticOfForms } from './union-messages.ts';
@@ -276,6 +276,8 @@ function wrongChoice(
       advice: kindAdvice('string', path, []),
     });
   }
+  if (values.join() === 'true' && isNo(received) && isOptionalAt(schema, path))
+    return needlessNo(path, setting, received);
   const { otherValues = {} } = metaAt(schema, path);
   const elsewhere = Object.hasOwn(otherValues, received) ? otherValues[received] : undefined;
   return diagnostic({
@@ -288,12 +290,30 @@ function wrongChoice(
   });
 }
 
+/** `false` for a setting that is only ever `true`: it is off when it is not there. */
+function needlessNo(path: Path, setting: string, received: string): Diagnostic<InData> {
+  return diagnostic({
+    path,
+    rule: 'wrong-value',
+    message: `${setting} can only be \`true\`, and without this line it is off`,
+    label: 'this line is not needed',
+    received,
+    valid: ['true'],
+    advice: 'delete the line',
+    fix: { title: 'delete the line', safety: 'safe', edits: [{ path, part: 'line', newText: '' }] },
+  });
+}
+
+const isNo = (value: string) => ['false', 'no', 'off'].includes(value.trim().toLowerCase());
+
 /** YAML 1.1 reads `yes` and `on` as `true`. */
 function intendedValue(value: string, values: readonly string[]): string | undefined {
   const word = value.toLowerCase();
   const answer = ['yes', 'on'].includes(word) ? 'true' : ['no', 'off'].includes(word) ? 'false' : undefined;
   if (answer !== undefined && values.includes(answer)) return answer;
-  return meantValue(value, values) ?? suggest(value, values) ?? (values.length === 1 ? values[0] : undefined);
+  const only = values.length === 1 ? values[0] : undefined;
+  // Of words that say neither yes nor no the opposite may be meant.
+  return meantValue(value, values) ?? suggest(value, values) ?? (only === 'true' ? undefined : only);
 }
 
 function missingKey({ path, schema, data, subject }: Place, because?: string): Diagnostic<InData> {
@@ -383,8 +403,15 @@ function unknownKey(
       },
     });
   }
-  const choice = choiceCalled(key, value);
-  if (choice && free.includes(choice[0])) {
+  if (isDefault(key, value) && (allowed.includes('hidden') || allowed.includes('status')))
+    return diagnostic({
+      ...init,
+      label: 'that is so without it',
+      ...closedListLabels(key, allowed, undefined),
+      fix: { title: 'delete the line', safety: 'suggested', edits: [{ path, part: 'line', newText: '' }] },
+    });
+  const choice = choiceCalled(key, value, free);
+  if (choice) {
     const [name, newText] = choice;
     const edits = [
       { path, part: 'name' as const, newText: name },
@@ -400,7 +427,7 @@ function unknownKey(
   }
   const meant = meantSetting(key, value, place, free);
   // Another setting of this group is likelier than one of another.
-  if (misplaced && (meant === undefined || meant.name === misplaced.group)) {
+  if (misplaced && (misplaced.isItem || meant === undefined || meant.name === misplaced.group)) {
     const written = `${misplaced.group}: ${misplaced.yaml}`;
     return diagnostic({
       ...init,

@@ -47,6 +47,9 @@ export function meantSetting(
     if (schemas.some((one) => fits(value, one))) return { name };
     const newValue = schemas.map((one) => reshaped(value, one, name)).find((one) => one !== undefined);
     if (newValue !== undefined) return { name, newValue: oneLine(newValue) };
+    // Which items a text names is asked for under the right name.
+    const isList = schemas.some((one) => formsOf(one).some((form) => form.schema instanceof z.ZodArray));
+    if (isList && typeof value === 'string' && mayBeSeveral(value, listsOfWords.has(name))) return { name };
   }
   return undefined;
 }
@@ -78,8 +81,8 @@ export function reshaped(value: unknown, schema: z.ZodType, key: unknown, isInLi
       if (isGroup && value.length === 1 && fits(only, schema)) return only;
     } else if (form.schema instanceof z.ZodArray && !isInList) {
       const entry = form.schema.element as z.ZodType; // zod's own core types
-      const words = listsOfWords.has(String(key)) ? wordsOf(value, entry) : undefined;
-      if (words !== undefined) return words.length > 0 ? words : undefined;
+      if (typeof value === 'string' && mayBeSeveral(value, listsOfWords.has(String(key))))
+        return severalItems(value, entry, listsOfWords.has(String(key)));
       const inner = fits(value, entry) ? value : reshaped(value, entry, key, true);
       if (inner !== undefined) return [inner];
     } else if (typeof value === 'string' && form.schema instanceof z.ZodObject) {
@@ -94,16 +97,19 @@ export function reshaped(value: unknown, schema: z.ZodType, key: unknown, isInLi
 /** Lists whose items are a word or two. */
 const listsOfWords = new Set(['tags', 'options', 'keywords', 'competencies']);
 
-/** The words of a text with commas or semicolons. None if it is not certain where they end. */
-function wordsOf(value: unknown, entry: z.ZodType): string[] | undefined {
-  if (typeof value !== 'string' || !/[,;]/.test(value)) return undefined;
-  const words = value.split(value.includes(';') ? ';' : ',').map((word) => word.trim());
-  const isCertain =
-    !/\d,\d/.test(value) &&
-    words.every(
-      (word) => /^(?!(?:and|or)\s)\S+(?:\s(?!(?:and|or)\s)\S+){0,2}$/.test(word) && fits(word, entry),
-    );
-  return isCertain ? words : [];
+/** Whether a text on one line may name several items. */
+const mayBeSeveral = (text: string, areWords: boolean) =>
+  (areWords ? /[,;/|•·]|\s(?:and|or|&|und|oder|\+)\s/ : /[,;|•·]/).test(text);
+
+/** The items of a text, if it is certain where they end: sentences have commas too, and `bread and butter` is one. */
+function severalItems(text: string, entry: z.ZodType, areWords: boolean): string[] | undefined {
+  const sign = [';', '|', '•', '·', ','].find((one) => text.includes(one));
+  if (sign === undefined || (sign === ',' && !areWords) || /\d,\d/.test(text)) return undefined;
+  const items = text.split(sign).map((item) => item.trim());
+  const isItem = areWords
+    ? /^(?!(?:and|or|und|oder)\s)\S+(?:\s(?!(?:and|or|und|oder|&)\s)\S+){0,2}$/
+    : /^(?!(?:and|or|und|oder)\s)[^,;|•·]{1,80}$/;
+  return items.every((item) => isItem.test(item) && fits(item, entry)) ? items : undefined;
 }
 
 /** Signs between a name and what else is said. */
@@ -121,15 +127,19 @@ function personOf(text: string, form: Form): Record<string, string> | undefined 
     : undefined;
 }
 
-/** The setting of a group that a text alone can only mean: the one that is needed, or the file of a picture. */
+/** The setting of a group that a text alone can only mean: the one that is needed, the file of a picture, or the target of a link. */
 function settingForText(text: string, form: Form): string | undefined {
   const shape = Object.entries((form.schema as z.ZodObject).shape) as [string, z.ZodType][]; // the caller asked
   const needed = shape.filter(([, schema]) => !schema.safeParse(undefined).success);
   const [first] = needed;
   const only = needed.length === 1 && first && fits(text, first[1]) ? first[0] : undefined;
-  const isFile =
-    /^(\/|https:\/\/)/.test(text) && needed.some(([name, schema]) => name === 'src' && fits(text, schema));
-  return isFile ? 'src' : only;
+  if (!/^(?:\/|(?:https|mailto|tel):)/.test(text)) return only;
+  const isFile = needed.some(([name, schema]) => name === 'src' && fits(text, schema));
+  // A link has a label, too, which the check asks for.
+  const target = needed.find(
+    ([name, schema]) => /^(?:to|href)$/.test(name) && schema.safeParse(text).success,
+  );
+  return isFile ? 'src' : (target?.[0] ?? only);
 }
 
 /** Nothing is written anew that does not fit on a line. */

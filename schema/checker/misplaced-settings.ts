@@ -3,13 +3,16 @@ import { isMapping, type Path } from '../util.ts';
 import { isSameWord, settingsCalled } from '../content/other-names.ts';
 import type { InData } from '../diagnostics/diagnostic.ts';
 import { oneLine } from '../yaml/quoting.ts';
-import { formsAt, metaAt, namesAt, wrappedAt } from './schema-paths.ts';
+import { meantSetting } from './meant-settings.ts';
+import { formsAt, isNeededAt, metaAt, namesAt, wrappedAt } from './schema-paths.ts';
 import { readDate } from './written-dates.ts';
 
 /** The settings of a group that stand beside it, and the group as it is with them. */
 export interface Misplaced {
   group: string;
   keys: readonly string[];
+  /** Whether the group is the only item of a list that the block cannot do without. */
+  isItem?: true;
   /** YAML on one line. */
   yaml: string;
   edits: (InData & { newText: string })[];
@@ -28,14 +31,70 @@ interface Place {
 export function misplacedSettings(keys: readonly string[], place: Place): Misplaced[] {
   const { schema, path, received } = place;
   if (!isMapping(received)) return [];
+  const item = onlyItem(keys, place);
+  if (item) return [item];
   const groups = namesAt(schema, path).filter((name) => isGroup(schema, [...path, name]));
   const homes = keys.flatMap((key) => {
-    const home = homeOf(key, groups, place);
-    return home && typeof received[key] === 'string' ? [{ key, ...home }] : [];
+    const value = received[key];
+    const home = homeOf(key, value, groups, place);
+    return home && typeof value === 'string' ? [{ key, ...home }] : [];
   });
   return [...Map.groupBy(homes, ({ group }) => group)].flatMap(
     ([group, members]) => withSettings(group, members, received, place) ?? [],
   );
+}
+
+/** The only item of a list that is missing, such as the `text` and `name` of a quote beside its heading. */
+function onlyItem(keys: readonly string[], place: Place): Misplaced | undefined {
+  const { schema, path, received } = place;
+  if (!isMapping(received)) return undefined;
+  const lists = namesAt(schema, path).filter((name) => {
+    const at = [...path, name];
+    return received[name] === undefined && isNeededAt(schema, at) && isGroup(schema, [...at, 0]);
+  });
+  const [list, other] = lists;
+  if (list === undefined || other !== undefined) return undefined;
+  const at = [...path, list, 0];
+  const texts: string[] = [];
+  const found = new Map<string, string>();
+  const values: Record<string, unknown> = {};
+  for (const key of keys) {
+    const names = namesAt(schema, at).filter((name) => !Object.hasOwn(values, name));
+    const same = names.find((name) => isSameWord(name, key));
+    const meant =
+      same === undefined
+        ? meantSetting(key, received[key], { path: at, schema, received: values }, names)
+        : { name: same };
+    if (!meant) continue;
+    values[meant.name] = received[key];
+    found.set(key, meant.name);
+    texts.push(
+      'newValue' in meant && meant.newValue !== undefined
+        ? `${meant.name}: ${meant.newValue}`
+        : oneLine({ [meant.name]: received[key] }).slice(2, -2),
+    );
+  }
+  // The heading and the lead of a block are not an item.
+  const free = namesAt(schema, path).filter((name) => received[name] === undefined);
+  const isOfBlock = (key: string) => meantSetting(key, received[key], place, free) !== undefined;
+  if ([...found.keys()].every(isOfBlock)) return undefined;
+  const needed = namesAt(schema, at).filter((name) => isNeededAt(schema, [...at, name]));
+  const yaml = `[{ ${texts.join(', ')} }]`;
+  const [first, ...others] = found.keys();
+  if (first === undefined || needed.length === 0 || !needed.every((name) => Object.hasOwn(values, name)))
+    return undefined;
+  if (yaml.length > 300 || yaml.includes('\\n') || yaml.includes('\n')) return undefined;
+  return {
+    group: list,
+    keys: [...found.keys()],
+    isItem: true,
+    yaml,
+    edits: [
+      { path: [...path, first], part: 'name', newText: list },
+      { path: [...path, first], part: 'yaml', newText: yaml },
+      ...others.map((key) => ({ path: [...path, key], part: 'line' as const, newText: '' })),
+    ],
+  };
 }
 
 /** A setting with the group where it belongs, and its name there. */
@@ -50,9 +109,10 @@ const isGroup = (schema: z.ZodType, path: Path) => {
   return forms.length > 0 && forms.every((form) => form.schema instanceof z.ZodObject);
 };
 
-/** The only group that a setting can belong in. Names from elsewhere are taken for dates only. */
+/** The only group that a setting can belong in. Names from elsewhere are taken for dates and links only. */
 function homeOf(
   key: string,
+  value: unknown,
   groups: readonly string[],
   { schema, path }: Place,
 ): Omit<Home, 'key'> | undefined {
@@ -60,7 +120,13 @@ function homeOf(
   const isDate = ({ group, name }: Omit<Home, 'key'>) =>
     metaAt(schema, [...path, group, name]).date !== undefined;
   const same = all.filter(({ name }) => isSameWord(name, key));
-  const called = all.filter((home) => isDate(home) && settingsCalled(key).includes(home.name));
+  const isLink = ({ group, name }: Omit<Home, 'key'>) =>
+    (name === 'label' && /^(?:button|link|cta|action)[-_ ]?(?:text|label|title)$/i.test(key)) ||
+    (/^(?:to|href)$/.test(name) &&
+      wrappedAt(schema, [...path, group, name]).some((one) => one.safeParse(value).success));
+  const called = all.filter(
+    (home) => (isDate(home) || isLink(home)) && settingsCalled(key).includes(home.name),
+  );
   const found = same.length > 0 ? same : called;
   return found.length === 1 ? found[0] : undefined;
 }

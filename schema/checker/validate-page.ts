@@ -264,7 +264,7 @@ function otherType(
       ({ rule, path, received }) => rule === 'missing-key' || isCalledOtherwise(rule, path, received, type),
     );
   // An unfinished block is not one of another type.
-  const isUnfinished = diagnostics.every(({ rule }) => rule === 'missing-key');
+  const isUnfinished = diagnostics.every(({ rule }) => rule === 'missing-key' || rule === 'wrong-value');
   if (isOtherSlip || isMisspelt || isUnfinished) return undefined;
   const fitting = typesFor(data);
   const [best] = fitting;

@@ -9,7 +9,8 @@ const settings: Readonly<Record<string, string>> = {
   heading: 'title headline header name label subject',
   company: 'name title siteName siteTitle organization organisation brand',
   title: 'heading headline name pageTitle metaTitle role position jobTitle job function',
-  label: 'text title heading name caption buttonText linkText question',
+  label:
+    'text title heading name caption buttonText buttonLabel linkText linkLabel linkTitle ctaText ctaLabel actionText question',
   body: 'text content markdown copy html article paragraph paragraphs description main',
   bio: 'biography about body content',
   lead:
@@ -40,13 +41,14 @@ const settings: Readonly<Record<string, string>> = {
   items:
     'cards entries list elements features questions faqs steps rows members team people logos images photos pictures ' +
     'testimonials quotes reviews slides plans tiers packages stats numbers figures metrics posts articles events ' +
-    'sessions files downloads documents tabs panels sections terms children links content data timeline milestones',
+    'sessions files downloads documents tabs panels sections terms children links content data values series timeline milestones',
   actions: 'buttons ctas cta links button action callToAction callsToAction',
-  action: 'button cta link callToAction',
   facts: 'points bullets features highlights details',
-  to: 'url link href target page path',
-  href: 'url link to target website web site profile',
+  to: 'url link href target page path buttonLink buttonUrl linkUrl ctaLink ctaUrl actionUrl',
+  href: 'url link to target website web site profile buttonLink buttonUrl linkUrl ctaLink ctaUrl actionUrl',
   scrollTo: 'anchor target section link href to url',
+  action:
+    'button cta link callToAction url href to target page buttonLink buttonUrl linkUrl ctaLink ctaUrl actionUrl',
   fields: 'inputs questions elements formFields items',
   kind: 'type category variant level status severity inputType fieldType',
   required: 'mandatory obligatory isRequired',
@@ -54,9 +56,9 @@ const settings: Readonly<Record<string, string>> = {
   options: 'choices values items answers',
   placeholder: 'example hint',
   submit: 'button action send submitButton',
-  published: 'date publishedAt publishDate datePublished datePosted pubDate posted postedAt created',
+  published: 'date publishedAt datePublished datePosted pubDate posted postedAt created',
   updated: 'lastmod lastModified modified updatedAt dateModified',
-  publish: 'publishAt startDate visibleFrom releaseDate embargo',
+  publish: 'publishAt publishOn publishDate startDate visibleFrom releaseDate embargo',
   expire: 'expires expiry expiryDate expirationDate endDate visibleUntil unpublish',
   begins: 'start starts startDate startTime startsAt from begin date datetime time',
   ends: 'end finish finishes endDate endTime endsAt to until',
@@ -209,21 +211,54 @@ const tableOf = (words: Readonly<Record<string, string>>): ReadonlyMap<string, r
 const settingsByWord = tableOf(settings);
 const valuesByWord = tableOf(values);
 
-/** Switches of other systems that are a choice here: the setting and its value. */
-const choices: ReadonlyMap<string, readonly [setting: string, value: string]> = new Map([
-  ['draft: true', ['status', 'draft']],
-  ['visible: false', ['status', 'draft']],
-  ['hidden: true', ['status', 'draft']],
-  ['noindex: true', ['index', 'false']],
-  ['unlisted: true', ['index', 'false']],
-  ['searchable: false', ['index', 'false']],
-  ['optional: false', ['required', 'true']],
-  ['dark: true', ['tone', 'dark']],
+/** Switches of other systems that are a choice here: the setting and its value, of a page or else of a block. */
+const choices: ReadonlyMap<string, readonly (readonly [setting: string, value: string])[]> = new Map([
+  ['draft: true', unseen()],
+  ['visible: false', unseen()],
+  ['published: false', unseen()],
+  ['enabled: false', unseen()],
+  ['hidden: true', unseen()],
+  ['status: draft', unseen()],
+  ['noindex: true', [['index', 'false']]],
+  ['unlisted: true', [['index', 'false']]],
+  ['searchable: false', [['index', 'false']]],
+  ['optional: false', [['required', 'true']]],
+  ['dark: true', [['tone', 'dark']]],
 ]);
 
-/** The setting and the value that stand for a switch of another system. */
-export const choiceCalled = (name: string, value: unknown): readonly [string, string] | undefined =>
-  typeof value === 'string' ? choices.get(`${plain(name)}: ${value.toLowerCase()}`) : undefined;
+/** Switches of other systems that say what holds without them. */
+const defaults = new Set([
+  'visible: true',
+  'enabled: true',
+  'disabled: false',
+  'hidden: false',
+  'invisible: false',
+  'published: true',
+  'draft: false',
+  'noindex: false',
+  'unlisted: false',
+]);
+
+/** Whether a switch of another system says what holds here without it. */
+export const isDefault = (name: string, value: unknown): boolean =>
+  typeof value === 'string' && defaults.has(`${plain(name)}: ${value.toLowerCase()}`);
+
+function unseen(): readonly (readonly [string, string])[] {
+  return [
+    ['status', 'draft'],
+    ['hidden', 'true'],
+  ];
+}
+
+/** The setting and the value that stand for a switch of another system, if the setting is `free`. */
+export const choiceCalled = (
+  name: string,
+  value: unknown,
+  free: readonly string[],
+): readonly [string, string] | undefined =>
+  typeof value === 'string'
+    ? choices.get(`${plain(name)}: ${value.toLowerCase()}`)?.find(([setting]) => free.includes(setting))
+    : undefined;
 
 /** Whether two names differ in capital letters, hyphens and underscores only. */
 export const isSameWord = (one: string, other: string): boolean => plain(one) === plain(other);

@@ -102,4 +102,9 @@ export const profiles = z
   .array(profile)
   .min(1)
   .optional()
-  .describe('The list of profiles elsewhere, each with its address; the site gives it a name and a drawing.');
+  .describe('The list of profiles elsewhere, each with its address; the site gives it a name and a drawing.')
+  .meta({
+    otherNames:
+      'socials social socialLinks socialMedia links linkedin github gitlab twitter x xing mastodon bluesky instagram ' +
+      'facebook youtube threads',
+  });

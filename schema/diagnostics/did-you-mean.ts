@@ -1,3 +1,5 @@
+import { memoize } from '../util.ts';
+
 /**
  * Finds the word that is most similar: at most a third of the characters differ. Only for words of the engine, as
  * a similar name of an author's can be that of something else.
@@ -8,6 +10,9 @@ export function suggest(written: string, candidates: Iterable<string>): string |
   return best;
 }
 
+/** Of more candidates, such as thousands of pictures, those with the most letters in common are compared. */
+const maxCompared = 200;
+
 /** The candidates by similarity, best first. */
 export function nearest(
   written: string,
@@ -16,23 +21,53 @@ export function nearest(
   limit = Infinity,
 ): string[] {
   const low = written.toLowerCase();
-  const ranked: { candidate: string; distance: number; shared: number }[] = [];
+  const letters = lettersOf(low);
+  // The likeliest first: then most of the others are certain to be farther away, without being compared.
+  const likely = [...candidates]
+    .map((candidate, at) => {
+      const other = candidate.toLowerCase();
+      return { candidate, other, at, least: leastDistance(letters, lettersOf(other)) };
+    })
+    .toSorted((a, b) => a.least - b.least)
+    .slice(0, maxCompared);
+  const ranked: { candidate: string; at: number; distance: number; shared: number }[] = [];
   /** The smallest distances so far. What is farther away than all of them is not computed to the end. */
   let best: number[] = [];
   let farthest = limit;
-  for (const candidate of candidates) {
-    const other = candidate.toLowerCase();
+  for (const { candidate, other, at, least } of likely) {
+    if (least > farthest) break;
     const distance = distanceOf(low, other, farthest);
     if (distance > farthest) continue;
     const [front, back] = sharedEnds(low, other);
-    ranked.push({ candidate, distance, shared: front + back + (written[0] === candidate[0] ? 1 : 0) });
+    ranked.push({ candidate, at, distance, shared: front + back + (written[0] === candidate[0] ? 1 : 0) });
     best = [...best, distance].toSorted((a, b) => a - b).slice(0, count);
     if (best.length === count) farthest = Math.min(limit, best.at(-1) ?? limit);
   }
   return ranked
-    .toSorted((a, b) => a.distance - b.distance || b.shared - a.shared)
+    .toSorted((a, b) => a.distance - b.distance || b.shared - a.shared || a.at - b.at)
     .slice(0, count)
     .map(({ candidate }) => candidate);
+}
+
+/** How often a word has each letter. Some letters share a place, which makes the least distance only smaller. */
+const lettersOf = memoize(20_000, (word): Uint16Array => {
+  const counts = new Uint16Array(32);
+  for (let at = 0; at < word.length; at++) {
+    const place = word.charCodeAt(at) % 32;
+    counts[place] = (counts[place] ?? 0) + 1;
+  }
+  return counts;
+});
+
+/** The least distance of two words with these letters: each edit adds one, removes one or does both. */
+function leastDistance(letters: Uint16Array, others: Uint16Array): number {
+  let [missing, added] = [0, 0];
+  for (let place = 0; place < 32; place++) {
+    const difference = (letters[place] ?? 0) - (others[place] ?? 0);
+    if (difference > 0) missing += difference;
+    else added -= difference;
+  }
+  return Math.max(missing, added);
 }
 
 /** The numbers of characters that two words share at the start and the end. */

@@ -263,7 +263,7 @@ function suspiciousLines(tree: YamlTree, diagnostics: readonly Diagnostic<InData
     ...[
       ...ofRules('wrong-indentation').flatMap(({ path }) => continuationsOf(tree, path).slice(-1)),
       ...ofRules('unknown-key', 'wrong-type', 'unknown-block')
-        .filter((one) => !isKnownFromEarlier(one) && !isReshapedOnLine(tree, one))
+        .filter((one) => !isKnownFromEarlier(one) && !isOtherChoice(one) && !isReshapedOnLine(tree, one))
         .map(({ path, part }) => spanAt(tree, { path, part }).from),
       ...twice.map(({ from }) => from),
       ...ofRules('unknown-block', 'wrong-value').flatMap(({ path }) => continuationsOf(tree, path)),
@@ -275,9 +275,13 @@ function suspiciousLines(tree: YamlTree, diagnostics: readonly Diagnostic<InData
 const isKnownFromEarlier = ({ path, fix }: Diagnostic<InData>) =>
   fix?.edits.some((edit) => edit.part === 'yaml' && edit.path.length < path.length) === true;
 
-/** Whether a value on the line of its name only needs another form, and so stands at its place. */
-function isReshapedOnLine(tree: YamlTree, { rule, path, fix }: Diagnostic<InData>): boolean {
-  if (rule !== 'wrong-type' || fix === undefined || typeof path.at(-1) !== 'string') return false;
+/** Whether the setting has another name and value here: `status: draft` of a block is `hidden: true`. */
+const isOtherChoice = ({ fix }: Diagnostic<InData>) =>
+  fix?.edits.length === 2 && fix.edits.some(({ part }) => part === 'name');
+
+/** Whether a value stands on the line of its name: it needs another form, not another place. */
+function isReshapedOnLine(tree: YamlTree, { rule, path }: Diagnostic<InData>): boolean {
+  if (rule !== 'wrong-type' || typeof path.at(-1) !== 'string') return false;
   const [name, value] = [spanAt(tree, { path, part: 'name' }), spanAt(tree, { path })];
   return !tree.text.slice(name.from, value.from).includes('\n');
 }

@@ -47,7 +47,7 @@ test.each([
 
 test.each(
   (
-    'english Deutsch german e e-n en- -en en--GB en-x-pirate x-klingon i-klingon und mul zxx mis qaa ' +
+    'klingon e e-n en- -en en--GB en-x-pirate x-klingon i-klingon und mul zxx mis qaa ' +
     'qtz-Latn root 1 "de, en" "de en" en/de en-GB-GB-GB deutsch-AT'
   ).match(/"[^"]*"|\S+/g) ?? [],
 )('`language: %s` is refused', (language) => {
@@ -56,6 +56,24 @@ test.each(
       rule: 'wrong-value',
       message: '`language` must be a language like `en` or `en-GB`',
       advice: 'for example:  language: en',
+    },
+  ]);
+});
+
+test.each([
+  ['french', 'fr'],
+  ['Deutsch', 'de'],
+  ['german', 'de'],
+  ['english', 'en'],
+  ['jp', 'ja'],
+  ['cz', 'cs'],
+  ['us', 'en-US'],
+])('of `language: %s` it is asked whether `%s` is meant', (language, usual) => {
+  expect(ofLanguage(language).slice(0, 1)).toMatchObject([
+    {
+      rule: 'wrong-value',
+      message: '`language` must be a language like `en` or `en-GB`',
+      fix: { title: `write \`${usual}\``, safety: 'suggested', edits: [{ newText: usual }] },
     },
   ]);
 });

@@ -16,6 +16,24 @@ import { day } from '../date-fields.ts';
 
 const code = (pattern: RegExp, like: string) => z.string().regex(pattern, `must be like \`${like}\``);
 
+/** The code of a country, for other ways to write it: `uk` is `GB`. */
+function countryCode(written: string): string | undefined {
+  if (!/^[A-Za-z]{2}$/.test(written)) return undefined;
+  const { region } = new Intl.Locale('und', { region: written });
+  const name = region && new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(region);
+  return name === undefined || region === 'ZZ' ? undefined : region;
+}
+
+const country = z.string().superRefine((written, context) => {
+  const usual = countryCode(written);
+  if (usual !== written)
+    context.addIssue({
+      code: 'custom',
+      message: 'must be the code of a country, like `GB`',
+      ...(usual !== undefined && { params: { usual } }),
+    });
+});
+
 const schema = blockSchema('job', {
   ...sectionSettings,
   layout: factsLayout,
@@ -23,7 +41,7 @@ const schema = blockSchema('job', {
   place: groupOf('Where the work is.', {
     label: textWithDefault('where', 'The word for the place.'),
     text: described(typesetText, 'The town, and whatever else visitors should know.', 'Saltquay'),
-    country: described(code(/^[A-Z]{2}$/, 'GB'), 'The country, in two capital letters.', 'GB'),
+    country: described(country, 'The country, in two capital letters.', 'GB'),
     remote: booleanField.optional().describe('`true` if the work can be done from home altogether.'),
   }),
   hours: groupOf('How much work it is.', {

@@ -48,6 +48,32 @@ test.each([
   ['- { type: hero, title: A }', '- { type: hero, heading: A }'],
   // texts
   ['- { type: hero, headline: A }', '- { type: hero, heading: A }'],
+  // one item beside the heading
+  [
+    '- { type: quotes, text: Dry, author: Ann Bee, role: Skipper }',
+    '- { type: quotes, items: [{ text: Dry, name: Ann Bee, title: Skipper }] }',
+  ],
+  ['- { type: stats, value: 5, label: days }', '- { type: stats, items: [{ value: 5, label: days }] }'],
+  [
+    '- { type: faq, question: How long?, answer: A week }',
+    '- { type: faq, items: [{ question: How long?, answer: A week }] }',
+  ],
+  // links of cards
+  [
+    '- { type: card-grid, items: [{ heading: A, url: /enquiries, linkText: Ask }] }',
+    '- { type: card-grid, items: [{ heading: A, action: { label: Ask, to: /enquiries } }] }',
+  ],
+  [
+    '- { type: card-grid, items: [{ heading: A, buttonText: Ask, buttonLink: /enquiries }] }',
+    '- { type: card-grid, items: [{ heading: A, action: { label: Ask, to: /enquiries } }] }',
+  ],
+  [
+    '- { type: people, items: [{ name: A, linkedin: "https://linkedin.com/in/a" }] }',
+    '- { type: people, items: [{ name: A, profiles: [{ href: https://linkedin.com/in/a }] }] }',
+  ],
+  // switches that say what holds without them
+  ['- { type: hero, heading: A, visible: true }', '- { type: hero, heading: A }'],
+  ['- type: hero\n  heading: A\n  disabled: false\n  lead: B\n', '- type: hero\n  heading: A\n  lead: B'],
   ['- { type: hero, title: A, subtitle: B }', '- { type: hero, heading: A, lead: B }'],
   ['- { type: hero, title: A, sub_heading: B }', '- { type: hero, heading: A, lead: B }'],
   ['- { type: hero, heading: A, description: B }', '- { type: hero, heading: A, lead: B }'],
@@ -278,6 +304,16 @@ test.each([
   expect({ text, rules }).toEqual({ text: field(after), rules: [] });
 });
 
+test.each(['draft: true', 'visible: false', 'published: false', 'status: draft', 'hide: true'])(
+  'a block with `%s` has `hidden: true`',
+  (written) => {
+    const block = (line: string) =>
+      `- { type: hero, heading: A }\n- { type: text, heading: B, body: C, ${line} }\n`;
+    const { text, rules } = fixed(block(written));
+    expect({ text, rules }).toEqual({ text: block('hidden: true'), rules: [] });
+  },
+);
+
 test.each([
   ['draft: true', 'status: draft'],
   ['hidden: true', 'status: draft'],
@@ -362,6 +398,48 @@ test.each([
 ])('a job with `%s` has `%s`', (written, after) => {
   const { text, rules } = fixed(`- { type: job, ${written} }\n`);
   expect({ text, rules }).toEqual({ text: `- { type: job, ${after} }\n`, rules: [] });
+});
+
+test.each([
+  ['uk', 'GB'],
+  ['UK', 'GB'],
+  ['de', 'DE'],
+])('a job in the country `%s` is in `%s`', (written, code) => {
+  const job = (country: string) =>
+    `- { type: job, published: 2027-05-01, place: { text: A, country: ${country} }, hours: { text: B } }\n`;
+  expect(fixed(job(written))).toMatchObject({ text: job(code), rules: [] });
+  expect(fixed(job('XX'))).toMatchObject({ text: job('XX'), rules: ['wrong-value'] });
+});
+
+test.each([
+  ['to: mara@example.org', 'href: mailto:mara@example.org'],
+  ['href: mara@example.org', 'href: mailto:mara@example.org'],
+  ['href: +44 20 7946 0000', 'href: tel:+44 20 7946 0000'],
+  ['to: 020 7946 0000', 'href: tel:020 7946 0000'],
+  ['to: +44 (0)20 7946 0000', 'href: tel:+44 20 7946 0000'],
+  ['to: www.example.com/prices', 'href: https://www.example.com/prices'],
+])('a link with `%s` has `%s`', (written, after) => {
+  const cta = (link: string) =>
+    `- { type: hero, heading: A }\n- { type: cta, heading: B, actions: [{ label: Go on, ${link} }] }\n`;
+  expect(fixed(cta(written))).toMatchObject({ text: cta(after), rules: [] });
+});
+
+test('the address of a mailbox in a link of a text gets its scheme', () => {
+  const text = (url: string) =>
+    `- { type: hero, heading: A }\n- { type: text, heading: B, body: "Write to [Mara](${url})." }\n`;
+  expect(fixed(text('mara@example.org'))).toMatchObject({ text: text('mailto:mara@example.org'), rules: [] });
+});
+
+test('a date is no telephone number', () => {
+  const cta =
+    '- { type: hero, heading: A }\n- { type: cta, heading: B, actions: [{ label: Go on, href: 01.05.2027 }] }\n';
+  expect(fixed(cta)).toMatchObject({ text: cta, rules: ['wrong-value'] });
+});
+
+test('a block with `status: draft` is hidden, also the last one of a page', () => {
+  const blocks = (last: string) =>
+    `- type: hero\n  heading: A\n- type: text\n  heading: B\n  body: C\n  ${last}\n`;
+  expect(fixed(blocks('status: draft'))).toMatchObject({ text: blocks('hidden: true'), rules: [] });
 });
 
 test('settings on lines of their own are moved into their group, and comments stay', () => {
@@ -572,6 +650,10 @@ test.each([
 const withTags = (tags: string) => `${page}tags: ${tags}\n`;
 const select = (options: string) =>
   `- { type: form, heading: A, id: ask, submit: { label: Send, none: true }, fields: [{ name: a, label: B, kind: select, options: ${options} }] }`;
+const offer = (points: string, name = 'points') =>
+  `- type: pricing\n  items:\n    - heading: A\n      price: £5\n      ${name}: ${points}\n`;
+const steps = (list: string) =>
+  `- { type: cta, layout: steps, heading: A, actions: [{ label: B, to: / }], steps: "${list}" }`;
 const crew = (...people: string[]) =>
   `- type: people\n  items:\n${people.map((one) => `    - ${one}\n`).join('')}`;
 
@@ -601,6 +683,24 @@ test.each([
   [
     crew('name: Ann\n      competencies: Sailing, Rowing'),
     crew('name: Ann\n      competencies: [Sailing, Rowing]'),
+  ],
+  [offer('Fast; cheap and good; soon'), offer('[Fast, cheap and good, soon]')],
+  [offer('Fast | Cheap'), offer('[Fast, Cheap]')],
+  [offer('Support by phone'), offer('[Support by phone]')],
+  [offer('Fast, cheap and good'), offer('Fast, cheap and good')],
+  [offer('Fast, cheap, good'), offer('Fast, cheap, good')],
+  [offer('Up to 1,000; or more'), offer('Up to 1,000; or more')],
+  [offer('Fast, cheap and good', 'features'), offer('Fast, cheap and good')],
+  [select('Red, green and blue'.replace(/^|$/g, '"')), select('"Red, green and blue"')],
+  [select('Red and green'), select('Red and green')],
+  [
+    crew('name: Ann\n      competencies: Sailing & rowing'),
+    crew('name: Ann\n      competencies: Sailing & rowing'),
+  ],
+  [steps('Write, wait and see'), steps('Write, wait and see')],
+  [
+    '- type: table\n  columns: One, two and three\n  items: []\n',
+    '- type: table\n  columns: One, two and three\n  items: []\n',
   ],
 ])('a text with several items never becomes one: %s', (written, mended) => {
   expect(fixed(written).text.trim()).toBe(mended.trim());
@@ -633,4 +733,17 @@ test('of a sound without words it is said which block plays it', () => {
     rule: 'unknown-block',
     advice: 'write `- { type: media, sounds: [{ src: /sounds/pier.mp3, heading: … }] }`',
   });
+});
+
+test.each(['data', 'values', 'series'])('a chart with `%s` stays a chart', (name) => {
+  const chart = (list: string) =>
+    `- type: hero\n  heading: A\n- type: chart\n  heading: B\n  ${list}:\n` +
+    "    - { label: One, value: 'about 2' }\n    - { label: Two, value: 1 }\n";
+  expect(fixed(chart(name)).text).toBe(chart('items'));
+});
+
+test('a new name of a block is written although it uncovers more faults than it mends', () => {
+  const { text, rules } = fixed('- { type: team, items: [{ name: A, photo: /people/x.jpg }] }\n');
+  expect(text.trim()).toBe('- { type: people, items: [{ name: A, image: { src: /people/x.jpg } }] }');
+  expect(rules.toSorted()).toEqual(['missing-key', 'missing-picture']);
 });

@@ -405,3 +405,82 @@ test.each([
   const { text } = fixed({ 'index.yaml': embed });
   expect(text).toContain(`address: ${address ?? '<iframe'}`);
 });
+
+test('of thousands of pictures the nearest one is found', () => {
+  const pictures = Array.from({ length: 2000 }, (_, at) => `/pictures/photo-of-the-pier-${at}.jpg`);
+  for (const number of [3, 512, 1999])
+    expect(nearest(`/pictures/photo-of-teh-pier-${number}.jpg`, pictures, 3)[0]).toBe(pictures[number]);
+});
+
+const text = (lines: string) =>
+  `- type: hero\n  heading: Hello\n- type: text\n  heading: More\n${lines}  body: Words.\n`;
+const chart = (settings: string) =>
+  '- type: hero\n  heading: Hello\n- type: chart\n  heading: Berths\n  kind: counted\n  items:\n' +
+  `    - { label: boats, value: 48${settings} }\n`;
+
+test.each([
+  ['of a block', text('  hidden: false\n'), text('')],
+  ['in capitals', text('  hidden: False\n'), text('')],
+  ['in another word', text('  hidden: off\n'), text('')],
+  ['in braces', chart(', mark: no'), chart('')],
+])('a switch that is turned off is deleted safely: %s', (_what, before, after) => {
+  const { text: written, reported } = fixed({ 'index.yaml': before }, 'index.yaml', 'safe');
+  expect(written).toContain(after.replaceAll(/^(?=.)/gm, '  '));
+  expect(reported).toEqual([]);
+});
+
+test('the opposite of a word is never written', () => {
+  for (const word of ['nein', 'never', 'false', 'later', 'flase', '0']) {
+    const { text: written } = fixed({ 'index.yaml': text(`  hidden: ${word}\n`) });
+    expect(written, word).not.toContain('true');
+  }
+  const { text: yes } = fixed({ 'index.yaml': text('  hidden: yes\n') });
+  expect(yes).toContain('hidden: true');
+});
+
+test.each([
+  ['http://localhost:1313/enquiries', '/enquiries'],
+  ['http://localhost:1313/enquiries/', '/enquiries'],
+  ['https://localhost/enquiries#nothing', undefined],
+  ['http://127.0.0.1:5173/enquiries', '/enquiries'],
+  ['http://192.168.0.12:5173/enquiries', '/enquiries'],
+  ['http://[::1]/enquiries', '/enquiries'],
+  ['http://our-site.local/', '/'],
+  ['http://localhost:1313/prices', undefined],
+  ['file:///C:/site/enquiries.html', undefined],
+])(
+  '%s is told as an address of the own computer, and only a page that is there is offered',
+  (address, meant) => {
+    const forms = [
+      [`- { type: hero, heading: Hello, actions: [{ label: Us, to: "${address}" }] }\n`, `to: "${meant}"`],
+      [`- { type: hero, heading: Hello, actions: [{ label: Us, href: "${address}" }] }\n`, `to: "${meant}"`],
+      [`- { type: hero, heading: Hello, lead: "See [us](${address})." }\n`, `(${meant})`],
+    ] as const;
+    for (const [blocks, written] of forms) {
+      const example = { 'index.yaml': blocks };
+      expect(fixed(example, 'index.yaml', 'safe').reported).toEqual([
+        expect.stringMatching(/(?:of|on) your own computer/),
+      ]);
+      const { text: after, reported } = fixed(example);
+      expect(after).not.toContain('https://localhost:');
+      expect(after.includes(written)).toBe(meant !== undefined);
+      expect(reported.length).toBe(meant === undefined ? 1 : 0);
+    }
+  },
+);
+
+test.each(['https://localhost.example/a', 'https://www.local.example', 'https://10.example'])(
+  '%s is no address of the own computer',
+  (address) => {
+    const blocks = `- { type: hero, heading: Hello, lead: "See [us](${address})." }\n`;
+    expect(fixed({ 'index.yaml': blocks }).reported).toEqual([]);
+  },
+);
+
+test('a site within a company links to others within it', () => {
+  const example = {
+    '_site.yaml': exampleSettings.replace(/^url: .*$/m, 'url: https://boats.local'),
+    'index.yaml': '- { type: hero, heading: Hello, lead: "See [them](https://wind.local/a)." }\n',
+  };
+  expect(fixed(example).reported).toEqual([]);
+});
