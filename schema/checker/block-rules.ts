@@ -12,6 +12,7 @@ import type { TextProblem } from '../markdown/tree.ts';
 import { truncate } from '../diagnostics/wording.ts';
 import type { Field } from './collect-fields.ts';
 import { frameIds } from '../content/page.ts';
+import type { Path } from '../util.ts';
 
 /** Reports tables of contents on a page without headings. There is one block per entry. */
 export function checkContentsBlock(
@@ -169,6 +170,68 @@ export function checkPlainText({
     },
   ];
 }
+
+// `## 2. Two` or `## 2.1 Two`, outside of code.
+const textHeading = /^(#{2,4})[ \t]+(?:(\d+(?:\.\d+)*)([.)])?[ \t]+)?(?=\S)|^```[^]*?^```/gm;
+const stepNumber = /^(\d+)[.)][ \t]+(?=\S)/;
+
+/** Reports numbers in front of headings that are numbered anyway: visitors would read `2. 2. Two`. */
+export function writtenNumbers({ block, type, texts }: CheckedBlock): DiagnosticInit[] {
+  if (block?.type === 'text' && block.numbered === true)
+    return texts().flatMap(({ path, text }) => (path.length === 1 ? numbersInText(path, text) : []));
+  const isStep = ([list, , name]: Path) =>
+    type === 'timeline' ? list === 'items' && name === 'heading' : type === 'cta' && list === 'steps';
+  const steps = texts().flatMap(({ path, text }) =>
+    isStep(path) ? [{ path, text, number: stepNumber.exec(text) }] : [],
+  );
+  // `24. December` is a day.
+  if (!steps.every(({ number }, at) => Number(number?.[1]) === at + 1)) return [];
+  return steps.map(({ path, text, number }) => {
+    const [written = ''] = number ?? [];
+    return numberProblem(path, { start: 0, length: written.trimEnd().length }, text.slice(written.length));
+  });
+}
+
+function numbersInText(path: Path, text: string): DiagnosticInit[] {
+  let counts: number[] = [];
+  const found = [...text.matchAll(textHeading)].flatMap(
+    ({ 0: whole, 1: marks, 2: number, 3: sign, index }) => {
+      if (marks === undefined) return [];
+      const level = marks.length - 2;
+      counts = Array.from({ length: level + 1 }, (_, at) => (counts[at] ?? 0) + (at === level ? 1 : 0));
+      if (number === undefined) return [];
+      const length = whole.slice(marks.length).trimStart().length;
+      const isSame = number === counts.join('.') || number === String(counts.at(-1));
+      // `## 3 boats` and `## 2.5 million` may be words.
+      if (sign === undefined && (!isSame || !number.includes('.'))) return [];
+      return [{ within: { start: index + whole.length - length, length }, isSame }];
+    },
+  );
+  const areSame = found.every(({ isSame }) => isSame);
+  return found.map(({ within }) => {
+    const { start, length } = within;
+    const shown = { start, length: text.slice(start, start + length).trimEnd().length };
+    const edits = [{ path, within, newText: '' }];
+    const fix = { title: withoutNumber, safety: 'suggested', edits } as const;
+    return { ...numberProblem(path, shown), fix: areSame ? fix : undefined };
+  });
+}
+
+const withoutNumber = 'take the number out';
+
+/** Only a number that is shown anyway can be taken out: the text may refer to another one. */
+const numberProblem = (path: Path, within: DiagnosticInit['within'], rest?: string): DiagnosticInit => ({
+  path,
+  within,
+  rule: 'written-number',
+  message: 'visitors would read two numbers here',
+  label: 'numbers are added in front anyway',
+  fix:
+    rest === undefined
+      ? undefined
+      : { title: withoutNumber, safety: 'suggested', edits: [{ path, newText: rest }] },
+  advice: 'take the written numbers out, and check what refers to one of them',
+});
 
 /** Reports ids that are used by an earlier block, by the form of a dialog or by the frame of every page. */
 export function checkIds(

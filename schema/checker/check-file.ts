@@ -30,6 +30,7 @@ import {
   checkPageLanguage,
   checkPlainText,
   checkIds,
+  writtenNumbers,
 } from './block-rules.ts';
 import { fileReferences, isResolved } from './references.ts';
 import { hasListProblem, listDiagnostics } from './list-rules.ts';
@@ -271,7 +272,7 @@ const settingsWording = ({ settingsFields }: Partial<ParsedPage>): Diagnostic[] 
 
 /** Link texts, picture descriptions and captions that are not descriptive. */
 function wordingProblems(block: CheckedBlock): Diagnostic[] {
-  const problems: DiagnosticInit[] = [];
+  const problems: DiagnosticInit[] = writtenNumbers(block);
   for (const field of block.fields) problems.push(...linkWords(field), ...pictureWords(field));
   if (block.block) problems.push(...(definitionOf(block.block).warnings?.(block.block) ?? []));
   return problems.map((one) => locatedIn(block, one));

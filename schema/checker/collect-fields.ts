@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Path, isMapping } from '../util.ts';
 import type { FieldMeta } from '../content/field-metadata.ts';
 import { childOf, type Form, formsOf, namesOf } from './schema-paths.ts';
-import type { FileResult } from '../markdown/parse-inline.ts';
+import type { FileResult } from '../markdown/parse-context.ts';
 import { parseLongText, parseShortText } from '../markdown/parse.ts';
 import { resolvedTheme } from '../content/theme-presets.ts';
 import { type SiteSettings, type Site, site as siteSchema } from '../content/site.ts';

@@ -8,7 +8,7 @@ import type { Diagnostic, InData } from '../diagnostics/diagnostic.ts';
 import { readYaml } from '../yaml/read-yaml.ts';
 import { name } from '../content/fields.ts';
 import { type PublicTime, publicMoment } from '../content/date-fields.ts';
-import type { FileResult as TextResult } from '../markdown/parse-inline.ts';
+import type { FileResult as TextResult } from '../markdown/parse-context.ts';
 import type { HostName } from '../content/hosts.ts';
 import { type OldAddress, otherProgram, redirect } from '../content/old-addresses.ts';
 import { type Page, pageSettings, redirectSettings } from '../content/page.ts';

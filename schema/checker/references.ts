@@ -13,7 +13,7 @@ import { iconSynonym } from './icon-synonyms.ts';
 import { fileEndings } from '../content/file-types.ts';
 import { valueAt } from '../util.ts';
 import type { Field } from './collect-fields.ts';
-import type { FileResult } from '../markdown/parse-inline.ts';
+import type { FileResult } from '../markdown/parse-context.ts';
 import type { Reference } from './facts.ts';
 import type { PlacedFields } from './read-file.ts';
 import { mayHaveVariable, type Variables, spanBeforeVariables } from './variables.ts';

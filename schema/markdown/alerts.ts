@@ -1,6 +1,6 @@
 import type { Blockquote, RootContent } from 'mdast';
 import { suggest } from '../diagnostics/did-you-mean.ts';
-import type { ParseContext } from './parse-inline.ts';
+import type { ParseContext } from './parse-context.ts';
 import { type AlertKind, alertKinds } from './tree.ts';
 
 const marker = /^\[!([\p{L}-]+)\][ \t]*\n?/u;

@@ -17,7 +17,8 @@ const piece = new RegExp(
   'uy',
 );
 // Lines that may start another construct, and blanks at the ends of lines.
-const oddLine = /^\s*(?:[-+>=#•‣▪●–—·◦○■□➢➤►→✓✔]|\d{1,9}[.)])|^\s|[ \t]$| {2}|\r/m;
+const oddLine =
+  /^\s*(?:[-+>=#•‣▪●–—·◦○■□➢➤►→✓✔]|\d{1,9}[.)]|(?:[A-Za-z]|[ivx]{2,4})[.)]\s|\((?:\d{1,3}|[A-Za-z]|[ivx]{2,4})\)\s)|^\s|[ \t]$| {2}|\r/m;
 
 /**
  * Parses a short text of words, emphasis, code and links, 40 times as fast as the CommonMark parser.

@@ -11,8 +11,10 @@ import type {
 } from 'mdast';
 import { suggest } from '../diagnostics/did-you-mean.ts';
 import { definitionDestination, pictureDestination } from './destination.ts';
-import { type ParseContext, parseInline } from './parse-inline.ts';
+import type { ParseContext } from './parse-context.ts';
+import { parseInline } from './parse-inline.ts';
 import { alertOf, reportStrayMarker } from './alerts.ts';
+import { otherNumbers } from './lost-words.ts';
 import { headingProblem, htmlProblem } from './problems.ts';
 import { taskBox, runTogetherLines, hasUnclosedFence } from './stray-marks.ts';
 import { plainText } from './plain-text.ts';
@@ -236,6 +238,7 @@ function headingByDashes(source: string): Pick<TextProblem, 'rule' | 'message' |
 }
 
 function listOf(node: List, found: ParseContext): TextPart {
+  otherNumbers(node, found);
   const isLoose = node.spread === true || node.children.some(({ spread }) => spread);
   const list = node.children.map((entry) => {
     const [first] = entry.children;
@@ -252,7 +255,9 @@ function listOf(node: List, found: ParseContext): TextPart {
   };
 }
 
-function tableOf({ align, children }: Table, found: ParseContext): TextPart {
+function tableOf(node: Table, found: ParseContext): TextPart {
+  const { align, children } = node;
+  lateDashes(node, found);
   const width = children[0]?.children.length ?? 0;
   const table = children.map((row) => {
     const cells = row.children.map((cell) => parseInline(cell.children, found));
@@ -272,4 +277,22 @@ function tableOf({ align, children }: Table, found: ParseContext): TextPart {
     .filter(Boolean)
     .join(', ');
   return { table, label, align: Array.from({ length: width }, (_, at) => align?.[at] ?? null) };
+}
+
+/** Reports a table whose line of dashes does not stand below its first row, or that has no other row. */
+function lateDashes({ children: [head, ...rows], position }: Table, found: ParseContext): void {
+  const start = position?.start.offset ?? 0;
+  const above = /([^\n]*)\n[ \t>]*$/.exec(found.source.slice(0, start))?.[1] ?? '';
+  const isRowAbove = /\S.*\||\|.*\S/.test(above);
+  if (!head || (rows.length > 0 && !isRowAbove)) return;
+  found.fault(head, {
+    rule: 'text-marks',
+    message: isRowAbove
+      ? 'the line of dashes makes this row the head of the table, and leaves out the rows above'
+      : 'this table has a head, and no row below it',
+    label: 'the dashes stand below this row',
+    advice: isRowAbove
+      ? 'move the line of dashes right below the first row'
+      : 'write the rows below the line of dashes',
+  });
 }

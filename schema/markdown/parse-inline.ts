@@ -1,58 +1,12 @@
 import type { Definition, Html, Node, PhrasingContent } from 'mdast';
 import { definitionDestination, linkDestination } from './destination.ts';
 import { htmlProblem, invisibleReferences } from './problems.ts';
+import { withoutSpacesInNumber } from '../util.ts';
+import { multiplied } from './lost-words.ts';
+import type { ParseContext } from './parse-context.ts';
 import { leftovers } from './stray-marks.ts';
 import { plainText } from './plain-text.ts';
-import type { Inline, TextProblem, TextLink, TextPicture } from './tree.ts';
-
-/** The links, pictures, headings and problems of a text. */
-export interface FileResult {
-  links: readonly TextLink[];
-  pictures: readonly TextPicture[];
-  /** The text of its headings. */
-  headings: readonly string[];
-  faults: readonly TextProblem[];
-}
-
-/** The state of parsing a text: its source, definitions and results. */
-export class ParseContext {
-  readonly source: string;
-  readonly links: TextLink[] = [];
-  readonly pictures: TextPicture[] = [];
-  readonly headings: string[] = [];
-  /** The levels of the headings, as rendered. */
-  readonly depths: number[] = [];
-  readonly faults: TextProblem[] = [];
-  readonly definitions = new Map<string, Definition>();
-  /** The referenced footnotes, in order of reference. */
-  readonly footnotes: string[] = [];
-
-  /** Whether the text is of one paragraph. */
-  readonly isShort: boolean;
-
-  constructor(source: string, isShort = false) {
-    this.source = source;
-    this.isShort = isShort;
-  }
-
-  all(): FileResult {
-    const { links, pictures, headings, faults } = this;
-    return { links, pictures, headings, faults };
-  }
-
-  /** The source of a node, with its offset. */
-  written(node: Node): { start: number; source: string } {
-    const start = node.position?.start.offset ?? 0;
-    return { start, source: this.source.slice(start, node.position?.end.offset) };
-  }
-
-  /** Reports a problem at the first line of a node. */
-  fault(node: Node, found: Omit<TextProblem, 'start' | 'length'>): void {
-    const { start, source } = this.written(node);
-    const [line = ''] = source.split('\n', 1);
-    this.faults.push({ start, length: Math.max(line.trimEnd().length, 1), ...found });
-  }
-}
+import type { Inline } from './tree.ts';
 
 /** Converts the content of a paragraph, a heading or a cell. */
 export function parseInline(nodes: readonly PhrasingContent[], found: ParseContext): Inline[] {
@@ -85,8 +39,10 @@ function inlineOf(node: PhrasingContent, found: ParseContext, isFirst: boolean):
       if (/^[^[]*\]\(/.test(node.value)) found.fault(node, { rule: 'text-marks', ...halfALink });
       return { code: node.value };
     case 'strong':
+      multiplied(node, found);
       return { strong: parseInline(node.children, found) };
     case 'emphasis':
+      multiplied(node, found);
       return { emphasis: parseInline(node.children, found) };
     case 'break':
       return { lineBreak: true };
@@ -147,7 +103,8 @@ function linkOf(
     to,
     ...targetSpan(to, definition ?? node, end, found),
   });
-  return title ? { link, to, title } : { link, to };
+  const target = withoutSpacesInNumber(to);
+  return title ? { link, to: target, title } : { link, to: target };
 }
 
 function wordsSpan(children: readonly PhrasingContent[], node: Node): [number, number] {

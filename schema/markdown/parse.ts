@@ -9,9 +9,11 @@ import { fastParseLong, fastParseShort } from './fast-parse.ts';
 import { shortTextProblem, tooDeepIn, tooManyMarks } from './problems.ts';
 import { foreignMarks, mayHaveForeignMarks, withoutUnseen } from './foreign-marks.ts';
 import { runTogetherLines } from './stray-marks.ts';
+import { unusedDefinitions } from './lost-words.ts';
 import { wordsIn } from './plain-text.ts';
 import { withMarkdownForHtml } from './pasted-html.ts';
-import { ParseContext, type FileResult, parseInline } from './parse-inline.ts';
+import { ParseContext, type FileResult } from './parse-context.ts';
+import { parseInline } from './parse-inline.ts';
 import { parseBlocks } from './parse-blocks.ts';
 import type { Inline, TextProblem, TextPart } from './tree.ts';
 
@@ -49,7 +51,8 @@ const lineMark = /^\s*(?:[-+>#=|•‣▪●]|\d{1,9}[.)])/;
 /** Whether a short text is certainly plain. */
 export const isPlain = (text: string): boolean => !inlineMark.test(text) && !lineMark.test(text);
 
-const anyMark = /[\\`*_[\]<&~|\t]|^ | $|[ ]{2}|^(?:[-+>#=•‣▪●–—·◦○■□➢➤►→✓✔]|:-|\d{1,9}[.)])/m;
+const anyMark =
+  /[\\`*_[\]<&~|\t]|^ | $|[ ]{2}|^(?:[-+>#=•‣▪●–—·◦○■□➢➤►→✓✔]|:-|\d{1,9}[.)]|(?:[A-Za-z]|[ivx]{2,4})[.)]\s|\((?:\d{1,3}|[A-Za-z]|[ivx]{2,4})\)\s)/m;
 
 /** Whether a long text certainly consists of plain paragraphs. */
 export const isPlainLong = (text: string): boolean => !anyMark.test(text);
@@ -177,6 +180,7 @@ function readLong(text: string): LongText {
   const footnotes: TextPart[][] = [];
   for (const name of found.footnotes) footnotes.push(parseBlocks(notes.get(name)?.children ?? [], found));
   if (footnotes.length > 0) parts.push({ footnotes, from: 1 });
+  unusedDefinitions(root, found);
   for (const [name, note] of notes)
     if (!found.footnotes.includes(name))
       found.fault(note, {

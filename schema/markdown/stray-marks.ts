@@ -24,6 +24,11 @@ const inLines: readonly Mark[] = [
     advice: 'put a star right before the first word and right behind the last: `*words*`',
   },
   {
+    pattern: /(?<=^|[\s("„“])\*(?=\p{L}[^*\n]*[ \t]\*(?:[\s.,;:!?)]|$))/gmu,
+    message: (mark) => `visitors will see this \`${mark}\`, as a blank stands before its partner`,
+    advice: 'put a star right before the first word and right behind the last: `*words*`',
+  },
+  {
     // `90s and `tis have a wrong apostrophe.
     pattern: /(?<![\\`\p{L}\p{N}])`(?=[\p{L}<$./{-])(?!(?:n|tis|twas|em|til|cause)\b)(?!`)/gu,
     message: () => 'visitors will see this backtick, as it has no partner',
@@ -72,18 +77,31 @@ const atLineStarts: readonly Mark[] = [
   },
 ];
 
+// Stars of a rating, and a blank to fill in: they mark no word.
+const stars = /(?<=^|[\s("“])\*{3,10}(?=$|[\s.,;:!?)"”])/gm;
+const blank = /(?<=^|[\s(])_{3,}(?=$|[\s.,;:!?)])/gm;
+
 const numbered = /^\d{1,9}[.)] /gm;
 
 /** Reports marks that visitors would see. `start` is the offset of the text in its source. */
 export function leftovers(source: string, from: number, isAtStart: boolean): TextProblem[] {
+  const ratings = [...source.matchAll(stars)].map(({ 0: written, index }) => {
+    const message = () => 'visitors will see these stars as they are written';
+    const drawn = '★'.repeat(written.length);
+    const escaped = '\\*'.repeat(written.length);
+    return fault(from + index, written, message, `write \`${drawn}\` for a rating, or else \`${escaped}\``);
+  });
+  const bare = source.replaceAll(stars, withBlanks).replaceAll(blank, withBlanks);
   const found = [...inLines, ...(isAtStart ? atLineStarts : [])].flatMap(({ pattern, message, advice }) =>
-    [...source.matchAll(pattern)].map(({ 0: mark, index }): TextProblem =>
+    [...bare.matchAll(pattern)].map(({ 0: mark, index }): TextProblem =>
       fault(from + index, mark, message, advice),
     ),
   );
   if (isAtStart) found.push(...lateNumbers(source, from));
-  return found.slice(0, 1);
+  return [...ratings, ...found].slice(0, 1);
 }
+
+const withBlanks = (written: string) => ' '.repeat(written.length);
 
 /** A numbered list right below a sentence must begin with 1. */
 function lateNumbers(source: string, from: number): TextProblem[] {
@@ -140,6 +158,18 @@ const kinds: readonly Kind[] = [
     line: new RegExp(`^[${otherBullets}](?=\\s*\\S)`),
     message: noList,
     advice: () => 'begin each entry with `- ` instead, in the `body` of a `text` block',
+  },
+  // Letters, Roman numbers and numbers in brackets.
+  {
+    line: /^(?:\((?:\d{1,3}|[A-Za-z]|[ivx]{2,4})\)|(?:[A-Za-z]|[ivx]{2,4})[.)])(?=\s+\S)/,
+    message: noList,
+    advice: () => 'begin each entry with `1. ` or `- ` instead, or end each line with a backslash, `\\`',
+  },
+  {
+    line: /^[^|\s][^|]*(?:\s\|\s[^|]+)+$/,
+    message: 'this is no table: visitors would see its lines as one, with the `|`',
+    advice: (line) =>
+      `write \`|${' --- |'.repeat(cellsIn(`|${line}|`))}\` right below the first row, and no text right above that`,
   },
   {
     line: /^\|.*\|$/,

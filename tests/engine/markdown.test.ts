@@ -23,6 +23,7 @@ test.each([
   ['an *emphasised* one', ['an ', { emphasis: ['emphasised'] }, ' one']],
   ['`code` wins: `**x**`', [{ code: 'code' }, ' wins: ', { code: '**x**' }]],
   ['[**strong** link](/contact)', [{ link: [{ strong: ['strong'] }, ' link'], to: '/contact' }]],
+  ['[call us](<tel:+44 20 7946 0000>)', [{ link: ['call us'], to: 'tel:+442079460000' }]],
   ['2 * 3 * 4 and snake_case_name', ['2 * 3 * 4 and snake_case_name']],
   ['A&amp;B, \\*not\\* strong', ['A&B, *not* strong']],
   ['one\\\ntwo', ['one', { lineBreak: true }, 'two']],
@@ -32,6 +33,27 @@ test.each([
 ])('%s', (text, parts) => {
   expect(parseShortText(text)).toMatchObject({ inline: parts, faults: [] });
   expect(inlineText.parse(text)).toEqual(parts);
+});
+
+const noPartner = 'visitors will see this `**`, as it has no partner';
+const asWritten = 'visitors will see these stars as they are written';
+
+test.each([
+  ['***** Great service', 0, asWritten],
+  ['Ann: *****', 5, asWritten],
+  ['Rated (****) by *all*.', 7, asWritten],
+  ['A **bold** word *** here', 16, asWritten],
+  ['Two **open', 4, noPartner],
+  ['***** and **open', 0, asWritten],
+  ['***words', 0, noPartner],
+  ['Name: _____', undefined, undefined],
+  ['Two __open', 4, noPartner.replace('**', '__')],
+])('the message about marks of %j says what they are', (text, start, message) => {
+  const [first] = parseShortText(text).faults;
+  expect([first?.start, first?.message]).toEqual([start, message]);
+  expect(first?.advice ?? '').toMatch(
+    message === asWritten ? /^write `★{3,5}` for a rating/ : /^(?:put two|$)/,
+  );
 });
 
 test.each([

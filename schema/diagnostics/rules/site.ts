@@ -29,6 +29,10 @@ const contents = (body: string) =>
   '- { type: hero, heading: How we measure }\n- { type: contents, heading: On this page }\n' +
   `- type: text\n  body: |\n    ${body}\n`;
 
+const numbered = (heading: string) =>
+  '- { type: hero, heading: How we measure }\n- type: text\n  numbered: true\n' +
+  `  body: |\n    ${heading}\n\n    It is measured every hour.\n`;
+
 /** Rules across pages, and about a page as a whole. */
 export const siteRules = {
   'same-title': {
@@ -84,6 +88,13 @@ export const siteRules = {
     why: 'The block lists these headings, and the headings of other blocks are none of them.',
     wrong: contents('The wind is measured every hour.'),
     right: contents('## The wind\n\n    It is measured every hour.'),
+  },
+  'written-number': {
+    severity: 'warning',
+    what: 'Headings and steps that are numbered already, as with `numbered: true`, have no number of their own.',
+    why: 'They are numbered already: visitors would read `2. 2. The wind`.',
+    wrong: numbered('## 1. The wind'),
+    right: numbered('## The wind'),
   },
   'film-subtitles': {
     severity: 'warning',

@@ -1,0 +1,51 @@
+import type { Definition, Node } from 'mdast';
+import type { TextLink, TextPicture, TextProblem } from './tree.ts';
+
+/** The links, pictures, headings and problems of a text. */
+export interface FileResult {
+  links: readonly TextLink[];
+  pictures: readonly TextPicture[];
+  /** The text of its headings. */
+  headings: readonly string[];
+  faults: readonly TextProblem[];
+}
+
+/** The state of parsing a text: its source, definitions and results. */
+export class ParseContext {
+  readonly source: string;
+  readonly links: TextLink[] = [];
+  readonly pictures: TextPicture[] = [];
+  readonly headings: string[] = [];
+  /** The levels of the headings, as rendered. */
+  readonly depths: number[] = [];
+  readonly faults: TextProblem[] = [];
+  readonly definitions = new Map<string, Definition>();
+  /** The referenced footnotes, in order of reference. */
+  readonly footnotes: string[] = [];
+
+  /** Whether the text is of one paragraph. */
+  readonly isShort: boolean;
+
+  constructor(source: string, isShort = false) {
+    this.source = source;
+    this.isShort = isShort;
+  }
+
+  all(): FileResult {
+    const { links, pictures, headings, faults } = this;
+    return { links, pictures, headings, faults };
+  }
+
+  /** The source of a node, with its offset. */
+  written(node: Node): { start: number; source: string } {
+    const start = node.position?.start.offset ?? 0;
+    return { start, source: this.source.slice(start, node.position?.end.offset) };
+  }
+
+  /** Reports a problem at the first line of a node. */
+  fault(node: Node, found: Omit<TextProblem, 'start' | 'length'>): void {
+    const { start, source } = this.written(node);
+    const [line = ''] = source.split('\n', 1);
+    this.faults.push({ start, length: Math.max(line.trimEnd().length, 1), ...found });
+  }
+}
