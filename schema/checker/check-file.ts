@@ -35,6 +35,7 @@ import {
 import { fileReferences, isResolved } from './references.ts';
 import { hasListProblem, listDiagnostics } from './list-rules.ts';
 import { lacksCharacters, missingCharacters, type TextAtPath } from './font-coverage.ts';
+import { unfinishedTexts } from './unfinished-texts.ts';
 import { emptyPage, headingOrder, linkWords, pictureWords, titleLengths } from './page-quality.ts';
 import type { LinkSource, SiteGraph } from './site-graph.ts';
 import { keepUnsaid } from './former-cards.ts';
@@ -181,7 +182,10 @@ export function checkSiteFile(file: ParsedSite, site: SiteGraph): FileResult {
   const seen = others.filter(({ path }) => path[0] !== 'otherPrograms' && path[0] !== 'robots');
   const texts = seen.map(({ path, text, meta }) => ({ path: place(path), text, meta }));
   const missing = missingCharacters(document, () => texts, site.fonts);
-  const marks = file.diagnostics.length > 0 ? [] : seen.flatMap(checkPlainText);
+  const marks =
+    file.diagnostics.length > 0
+      ? []
+      : seen.flatMap((field) => [...checkPlainText(field), ...unfinishedTexts(field)]);
   const quality = [...fields.flatMap(linkWords), ...marks, ...checkLanguage(file)];
   return {
     ...fileResult(
@@ -280,7 +284,7 @@ function wordingProblems(block: CheckedBlock): Diagnostic[] {
 
 /** Markup in plain texts. Not checked in files with syntax errors, which may cause it. */
 function plainMarks(file: ParsedFile & Partial<ParsedPage>, blocks: readonly CheckedBlock[]): Diagnostic[] {
-  const { document, diagnostics, title = '', description = '', settings, settingsFields } = file;
+  const { document, diagnostics, draft, title = '', description = '', settings, settingsFields } = file;
   if (!document || diagnostics.length > 0) return [];
   const { author = '', tags = [] } = settings ?? {};
   const ofPage = [
@@ -293,6 +297,24 @@ function plainMarks(file: ParsedFile & Partial<ParsedPage>, blocks: readonly Che
       []),
     ...blocks.flatMap((block) =>
       block.fields.flatMap(checkPlainText).map((problem) => locatedIn(block, problem)),
+    ),
+    ...(draft ? [] : unfinished(file, blocks)),
+  ];
+}
+
+/** Notes and blanks in what visitors read: not in drafts and hidden blocks. */
+function unfinished(
+  { document, title, description, settingsFields }: ParsedFile & Partial<ParsedPage>,
+  blocks: readonly CheckedBlock[],
+): Diagnostic[] {
+  const ofPage = Object.entries({ title, description }).flatMap(([key, text = '']) =>
+    unfinishedTexts({ path: [key], key, text, meta: {} }),
+  );
+  const places = [settingsFields, ...blocks.filter(({ block }) => block?.hidden !== true)];
+  return [
+    ...ofPage.flatMap((problem) => (document ? locateDiagnostic(document, problem) : [])),
+    ...places.flatMap(
+      (one) => one?.fields.flatMap(unfinishedTexts).map((problem) => locatedIn(one, problem)) ?? [],
     ),
   ];
 }

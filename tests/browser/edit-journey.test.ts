@@ -195,6 +195,20 @@ test.each([
     );
     await expect.poll(() => site.read(file)).not.toMatch(askedFor);
 
+    // The figures of a chart stand in its settings.
+    await hand.choose(page, page.locator('main > [data-block=chart]'));
+    await page.keyboard.press('o');
+    for (const [at, value] of ['31', '24', '12'].entries()) {
+      await hand.press(
+        panel(page)
+          .getByRole('button', { name: /^About what the (first|second|third) bar/ })
+          .nth(at),
+      );
+      await hand.fill(panel(page).locator(`#setting-items-${at}-value`), value);
+      await expect.poll(() => site.read(file)).toContain(`value: ${value}\n`);
+    }
+    await page.keyboard.press('Escape');
+
     // A photo in the opening, whose words are asked for before it is shown.
     await hand.choose(page, page.locator('main > [data-block=hero]'));
     await page.keyboard.press('o');

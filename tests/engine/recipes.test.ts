@@ -1,7 +1,10 @@
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
+import { parse } from 'yaml';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { possibleRecipeTexts } from '../../schema/checker/recipe-texts.ts';
+import { isMapping } from '../../schema/util.ts';
+import { withAllSettings } from '../../scripts/source/recipe-texts.ts';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { readSite } from '../../scripts/source/load-site.ts';
 import { pageRecipes, missingFiles } from '../../scripts/source/new-page.ts';
@@ -60,7 +63,7 @@ test.each(recipes)('the recipe $name says what it is for, and how to read it', (
 
 /** A text that is to be replaced, as recipes/README.md says. */
 const toReplace =
-  /\bSay\b|\bExample Company|\b1 Example Street[^"\n]*|- Exampleton|Exampleton, two|In \*\*Exampleton|[\w.@/]*\bexample\.com|[\w./]+\.example\b|\+44 [\d ]+\d|2030-\d\d-\d\d(?: \d\d:\d\d)?/g;
+  /\bSay\b|\bExample Company|\b1 Example Street[^"\n]*|- Exampleton|Exampleton, two|In \*\*Exampleton|[\w.@/]*\bexample\.com|[\w./]+\.example\b|\+44 [\d ]+\d|2030-\d\d-\d\d(?: \d\d:\d\d)?|"0(\d):\1\1"|\b(\d)\2{4}\b/g;
 
 /** The lines of texts to replace, without notes and settings that are left out. */
 const linesToReplace = (text: string) =>
@@ -119,7 +122,10 @@ test('each text to replace is reported at its line if visitors can read it, and 
         .replaceAll('.example', '.org')
         .replaceAll('example.com', 'sample.org')
         .replaceAll('960 101', '960 102')
-        .replaceAll('2030-', '2031-'),
+        .replaceAll('published: 2030-', 'published: 2025-')
+        .replaceAll('2030-', '2031-')
+        .replaceAll(/\b0(\d):\1\1\b/g, '1$1:00')
+        .replaceAll(/\b(\d)\1{4}\b/g, '4200$1'),
     );
     writeFileSync(file, changed);
   }
@@ -136,11 +142,68 @@ test.each(recipes.filter(({ name }) => name !== 'not-found'))(
   },
 );
 
-test.each(recipes)('no price and no day of the recipe $name can be published as it stands', ({ text }) => {
+test.each(recipes)('no price, day or hour of the recipe $name can be published as it stands', ({ text }) => {
   expect(text).not.toMatch(/^[^#]*\b(?:price|value): "?[£$€]?\d/m);
   for (const line of text.split('\n').filter((one) => !/^ *#/.test(one)))
     for (const [day] of line.matchAll(/\b20\d\d-\d\d-\d\d\b/g))
       expect(possibleRecipeTexts(day), day).toHaveLength(1);
+  for (const [hour] of text.matchAll(/\b\d?\d:\d\d\b/g))
+    expect(possibleRecipeTexts(hour), hour).toEqual([{ path: [], text: hour }]);
+});
+
+const recipeFiles = globSync('recipes/{pages,blocks,site/pages}/*.yaml').toSorted();
+
+test.each(recipeFiles)('no figure and no claim of %s can be published as it stands', (file) => {
+  const kept: string[] = [];
+  const visit = (data: unknown, key = ''): void => {
+    if (Array.isArray(data)) for (const item of data) visit(item, key);
+    else if (isMapping(data)) for (const [name, value] of Object.entries(data)) visit(value, name);
+    else if (possibleRecipeTexts(data).length === 0) kept.push(`${key}: ${String(data)}`);
+  };
+  visit(parse(withAllSettings(readFileSync(file, 'utf8'))));
+  const areLooks = /^(?:columns|rows|most|light|dark|src|id|use|to|scrollTo|number): |^eyebrow: 404$/;
+  const figures = /\d|\b(?:half|two|second|third|week|month|tomorrow|most chosen)\b/i;
+  const words = /^(?:per|label|heading|first|other|text): (?!.*\d)/;
+  const valueOf = (one: string) => one.slice(one.indexOf(': '));
+  expect(kept.filter((one) => figures.test(valueOf(one)) && !areLooks.test(one) && !words.test(one))).toEqual(
+    [],
+  );
+});
+
+test('the cells of a table are reported one by one', () => {
+  const table = (cells: string) => `| What | How often |\n| --- | --: |\n| ${cells} |`;
+  expect(possibleRecipeTexts(table('Say what | Say how often'))).toMatchObject([
+    { text: 'Say what', within: { start: 37, length: 8 } },
+    { text: 'Say how often', within: { start: 48, length: 13 } },
+  ]);
+  expect(possibleRecipeTexts(table('Rain | Say how often')).map(({ text }) => text)).toEqual([
+    'Say how often',
+  ]);
+});
+
+test('what a job pays is reported until it is replaced, beside a text of the author’s own', async () => {
+  const pages = join(folder, 'pages');
+  await madeFiles();
+  const file = join(pages, 'made/job.yaml');
+  const text = readFileSync(file, 'utf8').replace('status: draft\n', '');
+  writeFileSync(file, text.replace('"Say what it pays, as the figures behind do"', 'A good wage'));
+  const places = [...linesFound(pages).values()].flat().flatMap(({ where }) => where ?? []);
+  expect(places.filter((one) => one.includes('> pay > '))).toEqual([
+    expect.stringMatching(/pay > least$/),
+    expect.stringMatching(/pay > most$/),
+  ]);
+});
+
+test('the hour of a recipe is reported behind a day of the author’s own', async () => {
+  const pages = join(folder, 'pages');
+  await madeFiles();
+  const file = join(pages, 'made/event.yaml');
+  const text = readFileSync(file, 'utf8').replace('\nstatus: draft\n', '\n');
+  writeFileSync(file, text.replaceAll('2030-', '2031-'));
+  const hours = (linesFound(pages).get('made/event.yaml') ?? []).filter(({ where }) =>
+    where?.includes('when'),
+  );
+  expect(hours.map(({ received }) => received)).toEqual(['01:11', '05:55']);
 });
 
 test('an author’s own text that is like one of a recipe is not reported', async () => {

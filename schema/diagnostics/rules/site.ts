@@ -224,6 +224,13 @@ export const siteRules = {
     wrong: { 'index.yaml': hero('lead: Say in one sentence what visitors find here.') },
     right: { 'index.yaml': hero('lead: Wind, water and berths, as they are now.') },
   },
+  'unfinished-text': {
+    severity: 'warning',
+    what: 'A text that visitors read has no notes of its authors, no places to fill in, such as `TODO` or `[NAME]`, and nothing that another program left there.',
+    why: 'What was meant for later, or for a colleague, would be published with the rest.',
+    wrong: hero('lead: Berths from TODO a night.'),
+    right: hero('lead: Berths from £20 a night.'),
+  },
   'unlinked-page': {
     severity: 'warning',
     what: 'Some page, the navigation or the footer links to each page.',

@@ -1,0 +1,47 @@
+import type { DiagnosticInit } from '../diagnostics/diagnostic.ts';
+import { truncate } from '../diagnostics/wording.ts';
+import type { Field } from './collect-fields.ts';
+
+// UTF-8 that was read as Windows-1252: `é` becomes `Ã©`, and `’` becomes `â€™`.
+
+/** What Windows-1252 has for the bytes from 0x80. It leaves some out. */
+const signs = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
+const following = `[${signs}\u00A0-\u00BF]`;
+// Capitals may stand before a quotation mark, as in `MANHÃ”`.
+const misread = new RegExp(
+  String.raw`(?:(?<!\p{Lu})[ÃÂ]${following}|â€${following}|ðŸ${following}{2})+`,
+  'gu',
+);
+
+/** The text whose bytes were read as Windows-1252. Undefined if they are no UTF-8. */
+function decoded(written: string): string | undefined {
+  const bytes = [...written].map((sign) => {
+    const at = signs.indexOf(sign);
+    return at === -1 ? (sign.codePointAt(0) ?? 0) : 0x80 + at;
+  });
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reports letters that were read in the wrong encoding. */
+export function wrongEncoding({ path, text }: Pick<Field, 'path' | 'text'>): DiagnosticInit[] {
+  return [...text.matchAll(misread)].flatMap(({ 0: written, index }): DiagnosticInit[] => {
+    const right = decoded(written);
+    if (right === undefined || !/^[\u00A0-\u{10FFFF}]+$/u.test(right)) return [];
+    return [
+      {
+        path,
+        within: { start: index, length: written.length },
+        rule: 'unfinished-text',
+        message: `visitors would read \`${truncate(written)}\`, which is \`${right}\` in a wrong encoding`,
+        label: 'a program took these signs for others',
+        received: written,
+        advice: 'write the sign itself, and save the file as UTF-8',
+        fix: { title: `write \`${right}\``, safety: 'suggested', newText: right },
+      },
+    ];
+  });
+}
