@@ -13,7 +13,7 @@ import type { Assets, SourceFile } from '../content/source-file.ts';
 import { pushTo } from '../util.ts';
 import { locateDiagnostic } from '../yaml/locate.ts';
 import { checkPage, checkShared, checkSiteFile, hasSiteProblem } from './check-file.ts';
-import { duplicateTitles, groupAddresses, tagSpellings } from './duplicates.ts';
+import { duplicateTitles, groupAddresses, similarNames, tagSpellings } from './duplicates.ts';
 import {
   belowOtherProgram,
   fileNameDiagnostics,
@@ -82,6 +82,7 @@ export function checkSite(files: SiteFiles, assets: Assets, now: Date): SiteRepo
     ...locate(duplicateTitles(files.pages)),
     ...locate(sameAddresses),
     ...locate(tagSpellings(files.pages, graph).filter(isNotReported)),
+    ...locate(similarNames(files.pages, graph).filter(isNotReported)),
     ...results.flatMap(({ quality }) => quality),
     ...locateInSite(
       site

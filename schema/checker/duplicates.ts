@@ -1,5 +1,6 @@
 import type { FileWithFacts, PageFacts } from './facts.ts';
-import { memoize } from '../util.ts';
+import { memoize, type Path } from '../util.ts';
+import { distanceOf } from '../diagnostics/did-you-mean.ts';
 import type { DiagnosticInFile } from '../diagnostics/diagnostic.ts';
 import type { SiteGraph } from './site-graph.ts';
 
@@ -22,6 +23,61 @@ export function tagSpellings(pages: Pages, graph: SiteGraph): DiagnosticInFile[]
     );
     return others.flatMap(([tag, found]) => spellingDiagnostics(tag, found, preferred?.[0] ?? tag));
   });
+}
+
+/** Reports tags and authors that a slip would make of others, on one page or two. */
+export function similarNames(pages: Pages, graph: SiteGraph): DiagnosticInFile[] {
+  const posts = pages.flatMap(({ facts }) => {
+    const post = graph.postOf(facts);
+    return post ? [{ file: facts.path, tags: post.tags, author: post.author }] : [];
+  });
+  const tags = posts.flatMap(({ tags, file }) =>
+    tags.map((name, at) => ({ name, file, path: ['tags', at] })),
+  );
+  const authors = posts.flatMap(({ author, file }) =>
+    author === undefined ? [] : [{ name: author, file, path: ['author'] as Path }],
+  );
+  return [...similarTo('tag', tags), ...similarTo('author', authors)];
+}
+
+function similarTo(
+  what: 'tag' | 'author',
+  uses: readonly { name: string; file: string; path: Path }[],
+): DiagnosticInFile[] {
+  const names = [...Map.groupBy(uses, ({ name }) => name)].toSorted(
+    ([one, own], [other, more]) => more.length - own.length || (one < other ? -1 : 1),
+  );
+  return names.flatMap(([name, found], at) => {
+    // What many pages say is meant.
+    const other =
+      found.length > 2 ? undefined : names.slice(0, at).find(([one]) => isSimilar(what, name, one));
+    if (!other) return [];
+    return found.map(({ file, path }): DiagnosticInFile => [
+      file,
+      {
+        path,
+        rule: 'similar-name',
+        message: `the ${what} \`${name}\` is nearly \`${other[0]}\`, which another page has`,
+        label: `did you mean \`${other[0]}\`?`,
+        received: name,
+        advice: `if both are the same, write them in the same way; lists and pages of ${what}s take them for two`,
+      },
+    ]);
+  });
+}
+
+/** Whether one or two letters differ. In short tags a letter is missing, or two are swapped. */
+function isSimilar(what: 'tag' | 'author', one: string, other: string): boolean {
+  const [a, b] = [fold(one), fold(other)];
+  const length = Math.max(a.length, b.length);
+  // Other spellings of tags are reported as such.
+  if (a === b) return what === 'author';
+  // Numbers are meant.
+  if (length < 4 || /\d/.test(a + b)) return false;
+  const distance = distanceOf(a, b, 2);
+  if (what === 'author') return distance <= (length >= 8 ? 2 : 1);
+  const isOtherLetter = a.length === b.length && [...a].toSorted().join('') !== [...b].toSorted().join('');
+  return distance === 1 && (length >= 6 || !isOtherLetter);
 }
 
 /** Reports tags, or authors, whose pages would have the same address. */

@@ -64,6 +64,13 @@ export const listRules = {
     wrong: second('wind'),
     right: second('Wind'),
   },
+  'similar-name': {
+    severity: 'warning',
+    what: 'Tags and authors differ by more than a slip.',
+    why: 'To lists `Wind` and `Wnd` are two tags, and the same author under two names is two authors.',
+    wrong: second('Wnd'),
+    right: second('Wind'),
+  },
   'same-group': {
     what: 'No two tags or authors have the same address of their page, in a list with `by`.',
     why: 'An address is made of the letters and digits of a name, so `C.` and `C` would share one.',
