@@ -25,6 +25,7 @@ import { choiceCalled, isDefault } from '../content/other-names.ts';
 import { type Misplaced, misplacedSettings } from './misplaced-settings.ts';
 import { meantSetting, meantValue, reshaped } from './meant-settings.ts';
 import { diagnosticOfForms } from './union-messages.ts';
+import { hasPointInThousands } from './points-in-numbers.ts';
 import { dateLabels } from './written-dates.ts';
 
 function exampleFor(path: Path, schema: z.ZodType): string | undefined {
@@ -142,7 +143,13 @@ export function diagnosticsOfIssue(issue: z.core.$ZodIssue, context: Context): D
       const params = paramsOf(issue);
       const frame = meta.refersTo === 'embed' ? frameAddress(String(received)) : undefined;
       const { advice, date = meta.date } = params;
-      const usual = params.usual ?? frame;
+      // A number in another unit than the others is another number without it.
+      const unit = unitAround(data, path);
+      const isOtherUnit = params.unit !== undefined && unit !== undefined && unit !== params.unit;
+      // `1,234` is less than two in languages that write 1.234 for a thousand.
+      const [language = ''] = context.languages;
+      const isOther = params.decimals !== undefined && hasPointInThousands(language);
+      const usual = isOtherUnit || isOther ? undefined : (params.usual ?? frame);
       const isGuess = params.isGuess ?? frame !== undefined;
       // What a field must hold may depend on its kind.
       const [, likeThis] = (params.date !== undefined && /like `([^`]+)`/.exec(issue.message)) || [];
@@ -154,10 +161,16 @@ export function diagnosticsOfIssue(issue: z.core.$ZodIssue, context: Context): D
         diagnostic({
           path,
           rule: 'wrong-value',
-          message: `${setting} ${issue.message}`,
+          message: isOtherUnit
+            ? `${setting} is in \`${params.unit}\`, and \`unit\` says \`${unit}\``
+            : `${setting} ${issue.message}`,
           received: typeof received === 'string' ? received : undefined,
           advice:
             advice ??
+            (isOtherUnit ? `write the number in \`${unit}\`, without its unit` : undefined) ??
+            (isOther
+              ? `write \`${params.decimals}\`, or \`${params.usual}\` if the comma separates thousands`
+              : undefined) ??
             (typeof received !== 'string' || issue.message?.includes('delete this') || usual !== undefined
               ? undefined
               : example),
@@ -174,6 +187,15 @@ export function diagnosticsOfIssue(issue: z.core.$ZodIssue, context: Context): D
       ];
     }
   }
+}
+
+/** The `unit` of the chart around a value. */
+function unitAround(data: unknown, path: Path): string | undefined {
+  for (let length = path.length - 1; length >= 0; length--) {
+    const unit = valueAt(data, [...path.slice(0, length), 'unit']);
+    if (typeof unit === 'string') return unit.trim();
+  }
+  return undefined;
 }
 
 /** A name that authors choose, in another form than names have. */
@@ -203,8 +225,14 @@ function wrongName({ path, data }: Place): Diagnostic<InData> {
 /** What an issue of our own says about the value: its usual form, or what kind of date it is. */
 const paramsOf = (
   issue: z.core.$ZodIssue,
-): { usual?: string; isGuess?: true; advice?: string; date?: DateKind } =>
-  issue.code === 'custom' ? (issue.params ?? {}) : {};
+): {
+  usual?: string;
+  isGuess?: true;
+  decimals?: string;
+  advice?: string;
+  date?: DateKind;
+  unit?: string;
+} => (issue.code === 'custom' ? (issue.params ?? {}) : {});
 
 function expectedText(expected: string, schema: z.ZodType, path: Path): Diagnostic<InData>['expected'] {
   if (expected !== 'string') return undefined;

@@ -27,6 +27,7 @@ import { namesAt } from './schema-paths.ts';
 import { unread } from '../yaml/parse.ts';
 import { uncorrected } from './correct-names.ts';
 import { validate, type Validated } from './validate.ts';
+import { pointsInNumbers } from './points-in-numbers.ts';
 import { pageSettings, redirectSettings, useSettings } from '../content/page.ts';
 
 const setting = /\n\s*(?:- )?[A-Za-z][\w-]*:(?:\s|$)/;
@@ -118,8 +119,9 @@ export function validateBlock(data: unknown, languages?: readonly string[]): Val
   const swallowed = swallowedSettings(result.corrected.data, schema).map((problem) =>
     withPath(problem, result.corrected.original),
   );
-  const diagnostics = [...result.diagnostics, ...swallowed];
-  const value = swallowed.length === 0 ? result.value : undefined;
+  const ambiguous = pointsInNumbers(type, data, languages ?? []);
+  const diagnostics = [...result.diagnostics, ...swallowed, ...ambiguous];
+  const value = swallowed.length + ambiguous.length === 0 ? result.value : undefined;
   const [first, ...more] = diagnostics;
   if (first?.rule === 'too-few' && first.path.length === 1 && more.length === 0)
     return { ...result, value, diagnostics: [tooFewForType(first, data)], type };

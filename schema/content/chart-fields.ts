@@ -9,9 +9,13 @@ const figureNumber = z
   .transform((written, context) => {
     const read = readFigure(written);
     if ('value' in read) return read.value;
-    const { message, usual, isGuess } = read;
+    const { message, usual, isGuess, decimals, unit } = read;
     // A method: in a compiled schema it needs its object.
-    context.addIssue({ code: 'custom', message, ...(usual !== undefined && { params: { usual, isGuess } }) });
+    context.addIssue({
+      code: 'custom',
+      message,
+      ...(usual !== undefined && { params: { usual, isGuess, decimals, unit } }),
+    });
     return z.NEVER;
   })
   .meta({ search: 'none' });

@@ -1,5 +1,10 @@
-/** A number as an author wrote it: its value, or what is wrong with it and how it is written. */
-export type ReadFigure = { value: number | null } | { message: string; usual?: string; isGuess?: boolean };
+/**
+ * A number as an author wrote it: its value, or what is wrong with it and how it is written. `decimals` is the other
+ * number that it can mean, if its comma stands before decimals.
+ */
+export type ReadFigure =
+  | { value: number | null }
+  | { message: string; usual?: string; isGuess?: boolean; decimals?: string; unit?: string };
 
 const spaces = /[\s\u00A0\u202F\u2009]/g;
 /** Digits in groups of three: `1 200`, `1'200`, `1_200`. With commas or points they can mean something else. */
@@ -26,7 +31,7 @@ export function readFigure(written: string): ReadFigure {
   const usual = 'value' in plain ? number : plain.usual;
   return {
     message: `must be the number alone: its unit belongs in \`unit: ${unit}\`, once for the whole chart`,
-    ...(usual !== undefined && { usual, isGuess: true }),
+    ...(usual !== undefined && { usual, isGuess: true, unit }),
   };
 }
 
@@ -48,7 +53,7 @@ function asUsual(written: string): Exclude<ReadFigure, { value: unknown }> | und
     return {
       message: 'is written without commas',
       usual: digits.replaceAll(',', ''),
-      ...(!isCertain && { isGuess: true }),
+      ...(!isCertain && { isGuess: true, decimals: text.replace(',', '.') }),
     };
   }
   if (groupedWithPoints.test(text) && (text.includes(',') || text.split('.').length > 2))

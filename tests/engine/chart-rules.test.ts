@@ -70,13 +70,13 @@ describe('numbers in other forms are offered as the number that they are', () =>
     ['1_200', '1200', 'safe'],
     ['−5', '-5', 'safe'],
     ['+5', '5', 'safe'],
-    ['12%', '12', 'suggested'],
-    ['12 %', '12', 'suggested'],
-    ['€20', '20', 'suggested'],
-    ['20 h', '20', 'suggested'],
-    ['"1,200 h"', '1200', 'suggested'],
-  ])('%s is %s', (written, newText, safety) => {
-    const [found, ...others] = diagnosticsOf(bars(written));
+    ['12%', '12', 'suggested', '"%"'],
+    ['12 %', '12', 'suggested', '"%"'],
+    ['€20', '20', 'suggested', '€'],
+    ['20 h', '20', 'suggested', 'h'],
+    ['"1,200 h"', '1200', 'suggested', 'h'],
+  ])('%s is %s', (written, newText, safety, unit = 'kn') => {
+    const [found, ...others] = diagnosticsOf(bars(written).replace('unit: kn', `unit: ${unit}`));
     expect(others).toEqual([]);
     expect(found).toMatchObject({
       rule: 'wrong-value',
@@ -91,6 +91,46 @@ describe('numbers in other forms are offered as the number that they are', () =>
     expect(found?.message).toContain('must be a number');
     expect(found?.fix).toBeUndefined();
   });
+});
+
+test.each([
+  ['£5', '£'],
+  ['12 %', '%'],
+])('%s is no number of a chart in another unit', (written, unit) => {
+  const [found, ...others] = diagnosticsOf(bars(written));
+  expect(others).toEqual([]);
+  expect(found?.message).toBe(`\`value\` is in \`${unit}\`, and \`unit\` says \`kn\``);
+  expect(found?.fix).toBeUndefined();
+});
+
+test('a point or a comma that can stand between thousands in the language of the page is ambiguous', () => {
+  const chart = (value: string) =>
+    `type: chart\n    heading: Wind\n    ${bars(value).replaceAll('\n', '\n    ')}\n`;
+  const form =
+    'type: form\n    heading: Fragen\n    id: ask\n    submit: { label: Senden, none: true }\n' +
+    '    fields: [{ name: size, label: Menge, kind: number, min: 1.000 }]\n';
+  const found = (language: string, block: string) => {
+    const page =
+      `title: Der Hafen\ndescription: Wetter, Wasser und Liegeplätze für alle, die mit dem Boot zu uns kommen.\n` +
+      `language: ${language}\nblocks:\n  - type: hero\n    heading: Hallo\n  - ${block}`;
+    const files = { 'seite.yaml': page };
+    return check(exampleFiles(files), exampleAssets({})).diagnostics.filter(
+      ({ rule }) => rule === 'wrong-value',
+    );
+  };
+  const [first, ...others] = found('de', chart('1.200'));
+  expect(others).toEqual([]);
+  expect(first?.message).toBe('`1.200` can be read as 1200 and as 1.2');
+  expect(first?.advice).toBe('write `1200`, or `1.2` if these are decimals');
+  expect(first?.fix).toBeUndefined();
+  expect(found('de', chart('3.141'))[0]?.advice).toBe('write `3141`, or `3.1410` if these are decimals');
+  const [withComma] = found('de', chart('"1,234"'));
+  expect(withComma?.fix).toBeUndefined();
+  expect(withComma?.advice).toBe('write `1.234`, or `1234` if the comma separates thousands');
+  expect(found('en', chart('"1,234"'))[0]?.fix?.title).toBe('write `1234`');
+  expect(found('de', form).map(({ message }) => message)).toEqual(['`1.000` can be read as 1000 and as 1']);
+  for (const value of ['1.20', '1200', '0.125', '12.5']) expect(found('de', chart(value))).toEqual([]);
+  for (const language of ['en', 'de-CH', 'fr']) expect(found(language, chart('1.200'))).toEqual([]);
 });
 
 describe('charts that would say something wrong are reported at their place', () => {
