@@ -22,6 +22,7 @@ import {
   isRegularFileName,
   isShared,
   noErrorPage,
+  noHomePage,
   noSiteFile,
   reservedNameDiagnostic,
 } from './file-names.ts';
@@ -34,8 +35,9 @@ import {
   pastBlocks,
   pastAnnouncement,
 } from './hidden-pages.ts';
+import { uncheckedLists } from './list-rules.ts';
 import { oldAddressProblems } from './old-addresses.ts';
-import { outOfDateBlocks } from './out-of-date.ts';
+import { earlyArticles, outOfDateBlocks } from './out-of-date.ts';
 import { ParsedFiles } from './parsed-files.ts';
 import { OutputPaths, publicFileDiagnostics } from './public-files.ts';
 import { type ParsedSite, readSiteFile } from './read-file.ts';
@@ -74,7 +76,9 @@ export function checkSite(files: SiteFiles, assets: Assets, now: Date): SiteRepo
   const reported = new Set(sameAddresses.map(placeOf));
   const isNotReported = (problem: DiagnosticInFile) => !reported.has(placeOf(problem));
   const diagnostics = [
-    ...(site ? noErrorPage(site, graph, hidden) : [noSiteFile(sources)]),
+    ...(site
+      ? [...noHomePage(site, graph, hidden), ...noErrorPage(site, graph, hidden)]
+      : [noSiteFile(sources)]),
     ...sources.filter(hasReservedName).map(reservedNameDiagnostic),
     ...nameDiagnostics(sources, graph),
     ...results.flatMap((result) => result.diagnostics),
@@ -98,6 +102,7 @@ export function checkSite(files: SiteFiles, assets: Assets, now: Date): SiteRepo
       ...hiddenLinks(files, graph, hidden),
       ...pastBlocks(files, graph, hidden),
       ...outOfDateBlocks(files, graph, hidden),
+      ...earlyArticles(files, hidden, assets),
     ]),
     ...locate(recipeTextProblems(files, graph, assets)),
     ...locate(
@@ -133,6 +138,10 @@ export function checkSite(files: SiteFiles, assets: Assets, now: Date): SiteRepo
       ...(hasErrors
         ? ['which pages, shared blocks and pictures nothing leads to, because of the errors']
         : []),
+      ...uncheckedLists(
+        [...files.pages, ...files.shared].flatMap(({ facts }) => facts.blocks),
+        graph,
+      ),
       ...results.flatMap(({ notChecked }) => notChecked),
     ],
   };

@@ -9,7 +9,7 @@ const errorPage = page(
   'blocks:\n  - type: hero\n    heading: Not here\n',
 );
 /** Files that an example can omit with an empty text. */
-const optionalFiles = new Set(['_site.yaml', '404.yaml']);
+const optionalFiles = new Set(['_site.yaml', '404.yaml', 'index.yaml']);
 
 const team = `  - type: media
     heading: Who reads it

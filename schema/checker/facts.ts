@@ -132,8 +132,10 @@ export function postFacts({ route: path, redirect, settings, blocks }: PageFacts
   const ownBlocks = blocks.filter(({ use }) => use === undefined);
   const summaries = ownBlocks.flatMap(({ summary }) => summary ?? []);
   if (settings && summaries.length === ownBlocks.length) return postOf({ ...settings, path }, summaries);
-  // Invalid content may change the kind and tags of the page.
-  return { path, title: '', isLive: false, isUncertain: true, kinds: [], tags: [] };
+  // Invalid content may change the kind of the page, and invalid settings its tags and author.
+  const { tags = [], author } = settings ?? {};
+  const isOfUnknownWords = settings === undefined && { hasUnknownWords: true as const };
+  return { path, title: '', isLive: false, isUncertain: true, ...isOfUnknownWords, kinds: [], tags, author };
 }
 
 /** The ids of blocks and headings, in order. `undefined` if one is invalid. */

@@ -120,6 +120,22 @@ export function noErrorPage({ document }: ParsedSite, graph: SiteGraph, hidden: 
   return [];
 }
 
+/** Reports a site without a page at its own address, where its logo leads, too. */
+export function noHomePage({ document }: ParsedSite, graph: SiteGraph, hidden: HiddenPages): Diagnostic[] {
+  const warn = (why: string, advice: string) => {
+    const message = `visitors at the address of this site see the page for wrong addresses, as ${why}`;
+    return document ? [fileDiagnostic(document.file, 'no-home-page', message, advice)] : [];
+  };
+  if (!graph.routes.has('/'))
+    return graph.isOtherProgram('/')
+      ? []
+      : warn('there is no `index.yaml`', 'write it: a `title`, a `description` and a `hero` are enough');
+  if (graph.isDraft('/')) return warn('`index.yaml` is a draft', 'delete `status: draft` there');
+  if (hidden.all.has('/'))
+    return warn('`index.yaml` is not public now', 'delete `publish` and `expire` there');
+  return [];
+}
+
 function tidyPath(path: string): string {
   const steps = path
     .replace(pageEnding, '')

@@ -67,22 +67,56 @@ function choiceProblems(
   const { from, tag, author, when, kind = when && 'event' } = list;
   if (from === undefined) return [];
   if (!site.folders.has(from)) return [missingFolder(from, [...site.folders])];
-  const { tags: tagsOfPages, authors, count, isUncertain } = site.posts.wordsOf(from);
-  const outside = (list.items ?? []).flatMap((item) => (typeof item === 'string' ? [] : item));
-  const tags = new Set([...tagsOfPages, ...outside.flatMap((one) => one.tags ?? [])]);
-  // Invalid pages have diagnostics already.
-  if (isUncertain) return [];
+  const { count, isUncertain, hasUnknown } = site.posts.wordsOf(from);
+  const unknown = unknownWords(filterTags, list, from, site);
+  // Invalid pages have diagnostics already, and may have the words or be chosen.
+  if (unknown.length > 0) return hasUnknown ? [] : unknown.map((one) => unknownName({ ...one, from }));
+  const isEmpty = !hasOutside(list) && site.posts.chosen({ from, kind, tag, author }).length === 0;
+  return isEmpty && !isUncertain ? [nothingChosen({ ...list, kind }, from, count)] : [];
+}
+
+const outsideOf = ({ items = [] }: PostList) =>
+  items.flatMap((item) => (typeof item === 'string' ? [] : item));
+const hasOutside = (list: PostList) => outsideOf(list).length > 0;
+
+interface UnknownWord {
+  what: 'tag' | 'author';
+  path: Path;
+  value: string;
+  known: ReadonlySet<string>;
+}
+
+/** The tags and authors that a list asks for and that no page in its folder is known to have. */
+function unknownWords(
+  filterTags: readonly (readonly [path: Path, tag: string])[],
+  list: PostList,
+  from: string,
+  site: SiteGraph,
+): UnknownWord[] {
+  const { tags: tagsOfPages, authors } = site.posts.wordsOf(from);
+  const tags = new Set([...tagsOfPages, ...outsideOf(list).flatMap((one) => one.tags ?? [])]);
   const named = [
-    { what: 'tag', path: ['tag'], value: tag, known: tags },
-    { what: 'author', path: ['author'], value: author, known: authors },
+    { what: 'tag', path: ['tag'], value: list.tag, known: tags },
+    { what: 'author', path: ['author'], value: list.author, known: authors },
     ...filterTags.map(([path, value]) => ({ what: 'tag', path, value, known: tags }) as const),
   ] as const;
-  const unknown = named.flatMap(({ what, path, value, known }) =>
-    value === undefined || known.has(value) ? [] : [unknownName(what, path, value, from, known)],
+  return named.flatMap(({ what, path, value, known }) =>
+    value === undefined || known.has(value) ? [] : [{ what, path: [...path], value, known }],
   );
-  const isEmpty = outside.length === 0 && site.posts.chosen({ from, kind, tag, author }).length === 0;
-  if (unknown.length > 0 || !isEmpty) return unknown;
-  return [nothingChosen({ ...list, kind }, from, count)];
+}
+
+/** What is not known of the lists because of pages with faults. */
+export function uncheckedLists(blocks: readonly BlockFacts[], site: SiteGraph): string[] {
+  const folders = blocks.flatMap(({ tags = [], summary }) => {
+    const { list } = summary ?? {};
+    const from = list?.from;
+    if (from === undefined || !site.folders.has(from) || !site.posts.wordsOf(from).hasUnknown) return [];
+    const filterTags = tags.map((tag): [Path, string] => [[], tag]);
+    return unknownWords(filterTags, list ?? {}, from, site).length > 0 ? [from] : [];
+  });
+  return [...new Set(folders)].map(
+    (from) => `the tags and authors that lists of \`${from}\` ask for, because of the errors of its pages`,
+  );
 }
 
 /** The tags for filtering a list. */
@@ -103,13 +137,7 @@ function missingFolder(from: string, folders: readonly string[]): DiagnosticInit
   };
 }
 
-function unknownName(
-  what: 'tag' | 'author',
-  path: Path,
-  value: string,
-  from: string,
-  known: ReadonlySet<string>,
-): DiagnosticInit {
+function unknownName({ what, path, value, from, known }: UnknownWord & { from: string }): DiagnosticInit {
   const names = [...known].toSorted();
   return {
     path,

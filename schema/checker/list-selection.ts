@@ -20,8 +20,10 @@ interface PostWords {
   authors: ReadonlySet<string>;
   /** The number of posts that a list can select. */
   count: number;
-  /** Whether a post is invalid, so that the words are incomplete. */
+  /** Whether a post is invalid. */
   isUncertain: boolean;
+  /** Whether the tags and authors are incomplete. */
+  hasUnknown: boolean;
 }
 
 /** How many posts of each tag are compared with a page to find related ones. */
@@ -84,6 +86,7 @@ export class PostIndex {
       authors: new Set(posts.flatMap(({ author }) => author ?? [])),
       count: posts.length,
       isUncertain: posts.some((post) => post.isUncertain),
+      hasUnknown: posts.some((post) => post.hasUnknownWords),
     };
     this.#words.set(folder, words);
     return words;

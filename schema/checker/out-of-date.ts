@@ -1,5 +1,6 @@
 import type { LastDay } from '../content/block-definition.ts';
 import { summarize } from '../content/blocks/index.ts';
+import type { Assets } from '../content/source-file.ts';
 import { dayAt } from '../content/time-zones.ts';
 import type { DiagnosticInFile, DiagnosticInit } from '../diagnostics/diagnostic.ts';
 import { listsOf, type PageFacts } from './facts.ts';
@@ -36,6 +37,33 @@ export function outOfDateBlocks(files: SiteFiles, graph: SiteGraph, hidden: Hidd
       .filter(({ facts }) => used.has(facts.name))
       .flatMap((file) => problemsOf(file.source.path, [files.parsed.shared(file).block ?? []].flat())),
   ];
+}
+
+/** Reports articles that are public before the day on which they say that they came out. */
+export function earlyArticles(
+  { pages }: SiteFiles,
+  hidden: HiddenPages,
+  { recipeTexts }: Assets,
+): DiagnosticInFile[] {
+  return pages.flatMap(({ source, facts: { draft, redirect, route, settings } }): DiagnosticInFile[] => {
+    const { published: day = '' } = settings ?? {};
+    if (draft || redirect !== undefined || hidden.all.has(route) || day.slice(0, 10) <= hidden.day) return [];
+    // The day of a recipe is reported as such.
+    if (recipeTexts?.().has(day)) return [];
+    return [
+      [
+        source.path,
+        {
+          path: ['published'],
+          rule: 'out-of-date',
+          message: `this article is public now, and says that it came out on ${day}`,
+          label: 'this day is still to come',
+          received: day,
+          advice: `write \`publish: ${day}\` too, to hold the page back until then, or write the day on which it came out`,
+        },
+      ],
+    ];
+  });
 }
 
 /** The pages in lists of past events. */

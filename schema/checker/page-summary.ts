@@ -20,6 +20,8 @@ export interface Post {
   onlyByHand?: true;
   /** Whether the page has errors, so that other properties may be missing. */
   isUncertain?: true;
+  /** Whether its tags and its author may be missing. */
+  hasUnknownWords?: true;
   kinds: readonly string[];
   tags: readonly string[];
   author?: string | undefined;

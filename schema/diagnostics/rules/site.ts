@@ -112,6 +112,13 @@ export const siteRules = {
     wrong: { '404.yaml': '' },
     right: {},
   },
+  'no-home-page': {
+    severity: 'warning',
+    what: 'There is an `index.yaml`, the page at the address of the site, and it is public.',
+    why: 'It is the address that people type, and where the logo leads.',
+    wrong: { 'index.yaml': '', '_site.yaml': exampleSettings.replace('to: / ', 'to: /enquiries ') },
+    right: {},
+  },
   'empty-search': {
     severity: 'warning',
     what: 'A site with a search has a page that it can find.',
@@ -287,7 +294,9 @@ export const timeRules = {
   },
   'out-of-date': {
     severity: 'warning',
-    what: 'The page of an event that is over, or of a job whose last day is over, should not look as if it were to come.',
+    what:
+      'The page of an event that is over, or of a job whose last day is over, should not look as if it were to come, ' +
+      'and no article as if it had come out before its day.',
     why:
       'Visitors come to a closed door, or write a letter in vain. A page that is to stay as a record says ' +
       '`expire: never`, or is in a list with `when: past`.',

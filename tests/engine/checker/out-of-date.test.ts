@@ -34,6 +34,8 @@ const supper = (blocks: string, settings = '', list = '') => at('events/supper.y
 const list = (settings: string) => `- { type: posts, heading: What was, ${settings} }\n`;
 const inZone = (zone: string): Files => ({ '_site.yaml': `zone: ${zone}\n${exampleSettings}` });
 
+const article = (day: string) => `kind: article\nauthor: Mara Fairlead\npublished: ${day}\n`;
+
 const over = event('begins: 2027-05-01');
 const noon = '2027-05-02T12:00Z';
 
@@ -129,6 +131,19 @@ test.each<[title: string, files: Files, now: string, found: string[]]>([
     at('jobs/cook.yaml', job('2027-05-01'), '', list('from: /jobs, when: past')),
     noon,
     ['jobs/cook.yaml until.date'],
+  ],
+  [
+    'an article before its day',
+    at('log/fog.yaml', '', article('2027-05-03')),
+    noon,
+    ['log/fog.yaml published'],
+  ],
+  ['an article on its day', at('log/fog.yaml', '', article('2027-05-02')), noon, []],
+  [
+    'an article that is held back until its day',
+    { 'log/fog.yaml': pageOf('', `${article('2027-05-03')}publish: 2027-05-03\n`) },
+    noon,
+    [],
   ],
 ])('%s', (_title, files, now, expected) => {
   const { diagnostics } = check(exampleFiles(files), exampleAssets(files), new Date(now));
