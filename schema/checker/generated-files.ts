@@ -1,5 +1,5 @@
 import type { BlockSummary, PostList } from '../content/block-definition.ts';
-import { outputPaths } from '../content/routes.ts';
+import { calendarPath, outputPaths } from '../content/routes.ts';
 import type { PageFacts } from './facts.ts';
 import type { PostIndex } from './list-selection.ts';
 
@@ -46,6 +46,17 @@ export class GeneratedFiles {
     return (this.#feeds ??= new Set(this.#pages.flatMap((page) => this.#feedsOf(page))));
   }
 
+  /** The addresses of the calendar files of a page, with the place of each event among those of the page. */
+  calendarsOf(page: PageFacts): Map<string, number> {
+    const summaries = page.draft || page.redirect !== undefined ? undefined : this.#site.summariesOn(page);
+    const events = (summaries ?? []).filter(({ event }) => event);
+    return new Map(
+      events.flatMap(({ hasCalendarFile }, at) =>
+        hasCalendarFile ? [[calendarPath(page.route, at), at] as const] : [],
+      ),
+    );
+  }
+
   #feedsOf(page: PageFacts): string[] {
     const { route } = page;
     const summaries = isListed(page) ? this.#site.summariesOn(page) : undefined;
@@ -65,12 +76,11 @@ export class GeneratedFiles {
 
   /** The events of a page are counted, and those with a link to it have a calendar file. */
   #isCalendar(path: string): boolean {
-    const [, page, number = '1'] = /^(\/[^.]+)(?:\.(\d+))?\.ics$/.exec(path) ?? [];
+    const [, page] = /^(\/[^.]+)(?:\.\d+)?\.ics$/.exec(path) ?? [];
     if (page === undefined) return false;
     const route = page === '/index' ? '/' : page;
     const pages = this.#pages.filter((one) => one.route === route);
-    const events = pages.flatMap((one) => this.#site.summariesOn(one) ?? []).filter(({ event }) => event);
-    return events[Number(number) - 1]?.hasCalendarFile === true || this.#isUncertain(pages);
+    return pages.some((one) => this.calendarsOf(one).has(path)) || this.#isUncertain(pages);
   }
 
   /** Whether pages have faults that may hide what they list. */

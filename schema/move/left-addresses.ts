@@ -1,14 +1,14 @@
 import type { FileWithFacts, PageFacts } from '../checker/facts.ts';
 import type { SiteGraph } from '../checker/site-graph.ts';
-import { decodedPath, withoutHash } from '../content/routes.ts';
+import { calendarPath, decodedPath, withoutHash } from '../content/routes.ts';
 import { edit, readSource } from '../edit/edit.ts';
 import { EditRefused } from '../edit/edit-refused.ts';
 import type { Operation } from '../edit/operation.ts';
 import { isMapping } from '../util.ts';
 
 /**
- * The addresses that visitors and feed readers know of a page besides its own, each with its new one: those of the
- * pages that the build makes of its list, and of its feed.
+ * The addresses that visitors and other programs know of a page besides its own, each with its new one: those of the
+ * pages that the build makes of its list, of its feed, and of the calendar files of its events.
  */
 export function leftAddresses(
   pages: ReadonlyMap<FileWithFacts<PageFacts>, string>,
@@ -19,12 +19,18 @@ export function leftAddresses(
   const ofFeeds = [...generatedFiles.feeds].map(
     (feed) => [feed, feed.slice(0, feed.lastIndexOf('/'))] as const,
   );
-  return new Map(
-    [...ofLists, ...ofFeeds].flatMap(([address, page]) => {
+  const ofEvents = [...pages].flatMap(([{ facts }, route]) =>
+    [...generatedFiles.calendarsOf(facts)].map(
+      ([address, at]) => [address, calendarPath(route, at)] as const,
+    ),
+  );
+  return new Map([
+    ...[...ofLists, ...ofFeeds].flatMap(([address, page]) => {
       const to = moved.get(page);
       return to === undefined || to === '/' ? [] : [[address, to + address.slice(page.length)] as const];
     }),
-  );
+    ...ofEvents,
+  ]);
 }
 
 /**

@@ -3,7 +3,7 @@ import type { CalendarEvent } from '../../schema/content/block-definition.ts';
 import { definitionOf } from '../../schema/content/blocks/index.ts';
 import type { Page } from '../../schema/content/page.ts';
 import type { Site } from '../../schema/content/site.ts';
-import { calendarPath } from '../view/dates.ts';
+import { calendarPath } from '../../schema/content/routes.ts';
 import { instantOf } from '../../schema/content/time-zones.ts';
 
 /** Returns the calendar files of the events on a page, by path. */

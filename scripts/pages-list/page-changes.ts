@@ -141,7 +141,10 @@ export interface PlannedMove {
   links: number;
   /** The pages below it that move along. */
   below: number;
-  leavesRedirect: boolean;
+  /** The old addresses that lead on, each with its new one: of pages, and of what the build makes for them. */
+  leading: (readonly [from: string, to: string])[];
+  /** Those that lead nowhere, as `_site.yaml` cannot be changed. */
+  lost: readonly string[];
   /** `about/us.yaml:12`: lines that name the old address in a text. */
   remaining: string[];
 }
@@ -174,9 +177,17 @@ export function plannedMove(
     mentioning,
     links: mentioning.reduce((sum, { links = 0 }) => sum + links, 0),
     below: target.pages.size - 1,
-    leavesRedirect: redirects.length > 0,
+    leading: [...redirectedPages(plan), ...plan.left],
+    lost: plan.lost,
     remaining: remaining.map(({ file, line }) => `${file}:${line}`),
   };
+}
+
+function redirectedPages({ redirects, target }: MovePlan): (readonly [string, string])[] {
+  const left = new Set(redirects.map(({ path }) => path));
+  return [...target.pages].flatMap(([{ source, facts }, route]) =>
+    left.has(source.path) ? [[facts.route, route] as const] : [],
+  );
 }
 
 function planOrUsageError(plan: () => MovePlan): MovePlan {

@@ -99,25 +99,45 @@ function mentioningHtml(all: readonly Mentioning[], base: string): string {
   return `<ul class="mentioning">${items.join('')}${more > 0 ? `<li class="soft">and ${more} more</li>` : ''}</ul>`;
 }
 
+/** The redirects that a move adds besides the one of the page. */
+function leadingHtml(leading: PlannedMove['leading']): string {
+  const [, ...others] = leading;
+  if (others.length === 0) return '';
+  const items = others
+    .slice(0, 10)
+    .map(([from, to]) => `<li><code>${escape(from)}</code> leads to <code>${escape(to)}</code></li>`);
+  const more = others.length - items.length;
+  return (
+    `<p>${count(others.length, 'more redirect')} will be added:</p>` +
+    `<ul>${items.join('')}${more > 0 ? `<li class="soft">and ${more} more</li>` : ''}</ul>`
+  );
+}
+
+const lostHtml = (lost: readonly string[]): string =>
+  lost.length === 0
+    ? ''
+    : `<p class="note">These addresses lead nowhere then, as <code>_site.yaml</code> cannot be changed: ${lost.map((one) => `<code>${escape(one)}</code>`).join(', ')}.</p>`;
+
 /** What a move does, before it is done. */
 export function moveSummary(move: PlannedMove, base: string): { html: string; button: string; said: string } {
-  const { links, mentioning, below, leavesRedirect, remaining } = move;
+  const { links, mentioning, below, leading, lost, remaining } = move;
   const rewritten =
     links === 0
       ? 'No link has to be rewritten.'
       : `${count(links, 'link')} on ${count(mentioning.length, 'page')} will be rewritten.`;
   const along =
     below === 0 ? '' : `<p>${count(below, 'page')} below it ${below === 1 ? 'moves' : 'move'} along.</p>`;
-  const old = leavesRedirect
-    ? '<p class="good"><strong>No dead end.</strong> The old address leads to the new one for good.</p>'
-    : '<p class="note">It was not public, so its old address leads nowhere then.</p>';
+  const old =
+    leading.length > 0
+      ? `<p class="good"><strong>No dead end.</strong> The old address leads to the new one for good.</p>${leadingHtml(leading)}`
+      : '<p class="note">It was not public, so its old address leads nowhere then.</p>';
   const lines = remaining.slice(0, 10).map((line) => `<li><code>${escape(line)}</code></li>`);
   const left =
     remaining.length === 0
       ? ''
       : `<p>The old address stands in ${count(remaining.length, 'line')} of text or notes, which ${remaining.length === 1 ? 'stays as it is' : 'stay as they are'}:</p><ul>${lines.join('')}</ul>`;
   return {
-    html: `${old}${along}<p><strong>${rewritten}</strong></p>${mentioningHtml(mentioning, base)}${left}`,
+    html: `${old}${lostHtml(lost)}${along}<p><strong>${rewritten}</strong></p>${mentioningHtml(mentioning, base)}${left}`,
     button: links === 0 ? 'Move the page' : `Move the page and ${count(links, 'link')}`,
     said: rewritten,
   };

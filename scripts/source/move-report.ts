@@ -25,6 +25,7 @@ export function describeMove(plan: MovePlan, inPublic: readonly MovedFile[]): st
     ...(pages.length > 0 && redirects.length === 0
       ? ['Left no redirect: the old address leads nowhere.']
       : []),
+    ...(block ? [`Links from other sites to \`#${block.oldId}\` no longer lead to this block.`] : []),
     ...(inPublic.length > 0
       ? ['Files leave no redirect: links from elsewhere to the old address break.']
       : []),

@@ -1,6 +1,7 @@
 import { memoize } from '../../schema/util.ts';
 import { definitionOf } from '../../schema/content/blocks/index.ts';
 import type { Page } from '../../schema/content/page.ts';
+import { calendarPath } from '../../schema/content/routes.ts';
 import type { Site } from '../../schema/content/site.ts';
 import type { PageContextValue } from '../../src/render/entry-server.tsx';
 import { instantOf } from '../../schema/content/time-zones.ts';
@@ -29,11 +30,6 @@ export function pageDates({ path, blocks }: Page, site: Site): Dates | undefined
     });
   });
   return found.length === 0 ? undefined : Object.fromEntries(found);
-}
-
-/** The path of the calendar file of an event. It is unique, because routes of pages contain no dot. */
-export function calendarPath(path: string, index: number): string {
-  return `${path === '/' ? '/index' : path}${index === 0 ? '' : `.${index + 1}`}.ics`;
 }
 
 /** A day as a date and in words. */

@@ -136,7 +136,7 @@ function writeLog(more = ''): void {
   write('log/fog.yaml', article('Fog', 'Water'));
   write('log/ice.yaml', article('Ice', 'Water, Ice cold'));
 }
-/** The faults wherever the log is. */
+/** The faults of the site, in whichever file. */
 const faults = () => problems().map((one) => one.replace(/^\S*pages\/(?:log|diary)/, ''));
 const logLeft =
   'redirects:\n' +
@@ -179,6 +179,25 @@ test.each([
   expect(await run('/log', '/diary')).toMatchObject({ code: 0 });
   expect(read('pages/_site.yaml')).toMatch(expected);
   expect(faults()).toEqual(before);
+});
+
+const event = (heading: string, more: string) =>
+  `  - { type: event, heading: ${heading}, when: { begins: 2099-05-01 }, where: { text: Pier }${more} }\n`;
+
+test('the calendar files of a page that moves leave redirects, which go when it moves back', async () => {
+  const calendar = ', calendar: true';
+  write('fair.yaml', page('Fair', '') + event('One', calendar) + event('Two', '') + event('Three', calendar));
+  write('index.yaml', page('Home page', '    lead: "[Day](/fair.3.ics)"\n'));
+  const before = problems().map((one) => one.replace('fair', 'events/fair'));
+  const { err } = await run('/fair', '/events/fair');
+  const left = ['.ics', '.3.ics'].map((name) => `  - { from: /fair${name}, to: /events/fair${name} }\n`);
+  expect(read('pages/_site.yaml')).toBe(`${siteYaml}redirects:\n${left.join('')}`);
+  expect(err).toContain('Added /fair.ics, /fair.3.ics to the `redirects` of _site.yaml.');
+  expect(read('pages/index.yaml')).toContain('[Day](/events/fair.3.ics)');
+  expect(problems()).toEqual(before);
+  expect(await run('/events/fair', '/fair')).toMatchObject({ code: 0 });
+  expect(read('pages/_site.yaml')).toContain('{ from: /events/fair.ics, to: /fair.ics }');
+  expect(read('pages/_site.yaml')).not.toContain('from: /fair');
 });
 
 test('a list that was never public, or is to leave no redirect, leaves none', async () => {
@@ -316,6 +335,7 @@ test('a block gets another id in its page, in shared blocks and elsewhere', asyn
   write('more.yaml', page('More', '    lead: "[a](/away#story)"\n'));
   const { code, err } = await run('/us#story', '/us#history');
   expect([code, err]).toEqual([0, expect.stringContaining('Renamed the block `story` of /us to `history`.')]);
+  expect(err).toContain('Links from other sites to `#story` no longer lead to this block.');
   // A heading takes the id that is free now, and its links follow.
   expect(read('pages/us.yaml')).toBe(text('history', 'story'));
   expect(read('pages/_shared/more.yaml')).toBe(shared('history'));

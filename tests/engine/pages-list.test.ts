@@ -259,6 +259,23 @@ test('a page moves with its links, as the list said before, and back byte for by
   expect((await undo(moved)).status).toBe(422);
 });
 
+test('a move names each redirect that it adds', async () => {
+  linkedSite();
+  const event =
+    '  - { type: event, heading: Fair, when: { begins: 2099-05-01 }, where: { text: Pier }, calendar: true }\n';
+  write('about/us.yaml', titled('About us') + event);
+  const { post } = await listOf();
+  const planned = await post({ do: 'plan', route: '/about/us', to: '/company' });
+  expect(planned.html).toContain('2 more redirects will be added:');
+  expect(planned.html).toContain('<code>/about/us/more</code> leads to <code>/company/more</code>');
+  expect(planned.html).toContain('<code>/about/us.ics</code> leads to <code>/company.ics</code>');
+  await post({ do: 'move', route: '/about/us', to: '/company', key: planned.key });
+  expect(read('_site.yaml')).toContain('- { from: /about/us.ics, to: /company.ics }');
+  const alone = await post({ do: 'plan', route: '/news', to: '/latest' });
+  expect(alone.html).toContain('No dead end.');
+  expect(alone.html).not.toContain('redirect');
+});
+
 test('a move is refused if a page has changed since it was shown, or for a wrong address', async () => {
   linkedSite();
   const { post } = await listOf();
