@@ -54,8 +54,18 @@ const noResult: FileResult = { diagnostics: [], quality: [], unread: [], notChec
 
 type ResultOfFile = readonly [file: string, result: FileResult];
 
+/** A checked site, with all that the check of one of its pages needs. */
+export interface CheckedSite {
+  report: SiteReport;
+  files: SiteFiles;
+  graph: SiteGraph;
+  hidden: HiddenPages;
+  /** The problems of pages and shared blocks, by the file that is named in diagnostics. */
+  results: ReadonlyMap<string, FileResult>;
+}
+
 /** Checks a site by the facts of its files. Only files with a problem are parsed again, to locate it. */
-export function checkSite(files: SiteFiles, assets: Assets, now: Date): SiteReport {
+export function checkSite(files: SiteFiles, assets: Assets, now: Date): CheckedSite {
   const { site, sources } = files;
   const graph = new SiteGraph(files, assets);
   const pages = files.pages.map(({ facts }) => facts);
@@ -126,7 +136,7 @@ export function checkSite(files: SiteFiles, assets: Assets, now: Date): SiteRepo
       ...unusedPictures(assets, visibleFiles),
     );
   }
-  return {
+  const report = {
     ...(site?.site && { website: websiteOf(site.site, files, graph, assets, hidden) }),
     diagnostics: sortDiagnostics(diagnostics),
     notChecked: [
@@ -145,19 +155,27 @@ export function checkSite(files: SiteFiles, assets: Assets, now: Date): SiteRepo
       ...results.flatMap(({ notChecked }) => notChecked),
     ],
   };
+  return { report, files, graph, hidden, results: new Map(fileResults) };
+}
+
+/** The problems of a page, unless they only show beside other pages. */
+export function resultOfPage(
+  file: FileWithFacts<PageFacts>,
+  parsed: ParsedFiles,
+  graph: SiteGraph,
+): FileResult | undefined {
+  const { facts } = file;
+  const { route, draft, redirect } = facts;
+  const here: LinkSource = { page: route, draft, isRedirect: redirect !== undefined };
+  return hasSiteProblem(facts, here, graph) ? checkPage(parsed.page(file), route, graph) : facts.result;
 }
 
 function checkFiles({ pages, shared, parsed }: SiteFiles, graph: SiteGraph): ResultOfFile[] {
   const onPages = new Map<string, Diagnostic<InData>[]>();
   const pageResults = pages.flatMap((file): ResultOfFile[] => {
-    const { source, facts } = file;
-    const { route, draft, redirect } = facts;
-    const here: LinkSource = { page: route, draft, isRedirect: redirect !== undefined };
-    const result = hasSiteProblem(facts, here, graph)
-      ? checkPage(parsed.page(file), route, graph)
-      : facts.result;
+    const result = resultOfPage(file, parsed, graph);
     for (const [name, problem] of result?.inShared ?? []) pushTo(onPages, name, problem);
-    return result ? [[source.file, result]] : [];
+    return result ? [[file.source.file, result]] : [];
   });
   const sharedResults = shared.flatMap((file): ResultOfFile[] => {
     const { source, facts } = file;
@@ -235,4 +253,4 @@ export function siteFilesOf(
 }
 
 export const check = (sources: readonly SourceFile[], assets: Assets, now = new Date()): SiteReport =>
-  checkSite(readFiles(sources), assets, now);
+  checkSite(readFiles(sources), assets, now).report;

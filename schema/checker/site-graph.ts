@@ -84,7 +84,7 @@ export class SiteGraph {
   /** The addresses of other programs on the same host. */
   readonly otherPrograms: readonly string[];
 
-  readonly #posts: ReadonlyMap<PageFacts, Post | undefined>;
+  readonly #posts: WeakMap<PageFacts, Post | undefined>;
   readonly #assets: Assets;
   readonly #pages = new Map<string, PageFacts[]>();
   readonly #users = new Map<string, PageFacts[]>();
@@ -106,8 +106,9 @@ export class SiteGraph {
     this.redirects = redirectsOf(facts, site);
     this.otherPrograms = site?.otherPrograms ?? [];
     this.#targets = redirectTargets(this.redirects);
-    this.#posts = new Map(facts.map((page) => [page, postFacts(page)]));
-    this.posts = new PostIndex([...this.#posts.values()].flatMap((post) => post ?? []));
+    const posts = facts.map((page) => [page, postFacts(page)] as const);
+    this.#posts = new WeakMap(posts);
+    this.posts = new PostIndex(posts.flatMap(([, post]) => post ?? []));
     this.generated = new GeneratedPages(facts, this.posts);
     this.generatedFiles = new GeneratedFiles(facts, this);
     this.icons = assets.icons;
@@ -142,6 +143,20 @@ export class SiteGraph {
   /** The pages that use a shared block, sorted by path. */
   usersOf(name: string): readonly PageFacts[] {
     return this.#users.get(name) ?? noPages;
+  }
+
+  /** Replaces the facts of a page. Returns whether links to its blocks lead to the same ones as before. */
+  replacePage(before: PageFacts, now: PageFacts): boolean {
+    const { route } = now;
+    this.#pages.set(
+      route,
+      this.pagesAt(route).map((page) => (page === before ? now : page)),
+    );
+    this.#posts.set(now, postFacts(now));
+    if (!this.#ids.has(route)) return true;
+    const ids = this.#ids.get(route);
+    this.#ids.delete(route);
+    return ids?.join(' ') === this.idsAt(route)?.join(' ');
   }
 
   /** Whether a link to this route is certainly valid. */

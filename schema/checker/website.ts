@@ -47,7 +47,7 @@ export function websiteOf(
   hidden: HiddenPages,
 ): Website {
   const site = withFontFacts(written, assets);
-  const rendered = memoizeOnce(() => renderedPages(files, graph, hidden, site));
+  const rendered = memoizeOnce(() => renderedPages(files, graph, hidden, pageLanguages(files, site)));
   const posts = memoizeOnce(() => postsOf(rendered().values(), site));
   const pages = memoizeOnce(() => {
     const hasArchive = [...rendered().values()].some(({ lists }) => lists.some(hasGeneratedPages));
@@ -72,14 +72,41 @@ export function websiteOf(
   };
 }
 
+/** The website with one page as it is now, if nothing else has changed. */
+export function websiteWithPage(
+  website: Website,
+  file: FileWithFacts<PageFacts>,
+  files: SiteFiles,
+  graph: SiteGraph,
+  hiddenPages: HiddenPages,
+): Website {
+  const { site, posts, now, hidden, redirects, photos, files: sizes } = website;
+  const page = renderedPage(file, files, graph, hiddenPages, pageLanguages(files, site));
+  const pages = new Map(website.pages);
+  if (page) pages.set(page.path, page);
+  else pages.delete(file.facts.route);
+  return {
+    site,
+    pages,
+    get timed() {
+      return timedPages([...pages.values()].filter(({ generated }) => !generated));
+    },
+    posts,
+    now,
+    hidden,
+    redirects,
+    photos,
+    files: sizes,
+  };
+}
+
 /** The valid pages, sorted by path. */
 function renderedPages(
   files: SiteFiles,
   graph: SiteGraph,
   hidden: HiddenPages,
-  site: Site,
+  languages: ReadonlyMap<string, string>,
 ): Map<string, SitePage> {
-  const languages = pageLanguages(files, site);
   return new Map(
     files.pages.flatMap((file) => {
       const page = renderedPage(file, files, graph, hidden, languages);
@@ -126,6 +153,7 @@ function renderedPage(
 
 /** The language of each page by route, if pages have several. */
 function pageLanguages({ pages }: SiteFiles, { language }: Site): Map<string, string> {
+  if (pages.every(({ facts }) => (facts.settings?.language ?? language) === language)) return new Map();
   const all = new Map(pages.map(({ facts }) => [facts.route, facts.settings?.language ?? language]));
   return new Set(all.values()).size > 1 ? all : new Map();
 }

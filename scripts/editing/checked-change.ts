@@ -1,4 +1,6 @@
 import { checkSite, siteFilesOf } from '../../schema/checker/check.ts';
+import { diagnosticsWithPage } from '../../schema/checker/check-page-again.ts';
+import type { FileWithFacts, PageFacts } from '../../schema/checker/facts.ts';
 import { isPage } from '../../schema/checker/file-names.ts';
 import { readSiteFile } from '../../schema/checker/read-file.ts';
 import type { SourceFile } from '../../schema/content/source-file.ts';
@@ -46,7 +48,7 @@ const identity = ({ file, path, rule, message }: Diagnostic) => JSON.stringify([
 
 /** The diagnostics of a site in which a file has another text. */
 function diagnosticsWith(path: string, text: string, loaded: LoadedSite): readonly Diagnostic[] {
-  const { siteFiles, assets } = loaded;
+  const { siteFiles, assets, checked } = loaded;
   const onDisk = loaded.files.find((one) => one.path === path);
   if (!onDisk || onDisk.text === text) return loaded.diagnostics;
   const source: SourceFile = {
@@ -57,6 +59,9 @@ function diagnosticsWith(path: string, text: string, loaded: LoadedSite): readon
       return onDisk.isNew;
     },
   };
+  const file = isPage(path) ? { source, ...readFacts(source, siteFiles.parsed) } : undefined;
+  const alone = file && isOfPage(file) ? diagnosticsWithPage(checked, file) : undefined;
+  if (alone) return alone;
   const known = new Map([...siteFiles.pages, ...siteFiles.shared].map((one) => [one.source.path, one]));
   const sources = loaded.files.map((one) => (one === onDisk ? source : one));
   // Other files are not read again, even if their variables get other values.
@@ -65,8 +70,10 @@ function diagnosticsWith(path: string, text: string, loaded: LoadedSite): readon
     const same = one === source ? undefined : known.get(one.path);
     return same ?? { source: one, ...readFacts(one, siteFiles.parsed) };
   });
-  return checkSite(changed, assets, now()).diagnostics;
+  return checkSite(changed, assets, now()).report.diagnostics;
 }
+
+const isOfPage = (file: FileWithFacts): file is FileWithFacts<PageFacts> => 'route' in file.facts;
 
 /** The diagnostics at a place of a file. Those of blocks are shown at the blocks, so a page has only its own. */
 export function diagnosticsAt(

@@ -102,7 +102,7 @@ export async function serveDev(
     },
   });
   const currentBase = () => {
-    const { url } = live.now().website?.site ?? {};
+    const { url } = live.firstLook().website?.site ?? {};
     return url === undefined ? '' : basePath(url);
   };
   // Kept, as a request for code must not read the site.
@@ -296,6 +296,8 @@ export async function serveDev(
   }
 
   function crash(problem: unknown, outgoing: ServerResponse): void {
+    // Ctrl+C also stops git, and the windows are closed with the server.
+    if (context.signal.aborted) return;
     if (problem instanceof Error) vite.ssrFixStacktrace(problem);
     console.error(problem);
     send(outgoing, 500, String(problem instanceof Error ? problem.stack : problem), contentTypes['txt']);

@@ -53,7 +53,7 @@ export class LiveWindows {
       if (typeof path !== 'string') return;
       this.#windows.set(client, { path, sent: '', frameKey });
       // A change while the page was loading could not reach it.
-      if (version !== this.versionOf(this.#live.now(path))) void this.update();
+      if (version !== this.versionOf(this.#live.firstLook(path))) void this.update();
     });
   }
 
@@ -86,7 +86,7 @@ export class LiveWindows {
 
   async #pageAt(path: string): Promise<LivePage | undefined> {
     for (;;) {
-      const loaded = this.#live.now(path);
+      const loaded = this.#live.firstLook(path);
       try {
         const shown = await this.#pages.at(path, loaded, true);
         return shown && this.page(path, shown, await this.#pages.context(shown.website, shown.page), loaded);

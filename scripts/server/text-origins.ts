@@ -11,7 +11,7 @@ export async function textOrigins(
   live: DevSite,
   pages: DevPages,
 ): Promise<MarkedTexts | undefined> {
-  const loaded = live.now(route);
+  const loaded = live.firstLook(route);
   const shown = await pages.at(route, loaded, true);
   if (!shown) return undefined;
   const { renderer, site, backend } = await pages.context(shown.website, shown.page);

@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { relative, sep } from 'node:path';
+import { dirname, relative, sep } from 'node:path';
 import { routeOf, pageEnding } from '../../schema/content/routes.ts';
 import type { SourceFile } from '../../schema/content/source-file.ts';
 import type { Website } from '../../schema/checker/check.ts';
@@ -8,7 +8,8 @@ import { UsageError } from '../system/command.ts';
 import { timestampResolution } from '../system/files.ts';
 import { now, siteOf } from '../system/project.ts';
 import { type SiteLoader, type LoadedSite, loadSite, SiteStart } from './load-site.ts';
-import { lookAgain, mayHaveVanished, siteState } from './look-again.ts';
+import { pagesPerWorker } from './read-files.ts';
+import { lookAgain, mayHaveVanished, siteStates } from './look-again.ts';
 import { nextScheduledChange } from './next-change.ts';
 import { watchFolders } from './watch-folders.ts';
 
@@ -18,6 +19,8 @@ const untilLook = 1000;
 const untilBack = 100;
 /** The longest timeout in milliseconds: a computer may have slept. */
 const untilClock = 60_000;
+/** Milliseconds after a change until the pages are checked that it may concern. */
+const untilOthers = 400;
 /** Milliseconds until a file that was emptied for a save has its text again, and between changes of many. */
 const untilFull = 50;
 /** As many files change at once only if a program changes them. */
@@ -25,8 +28,8 @@ const manyFiles = 5;
 
 /**
  * A site that is being edited. Watchers report changes at once but may miss some, and drives of a network have
- * none. For a moment after a save only the reported files are read again. At any other time all files are
- * compared.
+ * none. For a moment after a save only the reported files are read again, until all have been looked at. At any other
+ * time all files are compared.
  */
 export class DevSite {
   readonly #loader: SiteLoader;
@@ -55,7 +58,14 @@ export class DevSite {
   /** The site as it is now; while a large one is first read, only what the page of this route needs. */
   now(route = '/'): LoadedSite {
     if (this.#start) return this.#start.read(route);
-    return this.#read(() => (this.#timer ? this.#loader.readChanged(this.#recent()) : this.#loader.read()));
+    return this.#read(() => (this.#timer ? this.#loader.readChanged(this.#reports) : this.#loader.read()));
+  }
+
+  /** Like `now`, but of a large site, what the last changes of pages mean for others may be reported a moment later. */
+  firstLook(route = '/'): LoadedSite {
+    const isLarge = (this.#last?.files.length ?? 0) >= pagesPerWorker;
+    if (this.#start || !this.#timer || !isLarge) return this.now(route);
+    return this.#read(() => this.#loader.readPages(this.#reports));
   }
 
   #read(read: () => LoadedSite): LoadedSite {
@@ -77,10 +87,9 @@ export class DevSite {
     return this.isStarting || this.#read(() => this.#loader.read()) !== site;
   }
 
-  /** A second change shortly after the first is not always reported. */
-  #recent(): string[] {
-    const isRecent = ([, at]: [string, number]) => Date.now() - at < timestampResolution;
-    return [...this.#changed].filter(isRecent).map(([path]) => path);
+  /** The files that are read again: a second change shortly after the first is not always reported. */
+  get #reports(): string[] {
+    return [...this.#changed.keys()];
   }
 
   /** The file of a route, in the site as it was last read. */
@@ -139,36 +148,69 @@ export class DevSite {
   ): void {
     const { pages, public: files } = siteOf(this.#folder);
     let reporting: NodeJS.Timeout | undefined;
+    let others: NodeJS.Timeout | undefined;
     const compare = (evenIfSame: boolean) => {
       if (this.#start) return;
       const before = this.#reported;
       try {
-        const site = (this.#reported = this.now());
-        const hasOthers = !before || pathsOf(site) !== pathsOf(before) || site.assets !== before.assets;
+        const site = (this.#reported = this.firstLook());
+        if (this.#loader.isBehind) {
+          clearTimeout(others);
+          others = setTimeout(compareWhole, untilOthers);
+        }
+        const hasOthers = !before || !haveSamePaths(site, before) || site.assets !== before.assets;
         if (evenIfSame || site !== before) report(hasOthers || this.#changed.has('_site.yaml'));
       } catch {
         // The page shows the problem.
         report(true);
       }
     };
-    const compareAll = () => {
-      this.#timer = undefined;
+    const compareWhole = () => {
+      if (!this.#loader.isBehind) return;
+      this.#read(() => this.#loader.readChanged(this.#reports));
       compare(false);
-      this.#changed.clear();
+    };
+    const pathOf = (file: string) => relative(pages, file).split(sep).join('/') || '.';
+    let states: ReadonlyMap<string, string> | undefined;
+    /** Whether something has changed since the last look that no watcher has reported. */
+    const findUnreported = async (): Promise<boolean> => {
+      const now = await siteStates(this.#folder);
+      const before = states ?? now;
+      states = now;
+      const reported = new Set([...this.#changed.keys()].flatMap((path) => [path, dirname(path)]));
+      const isDifferent = (file: string) => now.get(file) !== before.get(file);
+      const different = [...now.keys(), ...before.keys()].filter(isDifferent).map(pathOf);
+      const unreported = different.filter((path) => !reported.has(path));
+      for (const path of unreported) this.#changed.set(path, Date.now());
+      return unreported.length > 0;
+    };
+    const look = async (isUnsure = false) => {
+      const [timer, start] = [this.#timer, Date.now()];
+      const mustCompare = (await findUnreported()) || isUnsure;
+      if (signal.aborted) return;
+      if (mustCompare) {
+        clearTimeout(this.#timer);
+        this.#timer = undefined;
+      }
+      if (mustCompare || timer) compare(false);
+      for (const [path, at] of this.#changed)
+        if (start - at > timestampResolution) this.#changed.delete(path);
+      if (this.#timer === timer || !this.#timer)
+        this.#timer = this.#changed.size > 0 ? setTimeout(look, untilLook) : undefined;
       this.#awaitChange(() => report(false));
     };
     this.#lookLater = (milliseconds) => {
       if (signal.aborted) return;
       clearTimeout(this.#timer);
-      this.#timer = setTimeout(compareAll, milliseconds);
+      this.#timer = setTimeout(look, milliseconds, true);
     };
     const notice = (file: string) => {
-      const path = relative(pages, file).split(sep).join('/');
+      const path = pathOf(file);
       const isInPages = !path.startsWith('../');
       if (/(?:^|\/)\.[^./]/.test(path) || (isInPages && /\.[^/]*$/.test(path) && !pageEnding.test(path)))
         return;
       this.#changed.set(path, Date.now());
-      this.#timer ??= setTimeout(compareAll, untilLook);
+      this.#timer ??= setTimeout(look, untilLook);
       clearTimeout(reporting);
       const isSettled = this.#changed.size <= manyFiles && !isEmpty(file);
       reporting = setTimeout(() => compare(true), isSettled ? 0 : untilFull);
@@ -177,23 +219,15 @@ export class DevSite {
     // Finds the changes that were made before the watchers started.
     this.#lookLater(untilLook);
     let polling: NodeJS.Timeout | undefined;
-    let state = siteState(this.#folder);
-    let changed = -Infinity;
-    const poll = () => {
+    const poll = async () => {
       const start = performance.now();
-      if (!this.#timer && isLookedAt()) {
-        const last = state;
-        state = siteState(this.#folder);
-        if (state !== last) changed = start;
-        // A second change soon after the first may leave the state of a file as it is.
-        if (start - changed < timestampResolution) compareAll();
-      }
+      if (!this.#timer && isLookedAt()) await look();
       // Of a large site on a slow drive, looking may take long.
-      polling = setTimeout(poll, Math.max(untilLook, 20 * (performance.now() - start)));
+      if (!signal.aborted) polling = setTimeout(poll, Math.max(untilLook, 20 * (performance.now() - start)));
     };
     polling = setTimeout(poll, untilLook);
     signal.addEventListener('abort', () =>
-      [reporting, this.#timer, this.#clock, polling].forEach((timer) => clearTimeout(timer)),
+      [reporting, others, this.#timer, this.#clock, polling].forEach((timer) => clearTimeout(timer)),
     );
     this.#report = report;
   }
@@ -210,6 +244,7 @@ export class DevSite {
     this.#start = undefined;
     this.#loader.save();
     this.#report(true);
+    this.#lookLater(untilLook);
   }
 }
 
@@ -222,4 +257,5 @@ function isEmpty(file: string): boolean {
   }
 }
 
-const pathsOf = ({ files }: LoadedSite) => files.map(({ path }) => path).join('\n');
+const haveSamePaths = ({ files }: LoadedSite, before: LoadedSite) =>
+  files.length === before.files.length && files.every(({ path }, at) => path === before.files[at]?.path);

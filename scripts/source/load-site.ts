@@ -1,6 +1,14 @@
 import { routeOf } from '../../schema/content/routes.ts';
 import type { Assets, SourceFile } from '../../schema/content/source-file.ts';
-import { checkSite, readFiles, type SiteReport, siteFilesOf } from '../../schema/checker/check.ts';
+import {
+  type CheckedSite,
+  checkSite,
+  readFiles,
+  type SiteReport,
+  siteFilesOf,
+} from '../../schema/checker/check.ts';
+import { checkPageAgain } from '../../schema/checker/check-page-again.ts';
+import type { FileWithFacts, PageFacts } from '../../schema/checker/facts.ts';
 import { isPage, isShared } from '../../schema/checker/file-names.ts';
 import { ParsedFiles } from '../../schema/checker/parsed-files.ts';
 import { type ParsedSite, readSiteFile } from '../../schema/checker/read-file.ts';
@@ -27,6 +35,8 @@ import { assetsReader } from './read-public.ts';
 
 /** Limits memory. */
 const maxEarlier = 2000;
+/** As many pages are checked one by one. */
+const fewPages = 5;
 
 /** A site as it was read and checked just now. */
 export interface LoadedSite extends SiteReport {
@@ -34,12 +44,14 @@ export interface LoadedSite extends SiteReport {
   /** The pages and shared blocks with their facts. */
   siteFiles: SiteFiles;
   assets: Assets;
+  /** What a page can be checked with, until the site is read again. */
+  checked: CheckedSite;
   milliseconds: number;
 }
 
 /**
- * Reads and checks a site again and again. A file is read only if its state on disk has changed; everything
- * across files is computed each time.
+ * Reads and checks a site again and again. A file is read only if its state on disk has changed. Everything across
+ * files is computed each time, unless only pages have changed in what no other file shows.
  */
 export class SiteLoader {
   readonly #pages: string;
@@ -57,6 +69,7 @@ export class SiteLoader {
   /** Whether facts have changed since they were saved. */
   #isChanged = false;
   #last: LoadedSite | undefined;
+  #isBehind = false;
   #byRoute: ReadonlyMap<string, PageSource> | undefined;
 
   constructor(pages: string, facts = emptyFactsCache(), options: ReaderOptions = {}) {
@@ -79,33 +92,72 @@ export class SiteLoader {
     return this.#staleFiles(sources).length >= pagesPerWorker;
   }
 
+  /** Whether what the last changes mean for other pages has not been checked yet. */
+  get isBehind(): boolean {
+    return this.#isBehind;
+  }
+
   /** Reads these files again, by their paths, and checks the site. No other file has changed. */
   readChanged(paths: readonly string[]): LoadedSite {
+    const start = performance.now();
+    const site = this.readPages(paths);
+    return this.#isBehind ? this.#check(site.files, site.assets, start) : site;
+  }
+
+  /** Like `readChanged`, but if the files are pages, these may be all that is checked. Then the loader is behind. */
+  readPages(paths: readonly string[]): LoadedSite {
     const last = this.#last;
     if (!last) return this.read();
     const start = performance.now();
-    const known = new Map(last.files.map((file) => [file.path, file]));
     const changed = new Map<string, PageSource>();
     const committed = committedFiles(this.#pages);
     for (const path of paths) {
-      const before = known.get(path);
+      const before = last.files.find((file) => file.path === path);
       const now = before && readSourceFile(this.#pages, before, committed);
       if (!now) return this.read();
       changed.set(path, now);
     }
     const files = last.files.map((file) => changed.get(file.path) ?? file);
     try {
-      return this.#check(files, last.assets, start);
+      const areChecked =
+        changed.size <= fewPages && [...changed.values()].every((source) => this.#readPage(source, start));
+      return areChecked && this.#last ? this.#last : this.#check(files, last.assets, start);
     } catch {
       // Another file has been deleted just now.
       return this.read();
     }
   }
 
+  /** Reads one page again, and checks it if it has changed. Returns whether that could be done alone. */
+  #readPage(source: PageSource, start: number): boolean {
+    const { path } = source;
+    if (!isPage(path)) return false;
+    const before = this.#last?.siteFiles.pages.find((page) => page.source.path === path);
+    const { key, facts } = readFacts(source, this.#parsed, (key) => this.#cachedFacts(path, key));
+    this.#cache(path, { key, facts, stat: source.stat });
+    return (
+      key === before?.key || ('route' in facts && this.#checkPage({ source, key, facts }, source, start))
+    );
+  }
+
+  #checkPage(page: FileWithFacts<PageFacts>, source: PageSource, start: number): boolean {
+    const last = this.#last;
+    const again = last && checkPageAgain(last.checked, page);
+    this.#isBehind ||= !again?.isWhole;
+    if (!again) return false;
+    const files = last.files.map((file) => (file.path === source.path ? source : file));
+    const siteFiles = { ...again.site.files, sources: files };
+    const checked = { ...again.site, files: siteFiles };
+    this.#byRoute = undefined;
+    const milliseconds = performance.now() - start;
+    this.#last = { ...last, ...checked.report, files, siteFiles, checked, milliseconds };
+    return true;
+  }
+
   /** Checks the same files at a later moment. */
   readLater(): LoadedSite {
     const { files, assets } = this.#last ?? this.read();
-    this.#last = undefined;
+    this.#isBehind = true;
     return this.#check(files, assets, performance.now());
   }
 
@@ -168,10 +220,18 @@ export class SiteLoader {
   #check(files: readonly PageSource[], assets: Assets, start: number): LoadedSite {
     const siteFiles = this.#readFiles(files);
     const last = this.#last;
-    if (last?.assets === assets && isSame(siteFiles, last.siteFiles)) return last;
+    const changed = last?.assets === assets && !this.#isBehind && changedPages(siteFiles, last.siteFiles);
+    const few = changed && changed.length <= fewPages ? changed : undefined;
+    const areChecked = few?.every((page) => {
+      const source = files.find(({ path }) => path === page.source.path);
+      return source && this.#checkPage(page, source, start);
+    });
+    if (areChecked && this.#last && !this.#isBehind) return this.#last;
     this.#byRoute = undefined;
-    const report = checkSite(siteFiles, assets, now());
-    return (this.#last = { ...report, files, siteFiles, assets, milliseconds: performance.now() - start });
+    const checked = checkSite(siteFiles, assets, now());
+    this.#isBehind = false;
+    const milliseconds = performance.now() - start;
+    return (this.#last = { ...checked.report, files, siteFiles, assets, checked, milliseconds });
   }
 
   #staleFiles(sources: readonly PageSource[]): PageSource[] {
@@ -252,7 +312,8 @@ export class SiteStart {
     );
     const assets = this.#readAssets();
     const siteFiles = readFiles(files);
-    const { website } = checkSite(siteFiles, assets, now());
+    const checked = checkSite(siteFiles, assets, now());
+    const { website } = checked.report;
     const milliseconds = performance.now() - start;
     return {
       ...(website && { website }),
@@ -261,6 +322,7 @@ export class SiteStart {
       files,
       siteFiles,
       assets,
+      checked,
       milliseconds,
     };
   }
@@ -270,13 +332,17 @@ function unread({ file }: SourceFile): never {
   throw new Error(`${file} has not been read.`);
 }
 
-/** Whether all files are as they were. */
-function isSame(now: SiteFiles, last: SiteFiles): boolean {
-  const keys = ({ pages, shared }: SiteFiles) => [...pages, ...shared].map(({ key }) => key);
-  const names = ({ sources }: SiteFiles) => sources.map(({ path, unread = '' }) => `${path} ${unread}`);
-  const isEqual = (some: readonly string[], others: readonly string[]) =>
-    some.length === others.length && some.every((one, at) => one === others[at]);
-  return now.site === last.site && isEqual(names(now), names(last)) && isEqual(keys(now), keys(last));
+/** The pages that have changed; undefined if something else is not as it was. */
+function changedPages(now: SiteFiles, last: SiteFiles): SiteFiles['pages'] | undefined {
+  const { sources, pages, shared } = last;
+  const areSame =
+    now.site === last.site &&
+    now.sources.length === sources.length &&
+    now.sources.every(
+      ({ path, unread }, at) => path === sources[at]?.path && unread === sources[at].unread,
+    ) &&
+    now.shared.every(({ key }, at) => key === shared[at]?.key);
+  return areSame ? now.pages.filter(({ key }, at) => key !== pages[at]?.key) : undefined;
 }
 
 /** Opens a site with the facts that the last command has saved. */

@@ -1,34 +1,50 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { CommandError, UsageError } from '../system/command.ts';
 import { listFiles, listPublic, type FileList, statHash } from '../system/files.ts';
 import { displayPath, siteOf } from '../system/project.ts';
 
 /** Identifies the state of all files of a site, by their states on disk. */
-export function siteState(pages: string): string {
-  const site = siteOf(pages);
-  const states = [
-    [site.pages, listFiles],
-    [site.public, listPublic],
-  ] as const;
-  return states.map(([folder, list]) => stateOf(folder, list)).join('\n');
+export const siteState = (pages: string): string =>
+  [...statesOf(pages)].map(([file, state]) => `${file} ${state}`).join('\n');
+
+/** The states of all files of a site on disk, by path. Other work is done in between, as there may be many. */
+export async function siteStates(pages: string): Promise<Map<string, string>> {
+  const states = new Map<string, string>();
+  for (const [file, state] of statesOf(pages)) {
+    states.set(file, state);
+    if (states.size % filesPerSlice === 0) await setImmediate();
+  }
+  return states;
 }
 
-function stateOf(folder: string, list: (folder: string) => FileList): string {
+function* statesOf(pages: string): Generator<[file: string, state: string]> {
+  const site = siteOf(pages);
+  yield* statesIn(site.pages, listFiles);
+  yield* statesIn(site.public, listPublic);
+}
+
+function* statesIn(
+  folder: string,
+  list: (folder: string) => FileList,
+): Generator<[file: string, state: string]> {
   try {
     const { files, folders, others } = list(folder);
     // The state of a folder shows that something in it was moved away and back.
-    const states = ['', ...folders, ...files, ...others].map((path) => {
-      const state = lstatSync(join(folder, path), { throwIfNoEntry: false });
-      return `${path} ${state && statHash(state)}`;
-    });
-    return states.join('\n');
+    for (const path of ['', ...folders, ...files, ...others]) {
+      const file = join(folder, path);
+      const state = lstatSync(file, { throwIfNoEntry: false });
+      yield [file, state ? statHash(state) : ''];
+    }
   } catch (problem) {
     // A folder is missing, or has vanished just now.
-    return String(problem);
+    yield [folder, String(problem)];
   }
 }
+
+/** These take about a millisecond. */
+const filesPerSlice = 200;
 
 const codesOfVanished = ['ENOENT', 'ENOTDIR', 'EISDIR'];
 

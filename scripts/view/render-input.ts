@@ -1,5 +1,6 @@
 import type { Website } from '../../schema/checker/check.ts';
 import type { PageSummary, SitePage } from '../../schema/checker/page-summary.ts';
+import type { Person } from '../../schema/content/block-definition.ts';
 import { isArticle, isListed } from '../../schema/content/page.ts';
 import type { PictureData } from '../../src/render/entry-server.tsx';
 import { collectValues } from '../../schema/util.ts';
@@ -44,13 +45,14 @@ export function renderInputs(
 ): (page: SitePage) => RenderInput {
   const { site, pages, files } = website;
   const all = [...pages.values()];
-  const people = new Map(all.flatMap((page) => page.people).map((person) => [person.name, person]));
+  let people: Map<string, Person> | undefined;
   let articles: Map<string, NextArticle> | undefined;
   const { lists, groupPages } = renderLists(website, day);
   const home = pages.get('/');
 
   const articleParts = (page: SitePage): Partial<RenderInput> => {
     if (!isArticle(page)) return {};
+    people ??= new Map(all.flatMap((one) => one.people).map((person) => [person.name, person]));
     const person = people.get(page.author);
     return {
       section: sectionOf(page, website),

@@ -1,0 +1,90 @@
+import { type Diagnostic, filterErrors, sortDiagnostics } from '../diagnostics/diagnostic.ts';
+import { type CheckedSite, resultOfPage } from './check.ts';
+import { type FileResult, type FileWithFacts, listsOf, type PageFacts } from './facts.ts';
+import { hasGeneratedPages } from './page-summary.ts';
+import { websiteWithPage } from './website.ts';
+
+/** A site of which one page has been checked again. */
+export interface CheckedAgain {
+  site: CheckedSite;
+  /** Whether a check of the whole site would say the same. If not, only the page itself is as it is now. */
+  isWhole: boolean;
+}
+
+const none: FileResult = { diagnostics: [], quality: [], unread: [], notChecked: [] };
+
+/**
+ * Checks one page again whose file has changed, however many others there are. Undefined if it cannot be checked
+ * without them. The site as it was before cannot be used for another such check.
+ */
+export function checkPageAgain(site: CheckedSite, file: FileWithFacts<PageFacts>): CheckedAgain | undefined {
+  const { report, graph, hidden } = site;
+  const { source, facts } = file;
+  const at = site.files.pages.findIndex((page) => page.source.path === source.path);
+  const before = site.files.pages[at];
+  if (!report.website || !before || graph.pagesAt(facts.route).length > 1) return undefined;
+
+  const last = site.results.get(source.file) ?? none;
+  const ofLast = new Set([...last.diagnostics, ...last.quality]);
+  const others = report.diagnostics.filter((one) => !ofLast.has(one));
+  // The page has a fault in which others have a part.
+  if (others.some((one) => one.file === source.file)) return undefined;
+
+  const files = { ...site.files, pages: site.files.pages.with(at, file) };
+  const leadsAsBefore = graph.replacePage(before.facts, facts);
+  const result = resultOfPage(file, files.parsed, graph);
+  const { diagnostics, quality } = result ?? none;
+  const all = sortDiagnostics([...others, ...diagnostics, ...quality]);
+  const hasErrors = filterErrors(all).length > 0;
+  const results = new Map(site.results);
+  if (result) results.set(source.file, result);
+  else results.delete(source.file);
+  const isInCards = files.pages.some((page) => page.facts.hasFormerCards);
+  return {
+    site: {
+      ...site,
+      files,
+      results,
+      report: {
+        website: websiteWithPage(report.website, file, files, graph, hidden),
+        diagnostics: all,
+        notChecked: report.notChecked,
+      },
+    },
+    isWhole:
+      leadsAsBefore &&
+      hasErrors === filterErrors(report.diagnostics).length > 0 &&
+      beyondFile(result) === beyondFile(last) &&
+      seenByOthers(facts, isInCards) === seenByOthers(before.facts, isInCards) &&
+      !listsOf(facts).some(hasGeneratedPages),
+  };
+}
+
+/** The diagnostics of a site in which one page has another text, if they can be known without a check of the whole site. */
+export function diagnosticsWithPage(
+  site: CheckedSite,
+  file: FileWithFacts<PageFacts>,
+): readonly Diagnostic[] | undefined {
+  const before = site.files.pages.find((page) => page.source.path === file.source.path);
+  const again = checkPageAgain(site, file);
+  if (again && before) site.graph.replacePage(file.facts, before.facts);
+  return again?.isWhole ? again.site.report.diagnostics : undefined;
+}
+
+/** What the problems of a page say of other files. */
+const beyondFile = ({ unread, notChecked, letters, inShared = [] }: FileResult = none) =>
+  JSON.stringify([unread, notChecked, letters, inShared]);
+
+/**
+ * All that checks of other files, and of the site, read of a page. Its headings are compared as targets of links.
+ * Its opening is in cards only.
+ */
+function seenByOthers(facts: PageFacts, isInCards: boolean): string {
+  const blocks = facts.blocks.map(({ summary: { opening, ...summary } = {}, ...block }) => ({
+    ...block,
+    headings: undefined,
+    summary,
+    opening: isInCards ? opening : undefined,
+  }));
+  return JSON.stringify({ ...facts, blocks, characters: undefined, result: undefined });
+}
