@@ -4,7 +4,7 @@ import { filterErrors } from '../schema/diagnostics/diagnostic.ts';
 import { type CommandContext, defineCommand, runAsProgram, UsageError } from './system/command.ts';
 import { siteOptions, repositoryPaths } from './system/project.ts';
 import { checkedPages, type PagesQuestion } from './source/check-pages.ts';
-import { lookAgain } from './source/look-again.ts';
+import { lookAgain, settleTimeOf } from './source/look-again.ts';
 import { watchPages } from './source/watch.ts';
 import { type FormatName, formats, isFormat } from './reporters/index.ts';
 import { reportForActions, jobSummary } from './reporters/github.ts';
@@ -86,7 +86,7 @@ const reportOf = (question: PagesQuestion): Promise<DiagnosticsReport> =>
   lookAgain(
     question.folder,
     () => checkedPages(question),
-    () => true,
+    ({ diagnostics }) => settleTimeOf(diagnostics),
   );
 
 function formatOf(format: string | undefined, output: string | undefined): FormatName {

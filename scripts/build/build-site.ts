@@ -26,7 +26,7 @@ import { indexFiles } from '../outputs/search-index.ts';
 import { isSearched } from '../outputs/search-texts.ts';
 import type { DiagnosticsReport } from '../reporters/report.ts';
 import { loadSite } from '../source/load-site.ts';
-import { lookAgain } from '../source/look-again.ts';
+import { lookAgain, settleTimeOf } from '../source/look-again.ts';
 import { nextScheduledChange } from '../source/next-change.ts';
 import { assertPagesFolder } from '../source/read-pages.ts';
 import { listFiles } from '../system/files.ts';
@@ -277,7 +277,7 @@ export async function buildSite(
     return await lookAgain(
       pages,
       () => checkAndWrite(pages, out, env, options),
-      ({ diagnostics }) => filterErrors(diagnostics).length > 0,
+      ({ diagnostics }) => (filterErrors(diagnostics).length > 0 ? settleTimeOf(diagnostics) : undefined),
     );
   } catch (error) {
     throw buildErrorMessage(error, out);

@@ -1,6 +1,7 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate, setTimeout } from 'node:timers/promises';
+import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { CommandError, UsageError } from '../system/command.ts';
 import { listFiles, listPublic, type FileList, statHash } from '../system/files.ts';
 import { displayPath, siteOf } from '../system/project.ts';
@@ -55,12 +56,16 @@ export const mayHaveVanished = (problem: unknown): boolean =>
 
 /** Milliseconds between two attempts, and until others must have finished their changes. */
 const defaultTimes = { pause: 50, patience: 10_000 };
-/** Milliseconds for which a missing folder may be away, for example while a program replaces it. */
+/** Milliseconds for which a folder may be away, or a file empty, while a program replaces it. */
 const grace = 200;
 
-/** Whether the files of a site change within the grace period, after a read that may have missed them. */
-async function isChanging(pages: string, before: string, problem: unknown): Promise<boolean> {
-  const end = Date.now() + (mayHaveVanished(problem) ? grace : 0);
+/** The milliseconds without a change after which faults are reported. An empty file may be about to be written. */
+export const settleTimeOf = (diagnostics: readonly Diagnostic[]): number =>
+  diagnostics.some(({ rule }) => rule === 'empty-file') ? grace : 0;
+
+/** Whether the files of a site change within some milliseconds after a read. */
+async function isChanging(pages: string, before: string, milliseconds: number): Promise<boolean> {
+  const end = Date.now() + milliseconds;
   for (;;) {
     if (siteState(pages) !== before) return true;
     if (Date.now() > end) return false;
@@ -70,13 +75,13 @@ async function isChanging(pages: string, before: string, problem: unknown): Prom
 
 /**
  * Reads a site that others may be changing. If that fails and files have changed since, for example vanished,
- * all is read again. Of a copy or a checkout of many files, it thereby awaits the end. So it does with a result that
- * may come from a moment in between: a file is empty before it is written.
+ * all is read again, until a copy or a checkout of many files has ended. A result is also read again if files change
+ * within `settleTime` milliseconds after it, as a file is empty before it is written; `undefined` takes it at once.
  */
 export async function lookAgain<Result>(
   pages: string,
   read: () => Result | Promise<Result>,
-  mayBeOfMoment: (result: Result) => boolean = () => false,
+  settleTime: (result: Result) => number | undefined = () => undefined,
   { pause, patience } = defaultTimes,
 ): Promise<Result> {
   const deadline = Date.now() + patience;
@@ -84,9 +89,11 @@ export async function lookAgain<Result>(
     const before = siteState(pages);
     try {
       const result = await read();
-      if (!mayBeOfMoment(result) || siteState(pages) === before || Date.now() > deadline) return result;
+      const settle = settleTime(result);
+      if (settle === undefined || Date.now() > deadline || !(await isChanging(pages, before, settle)))
+        return result;
     } catch (problem) {
-      if (!(await isChanging(pages, before, problem))) throw problem;
+      if (!(await isChanging(pages, before, mayHaveVanished(problem) ? grace : 0))) throw problem;
       if (Date.now() > deadline)
         throw new CommandError(
           `The files in ${displayPath(pages)}/ or in public/ change all the time while they are read. ` +

@@ -217,18 +217,20 @@ test('a result of a moment in which files change is not the answer', async () =>
   const states = ['', 'half', 'whole'];
   const read = () => {
     const [state = 'whole'] = states.splice(0, 1);
-    // Another program goes on while the site is read.
-    if (state !== 'whole') site.write('index.yaml', page(states.length));
+    const goOn = () => site.write('index.yaml', page(states.length));
+    // Another program goes on while the site is read, or soon afterwards.
+    if (state === '') goOn();
+    else if (state === 'half') void wait(50).then(goOn);
     return state;
   };
-  expect(await lookAgain(site.pages, read, () => true)).toBe('whole');
+  expect(await lookAgain(site.pages, read, () => 200)).toBe('whole');
   // A site that never rests has an answer all the same.
   let reads = 0;
   const count = () => {
     site.write('index.yaml', page(reads++));
     return reads;
   };
-  expect(await lookAgain(site.pages, count, () => true, { pause: 1, patience: 20 })).toBeGreaterThan(1);
+  expect(await lookAgain(site.pages, count, () => 0, { pause: 1, patience: 20 })).toBeGreaterThan(1);
   expect(await lookAgain(site.pages, count)).toBe(reads);
 });
 
