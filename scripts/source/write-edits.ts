@@ -1,5 +1,6 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
+import { pageEnding } from '../../schema/content/routes.ts';
 import { edit } from '../../schema/edit/edit.ts';
 import type { Operation } from '../../schema/edit/operation.ts';
 import { place } from '../../schema/edit/place.ts';
@@ -8,7 +9,7 @@ import type { Value } from '../../schema/edit/write-value.ts';
 import { CommandError } from '../system/command.ts';
 import { systemErrorMessage } from '../system/errors.ts';
 import { isServableFile, replaceAtomic } from '../system/files.ts';
-import { readSourceFiles } from './read-pages.ts';
+import { readSourceFile } from './read-pages.ts';
 
 /** Operations on a base text of a file, in order. */
 export interface EditsOfFile {
@@ -37,9 +38,10 @@ export interface EditConflict {
 
 /** The text of a file of the site. Undefined if it is none, or cannot be edited. */
 export function editableText(pages: string, path: string): string | undefined {
-  const source = readSourceFiles(pages).find((one) => one.path === path);
-  // The folder itself may be a link. A folder in it may have become one since.
-  if (!source || source.unread !== undefined || !isServableFile(realpathSync(pages), path)) return undefined;
+  const isOfSite = pageEnding.test(path) && path.split('/').every((name) => /^[^.]/.test(name));
+  // The folder itself may be a link, but nothing in it.
+  if (!isOfSite || !isServableFile(realpathSync(pages), path)) return undefined;
+  if (!readSourceFile(pages, { path, file: path })) return undefined;
   try {
     const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
     return decoder.decode(readFileSync(join(pages, path)));
@@ -69,10 +71,13 @@ export function writeEdits(pages: string, edits: EditsOfFile): WrittenEdits | Ed
   }
   if (text === before) return { text, base: edited, undo: [] };
   const isAsBefore = () => editableText(pages, path) === before;
-  return write(join(pages, path), text, isAsBefore) ? { text, base: edited, undo } : writeEdits(pages, edits);
+  return replaceText(join(pages, path), text, isAsBefore)
+    ? { text, base: edited, undo }
+    : writeEdits(pages, edits);
 }
 
-function write(file: string, text: string, isAsBefore: () => boolean): boolean {
+/** Replaces the text of a file, unless it has changed meanwhile. */
+export function replaceText(file: string, text: string, isAsBefore: () => boolean): boolean {
   try {
     return replaceAtomic(file, text, isAsBefore);
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { TextPlace } from './marked-texts.ts';
 import type { CheckedChange } from './place-settings.ts';
-import { type Change, type Conflict, Refused, type Saver } from './save.ts';
+import type { Change } from './unsaved-changes.ts';
+import { type Conflict, Refused, type Saver } from './save.ts';
 
 /** Milliseconds after the last key until a text is written to its file. */
 const untilWrite = 300;

@@ -1,23 +1,17 @@
 import type { Operation } from '../../schema/edit/operation.ts';
 import type { Path } from '../../schema/util.ts';
+import { applyEdits, type TextEdit } from '../../schema/diagnostics/edits.ts';
+import { partEdit } from '../../schema/diagnostics/text-parts.ts';
+import { type Change, forget, parse, remember, type TextChange, unsaved } from './unsaved-changes.ts';
 import type { CheckedChange } from './place-settings.ts';
-
-/** Operations on the text of a file, in order. */
-export interface Change {
-  file: string;
-  base: string;
-  operations: readonly Operation[];
-}
 
 /** A block that other pages can use from now on, or that this page gets a copy of. */
 type SharedChange = { file: string; base: string; block: Path } & ({ share: string } | { detach: true });
 
-/** A change that can be taken back, with its name for the author. */
-export interface Step extends Change {
-  label: string;
-  /** The page on which the author changed it. */
-  address: string;
-}
+/** A change that can be taken back, with its name for the author, and the page on which it was changed. */
+export type Step = { file: string; base: string; label: string; address: string } & WayBack;
+
+type WayBack = { operations: readonly Operation[] } | { edit: TextEdit };
 
 export interface Saved {
   text: string;
@@ -25,6 +19,12 @@ export interface Saved {
   base: string;
   /** What takes the operations back, in this order. */
   undo: Operation[];
+}
+
+/** The text of a file as it is now, and as it was before. */
+export interface SavedText {
+  text: string;
+  before: string;
 }
 
 export type SaveState = 'saved' | 'saving' | 'offline';
@@ -40,27 +40,18 @@ export interface Conflict {
 
 /** A change that could not be written. It stays in the browser until `discard`. */
 export interface Unwritten {
-  change: Change;
+  change: Change | TextChange;
   discard(): void;
 }
 
 export class Refused extends Error {}
 
-const unsavedKey = 'pagewright-unsaved';
 const stepsKey = 'pagewright-steps';
 const maxSteps = 200;
 /** Milliseconds between two attempts to reach the server. */
 const pause = 1000;
 /** Milliseconds for which a change waits for the checker. */
 const untilUnchecked = 1000;
-
-const parse = <Value>(text: string | null | undefined, otherwise: Value): Value => {
-  try {
-    return text ? (JSON.parse(text) as Value) : otherwise; // written below
-  } catch {
-    return otherwise;
-  }
-};
 
 /** Sends changes one after the other, keeps them until they are on disk, and takes them back. */
 export class Saver {
@@ -107,10 +98,15 @@ export class Saver {
    * What the checker says of a change that is not written yet, at a place of its file. Undefined if the server cannot say
    * it at once.
    */
-  async check(change: Change, place: Path): Promise<CheckedChange | undefined> {
+  check(change: Change, place: Path): Promise<CheckedChange | undefined> {
+    return this.askAtOnce({ ...change, check: place });
+  }
+
+  /** Asks what the server may say at once, or not at all. */
+  async askAtOnce<Answer>(body: object): Promise<Answer | undefined> {
     try {
-      const response = await this.#post({ ...change, check: place }, AbortSignal.timeout(untilUnchecked));
-      return response.ok ? ((await response.json()) as CheckedChange) : undefined; // the answer of this server
+      const response = await this.#post(body, AbortSignal.timeout(untilUnchecked));
+      return response.ok ? ((await response.json()) as Answer) : undefined; // the answer of this server
     } catch {
       return undefined;
     }
@@ -137,10 +133,12 @@ export class Saver {
    * Keeps a change in the browser until it, or a later one of its session, is on disk. Returns what ends that.
    * Changes that cannot be repeated are left out.
    */
-  keep(change: Change | SharedChange, session: object = {}): () => void {
-    if (!('operations' in change) || !isRepeatable(change)) return () => {};
+  keep(change: Change | SharedChange | TextChange, session: object = {}): () => void {
+    if ('block' in change || ('operations' in change && !isRepeatable(change))) return () => {};
     const keys = this.#keys.get(session) ?? [];
     const key = remember(change);
+    // A text of a file contains those before it.
+    if ('source' in change) keys.splice(0).forEach(forget);
     keys.push(key);
     this.#keys.set(session, keys);
     return () => keys.splice(0, keys.indexOf(key) + 1).forEach(forget);
@@ -177,6 +175,34 @@ export class Saver {
     return saving;
   }
 
+  /**
+   * Writes the text of a file, with what others have changed meanwhile. Returns the text on disk if both changed the
+   * same; throws `Refused` if it cannot be written.
+   */
+  saveText(change: TextChange, label: string, session: object): Promise<SavedText | { theirs: string }> {
+    const settle = this.keep(change, session);
+    const saving = this.#queue.then(async () => {
+      this.onState('saving');
+      const result = await this.#writeText(change);
+      this.onState('saved');
+      if ('theirs' in result) return result;
+      settle();
+      this.forgetBases();
+      this.#noteText(change.file, result, label, session);
+      return result;
+    });
+    this.#queue = saving.catch(() => undefined);
+    return saving;
+  }
+
+  async #writeText(change: TextChange): Promise<SavedText | { theirs: string }> {
+    const { status, answer } = await this.ask<(SavedText | { theirs: string }) & { message?: string }>(
+      change,
+    );
+    if (status === 200 || status === 409) return answer;
+    throw new Refused(answer.message ?? 'This was not saved.');
+  }
+
   /** The page has the texts as they are on disk again. */
   forgetBases(): void {
     this.#newer.clear();
@@ -208,9 +234,24 @@ export class Saver {
   #note(file: string, { text, undo }: Saved, label: string, session: object | undefined): void {
     if (undo.length === 0) return;
     const last = this.#done.at(-1);
-    if (session && session === this.#session && last?.file === file)
+    if (session && session === this.#session && last?.file === file && 'operations' in last)
       Object.assign(last, { base: text, operations: [...undo, ...last.operations] });
     else this.#done.push({ file, base: text, operations: undo, label, address: location.pathname });
+    this.#noted(session);
+  }
+
+  #noteText(file: string, { text, before }: SavedText, label: string, session: object): void {
+    if (text === before) return;
+    const last = this.#done.at(-1);
+    const continues = session === this.#session && last?.file === file && last.base === before;
+    const first = continues && 'edit' in last ? applyEdits(before, [last.edit]) : before;
+    if (first !== before) this.#done.pop();
+    const edit = partEdit(text, first);
+    if (text !== first) this.#done.push({ file, base: text, edit, label, address: location.pathname });
+    this.#noted(session);
+  }
+
+  #noted(session: object | undefined): void {
     this.#session = session;
     this.#undone = [];
     this.#stepsChanged();
@@ -225,23 +266,32 @@ export class Saver {
       this.#session = undefined;
       this.forgetBases();
       this.onState('saving');
-      const { file, base, operations } = step;
-      const result = await this.#write({ file, base, operations }).catch((problem: unknown) => {
+      const result = await this.#writeStep(step).catch((problem: unknown) => {
         if (problem instanceof Refused) return undefined;
         throw problem;
       });
       this.onState('saved');
       from.pop();
-      if (!result || !('undo' in result)) {
-        this.#stepsChanged();
-        return `“${step.label}” was changed since, so it stays as it is`;
-      }
-      to.push({ ...step, base: result.text, operations: result.undo });
+      if (result) to.push(result);
       this.#stepsChanged();
+      if (!result) return `“${step.label}” was changed since, so it stays as it is`;
       return `${direction === 'undo' ? 'Undone' : 'Done again'}: ${step.label}`;
     });
     this.#queue = going.catch(() => undefined);
     return going;
+  }
+
+  /** Returns the step that takes it back again, unless its place was changed since. */
+  async #writeStep(step: Step): Promise<Step | undefined> {
+    const { file, base, label, address } = step;
+    const common = { file, label, address };
+    if ('operations' in step) {
+      const result = await this.#write({ file, base, operations: step.operations });
+      return 'undo' in result ? { ...common, base: result.text, operations: result.undo } : undefined;
+    }
+    const result = await this.#writeText({ file, bases: [base], source: applyEdits(base, [step.edit]) });
+    if ('theirs' in result) return undefined;
+    return { ...common, base: result.text, edit: partEdit(result.text, result.before) };
   }
 
   #stepsChanged(): void {
@@ -262,6 +312,16 @@ export class Saver {
     let last: { file: string; operation: Operation | undefined } | undefined;
     for (const [key, change] of unsaved()) {
       const discard = () => forget(key);
+      if ('source' in change) {
+        // The kept text is the last one, so it needs no other of its session.
+        const result = await this.#queue.then(() => this.#writeText(change)).catch(() => ({ theirs: '' }));
+        if ('theirs' in result) unwritten.push({ change, discard });
+        else {
+          discard();
+          this.#noteText(change.file, result, 'Unsaved text', {});
+        }
+        continue;
+      }
       const write = (one: Change) =>
         this.save(one, 'Unsaved text', undefined, discard).catch(() => undefined);
       const [operation] = change.operations;
@@ -295,35 +355,3 @@ function after(
 
 /** Whether a text in conflict is the one to be written. */
 const isWritten = ({ operation, theirs }: Conflict) => operation.do === 'set' && operation.new === theirs;
-
-let lastKey = 0;
-/** Two windows can keep a change in the same millisecond. */
-const ownKey = Math.random().toString(36).slice(2);
-
-/** Keeps a change in the browser until it is on disk. Returns its key. */
-function remember(change: Change): string {
-  const key = `${unsavedKey} ${Date.now()} ${String(++lastKey).padStart(6, '0')} ${ownKey}`;
-  try {
-    localStorage.setItem(key, JSON.stringify(change));
-  } catch {
-    // Storage is blocked or full.
-  }
-  return key;
-}
-
-function forget(key: string): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // Storage is blocked.
-  }
-}
-
-/** The changes that are not known to be on disk, in order. */
-function unsaved(): [key: string, change: Change][] {
-  const keys = Object.keys(localStorage).filter((key) => key.startsWith(unsavedKey));
-  return keys.toSorted().flatMap((key): [string, Change][] => {
-    const change = parse<Change | undefined>(localStorage.getItem(key), undefined);
-    return change ? [[key, change]] : [];
-  });
-}

@@ -1,4 +1,5 @@
 // Only for `npm run edit`: texts and blocks of the page change where they stand, and their files with them.
+import { partEdit } from '../../schema/diagnostics/text-parts.ts';
 import { BlockFrame } from './block-frame.ts';
 import { textCard } from './card.ts';
 import { Chrome, controlOf, elementOf } from './chrome.ts';
@@ -402,8 +403,10 @@ if (main) observer.observe(main, { childList: true });
 refresh();
 void saver.start().then((left) => {
   if (left.length === 0) return;
-  const words = left.flatMap(({ change: { operations } }) =>
-    operations.flatMap((one) => ('new' in one ? String(one.new) : [])),
+  const words = left.flatMap(({ change }) =>
+    'source' in change
+      ? partEdit(change.bases[0] ?? '', change.source).newText
+      : change.operations.flatMap((one) => ('new' in one ? String(one.new) : [])),
   );
   const discard = () => {
     left.forEach((one) => one.discard());

@@ -1,0 +1,49 @@
+import { diff3Merge, diffIndices } from 'node-diff3';
+import type { TextEdit } from './edits.ts';
+
+/** The lines of a text with their line ends. */
+const linesIn = (text: string): string[] => text.split(/(?<=\n)/);
+
+/** The lines that make one text of another. */
+export function lineEdits(before: string, after: string): TextEdit[] {
+  const [old, next] = [linesIn(before), linesIn(after)];
+  const starts = [0];
+  for (const line of old) starts.push((starts.at(-1) ?? 0) + line.length);
+  return diffIndices(old, next).map(({ buffer1: [at, count], buffer2Content }) => ({
+    from: starts[at] ?? before.length,
+    to: starts[at + count] ?? before.length,
+    newText: buffer2Content.join(''),
+  }));
+}
+
+/** The one part that makes a text of another. */
+export function partEdit(before: string, after: string): TextEdit {
+  const most = Math.min(before.length, after.length);
+  let [head, tail] = [0, 0];
+  while (head < most && before[head] === after[head]) head++;
+  while (tail < most - head && before.at(-1 - tail) === after.at(-1 - tail)) tail++;
+  return { from: head, to: before.length - tail, newText: after.slice(head, after.length - tail) };
+}
+
+/**
+ * A text with the lines that two people changed in their copies of `base`. Where both changed the same lines, it has
+ * those of `preferred`; without it, it is undefined.
+ */
+export function mergedLines(
+  base: string,
+  mine: string,
+  theirs: string,
+  preferred?: 'mine' | 'theirs',
+): string | undefined {
+  const parts = diff3Merge(linesIn(mine), linesIn(base), linesIn(theirs));
+  const side = { mine: 'a', theirs: 'b' } as const;
+  const lines = parts.map(({ ok, conflict }) => ok ?? (preferred && conflict?.[side[preferred]]));
+  return lines.every((some) => some !== undefined) ? lines.flat().join('') : undefined;
+}
+
+/** The lines that both changed, each as one has them and as the other has them. */
+export function linesOfBoth(base: string, mine: string, theirs: string): { mine: string; theirs: string }[] {
+  return diff3Merge(linesIn(mine), linesIn(base), linesIn(theirs)).flatMap(({ conflict }) =>
+    conflict ? [{ mine: conflict.a.join(''), theirs: conflict.b.join('') }] : [],
+  );
+}

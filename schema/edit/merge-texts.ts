@@ -1,0 +1,49 @@
+import { mergedLines } from '../diagnostics/text-parts.ts';
+import { type Path, isMapping } from '../util.ts';
+import { edit, type Order, readSource } from './edit.ts';
+import { EditRefused } from './edit-refused.ts';
+import type { Operation } from './operation.ts';
+import { place } from './place.ts';
+import type { Value } from './write-value.ts';
+
+/**
+ * A text with what two people changed in their copies of `base`, by lines, or by the rule of `place` if it is only
+ * values. Undefined if both changed the same differently.
+ */
+export function mergedText(base: string, mine: string, theirs: string, order: Order): string | undefined {
+  if (base === theirs) return mine;
+  return mergedLines(base, mine, theirs) ?? byValues(base, mine, theirs, order);
+}
+
+function byValues(base: string, mine: string, theirs: string, order: Order): string | undefined {
+  try {
+    const operations = changedValues(readSource(base).data, readSource(mine).data) ?? [];
+    let [edited, text] = [base, theirs];
+    for (const operation of operations) {
+      const placed = place(operation, edited, text);
+      if ('theirs' in placed) return undefined;
+      edited = edit(edited, operation, order).text;
+      text = edit(text, placed.operation, order).text;
+    }
+    // A comment, or how a value is written, may have changed, too.
+    return edited === mine ? text : undefined;
+  } catch (problem) {
+    if (problem instanceof EditRefused) return undefined;
+    throw problem;
+  }
+}
+
+/** The operations that set texts which changed. Undefined if something else changed. */
+function changedValues(before: Value, after: Value, path: Path = []): Operation[] | undefined {
+  if (typeof before === 'string' && typeof after === 'string')
+    return before === after ? [] : [{ do: 'set', path, old: before, new: after }];
+  if (typeof before === 'string' || typeof after === 'string') return undefined;
+  const [one, other] = [Object.entries(before), Object.entries(after)] as [string, Value][][]; // both are data
+  if (!one || one.length !== other?.length || isMapping(before) !== isMapping(after)) return undefined;
+  const found = one.map(([name, value], at) => {
+    const [same, now] = other[at] ?? [];
+    const step = isMapping(before) ? name : Number(name);
+    return name === same && now !== undefined ? changedValues(value, now, [...path, step]) : undefined;
+  });
+  return found.every((operations) => operations !== undefined) ? found.flat() : undefined;
+}

@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import { mergedText } from '../../schema/edit/merge-texts.ts';
+import { settingOrder } from '../../schema/edit/setting-order.ts';
+import { editableText, replaceText } from './write-edits.ts';
+
+/** A new text of a file, and the texts that it continues: any of them may be the one on disk. */
+export interface NewText {
+  path: string;
+  bases: readonly string[];
+  source: string;
+}
+
+/** The file as it is now, and as it was before. */
+export interface WrittenText {
+  text: string;
+  before: string;
+}
+
+/** Writes a text, with what others have changed meanwhile. `theirs` is the file if both changed the same. */
+export function writeText(pages: string, next: NewText): WrittenText | { theirs: string } | undefined {
+  const { path, bases, source } = next;
+  const before = editableText(pages, path);
+  if (before === undefined) return undefined;
+  const base = bases.includes(before) || before === source ? before : (bases[0] ?? before);
+  const text = mergedText(base, source, before, settingOrder(path));
+  if (text === undefined) return { theirs: before };
+  const isAsBefore = () => editableText(pages, path) === before;
+  if (text !== before && !replaceText(join(pages, path), text, isAsBefore)) return writeText(pages, next);
+  return { text, before };
+}
