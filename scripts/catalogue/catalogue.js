@@ -70,12 +70,19 @@ for (const button of document.querySelectorAll('.source button')) {
   });
 }
 
-// The editor shows the catalogue in a dialog, to choose from.
-if (parent !== window && new URLSearchParams(location.search).has('insert')) {
+// The editor shows the catalogue in a dialog, to choose from; of one type to choose its layout.
+const query = new URLSearchParams(location.search);
+if (parent !== window && query.has('insert')) {
   document.documentElement.classList.add('chooser');
+  const only = query.get('type');
+  if (only !== null) {
+    document.documentElement.classList.add('layouts');
+    for (const block of blocks) block.hidden = block.id !== only;
+  }
   for (const stage of document.querySelectorAll('.stage')) stage.inert = true;
   for (const button of document.querySelectorAll('.insert')) {
     button.hidden = false;
+    if (only !== null) button.firstChild.data = 'Use';
     const { type, layout, label } = button.dataset;
     button.addEventListener('click', () =>
       parent.postMessage({ insert: { type, layout, label } }, location.origin),
@@ -84,7 +91,8 @@ if (parent !== window && new URLSearchParams(location.search).has('insert')) {
   addEventListener('keydown', ({ key }) => {
     if (key === 'Escape') parent.postMessage({}, location.origin);
   });
-  filter.focus();
+  if (only === null) filter.focus();
+  else document.querySelector(`#${only} .insert`).focus();
 }
 
 // On a phone, the blocks come first.

@@ -76,6 +76,10 @@ function widgetOf(name: string, schema: z.ZodType, words: Words, group: SettingG
 function widgetOfForm(name: string, form: Form, words: Words, group: SettingGroup): Widget {
   const { schema, meta } = form;
   if (schema instanceof z.ZodObject) return { kind: 'group', settings: settingsOf(form, words, group) };
+  if (schema instanceof z.ZodRecord) {
+    const value = schema.valueType as z.ZodType; // zod's own core type
+    return { kind: 'record', item: labelOfItem(name, meta), entry: widgetOf(name, value, words, group) };
+  }
   if (schema instanceof z.ZodArray) {
     const element = schema.element as z.ZodType; // zod's own core type
     if (element instanceof z.ZodUnknown) return { kind: 'file' };

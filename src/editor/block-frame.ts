@@ -1,10 +1,11 @@
 import type { Operation } from '../../schema/edit/operation.ts';
 import type { Value } from '../../schema/edit/write-value.ts';
-import { chooseBlock } from './block-dialog.ts';
+import { chooseBlock, type ChosenBlock } from './block-dialog.ts';
 import { Chrome, controlOf, elementOf } from './chrome.ts';
 import { dragByHandle } from './drag-block.ts';
 import type { EditedBlock } from './marked-texts.ts';
 import { noteOf } from './notes.ts';
+import type { ListedValue } from './place-settings.ts';
 import type { PageTexts } from './page-texts.ts';
 import { Refused, type Saver } from './save.ts';
 
@@ -249,25 +250,36 @@ export class BlockFrame {
     const found = section && (await this.#texts.blockOf(section));
     if (!found) return this.#chrome.say('This block has no place in the file of the page.');
     const name = `${side} “${found.block.label}”`;
-    const chosen = await chooseBlock(this.#chrome, `Insert ${name}`);
+    const { answer: shared } = await this.#saver.ask<{ values: readonly ListedValue[] }>({
+      list: 'shared-block',
+      page: this.#texts.route,
+    });
+    const names = shared.values.map(({ value }) => value);
+    const chosen = await chooseBlock(this.#chrome, `Insert ${name}`, names);
     section.focus({ preventScroll: true });
     if (!chosen) return;
-    const { type, layout, label } = chosen;
-    const { file } = found.block;
+    const block =
+      'use' in chosen ? { use: chosen.use } : await this.#blockFromRecipe(found.block.file, chosen);
+    if (block === undefined) return;
+    const label = 'use' in chosen ? chosen.use : chosen.label;
+    this.choose(section);
+    const by = side === 'above' ? 0 : 1;
+    await this.#change(
+      ({ path }) => [{ do: 'insert', path: [...path.slice(0, -1), Number(path.at(-1)) + by], new: block }],
+      () => `${label} inserted ${name}`,
+      sections().indexOf(section) + by,
+    );
+  }
+
+  /** The block with texts that say what to write. Undefined if there is none, which the author hears. */
+  async #blockFromRecipe(file: string, { type, layout }: ChosenBlock): Promise<Value | undefined> {
     const { status, answer } = await this.#saver.ask<{ block: Value; message?: string }>({
       file,
       recipe: { type, layout },
     });
-    if (status !== 200) return this.#chrome.say(answer.message ?? 'This was not inserted.');
-    this.choose(section);
-    const by = side === 'above' ? 0 : 1;
-    await this.#change(
-      ({ path }) => [
-        { do: 'insert', path: [...path.slice(0, -1), Number(path.at(-1)) + by], new: answer.block },
-      ],
-      () => `${label} inserted ${name}`,
-      sections().indexOf(section) + by,
-    );
+    if (status === 200) return answer.block;
+    this.#chrome.say(answer.message ?? 'This was not inserted.');
+    return undefined;
   }
 
   #remove(): Promise<void> {

@@ -32,6 +32,8 @@ export type Widget =
   | { kind: 'choice'; choices: readonly Choice[] }
   | { kind: 'group'; settings: readonly Setting[] }
   | { kind: 'list'; item: string; entry: Widget; naming: readonly string[]; minimum: number; maximum: number }
+  /** Entries under names that the author chooses. */
+  | { kind: 'record'; item: string; entry: Widget }
   | { kind: 'forms'; forms: readonly { name: string; widget: Widget }[] }
   /** Only the file has it. */
   | { kind: 'file' };
@@ -99,6 +101,7 @@ function fitOf(widget: Widget, value: Value): number {
     return 2 * known - names.length - missing.length;
   }
   if (widget.kind === 'list') return Array.isArray(value) ? 1 : -100;
+  if (widget.kind === 'record') return isGroup(value) ? 1 : -100;
   if (widget.kind === 'choice') return widget.choices.some((choice) => choice.value === value) ? 2 : -100;
   return typeof value === 'string' ? 1 : -100;
 }
@@ -117,8 +120,9 @@ export function isComplete(widget: Widget, value: Value | undefined): boolean {
     return form !== undefined && isComplete(form.widget, value);
   }
   if (widget.kind === 'list') return Array.isArray(value) && value.length >= Math.max(1, widget.minimum);
-  if (widget.kind !== 'group') return typeof value === 'string';
+  if (widget.kind !== 'group' && widget.kind !== 'record') return typeof value === 'string';
   if (!isGroup(value) || Object.keys(value).length === 0) return false;
+  if (widget.kind === 'record') return Object.values(value).every((one) => isComplete(widget.entry, one));
   return widget.settings.every(({ name, isRequired, widget: inner }) =>
     Object.hasOwn(value, name) ? isComplete(inner, value[name]) : !isRequired,
   );

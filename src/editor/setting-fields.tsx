@@ -338,6 +338,7 @@ export function ChoiceField({ widget, path, setting }: FieldProps<'choice'>) {
   const choose = (next: string) => {
     if (next !== '' || !setting.isRequired) void change(next === unset ? undefined : next);
   };
+  const layouts = path.length === 1 && path[0] === 'layout' && <SeeLayouts choose={choose} />;
   if (choices.length > maxRadios + 1)
     return (
       <div className="setting">
@@ -349,6 +350,7 @@ export function ChoiceField({ widget, path, setting }: FieldProps<'choice'>) {
             </option>
           ))}
         </select>
+        {layouts}
         <Notes path={path} setting={setting} />
       </div>
     );
@@ -369,8 +371,23 @@ export function ChoiceField({ widget, path, setting }: FieldProps<'choice'>) {
           </label>
         ))}
       </div>
+      {layouts}
       <Notes path={path} setting={setting} />
     </fieldset>
+  );
+}
+
+/** Opens the layouts of the block as they look. */
+function SeeLayouts({ choose }: { choose: (layout: string) => void }) {
+  const { chooseLayout } = useEdited();
+  const see = async () => {
+    const layout = await chooseLayout();
+    if (layout !== undefined) choose(layout);
+  };
+  return (
+    <button type="button" onClick={() => void see()}>
+      See the layouts
+    </button>
   );
 }
 

@@ -37,6 +37,8 @@ export function SettingField({ widget, path, setting }: FieldProps) {
       return <GroupField {...{ widget, path, setting }} />;
     case 'list':
       return <ListField {...{ widget, path, setting }} />;
+    case 'record':
+      return <RecordField {...{ widget, path, setting }} />;
     case 'forms':
       return <FormsField {...{ widget, path, setting }} />;
     case 'file':
@@ -426,6 +428,127 @@ function ListField({ widget, path, setting }: FieldProps<'list'>) {
           Add {/^[aeiou]/.test(item) ? 'an' : 'a'} {item}
         </button>
       )}
+    </fieldset>
+  );
+}
+
+/** The names that the schema allows. The `pattern` of an input needs an escaped hyphen. */
+const namePattern = String.raw`[a-z][a-z0-9\-]*`;
+
+/** Entries under names that the author chooses. */
+function RecordField({ widget, path, setting }: FieldProps<'record'>) {
+  const outer = useEdited();
+  const own = useRef<HTMLFieldSetElement>(null);
+  const value = valueAt(outer.data, path);
+  const entries = isMapping(value) ? (value as Readonly<Record<string, Value>>) : {}; // of the data
+  const [newName, setNewName] = useState('');
+  const isFirst = Object.keys(entries).length === 0;
+  // The first entry is written with the record around it.
+  const { draft, start, cancel, edited } = useDraft(
+    isFirst ? path : [...path, newName],
+    isFirst ? widget : widget.entry,
+  );
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const isNew = draft !== undefined && !Object.hasOwn(entries, newName);
+  const item = widget.item.toLowerCase();
+  const isSimple = widget.entry.kind !== 'group' && widget.entry.kind !== 'forms';
+  const remove = async (name: string) => {
+    const isWritten = Object.hasOwn(entries, name);
+    const isLast = isWritten && Object.keys(entries).length === 1;
+    if (isWritten && !(await outer.change(isLast ? path : [...path, name], undefined))) return;
+    outer.announce(`${widget.item} ${name} removed`);
+    drawAndFocus(cancel, own.current, (root) => root.querySelector('form input'));
+  };
+  const add = (name: string) => {
+    if (Object.hasOwn(entries, name)) return outer.announce(`${widget.item} ${name} already exists`);
+    const empty: Value = isSimple ? '' : {};
+    return drawAndFocus(
+      () => {
+        setNewName(name);
+        setOpen((was) => new Set([...was, name]));
+        void start(isFirst ? { [name]: empty } : empty);
+      },
+      own.current,
+      (root) =>
+        root.querySelector(`[id="${idOf([...path, name])}-entry"]`)?.querySelector('input,textarea') ?? null,
+    );
+  };
+  return (
+    <fieldset className="setting" ref={own} id={idOf(path)}>
+      <legend className="name">
+        {setting.label} <span className="count">{Object.keys(entries).length}</span>
+      </legend>
+      <Notes path={path} setting={setting} isWhole={false} />
+      <ul>
+        {[...Object.keys(entries), ...(isNew ? [newName] : [])].map((name) => {
+          const place = [...path, name];
+          const tools = (
+            <span className="tools">
+              <Tool
+                id={`${idOf(place)}-remove`}
+                name={`Remove ${name}`}
+                isOff={false}
+                press={() => void remove(name)}
+              >
+                ✕
+              </Tool>
+            </span>
+          );
+          const named: Named = { label: name, help: '', isRequired: true };
+          return (
+            <li key={name} id={`${idOf(place)}-entry`}>
+              <Provide edited={isNew && name === newName ? edited : outer}>
+                {isSimple ? (
+                  <div className="named">
+                    <SettingField widget={widget.entry} path={place} setting={named} />
+                    {tools}
+                  </div>
+                ) : (
+                  <Entry
+                    id={idOf(place)}
+                    name={name}
+                    isOpen={open.has(name)}
+                    toggle={() =>
+                      setOpen((was) =>
+                        was.has(name)
+                          ? new Set([...was].filter((one) => one !== name))
+                          : new Set([...was, name]),
+                      )
+                    }
+                    tools={tools}
+                  >
+                    {widget.entry.kind === 'group' ? (
+                      <Settings settings={widget.entry.settings} path={place} />
+                    ) : (
+                      <SettingField widget={widget.entry} path={place} setting={named} />
+                    )}
+                  </Entry>
+                )}
+              </Provide>
+            </li>
+          );
+        })}
+      </ul>
+      <form
+        className="named"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const [field] = event.currentTarget.querySelectorAll('input');
+          if (!field) return;
+          add(field.value);
+          field.value = '';
+        }}
+      >
+        <label className="setting">
+          <span>Name of a new {item}</span>
+          <input
+            required
+            pattern={namePattern}
+            title="Lower-case letters, digits and hyphens, starting with a letter"
+          />
+        </label>
+        <button className="add">Add</button>
+      </form>
     </fieldset>
   );
 }

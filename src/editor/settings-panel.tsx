@@ -4,6 +4,8 @@ import { createRoot } from 'react-dom/client';
 import type { SettingGroup } from '../../schema/content/field-metadata.ts';
 import type { Chrome } from './chrome.ts';
 import { elementOf } from './chrome.ts';
+import { isMapping } from '../../schema/util.ts';
+import { chooseLayout } from './block-dialog.ts';
 import { capitalized } from './fault-note.ts';
 import type { PageTexts } from './page-texts.ts';
 import { type AskedPlace, PlacedSettings } from './placed-settings.ts';
@@ -50,6 +52,7 @@ export class SettingsPanel {
         placed={this.#placed}
         route={() => texts.route}
         announce={(text) => chrome.announce(text)}
+        chooseLayout={(type, label) => chooseLayout(chrome, type, label)}
         close={() => this.close()}
         openSite={() => void this.open({ file: '_site.yaml', path: [] })}
       />,
@@ -130,14 +133,16 @@ interface PanelProps {
   placed: PlacedSettings;
   route: () => string;
   announce: (text: string) => void;
+  chooseLayout: (type: string, label: string) => Promise<string | undefined>;
   close: () => void;
   openSite: () => void;
 }
 
-function Panel({ placed, route, announce, close, openSite }: PanelProps) {
+function Panel({ placed, route, announce, chooseLayout, close, openSite }: PanelProps) {
   const place = useSyncExternalStore(placed.subscribe, () => placed.now);
   if (!place) return null;
   const { label, users, file, path, location, lines } = place;
+  const type = isMapping(place.data) ? place.data['type'] : undefined;
   const edited: EditedData = {
     ...place,
     check: (at, value) => placed.check(at, value),
@@ -145,6 +150,7 @@ function Panel({ placed, route, announce, close, openSite }: PanelProps) {
     move: (at, to) => placed.move(at, to, labelAt(place, at)),
     duplicate: (at) => placed.duplicate(at, labelAt(place, at)),
     list: (kind) => placed.list(kind, route()),
+    chooseLayout: () => chooseLayout(typeof type === 'string' ? type : '', label),
     addPicture: (picture) => placed.addPicture(picture),
     announce,
   };

@@ -130,4 +130,16 @@ test('a block is shared with other pages, and a page takes its own copy', async 
   await tools(page, 'Questions').getByRole('button', { name: 'Use on other pages, too' }).waitFor();
   expect(read(file)).toBe(source);
   expect(existsSync(join(site.folder, 'pages/_shared/rain.yaml'))).toBe(true);
+  // A shared block of the site can be inserted like one of the catalogue.
+  await choose(page, 'text');
+  await page.keyboard.press('b');
+  const shared = editor(page).getByRole('group', { name: 'Shared blocks' });
+  await shared.getByRole('button', { name: 'rain' }).waitFor();
+  await loadAxe(page);
+  expect(await axeDiagnostics(page)).toEqual([]);
+  await shared.getByRole('button', { name: 'rain' }).press('Enter');
+  await expect.poll(() => typesOn(page)).toEqual(['hero', 'text', 'faq', 'faq']);
+  expect(read(file)).toContain('    body: One line.\n\n  - use: rain\n\n  - type: faq\n');
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => read(file)).toBe(source);
 });

@@ -37,6 +37,26 @@ async function openBlock(page: Page, index: number) {
   return panel;
 }
 
+test('the layout of a block is chosen from pictures of all its layouts', async () => {
+  const source = pageYaml(hero('Pictures') + faq);
+  const { page } = await open('/pictures', source);
+  const panel = await openBlock(page, 0);
+  await panel.getByRole('tab', { name: 'Look' }).click();
+  await panel.getByRole('button', { name: 'See the layouts' }).press('Enter');
+  const dialog = page.locator('pagewright-editor dialog');
+  await dialog.getByRole('heading', { name: 'Layouts of “Opening”' }).waitFor();
+  const catalogue = page.frameLocator('pagewright-editor iframe[title=Blocks]');
+  await catalogue.locator('.insert:focus').waitFor();
+  expect(await catalogue.locator('.block:visible').count()).toBe(1);
+  await loadAxe(page);
+  expect(await axeDiagnostics(page)).toEqual([]);
+  await catalogue.getByRole('button', { name: 'Use Opening, Statement' }).press('Enter');
+  const changed = source.replace('type: hero\n', 'type: hero\n    layout: statement\n');
+  await expect.poll(() => read('pictures.yaml')).toBe(changed);
+  expect(await panel.getByLabel('Layout').inputValue()).toBe('statement');
+  await page.locator('pagewright-editor .panel button:focus', { hasText: 'See the layouts' }).waitFor();
+});
+
 test('choices and texts of a block change its file and the page, and the default is not written', async () => {
   const source = pageYaml(hero('Wind') + faq);
   const { page, logs } = await open('/wind', source);
@@ -262,6 +282,43 @@ test('the settings of the page and the site are reached from the bar, and F6 goe
   }
   await page.keyboard.press('Shift+F6');
   expect(await part()).toBe('SECTION');
+});
+
+test('variables and dialogs of the site are added under their names, changed and removed', async () => {
+  const { page, logs } = await open('/names', pageYaml(hero('Names')));
+  const before = read('_site.yaml');
+  await page.locator('pagewright-editor .bar').getByRole('button', { name: 'Settings of the page' }).click();
+  const panel = panelOf(page);
+  await panel.getByRole('button', { name: 'Settings of the whole site' }).click();
+  await panel.getByRole('heading', { name: 'Site' }).waitFor();
+  await panel.getByRole('tab', { name: 'More' }).click();
+  const variables = panel.getByRole('group', { name: 'Variables' });
+  for (const [at, [name, text]] of [
+    ['hours', 'from dawn to dusk'],
+    ['berths', '48'],
+  ].entries()) {
+    await variables.getByLabel('Name of a new variable').fill(name ?? '');
+    await page.keyboard.press('Enter');
+    await variables.getByRole('textbox', { name, exact: true }).fill(text ?? '');
+    await variables.getByText(String(at + 1), { exact: true }).waitFor();
+  }
+  const withVariables = (written: string) =>
+    before.replace('navigation:', `variables: ${written}\nnavigation:`);
+  await expect.poll(() => read('_site.yaml')).toBe(withVariables('{ hours: from dawn to dusk, berths: 48 }'));
+  await variables.getByLabel('Name of a new variable').fill('Not a name');
+  await page.keyboard.press('Enter');
+  expect(await variables.getByRole('textbox', { name: 'Not a name' }).count()).toBe(0);
+  await variables.getByRole('button', { name: 'Remove hours' }).click();
+  await expect.poll(() => read('_site.yaml')).toBe(withVariables('{ berths: 48 }'));
+  await variables.getByRole('button', { name: 'Remove berths' }).click();
+  await expect.poll(() => read('_site.yaml')).toBe(before);
+  await panel.getByRole('tab', { name: 'Content' }).click();
+  const dialogs = panel.getByRole('group', { name: 'Dialogs' });
+  await dialogs.getByLabel('Name of a new dialog').fill('call-me');
+  await page.keyboard.press('Enter');
+  await dialogs.getByRole('button', { name: 'call-me', exact: true }).waitFor();
+  expect(read('_site.yaml')).toBe(before);
+  expect(logs.filter((line) => /^(?:error|pageerror)/.test(line))).toEqual([]);
 });
 
 test('the settings of every block open with all entries, and write nothing', async () => {
