@@ -12,6 +12,8 @@ import { settingOrder } from '../../schema/edit/setting-order.ts';
 import { sameData } from '../../schema/edit/write-value.ts';
 import { type Path, startsWithPath, valueAt } from '../../schema/util.ts';
 import type { CheckedChange, SettingFault } from '../../src/editor/place-settings.ts';
+import type { CheckedSource } from '../../src/editor/source-help.ts';
+import { sourceFault } from './source-faults.ts';
 import { fixOne } from '../source/fix-pages.ts';
 import type { LoadedSite } from '../source/load-site.ts';
 import { readFacts } from '../source/read-files.ts';
@@ -39,6 +41,20 @@ export function checkedChange(
     faults: here.map((one) => ({ ...settingFault(one, at, text), isNew: isNew(one) })),
     elsewhere: filterErrors(diagnostics)
       .filter((one) => isNew(one) && !here.includes(one))
+      .map(({ file, range, message }) => ({ file, line: range.start.line, message })),
+  };
+}
+
+/** What the checker says of a text of a file that is not written. Undefined if the site has no such file. */
+export function checkedSource(path: string, text: string, loaded: LoadedSite): CheckedSource | undefined {
+  const source = loaded.files.find((one) => one.path === path);
+  if (!source || source.unread !== undefined) return undefined;
+  const diagnostics = diagnosticsWith(path, text, loaded);
+  const before = new Set(loaded.diagnostics.map(identity));
+  return {
+    faults: diagnostics.filter(({ file }) => file === source.file).map((one) => sourceFault(one, text)),
+    elsewhere: filterErrors(diagnostics)
+      .filter((one) => one.file !== source.file && !before.has(identity(one)))
       .map(({ file, range, message }) => ({ file, line: range.start.line, message })),
   };
 }

@@ -3,7 +3,7 @@ import { labelOfBlock } from '../../schema/content/labels.ts';
 import { routeOf } from '../../schema/content/routes.ts';
 import type { Words } from '../../schema/content/words.ts';
 import { linesOf, positionAt } from '../../schema/diagnostics/positions.ts';
-import { readSource } from '../../schema/edit/edit.ts';
+import { type EditedSource, readSource } from '../../schema/edit/edit.ts';
 import { EditRefused } from '../../schema/edit/edit-refused.ts';
 import { formsInFile } from '../../schema/edit/setting-order.ts';
 import type { Value } from '../../schema/edit/write-value.ts';
@@ -33,7 +33,8 @@ export function placeSettings(
   const base = place && editableText(pages, place.file);
   if (!place || base === undefined) return undefined;
   const { file, path } = place;
-  const source = readSource(base);
+  const source = sourceIfReadable(base);
+  if (!source) return unreadable(pages, file, base, { siteFiles, diagnostics });
   const data = valueAt(source.data, path) as Value | undefined; // of the data
   if (!isMapping(data)) return undefined;
   const shared = data['use'];
@@ -62,6 +63,38 @@ export function placeSettings(
     settings: settingsOf(form, words),
     faults: here.map((one) => settingFault(one, path, base)),
     lines: Object.fromEntries(Object.keys(data).map((name) => [name, lineAt([...path, name])])),
+    location: resolve(pages, file),
+  };
+}
+
+function sourceIfReadable(text: string): EditedSource | undefined {
+  try {
+    return readSource(text);
+  } catch (problem) {
+    if (problem instanceof EditRefused) return undefined;
+    throw problem;
+  }
+}
+
+/** A file with faults of YAML, of which only the text can be changed. */
+function unreadable(
+  pages: string,
+  file: string,
+  base: string,
+  { siteFiles, diagnostics }: Pick<LoadedSite, 'siteFiles' | 'diagnostics'>,
+): PlaceSettings {
+  const named = siteFiles.sources.find((one) => one.path === file);
+  const own = diagnostics.filter((one) => one.file === named?.file);
+  return {
+    file,
+    path: [],
+    base,
+    data: {},
+    label: labelOfPlace(file, {}),
+    settings: [],
+    faults: own.map((one) => settingFault(one, [], base)),
+    // They lead to the first fault.
+    lines: Object.fromEntries(own.map(({ message, range }) => [message, range.start.line])),
     location: resolve(pages, file),
   };
 }

@@ -46,7 +46,7 @@ export function settingsOf(form: Form, words: Words, around?: SettingGroup): Set
 const isTypeOfBlock = (name: string, schema: z.ZodType) => name === 'type' && schema instanceof z.ZodLiteral;
 
 /** The metadata of a setting. All forms of a union have that of the union. */
-const metaOf = (schema: z.ZodType): FieldMeta => formsOf(schema)[0]?.meta ?? {};
+export const metaOf = (schema: z.ZodType): FieldMeta => formsOf(schema)[0]?.meta ?? {};
 
 function defaultOf(schema: z.ZodType, { word, isSwitch }: FieldMeta, words: Words): string | undefined {
   if (word !== undefined) return isSwitch ? undefined : words[word];

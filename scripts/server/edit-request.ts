@@ -8,11 +8,14 @@ import { readSource } from '../../schema/edit/edit.ts';
 import { EditRefused } from '../../schema/edit/edit-refused.ts';
 import { collectValues } from '../../schema/util.ts';
 import { blockFromRecipe } from '../catalogue/block-recipe.ts';
+import type { Listed } from '../../src/editor/place-settings.ts';
 import type { LoadedSite } from '../source/load-site.ts';
-import { checkedChange } from '../editing/checked-change.ts';
+import { checkedChange, checkedSource } from '../editing/checked-change.ts';
 import { isListed, listedValues } from '../editing/listed-values.ts';
 import { placeSettings } from '../editing/place-settings.ts';
+import { sourceHelp } from '../editing/source-help.ts';
 import { editableText, writeEdits } from '../source/write-edits.ts';
+import { writeText } from '../source/write-text.ts';
 import { detachBlock, shareBlock } from '../source/write-shared.ts';
 import { CommandError } from '../system/command.ts';
 import { bodyOf, isLoopback, isOwnPage } from './own-page.ts';
@@ -64,6 +67,9 @@ const request = z.union([
   z.strictObject({ settings: place }),
   z.strictObject({ list: z.string().refine(isListed), page: z.string() }),
   z.strictObject({ file: z.string() }),
+  z.strictObject({ file: z.string(), source: z.string() }),
+  z.strictObject({ file: z.string(), source: z.string(), at: z.int().nonnegative() }),
+  z.strictObject({ file: z.string(), source: z.string(), bases: z.array(z.string()).min(1).max(3) }),
   z.strictObject({
     file: z.string(),
     recipe: z.strictObject({ type: z.enum(blockTypes), layout: z.string() }),
@@ -113,6 +119,7 @@ export async function answerEdit(
       return body ? { status: 200, body } : said(404, 'There are no settings here.');
     }
     const { file, ...rest } = data;
+    if ('source' in rest) return await answerSource(file, rest, pages, site);
     if (!('base' in rest)) {
       const text = editableText(pages, file);
       if (text === undefined) return notThere(file);
@@ -133,7 +140,7 @@ export async function answerEdit(
           : writeEdits(pages, { path: file, ...rest }),
     );
     if (!result) return notThere(file);
-    return { status: 'undo' in result ? 200 : 409, body: result };
+    return { status: 'theirs' in result ? 409 : 200, body: result };
   } catch (problem) {
     if (problem instanceof EditRefused) return said(422, `This was not changed: ${problem.message}.`);
     if (problem instanceof CommandError) return said(500, problem.message);
@@ -141,17 +148,41 @@ export async function answerEdit(
   }
 }
 
+/** Writes a text of a file as a whole, or says what the checker says of it, or what can be written at an offset. */
+async function answerSource(
+  file: string,
+  asked: { source: string } & ({ at: number } | { bases: readonly string[] } | object),
+  pages: string,
+  site: EditedSite,
+): Promise<EditAnswer> {
+  const { source } = asked;
+  if (editableText(pages, file) === undefined) return notThere(file);
+  if ('bases' in asked) {
+    const { bases } = asked;
+    const result = await patiently(() => writeText(pages, { path: file, source, bases }));
+    return result ? { status: 'theirs' in result ? 409 : 200, body: result } : notThere(file);
+  }
+  if (site.isStarting()) return said(503, 'All pages are being read.');
+  if ('at' in asked) {
+    const route = routeOf(file);
+    const values = (kind: Listed) => listedValues(kind, site.now(), route);
+    return { status: 200, body: sourceHelp({ file, text: source }, asked.at, values) };
+  }
+  const body = checkedSource(file, source, site.now());
+  return body ? { status: 200, body } : notThere(file);
+}
+
 /**
  * Carries out an edit. While another program writes the file, it is empty or missing for a moment, so that nothing has
  * its place.
  */
-async function patiently(
-  attempt: () => ReturnType<typeof writeEdits>,
-): Promise<ReturnType<typeof writeEdits>> {
+async function patiently<Result extends object>(
+  attempt: () => Result | undefined,
+): Promise<Result | undefined> {
   for (let left = 3; left > 0; left--) {
     try {
       const result = attempt();
-      if (result && 'undo' in result) return result;
+      if (result && !('theirs' in result)) return result;
     } catch (problem) {
       if (!(problem instanceof EditRefused)) throw problem;
     }

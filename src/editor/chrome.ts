@@ -200,9 +200,9 @@ const pageCss = `
 html { padding-block-start: 48px; scroll-padding-block-start: 60px; }
 body > header { inset-block-start: calc(48px / var(--pagewright-zoom, 1)) !important; }
 body { zoom: var(--pagewright-zoom, 1); }
-html[data-pagewright-panel=docked] { padding-inline-end: 336px; }
-html[dir=rtl][data-pagewright-panel=docked] { padding-inline: 336px 0; }
-html[data-pagewright-panel=docked] pagewright-faults { inset-inline-end: calc(336px / var(--pagewright-zoom, 1)); }
+html[data-pagewright-panel=docked] { padding-inline-end: var(--pagewright-panel); }
+html[dir=rtl][data-pagewright-panel=docked] { padding-inline: var(--pagewright-panel) 0; }
+html[data-pagewright-panel=docked] pagewright-faults { inset-inline-end: calc(var(--pagewright-panel) / var(--pagewright-zoom, 1)); }
 html[data-pagewright-panel=sheet] { padding-block-end: min(424px, 60vh); scroll-padding-block-end: min(440px, 62vh); }
 [data-pagewright-hidden] { display: none !important; }
 [data-pagewright-writing] { outline: 2px solid #5142d6 !important; outline-offset: 4px; border-radius: 2px; box-shadow: 0 0 0 4px #fff; cursor: text; min-width: 1ch; white-space: pre-wrap; opacity: 1 !important; }

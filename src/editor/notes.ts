@@ -56,6 +56,12 @@ export const noteOnNoPlace = ({ why, file }: NoPlace): HTMLElement =>
     reasons[why] + (file === undefined ? '' : ` File: ${file}`),
   ]);
 
+/** Both versions of the same lines of a file. */
+export const versionsOf = ({ mine, theirs }: { mine: string; theirs: string }): HTMLElement[] => [
+  elementOf('p', '', 'There:', elementOf('pre', '', theirs)),
+  elementOf('p', '', 'Yours:', elementOf('pre', '', mine)),
+];
+
 /** Both versions of a text that two people have changed. */
 export function noteOnConflict(theirs: string, mine: string, keep: (text: string) => void): HTMLElement {
   return noteOf(

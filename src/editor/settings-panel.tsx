@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import type { SettingGroup } from '../../schema/content/field-metadata.ts';
@@ -7,6 +7,7 @@ import { elementOf } from './chrome.ts';
 import { isMapping } from '../../schema/util.ts';
 import { chooseLayout } from './block-dialog.ts';
 import { capitalized } from './fault-note.ts';
+import { FilePanel } from './file-panel.ts';
 import type { PageTexts } from './page-texts.ts';
 import { type AskedPlace, PlacedSettings } from './placed-settings.ts';
 import type { PlaceSettings, SettingFault } from './place-settings.ts';
@@ -16,10 +17,13 @@ import { Words } from './setting-fields.tsx';
 import { Settings } from './setting-groups.tsx';
 import css from './settings-panel.css?inline';
 
-/** The width of the docked panel; below `leastDocked`, it is a sheet at the lower edge. */
-const [width, leastDocked] = [336, 1100];
+/** The widths of the docked panel, and with the text of a file; below `leastDocked`, it is a sheet at the lower edge. */
+const [width, fileWidth, leastDocked] = [336, 600, 1100];
 
-const groupNames: Record<SettingGroup, string> = { content: 'Content', look: 'Look', more: 'More' };
+/** A group of settings, or the same in the file. */
+type Tab = SettingGroup | 'file';
+
+const tabNames: Record<Tab, string> = { content: 'Content', look: 'Look', more: 'More', file: 'File' };
 
 const blocksOfPage = () => [...document.querySelectorAll<HTMLElement>('main > [data-block]')];
 
@@ -29,13 +33,17 @@ export class SettingsPanel {
   readonly #chrome: Chrome;
   readonly #texts: PageTexts;
   readonly #placed: PlacedSettings;
+  readonly #file: FilePanel;
+  /** The tab that the author chose last. */
+  #tab: Tab | undefined;
   /** The block in the panel, or a page or file. */
   #shown: HTMLElement | AskedPlace | undefined;
   /** The place of the block in the page. */
   #at = -1;
 
-  constructor(chrome: Chrome, texts: PageTexts, saver: Saver) {
+  constructor(chrome: Chrome, texts: PageTexts, saver: Saver, travel: (direction: 'undo' | 'redo') => void) {
     [this.#chrome, this.#texts] = [chrome, texts];
+    this.#file = new FilePanel(chrome, saver, travel);
     this.#placed = new PlacedSettings(
       saver,
       (message) => chrome.say(message),
@@ -55,6 +63,9 @@ export class SettingsPanel {
         chooseLayout={(type, label) => chooseLayout(chrome, type, label)}
         close={() => this.close()}
         openSite={() => void this.open({ file: '_site.yaml', path: [] })}
+        file={this.#file}
+        tab={() => this.#tab}
+        chooseTab={(tab) => this.#chooseTab(tab)}
       />,
     );
     this.element.addEventListener('keydown', ({ key }) => key === 'Escape' && this.close());
@@ -69,7 +80,8 @@ export class SettingsPanel {
   async open(shown: HTMLElement | AskedPlace): Promise<void> {
     await this.#show(shown);
     if (!this.isOpen) return;
-    this.element.focus();
+    // An open panel follows the chosen block at once, and a field of it may be in use by now.
+    if (!this.element.contains(this.#chrome.root.activeElement)) this.element.focus();
     if (shown instanceof HTMLElement && innerWidth < leastDocked) shown.scrollIntoView();
   }
 
@@ -78,14 +90,29 @@ export class SettingsPanel {
     if (this.isOpen && this.#shown !== section) void this.#show(section);
   }
 
+  #chooseTab(tab: Tab): void {
+    const wasFile = this.#tab === 'file';
+    this.#tab = tab;
+    this.#dock();
+    // Other tabs show what the text says now.
+    if (wasFile && tab !== 'file') void this.#file.close().then(() => this.refresh());
+  }
+
   /** Shows what has changed in the file. */
   refresh(): void {
     const shown = this.#shown;
     if (!this.isOpen || !shown) return;
+    // While its text is written, a file may have no settings that can be read.
+    if (this.#isFileShown && !('page' in shown && shown.page !== this.#texts.route))
+      return void this.#file.refresh();
     // A block that had no version without faults is drawn when it gets one.
     const now = shown instanceof HTMLElement && !shown.isConnected ? blocksOfPage()[this.#at] : shown;
     if (!now || ('page' in now && now.page !== this.#texts.route)) this.close();
     else void this.#show(now);
+  }
+
+  get #isFileShown(): boolean {
+    return this.isOpen && this.#tab === 'file';
   }
 
   async #show(shown: HTMLElement | AskedPlace): Promise<void> {
@@ -108,6 +135,7 @@ export class SettingsPanel {
     const hadFocus = this.#chrome.root.activeElement !== null;
     this.#shown = undefined;
     this.element.hidden = true;
+    void this.#file.close();
     void this.#placed.open(undefined);
     this.#dock();
     if (!hadFocus) return;
@@ -124,8 +152,13 @@ export class SettingsPanel {
       return;
     }
     const isDocked = innerWidth >= leastDocked;
+    const isFile = this.#isFileShown;
+    this.element.classList.toggle('with-file', isFile);
+    const taken = isFile ? Math.min(fileWidth, innerWidth / 2) : width;
+    this.element.style.width = isDocked ? `${taken}px` : '';
     dataset['pagewrightPanel'] = isDocked ? 'docked' : 'sheet';
-    style.setProperty('--pagewright-zoom', isDocked ? `${(innerWidth - width) / innerWidth}` : '1');
+    style.setProperty('--pagewright-panel', `${taken}px`);
+    style.setProperty('--pagewright-zoom', isDocked ? `${(innerWidth - taken) / innerWidth}` : '1');
   }
 }
 
@@ -136,9 +169,13 @@ interface PanelProps {
   chooseLayout: (type: string, label: string) => Promise<string | undefined>;
   close: () => void;
   openSite: () => void;
+  file: FilePanel;
+  tab: () => Tab | undefined;
+  chooseTab: (tab: Tab) => void;
 }
 
-function Panel({ placed, route, announce, chooseLayout, close, openSite }: PanelProps) {
+function Panel({ placed, route, announce, chooseLayout, close, openSite, ...rest }: PanelProps) {
+  const { file: filePanel, tab, chooseTab } = rest;
   const place = useSyncExternalStore(placed.subscribe, () => placed.now);
   if (!place) return null;
   const { label, users, file, path, location, lines } = place;
@@ -155,6 +192,8 @@ function Panel({ placed, route, announce, chooseLayout, close, openSite }: Panel
     announce,
   };
   const isPage = path.length === 0 && !file.startsWith('_');
+  const line = Math.min(...Object.values(lines), Infinity);
+  const first = line === Infinity ? 1 : line;
   return (
     <>
       <header>
@@ -175,11 +214,11 @@ function Panel({ placed, route, announce, chooseLayout, close, openSite }: Panel
         </p>
       ))}
       <Edited.Provider value={edited}>
-        <Tabs key={`${file} ${path.join()}`} settings={place.settings} faults={place.faults} />
+        <Tabs key={`${file} ${path.join()}`} place={place} line={first} {...{ filePanel, tab, chooseTab }} />
       </Edited.Provider>
       <footer>
-        <button type="button" data-open={`${location}:${Math.min(...Object.values(lines))}:1`}>
-          Open in the file, line {Math.min(...Object.values(lines))}
+        <button type="button" data-open={`${location}:${first}:1`}>
+          Open in the file, line {first}
         </button>
         {isPage && (
           <button type="button" onClick={openSite}>
@@ -197,15 +236,25 @@ const isOfWhole =
   ({ path: [name] }: SettingFault) =>
     !settings.some((one) => one.name === name);
 
-/** Texts, look and rare settings, each in a tab of its own. */
-function Tabs({ settings, faults }: Pick<PlaceSettings, 'settings' | 'faults'>) {
-  const faultsIn = (group: SettingGroup) =>
+interface TabsProps extends Pick<PanelProps, 'tab' | 'chooseTab'> {
+  place: PlaceSettings;
+  line: number;
+  filePanel: FilePanel;
+}
+
+/** Texts, look and rare settings, and the same in the file, each in a tab of its own. */
+function Tabs({ place: { file, settings, faults }, line, filePanel, tab, chooseTab }: TabsProps) {
+  const faultsIn = (group: Tab) =>
     faults.filter(({ path: [name] }) => settings.some((one) => one.group === group && one.name === name))
       .length;
-  const groups = (Object.keys(groupNames) as SettingGroup[]).filter((group) =>
-    settings.some((one) => one.group === group),
+  const groups = (Object.keys(tabNames) as Tab[]).filter(
+    (group) => group === 'file' || settings.some((one) => one.group === group),
   ); // its keys
-  const [chosen, choose] = useState(groups[0]);
+  const [chosen, setChosen] = useState(tab() === 'file' ? 'file' : groups[0]);
+  const choose = (group: Tab) => {
+    setChosen(group);
+    chooseTab(group);
+  };
   const tabs = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -227,20 +276,32 @@ function Tabs({ settings, faults }: Pick<PlaceSettings, 'settings' | 'faults'>) 
             id={`tab-${group}`}
             aria-selected={group === chosen}
             aria-controls="settings"
+            title={group === 'file' ? 'The same in the file' : undefined}
             tabIndex={group === chosen ? 0 : -1}
             onClick={() => choose(group)}
             onKeyDown={move}
           >
-            {groupNames[group]}
+            {tabNames[group]}
             {faultsIn(group) > 0 && <span className="fault">{faultsIn(group)} to fix</span>}
           </button>
         ))}
       </div>
       <div role="tabpanel" id="settings" aria-labelledby={`tab-${chosen}`}>
-        <Settings key={chosen} settings={settings.filter(({ group }) => group === chosen)} path={[]} />
+        {chosen === 'file' ? (
+          <FileTab filePanel={filePanel} file={file} line={line} />
+        ) : (
+          <Settings key={chosen} settings={settings.filter(({ group }) => group === chosen)} path={[]} />
+        )}
       </div>
     </>
   );
+}
+
+function FileTab({ filePanel, file, line }: { filePanel: FilePanel; file: string; line: number }) {
+  const holder = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => holder.current?.append(filePanel.element), [filePanel]);
+  useLayoutEffect(() => void filePanel.open(file, line), [filePanel, file, line]);
+  return <div className="file-holder" ref={holder} />;
 }
 
 /** What a change is called in the steps that can be undone. */

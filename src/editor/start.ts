@@ -19,7 +19,7 @@ const chrome = new Chrome(
   () => void panel.open({ page: texts.route }),
 );
 const frame = new BlockFrame(chrome, texts, saver);
-const panel = new SettingsPanel(chrome, texts, saver);
+const panel = new SettingsPanel(chrome, texts, saver, (direction) => void travel(direction));
 
 /** What is open on the page: the text that is written, and the notes below it. */
 let writing: Writing | undefined;
@@ -327,9 +327,9 @@ addEventListener(
     const control = event.ctrlKey || event.metaKey;
     const key = event.key.toLowerCase();
     const [target] = event.composedPath();
-    const isInField = target instanceof Element && target.matches('input,textarea,select');
-    const isInText =
-      target instanceof Element && target.matches('textarea,input:not([type=radio],[type=checkbox])');
+    const isIn = (fields: string) => target instanceof Element && target.matches(fields);
+    const isInField = isIn('input,textarea,select,.cm-content');
+    const isInText = isIn('textarea,input:not([type=radio],[type=checkbox]),.cm-content');
     if (control && !event.altKey && key === 'k' && writing?.isRich) {
       event.preventDefault();
       event.stopPropagation();

@@ -1,0 +1,240 @@
+import { isMap, isPair, isScalar, isSeq, type Node } from 'yaml';
+import { z } from 'zod';
+import { isPage } from '../../schema/checker/file-names.ts';
+import { childOf, type Form, formsOf, namesOf } from '../../schema/checker/schema-paths.ts';
+import { type BlockType, blockTypes, definitions, isBlockType } from '../../schema/content/blocks/index.ts';
+import type { FieldMeta } from '../../schema/content/field-metadata.ts';
+import { groupOf, labelOf, labelOfBlock, labelOfChoice } from '../../schema/content/labels.ts';
+import { useSettings } from '../../schema/content/page.ts';
+import { formsInFile } from '../../schema/edit/setting-order.ts';
+import { isMapping, type Path, valueAt } from '../../schema/util.ts';
+import { parseTree, type YamlTree } from '../../schema/yaml/parse.ts';
+import { pathAt, textNodeAt } from '../../schema/yaml/spans.ts';
+import type { Listed, ListedValue } from '../../src/editor/place-settings.ts';
+import type { SourceHelp, Suggestion } from '../../src/editor/source-help.ts';
+import { isListed } from './listed-values.ts';
+import { metaOf } from './setting-plan.ts';
+
+/** A file of the site as it is being written. */
+interface WrittenFile {
+  /** The path in the pages folder. */
+  file: string;
+  text: string;
+}
+
+/** A placeholder at the cursor while the YAML is parsed. No page contains it. */
+const mark = 'here0here';
+
+/** What can be written at an offset, and what stands there. */
+export function sourceHelp(
+  written: WrittenFile,
+  offset: number,
+  list: (kind: Listed) => readonly ListedValue[],
+): SourceHelp {
+  const about = aboutSetting(written, offset);
+  const { text } = written;
+  const start = text.lastIndexOf('\n', offset - 1) + 1;
+  const before = text.slice(start, offset);
+  const rest = /^[^\n\r]*/.exec(text.slice(offset))?.[0] ?? '';
+  const [key] = /[\w-]*$/.exec(before) ?? [''];
+  const from = offset - key.length;
+  const isKeyPlace = /^\s*(?:- +)*$|[{,]\s*$/.test(before.slice(0, before.length - key.length));
+  const [after = ''] = /^[\w-]*/.exec(rest) ?? [];
+  const hasColon = /^[\w-]*\s*:/.test(rest);
+  // A colon within a value has no blank behind it.
+  const [, value] = /[:,[-]\s+((?:[^\s{}[\],:]|:(?=\S))(?:[^{}[\],:]|:(?=\S))*|)$/.exec(before) ?? [];
+  const suggestions: Suggestion[] = [];
+  let begin = from;
+  if (isKeyPlace) {
+    const setting = `${mark}${hasColon ? '' : ': x'}`;
+    const other = text.slice(0, from) + setting + text.slice(offset + after.length);
+    suggestions.push(
+      ...settingsAt({ ...written, text: other }, { hasColon, indent: columnAfter(before, key) }),
+    );
+  }
+  if (suggestions.length === 0 && value !== undefined) {
+    begin = offset - value.length;
+    const inFlow = /[{[][^}\]]*$/.test(before);
+    const [end = ''] = (inFlow ? /^[^,}\]]*/ : /^[^\n\r]*/).exec(rest) ?? [];
+    const other = text.slice(0, begin) + mark + text.slice(offset + end.length);
+    suggestions.push(...valuesAt({ ...written, text: other }, list));
+  }
+  return { from: begin, suggestions, ...(about && { about }) };
+}
+
+/** The column of the settings in a group that begins on this line. */
+const columnAfter = (before: string, key: string) => before.length - key.length;
+
+/** The path of the mark, as a setting or a value. */
+function pathOfMark({ contents }: YamlTree, as: 'setting' | 'value'): Path | undefined {
+  const find = (node: unknown, path: Path): Path | undefined => {
+    if (as === 'value' && isScalar(node) && node.value === mark) return path;
+    const items: unknown[] = isMap(node) || isSeq(node) ? node.items : [];
+    for (const [at, item] of items.entries()) {
+      const key = isPair(item) && isScalar(item.key) ? String(item.key.value) : undefined;
+      if (as === 'setting' && key === mark) return path;
+      const found =
+        key === undefined || !isPair(item) ? find(item, [...path, at]) : find(item.value, [...path, key]);
+      if (found) return found;
+    }
+    return undefined;
+  };
+  return find(contents, []);
+}
+
+/** What is required comes first, then texts, then the look. */
+const ranks = { content: 1, look: 2, more: 3 };
+
+function settingsAt(
+  { file, text }: WrittenFile,
+  { hasColon, indent }: { hasColon: boolean; indent: number },
+): Suggestion[] {
+  const tree = parseTree(text);
+  const path = pathOfMark(tree, 'setting');
+  if (!path) return [];
+  const owner = valueAt(tree.data, path);
+  const there = new Set(isMapping(owner) ? Object.keys(owner) : []);
+  const forms = formsAt(file, tree.data, path);
+  const isNewBlock = isEntryOfBlocks(file, path) && !there.has('type') && !there.has('use');
+  const names = new Map(forms.flatMap((form) => namesOf(form).map((name) => [name, form] as const)));
+  const settings = [...names].flatMap(([name, form]): [rank: number, Suggestion][] => {
+    const [schema] = childOf(form, name);
+    if (there.has(name) || !schema) return [];
+    const meta = metaOf(schema);
+    const rank = schema.safeParse(undefined).success ? ranks[groupOf(name, meta)] : 0;
+    const suggestion: Suggestion = {
+      label: name,
+      kind: 'setting',
+      detail: labelOf(name, meta),
+      ...(meta.description !== undefined && { info: meta.description }),
+      text: hasColon ? name : `${name}:${opening(schema, meta, indent)}`,
+    };
+    return [[rank, suggestion]];
+  });
+  const sorted = settings.toSorted(([one], [other]) => one - other).map(([, suggestion]) => suggestion);
+  if (!isNewBlock) return sorted;
+  const types = blockTypes.map((type): Suggestion => ({
+    label: `type: ${type}`,
+    kind: 'block',
+    detail: labelOfBlock(type),
+    ...infoOf(type),
+    text: hasColon ? 'type' : `type: ${type}`,
+  }));
+  return [...types, ...sorted.filter(({ label }) => label === 'use')];
+}
+
+/** What follows the colon of a new setting. */
+function opening(schema: z.ZodType, { refersTo }: FieldMeta, indent: number): string {
+  const [form] = formsOf(schema);
+  const inner = `\n${' '.repeat(indent + 2)}`;
+  if (refersTo === 'block-text') return ` |${inner}`;
+  if (form?.schema instanceof z.ZodArray) return `${inner}- `;
+  const isText = formsOf(schema).some((one) => !(one.schema instanceof z.ZodObject));
+  return isText ? ' ' : inner;
+}
+
+function valuesAt({ file, text }: WrittenFile, list: (kind: Listed) => readonly ListedValue[]): Suggestion[] {
+  const tree = parseTree(text);
+  const path = pathOfMark(tree, 'value');
+  if (!path) return [];
+  const owner = path.slice(0, -1);
+  if (path.at(-1) === 'type' && (isEntryOfBlocks(file, owner) || isSharedFile(file, owner)))
+    return blockTypes.map((type) => ({
+      label: type,
+      kind: 'choice',
+      detail: labelOfBlock(type),
+      ...infoOf(type),
+      text: type,
+    }));
+  return formsAt(file, tree.data, owner)
+    .flatMap((form) => childOf(form, path.at(-1) ?? ''))
+    .flatMap(formsOf)
+    .flatMap(({ schema, meta }) => valuesOf(schema, meta, list));
+}
+
+function valuesOf(
+  schema: z.ZodType,
+  meta: FieldMeta,
+  list: (kind: Listed) => readonly ListedValue[],
+): Suggestion[] {
+  const { refersTo, isSwitch, examples = [] } = meta;
+  if (schema instanceof z.ZodEnum || schema instanceof z.ZodLiteral) {
+    const values = schema instanceof z.ZodEnum ? schema.options : [...schema.values];
+    return values.map(String).map((value) => ({
+      label: value,
+      kind: 'choice',
+      detail: value === 'true' ? '' : labelOfChoice(value, meta),
+      text: value,
+    }));
+  }
+  if (refersTo !== undefined && isListed(refersTo))
+    return list(refersTo).map(({ value, label }) => ({
+      label: value,
+      kind: 'value',
+      detail: label === value ? '' : label,
+      text: value,
+    }));
+  if (isSwitch) return [{ label: 'true', kind: 'choice', detail: '', text: 'true' }];
+  return examples
+    .filter((one) => typeof one === 'string' && !one.includes('\n') && !/[:#]/.test(one))
+    .map((one) => ({ label: String(one), kind: 'example', detail: 'for example', text: String(one) }));
+}
+
+/** What the setting at an offset is for. */
+function aboutSetting({ file, text }: WrittenFile, offset: number): SourceHelp['about'] {
+  const tree = parseTree(text);
+  const path = pathAt(tree, offset);
+  const name = path.findLast((step) => typeof step === 'string');
+  const at = path.slice(0, path.lastIndexOf(name ?? '') + 1);
+  const owner = path.slice(0, at.length - 1);
+  const [from, to] = keyAt(tree, at) ?? [];
+  if (name === undefined || from === undefined || to === undefined) return undefined;
+  const isOnKey = offset >= from && offset <= to;
+  const scalar = textNodeAt(tree, at);
+  const [begin = 0, end = 0] = scalar?.range ?? [];
+  if (!isOnKey && !(scalar && offset >= begin && offset <= end)) return undefined;
+  const written = scalar ? String(scalar.value) : '';
+  const isBlock = name === 'type' && (isEntryOfBlocks(file, owner) || isSharedFile(file, owner));
+  if (isBlock && isBlockType(written)) return { label: labelOfBlock(written), ...infoOf(written) };
+  const [schema] = formsAt(file, tree.data, owner).flatMap((form) => childOf(form, name));
+  if (!schema) return undefined;
+  const meta = metaOf(schema);
+  const choice = formsOf(schema).find((form) => form.schema instanceof z.ZodEnum);
+  const values = choice?.schema instanceof z.ZodEnum ? choice.schema.options.map(String) : [];
+  const chosen = values.includes(written) ? `: ${labelOfChoice(written, choice?.meta ?? meta)}` : '';
+  return {
+    label: `${labelOf(name, meta)}${chosen}`,
+    info: meta.description ?? '',
+    ...(values.length > 0 && { values }),
+  };
+}
+
+/** Where the name of a setting stands. */
+function keyAt({ contents }: YamlTree, path: Path): [from: number, to: number] | undefined {
+  let node: Node | null = contents;
+  let range: [number, number] | undefined;
+  for (const step of path) {
+    if (isSeq(node) && typeof step === 'number') node = (node.items[step] as Node | null | undefined) ?? null; // parsed
+    else if (isMap(node)) {
+      const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === step);
+      if (!pair || !isScalar(pair.key) || !pair.key.range) return undefined;
+      range = [pair.key.range[0], pair.key.range[1]];
+      node = pair.value as Node | null; // as above
+    } else return undefined;
+  }
+  return range;
+}
+
+/** The forms of a group. An entry of blocks without a type may become anything. */
+function formsAt(file: string, data: unknown, path: Path): readonly Form[] {
+  const forms = formsInFile(file, data, path);
+  const isBlock = forms.some((form) => namesOf(form).length > 0);
+  return isEntryOfBlocks(file, path) && !isBlock ? formsOf(useSettings) : forms;
+}
+
+const isEntryOfBlocks = (file: string, path: Path) =>
+  isPage(file) && path.at(-2) === 'blocks' && typeof path.at(-1) === 'number';
+
+const isSharedFile = (file: string, path: Path) => file.startsWith('_shared/') && path.length === 0;
+
+const infoOf = (type: BlockType): { info: string } => ({ info: definitions[type].schema.description ?? '' });

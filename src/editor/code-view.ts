@@ -1,0 +1,225 @@
+// CodeMirror, for the text of a file. Only this file imports it, and only who opens such a text loads it.
+import {
+  autocompletion,
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+  startCompletion,
+} from '@codemirror/autocomplete';
+import { indentWithTab, isolateHistory, redo, undo } from '@codemirror/commands';
+import { yaml } from '@codemirror/lang-yaml';
+import { forceLinting, type Diagnostic, lintGutter, linter } from '@codemirror/lint';
+import { Annotation, EditorState, Prec } from '@codemirror/state';
+import { EditorView, hoverTooltip, keymap, type ViewUpdate } from '@codemirror/view';
+import { basicSetup } from 'codemirror';
+import type { TextEdit } from '../../schema/diagnostics/edits.ts';
+import { codeTheme } from './code-theme.ts';
+import { applyFirstFix, messagesBelowLines } from './code-messages.ts';
+import { elementOf } from './chrome.ts';
+import type { ShownSource } from './shown-source.ts';
+import type { SourceFault, SourceHelp } from './source-help.ts';
+
+/** Milliseconds without a key until the checker is asked. */
+const untilCheck = 200;
+
+/** What a text of a file asks and says. Faults and help have offsets of the source. */
+export interface CodeHost {
+  now(): ShownSource;
+  typed(edits: readonly TextEdit[]): void;
+  check(): Promise<readonly SourceFault[] | undefined>;
+  help(offset: number): Promise<SourceHelp | undefined>;
+  blurred(): void;
+  announce(words: string): void;
+  /** Takes back or makes again what was changed before the text was opened. It always can be asked for. */
+  travel(direction: 'undo' | 'redo'): true;
+}
+
+const byOthers = Annotation.define<true>();
+
+/** Shows the text of a file with the messages of the checker, and what can be written. */
+export class CodeView {
+  readonly #host: CodeHost;
+  readonly #view: EditorView;
+  /** What the checker said last. */
+  #faults: readonly Diagnostic[] = [];
+
+  constructor(parent: HTMLElement, root: Document | ShadowRoot, label: string, host: CodeHost) {
+    this.#host = host;
+    const { travel } = host;
+    const state = EditorState.create({
+      doc: host.now().shown,
+      extensions: [
+        Prec.highest(
+          keymap.of([
+            { key: 'Mod-.', run: applyFirstFix },
+            { key: 'Mod-z', run: (view) => undo(view) || travel('undo') },
+            { key: 'Mod-Shift-z', run: (view) => redo(view) || travel('redo') },
+            { key: 'Mod-y', run: (view) => redo(view) || travel('redo') },
+          ]),
+        ),
+        basicSetup,
+        keymap.of([indentWithTab]),
+        yaml(),
+        EditorView.lineWrapping,
+        EditorView.contentAttributes.of({ 'aria-label': label }),
+        autocompletion({ override: [(context) => this.#complete(context)], icons: false }),
+        hoverTooltip(async (_, at) => this.#about(at)),
+        linter(async ({ state: { doc } }) => this.#check(doc), {
+          delay: untilCheck,
+          tooltipFilter: () => [],
+        }),
+        lintGutter({ tooltipFilter: () => [] }),
+        messagesBelowLines,
+        codeTheme,
+        EditorView.updateListener.of((update) => this.#updated(update)),
+        EditorView.domEventHandlers({
+          blur: () => host.blurred(),
+          keydown: (event) => this.#key(event),
+        }),
+      ],
+    });
+    this.#view = new EditorView({ state, parent, root });
+  }
+
+  /** Moves the cursor to a line, which is counted from 1. */
+  goTo(line: number): void {
+    const { doc } = this.#view.state;
+    const { from } = doc.line(Math.max(1, Math.min(line, doc.lines)));
+    this.#view.dispatch({
+      selection: { anchor: from },
+      effects: EditorView.scrollIntoView(from, { y: 'start', yMargin: 40 }),
+    });
+  }
+
+  /** Shows edits of others. They are not taken back with what the author typed. */
+  show(edits: readonly TextEdit[]): void {
+    this.#view.dispatch({
+      changes: edits.map(({ from, to, newText }) => ({ from, to, insert: newText })),
+      annotations: byOthers.of(true),
+    });
+  }
+
+  /** Asks the checker again, as other files may have changed. */
+  checkAgain(): void {
+    forceLinting(this.#view);
+  }
+
+  destroy(): void {
+    this.#view.destroy();
+  }
+
+  #updated({ docChanged, changes, transactions }: ViewUpdate): void {
+    if (!docChanged || transactions.some((one) => one.annotation(byOthers))) return;
+    const edits: TextEdit[] = [];
+    changes.iterChanges((from, to, _from, _to, inserted) =>
+      edits.push({ from, to, newText: inserted.toString() }),
+    );
+    this.#host.typed(edits);
+  }
+
+  #hasLeftOnce = false;
+
+  /** After Escape, Tab leaves the text as CodeMirror does it, and a second Escape closes it. */
+  #key(event: KeyboardEvent): boolean {
+    const isOpen = this.#view.dom.querySelector('.cm-tooltip-autocomplete, .cm-panel') !== null;
+    if (event.key !== 'Escape') this.#hasLeftOnce = false;
+    else if (isOpen || !this.#hasLeftOnce) {
+      event.stopPropagation();
+      if (isOpen) return false;
+      this.#hasLeftOnce = true;
+      this.#host.announce('Tab leaves the text, Escape closes it.');
+    }
+    return false;
+  }
+
+  async #check(doc: unknown): Promise<readonly Diagnostic[]> {
+    const source = this.#host.now();
+    const found = await this.#host.check();
+    if (!found) return this.#faults;
+    const known = new Set(this.#faults.map(({ message }) => message));
+    const faults = found.map(({ from, to, severity, message, hint, valid = [], fix }): Diagnostic => {
+      const start = source.toShown(from);
+      const sentence = hint === undefined ? message : `${message}; ${hint}`;
+      const apply = ({ state, dispatch }: EditorView) => {
+        // The edits are of the text that was checked.
+        if (fix && state.doc === doc)
+          dispatch({
+            changes: fix.edits.map((edit) => shownEdit(source, edit)),
+            // A step of its own, however soon it follows the typing.
+            annotations: isolateHistory.of('full'),
+          });
+      };
+      return {
+        from: start,
+        to: Math.max(start, source.toShown(to)),
+        severity,
+        message: `${sentence}${valid.length > 0 ? `\nOne of: ${valid.join(', ')}` : ''}`,
+        ...(fix && { actions: [{ name: fix.title, apply }] }),
+      };
+    });
+    const added = faults.filter(({ message }) => !known.has(message));
+    if (added.length > 0) this.#host.announce(added.map(({ message }) => message).join('. '));
+    this.#faults = faults;
+    return faults;
+  }
+
+  async #complete(context: CompletionContext): Promise<CompletionResult | null> {
+    const { explicit, pos, state } = context;
+    const before = state.sliceDoc(Math.max(0, pos - 2), pos);
+    if (!explicit && !/[\w/#-]$|[:,[{-] $/.test(before)) return null;
+    const source = this.#host.now();
+    const help = await this.#host.help(source.toSource(pos));
+    if (!help || help.suggestions.length === 0 || context.aborted) return null;
+    return {
+      from: source.toShown(help.from),
+      validFor: /^[\w/#.-]*$/,
+      options: help.suggestions.map(completionOf),
+    };
+  }
+
+  async #about(at: number) {
+    const { about } = (await this.#host.help(this.#host.now().toSource(at))) ?? {};
+    if (!about) return null;
+    const { label, info, values = [] } = about;
+    const lines = [info, values.length > 0 ? `One of: ${values.join(', ')}.` : ''].filter(Boolean);
+    const dom = elementOf(
+      'div',
+      'about',
+      elementOf('b', '', label),
+      ...lines.map((one) => elementOf('p', '', one)),
+    );
+    return { pos: at, create: () => ({ dom }) };
+  }
+}
+
+const shownEdit = (source: ShownSource, { from, to, newText }: TextEdit) => ({
+  from: source.toShown(from),
+  to: source.toShown(to),
+  insert: newText.replaceAll(/\r\n?/g, '\n'),
+});
+
+function completionOf(
+  { label, detail, info, kind, text }: SourceHelp['suggestions'][number],
+  at: number,
+): Completion {
+  const shared = {
+    label,
+    ...(detail !== '' && { detail }),
+    ...(info !== undefined && { info }),
+    // They come in their order.
+    boost: Math.max(-99, 99 - at),
+  };
+  if (kind !== 'setting') return { ...shared, apply: text };
+  return {
+    ...shared,
+    apply(view, _, from, to) {
+      view.dispatch({
+        changes: { from, to, insert: text },
+        selection: { anchor: from + text.length },
+        userEvent: 'input.complete',
+      });
+      // The values of a setting are seldom known by heart.
+      startCompletion(view);
+    },
+  };
+}

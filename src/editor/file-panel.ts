@@ -1,0 +1,120 @@
+import { type Chrome, controlOf, elementOf } from './chrome.ts';
+import type { CodeView } from './code-view.ts';
+import { capitalized } from './fault-note.ts';
+import { FileText } from './file-text.ts';
+import { versionsOf } from './notes.ts';
+import type { Saver } from './save.ts';
+import type { CheckedSource, SourceHelp } from './source-help.ts';
+
+/** The text of a file beside the page, in the panel. */
+export class FilePanel {
+  readonly element = elementOf('div', 'file');
+  readonly #chrome: Chrome;
+  readonly #saver: Saver;
+  readonly #travel: (direction: 'undo' | 'redo') => void;
+  readonly #code = elementOf('div', 'code');
+  readonly #elsewhere = elementOf('ul', 'elsewhere');
+  #conflict: HTMLElement | undefined;
+  /** What is open, from the first request for its text. */
+  #opened: { file: string; line: number } | undefined;
+  #text: FileText | undefined;
+  #view: CodeView | undefined;
+
+  constructor(chrome: Chrome, saver: Saver, travel: (direction: 'undo' | 'redo') => void) {
+    [this.#chrome, this.#saver, this.#travel] = [chrome, saver, travel];
+    this.element.append(this.#code, this.#elsewhere);
+  }
+
+  /** Shows a file, with the cursor at a line. */
+  async open(file: string, line: number): Promise<void> {
+    const opened = { file, line };
+    const before = this.#opened;
+    this.#opened = opened;
+    if (before?.file === file) return this.#view?.goTo(line);
+    this.#close();
+    const [{ CodeView: View }, { status, answer }] = await Promise.all([
+      import('./code-view.ts'),
+      this.#saver.ask<{ text?: string; message?: string }>({ file }),
+    ]);
+    if (this.#opened?.file !== file) return;
+    if (status !== 200 || answer.text === undefined) {
+      this.#opened = undefined;
+      return this.#chrome.say(answer.message ?? 'This file cannot be read.');
+    }
+    const text = new FileText(file, answer.text, this.#saver, {
+      show: (edits) => this.#view?.show(edits),
+      refused: (message) => this.#chrome.say(message),
+      conflict: (both) => this.#ask(both),
+    });
+    this.#text = text;
+    this.#view = new View(this.#code, this.#chrome.root, `Text of ${file}`, {
+      now: () => text.now,
+      typed: (edits) => text.typed(edits),
+      check: async () => {
+        const checked = await this.#saver.askAtOnce<CheckedSource>({ file, source: text.now.text });
+        if (checked) this.#showElsewhere(checked);
+        return checked?.faults;
+      },
+      help: (at) => this.#saver.askAtOnce<SourceHelp>({ file, source: text.now.text, at }),
+      blurred: () => void text.leave(),
+      announce: (words) => this.#chrome.announce(words.replaceAll('`', '')),
+      travel: (direction) => {
+        void text.leave().then(() => this.#travel(direction));
+        return true;
+      },
+    });
+    this.#view.goTo(this.#opened.line);
+  }
+
+  /** Shows what has changed in the file. */
+  async refresh(): Promise<void> {
+    await this.#text?.refresh();
+    this.#view?.checkAgain();
+  }
+
+  /** Resolves when what was typed is on disk. */
+  async close(): Promise<void> {
+    this.#opened = undefined;
+    await this.#close();
+  }
+
+  #close(): Promise<void> | undefined {
+    const [text, view] = [this.#text, this.#view];
+    [this.#text, this.#view] = [undefined, undefined];
+    this.#conflict?.remove();
+    this.#elsewhere.replaceChildren();
+    view?.destroy();
+    return text?.leave();
+  }
+
+  #showElsewhere({ elsewhere }: CheckedSource): void {
+    this.#elsewhere.replaceChildren(
+      ...elsewhere.map(({ file, line, message }) =>
+        elementOf('li', '', `${file}, line ${line}: ${capitalized(message).replaceAll('`', '')}`),
+      ),
+    );
+  }
+
+  #ask(both: readonly { mine: string; theirs: string }[]): void {
+    this.#conflict?.remove();
+    const text = this.#text;
+    const choose = (side: 'mine' | 'theirs') => {
+      this.#conflict?.remove();
+      void text?.choose(side);
+    };
+    this.#conflict = elementOf(
+      'div',
+      'both',
+      elementOf('b', '', 'These lines were changed elsewhere at the same time. Nothing is lost.'),
+      ...both.flatMap(versionsOf),
+      elementOf(
+        'div',
+        'actions',
+        controlOf({ name: 'Keep mine', isMain: true, press: () => choose('mine') }),
+        controlOf({ name: 'Take the other', press: () => choose('theirs') }),
+      ),
+    );
+    this.element.prepend(this.#conflict);
+    this.#chrome.announce('Two versions, choose one');
+  }
+}

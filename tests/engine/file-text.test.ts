@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import { globSync, readFileSync } from 'node:fs';
+import { applyEdits } from '../../schema/diagnostics/edits.ts';
+import { lineEdits, linesOfBoth, mergedLines, partEdit } from '../../schema/diagnostics/text-parts.ts';
+import { mergedText } from '../../schema/edit/merge-texts.ts';
+import { settingOrder } from '../../schema/edit/setting-order.ts';
+import { sourceHelp } from '../../scripts/editing/source-help.ts';
+import { ShownSource } from '../../src/editor/shown-source.ts';
+import { pageYaml } from '../support/small-site.ts';
+
+const order = settingOrder('about.yaml');
+const base = pageYaml(
+  '  - type: hero\n    heading: Uno\n    lead: Two\n  - type: cta\n    heading: Three\n    actions: [{ label: Four, to: / }]\n',
+);
+
+/** A number from 0 up to a limit, the same in each run. */
+function numbers(seed: number): (limit: number) => number {
+  let state = seed;
+  return (limit) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * limit);
+  };
+}
+
+test('edits of what is shown change exactly those bytes of the file', () => {
+  const next = numbers(7);
+  const samples = [
+    base,
+    base.replaceAll('\n', '\r\n'),
+    `\uFEFF${base}`,
+    'a: 1\r\nb: 2\nc: 3\r\n',
+    'a\rb\r\n',
+    '',
+  ];
+  for (let round = 0; round < 2000; round++) {
+    const text = samples[round % samples.length] ?? '';
+    const source = new ShownSource(text);
+    const from = next(source.shown.length + 1);
+    const to = Math.min(source.shown.length, from + next(6));
+    const newText = ['', 'x', 'x\ny', '\n'][next(4)] ?? '';
+    const edited = source.edited([{ from, to, newText }]);
+    expect(edited.shown).toBe(applyEdits(source.shown, [{ from, to, newText }]));
+    // What stands around it has the same bytes.
+    expect(edited.text.startsWith(text.slice(0, source.toSource(from)))).toBe(true);
+    expect(edited.text.endsWith(text.slice(source.toSource(to)))).toBe(true);
+    for (const at of [from, to]) expect(source.toShown(source.toSource(at))).toBe(at);
+  }
+});
+
+test('the lines and the part that make one text of another', () => {
+  for (const [one, other] of [
+    [base, base.replace('Two', 'Two\n    eyebrow: Five')],
+    [base, ''],
+    ['', base],
+    ['a\nb\nc', 'c\nb\na'],
+    [base, base],
+  ] as const) {
+    expect(applyEdits(one, lineEdits(one, other))).toBe(other);
+    expect(applyEdits(one, [partEdit(one, other)])).toBe(other);
+  }
+});
+
+test('what two people change in a text is merged, by lines or by values', () => {
+  const mine = base.replace('heading: Uno', 'heading: First');
+  const theirs = base.replace('Three', 'Third');
+  const both = mine.replace('Three', 'Third');
+  expect(mergedText(base, mine, theirs, order)).toBe(both);
+  expect(mergedText(base, mine, base, order)).toBe(mine);
+  expect(mergedText(base, mine, mine, order)).toBe(mine);
+  // Values on neighbouring lines, and in a block that was moved.
+  const next = base.replace('Two', 'Second');
+  expect(mergedText(base, mine, next, order)).toBe(mine.replace('Two', 'Second'));
+  const moved = base.replace(/( {2}- type: hero[^]*)( {2}- type: cta[^]*)/, '$2$1');
+  expect(mergedText(base, mine, moved, order)).toBe(moved.replace('heading: Uno', 'heading: First'));
+  // The same line: neither is lost in silence.
+  const other = base.replace('heading: Uno', 'heading: Erste');
+  expect(mergedText(base, mine, other, order)).toBeUndefined();
+  expect(linesOfBoth(base, mine, other)).toEqual([
+    { mine: '    heading: First\n', theirs: '    heading: Erste\n' },
+  ]);
+  expect(mergedLines(base, mine, theirs.replace('heading: Uno', 'heading: Erste'), 'mine')).toBe(both);
+});
+
+/** What is suggested at the bar in a text. */
+const suggested = (text: string, file = 'about.yaml') => {
+  const { suggestions } = sourceHelp({ file, text: text.replace('¦', '') }, text.indexOf('¦'), (kind) => [
+    { value: `some-${kind}`, label: kind },
+  ]);
+  return suggestions.map(({ label }) => label);
+};
+
+test('what can be written at a place is suggested, and nothing else', () => {
+  const at = (line: string) => base.replace('    lead: Two', line);
+  expect(suggested(at('    ¦'))).toEqual(expect.arrayContaining(['lead', 'tone', 'layout']));
+  expect(suggested(at('    ton¦'))).toEqual(expect.arrayContaining(['tone']));
+  expect(suggested(at('    ton¦'))).not.toContain('heading');
+  expect(suggested(at('    ton¦: dark'))).toContain('tone');
+  expect(suggested(at('    tone: ¦'))).toEqual(['plain', 'tinted', 'dark']);
+  expect(suggested(at('    tone: da¦'))).toContain('dark');
+  expect(suggested(base.replace('to: /', 'to: /¦'))).toEqual(['some-page']);
+  expect(suggested(base.replace('to: /', '¦'))).toContain('href');
+  expect(suggested(base.replace('type: cta', '¦'))).toEqual(expect.arrayContaining(['type: faq', 'use']));
+  expect(suggested(base.replace('type: cta', 'type: c¦'))).toContain('card-grid');
+  expect(suggested(base.replace('type: cta', 'use: ¦'))).toEqual(['some-shared-block']);
+  expect(suggested(base.replace('title', '¦status: draft\ntitle'))).toContain('published');
+  expect(suggested('type: ¦\n', '_shared/words.yaml')).toContain('faq');
+  expect(suggested('type: faq\n¦\n', '_shared/words.yaml')).toContain('items');
+  expect(suggested('name: X\n¦\n', '_site.yaml')).toContain('navigation');
+  expect(suggested(at('    # ¦'))).toEqual([]);
+  expect(suggested(at('    lead: |\n      tone¦'))).toEqual([]);
+  // A text that YAML cannot read.
+  expect(suggested(at('    tone: ¦\n    lead: "Two'))).toContain('dark');
+});
+
+test('a setting and its choices are explained', () => {
+  const text = base.replace('    lead: Two', '    tone: dark');
+  const about = (word: string) =>
+    sourceHelp({ file: 'about.yaml', text }, text.indexOf(word) + 1, () => []).about;
+  expect(about('tone')).toMatchObject({ label: 'Background: Dark', values: ['plain', 'tinted', 'dark'] });
+  expect(about('dark')).toMatchObject({ label: 'Background: Dark' });
+  expect(about('hero')).toMatchObject({ label: 'Opening' });
+  expect(about('to: /')?.info).toContain('page');
+  expect(about('blocks')?.info).toContain('blocks');
+});
+
+test('offsets of all kinds of blocks have help', () => {
+  const files = globSync('tests/fixtures/site/pages/**/*.yaml').toSorted().slice(0, 12);
+  for (const path of files) {
+    const text = readFileSync(path, 'utf8');
+    const file = path.replaceAll('\\', '/').replace('tests/fixtures/site/pages/', '');
+    for (let at = 0; at < text.length; at += 397)
+      expect(() => sourceHelp({ file, text }, at, () => [])).not.toThrow();
+  }
+});
