@@ -1,15 +1,29 @@
 import { serveDev } from './server/dev-server.ts';
 import { serveOptions } from './server/serve.ts';
 import { defineCommand, runAsProgram } from './system/command.ts';
-import { siteOptions } from './system/project.ts';
+import { siteOf, siteOptions } from './system/project.ts';
 
 export const edit = defineCommand({
   name: 'edit',
   description: 'Opens the site in the browser, to be edited in its pages.',
-  options: { ...siteOptions, ...serveOptions },
-  examples: ['--port 8080'],
+  options: {
+    ...siteOptions,
+    ...serveOptions,
+    static: {
+      type: 'string',
+      value: 'DIR',
+      description: 'Write an editor as static files, for a repository on GitHub, instead',
+    },
+  },
+  examples: ['--port 8080', '--static editor'],
   notes: () => 'The environment variable `BROWSER` names another browser, or `none`.\n',
-  run: ({ values }, context) => serveDev(values, context, { editing: true }),
+  async run({ values }, context) {
+    if (values.static === undefined) return serveDev(values, context, { editing: true });
+    const { buildHostedEditor } = await import('./build/hosted-editor.ts');
+    await buildHostedEditor(values.static, siteOf(values.pages), (text) => context.stderr.write(text));
+    context.stdout.write(`The editor is written to ${values.static}/. Serve it at an address of its own.\n`);
+    return 0;
+  },
 });
 
 if (import.meta.main) await runAsProgram(edit);

@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import type { Plugin, Rollup } from 'vite';
+import { plainEngineFolder, viteFolder } from '../system/engine-link.ts';
+import type { SiteFolders } from '../system/project.ts';
+import { buildErrorMessage, openOutput } from './output.ts';
+
+/** What stands in the place of files that need a computer. */
+const standIns: Readonly<Record<string, string>> = {
+  'scripts/source/icons.ts': 'icons.ts',
+  'scripts/system/project.ts': 'project.ts',
+  'scripts/system/files.ts': 'files.ts',
+  'scripts/assets/share-image.ts': 'share-image.ts',
+};
+
+/** The packages for streams, which Emotion has for servers only. */
+const streams = new Set(['through', 'html-tokenize', 'multipipe']);
+
+/** Writes the editor as static files, for any host of files. They hold no repository and no token. */
+export async function buildHostedEditor(
+  out: string,
+  folders: SiteFolders,
+  print: (text: string) => void,
+): Promise<void> {
+  const { build } = await import('vite');
+  const root = join(plainEngineFolder(), 'src/hosted');
+  const { configFile: _file, ...shared } = viteFolder();
+  const bundle = await build({
+    ...shared,
+    root,
+    configFile: false,
+    envDir: false,
+    publicDir: false,
+    logLevel: 'warn',
+    mode: 'production',
+    // It may lie at any address.
+    base: './',
+    // Emotion collects styles only where it takes itself to be on a server, as previews are drawn to HTML.
+    resolve: { conditions: ['edge-light', 'module', 'production'] },
+    plugins: [withStandIns(root)],
+    build: {
+      write: false,
+      target: 'es2022',
+      modulePreload: { polyfill: false },
+      reportCompressedSize: false,
+      chunkSizeWarningLimit: 10_000,
+    },
+  });
+  const { output: files } = bundle as Rollup.RolldownOutput; // without a watcher or a list of formats
+  try {
+    const output = await openOutput(out, folders, print);
+    try {
+      for (const file of files) output.put(file.fileName, file.type === 'chunk' ? file.code : file.source);
+      output.finish();
+    } finally {
+      output.abandon();
+    }
+  } catch (error) {
+    throw buildErrorMessage(error, out);
+  }
+}
+
+const noStreams = '\0no-streams';
+
+function withStandIns(root: string): Plugin {
+  return {
+    name: 'pagewright-stand-ins',
+    enforce: 'pre',
+    async resolveId(source, importer, options) {
+      if (streams.has(source)) return noStreams;
+      const found = await this.resolve(source, importer, { ...options, skipSelf: true });
+      const path = found?.id.replaceAll('\\', '/') ?? '';
+      const [, standIn] = Object.entries(standIns).find(([file]) => path.endsWith(`/${file}`)) ?? [];
+      return standIn === undefined ? found : join(root, 'stand-ins', standIn);
+    },
+    load: (id) => (id === noStreams ? 'export default undefined;' : undefined),
+  };
+}

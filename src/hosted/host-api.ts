@@ -1,0 +1,146 @@
+/** The repository of a site, at a host with the REST API of GitHub. */
+export interface Place {
+  /** Address of the API. */
+  api: string;
+  /** `owner/name`. */
+  repository: string;
+  /** Without it, the default branch. */
+  branch: string;
+  /** The folder with `pages/` and `public/`. Empty if it is the repository itself. */
+  folder: string;
+}
+
+/** A file in a commit. */
+export interface TreeEntry {
+  path: string;
+  sha: string;
+  size: number;
+}
+
+/** The files of a branch at one moment. */
+export interface Snapshot {
+  branch: string;
+  commit: string;
+  tree: string;
+  entries: readonly TreeEntry[];
+}
+
+/** A request that the host rejects, with a sentence for the author. */
+export class HostRefused extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+const minutesUntil = (seconds: number) => Math.max(1, Math.ceil((seconds - Date.now() / 1000) / 60));
+
+function sentenceOf({ status, headers }: Response, reason: string): string {
+  const left = headers.get('x-ratelimit-remaining');
+  const wait = headers.get('retry-after');
+  if (status === 429 || (status === 403 && (left === '0' || wait !== null))) {
+    const minutes =
+      wait === null ? minutesUntil(Number(headers.get('x-ratelimit-reset'))) : Math.ceil(Number(wait) / 60);
+    return `The host takes no more requests for now. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}; nothing is lost.`;
+  }
+  if (status === 401) return 'The token is wrong or has expired. Paste another one.';
+  if (status === 403)
+    return 'The token may not do this. It needs the rights “Contents” and “Pull requests”, both to read and write, for this repository.';
+  if (status === 404) return 'There is no such repository or branch, or the token may not read it.';
+  if (status === 409) return 'Somebody else changed the repository at the same moment. Try again.';
+  if (status === 422) return `The host does not accept this: ${reason}.`;
+  return `The host answers with ${status}. Try again later; nothing is lost.`;
+}
+
+/** The requests that an editor needs of the API. */
+export class HostApi {
+  readonly #place: Place;
+  readonly #token: string;
+
+  constructor(place: Place, token: string) {
+    [this.#place, this.#token] = [place, token];
+  }
+
+  async #ask<Answer>(path: string, body?: object): Promise<Answer> {
+    const { api, repository } = this.#place;
+    const url = `${api.replace(/\/+$/, '')}/repos/${repository}${path}`;
+    const response = await fetch(url, {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        Accept: 'application/vnd.github+json',
+        Authorization: `Bearer ${this.#token}`,
+        'X-GitHub-Api-Version': '2022-11-28',
+        ...(body && { 'Content-Type': 'application/json' }),
+      },
+      // What has not changed comes from the cache of the browser.
+      cache: body ? 'no-store' : 'no-cache',
+      ...(body && { body: JSON.stringify(body) }),
+    }).catch(() => {
+      throw new HostRefused(0, 'The host cannot be reached. Your changes stay in this browser.');
+    });
+    if (response.ok) return (await response.json()) as Answer; // the answer of the API
+    const { message = '' } = (await response.json().catch(() => ({}))) as { message?: string }; // as above
+    throw new HostRefused(response.status, sentenceOf(response, message));
+  }
+
+  /** The files of the branch as they are now. */
+  async snapshot(): Promise<Snapshot> {
+    const branch = this.#place.branch || (await this.#ask<{ default_branch: string }>('')).default_branch;
+    const { object } = await this.#ask<{ object: { sha: string } }>(`/git/ref/heads/${encodeURI(branch)}`);
+    const { tree } = await this.#ask<{ tree: { sha: string } }>(`/git/commits/${object.sha}`);
+    const listed = await this.#ask<{ tree: ListedEntry[]; truncated: boolean }>(
+      `/git/trees/${tree.sha}?recursive=1`,
+    );
+    if (listed.truncated)
+      throw new HostRefused(0, 'This repository has more files than the host lists. Edit it on a computer.');
+    // Links and other repositories are no files of a site.
+    const files = listed.tree.filter(({ type, mode }) => type === 'blob' && mode !== '120000');
+    const entries = files.map(({ path, sha, size = 0 }) => ({ path, sha, size }));
+    return { branch, commit: object.sha, tree: tree.sha, entries };
+  }
+
+  /** The bytes of a file. They never change, so they are cached in the browser. */
+  async blob(sha: string): Promise<Uint8Array<ArrayBuffer>> {
+    const { repository, api } = this.#place;
+    const key = `https://blobs.invalid/${encodeURIComponent(api)}/${repository}/${sha}`;
+    const cache = await caches.open('pagewright-blobs').catch(() => undefined);
+    const known = await cache?.match(key);
+    if (known) return new Uint8Array(await known.arrayBuffer());
+    const { content } = await this.#ask<{ content: string }>(`/git/blobs/${sha}`);
+    const bytes = Uint8Array.from(atob(content.replaceAll(/\s/g, '')), (letter) => letter.charCodeAt(0));
+    await cache?.put(key, new Response(bytes)).catch(() => undefined);
+    return bytes;
+  }
+
+  /** Writes one commit on a new branch, and opens a pull request. Returns its address. */
+  async handIn(
+    base: Snapshot,
+    texts: ReadonlyMap<string, string>,
+    { branch, title, body }: { branch: string; title: string; body: string },
+  ): Promise<string> {
+    const tree: { path: string; mode: '100644'; type: 'blob'; sha: string }[] = [];
+    for (const [path, content] of texts) {
+      const { sha } = await this.#ask<{ sha: string }>('/git/blobs', { content, encoding: 'utf-8' });
+      tree.push({ path, mode: '100644', type: 'blob', sha });
+    }
+    const { sha: newTree } = await this.#ask<{ sha: string }>('/git/trees', { base_tree: base.tree, tree });
+    const message = body === '' ? title : `${title}\n\n${body}`;
+    const commit = await this.#ask<{ sha: string }>('/git/commits', {
+      message,
+      tree: newTree,
+      parents: [base.commit],
+    });
+    await this.#ask('/git/refs', { ref: `refs/heads/${branch}`, sha: commit.sha });
+    const request = { title, body, head: branch, base: base.branch };
+    const { html_url } = await this.#ask<{ html_url: string }>('/pulls', request);
+    return html_url;
+  }
+}
+
+interface ListedEntry extends Omit<TreeEntry, 'size'> {
+  type: string;
+  mode: string;
+  size?: number;
+}

@@ -1,0 +1,155 @@
+import { type CheckedSite, checkSite, readFiles, type Website } from '../../schema/checker/check.ts';
+import { diagnosticsWithPage } from '../../schema/checker/check-page-again.ts';
+import { isPage } from '../../schema/checker/file-names.ts';
+import { pageFacts } from '../../schema/checker/read-facts.ts';
+import { publicPath } from '../../schema/content/file-types.ts';
+import { pageEnding, routeOf } from '../../schema/content/routes.ts';
+import type { Assets, SourceFile } from '../../schema/content/source-file.ts';
+import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { listedValues } from '../../scripts/editing/listed-values.ts';
+import { sourceFault } from '../../scripts/editing/source-faults.ts';
+import { sourceHelp } from '../../scripts/editing/source-help.ts';
+import { iconNames } from '../../scripts/source/icons.ts';
+import type { SourceFault, SourceHelp } from '../editor/source-help.ts';
+import type { HostApi, Snapshot, TreeEntry } from './host-api.ts';
+
+/** How many files are read at once. */
+const atOnce = 6;
+
+/** A page or another file with texts, for a list. */
+export interface ListedFile {
+  /** The path in the pages folder. */
+  path: string;
+  title: string;
+  errors: number;
+  isChanged: boolean;
+}
+
+/** The site of a snapshot with the texts of the author, checked here. */
+export class HostedSite {
+  readonly snapshot: Snapshot;
+  readonly #folder: string;
+  readonly #read: ReadonlyMap<string, string>;
+  readonly #texts: Map<string, string>;
+  readonly #assets: Assets;
+  #checked: CheckedSite;
+
+  private constructor(snapshot: Snapshot, folder: string, read: ReadonlyMap<string, string>) {
+    [this.snapshot, this.#folder, this.#read] = [snapshot, folder, read];
+    this.#texts = new Map(read);
+    const shared = entriesIn(snapshot, `${folder}public/`);
+    this.#assets = {
+      icons: new Set(iconNames),
+      files: new Set([...shared.keys()].map(publicPath)),
+      sizes: new Map([...shared].map(([path, { size }]) => [publicPath(path), size])),
+    };
+    this.#checked = this.#check();
+  }
+
+  /** Reads all texts of a snapshot. */
+  static async read(api: HostApi, snapshot: Snapshot, folder: string): Promise<HostedSite> {
+    const inside = folder === '' ? '' : `${folder.replace(/\/+$/, '')}/`;
+    const wanted = [...entriesIn(snapshot, `${inside}pages/`)].filter(([path]) => pageEnding.test(path));
+    const read = new Map<string, string>();
+    const queue = wanted.values();
+    const work = async () => {
+      for (const [path, { sha }] of queue) read.set(path, textOf(await api.blob(sha)));
+    };
+    await Promise.all(Array.from({ length: atOnce }, work));
+    return new HostedSite(snapshot, inside, read);
+  }
+
+  #check(): CheckedSite {
+    const sources = [...this.#texts].map(([path, text]) => this.#source(path, text));
+    return checkSite(readFiles(sources), this.#assets, new Date());
+  }
+
+  #source = (path: string, text: string): SourceFile => ({ path, file: this.fileOf(path), text });
+
+  /** The path in the repository. */
+  fileOf(path: string): string {
+    return `${this.#folder}pages/${path}`;
+  }
+
+  /** A file as it is in the snapshot. */
+  base(path: string): string | undefined {
+    return this.#read.get(path);
+  }
+
+  text(path: string): string {
+    return this.#texts.get(path) ?? '';
+  }
+
+  /** Replaces the texts of files, by path in the pages folder. */
+  set(texts: ReadonlyMap<string, string>): void {
+    if (texts.size === 0) return;
+    for (const [path, text] of texts) this.#texts.set(path, text);
+    this.#checked = this.#check();
+  }
+
+  get website(): Website | undefined {
+    return this.#checked.report.website;
+  }
+
+  get files(): ListedFile[] {
+    const { pages } = this.#checked.files;
+    const titles = new Map(
+      pages.map(({ source, facts }) => [source.path, facts.title ?? facts.settings?.title]),
+    );
+    const errors = Map.groupBy(
+      this.#checked.report.diagnostics.filter(({ severity }) => severity === 'error'),
+      ({ file }) => file,
+    );
+    return [...this.#texts].map(([path, text]) => ({
+      path,
+      title: path === '_site.yaml' ? 'The whole site' : (titles.get(path) ?? routeOf(path)),
+      errors: errors.get(this.fileOf(path))?.length ?? 0,
+      isChanged: this.#read.get(path) !== text,
+    }));
+  }
+
+  /** What the checker says of a text, before it counts for the site. */
+  faults(path: string, text: string): SourceFault[] {
+    const own = this.fileOf(path);
+    return this.#diagnosticsWith(path, text)
+      .filter(({ file }) => file === own)
+      .map((one) => sourceFault(one, text));
+  }
+
+  #diagnosticsWith(path: string, text: string): readonly Diagnostic[] {
+    if (text === this.#texts.get(path)) return this.#checked.report.diagnostics;
+    if (isPage(path)) {
+      const source = this.#source(path, text);
+      const { parsed } = this.#checked.files;
+      const file = { source, key: ` ${text}` };
+      const alone = diagnosticsWithPage(this.#checked, {
+        ...file,
+        facts: pageFacts(source, parsed.page(file)),
+      });
+      if (alone) return alone;
+    }
+    this.set(new Map([[path, text]]));
+    return this.#checked.report.diagnostics;
+  }
+
+  help(path: string, text: string, offset: number): SourceHelp {
+    const site = { siteFiles: this.#checked.files, assets: this.#assets };
+    return sourceHelp({ file: path, text }, offset, (kind) => listedValues(kind, site, routeOf(path)));
+  }
+
+  /** A file of `public/` by its path there, such as `/logos/name.svg`. */
+  asset(path: string): TreeEntry | undefined {
+    const entries = entriesIn(this.snapshot, `${this.#folder}public/`);
+    return [...entries].find(([name]) => publicPath(name) === path)?.[1];
+  }
+}
+
+const textOf = (bytes: Uint8Array): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+
+/** The files of a folder by their paths in it, without hidden ones. */
+function entriesIn({ entries }: Snapshot, folder: string): Map<string, TreeEntry> {
+  const inside = entries.filter(
+    ({ path }) => path.startsWith(folder) && !/(?:^|\/)\./.test(path.slice(folder.length)),
+  );
+  return new Map(inside.map((entry) => [entry.path.slice(folder.length), entry]));
+}

@@ -1,0 +1,50 @@
+// The editor as static files: reads a site through the API of its host, and hands changes in as a request.
+import './hosted.css';
+import { connectForm, forgetToken, lastConnection, storeConnection } from './connect.ts';
+import { HostApi, HostRefused, type Place } from './host-api.ts';
+import { HostedSite } from './hosted-site.ts';
+import { mergeUncommitted } from './merge-uncommitted.ts';
+import { UncommittedTexts } from './uncommitted-texts.ts';
+import { Workspace } from './workspace.ts';
+
+const { place, token } = lastConnection();
+if (token === undefined) showForm();
+else {
+  document.body.textContent = 'Reading the site…';
+  const problem = await connect(place, token);
+  if (problem !== undefined) showForm(problem);
+}
+
+function showForm(problem = ''): void {
+  document.body.replaceChildren(connectForm(problem, connect));
+}
+
+/** Opens a site. Resolves to a sentence if that is not possible. */
+async function connect(asked: Place, given: string): Promise<string | undefined> {
+  const api = new HostApi(asked, given);
+  try {
+    const snapshot = await api.snapshot();
+    const uncommitted = new UncommittedTexts(asked);
+    const site = await HostedSite.read(api, snapshot, asked.folder);
+    if (site.files.length === 0)
+      return `There are no pages in “${asked.folder === '' ? 'pages' : `${asked.folder}/pages`}”.`;
+    // Conflicts are resolved when the changes are handed in.
+    mergeUncommitted(uncommitted, site);
+    storeConnection(asked, given);
+    const restart = () =>
+      void connect(asked, given).then((problem) => problem !== undefined && showForm(problem));
+    const leave = () => {
+      forgetToken();
+      showForm();
+    };
+    const workspace = new Workspace({ place: asked, api, site, uncommitted }, restart, leave);
+    document.body.replaceChildren(workspace.element);
+    const [changed] = uncommitted.all.keys();
+    const paths = site.files.map(({ path }) => path);
+    workspace.open(changed ?? (paths.includes('index.yaml') ? 'index.yaml' : (paths[0] ?? '')));
+    return undefined;
+  } catch (problem) {
+    if (problem instanceof HostRefused) return problem.message;
+    throw problem;
+  }
+}

@@ -1,0 +1,51 @@
+import { parse } from '../editor/unsaved-changes.ts';
+import type { Place } from './host-api.ts';
+
+/** A text that was changed, and the one that it continues. */
+export interface UncommittedText {
+  base: string;
+  text: string;
+}
+
+/** The changes of a site that are not committed. They stay in this browser, and all its windows share them. */
+export class UncommittedTexts {
+  readonly #prefix: string;
+  /** Those that the storage has no room for. */
+  readonly #unstored = new Map<string, UncommittedText>();
+
+  constructor({ api, repository, branch, folder }: Place) {
+    this.#prefix = `pagewright-hosted ${api} ${repository} ${branch} ${folder} `;
+  }
+
+  /** By path in the pages folder. */
+  get all(): ReadonlyMap<string, UncommittedText> {
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(this.#prefix));
+    const stored = keys.toSorted().flatMap((key) => {
+      const text = parse<UncommittedText | undefined>(localStorage.getItem(key), undefined);
+      return text ? [[key.slice(this.#prefix.length), text] as const] : [];
+    });
+    return new Map([...stored, ...this.#unstored]);
+  }
+
+  /** Stores a text. One that is as its base is no change. Returns whether it outlives this window. */
+  set(path: string, changed: UncommittedText): boolean {
+    this.#unstored.delete(path);
+    if (changed.base === changed.text) {
+      localStorage.removeItem(this.#prefix + path);
+      return true;
+    }
+    try {
+      localStorage.setItem(this.#prefix + path, JSON.stringify(changed));
+      return true;
+    } catch {
+      this.#unstored.set(path, changed);
+      return false;
+    }
+  }
+
+  /** Removes texts that are committed, unless another window has changed them since. */
+  remove(committed: ReadonlyMap<string, string>): void {
+    for (const [path, { text }] of this.all)
+      if (committed.get(path) === text) this.set(path, { base: text, text });
+  }
+}
