@@ -120,6 +120,28 @@ test('a change is written, keeps the mode of the file, and can be taken back', a
   expect(readFileSync(us, 'utf8')).toBe(page);
 });
 
+test('a page that arrives through a forwarded port may change files', async () => {
+  const settings = readFileSync('.devcontainer/devcontainer.json', 'utf8');
+  const [, port = ''] = /npm run edit -- --port (\d+)/.exec(settings) ?? [];
+  expect(settings).toContain(`"forwardPorts": [${port}]`);
+  // GitHub Codespaces rewrites both to the local address, and leaves the headers of other origins as they are:
+  // https://github.com/symfony/demo/issues/1542
+  const forwarded = {
+    Host: `localhost:${port}`,
+    Origin: `http://localhost:${port}`,
+    'X-Forwarded-Host': `calm-otter-${port}.app.github.dev`,
+    'X-Forwarded-Proto': 'https',
+    'Sec-Fetch-Site': 'same-origin',
+  };
+  expect((await post(setHeading('Hello', 'Forwarded'), forwarded)).status).toBe(200);
+  expect((await post(setHeading('Forwarded', 'Hello', readFileSync(us, 'utf8')), forwarded)).status).toBe(
+    200,
+  );
+  expect(readFileSync(us, 'utf8')).toBe(page);
+  const other = { ...forwarded, Origin: 'https://example.com', 'Sec-Fetch-Site': 'cross-site' };
+  expect((await post(setHeading('Hello', 'Others'), other)).status).toBe(403);
+});
+
 test('what another program has changed stays, and of the same text both versions are answered', async () => {
   const theirs = page
     .replace('Words', 'Other words')

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -40,7 +40,7 @@ const actions: Record<string, (target: string, content: string, line: number) =>
   sh: async (_, content) => {
     const [, name = '', rest = ''] = /^npm run (\w+)(?: -- (.+))?\n$/.exec(content) ?? [];
     const args = ['scripts/run.mjs', name, ...(rest === '' ? [] : rest.split(' '))];
-    if (name === 'dev') output = await startDevServer(args);
+    if (name === 'edit') output = await startDevServer(args);
     else {
       const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: clone.folder, encoding: 'utf8' });
       output = stdout + stderr;
@@ -89,6 +89,7 @@ const photo = () =>
 async function startDevServer(args: string[]): Promise<string> {
   const process = spawn(globalThis.process.execPath, [...args, '--port', '0'], {
     cwd: clone.folder,
+    env: { ...globalThis.process.env, BROWSER: 'none' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let printed = '';
@@ -97,7 +98,7 @@ async function startDevServer(args: string[]): Promise<string> {
       printed += chunk;
       if (printed.includes('Ctrl+C')) resolve();
     });
-    process.on('exit', (code) => reject(new Error(`npm run dev exited with ${code}`)));
+    process.on('exit', (code) => reject(new Error(`npm run edit exited with ${code}`)));
   });
   server = { process, address: /http:\/\/127\.0\.0\.1:\d+/.exec(printed)?.[0] ?? '' };
   return printed;
@@ -128,6 +129,11 @@ test.each(
   const action = actions[name];
   expect(action, `the step \`${name}\``).toBeDefined();
   await action?.(target, content, line);
+});
+
+test('the guide shows each of its pictures', () => {
+  const shown = [...text.matchAll(/!\[[^\]]+\]\(pictures\/([^)]+)\)/g)].map(([, name]) => name);
+  expect(shown.toSorted()).toEqual(readdirSync('docs/pictures').toSorted());
 });
 
 test('the last check finds no faults, and editors offer the new page', async () => {

@@ -1,0 +1,110 @@
+// `npx node tests/support/guide-pictures.ts`: takes the pictures of docs/authors.md again, with the shipped site.
+
+import { spawn } from 'node:child_process';
+import { cpSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright';
+import sharp from 'sharp';
+import { chromiumFlags, findChromium } from '../../scripts/system/chromium.ts';
+import { scratchClone } from './scratch-clone.ts';
+
+const folder = 'docs/pictures';
+const size = { width: 1280, height: 720 };
+
+const editor = (page: Page) => page.locator('pagewright-editor');
+
+/** What each picture shows, by its name: a page, and what an author does there. */
+const pictures: Record<string, [path: string, act: (page: Page) => Promise<unknown>]> = {
+  text: [
+    '/services/team-training',
+    async (page) => {
+      await page
+        .locator('main [data-block=hero] p')
+        .filter({ hasText: 'only its builders' })
+        .click({ position: { x: 30, y: 14 } });
+      await page.locator('[data-pagewright-writing]').press('Control+a');
+      await editor(page).locator('[role=toolbar]').filter({ visible: true }).first().waitFor();
+    },
+  ],
+  block: [
+    '/services/team-training',
+    async (page) => {
+      await page.locator('main > [data-block=chart][tabindex]').first().focus();
+      await editor(page).locator('.tab button').first().waitFor();
+      await page.evaluate(() => {
+        const { top = 0 } = document.activeElement?.getBoundingClientRect() ?? {};
+        scrollBy({ top: top - 150, behavior: 'instant' });
+      });
+    },
+  ],
+  catalogue: [
+    '/services/team-training',
+    async (page) => {
+      await page.locator('main > [data-block=hero][tabindex]').first().focus();
+      await editor(page).locator('.tab button').first().waitFor();
+      await page.keyboard.press('b');
+      const catalogue = page.frameLocator('pagewright-editor iframe[title=Blocks]');
+      await catalogue.locator('#filter:focus').waitFor();
+      await catalogue.locator('.count').waitFor();
+    },
+  ],
+  settings: [
+    '/services/team-training',
+    async (page) => {
+      await page.locator('main > [data-block=hero][tabindex]').first().focus();
+      await editor(page).locator('.tab button').first().waitFor();
+      await page.keyboard.press('o');
+      await editor(page).locator('.panel h2, .panel [role=heading]').first().waitFor();
+    },
+  ],
+  file: [
+    '/services/team-training',
+    async (page) => {
+      await page.locator('main > [data-block=chart][tabindex]').first().focus();
+      await editor(page).locator('.tab button').first().waitFor();
+      await page.keyboard.press('o');
+      await editor(page).getByRole('tab', { name: 'File' }).click();
+      const text = editor(page).getByRole('textbox', { name: /^Text of / });
+      await text.focus();
+      await page.keyboard.press('End');
+      await page.keyboard.insertText('\n    eybrow: From the logbook');
+      await editor(page).locator('.messages .error').waitFor();
+    },
+  ],
+};
+
+const clone = scratchClone();
+for (const name of ['pages', 'public']) cpSync(name, join(clone.folder, name), { recursive: true });
+mkdirSync(folder, { recursive: true });
+const server = spawn(process.execPath, ['scripts/run.mjs', 'edit', '--port', '0'], {
+  cwd: clone.folder,
+  env: { ...process.env, BROWSER: 'none' },
+});
+const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });
+try {
+  const address = await new Promise<string>((resolve, reject) => {
+    let printed = '';
+    server.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+      printed += chunk;
+      const [found] = /http:\/\/127\.0\.0\.1:\d+/.exec(printed) ?? [];
+      if (found) resolve(found);
+    });
+    server.on('exit', (code) => reject(new Error(`npm run edit exited with ${code}`)));
+  });
+  for (const [name, [path, act]] of Object.entries(pictures)) {
+    const context = await browser.newContext({ viewport: size, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    await page.goto(address + path);
+    await page.locator('html[data-awake][data-editing]').waitFor();
+    await editor(page).locator('.page b').waitFor();
+    await act(page);
+    await sharp(await page.screenshot())
+      .webp({ quality: 80 })
+      .toFile(join(folder, `${name}.webp`));
+    await context.close();
+  }
+} finally {
+  await browser.close();
+  server.kill();
+  clone.remove();
+}
