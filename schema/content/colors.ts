@@ -17,6 +17,7 @@ export type Values = Record<
   | 'accent-strong'
   | 'on-accent'
   | 'accent-wash'
+  | 'data'
   | 'danger'
   | 'shade'
   | 'second'
@@ -51,6 +52,7 @@ export const printColors: Partial<Values> = {
   line: '#999999',
   accent: '#000000',
   'accent-wash': '#ffffff',
+  data: '#666666',
 };
 
 /** Mixes a share of the second colour into the first. Both are `#rrggbb`. */
@@ -76,3 +78,5 @@ function luminance(color: string): number {
 
 /** Minimum contrast of text (WCAG 2.2 AA). */
 export const minContrast = 4.5;
+/** Minimum contrast of what is drawn (WCAG 2.2 AA). */
+export const minDrawnContrast = 3;

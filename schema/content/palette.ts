@@ -4,6 +4,7 @@ import {
   contrast,
   defaultAccent,
   minContrast,
+  minDrawnContrast,
   mix,
   type Scheme,
   type Values,
@@ -103,7 +104,7 @@ export function neutralsOf(colors: Colors, scheme: Scheme): Neutrals {
     const tint =
       scheme === 'light' ? mix(ground, ink, 0.06) : mix(mix(ground, ink, 0.03), accentOf(colors).dark, 0.06);
     const [muted, line] = [mix(ink, ground, 0.3), mix(ground, ink, 0.2)];
-    return { ground, raised, tint, raisedOnTint: raised, ink, muted, line };
+    return { ground, raised, tint, raisedOnTint: scheme === 'light' ? raised : tint, ink, muted, line };
   }
   if (neutrals !== 'tinted') {
     const table = neutralTables[neutrals][scheme];
@@ -134,7 +135,9 @@ export function neutralsOf(colors: Colors, scheme: Scheme): Neutrals {
 function onNeutral(tone: 'plain' | 'tinted', colors: Colors, scheme: Scheme): Values {
   const neutrals = neutralsOf(colors, scheme);
   const [ground, raised] =
-    tone === 'plain' ? [neutrals.ground, neutrals.raised] : [neutrals.tint, neutrals.raisedOnTint];
+    tone === 'plain'
+      ? [neutrals.ground, neutrals.raised]
+      : [apart(neutrals.tint, neutrals.ground), neutrals.raisedOnTint];
   const own = accentOf(colors)[scheme];
   const isLight = scheme === 'light';
   return complete(
@@ -221,16 +224,17 @@ function onColor(ground: string, colors: Colors, scheme: Scheme): Values {
   );
 }
 
-type Sketch = Omit<Values, 'second' | 'on-second' | 'press' | 'on-press'>;
+type Sketch = Omit<Values, 'data' | 'second' | 'on-second' | 'press' | 'on-press'>;
 
 /** Moves the colours of a ground apart until everything on it can be read, and adds those of buttons and marks. */
 function complete(sketch: Sketch, colors: Colors, scheme: Scheme, own?: string): Values {
   const { ground } = sketch;
+  const lifted = apart(sketch.raised, ground);
   // Between black and white there may be no room for a raised ground.
   const hasRoom = ['#000000', '#ffffff'].some((pole) =>
-    [ground, sketch.raised].every((one) => contrast(pole, one) >= minContrast),
+    [ground, lifted].every((one) => contrast(pole, one) >= minContrast),
   );
-  const raised = hasRoom ? sketch.raised : ground;
+  const raised = hasRoom ? lifted : ground;
   const on = [ground, raised];
   const ink = readable(sketch.ink, on);
   const [accent, muted] = [readable(sketch.accent, on), readable(sketch.muted, on)];
@@ -253,6 +257,7 @@ function complete(sketch: Sketch, colors: Colors, scheme: Scheme, own?: string):
     'accent-strong': strong,
     'on-accent': readable(sketch['on-accent'], [accent, strong]),
     'accent-wash': wash,
+    data: softened(accent, on),
     danger: readable(sketch.danger, on),
     second,
     'on-second': inkOn(second, deep),
@@ -272,6 +277,26 @@ export function readable(color: string, grounds: readonly string[], least = minC
       if (weakest(moved) >= Math.min(least, best)) return moved;
     }
   return poles[0] ?? color; // the better of the two
+}
+
+/** The least contrast of two surfaces, of which one lies on the other, in the dark. */
+const minStep = 1.15;
+/** A surface on a dark ground, as light as it takes to stand out. On light ones, lines do that. */
+function apart(surface: string, ground: string): string {
+  if (contrast('#ffffff', ground) < 2 * minContrast) return surface;
+  let moved = surface;
+  for (let step = 1; step <= 25 && contrast(moved, ground) < minStep; step++)
+    moved = mix(surface, '#ffffff', step * 0.01);
+  return moved;
+}
+
+/** The colour of marks in charts: the accent, but as much paler than buttons as its contrast allows. */
+function softened(accent: string, grounds: readonly string[]): string {
+  for (let share = 0.45; share > 0; share -= 0.05) {
+    const pale = mix(accent, grounds[0] ?? accent, share);
+    if (grounds.every((ground) => contrast(pale, ground) >= minDrawnContrast)) return pale;
+  }
+  return accent;
 }
 
 /** White if it can be read on a colour, otherwise the darkest ink of the site. */

@@ -24,14 +24,14 @@ const Frame = styled.div({
     gap: `${space.hair} ${space.small}`,
     alignItems: 'start',
     '& > *': { gridColumn: 2 },
-    '& > svg': { gridColumn: 1, gridRow: 1, width: '1.5rem', height: '1.5rem', color: color.accent },
+    '& > svg': { gridColumn: 1, gridRow: 1, width: '1.5rem', height: '1.5rem', color: color.ink },
   },
   '&[data-kind=warning] > div > svg': { color: color.danger },
   '&[data-layout=box] > div': {
     ...raisedBox,
     maxWidth: '46rem',
     padding: space.wide,
-    borderInlineStart: `4px solid ${color.accent}`,
+    borderInlineStart: `4px solid ${color.ink}`,
   },
   '&[data-layout=box][data-kind=warning] > div': { borderInlineStartColor: color.danger },
   '&[data-layout=line] > div': {

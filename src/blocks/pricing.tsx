@@ -29,7 +29,7 @@ const Box = styled.li({
     padding: space.wide,
     [from.tablet]: { display: 'grid', gridTemplateRows: 'subgrid', gridRow: 'span 4', alignContent: 'start' },
   },
-  '[data-layout=cards] > &[data-highlighted]': { border: `1.5px solid ${color.accent}` },
+  '[data-layout=cards] > &[data-highlighted]': { border: `1.5px solid ${color.ink}` },
   '[data-layout=cards] > & > p:last-child': {
     gridRow: 4,
     [from.tablet]: { alignSelf: 'end', paddingTop: space.tight },
@@ -46,7 +46,7 @@ const Box = styled.li({
       '& > p': { gridColumn: '3' },
     },
   },
-  '[data-layout=rows] > &[data-highlighted]': { borderTop: `1.5px solid ${color.accent}` },
+  '[data-layout=rows] > &[data-highlighted]': { borderTop: `1.5px solid ${color.ink}` },
 });
 const Title = styled.div({
   display: 'flex',
@@ -62,7 +62,7 @@ const Badge = styled.p({
   padding: '0.125rem 0.625rem',
   borderRadius: radius,
   background: color.accentWash,
-  color: color.accent,
+  color: color.ink,
   fontSize: size.note,
   fontWeight: 650,
 });

@@ -23,7 +23,7 @@ const asTable = {
   '& thead :is(th, td)': { borderBottom: `1.5px solid ${color.ink}`, verticalAlign: 'bottom' },
   '& tbody th': { minWidth: '9rem' },
   '& td > span:first-of-type:not(:only-child)': { display: 'none' },
-  '& thead [data-highlighted]': { borderTop: `3px solid ${color.accent}`, paddingTop: space.item },
+  '& thead [data-highlighted]': { borderTop: `3px solid ${color.ink}`, paddingTop: space.item },
   '& [data-highlighted]': { background: color.accentWash },
 } as const;
 // On a phone, each row is a small list: its name, and below it every column with its value.
@@ -71,7 +71,7 @@ const Grid = styled.table({
   },
   '& tbody [data-highlighted]': { fontWeight: 650 },
   '& svg': { width: '1.375rem', height: '1.375rem', strokeWidth: 2.25, color: color.muted },
-  '& [data-mark=yes] > svg': { color: color.accent },
+  '& [data-mark=yes] > svg': { color: color.ink },
   [from.phone]: { '&[data-columns="1"], &[data-columns="2"], &[data-columns="3"]': asTable },
   [from.tablet]: { '&[data-columns]': asTable },
   [from.desktop]: { '&[data-small]': asTable },

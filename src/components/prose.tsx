@@ -148,7 +148,7 @@ const Quote = styled.blockquote({
   margin: 0,
   paddingBlock: space.hair,
   paddingInline: `${space.wide} 0`,
-  borderInlineStart: `2px solid ${color.accent}`,
+  borderInlineStart: `2px solid ${color.ink}`,
   color: color.ink,
 });
 const Notice = styled.div({
@@ -156,10 +156,10 @@ const Notice = styled.div({
   display: 'grid',
   gap: space.tight,
   padding: `${space.item} ${space.wide}`,
-  borderInlineStart: `4px solid ${color.accent}`,
+  borderInlineStart: `4px solid ${color.ink}`,
   color: color.ink,
   '& > p:first-of-type': { display: 'flex', alignItems: 'center', gap: space.tight, fontWeight: 650 },
-  '& > p > svg': { width: '1.5rem', height: '1.5rem', color: color.accent },
+  '& > p > svg': { width: '1.5rem', height: '1.5rem' },
   '&[data-kind=warning]': { borderInlineStartColor: color.danger, '& > p > svg': { color: color.danger } },
 });
 

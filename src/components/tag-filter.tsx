@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { chosen, color, radius, size, space, touchRow } from './theme.ts';
+import { chosenInForcedColors, color, radius, size, space, touchRow } from './theme.ts';
 
 const Filter = styled.fieldset({
   display: 'flex',
@@ -11,14 +11,19 @@ const Filter = styled.fieldset({
 });
 const Choice = styled.label({
   ...touchRow,
-  padding: '0 1.125rem',
+  padding: `0 ${space.small}`,
   border: `1px solid ${color.line}`,
   borderRadius: `var(--button-round,${radius})`,
   fontWeight: 650,
   fontSize: size.note,
   cursor: 'pointer',
   '&:hover': { borderColor: color.ink },
-  '&:has(:checked)': chosen,
+  '&:has(:checked)': {
+    borderColor: color.ink,
+    background: color.accentWash,
+    boxShadow: `inset 0 0 0 1px ${color.ink}`,
+    ...chosenInForcedColors,
+  },
   '&:has(:focus-visible)': { outline: `3px solid ${color.accent}`, outlineOffset: 3 },
 });
 

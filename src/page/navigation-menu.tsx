@@ -168,7 +168,7 @@ const Links = styled.ul<InRow>(({ row }) => ({
     },
     '& a:not(:has(svg))': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
-  '& svg': { display: 'none', color: color.accent, [rowOf(row)]: { display: 'block' } },
+  '& svg': { display: 'none', [rowOf(row)]: { display: 'block' } },
   '& small': {
     display: 'none',
     marginTop: space.hair,

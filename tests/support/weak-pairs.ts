@@ -17,6 +17,8 @@ const pairs = [
         ['accent', on, 4.5],
       ] as const,
   ),
+  ['data', 'ground', 3],
+  ['data', 'raised', 3],
   ['danger', 'ground', 4.5],
   ['danger', 'raised', 4.5],
   ['on-accent', 'accent', 4.5],
