@@ -30,7 +30,7 @@ const mark = trueField
 
 const lost = trueField
   .optional()
-  .describe('`true` for what was lost or went wrong, for `kind: counted`; it is drawn dark.')
+  .describe('`true` for what was lost or went wrong, for `kind: counted` and `kind: heat`; it is drawn dark.')
   .meta({ otherNames: 'loss isLost negative bad wrong failed' });
 
 const parts = listOf('The list of parts that a whole is divided into, for `kind: share`.', {
@@ -52,6 +52,10 @@ export const chartContent = {
     'What the values are measured in, such as `h`, `%`, `€` or `visits`; with `counted` and `skyline`, the labels say it.',
     'kn',
   ),
+  sign: oneOf(
+    ['square', 'dot', 'person', 'seat', 'door', 'letter', 'call', 'clock', 'alert', 'van', 'page', 'card'],
+    'What stands for one thing, for `kind: counted`; where it would be too small to be seen, for ten.',
+  ).meta({ otherNames: 'symbol shape pictogram glyph' }),
   columns: z
     .array(described(typesetText, 'The words of one column.', '6–12'))
     .optional()
@@ -93,3 +97,4 @@ export const chartContent = {
 export type ChartContent = z.output<z.ZodObject<typeof chartContent>>;
 export type ChartItem = ChartContent['items'][number];
 export type ChartKind = ChartContent['kind'];
+export type ChartSign = ChartContent['sign'];

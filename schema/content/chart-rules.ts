@@ -21,6 +21,7 @@ const othersOf: Partial<Record<ChartKind, readonly (keyof ChartItem)[]>> = {
   bars: ['mark'],
   counted: ['mark', 'lost'],
   skyline: ['mark'],
+  heat: ['lost'],
   line: ['mark', 'text'],
   ranges: ['mark', 'value'],
 };
@@ -39,13 +40,14 @@ const room = { label: 80, text: 60, column: 24, unit: 20, part: 60 };
 
 /** Checks what only all settings of a chart together show. */
 export function checkChart(chart: ChartContent, context: Context): void {
-  const { kind, unit, items, columns, whole } = chart;
+  const { kind, unit, sign, items, columns, whole } = chart;
   const hasColumns = kind === 'heat' || kind === 'skyline';
   if (unit === undefined && kind !== 'counted' && kind !== 'skyline')
     issueAt(context, ['unit'], 'what the values are measured in, because numbers alone do not say it');
   if (hasColumns && columns === undefined)
     issueAt(context, ['columns'], 'the list of the words of the columns');
   if (columns !== undefined && !hasColumns) notOf(context, ['columns'], 'heat` or `kind: skyline', kind);
+  if (sign !== 'square' && kind !== 'counted') notOf(context, ['sign'], 'counted', kind);
   if (whole !== undefined && kind !== 'share') notOf(context, ['whole'], 'share', kind);
   checkRoom(context, ['unit'], unit, room.unit);
   for (const [at, column] of (columns ?? []).entries())

@@ -171,7 +171,7 @@ const wordLabels: Readonly<Record<string, string>> = {
   showMap: 'Map button',
   showOther: 'Consent button',
   skip: 'Skip link',
-  squareCounts: 'Meaning of square',
+  squareCounts: 'Meaning of marks',
   step: 'Step number',
   success: 'Success message',
   takesFile: 'Limits of file',
@@ -258,7 +258,7 @@ const setOf = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 
 /** Settings of the look, and settings that few pages need. All others are content. */
 const groups: Readonly<Record<Exclude<SettingGroup, 'content'>, ReadonlySet<string>>> = {
-  look: setOf('layout tone pace crop focus onPhones size ratio highlighted mark lost numbered theme'),
+  look: setOf('layout tone pace crop focus onPhones size ratio highlighted mark lost sign numbered theme'),
   more: setOf(
     'id hidden width height autocomplete pattern expected parameter rows min max step minLength maxLength maxSize maxFiles ' +
       'webhook proofOfWork maxPerAddress language index canonical share publish expire navigation covers zone host ' +

@@ -13,7 +13,7 @@ const Frame = styled.div({
   fontSize: size.note,
   lineHeight: 1.45,
   color: color.muted,
-  '& figcaption, & > [data-note]': { marginTop: space.item, maxWidth: '42rem' },
+  '& figcaption': { marginTop: space.item, maxWidth: '42rem' },
   '& > details': { marginTop: space.tight },
   '& summary': {
     width: 'fit-content',

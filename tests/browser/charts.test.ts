@@ -217,6 +217,23 @@ test.each(['light', 'dark'] as const)(
   },
 );
 
+test('nothing in a chart has the colour of what can be pressed', async () => {
+  const { page } = await visit(`${site.address}/five`, { reducedMotion });
+  const found = await page.evaluate(() => {
+    const probe = document.createElement('p');
+    probe.style.color = 'var(--accent)';
+    document.body.append(probe);
+    const accent = getComputedStyle(probe).color;
+    return [...document.querySelectorAll('[data-block=chart] figure *')]
+      .filter((one) => {
+        const { color, fill, stroke, backgroundColor } = getComputedStyle(one);
+        return [color, fill, stroke, backgroundColor].includes(accent);
+      })
+      .map((one) => one.outerHTML);
+  });
+  expect(found).toEqual([]);
+});
+
 test('in forced colours marks differ from their ground', async () => {
   const { page } = await visit(`${site.address}/five`, { forcedColors: 'active', reducedMotion });
   const same = await page.evaluate(() => {

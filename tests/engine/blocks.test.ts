@@ -100,7 +100,7 @@ const apart: Partial<Record<BlockType, string[]>> = {
   posts: ['author', 'by', 'perPage', 'tag', 'when'],
   form: ['back', 'next', 'step', 'steps'],
   embed: ['places'],
-  chart: ['columns', 'whole'],
+  chart: ['columns', 'sign', 'whole'],
 };
 
 test.each(types)('the example of %s is valid and uses every setting', (type) => {

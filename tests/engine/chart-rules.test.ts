@@ -164,6 +164,12 @@ describe('charts that would say something wrong are reported at their place', ()
     ['an empty part', shares(100, 0), 'must be more than 0', 'value'],
     ['one part', shares(41), 'one part alone is no share', 'parts'],
     [
+      'a sign for bars',
+      `unit: kn\nsign: person\n${two}`,
+      'belongs to `kind: counted`, and this chart is `kind: bars`',
+      'sign',
+    ],
+    [
       'less than a thing',
       'kind: counted\nitems: [{ label: boats, value: 0 }]',
       'must be more than 0',

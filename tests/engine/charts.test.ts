@@ -213,13 +213,21 @@ test('a skyline has one square for each thing, and what is marked is at the bott
     [...path.matchAll(/h(\d+)v(\d+)/g)].reduce((sum, [, across, up]) => sum + Number(across) * Number(up), 0),
   );
   expect(areas).toEqual([19, 455]);
+  // All squares have one size, and the words say which is which.
+  expect(
+    new Set(
+      html.match(/<pattern[^>]*><rect[^>]*height="[\d.]+"/g)?.map((one) => one.replace(/ id="[^"]*"/, '')),
+    ).size,
+  ).toBe(1);
+  expect(html).toMatch(/<li><svg[^>]*data-look="answer".*?<\/svg><strong>19<\/strong>/s);
   expect(paths[0]).toMatch(/^M0 0h/);
   expect(html).toContain('<strong>455</strong>');
 });
 
 test('too many squares count ten each, and the chart says so', () => {
   const { html } = saidBy(chart('kind: counted\nitems: [{ label: questions, value: 94000 }]'));
-  expect(html).toContain('One square stands for 10.');
+  const steps = html.match(/<svg data-from="\d+"/g)?.length ?? 0;
+  expect(html.match(/<p data-from="\d+" data-each="">Each mark stands for 10\.<\/p>/g)).toHaveLength(steps);
   expect(html).toContain('94,000');
 });
 
@@ -275,6 +283,21 @@ test('a range in an item is bars with their values, and open between its ends', 
   expect(html).toMatch(/75–85% after/u);
 });
 
+test('a share in an item is a bar for each part, which begins where the one before ends', () => {
+  const { html } = renderBlocks(
+    '- type: stats\n  heading: Numbers\n  items:\n    - value: 61%\n      label: answered\n      figure:\n' +
+      '        { kind: share, unit: "%", items: [{ label: Questions, parts: [{ label: answered, value: 61, mark: true }, { label: passed on, value: 39 }] }] }\n',
+  );
+  const [, drawn = ''] = /data-figure="small"[^>]*>(.*?)<\/figure>/s.exec(html) ?? [];
+  expect([...drawn.matchAll(/<svg width="([\d.]+)%"/g)].map(([, width]) => width)).toEqual([
+    '61',
+    '61',
+    '39',
+  ]);
+  expect(drawn).toContain('<span data-value="answer">61% answered</span>');
+  expect(drawn).toContain('<span data-value="open">39% passed on</span>');
+});
+
 test('what was lost is drawn dark beside what is marked and the rest', () => {
   const { html } = saidBy(
     chart(
@@ -286,6 +309,86 @@ test('what was lost is drawn dark beside what is marked and the rest', () => {
     'ink',
     'rest',
   ]);
+});
+
+test('squares of all groups have one size, and those of the rest are outlines where they can be', () => {
+  const { html } = saidBy(
+    chart(
+      'kind: counted\nitems: [{ label: signed, value: 400, mark: true }, { label: open, value: 900 }, { label: lost, value: 70, lost: true }]',
+    ),
+  );
+  const sizes = new Map<string, Set<number>>();
+  for (const [, pitch = '', rect = ''] of html.matchAll(
+    /<pattern id="chart-0-\w+-(\d+)"[^>]*><rect([^>]*)>/g,
+  )) {
+    const of = (name: string) => Number(new RegExp(` ${name}="([^"]*)"`).exec(rect)?.[1] ?? 0);
+    sizes.set(pitch, (sizes.get(pitch) ?? new Set()).add(of('width') + of('stroke-width')));
+  }
+  expect(sizes.size).toBeGreaterThan(2);
+  expect([...sizes].filter(([, ofPitch]) => ofPitch.size > 1)).toEqual([]);
+  expect(html).toContain('data-look="outline"');
+});
+
+test('signs that would be too small to be seen stand for ten each, which the chart says at these widths', () => {
+  const groups = 'items: [{ label: joined, value: 300, mark: true }, { label: left, value: 1200 }]';
+  const drawn = (sign: string) => saidBy(chart(`kind: counted\n${sign}${groups}`)).html;
+  const html = drawn('sign: van\n');
+  expect(html).not.toMatch(/<pattern[^>]*><rect/);
+  const steps = [...html.matchAll(/<svg data-from="(\d+)".*? d="([^"]*)" fill="url\(#[\w-]+-(\d+)\)"/g)];
+  const counts = new Map<string, number>();
+  for (const [, width = '', path = '', pitch] of steps) {
+    const area = [...path.matchAll(/h(\d+)v(\d+)/g)].reduce(
+      (sum, [, w, h]) => sum + Number(w) * Number(h),
+      0,
+    );
+    counts.set(width, (counts.get(width) ?? 0) + area / Number(pitch) ** 2);
+  }
+  const said = new Set([...html.matchAll(/<p data-from="(\d+)" data-each="">/g)].map(([, width]) => width));
+  expect(said.size).toBeGreaterThan(2);
+  expect(said.size).toBeLessThan(counts.size);
+  for (const [width, count] of counts) expect([width, count]).toEqual([width, said.has(width) ? 150 : 1500]);
+  expect(drawn('')).not.toContain('data-each');
+});
+
+test('signs stand for five or two where there would be fewer than eight of a small group', () => {
+  const each = (small: number) =>
+    new Set(
+      [
+        ...saidBy(
+          chart(
+            `kind: counted\nsign: door\nitems: [{ label: open, value: 900 }, { label: closed, value: ${small}, mark: true }]`,
+          ),
+        ).html.matchAll(/Each mark stands for (\d+)\./g),
+      ].map(([, count]) => Number(count)),
+    );
+  expect([...each(100)]).toEqual([10]);
+  expect(each(45)).toContain(5);
+  expect(each(20)).toContain(2);
+});
+
+test('fewer than twenty signs are signs too', () => {
+  const { html } = saidBy(
+    chart('kind: counted\nsign: alert\nitems: [{ label: a, value: 10, mark: true }, { label: b, value: 2 }]'),
+  );
+  expect(html).not.toMatch(/<pattern[^>]*><rect/);
+});
+
+test('so few signs that ten of them would be one are squares where they would be too small', () => {
+  const { html } = saidBy(
+    chart(
+      'kind: counted\nsign: van\nitems: [{ label: one, value: 60 }, { label: two, value: 30 }, { label: three, value: 20 }]',
+    ),
+  );
+  expect(html).not.toContain('data-each');
+});
+
+test('what was lost is dark in a heat table', () => {
+  const { html } = saidBy(
+    chart(
+      'kind: heat\nunit: h\ncolumns: [Jan, Feb]\nitems: [{ label: "2023", cells: [4, 8], lost: true }, { label: "2025", cells: [1, 0] }]',
+    ),
+  );
+  expect(html.match(/<td data-level="\d" data-lost="">/g)).toHaveLength(2);
 });
 
 test('the arrow of a key figure is drawn, and still read', () => {

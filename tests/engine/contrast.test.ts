@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { contrast, defaultAccent } from '../../schema/content/colors.ts';
+import { contrast, defaultAccent, mix, schemes } from '../../schema/content/colors.ts';
+import { palette } from '../../schema/content/palette.ts';
 import { resolvedTheme } from '../../schema/content/theme-presets.ts';
 import { presetNames } from '../../schema/content/theme-settings.ts';
+import { heatLevels } from '../../src/components/figure/drawing-styles.ts';
 import { weakPairs } from '../support/weak-pairs.ts';
 
 test.each([
@@ -16,6 +18,27 @@ test.each([
 
 test.each(presetNames)('with the preset %s everything can be read on every ground', (preset) => {
   expect(weakPairs(resolvedTheme({ preset }))).toEqual([]);
+});
+
+test.each(presetNames)('with the preset %s numbers can be read in all cells of a heat table', (preset) => {
+  const grounds = palette(resolvedTheme({ preset }));
+  const weakest = (['plain', 'tinted', 'dark'] as const).flatMap((ground) =>
+    schemes.flatMap((scheme) => {
+      const { ink, accent, ground: paper } = grounds[ground][scheme];
+      return [accent, ink].flatMap((one) => [
+        contrast(ink, mix(paper, one, heatLevels[2] / 100)),
+        // The highest level is the colour itself, with numbers in that of the ground.
+        contrast(paper, one),
+      ]);
+    }),
+  );
+  expect(Math.min(...weakest)).toBeGreaterThanOrEqual(4.5);
+});
+
+test.each(presetNames)('with the preset %s surfaces in the dark can be distinguished', (preset) => {
+  const { plain, tinted, dark } = palette(resolvedTheme({ preset }));
+  const steps = [plain, tinted, dark].map(({ dark: { raised, ground } }) => contrast(raised, ground));
+  expect(Math.min(...steps, contrast(tinted.dark.ground, plain.dark.ground))).toBeGreaterThanOrEqual(1.15);
 });
 
 test('with 300 random themes everything can be read on every ground', () => {

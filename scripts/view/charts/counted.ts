@@ -1,5 +1,5 @@
 import { figureWidths } from '../../../schema/content/figure-widths.ts';
-import type { ChartContent } from '../../../schema/content/chart-fields.ts';
+import type { ChartContent, ChartSign } from '../../../schema/content/chart-fields.ts';
 import type { Mark } from '../../../src/render/entry-server.tsx';
 import type { Numbers } from './numbers.ts';
 
@@ -9,16 +9,19 @@ const pageWidth = 1200;
 /** Where a drawing stands: in a block of its own, across the window or half of it, beside the words of a hero, or in an item. */
 export type Place = 'block' | 'field' | 'half' | 'beside' | 'small';
 
+/** How groups stand: as in their place, or as a `handful` of large signs. */
+type Arrangement = Exclude<Place, 'half'> | 'handful';
+
 const narrowest: Record<Place, number> = { block: 160, field: 320, half: 320, beside: 160, small: 120 };
 const widest: Record<Place, number> = { block: 1180, field: 1800, half: 1000, beside: 800, small: 360 };
 /** Below this, groups of a block stand below each other. */
 const stacked = 420;
-const heights: Record<Exclude<Place, 'half'>, number> = { block: 320, field: 240, beside: 320, small: 64 };
+const heights: Record<Arrangement, number> = { block: 320, field: 240, beside: 320, small: 64, handful: 240 };
 /** The room between two groups. */
-const gap: Record<Exclude<Place, 'half'>, number> = { block: 40, field: 16, beside: 40, small: 12 };
+const gap: Record<Arrangement, number> = { block: 40, field: 16, beside: 40, small: 12, handful: 40 };
 
 const pitches = [128, 96, 72, 56, 48, 40, 32, 24, 20, 16, 14, 12, 10, 9, 8, 7, 6, 5, 4, 3];
-const largest: Record<Exclude<Place, 'half'>, number> = { block: 16, field: 128, beside: 40, small: 16 };
+const largest: Record<Arrangement, number> = { block: 16, field: 128, beside: 40, small: 16, handful: 72 };
 /** The largest squares of a block that is as wide as the page. */
 const acrossPage = 40;
 /** More squares than this would be too small to be seen on a telephone. */
@@ -26,62 +29,79 @@ const maxSquares = 12_000;
 
 /** Fewer squares than this stand within the margins of the page, and not from edge to edge of the window. */
 const few = 250;
+/** A group of fewer stands within them too: at the edge of the window it would look cut off. */
+const smallGroup = 60;
 /** Fewer than this make a small block beside their words, as large squares far apart would not be read as one picture. */
 const handful = 30;
+
+/** Fewer signs than this would not show how many things there are. */
+const fewestSigns = 20;
+/** Nor would fewer than this of one group, where each stands for several. */
+const fewestOfGroup = 8;
 
 /** The pitch of squares, and in how many rows or columns each group is counted out. */
 type Grid = { pitch: number } & ({ rows: number; columns?: never } | { columns: number; rows?: never });
 
-/** Counts groups out in squares. */
+/** Counts groups out in squares or signs. */
 export function drawCounted(
   chart: ChartContent,
   numbers: Numbers,
   where: Place,
-): { marks: Mark[]; each: number; isInset?: true } {
+  noteOf: (each: number) => string | undefined,
+): { marks: Mark[]; isInset?: true } {
   const counts = chart.items.map(({ value }) => Math.max(0, Math.round(value ?? 0)));
   const all = counts.reduce((sum, count) => sum + count, 0);
-  let each = 1;
-  while (all / each > maxSquares) each *= 10;
-  const squares = counts.map((count) => (count === 0 ? 0 : Math.max(1, Math.round(count / each))));
   const isSome = chart.items.some(({ mark, lost }) => mark || lost);
-  const steps = figureWidths.filter((width) => width >= narrowest[where] && width <= widest[where]);
+  const widths = figureWidths.filter((width) => width >= narrowest[where] && width <= widest[where]);
   const isField = where === 'half' || where === 'field';
-  const place = !isField ? where : all < handful ? 'beside' : 'field';
-  const isInset = isField && all < few;
+  const place = !isField ? where : all < handful ? 'handful' : 'field';
+  const isInset = isField && (all < few || Math.min(...counts) < smallGroup);
+  // Three groups beside the words of a hero would be narrow columns.
+  const isStack = where === 'beside' && chart.items.length > 2;
   const texts = chart.items.map(({ value }) => numbers.full(value).length);
-  const grids = steps.map((width) => {
+  const steps = widths.map((width) => {
     // A group of a block is as wide as its number, in the size that the styles give it.
     const block = texts.map((length) => Math.max(112, length * (width < 700 ? 15 : 21)));
     const words = {
       block,
       beside: block,
-      // The words of the second of two begin with its squares, and end with the page.
+      handful: block,
+      // The words of the second of two end with the page.
       field: texts.map((_, at) => (!isInset && at === 1 && texts.length === 2 ? wordsAtEnd(width) : 96)),
       small: [],
     }[place];
-    return [width, gridFor(squares, isInset ? within(width, where) : width, place, words)] as const;
+    const gridOf = (squares: readonly number[]) =>
+      isStack
+        ? gridBelow(squares, width, place)
+        : gridFor(squares, isInset ? within(width, where) : width, place, words);
+    return { width, ...countedOut(counts, chart.sign, gridOf) };
   });
   const patterns = new Map<string, Mark>();
   const groups = chart.items.map(({ label, value, mark, lost }, index): Mark => {
     const look = mark ? 'answer' : lost || !isSome ? 'ink' : 'rest';
-    const count = squares[index] ?? 0;
-    const drawings = grids.map(([width, grid]): Mark => {
+    // The squares of the last group end at the edge of the window.
+    const isLast = index > 0 && index === chart.items.length - 1 && place === 'field' && !isInset;
+    const drawings = steps.map(({ width, grid, sign, squares }): Mark => {
       const { pitch } = grid;
       const id = `${look}-${pitch}`;
-      if (!patterns.has(id)) patterns.set(id, patternOf(id, pitch, look));
-      const { path, width: own, height } = pathOf(count, grid);
+      if (!patterns.has(id)) patterns.set(id, patternOf(id, pitch, look, sign));
+      const { path, width: own, height } = pathOf(squares[index] ?? 0, grid, isLast);
       return ['svg', { 'data-from': width, width: own, height }, ['path', { d: path, fill: `url(#${id})` }]];
     });
     return [
       'div',
       { 'data-group': look },
       ['p', {}, ['strong', {}, numbers.full(value)], ' ', ['span', {}, label]],
-      ...(count > 0
+      ...((counts[index] ?? 0) > 0
         ? drawings
         : value === null
           ? [['span', { 'data-missing': '' }, numbers.full(null)] as Mark]
           : []),
     ];
+  });
+  const notes = steps.flatMap(({ width, each }): Mark[] => {
+    const note = noteOf(each);
+    return note === undefined ? [] : [['p', { 'data-from': width, 'data-each': '' }, note]];
   });
   // A hidden SVG could not lend its patterns.
   const defs: Mark = [
@@ -90,10 +110,47 @@ export function drawCounted(
     ['defs', {}, ...patterns.values()],
   ];
   return {
-    marks: [defs, ['div', { 'data-groups': place === 'beside' ? 'block' : place }, ...groups]],
-    each,
+    marks: [
+      defs,
+      [
+        'div',
+        { 'data-groups': isStack ? 'stack' : place === 'beside' || place === 'handful' ? 'block' : place },
+        ...groups,
+      ],
+      ...notes,
+    ],
     ...(isInset && { isInset }),
   };
+}
+
+/**
+ * The grid of one width. Of signs that would be too small to be seen, each stands for ten things, or for more; for two
+ * or five where a small group would be too few.
+ */
+function countedOut(
+  counts: readonly number[],
+  wanted: ChartSign,
+  gridOf: (squares: readonly number[]) => Grid,
+): { each: number; sign: ChartSign; squares: number[]; grid: Grid } {
+  const all = counts.reduce((sum, count) => sum + count, 0);
+  const least = wanted === 'square' ? 0 : signs[wanted].from;
+  const counted = (each: number, sign: ChartSign) => {
+    const squares = counts.map((count) => (count === 0 ? 0 : Math.max(1, Math.round(count / each))));
+    return { each, sign, squares, grid: gridOf(squares) };
+  };
+  let first = 1;
+  while (all / first > maxSquares) first *= 10;
+  for (let each = first; each === first || all / each >= fewestSigns; each *= 10) {
+    const found = [each, each / 2, each / 5]
+      .filter((divisor) => Number.isInteger(divisor) && all / divisor <= maxSquares)
+      .map((divisor) => counted(divisor, wanted))
+      .filter(({ grid }) => grid.pitch >= least);
+    const isEnough = ({ squares }: { squares: number[] }) =>
+      Math.min(...squares.filter((count) => count > 0)) >= fewestOfGroup;
+    const chosen = found.find(isEnough) ?? found.at(-1);
+    if (chosen) return chosen;
+  }
+  return counted(first, 'square');
 }
 
 /** The width between the margins of the page, of a window or of its half. */
@@ -104,7 +161,7 @@ function within(width: number, where: Place): number {
     : width - 2 * margin(width);
 }
 
-/** The room for words between the beginning of their squares and the edge of a window. */
+/** The room for the words of the second group, with the margin of the page. */
 const wordsAtEnd = (width: number): number =>
   width < 640 ? 116 : 160 + Math.max(8 + 0.032 * width, (width - pageWidth) / 2);
 
@@ -112,7 +169,7 @@ const wordsAtEnd = (width: number): number =>
 const gridFor = (
   squares: readonly number[],
   width: number,
-  place: Exclude<Place, 'half'>,
+  place: Arrangement,
   words: readonly number[],
 ): Grid =>
   (place === 'small' || (place !== 'field' && width < stacked)
@@ -132,7 +189,7 @@ function tallField(squares: readonly number[], width: number, words: readonly nu
 function gridBeside(
   squares: readonly number[],
   width: number,
-  place: Exclude<Place, 'half'>,
+  place: Arrangement,
   words: readonly number[],
 ): Grid | undefined {
   const height = heights[place];
@@ -153,7 +210,7 @@ function gridBeside(
 }
 
 /** Groups below each other, all across the whole width. */
-function gridBelow(squares: readonly number[], width: number, place: Exclude<Place, 'half'>): Grid {
+function gridBelow(squares: readonly number[], width: number, place: Arrangement): Grid {
   const sum = (columns: number) => squares.reduce((rows, count) => rows + Math.ceil(count / columns), 0);
   const fitting = pitches.find((pitch) => {
     const columns = Math.floor(width / pitch);
@@ -183,10 +240,11 @@ function rowsFor(
   return low;
 }
 
-/** A group as one path: whole columns, or rows, and what is left in a last one. */
+/** A group as one path: whole columns, or rows, and what is left in a last one, or in the first column. */
 function pathOf(
   count: number,
   { pitch, rows, columns }: Grid,
+  isLeftFirst: boolean,
 ): { path: string; width: number; height: number } {
   const across = rows ?? columns;
   const full = Math.floor(count / across);
@@ -194,14 +252,16 @@ function pathOf(
   const [length, depth] = [full * pitch, across * pitch];
   const end = left > 0 ? length + pitch : length;
   const side = full > 0 ? depth : left;
-  if (rows !== undefined)
+  if (rows !== undefined) {
+    const [start, rest] = isLeftFirst && left > 0 ? [pitch, 0] : [0, length];
     return {
       path:
-        (full > 0 ? `M0 0h${length}v${depth}H0z` : '') +
-        (left > 0 ? `M${length} 0h${pitch}v${left}h-${pitch}z` : ''),
+        (full > 0 ? `M${start} 0h${length}v${depth}H${start}z` : '') +
+        (left > 0 ? `M${rest} 0h${pitch}v${left}h-${pitch}z` : ''),
       width: end,
       height: side,
     };
+  }
   return {
     path:
       (full > 0 ? `M0 0h${depth}v${length}H0z` : '') + (left > 0 ? `M0 ${length}h${left}v${pitch}H0z` : ''),
@@ -210,15 +270,51 @@ function pathOf(
   };
 }
 
-/** One square of a group. Answers are full, the rest is small. */
-function patternOf(id: string, pitch: number, look: string): Mark {
+/** The signs in a square of 20 by 20, with the pitch from which they can be told from others. */
+const signs: Record<Exclude<ChartSign, 'square'>, { from: number; path: string }> = {
+  dot: { from: 6, path: 'M10 1a9 9 0 0 1 0 18a9 9 0 0 1 0-18z' },
+  person: {
+    from: 16,
+    path: 'M10 1a4 4 0 0 1 0 8a4 4 0 0 1 0-8zM3 19v-3a5 5 0 0 1 5-5h4a5 5 0 0 1 5 5v3z',
+  },
+  door: { from: 14, path: 'M4 1h12v18H4zM12 9v2.5h2V9z' },
+  letter: { from: 14, path: 'M1 4h18v.5l-9 6l-9-6zM1 7l9 6l9-6v10H1z' },
+  call: { from: 14, path: 'M1 2h18v12h-9l-5 5v-5H1z' },
+  seat: { from: 14, path: 'M4 1h3v9h9v9h-2.5v-5H6.5v5H4z' },
+  clock: { from: 16, path: 'M10 1a9 9 0 0 1 0 18a9 9 0 0 1 0-18zM9 5v6.5h5v-2h-3V5z' },
+  alert: { from: 12, path: 'M10 1.5L19.5 18.5H.5zM9 7v6h2V7zM9 14.5v2h2v-2z' },
+  page: { from: 14, path: 'M3 1h10l4 4v14H3zM6 8v1.5h8V8zM6 11.5V13h8v-1.5zM6 15v1.5h5V15z' },
+  card: { from: 14, path: 'M1 4h18v12H1zM3.5 7v5h5V7zM11 8v1.5h5.5V8zM11 11v1.5h5.5V11z' },
+  van: { from: 16, path: 'M1 4h11v3h4l3 4v4h-2a2 2 0 0 1-4 0H8a2 2 0 0 1-4 0H1z' },
+};
+
+/** One thing of a group. What the heading is about is full, the rest is an outline, or lighter where it is small. */
+function patternOf(id: string, pitch: number, look: string, sign: ChartSign): Mark {
   const border = pitch >= 24 ? Math.round(pitch / 10) : pitch >= 8 ? 2 : 1;
-  const size = look === 'rest' ? Math.max(1, Math.round(pitch * 0.4)) : pitch - border;
-  // They begin at one edge, with their words, and stand in the middle of their row.
-  const start = look === 'rest' ? Math.floor((pitch - size) / 2) : 0;
+  const isOutline = look === 'rest' && pitch >= 10;
+  const stroke = isOutline ? (pitch < 30 ? 1 : pitch < 48 ? 1.5 : 2) : 0;
+  const size = pitch - border - stroke;
+  const shape = sign !== 'square' && pitch >= signs[sign].from ? signs[sign].path : undefined;
+  const scale = shape === undefined ? 1 : Number((size / 20).toFixed(3));
+  const paint = {
+    ...(isOutline && { strokeWidth: Number((stroke / scale).toFixed(2)) }),
+    // Too small for an outline, the rest is pale.
+    'data-look': isOutline ? 'outline' : look === 'rest' ? 'pale' : look,
+  };
+  const inset = stroke / 2;
   return [
     'pattern',
     { id, width: pitch, height: pitch, patternUnits: 'userSpaceOnUse' },
-    ['rect', { ...(start > 0 && { y: start }), width: size, height: size, 'data-look': look }],
+    shape === undefined
+      ? ['rect', { ...(inset > 0 && { x: inset, y: inset }), width: size, height: size, ...paint }]
+      : [
+          'path',
+          {
+            d: shape,
+            transform: `translate(${inset} ${inset})scale(${scale})`,
+            fillRule: 'evenodd',
+            ...paint,
+          },
+        ],
   ];
 }

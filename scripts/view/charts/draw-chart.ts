@@ -6,7 +6,7 @@ import { numbersOf, type Numbers } from './numbers.ts';
 import { drawHeat } from './heat.ts';
 import { drawColumns, drawLine } from './plot.ts';
 import { drawBars, drawRanges, drawSmallRanges } from './rows.ts';
-import { drawShares } from './share.ts';
+import { drawShares, drawSmallShares } from './share.ts';
 import { drawSkyline } from './skyline.ts';
 import { sentenceOf, tableOf } from './table.ts';
 
@@ -17,14 +17,12 @@ export function drawChart(chart: ChartContent, site: Texts, place: Place): Chart
     each === 1
       ? undefined
       : site.words.squareCounts.replace('{count}', new Intl.NumberFormat(site.language).format(each));
-  const { style, marks, isInset, each = 1 } = draw(chart, numbers, place, site.language, noteOf);
-  const note = noteOf(each);
+  const { style, marks, isInset } = draw(chart, numbers, place, site.language, noteOf);
   return {
     style,
     says: sentenceOf(chart, numbers, site),
     marks,
     ...(isInset && { isInset }),
-    ...(note !== undefined && { note }),
     // A small drawing has no table.
     table: place === 'block' ? tableOf(chart, numbers, site) : [],
   };
@@ -39,7 +37,7 @@ function draw(
   place: Place,
   language: string,
   noteOf: (each: number) => string | undefined,
-): Pick<ChartDrawing, 'style' | 'isInset'> & { marks: Mark[]; each?: number } {
+): Pick<ChartDrawing, 'style' | 'isInset'> & { marks: Mark[] } {
   switch (chart.kind) {
     case 'bars':
       return chart.items.length > maxBars
@@ -53,9 +51,12 @@ function draw(
         marks: place === 'small' ? drawSmallRanges(chart, numbers) : drawRanges(chart, numbers),
       };
     case 'share':
-      return { style: 'rows', marks: drawShares(chart, numbers) };
+      return {
+        style: 'rows',
+        marks: place === 'small' ? drawSmallShares(chart, numbers) : drawShares(chart, numbers),
+      };
     case 'counted':
-      return { style: 'counted', ...drawCounted(chart, numbers, place) };
+      return { style: 'counted', ...drawCounted(chart, numbers, place, noteOf) };
     case 'skyline':
       return { style: 'skyline', marks: drawSkyline(chart, numbers, noteOf) };
     case 'line':

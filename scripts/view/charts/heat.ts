@@ -6,6 +6,7 @@ interface Cell {
   text: string;
   /** From 1 to 4; 0 if it was not measured. */
   level: number;
+  lost?: true;
 }
 
 /** A table whose cells get darker with their value; turned on a telephone if that makes it narrower. */
@@ -16,12 +17,16 @@ export function drawHeat({ items, columns = [] }: ChartContent, numbers: Numbers
     [Infinity, -Infinity],
   );
   const from = Math.min(0, lowest);
-  const cells = items.map(({ cells: row = [] }) =>
+  const cells = items.map(({ cells: row = [], lost }) =>
     columns.map((_, at): Cell => {
       const value = row[at];
       if (typeof value !== 'number') return { text: '–', level: 0 };
       const share = (value - from) / (highest - from || 1);
-      return { text: numbers.plain(value), level: Math.min(4, 1 + Math.floor(share * 4 * 0.999)) };
+      return {
+        text: numbers.plain(value),
+        level: Math.min(4, 1 + Math.floor(share * 4 * 0.999)),
+        ...(lost && { lost }),
+      };
     }),
   );
   const rows = items.map(({ label }) => label);
@@ -77,9 +82,9 @@ function table(
           'tr',
           {},
           ['th', {}, label],
-          ...(cells[at] ?? []).map(({ text, level }): Mark => [
+          ...(cells[at] ?? []).map(({ text, level, lost }): Mark => [
             'td',
-            { 'data-level': level },
+            { 'data-level': level, ...(lost && { 'data-lost': '' }) },
             ['span', {}, text],
           ]),
         ]),

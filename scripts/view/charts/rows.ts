@@ -7,10 +7,29 @@ import { extentOf, percent, roomFor, ticksOf } from './scale.ts';
 export const spacer = (width: number): Mark => ['svg', { width: percent(width), height: 1 }];
 
 /** A filled box of a width. `look` is how it is drawn. */
-const box = (width: number, look: string): Mark => [
+export const box = (width: number, look: string): Mark => [
   'svg',
   { width: percent(width), 'data-look': look },
   ['rect', { width: '100%', height: '100%' }],
+];
+
+/** The look of a group, before its words. */
+export const key = (look: string): Mark => [
+  'svg',
+  { width: 9, height: 9, 'data-look': look },
+  ['rect', { width: '100%', height: '100%' }],
+];
+
+/** The line at zero, at a share of the width. */
+export const axis = (at: number): Mark => ['svg', { 'data-axis': '', width: percent(at) }];
+
+/** A bar, or the pieces of one, that begin at a share of the width, with their words. */
+export const bar = (start: number, drawn: readonly Mark[], text: string, look: string): Mark => [
+  'p',
+  {},
+  ...(start > 0 ? [spacer(start)] : []),
+  ...drawn,
+  ['span', { 'data-value': look }, text],
 ];
 
 /** A line of a drawing: a label, what is drawn, and what stands at the end. */
@@ -23,7 +42,7 @@ export const row = (label: string, drawn: readonly Mark[], end?: string, isMarke
 ];
 
 /** All lines of a drawing, with the room that the texts at their bars need. */
-const rows = (lines: readonly Mark[], texts: readonly string[], hasEnd: boolean): Mark[] => [
+export const rows = (lines: readonly Mark[], texts: readonly string[], hasEnd: boolean): Mark[] => [
   ['div', { 'data-rows': hasEnd ? 'end' : '', 'data-room': roomFor(texts) }, ...lines],
 ];
 
@@ -46,13 +65,7 @@ export function drawBars(chart: ChartContent, numbers: Numbers): Mark[] {
       texts.push(text);
       if (typeof value !== 'number') return ['p', {}, spacer(zero), ['span', { 'data-missing': '' }, text]];
       const width = Math.abs(value) * scale;
-      return [
-        'p',
-        {},
-        ...(value < 0 ? [spacer(zero - width)] : zero > 0 ? [spacer(zero)] : []),
-        ...(value === 0 ? [] : [box(width, look)]),
-        ['span', { 'data-value': look }, text],
-      ];
+      return bar(value < 0 ? zero - width : zero, value === 0 ? [] : [box(width, look)], text, look);
     });
     const { before, after } = item;
     const end =
@@ -60,7 +73,7 @@ export function drawBars(chart: ChartContent, numbers: Numbers): Mark[] {
         ? numbers.change(before, after)
         : undefined;
     hasEnd ||= end !== undefined;
-    return row(item.label, [['svg', { 'data-axis': '', width: percent(zero) }], ...drawn], end, true);
+    return row(item.label, [axis(zero), ...drawn], end, true);
   });
   return rows(lines, texts, hasEnd);
 }
@@ -95,16 +108,9 @@ export function drawSmallRanges({ items }: ChartContent, numbers: Numbers): Mark
     const drawn = pieces.flatMap(([start, end, how]) =>
       end > start ? [box((end - start) * scale, how)] : [],
     );
-    const before = (Math.min(lowest, 0) - from) * scale;
-    return [
-      'p',
-      {},
-      ...(before > 0 ? [spacer(before)] : []),
-      ...drawn,
-      ['span', { 'data-value': look }, text],
-    ];
+    return bar((Math.min(lowest, 0) - from) * scale, drawn, text, look);
   });
-  return rows([row('', bars)], texts, false);
+  return rows([row('', [axis(-from * scale), ...bars])], texts, false);
 }
 
 /** How many letters a scale has room for where it is narrowest. */

@@ -1,67 +1,46 @@
 import type { ChartContent, ChartItem } from '../../../schema/content/chart-fields.ts';
 import type { Mark } from '../../../src/render/entry-server.tsx';
 import type { Numbers } from './numbers.ts';
-import { row, spacer } from './rows.ts';
-import { percent } from './scale.ts';
-
-/** The least width of a bar in the three arrangements, and what a letter and the edges of a label take. */
-const barWidths = [240, 420, 470];
-const [letter, edges] = [8, 22];
+import { axis, bar, box, key, row, rows } from './rows.ts';
 
 interface Part {
   text: string;
   look: string;
   start: number;
   width: number;
-  /** The first arrangement in which the label fits inside. */
-  fitsFrom: number;
 }
 
-/** One bar for each whole, divided into its parts. */
+/** One bar for each whole, divided into its parts, with their words below it. */
 export function drawShares(chart: ChartContent, numbers: Numbers): Mark[] {
-  const isSome = chart.items.some(({ parts }) => parts?.some(({ mark }) => mark));
-  const lines = chart.items.map((item) => {
-    const parts = partsOf(item, chart, numbers, isSome);
-    const below = parts.filter(({ fitsFrom }) => fitsFrom > 0);
-    return row(item.label, [
+  const lines = partsOfAll(chart, numbers).map(([label, parts]) =>
+    row(label, [
+      ['div', { 'data-share': '' }, ...parts.map(({ width, look }) => box(width, look))],
       [
-        'div',
-        { 'data-share': '' },
-        ...parts.map(({ width, look }): Mark => [
-          'svg',
-          { width: percent(width), 'data-look': look },
-          ['rect', { width: '100%', height: '100%' }],
-        ]),
-        ...parts
-          .filter(({ fitsFrom }) => fitsFrom < barWidths.length)
-          .map(({ start, text, look, fitsFrom }): Mark => [
-            'p',
-            { 'data-inside': fitsFrom },
-            spacer(start),
-            ['span', { 'data-on': look }, text],
-          ]),
+        'ul',
+        {},
+        ...parts.map(({ text, look }): Mark => ['li', { 'data-value': look }, key(look), ['span', {}, text]]),
       ],
-      ...(below.length === 0
-        ? []
-        : [
-            [
-              'ul',
-              {},
-              ...below.map(({ text, look, fitsFrom }): Mark => [
-                'li',
-                { 'data-until': fitsFrom, 'data-value': look },
-                [
-                  'svg',
-                  { width: 9, height: 9, 'data-look': look },
-                  ['rect', { width: '100%', height: '100%' }],
-                ],
-                ['span', {}, text],
-              ]),
-            ] as Mark,
-          ]),
+    ]),
+  );
+  return [['div', { 'data-rows': 'share' }, ...lines]];
+}
+
+/** Shares beside words: each part has a bar of its own, which begins where the one before ends. */
+export function drawSmallShares(chart: ChartContent, numbers: Numbers): Mark[] {
+  const texts: string[] = [];
+  const lines = partsOfAll(chart, numbers).map(([label, parts]) => {
+    texts.push(...parts.map(({ text }) => text));
+    return row(label, [
+      axis(0),
+      ...parts.map(({ text, look, start, width }) => bar(start, [box(width, look)], text, look)),
     ]);
   });
-  return [['div', { 'data-rows': 'share' }, ...lines]];
+  return rows(lines, texts, false);
+}
+
+function partsOfAll(chart: ChartContent, numbers: Numbers): [label: string, parts: Part[]][] {
+  const isSome = chart.items.some(({ parts }) => parts?.some(({ mark }) => mark));
+  return chart.items.map((item) => [item.label, partsOf(item, chart, numbers, isSome)]);
 }
 
 function partsOf({ parts = [] }: ChartItem, chart: ChartContent, numbers: Numbers, isSome: boolean): Part[] {
@@ -80,10 +59,8 @@ function partsOf({ parts = [] }: ChartItem, chart: ChartContent, numbers: Number
   return parts.map(({ label, value, mark }, at) => {
     const width = (Math.max(0, value ?? rest) / whole) * 100;
     const text = value === null ? `${label}: ${numbers.full(value)}` : `${numbers.full(value)} ${label}`;
-    const room = text.length * letter + edges;
-    const found = barWidths.findIndex((bar) => (bar * width) / 100 >= room);
     const look = value === null ? 'gap' : mark ? 'answer' : !isSome && at === 0 ? 'ink' : 'open';
-    const part = { text, look, start, width, fitsFrom: found < 0 ? barWidths.length : found };
+    const part = { text, look, start, width };
     start += width;
     return part;
   });

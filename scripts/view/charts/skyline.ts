@@ -1,6 +1,7 @@
-import type { ChartContent } from '../../../schema/content/chart-fields.ts';
+import type { ChartContent, ChartItem } from '../../../schema/content/chart-fields.ts';
 import type { Mark } from '../../../src/render/entry-server.tsx';
 import type { Numbers } from './numbers.ts';
+import { key } from './rows.ts';
 
 /** The two arrangements: the highest share of the width, the most squares side by side, and the most labels below. */
 const arrangements = {
@@ -14,10 +15,11 @@ export function drawSkyline(
   numbers: Numbers,
   noteOf: (each: number) => string | undefined,
 ): Mark[] {
+  const lookOf = ({ mark }: ChartItem) => (mark ? 'answer' : items.some((one) => one.mark) ? 'rest' : 'ink');
   const groups = items
-    .map(({ cells = [], mark }) => ({
-      look: mark ? 'answer' : items.some((one) => one.mark) ? 'rest' : 'ink',
-      counts: columns.map((_, at) => Math.max(0, Math.round(cells[at] ?? 0))),
+    .map((item) => ({
+      look: lookOf(item),
+      counts: columns.map((_, at) => Math.max(0, Math.round(item.cells?.[at] ?? 0))),
     }))
     .toSorted((one, other) => Number(other.look === 'answer') - Number(one.look === 'answer'));
   const totals = columns.map((_, at) => groups.reduce((sum, { counts }) => sum + (counts[at] ?? 0), 0));
@@ -59,12 +61,13 @@ export function drawSkyline(
     [
       'ul',
       {},
-      ...items.map(({ label, cells = [], mark }): Mark => [
+      ...items.map((item): Mark => [
         'li',
-        { 'data-sum': mark ? 'answer' : 'rest' },
-        ['strong', {}, numbers.full(cells.reduce<number>((sum, cell) => sum + (cell ?? 0), 0))],
+        {},
+        key(lookOf(item)),
+        ['strong', {}, numbers.full((item.cells ?? []).reduce<number>((sum, cell) => sum + (cell ?? 0), 0))],
         ' ',
-        ['span', {}, label],
+        ['span', {}, item.label],
       ]),
     ],
   ];
@@ -101,10 +104,5 @@ function labelsBelow(columns: readonly string[], most: number): Mark[] {
 const patternOf = (id: string, look: string): Mark => [
   'pattern',
   { id, width: 1, height: 1, patternUnits: 'userSpaceOnUse' },
-  [
-    'rect',
-    look === 'rest'
-      ? { x: 0.25, y: 0.25, width: 0.5, height: 0.5, 'data-look': look }
-      : { x: 0, y: 0, width: 0.8, height: 0.8, 'data-look': look },
-  ],
+  ['rect', { width: 0.8, height: 0.8, 'data-look': look }],
 ];

@@ -12,8 +12,6 @@ export interface ChartDrawing {
   marks: readonly Mark[];
   /** Squares that are too few to run from edge to edge of the window: they stand within the margins of the page. */
   isInset?: true;
-  /** What one square counts, if that is not one thing. */
-  note?: string;
   /** Its numbers, for a table. The first row and the first column are its headings. */
   table: readonly (readonly string[])[];
 }

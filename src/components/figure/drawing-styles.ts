@@ -11,10 +11,18 @@ const from = {
 /** Large text on a telephone: words have lines of their own. No telephone is so narrow at the usual size. */
 const tight = '@container (max-width: 15rem)';
 /** A text on a line of its own, above its bar. */
-const ownLine = { flex: '1 0 100%', order: -1, margin: 0, minWidth: 0, whiteSpace: 'normal' } as const;
+const ownLine = {
+  position: 'static',
+  flex: '1 0 100%',
+  order: -1,
+  margin: 0,
+  minWidth: 0,
+  whiteSpace: 'normal',
+} as const;
+/** Paler than the accent, which is for what can be pressed. Only drawings have it. */
+const data = 'var(--data)';
 const dashed = `1px dashed ${color.muted}`;
-const answer = `var(--answer, ${color.accent})`;
-const quiet = { fill: color.muted, fillOpacity: 0.75 };
+const pale = { fill: color.muted, fillOpacity: 0.5 };
 
 const drawn = keyframes({
   from: { clipPath: 'inset(-1rem 100% -1rem -1rem)' },
@@ -33,26 +41,31 @@ const base = {
   '& svg': { flex: 'none', maxWidth: 'none' },
   '& svg svg': { overflow: 'visible' },
   '[dir=rtl] & svg:not(svg svg, [data-axis])': { transform: 'scaleX(-1)' },
-  '& [data-look=answer]': { fill: answer, stroke: answer, strokeWidth: 0 },
-  '& [data-look=rest]': quiet,
+  '& [data-look=answer]': { fill: data, stroke: data, strokeWidth: 0 },
+  '& :is([data-look=rest], [data-look=pale])': pale,
   '& [data-look=ink]': { fill: `var(--count, ${color.ink})` },
   '& [data-look=open]': { fill: 'none', stroke: color.muted, strokeWidth: 3 },
   '& line[data-look=answer]': { strokeWidth: 2.5 },
   '& line[data-look=rest]': { stroke: color.muted, strokeWidth: 2.5 },
+  '& [data-look=outline]': { fill: 'none', stroke: color.muted },
   '& [data-look=gap]': { fill: 'none', stroke: color.muted, strokeDasharray: '3 3' },
   '& [data-look=axis]': { stroke: color.ink, strokeWidth: 1.5 },
   '& [data-look=grid]': { stroke: color.line },
   '& [data-missing]': { border: dashed, padding: `0 ${space.tight}` },
   '& [data-label]': { color: color.ink, fontWeight: 650 },
-  '& [data-value=answer], & [data-end=answer]': { color: color.accent, fontWeight: 650 },
+  '& [data-value=answer], & [data-end=answer]': { color: color.ink, fontWeight: 650 },
   // Beside words, which say what one line is about.
   '&[data-size=small] :is([data-row]:only-child > [data-label], [data-end], [data-row=scale], [data-notes], [data-grid], [data-look=leader])':
     { display: 'none' },
   '&[data-size=small] [data-rows]': { gap: space.tight },
+  // The bars of items side by side have one length, and their words one place.
+  '&[data-size=small] [data-room]:not([data-room="3"], [data-room="4"], [data-room="6"], [data-room="24"], [data-room="30"])':
+    { '--room': '20ch' },
+  '&[data-size=small] [data-plot] > p > span': { position: 'absolute', insetInlineStart: '100%' },
   '&[data-size=small] [data-area]': { height: '3rem', margin: 0 },
   '@media (forced-colors: active)': {
     '& [data-look=answer], & [data-look=ink]': { fill: 'CanvasText', stroke: 'CanvasText' },
-    '& [data-look=rest]': { fill: 'GrayText', fillOpacity: 1 },
+    '& :is([data-look=rest], [data-look=pale])': { fill: 'GrayText', fillOpacity: 1 },
     '& [data-look=open]': { stroke: 'CanvasText' },
   },
 } as const;
@@ -119,14 +132,31 @@ export const Rows = styled.div({
   '& [data-end]': { textAlign: 'end' },
   // A whole takes all of its line.
   '& [data-rows=share] [data-plot]': { marginInline: 0 },
-  '& [data-share]': { position: 'relative', display: 'flex', height: '2rem' },
-  '& [data-share] > svg': { height: '100%', '&:not(:nth-last-child(1 of svg))': { paddingInlineEnd: 2 } },
-  '& [data-share] > p': { position: 'absolute', inset: 0, alignItems: 'center', color: color.ink },
-  '& [data-share] span': { paddingInlineStart: space.small, whiteSpace: 'nowrap' },
-  '& [data-on=answer]': { color: color.onAccent, fontWeight: 650 },
-  '& [data-on=ink]': { color: color.ground, fontWeight: 650 },
+  '& [data-share]': { display: 'flex', height: '2rem' },
+  '& [data-share] > svg': { height: '100%', '&:not(:last-child)': { paddingInlineEnd: 2 } },
   '& ul': { marginTop: space.hair, display: 'flex', flexWrap: 'wrap', columnGap: space.item },
   '& li': { display: 'flex', alignItems: 'baseline', gap: space.tight },
+  // Across the window, and alone beside the words of a hero, bars are as heavy as counted squares would be. Their words
+  // are large, on a phone above them.
+  '&:is([data-size=field], [data-size=beside]:not(:has([data-row] + *)))': {
+    fontSize: size.item,
+    paddingTop: space.item,
+    '& :is([data-row]:only-child > [data-label], [data-end], [data-axis])': { display: 'none' },
+    '& [data-plot] > p:not([data-tick])': {
+      flexWrap: 'wrap',
+      '& + p': { marginTop: space.tight },
+      '& > svg': { height: 'clamp(2.5rem, 7cqi, 5.5rem)' },
+      '& > span': ownLine,
+    },
+    '& [data-row]:only-child > [data-plot]': { gridColumn: '1 / -1', marginInlineEnd: 0 },
+    [from.medium]: {
+      '& [data-row]:only-child > [data-plot]': { marginInlineEnd: 'calc(var(--room) + 1rem)' },
+      '& [data-plot] > p:not([data-tick])': {
+        flexWrap: 'nowrap',
+        '& > span': { flex: 'none', order: 0, marginInlineStart: space.small },
+      },
+    },
+  },
   [from.medium]: fromArrangement(1),
   [from.wide]: {
     ...fromArrangement(2),
@@ -147,17 +177,15 @@ export const Rows = styled.div({
     '& [data-end]': { order: 1, textAlign: 'start' },
     '& [data-rows]:not([data-room="3"], [data-room="4"], [data-room="6"])': {
       '& [data-plot]': { marginInlineEnd: 0 },
-      '& [data-plot] > p': { flexWrap: 'wrap' },
+      // A text is nearer to its own bar than to the one above.
+      '& [data-plot] > p': { flexWrap: 'wrap', lineHeight: 1.2 },
+      '& p + p': { marginTop: space.small },
       '& [data-plot] > p > span': ownLine,
+      // The rest of a whole ends with the line, and so does its text.
+      '& p:last-child > [height] + [data-look=open] + span': { textAlign: 'end' },
     },
-    '& [data-share]': { flexWrap: 'wrap', height: 'auto' },
     // It would cross the words.
     '& [data-axis]': { display: 'none' },
-    '& [data-share] > svg': { height: '2rem' },
-    '& [data-share] > p': { ...ownLine, position: 'static', '& > svg': { display: 'none' } },
-    '& [data-share] > p > span': { padding: 0, whiteSpace: 'normal' },
-    '& [data-on=answer]': { color: color.accent },
-    '& [data-on=ink]': { color: color.ink },
     // The scale says its ends.
     '& [data-row=scale] [data-plot]': { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between' },
     '& p[data-tick=""], & [data-tick] > svg': { display: 'none' },
@@ -195,7 +223,7 @@ export const Plot = styled.div({
   '& [data-series]': { position: 'absolute', inset: 0, width: '100%', height: '100%', overflow: 'visible' },
   '& path[data-look=line]': {
     fill: 'none',
-    stroke: color.accent,
+    stroke: data,
     strokeWidth: 2.5,
     strokeLinejoin: 'round',
     vectorEffect: 'non-scaling-stroke',
@@ -248,25 +276,25 @@ const steps = Object.fromEntries(
 /** Groups counted out in squares. */
 export const Counted = styled.div({
   ...base,
-  ...drawnInView('[data-from]'),
+  ...drawnInView('svg[data-from]'),
   '& [data-patterns]': { position: 'absolute' },
   '& [data-groups]': {
     display: 'flex',
     flexWrap: 'wrap',
-    alignItems: 'end',
+    alignItems: 'start',
     gap: `${space.wide} ${space.large}`,
   },
-  // In pixels, as the squares.
-  // Words stand at one height, so that those of a small group are not over the squares of a large one.
+  // In pixels, as the squares. Words begin at one height, and so do the squares below them.
   '& [data-groups=field]': {
-    flexWrap: 'nowrap',
+    display: 'grid',
+    gridAutoFlow: 'column',
     justifyContent: 'space-between',
-    alignItems: 'stretch',
-    gap: 16,
+    gap: '0 16px',
   },
-  '& [data-groups=block] > [data-group]': { width: '100%' },
-  '& [data-groups=small]': { flexDirection: 'column', alignItems: 'start', gap: space.tight },
-  '& [data-groups=field] > [data-group]': { flex: 'none', display: 'grid', alignContent: 'space-between' },
+  '& [data-group]': { width: '100%' },
+  '& [data-groups=stack]': { gap: space.item },
+  '& [data-groups=small]': { flexDirection: 'column', gap: space.tight },
+  '& [data-groups=field] > [data-group]': { display: 'grid', gridRow: 'span 2', gridTemplateRows: 'subgrid' },
   '& strong': {
     fontSize: size.subheading,
     lineHeight: 1.2,
@@ -274,23 +302,12 @@ export const Counted = styled.div({
     letterSpacing: '-0.02em',
     color: color.ink,
   },
-  '& [data-group=answer] strong': { color: color.accent },
   '& [data-from]': { display: 'none', marginTop: space.small },
   ...steps,
   [from.medium]: {
-    // Numbers begin at one height, and squares end at one.
-    '& [data-groups=block] > [data-group]': {
-      display: 'flex',
-      flexDirection: 'column',
-      justifyContent: 'space-between',
-      alignItems: 'start',
-      width: 'auto',
-      minWidth: '7rem',
-    },
-    '& [data-groups=block]': { alignItems: 'stretch' },
+    '& [data-groups=block] > [data-group]': { width: 'auto', minWidth: '7rem' },
     '& [data-groups=block] strong': { display: 'block' },
     // The words of a number do not widen its group.
-    '& [data-groups=block] p': { minWidth: '100%' },
     '& [data-groups=block] p > span': { display: 'block', width: 0, minWidth: '100%' },
   },
   [from.wide]: { '& [data-groups=block] strong': { fontSize: '2.25rem' } },
@@ -310,9 +327,10 @@ export const Skyline = styled.div({
   },
   '& [data-skyline=wide]': { display: 'none' },
   '& :is(ul, [data-each])': { marginTop: space.small },
-  '& li': { fontSize: size.body },
+  '& li': { fontSize: size.body, paddingInlineStart: space.wide, textIndent: `-${space.wide}` },
+  '& li svg': { display: 'inline-block', marginInlineEnd: 15 },
+  '& [data-look=rest]': { fillOpacity: 0.3 },
   '& strong': { color: color.ink },
-  '& [data-sum=answer] strong': { color: color.accent },
   '&[data-size=small] :is([data-hours], [data-each])': { display: 'none' },
   [from.wide]: {
     '& [data-skyline=wide]': { display: 'block' },
@@ -321,8 +339,10 @@ export const Skyline = styled.div({
   },
 });
 
+/** How much of the accent or of ink is in a cell, in per cent, but for the highest level. Ink can be read on these. */
+export const heatLevels = [8, 19, 32] as const;
 const level = (share: number) => ({
-  background: `color-mix(in srgb, ${color.accent} ${share}%, ${color.ground})`,
+  background: `color-mix(in srgb, var(--level, ${color.accent}) ${share}%, ${color.ground})`,
 });
 
 /** How numbers and words stand that have no room below an arrangement. */
@@ -353,14 +373,14 @@ export const Heat = styled.div({
   },
   '& [data-level]': { color: color.ink, height: '2rem', printColorAdjust: 'exact' },
   '& [data-level="0"]': { outline: dashed, outlineOffset: -2 },
-  '& [data-level="1"]': level(12),
-  '& [data-level="2"]': level(28),
-  '& [data-level="3"]': level(45),
-  '& [data-level="4"]': { background: color.accent, color: color.onAccent, fontWeight: 650 },
+  ...Object.fromEntries(heatLevels.map((share, at) => [`& [data-level="${at + 1}"]`, level(share)])),
+  // All of it, with words in the colour of the ground.
+  '& [data-level="4"]': { ...level(100), color: color.ground, fontWeight: 650 },
+  '& [data-lost]': { '--level': color.ink },
   '& [data-shown=not-narrow]': { display: 'none' },
   '& [data-ends]': { display: 'none', justifyContent: 'space-between', paddingInlineStart: '5.5rem' },
   [from.medium]: {
-    '& [data-shown=not-narrow]': { display: 'block' },
+    '& [data-shown=not-narrow]': { display: 'block', '& [data-level]': { height: '2.75rem' } },
     '& [data-shown=narrow]': { display: 'none' },
   },
   // Labels stand above their cells, whose numbers have the same share of the width as on any telephone.

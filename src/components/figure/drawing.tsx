@@ -10,20 +10,11 @@ const draw = (mark: Mark, key: number): ReactNode =>
     : createElement(mark[0], { ...mark[1], key }, ...mark.slice(2).map((one, at) => draw(one as Mark, at)));
 
 /** A chart as the build has drawn it. Screen readers read its sentence. */
-export function Drawing({
-  drawing: { style, says, marks, note },
-  size,
-}: {
-  drawing: ChartDrawing;
-  size?: string;
-}) {
+export function Drawing({ drawing: { style, says, marks }, size }: { drawing: ChartDrawing; size?: string }) {
   const Frame = frames[style];
   return (
-    <>
-      <Frame role="img" aria-label={says} data-size={size}>
-        {marks.map(draw)}
-      </Frame>
-      {note !== undefined && <p data-note="">{note}</p>}
-    </>
+    <Frame role="img" aria-label={says} data-size={size}>
+      {marks.map(draw)}
+    </Frame>
   );
 }

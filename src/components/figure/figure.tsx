@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import type { FigureContent } from '../../../schema/content/figure-field.ts';
 import { InlineText } from '../inline-text.tsx';
-import { color, measure, size as textSize, space } from '../theme.ts';
+import { color, from, measure, size as textSize, space } from '../theme.ts';
 import { Drawing } from './drawing.tsx';
 import type { Drawn } from './drawing-data.ts';
 
@@ -11,19 +11,15 @@ const windowEdge = `max(${space.edge}, calc(50vw - ${measure.page} / 2))`;
 const Frame = styled.figure({
   containerType: 'inline-size',
   width: '100%',
-  // Many squares in the colours of buttons and headings would outweigh those.
-  '&[data-figure=field]': {
-    '--answer': `color-mix(in srgb, ${color.accent} 78%, ${color.ground})`,
-    '--count': `color-mix(in srgb, ${color.ink} 72%, ${color.ground})`,
-  },
+  // Many squares in the colour of headings would outweigh those.
+  '&[data-figure=field]': { '--count': `color-mix(in srgb, ${color.ink} 72%, ${color.ground})` },
   // Words do not widen a group.
   '&[data-figure=field] [data-group]': {
-    minWidth: 96,
-    '& > p': { width: 0, minWidth: '100%', overflowWrap: 'anywhere' },
+    '& > p': { width: 'min-content', minWidth: 'max(96px, 100%)', overflowWrap: 'anywhere' },
     '& strong': { fontSize: textSize.item },
   },
   '[data-block] > &': {
-    '& > figcaption, & > [data-note], & [role=img] > ul, & [data-each]': {
+    '& > figcaption, &:not([data-inset]) :is([role=img] > ul, [data-each])': {
       paddingInline: `${windowEdge} ${pageEdge}`,
     },
   },
@@ -41,22 +37,23 @@ const Frame = styled.figure({
         paddingInlineStart: windowEdge,
       },
     },
-    // The words of the second begin with its squares.
+    // The second ends where the first begins: its squares at the edge of the window, and its words at that of the page.
     '& [data-group]:last-child:nth-child(2)': {
-      flex: `0 1 calc(10rem + ${windowEdge})`,
-      minWidth: 'min-content',
-      '& > p': { paddingInlineStart: 0 },
+      justifyItems: 'end',
+      '& > p': { paddingInline: `0 ${pageEdge}`, textAlign: 'end' },
     },
   },
+  // The words of the second of two take the room that the squares leave.
+  '&[data-inset] [data-group]:last-child:nth-child(2) > p': { width: 'auto' },
   // Bars and few squares begin with the page, as their words do.
   '[data-block] > &[data-inset] > [role=img]': { paddingInline: `${windowEdge} ${pageEdge}` },
-  '[data-block=hero] > &': { marginTop: 'clamp(2.25rem, 6vw, 3rem)' },
+  '[data-block=hero] > &': { marginTop: 'clamp(2.5rem, 6vw, 3rem)' },
   // What comes next belongs to the first screen.
-  '[data-layout=statement] + &&': { marginTop: space.wide },
+  [from.phone]: { '[data-layout=statement] + &&': { marginTop: space.wide } },
   '[data-block=hero] > &:not([data-inset]) [data-group]:last-child:nth-child(2) > p': {
     paddingInlineEnd: windowEdge,
   },
-  '& > figcaption, & > [data-note]': { marginTop: space.small, fontSize: textSize.note, color: color.muted },
+  '& > figcaption': { marginTop: space.small, fontSize: textSize.note, color: color.muted },
 });
 
 /** Whether a drawing may run from one edge of the window to the other. */
