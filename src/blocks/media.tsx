@@ -6,7 +6,7 @@ import { BlockPositionContext, Pictures } from '../components/page-context.ts';
 import { InlineText } from '../components/inline-text.tsx';
 import { type DisplayWidth, useRowCrop } from '../components/picture-data.ts';
 import { Sound } from './media/sound.tsx';
-import { belowTablet } from '../components/picture-on-phones.tsx';
+import { fromPhoneBelowWhole } from '../components/picture-on-phones.tsx';
 import { Picture } from '../components/picture.tsx';
 import { PictureSectionFrame, SectionHead } from '../components/section-head.tsx';
 import { color, from, measure, raisedBox, size, space } from '../components/theme.ts';
@@ -55,14 +55,12 @@ const Figure = styled.figure({
 
 const MediaFrame = styled(PictureSectionFrame)({
   // A single picture for phones stands beside the heading.
-  [from.phone]: {
-    [`@media ${belowTablet}`]: {
-      '&:has(> div + div [data-phone]):not(:has(figure + figure))': {
-        display: 'grid',
-        gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 22rem)',
-        columnGap: space.wide,
-        '& > div': { margin: 0 },
-      },
+  [fromPhoneBelowWhole]: {
+    '&:has(> div + div [data-phone]):not(:has(figure + figure))': {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 1fr) max(22rem, 38.5%)',
+      columnGap: space.wide,
+      '& > div': { margin: 0 },
     },
   },
 });

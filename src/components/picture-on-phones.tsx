@@ -14,12 +14,14 @@ import {
   versionsOf,
 } from './picture-data.ts';
 import { siteUrl } from './site-url.ts';
-import { breaks, color, from, radius } from './theme.ts';
+import { color, from, radius } from './theme.ts';
 
-/** The windows that show a picture which has a file for phones. */
-export const fromTablet = `(min-width:${breaks.tablet}rem)`;
+/** The windows that show a picture which has a file for phones: in narrower ones, a screen has words below 13 pixels. */
+export const fromWhole = '(min-width:75rem)';
 // Not paper, which is as narrow: a file that was not shown yet may be missing there.
-export const belowTablet = `screen and (max-width:${breaks.tablet - 0.01}rem)`;
+const belowWhole = 'screen and (max-width:74.99rem)';
+/** Those of the narrower ones that have room for words beside the file. */
+export const fromPhoneBelowWhole = `@media ${belowWhole} and (min-width:40rem)`;
 
 /** The part that phones show, if it is not a file. */
 export const partOf = ({ left, top, width, height }: OnPhones): PartOfPicture | undefined =>
@@ -46,7 +48,6 @@ export const PartOnPhones = styled.picture<{ shown: PartOfPicture; whole: readon
         maxWidth: 'none',
         aspectRatio: `${whole[0]} / ${whole[1]}`,
         border: 0,
-        borderRadius: 0,
       },
     },
   }),
@@ -61,15 +62,12 @@ export const enlarged = (shown: DisplayWidth, { width }: PartOfPicture): Display
 const times = (width: number | `${number}rem`, factor: number) =>
   typeof width === 'number' ? width * factor : (`${Number.parseFloat(width) * factor}rem` as const);
 
-/** A picture with a file for phones. On a tablet it is not much larger, so that its words stay in proportion. */
+/** A picture with a file for phones. In a larger window it is not much larger, so that its words stay in proportion. */
 export const FileOnPhones = styled.picture<{ size: PictureData | undefined }>(({ size }) => ({
-  [`@media ${belowTablet}`]: {
+  [`@media ${belowWhole}`]: {
     '&&& > img': {
       width: 'min(100%, 32rem)',
-      height: 'auto',
       ...(size && { aspectRatio: `${size[0]} / ${size[1]}` }),
-      objectFit: 'contain',
-      border: `1px solid ${color.line}`,
     },
   },
 }));
@@ -89,10 +87,10 @@ export function PhoneSources({ src, displayWidth, priority }: Props) {
     priority,
     sizes: sizesAttribute(displayWidth),
     versions,
-    media: belowTablet,
+    media: belowWhole,
   };
   useContext(PictureListener)(picture);
-  const common = { media: belowTablet, width: data?.[0], height: data?.[1] };
+  const common = { media: belowWhole, width: data?.[0], height: data?.[1] };
   if (versions.length === 0) return <source {...common} srcSet={siteUrl(encodePath(src))} />;
   return formats.map((format) => (
     <source

@@ -18,7 +18,7 @@ import { Pictures, BlockPositionContext } from './page-context.ts';
 import {
   enlarged,
   FileOnPhones,
-  fromTablet,
+  fromWhole,
   partOf,
   PartOnPhones,
   PhoneSources,
@@ -116,7 +116,7 @@ export function Picture(props: Props) {
     priority,
     sizes: sizesAttribute(displayWidth, ratio),
     versions,
-    ...(phoneFile !== undefined && { media: fromTablet }),
+    ...(phoneFile !== undefined && { media: fromWhole }),
   };
   useContext(PictureListener)(picture);
   // Versions of a cropped photo are already cropped; other pictures are cropped by the browser.

@@ -32,11 +32,11 @@ describe('what phones show is a part that lies within the picture, or a file', (
   });
 });
 
-test('windows below a tablet have the file for phones, and only they fetch it first', () => {
+test('windows that could not show a screen have the file for phones, and only they fetch it first', () => {
   const { html, messages } = hero('onPhones: { src: /pictures/board-phone.svg }');
   expect(messages).toEqual([]);
   expect(html).toMatch(
-    /<picture[^>]*><source media="screen and \(max-width:55\.99rem\)"[^>]* srcSet="\/pictures\/board-phone\.svg"\/?><img[^>]* src="\/pictures\/board\.svg"/,
+    /<picture[^>]*><source media="screen and \(max-width:74\.99rem\)"[^>]* srcSet="\/pictures\/board-phone\.svg"\/?><img[^>]* src="\/pictures\/board\.svg"/,
   );
   expect(html.match(/alt="A board with six rows"/g)).toHaveLength(1);
 });

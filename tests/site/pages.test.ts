@@ -55,6 +55,48 @@ test('no drawing depends on the fonts of a device', () => {
     expect(themedSvg(readFileSync(file, 'utf8')), file).not.toContain('<text');
 });
 
+test('drawings are of one hand: their strokes have three weights, which do not scale', () => {
+  // Portraits have brushes of their own, and strokes from 5 on are shapes.
+  for (const file of globSync('public/pictures/*.svg', { exclude: ['**/twelve-of-us.svg'] })) {
+    const strokes =
+      readFileSync(file, 'utf8').match(/<(?:path|rect|circle|line)[^>]*stroke-width[^>]*>/g) ?? [];
+    const odd = strokes.filter((one) => {
+      const width = Number(/stroke-width="([\d.]+)"/.exec(one)?.[1]);
+      return (
+        width < 5 && !([1.5, 2, 3].includes(width) && one.includes('vector-effect="non-scaling-stroke"'))
+      );
+    });
+    expect(odd, file).toEqual([]);
+  }
+});
+
+test('words of drawings have at least 13 pixels in the narrowest place of each canvas', () => {
+  // A card of three, a tile of three, and half of a row with a quotation.
+  const narrowest: Record<string, number> = { '960': 248, '384': 296, '480': 262 };
+  for (const file of globSync('public/pictures/*.svg')) {
+    const svg = readFileSync(file, 'utf8');
+    const canvas = /viewBox="0 0 (\d+) /.exec(svg)?.[1] ?? '';
+    const shown = narrowest[canvas];
+    // Those of heroes are never narrower than 300 pixels.
+    const width = /width="450"/.test(svg) ? 300 : shown;
+    const sizes = [...svg.matchAll(/font-size="([\d.]+)"/g)].map(([, size]) => Number(size));
+    if (width === undefined || sizes.length === 0) continue;
+    expect((Math.min(...sizes) * width) / Number(canvas), file).toBeGreaterThanOrEqual(13);
+  }
+});
+
+test('nothing in a drawing has the colour of what can be pressed', () => {
+  // Clothes of people may have it.
+  for (const file of globSync('public/pictures/*.svg', { exclude: ['**/twelve-of-us.svg'] })) {
+    const svg = readFileSync(file, 'utf8');
+    const solid = (svg.match(/<[^>]*var\(--accent\)[^>]*>/g) ?? []).filter(
+      (one) => !one.includes('fill-opacity'),
+    );
+    expect(solid, file).toEqual([]);
+    expect(svg, file).not.toMatch(/<text[^>]*var\(--on-accent\)/);
+  }
+});
+
 /** The drawings on the pages, each with its file for phones. */
 function drawingsIn(data: unknown): { src: string; phone?: string }[] {
   if (typeof data !== 'object' || data === null) return [];

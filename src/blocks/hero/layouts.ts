@@ -1,6 +1,6 @@
 import type { CSSObject } from '@emotion/react';
 import type { BlockOf } from '../../../schema/content/blocks/index.ts';
-import { belowTablet } from '../../components/picture-on-phones.tsx';
+import { fromPhoneBelowWhole } from '../../components/picture-on-phones.tsx';
 import {
   color,
   from,
@@ -79,19 +79,17 @@ export const frames: Partial<Record<Layout, CSSObject>> = {
       },
     },
     // The picture for phones stands below the words, beside the facts.
-    [from.phone]: {
-      [`@media ${belowTablet}`]: {
-        '&:has([data-phone])': {
-          gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 22rem)',
-          columnGap: space.wide,
-          '& > :first-child': { gridColumn: '1 / -1' },
-          '& > [data-part=picture]': { gridColumn: 2 },
-          '& > ul': {
-            gridColumn: 1,
-            gridTemplateColumns: '1fr',
-            alignContent: 'start',
-            marginBottom: space.large,
-          },
+    [fromPhoneBelowWhole]: {
+      '&:has([data-phone])': {
+        gridTemplateColumns: 'minmax(0, 1fr) max(22rem, 38.5%)',
+        columnGap: space.wide,
+        '& > :first-child': { gridColumn: '1 / -1' },
+        '& > [data-part=picture]': { gridColumn: 2 },
+        '& > ul': {
+          gridColumn: 1,
+          gridTemplateColumns: '1fr',
+          alignContent: 'start',
+          marginBottom: space.large,
         },
       },
     },
