@@ -1,4 +1,4 @@
-import { fallbacksOf, isRightToLeft } from '../util.ts';
+import { fallbacksOf, isRightToLeft, memoize } from '../util.ts';
 import type { Inline, TextPart } from './tree.ts';
 
 /** The quotation marks of a language: outer and inner ones. */
@@ -24,6 +24,28 @@ const units =
 // Not in a range: `10 -12`.
 const minus = /(?<=^|(?<!\d)[\s(\u00A0])-(?=\d)/g;
 const unit = new RegExp(`(?<=\\d) (?=(?:${units})(?![\\p{L}\\p{N}\\p{M}]))`, 'gu');
+/** The space of `50 minutes` and `8.2 million`, in the words of a language. */
+const spaceOfAmount = memoize(20, (language) => {
+  const words = (type: string, unit: Intl.NumberFormatOptions, numbers: readonly number[]) =>
+    numbers.flatMap((number) =>
+      new Intl.NumberFormat(language, unit)
+        .formatToParts(number)
+        .flatMap((part) => (part.type === type ? [part.value.replaceAll('.', String.raw`\.`)] : [])),
+    );
+  const times = ['second', 'minute', 'hour', 'day', 'week', 'month', 'year'].flatMap((unit) =>
+    words('unit', { style: 'unit', unit, unitDisplay: 'long' }, [1, 2, 5]),
+  );
+  const multiples = (['long', 'short'] as const).flatMap((compactDisplay) =>
+    words('compact', { notation: 'compact', compactDisplay }, [1e6, 2e6, 5e6, 1e9, 2e9, 5e9]),
+  );
+  // German adds an `n` after some words.
+  return new RegExp(
+    `(?<=(?<!\\d)\\d{1,3}) (?=(?:${[...new Set([...times, ...multiples])].join('|')})n?(?![\\p{L}\\p{N}\\p{M}]))`,
+    'gu',
+  );
+});
+/** The spaces of `70 of 71` and `1 in 9`: a short word between two numbers, in any language. */
+const betweenNumbers = /(?<![\p{L}\p{N}]|\d[.,])(\d{1,4}) (\p{Ll}{1,3}) (\d{1,4})(?!\p{N}|[.,]\d)/gu;
 const abbreviation =
   /(?<![\p{L}\p{N}\p{M}])(\p{L}\.) (?=\p{L}\.)|(?<![\p{L}\p{N}\p{M}])((?:Nr|Dr|Prof|Abs|Art|Kap)\.) (?=[\p{Lu}\d])/gu;
 const spaces: Readonly<Record<string, (text: string) => string>> = {
@@ -80,7 +102,9 @@ class Typesetter {
       .replaceAll(' --- ', `${noBreak}— `)
       .replaceAll(/(?<=[\p{L}\p{N}\p{M}])-{2,3}(?=[\p{L}\p{N}\p{M}])/gu, '—')
       .replaceAll(minus, (sign, at: number) => (at > 0 || opens.test(this.#before) ? '−' : sign))
-      .replaceAll(unit, noBreak);
+      .replaceAll(unit, noBreak)
+      .replaceAll(betweenNumbers, `$1${noBreak}$2${noBreak}$3`)
+      .replaceAll(spaceOfAmount(this.#language), noBreak);
     const spaced = ofLanguage(spaces, this.#language)?.(dashed) ?? dashed;
     const ordered = isRightToLeft(this.#language) ? spaced.replaceAll(telephone, '\u2066$&\u2069') : spaced;
     let made = '';
@@ -121,7 +145,7 @@ class Typesetter {
   }
 }
 
-const anyLanguage = /["']|(?:^|[\s(])-\d| -{1,3} |[\p{L}\p{N}\p{M}]--|\d [%‰°€£$\p{L}]/u;
+const anyLanguage = /["']|(?:^|[\s(])-\d| -{1,3} |[\p{L}\p{N}\p{M}]--|\d [%‰°€£$\p{L}\d]/u;
 // Looked for first, as most texts have none of these.
 const signs = /["'\d-]/;
 const inLanguage: Readonly<Record<string, RegExp>> = {

@@ -8,7 +8,8 @@ import { iconDrawings } from '../source/icons.ts';
 /** The kind and size of a file, for visitors who are about to download it: `PDF, 1.2 MB`. */
 export function fileWords(path: string, bytes: number, language: string): string {
   const kind = path.slice(path.lastIndexOf('.') + 1).toUpperCase();
-  return `${kind}, ${sizeInWords(bytes, language)}`;
+  // On one line.
+  return `${kind}, ${sizeInWords(bytes, language)}`.replaceAll(' ', '\u00A0');
 }
 
 /** The site with what its header and footer say of the files and pages that they link to, and their icons. */

@@ -5,7 +5,7 @@ import { FileNote, useLinkTo } from './link.tsx';
 import { isOtherProgram } from './site-url.ts';
 import { Glyph } from './icon.tsx';
 import { dialogId } from './page-context.ts';
-import { color, radius, space, touchRow } from './theme.ts';
+import { color, radius, space } from './theme.ts';
 
 const Row = styled.div({
   display: 'flex',
@@ -52,8 +52,10 @@ export const secondary = {
   '&:hover': { borderColor: `var(--secondary-edge,${color.ink})`, color: color.ink },
 } as const;
 const text = {
-  ...touchRow,
-  gap: '0.375rem',
+  // Not a flexible box as `touchRow`: the arrow is part of the last line.
+  display: 'inline-block',
+  minHeight: '2.75rem',
+  alignContent: 'center',
   padding: 0,
   border: 0,
   background: 'none',
@@ -61,8 +63,14 @@ const text = {
   fontWeight: 650,
   textDecoration: 'none',
   cursor: 'pointer',
-  '&:hover': { color: color.accentStrong, textDecoration: 'underline' },
-  '& svg': { width: '1.1em', height: '1.1em', transition: 'transform .15s' },
+  // Its arrow moves. A line below the words would run on to it.
+  '&:hover': { color: color.accentStrong },
+  '& svg': {
+    display: 'inline',
+    fontSize: '0.75em',
+    verticalAlign: '-0.25em',
+    transition: 'transform .15s',
+  },
   '&:hover svg': { transform: 'translateX(3px)' },
 } as const;
 
@@ -84,35 +92,29 @@ interface LinkProps {
 export function ActionLink({ action, variant, about }: LinkProps) {
   const { Link, Button } = variants[variant];
   const linkTo = useLinkTo();
+  const isFile = 'to' in action && isFilePath(action.to) && !isOtherProgram(action.to);
   const label = (
     <>
       {action.label}
       {about !== undefined && <span className="for-screen-readers">: {about}</span>}
+      {'to' in action && <FileNote to={action.to} />}
+      {variant === 'text' && !('href' in action) && (
+        <>
+          {/* Otherwise the glyph could begin a line. */}
+          {'\u00A0'}
+          <Glyph name={isFile ? 'down' : 'arrow'} />
+        </>
+      )}
     </>
   );
-  const labelled = (
-    <>
-      {label}
-      {variant === 'text' && <Glyph name="arrow" />}
-    </>
-  );
-  if ('to' in action)
-    return (
-      <Link {...linkTo(action.to)}>
-        {label}
-        <FileNote to={action.to} />
-        {variant === 'text' && (
-          <Glyph name={isFilePath(action.to) && !isOtherProgram(action.to) ? 'down' : 'arrow'} />
-        )}
-      </Link>
-    );
+  if ('to' in action) return <Link {...linkTo(action.to)}>{label}</Link>;
   if ('href' in action) return <Link href={action.href}>{label}</Link>;
-  if ('scrollTo' in action) return <Link href={`#${action.scrollTo}`}>{labelled}</Link>;
+  if ('scrollTo' in action) return <Link href={`#${action.scrollTo}`}>{label}</Link>;
   // Opened by the browser (invoker commands), otherwise by controls.ts.
   if ('dialog' in action)
     return (
       <Button type="button" {...{ command: 'show-modal', commandfor: dialogId(action.dialog) }}>
-        {labelled}
+        {label}
       </Button>
     );
   return (

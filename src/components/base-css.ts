@@ -94,7 +94,8 @@ h1,h2,h3{font-family:var(--display);line-height:1.15;font-weight:650;letter-spac
 text-wrap:balance}
 ${headingStyle(theme.headings)}
 ${choiceRules(theme, company)}
-p,li,dd,figcaption{text-wrap:pretty}
+p,li,dt,dd,td,th,figcaption{text-wrap:pretty}
+summary{text-wrap:balance}
 a{color:${color.accent};text-underline-offset:.2em;text-decoration-thickness:1px}
 :is(p,dd,td)>a:only-child{padding-block:.25em}
 :where(a[href^="mailto:"]){display:inline-block;max-width:100%}

@@ -1,48 +1,41 @@
 import styled from '@emotion/styled';
 import { Fragment, type ReactNode } from 'react';
 
-// Browsers break lines after a dash between numbers or times, and after the hyphens of a mail address.
-const address = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+[.,;:!?)]*/u;
-const range = /[\p{N}.,:]*\p{N}(?:[AP]M)?–\p{N}[\p{N}.,:]*(?:[AP]M)?/u;
-const both = new RegExp(`(${address.source}|${range.source})`, 'u');
+// Browsers break lines after hyphens, also those of a mail address, and after a dash between numbers or times.
+const address = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+/u;
+const range = /\p{N}[\p{N}.,:APM]*–[\p{N}.,:APM]+/u;
+// A beginning of a few letters would look lost at the end of a line, and so would half of a short word.
+const compound =
+  /(?<![\p{L}\p{N}-])(?:[\p{L}\p{N}.]{1,4}|(?=[\p{L}-]{3,15}(?![\p{L}\p{N}-]))\p{L}+)(?:-\p{L}+)+/u;
+// They also break beside a box at a space that does not break a line, such as that of a unit.
+const end = /[.,;:!?)]*(?:\u00A0\S+)*/u;
+const whole = new RegExp(`((?:${address.source}|${range.source}|${compound.source})${end.source})`, 'u');
 
-// Moves to the next line as a whole, and breaks only if it is longer than a line.
-const Whole = styled.span({ display: 'inline-block', maxWidth: '100%' });
+// Moves to the next line as a whole, and breaks only if it is longer than a line. The line of a link ends at its edges.
+const Whole = styled.span({ display: 'inline-block', maxWidth: '100%', textDecoration: 'inherit' });
 
-/** A text whose ranges of numbers and mail addresses are not broken where a line could hold them. */
+/** A text whose ranges, mail addresses and compounds such as “AI-led” are not broken where a line could hold them. */
 export function unbroken(text: string): ReactNode {
-  if (!/[–@]/.test(text)) return text;
-  const parts = text.split(both);
+  const parts = text.split(whole);
   if (parts.length === 1) return text;
   return parts.map((part, at) =>
     at % 2 === 0 ? part : <Whole key={at}>{part.includes('@') ? breakable(part) : part}</Whole>,
   );
 }
 
-// A hyphen or the beginning of a second sentence in the middle of a line, where a heading would break badly.
-const hyphened = /(\p{L}+(?:-\p{L}+)+[.,;:!?]*)/u;
+// The beginning of a second sentence in the middle of a line, where a heading would break badly.
 const sentenceEnd = /(?<=[.!?]) (?=\p{Lu})/u;
 
-/** A heading whose words with hyphens, and sentences, begin a line rather than break in it. */
+/** A heading whose sentences begin a line rather than break in it. */
 export function heading(text: string): ReactNode {
   const sentences = text.split(sentenceEnd);
-  if (sentences.length > 1)
-    return sentences.map((sentence, at) => (
-      <Fragment key={at}>
-        {at > 0 && ' '}
-        <Whole>{words(sentence)}</Whole>
-      </Fragment>
-    ));
-  return words(text);
-}
-
-function words(text: string): ReactNode {
-  if (!hyphened.test(text)) return unbroken(text);
-  return text
-    .split(hyphened)
-    .map((part, at) =>
-      at % 2 === 0 ? <Fragment key={at}>{unbroken(part)}</Fragment> : <Whole key={at}>{part}</Whole>,
-    );
+  if (sentences.length === 1) return unbroken(text);
+  return sentences.map((sentence, at) => (
+    <Fragment key={at}>
+      {at > 0 && ' '}
+      <Whole>{unbroken(sentence)}</Whole>
+    </Fragment>
+  ));
 }
 
 // Shorter ones fit into every column.

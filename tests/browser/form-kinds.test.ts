@@ -80,7 +80,7 @@ const forms: Kinds[] = [
         tide: 'the evening tide',
         needs: 'Water, fresh',
         pilot: 'yes',
-        agreed: 'The desk may keep them for 30 days. How we keep them',
+        agreed: 'The desk may keep them for 30\u00A0days. How we keep them',
         office: 'North Pier',
       },
     },
@@ -224,6 +224,7 @@ test('choices and ticks survive a reload', async () => {
     });
   await page.locator('[name=name]').focus();
   await formIsLive(page);
+  await page.locator('form[data-prepared]').waitFor();
   await page.locator('[name=pier]').selectOption('South pier');
   for (const box of ['tide', 'pilot', 'agreed']) await page.locator(`[name=${box}]`).first().check();
   for (const number of [0, 2]) await page.locator('[name=needs]').nth(number).check();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { filterErrors, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { sizeInWords } from '../../schema/content/file-types.ts';
+import { fileWords } from '../../scripts/view/file-words.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
 import { dev } from '../../scripts/dev.ts';
 import { photo } from '../support/photo.ts';
@@ -46,20 +47,20 @@ test('a link to a file shows its type and size, and downloads types that browser
   write('index.yaml', home);
   expect(await build()).toEqual([]);
   expect(links()).toEqual([
-    ['href="/files/prices.pdf"', 'our price list (PDF, 1.2 MB)'],
-    ['href="/files/prices.pdf"', 'Price list (PDF, 1.2 MB)'],
-    ['href="/files/All%20of%20it.zip" download=""', 'Everything (ZIP, 23 kB)'],
-    ['href="/files/date.ics"', 'Put it down (ICS, 1 kB)'],
-    ['href="/files/mark.svg"', 'Drawing (SVG, 1 kB)'],
+    ['href="/files/prices.pdf"', 'our price list (PDF,\u00A01.2\u00A0MB)'],
+    ['href="/files/prices.pdf"', 'Price list (PDF,\u00A01.2\u00A0MB)'],
+    ['href="/files/All%20of%20it.zip" download=""', 'Everything (ZIP,\u00A023\u00A0kB)'],
+    ['href="/files/date.ics"', 'Put it down (ICS,\u00A01\u00A0kB)'],
+    ['href="/files/mark.svg"', 'Drawing (SVG,\u00A01\u00A0kB)'],
   ]);
   // A warm build shows another size or language.
   put('prices.pdf', 8_000_000);
   expect(await build()).toEqual([]);
-  expect(links()[0]).toEqual(['href="/files/prices.pdf"', 'our price list (PDF, 8 MB)']);
+  expect(links()[0]).toEqual(['href="/files/prices.pdf"', 'our price list (PDF,\u00A08\u00A0MB)']);
   write('_site.yaml', siteYaml.replace('language: en', 'language: de'));
   put('prices.pdf', 1_234_567);
   expect(await build()).toEqual([]);
-  expect(links()[0]).toEqual(['href="/files/prices.pdf"', 'our price list (PDF, 1,2 MB)']);
+  expect(links()[0]).toEqual(['href="/files/prices.pdf"', 'our price list (PDF,\u00A01,2\u00A0MB)']);
 });
 
 test.each([
@@ -85,11 +86,11 @@ test('header, announcement and footer show them, too, and an output of the build
       .replace('{ label: More }', '{ label: More, legal: [{ label: Our prices, to: /files/prices.pdf }] }') +
       'announcement: { label: News, text: New prices., link: { label: The new ones, to: /files/prices.pdf } }\n',
   );
-  for (const size of ['1.2 MB', '8 MB']) {
-    if (size === '8 MB') put('prices.pdf', 8_000_000);
+  for (const size of ['1.2\u00A0MB', '8\u00A0MB']) {
+    if (size.startsWith('8')) put('prices.pdf', 8_000_000);
     expect(await build()).toEqual([]);
     expect(links().map(([, words]) => words)).toEqual(
-      ['The new ones', 'Prices', 'All prices', 'Our prices'].map((words) => `${words} (PDF, ${size})`),
+      ['The new ones', 'Prices', 'All prices', 'Our prices'].map((words) => `${words} (PDF,\u00A0${size})`),
     );
   }
 });
@@ -136,10 +137,7 @@ ${shown.join('')}`),
   expect(words).toEqual(
     endings
       .flatMap((ending) => [`shown.${ending}`, `linked.${ending}`])
-      .map(
-        (name) =>
-          `${name} (${name.slice(name.indexOf('.') + 1).toUpperCase()}, ${sizeInWords(published(name), 'en')})`,
-      ),
+      .map((name) => `${name} (${fileWords(name, published(name), 'en')})`),
   );
   for (const name of ['shown.jpg', 'shown.png', 'shown.svg', 'linked.svg'])
     expect(published(name), name).toBeLessThan(inPublic(name) / 2);

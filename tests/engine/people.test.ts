@@ -9,7 +9,7 @@ ${items.map((item) => `    - ${item}\n`).join('')}`);
 
 const linksIn = (html: string) =>
   [...html.matchAll(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs)].map(
-    ([, href, inner = '']) => `${href} ${inner.replaceAll(/<[^>]+>/g, '')}`,
+    ([, href, inner = '']) => `${href} ${inner.replaceAll(/<[^>]+>/g, '').trim()}`,
   );
 
 test.each([

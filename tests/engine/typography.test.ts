@@ -30,6 +30,15 @@ test.each([
   ],
   ['de', 'bei -5 °C', 'bei −5_°C'],
   ['xx', 'Its "name"', 'Its “name”'],
+  ['en', '50 minutes or 4 days, in 2024 weeks', '50_minutes or 4_days, in 2024 weeks'],
+  ['en', '70 of 71, or 1 in 9, and 2 of 1,000', '70_of_71, or 1_in_9, and 2 of 1,000'],
+  ['de', '5 von 9 am 3. Mai 2026', '5_von_9 am 3. Mai 2026'],
+  ['en', '+49 381 123 45', '+49_381_123_45'],
+  ['de', 'in 3 Tagen und 1 Stunde', 'in 3_Tagen und 1_Stunde'],
+  ['pl', 'co 5 minut', 'co 5_minut'],
+  ['en', 'from £8.2 million to 3 billion, of a million', 'from £8.2_million to 3_billion, of a million'],
+  ['de', '8,2 Millionen, 1 Milliarde, 5 Mio. Euro', '8,2_Millionen, 1_Milliarde, 5_Mio. Euro'],
+  ['pl', '2 miliony i 5 mln', '2_miliony i_5_mln'],
 ])('%s: %s', (language, text, set) => {
   expect(shown(applyTypography(text, language))).toBe(set);
 });

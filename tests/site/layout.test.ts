@@ -224,6 +224,39 @@ test('the first screen of the home page says what is sold and shows facts and cl
   expect(Math.max(...actions.slice(0, 3))).toBeLessThan(844);
 });
 
+test('no line of a page begins with a space that holds words together, on a phone', async () => {
+  const { page } = await visit('/', phone);
+  let spaces = 0;
+  for (const route of everyRoute) {
+    await page.goto(new URL(route, page.url()).href);
+    const begun = await page.evaluate(() => {
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const found: (string | undefined)[] = [];
+      for (let node = walker.nextNode(); node; node = walker.nextNode())
+        if (!node.parentElement?.closest('.for-screen-readers, script, details:not([open])'))
+          for (const { index } of (node.textContent ?? '').matchAll(/\u00A0/gu)) {
+            const range = document.createRange();
+            range.setStart(node, index);
+            range.setEnd(node, index + 1);
+            const space = range.getBoundingClientRect();
+            range.selectNodeContents(node.parentElement?.closest('p, td, li, dd, dt, h1, h2, h3') ?? node);
+            const line = [...range.getClientRects()].filter(
+              ({ top, bottom, width }) => width > 0 && top < space.bottom && bottom > space.top,
+            );
+            const isFirst = space.width > 0 && line.every(({ left }) => left > space.left - 1);
+            found.push(isFirst ? (node.parentElement?.textContent ?? '') : undefined);
+          }
+      return found;
+    });
+    spaces += begun.length;
+    expect(
+      begun.filter((text) => text !== undefined),
+      route,
+    ).toEqual([]);
+  }
+  expect(spaces).toBeGreaterThan(100);
+});
+
 test('no page is taller than nine screens of a phone', async () => {
   const { page } = await visit('/', phone);
   const tall: string[] = [];

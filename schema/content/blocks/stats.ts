@@ -1,6 +1,6 @@
 import { described, listOf, oneOf } from '../described-fields.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
-import { sectionSettings, text, typesetText, inlineText } from '../fields.ts';
+import { sectionSettings, typesetText, inlineText } from '../fields.ts';
 import { figureField } from '../figure-field.ts';
 import { icon } from '../picture-fields.ts';
 
@@ -9,7 +9,7 @@ export const statsContent = {
   items: listOf('The list of figures, one to six.', {
     icon: icon.optional(),
     value: described(typesetText, 'The figure itself, with its unit.', '93%'),
-    label: described(text, 'What the figure counts.', 'of forecasts within two knots'),
+    label: described(typesetText, 'What the figure counts.', 'of forecasts within two knots'),
     text: described(
       inlineText.optional(),
       'A sentence on how it was counted.',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { described, listOf, oneOf } from '../described-fields.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
-import { typesetText, sectionSettings, text, inlineText } from '../fields.ts';
+import { typesetText, sectionSettings, inlineText } from '../fields.ts';
 import { action } from '../link-fields.ts';
 import { icon } from '../picture-fields.ts';
 
@@ -17,7 +17,7 @@ const schema = blockSchema('timeline', {
       isInnerHeading: true,
     }),
     text: described(inlineText.optional(), 'What happens in it.', 'All forty-one of them, within a minute.'),
-    when: described(text.optional(), 'How long the step takes, or when it happens.', 'Minute 38'),
+    when: described(typesetText.optional(), 'How long the step takes, or when it happens.', 'Minute 38'),
   })
     .min(2)
     .meta({ item: 'step' }),

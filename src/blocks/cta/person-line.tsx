@@ -3,6 +3,7 @@ import type { BlockOf } from '../../../schema/content/blocks/index.ts';
 import { Monogram } from '../../components/monogram.tsx';
 import { Picture } from '../../components/picture.tsx';
 import { color, from, radius, size, space, touchRow } from '../../components/theme.ts';
+import { unbroken } from '../../components/unbroken.tsx';
 
 const Person = styled.figure({
   display: 'grid',
@@ -48,7 +49,7 @@ export function PersonLine({
         <Lines>
           {email !== undefined && <a href={`mailto:${email}`}>{email}</a>}
           {phone !== undefined && <a href={`tel:${phone.replaceAll(/[ ()-]/g, '')}`}>{phone}</a>}
-          {note !== undefined && <span>{note}</span>}
+          {note !== undefined && <span>{unbroken(note)}</span>}
         </Lines>
       )}
     </>
