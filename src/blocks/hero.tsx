@@ -20,31 +20,39 @@ type Hero = BlockOf<'hero'>;
 type Layout = Hero['layout'];
 
 const Frame = styled.div<{ layout: Layout }>(
-  { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.block },
+  {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: space.large,
+    [from.phone]: { gap: space.block },
+  },
   ({ layout }) => frames[layout],
 );
 const Title = styled.div({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: space.wide,
+  gap: space.small,
   alignContent: 'start',
   width: '100%',
 });
-const Do = styled(Title)({ justifyItems: 'start' });
-const Words = styled(Do)<{ layout: Layout }>(({ layout }) => wordsIn(layout));
-const Figure = styled.figure({
-  display: 'grid',
-  gap: space.small,
-  '& figcaption': { fontSize: size.note, color: color.muted, lineHeight: 1.5, textWrap: 'pretty' },
+const Do = styled(Title)({ gap: space.wide, justifyItems: 'start' });
+const Words = styled(Do)<{ layout: Layout }>(({ layout }) => wordsIn(layout), {
+  // On a phone, the same distances in all layouts.
+  [from.belowPhone]: {
+    '&&': { rowGap: '1.25rem' },
+    '& [data-part=actions], & ul': { marginTop: space.tight },
+  },
 });
+const Figure = styled.figure({ display: 'grid', gap: space.small });
+const Caption = styled.figcaption({ fontSize: size.note, color: color.muted });
 // In a hero with a dark tone, the picture is a screenshot without a margin.
 const Drawing = styled(PictureFrame)({
-  '[data-layout]:not([data-layout=split]) > * > &': {
+  '[data-layout]:not([data-layout=split]) > * > &, [data-tone=dark] &': {
     padding: 0,
     overflow: 'hidden',
     '& img': { marginInline: '0 auto' },
   },
-  '[data-tone=dark] &': { padding: 0, overflow: 'hidden', background: color.raised },
+  '[data-tone=dark] &': { background: color.raised },
 });
 const Row = styled.div({
   display: 'flex',
@@ -57,39 +65,36 @@ const Control = {
   gap: space.tight,
   fontSize: size.note,
   color: color.muted,
+  textDecoration: 'none',
   cursor: 'pointer',
   '&:hover': { color: color.ink },
-  '& svg': { width: '1.25rem', height: '1.25rem' },
 } as const;
 // Small and below the actions, so that it does not compete with them.
-const Down = styled.a({
-  ...Control,
-  textDecoration: 'none',
-});
+const Down = styled.a(Control);
 // Moving text needs a pause control (WCAG 2.2.2). Nothing moves with `prefers-reduced-motion`. The logos below
 // the hero follow it, too.
 const Pause = styled.label({
   ...Control,
   display: 'none',
   [motionAllowed]: { display: 'inline-flex' },
-  '& input': { width: '1.125rem', height: '1.125rem', margin: 0, accentColor: color.accent },
+  '& input': { width: '1.125rem', height: '1.125rem', accentColor: color.accent },
 });
 const list = '[data-part=actions] > &, [data-layout=split]:not([data-drawn]) > &';
 const Facts = styled.ul({
   display: 'grid',
-  gap: `${space.small} ${space.large}`,
+  gap: `${space.small} ${space.block}`,
   borderTop: `1px solid ${color.line}`,
   paddingTop: space.wide,
   gridColumn: '1 / -1',
   width: '100%',
-  [from.phone]: { gridTemplateColumns: 'repeat(auto-fit, minmax(12rem, 1fr))' },
+  [from.phone]: { gridTemplateColumns: 'repeat(auto-fit, minmax(10rem, 1fr))' },
   // In a narrow column, one below the other.
   [list]: { gap: 0, gridTemplateColumns: '1fr', gridColumn: 'auto', paddingTop: 0, borderColor: color.ink },
   [list.replaceAll('&', '& > li')]: { paddingBlock: space.small, borderBottom: `1px solid ${color.line}` },
   '& li': {
     display: 'flex',
     gap: space.small,
-    alignItems: 'flex-start',
+    alignItems: 'start',
     color: color.muted,
     lineHeight: 1.45,
   },
@@ -98,8 +103,7 @@ const Facts = styled.ul({
 });
 
 /** A picture across the window, below the header. */
-const Scene = styled.figure({
-  display: 'grid',
+const Scene = styled(Figure)({
   '& > picture > img': {
     width: '100%',
     height: 'clamp(16rem, 70vh, 44rem)',
@@ -108,24 +112,16 @@ const Scene = styled.figure({
     '@media print': { height: 'auto' },
   },
 });
-const Caption = styled.figcaption({
-  paddingBlock: space.small,
-  fontSize: size.note,
-  color: color.muted,
-});
 
 const pictureWidths: Partial<Record<Layout, DisplayWidth>> = {
   split: { narrow: 0.92, tablet: 0.42 },
   // A phone shows a part of it.
   product: { narrow: 1.6, phone: 1 },
   scene: { narrow: 1.6, phone: 1.07, desktop: 1.25 },
+  article: { narrow: 1, phone: '40rem' },
 };
 
 const Under = styled.div({ paddingTop: space.wide, '& > ul': { borderTop: 0, paddingTop: 0 } });
-
-/** The layouts that have a small line above the heading in the place of an eyebrow with a mark. */
-const Above = styled.p({ fontSize: size.item, fontWeight: 650, lineHeight: 1.35 });
-const isUsual = (layout: Layout) => layout === 'wide' || layout === 'split' || layout === 'compact';
 
 /** The hero of a page. */
 export function Hero(block: Hero) {
@@ -146,7 +142,6 @@ export function Hero(block: Hero) {
   const { first } = useContext(BlockPositionContext);
   const byline = block.byline ?? (layout === 'article' ? {} : undefined);
   const moves = heading.length > 1;
-  const Small = isUsual(layout) ? Eyebrow : Above;
   // More than three would be far taller than the lead.
   const hasFactsBeside = layout === 'statement' && !figure && facts.length < 4;
   const isBeside = layout === 'split' && !picture;
@@ -216,7 +211,7 @@ export function Hero(block: Hero) {
         )}
         <Words layout={layout}>
           <Title data-part="title">
-            {eyebrow !== undefined && layout !== 'case' && <Small>{eyebrow}</Small>}
+            {eyebrow !== undefined && layout !== 'case' && <Eyebrow>{eyebrow}</Eyebrow>}
             <Headline layout={layout} heading={heading} />
           </Title>
           <InlineText as={Lead}>{lead}</InlineText>
@@ -234,7 +229,7 @@ export function Hero(block: Hero) {
         {layout !== 'scene' && picture && (
           <Figure as={picture.text ? 'figure' : 'div'} data-part="picture">
             <Drawing>{shown}</Drawing>
-            <InlineText as="figcaption">{picture.text}</InlineText>
+            <InlineText as={Caption}>{picture.text}</InlineText>
           </Figure>
         )}
         {beside}

@@ -59,6 +59,10 @@ export const shortened = (css: string): string =>
     .replaceAll(/(?<=@[^{]*): /g, ':')
     .replaceAll(/#(.)\1(.)\2(.)\3(?=[,);}])/g, '#$1$2$3');
 
+const hero = 'main>:is(section,div):where([data-block=hero]';
+/** Logos belong to the hero above them. Layouts of heroes can override this. */
+const logosAfterHero = `${hero}:has(+[data-block=logo-carousel]>div:not([data-headed])))`;
+
 /** A letter in a text of CSS. */
 const escaped = (letter: string): string => `\\${letter.codePointAt(0)?.toString(16)} `;
 
@@ -117,7 +121,7 @@ main>:is(section,div)[data-tone=dark]:not([data-block=hero])+[data-tone=dark]:no
 main>:is(section,div)[data-block=stats][data-tone=tinted]+[data-block=quotes][data-tone=tinted]{
 margin-top:calc(${space.block} - ${space.section})}
 main>:is(section,div):empty{display:none}
-main>[data-block=hero]+[data-block=logo-carousel]:not(:has([data-headed])){padding-block:0 ${space.block}}
+${logosAfterHero}{padding-bottom:${space.wide}}
 main>:is(section,div)>div,.container{width:100%;max-width:calc(${measure.page} + 2*${space.edge});
 margin-inline:auto;padding-inline:${space.edge}}
 main>dialog{width:calc(100% - 2rem);max-width:500px;max-height:90vh;

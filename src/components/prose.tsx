@@ -124,7 +124,7 @@ const Column = styled.div({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: space.item,
-  maxWidth: measure.text,
+  maxWidth: `var(--measure,${measure.text})`,
   // A heading is closer to the text below than to the text above.
   '& :is(h2, h3)': { marginBottom: `-${space.hair}` },
   '& > * + h3': { marginTop: space.item },

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { type ReactNode, useContext } from 'react';
+import { type ElementType, type ReactNode, useContext } from 'react';
 import type { SectionHead as Words } from '../../schema/content/fields.ts';
 import { BlockPositionContext } from './page-context.ts';
 import { InlineText } from './inline-text.tsx';
@@ -23,28 +23,29 @@ const Head = styled.div({
   '&:not(:last-child)': { marginBottom: space.block, [from.belowPhone]: { marginBottom: space.wide } },
   'dialog &:not(:last-child)': { marginBottom: space.wide },
 });
+const beside = (alignItems: 'start' | 'center') => ({
+  '&[data-layout=beside]': { ...twoColumnSection, alignItems, '& > div': { marginBottom: 0 } },
+});
 /** A section whose head is on the left in the layout `beside`. */
-export const SectionFrame = styled.div({
-  [from.desktop]: { '&[data-layout=beside]': { ...twoColumnSection, alignItems: 'start' } },
-});
+export const SectionFrame = styled.div({ [from.desktop]: beside('start') });
 /** The same with pictures, which are in the middle of the row. */
-export const PictureSectionFrame = styled.div({
-  [from.tablet]: {
-    '&[data-layout=beside]': { ...twoColumnSection, alignItems: 'center', '& > div': { marginBottom: 0 } },
-  },
-});
-/** The eyebrow: a few words above a heading. */
-export const Eyebrow = styled.p({
+export const PictureSectionFrame = styled.div({ [from.tablet]: beside('center') });
+const Label = styled.p({
   display: 'flex',
   alignItems: 'baseline',
   gap: '0.6em',
-  color: color.muted,
   // It may replace the heading.
   fontFamily: 'var(--label,var(--text))',
   fontSize: size.note,
   fontWeight: 650,
   '&::before': { content: '""', flex: 'none', border: `0.275em solid ${color.ink}` },
 });
+/** The eyebrow: a few words above a heading. */
+export const Eyebrow = ({ as, children }: { as?: ElementType; children: string }) => (
+  <Label data-label="" as={as}>
+    <span>{children}</span>
+  </Label>
+);
 /** The lead: the sentences after a heading. */
 export const Lead = styled.p({
   color: color.muted,
@@ -56,7 +57,7 @@ export const Lead = styled.p({
 const Title = styled.h2({
   fontSize: size.heading,
   maxWidth: measure.heading,
-  'h1&': { fontSize: size.title, lineHeight: 1.08, letterSpacing: '-0.03em' },
+  'h1&': { fontSize: size.hero, lineHeight: 1.08, letterSpacing: '-0.03em' },
   'dialog &': { fontSize: size.item, paddingInlineEnd: '2rem' },
 });
 
@@ -67,11 +68,7 @@ export function SectionHead({ eyebrow, heading, lead, children }: Words & { chil
   if (isEmpty && children === undefined) return null;
   return (
     <Head>
-      {eyebrow !== undefined && (
-        <Eyebrow data-label="" as={heading === undefined ? level : 'p'}>
-          <span>{eyebrow}</span>
-        </Eyebrow>
-      )}
+      {eyebrow !== undefined && <Eyebrow as={heading === undefined ? level : 'p'}>{eyebrow}</Eyebrow>}
       {heading !== undefined && <Title as={level}>{headingText(heading)}</Title>}
       <InlineText as={Lead}>{lead}</InlineText>
       {children}

@@ -123,8 +123,8 @@ const header: Choices<'header'> = {
 /** What follows an opening on a ground of its own has the distance of another section. */
 const afterOpening =
   'main>[data-block=hero][data-tone=plain]+[data-tone=plain]{padding-top:var(--section)!important}' +
-  'main>[data-block=hero][data-tone=plain]+[data-block=logo-carousel]{padding-top:var(--block)!important}' +
-  'main>[data-block=hero][data-tone=plain]+[data-tone=plain]::before{display:none!important}';
+  'main>[data-block=hero][data-tone=plain]{padding-bottom:var(--section)}' +
+  'main>[data-block=hero][data-tone=plain]+[data-block=logo-carousel]{padding-top:var(--block)!important}';
 
 const tables = {
   labels,

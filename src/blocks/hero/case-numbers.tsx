@@ -4,11 +4,10 @@ import type { BlockOf } from '../../../schema/content/blocks/index.ts';
 import { Glyph } from '../../components/icon.tsx';
 import { PageContext } from '../../components/page-context.ts';
 import { Picture } from '../../components/picture.tsx';
-import { color, fitted, size, space } from '../../components/theme.ts';
+import { color, fitted, from, size, space } from '../../components/theme.ts';
 
 const Line = styled.p({
   display: 'flex',
-  flexWrap: 'wrap',
   alignItems: 'center',
   gap: `${space.hair} ${space.wide}`,
   paddingBottom: space.small,
@@ -17,7 +16,9 @@ const Line = styled.p({
   color: color.muted,
   '& strong': { color: color.ink },
   '& img': { width: 'auto', maxWidth: '9.5rem', height: '2.5rem', objectFit: 'contain', borderRadius: 0 },
-  '& time': { marginInlineStart: 'auto' },
+  '& time': { marginInlineStart: 'auto', flex: 'none' },
+  // On a phone, the subject is below the client and the day.
+  [from.belowPhone]: { flexWrap: 'wrap', '& * + span': { order: 1, flex: '1 0 100%' } },
 });
 
 /** Whose story a case is, its subject and its day, on a rule. */
@@ -54,7 +55,7 @@ const Row = styled.div<{ sum: number }>(({ sum }) => ({
   fontWeight: 650,
   // Tabular digits leave room around a 1, which would not begin at the edge of the page.
   fontVariantNumeric: 'lining-nums',
-  '& p': { fontSize: size.note, fontWeight: 400, lineHeight: 1.4, color: color.muted, maxWidth: '17rem' },
+  '& p': { fontSize: size.body, fontWeight: 400, lineHeight: 1.4, color: color.muted, maxWidth: '17rem' },
   '& strong': {
     display: 'block',
     marginBottom: space.tight,
@@ -66,11 +67,12 @@ const Row = styled.div<{ sum: number }>(({ sum }) => ({
     marginInline: '-0.04em 0.03em',
     overflowWrap: 'anywhere',
   },
-  '& > div:last-of-type strong': { color: color.accent },
+  // The size says enough: the colour of buttons would outweigh these.
+  '& > div:not(:last-of-type) strong': { color: color.muted },
   '& > svg': {
     width: 'clamp(1.5rem, 10cqi, 9rem)',
-    height: 'clamp(1.5rem, 10cqi, 9rem)',
-    strokeWidth: 1.75,
+    height: 'auto',
+    color: color.muted,
     alignSelf: 'center',
     marginBottom: space.large,
   },

@@ -29,9 +29,9 @@ function turns(phrases: number) {
 const styles: Record<Layout, { fontSize: string; share?: number; lineHeight: number; tracking: number }> = {
   wide: { fontSize: size.hero, lineHeight: 1.03, tracking: 0.04 },
   split: { fontSize: size.hero, lineHeight: 1.03, tracking: 0.04 },
-  compact: { fontSize: `calc(${size.title} * 1.25)`, lineHeight: 1.04, tracking: 0.035 },
+  compact: { fontSize: size.hero, lineHeight: 1.04, tracking: 0.035 },
   statement: { fontSize: size.statement, share: 1, lineHeight: 0.98, tracking: 0.05 },
-  case: { fontSize: size.title, share: 0.48, lineHeight: 1.04, tracking: 0.035 },
+  case: { fontSize: size.hero, share: 0.48, lineHeight: 1.04, tracking: 0.035 },
   product: { fontSize: size.product, share: 0.56, lineHeight: 1.02, tracking: 0.035 },
   scene: { fontSize: size.scene, share: 0.9, lineHeight: 1, tracking: 0.045 },
   article: { fontSize: size.article, share: 0.74, lineHeight: 1, tracking: 0.045 },
@@ -39,23 +39,17 @@ const styles: Record<Layout, { fontSize: string; share?: number; lineHeight: num
 
 /** From this number of letters on, a word may be wider than a phone. */
 const long = 8;
-/** From this number of letters on, a heading beside a picture would have more than four lines. */
-const manyLetters = 50;
 
-const Heading = styled.h1<{ layout: Layout; longest: number; letters: number; turning: boolean }>(
-  ({ layout, longest, letters, turning }) => {
-    const { share, lineHeight, tracking, ...usual } = styles[layout];
-    const fontSize =
-      layout === 'split' && letters > manyLetters ? `min(${size.title}, 8.25vw)` : usual.fontSize;
+const Heading = styled.h1<{ layout: Layout; longest: number; turning: boolean }>(
+  ({ layout, longest, turning }) => {
+    const { fontSize, share, lineHeight, tracking } = styles[layout];
     return {
       // Phrases in turn have one place. The words of a single one would be rows.
       ...(turning && { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' }),
       fontSize: share !== undefined && longest > long ? fitted(fontSize, longest) : fontSize,
       lineHeight,
       letterSpacing: `-${tracking}em`,
-      ...(share === undefined && {
-        maxWidth: layout === 'compact' ? measure.heading : letters > manyLetters ? '12em' : '11em',
-      }),
+      ...(share === undefined && { maxWidth: measure.heading }),
       ...(share !== undefined &&
         share < 1 &&
         longest > long && { [from.tablet]: { fontSize: fitted(fontSize, longest, share) } }),
@@ -80,13 +74,14 @@ const Phrase = styled.span<{ phrases: number; turn: number }>(({ phrases, turn }
 export function Headline({ layout, heading }: Pick<BlockOf<'hero'>, 'layout' | 'heading'>) {
   const place = useContext(BlockPositionContext);
   const [only, ...more] = heading;
+  const longest = longestWord(heading);
   return (
     <Heading
       as={place.heading}
       layout={layout}
-      longest={longestWord(heading)}
+      longest={longest}
       turning={heading.length > 1}
-      letters={Math.max(...heading.map((text) => text.length))}
+      data-long={longest > 12 ? '' : undefined}
     >
       {more.length === 0
         ? headingText(only ?? '')

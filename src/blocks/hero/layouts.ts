@@ -17,6 +17,7 @@ type Layout = BlockOf<'hero'>['layout'];
 /** The width of the content of a page. */
 const inside = `min(${measure.page}, 100% - 2 * ${space.edge})`;
 const section = 'main > :is(section, div):has(> &)';
+const title = '& > [data-part=title]';
 const beforeAnother = 'main > :is(section, div):has(+ :is(section, div))';
 /** Words are measured in shares of its width. Large ones need less space above them. */
 const near = { containerType: 'inline-size', [section]: { paddingTop: space.large } } as const;
@@ -28,32 +29,36 @@ const below = '9.375rem';
 export const frames: Partial<Record<Layout, CSSObject>> = {
   split: {
     // The lettering of a drawing is not larger than the lead.
-    '& > [data-part=picture]:has([src$=".svg" i])': {
-      maxWidth: '30rem',
-      width: '100%',
-      marginInlineStart: 'auto',
-    },
+    '& > [data-part=picture]:has([src$=".svg" i])': { maxWidth: '30rem', width: '100%' },
     // From the width of a tablet on.
     '@media (min-width: 48rem)': {
-      gridTemplateColumns: 'minmax(0, 11fr) minmax(0, 10fr)',
+      ...twoColumnSection,
       alignItems: 'center',
-      '&:not([data-drawn])': {
-        gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)',
-        alignItems: 'end',
+      '&:not([data-drawn])': { alignItems: 'end' },
+      // A long word and the one before it are on one line.
+      [from.desktop]: { '&:has([data-long])': { gridTemplateColumns: '1.6fr 1fr' } },
+      // On a small tablet the heading needs both columns.
+      '@media (max-width: 63.99rem)': {
+        // The lead and the actions stay together beside a tall picture.
+        alignItems: 'start',
+        gridTemplateRows: 'auto auto 1fr',
+        '&[data-drawn] > :first-child': {
+          display: 'contents',
+          [title]: { gridColumn: '1 / -1' },
+          '& + *': { gridColumn: 2, gridRow: '2 / span 2' },
+        },
       },
     },
   },
-  compact: { gap: space.large },
   statement: {
     ...near,
     // Two by two, under the lead and the actions.
     [from.phone]: { '& > ul': { gridTemplateColumns: '1fr 1fr', columnGap: space.block } },
     // The figure, the facts and what comes next belong to the first screen.
-    'main > :is(section, div):has(> & + figure)': { paddingTop: space.item, paddingBottom: space.wide },
+    'main > :is(section, div):has(> & + figure)': { paddingTop: space.item },
   },
   case: {
     ...near,
-    gap: space.large,
     // The picture below the lead, and the facts beside it.
     [from.tablet]: {
       '&[data-drawn]': {
@@ -67,7 +72,6 @@ export const frames: Partial<Record<Layout, CSSObject>> = {
   },
   product: {
     ...near,
-    gap: space.large,
     '& > [data-part=picture]': {
       width: '100%',
       '& img': { width: '100%', border: `1px solid ${color.line}` },
@@ -128,32 +132,44 @@ export const frames: Partial<Record<Layout, CSSObject>> = {
   },
   article: {
     ...near,
-    // The text begins on the first screen.
-    [section]: { paddingTop: space.large, paddingBottom: space.large },
     // The text below stands in the column of the heading (see contents.tsx).
-    '& > [data-part=picture]': { [from.tablet]: { marginInlineStart: `calc((100% + ${space.wide}) / 4)` } },
+    '& > [data-part=picture]': {
+      maxWidth: '40rem',
+      [from.tablet]: { marginInlineStart: `calc((100% + ${space.wide}) / 4)` },
+    },
     [from.desktop]: {
       'main:has(> * > &) > [data-block=quotes] > div': { paddingInlineStart: 'var(--text-start)' },
+    },
+    // Lines that are easy to read, in larger letters where the window has room for them.
+    'main:has(> * > &) > [data-block=text] > div': {
+      '--measure': '32em',
+      [from.phone]: { fontSize: size.item },
     },
     'main:has(> * > &)': { '--text-start': `calc(${space.edge} + (${inside} + ${space.wide}) / 4)` },
   },
 };
 
-const title = '& > [data-part=title]';
+/** The title beside all other words. Margins instead of gaps, because rows without words have no height. */
+const titleIn = (columns: string): CSSObject => ({
+  gridTemplateRows: 'auto auto 1fr',
+  rowGap: 0,
+  '& > * + * + *': { marginTop: space.wide },
+  [title]: { gridColumn: columns, gridRow: '1 / span 3' },
+});
 /** The columns of the words in the twelve of a large window, and the places of single parts. */
 const columns: Partial<Record<Layout, [usual: string, own?: CSSObject]>> = {
-  compact: ['7 / -1', { [title]: { gridColumn: '1 / 7', gridRow: '1 / span 3' } }],
+  compact: ['7 / -1', titleIn('1 / 7')],
   statement: [
     '1 / 7',
     {
       [title]: { gridColumn: '1 / -1' },
-      '& > [data-part=actions]': { gridColumn: '7 / -1', gridRow: '2 / span 2' },
+      '& > [data-part=actions]': { gridColumn: '7 / -1', gridRow: 2 },
     },
   ],
-  case: ['7 / -1', { [title]: { gridColumn: '1 / 7', gridRow: '1 / span 3' } }],
-  product: ['8 / -1', { [title]: { gridColumn: '1 / 8', gridRow: '1 / span 3' } }],
+  case: ['7 / -1', titleIn('1 / 7')],
+  product: ['8 / -1', titleIn('1 / 8')],
   scene: ['1 / -1', { '& > p': { gridColumn: '1 / 9' } }],
-  article: ['4 / -1', { '& > [data-part=byline]': { gridColumn: '1 / 4', gridRow: '1 / span 3' } }],
+  article: ['4 / -1', { '& > [data-part=byline]': { gridColumn: '1 / 4', gridRow: '1 / span 2' } }],
 };
 
 /** The words of a hero: below each other, and in the columns of the page in a large window. */
@@ -162,9 +178,9 @@ export function wordsIn(layout: Layout): CSSObject {
   if (!usual) return {};
   return {
     rowGap: layout === 'statement' ? space.large : space.wide,
+    // Facts stand below the actions as far as those below the lead.
+    '& > [data-part=actions]': { gap: 'inherit' },
     '[data-figured] > &': { rowGap: space.wide, '& > [data-part=actions]': { gap: space.tight } },
-    [title]: { gap: space.small },
-    '& > p': { overflowWrap: 'anywhere' },
     ...((layout === 'statement' || layout === 'article') && {
       '& > p:not(:has(time))': { fontSize: size.item, lineHeight: 1.45 },
     }),
