@@ -1,3 +1,4 @@
+import type { CSSObject } from '@emotion/react';
 import styled from '@emotion/styled';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { plainText } from '../../schema/markdown/plain-text.ts';
@@ -7,57 +8,62 @@ import { SectionHead } from '../components/section-head.tsx';
 import { from, space, columns } from '../components/theme.ts';
 import { Card } from './card-grid/card.tsx';
 
-/** Columns of which the last row has fewer cards, which share it. */
-const shared = (number: number, rest: number) => ({
-  ...columns(12),
-  '& > li:nth-of-type(n)': { gridColumn: `span ${12 / number}` },
-  [`& > li:nth-last-of-type(-n + ${rest})`]: { gridColumn: `span ${12 / rest}` },
-});
-const Grid = styled.ul({
-  display: 'grid',
-  gap: space.item,
-  // The last of an odd number has the whole row.
-  '& > li:last-of-type:nth-of-type(odd)': { gridColumn: '1 / -1' },
-  '&[data-layout=directory]': {
+/** From this number on, cards in a last row that they do not fill keep their width. */
+const many = 7;
+
+const inOneCell = { '& > li:nth-of-type(n)': { gridColumn: 'auto' } };
+/** Columns of which the last row may have fewer cards, which share it. */
+const filled = (number: number, rest = 0): CSSObject =>
+  rest === 0
+    ? { ...columns(number), ...inOneCell }
+    : {
+        ...columns(12),
+        '& > li:nth-of-type(n)': { gridColumn: `span ${12 / number}` },
+        [`& > li:nth-last-of-type(-n + ${rest})`]: { gridColumn: `span ${12 / rest}` },
+      };
+/** The columns of large windows. Each page has the styles of its own ones only. */
+const inColumns: Record<number, (rest?: number) => CSSObject> = {
+  3: (rest) => ({ [from.tablet]: { '&[data-columns]': filled(3, rest) } }),
+  4: (rest) => ({ [from.desktop]: { '&[data-columns]': filled(4, rest) } }),
+  5: () => ({
+    [from.tablet]: { '&[data-columns]': filled(3, 2) },
+    [from.desktop]: { '&[data-columns]': { ...filled(5), columnGap: space.large } },
+  }),
+};
+// Columns without boxes have the gap of the columns of the page.
+const open = { columnGap: space.block } as const;
+/** The rows and columns of a layout. */
+const inLayout: Partial<Record<BlockOf<'card-grid'>['layout'], CSSObject>> = {
+  list: {
+    [from.phone]: { '&[data-layout]': { ...open, rowGap: space.large } },
+    // Three without a box have room beside each other from the width of a tablet on.
+    '@media (min-width: 48rem)': {
+      '&[data-columns="3"]:not(:has(> :nth-of-type(4)))': { ...columns(3), ...inOneCell },
+    },
+  },
+  directory: {
     gridTemplateColumns: 'repeat(auto-fit, minmax(max(min(8rem, 100%), 34%), 1fr))',
-    rowGap: space.item,
-    [from.phone]: { rowGap: space.wide },
+    [from.phone]: { '&[data-layout]': { ...open, rowGap: space.wide } },
+    [from.belowPhone]: { '&[data-sentences]': { ...columns(1), rowGap: space.tight } },
   },
-  [from.belowPhone]: { '&[data-sentences]': { ...columns(1), rowGap: space.tight } },
-  [from.phone]: {
-    gap: space.wide,
-    '&[data-columns]': columns(2),
+  rows: { display: 'block' },
+};
+const Grid = styled.ul<{
+  layout: BlockOf<'card-grid'>['layout'];
+  number: number;
+  rest: number | undefined;
+}>(
+  {
+    display: 'grid',
+    gap: space.item,
+    // The last of an odd number has the whole row. Of many, all have the columns of the first row.
+    '& > li:last-of-type:nth-of-type(odd)': { gridColumn: '1 / -1' },
+    [`&:has(> :nth-of-type(${many})) > li:last-of-type:nth-of-type(odd)`]: { gridColumn: 'auto' },
+    [from.phone]: { gap: space.wide, '&[data-columns]': columns(2) },
   },
-  // Three without a box have room beside each other from the width of a tablet on.
-  '@media (min-width: 48rem)': {
-    '&[data-layout=list][data-columns="3"]:not(:has(> :nth-of-type(4)))': {
-      ...columns(3),
-      '& > li:nth-of-type(n)': { gridColumn: 'auto' },
-    },
-  },
-  [from.tablet]: {
-    '&[data-columns="3"]': { ...columns(3), '& > li:nth-of-type(n)': { gridColumn: 'auto' } },
-    '&[data-columns="3"][data-left="1"]': shared(3, 1),
-    '&[data-columns="3"][data-left="2"], &[data-columns="5"]': shared(3, 2),
-  },
-  [from.desktop]: {
-    '&[data-columns="4"]': { ...columns(4), '& > li:nth-of-type(n)': { gridColumn: 'auto' } },
-    '&[data-columns="4"][data-left="1"]': shared(4, 1),
-    '&[data-columns="4"][data-left="2"]': shared(4, 2),
-    '&[data-columns="4"][data-left="3"]': shared(4, 3),
-    '&[data-columns="5"]': {
-      ...columns(5),
-      columnGap: space.large,
-      '& > li:nth-of-type(n)': { gridColumn: 'auto' },
-    },
-  },
-  '&[data-layout=list]': {
-    columnGap: space.block,
-    rowGap: space.item,
-    [from.phone]: { rowGap: space.large },
-  },
-  '&[data-layout=rows]': { display: 'block' },
-});
+  ({ layout }) => inLayout[layout],
+  ({ number, rest }) => inColumns[number]?.(rest),
+);
 const Below = styled.div({ marginTop: space.large });
 
 // Five cards fit into one row without a gap.
@@ -67,13 +73,14 @@ function defaultColumns(items: number, layout: BlockOf<'card-grid'>['layout']): 
   return items === 5 && layout === 'list' ? 5 : 3;
 }
 
-/** Whether the texts of a directory are too long for two columns of a phone. */
+/** Whether a directory has one column on a phone: its texts are too long for two, or beside icons. */
 const areSentences = (items: BlockOf<'card-grid'>['items']) =>
+  items.some(({ icon, text }) => icon !== undefined && text) ||
   items.reduce(
     (sum, { text, points }) => sum + plainText([...(text ?? []), ...(points ?? []).flat()]).length,
     0,
   ) >
-  48 * items.length;
+    48 * items.length;
 
 /**
  * Items of equal rank: as cards, as linked tiles, as a list with lines, as a directory of names, or as rows.
@@ -95,7 +102,9 @@ export function CardGrid({ layout, pace, columns: chosen, items, actions, ...hea
         data-pace={pace}
         data-actions={items.some(({ action }) => action) ? '' : undefined}
         data-columns={columns}
-        data-left={items.length % columns}
+        layout={layout}
+        number={columns}
+        rest={items.length < many ? items.length % columns : undefined}
       >
         {items.map((item, index) => (
           <Card

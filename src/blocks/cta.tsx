@@ -46,7 +46,7 @@ const frames: Record<Layout, CSSObject> = {
         columnGap: space.wide,
         alignItems: 'start',
         '& > *': { gridColumn: 2 },
-        '& > figure': { gridArea: '1 / 1 / span 3' },
+        '& > figure': { gridArea: '1 / 1 / span 3', paddingInlineEnd: space.item },
       },
     },
   },

@@ -12,8 +12,8 @@ import { PostCard } from './posts/post-card.tsx';
 import { PageLinks } from './posts/pagination.tsx';
 import { siteUrl } from '../components/site-url.ts';
 
-// A card that spans two columns has its picture next to the text, so that it is as tall as its neighbour.
-const wide = {
+// A picture next to the text, across the height of its card.
+const beside = {
   '& h2, & h3': { fontSize: size.subheading },
   '&:has(img)': {
     display: 'grid',
@@ -30,10 +30,19 @@ const wide = {
     '& img': { width: '100%', height: '100%', aspectRatio: 'auto' },
   },
 } as const;
+// A card that spans two columns is as tall as its neighbour with a photo next to the text. A drawing is wider than
+// high: there it would be small, and above the text it has the width of the card.
+const wide = {
+  '& h2, & h3': { fontSize: size.subheading },
+  '&:has(img:not([src$=".svg" i]))': {
+    ...beside['&:has(img)'],
+    '& > div:first-of-type': beside['& > div:first-of-type:has(img)'],
+  },
+} as const;
 // In a single column, cards are flat, with their pictures in one column.
 const row = {
-  ...wide,
-  '&:has(img)': { ...wide['&:has(img)'], gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 2fr)' },
+  ...beside,
+  '&:has(img)': { ...beside['&:has(img)'], gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 2fr)' },
 } as const;
 const squareRow = {
   '&:has(img)': { gridTemplateColumns: '13rem minmax(0, 1fr)', minHeight: '13rem' },

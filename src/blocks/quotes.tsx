@@ -8,7 +8,7 @@ import { BlockPositionContext } from '../components/page-context.ts';
 import { InlineText } from '../components/inline-text.tsx';
 import { FileNote, useLinkTo } from '../components/link.tsx';
 import { Picture, PictureFrame } from '../components/picture.tsx';
-import { SectionHead } from '../components/section-head.tsx';
+import { SectionFrame, SectionHead } from '../components/section-head.tsx';
 import { color, from, size, space, touchRow } from '../components/theme.ts';
 
 const Grid = styled.div({
@@ -26,7 +26,8 @@ const Quote = styled.figure({
   '& blockquote': { margin: 0 },
   [from.desktop]: {
     '[data-layout=single] &:has(figure)': {
-      gridTemplateColumns: 'minmax(0, 1fr) auto',
+      // The second column is that of sections with two; the space of the line at the edge is not part of the first.
+      gridTemplateColumns: `minmax(0, 1fr) calc((100% + ${space.wide} - ${space.block}) / 2)`,
       columnGap: space.block,
     },
   },
@@ -34,8 +35,7 @@ const Quote = styled.figure({
     fontSize: size.subheading,
     lineHeight: 1.25,
     letterSpacing: '-0.015em',
-    maxWidth: '20.5em',
-    [from.phone]: { fontSize: size.heading },
+    maxWidth: '26em',
     '& p': { textWrap: 'balance' },
   },
   '& figcaption': {
@@ -61,12 +61,12 @@ const Story = styled.div({
   gap: space.block,
   alignItems: 'center',
   '& > :has(> picture)': { maxWidth: '30rem' },
-  [from.tablet]: { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)' },
+  // From the width of a tablet on.
+  '@media (min-width: 48rem)': { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)' },
   '& blockquote': {
     fontSize: size.subheading,
     lineHeight: 1.25,
     letterSpacing: '-0.015em',
-    [from.desktop]: { fontSize: size.heading },
     '& p': { textWrap: 'balance' },
   },
 });
@@ -75,10 +75,10 @@ const Small = styled.div({
   order: 1,
   maxWidth: '18rem',
   [from.desktop]: {
-    '[data-layout=single] &': { gridColumn: 2, gridRow: '1 / span 2', width: '18rem', alignSelf: 'end' },
+    '[data-layout=single] &': { gridColumn: 2, gridRow: '1 / span 2', maxWidth: 'none', alignSelf: 'center' },
   },
 });
-const Words = styled.div({ display: 'grid', gap: space.item, justifyItems: 'start' });
+const Words = styled.div({ display: 'grid', gap: space.item, '& > a': { justifySelf: 'start' } });
 
 const Mark = styled.span({
   marginInlineStart: 'auto',
@@ -110,8 +110,10 @@ export function Quotes({ layout, items, ...head }: BlockOf<'quotes'>) {
   // In a section without a heading, the names are its headings.
   const { inner, share } = useContext(BlockPositionContext);
   const Name = inner === 'h2' ? 'h2' : 'strong';
+  // Below its head, a quote would leave half of the page empty.
+  const isBeside = layout === 'single' && head.heading !== undefined && !items.some(({ figure }) => figure);
   return (
-    <div>
+    <SectionFrame data-layout={isBeside ? 'beside' : undefined}>
       <SectionHead {...head} />
       <Grid data-layout={share === undefined ? layout : undefined} data-pace="quick">
         {items.map((quote) => {
@@ -163,6 +165,6 @@ export function Quotes({ layout, items, ...head }: BlockOf<'quotes'>) {
           );
         })}
       </Grid>
-    </div>
+    </SectionFrame>
   );
 }

@@ -2,10 +2,12 @@ import styled from '@emotion/styled';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { Figure } from '../components/figure/figure.tsx';
 import { Icon } from '../components/icon.tsx';
+import { plainText } from '../../schema/markdown/plain-text.ts';
 import { InlineText } from '../components/inline-text.tsx';
 import { SectionHead } from '../components/section-head.tsx';
 import { color, columns, from, twoColumnSection, size, space } from '../components/theme.ts';
 import { keyFigure } from '../components/key-figure.tsx';
+import { unbroken } from '../components/unbroken.tsx';
 
 const Frame = styled.div({
   containerType: 'inline-size',
@@ -29,24 +31,22 @@ const Figures = styled.dl({
   gridTemplateColumns: 'fit-content(min(9rem, 45vw)) minmax(0, 1fr)',
   alignContent: 'start',
   '&:has(figure)': { gridTemplateColumns: 'min(8.5rem, 45vw) minmax(0, 1fr)' },
-  // Rows that are filled to their ends.
+  // Rows that are filled to their ends, in the columns of those above them.
   [from.phone]: {
-    '&&': { gap: space.wide },
+    '&&': { gap: `3rem ${space.block}` },
     '&[data-count]': columns(3),
     '&[data-count="1"]': columns(1),
     '&[data-count="2"], &[data-count="4"]': columns(2),
-    '&[data-count="5"]': {
-      ...columns(6),
-      '& > div': { gridColumn: 'span 2' },
-      '& > div:nth-of-type(n + 4)': { gridColumn: 'span 3' },
-    },
+    '&[data-count="5"] > div:last-of-type': { gridColumn: 'span 2' },
   },
   [from.tablet]: { '&[data-count="4"]': columns(4) },
   [from.desktop]: {
+    '[data-layout=beside] > &&': { columnGap: space.wide },
     '[data-layout=beside] > &[data-count="4"]': columns(2),
     '[data-layout=row] > &[data-count="5"]': {
       ...columns(5),
-      '& > div:nth-of-type(n)': { gridColumn: 'auto' },
+      columnGap: space.large,
+      '& > div:last-of-type': { gridColumn: 'auto' },
     },
   },
   // On a phone, the value is next to its text; on wider screens, above it.
@@ -66,12 +66,15 @@ const Figures = styled.dl({
       ...stacked,
     },
   },
-  // Long values are on one line, above their texts, and so are the others.
   [from.belowPhone]: {
-    '&:has(> [data-long])': {
-      gap: space.tight,
-      '& > div': { ...stacked, paddingTop: space.small },
-      '& figure': { marginTop: '-0.25rem' },
+    // Many with drawings are side by side, the last of an odd number in a row of its own.
+    '&[data-pairs]': {
+      ...columns(2),
+      gap: `${space.wide} ${space.item}`,
+      '& > div': { ...stacked, gridColumn: 'auto', paddingTop: space.small },
+      '& > div:last-of-type:nth-of-type(odd)': { gridColumn: '1 / -1' },
+      // Their values say the same.
+      '& dd:has(figure)': { display: 'none' },
     },
   },
   '& dt': { fontWeight: 650 },
@@ -84,10 +87,11 @@ const Figures = styled.dl({
 // The value is shown above its name, but follows it in the HTML, as description lists require.
 const Value = styled.dd({
   fontSize: size.heading,
-  // Of figures side by side, all have the size in which the longest is on one line.
+  // All have the size in which the longest is on one line.
+  [from.belowPhone]: { 'dl:has(> [data-long]) &': { fontSize: size.subheading } },
   [from.phone]: {
     fontSize: size.title,
-    'dl:has(> [data-long]) &': { fontSize: `min(${size.heading}, 4.4cqi)` },
+    'dl:has(> [data-long]) &': { fontSize: `min(${size.heading}, 4.1cqi)` },
   },
   lineHeight: 1,
   fontWeight: 650,
@@ -102,7 +106,7 @@ const Value = styled.dd({
 });
 const Small = styled.dd({
   width: '100%',
-  maxWidth: '18rem',
+  maxWidth: '24rem',
   // On a phone below the value, and else below everything.
   '&&': { gridColumn: 1, gridRow: '2 / span 2' },
   order: -2,
@@ -111,15 +115,35 @@ const Small = styled.dd({
 });
 const Text = styled.dd({ color: color.muted, order: -1 });
 
+/** From this number of letters on, a value needs a line of the page. */
+const longValue = 9;
+/** Up to this number of letters, a name and its text in half of a phone have five lines. */
+const shortText = 88;
+
+/** From this number of figures with drawings on, a phone would show little else. */
+const manyDrawn = 5;
+/** Up to this number of letters, the value of such a figure is on one line of a half. */
+const drawnValue = 14;
+
+/** Whether figures stand in the halves of a phone, instead of rows. The last of an odd number has all of it. */
+const arePairs = (items: BlockOf<'stats'>['items']) =>
+  items.length >= manyDrawn &&
+  items.every(
+    ({ value, label, text, figure }, index) =>
+      figure &&
+      ((index === items.length - 1 && index % 2 === 0) ||
+        (value.length < drawnValue && label.length + plainText(text ?? []).length <= shortText)),
+  );
+
 /** Key figures with their labels. */
 export function Stats({ layout, items, ...head }: BlockOf<'stats'>) {
   return (
     <Frame data-layout={layout}>
       <SectionHead {...head} />
-      <Figures data-count={items.length}>
+      <Figures data-count={items.length} data-pairs={arePairs(items) ? '' : undefined}>
         {items.map((item) => (
-          <div key={item.label} data-long={item.value.length > 8 ? '' : undefined}>
-            <dt>{item.label}</dt>
+          <div key={item.label} data-long={item.value.length >= longValue ? '' : undefined}>
+            <dt>{unbroken(item.label)}</dt>
             <InlineText as={Text}>{item.text}</InlineText>
             {item.figure && (
               <Small>

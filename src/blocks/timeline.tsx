@@ -1,3 +1,4 @@
+import type { CSSObject } from '@emotion/react';
 import styled from '@emotion/styled';
 import { useContext } from 'react';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
@@ -6,16 +7,19 @@ import { BlockPositionContext } from '../components/page-context.ts';
 import { Icon } from '../components/icon.tsx';
 import { InlineText } from '../components/inline-text.tsx';
 import { SectionHead } from '../components/section-head.tsx';
-import { color, columns, from, pageRem, size, space, twoColumnSection } from '../components/theme.ts';
+import { unbroken } from '../components/unbroken.tsx';
+import { breaks, color, columns, from, pageRem, size, space, twoColumnSection } from '../components/theme.ts';
 
-// Two in the last row share it, and one has all of it.
-const inThrees = {
-  ...columns(6),
-  '& > li:nth-of-type(n):nth-of-type(n)': { gridColumn: 'span 2' },
-  '&:has(> :last-of-type:nth-of-type(3n + 2)) > li:nth-last-of-type(-n + 2)': { gridColumn: 'span 3' },
-  '&:has(> :last-of-type:nth-of-type(3n + 1)) > li:last-of-type': { gridColumn: '1 / -1' },
+// The last row has the columns of those above it, and its last item the rest of it.
+const inRows = (columnsOfRow: number, count: number): CSSObject => ({
+  ...columns(columnsOfRow),
+  [`& > li:nth-of-type(${columnsOfRow}n)::after`]: { display: 'none' },
+  '& > li:last-of-type': { gridColumn: `span ${columnsOfRow - ((count - 1) % columnsOfRow)}` },
+});
+const inOneRow: CSSObject = {
+  gridTemplateColumns: 'repeat(auto-fit, minmax(11rem, 1fr))',
+  '& > li:nth-of-type(n)': { gridColumn: 'auto', '&::after': { display: 'block' } },
 };
-const inOneRow = { gridTemplateColumns: 'repeat(auto-fit, minmax(11rem, 1fr))' };
 const Steps = styled.ol({
   display: 'grid',
   counterReset: 'step',
@@ -56,30 +60,22 @@ const Steps = styled.ol({
     borderInlineStartWidth: 1,
   },
   '& > li:last-of-type': { paddingBottom: 0 },
-  // Short texts fill the page in two columns, where it is wide enough for them.
-  '&[data-layout=rail]:has(> :nth-of-type(4))': {
-    display: 'block',
-    columns: '2 19rem',
-    columnGap: space.block,
-    '& > li': { breakInside: 'avoid' },
-    // As high as the others, so that the first column has more of an odd number.
-    [from.phone]: { '& > li:last-of-type': { paddingBottom: space.large } },
-  },
-  // All in one row, or in rows of two or three that are filled to their ends.
+});
+// All in one row, or in rows of two or three that are filled to their ends.
+const InColumns = styled(Steps)<{ count: number }>(({ count }) => ({
   [from.phone]: {
-    '&[data-layout=columns]': { ...columns(2), rowGap: space.large },
-    '&[data-layout=columns] > li:last-of-type:nth-of-type(odd)': { gridColumn: '1 / -1' },
-    '&[data-layout=columns]:has(> :nth-of-type(5))': inThrees,
+    ...inRows(count > 4 ? 3 : 2, count),
+    rowGap: space.large,
     // Names and times of a row share a subgrid row, so that the texts below align.
-    '&[data-layout=columns] > li': {
+    '& > li:nth-of-type(n)': {
       gridRow: 'span 2',
       gridTemplateRows: 'subgrid',
       gap: space.small,
       paddingBlock: '3.25rem 0',
       paddingInline: `0 ${space.wide}`,
     },
-    '&[data-layout=columns] > li > div': { display: 'grid' },
-    '&[data-layout=columns] > li:not(:last-of-type)::after': {
+    '& > li > div': { display: 'grid', alignContent: 'start' },
+    '& > li:not(:last-of-type)::after': {
       insetInlineStart: '2.25rem',
       insetInlineEnd: 0,
       top: 'calc(1.125rem - 1px)',
@@ -87,16 +83,23 @@ const Steps = styled.ol({
       borderWidth: '1px 0 0',
     },
   },
-  [from.tablet]: {
-    '&[data-layout=columns]': inOneRow,
-    '&[data-layout=columns] > li:last-of-type:nth-of-type(n)': { gridColumn: 'auto' },
-  },
-  [`@media (min-width: ${pageRem}rem)`]: {
-    '&[data-layout=columns]:not(:has(> :nth-of-type(7)))': {
-      ...inOneRow,
-      '& > li:nth-of-type(n):nth-of-type(n):nth-of-type(n)': { gridColumn: 'auto' },
+  ...(count < 7 && { [count < 5 ? from.tablet : `@media (min-width: ${pageRem}rem)`]: inOneRow }),
+}));
+// Short texts fill the page in two columns, where it is wide enough for them. Each of them ends its line.
+const Rail = styled(Steps)<{ count: number }>(({ count }) => {
+  const inFirst = Math.ceil(count / 2);
+  // Four are beside their heading on a desk.
+  const most = count > 4 ? '' : ` and (max-width: ${breaks.desktop - 0.01}rem)`;
+  return {
+    [from.phone + most]: {
+      ...columns(2),
+      gridAutoFlow: 'column',
+      gridTemplateRows: `repeat(${inFirst}, auto)`,
+      columnGap: space.block,
+      '& > li': { breakInside: 'avoid' },
+      [`& > li:nth-of-type(${inFirst})`]: { paddingBottom: 0, '&::after': { content: 'none' } },
     },
-  },
+  };
 });
 const Split = styled.div({
   display: 'grid',
@@ -132,26 +135,27 @@ const Text = styled.p({ color: color.muted, maxWidth: '34rem' });
 /** A timeline: steps on a rail next to the heading, or in columns below it. */
 export function Timeline({ layout, items, actions, ...head }: BlockOf<'timeline'>) {
   const { inner } = useContext(BlockPositionContext);
+  const List = layout === 'columns' ? InColumns : items.length > 3 ? Rail : Steps;
   return (
     <Split data-layout={layout}>
       <div>
         <SectionHead {...head} />
         {layout === 'rail' && <Actions actions={actions} />}
       </div>
-      <Steps data-layout={layout}>
+      <List data-layout={layout} count={items.length}>
         {items.map((item) => (
           <li key={item.heading}>
             <Name>
               <Title as={inner}>
                 {item.icon !== undefined && <Icon name={item.icon} />}
-                {item.heading}
+                <span>{unbroken(item.heading)}</span>
               </Title>
-              {item.when !== undefined && <When>{item.when}</When>}
+              {item.when !== undefined && <When>{unbroken(item.when)}</When>}
             </Name>
             <InlineText as={Text}>{item.text}</InlineText>
           </li>
         ))}
-      </Steps>
+      </List>
       {layout === 'columns' && <Actions actions={actions} />}
     </Split>
   );

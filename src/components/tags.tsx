@@ -5,6 +5,8 @@ const List = styled.ul({
   display: 'flex',
   flexWrap: 'wrap',
   gap: space.tight,
+  // Below the words of a card, in the rhythm of its paragraphs.
+  'li > &': { paddingTop: space.small },
   '& li': {
     padding: '0.125rem 0.625rem',
     border: `1px solid ${color.line}`,

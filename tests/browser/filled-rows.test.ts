@@ -98,13 +98,21 @@ const site = servedSite(({ write, pictures }) => {
   write('crew.yaml', crew);
 });
 
-/** The lists of a page whose last row ends before the end of the list. */
+/** The lists of a page whose last row ends before the end of the list, or in other columns than seven or more cards. */
 const unfilled = (page: Page, selector: string) =>
   page.locator(selector).evaluateAll((lists) =>
     lists.flatMap((one) => {
       const items = [...one.children].map((item) => item.getBoundingClientRect());
       const rows = Map.groupBy(items, ({ top }) => Math.round(top));
       const { right } = one.getBoundingClientRect();
+      const columns = rows
+        .values()
+        .next()
+        .value?.map(({ left, width }) => `${left} ${width}`);
+      if (one.matches('ul') && items.length >= 7)
+        return items.every(({ left, width }) => columns?.includes(`${left} ${width}`))
+          ? []
+          : `${one.closest('section')?.querySelector('h2')?.textContent}: other columns`;
       const short = [...rows.values()].filter(
         (row) => Math.max(...row.map((item) => item.right)) < right - 2,
       );

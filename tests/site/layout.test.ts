@@ -75,8 +75,89 @@ test('a phone shows a directory with sentences in one column', async () => {
     .evaluateAll((lists) =>
       lists.map((list) => new Set([...list.children].map((one) => one.getBoundingClientRect().left)).size),
     );
-  // Capabilities, short texts with links, use cases, and names.
-  expect(directories).toEqual([1, 2, 1, 2]);
+  // Capabilities, short texts beside icons, use cases, and technology.
+  expect(directories).toEqual([1, 1, 1, 1]);
+});
+
+test('a phone shows numbers in rows with the value first, and icons with texts in one column, on every page', async () => {
+  const { page } = await visit('/', phone);
+  const found: string[] = [];
+  for (const route of everyRoute) {
+    await page.goto(new URL(route, page.url()).href);
+    const other = await page.evaluate(() => {
+      const isBefore = (one: Element | null, two: Element | null) =>
+        one && two && one.getBoundingClientRect().right <= two.getBoundingClientRect().left;
+      const figures = [...document.querySelectorAll('[data-block=stats] dl:not(:has(figure)) > div')].filter(
+        (item) =>
+          !isBefore(item.querySelector('[data-value]'), item.querySelector('dt')) ||
+          (item.querySelector('[data-value]')?.getClientRects().length ?? 0) > 1,
+      );
+      const icons = [...document.querySelectorAll('[data-layout=directory] > li:has(> svg):has(> p)')].filter(
+        (item) =>
+          !isBefore(item.querySelector('svg'), item.querySelector('h2, h3')) ||
+          item.getBoundingClientRect().width < 300,
+      );
+      return [...figures, ...icons].map((item) => item.textContent);
+    });
+    found.push(...other.map((text) => `${route}: ${text}`));
+  }
+  expect(found).toEqual([]);
+});
+
+test.each([700, 768, 900, 1440])(
+  'in a window of %i px, three facts of a hero stand in the columns of the numbers below, and rows of numbers 48 px apart',
+  async (width) => {
+    const { page } = await visit('/', { viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+    const columns = await page
+      .locator('[data-block=hero] ul:has(strong), [data-block=stats] dl')
+      .evaluateAll((lists) =>
+        lists.map((list) =>
+          [...new Set([...list.children].map((one) => one.getBoundingClientRect().left))].map(Math.round),
+        ),
+      );
+    expect(columns).toHaveLength(3);
+    expect(columns[0]).toHaveLength(3);
+    expect(new Set(columns.map((row) => row.join(' '))).size).toBe(1);
+    const [bottom, top] = await page
+      .locator('#solutions dl > div')
+      .evaluateAll((all) => [
+        Math.max(...all.slice(0, 3).map((one) => one.getBoundingClientRect().bottom)),
+        Math.min(...all.slice(3).map((one) => one.getBoundingClientRect().top)),
+      ]);
+    expect((top ?? 0) - (bottom ?? 0)).toBeGreaterThanOrEqual(48);
+  },
+);
+
+test('a quote stands beside its heading in a large window, and below it in a small one', async () => {
+  const { page } = await visit('/industries/telecom', { viewport: { width: 1440, height: 900 } });
+  const places = () =>
+    page
+      .locator('[data-block=quotes] :is(h2, blockquote)')
+      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().left));
+  const [heading = 0, quote = 0] = await places();
+  expect(quote - heading).toBeGreaterThan(600);
+  await page.setViewportSize({ width: 768, height: 1024 });
+  const [above = 0, below = 0] = await places();
+  expect(below - above).toBeLessThan(50);
+});
+
+test('up to six steps with up to 500 letters in all stand in rows on every page', async () => {
+  const { page } = await visit('/');
+  const found: string[] = [];
+  for (const route of everyRoute) {
+    await page.goto(new URL(route, page.url()).href);
+    const others = await page.locator('[data-block=timeline] ol').evaluateAll((lists) =>
+      lists.filter((list) => {
+        const letters = [...list.querySelectorAll(':scope > li > p')]
+          .map((text) => text.textContent)
+          .join('');
+        const inRows = list.getAttribute('data-layout') === 'columns';
+        return inRows !== (list.children.length < 7 && letters.length <= 500);
+      }),
+    );
+    if (others.length > 0) found.push(route);
+  }
+  expect(found).toEqual([]);
 });
 
 test('numbers with long values among them are all above their texts on a phone', async () => {

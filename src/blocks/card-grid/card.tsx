@@ -12,6 +12,7 @@ import type { Crop } from '../../../schema/content/crop.ts';
 import { ActionLink } from '../../components/actions.tsx';
 import { BlockPositionContext } from '../../components/page-context.ts';
 import type { DisplayWidth } from '../../components/picture-data.ts';
+import { unbroken } from '../../components/unbroken.tsx';
 
 type Layout = BlockOf<'card-grid'>['layout'];
 
@@ -30,7 +31,7 @@ const RowBody = styled.div({ display: 'grid', gap: space.small, maxWidth: measur
 function CardBody({ item, rows }: { item: BlockOf<'card-grid'>['items'][number]; rows: boolean }) {
   const words = (
     <>
-      {rows && item.tag !== undefined && <Tag>{item.tag}</Tag>}
+      {rows && item.tag !== undefined && <Tag>{unbroken(item.tag)}</Tag>}
       {rows && item.figure && <Figure figure={item.figure} size="small" />}
       <InlineText as={Text}>{item.text}</InlineText>
       {item.points && (
@@ -81,22 +82,31 @@ const linked = {
 } as const;
 const iconBeside = {
   display: 'grid',
-  gridTemplateColumns: '1.5rem minmax(0, 1fr)',
-  columnGap: space.small,
+  gridTemplateColumns: '1.25rem minmax(0, 1fr)',
+  columnGap: space.tight,
   '& > *': { gridColumn: '2' },
+  '& > svg': { gridColumn: '1', width: '1.25rem', height: '1.25rem', marginBottom: 0 },
 } as const;
+/** A column under a line. */
+const listItem = { borderTop: `1.5px solid ${color.ink}`, gap: space.small, paddingTop: space.wide } as const;
 /** The box of a card. Each page has the styles of its own layouts only. */
 const boxes: Record<Layout, CSSObject> = {
   cards: {
     '[data-layout=cards] > &': {
-      ...narrowCard,
+      ...raised,
       ...linked,
-      [from.phone]: {
-        ...raised,
-        display: 'flex',
-        gap: space.small,
-        '& > svg': { width: '2rem', height: '2rem', marginBottom: space.tight },
+      // On a phone, the icon is beside the first line, and the text below has the whole card.
+      [from.belowPhone]: {
+        ...narrowCard,
+        padding: space.item,
+        border: `1px solid var(--card-line,${color.line})`,
+        '& > svg + * ~ *': { gridColumn: '1 / -1' },
+        '& > svg': { ...narrowCard['& > svg'], gridRow: 1 },
+        '& > svg + *': { alignSelf: 'center' },
+        // The link has room above and below its words.
+        '&:has(> div > :is(a, button))': { paddingBottom: space.hair },
       },
+      [from.phone]: { '& > svg': { width: '2rem', height: '2rem', marginBottom: space.tight } },
     },
   },
   tiles: {
@@ -118,11 +128,10 @@ const boxes: Record<Layout, CSSObject> = {
   list: {
     '[data-layout=list] > &': {
       ...narrowCard,
-      borderTop: `1.5px solid ${color.ink}`,
+      borderTop: listItem.borderTop,
       [from.phone]: {
         display: 'flex',
-        gap: space.small,
-        paddingTop: space.wide,
+        ...listItem,
         '& > svg': { width: '2rem', height: '2rem' },
       },
     },
@@ -136,23 +145,25 @@ const boxes: Record<Layout, CSSObject> = {
       paddingTop: space.small,
       '& > svg': { width: '1.5rem', height: '1.5rem', marginBottom: space.hair },
       '& > :is(h2, h3)': { fontSize: size.body, minWidth: 0 },
-      '& > p': { lineHeight: 1.5 },
+      [from.belowPhone]: { '& > p': { lineHeight: 1.5 } },
       // A name without a text is next to its icon.
       '&:has(> svg):not(:has(> p))': {
         ...iconBeside,
-        columnGap: space.tight,
         alignItems: 'center',
         paddingBlock: space.small,
-        '& > svg': { gridColumn: '1', width: '1.25rem', height: '1.25rem', marginBottom: 0 },
       },
-      [from.phone]: { '&:has(> svg)': { ...iconBeside, '& > svg': { gridColumn: '1' } } },
+      [from.phone]: {
+        // With texts they are as the items of a list.
+        '&:has(> :is(p, ul))': {
+          ...listItem,
+          '& > :is(h2, h3)': { fontSize: size.item },
+        },
+        '&:has(> svg)': iconBeside,
+      },
     },
-    // One below the other on a phone, with the text under icon and name.
+    // One below the other on a phone, with the icon in the margin.
     '[data-sentences] > &': {
-      [from.belowPhone]: {
-        '&:has(> svg)': { ...iconBeside, '& > svg': { gridColumn: '1' } },
-        '& > :is(h2, h3) ~ *': { gridColumn: '1 / -1' },
-      },
+      [from.belowPhone]: { '&:has(> svg)': iconBeside },
     },
   },
   rows: {
@@ -248,11 +259,11 @@ export function Card({ item, place, layout, columns, align }: Props) {
         <Picture {...image} align={align} displayWidth={layout === 'tiles' ? tileWidth(place, columns) : 5} />
       )}
       {!image && icon}
-      {!rows && tag !== undefined && <Tag>{tag}</Tag>}
+      {!rows && tag !== undefined && <Tag>{unbroken(tag)}</Tag>}
       <Title as={inner}>
         {/* Next to a picture, the icon belongs to the heading. */}
         {image && icon}
-        {heading}
+        {image && icon ? <span>{unbroken(heading)}</span> : unbroken(heading)}
       </Title>
       <CardBody item={item} rows={rows} />
       {!rows && item.figure && <Figure figure={item.figure} size="small" />}

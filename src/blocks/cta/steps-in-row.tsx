@@ -27,9 +27,9 @@ export const stepsFrame = {
 const Row = styled.ol({
   display: 'grid',
   counterReset: 'step',
-  gap: space.wide,
-  [from.belowPhone]: { gap: space.item },
+  gap: space.item,
   [from.phone]: {
+    gap: `${space.wide} ${space.block}`,
     '&:not(:has(> :nth-of-type(4)))': { gridAutoFlow: 'column', gridAutoColumns: 'minmax(0, 1fr)' },
     '&:has(> :nth-of-type(4))': columns(2),
   },

@@ -58,13 +58,12 @@ const Foot = styled.div({
 });
 const Arrow = styled.a({
   display: 'grid',
-  placeItems: 'center',
+  placeItems: 'center end',
   width: '2.75rem',
   height: '2.75rem',
-  border: `1px solid ${color.line}`,
-  borderRadius: '50%',
   '&::after': { content: '""', position: 'absolute', inset: 0 },
-  '&:hover': { background: color.accent, color: color.onAccent },
+  '& > svg': { transition: 'transform .15s' },
+  'li:hover > * > & > svg': { transform: 'translateX(3px)' },
 });
 
 interface Props extends Pick<ComponentProps<typeof Picture>, 'align' | 'displayWidth'> {
