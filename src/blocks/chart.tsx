@@ -42,6 +42,12 @@ const Scroll = styled.div({
     fontWeight: 650,
     verticalAlign: 'bottom',
   },
+  // Paper does not scroll: rows that are too wide for it become columns.
+  '@media print': {
+    '& table:has(th:nth-child(8)), & table:has(th:nth-child(8)) > *': { display: 'flex' },
+    '& tr:has(:nth-child(8))': { display: 'flex', flexDirection: 'column', '& > *': { height: '2em' } },
+    '& tr > :is(th, td)': { borderBottom: `1px solid ${color.line}`, minWidth: 0, overflowWrap: 'anywhere' },
+  },
 });
 
 /** Numbers as a drawing, with their source, and as a table. */

@@ -63,7 +63,8 @@ const Person = styled.figure({
 });
 const open = keyframes({ from: { transform: 'translateY(-0.5rem)' } });
 const Questions = styled.div({
-  borderTop: `1px solid ${color.line}`,
+  // Not above the list: on paper, the line would stay with the heading, and the questions begin on the next sheet.
+  '& > :first-of-type': { borderTop: `1px solid ${color.line}` },
   '& details': { borderBottom: `1px solid ${color.line}` },
   '& summary': {
     ...disclosureSummary,

@@ -24,6 +24,7 @@ const Box = styled.li({
   display: 'flex',
   flexDirection: 'column',
   gap: space.item,
+  '@media print': { '& > p': { display: 'none' } },
   '[data-layout=cards] > &': {
     ...raisedBox,
     padding: space.wide,

@@ -139,14 +139,21 @@ main>[data-updated]{padding-block:${space.item} ${space.wide};font-size:${size.n
 .skip{border:1px solid transparent;position:fixed;top:.5rem;inset-inline-start:.5rem;z-index:20;padding:.75rem 1rem;
 background:${color.ink};color:${color.ground};transform:translateY(-200%)}
 .skip:focus{transform:none;color:${color.ground}}
+@page{margin:16mm}
 @media print{
-:root{color-scheme:light!important;${scheme.light}${declare(printColors)}}
+:root{color-scheme:light!important;${scheme.light}--block:1.5rem;font-size:85%;${declare(printColors)}}
 body>:is(header,footer),.skip,[data-part=actions]>div,main>dialog,main form>:not(p,:last-child),main>:is([data-block=cta],
-[data-block=logo-carousel],[data-block=next-article]){display:none}
+[data-block=logo-carousel],[data-block=next-article]){display:none!important}
+body{display:block}
 main>:is(section,div)[data-tone]{padding-block:1rem;margin-block:0!important}
 main>:is(section,div)>div{max-width:none;padding:0}
-h1,h2,h3{break-after:avoid}
-li,figure,blockquote,tr,img{break-inside:avoid}
+h1,h2,h3,main>*>div>:first-child:not(:last-child){break-after:avoid}
+li,dl>div,figure,blockquote,tr,img,details,ol{break-inside:avoid}
+div:has(>table){overflow:visible!important}
+[data-block=text] div{display:block}
+[data-block=text] div>*+*{margin-top:.75rem}
+[data-numbers="2"] td>span{display:inline!important}
+img{filter:grayscale(1)}
 [data-block=hero] img{max-height:38vh;width:auto;margin-inline:0 auto}
 [data-figure=field] *{padding-inline:0!important}
 main::before{content:"${signature}";font-weight:650}
@@ -155,6 +162,6 @@ main a[href^=http]::after{content:" (" attr(href) ")"}
 }
 ${isRightToLeft(language) ? rightToLeftCss : ''}
 ${motionAllowed}{html{scroll-behavior:smooth}}
-${motionReduced}{*,::before,::after{transition:none!important}}
+${motionReduced},print{*,::before,::after{transition:none!important}}
 `);
 };

@@ -10,7 +10,7 @@ const sheets = [
   ['across at 70 %', 1496],
 ] as const;
 
-/** Texts and pictures that lie over each other on paper, and texts that are missing there. */
+/** Texts and pictures that lie over each other on paper, and texts that are missing or cut there. */
 export async function printProblems(page: Page): Promise<string[]> {
   const before = page.viewportSize();
   const problems: string[] = [];
@@ -56,7 +56,8 @@ function overlaps(): string[] {
       for (const { x, y, width, height } of found)
         boxes.push({ box: new DOMRect(x, y + height * 0.2, width, height * 0.6), of });
   }
-  for (const details of document.querySelectorAll('main details'))
+  // A table of contents has no pages to lead to.
+  for (const details of document.querySelectorAll('main > :not([data-block=contents]) details'))
     if (details.lastElementChild?.getBoundingClientRect().height === 0)
       problems.add(`the content of ${named(details)} is missing`);
   for (const of of document.querySelectorAll('main img')) {
@@ -71,6 +72,22 @@ function overlaps(): string[] {
     )
       boxes.push({ box, of });
   }
+  // Paper does not scroll.
+  for (const of of document.querySelectorAll('main :is(table, td, th)'))
+    for (
+      let around: Element | null = of;
+      around && around.localName !== 'main';
+      around = around.parentElement
+    )
+      if (
+        of.checkVisibility() &&
+        of.getBoundingClientRect().width > 1 &&
+        (of.getBoundingClientRect().right > Math.ceil(around.getBoundingClientRect().right) + 1 ||
+          getComputedStyle(around).overflowX === 'auto')
+      ) {
+        problems.add(`${named(of)} is cut`);
+        break;
+      }
   boxes.sort((a, b) => a.box.top - b.box.top);
   for (const [at, one] of boxes.entries())
     for (let next = at + 1; next < boxes.length; next++) {
@@ -87,7 +104,7 @@ function overlaps(): string[] {
 /** Declares the test that pages have no such problems. */
 export function printPages(routes: readonly string[]): void {
   const visit = startBrowser();
-  test('on paper, upright and across, at 70 % and 100 %, nothing overlaps and no answer is missing', async () => {
+  test('on paper, upright and across, at 70 % and 100 %, nothing overlaps, no table is cut and no answer is missing', async () => {
     const { page } = await visit('about:blank', { reducedMotion: 'reduce' });
     const problems: string[] = [];
     for (const route of routes) {
