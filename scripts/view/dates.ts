@@ -4,7 +4,7 @@ import type { Page } from '../../schema/content/page.ts';
 import { calendarPath } from '../../schema/content/routes.ts';
 import type { Site } from '../../schema/content/site.ts';
 import type { PageContextValue } from '../../src/render/entry-server.tsx';
-import { instantOf } from '../../schema/content/time-zones.ts';
+import { instantOf, timeInWords } from '../../schema/content/time-zones.ts';
 
 type Dates = NonNullable<PageContextValue['dates']>;
 
@@ -53,8 +53,13 @@ export function wordsOf(
 ): string {
   const hasTime = moment.length > 10;
   const form = formats(JSON.stringify([language, zone, hasTime, withZone, timeOnly]));
-  return form.format(instantOf(moment, zone));
+  const parts = form.formatToParts(instantOf(moment, zone));
+  const [first, last] = [parts.findIndex(isTime), parts.findLastIndex(isTime)];
+  const time = timeInWords(moment.slice(11), language);
+  return parts.map(({ value }, at) => (at === first ? time : at > first && at <= last ? '' : value)).join('');
 }
+
+const isTime = ({ type }: Intl.DateTimeFormatPart) => type === 'hour' || type === 'minute';
 
 /** Creating a format takes a hundred times as long as using it. */
 const formats = memoize(50, (key) => {
@@ -64,7 +69,7 @@ const formats = memoize(50, (key) => {
     ...boolean[],
   ]; // written above
   const date = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
-  const time = { hour: 'numeric', minute: '2-digit' } as const;
+  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   return new Intl.DateTimeFormat(language, {
     ...(timeOnly ? {} : date),
     ...(hasTime ? time : {}),

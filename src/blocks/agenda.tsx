@@ -1,7 +1,8 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
-import { BlockPositionContext } from '../components/page-context.ts';
+import { timeInWords } from '../../schema/content/time-zones.ts';
+import { BlockPositionContext, PageContext } from '../components/page-context.ts';
 import { InlineText } from '../components/inline-text.tsx';
 import { SectionFrame, SectionHead } from '../components/section-head.tsx';
 import { color, from, measure, size, space } from '../components/theme.ts';
@@ -13,7 +14,20 @@ const Hours = styled.ol({
     gap: space.hair,
     paddingBlock: space.item,
     borderTop: `1px solid ${color.line}`,
-    [from.phone]: { gridTemplateColumns: '8.5rem minmax(0, 1fr)', columnGap: space.wide },
+    [from.phone]: {
+      gridTemplateColumns: '8.5rem minmax(0, 1fr)',
+      columnGap: space.wide,
+      '& > div': { gridColumn: 2 },
+    },
+  },
+  // What it is about has the second half of the page, where the lead above begins.
+  [from.desktop]: {
+    '[data-layout=stacked] > & > li': {
+      gridTemplateColumns: `10rem minmax(0, 1fr) calc(50% - ${space.block} / 2)`,
+      columnGap: 0,
+      '& > div:first-of-type': { paddingInlineEnd: space.block },
+      '& > div + div': { gridColumn: 3 },
+    },
   },
 });
 const Time = styled.p({
@@ -33,6 +47,7 @@ const Title = styled.h3({ fontSize: size.item, lineHeight: 1.3 });
 /** An agenda: items with their times. */
 export function Agenda({ layout, items, ...head }: BlockOf<'agenda'>) {
   const { inner } = useContext(BlockPositionContext);
+  const { language = '' } = useContext(PageContext);
   return (
     <SectionFrame data-layout={layout}>
       <SectionHead {...head} />
@@ -40,10 +55,10 @@ export function Agenda({ layout, items, ...head }: BlockOf<'agenda'>) {
         {items.map(({ begins, ends, heading, text, person, place }, index) => (
           <li key={index}>
             <Time>
-              <time dateTime={begins}>{begins}</time>
+              <time dateTime={begins}>{timeInWords(begins, language)}</time>
               {ends !== undefined && (
                 <>
-                  –<time dateTime={ends}>{ends}</time>
+                  –<time dateTime={ends}>{timeInWords(ends, language)}</time>
                 </>
               )}
             </Time>
@@ -52,8 +67,13 @@ export function Agenda({ layout, items, ...head }: BlockOf<'agenda'>) {
               {(person ?? place) !== undefined && (
                 <p>{[person, place].filter((one) => one !== undefined).join(' · ')}</p>
               )}
-              <InlineText as="p">{text}</InlineText>
+              {layout === 'beside' && <InlineText as="p">{text}</InlineText>}
             </What>
+            {layout === 'stacked' && text && (
+              <What>
+                <InlineText as="p">{text}</InlineText>
+              </What>
+            )}
           </li>
         ))}
       </Hours>

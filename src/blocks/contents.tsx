@@ -2,18 +2,17 @@ import styled from '@emotion/styled';
 import { useContext } from 'react';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { BlockPositionContext, PageContext } from '../components/page-context.ts';
-import { color, measure, onScreen, size, space } from '../components/theme.ts';
+import { Glyph } from '../components/icon.tsx';
+import { color, disclosureSummary, from, measure, onScreen, size, space } from '../components/theme.ts';
 
 // The start of the second column in sections with a heading on the left: two fifths plus the gap.
 const inside = `min(${measure.page}, 100% - 2 * ${space.edge})`;
 // A hero in the layout `article` sets another one.
 const secondColumn = `var(--text-start, calc(${space.edge} + 0.4 * ${inside} + ${space.block} * 0.6))`;
 
-const lines = { heading: '2rem', part: '2.75rem' };
-
 // Next to the text, the section has no height, so that the list sticks along all following sections. Text
 // blocks leave space for it. Other blocks and the footer cover it. In narrow windows it is above the text.
-const Frame = styled.div<{ parts: number }>(({ parts }) => ({
+const Frame = styled.div({
   [onScreen.desktop]: {
     'main > :is(section, div):has(> &[data-layout=beside])': {
       padding: 0,
@@ -21,7 +20,7 @@ const Frame = styled.div<{ parts: number }>(({ parts }) => ({
       top: '6.5rem',
       background: 'none',
       pointerEvents: 'none',
-      marginBottom: `calc(-1 * (${lines.heading} + ${parts} * ${lines.part}))`,
+      height: 0,
     },
     'main > :is(section, div):has(> &[data-layout=beside]) ~ [data-block=text] > div': {
       paddingInlineStart: secondColumn,
@@ -32,13 +31,36 @@ const Frame = styled.div<{ parts: number }>(({ parts }) => ({
     'main:has(> :is(section, div) > &[data-layout=beside]) ~ footer': { position: 'relative' },
   },
   '@media print': { 'main > :is(section, div):has(> &)': { display: 'none' } },
-}));
+});
 const Title = styled.h2({
-  height: lines.heading,
+  paddingBottom: space.tight,
   fontSize: size.note,
   fontWeight: 650,
   lineHeight: 1.6,
   letterSpacing: 0,
+  // The line that unfolds the list says the same.
+  [from.belowPhone]: { position: 'absolute', clipPath: 'inset(50%)' },
+  '@supports not selector(::details-content)': { display: 'none' },
+});
+// On a phone, the text begins on the first screen. Where there is room, the list is open, whatever its state.
+const Folded = styled.details({
+  borderBlock: `1px solid ${color.line}`,
+  '& summary': {
+    ...disclosureSummary,
+    justifyContent: 'space-between',
+    fontSize: size.note,
+    pointerEvents: 'auto',
+  },
+  '& summary::-webkit-details-marker': { display: 'none' },
+  '&[open]': { paddingBottom: space.item },
+  '&[open] summary svg': { transform: 'rotate(180deg)' },
+  [from.phone]: {
+    '@supports selector(::details-content)': {
+      '&&': { border: 0, padding: 0 },
+      '& summary': { display: 'none' },
+      '&::details-content': { contentVisibility: 'visible' },
+    },
+  },
 });
 const List = styled.nav({
   [onScreen.desktop]: {
@@ -47,9 +69,9 @@ const List = styled.nav({
   pointerEvents: 'auto',
   fontSize: size.note,
   '& a': {
-    display: 'flex',
-    alignItems: 'center',
-    minHeight: lines.part,
+    display: 'block',
+    // As high as a fingertip, and as far apart where one has two lines.
+    paddingBlock: `calc((2.75rem - 1.35em) / 2)`,
     paddingInlineStart: space.item,
     borderInlineStart: `1px solid ${color.line}`,
     color: color.muted,
@@ -61,22 +83,28 @@ const List = styled.nav({
   '& a[aria-current]': { fontWeight: 650, borderWidth: 3, paddingInlineStart: `calc(${space.item} - 2px)` },
 });
 
-/** A table of contents, next to the text or above it. */
+/** A table of contents, next to the text or above it. On a phone it unfolds. */
 export function Contents({ layout, heading }: BlockOf<'contents'>) {
   const { contents } = useContext(PageContext);
   const place = useContext(BlockPositionContext);
   return (
-    <Frame data-layout={layout} parts={contents.length}>
+    <Frame data-layout={layout}>
       <Title as={place.heading}>{heading}</Title>
-      <List aria-label={heading} data-follows="">
-        <ol>
-          {contents.map((part) => (
-            <li key={part.id} data-below={part.below && ''}>
-              <a href={`#${part.id}`}>{part.heading}</a>
-            </li>
-          ))}
-        </ol>
-      </List>
+      <Folded>
+        <summary>
+          {heading}
+          <Glyph name="chevron" />
+        </summary>
+        <List aria-label={heading} data-follows="">
+          <ol>
+            {contents.map((part) => (
+              <li key={part.id} data-below={part.below && ''}>
+                <a href={`#${part.id}`}>{part.heading}</a>
+              </li>
+            ))}
+          </ol>
+        </List>
+      </Folded>
     </Frame>
   );
 }

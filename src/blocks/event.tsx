@@ -2,9 +2,8 @@ import styled from '@emotion/styled';
 import { type ReactNode, useContext } from 'react';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { Actions } from '../components/actions.tsx';
-import { FactsSection } from '../components/fact-list.tsx';
+import { factOf, FactsSection } from '../components/fact-list.tsx';
 import { Glyph } from '../components/icon.tsx';
-import { InlineText } from '../components/inline-text.tsx';
 import { PageContext } from '../components/page-context.ts';
 import { space, touchRow } from '../components/theme.ts';
 import { siteUrl } from '../components/site-url.ts';
@@ -85,7 +84,7 @@ export function Event(block: BlockOf<'event'>) {
           ),
         },
         ...placesOf(where, online),
-        ...facts.map(({ label, text }) => ({ label, value: <InlineText>{text}</InlineText> })),
+        ...facts.map(factOf),
       ]}
     />
   );

@@ -3,17 +3,18 @@ import {
   type FormEvent,
   type FormHTMLAttributes,
   lazy,
+  Suspense,
   useContext,
   useEffect,
   useRef,
   useState,
 } from 'react';
 import { primary, Actions } from '../components/actions.tsx';
-import { color, from, twoColumnSection, radius, size, space } from '../components/theme.ts';
+import { color, from, radius, size, space } from '../components/theme.ts';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { Glyph } from '../components/icon.tsx';
 import { InlineText } from '../components/inline-text.tsx';
-import { SectionHead } from '../components/section-head.tsx';
+import { SectionFrame, SectionHead } from '../components/section-head.tsx';
 import { Backend, type BackendProject, functionUrl, Post } from '../components/page-context.ts';
 import { withTimeout } from '../../schema/util.ts';
 import { Field } from './form/field.tsx';
@@ -21,10 +22,7 @@ import { fieldGrid, isHalf, type FieldSettings } from './form/field-frame.tsx';
 import type { Outcome } from './form/send.ts';
 import type { FormContent } from './form/steps.tsx';
 
-export const Frame = styled.div({
-  [from.desktop]: {
-    '&[data-layout=beside]': { ...twoColumnSection, alignItems: 'start', '& > div': { marginBottom: 0 } },
-  },
+export const Frame = styled(SectionFrame)({
   '&[data-layout=stacked] > *': { maxWidth: '44rem' },
 });
 export const Fields = styled.form({
@@ -71,6 +69,11 @@ const Steps = import.meta.env.SSR
   ? (await import('./form/steps.tsx')).Steps
   : lazy(() => import('./form/steps.tsx').then((m) => ({ default: m.Steps })));
 
+// Few forms have facts.
+const TextFacts = import.meta.env.SSR
+  ? (await import('../components/fact-list.tsx')).TextFacts
+  : lazy(() => import('../components/fact-list.tsx').then((m) => ({ default: m.TextFacts })));
+
 type Sender = typeof import('./form/send.ts');
 
 /**
@@ -88,8 +91,20 @@ const loadSender = (): Promise<Sender> =>
 
 /** A form. With scripts it is sent in the background, otherwise as an ordinary form post. */
 export function Form(block: FormBlock) {
-  const { id, layout, fields, optional, choose, submit, success, failure, note, demonstration, ...head } =
-    block;
+  const {
+    id,
+    layout,
+    fields,
+    facts,
+    optional,
+    choose,
+    submit,
+    success,
+    failure,
+    note,
+    demonstration,
+    ...head
+  } = block;
   const backend = useContext(Backend);
   const post = useContext(Post);
   // The page that answers a post is not hydrated.
@@ -220,6 +235,11 @@ export function Form(block: FormBlock) {
           {(isNoted || status === 'error') && <Actions actions={links ?? submit.instead} />}
         </Status>
       </Fields>
+      {facts.length > 0 && (
+        <Suspense>
+          <TextFacts facts={facts} />
+        </Suspense>
+      )}
     </Frame>
   );
 }

@@ -1,8 +1,7 @@
 import { useContext } from 'react';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { Actions } from '../components/actions.tsx';
-import { FactsSection } from '../components/fact-list.tsx';
-import { InlineText } from '../components/inline-text.tsx';
+import { factOf, FactsSection } from '../components/fact-list.tsx';
 import { PageContext } from '../components/page-context.ts';
 
 /** The facts of a job: location, salary and closing date. */
@@ -27,7 +26,7 @@ export function Job(block: BlockOf<'job'>) {
               },
             ]
           : []),
-        ...facts.map(({ label, text }) => ({ label, value: <InlineText>{text}</InlineText> })),
+        ...facts.map(factOf),
       ].map((fact) => ('value' in fact ? fact : { label: fact.label, value: fact.text }))}
     />
   );

@@ -62,7 +62,7 @@ function searchStyles(dialog: string): CSSStyleSheet {
     // The search field stays in place while the results scroll.
     '>div':
       `position:sticky;top:0;z-index:1;display:flex;align-items:center;gap:${space.tight};` +
-      `padding:${space.small} ${space.tight} ${space.small} ${space.wide};background:inherit`,
+      `padding:${space.wide} ${space.tight} ${space.small} ${space.wide};background:inherit`,
     ' input':
       `flex:1;min-width:0;min-height:2.75rem;padding:0 ${space.small};border:1px solid ${color.muted};` +
       `border-radius:${radius};background:${color.raised};font-size:${size.item}`,
@@ -93,17 +93,19 @@ function searchStyles(dialog: string): CSSStyleSheet {
   return sheet;
 }
 
-/** The pages of the header, for those who have found nothing. */
+/** The pages of the header and footer, for those who have found nothing. Those of the footer say where they stand. */
 const pagesToGoOn = (): HTMLLIElement[] =>
   [
     ...document.querySelectorAll<HTMLAnchorElement>(
       'header nav > ul > li > a, footer nav li:first-child > a',
     ),
-  ].flatMap(({ href, firstChild }) => {
-    const link = createElement('a', { href });
-    link.append(firstChild?.textContent ?? '');
+  ].map((from) => {
+    const link = createElement('a', { href: from.href });
+    link.append(from.firstChild?.textContent ?? '');
     const item = createElement('li');
-    item.append(link);
+    const words = createElement('p');
+    words.append(from.closest('footer nav')?.ariaLabel ?? '');
+    item.append(link, words);
     return item;
   });
 
@@ -194,6 +196,13 @@ function listen({ dialog, line, close, status, list, more }: SearchDialog, faile
       event.preventDefault();
       search();
       void searching.then(() => shown.ids.length > 0 && list.querySelector('a')?.click());
+    }
+    if (event.key === 'ArrowDown' && event.target === line) {
+      event.preventDefault();
+      // Results of fewer letters would be replaced, and the focus would be lost with them.
+      search();
+      void searching.then(() => list.querySelector('a')?.focus());
+      return;
     }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const stops: EventTarget[] = [line, ...list.querySelectorAll('a')];

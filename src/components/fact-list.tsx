@@ -2,6 +2,8 @@ import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
 import { color, from, raisedBox, size, space, twoColumnSection } from './theme.ts';
 import type { SectionHead as Words } from '../../schema/content/fields.ts';
+import type { Inline } from '../../schema/markdown/tree.ts';
+import { InlineText } from './inline-text.tsx';
 import { SectionHead } from './section-head.tsx';
 
 /** A label and its content. */
@@ -24,6 +26,13 @@ const List = styled.dl({
   '& dt': { color: color.muted },
   '& dd a': { paddingBlock: space.hair },
   '& dd > small': { display: 'block', fontSize: size.note, color: color.muted },
+  // After the fields of a form, on a large window below its heading.
+  'form + &': { marginTop: space.large },
+  [from.desktop]: {
+    '[data-layout=beside] > form + &': { gridColumn: 1, marginTop: 0 },
+    '[data-layout=beside] > form:has(+ &)': { gridColumn: 2, gridRow: '1 / span 2' },
+    '[data-layout=beside]:has(> form + &)': { gridTemplateRows: 'auto 1fr' },
+  },
   '[data-layout=panel] > &': {
     ...raisedBox,
     padding: space.wide,
@@ -49,6 +58,15 @@ function FactList({ facts }: { facts: readonly Fact[] }) {
     </List>
   );
 }
+
+/** Facts as texts; nothing without them. */
+export const TextFacts = ({ facts }: { facts: readonly { label: string; text: readonly Inline[] }[] }) =>
+  facts.length === 0 ? null : <FactList facts={facts.map(factOf)} />;
+
+export const factOf = ({ label, text }: { label: string; text: readonly Inline[] }): Fact => ({
+  label,
+  value: <InlineText>{text}</InlineText>,
+});
 
 const Frame = styled.div({
   display: 'grid',

@@ -93,7 +93,7 @@ export interface Paging {
 export interface PageContextValue {
   /** The headings in the text, if a block lists them. */
   contents: readonly TextHeading[];
-  /** The language, if a block sorts by it. */
+  /** The language, if a block sorts by it or shows times. */
   language?: string;
   /** The dates that blocks show, by `begin/end`: as text, and the path of a calendar file. */
   dates?: Readonly<

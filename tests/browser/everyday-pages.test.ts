@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Locator } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { hydrate, startBrowser } from '../support/browser.ts';
@@ -187,8 +187,18 @@ test('a single post is not wider than one of several, and square covers stay squ
   }
 });
 
-test('a phone shows the contents of a text above it', async () => {
+test('a phone unfolds the contents of a text above it, and a desk shows them without a switch', async () => {
+  const desk = await open('/article', 1280);
+  const list = (page: Page) => page.getByRole('navigation', { name: 'What is in it' });
+  expect((await boxOf(list(desk))).height).toBeGreaterThan(80);
+  expect(await desk.locator('[data-block=contents] summary').isVisible()).toBe(false);
   const page = await open('/article', 375);
+  const summary = page.locator('[data-block=contents] summary');
+  const folded = await boxOf(page.getByText('Some words.'));
+  expect((await boxOf(summary)).height).toBeGreaterThanOrEqual(44);
+  expect(await list(page).isVisible()).toBe(false);
+  await summary.click();
+  expect((await boxOf(page.getByText('Some words.'))).y).toBeGreaterThan(folded.y + 80);
   const [contents, text] = [
     await boxOf(page.getByRole('navigation', { name: 'What is in it' })),
     await boxOf(page.getByText('Some words.')),

@@ -28,9 +28,11 @@ test('a slider shows its value, a hidden field sends what the address says, and 
   expect(logs).toEqual([]);
 });
 
-test('a slider keeps its value over a reload, and one that nobody touched leaves no draft', async () => {
+test('a slider keeps its value over a reload, and an untouched one leaves no draft', async () => {
   const { page } = await visit('/services/sails');
   await formIsLive(page);
+  // Input is saved once the code that sends forms is loaded.
+  await page.locator('form[data-prepared]').waitFor();
   const drafts = () =>
     page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft')));
   expect(await drafts()).toEqual([]);

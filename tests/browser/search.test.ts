@@ -45,7 +45,7 @@ test('finds words in titles, then headings, then texts, and highlights them', as
   await line(page).fill('xyzzy');
   await expect
     .poll(() => page.getByRole('dialog').getByRole('status').textContent())
-    .toBe('Nothing was found.');
+    .toBe('Nothing was found. These pages may help:');
   // Pages to go on with, which Enter does not open.
   expect(await results(page).allTextContents()).toEqual(expect.arrayContaining(['Home', 'Log', 'Forecasts']));
   await line(page).press('Enter');
@@ -67,8 +67,11 @@ test('a page is found and opened by keyboard, and Escape returns to the button',
   await page.keyboard.press('Enter');
   await line(page).waitFor();
   await page.keyboard.type('gull rock');
-  await results(page).first().waitFor();
+  // The key waits for the results of all letters.
   await page.keyboard.press('ArrowDown');
+  await expect
+    .poll(() => results(page).evaluateAll((all) => all.findIndex((one) => one === document.activeElement)))
+    .toBe(0);
   await page.keyboard.press('ArrowDown');
   expect(
     await results(page)

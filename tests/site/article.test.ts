@@ -58,7 +58,9 @@ test('the table of contents is next to the text, sticks, links into it, and disa
   await expect.poll(covered).toBe(true);
   // A phone shows it above the text.
   await page.setViewportSize({ width: 375, height: 812 });
+  await page.locator('main [data-block=contents] summary').click();
   const above = await boxOf(page, 'main [data-block=contents] nav');
+  expect(above.height).toBeGreaterThan(100);
   expect(above.y + above.height).toBeLessThanOrEqual((await first.boundingBox())?.y ?? 0);
 });
 

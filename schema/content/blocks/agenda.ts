@@ -23,5 +23,6 @@ const schema = blockSchema('agenda', {
 
 export const agenda = defineBlock({
   schema,
+  summarize: () => ({ needs: ['language'] }),
   otherNames: 'schedule programme program sessions timetable running-order itinerary',
 });

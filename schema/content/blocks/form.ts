@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { hasVisibleText } from '../../diagnostics/invisible.ts';
-import { described, groupOf, oneOf } from '../described-fields.ts';
+import { described, groupOf, listOf, oneOf } from '../described-fields.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
 import type { Path } from '../../util.ts';
 import {
@@ -112,6 +112,10 @@ const schema = blockSchema('form', {
     .describe('The list of fields to fill in.')
     .meta({ examples: [exampleFields] }),
   steps: formSteps.optional(),
+  facts: listOf('The list of what a visitor may want to know before writing, below the heading.', {
+    label: described(text, 'The word for the fact.', 'Office'),
+    text: described(inlineText, 'The fact itself.', 'On the **old pier**'),
+  }).default([]),
   optional: textWithDefault('optional'),
   choose: textWithDefault('choose'),
   next: textWithDefault('nextStep').optional(),
