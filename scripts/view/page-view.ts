@@ -19,6 +19,7 @@ import { headerRow } from './header-row.ts';
 import type { NextArticle, RenderInput } from './render-input.ts';
 import { languageOf } from './site-in-language.ts';
 import { typeset } from './typeset.ts';
+import { withClosingGround } from './closing-ground.ts';
 import { LastValue, collectValuesOfEach, collectValues } from '../../schema/util.ts';
 import { encodePath, isFilePath } from '../../schema/content/file-types.ts';
 import { shareImagePath, shareSize } from '../assets/share-image.ts';
@@ -171,7 +172,7 @@ function pageContextOf(
   site: Site,
 ): { blocks: Block[]; reading: PageContextValue } {
   const { blocks: anchored, contents } = addHeadingIds(page.blocks);
-  const blocks = withDrawings(typeset(anchored, site), site);
+  const blocks = withDrawings(typeset(withClosingGround(anchored), site), site);
   const dates = pageDates(page, site);
   const lists = listsOfPage(page, input, site);
   const { language } = site;

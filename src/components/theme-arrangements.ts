@@ -97,16 +97,18 @@ export const bands: Choices<'bands'> = {
 };
 
 const sections = 'main>:is(section,div)';
-const between = `${sections}[data-tone=plain]+[data-tone=plain]:not(:has([data-layout=steps]))::before`;
-const separator = (line: string) =>
-  `${between}{content:"";display:block;width:min(100% - 2*${space.edge},var(--page,75rem));` +
-  `margin:0 auto ${space.section};border-top:${line} ${color.line}}`;
+const before = ':not([data-block=hero],[data-block=contents])';
+const between = `${sections}[data-tone=plain]${before}+[data-tone=plain]:not([data-block=cta]):has(h2)::before`;
+// A block without a heading belongs to what is above it. In the middle of the distance that they have anyway.
+const separator = (line: string, more = '') =>
+  `@media screen{${between}{content:"";display:block;width:min(100% - 2*${space.edge},var(--page,75rem));` +
+  `margin:calc(${space.section}/-2) auto calc(${space.section}/2);border-top:${line} ${color.line}${more}}}`;
 const edged = `${sections}:is([data-tone=dark],[data-block=hero][data-tone=plain])`;
 
 export const separators: Choices<'separators'> = {
   rule: separator('1px solid'),
   double: separator('4px double'),
-  heavy: `${separator('4px solid')}${between}{border-color:${color.ink}}`,
+  heavy: separator('4px solid', `;border-color:${color.ink}`),
   scallop:
     `@media screen{${edged}{position:relative}${edged}::after{content:"";position:absolute;inset:100% 0 auto;` +
     'height:.75rem;pointer-events:none;' +

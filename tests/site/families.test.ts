@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
+import { documentPath } from '../../schema/content/routes.ts';
 import { readSite } from '../../scripts/source/load-site.ts';
 
 const { website } = readSite(inject('pages'));
@@ -42,4 +45,19 @@ test('the pages end in at least three ways', () => {
   // None of them on most pages.
   for (const [end, all] of Map.groupBy(ends, (end) => end))
     expect(all.length, end).toBeLessThan(0.6 * ends.length);
+});
+
+test('no page ends on the ground of the section above, of which the end would seem to be a part', () => {
+  const ends = pages.flatMap(({ path, blocks }) => {
+    const last = blocks.at(-1);
+    if (last?.type !== 'cta' || last.layout === 'steps' || last.layout === 'card') return [];
+    const html = readFileSync(join(inject('out'), documentPath(path)), 'utf8');
+    const tones = [...html.matchAll(/<(?:section|div)[^>]* data-block="[\w-]+" data-tone="(\w+)"/g)].map(
+      ([, tone]) => tone,
+    );
+    expect(tones.length, path).toBe(blocks.length);
+    return [{ path, isApart: tones.at(-1) !== tones.at(-2) }];
+  });
+  expect(ends.length).toBeGreaterThan(10);
+  expect(ends.filter(({ isApart }) => !isApart)).toEqual([]);
 });

@@ -425,3 +425,138 @@ test('an offer names its unit on one line, and no large quotation ends with a sh
     expect(quotation.at(-1) ?? 0, route).toBeGreaterThan(0.6 * Math.max(...quotation));
   }
 });
+
+test.each(['/insights/execution-models'])(
+  'the arrows of links on %s follow the last word, also of two lines',
+  async (route) => {
+    const { page } = await visit(route, phone);
+    const links = await page.locator('main a:has(> [data-glyph=arrow])').evaluateAll((all) =>
+      all.map((link) => {
+        const words = document.createRange();
+        words.selectNodeContents(link.firstChild ?? link);
+        const lines = [...words.getClientRects()];
+        const [last, arrow] = [lines.at(-1), link.lastElementChild?.getBoundingClientRect()];
+        if (!last || !arrow) throw new Error('something is missing');
+        return {
+          lines: lines.length,
+          gap: arrow.left - last.right,
+          drop: Math.abs(arrow.top + arrow.bottom - last.top - last.bottom) / 2,
+        };
+      }),
+    );
+    expect(Math.max(...links.map(({ lines }) => lines))).toBe(2);
+    for (const { gap, drop } of links) {
+      expect(gap).toBeGreaterThanOrEqual(0);
+      expect(gap).toBeLessThan(10);
+      expect(drop).toBeLessThan(4);
+    }
+  },
+);
+
+test.each(['/ai-automation', '/genai', '/products/rfwm', '/insights/execution-models'])(
+  'five steps or numbers on %s share three columns on a tablet',
+  async (route) => {
+    const { page } = await visit(route, {
+      viewport: { width: 768, height: 1024 },
+      reducedMotion: 'reduce',
+    });
+    const lists = await page
+      .locator('main :is(ol[data-layout=columns], dl):has(> :nth-child(5):last-child)')
+      .evaluateAll((all) =>
+        all.map((list) => new Set([...list.children].map((one) => one.getBoundingClientRect().left)).size),
+      );
+    expect(lists.length).toBeGreaterThan(0);
+    expect(new Set(lists)).toEqual(new Set([3]));
+  },
+);
+
+test.each([
+  [375, 48],
+  [768, 75],
+  [1440, 112],
+])('in a window of %i px, the section after a hero begins %i px below it', async (width, usual) => {
+  const { page } = await visit('/', { viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+  const found: string[] = [];
+  for (const route of everyRoute) {
+    await page.goto(new URL(route, page.url()).href);
+    const distances = await page.evaluate(() => {
+      const hero = document.querySelector('main > [data-block=hero]:has(h1)');
+      const next = hero?.nextElementSibling;
+      // Logos belong to the hero. The screen of a product stands on the next ground.
+      if (!hero || !next || next.matches('[data-block=logo-carousel]')) return [];
+      if (hero.querySelector('[data-layout=product]')) return [];
+      const parts = [...hero.querySelectorAll('h1, p, a, ul > li, figcaption, img')];
+      const end = Math.max(...parts.map((part) => part.getBoundingClientRect().bottom));
+      return [Math.round(hero.getBoundingClientRect().bottom - end)];
+    });
+    for (const distance of distances)
+      if (Math.abs(distance - usual) > 1) found.push(`${route}: ${distance} px`);
+  }
+  expect(found).toEqual([]);
+});
+
+test('questions stand on a ground of their own, between sections on another', async () => {
+  const { page } = await visit('/', { viewport: { width: 1440, height: 900 } });
+  const found: string[] = [];
+  for (const route of everyRoute) {
+    await page.goto(new URL(route, page.url()).href);
+    const same = await page.evaluate(() =>
+      [...document.querySelectorAll('main > [data-block=faq]')].filter((faq) =>
+        [faq.previousElementSibling, faq.nextElementSibling].some(
+          (other) =>
+            other?.getAttribute('data-tone') === faq.getAttribute('data-tone') &&
+            !other?.matches('[data-block=cta]'),
+        ),
+      ),
+    );
+    if (same.length > 0) found.push(route);
+  }
+  expect(found).toEqual([]);
+});
+
+test.each([375, 768, 1440])(
+  'in a window of %i px, the headline of a page is 1.3 times as large as its headings, and those 1.2 times as its quotations',
+  async (width) => {
+    const { page } = await visit('/', { viewport: { width, height: 900 } });
+    const found: string[] = [];
+    for (const route of everyRoute) {
+      await page.goto(new URL(route, page.url()).href);
+      const [headline = 0, heading = 0, quotation = 0] = await page.evaluate(() =>
+        ['main h1', 'main > * > * h2', 'blockquote'].map((selector) =>
+          Math.max(
+            0,
+            ...[...document.querySelectorAll<HTMLElement>(selector)]
+              .filter((one) => one.offsetParent)
+              .map((one) => Number.parseFloat(getComputedStyle(one).fontSize)),
+          ),
+        ),
+      );
+      if (headline < 1.3 * heading) found.push(`${route}: ${headline} px and ${heading} px`);
+      if (heading > 0 && heading < 1.2 * quotation) found.push(`${route}: ${quotation} px`);
+    }
+    expect(found).toEqual([]);
+  },
+);
+
+test('sections in a row on one ground have a line between them', async () => {
+  const { page } = await visit('/', { viewport: { width: 1440, height: 900 } });
+  const found: string[] = [];
+  for (const route of everyRoute) {
+    await page.goto(new URL(route, page.url()).href);
+    const without = await page.evaluate(() =>
+      [...document.querySelectorAll('main > [data-tone] + [data-tone]:not([data-block=cta])')]
+        .filter((section) => {
+          const before = section.previousElementSibling;
+          // A hero and the contents belong to what is next, what has no heading to what is above it, and a band of
+          // the dark ground is one statement.
+          if (!section.querySelector('h2')) return false;
+          if (before?.matches('[data-block=hero], [data-block=contents], [data-tone=dark]')) return false;
+          if (section.getAttribute('data-tone') !== before?.getAttribute('data-tone')) return false;
+          return getComputedStyle(section, '::before').borderTopWidth !== '1px';
+        })
+        .map((section) => section.querySelector('h2')?.textContent ?? section.id),
+    );
+    found.push(...without.map((heading) => `${route}: ${heading}`));
+  }
+  expect(found).toEqual([]);
+});
