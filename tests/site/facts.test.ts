@@ -47,7 +47,7 @@ const claims: [page: string, claim: number, of: typeof less, figures: RegExp][] 
   ['case-studies/crisis-management', 80, less, /(5) hours before, (1) hour now/],
   ['ai-automation', 70, less, /(?<after>1\.86), down from £(?<before>6\.20)/],
   ['ai-automation', 85, less, /(?<after>4) days, down from (?<before>26)/],
-  ['products/asset-intelligence', 40, less, /From £(3\.5) million a year to £(2\.1) million/],
+  ['products/asset-intelligence', 40, less, /From £(3\.5)m a year to £(2\.1)m/],
   ['products/asset-intelligence', 60, less, /(25) minutes to find a device, now (10)/],
   ['products/rfwm', 36, less, /From (4\.4) days between request and report to (2\.8)/],
   ['products/rfwm', 25, more, /From (71)% of jobs .* to (89)%/],

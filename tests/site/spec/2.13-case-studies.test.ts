@@ -12,7 +12,7 @@ test.each([
       'compliance reporting',
       'client portal',
       '40% & efficiency increase',
-      '3x & client capacity',
+      '3× & client capacity',
       '100% & compliance',
       'real-time analytics',
     ],

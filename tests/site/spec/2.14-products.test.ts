@@ -21,7 +21,7 @@ test.each([
   ],
   [
     '/products/semp',
-    ['15-25% & energy cost reduction', '100% & automated ESG reporting', '2x & faster anomaly response'],
+    ['15-25% & energy cost reduction', '100% & automated ESG reporting', '2× & faster anomaly response'],
   ],
   [
     '/products/asset-intelligence',
@@ -53,7 +53,7 @@ test.each([
 
 test.each([
   ['/products/rfwm', /flow/i, 'request, allocation, dispatch, completion, analytics'],
-  ['/products/semp', /flow/i, 'monitoring, analytics, optimization, compliance'],
+  ['/products/semp', /flow/i, 'monitoring, analytics, optimisation, compliance'],
   ['/products/asset-intelligence', /stages/i, 'purchased, active, maintenance, scrapped/sold'],
   ['/ai-automation', /engagement/i, 'discovery, design, build, test & deploy, support'],
   ['/ai-automation', /areas/i, 'workflows reimagined, ai in every flow, smart connections'],
@@ -75,18 +75,18 @@ test.each([
   ],
   [
     '/products/chatbots',
-    /Customization & Integration/,
+    /Customisation & integration/,
     'asset management, remote field work management, semp, service portals',
   ],
   [
     '/products/chatbots',
-    /Advanced Technology Stack/,
+    /Advanced technology stack/,
     'language processing, ocr integration, role-based security, workflow engine',
   ],
   [
     '/ai-automation',
     /services/i,
-    'ai-augmented ops, automation jumpstart, custom integration studio, workflow audit & optimization',
+    'ai-augmented ops, automation jumpstart, custom integration studio, workflow audit & optimisation',
   ],
   [
     '/ai-automation',
@@ -143,11 +143,11 @@ test('2.14 product pages: the chatbots have their sections in order and four bad
     'Custom Workflows',
   ]);
   const headings = [
-    'Key Capabilities',
-    'Customization & Integration',
-    'Sample Use Cases',
-    'What Makes the Chatbot Unique',
-    'Advanced Technology Stack',
+    'Key capabilities',
+    'Customisation & integration',
+    'Sample use cases',
+    'What makes the chatbot unique',
+    'Advanced technology stack',
   ];
   const places = headings.map((heading) => sections.findIndex(({ head }) => head.includes(heading)));
   expect(places).not.toContain(-1);
@@ -224,10 +224,10 @@ test.each([
 
 test.each([
   ['2.7 products', '/products', 'Learn More', 50],
-  ['2.14 product pages', '/products/chatbots', 'Key Capabilities', 100],
-  ['2.14 product pages', '/products/chatbots', 'Customization & Integration', 100],
-  ['2.14 product pages', '/products/chatbots', 'Sample Use Cases', 200],
-  ['2.14 product pages', '/products/chatbots', 'Advanced Technology Stack', 100],
+  ['2.14 product pages', '/products/chatbots', 'Key capabilities', 100],
+  ['2.14 product pages', '/products/chatbots', 'Customisation & integration', 100],
+  ['2.14 product pages', '/products/chatbots', 'Sample use cases', 200],
+  ['2.14 product pages', '/products/chatbots', 'Advanced technology stack', 100],
 ])('%s: the cards on %s in %s appear %i ms after each other', async (_section, path, heading, pace) => {
   const { page } = await visit(path, {
     reducedMotion: 'no-preference',
@@ -240,10 +240,10 @@ test.each([
 
 test('2.14 product pages: the chatbot pages name use cases by industry and advantages by feature', async () => {
   const page = await read('/products/chatbots');
-  const cases = sectionAbout(page, /Sample Use Cases/).items;
+  const cases = sectionAbout(page, /Sample use cases/).items;
   expect(cases.length).toBeGreaterThan(2);
   for (const { heading, points } of cases) expect(points.length, heading).toBeGreaterThan(1);
-  const { items, head } = sectionAbout(page, /What Makes the Chatbot Unique/);
+  const { items, head } = sectionAbout(page, /What makes the chatbot unique/);
   expect(head).toMatch(/feature.*advantage/i);
   expect(items.length).toBeGreaterThan(2);
 });

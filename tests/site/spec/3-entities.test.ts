@@ -31,13 +31,13 @@ const entities: Entity[] = [
   [
     'leader',
     '/about/team-culture',
-    (page) => about(page, /Leadership Team/),
+    (page) => about(page, /Leadership team/),
     ['title', 'image', 'link', 'description', 'list', /\w{4,}/],
   ],
   [
     'advisor',
     '/about/team-culture',
-    (page) => about(page, /Advisory Team/),
+    (page) => about(page, /Advisory team/),
     ['title', 'image', 'link', 'description', /\w{4,}/],
   ],
   [
@@ -107,19 +107,19 @@ const entities: Entity[] = [
   [
     'chatbot integration',
     '/products/chatbots',
-    (page) => about(page, /Customization & Integration/),
+    (page) => about(page, /Customisation & integration/),
     ['title', 'description'],
   ],
   [
     'chatbot use case',
     '/products/chatbots',
-    (page) => about(page, /Sample Use Cases/),
+    (page) => about(page, /Sample use cases/),
     ['icon', 'title', 'list', /\w{4,}/],
   ],
   [
     'chatbot differentiator',
     '/products/chatbots',
-    (page) => about(page, /What Makes the Chatbot Unique/),
+    (page) => about(page, /What makes the chatbot unique/),
     ['title', 'description'],
   ],
 ];
