@@ -80,10 +80,13 @@ test('a click on a text and a few keys change exactly that text in its file', as
   await page.locator('h1', { hasText: /^Wind$/ }).waitFor();
   await page.keyboard.press('Control+Shift+z');
   await expect.poll(() => read('wind.yaml')).toContain('Wind and rain');
+  const undo = page.locator('pagewright-editor').getByRole('button', { name: 'Undo', disabled: false });
+  // The file is written before the browser hears of it.
+  await undo.waitFor();
   // Steps outlive a reload.
   await page.reload();
   await page.locator('html[data-awake][data-editing]').waitFor();
-  await page.locator('pagewright-editor').getByRole('button', { name: 'Undo' }).click();
+  await undo.click();
   await expect.poll(() => read('wind.yaml')).toBe(source);
   expect(logs.filter((line) => !/^(?:debug|info)/.test(line))).toEqual([]);
 });

@@ -13,6 +13,18 @@ const fill = (page: Page, name: string) =>
   fillFields(page, { name, email: 'ines@tidewater.example', message: 'Our pumps talk too much.' });
 const hydrated = (page: Page) => passUntil(page, page.locator('[data-block=form][data-live]'));
 const press = (page: Page) => page.locator('#message [type=submit]').click();
+/** Waits for code that a live form still loads. A form of which a part fails to load posts as without script. */
+const codeIsLoaded = (page: Page, parts: readonly string[]) =>
+  Promise.all(
+    parts.map((part) =>
+      page.waitForEvent('requestfinished', (request) => request.url().includes(`/assets/${part}-`)),
+    ),
+  );
+/** Requests fail a moment before the page hears that it is offline. */
+const goOffline = async (page: Page) => {
+  await page.context().setOffline(true);
+  await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(false);
+};
 const status = (page: Page) => page.locator('#message [role=status]');
 
 const storedBy = async (name: string) =>
@@ -77,9 +89,11 @@ test('the same text is stored again when it is sent again later', async () => {
 
 test('an offline visitor is told at once, without a request', async () => {
   const { page } = await visit('/contact');
+  const code = codeIsLoaded(page, ['fact-list', 'validation', 'submit']);
   await fill(page, 'Off Line');
   await hydrated(page);
-  await page.context().setOffline(true);
+  await code;
+  await goOffline(page);
   const calls: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()));
   await press(page);
@@ -96,9 +110,11 @@ test('a visitor who goes offline before the code has loaded can send later', asy
   let isOffline = true;
   const { page } = await visit('/contact');
   await page.route('**/assets/{send,submit}-*.js', (route) => (isOffline ? route.abort() : route.continue()));
+  const code = codeIsLoaded(page, ['fact-list']);
   await fill(page, 'Off Early');
   await hydrated(page);
-  await page.context().setOffline(true);
+  await code;
+  await goOffline(page);
   await press(page);
   await expect.poll(() => status(page).innerText()).toContain('You are offline. What you wrote is kept here');
   isOffline = false;
