@@ -6,44 +6,60 @@ import { Actions } from '../components/actions.tsx';
 import { isDrawing, useMedianRatio, useRowCrop } from '../components/picture-data.ts';
 import { SectionHead } from '../components/section-head.tsx';
 import { from, space, columns } from '../components/theme.ts';
-import { Card } from './card-grid/card.tsx';
+import { Card, linesOf, restOf } from './card-grid/card.tsx';
 
-/** From this number on, cards in a last row that they do not fill keep their width. */
-const many = 7;
-
-const inOneCell = { '& > li:nth-of-type(n)': { gridColumn: 'auto' } };
 /** Columns of which the last row may have fewer cards, which share it. */
-const filled = (number: number, rest = 0): CSSObject =>
+const filled = (number: number, rest: number): CSSObject =>
   rest === 0
-    ? { ...columns(number), ...inOneCell }
+    ? { ...columns(number), '& > li:nth-of-type(n)': { gridColumn: 'auto' } }
     : {
         ...columns(12),
         '& > li:nth-of-type(n)': { gridColumn: `span ${12 / number}` },
         [`& > li:nth-last-of-type(-n + ${rest})`]: { gridColumn: `span ${12 / rest}` },
       };
+// An odd number, which would leave one alone in rows of two, has three columns on a small tablet already.
+const threeFrom = (isOdd: boolean) => (isOdd ? '@media (min-width: 48rem)' : from.tablet);
 /** The columns of large windows. Each page has the styles of its own ones only. */
-const inColumns: Record<number, (rest?: number) => CSSObject> = {
-  3: (rest) => ({ [from.tablet]: { '&[data-columns]': filled(3, rest) } }),
+const inColumns: Record<number, (rest: number, isOdd: boolean) => CSSObject> = {
+  3: (rest, isOdd) => ({ [threeFrom(isOdd)]: { '&[data-columns]': filled(3, rest) } }),
   4: (rest) => ({ [from.desktop]: { '&[data-columns]': filled(4, rest) } }),
-  5: () => ({
-    [from.tablet]: { '&[data-columns]': filled(3, 2) },
-    [from.desktop]: { '&[data-columns]': { ...filled(5), columnGap: space.large } },
+  5: (_, isOdd) => ({
+    [threeFrom(isOdd)]: { '&[data-columns]': filled(3, 2) },
+    [from.desktop]: { '&[data-columns]': { ...filled(5, 0), columnGap: space.large } },
   }),
 };
 // Columns without boxes have the gap of the columns of the page.
 const open = { columnGap: space.block } as const;
+/** The distance between two rows. */
+const between = (layout: BlockOf<'card-grid'>['layout']) =>
+  layout === 'list' || layout === 'directory' ? space.large : space.wide;
+/**
+ * Rows of items whose parts are at one height each. Their distance is below each item: the gap is that of the parts.
+ */
+const inLines = (lines: number, distance: string, isList: boolean): CSSObject => ({
+  [from.phone]: {
+    '&[data-columns]': { rowGap: space.small, marginBottom: `calc(${space.small} - ${distance})` },
+    '&&& > li': {
+      display: 'grid',
+      gridRow: `span ${lines}`,
+      gridTemplateRows: 'subgrid',
+      rowGap: space.small,
+      marginBottom: `calc(${distance} - ${space.small})`,
+      ...(isList && {
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        '& > *': { gridColumn: 1, gridRow: 'auto' },
+      }),
+    },
+  },
+});
 /** The rows and columns of a layout. */
 const inLayout: Partial<Record<BlockOf<'card-grid'>['layout'], CSSObject>> = {
   list: {
-    [from.phone]: { '&[data-layout]': { ...open, rowGap: space.large } },
-    // Three without a box have room beside each other from the width of a tablet on.
-    '@media (min-width: 48rem)': {
-      '&[data-columns="3"]:not(:has(> :nth-of-type(4)))': { ...columns(3), ...inOneCell },
-    },
+    [from.phone]: { '&[data-layout]': open },
   },
   directory: {
     gridTemplateColumns: 'repeat(auto-fit, minmax(max(min(8rem, 100%), 34%), 1fr))',
-    [from.phone]: { '&[data-layout]': { ...open, rowGap: space.wide } },
+    [from.phone]: { '&[data-layout]': open },
     [from.belowPhone]: { '&[data-sentences]': { ...columns(1), rowGap: space.tight } },
   },
   rows: { display: 'block' },
@@ -51,18 +67,20 @@ const inLayout: Partial<Record<BlockOf<'card-grid'>['layout'], CSSObject>> = {
 const Grid = styled.ul<{
   layout: BlockOf<'card-grid'>['layout'];
   number: number;
-  rest: number | undefined;
+  count: number;
+  lines: number;
 }>(
   {
     display: 'grid',
     gap: space.item,
-    // The last of an odd number has the whole row. Of many, all have the columns of the first row.
-    '& > li:last-of-type:nth-of-type(odd)': { gridColumn: '1 / -1' },
-    [`&:has(> :nth-of-type(${many})) > li:last-of-type:nth-of-type(odd)`]: { gridColumn: 'auto' },
-    [from.phone]: { gap: space.wide, '&[data-columns]': columns(2) },
   },
+  ({ layout }) => ({
+    [from.phone]: { gap: `${between(layout)} ${space.wide}`, '&[data-columns]': columns(2) },
+  }),
   ({ layout }) => inLayout[layout],
-  ({ number, rest }) => inColumns[number]?.(rest),
+  ({ layout, number, count }) =>
+    inColumns[number]?.(restOf(count, number), layout !== 'tiles' && count % 2 === 1),
+  ({ layout, lines }) => lines > 1 && inLines(lines, between(layout), layout === 'list'),
 );
 const Below = styled.div({ marginTop: space.large });
 
@@ -104,7 +122,8 @@ export function CardGrid({ layout, pace, columns: chosen, items, actions, ...hea
         data-columns={columns}
         layout={layout}
         number={columns}
-        rest={items.length < many ? items.length % columns : undefined}
+        count={items.length}
+        lines={layout === 'rows' ? 0 : linesOf(items, layout)}
       >
         {items.map((item, index) => (
           <Card

@@ -5,16 +5,20 @@ import { BlockPositionContext, PageContext } from '../components/page-context.ts
 import { Glyph } from '../components/icon.tsx';
 import { color, disclosureSummary, from, measure, onScreen, size, space } from '../components/theme.ts';
 
-// The start of the second column in sections with a heading on the left: two fifths plus the gap.
+// The start of the second column in sections with a heading on the left: a half and the gap.
 const inside = `min(${measure.page}, 100% - 2 * ${space.edge})`;
 // A hero in the layout `article` sets another one.
-const secondColumn = `var(--text-start, calc(${space.edge} + 0.4 * ${inside} + ${space.block} * 0.6))`;
+const secondColumn = `var(--text-start, calc(${space.edge} + (${inside} + ${space.block}) / 2))`;
+const beside = 'main > :is(section, div):has(> &[data-layout=beside])';
+// Numbers and quotations are parts of the text, with headings as small as its own.
+const parts = '[data-block=chart], [data-block=quotes], [data-block=stats]';
 
 // Next to the text, the section has no height, so that the list sticks along all following sections. Text
 // blocks leave space for it. Other blocks and the footer cover it. In narrow windows it is above the text.
 const Frame = styled.div({
+  [`${beside} ~ :is(${parts}) h2`]: { fontSize: size.subheading },
   [onScreen.desktop]: {
-    'main > :is(section, div):has(> &[data-layout=beside])': {
+    [beside]: {
       padding: 0,
       position: 'sticky',
       top: '6.5rem',
@@ -22,10 +26,11 @@ const Frame = styled.div({
       pointerEvents: 'none',
       height: 0,
     },
-    'main > :is(section, div):has(> &[data-layout=beside]) ~ [data-block=text] > div': {
+    [`${beside} ~ :is([data-block=text], ${parts}) > div`]: {
       paddingInlineStart: secondColumn,
+      gridTemplateColumns: 'minmax(0, 1fr)',
     },
-    'main > :is(section, div):has(> &[data-layout=beside]) ~ :not([data-block=text])': {
+    [`${beside} ~ :not([data-block=text])`]: {
       position: 'relative',
     },
     'main:has(> :is(section, div) > &[data-layout=beside]) ~ footer': { position: 'relative' },
@@ -38,11 +43,14 @@ const Title = styled.h2({
   fontWeight: 650,
   lineHeight: 1.6,
   letterSpacing: 0,
-  // The line that unfolds the list says the same.
-  [from.belowPhone]: { position: 'absolute', clipPath: 'inset(50%)' },
+  // Where the list is folded, the line that unfolds it says the same.
+  position: 'absolute',
+  clipPath: 'inset(50%)',
+  [from.desktop]: { position: 'static', clipPath: 'none' },
   '@supports not selector(::details-content)': { display: 'none' },
 });
-// On a phone, the text begins on the first screen. Where there is room, the list is open, whatever its state.
+// Above the text, the list is folded, so that the text begins on the first screen. Beside it, it is open, whatever its
+// state.
 const Folded = styled.details({
   borderBlock: `1px solid ${color.line}`,
   '& summary': {
@@ -54,7 +62,7 @@ const Folded = styled.details({
   '& summary::-webkit-details-marker': { display: 'none' },
   '&[open]': { paddingBottom: space.item },
   '&[open] summary svg': { transform: 'rotate(180deg)' },
-  [from.phone]: {
+  [from.desktop]: {
     '@supports selector(::details-content)': {
       '&&': { border: 0, padding: 0 },
       '& summary': { display: 'none' },
@@ -83,7 +91,7 @@ const List = styled.nav({
   '& a[aria-current]': { fontWeight: 650, borderWidth: 3, paddingInlineStart: `calc(${space.item} - 2px)` },
 });
 
-/** A table of contents, next to the text or above it. On a phone it unfolds. */
+/** A table of contents, next to the text, or above it, where it unfolds. */
 export function Contents({ layout, heading }: BlockOf<'contents'>) {
   const { contents } = useContext(PageContext);
   const place = useContext(BlockPositionContext);

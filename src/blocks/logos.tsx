@@ -32,7 +32,7 @@ const Row = styled.ul({
     display: 'grid',
     gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
     gap: 1,
-    [from.tablet]: {
+    [from.phone]: {
       gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
       '&[data-columns="5"], &[data-columns="6"]': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
     },

@@ -9,7 +9,7 @@ import { InlineText } from '../components/inline-text.tsx';
 import { FileNote, useLinkTo } from '../components/link.tsx';
 import { Picture, PictureFrame } from '../components/picture.tsx';
 import { SectionFrame, SectionHead } from '../components/section-head.tsx';
-import { color, from, size, space, touchRow } from '../components/theme.ts';
+import { color, columns, from, size, space, touchRow } from '../components/theme.ts';
 
 const Grid = styled.div({
   display: 'grid',
@@ -62,7 +62,7 @@ const Story = styled.div({
   alignItems: 'center',
   '& > :has(> picture)': { maxWidth: '30rem' },
   // From the width of a tablet on.
-  '@media (min-width: 48rem)': { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)' },
+  '@media (min-width: 48rem)': columns(2),
   '& blockquote': {
     fontSize: size.subheading,
     lineHeight: 1.25,

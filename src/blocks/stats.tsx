@@ -14,7 +14,6 @@ const Frame = styled.div({
   [from.desktop]: {
     '&[data-layout=beside]': {
       ...twoColumnSection,
-      gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
       '& > div': { marginBottom: 0 },
     },
   },
@@ -25,19 +24,20 @@ const stacked = {
   justifyContent: 'flex-end',
   gap: space.hair,
 } as const;
-const Figures = styled.dl({
+/** The distance between two rows. */
+const between = '3rem';
+const Figures = styled.dl<{ lines: number }>(({ lines }) => ({
   display: 'grid',
   gap: space.item,
   gridTemplateColumns: 'fit-content(min(9rem, 45vw)) minmax(0, 1fr)',
   alignContent: 'start',
   '&:has(figure)': { gridTemplateColumns: 'min(8.5rem, 45vw) minmax(0, 1fr)' },
-  // Rows that are filled to their ends, in the columns of those above them.
   [from.phone]: {
-    '&&': { gap: `3rem ${space.block}` },
+    // The distance of rows is below each item: their gap is that of the lines of an item.
+    '&&': { gap: `${space.hair} ${space.block}`, marginBottom: `calc(${space.hair} - ${between})` },
     '&[data-count]': columns(3),
     '&[data-count="1"]': columns(1),
     '&[data-count="2"], &[data-count="4"]': columns(2),
-    '&[data-count="5"] > div:last-of-type': { gridColumn: 'span 2' },
   },
   [from.tablet]: { '&[data-count="4"]': columns(4) },
   [from.desktop]: {
@@ -46,7 +46,6 @@ const Figures = styled.dl({
     '[data-layout=row] > &[data-count="5"]': {
       ...columns(5),
       columnGap: space.large,
-      '& > div:last-of-type': { gridColumn: 'auto' },
     },
   },
   // On a phone, the value is next to its text; on wider screens, above it.
@@ -61,9 +60,17 @@ const Figures = styled.dl({
     '& > dt': { gridRow: 1 },
     '& > :last-child': { gridColumn: '1', gridRow: '1 / span 3', alignSelf: 'start' },
     '&:has(figure) > :last-child': { gridRow: 1 },
+    // The lines of a row are at one height each: the value, its name, the text, and what is drawn.
     [from.phone]: {
       gridColumn: 'auto',
-      ...stacked,
+      gridRow: `span ${lines}`,
+      gridTemplateColumns: 'minmax(0, 1fr)',
+      gridTemplateRows: 'subgrid',
+      rowGap: space.hair,
+      marginBottom: `calc(${between} - ${space.hair})`,
+      '& > *': { gridColumn: 1, gridRow: 3 },
+      '& > dt': { gridRow: 2 },
+      '& > :last-child': { gridRow: 1 },
     },
   },
   [from.belowPhone]: {
@@ -83,7 +90,7 @@ const Figures = styled.dl({
     '&&': { gridTemplateColumns: 'minmax(0, 1fr)' },
     '& > div': stacked,
   },
-});
+}));
 // The value is shown above its name, but follows it in the HTML, as description lists require.
 const Value = styled.dd({
   fontSize: size.heading,
@@ -111,7 +118,7 @@ const Small = styled.dd({
   '&&': { gridColumn: 1, gridRow: '2 / span 2' },
   order: -2,
   marginTop: space.tight,
-  [from.phone]: { marginTop: space.small },
+  [from.phone]: { '&&': { gridRow: -2 }, marginTop: space.small },
 });
 const Text = styled.dd({ color: color.muted, order: -1 });
 
@@ -137,10 +144,11 @@ const arePairs = (items: BlockOf<'stats'>['items']) =>
 
 /** Key figures with their labels. */
 export function Stats({ layout, items, ...head }: BlockOf<'stats'>) {
+  const lines = 2 + Number(items.some(({ text }) => text)) + Number(items.some(({ figure }) => figure));
   return (
     <Frame data-layout={layout}>
       <SectionHead {...head} />
-      <Figures data-count={items.length} data-pairs={arePairs(items) ? '' : undefined}>
+      <Figures data-count={items.length} data-pairs={arePairs(items) ? '' : undefined} lines={lines}>
         {items.map((item) => (
           <div key={item.label} data-long={item.value.length >= longValue ? '' : undefined}>
             <dt>{unbroken(item.label)}</dt>

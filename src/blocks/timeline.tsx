@@ -10,15 +10,13 @@ import { SectionHead } from '../components/section-head.tsx';
 import { unbroken } from '../components/unbroken.tsx';
 import { breaks, color, columns, from, pageRem, size, space, twoColumnSection } from '../components/theme.ts';
 
-// The last row has the columns of those above it, and its last item the rest of it.
-const inRows = (columnsOfRow: number, count: number): CSSObject => ({
+const inRows = (columnsOfRow: number): CSSObject => ({
   ...columns(columnsOfRow),
   [`& > li:nth-of-type(${columnsOfRow}n)::after`]: { display: 'none' },
-  '& > li:last-of-type': { gridColumn: `span ${columnsOfRow - ((count - 1) % columnsOfRow)}` },
 });
 const inOneRow: CSSObject = {
   gridTemplateColumns: 'repeat(auto-fit, minmax(11rem, 1fr))',
-  '& > li:nth-of-type(n)': { gridColumn: 'auto', '&::after': { display: 'block' } },
+  '& > li:nth-of-type(n)::after': { display: 'block' },
 };
 const Steps = styled.ol({
   display: 'grid',
@@ -61,10 +59,10 @@ const Steps = styled.ol({
   },
   '& > li:last-of-type': { paddingBottom: 0 },
 });
-// All in one row, or in rows of two or three that are filled to their ends.
+// All in one row, or in rows of two or three.
 const InColumns = styled(Steps)<{ count: number }>(({ count }) => ({
   [from.phone]: {
-    ...inRows(count > 4 ? 3 : 2, count),
+    ...inRows(count > 4 ? 3 : 2),
     rowGap: space.large,
     // Names and times of a row share a subgrid row, so that the texts below align.
     '& > li:nth-of-type(n)': {

@@ -40,7 +40,7 @@ export const heads: Choices<'heads'> = {
     ':root{--head-align:center;--head-part:100%}main [data-label]{justify-content:center}' +
     `${centredHero}${closing} [data-layout=steps]>:last-child{justify-content:center}` +
     `${quote}{justify-items:center;border:0;padding:0;text-align:center}` +
-    `${from.phone}{${figures}>div{text-align:center;align-items:center}${figures}>div>:last-child{align-self:center}` +
+    `${from.phone}{${figures}>div{text-align:center;justify-items:center}${figures}>div>:last-child{justify-self:center}` +
     `${closing} li{text-align:center}}` +
     `${from.tablet}{${twoColumns}{display:flex;flex-direction:column;gap:${space.block}}` +
     `${twoColumns}>*{width:100%;max-width:48rem;margin:0 auto}` +
@@ -64,7 +64,7 @@ const steps = 'main [data-block=timeline] ol>li::before';
 const edge = `1px solid var(--card-line,${color.line})`;
 const boxOfItem = `{border:0;border-radius:${radius};background:var(--accent-wash);padding:${space.wide}}`;
 const numeral = '{border-color:transparent;font:400 1.75rem/1 var(--display)}';
-const cell = `{border:0 solid var(--card-line,${color.line});border-width:0 1px 1px 0;border-radius:0;`;
+const cell = `{border:0 solid var(--card-line,${color.line});border-width:0 1px 1px 0;border-radius:0;margin:0;`;
 
 export const cards: Choices<'cards'> = {
   filled:
@@ -75,7 +75,7 @@ export const cards: Choices<'cards'> = {
     ':root{--card-sides:0;--card-ground:none;--card-pad:0px}' +
     `${figures}>div,${listOf}>li{border:0}${steps}${numeral}`,
   cells:
-    `${figures} dd{flex-wrap:wrap}${from.phone}{${cardsOf},${listOf},${figures}{gap:0!important;border:${edge};border-width:1px 0 0 1px;` +
+    `${figures} dd{flex-wrap:wrap}${from.phone}{${cardsOf},${listOf},${figures}{gap:0!important;margin:0;border:${edge};border-width:1px 0 0 1px;` +
     `background:var(--card-ground,${color.raised})}` +
     `${cardsOf}>li,${listOf}>li,${figures}>div${cell}padding:${space.wide};background:none}}` +
     `${steps}{border-radius:0;background:var(--ink);color:var(--ground)}`,

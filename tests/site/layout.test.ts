@@ -560,3 +560,91 @@ test('sections in a row on one ground have a line between them', async () => {
   }
   expect(found).toEqual([]);
 });
+
+test('the second columns of a page begin on one line', async () => {
+  const { page } = await visit('/', { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  const found: string[] = [];
+  for (const route of everyRoute) {
+    await page.goto(new URL(route, page.url()).href);
+    const others = await page.evaluate(() => {
+      const parts = document.querySelectorAll(
+        'main > * > [data-layout=beside] > :last-child, main > * > * > h2 + p, [data-layout=product] > :first-child > p,' +
+          '[data-layout=product] [data-part=actions], [data-layout=split] > [data-part=picture], [data-layout=split] > figure',
+      );
+      // The text of an article has its own line, and so has a hero with a long word.
+      return [...parts]
+        .filter((part) => !part.closest('[data-block=contents] ~ *, :has(> * > * > [data-long])'))
+        .map((part) => [part.getBoundingClientRect().left, part.textContent] as const)
+        .filter(([left]) => left > 200 && Math.abs(left - 750) > 1)
+        .map(([left, text]) => `${Math.round(left)} px: ${text.slice(0, 40)}`);
+    });
+    found.push(...others.map((other) => `${route}: ${other}`));
+  }
+  expect(found).toEqual([]);
+});
+
+test.each([768, 1440])(
+  'in a window of %i px, items in a row have about one width, and their parts one height',
+  async (width) => {
+    const { page } = await visit('/', { viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+    const found: string[] = [];
+    for (const route of everyRoute) {
+      await page.goto(new URL(route, page.url()).href);
+      const uneven = await page
+        .locator('ul[data-columns]:not([data-layout=rows]), [data-block=stats] dl, ol[data-layout=columns]')
+        .evaluateAll((lists) =>
+          lists
+            .filter((list) => {
+              const items = [...list.children];
+              const widths = items.map((item) => item.getBoundingClientRect().width);
+              const rows = Map.groupBy(items, (item) => Math.round(item.getBoundingClientRect().top));
+              const isEven = (selector: string) =>
+                [...rows.values()].every((row) => {
+                  const tops = row
+                    .map((item) => item.querySelector(`:scope > ${selector}`)?.getBoundingClientRect().top)
+                    .filter((top) => top !== undefined);
+                  return tops.length === 0 || Math.max(...tops) - Math.min(...tops) < 1;
+                });
+              return (
+                Math.max(...widths) > 1.7 * Math.min(...widths) ||
+                !['h3', 'h2', 'h3 ~ p', 'ul', 'figure', 'dt', 'dd'].every(isEven)
+              );
+            })
+            .map((list) => list.textContent.slice(0, 60)),
+        );
+      found.push(...uneven.map((text) => `${route}: ${text}`));
+    }
+    expect(found).toEqual([]);
+  },
+);
+
+test('rows of items below lines are 40 px apart, with small icons in the middle of their headings', async () => {
+  const { page } = await visit('/', { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  const found: string[] = [];
+  for (const route of everyRoute) {
+    await page.goto(new URL(route, page.url()).href);
+    const others = await page
+      .locator('ul[data-columns]:is([data-layout=list], [data-layout=directory])')
+      .evaluateAll((lists) =>
+        lists.flatMap((list) => {
+          const items = [...list.children];
+          const rows = Map.groupBy(items, (item) => item.getBoundingClientRect().top);
+          const ends = [...rows.values()].map((row) =>
+            Math.max(...row.map((item) => item.getBoundingClientRect().bottom)),
+          );
+          const gaps = [...rows.keys()].slice(1).map((top, at) => Math.round(top - (ends[at] ?? 0)));
+          const icons = items.flatMap((item) => {
+            const [icon, heading] = [...item.children].map((part) => part.getBoundingClientRect());
+            if (!icon || !heading || item.firstElementChild?.tagName !== 'svg' || icon.width > 20) return [];
+            const line = Number.parseFloat(getComputedStyle(item.children[1] as Element).lineHeight);
+            return Math.abs(icon.top + icon.height / 2 - heading.top - line / 2);
+          });
+          return [...gaps.filter((gap) => gap !== 40), ...icons.filter((offset) => offset > 1)].map(
+            (one) => `${one} px in ${list.textContent.slice(0, 40)}`,
+          );
+        }),
+      );
+    found.push(...others.map((other) => `${route}: ${other}`));
+  }
+  expect(found).toEqual([]);
+});

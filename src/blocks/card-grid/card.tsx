@@ -85,7 +85,14 @@ const iconBeside = {
   gridTemplateColumns: '1.25rem minmax(0, 1fr)',
   columnGap: space.tight,
   '& > *': { gridColumn: '2' },
-  '& > svg': { gridColumn: '1', width: '1.25rem', height: '1.25rem', marginBottom: 0 },
+  // In the middle of the first line of its heading.
+  '& > svg': {
+    gridColumn: '1',
+    width: '1.25rem',
+    height: '1.25rem',
+    marginBottom: 0,
+    [from.phone]: { height: `calc(1.3 * ${size.item})` },
+  },
 } as const;
 /** A column under a line. */
 const listItem = { borderTop: `1.5px solid ${color.ink}`, gap: space.small, paddingTop: space.wide } as const;
@@ -221,9 +228,16 @@ const Title = styled.h3({
 });
 const Foot = styled.div({ marginTop: 'auto' });
 const shares = [1, 1, 0.49, 0.32, 0.24];
+/** From this number on, cards in a last row that they do not fill keep their width. */
+const many = 7;
+/** How many cards share the last row. A single one has the width of those above it. */
+export function restOf(count: number, columns: number): number {
+  const rest = count % columns;
+  return count < many && rest > 1 ? rest : 0;
+}
 /** The share of the page that a tile has in rows of `columns`. Those of the last row share it. */
 function shareInRow({ index, count }: Place, columns: number): number | undefined {
-  const rest = count % columns;
+  const rest = restOf(count, columns);
   return shares[index < count - rest ? columns : rest];
 }
 // The picture of a tile extends to its edges.
@@ -233,6 +247,27 @@ const tileWidth = (place: Place, columns: number): DisplayWidth => ({
   tablet: columns === 3 ? shareInRow(place, 3) : undefined,
   desktop: columns === 4 ? shareInRow(place, 4) : undefined,
 });
+
+/**
+ * In how many lines the parts of all cards can stand, and 0 where cards lack a part that others have between two parts.
+ */
+export function linesOf(items: readonly Item[], layout: Layout): number {
+  const all = items.map(({ image, icon, tag, text, points, tags, figure, action }) =>
+    [
+      // In a directory, the icon is beside the heading.
+      image ?? (layout === 'directory' ? undefined : icon),
+      tag,
+      true,
+      text,
+      points,
+      tags,
+      figure,
+      action,
+    ].flatMap((part, at) => (part === undefined ? [] : at)),
+  );
+  const longest = all.reduce((one, other) => (other.length > one.length ? other : one), []);
+  return all.every((parts) => parts.every((part, at) => part === longest[at])) ? longest.length : 0;
+}
 
 /** The number of a card among all of its grid, from 0 on. */
 interface Place {

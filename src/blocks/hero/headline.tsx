@@ -32,7 +32,7 @@ const styles: Record<Layout, { fontSize: string; share?: number; lineHeight: num
   compact: { fontSize: size.hero, lineHeight: 1.04, tracking: 0.035 },
   statement: { fontSize: size.statement, share: 1, lineHeight: 0.98, tracking: 0.05 },
   case: { fontSize: size.hero, share: 0.48, lineHeight: 1.04, tracking: 0.035 },
-  product: { fontSize: size.product, share: 0.56, lineHeight: 1.02, tracking: 0.035 },
+  product: { fontSize: size.product, share: 0.48, lineHeight: 1.02, tracking: 0.035 },
   scene: { fontSize: size.scene, share: 0.9, lineHeight: 1, tracking: 0.045 },
   article: { fontSize: size.article, share: 0.74, lineHeight: 1, tracking: 0.045 },
 };

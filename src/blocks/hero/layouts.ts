@@ -29,7 +29,7 @@ const below = '9.375rem';
 export const frames: Partial<Record<Layout, CSSObject>> = {
   split: {
     // The lettering of a drawing is not larger than the lead.
-    '& > [data-part=picture]:has([src$=".svg" i])': { maxWidth: '30rem', width: '100%' },
+    '& > [data-part=picture]:has([src$=".svg" i])': { maxWidth: '36rem', width: '100%' },
     // From the width of a tablet on.
     '@media (min-width: 48rem)': {
       ...twoColumnSection,
@@ -93,12 +93,11 @@ export const frames: Partial<Record<Layout, CSSObject>> = {
           gridColumn: 1,
           gridTemplateColumns: '1fr',
           alignContent: 'start',
-          marginBottom: space.large,
         },
       },
     },
-    // The screen crosses the edge of the band, and stands on the next one.
-    '@media not print': {
+    // A screen as wide as the page crosses the edge of the band, and stands on the next one.
+    '@media screen and (max-width:39.99rem),screen and (min-width:75rem)': {
       [`${beforeAnother}:has(> &[data-drawn])`]: { paddingBottom: 0, position: 'relative', zIndex: 1 },
       [`${beforeAnother} > & > [data-part=picture]`]: { marginBottom: `-${below}` },
       // More specific than the rule for two grounds of one colour.
@@ -137,9 +136,6 @@ export const frames: Partial<Record<Layout, CSSObject>> = {
       maxWidth: '40rem',
       [from.tablet]: { marginInlineStart: `calc((100% + ${space.wide}) / 4)` },
     },
-    [from.desktop]: {
-      'main:has(> * > &) > [data-block=quotes] > div': { paddingInlineStart: 'var(--text-start)' },
-    },
     // Lines that are easy to read, in larger letters where the window has room for them.
     'main:has(> * > &) > [data-block=text] > div': {
       '--measure': '32em',
@@ -167,7 +163,7 @@ const columns: Partial<Record<Layout, [usual: string, own?: CSSObject]>> = {
     },
   ],
   case: ['7 / -1', titleIn('1 / 7')],
-  product: ['8 / -1', titleIn('1 / 8')],
+  product: ['7 / -1', titleIn('1 / 7')],
   scene: ['1 / -1', { '& > p': { gridColumn: '1 / 9' } }],
   article: ['4 / -1', { '& > [data-part=byline]': { gridColumn: '1 / 4', gridRow: '1 / span 2' } }],
 };
