@@ -30,13 +30,16 @@ const mark = trueField
 
 const lost = trueField
   .optional()
-  .describe('`true` for what was lost or went wrong, for `kind: counted` and `kind: heat`; it is drawn dark.')
+  .describe(
+    '`true` for what was lost or went wrong, for `kind: counted`, `share` and `heat`; it is drawn dark.',
+  )
   .meta({ otherNames: 'loss isLost negative bad wrong failed' });
 
 const parts = listOf('The list of parts that a whole is divided into, for `kind: share`.', {
   label: described(typesetText, 'What this part is.', 'repaired'),
   value: described(figureNumber, 'How much it is.', '60'),
   mark,
+  lost,
 });
 
 /** The numbers of a chart, and how to draw them. */

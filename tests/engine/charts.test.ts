@@ -382,6 +382,21 @@ test('so few signs that ten of them would be one are squares where they would be
   expect(html).not.toContain('data-each');
 });
 
+test('what was lost is dark in a share, and what is marked has the colour of the site', () => {
+  const { html } = saidBy(
+    chart(
+      'kind: share\nitems: [{ label: Before, parts: [{ label: lost, value: 41, lost: true }, { label: rest, value: 59 }] }, { label: After, parts: [{ label: lost, value: 6, mark: true }, { label: rest, value: 94 }] }]',
+    ),
+  );
+  const bars = [...html.matchAll(/<div data-share="">(.*?)<\/div>/gs)].map(([, bar = '']) =>
+    [...bar.matchAll(/data-look="(\w+)"/g)].map(([, look]) => look),
+  );
+  expect(bars).toEqual([
+    ['ink', 'open'],
+    ['answer', 'open'],
+  ]);
+});
+
 test('what was lost is dark in a heat table', () => {
   const { html } = saidBy(
     chart(

@@ -18,7 +18,12 @@ export function drawShares(chart: ChartContent, numbers: Numbers): Mark[] {
       [
         'ul',
         {},
-        ...parts.map(({ text, look }): Mark => ['li', { 'data-value': look }, key(look), ['span', {}, text]]),
+        ...parts.map(({ text, look }): Mark => [
+          'li',
+          { 'data-value': look === 'ink' ? 'answer' : look },
+          key(look),
+          ['span', {}, text],
+        ]),
       ],
     ]),
   );
@@ -39,7 +44,7 @@ export function drawSmallShares(chart: ChartContent, numbers: Numbers): Mark[] {
 }
 
 function partsOfAll(chart: ChartContent, numbers: Numbers): [label: string, parts: Part[]][] {
-  const isSome = chart.items.some(({ parts }) => parts?.some(({ mark }) => mark));
+  const isSome = chart.items.some(({ parts }) => parts?.some(({ mark, lost }) => mark || lost));
   return chart.items.map((item) => [item.label, partsOf(item, chart, numbers, isSome)]);
 }
 
@@ -56,10 +61,10 @@ function partsOf({ parts = [] }: ChartItem, chart: ChartContent, numbers: Number
         : (known || 1) / Math.max(1, parts.length - missing);
   const whole = Math.max(expected, known + rest * missing) || 1;
   let start = 0;
-  return parts.map(({ label, value, mark }, at) => {
+  return parts.map(({ label, value, mark, lost }, at) => {
     const width = (Math.max(0, value ?? rest) / whole) * 100;
     const text = value === null ? `${label}: ${numbers.full(value)}` : `${numbers.full(value)} ${label}`;
-    const look = value === null ? 'gap' : mark ? 'answer' : !isSome && at === 0 ? 'ink' : 'open';
+    const look = value === null ? 'gap' : mark ? 'answer' : lost || (!isSome && at === 0) ? 'ink' : 'open';
     const part = { text, look, start, width };
     start += width;
     return part;
