@@ -340,7 +340,7 @@ export const Skyline = styled.div({
 });
 
 /** How much of the accent or of ink is in a cell, in per cent, but for the highest level. Ink can be read on these. */
-export const heatLevels = [8, 19, 32] as const;
+export const heatLevels = [16, 24, 32] as const;
 const level = (share: number) => ({
   background: `color-mix(in srgb, var(--level, ${color.accent}) ${share}%, ${color.ground})`,
 });
