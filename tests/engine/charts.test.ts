@@ -385,7 +385,7 @@ test('so few signs that ten of them would be one are squares where they would be
 test('what was lost is dark in a share, and what is marked has the colour of the site', () => {
   const { html } = saidBy(
     chart(
-      'kind: share\nitems: [{ label: Before, parts: [{ label: lost, value: 41, lost: true }, { label: rest, value: 59 }] }, { label: After, parts: [{ label: lost, value: 6, mark: true }, { label: rest, value: 94 }] }]',
+      'kind: share\nunit: calls\nitems: [{ label: Before, parts: [{ label: lost, value: 41, lost: true }, { label: rest, value: 59 }] }, { label: After, parts: [{ label: lost, value: 6, mark: true }, { label: rest, value: 94 }] }]',
     ),
   );
   const bars = [...html.matchAll(/<div data-share="">(.*?)<\/div>/gs)].map(([, bar = '']) =>
