@@ -31,7 +31,6 @@ const Grid = styled.ul({
     gap: space.wide,
     '&[data-layout=rows]': { rowGap: space.large },
     '&[data-layout]': columns(2),
-    '&:not(:has(details[open])) > li:last-of-type:nth-of-type(odd)': { gridColumn: '1 / -1' },
     '& > li:has(details[open])': { gridColumn: '1 / -1' },
     [`&[data-layout]:has(details[open]):has(> :last-of-type:nth-of-type(even)) > ${lastClosed(1)}`]: {
       gridColumn: '1 / -1',
@@ -59,7 +58,7 @@ const Person = styled.li({
   alignItems: 'start',
   gridTemplateColumns: `${portraitWidths.cards.narrow} minmax(0, 1fr)`,
   borderTop: `1px solid ${color.line}`,
-  paddingTop: space.small,
+  paddingTop: space.item,
   '& > div ~ *': { gridColumn: '1 / -1' },
   '& > :is(picture, svg) + div': { alignSelf: 'center' },
   '& > svg, & > picture > img': { width: '100%', borderRadius: radius },

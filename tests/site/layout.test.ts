@@ -648,3 +648,23 @@ test('rows of items below lines are 40 px apart, with small icons in the middle 
   }
   expect(found).toEqual([]);
 });
+
+test('counted groups with margins have the width of a phone', async () => {
+  const { page } = await visit('/', phone);
+  const shares: number[] = [];
+  for (const route of everyRoute) {
+    await page.goto(new URL(route, page.url()).href);
+    const found = await page
+      .locator('[data-inset] [data-groups=field]')
+      .evaluateAll((all) =>
+        all.map(
+          (groups) =>
+            Math.max(...[...groups.querySelectorAll('svg')].map((one) => one.getBoundingClientRect().width)) /
+            groups.getBoundingClientRect().width,
+        ),
+      );
+    shares.push(...found);
+  }
+  expect(shares.length).toBeGreaterThan(2);
+  expect(Math.min(...shares)).toBeGreaterThan(0.85);
+});

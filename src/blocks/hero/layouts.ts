@@ -29,7 +29,11 @@ const below = '9.375rem';
 export const frames: Partial<Record<Layout, CSSObject>> = {
   split: {
     // The lettering of a drawing is not larger than the lead.
-    '& > [data-part=picture]:has([src$=".svg" i])': { maxWidth: '36rem', width: '100%' },
+    '& > [data-part=picture]:has([src$=".svg" i])': {
+      maxWidth: '30rem',
+      width: '100%',
+      [from.desktop]: { maxWidth: '36rem' },
+    },
     // From the width of a tablet on.
     '@media (min-width: 48rem)': {
       ...twoColumnSection,

@@ -292,8 +292,7 @@ export const Counted = styled.div({
     gap: '0 16px',
   },
   '& [data-group]': { width: '100%' },
-  '& [data-groups=stack]': { gap: space.item },
-  '& [data-groups=small]': { flexDirection: 'column', gap: space.tight },
+  '& [data-groups=small]': { gap: space.tight },
   '& [data-groups=field] > [data-group]': { display: 'grid', gridRow: 'span 2', gridTemplateRows: 'subgrid' },
   '& strong': {
     fontSize: size.subheading,
@@ -304,9 +303,12 @@ export const Counted = styled.div({
   },
   '& [data-from]': { display: 'none', marginTop: space.small },
   ...steps,
+  // On a phone, the groups of a field with margins have all of its width.
+  '@container (max-width: 26.2rem)': {
+    '[data-inset] > & [data-groups=field]': { display: 'flex', gap: space.wide },
+  },
   [from.medium]: {
     '& [data-groups=block] > [data-group]': { width: 'auto', minWidth: '7rem' },
-    '& [data-groups=block] strong': { display: 'block' },
     // The words of a number do not widen its group.
     '& [data-groups=block] p > span': { display: 'block', width: 0, minWidth: '100%' },
   },
