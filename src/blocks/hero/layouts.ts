@@ -28,7 +28,7 @@ const below = '9.375rem';
 /** The frame of a hero, by its layout. Each page has the styles of its own layouts only. */
 export const frames: Partial<Record<Layout, CSSObject>> = {
   split: {
-    // The lettering of a drawing is not larger than the lead.
+    // The lettering of a drawing is about as large as the lead; on a desk, a drawing ends with the page.
     '& > [data-part=picture]:has([src$=".svg" i])': {
       maxWidth: '30rem',
       width: '100%',
