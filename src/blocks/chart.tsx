@@ -21,6 +21,7 @@ const Frame = styled.div({
     listStyle: 'none',
     '&::-webkit-details-marker': { display: 'none' },
     cursor: 'pointer',
+    color: color.accent,
     textDecoration: 'underline',
     textUnderlineOffset: 3,
   },
