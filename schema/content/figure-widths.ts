@@ -3,5 +3,5 @@
  * drawing cannot grow with its container: styles show the one for the next smaller width.
  */
 export const figureWidths = [
-  120, 160, 220, 280, 320, 360, 420, 560, 700, 840, 1000, 1180, 1280, 1440, 1600, 1800,
+  120, 160, 220, 280, 320, 360, 420, 560, 700, 760, 1000, 1180, 1280, 1440, 1600, 1800,
 ] as const;

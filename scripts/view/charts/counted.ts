@@ -66,8 +66,8 @@ export function drawCounted(
       block,
       beside: block,
       handful: block,
-      // The words of the second of two end with the page.
-      field: texts.map((_, at) => (!isInset && at === 1 && texts.length === 2 ? wordsAtEnd(width) : 96)),
+      // The words of two groups stand at both ends, however narrow a group is.
+      field: texts.length > 2 ? texts.map(() => 96) : [],
       small: [],
     }[place];
     const gridOf = (squares: readonly number[]) =>
@@ -79,8 +79,8 @@ export function drawCounted(
   const patterns = new Map<string, Mark>();
   const groups = chart.items.map(({ label, value, mark, lost }, index): Mark => {
     const look = mark ? 'answer' : lost || !isSome ? 'ink' : 'rest';
-    // The squares of the last group end at the edge of the window.
-    const isLast = index > 0 && index === chart.items.length - 1 && place === 'field' && !isInset;
+    // The squares of the last group end at the edge of the window or page.
+    const isLast = index > 0 && index === chart.items.length - 1 && place === 'field';
     const drawings = steps.map(({ width, grid, sign, squares }): Mark => {
       const { pitch } = grid;
       const id = `${look}-${pitch}`;
@@ -161,10 +161,6 @@ function within(width: number, where: Place): number {
     : width - 2 * margin(width);
 }
 
-/** The room for the words of the second group, with the margin of the page. */
-const wordsAtEnd = (width: number): number =>
-  width < 640 ? 116 : 160 + Math.max(8 + 0.032 * width, (width - pageWidth) / 2);
-
 /** The largest squares with which all groups fit into a width. */
 const gridFor = (
   squares: readonly number[],
@@ -194,7 +190,7 @@ function gridBeside(
 ): Grid | undefined {
   const height = heights[place];
   const most = Math.max(...squares, 1);
-  let best: { pitch: number; rows: number } | undefined;
+  let best: { pitch: number; rows: number; cost: number } | undefined;
   for (const pitch of pitches) {
     if (pitch > (place === 'block' && width >= 700 ? acrossPage : largest[place])) continue;
     const fewest = rowsFor(squares, pitch, width, words);
@@ -203,10 +199,11 @@ function gridBeside(
     const rows = place === 'field' ? fewest : Math.max(fewest, Math.min(5, Math.ceil(Math.sqrt(most / 5))));
     if (rows * pitch > 1.2 * height) continue;
     if (place !== 'field') return { pitch, rows };
-    if (!best || Math.abs(rows * pitch - height) < Math.abs(best.rows * best.pitch - height))
-      best = { pitch, rows };
+    const used = squares.reduce((sum, count) => sum + Math.ceil(count / rows) * pitch, 0);
+    const cost = Math.abs(rows * pitch - height) / height + (2 * (width - used)) / width;
+    if (!best || cost < best.cost) best = { pitch, rows, cost };
   }
-  return best;
+  return best && { pitch: best.pitch, rows: best.rows };
 }
 
 /** Groups below each other, all across the whole width. */

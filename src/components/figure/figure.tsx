@@ -14,37 +14,32 @@ const Frame = styled.figure({
   // Many squares in the colour of headings would outweigh those.
   '&[data-figure=field]': { '--count': `color-mix(in srgb, ${color.ink} 72%, ${color.ground})` },
   // Words do not widen a group.
-  '&[data-figure=field] [data-group]': {
-    '& > p': { width: 'min-content', minWidth: 'max(96px, 100%)', overflowWrap: 'anywhere' },
-    '& strong': { fontSize: textSize.item },
-  },
+  '& [data-groups=field] p': { width: 'min-content', minWidth: 'max(96px, 100%)', overflowWrap: 'anywhere' },
+  '&[data-figure=field] [data-group] strong': { fontSize: textSize.item },
   '[data-block] > &': {
     '& > figcaption, &:not([data-inset]) :is([role=img] > ul, [data-each])': {
       paddingInline: `${windowEdge} ${pageEdge}`,
     },
   },
+  // The words of two groups begin and end with the page, however narrow a group is. The margin takes their width from
+  // the group, which is as wide as its squares.
+  '& [data-groups=field] > :is(:only-child, :first-child:nth-last-child(2), :first-child + :last-child) > p':
+    {
+      boxSizing: 'content-box',
+      width: 'max-content',
+      minWidth: 0,
+      maxWidth: 'min(40cqi, 22rem)',
+      marginInlineEnd: '-50cqi',
+    },
+  '& [data-groups=field] > :first-child + :last-child': {
+    justifyItems: 'end',
+    '& > p': { marginInline: '-50cqi 0', textAlign: 'end' },
+  },
   '[data-block] > &:not([data-inset])': {
     '& [data-group] > p': { paddingInline: space.tight },
-    // The words of two groups begin and end with the page, however narrow a group is.
-    '& [data-group]:is(:only-child, :first-child:nth-last-child(2))': {
-      display: 'grid',
-      // The margin takes its width from the group, which is as wide as its squares.
-      '& > p': {
-        width: 'max-content',
-        minWidth: 0,
-        maxWidth: '48cqi',
-        marginInlineEnd: '-48cqi',
-        paddingInlineStart: windowEdge,
-      },
-    },
-    // The second ends where the first begins: its squares at the edge of the window, and its words at that of the page.
-    '& [data-group]:last-child:nth-child(2)': {
-      justifyItems: 'end',
-      '& > p': { paddingInline: `0 ${pageEdge}`, textAlign: 'end' },
-    },
+    '& [data-group]:is(:only-child, :first-child:nth-last-child(2)) > p': { paddingInlineStart: windowEdge },
+    '& [data-group]:last-child:nth-child(2) > p': { paddingInline: `0 ${pageEdge}` },
   },
-  // The words of the second of two take the room that the squares leave.
-  '&[data-inset] [data-group]:last-child:nth-child(2) > p': { width: 'auto' },
   // Bars and few squares begin with the page, as their words do.
   '[data-block] > &[data-inset] > [role=img]': { paddingInline: `${windowEdge} ${pageEdge}` },
   '[data-block=hero] > &': { marginTop: 'clamp(2.5rem, 6vw, 3rem)' },
