@@ -164,8 +164,8 @@ const boxes: Record<Layout, CSSObject> = {
         '&:has(> :is(p, ul))': {
           ...listItem,
           '& > :is(h2, h3)': { fontSize: size.item },
+          '& > svg': { width: '2rem', height: '2rem' },
         },
-        '&:has(> svg)': iconBeside,
       },
     },
     // One below the other on a phone, with the icon in the margin.
@@ -196,7 +196,6 @@ const boxes: Record<Layout, CSSObject> = {
         '& > :nth-of-type(2)': { gridColumn: 3, marginBlock: '-0.5625rem' },
       },
     },
-    '[data-layout=rows] > &:last-of-type': { borderBottom: `1px solid ${color.line}` },
   },
 };
 const CardBox = styled.li<{ layout: Layout }>(
