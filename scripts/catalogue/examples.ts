@@ -149,7 +149,7 @@ const changes: Partial<Record<BlockType, Readonly<Record<string, Change>>>> = {
     figure: { without: ['steps'], with: figure },
   },
   'card-grid': { '*': { with: cards(false) }, cards: { with: cards(true) }, tiles: { with: cards(true) } },
-  quotes: { single: { with: quote.replace(/^    picture.*\n/m, '') }, beside: { with: quote } },
+  quotes: { single: { with: quote } },
   pricing: { '*': { without: ['switch'], with: offers } },
   columns: { '*': { with: columns } },
   tabs: { '*': { with: tabs } },

@@ -9,7 +9,7 @@ import { InlineText } from '../components/inline-text.tsx';
 import { FileNote, useLinkTo } from '../components/link.tsx';
 import { Picture, PictureFrame } from '../components/picture.tsx';
 import { SectionFrame, SectionHead } from '../components/section-head.tsx';
-import { color, columns, from, size, space, touchRow } from '../components/theme.ts';
+import { color, from, size, space, touchRow } from '../components/theme.ts';
 
 const Grid = styled.div({
   display: 'grid',
@@ -17,20 +17,23 @@ const Grid = styled.div({
   [from.phone]: { '&[data-layout=grid]': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
   [from.desktop]: { '&[data-layout=grid]': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } },
 });
+const edge = `1.5px solid ${color.ink}`;
+// Two halves of the page; in an article, its column of text and what is beside it.
+const inColumns = {
+  display: 'grid',
+  columnGap: space.block,
+  gridTemplateColumns:
+    `calc(var(--text-start, 50% + ${space.edge} + ${space.block} / 2) - ${space.edge} - ${space.block}) ` +
+    'minmax(0, 1fr)',
+} as const;
+const fromTablet = '@media (min-width: 48rem)';
 const Quote = styled.figure({
   display: 'grid',
   gap: space.item,
   alignContent: 'start',
-  borderInlineStart: `1.5px solid ${color.ink}`,
+  borderInlineStart: edge,
   paddingInlineStart: space.wide,
   '& blockquote': { margin: 0 },
-  [from.desktop]: {
-    '[data-layout=single] &:has(figure)': {
-      // The second column is that of sections with two; the space of the line at the edge is not part of the first.
-      gridTemplateColumns: `minmax(0, 1fr) calc((100% + ${space.wide} - ${space.block}) / 2)`,
-      columnGap: space.block,
-    },
-  },
   '[data-layout=single] & blockquote': {
     fontSize: size.subheading,
     lineHeight: 1.25,
@@ -53,30 +56,25 @@ const Quote = styled.figure({
     letterSpacing: 0,
     color: color.ink,
   },
+  // With nothing else to stand beside, the words are beside the person.
+  [fromTablet]: {
+    '&[data-alone]': {
+      ...inColumns,
+      border: 0,
+      padding: 0,
+      '& > blockquote': { gridColumn: 2, borderInlineStart: edge, paddingInlineStart: space.wide },
+      '& > figcaption': { gridRow: 1, alignItems: 'start' },
+    },
+  },
 });
 
-// A picture at the edge of the page, next to the quote.
+// What a quote is about, and the quote beside it.
 const Story = styled.div({
   display: 'grid',
-  gap: space.block,
+  gap: space.wide,
   alignItems: 'center',
-  '& > :has(> picture)': { maxWidth: '30rem' },
-  // From the width of a tablet on.
-  '@media (min-width: 48rem)': columns(2),
-  '& blockquote': {
-    fontSize: size.subheading,
-    lineHeight: 1.25,
-    letterSpacing: '-0.015em',
-    '& p': { textWrap: 'balance' },
-  },
-});
-// Below the name, which HTML wants to be the last; beside a single quote, where the window is wide enough.
-const Small = styled.div({
-  order: 1,
-  maxWidth: '18rem',
-  [from.desktop]: {
-    '[data-layout=single] &': { gridColumn: 2, gridRow: '1 / span 2', maxWidth: 'none', alignSelf: 'center' },
-  },
+  '& > :first-of-type': { maxWidth: '30rem' },
+  [fromTablet]: inColumns,
 });
 const Words = styled.div({ display: 'grid', gap: space.item, '& > a': { justifySelf: 'start' } });
 
@@ -110,25 +108,35 @@ export function Quotes({ layout, items, ...head }: BlockOf<'quotes'>) {
   // In a section without a heading, the names are its headings.
   const { inner, share } = useContext(BlockPositionContext);
   const Name = inner === 'h2' ? 'h2' : 'strong';
-  // Below its head, a quote would leave half of the page empty.
-  const isBeside = layout === 'single' && head.heading !== undefined && !items.some(({ figure }) => figure);
+  const isSingle = layout === 'single' && share === undefined;
+  const hasHead = [head.eyebrow, head.heading, head.lead].some((words) => words !== undefined);
+  const isBeside =
+    isSingle && head.heading !== undefined && !items.some(({ figure, picture }) => figure ?? picture);
   return (
     <SectionFrame data-layout={isBeside ? 'beside' : undefined}>
       <SectionHead {...head} />
       <Grid data-layout={share === undefined ? layout : undefined} data-pace="quick">
         {items.map((quote) => {
+          const figure = quote.figure && (
+            <div>
+              <Figure figure={quote.figure} size="small" />
+            </div>
+          );
+          const about =
+            isSingle &&
+            (figure ??
+              (quote.picture && (
+                <PictureFrame>
+                  <Picture {...quote.picture} displayWidth={{ narrow: 0.92, tablet: 0.38 }} />
+                </PictureFrame>
+              )));
           const said = (
-            <Quote key={quote.name}>
+            <Quote key={quote.name} data-alone={isSingle && !hasHead && !about ? '' : undefined}>
               <blockquote>
                 <p>
                   <InlineText>{quote.text}</InlineText>
                 </p>
               </blockquote>
-              {quote.figure && (
-                <Small>
-                  <Figure figure={quote.figure} size="small" />
-                </Small>
-              )}
               <figcaption>
                 {quote.image && <Picture {...quote.image} displayWidth={3} crop="square" />}
                 <div>
@@ -143,21 +151,21 @@ export function Quotes({ layout, items, ...head }: BlockOf<'quotes'>) {
               </figcaption>
             </Quote>
           );
+          const below = !isSingle && figure;
           const words =
-            quote.action || quote.film ? (
+            quote.action || quote.film || below ? (
               <Words key={quote.name}>
                 {said}
+                {below}
                 {quote.film && <FilmLink film={quote.film} />}
                 {quote.action && <ActionLink action={quote.action} variant="text" />}
               </Words>
             ) : (
               said
             );
-          return layout === 'beside' && quote.picture ? (
+          return about ? (
             <Story key={quote.name}>
-              <PictureFrame>
-                <Picture {...quote.picture} displayWidth={{ narrow: 0.92, tablet: 0.38 }} />
-              </PictureFrame>
+              {about}
               {words}
             </Story>
           ) : (

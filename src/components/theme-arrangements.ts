@@ -39,7 +39,7 @@ export const heads: Choices<'heads'> = {
   centred:
     ':root{--head-align:center;--head-part:100%}main [data-label]{justify-content:center}' +
     `${centredHero}${closing} [data-layout=steps]>:last-child{justify-content:center}` +
-    `${quote}{justify-items:center;border:0;padding:0;text-align:center}` +
+    `${quote}{display:flex;flex-direction:column;align-items:center;text-align:center}${quote},${quote}>blockquote{border:0;padding:0}` +
     `${from.phone}{${figures}>div{text-align:center;justify-items:center}${figures}>div>:last-child{justify-self:center}` +
     `${closing} li{text-align:center}}` +
     `${from.tablet}{${twoColumns}{display:flex;flex-direction:column;gap:${space.block}}` +

@@ -96,7 +96,7 @@ function blocksOf(kind: Kind): string {
       ),
     ),
     ...['cards', 'rows'].map((layout) => block('people', layout, list(person), labels)),
-    ...['grid', 'single', 'beside'].map((layout) => block('quotes', layout, list(quote))),
+    ...['grid', 'single'].map((layout) => block('quotes', layout, list(quote))),
     ...['grid', 'list'].map((layout) => block('posts', layout, list(post), filter)),
     ...['beside', 'stacked'].map((layout) =>
       block(

@@ -125,7 +125,7 @@ test.each([
     ['https://a.example See it', '/ Read'],
   ],
 ])('a quote may have %s', (_, item, links) => {
-  for (const layout of ['grid', 'single', 'beside']) {
+  for (const layout of ['grid', 'single']) {
     const { messages, html } = renderBlocks(
       `- type: quotes\n  heading: What they say\n  layout: ${layout}\n  items: [${item}]`,
     );

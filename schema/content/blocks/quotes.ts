@@ -18,7 +18,7 @@ export const quote = z.strictObject({
   }),
   image: framedPicture.optional().describe('A picture of that person.').meta({ label: 'Portrait' }),
   logo: logo.optional().describe('The mark of the company that the person speaks for.'),
-  picture: picture.optional().describe('A picture of what it is about, for the layout `beside`.'),
+  picture: picture.optional().describe('A picture of what it is about, for the layout `single`.'),
   film: z
     .union([toPage, toExternal], {
       error: '`to` leads to a page or a film in `public/`, and `href` elsewhere',
@@ -37,10 +37,9 @@ export const quotesContent = {
 const schema = blockSchema('quotes', {
   ...sectionSettings,
   layout: oneOf(
-    ['grid', 'single', 'beside'],
-    'How the quotes stand: several in a `grid`, a `single` large one, or `beside` a picture of what ' +
-      'they are about.',
-  ).meta({ choices: { beside: 'Beside a picture' } }),
+    ['grid', 'single'],
+    'How the quotes stand: several in a `grid`, or a `single` large one, beside what it is about.',
+  ),
   ...quotesContent,
 }).describe('What somebody said, with name and role.');
 
