@@ -16,25 +16,25 @@ const Table = styled.table({
     textAlign: 'start',
     fontWeight: 400,
   },
-  '& thead': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+  // On a phone, each value is after the name of its column.
+  '& thead': { display: 'none' },
   '& tbody tr': {
     display: 'grid',
     gap: space.hair,
     paddingBlock: space.small,
     borderTop: `1px solid ${color.line}`,
   },
-  '& tbody th': { fontWeight: 650 },
-  '& td': { color: color.muted },
+  '& th': { fontWeight: 650 },
+  '& tbody [data-head]': {
+    marginInlineEnd: space.hair,
+    fontSize: size.note,
+    fontWeight: 400,
+    color: color.muted,
+  },
   [from.phone]: {
     tableLayout: 'fixed',
-    '& thead': {
-      position: 'static',
-      width: 'auto',
-      height: 'auto',
-      clipPath: 'none',
-      fontSize: size.note,
-      color: color.muted,
-    },
+    '& thead': { display: 'table-header-group', borderBottom: `1.5px solid ${color.ink}` },
+    '& tbody [data-head]': { display: 'none' },
     '& th, & td': { display: 'table-cell', paddingBlock: space.item, paddingInline: `0 ${space.wide}` },
     '& thead th': { paddingTop: 0 },
     '& th:first-of-type': { width: '40%' },
@@ -62,11 +62,11 @@ export function Pairs({ layout, columns, items, ...head }: BlockOf<'pairs'>) {
           {items.map((item) => (
             <tr key={item.heading}>
               <th scope="row">
-                <CellText>{item.heading}</CellText>
+                <span data-head="">{columns.first}</span> <CellText>{item.heading}</CellText>
               </th>
               <Second>
                 <p>
-                  <CellText>{item.text}</CellText>
+                  <span data-head="">{columns.second}</span> <CellText>{item.text}</CellText>
                 </p>
               </Second>
             </tr>

@@ -40,7 +40,7 @@ const Grid = styled.table({
     fontWeight: 400,
   },
   '& thead': { display: 'none' },
-  '& thead th': { fontWeight: 650 },
+  '& thead :is(th, td)': { fontWeight: 650 },
   '& small': { display: 'block', fontSize: size.note, fontWeight: 400, color: color.muted },
   '& tbody tr': {
     display: 'grid',

@@ -5,13 +5,15 @@ import { FileNote, useLinkTo } from './link.tsx';
 import { isOtherProgram } from './site-url.ts';
 import { Glyph } from './icon.tsx';
 import { dialogId } from './page-context.ts';
-import { color, radius, space } from './theme.ts';
+import { color, from, radius, space } from './theme.ts';
 
 const Row = styled.div({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: space.item,
+  // Below each other, all are as wide as the row.
+  [from.belowPhone]: { '& > :not(:only-child)': { flexGrow: 1 } },
   '@media print': { display: 'none' },
 });
 

@@ -186,6 +186,45 @@ test('on a phone each cell of a table with sentences has a line, with the name o
   expect(Math.min(...lines.map(({ gap }) => gap))).toBeGreaterThanOrEqual(0);
 });
 
+test('on a phone each text of two columns is after the name of its column, which only one of both sizes has', async () => {
+  const { page } = await visit('/accessibility', phone);
+  const shown = () =>
+    page
+      .locator('[data-block=pairs] table')
+      .evaluate((table: HTMLElement) => table.innerText.split(/\s+/).join(' '));
+  expect(await shown()).toMatch(/^If you… use a keyboard this site… lets you/);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  expect((await shown()).match(/If you…/g)).toHaveLength(1);
+});
+
+test('a quote without a heading or a picture has its person beside it in a large window', async () => {
+  const { page } = await visit('/case-studies/crisis-management', { viewport: { width: 1440, height: 900 } });
+  const [quote = 0, person = 0] = await page
+    .locator('[data-block=quotes] :is(blockquote, figcaption)')
+    .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().left));
+  expect(quote - person).toBeGreaterThan(600);
+});
+
+test('buttons below each other on a phone are equally wide, on every page', async () => {
+  const { page } = await visit('/', phone);
+  const found: string[] = [];
+  for (const route of everyRoute) {
+    await page.goto(new URL(route, page.url()).href);
+    const uneven = await page.locator('main :is(a, button) + :is(a, button)').evaluateAll((all) =>
+      all.flatMap((one) => {
+        const [first, second] = [one.previousElementSibling ?? one, one].map((part) =>
+          part.getBoundingClientRect(),
+        );
+        const apart = first && second && second.top >= first.bottom && second.width * first.width > 0;
+        const isButton = getComputedStyle(one).borderTopWidth !== '0px';
+        return apart && isButton && Math.abs(first.width - second.width) > 1 ? [one.textContent] : [];
+      }),
+    );
+    if (uneven.length > 0) found.push(`${route}: ${uneven.join(', ')}`);
+  }
+  expect(found).toEqual([]);
+});
+
 test.each(['/'])(
   'on %s the contact is above the questions on a phone, with the portrait next to the name, and next to the questions on a desktop',
   async (route) => {
