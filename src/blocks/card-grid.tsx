@@ -80,7 +80,8 @@ const Grid = styled.ul<{
   ({ layout }) => inLayout[layout],
   ({ layout, number, count }) =>
     inColumns[number]?.(restOf(count, number), layout !== 'tiles' && count % 2 === 1),
-  ({ layout, lines }) => lines > 1 && inLines(lines, between(layout), layout === 'list'),
+  ({ layout, lines }) =>
+    lines > 1 && inLines(lines, between(layout), layout === 'list' || layout === 'directory'),
 );
 const Below = styled.div({ marginTop: space.large });
 

@@ -10,8 +10,8 @@ const inside = `min(${measure.page}, 100% - 2 * ${space.edge})`;
 // A hero in the layout `article` sets another one.
 const secondColumn = `var(--text-start, calc(${space.edge} + (${inside} + ${space.block}) / 2))`;
 const beside = 'main > :is(section, div):has(> &[data-layout=beside])';
-// Numbers and quotations are parts of the text, with headings as small as its own.
-const parts = '[data-block=chart], [data-block=quotes], [data-block=stats]';
+// Numbers and quotations are parts of the text, with headings as small as its own. A person beside words has both columns.
+const parts = '[data-block=chart], [data-block=quotes]:not(:has([data-alone])), [data-block=stats]';
 
 // Next to the text, the section has no height, so that the list sticks along all following sections. Text
 // blocks leave space for it. Other blocks and the footer cover it. In narrow windows it is above the text.

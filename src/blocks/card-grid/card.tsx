@@ -251,18 +251,12 @@ const tileWidth = (place: Place, columns: number): DisplayWidth => ({
  * In how many lines the parts of all cards can stand, and 0 where cards lack a part that others have between two parts.
  */
 export function linesOf(items: readonly Item[], layout: Layout): number {
+  // In a directory, the icon is beside a name without a text.
+  const areNames = layout === 'directory' && !items.some(({ tag, text, points }) => tag ?? text ?? points);
   const all = items.map(({ image, icon, tag, text, points, tags, figure, action }) =>
-    [
-      // In a directory, the icon is beside the heading.
-      image ?? (layout === 'directory' ? undefined : icon),
-      tag,
-      true,
-      text,
-      points,
-      tags,
-      figure,
-      action,
-    ].flatMap((part, at) => (part === undefined ? [] : at)),
+    [image ?? (areNames ? undefined : icon), tag, true, text, points, tags, figure, action].flatMap(
+      (part, at) => (part === undefined ? [] : at),
+    ),
   );
   const longest = all.reduce((one, other) => (other.length > one.length ? other : one), []);
   return all.every((parts) => parts.every((part, at) => part === longest[at])) ? longest.length : 0;
