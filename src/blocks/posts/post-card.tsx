@@ -27,8 +27,10 @@ const Drawing = styled(PicturePanel)({
   padding: 0,
   borderWidth: '0 0 1px',
   borderRadius: 0,
-  // Photos fill the card to its edges. Drawings begin where the words do.
+  // Photos fill the card to its edges. The words of drawings are no larger than the
+  // title, also in a wide card.
   '&:has(img[src$=".svg" i])': { padding: space.item, [from.phone]: { padding: space.wide } },
+  '& img[src$=".svg" i]': { maxWidth: '21rem' },
 });
 const Facts = styled.p({
   display: 'flex',
