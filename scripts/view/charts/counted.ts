@@ -14,7 +14,7 @@ type Arrangement = Exclude<Place, 'half'> | 'handful';
 
 const narrowest: Record<Place, number> = { block: 160, field: 320, half: 320, beside: 160, small: 120 };
 const widest: Record<Place, number> = { block: 1180, field: 1800, half: 1000, beside: 800, small: 360 };
-/** Below this, groups that do not run from edge to edge stand below each other. */
+/** Below this, groups of a block stand below each other. */
 const stacked = 420;
 const heights: Record<Arrangement, number> = { block: 320, field: 240, beside: 320, small: 64, handful: 240 };
 /** The room between two groups. */
@@ -71,8 +71,8 @@ export function drawCounted(
       small: [],
     }[place];
     const gridOf = (squares: readonly number[]) =>
-      isStack || (isInset && width < stacked)
-        ? gridBelow(squares, isInset ? within(width, where) : width, place)
+      isStack
+        ? gridBelow(squares, width, place)
         : gridFor(squares, isInset ? within(width, where) : width, place, words);
     return { width, ...countedOut(counts, chart.sign, gridOf) };
   });

@@ -303,10 +303,6 @@ export const Counted = styled.div({
   },
   '& [data-from]': { display: 'none', marginTop: space.small },
   ...steps,
-  // On a phone, the groups of a field with margins have all of its width.
-  '@container (max-width: 26.2rem)': {
-    '[data-inset] > & [data-groups=field]': { display: 'flex', gap: space.wide },
-  },
   [from.medium]: {
     '& [data-groups=block] > [data-group]': { width: 'auto', minWidth: '7rem' },
     // The words of a number do not widen its group.
