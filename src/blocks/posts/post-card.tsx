@@ -30,7 +30,7 @@ const Drawing = styled(PicturePanel)({
   // Photos fill the card to its edges. The words of drawings are no larger than the
   // title, also in a wide card.
   '&:has(img[src$=".svg" i])': { padding: space.item, [from.phone]: { padding: space.wide } },
-  '& img[src$=".svg" i]': { maxWidth: '21rem' },
+  '& img[src$=".svg" i]': { maxWidth: '21rem', marginInline: 0 },
 });
 const Facts = styled.p({
   display: 'flex',
