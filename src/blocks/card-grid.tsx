@@ -47,7 +47,7 @@ const inLines = (lines: number, distance: string, isList: boolean): CSSObject =>
       marginBottom: `calc(${distance} - ${space.small})`,
       ...(isList && {
         gridTemplateColumns: 'minmax(0, 1fr)',
-        '& > *': { gridColumn: 1, gridRow: 'auto' },
+        '& > *, & > picture > img': { gridColumn: 1, gridRow: 'auto' },
       }),
     },
   },

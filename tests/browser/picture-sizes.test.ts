@@ -201,7 +201,7 @@ test.each(kinds)(
       );
       expect(formatList(distorted)).toBe('');
       const avatars = drawn.filter(({ round }) => round);
-      expect(avatars.length).toBeGreaterThan(15);
+      expect(avatars.length).toBeGreaterThan(10);
       const squares = drawn.filter(({ layout }) => /^(people|faq)|portraits/.test(layout));
       const oval = [...avatars, ...squares].filter(({ ratio }) => Math.abs(ratio - 1) > 0.02);
       expect(formatList(oval)).toBe('');
