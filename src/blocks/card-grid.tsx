@@ -45,9 +45,11 @@ const inLines = (lines: number, distance: string, isList: boolean): CSSObject =>
       gridTemplateRows: 'subgrid',
       rowGap: space.small,
       marginBottom: `calc(${distance} - ${space.small})`,
+      // Chips and lines of a list stay together, whatever the height of their row.
+      '& > *': { alignContent: 'start' },
       ...(isList && {
         gridTemplateColumns: 'minmax(0, 1fr)',
-        '& > *, & > picture > img': { gridColumn: 1, gridRow: 'auto' },
+        '& > *, & > picture > img': { gridColumn: 1, gridRow: 'auto', alignContent: 'start' },
       }),
     },
   },
