@@ -17,7 +17,7 @@ const filled = (number: number, rest: number): CSSObject =>
         '& > li:nth-of-type(n)': { gridColumn: `span ${12 / number}` },
         [`& > li:nth-last-of-type(-n + ${rest})`]: { gridColumn: `span ${12 / rest}` },
       };
-// An odd number, which would leave one alone in rows of two, has three columns on a small tablet already.
+// An odd number without boxes, which would leave one alone in rows of two, has three columns on a small tablet already.
 const threeFrom = (isOdd: boolean) => (isOdd ? '@media (min-width: 48rem)' : from.tablet);
 /** The columns of large windows. Each page has the styles of its own ones only. */
 const inColumns: Record<number, (rest: number, isOdd: boolean) => CSSObject> = {
@@ -81,7 +81,7 @@ const Grid = styled.ul<{
   }),
   ({ layout }) => inLayout[layout],
   ({ layout, number, count }) =>
-    inColumns[number]?.(restOf(count, number), layout !== 'tiles' && count % 2 === 1),
+    inColumns[number]?.(restOf(count, number), layout !== 'tiles' && layout !== 'cards' && count % 2 === 1),
   ({ layout, lines }) =>
     lines > 1 && inLines(lines, between(layout), layout === 'list' || layout === 'directory'),
 );

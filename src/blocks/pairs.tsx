@@ -16,32 +16,27 @@ const Table = styled.table({
     textAlign: 'start',
     fontWeight: 400,
   },
-  // On a phone, each value is after the name of its column.
-  '& thead': { display: 'none' },
-  '& tbody tr': {
+  // On a phone, both columns are one, and so are their heads.
+  '& tr': {
     display: 'grid',
     gap: space.hair,
     paddingBlock: space.small,
     borderTop: `1px solid ${color.line}`,
   },
+  '& thead tr': { display: 'flex', gap: space.tight, paddingTop: 0, border: 0, fontSize: size.note },
+  '& thead + tbody > :first-of-type': { borderTop: `1.5px solid ${color.ink}` },
   '& th': { fontWeight: 650 },
-  '& tbody [data-head]': {
-    marginInlineEnd: space.hair,
-    fontSize: size.note,
-    fontWeight: 400,
-    color: color.muted,
-  },
+  '& thead th + th::before': { content: '"/"', marginInlineEnd: space.tight },
   [from.phone]: {
     tableLayout: 'fixed',
-    '& thead': { display: 'table-header-group', borderBottom: `1.5px solid ${color.ink}` },
-    '& tbody [data-head]': { display: 'none' },
     '& th, & td': { display: 'table-cell', paddingBlock: space.item, paddingInline: `0 ${space.wide}` },
     '& thead th': { paddingTop: 0 },
     '& th:first-of-type': { width: '40%' },
     // As in split sections, the second column begins after a half and the gap. Tables do not support
     // `calc()`.
     '[data-layout=stacked] > & th:first-of-type': { width: '52.5%' },
-    '& tbody tr': { display: 'table-row' },
+    '& tr, & thead tr': { display: 'table-row', fontSize: 'inherit' },
+    '& thead th + th::before': { content: 'none' },
   },
 });
 const Second = styled.td({ '& p': { maxWidth: measure.row } });
@@ -62,11 +57,11 @@ export function Pairs({ layout, columns, items, ...head }: BlockOf<'pairs'>) {
           {items.map((item) => (
             <tr key={item.heading}>
               <th scope="row">
-                <span data-head="">{columns.first}</span> <CellText>{item.heading}</CellText>
+                <CellText>{item.heading}</CellText>
               </th>
               <Second>
                 <p>
-                  <span data-head="">{columns.second}</span> <CellText>{item.text}</CellText>
+                  <CellText>{item.text}</CellText>
                 </p>
               </Second>
             </tr>

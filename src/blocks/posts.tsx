@@ -30,15 +30,6 @@ const beside = {
     '& img': { width: '100%', height: '100%', aspectRatio: 'auto' },
   },
 } as const;
-// A card that spans two columns is as tall as its neighbour with a photo next to the text. A drawing is wider than
-// high: there it would be small, and above the text it has the width of the card.
-const wide = {
-  '& h2, & h3': { fontSize: size.subheading },
-  '&:has(img:not([src$=".svg" i]))': {
-    ...beside['&:has(img)'],
-    '& > div:first-of-type': beside['& > div:first-of-type:has(img)'],
-  },
-} as const;
 // In a single column, cards are flat, with their pictures in one column.
 const row = {
   ...beside,
@@ -65,7 +56,7 @@ const PostGrid = styled.ul<{ tags: number }>(({ tags }) => ({
   [from.desktop]: {
     '&[data-layout=grid]': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
     '&[data-layout=grid] > li:first-of-type': { gridColumn: 'auto' },
-    '&[data-of-three="2"] > li:first-of-type': { gridColumn: 'span 2', ...wide },
+    '&[data-of-three="2"] > li:first-of-type': { gridColumn: 'span 2', ...beside },
     '&[data-of-three="1"] > li:first-of-type': { gridColumn: '1 / -1', '& img': lowPicture },
   },
   ...filterRules(tags),
