@@ -23,7 +23,7 @@ const inColumns = {
   display: 'grid',
   columnGap: space.block,
   gridTemplateColumns:
-    `calc(var(--text-start, 50% + ${space.edge} + ${space.block} / 2) - ${space.edge} - ${space.block}) ` +
+    `calc(var(--text-start, calc(50% + ${space.edge} + ${space.block} / 2)) - ${space.edge} - ${space.block}) ` +
     'minmax(0, 1fr)',
 } as const;
 const fromTablet = '@media (min-width: 48rem)';

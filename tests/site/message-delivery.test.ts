@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Locator, Page, Route } from 'playwright';
 import { expect, inject, test } from 'vitest';
 import { startBrowser } from '../support/browser.ts';
-import { advanceUntil, fillFields, storedMessages, withClock } from '../support/forms.ts';
+import { advanceUntil, fillFields, goOffline, storedMessages, withClock } from '../support/forms.ts';
 
 const open = startBrowser();
 const visit = (path: string, options: BrowserContextOptions = {}) => open(path, options, withClock);
@@ -20,11 +20,6 @@ const codeIsLoaded = (page: Page, parts: readonly string[]) =>
       page.waitForEvent('requestfinished', (request) => request.url().includes(`/assets/${part}-`)),
     ),
   );
-/** Requests fail a moment before the page hears that it is offline. */
-const goOffline = async (page: Page) => {
-  await page.context().setOffline(true);
-  await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(false);
-};
 const status = (page: Page) => page.locator('#message [role=status]');
 
 const storedBy = async (name: string) =>

@@ -53,6 +53,13 @@ export const advanceUntil = (page: Page, isTrue: () => Promise<boolean>): Promis
     { timeout: 30_000 },
   );
 
+/** Takes the network away, and waits until the page knows: requests fail a moment earlier. */
+export async function goOffline(page: Page): Promise<void> {
+  await page.context().setOffline(true);
+  // Not in the page, whose clock may be a fake.
+  await vi.waitUntil(() => page.evaluate(() => !navigator.onLine), { timeout: 30_000 });
+}
+
 /** Posts a form as browsers do without script, past their validation, and waits for the answer page. */
 export async function postInvalid(page: Page): Promise<void> {
   await page.locator('form[action]').evaluate((form) => {
