@@ -192,6 +192,8 @@ test('a field of the settings shows a link that leads nowhere before it is writt
   expect(await heard(page)).toEqual([message]);
   await page.locator('main > section[tabindex]').first().focus();
   await page.keyboard.press('o');
+  // The other block has an introduction, too.
+  await panel.getByRole('heading', { name: 'Opening' }).waitFor();
   const lead = panel.getByRole('textbox', { name: 'Introduction' });
   await lead.focus();
   await page.keyboard.press('End');
