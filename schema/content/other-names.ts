@@ -129,7 +129,7 @@ const values: Readonly<Record<string, string>> = {
   filmstrip: 'carousel slider slideshow strip',
   strip: 'carousel slider row marquee',
   band: 'wide full full-width strip banner',
-  single: 'one large big',
+  single: 'one large big beside',
   panel: 'box overlay card',
   line: 'bar strip banner',
   box: 'card panel boxed',

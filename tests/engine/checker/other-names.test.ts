@@ -210,6 +210,10 @@ test.each([
   ['- { type: alert, heading: A, kind: success }', '- { type: alert, heading: A, kind: good }'],
   ['- { type: alert, heading: A, severity: error }', '- { type: alert, heading: A, kind: warning }'],
   ['- { type: text, body: A, layout: side-by-side }', '- { type: text, body: A, layout: beside }'],
+  [
+    '- { type: quotes, layout: beside, items: [{ text: A, name: B }] }',
+    '- { type: quotes, layout: single, items: [{ text: A, name: B }] }',
+  ],
 ] as [string, string, string[]?][])('%s becomes %s', (written, after, rules = []) => {
   const result = fixed(`${written}\n`);
   expect({ text: result.text.trimEnd(), rules: result.rules }).toEqual({ text: after, rules });
