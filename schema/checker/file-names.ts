@@ -53,7 +53,7 @@ export function fileNameDiagnostics(
   const add = (rule: RuleId, message: string, advice: string) =>
     diagnostics.push(fileDiagnostic(file, rule, message, advice));
   const hasEnding = path.endsWith('.yaml');
-  const show = path.endsWith('.txt') ? ', after the system was told to show how names end' : '';
+  const show = path.endsWith('.txt') ? ', after setting your system to show file extensions' : '';
   if (!hasEnding) add('file-name', 'the name of a page file ends with `.yaml`', rename() + show);
   if (hasEnding && !/^(\/|(\/[a-z0-9-]+)+)$/.test(route)) {
     const allowed = 'lower-case letters, digits and hyphens only';
