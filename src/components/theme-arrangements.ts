@@ -1,5 +1,5 @@
 import type { Site } from '../../schema/content/site.ts';
-import { color, from, onScreen, radius, space } from './theme.ts';
+import { color, from, radius, space } from './theme.ts';
 
 type Theme = Site['theme'];
 /** The rules of each value of a setting except its default, which the components implement. */
@@ -97,14 +97,13 @@ export const bands: Choices<'bands'> = {
 };
 
 const sections = 'main>:is(section,div)';
-const before = ':not([data-block=hero],[data-block=contents])';
-const between = `${sections}[data-tone=plain]${before}+[data-tone=plain]:not([data-block=cta]):has(h2)::before`;
-// A block without a heading belongs to what is above it. On a phone, the line stands in the middle of the distance that
-// they have anyway.
+const between =
+  `${sections}[data-tone=plain]:not([data-block=contents])+[data-tone=plain]` +
+  ':not([data-block=cta],[data-block=contents],[data-block=logo-carousel]):has(h2)::before';
+// A block without a heading belongs to what is above it.
 const separator = (line: string, more = '') =>
   `@media screen{${between}{content:"";display:block;width:min(100% - 2*${space.edge},var(--page,75rem));` +
-  `margin:calc(${space.section}/-2) auto calc(${space.section}/2);border-top:${line} ${color.line}${more}}}` +
-  `${onScreen.tablet}{${between}{margin-block:0 ${space.section}}}`;
+  `margin:0 auto ${space.section};border-top:${line} ${color.line}${more}}}`;
 const edged = `${sections}:is([data-tone=dark],[data-block=hero][data-tone=plain])`;
 
 export const separators: Choices<'separators'> = {

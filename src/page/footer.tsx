@@ -96,13 +96,7 @@ const Last = styled.div({
   color: color.muted,
   [from.tablet]: { gridTemplateColumns: 'minmax(0, 1fr) auto', marginTop: space.large },
 });
-// Aligned with the columns above on a phone.
-const Lists = styled.div({
-  display: 'grid',
-  columnGap: space.item,
-  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-  [from.phone]: { '&, & ul': { display: 'flex', flexWrap: 'wrap', gap: `0 ${space.wide}` } },
-});
+const Lists = styled.div({ '&, & ul': { display: 'flex', flexWrap: 'wrap', gap: `0 ${space.wide}` } });
 
 // For a landing page: only the last line.
 const BareFoot = styled(Foot)({ paddingBlock: space.wide });
