@@ -5,7 +5,7 @@ import { plainText } from '../../schema/markdown/plain-text.ts';
 import { Actions } from '../components/actions.tsx';
 import { isDrawing, useMedianRatio, useRowCrop } from '../components/picture-data.ts';
 import { SectionHead } from '../components/section-head.tsx';
-import { from, space, columns } from '../components/theme.ts';
+import { columns, from, raisedBox, space } from '../components/theme.ts';
 import { Card, linesOf, restOf } from './card-grid/card.tsx';
 
 /** Columns of which the last row may have fewer cards, which share it. */
@@ -56,6 +56,10 @@ const inLines = (lines: number, distance: string, isList: boolean): CSSObject =>
 });
 /** The rows and columns of a layout. */
 const inLayout: Partial<Record<BlockOf<'card-grid'>['layout'], CSSObject>> = {
+  cards: {
+    // On a phone, the cards are the parts of one box.
+    [from.belowPhone]: { gap: 0, ...raisedBox },
+  },
   list: {
     [from.phone]: { '&[data-layout]': open },
   },
@@ -77,7 +81,12 @@ const Grid = styled.ul<{
     gap: space.item,
   },
   ({ layout }) => ({
-    [from.phone]: { gap: `${between(layout)} ${space.wide}`, '&[data-columns]': columns(2) },
+    [from.phone]: {
+      gap: `${between(layout)} ${space.wide}`,
+      '&[data-columns]': columns(2),
+      // The last of an odd number fills a row of two, but for pictures.
+      ...(layout !== 'tiles' && { '& > :last-of-type:nth-of-type(odd)': { gridColumn: '1 / -1' } }),
+    },
   }),
   ({ layout }) => inLayout[layout],
   ({ layout, number, count }) =>

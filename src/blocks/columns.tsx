@@ -27,6 +27,15 @@ const Column = styled.div({
   alignContent: 'start',
   '& > div:has(> table)': { marginTop: space.tight },
   '& > svg': { width: '2rem', height: '2rem' },
+  // On a phone, an icon is beside its heading, as in other lists.
+  [from.belowPhone]: {
+    '&:has(> svg + :is(h2, h3))': {
+      gridTemplateColumns: '1.75rem minmax(0, 1fr)',
+      alignItems: 'center',
+      '& > svg': { width: '1.75rem', height: '1.75rem' },
+      '& > :is(h2, h3) ~ *': { gridColumn: '1 / -1' },
+    },
+  },
   '& > :last-child:not(:first-of-type):has(> a, > button)': { marginTop: space.tight },
 });
 const Title = styled.h3({ fontSize: size.subheading, color: color.ink });

@@ -31,7 +31,9 @@ const Grid = styled.ul({
     gap: space.wide,
     '&[data-layout=rows]': { rowGap: space.large },
     '&[data-layout]': columns(2),
-    '& > li:has(details[open])': { gridColumn: '1 / -1' },
+    '& > li:has(details[open]), &:not(:has(details[open])) > li:last-of-type:nth-of-type(odd)': {
+      gridColumn: '1 / -1',
+    },
     [`&[data-layout]:has(details[open]):has(> :last-of-type:nth-of-type(even)) > ${lastClosed(1)}`]: {
       gridColumn: '1 / -1',
     },

@@ -27,7 +27,10 @@ const beside = {
     marginInline: `-${space.wide} 0`,
     borderWidth: 0,
     borderInlineEndWidth: 1,
+    background: color.ground,
     '& img': { width: '100%', height: '100%', aspectRatio: 'auto' },
+    // The title is larger, too.
+    '& img[src$=".svg" i]': { maxWidth: '26rem' },
   },
 } as const;
 // In a single column, cards are flat, with their pictures in one column.

@@ -51,7 +51,7 @@ test('the home page is at most nine and a half screens tall, with the links of i
     9.5 * phone.viewport.height,
   );
   const links = await page
-    .locator('footer li a')
+    .locator('footer h2 + ul a')
     // What toJSON of it gives.
     .evaluateAll((all) => all.map((link) => link.getBoundingClientRect().toJSON() as DOMRect));
   expect(new Set(links.map(({ left }) => Math.round(left))).size).toBe(2);
@@ -103,6 +103,70 @@ test('a phone shows numbers in rows with the value first, and icons with texts i
   }
   expect(found).toEqual([]);
 });
+
+test('on a phone, lists with icons have one look, and cards are the parts of one box', async () => {
+  const { page } = await visit('/', phone);
+  const looks = new Set<string>();
+  const apart: string[] = [];
+  for (const route of everyRoute) {
+    await page.goto(new URL(route, page.url()).href);
+    const found = await page
+      .locator(':is([data-layout=list], [data-layout=directory]) > li:has(> svg):has(> p, > ul)')
+      .evaluateAll((items) =>
+        items.map((item) => {
+          const [icon, title] = [item.querySelector('svg'), item.querySelector('h2, h3')];
+          const { borderTopWidth, borderTopColor } = getComputedStyle(item);
+          return [
+            icon?.getBoundingClientRect().width,
+            (title?.getBoundingClientRect().left ?? 0) - item.getBoundingClientRect().left,
+            title && getComputedStyle(title).fontSize,
+            borderTopWidth,
+            title && borderTopColor === getComputedStyle(title).color,
+          ].join(' ');
+        }),
+      );
+    for (const look of found) looks.add(look);
+    const gaps = await page
+      .locator('[data-columns][data-layout=cards] > li + li')
+      .evaluateAll((cards) =>
+        cards.filter(
+          (card) =>
+            card.getBoundingClientRect().top !== card.previousElementSibling?.getBoundingClientRect().bottom,
+        ),
+      );
+    if (gaps.length > 0) apart.push(route);
+  }
+  expect([...looks]).toHaveLength(1);
+  expect(apart).toEqual([]);
+});
+
+test.each([375, 768, 1440])(
+  'in a window of %i px, a section after a line is as far from it as from a band',
+  async (width) => {
+    const { page } = await visit('/', { viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+    const distances = new Set<number>();
+    for (const route of everyRoute) {
+      await page.goto(new URL(route, page.url()).href);
+      const found = await page
+        .locator('main > [data-block]:not([data-block=hero], [data-block=contents]) + [data-block]')
+        .evaluateAll((sections) =>
+          sections.flatMap((section) => {
+            const line = getComputedStyle(section, '::before');
+            const ground = (one: Element | null) => one && getComputedStyle(one).backgroundColor;
+            const isBand = ground(section) !== ground(section.previousElementSibling);
+            const heading = section.querySelector('h2');
+            if (!heading || (!isBand && line.borderTopWidth === '0px')) return [];
+            const { paddingTop } = getComputedStyle(section);
+            return [
+              Math.round(Number.parseFloat(paddingTop) + (isBand ? 0 : Number.parseFloat(line.marginBottom))),
+            ];
+          }),
+        );
+      for (const distance of found) distances.add(distance);
+    }
+    expect([...distances]).toHaveLength(1);
+  },
+);
 
 test.each([700, 768, 900, 1440])(
   'in a window of %i px, three facts of a hero stand in the columns of the numbers below, and rows of numbers 48 px apart',
@@ -626,7 +690,7 @@ test('the second columns of a page begin on one line', async () => {
 });
 
 test.each([768, 1440])(
-  'in a window of %i px, items in a row have about one width, and their parts one height',
+  'in a window of %i px, items in a row have about one width, none stands alone beside a gap, and parts have one height',
   async (width) => {
     const { page } = await visit('/', { viewport: { width, height: 900 }, reducedMotion: 'reduce' });
     const found: string[] = [];
@@ -637,9 +701,14 @@ test.each([768, 1440])(
         .evaluateAll((lists) =>
           lists
             .filter((list) => {
-              const items = [...list.children];
-              const widths = items.map((item) => item.getBoundingClientRect().width);
-              const rows = Map.groupBy(items, (item) => Math.round(item.getBoundingClientRect().top));
+              const rows = Map.groupBy([...list.children], (item) =>
+                Math.round(item.getBoundingClientRect().top),
+              );
+              const widthsOf = (row: readonly Element[]) =>
+                row.map((item) => item.getBoundingClientRect().width);
+              const isAlone = (row: readonly Element[]) =>
+                row.length === 1 && Math.max(...widthsOf(row)) < 0.9 * list.getBoundingClientRect().width;
+              const areOfTwo = [...rows.values()].some((row) => row.length === 2);
               const isEven = (selector: string) =>
                 [...rows.values()].every((row) => {
                   const tops = row
@@ -648,8 +717,11 @@ test.each([768, 1440])(
                   return tops.length === 0 || Math.max(...tops) - Math.min(...tops) < 1;
                 });
               return (
-                Math.max(...widths) > 1.7 * Math.min(...widths) ||
-                !['h3', 'h2', 'h3 ~ p', 'ul', 'figure', 'dt', 'dd'].every(isEven)
+                [...rows.values()].some(
+                  (row) =>
+                    Math.max(...widthsOf(row)) > 1.7 * Math.min(...widthsOf(row)) ||
+                    (areOfTwo && isAlone(row)),
+                ) || !['h3', 'h2', 'h3 ~ p', 'ul', 'figure', 'dt', 'dd'].every(isEven)
               );
             })
             .map((list) => list.textContent.slice(0, 60)),

@@ -80,20 +80,6 @@ const linked = {
   '& > div a::after': { content: '""', position: 'absolute', inset: 0 },
   '& > :not(div) a': { position: 'relative', zIndex: 1 },
 } as const;
-const iconBeside = {
-  display: 'grid',
-  gridTemplateColumns: '1.25rem minmax(0, 1fr)',
-  columnGap: space.tight,
-  '& > *': { gridColumn: '2' },
-  // In the middle of the first line of its heading.
-  '& > svg': {
-    gridColumn: '1',
-    width: '1.25rem',
-    height: '1.25rem',
-    marginBottom: 0,
-    [from.phone]: { height: `calc(1.3 * ${size.item})` },
-  },
-} as const;
 /** A column under a line. */
 const listItem = { borderTop: `1.5px solid ${color.ink}`, gap: space.small, paddingTop: space.wide } as const;
 /** The box of a card. Each page has the styles of its own layouts only. */
@@ -106,7 +92,9 @@ const boxes: Record<Layout, CSSObject> = {
       [from.belowPhone]: {
         ...narrowCard,
         padding: space.item,
-        border: `1px solid var(--card-line,${color.line})`,
+        border: 0,
+        background: 'none',
+        '&:not(:first-of-type)': { borderTop: `1px solid var(--card-line,${color.line})` },
         '& > svg + * ~ *': { gridColumn: '1 / -1' },
         '& > svg': { ...narrowCard['& > svg'], gridRow: 1 },
         '& > svg + *': { alignSelf: 'center' },
@@ -120,8 +108,8 @@ const boxes: Record<Layout, CSSObject> = {
     '[data-layout=tiles] > &': {
       ...raised,
       ...linked,
-      minHeight: 300,
-      [from.tablet]: { minHeight: 320 },
+      [from.belowPhone]: { paddingBlock: `${space.wide} ${space.tight}` },
+      [from.phone]: { minHeight: 300 },
       '& > picture > img': {
         width: `calc(100% + 2 * ${space.wide})`,
         maxWidth: 'none',
@@ -155,22 +143,31 @@ const boxes: Record<Layout, CSSObject> = {
       [from.belowPhone]: { '& > p': { lineHeight: 1.5 } },
       // A name without a text is next to its icon.
       '&:has(> svg):not(:has(> p))': {
-        ...iconBeside,
+        display: 'grid',
+        gridTemplateColumns: '1.25rem minmax(0, 1fr)',
+        columnGap: space.tight,
         alignItems: 'center',
         paddingBlock: space.small,
+        '& > svg': { width: '1.25rem', height: '1.25rem', marginBottom: 0 },
       },
-      [from.phone]: {
-        // With texts they are as the items of a list.
-        '&:has(> :is(p, ul))': {
+      // With texts they are as the items of a list.
+      '&:has(> :is(p, ul))': {
+        borderTop: listItem.borderTop,
+        [from.phone]: {
           ...listItem,
           '& > :is(h2, h3)': { fontSize: size.item },
           '& > svg': { width: '2rem', height: '2rem' },
         },
       },
     },
-    // One below the other on a phone, with the icon in the margin.
     '[data-sentences] > &': {
-      [from.belowPhone]: { '&:has(> svg)': iconBeside },
+      [from.belowPhone]: {
+        '&:has(> :is(p, ul))': {
+          ...narrowCard,
+          borderTop: listItem.borderTop,
+          '& > :is(h2, h3)': { ...narrowCard['& > *'], fontSize: size.item },
+        },
+      },
     },
   },
   rows: {
