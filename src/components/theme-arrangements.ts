@@ -72,7 +72,7 @@ export const cards: Choices<'cards'> = {
     `${from.phone}{${figures}>div${boxOfItem}${listOf}>li${boxOfItem}}` +
     `${steps}{border:0;background:var(--accent);color:var(--on-accent)}`,
   bare:
-    ':root{--card-sides:0;--card-ground:none;--card-pad:0px}' +
+    ':root{--card-sides:0;--card-ground:none;--card-pad:1rem 0}' +
     `${figures}>div,${listOf}>li{border:0}${steps}${numeral}`,
   cells:
     `${figures} dd{flex-wrap:wrap}${from.phone}{${cardsOf},${listOf},${figures}{gap:0!important;margin:0;border:${edge};border-width:1px 0 0 1px;` +

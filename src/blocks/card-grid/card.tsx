@@ -91,7 +91,7 @@ const boxes: Record<Layout, CSSObject> = {
       // On a phone, the icon is beside the first line, and the text below has the whole card.
       [from.belowPhone]: {
         ...narrowCard,
-        padding: space.item,
+        padding: `var(--card-pad,${space.item})`,
         border: 0,
         background: 'none',
         '&:not(:first-of-type)': { borderTop: `1px solid var(--card-line,${color.line})` },
