@@ -21,7 +21,7 @@ const Frame = styled.div({
       '& > * + *': { marginTop: space.item },
       '& > * + :is(h2, h3)': { marginTop: space.large },
       '& > :is(h2, h3)': { breakAfter: 'avoid' },
-      '& li': { breakInside: 'avoid' },
+      '& li, & > p': { breakInside: 'avoid' },
     },
   },
 });

@@ -51,7 +51,7 @@ export const secondary = {
   background: 'transparent',
   borderColor: `var(--secondary-edge,${color.muted})`,
   color: color.ink,
-  '&:hover': { borderColor: `var(--secondary-edge,${color.ink})`, color: color.ink },
+  '&:hover': { background: color.ink, borderColor: color.ink, color: color.ground },
 } as const;
 const text = {
   // Not a flexible box as `touchRow`: the arrow is part of the last line.

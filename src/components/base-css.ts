@@ -147,7 +147,7 @@ body>:is(header,footer),.skip,[data-part=actions]>div,main>dialog,main form>:not
 body{display:block}
 main>:is(section,div)[data-tone]{padding-block:1rem;margin-block:0!important}
 main>:is(section,div)>div{max-width:none;padding:0}
-h1,h2,h3,main>*>div>:first-child:not(:last-child){break-after:avoid}
+h1,h2,h3,main>*>div>:first-child:not(:last-child){break-after:avoid;break-inside:avoid}
 li,dl>div,figure,blockquote,tr,img,details,ol{break-inside:avoid}
 div:has(>table){overflow:visible!important}
 [data-block=text] div{display:block}

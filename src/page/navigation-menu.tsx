@@ -269,6 +269,7 @@ const Panel = styled.nav<InRow>(({ row }) => ({
     overscrollBehavior: 'contain',
     borderBottom: `1px solid ${color.line}`,
     boxShadow: shadow,
+    '&::backdrop': { top: headerHeight.now, background: '#0009' },
   },
   // Lines are as wide as the words.
   '& > ul > li': {

@@ -40,6 +40,12 @@ test('the menu fits a phone, and its button reads Close while it is open, withou
   await close.waitFor();
   const menu = page.locator('header nav:popover-open');
   expect(await menu.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
+  // The page behind it is dark, and the header is not.
+  const behind = await menu.evaluate((one) => {
+    const { backgroundColor, top } = getComputedStyle(one, '::backdrop');
+    return [backgroundColor, Number.parseFloat(top) - one.getBoundingClientRect().top];
+  });
+  expect(behind).toEqual(['rgba(0, 0, 0, 0.6)', 0]);
   await close.click();
   await menu.waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Menu' }).waitFor();
