@@ -318,9 +318,11 @@ export async function serveDev(
   if (editing) openBrowser(`${address}${base}/`, context.env);
   if (live.isStarting) void readRest().catch((problem: unknown) => console.error(problem));
   await waitForStop(context.signal);
+  // First, as a window that loses its connection to Vite would reload from a server that is about to end.
+  server.close();
+  server.closeIdleConnections();
   await vite.close();
   server.closeAllConnections();
-  server.close();
   await functions.close();
 }
 

@@ -81,12 +81,13 @@ const Grid = styled.ul<{
     gap: space.item,
   },
   ({ layout }) => ({
-    [from.phone]: {
-      gap: `${between(layout)} ${space.wide}`,
-      '&[data-columns]': columns(2),
-      // The last of an odd number fills a row of two, but for pictures.
-      ...(layout !== 'tiles' && { '& > :last-of-type:nth-of-type(odd)': { gridColumn: '1 / -1' } }),
-    },
+    [from.phone]: { gap: `${between(layout)} ${space.wide}`, '&[data-columns]': columns(2) },
+    // In narrow windows, the last of an odd number fills a row of two, but for pictures.
+    ...(layout !== 'tiles' && {
+      '@media (max-width: 55.99rem)': {
+        '& > :last-of-type:nth-of-type(odd)': { gridColumn: '1 / -1' },
+      },
+    }),
   }),
   ({ layout }) => inLayout[layout],
   ({ layout, number, count }) =>

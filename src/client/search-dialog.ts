@@ -74,7 +74,7 @@ function searchStyles(dialog: string): CSSStyleSheet {
     ' li:is(:hover,:focus-within)': `background:${color.accentWash}`,
     ' a': `color:${color.ink};font-weight:650;font-size:${size.item};line-height:1.3;text-decoration:none`,
     // The whole item is clickable.
-    ' a::after': `content:"";position:absolute;inset:0;border-radius:${radius}`,
+    ' a::after': 'content:"";position:absolute;inset:0',
     ' a:focus-visible': 'outline:0',
     ' a:focus-visible::after': `outline:3px solid ${color.accent};outline-offset:-3px`,
     ' strong': 'display:block;font-weight:500',

@@ -114,7 +114,10 @@ const unfilled = (page: Page, selector: string) =>
     }),
   );
 
-/** The lists with an item outside the columns of the first row, unless two or more share a row to its end. */
+/**
+ * The lists with an item outside the columns of the first row, unless two or more share a row to its end. In narrow
+ * windows, one may fill a row of two.
+ */
 const inOtherColumns = (page: Page, selector: string) =>
   page.locator(selector).evaluateAll((lists) =>
     lists.flatMap((one) => {
@@ -125,8 +128,8 @@ const inOtherColumns = (page: Page, selector: string) =>
       const columns = rows[0]?.map(place);
       const isEven = (row: DOMRect[]) =>
         row.every((item) => columns?.includes(place(item))) ||
-        (items.length < 7 &&
-          row.length > 1 &&
+        ((items.length < 7 || row.length === 1) &&
+          row.length > (innerWidth < 896 && columns?.length === 2 ? 0 : 1) &&
           Math.abs(Math.max(...row.map((item) => item.right)) - right) < 2);
       return rows.every(isEven)
         ? []

@@ -313,6 +313,7 @@ test('what is typed while the server is gone stays in the browser, and is writte
   const first = start('0');
   const own = await first.says(/http:\/\/127\.0\.0\.1:\d+/);
   const { page } = await visit(`${own}/gone`);
+  await page.locator('html[data-awake][data-editing]').waitFor();
   await page.locator('pagewright-editor .page b').waitFor();
   await clickText(page, 'Gone');
   await page.keyboard.press('End');

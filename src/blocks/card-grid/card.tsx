@@ -109,7 +109,6 @@ const boxes: Record<Layout, CSSObject> = {
       ...raised,
       ...linked,
       [from.belowPhone]: { paddingBlock: `${space.wide} ${space.tight}` },
-      [from.phone]: { minHeight: 300 },
       '& > picture > img': {
         width: `calc(100% + 2 * ${space.wide})`,
         maxWidth: 'none',
