@@ -108,7 +108,8 @@ const boxes: Record<Layout, CSSObject> = {
     '[data-layout=tiles] > &': {
       ...raised,
       ...linked,
-      [from.belowPhone]: { paddingBlock: `${space.wide} ${space.tight}` },
+      minHeight: 300,
+      [from.tablet]: { minHeight: 320 },
       '& > picture > img': {
         width: `calc(100% + 2 * ${space.wide})`,
         maxWidth: 'none',
@@ -137,9 +138,8 @@ const boxes: Record<Layout, CSSObject> = {
       alignContent: 'start',
       borderTop: `1px solid ${color.line}`,
       paddingTop: space.small,
-      '& > svg': { width: '1.5rem', height: '1.5rem', marginBottom: space.hair },
       '& > :is(h2, h3)': { fontSize: size.body, minWidth: 0 },
-      [from.belowPhone]: { '& > p': { lineHeight: 1.5 } },
+      '& > p': { lineHeight: 1.5 },
       // A name without a text is next to its icon.
       '&:has(> svg):not(:has(> p))': {
         display: 'grid',
@@ -147,7 +147,7 @@ const boxes: Record<Layout, CSSObject> = {
         columnGap: space.tight,
         alignItems: 'center',
         paddingBlock: space.small,
-        '& > svg': { width: '1.25rem', height: '1.25rem', marginBottom: 0 },
+        '& > svg': { width: '1.25rem', height: '1.25rem' },
       },
       // With texts they are as the items of a list.
       '&:has(> :is(p, ul))': {
@@ -155,7 +155,6 @@ const boxes: Record<Layout, CSSObject> = {
         [from.phone]: {
           ...listItem,
           '& > :is(h2, h3)': { fontSize: size.item },
-          '& > svg': { width: '2rem', height: '2rem' },
         },
       },
     },
