@@ -110,9 +110,10 @@ test('a phone shows numbers in rows with the value first, and icons with texts i
   expect(found).toEqual([]);
 });
 
-test('on a phone, lists with icons have one look, and cards are the parts of one box', async () => {
+test('on a phone, lists with icons have one look, texts begin below their headings, and cards are the parts of one box', async () => {
   const { page } = await visit('/', phone);
   const looks = new Set<string>();
+  const indented: string[] = [];
   const apart: string[] = [];
   for (const route of everyRoute) {
     await page.goto(new URL(route, page.url()).href);
@@ -132,6 +133,15 @@ test('on a phone, lists with icons have one look, and cards are the parts of one
         }),
       );
     for (const look of found) looks.add(look);
+    const shifts = await page
+      .locator(':is([data-layout=list], [data-layout=directory]) > li > :is(h2, h3) + p')
+      .evaluateAll((texts) =>
+        texts.filter(
+          (text) =>
+            text.getBoundingClientRect().left !== text.previousElementSibling?.getBoundingClientRect().left,
+        ),
+      );
+    if (shifts.length > 0) indented.push(route);
     const gaps = await page
       .locator('[data-columns][data-layout=cards] > li + li')
       .evaluateAll((cards) =>
@@ -143,6 +153,7 @@ test('on a phone, lists with icons have one look, and cards are the parts of one
     if (gaps.length > 0) apart.push(route);
   }
   expect([...looks]).toHaveLength(1);
+  expect(indented).toEqual([]);
   expect(apart).toEqual([]);
 });
 

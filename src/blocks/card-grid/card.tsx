@@ -163,7 +163,7 @@ const boxes: Record<Layout, CSSObject> = {
         '&:has(> :is(p, ul))': {
           ...narrowCard,
           borderTop: listItem.borderTop,
-          '& > :is(h2, h3)': { ...narrowCard['& > *'], fontSize: size.item },
+          '& > :is(h2, h3)': { fontSize: size.item },
         },
       },
     },
