@@ -24,28 +24,38 @@ function searchDialog(label: string): SearchDialog {
     autocomplete: 'off',
   });
   line.autofocus = true;
-  const close = createElement('button');
   // The icon of the header.
-  close.append(document.querySelector('header [data-glyph=close]')?.cloneNode(true) ?? '×');
-  const closing = createElement('form', { method: 'dialog' });
-  closing.append(close);
-  const bar = createElement('div', { role: 'search' });
-  bar.append(line, closing);
+  const icon = document.querySelector('header [data-glyph=close]')?.cloneNode(true);
+  const close = createElement('button', {}, icon ?? '×');
+  const bar = createElement(
+    'div',
+    { role: 'search' },
+    line,
+    createElement('form', { method: 'dialog' }, close),
+  );
   const status = createElement('p', { role: 'status' });
   const list = createElement('ol');
   const more = createElement('button', { type: 'button' });
   more.hidden = true;
-  const dialog = createElement('dialog', { id: dialogId('search'), 'aria-label': label, closedby: 'any' });
-  dialog.append(bar, status, list, more);
+  const dialog = createElement(
+    'dialog',
+    { id: dialogId('search'), 'aria-label': label, closedby: 'any' },
+    bar,
+    status,
+    list,
+    more,
+  );
   return { dialog, line, close, status, list, more };
 }
 
 function createElement<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Readonly<Record<string, string>> = {},
+  ...content: readonly (Node | string)[]
 ): HTMLElementTagNameMap[Tag] {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...content);
   return element;
 }
 
@@ -97,16 +107,12 @@ function searchStyles(dialog: string): CSSStyleSheet {
 const pagesToGoOn = (): HTMLLIElement[] =>
   [
     ...document.querySelectorAll<HTMLAnchorElement>(
-      'header nav > ul > li > a, footer nav li:first-child > a',
+      'header nav>ul>li>a,footer nav li:first-child>[href^="/"]',
     ),
   ].map((from) => {
-    const link = createElement('a', { href: from.href });
-    link.append(from.firstChild?.textContent ?? '');
-    const item = createElement('li');
-    const words = createElement('p');
-    words.append(from.closest('footer nav')?.ariaLabel ?? '');
-    item.append(link, words);
-    return item;
+    const link = createElement('a', { href: from.href }, from.firstChild?.textContent ?? '');
+    const words = createElement('p', {}, from.closest('footer nav')?.ariaLabel ?? '');
+    return createElement('li', {}, link, words);
   });
 
 /** Results per batch. */

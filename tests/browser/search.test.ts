@@ -48,6 +48,9 @@ test('finds words in titles, then headings, then texts, and highlights them', as
     .toBe('Nothing was found. These pages may help:');
   // Pages to go on with, which Enter does not open.
   expect(await results(page).allTextContents()).toEqual(expect.arrayContaining(['Home', 'Log', 'Forecasts']));
+  expect(
+    await results(page).evaluateAll((all: HTMLAnchorElement[]) => all.map((link) => link.protocol)),
+  ).not.toContain('mailto:');
   await line(page).press('Enter');
   expect(new URL(page.url()).pathname).toBe('/');
   await line(page).press('ArrowDown');
