@@ -20,3 +20,11 @@ test('on paper a page says whose it is, and the logo and the captions of a case 
     .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
   expect(lefts).toEqual([0, 0, 0]);
 });
+
+test('on paper, questions have no arrows', async () => {
+  const { page } = await visit('/price-list');
+  const arrows = page.locator('main summary > svg').filter({ visible: true });
+  expect(await arrows.count()).toBeGreaterThan(0);
+  await page.emulateMedia({ media: 'print' });
+  expect(await arrows.count()).toBe(0);
+});
