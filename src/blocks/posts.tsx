@@ -3,7 +3,7 @@ import { useContext } from 'react';
 import { crops } from '../../schema/content/crop.ts';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { type DisplayWidth, isDrawing, useMedianRatio } from '../components/picture-data.ts';
-import { breaks, from, size, space, color, pill } from '../components/theme.ts';
+import { breaks, columns, from, size, space, color, pill } from '../components/theme.ts';
 import { BlockPositionContext, PageContext, type RenderedList } from '../components/page-context.ts';
 import { InlineText } from '../components/inline-text.tsx';
 import { filterRules, TagFilter } from '../components/tag-filter.tsx';
@@ -51,9 +51,12 @@ const PostGrid = styled.ul<{ tags: number }>(({ tags }) => ({
     '&[data-of-two="1"] > li:first-of-type': { gridColumn: 'span 2' },
   },
   [from.tablet]: { '&[data-layout=list] > li': row, '&[data-square][data-layout=list] > li': squareRow },
-  // A picture across a row is flat.
+  // In rows of two, the picture of a card across a row has the width of the cards below.
   [`${from.phone} and (max-width: ${breaks.desktop - 0.01}rem)`]: {
-    '&[data-of-two="1"] > li:first-of-type img': lowPicture,
+    '&[data-of-two="1"] > li:first-of-type': {
+      ...beside,
+      '&:has(img)': { ...beside['&:has(img)'], ...columns(2), columnGap: space.wide },
+    },
   },
   // The first card fills the gap in its row.
   [from.desktop]: {
@@ -70,7 +73,7 @@ function pictureWidth(layout: BlockOf<'posts'>['layout'], index: number, count: 
   if (index > 0 || count === 1) return { narrow: 1, phone: 0.49, desktop: 0.32 };
   return {
     narrow: 1,
-    phone: count % 2 === 1 ? 1 : 0.49,
+    phone: 0.49,
     desktop: count % 3 === 1 ? 1 : count % 3 === 2 ? 0.39 : 0.32,
   };
 }

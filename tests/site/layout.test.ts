@@ -799,3 +799,12 @@ test('counted groups with margins have the width of a phone', async () => {
   expect(shares.length).toBeGreaterThan(2);
   expect(Math.min(...shares)).toBeGreaterThan(0.85);
 });
+
+test('in rows of two posts, the picture of the first has the width of the posts below', async () => {
+  const { page } = await visit('/insights/blogs', { viewport: { width: 768, height: 1024 } });
+  const posts = page.locator('main li:has(time)');
+  const rightOf = (one: Element) => Math.round(one.getBoundingClientRect().right);
+  const picture = await posts.first().locator('div').first().evaluate(rightOf);
+  expect(picture).toBe(await posts.nth(1).evaluate(rightOf));
+  expect(await posts.first().evaluate(rightOf)).toBe(await posts.nth(2).evaluate(rightOf));
+});
