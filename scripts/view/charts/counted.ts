@@ -278,7 +278,7 @@ const signs: Record<Exclude<ChartSign, 'square'>, { from: number; path: string }
   letter: { from: 14, path: 'M1 4h18v.5l-9 6l-9-6zM1 7l9 6l9-6v10H1z' },
   call: { from: 14, path: 'M1 2h18v12h-9l-5 5v-5H1z' },
   seat: { from: 14, path: 'M4 1h3v9h9v9h-2.5v-5H6.5v5H4z' },
-  clock: { from: 16, path: 'M10 1a9 9 0 0 1 0 18a9 9 0 0 1 0-18zM9 5v6.5h5v-2h-3V5z' },
+  clock: { from: 16, path: 'M10 1a9 9 0 0 1 0 18a9 9 0 0 1 0-18zM9.1 4.5v6l4.4 2.7l.9-1.5l-3.5-2.1V4.5z' },
   alert: { from: 12, path: 'M10 1.5L19.5 18.5H.5zM9 7v6h2V7zM9 14.5v2h2v-2z' },
   page: { from: 14, path: 'M3 1h10l4 4v14H3zM6 8v1.5h8V8zM6 11.5V13h8v-1.5zM6 15v1.5h5V15z' },
   card: { from: 14, path: 'M1 4h18v12H1zM3.5 7v5h5V7zM11 8v1.5h5.5V8zM11 11v1.5h5.5V11z' },
