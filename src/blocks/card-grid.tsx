@@ -66,7 +66,7 @@ const inLayout: Partial<Record<BlockOf<'card-grid'>['layout'], CSSObject>> = {
   directory: {
     gridTemplateColumns: 'repeat(auto-fit, minmax(max(min(8rem, 100%), 34%), 1fr))',
     [from.phone]: { '&[data-layout]': open },
-    [from.belowPhone]: { '&[data-sentences]': { ...columns(1), rowGap: space.tight } },
+    [from.belowPhone]: { '&[data-sentences]': { ...columns(1), rowGap: space.small } },
   },
   rows: { display: 'block' },
 };

@@ -162,6 +162,7 @@ const boxes: Record<Layout, CSSObject> = {
       [from.belowPhone]: {
         '&:has(> :is(p, ul))': {
           ...narrowCard,
+          paddingTop: space.small,
           borderTop: listItem.borderTop,
           '& > :is(h2, h3)': { fontSize: size.item },
         },
