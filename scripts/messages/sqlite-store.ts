@@ -16,6 +16,7 @@ import {
   databaseFiles,
   fileIdentity,
   fsyncFolder,
+  isBusy,
   isDiskFull,
   makeDurableFolder,
 } from './sqlite-files.ts';
@@ -42,8 +43,9 @@ export function openMessageFile(folder: string, timeout = 250) {
   const paths = databaseFiles.map((name) => join(folder, name));
   const database = new DatabaseSync(join(folder, databaseFiles[0]), { timeout });
   try {
-    // `full` waits for the disk with each commit.
-    database.exec('pragma journal_mode = wal; pragma synchronous = full');
+    startWriteAheadLog(database, timeout);
+    // Waits for the disk with each commit.
+    database.exec('pragma synchronous = full');
     assertNotDamaged(
       database,
       paths.reduce((sum, path) => sum + sizeOf(path), 0),
@@ -65,6 +67,21 @@ export function openMessageFile(folder: string, timeout = 250) {
     database.close();
     throw problem;
   }
+}
+
+/** Pause before another attempt to change the journal, in milliseconds. */
+const journalPause = 10;
+
+/** While another process writes to a new file, SQLite refuses this change and does not wait for the lock. */
+function startWriteAheadLog(database: DatabaseSync, timeout: number): void {
+  const deadline = Date.now() + timeout;
+  for (;;)
+    try {
+      return database.exec('pragma journal_mode = wal');
+    } catch (problem) {
+      if (!isBusy(problem) || Date.now() >= deadline) throw problem;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, journalPause);
+    }
 }
 
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;

@@ -122,6 +122,25 @@ test('two stores store the same message once', async () => {
   expect(storedNames(directory)).toEqual(['Ada']);
 });
 
+test('a new file is opened when another process has written to it', async () => {
+  const folder = contactFolder(newDirectory());
+  mkdirSync(folder, { recursive: true });
+  const program = `
+    const { DatabaseSync } = require('node:sqlite');
+    const database = new DatabaseSync(${JSON.stringify(join(folder, 'messages.db'))});
+    database.exec('begin immediate');
+    console.log('locked');
+    // The test waits for the lock in one call, and cannot send a signal meanwhile.
+    setTimeout(() => database.exec('rollback'), 300);`;
+  const other = spawn(process.execPath, ['--eval', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(other.stdout, 'data');
+  openMessageFile(folder, 60_000).close();
+  if (other.exitCode === null) await once(other, 'exit');
+  expect(inDatabase(folder, (database) => database.prepare('pragma journal_mode').get())).toEqual({
+    journal_mode: 'wal',
+  });
+});
+
 test('processes that start together in a new directory share one file', async () => {
   const directory = newDirectory();
   const starters = sampled(['a', 'b', 'c', 'd'], 2);
