@@ -107,7 +107,7 @@ function searchStyles(dialog: string): CSSStyleSheet {
 const pagesToGoOn = (): HTMLLIElement[] =>
   [
     ...document.querySelectorAll<HTMLAnchorElement>(
-      'header nav>ul>li>a,footer nav li:first-child>[href^="/"]',
+      'header nav > ul > li > a, footer nav li:first-child > [href^="/"]',
     ),
   ].map((from) => {
     const link = createElement('a', { href: from.href }, from.firstChild?.textContent ?? '');

@@ -122,7 +122,7 @@ test('two stores store the same message once', async () => {
   expect(storedNames(directory)).toEqual(['Ada']);
 });
 
-test('a new file is opened when another process has written to it', async () => {
+test('opening a new file waits for a process that is writing to it', async () => {
   const folder = contactFolder(newDirectory());
   mkdirSync(folder, { recursive: true });
   const program = `
@@ -130,7 +130,7 @@ test('a new file is opened when another process has written to it', async () => 
     const database = new DatabaseSync(${JSON.stringify(join(folder, 'messages.db'))});
     database.exec('begin immediate');
     console.log('locked');
-    // The test waits for the lock in one call, and cannot send a signal meanwhile.
+    // Opening blocks the process of the test, so that this one ends the lock by itself.
     setTimeout(() => database.exec('rollback'), 300);`;
   const other = spawn(process.execPath, ['--eval', program], { stdio: ['ignore', 'pipe', 'inherit'] });
   await once(other.stdout, 'data');

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { Locator } from 'playwright';
 import { expect, test } from 'vitest';
 import { axeDiagnostics, loadAxe } from '../support/accessibility.ts';
 import { finishAnimations, hydrate, startBrowser } from '../support/browser.ts';
@@ -110,6 +111,17 @@ test('a phone shows numbers in rows with the value first, and icons with texts i
   expect(found).toEqual([]);
 });
 
+/** Whether an edge of any of these elements is not at that of the element before it. */
+const areApart = (elements: Locator, own: 'left' | 'top', previous: 'left' | 'bottom'): Promise<boolean> =>
+  elements.evaluateAll(
+    (all, [edge, other]) =>
+      all.some(
+        (one) =>
+          one.getBoundingClientRect()[edge] !== one.previousElementSibling?.getBoundingClientRect()[other],
+      ),
+    [own, previous] as const,
+  );
+
 test('on a phone, lists with icons have one look, texts begin below their headings, and cards are the parts of one box', async () => {
   const { page } = await visit('/', phone);
   const looks = new Set<string>();
@@ -133,28 +145,29 @@ test('on a phone, lists with icons have one look, texts begin below their headin
         }),
       );
     for (const look of found) looks.add(look);
-    const shifts = await page
-      .locator(':is([data-layout=list], [data-layout=directory]) > li > :is(h2, h3) + p')
-      .evaluateAll((texts) =>
-        texts.filter(
-          (text) =>
-            text.getBoundingClientRect().left !== text.previousElementSibling?.getBoundingClientRect().left,
-        ),
-      );
-    if (shifts.length > 0) indented.push(route);
-    const gaps = await page
-      .locator('[data-columns][data-layout=cards] > li + li')
-      .evaluateAll((cards) =>
-        cards.filter(
-          (card) =>
-            card.getBoundingClientRect().top !== card.previousElementSibling?.getBoundingClientRect().bottom,
-        ),
-      );
-    if (gaps.length > 0) apart.push(route);
+    const texts = page.locator(':is([data-layout=list], [data-layout=directory]) > li > :is(h2, h3) + p');
+    if (await areApart(texts, 'left', 'left')) indented.push(route);
+    const cards = page.locator('[data-columns][data-layout=cards] > li + li');
+    if (await areApart(cards, 'top', 'bottom')) apart.push(route);
   }
   expect([...looks]).toHaveLength(1);
   expect(indented).toEqual([]);
   expect(apart).toEqual([]);
+});
+
+test('on a phone, the items of directories have as much room above their words as below', async () => {
+  const { page } = await visit('/products/rfwm', phone);
+  const rooms = await page.locator('[data-sentences] > li + li').evaluateAll((items) =>
+    items.map((item) => {
+      const before = item.previousElementSibling?.getBoundingClientRect().bottom ?? 0;
+      const title = item.querySelector('h2, h3')?.getBoundingClientRect().top ?? 0;
+      const { top } = item.getBoundingClientRect();
+      return { below: top - before, above: title - top };
+    }),
+  );
+  expect(rooms.length).toBeGreaterThan(5);
+  // The line belongs to the room above.
+  expect(rooms.filter(({ below, above }) => Math.abs(above - below) > 2)).toEqual([]);
 });
 
 test.each([375, 768, 1440])(

@@ -92,7 +92,7 @@ export async function hydrate(page: Page): Promise<void> {
 export async function scrollThrough(page: Page): Promise<void> {
   // Not `evaluate`, which would wait for ever for a page that draws no frames.
   await page.waitForFunction(async () => {
-    // A page that Chromium draws no more, under load, is scrolled all the same, and drawn again with its new position.
+    // Under load, Chromium may stop drawing a page. It is scrolled without waiting for its frames.
     const frame = () =>
       Promise.race([new Promise(requestAnimationFrame), new Promise((done) => setTimeout(done, 1000))]);
     for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight * 1.6) {
