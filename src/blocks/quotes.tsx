@@ -73,7 +73,6 @@ const Story = styled.div({
   display: 'grid',
   gap: space.wide,
   alignItems: 'center',
-  '& > :first-of-type': { maxWidth: '30rem' },
   [fromTablet]: inColumns,
 });
 const Words = styled.div({ display: 'grid', gap: space.item, '& > a': { justifySelf: 'start' } });
@@ -119,7 +118,7 @@ export function Quotes({ layout, items, ...head }: BlockOf<'quotes'>) {
         {items.map((quote) => {
           const figure = quote.figure && (
             <div>
-              <Figure figure={quote.figure} size="small" />
+              <Figure figure={quote.figure} size={layout === 'single' ? 'beside' : 'small'} />
             </div>
           );
           const about =

@@ -31,8 +31,8 @@ const blockChunk = 3_100;
 const defaultHtml = 19_300;
 /** What numbers that are drawn add to it, with their styles. */
 const drawnNumbers = 3_250;
-/** What each small figure beside words adds. */
-const smallFigure = 240;
+/** What each figure beside words adds. */
+const besideWords = 240;
 /** What the screen of a program adds: words for those who do not see it, and the part that phones show. */
 const screen = 350;
 // Contains the dialog with its links.
@@ -69,13 +69,13 @@ test.each(everyRoute)(
     expect(written).not.toMatch(/<script[^>]* src=|rel="modulepreload"| style="/);
     expect(excess('inline script', { loader: weigh(code.join('')) }, 600)).toEqual([]);
     const drawn = /data-block="chart"|data-figure=/.test(written) ? drawnNumbers : 0;
-    const small = written.match(/data-figure="small"/g)?.length ?? 0;
+    const beside = written.match(/data-figure="(?:small|beside)"/g)?.length ?? 0;
     const screens = written.match(/ width="1440" height="900"/g)?.length ?? 0;
     expect(
       excess(
         route,
         { HTML: weigh(written) },
-        (html[route] ?? defaultHtml) + drawn + small * smallFigure + screens * screen,
+        (html[route] ?? defaultHtml) + drawn + beside * besideWords + screens * screen,
       ),
     ).toEqual([]);
     // What only scripts need. Structured data is for search engines.

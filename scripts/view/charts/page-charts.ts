@@ -9,9 +9,17 @@ import { drawChart } from './draw-chart.ts';
 /** Whether the figure of a block stands beside its words, not across the window. */
 const isBeside = (block: Block) =>
   block.type === 'hero' && block.layout === 'split' && block.picture === undefined;
-/** Where the figure of a block stands. That of a last word comes in from one edge of the window. */
-const placeOf = (block: Block): Place =>
-  isBeside(block) ? 'beside' : block.type === 'cta' && block.layout === 'figure' ? 'half' : 'field';
+interface Places {
+  /** Of its own figure. That of a last word comes in from one edge of the window. */
+  own: Place;
+  /** Of the figures of its items. That of a single quote has half of the page, as in a hero. */
+  items: Place;
+}
+/** Where the figures of a block stand. */
+const placesOf = (block: Block): Places => ({
+  own: isBeside(block) ? 'beside' : block.type === 'cta' && block.layout === 'figure' ? 'half' : 'field',
+  items: block.type === 'quotes' && block.layout === 'single' ? 'beside' : 'small',
+});
 
 /** Draws the charts and figures of blocks. Blocks without one stay the same objects. */
 export const withDrawings = (blocks: readonly Block[], site: Texts): Block[] => {
@@ -31,11 +39,11 @@ export const withDrawings = (blocks: readonly Block[], site: Texts): Block[] => 
       drawing: { ...drawing, marks: drawing.marks.map((mark) => withIds(mark, prefix)) },
     };
   };
-  const inside = (value: unknown, own: Place, isItem: boolean): unknown => {
+  const inside = (value: unknown, places: Places, isItem: boolean): unknown => {
     if (Array.isArray(value)) {
       let made: unknown[] | undefined;
       for (const [at, one] of value.entries()) {
-        const other = inside(one, own, true);
+        const other = inside(one, places, true);
         if (other !== one) (made ??= [...(value as unknown[])])[at] = other;
       }
       return made ?? value;
@@ -46,8 +54,8 @@ export const withDrawings = (blocks: readonly Block[], site: Texts): Block[] => 
       const one: unknown = value[name as keyof typeof value];
       const other =
         name === 'figure' && typeof one === 'object'
-          ? drawn(one as ChartContent, isItem ? 'small' : own) // what this setting is in every block
-          : inside(one, own, isItem);
+          ? drawn(one as ChartContent, isItem ? places.items : places.own) // what this setting is in every block
+          : inside(one, places, isItem);
       if (other !== one) (made ??= { ...value })[name] = other;
     }
     return made ?? value;
@@ -57,7 +65,7 @@ export const withDrawings = (blocks: readonly Block[], site: Texts): Block[] => 
       ? block
       : block.type === 'chart'
         ? drawn(block, 'block')
-        : (inside(block, placeOf(block), false) as Block),
+        : (inside(block, placesOf(block), false) as Block),
   );
 };
 
