@@ -5,8 +5,8 @@ import { plainText } from '../../schema/markdown/plain-text.ts';
 import { Actions } from '../components/actions.tsx';
 import { isDrawing, useMedianRatio, useRowCrop } from '../components/picture-data.ts';
 import { SectionHead } from '../components/section-head.tsx';
-import { columns, from, raisedBox, space } from '../components/theme.ts';
-import { Card, linesOf, restOf } from './card-grid/card.tsx';
+import { columns, from, raisedBox, size, space } from '../components/theme.ts';
+import { Card, type Layout, linesOf, restOf } from './card-grid/card.tsx';
 
 /** Columns of which the last row may have fewer cards, which share it. */
 const filled = (number: number, rest: number): CSSObject =>
@@ -17,61 +17,64 @@ const filled = (number: number, rest: number): CSSObject =>
         '& > li:nth-of-type(n)': { gridColumn: `span ${12 / number}` },
         [`& > li:nth-last-of-type(-n + ${rest})`]: { gridColumn: `span ${12 / rest}` },
       };
-// An odd number without boxes, which would leave one alone in rows of two, has three columns on a small tablet already.
+// Three, and an odd number without boxes, which would leave one alone in rows of two, have three columns on a small
+// tablet already.
 const threeFrom = (isOdd: boolean) => (isOdd ? '@media (min-width: 48rem)' : from.tablet);
 /** The columns of large windows. Each page has the styles of its own ones only. */
 const inColumns: Record<number, (rest: number, isOdd: boolean) => CSSObject> = {
   3: (rest, isOdd) => ({ [threeFrom(isOdd)]: { '&[data-columns]': filled(3, rest) } }),
   4: (rest) => ({ [from.desktop]: { '&[data-columns]': filled(4, rest) } }),
-  5: (_, isOdd) => ({
-    [threeFrom(isOdd)]: { '&[data-columns]': filled(3, 2) },
+  // Five of a list.
+  5: () => ({
+    [threeFrom(true)]: { '&[data-columns]': filled(3, 2) },
     [from.desktop]: { '&[data-columns]': { ...filled(5, 0), columnGap: space.large } },
   }),
 };
-// Columns without boxes have the gap of the columns of the page.
-const open = { columnGap: space.block } as const;
+const isList = (layout: Layout) => layout === 'list' || layout === 'directory';
 /** The distance between two rows. */
-const between = (layout: BlockOf<'card-grid'>['layout']) =>
-  layout === 'list' || layout === 'directory' ? space.large : space.wide;
+const between = (layout: Layout) => (isList(layout) ? space.large : space.wide);
 /**
  * Rows of items whose parts are at one height each. Their distance is below each item: the gap is that of the parts.
  */
-const inLines = (lines: number, distance: string, isList: boolean): CSSObject => ({
+const inLines = (lines: number, layout: Layout): CSSObject => ({
   [from.phone]: {
-    '&[data-columns]': { rowGap: space.small, marginBottom: `calc(${space.small} - ${distance})` },
+    '&[data-columns]': { rowGap: space.small, marginBottom: `calc(${space.small} - ${between(layout)})` },
     '&&& > li': {
       display: 'grid',
       gridRow: `span ${lines}`,
       gridTemplateRows: 'subgrid',
       rowGap: space.small,
-      marginBottom: `calc(${distance} - ${space.small})`,
+      marginBottom: `calc(${between(layout)} - ${space.small})`,
       // Chips and lines of a list stay together, whatever the height of their row.
       '& > *': { alignContent: 'start' },
-      ...(isList && {
+      ...(isList(layout) && {
         gridTemplateColumns: 'minmax(0, 1fr)',
-        '& > *, & > picture > img': { gridColumn: 1, gridRow: 'auto', alignContent: 'start' },
+        '& > *, & > picture > img': { gridColumn: 1, gridRow: 'auto' },
       }),
     },
   },
 });
 /** The rows and columns of a layout. */
-const inLayout: Partial<Record<BlockOf<'card-grid'>['layout'], CSSObject>> = {
+const inLayout: Partial<Record<Layout, CSSObject>> = {
   cards: {
     // On a phone, the cards are the parts of one box.
     [from.belowPhone]: { gap: 0, ...raisedBox },
   },
-  list: {
-    [from.phone]: { '&[data-layout]': open },
-  },
   directory: {
     gridTemplateColumns: 'repeat(auto-fit, minmax(max(min(8rem, 100%), 34%), 1fr))',
-    [from.phone]: { '&[data-layout]': open },
     [from.belowPhone]: { '&[data-sentences]': { ...columns(1), rowGap: space.small } },
   },
   rows: { display: 'block' },
+  // A text of names, in lines of about the same length.
+  names: {
+    display: 'block',
+    lineHeight: 2,
+    textWrap: 'balance',
+    [from.phone]: { fontSize: size.subheading },
+  },
 };
 const Grid = styled.ul<{
-  layout: BlockOf<'card-grid'>['layout'];
+  layout: Layout;
   number: number;
   count: number;
   lines: number;
@@ -81,7 +84,11 @@ const Grid = styled.ul<{
     gap: space.item,
   },
   ({ layout }) => ({
-    [from.phone]: { gap: `${between(layout)} ${space.wide}`, '&[data-columns]': columns(2) },
+    [from.phone]: {
+      // Columns without boxes have the gap of the columns of the page.
+      gap: `${between(layout)} ${isList(layout) ? space.block : space.wide}`,
+      '&[data-columns]': columns(2),
+    },
     // In narrow windows, the last of an odd number fills a row of two, but for pictures.
     ...(layout !== 'tiles' && {
       '@media (max-width: 55.99rem)': {
@@ -91,14 +98,13 @@ const Grid = styled.ul<{
   }),
   ({ layout }) => inLayout[layout],
   ({ layout, number, count }) =>
-    inColumns[number]?.(restOf(count, number), layout !== 'tiles' && layout !== 'cards' && count % 2 === 1),
-  ({ layout, lines }) =>
-    lines > 1 && inLines(lines, between(layout), layout === 'list' || layout === 'directory'),
+    inColumns[number]?.(restOf(count, number), (isList(layout) || count === 3) && count % 2 === 1),
+  ({ layout, lines }) => lines > 1 && inLines(lines, layout),
 );
 const Below = styled.div({ marginTop: space.large });
 
 // Five cards fit into one row without a gap.
-function defaultColumns(items: number, layout: BlockOf<'card-grid'>['layout']): number {
+function defaultColumns(items: number, layout: Layout): number {
   if (items % 4 === 0) return 4;
   if (items === 2) return 2;
   return items === 5 && layout === 'list' ? 5 : 3;
@@ -106,7 +112,7 @@ function defaultColumns(items: number, layout: BlockOf<'card-grid'>['layout']): 
 
 /** Whether a directory has one column on a phone: its texts are too long for two, or beside icons. */
 const areSentences = (items: BlockOf<'card-grid'>['items']) =>
-  items.some(({ icon, text }) => icon !== undefined && text) ||
+  items.some(({ icon, text }) => icon && text) ||
   items.reduce(
     (sum, { text, points }) => sum + plainText([...(text ?? []), ...(points ?? []).flat()]).length,
     0,
@@ -116,7 +122,17 @@ const areSentences = (items: BlockOf<'card-grid'>['items']) =>
 /**
  * Items of equal rank: as cards, as linked tiles, as a list with lines, as a directory of names, or as rows.
  */
-export function CardGrid({ layout, pace, columns: chosen, items, actions, ...head }: BlockOf<'card-grid'>) {
+export function CardGrid({
+  layout: named,
+  pace,
+  columns: chosen,
+  items,
+  actions,
+  ...head
+}: BlockOf<'card-grid'>) {
+  // Nothing but an icon and a heading.
+  const areNames = items.every((item) => item.icon && Object.keys(item).length < 3);
+  const layout = areNames && named === 'directory' ? 'names' : named;
   const columns = chosen ?? defaultColumns(items.length, layout);
   const pictures = items.map(({ image }) => image);
   const align = useRowCrop(pictures, layout === 'tiles' ? 'square' : undefined);
@@ -136,7 +152,7 @@ export function CardGrid({ layout, pace, columns: chosen, items, actions, ...hea
         layout={layout}
         number={columns}
         count={items.length}
-        lines={layout === 'rows' ? 0 : linesOf(items, layout)}
+        lines={layout === 'names' || layout === 'rows' ? 0 : linesOf(items)}
       >
         {items.map((item, index) => (
           <Card

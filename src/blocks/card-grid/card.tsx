@@ -14,7 +14,8 @@ import { BlockPositionContext } from '../../components/page-context.ts';
 import type { DisplayWidth } from '../../components/picture-data.ts';
 import { unbroken } from '../../components/unbroken.tsx';
 
-type Layout = BlockOf<'card-grid'>['layout'];
+/** The layouts of a grid, and a directory of nothing but `names`. */
+export type Layout = BlockOf<'card-grid'>['layout'] | 'names';
 
 export const Tag = styled.p({ fontSize: size.note, color: color.muted });
 const Text = styled.p({ color: color.muted });
@@ -27,12 +28,13 @@ const Points = styled.ul({
 });
 const RowBody = styled.div({ display: 'grid', gap: space.small, maxWidth: measure.row });
 
-/** The content of a card below its heading; in `rows`, next to it. */
+/** The content of a card below its heading; in `rows`, beside it, with the numbers first. */
 function CardBody({ item, rows }: { item: BlockOf<'card-grid'>['items'][number]; rows: boolean }) {
+  const figure = item.figure && <Figure figure={item.figure} size="small" />;
   const words = (
     <>
       {rows && item.tag !== undefined && <Tag>{unbroken(item.tag)}</Tag>}
-      {rows && item.figure && <Figure figure={item.figure} size="small" />}
+      {rows && figure}
       <InlineText as={Text}>{item.text}</InlineText>
       {item.points && (
         <Points>
@@ -45,6 +47,7 @@ function CardBody({ item, rows }: { item: BlockOf<'card-grid'>['items'][number];
         </Points>
       )}
       {item.tags && <Tags>{item.tags}</Tags>}
+      {!rows && figure}
     </>
   );
   return rows ? <RowBody>{words}</RowBody> : words;
@@ -55,21 +58,20 @@ const raised = { padding: `var(--card-pad,${space.wide})`, ...raisedBox };
 const narrowCard = {
   display: 'grid',
   gridTemplateColumns: '1.75rem minmax(0, 1fr)',
-  columnGap: space.item,
-  // Not a gap: the icon spans rows that may be empty.
-  rowGap: 0,
+  // No gap between rows: the icon spans rows that may be empty.
+  gap: `0 ${space.item}`,
   // The foot has a separate margin, which aligns the actions of a row.
   '& > * + :not(h2, h3, div)': { marginTop: space.hair },
   paddingTop: space.item,
   borderTop: `1px solid ${color.line}`,
-  '& > *': { gridColumn: '2' },
-  '& > svg': { gridColumn: '1', gridRow: '1 / span 6', width: '1.75rem', height: '1.75rem' },
+  '& > *': { gridColumn: 2 },
+  '& > svg': { gridColumn: 1, gridRow: '1 / span 6', width: '1.75rem', height: '1.75rem' },
   '&:has(> picture)': { gridTemplateColumns: 'fit-content(min(5rem, 25vw)) minmax(0, 1fr)' },
-  '& > picture > img': { gridColumn: '1', gridRow: '1 / span 6' },
+  '& > picture > img': { gridColumn: 1, gridRow: '1 / span 6' },
   '&:not(:has(> svg, > picture)) > *': { gridColumn: '1 / -1' },
   '[data-logos] > &:has(> picture)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   '[data-logos] > &:has(> picture) > *, [data-logos] > & > picture > img': {
-    gridColumn: '1',
+    gridColumn: 1,
     gridRow: 'auto',
   },
 } as const;
@@ -135,39 +137,29 @@ const boxes: Record<Layout, CSSObject> = {
     // Names are scanned, so they have two columns even on a phone.
     '[data-layout=directory] > &': {
       gap: space.hair,
-      alignContent: 'start',
-      borderTop: `1px solid ${color.line}`,
+      borderTop: listItem.borderTop,
       paddingTop: space.small,
-      '& > :is(h2, h3)': { fontSize: size.body, minWidth: 0 },
+      '& > :is(h2, h3)': { fontSize: size.body },
       '& > p': { lineHeight: 1.5 },
-      // A name without a text is next to its icon.
-      '&:has(> svg):not(:has(> p))': {
-        display: 'grid',
-        gridTemplateColumns: '1.25rem minmax(0, 1fr)',
-        columnGap: space.tight,
-        alignItems: 'center',
-        paddingBlock: space.small,
-        '& > svg': { width: '1.25rem', height: '1.25rem' },
-      },
-      // With texts they are as the items of a list.
-      '&:has(> :is(p, ul))': {
-        borderTop: listItem.borderTop,
-        [from.phone]: {
-          ...listItem,
-          '& > :is(h2, h3)': { fontSize: size.item },
-        },
-      },
+      [from.phone]: { ...listItem, '& > :is(h2, h3)': { fontSize: size.item } },
     },
     '[data-sentences] > &': {
       [from.belowPhone]: {
-        '&:has(> :is(p, ul))': {
-          ...narrowCard,
-          paddingTop: space.small,
-          borderTop: listItem.borderTop,
-          '& > :is(h2, h3)': { fontSize: size.item },
-        },
+        ...narrowCard,
+        borderTop: listItem.borderTop,
+        paddingTop: space.small,
+        '& > :is(h2, h3)': { fontSize: size.item },
       },
     },
+  },
+  // Names are read as one text, each after its icon.
+  names: {
+    display: 'inline-flex',
+    flexDirection: 'row',
+    gap: space.tight,
+    marginInlineEnd: space.wide,
+    '& > svg': { width: '1.3em', height: 'auto' },
+    '& > :is(h2, h3)': { font: 'inherit' },
   },
   rows: {
     '[data-layout=rows] > &': {
@@ -246,12 +238,10 @@ const tileWidth = (place: Place, columns: number): DisplayWidth => ({
 /**
  * In how many lines the parts of all cards can stand, and 0 where cards lack a part that others have between two parts.
  */
-export function linesOf(items: readonly Item[], layout: Layout): number {
-  // In a directory, the icon is beside a name without a text.
-  const areNames = layout === 'directory' && !items.some(({ tag, text, points }) => tag ?? text ?? points);
+export function linesOf(items: readonly Item[]): number {
   const all = items.map(({ image, icon, tag, text, points, tags, figure, action }) =>
-    [image ?? (areNames ? undefined : icon), tag, true, text, points, tags, figure, action].flatMap(
-      (part, at) => (part === undefined ? [] : at),
+    [image ?? icon, tag, true, text, points, tags, figure, action].flatMap((part, at) =>
+      part === undefined ? [] : at,
     ),
   );
   const longest = all.reduce((one, other) => (other.length > one.length ? other : one), []);
@@ -276,7 +266,7 @@ export function Card({ item, place, layout, columns, align }: Props) {
   const { inner } = useContext(BlockPositionContext);
   const { heading, image, action, tag } = item;
   const rows = layout === 'rows';
-  const icon = !rows && item.icon !== undefined && <Icon name={item.icon} />;
+  const icon = !rows && item.icon && <Icon name={item.icon} />;
   return (
     <CardBox layout={layout}>
       {!rows && image && (
@@ -290,7 +280,6 @@ export function Card({ item, place, layout, columns, align }: Props) {
         {image && icon ? <span>{unbroken(heading)}</span> : unbroken(heading)}
       </Title>
       <CardBody item={item} rows={rows} />
-      {!rows && item.figure && <Figure figure={item.figure} size="small" />}
       {action && (
         <Foot>
           <ActionLink
