@@ -207,7 +207,7 @@ test('a skyline has one square for each thing, and what is marked is at the bott
         `  - { label: cases, mark: true, cells: [${cells[1].join(', ')}] }`,
     ),
   );
-  const [wide = ''] = /data-skyline="wide".*?<\/svg>/s.exec(html) ?? [];
+  const [wide = ''] = /data-skyline="wide".*?data-hours/s.exec(html) ?? [];
   const paths = [...wide.matchAll(/<path d="([^"]*)"/g)].map(([, path = '']) => path);
   const areas = paths.map((path) =>
     [...path.matchAll(/h(\d+)v(\d+)/g)].reduce((sum, [, across, up]) => sum + Number(across) * Number(up), 0),
@@ -222,6 +222,9 @@ test('a skyline has one square for each thing, and what is marked is at the bott
   expect(html).toMatch(/<li><svg[^>]*data-look="answer".*?<\/svg><strong>19<\/strong>/s);
   expect(paths[0]).toMatch(/^M0 0h/);
   expect(html).toContain('<strong>455</strong>');
+  // The others begin in a row of their own.
+  expect(paths[1]).toMatch(/^M0 1h/);
+  expect(wide).toMatch(/<p data-peak="end">.*<strong>402<\/strong> D<\/span>/);
 });
 
 test('too many squares count ten each, and the chart says so', () => {

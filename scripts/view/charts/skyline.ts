@@ -1,7 +1,7 @@
 import type { ChartContent, ChartItem } from '../../../schema/content/chart-fields.ts';
 import type { Mark } from '../../../src/render/entry-server.tsx';
 import type { Numbers } from './numbers.ts';
-import { key } from './rows.ts';
+import { key, spacer } from './rows.ts';
 
 /** The two arrangements: the highest share of the width, the most squares side by side, and the most labels below. */
 const arrangements = {
@@ -23,6 +23,7 @@ export function drawSkyline(
     }))
     .toSorted((one, other) => Number(other.look === 'answer') - Number(one.look === 'answer'));
   const totals = columns.map((_, at) => groups.reduce((sum, { counts }) => sum + (counts[at] ?? 0), 0));
+  const peak = peakOf(columns, totals, groups, numbers);
   const drawings = (['narrow', 'wide'] as const).map((name): Mark => {
     const { height, across, labels } = arrangements[name];
     const { each, side } = gridOf(Math.max(...totals, 1), columns.length, height, across);
@@ -31,7 +32,8 @@ export function drawSkyline(
     const paths = groups.map(({ look, counts }) => {
       const path = counts.map((count, at) => {
         const [start = 0, more] = [below[at], squares(count)];
-        below[at] = start + more;
+        // What is marked has rows of its own, so that it is not lost among the others.
+        below[at] = look === 'answer' ? Math.ceil((start + more) / side) * side : start + more;
         return blockOf(start, start + more, at * side, side);
       });
       return { look, path: path.join('') };
@@ -43,6 +45,7 @@ export function drawSkyline(
     return [
       'div',
       { 'data-skyline': name },
+      peak,
       [
         'svg',
         { viewBox: `0 0 ${columns.length * side} ${rows}`, width: '100%' },
@@ -93,6 +96,25 @@ function blockOf(from: number, to: number, left: number, side: number): string {
     at += rows > 0 ? rows * side : width;
   }
   return boxes.join('');
+}
+
+/** The largest number of the highest column, above it. The words begin or end with the column. */
+function peakOf(
+  columns: readonly string[],
+  totals: readonly number[],
+  groups: readonly { counts: readonly number[] }[],
+  numbers: Numbers,
+): Mark {
+  const at = totals.indexOf(Math.max(...totals));
+  const largest = Math.max(...groups.map(({ counts }) => counts[at] ?? 0));
+  const isLate = at >= columns.length / 2;
+  const room = isLate ? columns.length - at - 1 : at;
+  return [
+    'p',
+    { 'data-peak': isLate ? 'end' : '' },
+    spacer((100 * room) / columns.length),
+    ['span', {}, ['strong', {}, numbers.full(largest)], ' ', columns[at] ?? ''],
+  ];
 }
 
 /** Labels at the beginning of their columns, as many as have room. */

@@ -317,6 +317,10 @@ export const Counted = styled.div({
 export const Skyline = styled.div({
   ...base,
   '& [data-skyline] > svg': { height: 'auto' },
+  // In the room above the drawing.
+  '& [data-peak]': { display: 'flex', marginTop: '-1.5rem' },
+  '& [data-peak=end]': { flexDirection: 'row-reverse' },
+  '& [data-look=answer]': { fill: color.accent },
   '& [data-hours]': {
     display: 'flex',
     borderTop: `1.5px solid ${color.ink}`,
@@ -329,7 +333,7 @@ export const Skyline = styled.div({
   '& li svg': { display: 'inline-block', marginInlineEnd: 15 },
   '& [data-look=rest]': { fillOpacity: 0.3 },
   '& strong': { color: color.ink },
-  '&[data-size=small] :is([data-hours], [data-each])': { display: 'none' },
+  '&[data-size=small] :is([data-hours], [data-each], [data-peak])': { display: 'none' },
   [from.wide]: {
     '& [data-skyline=wide]': { display: 'block' },
     '& [data-skyline=narrow]': { display: 'none' },
