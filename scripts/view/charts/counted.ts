@@ -21,7 +21,7 @@ const heights: Record<Arrangement, number> = { block: 320, field: 240, beside: 3
 const gap: Record<Arrangement, number> = { block: 40, field: 16, beside: 40, small: 12, handful: 40 };
 
 const pitches = [128, 96, 72, 56, 48, 40, 32, 24, 20, 16, 14, 12, 10, 9, 8, 7, 6, 5, 4, 3];
-const largest: Record<Arrangement, number> = { block: 16, field: 128, beside: 40, small: 16, handful: 72 };
+const largest: Record<Arrangement, number> = { block: 24, field: 128, beside: 40, small: 16, handful: 72 };
 /** The largest squares of a block that is as wide as the page. */
 const acrossPage = 40;
 /** More squares than this would be too small to be seen on a telephone. */
@@ -267,22 +267,45 @@ function pathOf(
   };
 }
 
-/** The signs in a square of 20 by 20, with the pitch from which they can be told from others. */
-const signs: Record<Exclude<ChartSign, 'square'>, { from: number; path: string }> = {
+interface Sign {
+  /** The pitch from which it can be told from others. */
+  from: number;
+  /** Its shape in a square of 20 by 20. */
+  path: string;
+  /** Its lines where it is not filled, if they are not the edges of its shape. */
+  outline?: string;
+}
+const signs: Record<Exclude<ChartSign, 'square'>, Sign> = {
   dot: { from: 6, path: 'M10 1a9 9 0 0 1 0 18a9 9 0 0 1 0-18z' },
   person: {
-    from: 16,
+    from: 20,
     path: 'M10 1a4 4 0 0 1 0 8a4 4 0 0 1 0-8zM3 19v-3a5 5 0 0 1 5-5h4a5 5 0 0 1 5 5v3z',
   },
-  door: { from: 14, path: 'M4 1h12v18H4zM12 9v2.5h2V9z' },
-  letter: { from: 14, path: 'M1 4h18v.5l-9 6l-9-6zM1 7l9 6l9-6v10H1z' },
-  call: { from: 14, path: 'M1 2h18v12h-9l-5 5v-5H1z' },
-  seat: { from: 14, path: 'M4 1h3v9h9v9h-2.5v-5H6.5v5H4z' },
-  clock: { from: 16, path: 'M10 1a9 9 0 0 1 0 18a9 9 0 0 1 0-18zM9.1 4.5v6l4.4 2.7l.9-1.5l-3.5-2.1V4.5z' },
-  alert: { from: 12, path: 'M10 1.5L19.5 18.5H.5zM9 7v6h2V7zM9 14.5v2h2v-2z' },
-  page: { from: 14, path: 'M3 1h10l4 4v14H3zM6 8v1.5h8V8zM6 11.5V13h8v-1.5zM6 15v1.5h5V15z' },
-  card: { from: 14, path: 'M1 4h18v12H1zM3.5 7v5h5V7zM11 8v1.5h5.5V8zM11 11v1.5h5.5V11z' },
-  van: { from: 16, path: 'M1 4h11v3h4l3 4v4h-2a2 2 0 0 1-4 0H8a2 2 0 0 1-4 0H1z' },
+  door: { from: 16, path: 'M4 1h12v18H4zM12 9v2.5h2V9z', outline: 'M4 1h12v18H4zM13 9v2.5' },
+  letter: { from: 16, path: 'M1 4h18v.5l-9 6l-9-6zM1 7l9 6l9-6v10H1z' },
+  call: { from: 16, path: 'M1 2h18v12h-9l-5 5v-5H1z' },
+  seat: { from: 20, path: 'M4 1h3v9h9v9h-2.5v-5H6.5v5H4z' },
+  clock: {
+    from: 20,
+    path: 'M10 1a9 9 0 0 1 0 18a9 9 0 0 1 0-18zM9.1 4.5v6l4.4 2.7l.9-1.5l-3.5-2.1V4.5z',
+    outline: 'M10 1a9 9 0 0 1 0 18a9 9 0 0 1 0-18zM10 4.5V10l4 2.4',
+  },
+  alert: {
+    from: 20,
+    path: 'M10 1.5L19.5 18.5H.5zM9 7v6h2V7zM9 14.5v2h2v-2z',
+    outline: 'M10 1.5L19.5 18.5H.5zM10 7v6M10 14.5v2',
+  },
+  page: {
+    from: 20,
+    path: 'M3 1h10l4 4v14H3zM6 8v1.5h8V8zM6 11.5V13h8v-1.5zM6 15v1.5h5V15z',
+    outline: 'M3 1h10l4 4v14H3zM6 8.5h8M6 12h8M6 15.5h5',
+  },
+  card: {
+    from: 20,
+    path: 'M1 4h18v12H1zM3.5 7v5h5V7zM11 8v1.5h5.5V8zM11 11v1.5h5.5V11z',
+    outline: 'M1 4h18v12H1zM4 7.5h4v4H4zM11 8.5h5.5M11 11.5h5.5',
+  },
+  van: { from: 20, path: 'M1 4h11v3h4l3 4v4h-2a2 2 0 0 1-4 0H8a2 2 0 0 1-4 0H1z' },
 };
 
 /** One thing of a group. What the heading is about is full, the rest is an outline, or lighter where it is small. */
@@ -291,7 +314,8 @@ function patternOf(id: string, pitch: number, look: string, sign: ChartSign): Ma
   const isOutline = look === 'rest' && pitch >= 10;
   const stroke = isOutline ? (pitch < 30 ? 1 : pitch < 48 ? 1.5 : 2) : 0;
   const size = pitch - border - stroke;
-  const shape = sign !== 'square' && pitch >= signs[sign].from ? signs[sign].path : undefined;
+  const { path, outline = path } = sign !== 'square' && pitch >= signs[sign].from ? signs[sign] : {};
+  const shape = isOutline ? outline : path;
   const scale = shape === undefined ? 1 : Number((size / 20).toFixed(3));
   const paint = {
     ...(isOutline && { strokeWidth: Number((stroke / scale).toFixed(2)) }),
