@@ -134,12 +134,14 @@ const Submenu = styled.div<InRow>(({ row }) => ({
       gap: space.large,
       position: 'fixed',
       inset: `${headerHeight.now} 0 auto 0`,
-      padding: `${space.wide} max(${space.edge}, calc(50vw - ${measure.page} / 2)) ${space.large}`,
+      padding: `${space.wide} max(${space.edge}, calc(50vw - ${measure.page} / 2))`,
       background: color.raised,
       borderBottom: `1px solid ${color.line}`,
       '&:has(> aside)': { gridTemplateColumns: 'minmax(0, 1fr) 22rem' },
       [motionAllowed]: { animation: `${comeDown} .15s ease-out` },
     },
+    // The page below it, but not the header, which can be used on.
+    '&&::backdrop': { top: headerHeight.now, background: '#0005' },
   },
 }));
 const Links = styled.ul<InRow>(({ row }) => ({
@@ -176,7 +178,8 @@ const Links = styled.ul<InRow>(({ row }) => ({
     fontWeight: 400,
     lineHeight: 1.4,
     color: color.muted,
-    [rowOf(row)]: { display: 'block' },
+    // The line below the name of the current page does not continue here.
+    [rowOf(row)]: { display: 'inline-block', width: '100%' },
   },
 }));
 const Featured = styled.aside<InRow>(({ row }) => ({
