@@ -77,7 +77,7 @@ const Person = styled.li({
       columnGap: space.wide,
       borderTop: `1.5px solid ${color.ink}`,
       paddingTop: space.wide,
-      '& > :not(picture, svg)': { gridColumn: 2 },
+      '& > :not(picture, svg)': { gridColumn: 2, maxWidth: '24rem' },
       '& > :is(picture, svg) + div': { alignSelf: 'start' },
       '& > svg, & > picture > img': { gridRow: '1 / -1' },
     },

@@ -73,7 +73,11 @@ const Grid = styled.table({
   '& svg': { width: '1.375rem', height: '1.375rem', strokeWidth: 2.25, color: color.muted },
   '& [data-mark=yes] > svg': { color: color.ink },
   [from.phone]: { '&[data-columns="1"], &[data-columns="2"], &[data-columns="3"]': asTable },
-  [from.tablet]: { '&[data-columns]': asTable },
+  [from.tablet]: {
+    '&[data-columns]': asTable,
+    // Tables below each other have one grid.
+    '[data-layout=stacked] > * > &[data-columns="2"]': { tableLayout: 'fixed' },
+  },
   [from.desktop]: { '&[data-small]': asTable },
 });
 

@@ -72,7 +72,7 @@ function searchStyles(dialog: string): CSSStyleSheet {
     // The search field stays in place while the results scroll.
     '>div':
       `position:sticky;top:0;z-index:1;display:flex;align-items:center;gap:${space.tight};` +
-      `padding:${space.wide} ${space.tight} ${space.small} ${space.wide};background:inherit`,
+      `padding:${space.item} ${space.tight} ${space.item} ${space.wide};background:inherit`,
     ' input':
       `flex:1;min-width:0;min-height:2.75rem;padding:0 ${space.small};border:1px solid ${color.muted};` +
       `border-radius:${radius};background:${color.raised};font-size:${size.item}`,

@@ -51,14 +51,15 @@ export const secondary = {
   background: 'transparent',
   borderColor: `var(--secondary-edge,${color.muted})`,
   color: color.ink,
-  '&:hover': { background: color.ink, borderColor: color.ink, color: color.ground },
+  '&:hover': { background: color.accentWash, borderColor: color.ink },
 } as const;
 const text = {
   // Not a flexible box as `touchRow`: the arrow is part of the last line.
   display: 'inline-block',
   minHeight: '2.75rem',
   alignContent: 'center',
-  padding: 0,
+  // Two lines have room above and below, too.
+  padding: '0.375rem 0',
   border: 0,
   background: 'none',
   color: color.accent,
