@@ -98,7 +98,10 @@ const Grid = styled.ul<{
   }),
   ({ layout }) => inLayout[layout],
   ({ layout, number, count }) =>
-    inColumns[number]?.(restOf(count, number), (isList(layout) || count === 3) && count % 2 === 1),
+    inColumns[number]?.(
+      restOf(count, number),
+      (isList(layout) || (layout === 'cards' && count === 3)) && count % 2 > 0,
+    ),
   ({ layout, lines }) => lines > 1 && inLines(lines, layout),
 );
 const Below = styled.div({ marginTop: space.large });

@@ -35,7 +35,7 @@ const smallGroup = 60;
 const handful = 30;
 
 /** Fewer signs than this would not show how many things there are. */
-const fewestSigns = 20;
+const fewestSigns = 12;
 /** Nor would fewer than this of one group, where each stands for several. */
 const fewestOfGroup = 8;
 
@@ -305,7 +305,7 @@ const signs: Record<Exclude<ChartSign, 'square'>, Sign> = {
     path: 'M1 4h18v12H1zM3.5 7v5h5V7zM11 8v1.5h5.5V8zM11 11v1.5h5.5V11z',
     outline: 'M1 4h18v12H1zM4 7.5h4v4H4zM11 8.5h5.5M11 11.5h5.5',
   },
-  van: { from: 20, path: 'M1 4h11v3h4l3 4v4h-2a2 2 0 0 1-4 0H8a2 2 0 0 1-4 0H1z' },
+  van: { from: 16, path: 'M1 4h11v3h4l3 4v4h-2a2 2 0 0 1-4 0H8a2 2 0 0 1-4 0H1z' },
 };
 
 /** One thing of a group. What the heading is about is full, the rest is an outline, or lighter where it is small. */

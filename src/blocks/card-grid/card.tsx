@@ -78,7 +78,7 @@ const narrowCard = {
 // The whole card is clickable, except for the links in its text.
 const linked = {
   position: 'relative',
-  '&:has(> div a)': { transition: 'border-color .15s', '&:hover': { borderColor: color.accent } },
+  '&:has(> div a):hover': { borderColor: color.accent },
   '& > div a::after': { content: '""', position: 'absolute', inset: 0 },
   '& > :not(div) a': { position: 'relative', zIndex: 1 },
 } as const;

@@ -320,7 +320,6 @@ export const Skyline = styled.div({
   // In the room above the drawing.
   '& [data-peak]': { display: 'flex', marginTop: '-1.5rem' },
   '& [data-peak=end]': { flexDirection: 'row-reverse' },
-  '& [data-look=answer]': { fill: color.accent },
   '& [data-hours]': {
     display: 'flex',
     borderTop: `1.5px solid ${color.ink}`,
