@@ -65,12 +65,9 @@ const inLayout: Partial<Record<Layout, CSSObject>> = {
     [from.belowPhone]: { '&[data-sentences]': { ...columns(1), rowGap: space.small } },
   },
   rows: { display: 'block' },
-  // A text of names, in lines of about the same length.
   names: {
-    display: 'block',
-    lineHeight: 2,
-    textWrap: 'balance',
-    [from.phone]: { fontSize: size.subheading },
+    ...columns(2),
+    [from.phone]: { fontSize: size.item, columnGap: space.block },
   },
 };
 const Grid = styled.ul<{
@@ -98,10 +95,12 @@ const Grid = styled.ul<{
   }),
   ({ layout }) => inLayout[layout],
   ({ layout, number, count }) =>
-    inColumns[number]?.(
-      restOf(count, number),
-      (isList(layout) || (layout === 'cards' && count === 3)) && count % 2 > 0,
-    ),
+    layout === 'names'
+      ? { [from.desktop]: { '&[data-columns]': columns(number) } }
+      : inColumns[number]?.(
+          restOf(count, number),
+          (isList(layout) || (layout === 'cards' && count === 3)) && count % 2 > 0,
+        ),
   ({ layout, lines }) => lines > 1 && inLines(lines, layout),
 );
 const Below = styled.div({ marginTop: space.large });
@@ -110,7 +109,7 @@ const Below = styled.div({ marginTop: space.large });
 function defaultColumns(items: number, layout: Layout): number {
   if (items % 4 === 0) return 4;
   if (items === 2) return 2;
-  return items === 5 && layout === 'list' ? 5 : 3;
+  return (items === 5 && layout === 'list') || (items % 5 === 0 && layout === 'names') ? 5 : 3;
 }
 
 /** Whether a directory has one column on a phone: its texts are too long for two, or beside icons. */

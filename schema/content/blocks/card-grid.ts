@@ -11,8 +11,8 @@ const schema = blockSchema('card-grid', {
   layout: oneOf(
     ['cards', 'tiles', 'list', 'directory', 'rows'],
     'How the things stand: as framed `cards`, as tall `tiles`, as a `list` under lines, as a ' +
-      '`directory` of names that stand two by two even on a phone and run on in lines if they have nothing ' +
-      'but icons, or each in a row of its own with `rows`.',
+      '`directory` of names that stand two by two even on a phone, or each in a row of its own with ' +
+      '`rows`.',
   ),
   pace: oneOf(
     ['quick', 'calm', 'slow'],

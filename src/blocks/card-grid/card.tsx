@@ -152,13 +152,12 @@ const boxes: Record<Layout, CSSObject> = {
       },
     },
   },
-  // Names are read as one text, each after its icon.
+  // Without lines: nothing but names, each after its icon.
   names: {
-    display: 'inline-flex',
     flexDirection: 'row',
     gap: space.tight,
-    marginInlineEnd: space.wide,
-    '& > svg': { width: '1.3em', height: 'auto' },
+    lineHeight: 1.3,
+    '& > svg': { width: '1.3em', height: '1.3em' },
     '& > :is(h2, h3)': { font: 'inherit' },
   },
   rows: {
