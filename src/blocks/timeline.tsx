@@ -14,10 +14,19 @@ const inRows = (columnsOfRow: number): CSSObject => ({
   ...columns(columnsOfRow),
   [`& > li:nth-of-type(${columnsOfRow}n)::after`]: { display: 'none' },
 });
-const inOneRow: CSSObject = {
-  gridTemplateColumns: 'repeat(auto-fit, minmax(11rem, 1fr))',
-  '& > li:nth-of-type(n)::after': { display: 'block' },
-};
+const inOneRow = (count: number): CSSObject =>
+  count > 4
+    ? {
+        gridTemplateColumns: 'repeat(auto-fit, minmax(11rem, 1fr))',
+        '& > li:nth-of-type(n)::after': { display: 'block' },
+      }
+    : {
+        // The columns of other blocks. The line runs on to the next step.
+        ...columns(count),
+        columnGap: space.block,
+        '& > li:nth-of-type(n)': { paddingInlineEnd: 0 },
+        '& > li:nth-of-type(n)::after': { display: 'block', insetInlineEnd: `calc(-1 * ${space.block})` },
+      };
 const Steps = styled.ol({
   display: 'grid',
   counterReset: 'step',
@@ -81,7 +90,7 @@ const InColumns = styled(Steps)<{ count: number }>(({ count }) => ({
       borderWidth: '1px 0 0',
     },
   },
-  ...(count < 7 && { [count < 5 ? from.tablet : `@media (min-width: ${pageRem}rem)`]: inOneRow }),
+  ...(count < 7 && { [count < 5 ? from.tablet : `@media (min-width: ${pageRem}rem)`]: inOneRow(count) }),
 }));
 // Short texts fill the page in two columns, where it is wide enough for them. Each of them ends its line.
 const Rail = styled(Steps)<{ count: number }>(({ count }) => {
