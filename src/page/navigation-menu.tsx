@@ -107,6 +107,7 @@ const Group = styled.details<InRow>(({ row }) => ({
   '& svg': { width: '1.25rem', height: '1.25rem', transition: 'transform .15s' },
   '&[open] svg': { transform: 'rotate(180deg)' },
   '&:has(~ * [aria-current]) > summary': { color: color.accent },
+  '&:has(+ [aria-current]) > summary': { ...currentStyle, color: color.accent },
   [rowOf(row)]: { display: 'none' },
 }));
 // A popover that stands in the page like any other element.
