@@ -145,11 +145,14 @@ background:${color.ink};color:${color.ground};transform:translateY(-200%)}
 body>:is(header,footer),.skip,summary>svg,[data-part=actions]>div,main>dialog,main form>:not(p,:last-child),main>:is([data-block=cta],
 [data-block=logo-carousel],[data-block=next-article]){display:none!important}
 body{display:block}
-main>:is(section,div)[data-tone]{padding-block:1rem;margin-block:0!important}
+main>:is(section,div)[data-tone]{padding-block:2rem 0;margin-block:0!important}
 main>:is(section,div)>div{max-width:none;padding:0}
 h1,h2,h3,main>*>div>:first-child:not(:last-child){break-after:avoid;break-inside:avoid}
 li,dl>div,figure,blockquote,tr,img,details,ol{break-inside:avoid}
 div:has(>table){overflow:visible!important}
+main form,[data-columns]:not([data-layout=rows],[data-layout=names])>li{display:block!important;margin-bottom:0!important}
+[data-columns]{gap:1.25rem!important;margin-bottom:0!important}
+[data-columns]>li>*+*{margin-top:.5rem}
 [data-block=text] div{display:block}
 [data-block=text] div>*+*{margin-top:.75rem}
 [data-numbers="2"] td>span{display:inline!important}

@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib';
 import type { Page } from 'playwright';
 import { expect, inject, test } from 'vitest';
 import { startBrowser } from './browser.ts';
@@ -101,7 +102,19 @@ function overlaps(): string[] {
   return [...problems];
 }
 
-/** Declares the test that pages have no such problems. */
+/** How many sheets of a PDF by Chromium have no text. */
+function emptySheets(pdf: Buffer): number {
+  const text = pdf.toString('latin1');
+  const contents = [...text.matchAll(/\/Type \/Page\n.*?\/Contents (\d+) 0 R/gs)].map(([, id]) => id);
+  return contents.filter((id) => {
+    const start = text.indexOf(`\n${id} 0 obj`);
+    const [head = '', length] = /^[^>]*\/Length (\d+)>> stream\n/.exec(text.slice(start)) ?? [];
+    const stream = pdf.subarray(start + head.length, start + head.length + Number(length));
+    return !inflateSync(stream).toString('latin1').includes('BT\n');
+  }).length;
+}
+
+/** Declares the tests that pages have no such problems. */
 export function printPages(routes: readonly string[]): void {
   const visit = startBrowser();
   test('on paper, upright and across, at 70 % and 100 %, nothing overlaps, no table is cut and no answer is missing', async () => {
@@ -112,5 +125,15 @@ export function printPages(routes: readonly string[]): void {
       problems.push(...(await printProblems(page)).map((found) => `${route}, ${found}`));
     }
     expect(problems).toEqual([]);
+  });
+
+  test('no sheet of paper is empty', async () => {
+    const { page } = await visit('about:blank', { reducedMotion: 'reduce' });
+    const empty: string[] = [];
+    for (const route of routes) {
+      await page.goto(new URL(route, inject('site')).href);
+      if (emptySheets(await page.pdf({ format: 'A4' })) > 0) empty.push(route);
+    }
+    expect(empty).toEqual([]);
   });
 }
