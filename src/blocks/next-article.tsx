@@ -29,11 +29,8 @@ const Drawing = styled(PicturePanel)({
   borderWidth: '0 0 1px',
   borderRadius: 0,
   // A photo reaches the border of the card, a drawing has room around it.
-  '&[data-drawn]': { padding: space.item },
-  [from.tablet]: {
-    '[data-layout=wide] > &': { borderWidth: 0, borderInlineEndWidth: 1 },
-    '&[data-drawn]': { padding: space.wide },
-  },
+  '&[data-drawn]': { padding: space.item, [from.phone]: { padding: space.wide } },
+  [from.tablet]: { '[data-layout=wide] > &': { borderWidth: 0, borderInlineEndWidth: 1 } },
 });
 const Words = styled.div({
   display: 'grid',

@@ -103,7 +103,6 @@ const Value = styled.dd({
   lineHeight: 1,
   fontWeight: 650,
   letterSpacing: '-0.03em',
-  fontVariantNumeric: 'tabular-nums',
   color: color.ink,
   display: 'flex',
   alignItems: 'center',

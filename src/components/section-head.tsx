@@ -58,7 +58,7 @@ const Title = styled.h2({
   fontSize: size.heading,
   maxWidth: measure.heading,
   'h1&': { fontSize: size.hero, lineHeight: 1.08, letterSpacing: '-0.03em' },
-  'dialog &': { fontSize: size.item, paddingInlineEnd: '2rem' },
+  'dialog &': { fontSize: size.subheading, paddingInlineEnd: '2rem' },
 });
 
 /** Eyebrow, heading and lead of a section. Renders nothing if all are missing. */

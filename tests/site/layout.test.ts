@@ -212,13 +212,13 @@ test.each([700, 768, 900, 1440])(
   async (width) => {
     const { page } = await visit('/', { viewport: { width, height: 900 }, reducedMotion: 'reduce' });
     const columns = await page
-      .locator('[data-block=hero] ul:has(strong), #solutions dl')
+      .locator('[data-block=hero] ul:has(strong), [data-block=stats] dl')
       .evaluateAll((lists) =>
         lists.map((list) =>
           [...new Set([...list.children].map((one) => one.getBoundingClientRect().left))].map(Math.round),
         ),
       );
-    expect(columns).toHaveLength(2);
+    expect(columns).toHaveLength(3);
     expect(columns[0]).toHaveLength(3);
     expect(new Set(columns.map((row) => row.join(' '))).size).toBe(1);
     const [bottom, top] = await page

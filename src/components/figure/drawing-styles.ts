@@ -330,7 +330,7 @@ export const Skyline = styled.div({
   '& :is(ul, [data-each])': { marginTop: space.small },
   '& li': { fontSize: size.body, paddingInlineStart: space.wide, textIndent: `-${space.wide}` },
   '& li svg': { display: 'inline-block', marginInlineEnd: 15 },
-  '& [data-look=rest]': { fillOpacity: 0.45 },
+  '& [data-look=rest]': { fillOpacity: 0.6 },
   '& strong': { color: color.ink },
   '&[data-size=small] :is([data-hours], [data-each], [data-peak])': { display: 'none' },
   [from.wide]: {
