@@ -142,16 +142,18 @@ background:${color.ink};color:${color.ground};transform:translateY(-200%)}
 @page{margin:16mm}
 @media print{
 :root{color-scheme:light!important;${scheme.light}--block:1.5rem;font-size:85%;${declare(printColors)}}
-body>:is(header,footer),.skip,summary>svg,[data-part=actions]>div,main>dialog,main form>:not(p,:last-child),main>:is([data-block=cta],
+body>:is(header,footer,div),.skip,summary>svg,[data-part=actions]>div,main>dialog,main form>:not(p,:last-child),main>:is([data-block=cta],
 [data-block=logo-carousel],[data-block=next-article]){display:none!important}
 body{display:block}
-main>:is(section,div)[data-tone]{padding-block:2rem 0;margin-block:0!important}
+main>:is(section,div)[data-tone]{padding-block:1.5rem 0!important;margin-block:0!important}
 main>:is(section,div)>div{max-width:none;padding:0}
 h1,h2,h3,main>*>div>:first-child:not(:last-child){break-after:avoid;break-inside:avoid}
 li,dl>div,figure,blockquote,tr,img,details,ol{break-inside:avoid}
 div:has(>table){overflow:visible!important}
-main form,[data-columns]:not([data-layout=rows],[data-layout=names])>li{display:block!important;margin-bottom:0!important}
-[data-columns]{gap:1.25rem!important;margin-bottom:0!important}
+main form,[data-columns]:not([data-layout=rows],[data-layout=names])>li{display:block!important}
+[data-columns]{gap:1.25rem!important}
+main :is([data-columns],[data-columns]>li,dl,dl>div){margin-bottom:0!important}
+[data-block=stats] dl{row-gap:1rem!important}
 [data-columns]>li>*+*{margin-top:.5rem}
 [data-block=text] div{display:block}
 [data-block=text] div>*+*{margin-top:.75rem}

@@ -102,7 +102,7 @@ function overlaps(): string[] {
   return [...problems];
 }
 
-/** How many sheets of a PDF by Chromium have no text. */
+/** How many sheets of a PDF by Chromium have neither text nor pictures. */
 function emptySheets(pdf: Buffer): number {
   const text = pdf.toString('latin1');
   const contents = [...text.matchAll(/\/Type \/Page\n.*?\/Contents (\d+) 0 R/gs)].map(([, id]) => id);
@@ -110,7 +110,8 @@ function emptySheets(pdf: Buffer): number {
     const start = text.indexOf(`\n${id} 0 obj`);
     const [head = '', length] = /^[^>]*\/Length (\d+)>> stream\n/.exec(text.slice(start)) ?? [];
     const stream = pdf.subarray(start + head.length, start + head.length + Number(length));
-    return !inflateSync(stream).toString('latin1').includes('BT\n');
+    // A sheet without anything has no bytes to inflate.
+    return stream.length === 0 || !/\bBT\n| Do\n/.test(inflateSync(stream).toString('latin1'));
   }).length;
 }
 

@@ -155,6 +155,7 @@ const boxes: Record<Layout, CSSObject> = {
   // Without lines: nothing but names, each after its icon.
   names: {
     flexDirection: 'row',
+    alignItems: 'center',
     gap: space.tight,
     lineHeight: 1.3,
     '& > svg': { width: '1.3em', height: '1.3em' },
