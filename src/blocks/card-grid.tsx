@@ -17,8 +17,7 @@ const filled = (number: number, rest: number): CSSObject =>
         '& > li:nth-of-type(n)': { gridColumn: `span ${12 / number}` },
         [`& > li:nth-last-of-type(-n + ${rest})`]: { gridColumn: `span ${12 / rest}` },
       };
-// Three, and an odd number without boxes, which would leave one alone in rows of two, have three columns on a small
-// tablet already.
+// Three cards, or an odd number of items without boxes, would leave one alone in rows of two on a small tablet.
 const threeFrom = (isOdd: boolean) => (isOdd ? '@media (min-width: 48rem)' : from.tablet);
 /** The columns of large windows. Each page has the styles of its own ones only. */
 const inColumns: Record<number, (rest: number, isOdd: boolean) => CSSObject> = {
@@ -132,7 +131,7 @@ export function CardGrid({
   actions,
   ...head
 }: BlockOf<'card-grid'>) {
-  // Nothing but an icon and a heading.
+  // An icon and a heading.
   const areNames = items.every((item) => item.icon && Object.keys(item).length < 3);
   const layout = areNames && named === 'directory' ? 'names' : named;
   const columns = chosen ?? defaultColumns(items.length, layout);

@@ -75,7 +75,7 @@ const Grid = styled.table({
   [from.phone]: { '&[data-columns="1"], &[data-columns="2"], &[data-columns="3"]': asTable },
   [from.tablet]: {
     '&[data-columns]': asTable,
-    // Tables below each other have one grid.
+    // Aligns the columns of successive tables.
     '[data-layout=stacked] > * > &[data-columns="2"]': { tableLayout: 'fixed' },
   },
   [from.desktop]: { '&[data-small]': asTable },

@@ -21,7 +21,7 @@ const inOneRow = (count: number): CSSObject =>
         '& > li:nth-of-type(n)::after': { display: 'block' },
       }
     : {
-        // The columns of other blocks. The line runs on to the next step.
+        // Aligns with the columns of other blocks. The line extends across the gap.
         ...columns(count),
         columnGap: space.block,
         '& > li:nth-of-type(n)': { paddingInlineEnd: 0 },

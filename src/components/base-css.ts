@@ -142,7 +142,7 @@ background:${color.ink};color:${color.ground};transform:translateY(-200%)}
 @page{margin:16mm}
 @media print{
 :root{color-scheme:light!important;${scheme.light}--block:1.5rem;font-size:85%;${declare(printColors)}}
-body>:is(header,footer,div),.skip,summary>svg,[data-part=actions]>div,main>dialog,main form>:not(p,:last-child),main>:is([data-block=cta],
+body>:is(header,footer,#announcer),.skip,summary>svg,[data-part=actions]>div,main>dialog,main form>:not(p,:last-child),main>:is([data-block=cta],
 [data-block=logo-carousel],[data-block=next-article]){display:none!important}
 body{display:block}
 main>:is(section,div)[data-tone]{padding-block:1.5rem 0!important;margin-block:0!important}

@@ -141,7 +141,7 @@ const Submenu = styled.div<InRow>(({ row }) => ({
       '&:has(> aside)': { gridTemplateColumns: 'minmax(0, 1fr) 22rem' },
       [motionAllowed]: { animation: `${comeDown} .15s ease-out` },
     },
-    // The page below it, but not the header, which can be used on.
+    // Dims the page, but not the header, which stays usable.
     '&&::backdrop': { top: headerHeight.now, background: '#0005' },
   },
 }));
@@ -179,7 +179,7 @@ const Links = styled.ul<InRow>(({ row }) => ({
     fontWeight: 400,
     lineHeight: 1.4,
     color: color.muted,
-    // The line below the name of the current page does not continue here.
+    // Underlines are not inherited by inline blocks: the current page has one below its name only.
     [rowOf(row)]: { display: 'inline-block', width: '100%' },
   },
 }));

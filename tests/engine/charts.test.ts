@@ -259,6 +259,32 @@ test('a figure in stats and quotes is a small drawing with a sentence, and witho
   expect(html).not.toContain('<details');
 });
 
+test('the figure of a single quote is as large as that of a hero', () => {
+  const { html } = renderBlocks(
+    '- type: quotes\n  layout: single\n  items:\n    - { text: It is quick., name: Signe Halyard, ' +
+      'figure: { kind: share, unit: "%", items: [{ label: Fields, parts: [{ label: right, value: 99 }, { label: wrong, value: 1 }] }] } }\n',
+  );
+  expect(html).toMatch(/data-figure="beside"[^>]*><div role="img"/);
+  // One bar for the whole, as in a block of its own.
+  expect(html).toContain('data-share');
+});
+
+test('the details of signs that are not filled are lines', () => {
+  const { html } = saidBy(
+    chart(
+      'kind: counted\nsign: alert\nitems: [{ label: a, value: 10, mark: true }, { label: b, value: 12 }]',
+    ),
+  );
+  const shapes = (look: string) =>
+    new Set(
+      [...html.matchAll(new RegExp(`<path d="([^"]*)"[^>]*data-look="${look}"`, 'g'))].map(([, d]) => d),
+    );
+  // An open line for the exclamation mark, and a closed shape cut out of the triangle.
+  expect([...shapes('outline')].every((d) => d?.endsWith('v2'))).toBe(true);
+  expect([...shapes('answer')].every((d) => d?.endsWith('z'))).toBe(true);
+  expect(shapes('outline').size * shapes('answer').size).toBe(1);
+});
+
 test('two charts of a page have other ids', () => {
   const one = chart('kind: counted\nitems: [{ label: boats, value: 40 }]');
   const { html } = renderBlocks(one + one.replace('A chart', 'Another'));

@@ -52,6 +52,52 @@ test('the menu fits a phone, and its button reads Close while it is open, withou
   await page.getByRole('button', { name: 'Menu' }).waitFor();
 });
 
+test('the menu of a phone marks the group whose overview is open', async () => {
+  const { page } = await visit('/services', phone);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const marked = await page
+    .locator('header summary')
+    .evaluateAll((all) =>
+      all
+        .filter((one) => getComputedStyle(one).textDecorationLine === 'underline')
+        .map(({ textContent }) => textContent),
+    );
+  expect(marked).toEqual(['Services']);
+});
+
+test('an open menu dims the page below the header', async () => {
+  const { page } = await visit('/', { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  await page.locator('header button[popovertarget]').filter({ visible: true }).first().click();
+  const [color, top] = await page.locator('header div:popover-open').evaluate((menu) => {
+    const { backgroundColor, top } = getComputedStyle(menu, '::backdrop');
+    return [backgroundColor, Number.parseFloat(top) - menu.getBoundingClientRect().top];
+  });
+  expect(color).not.toBe('rgba(0, 0, 0, 0)');
+  expect(top).toBe(0);
+});
+
+test('steps and tables of a large window have the columns of what stands above or below them', async () => {
+  const { page } = await visit('/products/semp', {
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+  });
+  const leftsOf = async (selector: string) => [
+    ...new Set(
+      await page
+        .locator(selector)
+        .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left))),
+    ),
+  ];
+  const steps = await leftsOf('#flow li');
+  expect(steps).toHaveLength(4);
+  expect(await leftsOf('#capabilities li')).toEqual(steps);
+  await page.goto(new URL('/price-list', page.url()).href);
+  const fixed = await leftsOf('#fixed th, #fixed td');
+  expect(fixed).toHaveLength(3);
+  expect(await leftsOf('#day-rates th, #day-rates td')).toEqual(fixed);
+  expect(await leftsOf('#products th, #products td')).toEqual(fixed);
+});
+
 test('the home page is at most nine and a half screens tall, with the links of its footer in two columns', async () => {
   const { page } = await visit('/', phone);
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(
@@ -736,10 +782,7 @@ test.each([768, 1440])(
     for (const route of everyRoute) {
       await page.goto(new URL(route, page.url()).href);
       const uneven = await page
-        // Rows and names have no columns.
-        .locator(
-          'ul[data-columns]:not([data-layout=rows], [data-layout=names]), [data-block=stats] dl, ol[data-layout=columns]',
-        )
+        .locator('ul[data-columns]:not([data-layout=rows]), [data-block=stats] dl, ol[data-layout=columns]')
         .evaluateAll((lists) =>
           lists
             .filter((list) => {

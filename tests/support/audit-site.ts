@@ -139,7 +139,7 @@ async function movements(visit: Visitor, route: string): Promise<string[]> {
         const { x, y, width, height } = element.getBoundingClientRect();
         const { opacity, color, backgroundColor } = getComputedStyle(element);
         const tag = element.outerHTML.slice(0, element.outerHTML.indexOf('>') + 1);
-        // The script of a form may arrive between two looks. It moves nothing.
+        // The script of a form may load between two looks. Its attribute moves nothing.
         return [
           tag.replace(' data-prepared=""', '').slice(0, 300),
           x,

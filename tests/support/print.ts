@@ -102,15 +102,16 @@ function overlaps(): string[] {
   return [...problems];
 }
 
-/** How many sheets of a PDF by Chromium have neither text nor pictures. */
+/** Counts the sheets of a PDF by Chromium that have neither text nor pictures. */
 function emptySheets(pdf: Buffer): number {
   const text = pdf.toString('latin1');
   const contents = [...text.matchAll(/\/Type \/Page\n.*?\/Contents (\d+) 0 R/gs)].map(([, id]) => id);
+  if (contents.length === 0) throw new Error('The PDF has no sheets that can be read.');
   return contents.filter((id) => {
     const start = text.indexOf(`\n${id} 0 obj`);
     const [head = '', length] = /^[^>]*\/Length (\d+)>> stream\n/.exec(text.slice(start)) ?? [];
     const stream = pdf.subarray(start + head.length, start + head.length + Number(length));
-    // A sheet without anything has no bytes to inflate.
+    // The stream of an empty sheet may have no bytes.
     return stream.length === 0 || !/\bBT\n| Do\n/.test(inflateSync(stream).toString('latin1'));
   }).length;
 }

@@ -268,11 +268,11 @@ function pathOf(
 }
 
 interface Sign {
-  /** The pitch from which it can be told from others. */
+  /** The minimum pitch at which it can be recognised, in pixels. */
   from: number;
-  /** Its shape in a square of 20 by 20. */
+  /** Its filled shape, in a square of 20 by 20. */
   path: string;
-  /** Its lines where it is not filled, if they are not the edges of its shape. */
+  /** Its lines, if an outline of the shape would have hollow details. */
   outline?: string;
 }
 const signs: Record<Exclude<ChartSign, 'square'>, Sign> = {

@@ -10,12 +10,12 @@ import { drawChart } from './draw-chart.ts';
 const isBeside = (block: Block) =>
   block.type === 'hero' && block.layout === 'split' && block.picture === undefined;
 interface Places {
-  /** Of its own figure. That of a last word comes in from one edge of the window. */
+  /** The place of the figure of the block. */
   own: Place;
-  /** Of the figures of its items. That of a single quote has half of the page, as in a hero. */
+  /** The place of the figures of its items. */
   items: Place;
 }
-/** Where the figures of a block stand. */
+/** The places of the figures of a block. A single quote shares the page with its figure, as a hero does. */
 const placesOf = (block: Block): Places => ({
   own: isBeside(block) ? 'beside' : block.type === 'cta' && block.layout === 'figure' ? 'half' : 'field',
   items: block.type === 'quotes' && block.layout === 'single' ? 'beside' : 'small',

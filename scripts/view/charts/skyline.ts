@@ -32,7 +32,7 @@ export function drawSkyline(
     const paths = groups.map(({ look, counts }) => {
       const path = counts.map((count, at) => {
         const [start = 0, more] = [below[at], squares(count)];
-        // What is marked has rows of its own, so that it is not lost among the others.
+        // Marked squares have separate rows, to stay visible among the others.
         below[at] = look === 'answer' ? Math.ceil((start + more) / side) * side : start + more;
         return blockOf(start, start + more, at * side, side);
       });
@@ -98,7 +98,7 @@ function blockOf(from: number, to: number, left: number, side: number): string {
   return boxes.join('');
 }
 
-/** The largest number of the highest column, above it. The words begin or end with the column. */
+/** A label for the highest column, with its largest number. It starts or ends with the column. */
 function peakOf(
   columns: readonly string[],
   totals: readonly number[],

@@ -152,7 +152,7 @@ const boxes: Record<Layout, CSSObject> = {
       },
     },
   },
-  // Without lines: nothing but names, each after its icon.
+  // Each name is after its icon.
   names: {
     flexDirection: 'row',
     alignItems: 'center',
