@@ -86,14 +86,23 @@ test('words of drawings have at least 13 pixels in the narrowest place of each c
 });
 
 test('nothing in a drawing has the colour of what can be pressed', () => {
-  // Clothes of people may have it.
-  for (const file of globSync('public/pictures/*.svg', { exclude: ['**/twelve-of-us.svg'] })) {
+  for (const file of globSync('public/pictures/*.svg')) {
     const svg = readFileSync(file, 'utf8');
     const solid = (svg.match(/<[^>]*var\(--accent\)[^>]*>/g) ?? []).filter(
       (one) => !one.includes('fill-opacity'),
     );
     expect(solid, file).toEqual([]);
     expect(svg, file).not.toMatch(/<text[^>]*var\(--on-accent\)/);
+  }
+});
+
+test('people wear the same clothes in both schemes', () => {
+  const portraits = globSync('public/people/*.svg');
+  expect(portraits.length).toBeGreaterThan(10);
+  for (const file of [...portraits, 'public/pictures/twelve-of-us.svg']) {
+    const themed = readFileSync(file, 'utf8').match(/<[^>]*var\(--[^>]*>/g) ?? [];
+    // Their grounds.
+    expect(new Set(themed), file).toEqual(new Set(['<rect width="320" height="320" fill="var(--data)"/>']));
   }
 });
 
