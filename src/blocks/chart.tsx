@@ -24,6 +24,7 @@ const Frame = styled.div({
     color: color.accent,
     textDecoration: 'underline',
     textUnderlineOffset: 3,
+    '@media print': { textDecoration: 'none' },
   },
 });
 const Scroll = styled.div({

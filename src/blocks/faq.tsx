@@ -41,6 +41,8 @@ const Frame = styled.div({
     },
   },
   '&[data-layout=stacked] > *': { maxWidth: '52rem' },
+  // In a grid, the heading would not stay with the first question.
+  '@media print': { display: 'block', '& > * + *': { marginTop: space.small } },
 });
 // In a separate row below the heading, or in a column next to everything else.
 const Person = styled.figure({

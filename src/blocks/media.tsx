@@ -63,6 +63,10 @@ const MediaFrame = styled(PictureSectionFrame)({
       '& > div': { margin: 0 },
     },
   },
+  // Chromium breaks between a heading and a picture, even if that is to be avoided, but not inside a line.
+  '@media print': {
+    '&[data-layout=wide]:not(:has(figure + figure))': { display: 'inline-block', width: '100%' },
+  },
 });
 const Parts = styled.div({ display: 'grid', gap: space.large, minWidth: 0 });
 

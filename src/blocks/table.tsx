@@ -79,6 +79,8 @@ const Grid = styled.table({
     '[data-layout=stacked] > * > &[data-columns="2"]': { tableLayout: 'fixed' },
   },
   [from.desktop]: { '&[data-small]': asTable },
+  // No row is alone on a sheet.
+  '@media print': { '& tbody > tr:is(:first-of-type, :nth-last-of-type(2))': { breakAfter: 'avoid' } },
 });
 
 // A table of large text may be wider than the window.

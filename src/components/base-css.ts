@@ -148,7 +148,7 @@ body{display:block}
 main>:is(section,div)[data-tone]{padding-block:1.5rem 0!important;margin-block:0!important}
 main>:is(section,div)>div{max-width:none;padding:0}
 h1,h2,h3,main>*>div>:first-child:not(:last-child){break-after:avoid;break-inside:avoid}
-li,dl>div,figure,blockquote,tr,img,details,ol{break-inside:avoid}
+li,dl>div,figure,blockquote,tr,img,details,ol,:is(tbody,ul,dl):not(:has(>:nth-child(5))){break-inside:avoid}
 div:has(>table){overflow:visible!important}
 main form,[data-columns]:not([data-layout=rows],[data-layout=names])>li{display:block!important}
 [data-columns]{gap:1.25rem!important}
@@ -163,7 +163,7 @@ img{filter:grayscale(1)}
 [data-figure=field] *{padding-inline:0!important}
 main::before{content:"${signature}";font-weight:650}
 details::details-content{display:block;block-size:auto;content-visibility:visible}
-main a[href^=http]::after{content:" (" attr(href) ")"}
+main :is(a[href^=http],p>a[href^="/"])::after{content:" (" attr(href) ")"}
 }
 ${isRightToLeft(language) ? rightToLeftCss : ''}
 ${motionAllowed}{html{scroll-behavior:smooth}}

@@ -102,18 +102,34 @@ function overlaps(): string[] {
   return [...problems];
 }
 
-/** Counts the sheets of a PDF by Chromium that have neither text nor pictures. */
-function emptySheets(pdf: Buffer): number {
+/** The content streams of a PDF by Chromium, one for each sheet. */
+function readSheets(pdf: Buffer): string[] {
   const text = pdf.toString('latin1');
   const contents = [...text.matchAll(/\/Type \/Page\n.*?\/Contents (\d+) 0 R/gs)].map(([, id]) => id);
   if (contents.length === 0) throw new Error('The PDF has no sheets that can be read.');
-  return contents.filter((id) => {
+  return contents.map((id) => {
     const start = text.indexOf(`\n${id} 0 obj`);
     const [head = '', length] = /^[^>]*\/Length (\d+)>> stream\n/.exec(text.slice(start)) ?? [];
     const stream = pdf.subarray(start + head.length, start + head.length + Number(length));
     // The stream of an empty sheet may have no bytes.
-    return stream.length === 0 || !/\bBT\n| Do\n/.test(inflateSync(stream).toString('latin1'));
-  }).length;
+    return stream.length === 0 ? '' : inflateSync(stream).toString('latin1');
+  });
+}
+
+/** A colour that only headings have, and the operator that sets it in a PDF. */
+const headingRule = 'main :is(h2, h3), main :is(h2, h3) * { color: rgb(1 2 3) !important }';
+const headingColor = '.0039 .0078 .0118 rg';
+
+/** Returns whether a sheet ends with a heading. Drawings have text, or are images (`Do`). */
+function endsWithHeading(sheet: string): boolean {
+  const last = sheet.lastIndexOf('BT\n');
+  return (
+    !sheet.includes(' Do\n', last) &&
+    sheet
+      .slice(0, last)
+      .match(/(?:[\d.]+ ){3}rg$/gm)
+      ?.at(-1) === headingColor
+  );
 }
 
 /** Declares the tests that pages have no such problems. */
@@ -129,13 +145,24 @@ export function printPages(routes: readonly string[]): void {
     expect(problems).toEqual([]);
   });
 
-  test('no sheet of paper is empty', async () => {
+  test('no sheet of paper is empty or ends with a heading', async () => {
     const { page } = await visit('about:blank', { reducedMotion: 'reduce' });
-    const empty: string[] = [];
+    const problems: string[] = [];
+    let headings = 0;
     for (const route of routes) {
       await page.goto(new URL(route, inject('site')).href);
-      if (emptySheets(await page.pdf({ format: 'A4' })) > 0) empty.push(route);
+      await page.evaluate(async (rule) => {
+        document.styleSheets[0]?.insertRule(rule);
+        for (const image of document.images) image.loading = 'eager';
+        await Promise.all([...document.images].map((image) => image.decode()));
+      }, headingRule);
+      for (const [at, sheet] of readSheets(await page.pdf({ format: 'A4' })).entries()) {
+        if (!/\bBT\n| Do\n/.test(sheet)) problems.push(`${route}: sheet ${at + 1} is empty`);
+        headings += sheet.split(headingColor).length - 1;
+        if (endsWithHeading(sheet)) problems.push(`${route}: sheet ${at + 1} ends with a heading`);
+      }
     }
-    expect(empty).toEqual([]);
+    expect(problems).toEqual([]);
+    expect(headings).toBeGreaterThan(routes.length);
   });
 }
