@@ -68,7 +68,9 @@ const menu = z.strictObject({
     .min(1)
     .describe('The list of pages in the menu.')
     .meta({ item: 'page' }),
-  featured: featured.optional().describe('One page beside the list, with more words, in a large window.'),
+  featured: featured
+    .optional()
+    .describe('One page beside the list, with more words; in a small window, its link below the list.'),
   covers,
 });
 

@@ -11,7 +11,6 @@ import {
   motionAllowed,
   shadow,
   size,
-  touchRow,
 } from '../components/theme.ts';
 import { currentStyle, type CurrentLink } from './current-link.ts';
 import type { PageHeader } from './page-view.ts';
@@ -183,18 +182,21 @@ const Links = styled.ul<InRow>(({ row }) => ({
     [rowOf(row)]: { display: 'inline-block', width: '100%' },
   },
 }));
+// Below the width of a row, one more link of the list.
 const Featured = styled.aside<InRow>(({ row }) => ({
-  display: 'none',
+  paddingInlineStart: space.wide,
+  '& > :not(a)': { display: 'none' },
   [rowOf(row)]: {
     display: 'grid',
     gap: space.tight,
-    alignContent: 'start',
+    alignContent: 'space-between',
     justifyItems: 'start',
     padding: space.wide,
     background: color.accentWash,
     fontSize: size.note,
+    '& > :not(a)': { display: 'block' },
     '& strong': { fontSize: size.subheading, lineHeight: 1.15, letterSpacing: '-0.02em' },
-    '& a': { ...touchRow, fontWeight: 650, color: color.ink },
+    '& a': { paddingInline: 0, fontWeight: 650, textDecoration: 'underline' },
   },
 }));
 
@@ -247,7 +249,9 @@ function MenuGroup({ menu, number, mark, row }: { menu: Menu; number: number; ma
             <p>{menu.featured.heading}</p>
             {menu.featured.value !== undefined && <strong>{keyFigure(menu.featured.value)}</strong>}
             {menu.featured.text !== undefined && <p>{menu.featured.text}</p>}
-            <a {...linkTo(menu.featured.to)}>{menu.featured.label}</a>
+            <MenuLink row={row} {...linkTo(menu.featured.to)}>
+              {menu.featured.label}
+            </MenuLink>
           </Featured>
         )}
       </Submenu>
