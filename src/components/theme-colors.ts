@@ -35,13 +35,16 @@ export function colorRules(theme: Theme): string {
 ${groundRules(places.statement, statement, colors, used)}${rules.join('')}}`;
 }
 
-/** The ground of the last steps of a page: the accent of the light scheme, unless the site chooses another one. */
+/** The ground of the last steps of a page: deeper than buttons, unless the site chooses another one. */
 function closingBand(
   { grounds: { closing } }: Theme,
   colors: Record<Ground, Record<Scheme, Values>>,
 ): string {
-  const { light, dark } =
-    closing === 'dark' ? { ...colors.accent, dark: colors.accent.light } : colors[closing];
+  if (closing === 'dark') {
+    const { 'accent-strong': ground, 'on-accent': ink } = colors.plain.light;
+    return `--band:${ground};--on-band:${ink};`;
+  }
+  const { light, dark } = colors[closing];
   const value = (name: 'ground' | 'ink') =>
     light[name] === dark[name] ? light[name] : inScheme(light[name], dark[name]);
   return `--band:${value('ground')};--on-band:${value('ink')};`;
