@@ -39,10 +39,10 @@ const frames: Record<Layout, CSSObject> = {
   },
   steps: stepsFrame,
   person: {
-    [from.tablet]: {
+    [from.phone]: {
       '&[data-layout=person]': {
-        // The words begin where those of an article do.
-        gridTemplateColumns: `calc((100% - 3 * ${space.wide}) / 4) minmax(0, 1fr)`,
+        // In wide windows, the words begin where those of an article do.
+        gridTemplateColumns: `max(9rem, calc((100% - 3 * ${space.wide}) / 4)) minmax(0, 1fr)`,
         columnGap: space.wide,
         alignItems: 'start',
         '& > *': { gridColumn: 2 },

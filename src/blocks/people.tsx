@@ -18,7 +18,7 @@ type PersonData = BlockOf<'people'>['items'][number];
 /** The columns of portraits. */
 const portraitWidths = {
   cards: { narrow: '4rem', phone: '6rem' },
-  rows: { narrow: '4.75rem', phone: '5.5rem' },
+  rows: { narrow: '4rem', phone: '5.5rem' },
 } as const satisfies Record<BlockOf<'people'>['layout'], DisplayWidth>;
 
 /** The last of those whose biographies are closed. */
@@ -64,7 +64,6 @@ const Person = styled.li({
   '& > div ~ *': { gridColumn: '1 / -1' },
   '& > :is(picture, svg) + div': { alignSelf: 'center' },
   '& > svg, & > picture > img': { width: '100%', borderRadius: radius },
-  '[data-layout=rows] > &': { gridTemplateColumns: `${portraitWidths.rows.narrow} minmax(0, 1fr)` },
   [from.phone]: {
     rowGap: space.small,
     '[data-layout=cards] > &': {

@@ -28,7 +28,21 @@ const Box = styled.li({
   '[data-layout=cards] > &': {
     ...raisedBox,
     padding: space.wide,
-    [from.tablet]: { display: 'grid', gridTemplateRows: 'subgrid', gridRow: 'span 4', alignContent: 'start' },
+    // As wide as the page, the features stand beside the price.
+    [from.phone]: {
+      display: 'grid',
+      gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+      columnGap: space.block,
+      alignContent: 'start',
+      '& > *': { gridColumn: 1 },
+      '& > ul': { gridArea: '1 / 2 / span 3', alignSelf: 'center' },
+    },
+    [from.tablet]: {
+      gridTemplateColumns: 'minmax(0, 1fr)',
+      gridTemplateRows: 'subgrid',
+      gridRow: 'span 4',
+      '& > ul': { gridArea: 'auto / 1', alignSelf: 'start' },
+    },
   },
   '[data-layout=cards] > &[data-highlighted]': { border: `1.5px solid ${color.ink}` },
   '[data-layout=cards] > & > p:last-child': {

@@ -12,8 +12,7 @@ const Row = styled.div({
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: space.item,
-  // Below each other, all are as wide as the row.
-  [from.belowPhone]: { '& > :not(:only-child)': { flexGrow: 1 } },
+  [from.belowPhone]: { '& > *': { flexGrow: 1 } },
   '@media print': { display: 'none' },
 });
 

@@ -229,6 +229,30 @@ test('a long list of steps has two columns below its heading, and a short one is
   expect(await places(375)).toEqual(Array(7).fill('1 below'));
 });
 
+test('on a small tablet, the features of an offer stand beside its price, and a person beside the words', async () => {
+  const { page } = await visit('/visit/prices', { viewport: { width: 768, height: 900 } });
+  const place = async (one: string, other: string) => {
+    const [first, second] = await Promise.all(
+      [one, other].map((selector) => page.locator(selector).first().boundingBox()),
+    );
+    if (!first || !second) throw new Error('Both must be visible.');
+    if (second.y >= first.y + first.height) return 'below';
+    return second.x >= first.x + first.width ? 'beside' : 'above';
+  };
+  const features = () => place('#prices [data-price]', '#prices ul ul');
+  expect(await features()).toBe('beside');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  expect(await features()).toBe('below');
+  await page.setViewportSize({ width: 375, height: 900 });
+  expect(await features()).toBe('below');
+  await page.goto(new URL('/log', page.url()).href);
+  const words = () => place('[data-block=cta] figure', '[data-block=cta] h2');
+  // The person stands below the heading.
+  expect(await words()).toBe('above');
+  await page.setViewportSize({ width: 768, height: 900 });
+  expect(await words()).toBe('beside');
+});
+
 test('a whole card leads where its action does, and shows it under the pointer, except for links in its text', async () => {
   const { page } = await visit(new URL('/crew', site.address).href, { reducedMotion: 'reduce' });
   const [card, other] = [page.locator('#linked li').first(), page.locator('#linked li').last()];
