@@ -279,7 +279,8 @@ const signs: Record<Exclude<ChartSign, 'square'>, Sign> = {
   dot: { from: 6, path: 'M10 1a9 9 0 0 1 0 18a9 9 0 0 1 0-18z' },
   person: {
     from: 20,
-    path: 'M10 1a4 4 0 0 1 0 8a4 4 0 0 1 0-8zM3 19v-3a5 5 0 0 1 5-5h4a5 5 0 0 1 5 5v3z',
+    // With room above and below, as people who touch would look like a chain.
+    path: 'M10 2a3.6 3.6 0 0 1 0 7.2a3.6 3.6 0 0 1 0-7.2zM4 17.5v-2.3a4.6 4.6 0 0 1 4.6-4.6h2.8a4.6 4.6 0 0 1 4.6 4.6v2.3z',
   },
   door: { from: 16, path: 'M4 1h12v18H4zM12 9v2.5h2V9z', outline: 'M4 1h12v18H4zM13 9v2.5' },
   letter: { from: 16, path: 'M1 4h18v.5l-9 6l-9-6zM1 7l9 6l9-6v10H1z' },

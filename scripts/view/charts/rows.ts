@@ -116,7 +116,7 @@ export function drawSmallRanges({ items }: ChartContent, numbers: Numbers): Mark
 /** How many letters a scale has room for where it is narrowest. */
 const lettersOfScale = 30;
 
-/** A line from the lowest to the highest value of each item, on a common scale. */
+/** A bar from the lowest to the highest value of each item, on a common scale. */
 export function drawRanges(chart: ChartContent, numbers: Numbers): Mark[] {
   const ends = chart.items.map(({ value, lowest = value, highest = value }) => [lowest, highest] as const);
   const [lowestOfAll, highestOfAll] = extentOf(ends.flat().filter((value) => typeof value === 'number'));
@@ -127,33 +127,20 @@ export function drawRanges(chart: ChartContent, numbers: Numbers): Mark[] {
     'line',
     { x1: percent(at(tick)), x2: percent(at(tick)), y2: '100%', 'data-look': tick === 0 ? 'axis' : 'grid' },
   ]);
-  const square = (value: number, look: string): Mark => [
-    'svg',
-    { x: percent(at(value)), y: '50%', overflow: 'visible' },
-    ['rect', { x: -5.5, y: -5.5, width: 11, height: 11, 'data-look': look }],
-  ];
   const lines = chart.items.map(({ label, mark }, index) => {
     const [lowest, highest] = ends[index] ?? [];
     const isSome = chart.items.some((item) => item.mark);
     const look = mark || !isSome ? 'answer' : 'rest';
     if (typeof lowest !== 'number' || typeof highest !== 'number')
       return row(label, [['span', { 'data-missing': '' }, numbers.full(null)]], '', false);
-    const drawn: Mark[] = [
-      ...grid,
-      ...(lowest === highest
-        ? []
-        : [
-            [
-              'line',
-              { x1: percent(at(lowest)), x2: percent(at(highest)), y1: '50%', y2: '50%', 'data-look': look },
-            ] as Mark,
-            square(lowest, 'open'),
-          ]),
-      square(highest, look),
-    ];
+    const place = { y: 3, height: 10, 'data-look': look };
+    const drawn: Mark =
+      lowest === highest
+        ? ['svg', { x: percent(at(lowest)), overflow: 'visible' }, ['rect', { x: -5, width: 10, ...place }]]
+        : ['rect', { x: percent(at(lowest)), width: percent(at(highest) - at(lowest)), ...place }];
     return row(
       label,
-      [['svg', { 'data-range': '' }, ...drawn]],
+      [['svg', { 'data-range': '' }, ...grid, drawn]],
       numbers.range(lowest, highest),
       look === 'answer',
     );

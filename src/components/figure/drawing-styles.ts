@@ -45,8 +45,6 @@ const base = {
   '& :is([data-look=rest], [data-look=pale])': pale,
   '& [data-look=ink]': { fill: `var(--count, ${color.ink})` },
   '& [data-look=open]': { fill: 'none', stroke: color.muted, strokeWidth: 3 },
-  '& line[data-look=answer]': { strokeWidth: 2.5 },
-  '& line[data-look=rest]': { stroke: color.muted, strokeWidth: 2.5 },
   '& [data-look=outline]': { fill: 'none', stroke: color.muted },
   '& [data-look=gap]': { fill: 'none', stroke: color.muted, strokeDasharray: '3 3' },
   '& [data-look=axis]': { stroke: color.ink, strokeWidth: 1.5 },
@@ -224,7 +222,7 @@ export const Plot = styled.div({
   '& path[data-look=line]': {
     fill: 'none',
     stroke: data,
-    strokeWidth: 2.5,
+    strokeWidth: 3,
     strokeLinejoin: 'round',
     vectorEffect: 'non-scaling-stroke',
   },
@@ -331,6 +329,7 @@ export const Skyline = styled.div({
   '& li': { fontSize: size.body, paddingInlineStart: space.wide, textIndent: `-${space.wide}` },
   '& li svg': { display: 'inline-block', marginInlineEnd: 15 },
   '& [data-look=rest]': { fillOpacity: 0.6 },
+  '& [data-look=answer]': { fill: color.ink },
   '& strong': { color: color.ink },
   '&[data-size=small] :is([data-hours], [data-each], [data-peak])': { display: 'none' },
   [from.wide]: {
