@@ -3,7 +3,7 @@ import styled from '@emotion/styled';
 import { useContext } from 'react';
 import type { BlockOf } from '../../../schema/content/blocks/index.ts';
 import { Figure } from '../../components/figure/figure.tsx';
-import { Glyph, Icon } from '../../components/icon.tsx';
+import { Icon } from '../../components/icon.tsx';
 import { InlineText } from '../../components/inline-text.tsx';
 import { Tags } from '../../components/tags.tsx';
 import { color, measure, size, space, from, radius, raisedBox } from '../../components/theme.ts';
@@ -24,7 +24,8 @@ const Points = styled.ul({
   gap: space.hair,
   [from.phone]: { gap: space.tight },
   '& li': { display: 'flex', gap: space.tight, lineHeight: 1.5 },
-  '& svg': { width: '1.125rem', height: '1.125rem', marginTop: '0.2rem', color: color.muted },
+  // Not a tick: points may be questions, or things that are missing.
+  '& li::before': { content: '"–"', color: color.muted },
 });
 const RowBody = styled.div({ display: 'grid', gap: space.small, maxWidth: measure.row });
 
@@ -40,7 +41,6 @@ function CardBody({ item, rows }: { item: BlockOf<'card-grid'>['items'][number];
         <Points>
           {item.points.map((point, index) => (
             <li key={index}>
-              <Glyph name="check" />
               <InlineText as="span">{point}</InlineText>
             </li>
           ))}
