@@ -17,7 +17,8 @@ const inRows = (columnsOfRow: number): CSSObject => ({
 const inOneRow = (count: number): CSSObject =>
   count > 4
     ? {
-        gridTemplateColumns: 'repeat(auto-fit, minmax(11rem, 1fr))',
+        // On a narrow page, all share the row, too; inside a column, they take more rows.
+        gridTemplateColumns: `repeat(auto-fit, minmax(clamp(9.5rem,100%/${count},11rem), 1fr))`,
         '& > li:nth-of-type(n)::after': { display: 'block' },
       }
     : {

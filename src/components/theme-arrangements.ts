@@ -16,7 +16,7 @@ const twoColumns =
   '>:is([data-layout=beside],[data-layout=rail])';
 const centredHero =
   `${hero}{text-align:center}${hero} [data-part]{justify-items:center}` +
-  `${hero}>:has(>[data-part=title]){display:flex;flex-direction:column;align-items:center}` +
+  `${hero}>:has(>[data-part=title]){display:flex;flex-direction:column;align-items:center;row-gap:${space.wide}}` +
   `${hero} [data-part=actions]>*{justify-content:center}` +
   `${hero} [data-part=actions]>ul{display:flex;flex-wrap:wrap;gap:.75rem 2.5rem;border:0}` +
   `${hero} [data-part=actions]>ul>li{padding:0;border:0}` +
@@ -39,6 +39,8 @@ export const heads: Choices<'heads'> = {
   centred:
     ':root{--head-align:center;--head-part:100%}main [data-label]{justify-content:center}' +
     `${centredHero}${closing} [data-layout=steps]>:last-child{justify-content:center}` +
+    // Beside a person or a figure, all words begin at one edge.
+    `${closing} :is([data-layout=person],[data-layout=figure]){--head-align:start}` +
     `${quote}{display:flex;flex-direction:column;align-items:center;text-align:center}${quote},${quote}>blockquote{border:0;padding:0}` +
     `${from.phone}{${figures}>div{text-align:center;justify-items:center}${figures}>div>:last-child{justify-self:center}` +
     `${closing} li{text-align:center}}` +
@@ -60,6 +62,8 @@ export const heads: Choices<'heads'> = {
 const grid = 'main [data-block=card-grid] [data-columns]';
 const cardsOf = `${grid}[data-layout=cards]`;
 const listOf = `${grid}[data-layout=list]`;
+/** Cards without boxes have no edges that pictures of tiles could extend to. */
+const pictureInside = `${grid}[data-layout=tiles]>li>picture>img{width:100%;margin:0 0 ${space.tight}}`;
 const steps = 'main [data-block=timeline] ol>li::before';
 const edge = `1px solid var(--card-line,${color.line})`;
 const boxOfItem = `{border:0;border-radius:${radius};background:var(--accent-wash);padding:${space.wide}}`;
@@ -73,7 +77,7 @@ export const cards: Choices<'cards'> = {
     `${steps}{border:0;background:var(--accent);color:var(--on-accent)}`,
   bare:
     ':root{--card-sides:0;--card-ground:none;--card-pad:1rem 0}' +
-    `${figures}>div,${listOf}>li{border:0}${steps}${numeral}`,
+    `${figures}>div,${listOf}>li{border:0}${steps}${numeral}${pictureInside}`,
   cells:
     `${figures} dd{flex-wrap:wrap}${from.phone}{${cardsOf},${listOf},${figures}{gap:0!important;margin:0;border:${edge};border-width:1px 0 0 1px;` +
     `background:var(--card-ground,${color.raised})}` +
@@ -81,7 +85,7 @@ export const cards: Choices<'cards'> = {
     `${steps}{border-radius:0;background:var(--ink);color:var(--ground)}`,
   rows:
     ':root{--card-sides:2px 0 0;--card-ground:none;--card-pad:1rem 0}main>*{--card-line:var(--ink)}' +
-    `${steps}${numeral}${from.tablet}{${cardsOf}{display:block}${cardsOf}>li{display:grid;grid-auto-flow:dense;` +
+    `${steps}${numeral}${pictureInside}${from.tablet}{${cardsOf}{display:block}${cardsOf}>li{display:grid;grid-auto-flow:dense;` +
     `grid-template-columns:minmax(0,2fr) minmax(0,3fr);column-gap:${space.block}}` +
     `${cardsOf}>li>*{grid-column:2}` +
     `${cardsOf}>li>:is(h2,h3,svg,figure),${cardsOf}>li>picture>img{grid-column:1}}`,

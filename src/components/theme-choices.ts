@@ -28,6 +28,7 @@ const buttons: Choices<'buttons'> = {
   words:
     `${parts}{--press:linear-gradient(var(--ink),var(--ink)) 0 85%/100% 2px no-repeat;--on-press:var(--ink);` +
     '--press-edge:transparent}' +
+    'main>[data-block=cta] [data-layout=steps][data-layout]{--press-edge:transparent}' +
     ':root{--button-pad:.625rem 0;--secondary-edge:transparent;--on-band-press:var(--on-band);' +
     '--band-press:linear-gradient(var(--on-band),var(--on-band)) 0 85%/100% 2px no-repeat}',
 };
@@ -93,7 +94,7 @@ const wordmark: Choices<'wordmark'> = {
   capitals: `${name}{text-transform:uppercase;letter-spacing:.08em}${smallName}`,
   lower: `${name}{text-transform:lowercase}`,
   boxed:
-    `${name}{padding:.1em .7em;border-radius:var(--button-round,var(--radius));background:var(--ink);` +
+    `${name}{width:fit-content;padding:.1em .7em;border-radius:var(--button-round,var(--radius));background:var(--ink);` +
     `color:var(--ground)}${smallName}`,
 };
 
@@ -117,7 +118,8 @@ const header: Choices<'header'> = {
     `body>header:not([data-over]){min-height:calc(${headerHeight.full} + .75rem)}` +
     `body>header:not([data-over])>div{background:none;border:0;padding:.75rem ${space.item} 0;height:auto}` +
     `body>header:not([data-over])>div>div{min-height:3.75rem;border-radius:2rem;background:${color.raised};` +
-    `padding-inline:${space.wide};box-shadow:0 .25rem 1rem var(--shade)}`,
+    `padding-inline:${space.wide};box-shadow:0 .25rem 1rem var(--shade)}` +
+    'body>header:not([data-over]) nav:not(:popover-open){background:none}',
 };
 
 /** What follows an opening on a ground of its own has the distance of another section. */

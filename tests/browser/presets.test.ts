@@ -20,7 +20,30 @@ const routes = [
   '/berichte/nebel',
   '/berichte/spiegel',
   '/404',
+  '/karten',
 ];
+
+/** An opening with large figures above its heading, and tiles with pictures. */
+const cardsPage = `title: Drei Wege zum Hafen
+description: Drei Wege zum Hafen, mit je einem Bild und den wichtigsten Angaben.
+blocks:
+  - type: hero
+    layout: case
+    numbers: [{ value: 50 min, label: mit dem Bus }, { value: 5 min, label: mit der Fähre }]
+    heading: Ganz gemütlich und pünktlich zum Hafen gefahren
+    lead: Vom Bahnhof aus führen drei Wege zum Hafen. Wir zeigen, welcher der kürzeste ist.
+    actions: [{ label: Alle Berichte, to: /berichte }]
+  - type: card-grid
+    layout: tiles
+    heading: Die drei Wege
+    items:
+${['Mit der Fähre', 'Zu Fuß', 'Mit dem Bus']
+  .map(
+    (heading) =>
+      `      - { heading: ${heading}, text: Ab dem Bahnhof., image: { src: /pictures/ferry.svg, alt: Der Hafen } }`,
+  )
+  .join('\n')}
+`;
 
 /** With those of the site, six entries. */
 const longEntries = [
@@ -43,6 +66,7 @@ describe.each(presetNames)('the preset %s', (preset) => {
         .replace('theme: { fonts: figtree }', `theme: { preset: ${preset} }`)
         .replace('label: Start, to: / }', `label: Willkommen, to: / }${longEntries}`),
     );
+    writeFileSync(join(pages, 'karten.yaml'), cardsPage);
     site = await buildAndServe(pages, folder);
   });
   afterAll(async () => {
@@ -67,6 +91,25 @@ describe.each(presetNames)('the preset %s', (preset) => {
     await setTextSize(page, 32);
     await measure('375 px at 200 %');
     expect(found).toEqual([]);
+  });
+
+  test('the heading of a case ends above its lead, and pictures of tiles stay within the page', async () => {
+    const { page } = await visit(`${site.address}/karten`, { reducedMotion: 'reduce' });
+    await page.evaluate(() => document.fonts.ready);
+    for (const width of [375, 768, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      const places = await page.evaluate(() => {
+        const boxOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+        const [title, lead] = ['h1', '[data-part=title] + p'].map(boxOf);
+        const [head, first, last] = ['[data-block=card-grid] ul', 'li img', 'li:last-child img'].map(boxOf);
+        return { title, lead, head, first, last };
+      });
+      const { title, lead, head, first, last } = places;
+      if (!title || !lead || !head || !first || !last) throw new Error('Not all are on the page.');
+      const isBeside = lead.left >= title.right;
+      expect(isBeside || lead.top >= title.bottom + 8, `${width} px`).toBe(true);
+      expect([first.left >= head.left - 1, last.right <= head.right + 1]).toEqual([true, true]);
+    }
   });
 
   test.each(routes)('%s is accessible in both schemes', async (route) => {
