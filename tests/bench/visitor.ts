@@ -15,7 +15,7 @@ import { contentTypes, textEndings, unknownType } from '../../scripts/system/con
 import type { BenchOptions } from './bench.ts';
 
 /** The visits per round; a mean of few visits differs by more than the limit of 5 %. */
-const visitsPerRound = 8;
+const visitsPerRound = 20;
 
 const movingPointer =
   'addEventListener("load",()=>setInterval(()=>dispatchEvent(new Event("pointermove")),50))';
