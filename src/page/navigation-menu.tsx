@@ -189,7 +189,7 @@ const Featured = styled.aside<InRow>(({ row }) => ({
   [rowOf(row)]: {
     display: 'grid',
     gap: space.tight,
-    alignContent: 'space-between',
+    alignSelf: 'start',
     justifyItems: 'start',
     padding: space.wide,
     background: color.accentWash,

@@ -42,7 +42,7 @@ export function PersonLine({
         {image ? <Picture {...image} crop="square" displayWidth={6} /> : <Monogram name={name} />}
         <figcaption>
           <strong>{name}</strong>
-          {title !== undefined && <span>{title}</span>}
+          {title !== undefined && <span>{unbroken(title)}</span>}
         </figcaption>
       </Person>
       {(email ?? phone ?? note) !== undefined && (

@@ -315,8 +315,7 @@ export const Counted = styled.div({
 export const Skyline = styled.div({
   ...base,
   '& [data-skyline] > svg': { height: 'auto' },
-  // In the room above the drawing.
-  '& [data-peak]': { display: 'flex', marginTop: '-1.5rem' },
+  '& [data-peak]': { display: 'flex' },
   '& [data-peak=end]': { flexDirection: 'row-reverse' },
   '& [data-hours]': {
     display: 'flex',
