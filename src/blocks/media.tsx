@@ -63,7 +63,7 @@ const MediaFrame = styled(PictureSectionFrame)({
       '& > div': { margin: 0 },
     },
   },
-  // Chromium breaks between a heading and a picture, even if that is to be avoided, but not inside a line.
+  // Chromium ignores `break-after: avoid` between a heading and a picture, but does not break inside a line.
   '@media print': {
     '&[data-layout=wide]:not(:has(figure + figure))': { display: 'inline-block', width: '100%' },
   },

@@ -28,7 +28,7 @@ const Box = styled.li({
   '[data-layout=cards] > &': {
     ...raisedBox,
     padding: space.wide,
-    // As wide as the page, the features stand beside the price.
+    // In a single column, the features are next to the price.
     [from.phone]: {
       display: 'grid',
       gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',

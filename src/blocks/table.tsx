@@ -12,7 +12,7 @@ import { color, from, size, space } from '../components/theme.ts';
 const asTable = {
   '& thead': { display: 'table-header-group' },
   '& tbody tr': { display: 'table-row' },
-  // As pairs, a table has lines between its rows.
+  // Lines are between rows only, as in `pairs`.
   '& tbody tr:last-of-type > *': { borderBottom: 0 },
   '& th, & tbody td, & td': {
     display: 'table-cell',

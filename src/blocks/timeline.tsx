@@ -17,7 +17,7 @@ const inRows = (columnsOfRow: number): CSSObject => ({
 const inOneRow = (count: number): CSSObject =>
   count > 4
     ? {
-        // On a narrow page, all share the row, too; inside a column, they take more rows.
+        // Six steps fit in the row of a page with `width: narrow`. Inside a column, they wrap.
         gridTemplateColumns: `repeat(auto-fit, minmax(clamp(9.5rem,100%/${count},11rem), 1fr))`,
         '& > li:nth-of-type(n)::after': { display: 'block' },
       }

@@ -213,7 +213,10 @@ function useArrival(
 
 /** Marks the current links, focuses the page's heading and announces the title. */
 function announcePage(page: PageView): void {
-  for (const link of document.querySelectorAll<HTMLElement>('header a, header [data-to], footer a')) {
+  for (const link of document.querySelectorAll<HTMLElement>(
+    // A featured page may belong to another menu.
+    'header a:not(aside a), header [data-to], footer a',
+  )) {
     const mark = ariaCurrent(
       link.dataset['to'] ?? pathAt(link.getAttribute('href') ?? '') ?? '',
       page.path,

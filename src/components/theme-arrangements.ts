@@ -39,7 +39,7 @@ export const heads: Choices<'heads'> = {
   centred:
     ':root{--head-align:center;--head-part:100%}main [data-label]{justify-content:center}' +
     `${centredHero}${closing} [data-layout=steps]>:last-child{justify-content:center}` +
-    // Beside a person or a figure, all words begin at one edge.
+    // Next to a person or a figure, the heading aligns with the buttons.
     `${closing} :is([data-layout=person],[data-layout=figure]){--head-align:start}` +
     `${quote}{display:flex;flex-direction:column;align-items:center;text-align:center}${quote},${quote}>blockquote{border:0;padding:0}` +
     `${from.phone}{${figures}>div{text-align:center;justify-items:center}${figures}>div>:last-child{justify-self:center}` +
@@ -62,7 +62,7 @@ export const heads: Choices<'heads'> = {
 const grid = 'main [data-block=card-grid] [data-columns]';
 const cardsOf = `${grid}[data-layout=cards]`;
 const listOf = `${grid}[data-layout=list]`;
-/** Cards without boxes have no edges that pictures of tiles could extend to. */
+/** Without boxes, pictures of tiles would extend beyond the page. */
 const pictureInside = `${grid}[data-layout=tiles]>li>picture>img{width:100%;margin:0 0 ${space.tight}}`;
 const steps = 'main [data-block=timeline] ol>li::before';
 const edge = `1px solid var(--card-line,${color.line})`;

@@ -182,7 +182,7 @@ const Links = styled.ul<InRow>(({ row }) => ({
     [rowOf(row)]: { display: 'inline-block', width: '100%' },
   },
 }));
-// Below the width of a row, one more link of the list.
+// Below the width of a row, only its link is visible, as the last one of the list.
 const Featured = styled.aside<InRow>(({ row }) => ({
   paddingInlineStart: space.wide,
   '& > :not(a)': { display: 'none' },

@@ -246,11 +246,10 @@ test('on a small tablet, the features of an offer stand beside its price, and a 
   await page.setViewportSize({ width: 375, height: 900 });
   expect(await features()).toBe('below');
   await page.goto(new URL('/log', page.url()).href);
-  const words = () => place('[data-block=cta] figure', '[data-block=cta] h2');
-  // The person stands below the heading.
-  expect(await words()).toBe('above');
+  const heading = () => place('[data-block=cta] figure', '[data-block=cta] h2');
+  expect(await heading()).toBe('above');
   await page.setViewportSize({ width: 768, height: 900 });
-  expect(await words()).toBe('beside');
+  expect(await heading()).toBe('beside');
 });
 
 test('a whole card leads where its action does, and shows it under the pointer, except for links in its text', async () => {

@@ -181,6 +181,20 @@ test('a menu has its links in plain columns, with icons, and one page beside the
   expect([nextBox?.x, nextBox?.height]).toEqual([lastBox?.x, lastBox?.height]);
 });
 
+test('the featured page of a menu is not marked as current, also after a navigation', async () => {
+  const { page } = await visit('/');
+  const marked = () =>
+    page.locator('header [aria-current]').evaluateAll((all) => all.map((one) => one.textContent));
+  await page.getByRole('button', { name: 'Stations' }).click();
+  await page.locator('header aside a').click();
+  await expect.poll(() => page.title()).toContain('North Pier');
+  await page.locator('main h1:focus').waitFor();
+  const afterNavigation = await marked();
+  await page.reload();
+  expect(afterNavigation).toEqual(await marked());
+  expect(await page.locator('header aside [aria-current]').count()).toBe(0);
+});
+
 test('on a phone menus unfold in place without script, and that of the current page is open', async () => {
   const phone = { viewport: { width: 375, height: 800 }, javaScriptEnabled: false };
   const { page } = await visit('/', phone);

@@ -120,7 +120,7 @@ function readSheets(pdf: Buffer): string[] {
 const headingRule = 'main :is(h2, h3), main :is(h2, h3) * { color: rgb(1 2 3) !important }';
 const headingColor = '.0039 .0078 .0118 rg';
 
-/** Returns whether a sheet ends with a heading. Drawings have text, or are images (`Do`). */
+/** Returns whether a heading is the last thing on a sheet. `Do` paints an image. */
 function endsWithHeading(sheet: string): boolean {
   const last = sheet.lastIndexOf('BT\n');
   return (

@@ -279,7 +279,7 @@ const signs: Record<Exclude<ChartSign, 'square'>, Sign> = {
   dot: { from: 6, path: 'M10 1a9 9 0 0 1 0 18a9 9 0 0 1 0-18z' },
   person: {
     from: 20,
-    // With room above and below, as people who touch would look like a chain.
+    // Lower than other signs, because people below each other would look like a chain.
     path: 'M10 2a3.6 3.6 0 0 1 0 7.2a3.6 3.6 0 0 1 0-7.2zM4 17.5v-2.3a4.6 4.6 0 0 1 4.6-4.6h2.8a4.6 4.6 0 0 1 4.6 4.6v2.3z',
   },
   door: { from: 16, path: 'M4 1h12v18H4zM12 9v2.5h2V9z', outline: 'M4 1h12v18H4zM13 9v2.5' },
