@@ -123,6 +123,8 @@ export interface FormDescription {
 export interface Opening {
   lead?: Inline[];
   picture?: z.output<typeof picture> & { text?: Inline[] };
+  /** The drawing for phones, which also fits tall places. */
+  tallPicture?: { src: string };
   readTime?: string;
 }
 

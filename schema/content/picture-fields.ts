@@ -62,7 +62,7 @@ export const onPhones = groupOf(
   {
     src: described(
       pictureFile.optional(),
-      'The picture that windows below 900 pixels show, drawn for a phone: a file in `public/`, written from there on.',
+      'The picture that windows below 1200 pixels show, drawn for a phone: a file in `public/`, written from there on.',
       '/pictures/name-phone.svg',
     ),
     left: share(0, 95, 'Where the part begins, from the left', '10'),

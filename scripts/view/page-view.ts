@@ -152,7 +152,7 @@ function shareCardOf(post: PostPreview, { generated }: Page, site: Site): Render
     ...(language !== site.language && { language: languageAttributes(language) }),
     title: applyTypography(title, language),
     text: typesetInline(opening?.lead ?? [description], language),
-    ...(opening?.picture && { picture: opening.picture }),
+    ...(opening?.picture && { picture: opening.picture, tallPicture: opening.tallPicture }),
     date: event
       ? { date: event.begins, words: wordsOf(event.begins, event.zone, site, false) }
       : published === undefined

@@ -92,6 +92,8 @@ const Foot = styled.div({
   justifyContent: 'space-between',
   alignItems: 'start',
   columnGap: space.item,
+  // A last person across the row has no edge on its right.
+  [from.phone]: { '[data-layout=rows] > * > &': { justifyContent: 'start', columnGap: space.large } },
 });
 const line = {
   ...touchRow,

@@ -67,6 +67,8 @@ const PostGrid = styled.ul<{ tags: number }>(({ tags }) => ({
   },
   ...filterRules(tags),
 }));
+/** The windows in which the picture of a wider first card has the height of a row of cards. */
+const besideInRow = `(min-width:${breaks.desktop}rem)`;
 /** The first card of a grid may be wider. */
 function pictureWidth(layout: BlockOf<'posts'>['layout'], index: number, count: number): DisplayWidth {
   if (layout === 'list') return { narrow: 1, tablet: 0.33 };
@@ -156,6 +158,7 @@ export function Posts({ id, layout, tags, filter, all, read, empty, ...head }: B
             read={read}
             align={shape}
             displayWidth={pictureWidth(layout, index, posts.length)}
+            tallIn={fills && index === 0 && posts.length % 3 === 2 ? besideInRow : undefined}
           />
         ))}
       </PostGrid>

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { type ComponentProps, useContext } from 'react';
+import { type ComponentProps, type ReactNode, useContext } from 'react';
 import { type Crop, crops, type Focus, croppedSize } from '../../schema/content/crop.ts';
 import type { OnPhones } from '../../schema/content/picture-fields.ts';
 import {
@@ -85,6 +85,8 @@ interface Props {
   focus?: Focus;
   /** What phones show. */
   onPhones?: OnPhones | undefined;
+  /** Another file, for some windows. */
+  source?: ReactNode;
   /** The aspect ratio of the container: photos are cropped to it, drawings fitted inside. */
   align?: Crop;
 }
@@ -94,7 +96,7 @@ interface Props {
  * size of a picture on another site is only known to the page.
  */
 export function Picture(props: Props) {
-  const { src, alt, main = false, crop, focus = 'center', align, onPhones, ...outside } = props;
+  const { src, alt, main = false, crop, focus = 'center', align, onPhones, source, ...outside } = props;
   const part = onPhones && partOf(onPhones);
   const phoneFile = onPhones?.src;
   const displayWidth = part ? enlarged(props.displayWidth, part) : props.displayWidth;
@@ -133,6 +135,7 @@ export function Picture(props: Props) {
   };
   const content = (
     <>
+      {source}
       {versions.length > 0 &&
         formats.map((format) => (
           <source

@@ -189,7 +189,7 @@ const Featured = styled.aside<InRow>(({ row }) => ({
   [rowOf(row)]: {
     display: 'grid',
     gap: space.tight,
-    alignSelf: 'start',
+    alignContent: 'start',
     justifyItems: 'start',
     padding: space.wide,
     background: color.accentWash,

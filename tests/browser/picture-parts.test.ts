@@ -35,6 +35,15 @@ const pageOf = (src: string, name = src, more = '', shown = part) =>
     )
     .join('');
 
+const listOf = (folder: string) =>
+  `title: Notes of ${folder}\ndescription: All notes about boards of ${folder}, with the newest one first.\nblocks:\n` +
+  `  - { type: hero, heading: Notes of ${folder} }\n` +
+  `  - { type: posts, heading: All of them, layout: grid, from: /${folder}, read: Read the note }\n`;
+const note = (folder: string, number: number) =>
+  `title: Note ${number} of ${folder}\ndescription: A note about a board, number ${number} of ${folder}, with a picture.\nkind: article\npublished: 2026-01-0${number}\nauthor: Ines Petrel\n` +
+  `blocks:\n  - type: hero\n    layout: article\n    heading: Note ${number} of ${folder}\n    lead: What it says.\n` +
+  `    picture: { src: /pictures/board.svg, alt: A board, onPhones: { src: /pictures/phone.svg } }\n`;
+
 const site = servedSite(async ({ write, pictures: folder }) => {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'board.svg'), screen);
@@ -51,6 +60,14 @@ const site = servedSite(async ({ write, pictures: folder }) => {
   write('index.yaml', pageOf('board.svg', 'home'));
   pictures.forEach((src, at) => write(`board/${at}.yaml`, pageOf(src)));
   write('board/rtl.yaml', pageOf('board.svg', 'rtl', 'language: ar\n'));
+  for (const [folder, count] of [
+    ['five', 5],
+    ['six', 6],
+  ] as const) {
+    write(`${folder}.yaml`, listOf(folder));
+    for (let number = 1; number <= count; number += 1)
+      write(`${folder}/${number}.yaml`, note(folder, number));
+  }
   for (const kind of ['svg', 'jpg'])
     write(
       `phone/${kind}.yaml`,
@@ -154,3 +171,25 @@ test.each([768, 1024])(
     expect(words?.width).toBeGreaterThan(0.4 * width);
   },
 );
+
+test.each([
+  [1440, '/five', true],
+  [1024, '/five', true],
+  [768, '/five', false],
+  [375, '/five', false],
+  // All cards have one width.
+  [1440, '/six', false],
+])('at %i pixels, the first card of %s has the file for phones: %s', async (window, path, isTall) => {
+  const { page } = await visit(`${site.address}${path}`, { viewport: { width: window, height: 800 } });
+  const files = await page.locator('main li img').evaluateAll(async (images: HTMLImageElement[]) => {
+    for (const image of images) {
+      image.loading = 'eager';
+      await image.decode();
+    }
+    return images.map(({ currentSrc }) => new URL(currentSrc).pathname);
+  });
+  const [first, ...others] = files;
+  expect(first).toContain(isTall ? 'phone.svg' : 'board.svg');
+  expect(new Set(others)).toEqual(new Set(['/pictures/board.svg']));
+  expect((await misfits(page)).filter((one) => one.includes('wider'))).toEqual([]);
+});

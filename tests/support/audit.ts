@@ -153,7 +153,11 @@ const wrongPictureSizes = (page: Page): Promise<string[]> =>
       const isOther = [...(image.parentElement?.querySelectorAll('source') ?? [])].some(
         (source) => source.media !== '' && image.currentSrc.endsWith(source.srcset),
       );
-      const box = image.getBoundingClientRect();
+      // Fitted into a box of another shape, it is not stretched.
+      const box =
+        getComputedStyle(image).objectFit === 'contain'
+          ? { width: image.naturalWidth, height: image.naturalHeight }
+          : image.getBoundingClientRect();
       const [width, height] = isOther
         ? [box.width, box.height]
         : [image.getAttribute('width'), image.getAttribute('height')].map(Number);

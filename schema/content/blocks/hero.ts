@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { described, groupOf, listOf, oneOf } from '../described-fields.ts';
 import { figureField } from '../figure-field.ts';
+import { isSvg } from '../file-types.ts';
 import { issueAt } from '../issue-at.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
 import { anyBlock, typesetText, text, textWithDefault, inlineText } from '../fields.ts';
@@ -157,10 +158,19 @@ const schema = settings
 export const hero = defineBlock({
   schema,
   otherNames: 'header jumbotron masthead intro page-header title-block hero-section cover splash',
-  summarize: ({ layout, lead, picture, byline }) => ({
-    // Lists show all of the picture.
-    opening: { lead, picture: picture && { ...picture, onPhones: undefined }, readTime: byline?.readTime },
-    needs: ['last change', ...(byline || layout === 'article' ? (['author page'] as const) : [])],
-  }),
+  summarize({ layout, lead, picture, byline }) {
+    const tall = picture?.onPhones?.src;
+    return {
+      opening: {
+        lead,
+        // Lists show all of the picture.
+        picture: picture && { ...picture, onPhones: undefined },
+        // A photo fills its place.
+        tallPicture: tall !== undefined && isSvg(tall) ? { src: tall } : undefined,
+        readTime: byline?.readTime,
+      },
+      needs: ['last change', ...(byline || layout === 'article' ? (['author page'] as const) : [])],
+    };
+  },
   isBelowHeader: ({ layout }) => layout === 'scene',
 });

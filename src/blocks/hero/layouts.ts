@@ -51,6 +51,8 @@ export const frames: Partial<Record<Layout, CSSObject>> = {
           [title]: { gridColumn: '1 / -1' },
           '& + *': { gridColumn: 2, gridRow: '2 / span 2' },
         },
+        // Buttons below each other are as wide as their column.
+        '& :is(a, button)': { flexGrow: 1 },
       },
     },
   },

@@ -8,6 +8,7 @@ import { PicturePanel, Picture } from '../../components/picture.tsx';
 import { useLinkTo } from '../../components/link.tsx';
 import { placesOf } from '../../components/tag-filter.tsx';
 import { color, from, raisedBox, size, space } from '../../components/theme.ts';
+import { encodePath } from '../../../schema/content/file-types.ts';
 import { siteUrl } from '../../components/site-url.ts';
 
 const Box = styled.li({
@@ -73,12 +74,15 @@ interface Props extends Pick<ComponentProps<typeof Picture>, 'align' | 'displayW
   /** The tags that visitors can filter by. */
   tags: BlockOf<'posts'>['tags'];
   read: string;
+  /** The windows in which the place of the picture is tall. */
+  tallIn: string | undefined;
 }
 
 /** A card that links to a page. */
-export function PostCard({ post, tags, read, ...place }: Props) {
+export function PostCard({ post, tags, read, tallIn, ...place }: Props) {
   const { inner } = useContext(BlockPositionContext);
   const linkTo = useLinkTo();
+  const tall = tallIn === undefined ? undefined : post.tallPicture?.src;
   return (
     <Box
       data-tags={placesOf(
@@ -88,7 +92,11 @@ export function PostCard({ post, tags, read, ...place }: Props) {
     >
       {post.picture && (
         <Drawing>
-          <Picture {...post.picture} {...place} />
+          <Picture
+            {...post.picture}
+            {...place}
+            source={tall !== undefined && <source media={tallIn} srcSet={siteUrl(encodePath(tall))} />}
+          />
         </Drawing>
       )}
       {(post.tags.length > 0 || post.readTime !== undefined) && (
