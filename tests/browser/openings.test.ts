@@ -92,6 +92,15 @@ const site = servedSite(async ({ write, pictures }) => {
   for (const layout of layouts) write(`${layout}/rtl.yaml`, pageOf(layout, 'german', 3, 'language: ar\n'));
   write('index.yaml', pageOf('statement', 'many', 2).replaceAll(' many', ' first'));
   const few = pageOf('case', 'short', 1).replaceAll(' short', ' few');
+  write(
+    'wide-label.yaml',
+    pageOf('case', 'short', 1)
+      .replaceAll(' short', ' wide')
+      .replace(
+        /numbers: .*/,
+        'numbers: [{ value: 96, label: security incidents of the first year }, { value: 24, label: in 2025 }]',
+      ),
+  );
   write('few.yaml', few.replace('value: 5734', 'value: 96').replace('value: 3666', 'value: 24'));
   write(
     'handful.yaml',
@@ -146,6 +155,26 @@ test('short headings are as large as their layout says, and long words smaller',
   expect(await sizeOf('/product/short')).toBeCloseTo(64, 0);
   expect(await sizeOf('/statement/german')).toBeLessThan(60);
 });
+
+test.each([320, 375, 768, 1440])(
+  'in a window of %i px, the arrow of a case is in the middle between its numbers',
+  async (width) => {
+    const { page } = await visit(`${site.address}/wide-label`, { viewport: { width, height: 800 } });
+    const parts = page.locator('[data-layout=case] :is([data-value], [data-value] + p, svg)');
+    const boxes = await parts.evaluateAll((all) =>
+      all.map((one) => {
+        const range = document.createRange();
+        range.selectNodeContents(one);
+        return (one instanceof SVGElement ? one : range).getBoundingClientRect().toJSON();
+      }),
+    );
+    const [first, label, arrow, second, other] = boxes;
+    expect(boxes).toHaveLength(5);
+    expect(label.width).toBeGreaterThan(first.width);
+    expect(Math.abs(arrow.left - first.right - (second.left - arrow.right))).toBeLessThan(16);
+    expect(label.top).toBeCloseTo(other.top, 0);
+  },
+);
 
 test('a handful of squares stands together beside the words of a closing band', async () => {
   const { page } = await visit(`${site.address}/handful`, { viewport: { width: 768, height: 900 } });

@@ -48,10 +48,15 @@ const digitsIn = (text: string): number =>
 
 const Row = styled.div<{ sum: number }>(({ sum }) => ({
   display: 'grid',
-  gridTemplateColumns: 'auto auto auto',
-  gap: space.small,
-  justifyContent: 'space-between',
-  '&:not(:has(svg))': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  gridTemplateColumns: 'auto 1fr auto',
+  '& > div:has(+ svg)': {
+    // Words that are wider than the number run on below the arrow, which stays in the middle.
+    display: 'contents',
+    '& > p': { gridArea: '2 / 1 / 3 / 3' },
+    // The size says enough: the colour of buttons would outweigh these.
+    '& > strong': { color: color.muted },
+  },
+  '& > svg + div': { gridRow: 'span 2' },
   fontWeight: 650,
   // Tabular digits leave room around a 1, which would not begin at the edge of the page.
   fontVariantNumeric: 'lining-nums',
@@ -67,14 +72,12 @@ const Row = styled.div<{ sum: number }>(({ sum }) => ({
     marginInline: '-0.04em 0.03em',
     overflowWrap: 'anywhere',
   },
-  // The size says enough: the colour of buttons would outweigh these.
-  '& > div:not(:last-of-type) strong': { color: color.muted },
   '& > svg': {
     width: 'clamp(1.5rem, 10cqi, 9rem)',
     height: 'auto',
     color: color.muted,
-    alignSelf: 'center',
-    marginBottom: space.large,
+    placeSelf: 'center',
+    marginInline: space.small,
   },
 }));
 
