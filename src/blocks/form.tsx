@@ -38,9 +38,11 @@ export const Fields = styled.form({
 // Next to a single field, the button is on the line of the field, below the line of the label.
 const Submit = styled.button({
   ...primary,
-  placeSelf: 'start',
   minWidth: 'min(10rem, 100%)',
-  [from.phone]: { '[data-single] > &': { marginTop: `calc(1.6 * ${size.note} + ${space.hair})` } },
+  [from.phone]: {
+    placeSelf: 'start',
+    '[data-single] > &': { marginTop: `calc(1.6 * ${size.note} + ${space.hair})` },
+  },
 });
 export const Note = styled.p({ fontSize: size.note, color: color.muted });
 const Status = styled.div({

@@ -35,7 +35,7 @@ const Title = styled.div({
   alignContent: 'start',
   width: '100%',
 });
-const Do = styled(Title)({ gap: space.wide, justifyItems: 'start' });
+const Do = styled(Title)({ gap: space.wide });
 const Words = styled(Do)<{ layout: Layout }>(({ layout }) => wordsIn(layout), {
   // On a phone, the same distances in all layouts.
   [from.belowPhone]: {

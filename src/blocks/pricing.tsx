@@ -48,6 +48,7 @@ const Box = styled.li({
   '[data-layout=cards] > & > p:last-child': {
     gridRow: 4,
     [from.tablet]: { alignSelf: 'end', paddingTop: space.tight },
+    [from.belowPhone]: { '& > a': { width: '100%' } },
   },
   '[data-layout=rows] > &': {
     paddingBlock: space.wide,

@@ -12,7 +12,7 @@ const Row = styled.div({
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: space.item,
-  [from.belowPhone]: { '& > *': { flexGrow: 1 } },
+  [from.belowPhone]: { width: '100%', '& > *': { flexGrow: 1 } },
   '@media print': { display: 'none' },
 });
 

@@ -24,7 +24,7 @@ const Row = styled.div({
   '& > p': { gridColumn: 2 },
   '& > picture ~ p': { marginInlineStart: space.small },
   [from.phone]: {
-    gridTemplateColumns: 'auto auto auto',
+    gridTemplateColumns: 'auto auto 1fr',
     '& img': { gridRow: 1 },
     '& > p + p': {
       gridColumn: 3,

@@ -377,6 +377,31 @@ test('buttons below each other on a phone are equally wide, on every page', asyn
   expect(found).toEqual([]);
 });
 
+test('a single button on a phone is as wide as its column, on every page', async () => {
+  const { page } = await visit('/', phone);
+  const found: string[] = [];
+  let count = 0;
+  for (const route of everyRoute) {
+    await page.goto(new URL(route, page.url()).href);
+    const missing = await page
+      .locator('main :is([data-part=actions] a, form [type=submit], [data-block=pricing] li a)')
+      .evaluateAll((all) =>
+        all.flatMap((one) => {
+          const column = one.closest('[data-part=actions], form, li');
+          const isButton = getComputedStyle(one).borderTopWidth !== '0px' && !one.nextElementSibling;
+          if (!column || !isButton || one.previousElementSibling?.matches('a, button')) return [];
+          const { paddingLeft, paddingRight } = getComputedStyle(column);
+          const room = column.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+          return room > 0 ? [Math.round(room - one.getBoundingClientRect().width)] : [];
+        }),
+      );
+    count += missing.length;
+    if (missing.some((pixels) => pixels > 1)) found.push(`${route}: ${missing.join(', ')} px`);
+  }
+  expect(found).toEqual([]);
+  expect(count).toBeGreaterThan(5);
+});
+
 test.each(['/'])(
   'on %s the contact is above the questions on a phone, with the portrait next to the name, and next to the questions on a desktop',
   async (route) => {
