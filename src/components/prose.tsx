@@ -141,6 +141,8 @@ const Column = styled.div({
     width: '0.5rem',
     borderTop: `1px solid ${color.muted}`,
   },
+  // A list stays with the words that announce it.
+  '@media print': { '& > p:has(+ :is(ul, ol))': { breakAfter: 'avoid' } },
 });
 const Quote = styled.blockquote({
   display: 'grid',

@@ -116,8 +116,9 @@ function readSheets(pdf: Buffer): string[] {
   });
 }
 
-/** A colour that only headings have, and the operator that sets it in a PDF. */
-const headingRule = 'main :is(h2, h3), main :is(h2, h3) * { color: rgb(1 2 3) !important }';
+/** A colour that only headings and words before a list have, and the operator that sets it in a PDF. */
+const headingRule =
+  'main :is(h2, h3, [data-block=text] p:has(+ :is(ul, ol))), main :is(h2, h3) * { color: rgb(1 2 3) !important }';
 const headingColor = '.0039 .0078 .0118 rg';
 
 /** Returns whether a heading is the last thing on a sheet. `Do` paints an image. */
