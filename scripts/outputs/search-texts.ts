@@ -25,8 +25,7 @@ export function pageTexts(
   { path, name, description, reading, blocks }: PageView,
   { language }: Pick<Site, 'language'>,
 ): SearchPage {
-  const texts = [description, ...[reading.article?.author ?? []].flat()];
-  const parts: Part[] = [{ heading: '', id: '', texts }];
+  const parts: Part[] = [{ heading: '', id: '', texts: [description] }];
   for (const block of blocks) {
     const plan = planOf([schemas[block.type]]);
     if (!plan.isSearched) continue;
@@ -35,6 +34,8 @@ export function pageTexts(
     if (heading !== undefined) parts.push({ heading: [heading].flat().join(' '), id, texts: [] });
     collect(rest, plan, id, parts);
   }
+  // Results show a part, so that the author is none of the description.
+  parts.push({ heading: '', id: '', texts: [reading.article?.author ?? []].flat() });
   return {
     path,
     language,

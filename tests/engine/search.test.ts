@@ -99,6 +99,18 @@ test('a page is found by its visible text, and nothing else', async () => {
   for (const one of hidden) expect(words[one], one).toBeUndefined();
 });
 
+test('an author is found, and is no part of a description', async () => {
+  site.write('_site.yaml', withSearch);
+  site.write(
+    'note.yaml',
+    `kind: article\npublished: 2026-03-03\nauthor: Mara Fairlead\n${pageYaml('  - type: hero\n    heading: A note\n')}`,
+  );
+  const { pages, words } = await searched();
+  expect(pages.get('/note')?.parts.at(-1)).toEqual(['', '', 'Mara Fairlead']);
+  expect(pages.get('/note')?.parts[0]?.[2]).not.toContain('Mara');
+  expect(words['fairlead']).toBe(`...${pageId('/note')}`);
+});
+
 test('hidden pages are not found', async () => {
   site.write('_site.yaml', withSearch);
   const page = (title: string) => pageYaml(`  - type: hero\n    heading: Secretword ${title}\n`);
