@@ -172,6 +172,7 @@ const wordLabels: Readonly<Record<string, string>> = {
   showOther: 'Consent button',
   skip: 'Skip link',
   squareCounts: 'Meaning of marks',
+  squareCountsAbout: 'Rounded marks',
   step: 'Step number',
   success: 'Success message',
   takesFile: 'Limits of file',

@@ -234,6 +234,15 @@ test('too many squares count ten each, and the chart says so', () => {
   expect(html).toContain('94,000');
 });
 
+test('a chart says if its marks are rounded', () => {
+  const noteOf = (value: number) =>
+    saidBy(chart(`kind: counted\nitems: [{ label: questions, value: ${value} }]`)).html.match(
+      /Each mark [^.]*\./,
+    )?.[0];
+  expect(noteOf(94_000)).toBe('Each mark stands for 10.');
+  expect(noteOf(94_003)).toBe('Each mark stands for about 10.');
+});
+
 test('a line does not cross what was not measured', () => {
   const { html } = saidBy(
     chart(
@@ -387,7 +396,7 @@ test('signs stand for five or two where there would be fewer than eight of a sma
           chart(
             `kind: counted\nsign: door\nitems: [{ label: open, value: 900 }, { label: closed, value: ${small}, mark: true }]`,
           ),
-        ).html.matchAll(/Each mark stands for (\d+)\./g),
+        ).html.matchAll(/Each mark stands for (?:about )?(\d+)\./g),
       ].map(([, count]) => Number(count)),
     );
   expect([...each(100)]).toEqual([10]);

@@ -39,6 +39,9 @@ const fewestSigns = 12;
 /** Nor would fewer than this of one group, where each stands for several. */
 const fewestOfGroup = 8;
 
+/** What a drawing says below its marks, of which each stands for several things. */
+export type NoteOfMarks = (each: number, counts: readonly number[]) => string | undefined;
+
 /** The pitch of squares, and in how many rows or columns each group is counted out. */
 type Grid = { pitch: number } & ({ rows: number; columns?: never } | { columns: number; rows?: never });
 
@@ -47,7 +50,7 @@ export function drawCounted(
   chart: ChartContent,
   numbers: Numbers,
   where: Place,
-  noteOf: (each: number) => string | undefined,
+  noteOf: NoteOfMarks,
 ): { marks: Mark[]; isInset?: true } {
   const counts = chart.items.map(({ value }) => Math.max(0, Math.round(value ?? 0)));
   const all = counts.reduce((sum, count) => sum + count, 0);
@@ -100,7 +103,7 @@ export function drawCounted(
     ];
   });
   const notes = steps.flatMap(({ width, each }): Mark[] => {
-    const note = noteOf(each);
+    const note = noteOf(each, counts);
     return note === undefined ? [] : [['p', { 'data-from': width, 'data-each': '' }, note]];
   });
   // A hidden SVG could not lend its patterns.

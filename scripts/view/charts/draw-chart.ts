@@ -1,7 +1,7 @@
 import type { Texts } from '../../../schema/content/block-definition.ts';
 import type { ChartContent } from '../../../schema/content/chart-fields.ts';
 import type { ChartDrawing, Mark } from '../../../src/render/entry-server.tsx';
-import { drawCounted, type Place } from './counted.ts';
+import { drawCounted, type NoteOfMarks, type Place } from './counted.ts';
 import { numbersOf, type Numbers } from './numbers.ts';
 import { drawHeat } from './heat.ts';
 import { drawColumns, drawLine } from './plot.ts';
@@ -13,10 +13,12 @@ import { sentenceOf, tableOf } from './table.ts';
 /** Draws the numbers of a chart, in the language of its page. */
 export function drawChart(chart: ChartContent, site: Texts, place: Place): ChartDrawing {
   const numbers = numbersOf(chart, site);
-  const noteOf = (each: number) =>
-    each === 1
-      ? undefined
-      : site.words.squareCounts.replace('{count}', new Intl.NumberFormat(site.language).format(each));
+  const noteOf: NoteOfMarks = (each, counts) => {
+    if (each === 1) return undefined;
+    const isExact = counts.every((count) => count % each === 0);
+    const note = isExact ? site.words.squareCounts : site.words.squareCountsAbout;
+    return note.replace('{count}', new Intl.NumberFormat(site.language).format(each));
+  };
   const { style, marks, isInset } = draw(chart, numbers, place, site.language, noteOf);
   return {
     style,
@@ -36,7 +38,7 @@ function draw(
   numbers: Numbers,
   place: Place,
   language: string,
-  noteOf: (each: number) => string | undefined,
+  noteOf: NoteOfMarks,
 ): Pick<ChartDrawing, 'style' | 'isInset'> & { marks: Mark[] } {
   switch (chart.kind) {
     case 'bars':

@@ -1,5 +1,6 @@
 import type { ChartContent, ChartItem } from '../../../schema/content/chart-fields.ts';
 import type { Mark } from '../../../src/render/entry-server.tsx';
+import type { NoteOfMarks } from './counted.ts';
 import type { Numbers } from './numbers.ts';
 import { key, spacer } from './rows.ts';
 
@@ -13,7 +14,7 @@ const arrangements = {
 export function drawSkyline(
   { items, columns = [] }: ChartContent,
   numbers: Numbers,
-  noteOf: (each: number) => string | undefined,
+  noteOf: NoteOfMarks,
 ): Mark[] {
   const lookOf = ({ mark }: ChartItem) => (mark ? 'answer' : items.some((one) => one.mark) ? 'rest' : 'ink');
   const groups = items
@@ -39,7 +40,10 @@ export function drawSkyline(
       return { look, path: path.join('') };
     });
     const rows = Math.max(...below.map((count) => Math.ceil(count / side)), 1);
-    const note = noteOf(each);
+    const note = noteOf(
+      each,
+      groups.flatMap(({ counts }) => counts),
+    );
     // Up is down in SVG, so the first row is the last one.
     const flip = `translate(0 ${rows}) scale(1 -1)`;
     return [
