@@ -23,9 +23,14 @@ const Points = styled.ul({
   display: 'grid',
   gap: space.hair,
   [from.phone]: { gap: space.tight },
-  '& li': { display: 'flex', gap: space.tight, lineHeight: 1.5 },
-  // Not a tick: points may be questions, or things that are missing.
-  '& li::before': { content: '"–"', color: color.muted },
+  '& li': { display: 'flex', gap: space.small, lineHeight: 1.5 },
+  // Not a tick: points may be questions, or things that are missing. As in running text.
+  '& li::before': {
+    content: '""',
+    flex: '0 0 0.5rem',
+    marginTop: '0.7em',
+    borderTop: `1px solid ${color.muted}`,
+  },
 });
 const RowBody = styled.div({ display: 'grid', gap: space.small, maxWidth: measure.row });
 
