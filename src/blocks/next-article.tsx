@@ -30,6 +30,8 @@ const Drawing = styled(PicturePanel)({
   borderRadius: 0,
   // A photo reaches the border of the card, a drawing has room around it.
   '&[data-drawn]': { padding: space.item, [from.phone]: { padding: space.wide } },
+  // The words of a drawing are no larger than the title.
+  '&[data-drawn] img': { maxWidth: '26rem' },
   [from.tablet]: { '[data-layout=wide] > &': { borderWidth: 0, borderInlineEndWidth: 1 } },
 });
 const Words = styled.div({

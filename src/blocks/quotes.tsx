@@ -73,6 +73,8 @@ const Story = styled.div({
   display: 'grid',
   gap: space.wide,
   alignItems: 'center',
+  // The words of a drawing are about as large as the quote.
+  '& img[src$=".svg" i]': { maxWidth: '26rem', marginInline: 0 },
   [fromTablet]: inColumns,
 });
 const Words = styled.div({ display: 'grid', gap: space.item, '& > a': { justifySelf: 'start' } });

@@ -52,7 +52,7 @@ const Row = styled.div<{ sum: number }>(({ sum }) => ({
   '& > div:has(+ svg)': {
     // Words that are wider than the number run on below the arrow, which stays in the middle.
     display: 'contents',
-    '& > p': { gridArea: '2 / 1 / 3 / 3' },
+    '& > p': { gridArea: '2 / 1 / 3 / 3', marginInlineEnd: space.wide },
     // The size says enough: the colour of buttons would outweigh these.
     '& > strong': { color: color.muted },
   },
@@ -70,7 +70,6 @@ const Row = styled.div<{ sum: number }>(({ sum }) => ({
     letterSpacing: '-0.06em',
     // Its ink begins and ends at the edges of the page.
     marginInline: '-0.04em 0.03em',
-    overflowWrap: 'anywhere',
   },
   '& > svg': {
     width: 'clamp(1.5rem, 10cqi, 9rem)',

@@ -140,6 +140,7 @@ export const frames: Partial<Record<Layout, CSSObject>> = {
     // The text below stands in the column of the heading (see contents.tsx).
     '& > [data-part=picture]': {
       maxWidth: '40rem',
+      '&:has([src$=".svg" i])': { maxWidth: '30rem' },
       [from.tablet]: { marginInlineStart: `calc((100% + ${space.wide}) / 4)` },
     },
     // Lines that are easy to read, in larger letters where the window has room for them.
