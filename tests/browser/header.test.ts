@@ -183,6 +183,8 @@ test('a menu has its links in plain columns, with icons, and one page beside the
 
 test('the featured page of a menu is not marked as current, also after a navigation', async () => {
   const { page } = await visit('/');
+  // Until then the browser follows links itself, and loads a page as a reload does.
+  await hydrate(page);
   const marked = () =>
     page.locator('header [aria-current]').evaluateAll((all) => all.map((one) => one.textContent));
   await page.getByRole('button', { name: 'Stations' }).click();
