@@ -20,6 +20,8 @@ const Card = styled.div({
   // Without a picture, the text has the whole card and the arrow is at its edge.
   [from.tablet]: {
     '&[data-layout=wide]:has(picture)': { gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)' },
+    // A drawing has its largest width, with the padding.
+    '&[data-layout=wide]:has([data-drawn])': { gridTemplateColumns: 'minmax(0, 30rem) minmax(0, 1fr)' },
   },
 });
 const Drawing = styled(PicturePanel)({
@@ -31,7 +33,7 @@ const Drawing = styled(PicturePanel)({
   // A photo reaches the border of the card, a drawing has room around it.
   '&[data-drawn]': { padding: space.item, [from.phone]: { padding: space.wide } },
   // The words of a drawing are no larger than the title.
-  '&[data-drawn] img': { maxWidth: '26rem' },
+  '&[data-drawn] img': { maxWidth: '26rem', marginInline: 0 },
   [from.tablet]: { '[data-layout=wide] > &': { borderWidth: 0, borderInlineEndWidth: 1 } },
 });
 const Words = styled.div({

@@ -901,3 +901,25 @@ test('in rows of two posts, the picture of the first has the width of the posts 
   expect(picture).toBe(await posts.nth(1).evaluate(rightOf));
   expect(await posts.first().evaluate(rightOf)).toBe(await posts.nth(2).evaluate(rightOf));
 });
+
+const drawingOfNextPost = async (width: number) => {
+  const { page } = await visit('/insights/blogs/one-question', { viewport: { width, height: 900 } });
+  const link = page.locator('[data-block=next-article]');
+  const [drawing, title] = [await link.locator('img').boundingBox(), await link.locator('a').boundingBox()];
+  return { left: drawing?.x ?? 0, right: (drawing?.x ?? 0) + (drawing?.width ?? 0), title: title?.x ?? 0 };
+};
+
+test.each([900, 1440])(
+  'in a window of %i px, the drawing of the next post ends beside its title',
+  async (width) => {
+    const { left, right, title } = await drawingOfNextPost(width);
+    expect(right - left).toBeGreaterThan(350);
+    expect(title - right).toBeGreaterThan(0);
+    expect(title - right).toBeLessThan(80);
+  },
+);
+
+test('in a window of 768 px, the drawing of the next post begins where its title does', async () => {
+  const { left, title } = await drawingOfNextPost(768);
+  expect(left).toBeCloseTo(title, 0);
+});
