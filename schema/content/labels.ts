@@ -172,7 +172,7 @@ const wordLabels: Readonly<Record<string, string>> = {
   showOther: 'Consent button',
   skip: 'Skip link',
   squareCounts: 'Meaning of marks',
-  squareCountsAbout: 'Rounded marks',
+  squareCountsAbout: 'Meaning if rounded',
   step: 'Step number',
   success: 'Success message',
   takesFile: 'Limits of file',

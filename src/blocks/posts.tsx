@@ -67,7 +67,7 @@ const PostGrid = styled.ul<{ tags: number }>(({ tags }) => ({
   },
   ...filterRules(tags),
 }));
-/** The windows in which the picture of a wider first card has the height of a row of cards. */
+/** The media query of windows in which the picture of a wider first card is as high as a row of cards. */
 const besideInRow = `(min-width:${breaks.desktop}rem)`;
 /** The first card of a grid may be wider. */
 function pictureWidth(layout: BlockOf<'posts'>['layout'], index: number, count: number): DisplayWidth {

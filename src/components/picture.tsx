@@ -85,7 +85,7 @@ interface Props {
   focus?: Focus;
   /** What phones show. */
   onPhones?: OnPhones | undefined;
-  /** Another file, for some windows. */
+  /** A `<source>` before all others. */
   source?: ReactNode;
   /** The aspect ratio of the container: photos are cropped to it, drawings fitted inside. */
   align?: Crop;

@@ -74,7 +74,7 @@ interface Props extends Pick<ComponentProps<typeof Picture>, 'align' | 'displayW
   /** The tags that visitors can filter by. */
   tags: BlockOf<'posts'>['tags'];
   read: string;
-  /** The windows in which the place of the picture is tall. */
+  /** The media query of windows in which the place of the picture is tall. */
   tallIn: string | undefined;
 }
 
