@@ -34,7 +34,7 @@ export function pageTexts(
     if (heading !== undefined) parts.push({ heading: [heading].flat().join(' '), id, texts: [] });
     collect(rest, plan, id, parts);
   }
-  // A part of its own: a result shows the text of a part, and the first part is the description.
+  // A separate part: a result shows the text of one part, and the first part is the description.
   parts.push({ heading: '', id: '', texts: [reading.article?.author ?? []].flat() });
   return {
     path,

@@ -20,7 +20,7 @@ const Card = styled.div({
   // Without a picture, the text has the whole card and the arrow is at its edge.
   [from.tablet]: {
     '&[data-layout=wide]:has(picture)': { gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)' },
-    // A drawing has its largest width, with the padding.
+    // The largest width of a drawing, plus its padding.
     '&[data-layout=wide]:has([data-drawn])': { gridTemplateColumns: 'minmax(0, 30rem) minmax(0, 1fr)' },
   },
 });

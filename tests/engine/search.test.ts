@@ -99,7 +99,7 @@ test('a page is found by its visible text, and nothing else', async () => {
   for (const one of hidden) expect(words[one], one).toBeUndefined();
 });
 
-test('an author is found, and is no part of a description', async () => {
+test('an author is found, and is not part of the description', async () => {
   site.write('_site.yaml', withSearch);
   site.write(
     'note.yaml',
