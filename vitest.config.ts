@@ -1,36 +1,99 @@
 import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
-// Tests wait for conditions, so a busy machine only needs generous timeouts. The first build on a fresh clone
-// bundles the code and draws every picture.
-const timeouts = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 30_000 } } };
+/** Milliseconds for a test and for each of its hooks. */
+const deadlines = { unit: 20_000, browser: 60_000, system: 120_000 };
 
-/** Tests in a browser, on a site that is built and served for them. */
-const served = (name: string, include: string, pages: string) => ({
-  extends: true as const,
-  test: { name, include: [include], globalSetup: './tests/support/serve-site.ts', provide: { pages } },
+interface Project {
+  name: string;
+  include: string[];
+  deadline: number;
+  /** Whether it tests the engine, and so may not read the site in `pages/`. */
+  isEngine?: boolean;
+  /** The pages of a site that is built for it. */
+  pages?: string;
+  /** Whether that site is served, for tests in a browser. */
+  isServed?: boolean;
+}
+
+const fixture = 'tests/fixtures/site/pages';
+
+/** CONTRIBUTING.md says what each one is for. */
+const projects: Project[] = [
+  {
+    name: 'unit',
+    include: ['tests/{unit,golden}/**/*.test.{ts,tsx}'],
+    deadline: deadlines.unit,
+    isEngine: true,
+  },
+  {
+    name: 'integration',
+    include: ['tests/integration/**/*.test.ts'],
+    deadline: deadlines.browser,
+    isEngine: true,
+  },
+  {
+    name: 'site-html',
+    include: ['tests/site/html/**/*.test.ts'],
+    deadline: deadlines.browser,
+    pages: 'pages',
+  },
+  {
+    name: 'smoke',
+    include: ['tests/smoke/**/*.test.ts'],
+    deadline: deadlines.browser,
+    pages: fixture,
+    isServed: true,
+  },
+  {
+    name: 'browser',
+    include: ['tests/browser/**/*.test.ts'],
+    deadline: deadlines.browser,
+    pages: fixture,
+    isServed: true,
+  },
+  { name: 'system', include: ['tests/system/**/*.test.ts'], deadline: deadlines.system, isEngine: true },
+  {
+    name: 'site-browser',
+    include: ['tests/site/browser/**/*.test.ts'],
+    deadline: deadlines.browser,
+    pages: 'pages',
+    isServed: true,
+  },
+];
+
+const settingsOf = ({
+  name,
+  include,
+  deadline,
+  isEngine,
+  pages,
+  isServed,
+}: Project): TestProjectInlineConfiguration => ({
+  extends: true,
+  test: {
+    name,
+    include,
+    testTimeout: deadline,
+    hookTimeout: deadline,
+    ...(isEngine && { setupFiles: './tests/support/engine-only.ts' }),
+    ...(pages !== undefined && {
+      provide: { pages },
+      globalSetup: isServed ? './tests/support/serve-site.ts' : './tests/support/build-site.ts',
+    }),
+  },
 });
 
 export default defineConfig({
   test: {
     environment: 'node',
-    ...timeouts,
+    // Tests wait for conditions. On a busy machine that can take a while.
+    expect: { poll: { timeout: 20_000 } },
     // Loading all modules for each file would take longer than most files. Tests restore what they change.
     isolate: false,
     // Tests often wait, so one worker more than cores keeps all cores busy.
     maxWorkers: availableParallelism() + 1,
     maxConcurrency: 3,
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'engine',
-          include: ['tests/engine/**/*.test.{ts,tsx}'],
-          setupFiles: './tests/support/engine-only.ts',
-        },
-      },
-      served('browser', 'tests/browser/**/*.test.ts', 'tests/fixtures/site/pages'),
-      served('site', 'tests/site/**/*.test.ts', 'pages'),
-    ],
+    projects: projects.map(settingsOf),
   },
 });

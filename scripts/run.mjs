@@ -16,7 +16,8 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const isWindows = process.platform === 'win32';
 const pinnedNode = join(root, 'node_modules', 'node', 'bin', isWindows ? 'node.exe' : 'node');
 const parentAtStart = process.ppid;
-const startedByNpm = process.env.npm_lifecycle_event === process.argv[2];
+// `npm run test:all` starts the command `test`.
+const startedByNpm = (process.env.npm_lifecycle_event || '').split(':')[0] === process.argv[2];
 
 process.exitCode = await main(process.argv[2], process.argv.slice(3));
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { findChromium, installFonts } from './system/chromium.ts';
-import { defineCommand, runAsProgram } from './system/command.ts';
+import { CommandError, defineCommand, runAsProgram } from './system/command.ts';
 
 interface Count {
   passed: number;
@@ -19,17 +19,46 @@ interface VitestReport {
   }[];
 }
 
+/** Tests that run together. They report their count and their time in one line. */
+interface Group {
+  name: string;
+  run(options: readonly string[]): Promise<Count>;
+}
+
 const root = join(import.meta.dirname, '..');
 const children = new Set<ChildProcess>();
 let stoppedBy: NodeJS.Signals | undefined;
 
+const pages = checks('pages', { validate: [join(root, 'scripts/validate.ts')] });
+/** What answers in seconds comes first. */
+const quick: Group[] = [
+  pages,
+  checks('code', {
+    format: [programOf('oxfmt', 'oxfmt'), '--check'],
+    lint: [programOf('oxlint', 'oxlint'), '--deny-warnings'],
+    types: [programOf('typescript', 'tsc'), '--noEmit'],
+  }),
+  tests('functions and golden texts', 'unit'),
+  tests('sites, commands and servers', 'integration'),
+  tests('texts and links of the site', 'site-html'),
+  tests('journeys in a browser', 'smoke'),
+];
+/** What needs many builds, processes or pages in a browser. */
+const slow: Group[] = [tests('browser, system and layout of the site', 'browser', 'system', 'site-browser')];
+const site: Group[] = [pages, tests('site', 'site-html', 'site-browser')];
+const projectsWithBrowser = new Set(['smoke', 'browser', 'site-browser']);
+
 export const test = defineCommand({
   name: 'test',
-  description: 'Runs all checks and tests. With arguments it runs only the tests that they choose.',
+  description:
+    'Runs the checks and tests that answer in minutes. With NAMES it runs only the tests they choose.',
   arguments: {
-    'NAMES...': 'A project (engine, browser or site), or files whose path contains a text',
+    'NAMES...': 'Files whose path contains a text, such as a folder of tests/',
   },
   options: {
+    all: { type: 'boolean', description: 'Run all tests (`npm run test:all`)' },
+    slow: { type: 'boolean', description: 'Run the tests that `npm test` leaves out' },
+    site: { type: 'boolean', description: 'Run the tests of the site in pages/ (`npm run test:site`)' },
     shard: {
       type: 'string',
       value: 'N/OF',
@@ -42,99 +71,108 @@ export const test = defineCommand({
       description: 'Run tests whose titles contain a text',
     },
   },
-  examples: ['engine', 'checker/golden', 'engine/rooms -t circle'],
+  examples: ['golden/diagnostics', 'unit/rooms -t circle', '--project browser'],
   notes: () => 'All other options are options of vitest.\n',
   acceptsUnknownOptions: true,
-  run: (_parsed, { args }) => runAll(args),
+  run: (_parsed, { args }) => runGroups(args),
 });
 
-async function runAll(vitestArgs: readonly string[]): Promise<number> {
+async function runGroups(args: readonly string[]): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
       stoppedBy = signal;
       // In a terminal, Ctrl+C has already reached the children.
       if (signal !== 'SIGINT' || !process.stdin.isTTY) for (const child of children) child.kill(signal);
     });
-  // The checks run next to the tests, which often wait and leave a core free.
-  const counts = await Promise.all([
-    ...(vitestArgs.every((arg) => arg.startsWith('--shard=1/')) ? [runChecks()] : []),
-    runStep('tests', () => runTests(vitestArgs)),
-  ]);
-  // The counts of an interrupted run would mislead.
-  if (stoppedBy) return 128 + constants.signals[stoppedBy];
+  const options = args.filter((arg) => !/^--(?:all|slow|site)$/.test(arg));
+  const isShard = options.length > 0 && options.every((arg) => arg.startsWith('--shard='));
+  const counts: Count[] = [];
+  for (const group of groupsFor(args, options.length === 0 || isShard)) {
+    counts.push(await runGroup(group, options));
+    // The counts of an interrupted run would mislead.
+    if (stoppedBy) return 128 + constants.signals[stoppedBy];
+  }
   const total = sum(counts);
   process.stdout.write(`${describe(total)}\n`);
   // A run without a single test is a failure.
   return total.failed > 0 || total.passed === 0 ? 1 : 0;
 }
 
-async function runChecks(): Promise<Count> {
-  const checks: Record<string, string[]> = {
-    pages: [join(root, 'scripts/validate.ts')],
-    // More threads would not be faster, but take the processor time of the tests.
-    types: [programOf('typescript', 'tsc'), '--noEmit', '--singleThreaded'],
-    lint: [programOf('oxlint', 'oxlint'), '--deny-warnings'],
-    format: [programOf('oxfmt', 'oxfmt'), '--check'],
-  };
-  const counts: Count[] = [];
-  for (const [name, args] of Object.entries(checks)) {
-    if (stoppedBy) break;
-    counts.push(
-      await runStep(name, async () => {
-        const { code, output } = await runNode(args, 'pipe');
-        if (code !== 0) process.stderr.write(output);
-        return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
-      }),
-    );
-  }
-  return sum(counts);
+function groupsFor(args: readonly string[], isWhole: boolean): readonly Group[] {
+  if (args.includes('--site')) return site;
+  if (args.includes('--slow')) return slow;
+  if (args.includes('--all')) return [...quick, ...slow];
+  return isWhole ? quick : [tests('chosen tests')];
 }
 
-/** Runs a step and prints its result. An exception counts as a failure. */
-async function runStep(name: string, step: () => Promise<Count>): Promise<Count> {
+/** Runs a group and prints its result. An exception counts as a failure. */
+async function runGroup({ name, run }: Group, options: readonly string[]): Promise<Count> {
   const start = performance.now();
-  const count = await step().catch((error: unknown) => {
+  const count = await run(options).catch((error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     return { passed: 0, failed: 1, skipped: 0 };
   });
-  if (stoppedBy) return count;
+  if (stoppedBy || sum([count]).passed + count.failed === 0) return count;
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   process.stderr.write(`${count.failed > 0 ? '✗' : '✓'} ${name}: ${describe(count)} (${seconds} s)\n`);
   return count;
 }
 
-async function runTests(vitestArgs: readonly string[]): Promise<Count> {
-  if (/[#?%]/.test(root))
-    throw new Error(
-      'Vitest takes `#`, `?` and `%` in the path of a folder for parts of a URL, so the tests cannot run here: ' +
-        `${root}\nRename the folder, or clone the project elsewhere. All other commands work here.`,
-    );
-  // Tests of the engine alone should not wait for the installation of a browser.
-  const mentions = (pattern: RegExp) => vitestArgs.some((arg) => pattern.test(arg));
-  if (mentions(/\bengine\b/) && !mentions(/\b(browser|site)\b/)) return runVitest(vitestArgs);
-  try {
-    const chromium = await findChromium();
-    await installFonts();
-    return await runVitest(vitestArgs, { PAGEWRIGHT_CHROMIUM: chromium });
-  } catch (error) {
-    // The tests of the engine need no browser.
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    return sum([
-      { passed: 0, failed: 1, skipped: 0 },
-      await runVitest(['--project', 'engine', ...vitestArgs]),
-    ]);
-  }
+/** A group of programs that print something only if they find a fault. */
+function checks(name: string, programs: Record<string, readonly string[]>): Group {
+  return {
+    name,
+    run: async (options) => {
+      const counts: Count[] = [];
+      // One part of the tests is enough to run them.
+      const isOtherShard = options.some((option) => /^--shard=(?!1\/)/.test(option));
+      for (const args of isOtherShard ? [] : Object.values(programs)) {
+        const { code, output } = await runNode(args, 'pipe');
+        if (code !== 0 && !stoppedBy) process.stderr.write(output);
+        counts.push({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 });
+      }
+      return sum(counts);
+    },
+  };
 }
 
-async function runVitest(vitestArgs: readonly string[], extraEnv: NodeJS.ProcessEnv = {}): Promise<Count> {
+/** A group of projects of vitest.config.ts; without a name, all of them. */
+function tests(name: string, ...projects: string[]): Group {
+  return {
+    name,
+    run: async (options) => {
+      if (/[#?%]/.test(root))
+        throw new CommandError(
+          'Vitest takes `#`, `?` and `%` in the path of a folder for parts of a URL, so the tests cannot run here: ' +
+            `${root}\nRename the folder, or clone the project elsewhere. All other commands work here.`,
+        );
+      const chosen = projects.flatMap((project) => ['--project', project]);
+      const needsBrowser =
+        projects.length > 0
+          ? projects.some((project) => projectsWithBrowser.has(project))
+          : !options.some((option) => /\b(?:unit|golden|integration|site-html|site\/html)\b/.test(option));
+      // The other tests should not wait for the installation of a browser.
+      if (!needsBrowser) return runVitest([...chosen, ...options]);
+      const chromium = await findChromium();
+      await installFonts();
+      return runVitest([...chosen, ...options], { PAGEWRIGHT_CHROMIUM: chromium });
+    },
+  };
+}
+
+async function runVitest(args: readonly string[], extraEnv: NodeJS.ProcessEnv = {}): Promise<Count> {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-test-'));
   const file = join(folder, 'report.json');
-  const args = [...vitestArgs, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const reporters = ['--reporter=minimal', '--reporter=json', `--outputFile.json=${file}`];
   try {
-    const { code } = await runNode([programOf('vitest', 'vitest'), 'run', ...args], 'inherit', extraEnv);
+    const { code } = await runNode(
+      [programOf('vitest', 'vitest'), 'run', ...args, ...reporters],
+      'inherit',
+      extraEnv,
+    );
     const report = readReport(file);
     const count = countTests(report);
-    if (!stoppedBy) process.stderr.write(slowest(report, 10));
+    if (!stoppedBy) process.stderr.write(slowTests(report));
     // Unhandled errors and crashes show only in the exit code.
     if (code !== 0 && count.failed === 0) count.failed = 1;
     return count;
@@ -164,20 +202,23 @@ function countTests({ testResults }: VitestReport): Count {
   );
 }
 
-/** Lists the slowest tests, one per line. */
-function slowest({ testResults }: VitestReport, count: number): string {
-  const tests = testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ fullName, duration = 0 }) => ({
-      file: relative(root, name),
-      fullName,
-      duration,
-    })),
-  );
-  const lines = tests
+/** The slowest tests that take more than five seconds, one per line. */
+function slowTests({ testResults }: VitestReport): string {
+  return testResults
+    .flatMap(({ name, assertionResults }) =>
+      assertionResults.map(({ fullName, duration = 0 }) => ({
+        file: relative(root, name),
+        fullName,
+        duration,
+      })),
+    )
+    .filter(({ duration }) => duration > 5000)
     .toSorted((one, other) => other.duration - one.duration)
-    .slice(0, count)
-    .map(({ file, fullName, duration }) => `  ${(duration / 1000).toFixed(1)} s  ${file}: ${fullName}\n`);
-  return `The slowest tests:\n${lines.join('')}`;
+    .slice(0, 10)
+    .map(
+      ({ file, fullName, duration }) => `  slow: ${(duration / 1000).toFixed(1)} s  ${file}: ${fullName}\n`,
+    )
+    .join('');
 }
 
 /** The program of a package, from its package.json: on Windows, the files in .bin are not JavaScript. */
@@ -191,7 +232,7 @@ function programOf(packageName: string, command: string): string {
 
 /** Runs a script with Node. Its output is printed (`inherit`) or returned (`pipe`). */
 function runNode(
-  args: string[],
+  args: readonly string[],
   output: 'inherit' | 'pipe',
   extraEnv: NodeJS.ProcessEnv = {},
 ): Promise<{ code: number; output: string }> {
@@ -199,7 +240,7 @@ function runNode(
     const env = { ...process.env, ...extraEnv };
     // With NODE_ENV=production, React would lack what the tests need. Vitest sets its own value.
     delete env['NODE_ENV'];
-    const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', output, output] });
+    const child = spawn(process.execPath, [...args], { cwd: root, env, stdio: ['ignore', output, output] });
     children.add(child);
     let text = '';
     for (const stream of [child.stdout, child.stderr])

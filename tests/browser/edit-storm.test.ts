@@ -6,7 +6,7 @@ import { Buffer } from 'node:buffer';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import { expect, onTestFinished, test } from 'vitest';
-import { dice } from '../engine/checker/mutants.ts';
+import { dice } from '../support/mutants.ts';
 import { startBrowser } from '../support/browser.ts';
 import { unsampled } from '../support/sampled.ts';
 import { scratchFolder } from '../support/site-on-disk.ts';

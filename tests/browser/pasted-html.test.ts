@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseLongText } from '../../schema/markdown/parse.ts';
 import { wordsIn } from '../../schema/markdown/plain-text.ts';
-import { dice } from '../engine/checker/mutants.ts';
+import { dice } from '../support/mutants.ts';
 import { startBrowser } from '../support/browser.ts';
 import { sampled } from '../support/sampled.ts';
 

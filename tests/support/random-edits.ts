@@ -11,7 +11,7 @@ import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { isMapping, type Path, valueAt } from '../../schema/util.ts';
 import { readYaml } from '../../schema/yaml/read-yaml.ts';
 import { listFiles } from '../../scripts/system/files.ts';
-import { dice, type Roll } from '../engine/checker/mutants.ts';
+import { dice, type Roll } from '../support/mutants.ts';
 
 /** A text to be edited, and its path in the pages folder. */
 export interface EditableText {

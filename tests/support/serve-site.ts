@@ -2,11 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { serveSite } from '../../scripts/server/static-server.ts';
 import { findChromium } from '../../scripts/system/chromium.ts';
 import { siteOf } from '../../scripts/system/project.ts';
-import { serveSite } from '../../scripts/server/static-server.ts';
-import { buildSite } from '../../scripts/build/build-site.ts';
+import { builtSite } from './built-site.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,7 +13,7 @@ declare module 'vitest' {
     pages: string;
     /** Address of the built site, without a slash at the end. */
     site: string;
-    /** Folder of the built site. */
+    /** Folder of the built site. Tests do not write to it. */
     out: string;
     /** Folder that its messages are kept in. */
     data: string;
@@ -23,24 +22,11 @@ declare module 'vitest' {
   }
 }
 
-/** The moment as of which the sites are built, so that tests do not depend on the day. */
-const moment = String(Date.parse('2026-11-01T12:00Z') / 1000);
-
-async function buildAtMoment(pages: string, out: string) {
-  const { SOURCE_DATE_EPOCH: given } = process.env;
-  process.env['SOURCE_DATE_EPOCH'] = given || moment;
-  const built = await buildSite(pages, out, process.env, { compress: true });
-  if (given === undefined) delete process.env['SOURCE_DATE_EPOCH'];
-  return built;
-}
-
 /** Builds the pages of a project once, and serves them for all of its tests. */
 export default async function serve(project: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
-  const [out, data] = [join(folder, 'dist'), join(folder, 'data')];
   const { pages } = project.getProvidedContext();
-  const { diagnostics } = await buildAtMoment(pages, out);
-  if (diagnostics.length > 0) throw new Error(diagnostics.map(formatDiagnostic).join('\n'));
+  const out = await builtSite(pages);
+  const data = mkdtempSync(join(tmpdir(), 'pagewright-'));
   // All tests come from one address, many of them without script.
   const env = { ...process.env, MESSAGES_PER_ADDRESS: '1000', MESSAGES_PER_HOUR: '10000' };
   const { cache } = siteOf(pages);
@@ -51,6 +37,6 @@ export default async function serve(project: TestProject): Promise<() => Promise
   project.provide('data', data);
   return async () => {
     await server.close();
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(data, { recursive: true, force: true });
   };
 }

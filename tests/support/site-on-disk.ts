@@ -5,7 +5,6 @@ import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest';
 import { filterErrors, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
 import { serveSite } from '../../scripts/server/static-server.ts';
-import { fixturePages } from './fixture-site.ts';
 import { errorPageYaml, pageYaml, siteYaml } from './small-site.ts';
 
 /** Creates a folder that is removed after the test. */
@@ -98,16 +97,4 @@ export function servedSite(make: (site: ServedSite) => void | Promise<void>): Se
     return remove;
   });
   return site;
-}
-
-let built: Promise<string> | undefined;
-
-/** The output of the fixture site, with compressed copies. It is built once for all files of a worker. */
-export const builtFixture = (): Promise<string> => (built ??= buildFixture());
-
-async function buildFixture(): Promise<string> {
-  const out = mkdtempSync(join(tmpdir(), 'pagewright-fixture-'));
-  process.once('exit', () => rmSync(out, { recursive: true, force: true }));
-  await buildSite(fixturePages, out, process.env, { compress: true });
-  return out;
 }

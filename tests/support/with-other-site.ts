@@ -1,4 +1,4 @@
-// `node tests/support/with-other-site.ts engine browser`: runs projects of vitest.config.ts in a copy of the project
+// `node tests/support/with-other-site.ts unit browser`: runs projects of vitest.config.ts in a copy of the project
 // that has another site, in another language.
 
 import { spawnSync } from 'node:child_process';
@@ -6,7 +6,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { scratchClone } from './scratch-clone.ts';
 
-const [first = 'engine', ...more] = process.argv.slice(2);
+const [first = 'unit', ...more] = process.argv.slice(2);
 const { folder, remove } = scratchClone({ withTests: true });
 for (const name of ['pages', 'public'])
   cpSync(join('tests/fixtures/other-site', name), join(folder, name), { recursive: true });

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { blockTypes } from '../../schema/content/blocks/index.ts';
+import { check } from '../../schema/checker/check.ts';
+import { exampleAssets, exampleFiles } from '../../schema/checker/example-site.ts';
+import { type RuleId, rules } from '../../schema/diagnostics/rules.ts';
+import { prettyDiagnostic } from '../../scripts/reporters/pretty.ts';
+import { linesByFile } from '../../scripts/reporters/report.ts';
+import { filesIn, testGoldenTexts } from '../support/golden.ts';
+
+// Each case holds the blocks of a home page, or whole files (`@ path`), and all that the checker prints.
+
+const signs: Record<string, string> = {
+  '<TAB>': '\t',
+  '<NBSP>': '\u00A0',
+  '<BOM>': '\uFEFF',
+  '<CR>': '\r',
+  '<NUL>': '\0',
+  '<BAD>': '\uFFFD',
+  '<BEL>': '\u0007',
+  '<C1>': '\u0092',
+  '<RLO>': '\u202E',
+};
+const visible = (text: string) =>
+  Object.entries(signs).reduce((now, [name, sign]) => now.replaceAll(name, sign), text);
+
+// Printed with every error.
+const unused = 'which pages, shared blocks and pictures nothing leads to, because of the errors';
+
+function outputOf(input: string): string {
+  const text = visible(input);
+  const example = /^@ /m.test(text) ? filesIn(text) : text;
+  const sources = exampleFiles(example);
+  const lines = linesByFile(sources);
+  const { diagnostics, notChecked } = check(sources, exampleAssets(example));
+  return [
+    ...diagnostics.map((diagnostic) =>
+      prettyDiagnostic(diagnostic, lines(diagnostic.file), { color: false, columns: 110 }),
+    ),
+    ...notChecked.filter((sentence) => sentence !== unused).map((sentence) => `not checked: ${sentence}`),
+  ]
+    .join('\n\n')
+    .replaceAll(blockTypes.join(', '), '<all types>');
+}
+
+const all = testGoldenTexts('diagnostics', outputOf);
+
+test('unused files are not reported if there are errors, and the report says so', () => {
+  const { diagnostics, notChecked } = check(
+    exampleFiles({ 'boats.yaml': '- type: hero\n  headin: Boats\n' }),
+    exampleAssets({}),
+  );
+  expect(diagnostics.map(({ rule }) => rule)).not.toContain('unlinked-page');
+  expect(notChecked).toEqual([unused]);
+});
+
+// The message of `missing-words` would change with each new word.
+const tooLargeToPrint: RuleId[] = ['too-large', 'heavy-drawing', 'missing-words'];
+
+test('every rule has a case', () => {
+  const shown = new Set(
+    all.flatMap(({ output }) => [...output.matchAll(/^(?:error|warning)\[([\w-]+)\]/gm)].map(([, id]) => id)),
+  );
+  expect(
+    (Object.keys(rules) as RuleId[]).filter((id) => !shown.has(id) && !tooLargeToPrint.includes(id)),
+  ).toEqual([]);
+});
+
+test('no message has a word that only programmers know', () => {
+  const forbidden =
+    /\b(discriminator|union|undefined|mapping|scalar|object|array|string|boolean|regex|null)\b/i;
+  const sentences = all.flatMap(({ output }) =>
+    output.split('\n').filter((line) => /^(error|warning)\[| = |\^/.test(line)),
+  );
+  expect(sentences.filter((line) => forbidden.test(line.replaceAll(/`[^`]*`/g, '')))).toEqual([]);
+});

@@ -1,0 +1,163 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { checkPageAgain, diagnosticsWithPage } from '../../schema/checker/check-page-again.ts';
+import { type CheckedSite, checkSite, readFiles } from '../../schema/checker/check.ts';
+import type { FileWithFacts, PageFacts } from '../../schema/checker/facts.ts';
+import { withoutBlocks } from '../../schema/checker/page-summary.ts';
+import { pageFacts } from '../../schema/checker/read-facts.ts';
+import type { SiteFiles } from '../../schema/checker/site-graph.ts';
+import type { SourceFile } from '../../schema/content/source-file.ts';
+import { SiteLoader } from '../../scripts/source/load-site.ts';
+import { readAssets } from '../../scripts/source/read-public.ts';
+import { fixturePages } from '../support/fixture-site.ts';
+import { fileOf, writeManyPages } from '../support/generated-site.ts';
+import { sampled, unsampled } from '../support/sampled.ts';
+import { siteSteps, type SiteTexts } from '../support/site-steps.ts';
+import { siteYaml } from '../support/small-site.ts';
+import { temporaryFolder, writerIn } from '../support/site-on-disk.ts';
+import { dice } from '../support/mutants.ts';
+
+const now = new Date('2026-05-25');
+const assets = readAssets(fixturePages);
+const start = new SiteLoader(fixturePages).read().files.map(({ path, file, text }) => ({ path, file, text }));
+
+/** What an author types behind a setting: words, faults of wording, links, letters that fonts lack, faults of YAML. */
+const typed = [
+  'more',
+  '**',
+  '[here](/nowhere)',
+  '[there](/#first)',
+  '字',
+  'e.g. <b>',
+  '"',
+  ': x',
+  '\n  colour: red',
+];
+
+/** Types at the end of a text of a page. */
+function type(texts: SiteTexts, roll: (below: number) => number): void {
+  const paths = [...texts.keys()].filter((path) => !path.startsWith('_'));
+  const path = paths[roll(paths.length)] ?? '';
+  const text = texts.get(path) ?? '';
+  const places = [...text.matchAll(/^ *(?:- )?(?:heading|lead|text|label|description|body): .*$/gm)];
+  const { index = 0, 0: line = '' } = places[roll(places.length)] ?? {};
+  const end = index + line.length;
+  texts.set(path, `${text.slice(0, end)} ${typed[roll(typed.length)]}${text.slice(end)}`);
+}
+
+/** A page with another text. */
+function withText({ source, key }: FileWithFacts<PageFacts>, text: string, { parsed }: SiteFiles) {
+  const page: SourceFile = { ...source, text };
+  const keyed = { source: page, key: `${key}+` };
+  return { ...keyed, facts: pageFacts(page, parsed.page(keyed)) };
+}
+
+const resultOf = ({ report: { website, diagnostics, notChecked } }: CheckedSite, path: string) => ({
+  diagnostics,
+  notChecked,
+  pages: [...(website?.pages.values() ?? [])].map(withoutBlocks),
+  blocks: website?.pages.get(path)?.blocks,
+  timed: website?.timed.pages.map((page) => page.path),
+});
+
+test.each(sampled([31, 32, 33, 34, 35, 36], 2))(
+  'a page that is checked again has the faults of a check of the whole site (%i)',
+  (seed) => {
+    const roll = dice(seed);
+    const steps = Object.entries(siteSteps);
+    const begin = checkSite(readFiles(start), assets, now);
+    let site = begin;
+    const counts = { whole: 0, other: 0 };
+    for (let step = 0; step < (unsampled ? 2000 : 500); step++) {
+      if (step % 20 === 19) site = checkSite(begin.files, assets, now);
+      const texts: SiteTexts = new Map(site.files.sources.map(({ path, text }) => [path, text]));
+      const before = new Map(texts);
+      const [name, change] = (roll(2) === 0 ? steps[roll(steps.length)] : undefined) ?? ['typing', type];
+      change(texts, roll);
+      const changed = site.files.pages.find(({ source: { path } }) => before.get(path) !== texts.get(path));
+      const text = changed && texts.get(changed.source.path);
+      if (!changed || text === undefined) continue;
+      const page = withText(changed, text, site.files);
+      const isThis = ({ path }: { path: string }) => path === page.source.path;
+      const files = {
+        ...site.files,
+        sources: site.files.sources.map((one) => (isThis(one) ? page.source : one)),
+        pages: site.files.pages.map((one) => (one === changed ? page : one)),
+      };
+      const tried = diagnosticsWithPage(site, page);
+      const again = checkPageAgain(site, page);
+      const whole = checkSite(files, assets, now);
+      const about = `step ${step}: ${name} in ${page.source.path}`;
+      counts[again?.isWhole ? 'whole' : 'other']++;
+      expect(tried, about).toEqual(again?.isWhole ? again.site.report.diagnostics : undefined);
+      const expected = resultOf(whole, page.facts.route);
+      expect(again?.isWhole ? resultOf(again.site, page.facts.route) : expected, about).toEqual(expected);
+      site = again?.isWhole ? { ...again.site, files } : whole;
+    }
+    expect(Math.min(counts.whole, counts.other)).toBeGreaterThan(50);
+  },
+  120_000,
+);
+
+test('a save of one page reads no other file', () => {
+  const pages = join(temporaryFolder(), 'pages');
+  writeManyPages(pages, 40);
+  const loader = new SiteLoader(pages);
+  const before = loader.read();
+  const [saved, other] = [fileOf(7), fileOf(8)];
+  const text = before.files.find(({ path }) => path === saved)?.text ?? '';
+  writerIn(pages)(saved, text.replace(/^( +lead: )\w+/m, '$1Saved'));
+  rmSync(join(pages, other));
+  const after = loader.readPages([saved]);
+  expect(after).not.toBe(before);
+  expect(loader.isBehind).toBe(false);
+  const changed = after.siteFiles.pages.filter((page, at) => page !== before.siteFiles.pages[at]);
+  expect(changed.map(({ source }) => source.path)).toEqual([saved]);
+  expect(after.files.map(({ path }) => path)).toContain(other);
+});
+
+test('a page is checked before the pages that its change concerns', () => {
+  const pages = join(temporaryFolder(), 'pages');
+  writeManyPages(pages, 40);
+  const loader = new SiteLoader(pages);
+  const before = loader.read();
+  const textOf = (number: number) =>
+    before.files.find(({ path }) => path === fileOf(number))?.text.match(/^title: (.*)$/m)?.[1] ?? '';
+  const page = before.files.find(({ path }) => path === fileOf(7));
+  writerIn(pages)(fileOf(7), (page?.text ?? '').replace(/^title: .*$/m, `title: ${textOf(8)}`));
+  const first = loader.readPages([fileOf(7)]);
+  expect(loader.isBehind).toBe(true);
+  expect([...(first.website?.pages.values() ?? [])].filter(({ title }) => title === textOf(8))).toHaveLength(
+    2,
+  );
+  const whole = loader.readChanged([fileOf(7)]);
+  expect(loader.isBehind).toBe(false);
+  const found = whole.diagnostics.filter(({ rule }) => rule === 'same-title').map(({ file }) => file);
+  expect(found.toSorted()).toEqual([fileOf(7), fileOf(8)].map((path) => expect.stringContaining(path)));
+});
+
+test('other pages are checked if links lead to a heading that changes', () => {
+  const pages = join(temporaryFolder(), 'pages');
+  const write = writerIn(pages);
+  const textOf = (body: string) =>
+    `blocks:\n  - type: hero\n    heading: Hi\n  - type: text\n    body: "${body}"\n`;
+  const writeOther = (body: string) =>
+    write('other.yaml', `title: Another\ndescription: Another page\n${textOf(body)}`);
+  write('_site.yaml', siteYaml);
+  write(
+    'index.yaml',
+    `title: Home\ndescription: The first page\n${textOf('See [the end](/other#the-end).')}`,
+  );
+  writeOther('# The end\\n\\nWords');
+  const loader = new SiteLoader(pages);
+  loader.read();
+  writeOther('# The end\\n\\nMore words');
+  loader.readPages(['other.yaml']);
+  expect(loader.isBehind).toBe(false);
+  writeOther('# The start\\n\\nWords');
+  loader.readPages(['other.yaml']);
+  expect(loader.isBehind).toBe(true);
+  const { diagnostics } = loader.readChanged(['other.yaml']);
+  expect(diagnostics.map(({ rule }) => rule)).toContain('missing-anchor');
+});

@@ -1,0 +1,141 @@
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { fix as fixCommand } from '../../scripts/fix.ts';
+import { validate as validateCommand } from '../../scripts/validate.ts';
+import { runCommand } from '../support/run-command.ts';
+import { pageYaml, siteYaml } from '../support/small-site.ts';
+import { scratchFolder } from '../support/site-on-disk.ts';
+
+const folder = join(scratchFolder(), 'pages');
+
+beforeEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder);
+  writeFileSync(join(folder, '_site.yaml'), siteYaml);
+});
+
+const blocks =
+  "  - { type: heroo,heading: 'Harbour Office' }   # first\n" +
+  "  - type: hero\n    headin: A: B\n    layout: 'wied'\n";
+const page = `# A note for authors\r\n${pageYaml(blocks).replaceAll('\n', '\r\n')}\r\n`;
+const guessed = page
+  .replace('heroo', 'hero')
+  .replace('headin:', 'heading:')
+  .replace('A: B', '"A: B"')
+  .replace('wied', 'wide');
+
+function write(path: string, content: string | Buffer): string {
+  writeFileSync(join(folder, path), content);
+  return join(folder, path);
+}
+
+const fix = (...args: string[]) => runCommand(fixCommand, ['--pages', folder, ...args]);
+
+test('makes the safe fixes, with --suggested the others, and changes nothing else', async () => {
+  const file = write('index.yaml', page);
+  const first = await fix();
+  expect(readFileSync(file, 'utf8')).toBe(guessed.replace('hero,', 'heroo,').replace('wide', 'wied'));
+  expect(first).toMatchObject({ code: 1, out: '', err: expect.stringContaining('2 fixes in 1 file.') });
+  expect(first.err).toContain('error[unknown-block]');
+  expect(await fix('--suggested')).toMatchObject({
+    code: 0,
+    err: expect.stringContaining('2 fixes in 1 file.'),
+  });
+  expect(readFileSync(file, 'utf8')).toBe(guessed);
+  expect(await fix('--suggested')).toMatchObject({
+    code: 0,
+    err: expect.stringContaining('0 fixes in 0 files.'),
+  });
+  expect(readFileSync(file, 'utf8')).toBe(guessed);
+});
+
+test('--dry-run prints the diff only', async () => {
+  const file = write('index.yaml', page.replaceAll('\r', ''));
+  const { out, err } = await fix('--dry-run', '--suggested');
+  expect(readFileSync(file, 'utf8')).toBe(page.replaceAll('\r', ''));
+  expect(out.slice(out.indexOf('@@'))).toBe(
+    [
+      '@@ -2,8 +2,8 @@',
+      ' title: Test page',
+      ' description: Test page, a page that is there for a test and says so at some length.',
+      ' blocks:',
+      "-  - { type: heroo,heading: 'Harbour Office' }   # first",
+      "+  - { type: hero,heading: 'Harbour Office' }   # first",
+      '   - type: hero',
+      '-    headin: A: B',
+      "-    layout: 'wied'",
+      '+    heading: "A: B"',
+      "+    layout: 'wide'",
+      ' ',
+      '',
+    ].join('\n'),
+  );
+  expect(err).toContain('not written');
+});
+
+test('changes only the given files', async () => {
+  const [file, other] = [
+    write('index.yaml', page),
+    write('about.yaml', page.replace('Test page', 'About us')),
+  ];
+  await fix(other);
+  expect(readFileSync(file, 'utf8')).toBe(page);
+  expect(readFileSync(other, 'utf8')).toContain('heading: "A: B"');
+  expect(await fix(join(folder, 'nowhere.yaml'))).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('names no file'),
+  });
+});
+
+test('leaves a file alone that is not saved as UTF-8', async () => {
+  const file = write('index.yaml', Buffer.from(page.replace('Office', 'Caf\u00E9'), 'latin1'));
+  const before = readFileSync(file);
+  expect(await fix('--suggested')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('not saved as UTF-8'),
+  });
+  expect(readFileSync(file).equals(before)).toBe(true);
+});
+
+test('replaces a file as a whole, with its mode, and leaves it unchanged if that fails', async () => {
+  const file = write('index.yaml', page);
+  chmodSync(file, 0o640);
+  mkdirSync(join(folder, `.index.yaml.${process.pid}`)); // the temporary file
+  expect((await fix()).code).not.toBe(0);
+  expect(readFileSync(file, 'utf8')).toBe(page);
+  rmSync(join(folder, `.index.yaml.${process.pid}`), { recursive: true });
+  await fix();
+  expect(readFileSync(file, 'utf8')).not.toBe(page);
+  expect(statSync(file).mode & 0o777).toBe(0o640);
+  expect(readdirSync(folder).toSorted()).toEqual(['_site.yaml', 'index.yaml']);
+});
+
+const showing = (src: string) =>
+  pageYaml(`  - { type: media, heading: Crew, items: [{ src: ${src}, alt: Six on a pier }] }\n`);
+
+test.each([
+  ['nothing wrong', {}],
+  ['a setting that is not known', { 'index.yaml': pageYaml('  - { type: hero, headin: A, colour: b }\n') }],
+  ['a photo that is none', { 'index.yaml': showing('/a.jpg'), '../public/a.jpg': 'no photo' }],
+  ['a photo that nothing shows', { '../public/b.png': 'no photo' }],
+  ['a drawing with a script', { '../public/c.svg': '<svg viewBox="0 0 9 9"><script>a()</script></svg>' }],
+  ['a picture that is missing', { 'index.yaml': showing('/nowhere.jpg') }],
+  ['a file that is no page', { '_old.yaml': 'a' }],
+  ['a page in a broken form', { 'index.yaml': 'title: "A\nblocks:\n' }],
+  ['no settings of the site', { '_site.yaml': undefined, 'index.yaml': showing('/nowhere.jpg') }],
+] as [string, Record<string, string | undefined>][])(
+  'fix says the same as validate of a site with %s',
+  async (_what, files) => {
+    rmSync(join(folder, '../public'), { recursive: true, force: true });
+    mkdirSync(join(folder, '../public'), { recursive: true });
+    for (const [path, text] of Object.entries(files))
+      if (text === undefined) rmSync(join(folder, path));
+      else write(path, text);
+    const fixed = await fix();
+    const validated = await runCommand(validateCommand, ['--pages', folder, '--format', 'pretty']);
+    expect(fixed.code).toBe(validated.code);
+    const told = (text: string) => text.match(/^(?:error|warning)\[.*/gm) ?? [];
+    expect(told(fixed.err)).toEqual(told(validated.out));
+  },
+);

@@ -1,0 +1,211 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync, statSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { contentTypes } from '../../scripts/system/content-types.ts';
+import { scriptHashes, styleHashes, stylePolicy } from '../../scripts/outputs/csp.ts';
+import { headersFile, readHeadersFile, responseHeaders } from '../../scripts/outputs/headers.ts';
+import { nginxConfig } from '../../scripts/outputs/host-files.ts';
+import { builtFixture } from '../support/built-site.ts';
+
+const out = await builtFixture();
+const none = { address: '', anonymousKey: '' };
+const project = { address: 'https://project.example.org', anonymousKey: 'anonymous' };
+const read = (file: string) => readFileSync(join(out, file), 'utf8');
+const documents = () => globSync('**/*.html', { cwd: out });
+const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** The directives of a policy. */
+const directives = (policy = '') =>
+  Object.fromEntries(
+    policy.split('; ').map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1)]),
+  );
+const everywhere = (backend = none, scripts: string[] = []) =>
+  responseHeaders(backend, scripts).find(({ path }) => path === '/*')?.headers ?? {};
+const policy = (backend = none, scripts: string[] = []) =>
+  directives(everywhere(backend, scripts)['Content-Security-Policy']);
+
+test('the policy covers every kind of request except styles, and allows nothing unsafe', () => {
+  const kinds = [
+    'script-src',
+    'style-src-attr',
+    'img-src',
+    'font-src',
+    'media-src',
+    'manifest-src',
+    'connect-src',
+    'form-action',
+    'frame-src',
+    'worker-src',
+    'object-src',
+    'base-uri',
+    'frame-ancestors',
+  ];
+  const found = policy();
+  expect(Object.keys(found)).toEqual([...kinds, 'require-trusted-types-for', 'trusted-types']);
+  expect([...new Set(kinds.flatMap((kind) => found[kind]))].toSorted()).toEqual(["'none'", "'self'"]);
+  expect(found).toMatchObject({
+    'style-src-attr': ["'none'"],
+    'frame-ancestors': ["'none'"],
+    'base-uri': ["'none'"],
+    'object-src': ["'none'"],
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': ["'none'"],
+  });
+});
+
+test('a configured project may be connected and posted to, and nothing else', () => {
+  const changed = Object.entries(policy(project)).filter(
+    ([kind, values]) => String(values) !== String(policy()[kind]),
+  );
+  expect(changed).toEqual([
+    ['connect-src', ["'self'", project.address]],
+    ['form-action', ["'self'", project.address]],
+  ]);
+});
+
+test('pictures come from the site and its configured hosts, over https only', () => {
+  const [rule] = responseHeaders(none, [], { pictures: ['pictures.example.org'], frames: [] });
+  expect(directives(rule?.headers['Content-Security-Policy'])['img-src']).toEqual([
+    "'self'",
+    'https://pictures.example.org',
+  ]);
+});
+
+test('frames come from the sites that pages embed, and no others', () => {
+  const frames = ['player.vimeo.com', 'www.openstreetmap.org'];
+  const [rule] = responseHeaders(none, [], { pictures: [], frames });
+  const found = directives(rule?.headers['Content-Security-Policy']);
+  expect(found['frame-src']).toEqual(['https://player.vimeo.com', 'https://www.openstreetmap.org']);
+  expect(policy()['frame-src']).toEqual(["'none'"]);
+});
+
+test('no two rules set the same header for one path, because hosts resolve that differently', () => {
+  const rules = responseHeaders(project, []);
+  const covers = (wide: string, path: string) =>
+    wide === path || (wide.endsWith('*') && path.startsWith(wide.slice(0, -1)));
+  for (const { path, headers } of rules) {
+    const names = rules
+      .filter((rule) => covers(rule.path, path))
+      .flatMap((rule) => Object.keys(rule.headers));
+    expect(
+      names.filter((name, index) => names.indexOf(name) !== index),
+      path,
+    ).toEqual([]);
+    expect(names, path).toEqual(expect.arrayContaining(Object.keys(headers)));
+  }
+});
+
+test('scripts and styles have hashes, data has none', () => {
+  const html =
+    '<meta charset="utf-8"><style>a{}</style><style data-emotion="css x">b{}\n' +
+    '</style><script>let ü = "</style>";</script><script type="application/json">{}</script><script ' +
+    'type="application/ld+json">{}</script><script src="/a.js"></script>';
+  expect(scriptHashes(html)).toEqual([sha256('let ü = "</style>";')]);
+  expect(styleHashes(html)).toEqual([sha256('a{}'), sha256('b{}\n')]);
+  expect(stylePolicy(html)).toBe(
+    `<meta http-equiv="Content-Security-Policy" content="style-src-elem ${sha256('a{}')} ` +
+      `${sha256('b{}\n')} ${sha256('')}">`,
+  );
+});
+
+test('every document lists the hashes of its styles, and has no styles or handlers in attributes', () => {
+  const allowed = directives(readHeadersFile(read('_headers'))[0]?.headers['Content-Security-Policy'])[
+    'script-src'
+  ];
+  expect(documents().length).toBeGreaterThan(15);
+  for (const file of documents()) {
+    const html = read(file);
+    const start = /^<!doctype html><html lang="[\w-]+"><head><meta charset="utf-8">/.exec(html)?.[0] ?? '';
+    const policy = /^<meta http-equiv="Content-Security-Policy" content="([^"]+)">/;
+    const [, own] = policy.exec(html.slice(start.length)) ?? [];
+    const styles = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, css = '']) => sha256(css));
+    expect(directives(own), file).toEqual({ 'style-src-elem': [...styles, sha256('')] });
+    for (const [, code = ''] of html.matchAll(/<script>(.*?)<\/script>/gs))
+      expect(allowed, file).toContain(sha256(code));
+    expect(html, file).not.toMatch(/<[a-z][^<>]* (style|on[a-z]+)="/);
+  }
+});
+
+test('the files for hosts respect their limits, with the same rules for any number of pages', () => {
+  const lines = read('_headers').split('\n');
+  expect(lines.filter((line) => line.startsWith('/'))).toEqual([
+    '/*',
+    '/assets/*',
+    '/feed.xml',
+    '/speculation-rules.json',
+  ]);
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(2000);
+  const scripts = Array.from({ length: 40 }, (_, number) => sha256(String(number)));
+  expect(() => headersFile(responseHeaders(none, scripts))).toThrow(
+    'must be one and the same for every page',
+  );
+});
+
+test('all hosts get the same headers and redirects', () => {
+  const rules = readHeadersFile(read('_headers'));
+  expect(headersFile(rules)).toBe(read('_headers'));
+  const vercel = JSON.parse(read('vercel.json')) as {
+    redirects: object[];
+    headers: { source: string; headers: { key: string; value: string }[] }[];
+  }; // as written by the build
+  expect(
+    vercel.headers.map(({ source, headers }) => ({
+      path: source.replace('(.*)', '*'),
+      headers: Object.fromEntries(headers.map(({ key, value }) => [key, value])),
+    })),
+  ).toEqual(rules);
+  expect(vercel.redirects).toEqual([
+    { source: '/home', destination: '/', statusCode: 301 },
+    { source: '/log/storm', destination: '/log/gusts', statusCode: 301 },
+  ]);
+  expect(read('_redirects')).toBe(
+    ['/home /', '/home/ /', '/log/storm /log/gusts', '/log/storm/ /log/gusts']
+      .map((line) => `${line} 301!\n${line} 301\n`)
+      .join(''),
+  );
+  const nginx = read('nginx.conf');
+  for (const [name, value] of Object.entries(rules[0]?.headers ?? {}))
+    expect(nginx).toContain(`add_header ${name} "${value.replaceAll('"', '\\"')}" always;`);
+  expect(nginx).toContain('location = "/home" { return 301 "/"; }');
+});
+
+test('a header that nginx cannot express stops the build', () => {
+  expect(() => nginxConfig([{ path: '/assets/*', headers: { 'X-Other': 'a' } }], [], [])).toThrow('X-Other');
+});
+
+test('texts have a gzip copy, and code and long pages a Brotli copy', () => {
+  const files = globSync('**/*', { cwd: out }).filter((file) => statSync(join(out, file)).isFile());
+  const texts = files.filter(
+    (file) => contentTypes[extname(file).slice(1)]?.includes('charset') && file !== 'vercel.json',
+  );
+  expect(files.filter((file) => file.endsWith('.gz')).toSorted()).toEqual(
+    texts.map((file) => `${file}.gz`).toSorted(),
+  );
+  for (const file of texts)
+    expect(
+      gunzipSync(readFileSync(join(out, `${file}.gz`))).equals(readFileSync(join(out, file))),
+      file,
+    ).toBe(true);
+  const smaller = texts.filter(
+    (file) => file.endsWith('.js') || statSync(join(out, `${file}.gz`)).size > 13_400,
+  );
+  expect(files.filter((file) => file.endsWith('.br')).toSorted()).toEqual(
+    smaller.map((file) => `${file}.br`).toSorted(),
+  );
+  expect(smaller).toContain('index.html');
+  for (const file of smaller) {
+    const brotli = readFileSync(join(out, `${file}.br`));
+    expect(brotliDecompressSync(brotli).equals(readFileSync(join(out, file))), file).toBe(true);
+    expect(brotli.length, file).toBeLessThan(statSync(join(out, `${file}.gz`)).size);
+  }
+});
+
+test('every file has a known content type, and is readable by servers', () => {
+  const files = globSync('**/*.*', { cwd: out }).filter(
+    (file) => statSync(join(out, file)).isFile() && !/\.(gz|br)$|^nginx\.conf$/.test(file),
+  );
+  expect(files.filter((file) => !(extname(file).slice(1) in contentTypes))).toEqual([]);
+  expect(statSync(out).mode & 0o055).toBe(0o055);
+});

@@ -1,0 +1,243 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { factsFile, readFactsCache, writeFactsCache } from '../../scripts/source/facts-cache.ts';
+import { validate as validateCommand } from '../../scripts/validate.ts';
+import { runCommand, startCommand } from '../support/run-command.ts';
+import { pageYaml, siteYaml } from '../support/small-site.ts';
+import { siteOnDisk } from '../support/site-on-disk.ts';
+
+const { folder, pages, write } = siteOnDisk(
+  '  - type: hero\n    heading: Home page\n    actions: [{ label: See our work, to: /about/work }]\n',
+);
+beforeEach(() => void write('about/work.yaml', pageYaml('  - type: hero\n    heading: Our work\n')));
+
+const validate = (args: string[], more?: { input?: string; env?: NodeJS.ProcessEnv }) =>
+  runCommand(validateCommand, ['--pages', pages, ...args], more);
+
+const wrongHero = pageYaml('  - type: hero\n    heading: Our harbour\n    layout: wied\n');
+
+test('reports on the files, folders or patterns that are named, checked within the whole site', async () => {
+  const [wrong] = [
+    write('wrong.yaml', wrongHero),
+    write('about/more.yaml', wrongHero.replaceAll('Our harbour', 'Our boats')),
+  ];
+  const reported = async (...args: string[]) =>
+    [...(await validate([...args, '--format', 'line'])).out.matchAll(/^\S*pages\/(\S+?):.* \[(.+)\]$/gm)].map(
+      ([, file, rule]) => `${file} ${rule}`,
+    );
+  const diagnostics = { more: ['about/more.yaml wrong-value'], wrong: ['wrong.yaml wrong-value'] };
+  expect(await reported()).toEqual([...diagnostics.more, ...diagnostics.wrong]);
+  expect(await reported(wrong)).toEqual(diagnostics.wrong);
+  expect(await reported(join(pages, 'about'))).toEqual(diagnostics.more);
+  expect(await reported(join(pages, '*.yaml'))).toEqual(diagnostics.wrong);
+  expect(await validate([join(pages, 'index.yaml')])).toMatchObject({ code: 0 });
+});
+
+test.each([
+  [['--format', 'xml'], "Unknown format 'xml'. The formats are pretty, line, json, github, sarif, junit."],
+  [['--output', 'x'], '`--output` needs a format'],
+  [['nowhere.yaml'], 'nowhere.yaml names no file of the pages folder.'],
+  [['-'], '--as'],
+  [['-', '--as', '/elsewhere/a.yaml'], 'is no place for a page'],
+  [['--changed', 'main'], 'is not in a git repository'],
+  [['--watch', '--format', 'json'], 'only the formats pretty and line'],
+  [['--fix'], "Unknown option '--fix'"],
+  [['--explain', 'dead-lnk'], 'Did you mean `dead-link`? The rules are:\n  not-text\n'],
+])('%j is a usage error', async (args, sentence) => {
+  expect(await validate(args)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(sentence) });
+});
+
+test('an internal error has exit code 3', async () => {
+  const summary = join(folder, 'site');
+  expect(await validate([], { env: { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary } })).toMatchObject(
+    { code: 3, err: expect.stringContaining('a bug in Pagewright') },
+  );
+});
+
+test('prints three problems of a rule, and with --all every one', async () => {
+  write('wrong.yaml', pageYaml('  - type: hero\n    heading: Our harbour\n    colour: red\n'.repeat(5)));
+  const printed = async (...args: string[]) => (await validate(args)).out.match(/-->/g);
+  expect([await printed(), await printed('--all')]).toEqual([Array(3).fill('-->'), Array(5).fill('-->')]);
+});
+
+test('explains a rule', async () => {
+  const { code, out } = await validate(['--explain', 'tab']);
+  expect(code).toBe(0);
+  expect(out).toBe(
+    [
+      'error[tab]',
+      'Lines are indented with spaces, not with tabs.',
+      'A tab is as wide as each program likes, so YAML cannot tell what belongs together.',
+      'Wrong:',
+      '    blocks:\n      - type: hero\n      ⇥heading: Hello',
+      'Right:',
+      '    blocks:\n      - type: hero\n        heading: Hello',
+      '`⇥` stands for a tab.\n',
+    ].join('\n\n'),
+  );
+});
+
+test('checks unsaved text from stdin as a file of the site', async () => {
+  write('wrong.yaml', wrongHero);
+  const linked = pageYaml(
+    '  - type: hero\n    heading: Our prices\n    actions: [{ label: Our work, to: /about/wrok }]\n',
+  );
+  const { code, out } = await validate(['-', '--as', join(pages, 'about/work.yaml'), '--format', 'line'], {
+    input: linked,
+  });
+  expect(code).toBe(1);
+  expect(out.split('\n').filter((line) => line.includes('yaml'))).toEqual([
+    expect.stringMatching(
+      /about\/work\.yaml:6:38: error: no page .* `\/about\/wrok`; did you mean `\/about\/work`\? \[dead-link\]$/,
+    ),
+  ]);
+});
+
+test('writes a report to a file, and prints for people', async () => {
+  write('wrong.yaml', wrongHero);
+  const output = join(folder, 'report.json');
+  const { code, out } = await validate(['--format', 'json', '--output', output]);
+  expect(code).toBe(1);
+  expect(out).toContain('did you mean `wide`?');
+  expect(JSON.parse(readFileSync(output, 'utf8'))).toMatchObject({ version: 1, summary: { errors: 1 } });
+});
+
+test('in GitHub Actions it prints for people, marks the lines, and writes the summary', async () => {
+  write('wrong.yaml', wrongHero);
+  const summary = join(folder, 'summary.md');
+  writeFileSync(summary, '# Before\n');
+  const { code, out } = await validate([], {
+    env: { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary, GITHUB_WORKSPACE: join(folder, 'site') },
+  });
+  expect(code).toBe(1);
+  expect(out).toContain('did you mean `wide`?');
+  expect(out).toMatch(
+    /^::error file=pages\/wrong\.yaml,line=6,endLine=6,col=13,endColumn=17,title=wrong-value::/m,
+  );
+  expect(readFileSync(summary, 'utf8')).toMatch(
+    /^# Before\n### Pages: 1 error to fix before these pages can go live\n/,
+  );
+});
+
+describe('the problems of a change', () => {
+  const git = (...args: string[]) =>
+    execFileSync('git', args, {
+      cwd: join(folder, 'site'),
+      env: { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' },
+    });
+  const since = async (base: string) =>
+    [
+      ...(await validate(['--changed', base, '--format', 'line'])).out.matchAll(
+        /pages\/(\S+?):.*\[(.+)\]$/gm,
+      ),
+    ].map(([, file, rule]) => `${file} ${rule}`);
+
+  beforeEach(() => {
+    write('old.yaml', wrongHero);
+    git('init', '--quiet', '--initial-branch', 'main');
+    git('add', '.');
+    git('-c', 'user.name=A', '-c', 'user.email=a@example.org', 'commit', '--quiet', '-m', 'Start');
+  });
+
+  test('are those in changed and new files', async () => {
+    expect(await validate(['--changed', 'main'])).toMatchObject({ code: 0 });
+    write('index.yaml', readFileSync(join(pages, 'index.yaml'), 'utf8').replace('hero', 'heroo'));
+    write('new.yaml', wrongHero.replaceAll('Our harbour', 'Our boats'));
+    expect(await since('main')).toEqual(['index.yaml unknown-block', 'new.yaml wrong-value']);
+  });
+
+  test('and new ones in other files', async () => {
+    rmSync(join(pages, 'about/work.yaml'));
+    expect(await since('HEAD')).toEqual(['index.yaml dead-link']);
+  });
+
+  test('need a known commit', async () => {
+    expect(await validate(['--changed', 'mian'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('git knows no commit called mian'),
+    });
+  });
+});
+
+test('--watch checks again when a file is saved', async () => {
+  const watching = startCommand(validateCommand, ['--pages', pages, '--watch', '--format', 'line']);
+  expect(await watching.says(/^[^]*Waiting for changes/)).not.toContain('error');
+  write('about/work.yaml', wrongHero);
+  await watching.says(/work\.yaml:6:13: error: .*\[wrong-value\]\n(?:not checked: .*\n)*Checked at/);
+  // What is not a terminal is not cleared.
+  expect(watching.said()).not.toContain('\u001B');
+  expect(await watching.stop()).toBe(0);
+});
+
+describe('the cache of facts', () => {
+  const place = factsFile(pages);
+
+  /** Puts a sentence into the cached facts of the page `/`: it is printed as long as they are used. */
+  async function plant(): Promise<void> {
+    expect(await validate([])).toMatchObject({ code: 0 });
+    const cache = readFactsCache(pages);
+    const home = cache.files.get('index.yaml');
+    if (!home) throw new Error('The page is not cached.');
+    const result = { diagnostics: [], quality: [], unread: [], notChecked: ['planted'] };
+    cache.files.set('index.yaml', { ...home, line: undefined, facts: { ...home.facts, result } });
+    writeFactsCache(pages, cache);
+    expect(await isBelieved()).toBe(true);
+  }
+
+  function writeForOtherCode(): void {
+    const [, ...rest] = readFileSync(place, 'utf8').split('\n');
+    writeFileSync(place, ['other', ...rest].join('\n'));
+  }
+
+  const isBelieved = async () => (await validate([])).out.includes('planted');
+
+  test.each([
+    [
+      'another page is changed',
+      () => write('about/work.yaml', pageYaml('  - type: hero\n    heading: Our ways\n')),
+    ],
+    ['a page is added', () => write('about/us.yaml', pageYaml('  - type: hero\n    heading: About us\n'))],
+    ['a file is saved as it was', () => write('index.yaml', readFileSync(join(pages, 'index.yaml'), 'utf8'))],
+  ])('is valid after %s', async (_what, change) => {
+    await plant();
+    change();
+    expect(await isBelieved()).toBe(true);
+  });
+
+  test.each([
+    [
+      'the page is changed',
+      () => write('index.yaml', `${readFileSync(join(pages, 'index.yaml'), 'utf8')}# more\n`),
+    ],
+    ['a variable of the site is changed', () => write('_site.yaml', siteYaml.replace('Example', 'Sample'))],
+    ['it is cut short', () => writeFileSync(place, readFileSync(place, 'utf8').slice(0, -1))],
+    ['it is changed', () => writeFileSync(place, readFileSync(place, 'utf8').replace('index', 'intex'))],
+    ['it is emptied', () => writeFileSync(place, '')],
+    ['it is of other code', writeForOtherCode],
+  ])('is not used if %s', async (_what, change) => {
+    await plant();
+    change();
+    expect(await isBelieved()).toBe(false);
+    expect(await isBelieved()).toBe(false);
+  });
+
+  test('may be impossible to write', async () => {
+    rmSync(join(pages, '../.cache'), { recursive: true, force: true });
+    writeFileSync(join(pages, '../.cache'), '');
+    expect(await validate([])).toMatchObject({ code: 0 });
+  });
+
+  test('does not hide a drawing that breaks or is fixed', async () => {
+    const [drawing, broken] = ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>', '<svg'];
+    const put = (text: string) => writeFileSync(join(pages, '../public/mark.svg'), text);
+    mkdirSync(join(pages, '../public'), { recursive: true });
+    put(drawing);
+    expect(await validate([])).toMatchObject({ code: 0 });
+    put(broken);
+    expect(await validate([])).toMatchObject({ code: 1, out: expect.stringContaining('public/mark.svg') });
+    put(drawing);
+    expect(await validate([])).toMatchObject({ code: 0 });
+  });
+});

@@ -1,0 +1,106 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { readSite } from '../../../scripts/source/load-site.ts';
+import { startBrowser, hydrate } from '../../support/browser.ts';
+
+const visit = startBrowser();
+const { website } = readSite('pages');
+const articles = [...(website?.pages.values() ?? [])].filter(({ blocks }) =>
+  blocks.some(({ type }) => type === 'contents'),
+);
+const path = articles[0]?.path ?? 'no article';
+const contents = (page: Page) => page.locator('main [data-block=contents] nav');
+const boxOf = async (page: Page, selector: string) =>
+  (await page.locator(selector).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+
+test('the table of contents is next to the text, sticks, links into it, and disappears at the end', async () => {
+  const { page } = await visit(path, { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  const first = page.locator('main [data-block=text] p').first();
+  await first.scrollIntoViewIfNeeded();
+  const seen = await first.evaluate((paragraph) => {
+    const { left, top, height } = paragraph.getBoundingClientRect();
+    return document.elementFromPoint(left + 20, top + height / 2) === paragraph;
+  });
+  expect(seen).toBe(true);
+  // A background would hide the content behind it.
+  expect(
+    await page
+      .locator('main > [data-block=contents]')
+      .evaluate((section) => getComputedStyle(section).backgroundColor),
+  ).toBe('rgba(0, 0, 0, 0)');
+  const last = contents(page).getByRole('link').last();
+  await page.locator('main [data-block=text] h2').last().scrollIntoViewIfNeeded();
+  await last.click();
+  await expect
+    .poll(() =>
+      page
+        .locator('main [data-block=text] h2')
+        .last()
+        .evaluate((heading) => heading.getBoundingClientRect().top < innerHeight / 2),
+    )
+    .toBe(true);
+  expect((await boxOf(page, 'main [data-block=contents] nav')).y).toBeLessThan(200);
+  const list = await boxOf(page, 'main [data-block=contents] nav');
+  for (const text of await page.locator('main [data-block=text] > div > div').all())
+    expect((await text.boundingBox())?.x).toBeGreaterThan(list.x + list.width);
+  await page
+    .locator('main [data-block=cta]')
+    .evaluate((end) => scrollTo(0, end.getBoundingClientRect().top + scrollY - 150));
+  const covered = () =>
+    last.evaluate((link) => {
+      const { left, top, height } = link.getBoundingClientRect();
+      return document.elementFromPoint(left + 20, top + height / 2) !== link;
+    });
+  await expect.poll(covered).toBe(true);
+  // In a low window, only the end of the page is visible.
+  await page.setViewportSize({ width: 1440, height: 480 });
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await expect.poll(covered).toBe(true);
+  // A phone shows it above the text.
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.locator('main [data-block=contents] summary').click();
+  const above = await boxOf(page, 'main [data-block=contents] nav');
+  expect(above.height).toBeGreaterThan(100);
+  expect(above.y + above.height).toBeLessThanOrEqual((await first.boundingBox())?.y ?? 0);
+});
+
+test.each([
+  ['before hydration', false],
+  ['after hydration', true],
+])('the article says who wrote it and when, %s', async (_when, isHydrated) => {
+  const from = articles.at(-1)?.path ?? '';
+  const { page } = await visit(isHydrated ? from : path, { reducedMotion: 'reduce' });
+  if (isHydrated) {
+    await hydrate(page);
+    for (let step = 0; step < articles.length && new URL(page.url()).pathname !== path; step++) {
+      const before = page.url();
+      await page.locator('[data-block=next-article] a').click();
+      await page.waitForFunction((old) => location.href !== old, before);
+    }
+  }
+  const hero = page.locator('main [data-block=hero]');
+  await expect.poll(() => hero.innerText()).toContain(articles[0]?.author);
+  expect(await hero.locator('time').getAttribute('datetime')).toBe(articles[0]?.published);
+});
+
+test('each article lists its headings and links to the next one, through all articles', async () => {
+  const { page } = await visit(path, { javaScriptEnabled: false });
+  const read: string[] = [];
+  for (let step = 0; step < articles.length; step++) {
+    read.push(new URL(page.url()).pathname);
+    const links = await contents(page)
+      .getByRole('link')
+      .evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]));
+    const headings = await page
+      .locator('main [data-block=text] h2')
+      .evaluateAll((all) => all.map((heading) => [heading.textContent, `#${heading.id}`]));
+    expect(links.length).toBeGreaterThan(2);
+    expect(links).toEqual(headings);
+    const next = page.locator('[data-block=next-article] a');
+    const address = (await next.getAttribute('href')) ?? '';
+    await next.click();
+    await page.waitForURL((url) => url.pathname === address);
+  }
+  expect(new URL(page.url()).pathname).toBe(path);
+  expect(read.toSorted()).toEqual(articles.map((one) => one.path).toSorted());
+});

@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { expect, inject, test } from 'vitest';
+import { serveSite } from '../../../scripts/server/static-server.ts';
+import { startBrowser } from '../../support/browser.ts';
+import { fillFields, formIsLive, storedMessages } from '../../support/forms.ts';
+
+const visit = startBrowser();
+const sent = "Message sent successfully! We'll get back to you within 24 hours.";
+const failed = 'Failed to send message. Please try again or contact us directly.';
+const answers = {
+  name: 'Ines Tidewater',
+  email: 'ines@tidewater.example',
+  company: 'Tidewater & Sons',
+  message: 'Our pumps "talk" <too much>.\nCan they be quieter?',
+};
+
+const typed = (page: Page) =>
+  page
+    .locator('#message form')
+    .evaluate((form) =>
+      Object.fromEntries(
+        [...new FormData(form as HTMLFormElement)]
+          .filter(([name]) => !['form', 'your-website'].includes(name))
+          .map(([name, value]) => [name, String(value).replaceAll('\r\n', '\n')]),
+      ),
+    );
+const nothing = { name: '', email: '', company: '', message: '' };
+
+const messagesOf = async (name: string) =>
+  (await storedMessages(inject('data'))).filter((message) => message['name'] === name);
+
+test('4 states, 7 calls: a message is sent, stored and listed, and the form is empty again', async () => {
+  const { page, logs } = await visit('/contact');
+  await fillFields(page, answers);
+  await formIsLive(page);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/functions/v1/**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const button = page.locator('#message form button[type=submit]');
+  const status = page.locator('#message form [role=status]');
+  const state = async () => [await button.innerText(), await button.isDisabled(), await status.innerText()];
+  expect(await state()).toEqual(['Send Message', false, '']);
+  const called = page.waitForRequest('**/functions/v1/**');
+  await button.click();
+  await page.getByRole('button', { name: 'Sending...' }).waitFor();
+  expect(await state()).toEqual(['Sending...', true, 'Sending...']);
+  const request = await called;
+  expect([request.method(), new URL(request.url()).pathname, request.postDataJSON()]).toEqual([
+    'POST',
+    '/functions/v1/send-contact-email',
+    answers,
+  ]);
+  expect(request.headers()['apikey']).toMatch(/\S/);
+  release();
+  await page.getByText(sent).waitFor();
+  expect(await state()).toEqual(['Send Message', false, sent]);
+  expect(await typed(page)).toEqual(nothing);
+  expect(await messagesOf(answers.name)).toMatchObject([answers]);
+  expect(logs).toEqual([]);
+});
+
+test('if nothing can be stored, the form says so, with and without script, and keeps the input', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
+  // A file at the path of the message folder.
+  writeFileSync(join(folder, 'data'), '');
+  const server = await serveSite({
+    out: inject('out'),
+    data: join(folder, 'data'),
+    cache: join(folder, 'cache'),
+    port: 0,
+    host: '127.0.0.1',
+  });
+  const problems: unknown[] = [];
+  const { error } = console;
+  console.error = (problem) => problems.push(problem);
+  try {
+    for (const javaScriptEnabled of [true, false]) {
+      const { page } = await visit('/', { javaScriptEnabled });
+      await page.goto(`${server.address}/contact`);
+      await fillFields(page, answers);
+      if (javaScriptEnabled) await formIsLive(page);
+      await page.getByRole('button', { name: 'Send Message' }).click();
+      await page.getByText(failed).waitFor();
+      expect(await typed(page), `scripts: ${javaScriptEnabled}`).toEqual(answers);
+    }
+  } finally {
+    console.error = error;
+    await server.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+  expect(problems.length).toBe(2);
+});

@@ -1,0 +1,99 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { expect, test } from 'vitest';
+import { startBrowser } from '../../support/browser.ts';
+
+const visit = startBrowser();
+
+/**
+ * Runs in the page. Words that a line or the border of a shape crosses, that touch other words, or that leave the
+ * canvas. What a filled shape covers is not seen.
+ */
+function crossedWords(source: string): string[] {
+  document.body.innerHTML = `<div style="position:absolute;inset:0 auto auto 0">${source}</div>`;
+  const svg = document.querySelector('svg')!; // just written
+  const all = [...svg.querySelectorAll<SVGGraphicsElement>('*')];
+  const canvas = svg.getBoundingClientRect();
+  const words = all
+    .filter((one) => one.localName === 'text')
+    .map((one) => {
+      const { left, right, bottom, height } = one.getBoundingClientRect();
+      const { fontSize } = getComputedStyle(one);
+      const size = (Number.parseFloat(fontSize) * canvas.width) / svg.viewBox.baseVal.width;
+      // From the height of capitals to a little below the line.
+      const line = bottom - 0.22 * height;
+      return {
+        at: all.indexOf(one),
+        text: one.textContent,
+        left,
+        right,
+        top: line - 0.7 * size,
+        bottom: line + 0.1 * size,
+      };
+    });
+  const shapes = all
+    .filter((one) => one instanceof SVGGeometryElement && !one.closest('defs, pattern, clipPath'))
+    .map((one) => {
+      const style = getComputedStyle(one);
+      const { left, right, top, bottom } = one.getBoundingClientRect();
+      return {
+        one: one as SVGGeometryElement, // filtered above
+        at: all.indexOf(one),
+        isSeen: style.stroke !== 'none' || style.fill !== 'none',
+        isSolid: style.fill !== 'none' && style.fillOpacity === '1',
+        left,
+        right,
+        top,
+        bottom,
+      };
+    });
+  const found = new Set<string>();
+  for (const [at, word] of words.entries()) {
+    if (word.right > canvas.right + 1 || word.left < canvas.left - 2 || word.bottom > canvas.bottom)
+      found.add(`"${word.text}" leaves the canvas`);
+    for (const other of words.slice(at + 1))
+      if (
+        Math.min(word.right, other.right) > Math.max(word.left, other.left) &&
+        Math.min(word.bottom, other.bottom) > Math.max(word.top, other.top)
+      )
+        found.add(`"${word.text}" touches "${other.text}"`);
+    for (const { one, at: order, isSeen, left, right, top, bottom } of shapes) {
+      if (!isSeen || left > word.right || right < word.left || top > word.bottom || bottom < word.top)
+        continue;
+      const isCovered = shapes.some(
+        (cover) =>
+          cover.isSolid &&
+          cover.at > order &&
+          cover.at < word.at &&
+          cover.left <= word.left &&
+          cover.right >= word.right &&
+          cover.top <= word.top &&
+          cover.bottom >= word.bottom,
+      );
+      if (isCovered) continue;
+      const matrix = one.getScreenCTM()!; // it is rendered
+      const length = one.getTotalLength();
+      for (let along = 0; along <= length; along += 4) {
+        const { x, y } = one.getPointAtLength(along).matrixTransform(matrix);
+        if (x > word.left && x < word.right && y > word.top && y < word.bottom) {
+          found.add(`${one.localName} at ${x.toFixed()}, ${y.toFixed()} crosses "${word.text}"`);
+          break;
+        }
+      }
+    }
+  }
+  return [...found];
+}
+
+test('no line, border or other word touches the words of a drawing', async () => {
+  const { page } = await visit('/', { bypassCSP: true });
+  await page.evaluate(() => document.fonts.load('600 16px Figtree'));
+  const found: Record<string, string[]> = {};
+  for (const file of globSync('public/pictures/*.svg')) {
+    // The build converts words to outlines of this font.
+    const source = readFileSync(file, 'utf8').replace('system-ui, sans-serif', 'Figtree');
+    const crossed = await page.evaluate(crossedWords, source);
+    if (crossed.length > 0) found[basename(file)] = crossed;
+  }
+  expect(found).toEqual({});
+});

@@ -1,0 +1,278 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { startBrowser, hydrate } from '../../support/browser.ts';
+import { sampled } from '../../support/sampled.ts';
+
+const visit = startBrowser();
+
+/** The element of the carousel, on which Swiper sets a property. */
+interface Carousel extends Element {
+  swiper: {
+    autoplay: { running: boolean };
+    params: { loop: boolean; autoplay: { delay: number; disableOnInteraction: boolean } };
+    realIndex: number;
+    animating: boolean;
+    slideNext(speed: number): void;
+    slideToLoop(index: number): void;
+  };
+}
+const isRunning = (page: Page) =>
+  page.evaluate(() => document.querySelector<Carousel>('.swiper')?.swiper.autoplay.running);
+
+/** Scrolls to the carousel, which hydrates it. */
+async function hydrateCarousel(page: Page): Promise<void> {
+  await page.locator('[data-block=logo-carousel]').scrollIntoViewIfNeeded();
+  await page.locator('[data-block=logo-carousel][data-live]').waitFor();
+}
+
+test('hydration keeps every element unchanged, without messages on the console', async () => {
+  const { page, logs } = await visit('/');
+  await page.evaluate(() => {
+    const main = document.querySelector('main');
+    const before = [...(main?.querySelectorAll('*') ?? [])];
+    const changes: string[] = [];
+    // Swiper numbers and copies its own slides, which is its behaviour and not hydration.
+    new MutationObserver((records) => {
+      for (const { target, type, addedNodes } of records)
+        if (
+          !(target as Element).closest('.swiper') &&
+          ![...addedNodes].some((node) => node.nodeType === Node.COMMENT_NODE)
+        )
+          changes.push(`${type} in ${(target as Element).tagName}`);
+    }).observe(main as Element, { childList: true, subtree: true });
+    Object.assign(window, { before, changes });
+  });
+  await hydrate(page);
+  await hydrateCarousel(page);
+  const after = await page.evaluate(() => {
+    const { before, changes } = window as unknown as { before: Element[]; changes: string[] };
+    return {
+      gone: before.filter((element) => !element.isConnected).map((element) => element.outerHTML),
+      changes,
+    };
+  });
+  expect(after).toEqual({ gone: [], changes: [] });
+  expect(logs).toEqual([]);
+});
+
+test('a moving pointer does not start the application before the first paint', async () => {
+  const asked: string[] = [];
+  const { page } = await visit('/contact', {}, async (page) => {
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    // The test controls when animation frames run.
+    await page.addInitScript(() => {
+      const frames: FrameRequestCallback[] = [];
+      const come = requestAnimationFrame.bind(window);
+      window.requestAnimationFrame = (callback) => frames.push(callback);
+      Object.assign(window, {
+        see: () => {
+          window.requestAnimationFrame = come;
+          frames.forEach(come);
+        },
+      });
+    });
+  });
+  await page.mouse.move(200, 5);
+  await page.mouse.move(210, 5);
+  expect(asked.filter((path) => path.endsWith('.js'))).toEqual([]);
+  await page.evaluate(() => (window as unknown as { see(): void }).see());
+  await hydrate(page);
+  expect(asked.filter((path) => path.includes('/boot-'))).toHaveLength(1);
+});
+
+/** The visible phrase of the headline; undefined during a fade. */
+const readable = (page: Page) =>
+  page.evaluate(() => {
+    const shown = [...document.querySelectorAll('h1 > span:not(.for-screen-readers)')].filter(
+      (phrase) =>
+        getComputedStyle(phrase).opacity === '1' &&
+        ['none', 'opacity(1)'].includes(getComputedStyle(phrase).filter),
+    );
+    return shown.length === 1 ? shown[0]?.textContent : undefined;
+  });
+
+/** How many phrases are seen at all, also in part. */
+const visiblePhrases = (page: Page) =>
+  page.evaluate(
+    () =>
+      [...document.querySelectorAll('h1 > span:not(.for-screen-readers)')].filter((phrase) => {
+        const { opacity, filter } = getComputedStyle(phrase);
+        return Number(opacity) > 0.01 && Number(/opacity\((.*)\)/.exec(filter)?.[1] ?? 1) > 0.01;
+      }).length,
+  );
+
+/** Sets all animations of the headline to a time, instead of waiting for it. */
+const headlineAt = (page: Page, time: number) =>
+  page.evaluate((time) => {
+    for (const animation of document.getAnimations()) {
+      if (!(animation instanceof CSSAnimation)) continue;
+      animation.pause();
+      animation.currentTime = time;
+    }
+  }, time);
+
+test('4 states: the headline shows each phrase for 3000 ms with a fade of 300 ms, also after hydration', async () => {
+  const { page } = await visit('/', { reducedMotion: 'no-preference' });
+  const [first, second, third] = ['Automate operations', 'Accelerate delivery', 'Transform outcomes'];
+  for (const when of ['before', 'after']) {
+    if (when === 'after') await hydrate(page);
+    const shown: (string | undefined | null)[] = [];
+    for (const time of [0, 2690, 2850, 3010, 5690, 5850, 6010, 8690, 8850, 9010]) {
+      await headlineAt(page, time);
+      shown.push(await readable(page));
+    }
+    // One is gone before the next comes.
+    for (let time = 2700; time <= 3000; time += 25) {
+      await headlineAt(page, time);
+      expect(await visiblePhrases(page), `at ${time} ms`).toBeLessThanOrEqual(1);
+    }
+    const phrases = [first, first, undefined, second, second, undefined, third, third, undefined, first];
+    expect(shown, when).toEqual(phrases);
+  }
+});
+
+test('the headline advances automatically, and the switch pauses it', async () => {
+  const { page } = await visit('/', { reducedMotion: 'no-preference' });
+  await expect.poll(() => readable(page)).toBe('Accelerate delivery');
+  await page.getByRole('checkbox').check();
+  const states = await page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter((animation) => animation instanceof CSSAnimation)
+      .map(({ playState }) => playState),
+  );
+  expect(new Set(states)).toEqual(new Set(['paused']));
+});
+
+test('headline and carousel do not move with reduced motion', async () => {
+  const { page } = await visit('/', { reducedMotion: 'reduce' });
+  await hydrate(page);
+  await hydrateCarousel(page);
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+  expect(await readable(page)).toBe('Automate operations');
+  expect(await isRunning(page)).toBe(false);
+  expect(await page.getByLabel('Stop all motion').isVisible()).toBe(false);
+});
+
+/** The positions of the fully visible logos in their strip: left, top, width and height in pixels. */
+const logosInView = (page: Page): Promise<number[][]> =>
+  page.locator('.swiper').evaluate((element) => {
+    const box = element.getBoundingClientRect();
+    const places = [...element.querySelectorAll('.swiper-slide')]
+      .map((slide) => slide.getBoundingClientRect())
+      .filter(({ left, right }) => left >= box.left - 1 && right <= box.right + 1);
+    return places.map(({ left, top, width, height }) =>
+      [left - box.left, top - box.top, width, height].map(Math.round),
+    );
+  });
+
+const logosAtWidths = [
+  [375, 2, 2],
+  [768, 3, 1],
+  [1000, 4, 1],
+  [1440, 5, 1],
+] as const;
+test.each(sampled(logosAtWidths, 2))(
+  '9 constants: at %i px the carousel shows %i of its 12 logos in %i rows, before and after hydration',
+  async (width, count, rows) => {
+    const { page } = await visit('/', { viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+    expect(await page.locator('.swiper img').count()).toBe(12);
+    const before = await logosInView(page);
+    expect([
+      new Set(before.map(([left]) => left)).size,
+      new Set(before.map(([, top]) => top)).size,
+      before.length,
+    ]).toEqual([count, rows, count * rows]);
+    await hydrate(page);
+    await hydrateCarousel(page);
+    expect(await logosInView(page)).toEqual(before);
+  },
+);
+
+test('a rotated window shows the number of logos for its size, and a paused carousel stays paused', async () => {
+  const { page, logs } = await visit('/', {
+    viewport: { width: 1000, height: 900 },
+    reducedMotion: 'no-preference',
+  });
+  await hydrate(page);
+  await hydrateCarousel(page);
+  await page.getByLabel('Stop all motion').check();
+  const wide = await logosInView(page);
+  for (const [width, places] of [
+    [375, 4],
+    [700, 3],
+    [375, 4],
+    [1000, wide.length],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(async () => (await logosInView(page)).length).toBe(places);
+  }
+  await expect.poll(() => logosInView(page)).toEqual(wide);
+  expect(await isRunning(page)).toBe(false);
+  expect(logs.filter((line) => line.startsWith('error'))).toEqual([]);
+});
+
+test('4 states: on a phone the carousel advances by one column of two logos, in a loop', async () => {
+  const { page } = await visit('/', { viewport: { width: 375, height: 812 }, reducedMotion: 'reduce' });
+  await hydrate(page);
+  await hydrateCarousel(page);
+  // Swiper measures again in its second frame.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  const shown = await page.locator('.swiper').evaluate((strip) => {
+    const { swiper } = strip as unknown as Carousel;
+    const box = strip.getBoundingClientRect();
+    const inView = () =>
+      [...strip.querySelectorAll('img')]
+        .filter(
+          (logo) =>
+            logo.getBoundingClientRect().left > box.left - 1 && logo.getBoundingClientRect().left < box.right,
+        )
+        .map(({ alt }) => alt);
+    return Array.from({ length: 7 }, () => {
+      const seen = inView();
+      swiper.slideNext(0);
+      return seen;
+    });
+  });
+  expect(shown.map(({ length }) => length)).toEqual([4, 4, 4, 4, 4, 4, 4]);
+  expect(shown.slice(1).map((seen) => seen.slice(0, 2))).toEqual(
+    shown.slice(0, -1).map((seen) => seen.slice(2)),
+  );
+  expect(new Set(shown.flat()).size).toBe(12);
+  expect(shown[6]).toEqual(shown[0]);
+});
+
+test('4 states: the carousel advances every 3000 ms, loops, continues after a drag, and can be paused', async () => {
+  const { page } = await visit('/', { reducedMotion: 'no-preference' });
+  await hydrate(page);
+  await hydrateCarousel(page);
+  const index = () => page.evaluate(() => document.querySelector<Carousel>('.swiper')?.swiper.realIndex);
+  const settings = await page.evaluate(() => {
+    const { loop, autoplay } = document.querySelector<Carousel>('.swiper')?.swiper.params ?? {};
+    return [loop, autoplay?.delay, autoplay?.disableOnInteraction];
+  });
+  expect(settings).toEqual([true, 3000, false]);
+
+  const box = await page.locator('.swiper').boundingBox();
+  if (!box) throw new Error('no carousel');
+  await page.mouse.move(box.x + 600, box.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 250, box.y + 20, { steps: 8 });
+  await page.mouse.up();
+  const dragged = await index();
+  await expect.poll(index).not.toBe(dragged);
+
+  // After the last logo it starts again. A slide that is interrupted might not end.
+  await expect
+    .poll(() => page.evaluate(() => document.querySelector<Carousel>('.swiper')?.swiper.animating))
+    .toBe(false);
+  await page.evaluate(() => document.querySelector<Carousel>('.swiper')?.swiper.slideToLoop(11));
+  await expect.poll(index).toBe(0);
+
+  // One switch stops all that moves.
+  expect(await page.getByRole('button', { name: /the logos/ }).count()).toBe(0);
+  await page.getByLabel('Stop all motion').check();
+  expect(await isRunning(page)).toBe(false);
+  await page.getByLabel('Stop all motion').uncheck();
+  expect(await isRunning(page)).toBe(true);
+});

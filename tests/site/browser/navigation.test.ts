@@ -1,0 +1,230 @@
+import type { Page } from 'playwright';
+import { expect, inject, test } from 'vitest';
+import { expandedStates } from '../../support/accessibility.ts';
+import { startBrowser, hydrate } from '../../support/browser.ts';
+
+const visit = startBrowser();
+const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { sameDocument: true }));
+const sameDocument = (page: Page) => page.evaluate(() => 'sameDocument' in window);
+const scrolled = (page: Page) => page.evaluate(() => scrollY);
+
+test('a link changes the page without a load: title, address, current link, focus, announcement', async () => {
+  const { page, logs } = await visit('/');
+  await hydrate(page);
+  await mark(page);
+  await page.getByRole('link', { name: 'Get In Touch' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor();
+  await expect.poll(() => page.title()).toMatch(/^Contact \| /);
+  expect(await sameDocument(page)).toBe(true);
+  expect(new URL(page.url()).pathname).toBe('/contact');
+  expect(await page.locator('meta[name=description]').getAttribute('content')).toContain(
+    'replies within 24 hours',
+  );
+  expect(await page.locator('link[rel=canonical]').getAttribute('href')).toMatch(/\/contact$/);
+  expect(await page.locator('header a[aria-current]').allInnerTexts()).toEqual(['Get In Touch']);
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Get in Touch');
+  expect(await page.locator('#announcer').innerText()).toMatch(/^Contact \| /);
+  expect(await page.locator('main > section').count()).toBe(4);
+  expect(logs).toEqual([]);
+});
+
+/** The metadata in the head. */
+const pageHead = (page: Page) =>
+  page.evaluate(() =>
+    [
+      ...document.head.querySelectorAll(
+        'title,link[rel=canonical],meta[name],meta[property],script[type*="ld+json"]',
+      ),
+    ]
+      .filter((tag) => !tag.matches('[name=viewport],[name=theme-color]'))
+      .map(
+        (tag) =>
+          tag.textContent || [...tag.attributes].map(({ name, value }) => `${name}=${value}`).join(' '),
+      )
+      .filter((tag) => !tag.startsWith('{'))
+      .toSorted(),
+  );
+
+test('the head has each tag once, of the current page: after a link, back, forward, from a 404 page', async () => {
+  const { page: plain } = await visit('/', { javaScriptEnabled: false });
+  const home = await pageHead(plain);
+  await plain.goto(`${inject('site')}/contact`);
+  const contact = await pageHead(plain);
+  expect(home).toHaveLength(13);
+  for (const start of ['/', '/no-such-page']) {
+    const { page } = await visit(start);
+    await hydrate(page);
+    await mark(page);
+    await page.getByRole('link', { name: 'Get In Touch' }).first().click();
+    await expect.poll(() => pageHead(page)).toEqual(contact);
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    await expect.poll(() => pageHead(page)).toEqual(home);
+    await page.goBack();
+    await expect.poll(() => pageHead(page)).toEqual(contact);
+    await page.goForward();
+    await expect.poll(() => pageHead(page)).toEqual(home);
+    expect(await page.locator('script[type="application/ld+json"]').count(), 'data of another page').toBe(0);
+    expect(await sameDocument(page)).toBe(true);
+    await page.context().close();
+  }
+});
+
+test('the header marks the entry that a page belongs to after each link', async () => {
+  const current = (page: Page) =>
+    page
+      .locator('header nav > ul > li > [aria-current]')
+      .evaluateAll((entries) =>
+        entries.map((entry) => `${entry.textContent} ${entry.getAttribute('aria-current')}`),
+      );
+  const { page } = await visit('/');
+  await hydrate(page);
+  await mark(page);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Generative AI' }).click();
+  await expect.poll(() => current(page)).toEqual(['Solutions true']);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Products' }).click();
+  await expect.poll(() => current(page)).toEqual(['Solutions page']);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Blogs' }).click();
+  await expect.poll(() => current(page)).toEqual(['Insights true']);
+  expect(await sameDocument(page)).toBe(true);
+});
+
+test('1 the product: a new page starts at the top, and going back restores where the visitor was', async () => {
+  const { page } = await visit('/', { reducedMotion: 'reduce' });
+  await hydrate(page);
+  await mark(page);
+  await page.evaluate(() => scrollTo(0, 1500));
+  await expect.poll(() => scrolled(page)).toBe(1500);
+  await page.evaluate(() => document.querySelector<HTMLElement>('main a[href="/contact"]')?.click());
+  await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor();
+  expect(await scrolled(page)).toBe(0);
+  await page.evaluate(() => scrollTo(0, 300));
+  await expect.poll(() => scrolled(page)).toBe(300);
+  await page.goBack();
+  await page.locator('[data-block=logo-carousel]').waitFor();
+  await expect.poll(() => scrolled(page)).toBe(1500);
+  await page.goForward();
+  await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor();
+  await expect.poll(() => scrolled(page)).toBe(300);
+  expect(await sameDocument(page)).toBe(true);
+});
+
+test('a page looks and works after a navigation as after a load', async () => {
+  // If a font is late in one of two loads, that page never uses it.
+  const withoutFonts = (page: Page) => page.route('**/*.woff2', (route) => route.abort());
+  const loaded = await visit('/contact', {}, withoutFonts);
+  const looks = (page: Page) =>
+    page.evaluate(async () => {
+      await document.fonts.ready;
+      return [...document.querySelectorAll('main :not(span)')].map(
+        (element) =>
+          `${element.tagName} ${getComputedStyle(element).font} ${getComputedStyle(element).color} ` +
+          `${Math.round(element.getBoundingClientRect().width)}`,
+      );
+    });
+  await loaded.page.waitForLoadState('networkidle');
+  const expected = await looks(loaded.page);
+  const { page } = await visit('/', {}, withoutFonts);
+  await hydrate(page);
+  await page.getByRole('link', { name: 'Get In Touch' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor();
+  await expect.poll(() => looks(page)).toEqual(expected);
+});
+
+test('4 states: sections below the first screen fade in once, and are never hidden before that', async () => {
+  const { page } = await visit('/', { reducedMotion: 'no-preference' });
+  const opacities = () =>
+    page
+      .locator('main > section > div')
+      .evaluateAll((all) => all.map((one) => Number(getComputedStyle(one).opacity)));
+  await hydrate(page);
+  await page.waitForLoadState('networkidle');
+  expect(new Set(await opacities())).toEqual(new Set([1]));
+  const begun = await page.evaluate(async () => {
+    const last = document.querySelector('main > section:last-of-type > div') as Element;
+    scrollTo({ top: document.body.scrollHeight, behavior: 'instant' });
+    while (last.getAnimations().length === 0) await new Promise(requestAnimationFrame);
+    const [animation] = last.getAnimations();
+    await animation?.finished;
+    scrollTo({ top: 0, behavior: 'instant' });
+    await new Promise(requestAnimationFrame);
+    scrollTo({ top: document.body.scrollHeight, behavior: 'instant' });
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    return last.getAnimations().length;
+  });
+  expect(begun, 'not a second time').toBe(0);
+});
+
+test('the scroll-down button brings the clients into view', async () => {
+  const { page } = await visit('/', { reducedMotion: 'reduce', viewport: { width: 1280, height: 500 } });
+  await page.getByRole('link', { name: 'Scroll down' }).click();
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(100);
+  await expect.poll(async () => (await page.locator('#clients').boundingBox())?.y).toBeLessThan(200);
+});
+
+test('4 states: the header is compact past 10 px without shifting anything, and full at the top', async () => {
+  const { page } = await visit('/', { reducedMotion: 'reduce' });
+  const bar = page.locator('header > div');
+  const height = async () => (await bar.boundingBox())?.height ?? 0;
+  const full = await height();
+  await page.evaluate(() => scrollTo(0, 10));
+  await expect.poll(() => scrolled(page)).toBe(10);
+  expect(await page.locator('html[data-scrolled]').count()).toBe(0);
+  const total = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.evaluate(() => scrollTo(0, 11));
+  await page.locator('html[data-scrolled]').waitFor();
+  await expect.poll(height).toBeLessThan(full);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(total);
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect.poll(height).toBe(full);
+});
+
+test('2.2 navigation and footer: menus are panels below their buttons, which close with Escape and a click', async () => {
+  const { page } = await visit('/', { viewport: { width: 1024, height: 700 } });
+  for (const name of ['Services', 'Industries', 'Insights', 'About']) {
+    const button = page.getByRole('button', { name });
+    await button.click();
+    const panel = page.locator('header [popover]:popover-open');
+    await panel.waitFor();
+    const [box, own] = [await panel.boundingBox(), await button.boundingBox()];
+    if (!box || !own) throw new Error('not shown');
+    expect(box.y).toBeGreaterThanOrEqual(own.y + own.height - 1);
+    expect([box.x, box.width]).toEqual([0, 1024]);
+    await page.keyboard.press('Tab');
+    expect(
+      await panel
+        .locator('a')
+        .first()
+        .evaluate((link) => link === document.activeElement),
+    ).toBe(true);
+    await page.keyboard.press('Escape');
+    expect(await button.evaluate((one) => one === document.activeElement)).toBe(true);
+    await button.click();
+    await panel.waitFor();
+    await page.mouse.click(5, 690);
+    await panel.waitFor({ state: 'detached' });
+  }
+});
+
+test('2.2 navigation, 4 states: the menu of small screens opens and closes by touch, and a link closes it', async () => {
+  const { page } = await visit('/', {
+    viewport: { width: 375, height: 812 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const contact = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Get In Touch' });
+  expect(await contact.isVisible()).toBe(false);
+  expect(await expandedStates(page, 'Menu')).toEqual([false]);
+  await page.getByRole('button', { name: 'Menu' }).tap();
+  await contact.waitFor();
+  // The button names its current effect.
+  expect(await expandedStates(page, 'Menu')).toEqual([]);
+  expect(await expandedStates(page, 'Close')).toEqual([true]);
+  await page.getByRole('button', { name: 'Close' }).tap();
+  await contact.waitFor({ state: 'hidden' });
+  expect(await expandedStates(page, 'Menu')).toEqual([false]);
+  await page.locator('html[data-awake]').waitFor();
+  await page.getByRole('button', { name: 'Menu' }).tap();
+  await contact.tap();
+  await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor();
+  await contact.waitFor({ state: 'hidden' });
+});

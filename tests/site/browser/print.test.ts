@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { startBrowser } from '../../support/browser.ts';
+import { printPages } from '../../support/print.ts';
+import { everyRoute } from '../../support/routes.ts';
+
+printPages(everyRoute);
+
+const visit = startBrowser();
+
+test('on paper a page says whose it is, and the logo and the captions of a case begin at its edge', async () => {
+  const { page } = await visit('/case-studies/service-visibility', {
+    viewport: { width: 718, height: 1000 },
+  });
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.locator('main').evaluate((main) => getComputedStyle(main, '::before').content)).toBe(
+    '"Solvane · www.solvane.example"',
+  );
+  const lefts = await page
+    .locator('[data-block=hero] :is(img, figcaption, [data-group]:first-child strong)')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
+  expect(lefts).toEqual([0, 0, 0]);
+});
+
+test('on paper, questions have no arrows', async () => {
+  const { page } = await visit('/price-list');
+  const arrows = page.locator('main summary > svg').filter({ visible: true });
+  expect(await arrows.count()).toBeGreaterThan(0);
+  await page.emulateMedia({ media: 'print' });
+  expect(await arrows.count()).toBe(0);
+});

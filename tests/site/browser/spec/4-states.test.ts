@@ -1,0 +1,174 @@
+import type { Page } from 'playwright';
+import { expect, inject, test } from 'vitest';
+import { focused } from '../../../support/accessibility.ts';
+import { startBrowser, hydrate } from '../../../support/browser.ts';
+
+const visit = startBrowser();
+const buttons = [
+  ['/ai-offerings', 'Talk to Us'],
+  ['/contact', 'Schedule a Free Consultation'],
+  ['/ai-automation', 'Start Your Automation Journey'],
+  ['/ai-automation', 'Get Started Today'],
+] as const;
+const dialogOf = (page: Page) => page.getByRole('dialog');
+/** Opens the dialog with the button of that name. */
+async function open(page: Page, name: string): Promise<void> {
+  const button = page.getByRole('button', { name }).first();
+  await button.focus();
+  await button.click();
+  await dialogOf(page).waitFor();
+}
+
+test.each(buttons)(
+  '4 states, 7 calls: on %s the button %s opens the consultation dialog, which logs the input and sends nothing',
+  async (path, name) => {
+    const { page, logs } = await visit(path, { reducedMotion: 'reduce' });
+    const dialog = dialogOf(page);
+    expect(await dialog.count()).toBe(0);
+    await open(page, name);
+    expect(await page.getByRole('dialog', { name: /consultation/i }).count()).toBe(1);
+    expect(await dialog.evaluate((element) => element.matches(':modal:focus-within'))).toBe(true);
+    const answers = {
+      'Full Name': 'Ada Byron',
+      Email: 'ada@example.org',
+      Company: 'Engines Ltd',
+      'Project Details': 'Pumps that whisper',
+    };
+    for (const [label, text] of Object.entries(answers)) await dialog.getByLabel(label).fill(text);
+    const requests: string[] = [];
+    page.on('request', (request) =>
+      requests.push(`${request.method()} ${request.url().replace(inject('site'), '')}`),
+    );
+    await dialog.locator('button[type=submit]').click();
+    await expect
+      .poll(() => Object.values(answers).filter((text) => !logs.join('\n').includes(text)))
+      .toEqual([]);
+    expect(logs).toHaveLength(1);
+    // Scripts and pictures may still load.
+    const ownFiles = /^GET \/(assets|brand|pictures|people|logos)\/[\w/.-]+$/;
+    expect(requests.filter((request) => !ownFiles.test(request))).toEqual([]);
+  },
+);
+
+test.each([
+  ['before hydration', false],
+  ['after hydration', true],
+])(
+  '4 states: Escape and a button close the consultation dialog, which traps and restores the focus, %s',
+  async (_when, isHydrated) => {
+    const { page } = await visit('/ai-offerings', { reducedMotion: 'reduce' });
+    if (isHydrated) await hydrate(page);
+    await open(page, 'Talk to Us');
+    const seen = new Set<string>();
+    for (let turn = 0; turn < 12; turn++) {
+      await page.keyboard.press('Tab');
+      // After its last control, the focus may move to the browser's controls.
+      seen.add(
+        await page.evaluate(() =>
+          document.activeElement === document.body
+            ? 'the browser'
+            : document.activeElement?.closest('dialog')
+              ? 'the dialog'
+              : (document.activeElement?.outerHTML ?? ''),
+        ),
+      );
+    }
+    expect([...seen].filter((place) => place !== 'the browser')).toEqual(['the dialog']);
+    await page.keyboard.press('Escape');
+    await dialogOf(page).waitFor({ state: 'hidden' });
+    expect(await focused(page)).toBe('Talk to Us');
+    await open(page, 'Talk to Us');
+    await dialogOf(page).getByRole('button', { name: 'Close' }).click();
+    await dialogOf(page).waitFor({ state: 'hidden' });
+    expect(await focused(page)).toBe('Talk to Us');
+  },
+);
+
+test('4 states: the consultation dialog is at most 500px wide and 90vh high, on a low phone too', async () => {
+  const { page } = await visit('/contact', { reducedMotion: 'reduce' });
+  await open(page, 'Schedule a Free Consultation');
+  const dialog = dialogOf(page);
+  for (const [width, height] of [
+    [1280, 800],
+    [375, 500],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    expect(
+      await dialog.evaluate((element) => [
+        getComputedStyle(element).maxWidth,
+        getComputedStyle(element).maxHeight,
+      ]),
+    ).toEqual(['500px', `${0.9 * height}px`]);
+    const box = await dialog.boundingBox();
+    if (!box) throw new Error('no dialog');
+    expect(box.width).toBeLessThanOrEqual(Math.min(500, width));
+    expect(box.height).toBeLessThanOrEqual(0.9 * height + 1);
+    const submit = dialog.locator('button[type=submit]');
+    await submit.scrollIntoViewIfNeeded();
+    const reached = await submit.boundingBox();
+    expect(
+      (reached?.y ?? height) + (reached?.height ?? 0),
+      'the last button can be reached',
+    ).toBeLessThanOrEqual(height);
+  }
+});
+
+test('4 states: the page behind the consultation dialog does not scroll', async () => {
+  const { page } = await visit('/ai-offerings', { reducedMotion: 'reduce' });
+  const scrolled = () => page.evaluate(() => scrollY);
+  await page.mouse.move(20, 400);
+  await page.mouse.wheel(0, 50);
+  await expect.poll(scrolled).toBe(50);
+  await open(page, 'Talk to Us');
+  const start = await scrolled();
+  await page.mouse.move(20, 400);
+  await page.mouse.wheel(0, 300);
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 20; frame++) await new Promise(requestAnimationFrame);
+  });
+  expect(await scrolled()).toBe(start);
+  await page.keyboard.press('Escape');
+  await dialogOf(page).waitFor({ state: 'hidden' });
+  await page.mouse.wheel(0, 300);
+  await expect.poll(scrolled).toBe(start + 300);
+});
+
+test.each(['/products', '/products/chatbots', '/'])(
+  '4 states: with reduced motion nothing on %s moves while the visitor scrolls',
+  async (path) => {
+    const { page } = await visit(path, { reducedMotion: 'reduce' });
+    await hydrate(page);
+    await page.waitForLoadState('networkidle');
+    const moved = await page.evaluate(async () => {
+      const seen: string[] = [];
+      for (let y = 0; y < document.documentElement.scrollHeight; y += 400) {
+        scrollTo(0, y);
+        for (let frame = 0; frame < 4; frame++) {
+          await new Promise(requestAnimationFrame);
+          seen.push(
+            ...document
+              .getAnimations()
+              .map(
+                (animation) => `${y}: ${(animation.effect as KeyframeEffect).target?.outerHTML.slice(0, 60)}`,
+              ),
+          );
+        }
+      }
+      return seen;
+    });
+    expect(moved).toEqual([]);
+  },
+);
+
+test('4 states: what is seen first never moves', async () => {
+  const { page } = await visit('/products', { reducedMotion: 'no-preference' });
+  await hydrate(page);
+  await page.waitForLoadState('networkidle');
+  expect(
+    await page.evaluate(() =>
+      document
+        .getAnimations()
+        .map((animation) => (animation.effect as KeyframeEffect).target?.outerHTML.slice(0, 60)),
+    ),
+  ).toEqual([]);
+});

@@ -1,0 +1,95 @@
+import type { Page } from 'playwright';
+import { expect, inject, test } from 'vitest';
+import { startBrowser, hydrate } from '../../../support/browser.ts';
+
+const visit = startBrowser();
+
+/** Label, type, whether it is required, rows and placeholder of each field of the form with that button. */
+const fieldsOf = (page: Page, form: string) =>
+  page
+    .locator(form)
+    .evaluate((element) =>
+      [
+        ...element.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+          'input:not([type=hidden]):not([hidden]), textarea',
+        ),
+      ].map((field) => [
+        field.labels?.[0]?.textContent.replace(' (optional)', ''),
+        field.type,
+        field.required,
+        field instanceof HTMLTextAreaElement ? field.rows : 1,
+        field.placeholder,
+      ]),
+    );
+
+test('5 validation: forms ask for name, email, company and message, and browsers reject missing answers', async () => {
+  const { page } = await visit('/contact', { javaScriptEnabled: false });
+  const form = 'main > section form';
+  expect(await fieldsOf(page, form)).toEqual([
+    ['Name', 'text', true, 1, ''],
+    ['Email', 'email', true, 1, ''],
+    ['Company', 'text', false, 1, ''],
+    ['Message', 'textarea', true, 5, 'Tell us about your project...'],
+  ]);
+  expect(await page.locator('form[novalidate]').count()).toBe(0);
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  expect(await page.locator(`${form} [name=name]:focus`).count()).toBe(1);
+  expect(new URL(page.url()).pathname).toBe('/contact');
+  for (const path of ['/contact', '/ai-offerings', '/ai-automation']) {
+    await page.goto(new URL(path, page.url()).href);
+    expect(await fieldsOf(page, 'dialog form:has(textarea)'), path).toEqual([
+      ['Full Name', 'text', true, 1, ''],
+      ['Email', 'email', true, 1, ''],
+      ['Company', 'text', false, 1, ''],
+      ['Project Details', 'textarea', true, 4, 'Tell us about your project requirements...'],
+    ]);
+  }
+});
+
+const newsletter = async (page: Page, address: string) => {
+  const field = page.getByPlaceholder('Enter your email');
+  await field.fill(address);
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  return field;
+};
+const answer = (page: Page) =>
+  page
+    .locator('form')
+    .filter({ has: page.getByPlaceholder('Enter your email') })
+    .getByRole('status');
+
+test.each([
+  ['before hydration', false],
+  ['after hydration', true],
+])(
+  '5 validation: the newsletter rejects an invalid address, and answers honestly, %s',
+  async (_when, isHydrated) => {
+    const { page, logs } = await visit('/insights/blogs', { reducedMotion: 'reduce' });
+    if (isHydrated) await hydrate(page);
+    const requests: string[] = [];
+    page.on('request', (request) =>
+      requests.push(`${request.method()} ${request.url().replace(inject('site'), '')}`),
+    );
+    const field = await newsletter(page, 'no address');
+    expect(await field.evaluate((input: HTMLInputElement) => input.validity.typeMismatch)).toBe(true);
+    expect((await answer(page).innerText()).trim()).toBe('');
+    await newsletter(page, 'ada@example.org');
+    await expect.poll(() => answer(page).innerText()).toMatch(/\bnot\b|\bno newsletter\b/i);
+    expect(await answer(page).innerText(), 'how to reach the company').toMatch(/\S+@\S+|write|contact/i);
+    // Scripts and pictures may still load, and the page of a link on which the pointer has come to rest.
+    const ownFiles = /^GET \/((assets|brand|pictures|people)\/[\w/.-]+|[\w/-]+\/page\.json)$/;
+    expect(requests.filter((request) => !ownFiles.test(request))).toEqual([]);
+    expect(logs).toEqual([]);
+  },
+);
+
+test('2.12, 5 validation: without JavaScript the newsletter answers too, and no address leaves the page', async () => {
+  const { page } = await visit('/insights/blogs', { javaScriptEnabled: false });
+  expect(await page.getByPlaceholder('Enter your email').getAttribute('type')).toBe('email');
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(`${request.url()} ${request.postData() ?? ''}`));
+  expect(await answer(page).innerText()).toBe('');
+  await newsletter(page, 'ada@example.org');
+  await expect.poll(() => answer(page).innerText()).toMatch(/\bnot\b|\bno newsletter\b/i);
+  expect(requests.filter((request) => /ada(@|%40)/.test(request))).toEqual([]);
+});

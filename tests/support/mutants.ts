@@ -1,0 +1,362 @@
+import { isMap, isScalar, isSeq, type Node, type Pair, parseDocument, type YAMLMap } from 'yaml';
+import { z } from 'zod';
+import { isMapping, type Path } from '../../schema/util.ts';
+import type { SourceFile } from '../../schema/content/source-file.ts';
+import { blocks, blockTypes, isBlockType } from '../../schema/content/blocks/index.ts';
+import type { FieldMeta } from '../../schema/content/field-metadata.ts';
+import { pageSettings, redirectSettings } from '../../schema/content/page.ts';
+import { site as siteSettings } from '../../schema/content/site.ts';
+import { type Field, fieldsIn } from '../../schema/checker/collect-fields.ts';
+import { isOptionalAt, namesAt, schemasAt } from '../../schema/checker/schema-paths.ts';
+
+/** A page file with one mistake. */
+export interface Mutant {
+  kind: string;
+  file: SourceFile;
+  text: string;
+  /** The line that an author would have to look at. */
+  line: number;
+  /** The original text, if the mistake is a misspelling of it. */
+  original?: string;
+  /** What was done, for the list of failures. */
+  what: string;
+}
+
+/** Numbers that look random and are the same each time. */
+export function dice(seed: number): (sides: number) => number {
+  let state = seed;
+  return (sides) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % sides;
+  };
+}
+
+export type Roll = ReturnType<typeof dice>;
+
+/** A setting of a file: its name, its value and its mapping. */
+interface Setting {
+  file: SourceFile;
+  path: Path;
+  pair: Pair;
+  owner: YAMLMap;
+  /** The schema that knows it, and its path there. */
+  schema: z.ZodType;
+  inner: Path;
+}
+
+interface Reference {
+  file: SourceFile;
+  use: NonNullable<FieldMeta['refersTo']>;
+  from: number;
+  text: string;
+}
+
+/** All places of the site's files where something can be broken. */
+export interface Targets {
+  settings: Setting[];
+  references: Reference[];
+  /** Lines of settings and items outside of longer texts, as offsets. */
+  lines: { file: SourceFile; from: number }[];
+}
+
+export function targetsIn(files: readonly SourceFile[]): Targets {
+  const targets: Targets = { settings: [], references: [], lines: [] };
+  for (const file of files) {
+    const root = parseDocument(file.text, { schema: 'failsafe' }).contents as Node; // the site is valid
+    const data = root.toJSON() as Record<string, unknown>; // a file is a group
+    walk(root, []);
+    function walk(node: Node | null, path: Path): void {
+      if (isMap(node)) {
+        for (const pair of node.items) {
+          const name = isScalar(pair.key) ? String(pair.key.value) : '';
+          const here = [...path, name];
+          const known = schemaOf(file, data, here);
+          if (known) targets.settings.push({ file, path: here, pair, owner: node, ...known });
+          const key = pair.key as Node; // as above
+          if (!node.flow)
+            targets.lines.push({ file, from: file.text.lastIndexOf('\n', key.range?.[0] ?? 0) + 1 });
+          if (name === 'use' && isScalar(pair.value))
+            targets.references.push({
+              file,
+              use: 'shared-block',
+              from: pair.value.range?.[0] ?? 0,
+              text: String(pair.value.value),
+            });
+          walk(pair.value as Node | null, here); // as above
+        }
+      } else if (isSeq(node)) node.items.forEach((item, index) => walk(item as Node, [...path, index])); // as above
+      else if (isScalar(node) && typeof node.value === 'string')
+        targets.references.push(...referencesOf(file, data, node.range?.[0] ?? 0, path, node.value));
+    }
+  }
+  return targets;
+}
+
+/** The schema at a path: of the block around it, or of the whole file. */
+function schemaOf(
+  file: SourceFile,
+  top: Record<string, unknown>,
+  path: Path,
+): { schema: z.ZodType; inner: Path } | undefined {
+  if (file.path === '_site.yaml') return { schema: siteSettings, inner: path };
+  if (file.path.startsWith('_shared/'))
+    return { schema: blocks[top['type'] as keyof typeof blocks], inner: path }; // the site is valid
+  if ('redirect' in top) return { schema: redirectSettings, inner: path };
+  if (path[0] !== 'blocks' || path.length < 3) return { schema: pageSettings, inner: path };
+  const block = (top['blocks'] as unknown[])[Number(path[1])]; // as above
+  const type = isMapping(block) ? String(block['type']) : '';
+  return isBlockType(type) ? { schema: blocks[type], inner: path.slice(2) } : undefined;
+}
+
+function referencesOf(
+  file: SourceFile,
+  top: Record<string, unknown>,
+  from: number,
+  path: Path,
+  value: string,
+): Reference[] {
+  const known = schemaOf(file, top, path);
+  if (!known) return [];
+  // Only text that is in the file literally can be broken at its place.
+  const start = file.text.indexOf(value, from);
+  if (start === -1 || start > from + 1 || value.includes('{{')) return [];
+  const field = fieldOf(known.schema, known.inner, value);
+  const refersTo = field?.meta.refersTo;
+  if (refersTo && ['page', 'block', 'dialog', 'icon', 'picture'].includes(refersTo))
+    return [{ file, use: refersTo, from: start, text: value }];
+  const links = field?.markdown?.links ?? [];
+  return links
+    .filter(({ to }) => to.startsWith('/'))
+    .map((link) => ({ file, use: 'page', from: start + link.toStart, text: link.to }));
+}
+
+/** A text at its path, as the checker sees it. */
+function fieldOf(schema: z.ZodType, path: Path, value: string): Field | undefined {
+  const data = path.reduceRight<unknown>(
+    (inner, step) => (typeof step === 'number' ? [inner] : { [step]: inner }),
+    value,
+  );
+  return fieldsIn(data, schema)[0];
+}
+
+// --- mistakes
+
+/** Makes one mutant of a kind, or nothing where the dice show a place that does not fit. */
+export type Maker = (roll: Roll) => Mutant | undefined;
+
+/** One maker for each kind of mistake. */
+export function makersFor(
+  { settings, references, lines }: Targets,
+  valid: Record<string, ReadonlySet<string>>,
+): Record<string, Maker> {
+  const closed = settings.filter(
+    ({ schema, inner, pair }) =>
+      isScalar(pair.value) &&
+      (inner.at(-1) === 'type' || schemasAt(schema, inner).some((one) => one instanceof z.ZodEnum)),
+  );
+  const types = settings.filter(
+    ({ inner, path, file }) =>
+      inner.length === 1 && inner[0] === 'type' && (path.length > 1 || file.path.startsWith('_shared/')),
+  );
+  const required = settings.filter(
+    ({ schema, inner, owner }) =>
+      owner.items.length > 1 &&
+      !isOptionalAt(schema, inner) &&
+      namesAt(schema, inner.slice(0, -1)).length > 0,
+  );
+  const of = (use: Reference['use']) => references.filter((one) => one.use === use);
+  const withAnchor = references.filter(({ use, text }) => use === 'page' && text.includes('#'));
+  const misspelt =
+    (kind: string, all: readonly Reference[]): Maker =>
+    (roll) => {
+      const { file, from, text, use } = pick(all, roll);
+      const hash = kind === 'anchor' && use === 'page' ? text.indexOf('#') + 1 : 0;
+      const word = text.slice(hash);
+      const slip = misspell(word, roll);
+      // Legal by accident: the slip is the name of another thing that exists.
+      if (slip === undefined || valid[use]?.has(text.slice(0, hash) + slip)) return undefined;
+      return replaced(kind, file, from + hash, from + text.length, slip, { original: word });
+    };
+  return {
+    'misspelt name': (roll) => {
+      const { file, pair, owner, schema, inner } = pick(settings, roll);
+      const [from, to] = rangeOf(pair.key);
+      const name = file.text.slice(from, to);
+      const slip = misspell(name, roll);
+      const names = schemasAt(schema, inner.slice(0, -1)).flatMap((one) =>
+        one instanceof z.ZodObject ? Object.keys(one.shape) : [],
+      );
+      // Legal by accident: the slip is another setting, or the names there are the author's own.
+      if (slip === undefined || names.length === 0 || names.includes(slip) || owner.has(slip))
+        return undefined;
+      return replaced('misspelt name', file, from, to, slip, { original: name });
+    },
+    'misspelt choice': (roll) => {
+      const { file, pair, schema, inner } = pick(closed, roll);
+      const [from, to] = rangeOf(pair.value);
+      const word = file.text.slice(from, to);
+      const slip = misspell(word, roll);
+      const choices =
+        inner.at(-1) === 'type'
+          ? blockTypes
+          : schemasAt(schema, inner).flatMap((one) =>
+              one instanceof z.ZodEnum ? one.options.map(String) : [],
+            );
+      return slip === undefined || choices.includes(slip)
+        ? undefined
+        : replaced('misspelt choice', file, from, to, slip, { original: word });
+    },
+    'missing setting': (roll) => withoutSetting(pick(required, roll)),
+    'other kind of value': (roll) => otherKind(pick(settings, roll), roll),
+    'broken indentation': (roll) => {
+      const { file, from } = pick(lines, roll);
+      const indent = /^ */.exec(file.text.slice(from))?.[0].length ?? 0;
+      const shift = pick([-3, -2, -1, 1, 2, 3, 4], roll);
+      if (indent + shift < 0) return undefined;
+      return replaced('broken indentation', file, from, from + indent, ' '.repeat(indent + shift), {});
+    },
+    'doubled setting': (roll) => doubled(pick(settings, roll), roll),
+    'misspelt link': misspelt('misspelt link', of('page')),
+    'link to nowhere': (roll) => {
+      const { file, from, text } = pick(of('page'), roll);
+      return replaced('link to nowhere', file, from, from + text.length, '/zq/xvw-kjh', {});
+    },
+    'misspelt icon': misspelt('misspelt icon', of('icon')),
+    'misspelt picture': misspelt('misspelt picture', of('picture')),
+    anchor: misspelt('anchor', [...of('block'), ...of('dialog'), ...withAnchor]),
+    'misspelt shared block': misspelt('misspelt shared block', of('shared-block')),
+    'other block type': (roll) => {
+      const { file, pair, owner } = pick(types, roll);
+      const [from, to] = rangeOf(pair.value);
+      const other = pick(blockTypes, roll);
+      const data: unknown = { ...(owner.toJSON() as Record<string, unknown>), type: other }; // a mapping
+      // Legal by accident: the other type has all these settings.
+      if (!isBlockType(other) || (blocks[other] as z.ZodType).safeParse(data).success) return undefined;
+      return replaced('other block type', file, from, to, other, {});
+    },
+  };
+}
+
+function withoutSetting({ file, pair, owner, path }: Setting): Mutant | undefined {
+  const span = spanOfSetting(file.text, pair, owner);
+  if (!span) return undefined;
+  const text = file.text.slice(0, span.from) + file.text.slice(span.to);
+  const group = parseDocument(text, { schema: 'failsafe' }).getIn(path.slice(0, -1), true);
+  const at = isMap(group) ? rangeOf(group.items[0]?.key)[0] : 0;
+  return { kind: 'missing setting', file, text, line: lineOf(text, at), what: `without ${path.join('.')}` };
+}
+
+/** A text, a list or a group where its schema allows none of that kind. */
+function otherKind({ file, pair, owner, path, schema, inner }: Setting, roll: Roll): Mutant | undefined {
+  const allowed = schemasAt(schema, inner).map((one) =>
+    one instanceof z.ZodArray
+      ? 'list'
+      : one instanceof z.ZodObject || one instanceof z.ZodRecord
+        ? 'group'
+        : 'text',
+  );
+  const kind = pick(['text', 'list', 'group'] as const, roll);
+  const span = spanOfSetting(file.text, pair, owner);
+  // Legal by accident: the setting may be of that kind as well.
+  if (allowed.length === 0 || allowed.includes(kind) || !span) return undefined;
+  const [, nameEnd] = rangeOf(pair.key);
+  const written = { text: 'words', list: '[one, two]', group: '{ one: two }' }[kind];
+  const isBlock = (isMap(pair.value) || isSeq(pair.value)) && !pair.value.flow;
+  const [, valueEnd] = rangeOf(pair.value);
+  const end = isBlock ? nameEnd + 1 + file.text.slice(nameEnd + 1, valueEnd).trimEnd().length : valueEnd;
+  const lineEnd = isScalar(pair.value) && pair.value.type?.startsWith('BLOCK') ? '\n' : '';
+  const text = `${file.text.slice(0, nameEnd + 1)} ${written}${lineEnd}${file.text.slice(end)}`;
+  return {
+    kind: 'other kind of value',
+    file,
+    text,
+    line: lineOf(text, nameEnd),
+    what: `${path.join('.')} is a ${kind}`,
+  };
+}
+
+function doubled({ file, pair, owner, path }: Setting, roll: Roll): Mutant | undefined {
+  const { text } = file;
+  const [from] = rangeOf(pair.key);
+  const [, valueEnd] = rangeOf(pair.value);
+  const written = text.slice(from, valueEnd).trimEnd();
+  if (owner.flow) {
+    const put = from + written.length;
+    return {
+      kind: 'doubled setting',
+      file,
+      text: `${text.slice(0, put)}, ${written}${text.slice(put)}`,
+      line: lineOf(text, put),
+      what: `${path.join('.')} twice`,
+    };
+  }
+  const end = text.indexOf('\n', from + written.length - 1);
+  const indent = ' '.repeat(from - text.lastIndexOf('\n', from) - 1);
+  const again = pick([written, `${path.at(-1)}: Once more`], roll);
+  return {
+    kind: 'doubled setting',
+    file,
+    text: `${text.slice(0, end + 1)}${indent}${again}\n${text.slice(end + 1)}`,
+    line: lineOf(text, end) + 1,
+    what: `${path.join('.')} twice`,
+  };
+}
+
+/** From a setting to the next one, so that the rest still holds together. */
+function spanOfSetting(text: string, pair: Pair, owner: YAMLMap): { from: number; to: number } | undefined {
+  const [from] = rangeOf(pair.key);
+  const next = owner.items[owner.items.indexOf(pair) + 1];
+  if (next) return { from, to: rangeOf(next.key)[0] };
+  const before = owner.items[owner.items.indexOf(pair) - 1];
+  if (!before) return { from, to: from };
+  const [, end] = rangeOf(pair.value);
+  if (owner.flow) return { from: rangeOf(before.value)[1], to: end };
+  const start = text.lastIndexOf('\n', from) + 1;
+  return { from: start, to: start + text.slice(start, end).trimEnd().length + 1 };
+}
+
+function replaced(
+  kind: string,
+  file: SourceFile,
+  from: number,
+  to: number,
+  put: string,
+  more: Pick<Mutant, 'original'>,
+): Mutant {
+  return {
+    kind,
+    file,
+    text: file.text.slice(0, from) + put + file.text.slice(to),
+    line: lineOf(file.text, from),
+    what: `\`${file.text.slice(from, to)}\` → \`${put}\``,
+    ...more,
+  };
+}
+
+/** One letter left out, put in, changed, or swapped with the next, as fingers do. */
+function misspell(word: string, roll: Roll): string | undefined {
+  const at = roll(word.length);
+  const letter = 'abcdefghijklmnopqrstuvwxyz'[roll(26)] ?? 'x';
+  const slip = [
+    word.slice(0, at) + word.slice(at + 1),
+    word.slice(0, at) + letter + word.slice(at),
+    word.slice(0, at) + letter + word.slice(at + 1),
+    word.slice(0, at) + (word[at + 1] ?? '') + (word[at] ?? '') + word.slice(at + 2),
+  ][roll(4)];
+  // What no keyboard would hide: an empty word, or no slip at all.
+  return slip === undefined || slip === word || slip === '' ? undefined : slip;
+}
+
+function pick<T>(all: readonly T[], roll: Roll): T {
+  const found = all[roll(all.length)];
+  if (found === undefined) throw new Error('There is nothing of that kind to break.');
+  return found;
+}
+
+const rangeOf = (node: unknown): [number, number] => {
+  const [from = 0, to = from] = (node as Node | null)?.range ?? []; // parsed pairs hold nodes
+  return [from, to];
+};
+const lineOf = (text: string, offset: number) => text.slice(0, offset).split('\n').length;

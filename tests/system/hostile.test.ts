@@ -1,0 +1,157 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { check } from '../../schema/checker/check.ts';
+import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { exampleAssets, exampleFiles } from '../../schema/checker/example-site.ts';
+import { readSite } from '../../scripts/source/load-site.ts';
+import { errorPageYaml, pageYaml, siteFiles, siteYaml } from '../support/small-site.ts';
+import { scratchFolder } from '../support/site-on-disk.ts';
+
+// Files that attack the checker: to stop it, or to make it read or publish other files.
+
+const hero = '- type: hero\n  heading: Hello\n';
+const letters = (text: string, count: number) => text.repeat(Math.ceil(count / text.length)).slice(0, count);
+const diagnosticsOf = (text: string) =>
+  check(exampleFiles({ 'index.yaml': text }), exampleAssets({})).diagnostics.map((diagnostic) =>
+    formatDiagnostic(diagnostic).replace(/^pages\/index\.yaml:/, ''),
+  );
+
+test('a file of ten million characters is not read', () => {
+  expect(diagnosticsOf(letters('a: b\n', 10_000_000))).toEqual([
+    '1:1: error: this file has 10,000,000 letters, and a page can have at most 100,000 [too-large]',
+  ]);
+});
+
+test.each([
+  ['brackets', `${hero}  lead: ${'['.repeat(10_000)}`, '6:51'],
+  ['braces', `${hero}  lead: ${'{a: '.repeat(10_000)}`, '6:171'],
+  ['dashes', `${'- '.repeat(10_000)}a`, '4:3'],
+  ['steps', Array.from({ length: 400 }, (_, step) => `${' '.repeat(step)}a:\n`).join(''), '41:41'],
+])('thousands of nested %s are one problem', (_what, text, place) => {
+  expect(diagnosticsOf(text)).toEqual([
+    `${place}: error: this file has more than 40 groups inside each other [too-deep]`,
+  ]);
+});
+
+test('a key that changes every object is in no data', () => {
+  expect(diagnosticsOf(`${hero}  __proto__: { polluted: yes }\n`)).toEqual([
+    '6:5: error: there is no setting called `__proto__` [unknown-key]',
+  ]);
+  expect('polluted' in {}).toBe(false);
+});
+
+test.each([
+  ['[our prices](/nowhere)', 'no page of this site has the address `/nowhere` [dead-link]'],
+  ['[our prices](javascript:alert%281%29)', 'an address must not start with `javascript:` [unsafe-link]'],
+  ['[our prices](data:text/html,x)', 'an address must not start with `data:` [unsafe-link]'],
+  ['Our <b>prices</b>', 'a text cannot hold HTML like `<b>` [raw-html]'],
+  ['Our **prices', 'visitors will see this `**`, as it has no partner [text-marks]'],
+  ['Our &#x202E;prices', 'a text cannot hold `&#x202E;`, which stands for the sign `U+202E` [unseen-sign]'],
+])('text from a variable is checked where it is used: %s', (promo, message) => {
+  const site = `${siteYaml}variables: { promo: ${JSON.stringify(promo)} }\n`;
+  for (const lead of ['lead: "{{promo}}"', 'lead: "See {{ promo }}."']) {
+    const files = siteFiles(`  - type: hero\n    heading: Hello\n    ${lead}\n`, { '_site.yaml': site });
+    const { diagnostics } = check(files, { icons: new Set(), files: new Set() });
+    expect(diagnostics.map((one) => formatDiagnostic(one).replace(/^.*: error: /, ''))).toEqual([message]);
+    expect(diagnostics[0]).toMatchObject({ file: 'pages/index.yaml', range: { start: { line: 6 } } });
+  }
+});
+
+test('a part that repeats itself a billion times is reported where it is named, and never expanded', () => {
+  const names = 'abcdefghi'.split('');
+  const bomb = names
+    .map((name, at) => `${name}: &${name} [${letters(at === 0 ? 'x, ' : `*${names[at - 1]}, `, 27)}]`)
+    .join('\n');
+  const reported = diagnosticsOf(bomb).filter((line) => line.endsWith('[yaml-reference]'));
+  expect(reported).toEqual([
+    ...'abcdefgh'
+      .split('')
+      .map(
+        (name, at) =>
+          `${at + 1}:4: error: a file cannot name a part of itself with \`&${name}\` and repeat it ` +
+          '[yaml-reference]',
+      ),
+    '9:4: error: `&i` is taken as an instruction to YAML [yaml-reference]',
+  ]);
+});
+
+test('of a file with thousands of problems, a hundred are reported, and that there are more', () => {
+  const { diagnostics, notChecked } = check(
+    exampleFiles({ 'index.yaml': letters('- type: heroo\n', 14_000) }),
+    exampleAssets({}),
+  );
+  expect(diagnostics.length).toBe(100);
+  expect(notChecked).toContain('what else is wrong in pages/index.yaml, because it has 100 faults already');
+});
+
+test('of thousands of unknown settings, a hundred are reported', () => {
+  const unknown = Array.from({ length: 1000 }, (_, at) => `  k${at}: x\n`).join('');
+  const found = diagnosticsOf(`- type: hero\n  headin: Hello\n${unknown}  laed:\n`);
+  expect(found.length).toBe(100);
+  expect(found.every((line) => line.endsWith('[unknown-key]'))).toBe(true);
+});
+
+test('a text of many marks does not fill the stack', () => {
+  expect(diagnosticsOf(`${hero}  lead: "${letters('**a** [b](/enquiries) ', 60_000)}"\n`)).toEqual([]);
+});
+
+test.each([
+  ['quotations', `${'>'.repeat(30_000)} hi`],
+  ['lists', `${'- '.repeat(30_000)}hi`],
+  [
+    'lists, each further to the right',
+    Array.from({ length: 60 }, (_, i) => `${' '.repeat(2 * i)}- a`).join('\n'),
+  ],
+  ['pictures', `${'!['.repeat(30_000)}](/a.png)`],
+  ['emphasis', `${'*a _b '.repeat(300)}x${' b_ a*'.repeat(300)}`],
+  ['strong words', `${'*'.repeat(30_000)}a${'*'.repeat(30_000)}`],
+  ['stars without a blank', `${'*a'.repeat(20_000)}${'b*'.repeat(20_000)}`],
+])('endlessly nested %s are one problem, found in time', (_, body) => {
+  const indented = body.replaceAll(/^/gm, '      ');
+  const found = diagnosticsOf(`${hero}- type: text\n  body: |\n${indented.slice(2)}\n`);
+  expect(found.map((line) => /\[[\w-]+\]$/.exec(line)?.[0])).toEqual(['[too-deep]']);
+});
+
+test('lines across a text are not deep, however long they are', () => {
+  const lines = ['*'.repeat(2000), '-'.repeat(2000), '_'.repeat(2000), '* '.repeat(300)];
+  const body = lines.map((line) => `    ${line.trim()}\n\n`).join('    a\n\n');
+  expect(diagnosticsOf(`${hero}- type: text\n  body: |\n${body}`)).toEqual([]);
+});
+
+const folder = scratchFolder();
+const pages = join(folder, 'pages');
+const secret = 'title: The secret of the other folder\n';
+
+beforeAll(() => {
+  mkdirSync(join(folder, 'elsewhere'));
+  writeFileSync(join(folder, 'elsewhere', 'secret.yaml'), secret);
+  mkdirSync(join(pages, '_shared'), { recursive: true });
+  writeFileSync(join(pages, '_site.yaml'), siteYaml);
+  writeFileSync(join(pages, '404.yaml'), errorPageYaml);
+  writeFileSync(join(pages, 'index.yaml'), pageYaml('  - type: hero\n    heading: Hello\n  - use: secret\n'));
+  writeFileSync(join(pages, 'endless.yaml'), letters('a: b\n', 10_000_000));
+  symlinkSync('../elsewhere/secret.yaml', join(pages, 'linked.yaml'));
+  symlinkSync('../elsewhere', join(pages, 'folder'));
+  symlinkSync('../../elsewhere/secret.yaml', join(pages, '_shared', 'secret.yaml'));
+  symlinkSync('.', join(pages, 'circle'));
+});
+
+test('links out of the pages folder and files too large to be pages are reported, and not read', () => {
+  const site = readSite(pages);
+  const link = 'this is a link and no file of its own, so it is not read';
+  expect(
+    site.diagnostics.map(
+      ({ file, message, rule }) => `${file.replace(/^.*?pages\//, '')}: ${message} [${rule}]`,
+    ),
+  ).toEqual([
+    `_shared/secret.yaml: ${link} [linked-file]`,
+    `circle: ${link} [linked-file]`,
+    'endless.yaml: this file is too large to be read; a page can have at most 100,000 letters [too-large]',
+    `folder: ${link} [linked-file]`,
+    `linked.yaml: ${link} [linked-file]`,
+  ]);
+  const json = JSON.stringify(site, (_key, value: unknown) => (value instanceof Map ? [...value] : value));
+  expect(json).not.toContain('secret of the other folder');
+  expect(site.files.every(({ text }) => text.length < 1000)).toBe(true);
+});

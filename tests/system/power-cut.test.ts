@@ -1,0 +1,65 @@
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openMessageFolder } from '../../scripts/messages/message-folder.ts';
+import { canWatch, watchDisk, writeAfterPowerCut } from '../support/power-cut.ts';
+import { namesIn } from '../support/stored-messages.ts';
+import { dice } from '../support/mutants.ts';
+
+const folderModule = new URL('../../scripts/messages/message-folder.ts', import.meta.url).href;
+const count = 30;
+
+/** Stores messages of different lengths, and prints the name of each when it is acknowledged. */
+const program = (folder: string) => `
+  import { writeSync } from 'node:fs';
+  import { openMessageFolder } from ${JSON.stringify(folderModule)};
+  const messages = openMessageFolder(${JSON.stringify(folder)}, () => {});
+  for (let index = 0; index < ${count}; index++) {
+    const name = 'message ' + index;
+    const message = { name, email: 'a@b.example', company: null, message: 'x'.repeat(index * 700), other: {} };
+    messages.store([{ keys: [name], form: null, language: null, budgets: [], message, words: null }]);
+    writeSync(1, name + ' ');
+  }
+  messages.close();
+`;
+
+/** A disk in memory, if there is one: files are copied and opened for each power cut. */
+const fastFolder = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+
+function newFolder(parent: string): string {
+  const folder = realpathSync(mkdtempSync(join(parent, 'pagewright-')));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+test.runIf(canWatch)('a power cut at any moment loses no acknowledged message', () => {
+  const folder = newFolder(tmpdir());
+  const copies = newFolder(fastFolder);
+  const [data, records] = [join(folder, 'site', 'data'), join(folder, 'records')];
+  mkdirSync(records);
+  const calls = watchDisk(program(data), folder, records);
+  const cuts = calls.flatMap(({ name }, index) => (name === 'sync' || name === 'print' ? [index + 1] : []));
+  expect(cuts.length).toBeGreaterThan(count * 2);
+  const roll = dice(7);
+  let total = 0;
+  for (const [number, cut] of cuts.entries()) {
+    const before = calls.slice(0, cut);
+    const acknowledged = before.flatMap((call) => (call.name === 'print' ? [call.text.trim()] : []));
+    // Of the writes that are not synced, none, all or some reach the disk.
+    const isWritten = [() => false, () => true, () => roll(2) === 0][number % 3]!; // one of three
+    const copy = join(copies, `cut-${cut}`);
+    const moved = (file: string) => file.replace(folder, copy);
+    writeAfterPowerCut(before, moved, isWritten);
+    const log: string[] = [];
+    const messages = openMessageFolder(moved(data), (text) => log.push(text));
+    messages.open();
+    messages.close();
+    const names = namesIn(moved(data));
+    rmSync(copy, { recursive: true });
+    expect(names, `cut ${cut}`).toEqual(expect.arrayContaining(acknowledged));
+    expect(log, `cut ${cut}`).toEqual([]);
+    total += acknowledged.length;
+  }
+  process.stdout.write(`${cuts.length} power cuts: ${total} acknowledged messages, 0 missing\n`);
+});

@@ -1,0 +1,110 @@
+import { cpSync, rmSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { checkedPages } from '../../scripts/source/check-pages.ts';
+import { readFactsCache } from '../../scripts/source/facts-cache.ts';
+import { loadSite, type LoadedSite, readSite, SiteLoader } from '../../scripts/source/load-site.ts';
+import { writeManyPages } from '../support/generated-site.ts';
+import { fixtureFolder } from '../support/fixture-site.ts';
+import { sampled, unsampled } from '../support/sampled.ts';
+import { siteSteps, type SiteTexts } from '../support/site-steps.ts';
+import { dice } from '../support/mutants.ts';
+import { temporaryFolder, writerIn } from '../support/site-on-disk.ts';
+
+let folder: string;
+let pages: string;
+beforeEach(() => {
+  folder = temporaryFolder();
+  pages = join(folder, 'pages');
+});
+afterEach(() => void vi.unstubAllEnvs());
+
+/** Writes a file as if it had been written long ago, so that its state on disk is trusted. */
+function write(path: string, text: string): void {
+  const file = writerIn(pages)(path, text);
+  const time = Date.now() / 1000 - 60 + (text.length % 10);
+  utimesSync(file, time, time);
+}
+
+test.each([
+  ['the fixture pages', () => cpSync(fixtureFolder, folder, { recursive: true })],
+  ['many pages', () => writeManyPages(pages, 30)],
+])('the facts of %s are the same after they have been saved', (_, prepare) => {
+  prepare();
+  loadSite(pages).read();
+  const { siteFiles } = new SiteLoader(pages).read();
+  const files = [...siteFiles.pages, ...siteFiles.shared];
+  expect(files.length).toBeGreaterThan(20);
+  const loader = loadSite(pages);
+  loader.read();
+  loader.save();
+  const cached = readFactsCache(pages).files;
+  for (const { source, facts, key } of files) {
+    expect(cached.get(source.path)?.key).toBe(key);
+    expect(JSON.stringify(cached.get(source.path)?.facts), source.path).toBe(JSON.stringify(facts));
+  }
+});
+
+/** Changes the variables of a site. */
+function changeVariables(texts: SiteTexts, roll: (below: number) => number): void {
+  const site = texts.get('_site.yaml') ?? '';
+  texts.set(
+    '_site.yaml',
+    site.replace(/^(company|email|phone): .*$/m, (line) => `${line}${roll(10)}`),
+  );
+}
+
+const resultOf = ({ diagnostics, notChecked, website }: LoadedSite) => ({
+  lines: diagnostics.map(formatDiagnostic),
+  diagnostics,
+  notChecked,
+  pages: [...(website?.pages.values() ?? [])],
+  hidden: website?.hidden,
+  redirects: website?.redirects,
+});
+
+// 300 steps in all, if nothing is left out.
+test.each(sampled([21, 22, 23, 24, 25, 26, 27, 28, 29, 30], 1))(
+  'after each of many steps a warm check equals a cold one (%i)',
+  async (seed) => {
+    cpSync(fixtureFolder, folder, { recursive: true });
+    const roll = dice(seed);
+    const names = Object.keys(siteSteps);
+    const start = new SiteLoader(pages).read();
+    let texts: SiteTexts = new Map(start.files.map(({ path, text }) => [path, text]));
+    const whole = new Map(texts);
+    const dev = new SiteLoader(pages);
+    let moment = Date.UTC(2026, 4, 25);
+    for (let step = 0; step < (unsampled ? 30 : 6); step++) {
+      const before = new Map(texts);
+      // After many steps hardly any file can be read.
+      if (step % 10 === 9) texts = new Map(whole);
+      const name = roll(5) === 0 ? 'variables are changed' : (names[roll(names.length)] ?? '');
+      (siteSteps[name] ?? changeVariables)(texts, roll);
+      for (const path of before.keys()) if (!texts.has(path)) rmSync(join(pages, path));
+      const changed = [...texts].filter(([path, text]) => before.get(path) !== text);
+      for (const [path, text] of changed) write(path, text);
+      moment += roll(40) * 3_600_000;
+      vi.stubEnv('SOURCE_DATE_EPOCH', String(moment / 1000));
+      const cold = resultOf(readSite(pages));
+      const warm = loadSite(pages);
+      expect(resultOf(warm.read()), `step ${step}: ${name}`).toEqual(cold);
+      if (roll(3) > 0) warm.save();
+      dev.readChanged(changed.map(([path]) => path));
+      dev.read();
+      expect(resultOf(dev.readLater()), `step ${step}: ${name}, in memory`).toEqual(cold);
+      expect((await checkedPages({ folder: pages, files: [] })).diagnostics).toEqual(cold.diagnostics);
+    }
+  },
+  600_000,
+);
+
+test('a text that is read only to be checked is not cached', async () => {
+  cpSync(fixtureFolder, folder, { recursive: true });
+  const check = async (given?: { as: string; text: string }) =>
+    (await checkedPages({ folder: pages, files: [], ...(given && { given }) })).diagnostics;
+  expect(await check()).toEqual([]);
+  expect(await check({ as: join(pages, 'visit.yaml'), text: 'title: A' })).not.toEqual([]);
+  expect(await check()).toEqual([]);
+});

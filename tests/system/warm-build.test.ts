@@ -1,0 +1,96 @@
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { filterErrors, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { checkedPages } from '../../scripts/source/check-pages.ts';
+import { readSourceFiles } from '../../scripts/source/read-pages.ts';
+import { buildSite } from '../../scripts/build/build-site.ts';
+import { dice } from '../support/mutants.ts';
+import { fixtureFolder } from '../support/fixture-site.ts';
+import { readTree } from '../support/read-tree.ts';
+import { sampled, unsampled } from '../support/sampled.ts';
+import { scratchFolder } from '../support/site-on-disk.ts';
+import { siteSteps, type SiteTexts } from '../support/site-steps.ts';
+
+const scratch = scratchFolder();
+
+/** A copy of the fixture site, whose pages are put to other texts again and again. */
+function siteIn(name: string) {
+  const folder = join(scratch, name);
+  cpSync(fixtureFolder, folder, { recursive: true });
+  const pages = join(folder, 'pages');
+  let texts = new Map(readSourceFiles(pages).map(({ path, text }) => [path, text]));
+  return {
+    folder,
+    texts,
+    put: (now: SiteTexts) => {
+      for (const path of texts.keys()) if (!now.has(path)) rmSync(join(pages, path));
+      for (const [path, text] of now)
+        if (texts.get(path) !== text) {
+          mkdirSync(dirname(join(pages, path)), { recursive: true });
+          writeFileSync(join(pages, path), text);
+        }
+      texts = new Map(now);
+    },
+    /** What `npm run validate` finds. */
+    check: () => checkedPages({ folder: pages, files: [] }),
+    build: async (threads = 0) => {
+      const { diagnostics } = await buildSite(pages, join(folder, 'dist'), {}, { threads });
+      return {
+        diagnostics,
+        files: filterErrors(diagnostics).length === 0 ? readTree(join(folder, 'dist')) : new Map(),
+      };
+    },
+  };
+}
+
+/** Repaints a drawing that pages show: its size changes with it. */
+function repaint(folder: string, number: number): void {
+  const file = join(folder, 'public/logos/north-pier.svg');
+  const svg = readFileSync(file, 'utf8').replace(/viewBox="0 0 \d+/, `viewBox="0 0 ${100 + number}`);
+  writeFileSync(file, svg);
+}
+
+test.each(sampled([2, 3, 4, 5, 6, 7, 8, 9, 10, 11], 1))(
+  'after each of many changes a warm build equals a cold one (%i)',
+  async (seed) => {
+    const roll = dice(seed);
+    const names = Object.keys(siteSteps);
+    const [warm, cold] = [siteIn(`warm-${seed}`), siteIn(`cold-${seed}`)];
+    let texts: SiteTexts = new Map(warm.texts);
+    let good: SiteTexts = new Map(texts);
+    let built = 0;
+    onTestFinished(() => void vi.unstubAllEnvs());
+    for (let step = 0; step < (unsampled ? 30 : 6); step++) {
+      const name = names[roll(names.length)] ?? '';
+      siteSteps[name]?.(texts, roll);
+      if (roll(6) === 0) for (const { folder } of [warm, cold]) repaint(folder, step);
+      // Some of what pages show depends on the day.
+      if (roll(4) === 0) vi.stubEnv('SOURCE_DATE_EPOCH', String(1_770_000_000 + roll(600) * 86_400));
+      for (const site of [warm, cold]) site.put(texts);
+      // Pages are public for a time, and time goes on.
+      vi.stubEnv('SOURCE_DATE_EPOCH', String(Date.parse(`2026-06-0${roll(9) + 1}T12:00Z`) / 1000));
+      // Encoded photos and drawn pictures are named after all that they are made from.
+      for (const kept of ['check', 'facts-pages.json', 'build', '../dist'])
+        rmSync(join(cold.folder, '.cache', kept), { recursive: true, force: true });
+      const checked = roll(3) > 0 && (await warm.check());
+      const [warmed, fresh] = [await warm.build(step % 6 === 2 ? 2 : 0), await cold.build()];
+      const lines = ({ diagnostics }: Pick<typeof warmed, 'diagnostics'>) =>
+        diagnostics.map((one) => formatDiagnostic(one).replaceAll(/(?:warm|cold)-\d+/g, 'site'));
+      expect(lines(checked || fresh), `step ${step}: ${name}, checked`).toEqual(lines(fresh));
+      expect(lines(warmed), `step ${step}: ${name}`).toEqual(lines(fresh));
+      expect(warmed.files, `step ${step}: ${name}`).toEqual(fresh.files);
+      // A build of files that are older than a tick of the clock need not be repeated: the second one knows that.
+      for (let again = 0; again < 2 && roll(4) === 0; again++)
+        expect((await warm.build()).files, `step ${step} again: ${name}`).toEqual(fresh.files);
+      if (warmed.files.size > 0) {
+        built++;
+        good = new Map(texts);
+      }
+      // With errors nothing is built, so most of them are taken back, whatever came before them.
+      else if (roll(4) > 0) texts = new Map(good);
+    }
+    expect(built).toBeGreaterThan(1);
+  },
+  600_000,
+);
