@@ -2,60 +2,61 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-// Golden texts: what goes in and what comes out, in files that are read and reviewed like prose. Each case is
+// Golden texts: what goes in and what comes out, in files that are read and reviewed like prose. A case in
+// `tests/golden/<folder>/<name>.txt` is
 //
 //   ### headline
 //   input
 //   --->
 //   output
 //
-// After an intended change, `GOLDEN=write npm test -- golden` writes the outputs anew. Review the diff.
+// and in `tests/golden/<folder>/<name>.lines.txt`, below a headline that says what they have in common, a line:
+//
+//   ### headline
+//   input ⇒ output
+//
+// where `⏎` stands for a line break. After an intended change, `GOLDEN=write npm test -- golden` writes the outputs
+// anew. Review the diff.
 
 const isWriting = process.env['GOLDEN'] === 'write';
+const arrow = ' ⇒ ';
 
-/** A case of a golden text. `headline` is unique in its folder. */
+/** A case of a golden text. */
 export interface GoldenCase {
+  /** The headline; for a line, with its input. */
+  title: string;
   headline: string;
   input: string;
   output: string;
 }
 
-/** The cases in the files `tests/golden/<folder>/*.txt`, in the order of their names. */
-export const goldenCases = (folder: string): GoldenCase[] =>
-  goldenFiles(folder).flatMap((file) => parseCases(readFileSync(file, 'utf8')));
+type OutputOf = (input: string, headline: string) => string | Promise<string>;
 
-/** Declares a test for each case: `outputOf` its input equals its output. Returns the cases. */
-export function testGoldenTexts(
-  folder: string,
-  outputOf: (input: string, headline: string) => string | Promise<string>,
-): GoldenCase[] {
-  const cases = goldenCases(folder);
+/** Declares a test for each case in a folder: `outputOf` its input equals its output. Returns the cases. */
+export function testGoldenTexts(folder: string, outputOf: OutputOf): GoldenCase[] {
+  const cases = casesIn(folder);
   test.runIf(isWriting)(`writes the golden texts in ${folder}`, async () => {
-    for (const file of goldenFiles(folder)) {
-      const texts: string[] = [];
-      for (const { headline, input } of parseCases(readFileSync(file, 'utf8'))) {
-        const output = (await outputOf(input, headline)).trimEnd();
-        texts.push(`### ${headline}\n${input.trimEnd()}\n--->\n${output}\n`);
-      }
-      expect(texts.length).toBeGreaterThan(0);
-      writeFileSync(file, texts.join('\n'));
-    }
+    expect(cases.length).toBeGreaterThan(0);
+    for (const file of goldenFiles(folder)) writeFileSync(file, await updatedText(file, outputOf));
   });
-  test.skipIf(isWriting).each(cases.map((one) => [one.headline, one] as const))(
+  test.skipIf(isWriting).each(cases.map((one) => [one.title, one] as const))(
     '%s',
-    async (headline, { input, output }) => {
+    async (_title, { headline, input, output }) => {
       expect((await outputOf(input, headline)).trimEnd()).toBe(output);
     },
   );
-  test(`no two golden texts in ${folder} have the same headline`, () => {
-    expect(cases.length).toBeGreaterThan(0);
-    const headlines = cases.map(({ headline }) => headline);
-    expect(headlines.filter((headline, index) => headlines.indexOf(headline) !== index)).toEqual([]);
+  test(`no golden text in ${folder} stands there twice`, () => {
+    const titles = cases.map(({ title }) => title);
+    expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
   });
   return cases;
 }
 
-/** The parts of a case with several files: each begins with a line `@ path`. */
+/** The cases in the files of a folder, in the order of their names. */
+export const casesIn = (folder: string): GoldenCase[] =>
+  goldenFiles(folder).flatMap((file) => sectionsIn(file).flatMap(({ cases }) => cases));
+
+/** The files of a case: each begins with a line `@ path`. */
 export function filesIn(input: string): Record<string, string> {
   const [, ...parts] = input.split(/^@ (\S.*)\n/m);
   return Object.fromEntries(
@@ -66,12 +67,48 @@ export function filesIn(input: string): Record<string, string> {
 const goldenFiles = (folder: string) =>
   globSync(join(import.meta.dirname, '../golden', folder, '*.txt')).toSorted();
 
-const parseCases = (text: string): GoldenCase[] =>
-  text
+const hasLines = (file: string) => file.endsWith('.lines.txt');
+
+/** The parts of a file that begin with a headline, and the cases of each. */
+function sectionsIn(file: string): { headline: string; cases: GoldenCase[] }[] {
+  return readFileSync(file, 'utf8')
     .split(/^### /m)
     .slice(1)
     .map((part) => {
-      const [head = '', output = ''] = part.split(/^--->\n?/m);
-      const [headline = '', ...input] = head.split('\n');
-      return { headline, input: input.join('\n'), output: output.trimEnd() };
+      const end = part.indexOf('\n');
+      const [headline, text] = [part.slice(0, end), part.slice(end + 1)];
+      if (!hasLines(file)) {
+        const [input = '', output = ''] = text.split(/^--->\n?/m);
+        return { headline, cases: [{ title: headline, headline, input, output: output.trimEnd() }] };
+      }
+      const lines = text.split('\n').filter((line) => line.trim() !== '');
+      const cases = lines.map((line) => {
+        const [input = '', output = ''] = line.split(arrow);
+        return {
+          title: `${headline}: ${input}`,
+          headline,
+          input: unfold(input),
+          output: unfold(output).trimEnd(),
+        };
+      });
+      return { headline, cases };
     });
+}
+
+async function updatedText(file: string, outputOf: OutputOf): Promise<string> {
+  const sections: string[] = [];
+  for (const { headline, cases } of sectionsIn(file)) {
+    const parts: string[] = [];
+    for (const { input } of cases) {
+      const output = (await outputOf(input, headline)).trimEnd();
+      parts.push(
+        hasLines(file) ? `${fold(input)}${arrow}${fold(output)}\n` : `${input.trimEnd()}\n--->\n${output}\n`,
+      );
+    }
+    sections.push(`### ${headline}\n${parts.join('')}`);
+  }
+  return sections.join('\n');
+}
+
+const fold = (text: string) => text.replaceAll('\n', '⏎');
+const unfold = (text: string) => text.replaceAll('⏎', '\n');
