@@ -1,8 +1,17 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
-/** Milliseconds for a test and for each of its hooks. */
-const deadlines = { unit: 20_000, browser: 60_000, system: 120_000 };
+/** Milliseconds for a test and for each of its hooks. All cases of a test take longer than its sample. */
+const factor = process.env['PAGEWRIGHT_UNSAMPLED'] ? 30 : 1;
+const deadlines = { unit: 20_000 * factor, browser: 60_000 * factor, system: 120_000 * factor };
+
+const [major = 0] = process.versions.node.split('.').map(Number);
+if (major < 24) {
+  console.error(
+    `The tests need Node 24.2 or newer; this is ${process.versions.node}. \`npm test\` brings its own.`,
+  );
+  process.exit(1);
+}
 
 interface Project {
   name: string;

@@ -29,23 +29,22 @@ const root = join(import.meta.dirname, '..');
 const children = new Set<ChildProcess>();
 let stoppedBy: NodeJS.Signals | undefined;
 
-const pages = checks('pages', { validate: [join(root, 'scripts/validate.ts')] });
+const pages = check('pages', join(root, 'scripts/validate.ts'));
+const siteTexts = tests('texts and links of the site', 'site-html');
 /** What answers in seconds comes first. */
 const quick: Group[] = [
   pages,
-  checks('code', {
-    format: [programOf('oxfmt', 'oxfmt'), '--check'],
-    lint: [programOf('oxlint', 'oxlint'), '--deny-warnings'],
-    types: [programOf('typescript', 'tsc'), '--noEmit'],
-  }),
+  check('format', programOf('oxfmt', 'oxfmt'), '--check'),
+  check('lint', programOf('oxlint', 'oxlint'), '--deny-warnings'),
+  check('types', programOf('typescript', 'tsc'), '--noEmit'),
   tests('functions and golden texts', 'unit'),
   tests('sites, commands and servers', 'integration'),
-  tests('texts and links of the site', 'site-html'),
+  siteTexts,
   tests('journeys in a browser', 'smoke'),
 ];
-/** What needs many builds, processes or pages in a browser. */
+/** What needs many builds, processes or pages in a browser. They often wait, so they run side by side. */
 const slow: Group[] = [tests('browser, system and layout of the site', 'browser', 'system', 'site-browser')];
-const site: Group[] = [pages, tests('site', 'site-html', 'site-browser')];
+const site: Group[] = [pages, siteTexts, tests('the site in a browser', 'site-browser')];
 const projectsWithBrowser = new Set(['smoke', 'browser', 'site-browser']);
 
 export const test = defineCommand({
@@ -74,20 +73,26 @@ export const test = defineCommand({
   examples: ['golden/diagnostics', 'unit/rooms -t circle', '--project browser'],
   notes: () => 'All other options are options of vitest.\n',
   acceptsUnknownOptions: true,
-  run: (_parsed, { args }) => runGroups(args),
+  run: ({ values }, { args }) => {
+    const options = args.filter((arg) => !/^--(?:all|slow|site)$/.test(arg));
+    const isWhole = options.every((arg) => arg.startsWith('--shard='));
+    const chosen = isWhole ? quick : [tests('chosen tests')];
+    return runGroups(
+      values.all ? [...quick, ...slow] : values.slow ? slow : values.site ? site : chosen,
+      options,
+    );
+  },
 });
 
-async function runGroups(args: readonly string[]): Promise<number> {
+async function runGroups(groups: readonly Group[], options: readonly string[]): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
       stoppedBy = signal;
       // In a terminal, Ctrl+C has already reached the children.
       if (signal !== 'SIGINT' || !process.stdin.isTTY) for (const child of children) child.kill(signal);
     });
-  const options = args.filter((arg) => !/^--(?:all|slow|site)$/.test(arg));
-  const isShard = options.length > 0 && options.every((arg) => arg.startsWith('--shard='));
   const counts: Count[] = [];
-  for (const group of groupsFor(args, options.length === 0 || isShard)) {
+  for (const group of groups) {
     counts.push(await runGroup(group, options));
     // The counts of an interrupted run would mislead.
     if (stoppedBy) return 128 + constants.signals[stoppedBy];
@@ -98,13 +103,6 @@ async function runGroups(args: readonly string[]): Promise<number> {
   return total.failed > 0 || total.passed === 0 ? 1 : 0;
 }
 
-function groupsFor(args: readonly string[], isWhole: boolean): readonly Group[] {
-  if (args.includes('--site')) return site;
-  if (args.includes('--slow')) return slow;
-  if (args.includes('--all')) return [...quick, ...slow];
-  return isWhole ? quick : [tests('chosen tests')];
-}
-
 /** Runs a group and prints its result. An exception counts as a failure. */
 async function runGroup({ name, run }: Group, options: readonly string[]): Promise<Count> {
   const start = performance.now();
@@ -112,31 +110,27 @@ async function runGroup({ name, run }: Group, options: readonly string[]): Promi
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     return { passed: 0, failed: 1, skipped: 0 };
   });
-  if (stoppedBy || sum([count]).passed + count.failed === 0) return count;
+  if (stoppedBy || count.passed + count.failed === 0) return count;
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   process.stderr.write(`${count.failed > 0 ? '✗' : '✓'} ${name}: ${describe(count)} (${seconds} s)\n`);
   return count;
 }
 
-/** A group of programs that print something only if they find a fault. */
-function checks(name: string, programs: Record<string, readonly string[]>): Group {
+/** A program that prints something only if it finds a fault. */
+function check(name: string, ...program: readonly string[]): Group {
   return {
     name,
     run: async (options) => {
-      const counts: Count[] = [];
-      // One part of the tests is enough to run them.
-      const isOtherShard = options.some((option) => /^--shard=(?!1\/)/.test(option));
-      for (const args of isOtherShard ? [] : Object.values(programs)) {
-        const { code, output } = await runNode(args, 'pipe');
-        if (code !== 0 && !stoppedBy) process.stderr.write(output);
-        counts.push({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 });
-      }
-      return sum(counts);
+      // One part of the tests is enough to run it.
+      if (options.some((option) => /^--shard=(?!1\/)/.test(option))) return sum([]);
+      const { code, output } = await runNode(program, 'pipe');
+      if (code !== 0 && !stoppedBy) process.stderr.write(output);
+      return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
     },
   };
 }
 
-/** A group of projects of vitest.config.ts; without a name, all of them. */
+/** Projects of vitest.config.ts; without a name, all of them. */
 function tests(name: string, ...projects: string[]): Group {
   return {
     name,
@@ -146,16 +140,16 @@ function tests(name: string, ...projects: string[]): Group {
           'Vitest takes `#`, `?` and `%` in the path of a folder for parts of a URL, so the tests cannot run here: ' +
             `${root}\nRename the folder, or clone the project elsewhere. All other commands work here.`,
         );
-      const chosen = projects.flatMap((project) => ['--project', project]);
+      const args = [...projects.flatMap((project) => ['--project', project]), ...options];
       const needsBrowser =
         projects.length > 0
           ? projects.some((project) => projectsWithBrowser.has(project))
-          : !options.some((option) => /\b(?:unit|golden|integration|site-html|site\/html)\b/.test(option));
+          : !options.some((option) => /\b(?:unit|golden|integration|html)\b/.test(option));
       // The other tests should not wait for the installation of a browser.
-      if (!needsBrowser) return runVitest([...chosen, ...options]);
+      if (!needsBrowser) return runVitest(args);
       const chromium = await findChromium();
       await installFonts();
-      return runVitest([...chosen, ...options], { PAGEWRIGHT_CHROMIUM: chromium });
+      return runVitest(args, { PAGEWRIGHT_CHROMIUM: chromium });
     },
   };
 }
