@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { problemMessage } from '../../schema/content/form-messages.ts';
+import { type FieldRules, validateAnswer, type Reason } from '../../schema/content/form-rules.ts';
+import { checkPattern } from '../../schema/content/safe-pattern.ts';
+import { testGoldenTexts } from '../support/golden.ts';
+import { expand, shorten } from '../support/notation.ts';
+
+// A case is the kind of a field and its rules, and an answer: `number {"max": "9"} ← "10"`. The output is what is
+// stored of the answer, or what its visitor reads.
+
+function outputOf(input: string): string {
+  const [, kind = '', rules = '{}', given = ''] = /^(\S+)(?: (\{.*\}))? ← (.*)$/.exec(expand(input)) ?? [];
+  const field = { name: 'a', kind, required: false, ...JSON.parse(rules) } as FieldRules; // as the case says
+  const result = validateAnswer(field, given === 'nothing' ? undefined : JSON.parse(given));
+  if ('isForeign' in result) return 'The form cannot send this.';
+  return shorten('answer' in result ? JSON.stringify(result.answer) : problemMessage(result.problem, 'en'));
+}
+
+testGoldenTexts('answers', outputOf);
+testGoldenTexts('patterns', (pattern) => checkPattern(pattern) ?? 'accepted');
+
+test('a problem is in the language of the page, with its numbers and days, or in the words of its author', () => {
+  const say = (reason: Reason, values: Record<string, string | number>, language: string) =>
+    problemMessage({ reason, values }, language);
+  expect(say('most', { most: 1234.5 }, 'de')).toBe('Bitte geben Sie 1.234,5 oder weniger an.');
+  expect(say('earliest', { earliest: '2026-05-01' }, 'en-GB')).toBe(
+    'Please choose 1 May 2026 or a later day.',
+  );
+  expect(say('required', {}, 'sv')).toBe('Please fill in this field.');
+  expect(problemMessage({ reason: 'pattern', text: 'Zwei Buchstaben.' }, 'de')).toBe('Zwei Buchstaben.');
+});

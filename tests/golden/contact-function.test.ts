@@ -1,0 +1,160 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import type { StoreResult } from '../../supabase/functions/send-contact-email/message.ts';
+import type { Services } from '../../supabase/functions/send-contact-email/services.ts';
+import { testGoldenTexts } from '../support/golden.ts';
+import { bytesOf, expand, shorten } from '../support/notation.ts';
+import { webHandler } from '../support/web-handler.ts';
+
+// Each case is a request, and all that the contact function answers, stores, reads from the site and logs:
+//
+//   Given: the store fails
+//   JSON ?form=/kontakt/nachricht valid {"name": ""}
+//   origin: https://site.example
+//
+// `JSON`, `FORM` and `MULTIPART` are posts. `valid` are the right answers of the form, with these changes; null removes
+// one. What follows an empty line is sent as it is.
+
+const fail = async () => {
+  throw new Error('secret: connection to 10.0.0.1 refused');
+};
+const conditions: Record<string, (value: string) => Partial<Services>> = {
+  'the store fails': () => ({ store: fail }),
+  'the store says': (result) => ({ store: async () => result as StoreResult }), // as the case names it
+  'the store cannot be reached': () => ({ isLate: fail }),
+  'a notification is late': () => ({ isLate: async () => true }),
+  'every form notifies': () => ({ notifiesAll: true }),
+  'forms with a webhook notify': () => ({ notifiesByForm: true }),
+  'the site does not respond': () => ({ siteFile: fail }),
+  'only pages can be read': (page) => ({
+    siteFile: async (path) => (path.endsWith('.html') ? page : fail()),
+  }),
+  'only definitions can be read': () => ({
+    siteFile: async (path) => (path.endsWith('.json') ? fileOfSite(path) : undefined),
+  }),
+  'the site is at': (site) => ({ site }),
+};
+
+async function fileOfSite(path: string): Promise<string | undefined> {
+  const file = join(import.meta.dirname, 'contact-function/site', path);
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
+/** The service of a site and a store, which notes what it is asked for. */
+function servicesFor(lines: readonly string[], seen: string[]): Partial<Services> {
+  const given: Partial<Services>[] = lines.map((line) => {
+    const [, condition = '', value = ''] = /^Given: ([^:]*)(?:: (.*))?/.exec(line) ?? [];
+    return conditions[condition]?.(value) ?? expect.fail(`There is no condition “${condition}”.`);
+  });
+  const services: Partial<Services> = Object.assign({}, ...given);
+  return {
+    ...services,
+    isAllowedOrigin: (origin) => origin === 'https://site.example',
+    log: (problem) => seen.push(`logged: ${String(problem)}`),
+    async siteFile(path) {
+      seen.push(`read: ${path}`);
+      return (services.siteFile ?? fileOfSite)(path);
+    },
+    async store(arrival) {
+      const { form, language, words, message } = arrival;
+      const about = [form ?? 'no form', language, words && JSON.stringify(words)].filter(Boolean);
+      seen.push(`to store (${about.join(', ')}): ${JSON.stringify(message)}`);
+      return services.store?.(arrival) ?? 'stored';
+    },
+  };
+}
+
+const valid = { name: 'Ada', email: 'ada@example.com', company: 'Engines', message: 'Hello' };
+const validAnswers: Record<string, object> = {
+  '/kontakt/nachricht': { name: 'Ada', email: 'ada@example.org', message: 'Hallo' },
+  '/kontakt/dank': { name: 'Ada', email: 'ada@example.org', message: 'Hallo' },
+  '/anfrage/feier': {
+    email: 'ada@example.org',
+    gaeste: '20',
+    brote: ['Roggen', 'Weizen, hell'],
+    laden: 'Ofengasse',
+    bote: 'yes',
+    ok: 'yes',
+  },
+};
+
+/** The body of a post, as the sender writes it. */
+function bodyOf(how: string, written: string, form: string | null): BodyInit {
+  const [, changes] = /^valid (.*)$/s.exec(written) ?? [];
+  if (changes === undefined && how === 'JSON') return bytesOf(written);
+  const changed = JSON.parse(changes ?? written) as Record<string, unknown>;
+  const answers = {
+    ...(changes !== undefined && (validAnswers[form ?? String(changed['form'])] ?? valid)),
+    ...changed,
+  };
+  const fields = Object.entries(answers).filter(([, answer]) => answer !== null);
+  if (how === 'JSON') return JSON.stringify(Object.fromEntries(fields));
+  const body = how === 'FORM' ? new URLSearchParams() : new FormData();
+  for (const [name, answer] of fields)
+    for (const one of [answer].flat())
+      if (body instanceof FormData && typeof one === 'object')
+        body.append(name, new Blob(['x']), String(Object.values(one ?? {})[0]));
+      else body.append(name, String(one));
+  return body;
+}
+
+const commonHeaders = {
+  'cache-control': 'no-store',
+  'cross-origin-resource-policy': 'same-site',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'strict-transport-security': 'max-age=31536000',
+  vary: 'Origin',
+  'x-content-type-options': 'nosniff',
+};
+/** The headers by the first word of an output. */
+const kinds: Record<string, Record<string, string>> = {
+  JSON: {
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'content-type': 'application/json',
+  },
+  page: {
+    'content-security-policy': "script-src 'none'; object-src 'none'; frame-ancestors 'none'",
+    'content-type': 'text/html; charset=utf-8',
+  },
+  nothing: { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" },
+};
+
+/** A response, without the headers that all of its kind have. */
+async function textOf(response: Response): Promise<string> {
+  const headers = Object.fromEntries(response.headers);
+  const body = await response.text();
+  const kind = body === '' ? 'nothing' : body.startsWith('{"success"') ? 'JSON' : 'page';
+  expect(headers).toMatchObject({ ...commonHeaders, ...kinds[kind] });
+  const others = Object.entries(headers).filter(([name]) => !(name in { ...commonHeaders, ...kinds[kind] }));
+  const page = body.replace(
+    /^<!doctype html>\n<html lang="(\w+)">[^]*<title>(.*)<\/title>[^]*<main>\n([^]*)\n<\/main>[^]*$/,
+    '(plain page in $1: $2)\n$3',
+  );
+  return [`${response.status} ${kind}`, ...others.map((header) => header.join(': ')), page].join('\n');
+}
+
+async function outputOf(text: string): Promise<string> {
+  const [head = '', ...rest] = text.trimEnd().split('\n\n');
+  const lines = head.split('\n');
+  const [first = '', ...others] = lines.filter((line) => !line.startsWith('Given: '));
+  const [, how = '', query = '', inline] = /^(\w+)(?: ([/?]\S+))?(?: (.*))?$/.exec(first) ?? [];
+  const headers = new Headers(others.map((line) => line.split(': ', 2) as [string, string])); // `name: value`
+  if (how === 'JSON' && !headers.has('content-type')) headers.set('content-type', 'application/json');
+  const isPost = ['JSON', 'FORM', 'MULTIPART'].includes(how);
+  const written = expand(inline ?? rest.join('\n\n'));
+  const url = new URL(`http://localhost/functions/v1/send-contact-email${query}`);
+  const body = isPost ? bodyOf(how, written, url.searchParams.get('form')) : bytesOf(written);
+  const seen: string[] = [];
+  const given = lines.filter((line) => line.startsWith('Given: '));
+  const response = await webHandler(servicesFor(given, seen))(
+    new Request(url, {
+      method: isPost ? 'POST' : how,
+      headers,
+      ...((isPost || written !== '') && { body }),
+    }),
+  );
+  return shorten([(await textOf(response)).trimEnd(), ...seen].join('\n'));
+}
+
+testGoldenTexts('contact-function', outputOf);
