@@ -3,7 +3,7 @@ import { Agent, createServer, request, type RequestListener } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { clientAddress as clientAddressFor } from '../../scripts/server/client-address.ts';
+import { clientAddress } from '../../scripts/server/client-address.ts';
 import { clientIpHeader, handleRequest } from '../../scripts/server/web-request.ts';
 import { makeHandler } from '../../supabase/functions/send-contact-email/handler.ts';
 import { clientKey } from '../../supabase/functions/send-contact-email/client-address.ts';
@@ -67,9 +67,8 @@ test('an endless body ends the connection', async () => {
   expect(sent).toBeLessThan(100_000_000);
 });
 
-/** The client address that a handler sees behind a proxy on the same machine. */
-async function clientAddress(forwarded: string, env = {}, log: string[] = []): Promise<string> {
-  const clientIp = clientAddressFor(env, (line) => log.push(line));
+test('a handler sees the address that a proxy on the same machine forwards, and none that a visitor writes', async () => {
+  const clientIp = clientAddress({}, () => {});
   const { port } = await serve((incoming, outgoing) => {
     const echo = async ({ headers }: { headers: { get(name: string): string | null } }) => ({
       status: 200,
@@ -78,66 +77,10 @@ async function clientAddress(forwarded: string, env = {}, log: string[] = []): P
     });
     void handleRequest(echo, incoming, outgoing, clientIp);
   });
-  const headers = { 'x-forwarded-for': forwarded, connection: 'close' };
-  return (await fetch(`http://127.0.0.1:${port}/`, { headers })).text();
-}
-
-test.each([
-  ['203.0.113.5', '203.0.113.5'],
-  ['198.51.100.1, 203.0.113.5', '203.0.113.5'],
-  ['203.0.113.5:4711', '203.0.113.5'],
-  ['198.51.100.1, 203.0.113.5, unknown', '203.0.113.5'],
-  ['203.0.113.5,', '203.0.113.5'],
-  ['::ffff:cb00:7105', '203.0.113.5'],
-  ['::ffff:203.0.113.5', '203.0.113.5'],
-  ['[2001:db8::7]:4711', '2001:db8:0:0:0:0:0:7'],
-  ['[2001:DB8::0007]', '2001:db8:0:0:0:0:0:7'],
-  ['1:2:3:4:5:6:7:8', '1:2:3:4:5:6:7:8'],
-  ['unknown', '127.0.0.1'],
-  ['', '127.0.0.1'],
-])('for a proxy with X-Forwarded-For %j the client is %s', async (forwarded, address) => {
-  expect(await clientAddress(forwarded)).toBe(address);
-});
-
-test.each([
-  // [TRUSTED_PROXIES, X-Forwarded-For, the client, whether it is said that the proxy is not trusted]
-  ['', '203.0.113.5', '203.0.113.5', false],
-  ['', '203.0.113.5, 172.18.0.2', '172.18.0.2', true],
-  ['', '203.0.113.5, 10.0.0.9', '10.0.0.9', true],
-  ['', '203.0.113.5, fd00::7', 'fd00:0:0:0:0:0:0:7', true],
-  ['127.0.0.1 172.18.0.2', '203.0.113.5, 172.18.0.2', '203.0.113.5', false],
-  ['127.0.0.1,172.16.0.0/12', '1.2.3.4, 203.0.113.5, 172.31.0.2', '203.0.113.5', false],
-  ['127.0.0.0/8,172.16.0.0/12', '203.0.113.5, 172.32.0.2', '172.32.0.2', false],
-  ['127.0.0.1 10.0.0.0/8', '10.0.0.5, 10.0.0.9', '10.0.0.5', false],
-  ['127.0.0.1 fd00::/8', '2001:db8::7, fd12::1', '2001:db8:0:0:0:0:0:7', false],
-  ['127.0.0.1 10.0.0.0/8', '203.0.113.9, 203.0.113.5, 10.1.2.3', '203.0.113.5', false],
-  ['10.0.0.0/8', '203.0.113.5', '127.0.0.1', true],
-  ['127.0.0.1/32', '203.0.113.5', '203.0.113.5', false],
-  ['0.0.0.0/0', '198.51.100.1, 203.0.113.5', '198.51.100.1', false],
-])(
-  'with TRUSTED_PROXIES=%j and X-Forwarded-For %j the client is %s',
-  async (proxies, list, address, isTold) => {
-    const log: string[] = [];
-    expect(await clientAddress(list, { TRUSTED_PROXIES: proxies }, log)).toBe(address);
-    expect(log).toHaveLength(isTold ? 1 : 0);
-    expect(log.join()).toMatch(isTold ? /set TRUSTED_PROXIES=/ : /^$/);
-  },
-);
-
-test.each([
-  'proxy',
-  '10.0.0',
-  '10.0.0.0/33',
-  '10.0.0.0/',
-  '10.0.0.0/8/8',
-  'fd00::/129',
-  '10.0.0.1;',
-  '/8',
-  '10.0.0.0/-1',
-])('TRUSTED_PROXIES=%s is refused', (proxies) => {
-  expect(() => clientAddressFor({ TRUSTED_PROXIES: proxies }, () => {})).toThrow(
-    /^TRUSTED_PROXIES must list/,
-  );
+  const addressWith = async (headers: Record<string, string>) =>
+    (await fetch(`http://127.0.0.1:${port}/`, { headers: { ...headers, connection: 'close' } })).text();
+  expect(await addressWith({ 'x-forwarded-for': '198.51.100.1, 203.0.113.5' })).toBe('203.0.113.5');
+  expect(await addressWith({ [clientIpHeader]: '203.0.113.5' })).toBe('127.0.0.1');
 });
 
 test('clients are identified by a keyed hash of their address, however it is written', () => {
