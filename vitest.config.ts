@@ -63,8 +63,8 @@ const projects: Project[] = [
   },
   { name: 'system', include: ['tests/system/**/*.test.ts'], deadline: deadlines.system, isEngine: true },
   {
-    name: 'site-browser',
-    include: ['tests/site/browser/**/*.test.ts'],
+    name: 'site-full',
+    include: ['tests/site/full/**/*.test.ts'],
     deadline: deadlines.browser,
     pages: 'pages',
     isServed: true,

@@ -43,9 +43,9 @@ const quick: Group[] = [
   tests('journeys in a browser', 'smoke'),
 ];
 /** What needs many builds, processes or pages in a browser. They often wait, so they run side by side. */
-const slow: Group[] = [tests('browser, system and layout of the site', 'browser', 'system', 'site-browser')];
-const site: Group[] = [pages, siteTexts, tests('the site in a browser', 'site-browser')];
-const projectsWithBrowser = new Set(['smoke', 'browser', 'site-browser']);
+const slow: Group[] = [tests('browser, system and layout of the site', 'browser', 'system', 'site-full')];
+const site: Group[] = [pages, siteTexts, tests('the site in a browser', 'site-full')];
+const projectsWithBrowser = new Set(['smoke', 'browser', 'site-full']);
 
 export const test = defineCommand({
   name: 'test',

@@ -1,6 +1,8 @@
-import type { Page } from 'playwright';
-import { beforeAll, inject } from 'vitest';
-import { lasting, startBrowser } from './browser.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseHTML } from 'linkedom';
+import { inject } from 'vitest';
+import { documentPath } from '../../schema/content/routes.ts';
 
 export interface Link {
   text: string;
@@ -21,7 +23,6 @@ export interface Item {
 }
 
 export interface Section {
-  id: string;
   /** The id and the text outside the items. */
   head: string;
   text: string;
@@ -32,7 +33,6 @@ export interface Section {
 
 /** The content of a page without JavaScript, including folded text. */
 export interface Reading {
-  status: number;
   title: string;
   description: string;
   h1: string[];
@@ -43,124 +43,100 @@ export interface Reading {
   footer: Link[];
   /** The texts of all paragraphs, headings, cards and figures. */
   pieces: string[];
-  /** Internal URLs that the page links, shows or loads. */
+  /** The addresses within the site that the page links, shows or loads. */
   addresses: string[];
-  /** The targets of links within the page, and all its ids. */
-  anchors: string[];
   ids: string[];
   /** The text alternatives of pictures and videos. */
   descriptions: string[];
+  /** The texts of dialogs. */
+  dialogs: string[];
 }
 
-/** Shared by all files of a worker: what it has read, and the page that it reads with. */
-const known = new Map<string, Promise<Reading>>();
-let desk: Page | undefined;
+/** Shared by all files of a worker. */
+const known = new Map<string, Reading>();
 
-/** Reads pages as the server sends them, without scripts and styles. Each page is read once. */
-export function startReader(): (path: string) => Promise<Reading> {
-  const visit = startBrowser();
-  beforeAll(async () => {
-    if (desk && !desk.isClosed()) return;
-    desk = (await visit('about:blank')).page;
-    lasting.add(desk.context());
-  });
-  const read = async (path: string): Promise<Reading> => {
-    const answer = await fetch(inject('site') + path);
-    const text = await answer.text();
-    return { status: answer.status, ...(await desk!.evaluate(readDocument, text)) }; // set above
-  };
-  return (path) => {
-    const address = inject('site') + path;
-    const reading = known.get(address) ?? read(path);
-    known.set(address, reading);
-    return reading;
-  };
+/** Reads a page of the built site. */
+export function read(route: string): Reading {
+  const file = join(inject('out'), documentPath(route));
+  const reading = known.get(file) ?? readDocument(readFileSync(file, 'utf8'));
+  known.set(file, reading);
+  return reading;
 }
 
-/** Runs in the page. */
-function readDocument(html: string): Omit<Reading, 'status'> {
-  const document = new DOMParser().parseFromString(html, 'text/html');
-  const inLine = new Set(['ABBR', 'B', 'CODE', 'EM', 'I', 'SPAN', 'STRONG']);
-  const raw = (node: Node): string => {
-    if (node.nodeType === Node.TEXT_NODE) return node.textContent ?? '';
-    if (!(node instanceof Element) || ['SCRIPT', 'STYLE', 'svg', 'TEMPLATE'].includes(node.nodeName))
-      return '';
-    const text = [...node.childNodes].map(raw).join('');
-    return inLine.has(node.nodeName) ? text : ` ${text} `;
-  };
-  const textOf = (node: Node | null) => (node ? raw(node).replaceAll(/\s+/g, ' ').trim() : '');
-  const all = (root: ParentNode, selector: string) => [...root.querySelectorAll(selector)];
-  const linksIn = (root: ParentNode) =>
-    all(root, 'a').map((link) => ({
-      text: textOf(link),
-      href: link.getAttribute('href') ?? '',
-      target: link.getAttribute('target') ?? '',
-      rel: link.getAttribute('rel') ?? '',
-    }));
-  const itemTags = 'li, dl > div, tbody > tr, details, figure';
+const inLine = new Set(['ABBR', 'B', 'CODE', 'EM', 'I', 'SPAN', 'STRONG']);
+const unread = new Set(['SCRIPT', 'STYLE', 'SVG', 'TEMPLATE']);
 
-  const item = (element: Element): Item => ({
-    heading:
-      textOf(element.querySelector('h2, h3, h4, summary, dt, th, figcaption strong')) ||
-      element.querySelector('img')?.getAttribute('alt') ||
-      '',
+function rawText(node: Node): string {
+  if (node.nodeType === node.TEXT_NODE) return node.textContent ?? '';
+  const name = node.nodeName.toUpperCase();
+  if (node.nodeType !== node.ELEMENT_NODE || unread.has(name)) return '';
+  const text = [...node.childNodes].map(rawText).join('');
+  return inLine.has(name) ? text : ` ${text} `;
+}
+const textOf = (node: Node | null): string => (node ? rawText(node).replaceAll(/\s+/g, ' ').trim() : '');
+
+const all = (root: ParentNode, selector: string): Element[] => [...root.querySelectorAll(selector)];
+const attributeOf = (element: Element | null, ...names: string[]): string =>
+  names.map((name) => element?.getAttribute(name)).find((value) => value != null) ?? '';
+
+const linksIn = (root: ParentNode): Link[] =>
+  all(root, 'a').map((link) => ({
+    text: textOf(link),
+    href: attributeOf(link, 'href'),
+    target: attributeOf(link, 'target'),
+    rel: attributeOf(link, 'rel'),
+  }));
+
+const itemTags = 'li, dl > div, tbody > tr, details, figure';
+
+const itemOf = (element: Element): Item => ({
+  heading:
+    textOf(element.querySelector('h2, h3, h4, summary, dt, th, figcaption strong')) ||
+    attributeOf(element.querySelector('img'), 'alt'),
+  text: textOf(element),
+  icons: all(element, 'svg:not([data-glyph])').length,
+  images: all(element, 'img, video').map((image) => attributeOf(image, 'src')),
+  points: all(element, 'li').map(textOf),
+  links: linksIn(element),
+});
+
+function sectionOf(element: Element): Section {
+  const words = all(element, 'h1, h2, h3, p, th').filter((one) => !one.closest(itemTags));
+  const items = all(element, itemTags).filter((one) => !one.parentElement?.closest(itemTags));
+  return {
+    head: [element.id, ...words.map(textOf)].join(' · '),
     text: textOf(element),
-    icons: all(element, 'svg:not([data-glyph])').length,
-    images: all(element, 'img, video').map((image) => image.getAttribute('src') ?? ''),
-    points: all(element, 'li').map(textOf),
-    links: linksIn(element),
-  });
-  const section = (element: Element): Section => ({
-    id: element.id,
-    head: [
-      element.id,
-      ...all(element, 'h1, h2, h3, p, th')
-        .filter((one) => !one.closest(itemTags))
-        .map(textOf),
-    ].join(' · '),
-    text: textOf(element),
-    items: all(element, itemTags)
-      .filter((one) => !one.parentElement?.closest(itemTags))
-      .map(item),
+    items: items.map(itemOf),
     links: linksIn(element),
     buttons: all(element, 'button').map(textOf),
-  });
-  const [main, header, footer] = ['main', 'header', 'footer'].map(
-    (name) => document.querySelector(name) ?? document.createElement(name),
-  ) as [Element, Element, Element];
+  };
+}
+
+export function readDocument(html: string): Reading {
+  const { document } = parseHTML(html);
+  const part = (name: string): Element => document.querySelector(name) ?? document.createElement(name);
+  const main = part('main');
   return {
     title: document.title,
-    description: document.querySelector('meta[name=description]')?.getAttribute('content') ?? '',
+    description: attributeOf(document.querySelector('meta[name=description]'), 'content'),
     h1: all(document, 'h1').map(textOf),
     text: textOf(main),
-    sections: all(main, ':scope > section').map(section),
+    sections: all(main, ':scope > section').map(sectionOf),
     links: linksIn(main),
-    header: linksIn(header),
-    footer: linksIn(footer),
+    header: linksIn(part('header')),
+    footer: linksIn(part('footer')),
     pieces: all(main, `p, h1, h2, h3, h4, ${itemTags}`).map(textOf),
-    addresses: [
-      ...new Set(
-        all(document, '[href^="/"], [src^="/"], [poster^="/"]').map(
-          (element) =>
-            (
-              element.getAttribute('href') ??
-              element.getAttribute('poster') ??
-              element.getAttribute('src') ??
-              ''
-            ).split('#')[0] ?? '',
-        ),
-      ),
-    ],
-    anchors: all(document, 'a[href^="#"]').map((link) => link.getAttribute('href') ?? ''),
-    ids: all(document, '[id]').map(({ id }) => `#${id}`),
-    descriptions: all(main, 'img, video').map(
-      (image) => image.getAttribute('alt') ?? image.getAttribute('aria-label') ?? '',
+    addresses: all(document, '[href^="/"], [href^="#"], [src^="/"], [poster^="/"]').map((element) =>
+      attributeOf(element, 'href', 'poster', 'src'),
     ),
+    ids: all(document, '[id]').map(({ id }) => id),
+    descriptions: all(main, 'img, video').map((image) => attributeOf(image, 'alt', 'aria-label')),
+    dialogs: all(document, 'dialog').map(textOf),
   };
 }
 
 const fits = (text: string, words: string | RegExp) =>
-  typeof words === 'string' ? text.toLowerCase().includes(words.toLowerCase()) : words.test(text);
+  typeof words === 'string' ? text === words : words.test(text);
 
 /**
  * Of each section about something, the headings of its items in lower case; sections without items are left
@@ -171,10 +147,6 @@ export function listsAbout(page: Reading, subject: RegExp): string[][] {
     .filter(({ head, items }) => items.length > 0 && subject.test(head))
     .map(({ items }) => items.map(({ heading }) => heading.toLowerCase()));
 }
-
-/** The number of items of each section about a subject. */
-export const countsAbout = (page: Reading, subject: RegExp): number[] =>
-  listsAbout(page, subject).map(({ length }) => length);
 
 /**
  * Claims that no single paragraph, card or figure of the page makes. The parts of a claim are joined by ` & `, and
@@ -204,3 +176,7 @@ export function sectionAbout(page: Reading, subject: RegExp): Section {
     );
   return found;
 }
+
+/** The items of a section in which one of them fits. */
+export const itemsWith = (page: Reading, fits: (item: Item) => boolean): Item[] =>
+  page.sections.find(({ items }) => items.some(fits))?.items ?? [];

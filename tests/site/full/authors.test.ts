@@ -12,7 +12,7 @@ import { startEditor } from '../../support/yaml-language-server.ts';
 // Follows docs/authors.md step by step on a copy of the shipped site. A code block is a file to create (yaml),
 // a change to a file (diff), a command (sh) or the output of the last command (text); comments say what no
 // code block can. To update the output after an intended change: `GOLDEN=write npm test --
-// site/html/authors`.
+// site/full/authors`.
 
 const guide = 'docs/authors.md';
 const text = readFileSync(guide, 'utf8');

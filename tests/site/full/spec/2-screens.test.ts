@@ -1,0 +1,269 @@
+import type { Page } from 'playwright';
+import { expect, inject, test } from 'vitest';
+import { expandedStates, focused } from '../../../support/accessibility.ts';
+import { hydrate, startBrowser } from '../../../support/browser.ts';
+import { readDocument } from '../../../support/reading.ts';
+
+const visit = startBrowser();
+
+/** Before and after the application has started, and without it. */
+const moments = [
+  ['before hydration', false, true],
+  ['after hydration', true, true],
+  ['without JavaScript', false, false],
+] as const;
+
+async function visitAt(path: string, isHydrated: boolean, javaScriptEnabled = true): Promise<Page> {
+  const { page } = await visit(path, { javaScriptEnabled, reducedMotion: 'reduce' });
+  if (isHydrated) await hydrate(page);
+  return page;
+}
+
+test('1 the product: the header stays in sight while the page scrolls', async () => {
+  const page = await visitAt('/insights/triad', false);
+  await page.evaluate(() => scrollTo(0, 2000));
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(2000);
+  expect((await page.locator('header').boundingBox())?.y).toBe(0);
+  expect(await page.getByRole('banner').getByRole('link', { name: 'Get In Touch' }).isVisible()).toBe(true);
+});
+
+test('2.1 routes: /home leads to /', async () => {
+  const answer = await fetch(`${inject('site')}/home`, { redirect: 'manual' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([301, '/']);
+});
+
+test.each([
+  '/no-such-page',
+  '/no/such/page',
+  '/products/none',
+  '/insights/blogs/1',
+  '/assets/nope.js',
+  '/%2e%2e/package.json',
+  '/..%2fpackage.json',
+])('2.1 routes: any other path is not found, like %s', async (path) => {
+  const answer = await fetch(inject('site') + path);
+  expect(answer.status).toBe(404);
+  expect(readDocument(await answer.text()).h1).toEqual(['Oops! Page not found']);
+});
+
+const menus = {
+  Services: [
+    '/services/managed-services',
+    '/services/consulting-design',
+    '/services/digital-implementation',
+    '/services/product-engineering',
+  ],
+  Industries: ['/industries/telecom', '/industries/wellbeing', '/industries/industrial-automation'],
+  Insights: [
+    '/insights/engagement-models',
+    '/insights/execution-models',
+    '/insights/triad',
+    '/insights/case-studies',
+    '/insights/blogs',
+  ],
+  About: ['/about/company', '/about/team-culture'],
+};
+
+test('2.2 navigation and footer: each menu opens without JavaScript and holds its pages in order', async () => {
+  const page = await visitAt('/', false, false);
+  for (const [name, paths] of Object.entries(menus)) {
+    await page.getByRole('banner').getByRole('button', { name }).click();
+    const shown = await page
+      .locator('header nav li a:visible')
+      .evaluateAll((links) =>
+        links.filter((link) => link.closest('ul')?.closest('li')).map((link) => link.getAttribute('href')),
+      );
+    expect(shown, name).toEqual(paths);
+    await page.keyboard.press('Escape');
+  }
+});
+
+test.each(moments)(
+  '2.6 team and culture: More.... expands and collapses the biography, announces it, and works by keyboard, %s',
+  async (_when, isHydrated, javaScriptEnabled) => {
+    const page = await visitAt('/about/team-culture', isHydrated, javaScriptEnabled);
+    const leader = page
+      .locator('main > section', { hasText: 'Leadership team' })
+      .last()
+      .getByRole('listitem')
+      .filter({ hasText: 'More....' })
+      .first();
+    const competencies = leader.getByText('Core Competencies');
+    const more = leader.getByText('More....');
+    const state = async () => [await competencies.isVisible(), (await expandedStates(page, 'More....'))[0]];
+    expect(await state()).toEqual([false, false]);
+    await more.click();
+    await competencies.waitFor();
+    expect(await state()).toEqual([true, true]);
+    await more.click();
+    await competencies.waitFor({ state: 'hidden' });
+    expect(await state()).toEqual([false, false]);
+    await leader.locator('summary, button').first().focus();
+    for (const [key, open] of [
+      ['Enter', true],
+      ['Space', false],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect.poll(() => competencies.isVisible()).toBe(open);
+    }
+  },
+);
+
+const tile = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
+const target = 'a, button, [tabindex="0"]';
+const inert = 'Intelligent Auto-Scheduling';
+/** Waits for the page of a tile, and goes back to the tile. */
+async function expectToArrive(page: Page, path: string, name: string): Promise<void> {
+  await page.waitForURL(`**${path}`);
+  expect(await page.locator('h1').count()).toBe(1);
+  await page.goBack();
+  await tile(page, name).waitFor();
+}
+
+test('2.7 products: a click anywhere on a tile goes to its page, and on one without a path does nothing', async () => {
+  const page = await visitAt('/products', true);
+  await tile(page, inert).click();
+  expect(await tile(page, inert).evaluate((element) => getComputedStyle(element).cursor)).not.toBe('pointer');
+  expect(await tile(page, inert).locator('a, button, [tabindex], [role=button], [onclick]').count()).toBe(0);
+  expect(new URL(page.url()).pathname).toBe('/products');
+  for (const [x, y] of [
+    [0.04, 0.04],
+    [0.96, 0.96],
+    [0.5, 0.4],
+  ] as const) {
+    const box = await tile(page, 'FlowOps').boundingBox();
+    if (!box) throw new Error('no tile');
+    await tile(page, 'FlowOps').click({ position: { x: box.width * x, y: box.height * y } });
+    await expectToArrive(page, '/products/rfwm', 'FlowOps');
+  }
+});
+
+test.each([true, false])(
+  '2.7 products: Enter and Space on a focused tile go to its page, hydrated or not: %s',
+  async (isHydrated) => {
+    const page = await visitAt('/products', isHydrated);
+    for (const key of ['Enter', 'Space']) {
+      await tile(page, 'Chatbots').locator(target).first().focus();
+      await page.keyboard.press(key);
+      await expectToArrive(page, '/products/chatbots', 'Chatbots');
+    }
+  },
+);
+
+test('2.7 products: the tab key visits each tile with a path once and passes the other by', async () => {
+  const page = await visitAt('/products', false);
+  await tile(page, 'FlowOps').locator(target).first().focus();
+  const stops: (string | null)[] = [];
+  const stop = () =>
+    page.evaluate(() => document.activeElement?.closest('li')?.querySelector('h2, h3')?.textContent ?? null);
+  for (let name = await stop(); name !== null && stops.length < 9; name = await stop()) {
+    stops.push(name);
+    await page.keyboard.press('Tab');
+  }
+  expect(stops).toHaveLength(5);
+  expect(stops).not.toContain(inert);
+  expect(new Set(stops).size).toBe(5);
+  expect(await focused(page)).not.toBe('');
+});
+
+test('2.9 not-found page: the attempted path is logged, and nowhere else than here', async () => {
+  const { page, logs } = await visit('/about/nobody');
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(`${request.method()} ${request.url()}`));
+  await hydrate(page);
+  await expect
+    .poll(() => logs.filter((line) => line.startsWith('info')).join('\n'))
+    .toContain('/about/nobody');
+  expect(requests.filter((request) => !/^GET \S+\/(assets|brand|pictures)\/[\w/.-]+$/.test(request))).toEqual(
+    [],
+  );
+});
+
+const categories = ['Technology', 'Culture', 'Psychology', 'Project Management', 'Customer Experience'];
+const filter = (page: Page) =>
+  page.getByRole('radio').or(page.locator('main button[aria-pressed]')).or(page.getByRole('tab'));
+const posts = (page: Page) => page.locator('main li:visible').filter({ hasText: /min\w* read/ });
+const press = (page: Page, category: string) =>
+  page
+    .locator('main label, main button')
+    .filter({ hasText: new RegExp(`^${category}$`) })
+    .click();
+const chosen = (page: Page) =>
+  filter(page).evaluateAll((all) =>
+    all
+      .filter((one) => one.matches(':checked, [aria-pressed=true], [aria-selected=true]'))
+      .map((one) => (one.closest('label') ?? one).textContent),
+  );
+
+test.each(moments)(
+  '2.12 insight pages: the filters are in order, All first, and a click on one shows its posts, %s',
+  async (_when, isHydrated, javaScriptEnabled) => {
+    const page = await visitAt('/insights/blogs', isHydrated, javaScriptEnabled);
+    expect(
+      await filter(page).evaluateAll((all) => all.map((one) => (one.closest('label') ?? one).textContent)),
+    ).toEqual(['All', ...categories]);
+    expect(await chosen(page)).toEqual(['All']);
+    expect(await posts(page).count()).toBe(5);
+    let sum = 0;
+    for (const category of categories) {
+      await press(page, category);
+      await expect.poll(() => chosen(page)).toEqual([category]);
+      const left = await posts(page).allTextContents();
+      expect(
+        left.filter((text) => !text.includes(category)),
+        category,
+      ).toEqual([]);
+      sum += left.length;
+    }
+    expect(sum).toBe(5);
+    await press(page, 'All');
+    await expect.poll(() => posts(page).count()).toBe(5);
+  },
+);
+
+test('2.12 insight pages: the filters answer the keyboard', async () => {
+  const page = await visitAt('/insights/blogs', false);
+  await filter(page).first().focus();
+  for (const category of categories) {
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => chosen(page)).toEqual([category]);
+    const count = await posts(page).count();
+    expect(count, category).toBeLessThan(5);
+    expect(count, category).toBeGreaterThan(0);
+  }
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => chosen(page)).toEqual(['All']);
+  expect(await posts(page).count()).toBe(5);
+});
+
+test('6 roles and permissions: no page sets a cookie or keeps anything about the visitor', async () => {
+  const { page } = await visit('/contact');
+  expect(await page.context().cookies()).toEqual([]);
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  expect(await page.locator('input[type=password]').count()).toBe(0);
+});
+
+test('9 constants: product cards are 300 px high on phones and 320 px at desks, however little they say', async () => {
+  const page = await visitAt('/products', false, false);
+  const cards = page
+    .locator('main > section')
+    .filter({ hasText: 'Learn More' })
+    .locator('li')
+    .filter({ has: page.locator('h2, h3') });
+  await cards.evaluateAll((all) => {
+    for (const text of all.flatMap((card) => [...card.querySelectorAll('p')])) text.remove();
+    for (const card of all) card.setAttribute('data-test-card', '');
+  });
+  for (const [width, height] of [
+    [375, 300],
+    [1024, 320],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    const heights = await page
+      .locator('[data-test-card]')
+      .evaluateAll((all) => all.map((card) => card.getBoundingClientRect().height));
+    expect(heights).toHaveLength(6);
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(height);
+  }
+});

@@ -1,0 +1,86 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { hydrate, startBrowser } from '../../../support/browser.ts';
+
+const visit = startBrowser();
+
+test.each([
+  ['/products/rfwm', 'Explore Use Cases'],
+  ['/products/asset-intelligence', 'Explore Industries'],
+])('2.14 product pages: on %s the button %s scrolls smoothly to the industries', async (path, name) => {
+  const { page } = await visit(path, { reducedMotion: 'no-preference' });
+  await hydrate(page);
+  await page.evaluate(() => {
+    const positions: number[] = [];
+    addEventListener('scroll', () => positions.push(scrollY));
+    Object.assign(window, { positions });
+  });
+  const button = page.getByRole('link', { name }).first();
+  const target = page.locator((await button.getAttribute('href')) ?? 'nothing');
+  expect(await target.innerText()).toMatch(/industries/i);
+  await button.click();
+  await expect.poll(async () => (await target.boundingBox())?.y).toBeLessThan(200);
+  expect(
+    await page.evaluate(() => new Set((window as unknown as { positions: number[] }).positions).size),
+    'positions on the way',
+  ).toBeGreaterThan(3);
+});
+
+test.each([
+  ['2.7 products', '/products', 'Learn More', 50],
+  ['2.14 product pages', '/products/chatbots', 'Key capabilities', 100],
+  ['2.14 product pages', '/products/chatbots', 'Customisation & integration', 100],
+  ['2.14 product pages', '/products/chatbots', 'Sample use cases', 200],
+  ['2.14 product pages', '/products/chatbots', 'Advanced technology stack', 100],
+])('%s: the cards on %s in %s appear %i ms after each other', async (_section, path, heading, pace) => {
+  const { page } = await visit(path, {
+    reducedMotion: 'no-preference',
+    viewport: { width: 1280, height: 400 },
+  });
+  const delays = await cardDelays(page, heading);
+  expect(delays.length).toBeGreaterThan(3);
+  expect(delays).toEqual(delays.map((_, index) => index * pace));
+});
+
+/**
+ * Delays in milliseconds after which the cards of a section appear. The section has this heading, or contains
+ * this text.
+ */
+async function cardDelays(page: Page, words: string): Promise<number[]> {
+  await page.evaluate(() => {
+    const { observe } = IntersectionObserver.prototype;
+    const observed = new Set<Element>();
+    Object.assign(window, { observed });
+    IntersectionObserver.prototype.observe = function (element) {
+      observed.add(element);
+      observe.call(this, element);
+    };
+  });
+  await hydrate(page);
+  // Only sections below the window appear later, and the script observes all of them.
+  await page.waitForFunction(() => {
+    const { observed } = window as unknown as { observed: Set<Element> }; // assigned above
+    return [...document.querySelectorAll('main > [data-block]')]
+      .filter((section) => section.getBoundingClientRect().top > innerHeight)
+      .every((section) => observed.has(section));
+  });
+  return page.evaluate(async (words) => {
+    const sections = [...document.querySelectorAll('main > [data-block]')];
+    const section =
+      sections.find((one) => one.querySelector('h2')?.textContent === words) ??
+      sections.find((one) => one.textContent.includes(words));
+    const cards = [...(section?.querySelectorAll('li, tbody > tr') ?? [])].filter(
+      (card) => !card.parentElement?.closest('li'),
+    );
+    cards[0]?.scrollIntoView({ behavior: 'instant', block: 'center' });
+    const begun = () => cards.some((card) => card.getAnimations().length > 0);
+    const since = performance.now();
+    while (!begun() && performance.now() - since < 5000) await new Promise(requestAnimationFrame);
+    return cards.flatMap((card) =>
+      card
+        .getAnimations()
+        .slice(0, 1)
+        .map((animation) => Number(animation.effect?.getTiming().delay)),
+    );
+  }, words);
+}

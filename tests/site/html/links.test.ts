@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, inject, test } from 'vitest';
+import { documentPath } from '../../../schema/content/routes.ts';
+import { read } from '../../support/reading.ts';
+import { everyRoute } from '../../support/routes.ts';
+
+const isFile = (path: string) => /\.\w+$/.test(path) && existsSync(join(inject('out'), path));
+
+// The documents of redirects, which have no heading, are for visitors who come from elsewhere.
+const isPage = (path: string) =>
+  existsSync(join(inject('out'), documentPath(path))) && read(path).h1.length > 0;
+
+test.each(everyRoute)('every file, page and place that %s links or loads is there', (route) => {
+  const { addresses } = read(route);
+  expect(new Set(addresses).size).toBeGreaterThan(10);
+  const dead = [...new Set(addresses)].filter((address) => {
+    const [path = '', id = ''] = address.split('#');
+    const target = path === '' ? route : path;
+    if (!isFile(target) && !isPage(target)) return true;
+    return id !== '' && !read(target).ids.includes(decodeURIComponent(id));
+  });
+  expect(dead).toEqual([]);
+});

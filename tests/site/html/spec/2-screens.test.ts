@@ -1,0 +1,308 @@
+import { expect, test } from 'vitest';
+import {
+  itemsWith,
+  type Link,
+  namedLinks,
+  type Reading,
+  read,
+  sectionAbout,
+} from '../../../support/reading.ts';
+
+// What no line of demands.txt can say.
+
+const company = () => read('/').header[0]?.text ?? 'no company';
+const hrefs = (links: readonly Link[] = []) => links.map(({ href }) => href);
+const isLogo = ({ text, images }: { text: string; images: string[] }) => text === '' && images.length === 1;
+const expectInOrder = (places: readonly number[]) => {
+  expect(places).not.toContain(-1);
+  expect(places).toEqual([...new Set(places)].toSorted((one, other) => one - other));
+};
+
+test('2.2 navigation and footer: the footer has e-mail, telephone and two social links', () => {
+  const { footer } = read('/');
+  const [email] = footer.filter(({ href }) => href.startsWith('mailto:'));
+  const [phone] = footer.filter(({ href }) => href.startsWith('tel:'));
+  expect(email?.href).toBe(`mailto:${email?.text}`);
+  expect(email?.text).toMatch(/^\S+@\S+\.\S+$/);
+  expect(phone?.href).toBe(`tel:${phone?.text.replaceAll(' ', '')}`);
+  const social = footer.filter(({ href }) => href.startsWith('https:'));
+  expect(social).toHaveLength(2);
+  // Placeholders: reserved domains.
+  for (const { href } of social) expect(new URL(href).hostname).toMatch(/\.example$/);
+});
+
+test('2.3 home: the title ends with its words and the company, and there is a description', () => {
+  const { title, description } = read('/');
+  expect(title.endsWith(`AI Transformation Solutions | ${company()}`)).toBe(true);
+  expect(description).toMatch(/.{50,}/);
+});
+
+test('2.3 home: the hero leads down', () => {
+  const [hero, next] = read('/').sections;
+  expect(hrefs(hero?.links)).toContain(`#${next?.head.split(' · ')[0]}`);
+});
+
+test('2.3 home: the carousel has 12 logos, each with a name', () => {
+  const logos = read('/')
+    .sections.flatMap(({ items }) => items)
+    .filter(isLogo);
+  expect(logos).toHaveLength(12);
+  expect(new Set(logos.map(({ heading }) => heading)).size).toBe(12);
+});
+
+test('2.3 home: three service blocks lead to the offerings, the products and consulting', () => {
+  const { items } = sectionAbout(read('/'), /^services /);
+  expect(items.map(({ links }) => hrefs(links))).toEqual([
+    ['/ai-offerings'],
+    ['/products'],
+    ['/services/consulting-design'],
+  ]);
+});
+
+test('2.4 AI offerings: the methodology is the one of the home page', () => {
+  const methodology = /^methodology /;
+  expect(sectionAbout(read('/ai-offerings'), methodology)).toEqual(sectionAbout(read('/'), methodology));
+});
+
+test('2.4 AI offerings: there is a strip of logos', () => {
+  const { sections } = read('/ai-offerings');
+  const strip = sections.find(({ items }) => items.length > 0 && items.every(isLogo));
+  expect(strip?.items.length).toBeGreaterThan(5);
+});
+
+test('2.5 company about: it opens with an introduction, and states mission and vision', () => {
+  const { sections, text } = read('/about/company');
+  expect(sections[0]?.text).toMatch(/.{200,}/);
+  expect(text).toMatch(/\bMission [A-Z][^.]{30,}\./);
+  expect(text).toMatch(/\bVision [A-Z][^.]{30,}\./);
+});
+
+test('2.5 company about: there are four achievements', () => {
+  // In the HTML a number comes after its name.
+  const achievements = [
+    /^professionals .+ 50\+$/,
+    /^global reach .+ 14$/,
+    /^recognition .+ 2$/,
+    /^client satisfaction .+ 99%$/,
+  ];
+  const found = read('/about/company').sections.map(({ items }) =>
+    items.map(({ text }) => achievements.find((words) => words.test(text.toLowerCase()))),
+  );
+  expect(found).toContainEqual(achievements);
+});
+
+const team = () => read('/about/team-culture');
+
+test('2.6 team and culture: the sections stand in their order', () => {
+  const wanted = [
+    /Our Team & Culture/,
+    /technology-agnostic/i,
+    /Leadership team/,
+    /Advisory team/,
+    /Testimonials/,
+    new RegExp(`${company()}.*journey|journey.*${company()}`),
+    /Join Our Amazing Team/,
+  ];
+  expectInOrder(
+    wanted.map((words) =>
+      team().sections.findIndex(({ head, text }) => words.test(words.ignoreCase ? text : head)),
+    ),
+  );
+});
+
+test.each([
+  ['Leadership team', 6],
+  ['Advisory team', 3],
+])(
+  '2.6 team and culture: the %s has %i cards with image, name, title, description and biography',
+  (heading, count) => {
+    const { items } = sectionAbout(team(), new RegExp(heading));
+    expect(items).toHaveLength(count);
+    for (const { heading: name, images, text } of items) {
+      expect(name).toMatch(/\S+ \S+/);
+      expect(images, name).toHaveLength(1);
+      const [before = '', after = ''] = text.split('More....');
+      expect(before.replace(name, ''), 'title and description').toMatch(/.{60,}/);
+      expect(after, 'biography').toMatch(/.{150,}/);
+    }
+  },
+);
+
+test('2.6 team and culture: only leaders have core competencies', () => {
+  for (const { heading, text, points } of sectionAbout(team(), /Leadership team/).items) {
+    expect(text, heading).toContain('Core Competencies');
+    expect(points.length, heading).toBeGreaterThan(1);
+  }
+  expect(sectionAbout(team(), /Advisory team/).text).not.toContain('Core Competencies');
+});
+
+test('2.6 team and culture: profiles open in a new tab, which cannot reach back', () => {
+  const profiles = [/Leadership team/, /Advisory team/]
+    .flatMap((heading) => sectionAbout(team(), heading).items)
+    .map(({ links }) => links.filter(({ href }) => href.startsWith('https:')));
+  expect(profiles.map(({ length }) => length)).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1]);
+  for (const link of profiles.flat())
+    expect([link.target, link.rel.split(' ')]).toEqual(['_blank', expect.arrayContaining(['noopener'])]);
+});
+
+test('2.6 team and culture: six testimonials have a quote, a name and a title', () => {
+  const { items } = sectionAbout(team(), /Testimonials/);
+  expect(items).toHaveLength(6);
+  for (const { heading, text } of items) {
+    expect(heading).toMatch(/^\S+ \S+/);
+    expect(text).toMatch(/“.{40,}”/);
+    expect(text.replace(heading, '').replace(/“.*”/, ''), 'title').toMatch(/\w{4,}/);
+  }
+});
+
+test('2.6 team and culture: the journeys of 6 team members come with their quote and their films', () => {
+  const { text, items, head } = sectionAbout(team(), /journey/);
+  expect(text).toMatch(/journeys of 6 team members/i);
+  expect(head).toMatch(/attitude and attributes matter more than qualification/i);
+  expect(items.map(({ images }) => images.length)).toEqual([1, 1, 1, 1, 1, 1]);
+});
+
+/** The cards of the products: those with Learn More, and their siblings. */
+const products = () => itemsWith(read('/products'), ({ text }) => text.includes('Learn More'));
+
+test.each([
+  ['FlowOps', ['job', 'task', 'service-request platform'], '/products/rfwm'],
+  ['Sustainable Energy Management Platform (SEMP)', ['energy platform'], '/products/semp'],
+  ['Asset Intelligence', ['asset'], '/products/asset-intelligence'],
+  ['Chatbots', ['assistants'], '/products/chatbots'],
+  ['{company}flo', ['custom AI agent workflows'], '/ai-automation'],
+  ['Intelligent Auto-Scheduling', ['AI job scheduling with skill and resource matching'], undefined],
+])(
+  '2.7 products: the card of %s says what it is and leads to its page, if it has one',
+  (name, words, target) => {
+    const card = products().find(({ heading }) => heading === name.replace('{company}', company()));
+    expect(words.filter((word) => !card?.text.toLowerCase().includes(word.toLowerCase()))).toEqual([]);
+    expect(hrefs(card?.links)).toEqual(target === undefined ? [] : [target]);
+    expect(card?.text.includes('Learn More')).toBe(target !== undefined);
+  },
+);
+
+test('2.7 products: below the grid of six an expert can be asked', () => {
+  const { sections } = read('/products');
+  expect(products()).toHaveLength(6);
+  const grid = sections.findIndex(({ text }) => text.includes('Learn More'));
+  const call = sections.findIndex(({ head }) => head.includes('Ready to transform with AI?'));
+  expect(call).toBeGreaterThan(grid);
+  expect(namedLinks(sections[call]?.links ?? [], 'Talk to an Expert')).toEqual(['/contact']);
+});
+
+test('2.8 contact: the page has one form, and the dialog promises a reply within 24 hours', () => {
+  const { sections, dialogs } = read('/contact');
+  expect(sections.filter(({ buttons }) => buttons.includes('Send Message'))).toHaveLength(1);
+  expect(dialogs.join()).toMatch(/within 24 hours/i);
+});
+
+test('2.8 contact: cards name the e-mail address and the telephone number with their response times', () => {
+  const page = read('/contact');
+  const { items } = sectionAbout(page, /directly|contact/i);
+  for (const [scheme, time] of [
+    ['mailto:', /within 24 hours/i],
+    ['tel:', /Mon[–-]Fri, 9AM[–-]6PM IST/],
+  ] as const) {
+    const [card] = items.filter(({ links }) => links.some(({ href }) => href.startsWith(scheme)));
+    expect(card?.text).toMatch(time);
+    expect(hrefs(page.links)).toContain(hrefs(page.footer).find((href) => href.startsWith(scheme)));
+  }
+});
+
+test('2.8 contact: four questions are answered', () => {
+  const questions = read('/contact')
+    .sections.flatMap(({ items }) => items)
+    .filter(({ heading }) => heading.endsWith('?'));
+  const subjects = [
+    /how long.*project|project.*duration/i,
+    /ongoing support/i,
+    /existing tech stack/i,
+    /industries/i,
+  ];
+  const order = questions.map(({ heading }) => subjects.findIndex((subject) => subject.test(heading)));
+  expect(order).toEqual([0, 1, 2, 3]);
+});
+
+const wordsAbout = ({ sections }: Reading, words: string) =>
+  sections
+    .filter(({ head }) => head.includes(words))
+    .map(({ text }) => text)
+    .join(' ');
+
+test.each(['Staff Augmentation', 'Dedicated Offshore Delivery Centre', 'Build-Operate-Transfer'])(
+  '2.12 insight pages: the engagement model %s has features and benefits',
+  (model) => {
+    const words = wordsAbout(read('/insights/engagement-models'), model);
+    expect(words).toMatch(/features.{40,}/i);
+    expect(words).toMatch(/benefits.{40,}/i);
+  },
+);
+
+test('2.12 insight pages: the transfer saves more than 50% of the cost', () => {
+  expect(wordsAbout(read('/insights/engagement-models'), 'Build-Operate-Transfer')).toMatch(
+    /(above|more than|over) 50%[^.]*cost|cost[^.]*(above|more than|over) 50%|sav[^.]*(above|more than|over) 50%/i,
+  );
+});
+
+test('2.12 insight pages: TRIAD has five benefits with figures', () => {
+  const { items } = sectionAbout(read('/insights/triad'), /business benefits/i);
+  expect(items).toHaveLength(5);
+  for (const { text } of items) expect(text).toMatch(/\d/);
+});
+
+test('2.12 insight pages: four case studies have title, category, summary and link', () => {
+  const targets = ['energy-transformation', 'service-visibility', 'property-access', 'crisis-management'].map(
+    (name) => `/case-studies/${name}`,
+  );
+  const cards = itemsWith(read('/insights/case-studies'), ({ links }) => links[0]?.href === targets[0]);
+  expect(cards.map(({ links }) => hrefs(links))).toEqual(targets.map((target) => [target]));
+  for (const { heading, text } of cards) {
+    expect(heading).not.toBe('');
+    expect(text.replace(heading, ''), heading).toMatch(/\w{4,}.*.{60,}/);
+  }
+});
+
+test('2.12 insight pages: five posts have category, read time, title, excerpt, date and an arrow', () => {
+  const cards = itemsWith(read('/insights/blogs'), ({ text }) => /\d+ min\w* read/.test(text));
+  expect(cards).toHaveLength(5);
+  for (const { heading, text, links } of cards) {
+    expect(text, heading).toMatch(/\d+ min\w* read/);
+    expect(text, heading).toMatch(/Technology|Culture|Psychology|Project Management|Customer Experience/);
+    expect(text, 'a date').toMatch(/\b\d{1,2} [A-Z][a-z]+ 20\d\d\b|\b[A-Z][a-z]+ \d{1,2}, 20\d\d\b/);
+    expect(text.replace(heading, ''), 'an excerpt').toMatch(/.{60,}/);
+    expect(hrefs(links), heading).toEqual([expect.stringMatching(/^[/#]/)]);
+  }
+});
+
+test('2.14 product pages: the energy platform has the picture of its dashboard', () => {
+  const { items } = sectionAbout(read('/products/energy-management'), /dashboard/i);
+  expect(items.flatMap(({ images }) => images)).toEqual([expect.stringMatching(/^\//)]);
+});
+
+test('2.14 product pages: the chatbots have their sections in order and four badges', () => {
+  const { sections } = read('/products/chatbots');
+  expect(sections[0]?.items.map(({ text }) => text)).toEqual([
+    'NLP Powered',
+    'Role-Based Access',
+    'Document Search',
+    'Custom Workflows',
+  ]);
+  const headings = [
+    'Key capabilities',
+    'Customisation & integration',
+    'Sample use cases',
+    'What makes the chatbot unique',
+    'Advanced technology stack',
+  ];
+  expectInOrder(headings.map((heading) => sections.findIndex(({ head }) => head.includes(heading))));
+});
+
+test('2.14 product pages: AI automation has its title and description', () => {
+  const { title, description } = read('/ai-automation');
+  expect(title).toBe(`AI Automation Solutions | ${company()}`);
+  expect(description).toBe(
+    'Transform your business with intelligent automation. AI-powered workflows, decision making, and ' +
+      'process optimization.',
+  );
+});

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, inject, test } from 'vitest';
+import { read } from '../../../support/reading.ts';
+import { routes } from '../../../support/routes.ts';
+
+const out = inject('out');
+
+test.each(routes)('2.1 routes: %s is prerendered, with a heading, a title and a description', (path) => {
+  const page = read(path);
+  expect(page.h1).toHaveLength(1);
+  expect(page.h1[0]).not.toBe('');
+  expect(page.text.length, 'a page, not a stub').toBeGreaterThan(500);
+  expect(page.title).toMatch(/^\S.+ \| \S/);
+  expect(page.description).toMatch(/.{50,}/);
+});
+
+test('2.1 routes: the 31 routes have different titles and descriptions', () => {
+  const pages = routes.map(read);
+  expect(new Set(pages.map(({ title }) => title)).size).toBe(31);
+  expect(new Set(pages.map(({ description }) => description)).size).toBe(31);
+});
+
+test('2.1 routes: /home leads to /', () => {
+  expect(readFileSync(join(out, '_redirects'), 'utf8')).toMatch(/^\/home \/ 301$/m);
+  expect(readFileSync(join(out, 'home.html'), 'utf8')).toContain('url=/');
+});
+
+test.each(routes)('1 the product: %s sits between the header and the footer of the home page', (path) => {
+  const home = read('/');
+  expect(home.header.length).toBeGreaterThan(10);
+  expect(home.footer.length).toBeGreaterThan(5);
+  const { header, footer } = read(path);
+  expect({ header, footer }).toEqual({ header: home.header, footer: home.footer });
+});
+
+test.each(routes)('3 entities: the pictures of %s are described for those who do not see them', (path) => {
+  expect(read(path).descriptions.filter((description) => !/\w{3,}/.test(description))).toEqual([]);
+});
+
+test('3 entities: the pages have many pictures', () => {
+  expect(routes.flatMap((path) => read(path).descriptions).length).toBeGreaterThan(30);
+});
+
+test.each(routes)('6 roles and permissions: %s does not ask who the visitor is', (path) => {
+  const { links, header, footer, sections } = read(path);
+  const controls = [
+    ...[...links, ...header, ...footer].map(({ text }) => text),
+    ...sections.flatMap(({ buttons }) => buttons),
+  ];
+  expect(controls.length).toBeGreaterThan(10);
+  const asks = /\b(sign|log) ?(in|up|out)\b|\bregister\b|\bmy account\b/i;
+  expect(controls.filter((text) => asks.test(text))).toEqual([]);
+});
+
+const demo = /^(schedule|request|book) a demo|^talk to an expert/i;
+
+test.each(routes)('7 calls: demo and expert buttons on %s are links to the contact page', (path) => {
+  const { sections, links } = read(path);
+  expect(links.filter(({ text, href }) => demo.test(text) && href !== '/contact')).toEqual([]);
+  expect(sections.flatMap(({ buttons }) => buttons).filter((text) => demo.test(text))).toEqual([]);
+});
+
+test('7 calls: the pages have many demo and expert buttons', () => {
+  const links = routes.flatMap((path) => read(path).links);
+  expect(links.filter(({ text }) => demo.test(text)).length).toBeGreaterThan(8);
+});
