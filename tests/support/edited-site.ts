@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import { edit } from '../../scripts/edit.ts';
+import type { Command } from '../../scripts/system/command.ts';
 import type { startBrowser } from './browser.ts';
 import { type RunningCommand, startCommand } from './run-command.ts';
 import { scratchFolder, writerIn } from './site-on-disk.ts';
@@ -17,18 +18,25 @@ export interface EditedSite {
   write(path: string, content: string | Uint8Array): string;
   /** Reads a file of the pages folder. */
   read(path: string): string;
-  /** Opens a page, whose file is written first if its text is given, when it can be edited. */
+  /**
+   * Opens a page, whose file is written first if its text is given, when it can be edited. All tests of a file use the
+   * same window, as a new one would load the code of the editor anew. It begins with empty storage.
+   */
   open(path: string, yaml?: string): Promise<{ page: Page; logs: string[] }>;
 }
 
-/** `files` are written before the editor starts, by their paths in the folder of the site. */
+const viewport = { width: 1280, height: 800 };
+
+/** `files` are written before the server starts, by their paths in the folder of the site. */
 export function editedSite(
   visit: ReturnType<typeof startBrowser>,
   files: Readonly<Record<string, string>>,
+  command: Command = edit,
 ): EditedSite {
   const folder = scratchFolder();
   const write = writerIn(folder);
   let server: RunningCommand;
+  let window: { page: Page; logs: string[] };
   const site: EditedSite = {
     folder,
     address: '',
@@ -36,18 +44,38 @@ export function editedSite(
     read: (path) => readFileSync(join(folder, 'pages', path), 'utf8'),
     async open(path, yaml) {
       if (yaml !== undefined) write(`pages${path}.yaml`, yaml);
-      const { page, logs } = await visit(site.address + path, { reducedMotion: 'reduce' });
-      await page.locator('html[data-awake][data-editing]').waitFor();
-      await page.locator('pagewright-editor .page b').waitFor();
-      return { page, logs };
+      const { page, logs } = window;
+      logs.length = 0;
+      await page.goto(site.address + path);
+      await page.locator('html[data-awake]').waitFor();
+      if (command === edit) await page.locator('html[data-editing] pagewright-editor .page b').waitFor();
+      return window;
     },
   };
   beforeAll(async () => {
     const usual = { 'pages/_site.yaml': siteYaml, 'pages/404.yaml': errorPageYaml };
     for (const [path, text] of Object.entries({ ...usual, ...files })) write(path, text);
     const args = ['--pages', join(folder, 'pages'), '--port', '0', '--data', join(folder, 'data')];
-    server = startCommand(edit, args, { BROWSER: 'none' });
+    server = startCommand(command, args, { BROWSER: 'none' });
     site.address = await server.says(/http:\/\/127\.0\.0\.1:\d+/);
+    window = await visit('about:blank', { reducedMotion: 'reduce' }, (page) =>
+      page.addInitScript(() => {
+        // A reload keeps the name, another site does not.
+        if (name === 'kept' || location.protocol === 'about:') return;
+        localStorage.clear();
+        sessionStorage.clear();
+        name = 'kept';
+      }),
+    );
+  });
+  afterEach(async () => {
+    const { page } = window;
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.goto('about:blank');
+    await page.evaluate(() => (name = ''));
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme: null, reducedMotion: 'reduce' });
+    await page.mouse.move(0, 0);
   });
   afterAll(() => server.stop());
   return site;
