@@ -1,4 +1,4 @@
-import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { type DragEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import type { Path } from '../../schema/util.ts';
 import { siteUrl } from '../components/site-url.ts';
 import type { ListedValue } from './place-settings.ts';
@@ -44,6 +44,14 @@ export function Picker({ kind, path, label, value, edited, choose, children }: P
     setSearch('');
     setValues(values ? undefined : await edited.list(kind));
   };
+  const close = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing || !values) return;
+    // The panel stays open.
+    event.preventDefault();
+    event.stopPropagation();
+    setValues(undefined);
+    own.current?.querySelector('button')?.focus();
+  };
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const found = (values ?? []).filter((one) => words.every((word) => one.label.toLowerCase().includes(word)));
   const drop = {
@@ -59,7 +67,13 @@ export function Picker({ kind, path, label, value, edited, choose, children }: P
     },
   };
   return (
-    <div className={isOver ? 'picker over' : 'picker'} ref={own} {...(kind === 'picture' && drop)}>
+    <div
+      className={isOver ? 'picker over' : 'picker'}
+      ref={own}
+      role="presentation"
+      onKeyDown={close}
+      {...(kind === 'picture' && drop)}
+    >
       {kind === 'picture' && value.startsWith('/') && <img src={siteUrl(value)} alt="" />}
       {children}
       <div className="actions">

@@ -68,12 +68,16 @@ export class SettingsPanel {
         chooseTab={(tab) => this.#chooseTab(tab)}
       />,
     );
-    this.element.addEventListener('keydown', ({ key }) => key === 'Escape' && this.close());
     addEventListener('resize', () => this.#dock());
   }
 
   get isOpen(): boolean {
     return !this.element.hidden;
+  }
+
+  /** Whether the panel is open, or about to be. */
+  get isAsked(): boolean {
+    return this.#shown !== undefined;
   }
 
   /** Shows the settings of a block of the page, or of a page or file, and moves the focus there. */
@@ -125,14 +129,17 @@ export class SettingsPanel {
     await this.#placed.open(
       found ? { file: found.block.file, path: found.block.path } : (shown as AskedPlace),
     ); // it is no element
+    // Closed meanwhile, or followed by another place.
+    if (this.#shown !== shown) return;
     this.element.hidden = this.#placed.now === undefined;
+    if (this.element.hidden) this.#shown = undefined;
     this.element.setAttribute('aria-label', `Settings: ${this.#placed.now?.label ?? ''}`);
     this.#dock();
   }
 
   close(): void {
     const shown = this.#shown;
-    const hadFocus = this.#chrome.root.activeElement !== null;
+    const hadFocus = this.element.contains(this.#chrome.root.activeElement);
     this.#shown = undefined;
     this.element.hidden = true;
     void this.#file.close();

@@ -343,11 +343,29 @@ addEventListener(
     } else if (event.key === 'F6') {
       event.preventDefault();
       goOn(event.shiftKey);
-    } else if (event.key === 'Escape' && note.length > 0 && !writing) close();
-    else if (!isInField && !writing) frame.key(event);
+    } else if (event.key === 'Escape' && note.length > 0 && !writing) {
+      close();
+      // The panel stays open below the note.
+      event.preventDefault();
+    } else if (!isInField && !writing && !closesPanel(event)) frame.key(event);
   },
   true,
 );
+
+/** Whether a key closes the panel, if nothing inside the panel takes it. */
+function closesPanel(event: KeyboardEvent): boolean {
+  if (event.key !== 'Escape' || event.isComposing || !panel.isAsked || writing) return false;
+  // An open dialog of the editor or of the page takes the key.
+  if ([document, chrome.root].some((root) => root.querySelector(':modal, :popover-open'))) return false;
+  const [target] = event.composedPath();
+  return (
+    isOfEditor(event) || (target instanceof Element && target.matches('html, body, main > [data-block]'))
+  );
+}
+
+addEventListener('keydown', (event) => {
+  if (!event.defaultPrevented && closesPanel(event)) panel.close();
+});
 
 frame.onChoose = (section) => panel.follow(section);
 frame.onSettings = (section) => void panel.open(section);

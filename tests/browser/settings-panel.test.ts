@@ -321,41 +321,86 @@ test('variables and dialogs of the site are added under their names, changed and
   expect(logs.filter((line) => /^(?:error|pageerror)/.test(line))).toEqual([]);
 });
 
-test('the settings of every block open with all entries, and write nothing', async () => {
-  const examples = blockTypes.map((type) =>
-    readFileSync(`schema/content/blocks/${type}.example.yaml`, 'utf8')
-      .trimEnd()
-      .replaceAll(/\n(?=[^\n])/g, '\n    '),
-  );
-  const source = pageYaml(examples.map((one) => `  - ${one}\n`).join('\n'));
-  const { page, logs } = await open('/all', source);
-  const panel = panelOf(page);
-  const sections = page.locator('main > section[tabindex]');
-  const names = new Set<string>();
-  for (let at = 0; at < (await sections.count()); at++) {
-    await openBlock(page, at);
-    names.add(String(await panel.getByRole('heading').first().textContent()));
-    await panel.evaluate(async (element) => {
-      const drawn = () => new Promise(requestAnimationFrame);
-      const all = (selector: string) => element.querySelectorAll<HTMLElement>(selector);
-      for (const tab of all('[role=tab]')) {
-        tab.click();
-        await drawn();
-        for (let level = 0; level < 3; level++) {
-          all('.open[aria-expanded=false]').forEach((one) => one.click());
-          await drawn();
-        }
-        all('input,textarea,select').forEach((field) => field.focus());
-      }
-    });
-  }
-  expect(names.size).toBeGreaterThan(20);
-  expect(read('all.yaml')).toBe(source);
-  expect(await page.locator('pagewright-editor').getByRole('button', { name: 'Undo' }).isDisabled()).toBe(
-    true,
-  );
-  expect(logs.filter((line) => /^(?:error|pageerror)/.test(line) && !line.includes('404'))).toEqual([]);
+test('Escape closes a list of the panel, then the panel, wherever the focus is', async () => {
+  const { page } = await open('/escape', pageYaml(hero('Escape')));
+  const panel = await openBlock(page, 0);
+  const settings = page
+    .locator('pagewright-editor .bar')
+    .getByRole('button', { name: 'Settings of the page' });
+  await settings.focus();
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'hidden' });
+  expect(await settings.evaluate((one) => one.matches(':focus'))).toBe(true);
+  await openBlock(page, 0);
+  await panel.getByRole('button', { name: 'Add a fact' }).click();
+  await panel.getByRole('button', { name: 'Choose: Icon' }).click();
+  await panel.getByRole('searchbox', { name: 'Search: Icon' }).press('Escape');
+  await panel.getByRole('searchbox').waitFor({ state: 'detached' });
+  await page.evaluate(() => document.querySelector<HTMLElement>('pagewright-editor')?.blur());
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'hidden' });
+  // On the block, the first Escape leaves it chosen.
+  await openBlock(page, 0);
+  await page.locator('main > section').first().focus();
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'hidden' });
+  expect(await page.locator('pagewright-editor .tab').isVisible()).toBe(true);
+  // Also while the panel waits for its settings.
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/__edit', async (route) => {
+    if (route.request().postData()?.includes('"settings"')) await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest((request) => request.postData()?.includes('"settings"') === true);
+  await page.keyboard.press('o');
+  await asked;
+  await page.keyboard.press('Escape');
+  const answered = page.waitForResponse('**/__edit');
+  release();
+  await answered;
+  // The next click asks for the settings of the page, and gets them after those of the block.
+  await settings.click();
+  await panel.getByRole('heading', { name: 'Page /escape' }).waitFor();
 });
+
+const parts = 5;
+test.each(Array.from({ length: parts }, (_, part) => blockTypes.filter((_type, at) => at % parts === part)))(
+  'the settings of %s, %s and others open with all entries, and write nothing',
+  async (...types) => {
+    const examples = types.map((type) =>
+      readFileSync(`schema/content/blocks/${type}.example.yaml`, 'utf8')
+        .trimEnd()
+        .replaceAll(/\n(?=[^\n])/g, '\n    '),
+    );
+    const source = pageYaml(examples.map((one) => `  - ${one}\n`).join('\n'));
+    const { page, logs } = await open('/all', source);
+    const panel = panelOf(page);
+    const names = new Set<string>();
+    for (let at = 0; at < types.length; at++) {
+      await openBlock(page, at);
+      names.add(String(await panel.getByRole('heading').first().textContent()));
+      await panel.evaluate(async (element) => {
+        const drawn = () => new Promise(requestAnimationFrame);
+        const all = (selector: string) => [...element.querySelectorAll<HTMLElement>(selector)];
+        for (const tab of all('[role=tab]:not(#tab-file)')) {
+          tab.click();
+          await drawn();
+          for (let closed = all('.open[aria-expanded=false]'); closed.length > 0;) {
+            closed.forEach((one) => one.click());
+            await drawn();
+            closed = all('.open[aria-expanded=false]');
+          }
+          all('input,textarea,select').forEach((field) => field.focus());
+        }
+      });
+    }
+    expect(names.size).toBe(types.length);
+    expect(read('all.yaml')).toBe(source);
+    const undo = page.locator('pagewright-editor').getByRole('button', { name: 'Undo' });
+    expect(await undo.isDisabled()).toBe(true);
+    expect(logs.filter((line) => /^(?:error|pageerror)/.test(line) && !line.includes('404'))).toEqual([]);
+  },
+);
 
 test.each([
   [1280, 'light'],
