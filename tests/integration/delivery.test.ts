@@ -11,7 +11,8 @@ import type { ReceivedMessage } from '../../supabase/functions/send-contact-emai
 import type { Channel } from '../../supabase/functions/send-contact-email/notification.ts';
 import { sendDueNotifications } from '../../supabase/functions/send-contact-email/outbox.ts';
 import { arrival as plainArrival, inDatabase, limited, messagesIn } from '../support/stored-messages.ts';
-import { startSmtp } from '../support/mail-servers.ts';
+import { testGoldenTexts } from '../support/golden.ts';
+import { readableMail, startSmtp } from '../support/mail-servers.ts';
 import { temporaryFolder } from '../support/site-on-disk.ts';
 
 const labels = [
@@ -48,6 +49,47 @@ function channelFrom(env: NodeJS.ProcessEnv): Channel {
   return delivery.channel;
 }
 
+/** What is asked in a golden text below a message. */
+interface About {
+  labels: string;
+  language: string;
+  confirmation: string;
+  limit: string;
+}
+
+/** Each case has messages and what they are about, and the mails that are sent. */
+async function mailsOf(input: string): Promise<string> {
+  const messages = input.split('\n').filter((line) => line.startsWith('{'));
+  const about = Object.fromEntries(
+    [...input.matchAll(/^(\w+): (.*)$/gm)].map(([, name, value]) => [name, value]),
+  ) as Partial<About>; // the first words of these lines
+  const { server, channel } = await startMailServer();
+  fakeClock(Date.UTC(2026, 0, 5, 9));
+  const { send, states } = setUp(
+    messages.map((changes, index) => ({
+      ...arrival(`${index}`, {
+        language: about.language ?? 'en',
+        message: { ...arrival('Ada').message, ...(JSON.parse(changes) as object) },
+        words: {
+          site: 'Harbour',
+          labels: (about.labels?.split(', ') ?? []).map((label) => label.split('=') as [string, string]),
+          ...(about.confirmation && { confirmation: JSON.parse(about.confirmation) }),
+        },
+        ...(about.limit && limited({ perAddress: 0, perHour: 0, perDay: Number(about.limit) })),
+      }),
+    })),
+    channel,
+  );
+  expect([await send(), await send()]).toEqual([0, 0]);
+  expect(states()).toEqual(states().map(() => 'sent'));
+  return server.mails
+    .map(({ text }) => readableMail(text))
+    .join('\n\n')
+    .replaceAll('\u2060', '<U+2060>');
+}
+
+testGoldenTexts('mails', mailsOf);
+
 async function startMailServer() {
   const server = await startSmtp();
   onTestFinished(() => server.close());
@@ -74,30 +116,6 @@ function fakeClock(now: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now });
   onTestFinished(() => void vi.useRealTimers());
 }
-
-test('a mail has the labels of the form, and answers go to the visitor', async () => {
-  const { server, channel } = await startMailServer();
-  const message = {
-    name: 'Ada\r\nBcc: everybody@example.org',
-    email: 'ada@example.org',
-    company: null,
-    message: 'How deep?\n.\nAnd <b>when</b>?',
-    other: { boat: 'Gull' },
-  };
-  const { send, states } = setUp([arrival('one', { message })], channel);
-  expect([await send(), await send()]).toEqual([0, 0]);
-  expect(server.mails).toHaveLength(1);
-  const [head = '', ...body] = server.mails[0]?.text.split('\r\n\r\n') ?? [];
-  expect(head).toMatch(/^Subject: Harbour: message from Ada\b/m);
-  expect(head).toMatch(/^Reply-To: .*<ada@example\.org>$/m);
-  expect(head).toMatch(/^To: desk@harbour\.example$/m);
-  expect(head).toMatch(/^Message-ID: <one@harbour\.example>$/m);
-  expect(head).not.toMatch(/^Bcc:/m);
-  expect(body.join('\n\n')).toContain('Your mail: ada@example.org');
-  expect(body.join('\n\n')).toContain('Boat: Gull');
-  expect(body.join('\n\n')).toContain('&lt;b&gt;when&lt;/b&gt;');
-  expect(states()).toEqual(['sent']);
-});
 
 test('failed mails are sent again after growing pauses, then only by `retry`', async () => {
   const { server, channel } = await startMailServer();
@@ -131,24 +149,18 @@ test('failed mails are sent again after growing pauses, then only by `retry`', a
 });
 
 test('a notification that the daily limit is reached is sent once a day', async () => {
-  const { server, channel } = await startMailServer();
-  const limits = { perAddress: 0, perHour: 0, perDay: 2 };
+  const keys: string[] = [];
+  const limits = { perAddress: 0, perHour: 0, perDay: 1 };
   const { folder, send } = setUp(
-    ['one', 'two', 'three', 'four'].map((key) => arrival(key, limited(limits))),
-    channel,
+    ['one', 'two', 'three'].map((key) => arrival(key, limited(limits))),
+    async ({ key }) => void keys.push(key),
   );
   await send();
-  expect(server.mails.map(({ subject }) => subject)).toEqual([
-    'Harbour: message from one',
-    'Harbour: message from two',
-    'Harbour: no more messages are taken today',
-  ]);
-  expect(server.mails[2]?.text).toContain('2 messages came within a day');
-  expect(server.mails[2]?.key).toMatch(/^limit-\d{4}-\d\d-\d\d$/);
+  expect(keys).toEqual(['one', expect.stringMatching(/^limit-\d{4}-\d\d-\d\d$/)]);
   fakeClock(Date.now() + 86_000_000);
-  folder.store([arrival('five', limited({ ...limits, perDay: 1 }))]);
+  folder.store([arrival('four', limited(limits))]);
   await send();
-  expect(server.mails).toHaveLength(4);
+  expect(keys).toHaveLength(3);
 });
 
 test('two processes that send at the same time send each notification once', async () => {
@@ -194,34 +206,6 @@ test('sending stops after ten failures in a row, but not after single failures',
   channel = (notification) => (Number(notification.key) % 3 === 0 ? fail() : Promise.resolve());
   await send();
   expect(states().filter((state) => state === 'sent')).toHaveLength(20);
-});
-
-test.each([
-  '=?utf-8?Q?Eve_=3Cadmin=40harbour.example=3E?=',
-  '=?utf-8?B?RXZl?=',
-  'Ada =?ISO-8859-1?q?=0D=0ABcc:_x=40y.example?=',
-  'Zoë =?utf-8?Q?Eve?= Sørensen',
-  '=?utf-8?Q?a?= =?utf-8?Q?b?=',
-])('what a visitor writes as encoded words of mail, %s, reads as it was written', async (name) => {
-  const server = await startSmtp();
-  const message = { ...arrival('one').message, name };
-  const env = { SMTP_URL: server.url, MAIL_TO };
-  expect(await setUp([arrival('one', { message, words })], channelFrom(env)).send()).toBe(0);
-  const [{ subject = '' } = {}] = server.mails;
-  // No encoded word of the visitor is left; all are of the mail library.
-  const decoded = subject
-    .replaceAll(/\?=\s+=\?/g, '?==?')
-    .replaceAll(/=\?utf-8\?q\?(.*?)\?=/gi, (_, text: string) =>
-      Buffer.from(
-        text
-          .replaceAll('_', ' ')
-          .replaceAll(/=([\dA-F]{2})/gi, (__, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
-        'latin1',
-      ).toString(),
-    )
-    .replaceAll(/=\?utf-8\?b\?(.*?)\?=/gi, (_, text: string) => Buffer.from(text, 'base64').toString());
-  expect(decoded.replaceAll('\u2060', '')).toContain(name);
-  expect(server.mails[0]?.replyTo).toBe('ada@example.org');
 });
 
 test('a mail service gets JSON', async () => {
@@ -316,29 +300,6 @@ test.each([
   expect(sent).toBeLessThan(100_000_000);
 });
 
-test.each([
-  [{ SMTP_URL: 'smtp://a', WEBHOOK_URL: 'https://b' }, 'Set only one of SMTP_URL and WEBHOOK_URL.'],
-  [{ SMTP_URL: 'mail.example.org' }, 'SMTP_URL must be a URL that starts with smtp:// or smtps://.'],
-  [{ SMTP_URL: 'smtp://a' }, 'SMTP_URL also needs MAIL_TO.'],
-  [{ MAIL_API_URL: 'https://a', MAIL_TO }, 'MAIL_API_URL also needs MAIL_API_KEY.'],
-  [{ WEBHOOK_URL: 'https://a' }, 'WEBHOOK_URL also needs WEBHOOK_SECRET.'],
-  [{ WEBHOOK_A_URL: 'https://a' }, 'WEBHOOK_A_URL also needs WEBHOOK_A_SECRET.'],
-  [{ SMTP_URL: 'smtp://a', MAIL_TO: 'a' }, 'MAIL_TO must be an address like post@example.org, not `a`.'],
-  [{ SMTP_URL: 'smtp://a', MAIL_TO: 'a@b.example; c@b.example' }, 'MAIL_TO must be an address'],
-  [{ SMTP_URL: 'smtp://a', MAIL_TO, MAIL_FROM: 'Harbour' }, 'MAIL_FROM must be an address'],
-  [{ MAIL_TO }, 'MAIL_TO also needs SMTP_URL or MAIL_API_URL.'],
-])('%j is rejected', (env, message) => {
-  expect(() => deliveryFromEnv(env)).toThrow(message);
-});
-
-test.each([
-  'a@b.example, c@b.example',
-  'Harbour <desk@harbour.example>',
-  '"Fogg, Ltd" <desk@harbour.example>',
-])('mail can be sent to %s', (to) => {
-  expect(deliveryFromEnv({ SMTP_URL: 'smtp://a', MAIL_TO: to })?.summary).toBe(`mailed to ${to}`);
-});
-
 test('a mail server that answers without end is given up, and its connection closed', async () => {
   const sockets: Socket[] = [];
   const timers: NodeJS.Timeout[] = [];
@@ -377,24 +338,6 @@ const confirmed = (key: string, email: string) => {
   const one = arrival(key, { words: { ...words, confirmation } });
   return { ...one, message: { ...one.message, email } };
 };
-
-test('whoever wrote gets the confirmation of the form, which holds nothing that was typed', async () => {
-  const { server, channel } = await startMailServer();
-  const { send, states } = setUp([confirmed('1', 'signe@petrel.example'), arrival('2')], channel);
-  await send();
-  expect(states()).toEqual(['sent', 'sent']);
-  expect(server.mails.map((sent) => /^To: (.*)\r$/m.exec(sent.text)?.[1])).toEqual([
-    MAIL_TO,
-    'signe@petrel.example',
-    MAIL_TO,
-  ]);
-  const text = server.mails[1]?.text ?? '';
-  expect(text).toContain('Subject: It is here');
-  expect(text).toContain('Auto-Submitted: auto-replied');
-  expect(text).toContain(`Reply-To: ${MAIL_TO}`);
-  expect(text).toContain('before the next tide.');
-  expect(text).not.toContain(confirmed('1', '').message.message);
-});
 
 test('an address gets one confirmation an hour, and none fails a notification', async () => {
   const sent: (string | undefined)[] = [];

@@ -54,7 +54,7 @@ function requestOf(input: string): string {
 
 let visitors = 0;
 
-testGoldenTexts('hostile-requests', async (input) => {
+async function answerTo(input: string): Promise<string> {
   logged.length = 0;
   // Most messages name no form, and of those few are accepted from one address.
   const from = `Host: localhost\nX-Forwarded-For: 203.0.113.${(visitors += 1)}\n`;
@@ -65,7 +65,9 @@ testGoldenTexts('hostile-requests', async (input) => {
     .split(/(?=HTTP\/1\.1 )/)
     .map((one) => one.replace(/\r\n[^]*?\r\n\r\n(?:(?:[\da-f]+\r\n([^]*)\r\n)?0\r\n\r\n)?/, '\n$1'))
     .join('\n');
-});
+}
+
+testGoldenTexts('hostile-requests', answerTo);
 
 test('only messages that were answered with 200 are stored', async () => {
   const { out } = await runCommand(messages, ['--data', join(folder, 'data'), '--json']);

@@ -118,8 +118,25 @@ function read(mail: string): Mail {
     key,
     subject: field('Subject').replaceAll('\r\n ', ' '),
     replyTo,
-    text: mail.replaceAll('=\r\n', ''),
+    text: mail.replaceAll(/(?<=\r\n\r\n[^]*)=\r\n/g, ''),
   };
+}
+
+/** The headers and the parts of a mail, without what is different each time and what says how it is encoded. */
+export function readableMail(mail: string): string {
+  const [head = '', ...parts] = mail.replaceAll('\r', '').split(/\n+--\S+_NmP\S+\n/);
+  const decode = (text: string) =>
+    text.replaceAll(/(?:=[\dA-F]{2})+/g, (hex) => Buffer.from(hex.replaceAll('=', ''), 'hex').toString());
+  const readable = head
+    .replaceAll(/\?=\s+=\?/g, '?==?')
+    .replaceAll(/=\?UTF-8\?Q\?(.*?)\?=/gi, (_, word: string) => decode(word.replaceAll('_', ' ')))
+    .replaceAll(/=\?UTF-8\?B\?(.*?)\?=/gi, (_, word: string) => Buffer.from(word, 'base64').toString());
+  return [readable, ...parts.map(decode)]
+    .map((part) =>
+      part.replaceAll(/^(?:(?:Date|MIME-Version|Content-[\w-]+): .*\n?(?: .*\n?)*)/gm, '').trim(),
+    )
+    .filter(Boolean)
+    .join('\n\n');
 }
 
 /** A mail service with a JSON API. */
