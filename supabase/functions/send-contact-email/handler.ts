@@ -191,7 +191,7 @@ async function receive(
     return { ...sent, status: 422, fields: checked.problems, reason: words.fields };
   }
   try {
-    const kind = kindOfPost(envelope, definition, checked.message, now);
+    const kind = kindOfPost(envelope, definition, checked.message, now, services.proofBits);
     const result = await store({ envelope, definition, kind, source, now }, checked, services);
     if (result === 'stored' || result === 'known')
       return { ...sent, status: 200, thanks: definition?.thanks };
@@ -280,11 +280,12 @@ function kindOfPost(
   definition: FormDefinition | undefined,
   message: ContactMessage,
   now: number,
+  proofBits?: number,
 ): PostKind {
   // All forms of a site say which they are.
   if (envelope.form === undefined) return 'wrong';
   // Repeating such work is expensive.
-  if (hasValidProof(envelope, now)) return 'proved';
+  if (hasValidProof(envelope, now, proofBits)) return 'proved';
   // The form of a site that does not respond may be invented.
   if (!definition || definition.proofOfWork) return 'unproved';
   const isLink = (field: string) =>

@@ -56,6 +56,8 @@ export interface Services {
   /** Identifies the network of a client, if it is known. */
   network?(request: HandlerRequest): string | null;
   limits: Limits;
+  /** How many leading zero bits a proof of work has, instead of those that browsers compute. */
+  proofBits?: number;
   /** Whether notifications are sent for every form. */
   notifiesAll: boolean;
   /** Whether notifications are sent for forms with a webhook of their own. */
