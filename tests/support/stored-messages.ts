@@ -1,9 +1,20 @@
+import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { onTestFinished } from 'vitest';
 import { contactFolder } from '../../scripts/messages/store.ts';
 import { openMessageFile } from '../../scripts/messages/sqlite-store.ts';
 import { budgetsOf, type Limits } from '../../supabase/functions/send-contact-email/limits.ts';
 import type { ReceivedMessage, StoredMessage } from '../../supabase/functions/send-contact-email/message.ts';
+
+/** Creates a folder that is removed after the test. Where there is a disk in memory, nothing waits for a slow one. */
+export function folderInMemory(): string {
+  const disk = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+  const folder = realpathSync(mkdtempSync(join(disk, 'pagewright-')));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
 
 /** All messages of a reader that returns them page by page. */
 export function allMessages(reader: { after(id: number): StoredMessage[] }): StoredMessage[] {

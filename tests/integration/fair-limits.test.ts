@@ -1,0 +1,170 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { openMessageFile } from '../../scripts/messages/sqlite-store.ts';
+import { clientKey, forwardedIp } from '../../supabase/functions/send-contact-email/client-address.ts';
+import { limitsFrom } from '../../supabase/functions/send-contact-email/limits.ts';
+import {
+  ask,
+  attacker,
+  byBrowser,
+  countNames,
+  formFiles,
+  junkOfProgram,
+  junkPost,
+  kindsOfJunk,
+  person,
+  type Post,
+  postsOfPeople,
+  proved,
+  requestTo,
+} from '../support/posts.ts';
+import { unsampled } from '../support/sampled.ts';
+import { allMessages, folderInMemory } from '../support/stored-messages.ts';
+import { webHandler } from '../support/web-handler.ts';
+
+// The servers and other stores are in tests/system/fair-limits.test.ts.
+
+const site = 'https://site.example';
+/** Fewer than those of browsers, as here one process works for hundreds of people. */
+const proofBits = 10;
+/** How many posts of junk there are, and people over a day. */
+const [junkCount, personCount] = unsampled ? [3000, 500] : [906, 150];
+const prove = (post: Post) => proved(post, Date.now(), proofBits);
+
+/** The function with a message file, at a moment that passes only if a test says so. */
+function openFunction(folder = folderInMemory()) {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 5, 9) });
+  const file = openMessageFile(folder);
+  onTestFinished(() => {
+    file.close();
+    vi.useRealTimers();
+  });
+  const handle = webHandler({
+    store: async (arrival) => file.store([arrival])[0] ?? 'known',
+    take: async (budgets) => file.take(budgets),
+    siteFile: async (path) => formFiles[path],
+    isAllowedOrigin: (origin) => origin === site,
+    source: ({ headers }) =>
+      clientKey(forwardedIp('', headers.get('x-forwarded-for') ?? '', isProxy), 'secret'),
+    limits: limitsFrom(() => undefined),
+    proofBits,
+  });
+  return {
+    file,
+    names: () => allMessages(file).map(({ name }) => name),
+    wait: (milliseconds: number) => void vi.setSystemTime(Date.now() + milliseconds),
+    send: async (post: Post) => (await handle(requestTo('http://localhost/', site, post))).status,
+  };
+}
+const isProxy = (address: string) => address === '';
+
+/** Sends one post after the other. */
+async function statusesOf(count: number, send: (index: number) => Promise<number>): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let index = 0; index < count; index++) statuses.push(await send(index));
+  return statuses;
+}
+const isRejected = (status: number) => status !== 200 && status !== 303;
+
+test('of thousands of junk posts of all kinds at most 20 are stored, and all messages of people meanwhile', async () => {
+  const { send, names, wait } = openFunction();
+  const people = postsOfPeople(prove, 40);
+  const rejected: number[] = [];
+  await statusesOf(junkCount, async (index) => {
+    const one = people[index / Math.floor(junkCount / people.length)];
+    if (one) rejected.push(...[await send(one)].filter(isRejected));
+    wait(10);
+    return send(junkPost(index));
+  });
+  expect(rejected).toEqual([]);
+  const { junk, people: stored } = countNames(names());
+  expect([stored, people.length]).toEqual([151, 151]);
+  expect(junk).toBeLessThanOrEqual(20);
+});
+
+test('after thousands of junk posts from one address, and with more of them, the messages of hundreds of people in a day are stored', async () => {
+  const { send, names, wait } = openFunction();
+  await statusesOf(junkCount, (index) => send({ ...junkPost(index), from: '192.0.2.66' }));
+  expect(countNames(names()).junk).toBeLessThanOrEqual(20);
+  const statuses = await statusesOf(personCount, async (number) => {
+    // One in three is from the same office, and the junk goes on.
+    const from = number % 3 === 0 ? '198.51.100.1' : `203.0.113.${number % 250}`;
+    if (number < 40) await send({ ...junkPost(number), from: '192.0.2.66' });
+    wait((25 * 3_600_000) / personCount);
+    return send(byBrowser(prove, number, from));
+  });
+  expect(statuses.filter(isRejected)).toEqual([]);
+  expect(countNames(names()).people).toBe(personCount);
+});
+
+test('a form that asks for no proof stores at most 20 of thousands of short varied posts, and all of people with one', async () => {
+  const { send, names, wait } = openFunction();
+  const ofJunk = kindsOfJunk['to a form that asks for no proof'];
+  const rejected: number[] = [];
+  await statusesOf(junkCount, async (index) => {
+    wait(100);
+    // Thirty people of one office, and forty of elsewhere, meanwhile.
+    const number = index / Math.floor(junkCount / 70);
+    const from = number < 30 ? '198.51.100.1' : `203.0.113.${number}`;
+    if (number < 70 && Number.isInteger(number))
+      rejected.push(...[await send(byBrowser(prove, number, from, '/open/open'))].filter(isRejected));
+    const { query, ...junk } = ofJunk!(index); // one of the kinds
+    return send({ ...junk, query: index % 2 === 0 ? query : { form: '/open/open' }, from: attacker(index) });
+  });
+  expect(rejected).toEqual([]);
+  const { junk, people } = countNames(names());
+  expect(people).toBe(70);
+  expect(junk).toBeLessThanOrEqual(20);
+});
+
+describe('at one address', () => {
+  test.each(Object.entries(kindsOfJunk))('junk %s is stored at most twice', async (_, kind) => {
+    const { send, names } = openFunction();
+    await statusesOf(9, (index) => send({ ...kind(index), from: '192.0.3.1' }));
+    expect(names().length).toBeLessThanOrEqual(2);
+  });
+
+  const byProgram = (number: number, from: string, answers: Record<string, string> = person(number)) => ({
+    from,
+    query: ask(`program-${number}`, '/programs/programs'),
+    answers,
+  });
+
+  test('a form says how many messages it takes', async () => {
+    const { send } = openFunction();
+    const few = (number: number, from = '203.0.116.1') => send(byBrowser(prove, number, from, '/few/few'));
+    expect(await statusesOf(3, few)).toEqual([200, 200, 429]);
+    expect(await few(4, '203.0.116.2')).toBe(200);
+    // Other forms have budgets of their own.
+    expect(await send(byBrowser(prove, 5, '203.0.116.1'))).toBe(200);
+  });
+
+  test('a message that is sent again and again after failures is not taken for junk', async () => {
+    const { send } = openFunction();
+    const post = { from: '203.0.119.1', query: ask('open-500', '/open/open'), answers: person(500) };
+    expect(await statusesOf(8, () => send(post))).toEqual(Array.from({ length: 8 }, () => 200));
+  });
+
+  test('a form that asks for no proof says how many it takes without one', async () => {
+    const { send } = openFunction();
+    const statuses = await statusesOf(6, (number) => send(byProgram(number, '203.0.120.1')));
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(await send(byProgram(6, '203.0.120.2'))).toBe(200);
+    for (const junk of junkOfProgram) {
+      const all = await statusesOf(200, (index) =>
+        send(byProgram(index, `192.0.4.${index % 10}`, junk(index))),
+      );
+      expect(all.filter((status) => status === 200).length).toBeLessThanOrEqual(20);
+    }
+  });
+
+  test('what was suspect is so after the server has started again', async () => {
+    const folder = folderInMemory();
+    const from = '192.0.5.1';
+    const first = openFunction(folder);
+    const wrong = { from, query: { form: '/programs/programs', seconds: '0.2' }, answers: person(1) };
+    expect(await statusesOf(3, () => first.send(wrong))).toEqual([422, 422, 422]);
+    const second = openFunction(folder);
+    const statuses = await statusesOf(4, (number) => second.send(byProgram(700 + number, from)));
+    expect(statuses).toEqual([200, 200, 429, 429]);
+  });
+});

@@ -1,0 +1,219 @@
+import { hash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { z } from 'zod';
+import { zeroBits } from '../../schema/content/puzzle.ts';
+import type { formDefinition } from '../../supabase/functions/send-contact-email/form-definition.ts';
+
+// Posts of people and of programs to the forms of a site.
+
+const fields = [
+  { name: 'name', label: 'Name', kind: 'text', required: true },
+  { name: 'email', label: 'Mail', kind: 'email', required: true },
+  { name: 'message', label: 'Text', kind: 'long-text', required: true },
+] as const;
+const definition: z.input<typeof formDefinition> = {
+  language: 'en',
+  site: 'Harbour',
+  proofOfWork: true,
+  fields: [...fields],
+};
+const plan = {
+  name: 'plan',
+  label: 'Plan',
+  kind: 'file',
+  required: false,
+  accept: ['pdf'],
+  maxSize: 10,
+} as const;
+
+/** The definitions of the forms, by the files that a build writes. */
+export const formFiles: Record<string, string> = Object.fromEntries(
+  Object.entries<Partial<typeof definition>>({
+    '/ask/question': {},
+    '/few/few': { maxPerAddress: 2 },
+    '/open/open': { proofOfWork: false },
+    '/programs/programs': { proofOfWork: false, maxPerAddress: 5 },
+    '/plans/plan': { fields: [...fields, plan] },
+  }).map(([form, more]) => [`${form}-form.json`, JSON.stringify({ ...definition, ...more })]),
+);
+
+/** Writes a built site with these forms. */
+export function writeForms(out: string): void {
+  for (const [path, text] of Object.entries({ ...formFiles, '/index.html': '<h1>Home</h1>' })) {
+    mkdirSync(dirname(join(out, path)), { recursive: true });
+    writeFileSync(join(out, path), text);
+  }
+}
+
+export interface Post {
+  /** The address of the visitor. */
+  from: string;
+  query: Record<string, string>;
+  answers: Record<string, string>;
+  /** Instead of JSON, as the script sends it: a form post without script, or one with a file. */
+  how?: 'form' | 'upload';
+  /** The page, if it is not one of the site. */
+  origin?: string;
+}
+
+/** A post as a request from a page of a site, which a proxy forwards. */
+export function requestTo(address: string, site: string, post: Post): Request {
+  const { from, query, answers, how, origin = site } = post;
+  const headers = { Origin: origin, 'X-Forwarded-For': `1.2.3.4, ${from}` };
+  const init = { method: 'POST', headers, redirect: 'manual' } as const;
+  if (how === 'form')
+    return new Request(address, { ...init, body: new URLSearchParams({ ...answers, ...query }) });
+  const url = `${address}?${new URLSearchParams(query)}`;
+  if (how === undefined)
+    return new Request(url, {
+      ...init,
+      headers: { ...headers, 'Content-Type': 'application/json' },
+      body: JSON.stringify(answers),
+    });
+  const body = new FormData();
+  body.append('_answers', JSON.stringify(answers));
+  const pdf = `%PDF-1.4\n${'x'.repeat(3_000_000)}\n%%EOF\n`;
+  body.append('plan', new File([pdf], 'plan.pdf', { type: 'application/pdf' }));
+  return new Request(url, { ...init, body });
+}
+
+/** What a script says of a form. */
+export const ask = (id: string, form = '/ask/question') => ({ form, id, seconds: '40' });
+
+/** A post with the proof of work that browsers compute. */
+export function proved(post: Post, now = Date.now(), bits = zeroBits): Post {
+  const { form, id } = post.query;
+  const text = hash('sha256', JSON.stringify([form, id, `${now}`, Object.entries(post.answers)]), 'buffer');
+  const tried = Buffer.concat([text, Buffer.alloc(4)]);
+  for (let attempt = 0; ; attempt++) {
+    tried.writeUInt32BE(attempt, 32);
+    if (hash('sha256', tried, 'buffer').readUInt32BE() >>> (32 - bits) > 0) continue;
+    return { ...post, query: { ...post.query, at: `${now}`, proof: tried.toString('hex', 32) } };
+  }
+}
+
+export const person = (number: number) => ({
+  name: `Person ${number}`,
+  email: `person-${number}@people.example`,
+  message: `Question ${number}: can pumps be quieter?`,
+});
+
+type Prove = (post: Post) => Post;
+
+/** A post from the browser of a person. */
+export const byBrowser = (prove: Prove, number: number, from: string, form?: string): Post =>
+  prove({ from, query: ask(`by-${number}`, form), answers: person(number) });
+
+/** Posts of people: `count` at home, three quarters as many in one office, and some without script. */
+export function postsOfPeople(prove: Prove, count: number): Post[] {
+  const numbers = (length: number) => Array.from({ length }, (_, number) => number);
+  const office = numbers(Math.ceil(count * 0.75));
+  // At home, some switch scripts off.
+  const scriptless = ['/ask/question', '/open/open'].flatMap((form, place) =>
+    numbers(Math.ceil(count / 10)).map((number) => ({
+      from: `203.0.116.${10 * place + number}`,
+      query: { form },
+      answers: person(400 + 10 * place + number),
+      how: 'form' as const,
+    })),
+  );
+  const uploads = [300, 301, 302].map((number) => ({
+    ...byBrowser(prove, number, '203.0.115.1', '/plans/plan'),
+    how: 'upload' as const,
+  }));
+  return [
+    ...numbers(count).map((number) => byBrowser(prove, number, `203.0.113.${number}`)),
+    ...office.map((number) => byBrowser(prove, 100 + number, '198.51.100.77')),
+    // Browsers prove their work to forms that do not ask for it, too.
+    ...numbers(count).map((number) => byBrowser(prove, 500 + number, `203.0.117.${number}`, '/open/open')),
+    ...office.map((number) => byBrowser(prove, 600 + number, '198.51.100.78', '/open/open')),
+    ...scriptless,
+    ...uploads,
+  ];
+}
+
+const words =
+  'buy cheap best pumps today offer shop price visit order now great site people love quality'.split(' ');
+const varied = (index: number) =>
+  words.toSorted((a, b) => (a + index > b + index ? index % 3 : -1)).join(' ') + index;
+const wellFormed = (index: number, message = varied(index)) => ({
+  name: `Pumps ${index}`,
+  email: `pumps-${index}@spam-${index % 700}.example`,
+  message,
+});
+const junkText = 'Buy cheap pumps at our shop, now with a discount. '.repeat(30);
+const junk = (index: number) => ({ name: 'Pumps', email: 'a@spam.example', message: `${index} ${junkText}` });
+const forms = ['/ask/question', '/few/few', '/plans/plan'];
+const question = { form: '/ask/question' };
+
+/** Of ten clients, one has a whole network of IPv6. */
+export const attacker = (index: number) =>
+  index % 10 < 9 ? `192.0.2.${index % 10}` : `2001:db8:0:${(index % 200).toString(16)}::${(index % 999) + 1}`;
+
+type Junk = (index: number) => Omit<Post, 'from'>;
+
+/** Junk of programs that know nothing of the forms, and of those that know them, but do not work for each post. */
+export const kindsOfJunk: Record<string, Junk> = {
+  'without a form': (index) => ({ query: {}, answers: junk(index) }),
+  'that is always the same': () => ({ query: {}, answers: junk(0) }),
+  'of other sites': (index) => ({ query: {}, answers: junk(index), origin: `https://spam-${index}.example` }),
+  'as a script': (index) => ({ query: ask(`junk-${index}`), answers: junk(index) }),
+  'into the hidden field': (index) => ({ query: question, answers: { ...junk(index), 'your-website': 'x' } }),
+  'into a field that is not there': (index) => ({
+    query: question,
+    answers: { ...junk(index), subject: 'Spam' },
+  }),
+  'too soon': (index) => ({ query: { ...question, seconds: '0.2' }, answers: junk(index) }),
+  'to no form': (index) => ({ query: { form: `/nowhere/${index}` }, answers: junk(index) }),
+  'well-formed with links': (index) => ({
+    query: ask(`w-${index}`),
+    answers: wellFormed(index, `See https://spam.example/${index}`),
+  }),
+  'well-formed with the same text': (index) => ({
+    query: ask(`s-${index}`),
+    answers: wellFormed(index, 'We sell pumps. Please answer.'),
+  }),
+  'well-formed with a text of its own': (index) => ({ query: ask(`v-${index}`), answers: wellFormed(index) }),
+  'well-formed to all forms': (index) => ({
+    query: ask(`f-${index}`, forms[index % 3]),
+    answers: wellFormed(index),
+  }),
+  'as browsers without script': (index) => ({ query: question, answers: wellFormed(index), how: 'form' }),
+  'to a form that asks for no proof': (index) => ({
+    query: ask(`o-${index}`, '/open/open'),
+    answers: wellFormed(index),
+  }),
+  'to a form that asks for no proof, without script': (index) => ({
+    query: { form: '/open/open' },
+    answers: wellFormed(index),
+    how: 'form',
+  }),
+  'with an invented proof': (index) => ({
+    query: { ...ask(`p-${index}`), at: `${Date.now()}`, proof: index.toString(16).padStart(8, '0') },
+    answers: wellFormed(index),
+  }),
+  'with the proof of another message': (index) => ({
+    query: (proofOfAnother ??= byBrowser(proved, 0, '')).query,
+    answers: wellFormed(index),
+  }),
+};
+let proofOfAnother: Post | undefined;
+
+/** All kinds of junk in turns, from ten clients. */
+export function junkPost(index: number): Post {
+  const kinds = Object.values(kindsOfJunk);
+  return { ...kinds[index % kinds.length]!(index), from: attacker(Math.floor(index / kinds.length)) }; // one of them
+}
+
+/** Junk to a form that takes messages of programs. */
+export const junkOfProgram: readonly ((index: number) => Record<string, string>)[] = [
+  (index) => wellFormed(index, `See www.spam.example ${index}`),
+  (index) => wellFormed(index, `${index} ${junkText}`),
+];
+
+/** How many messages of junk and of people are among these names. */
+export const countNames = (names: readonly string[]) => ({
+  junk: names.filter((name) => name.startsWith('Pumps')).length,
+  people: names.filter((name) => name.startsWith('Person')).length,
+});
