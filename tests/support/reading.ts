@@ -53,15 +53,28 @@ export interface Reading {
 }
 
 /** Shared by all files of a worker. */
-const known = new Map<string, Reading>();
+const known = new Map<string, { document: Document; reading?: Reading }>();
+
+function knownPage(route: string) {
+  const file = join(inject('out'), documentPath(route));
+  const page = known.get(file) ?? { document: parseHTML(readFileSync(file, 'utf8')).document };
+  known.set(file, page);
+  return page;
+}
 
 /** Reads a page of the built site. */
 export function read(route: string): Reading {
-  const file = join(inject('out'), documentPath(route));
-  const reading = known.get(file) ?? readDocument(readFileSync(file, 'utf8'));
-  known.set(file, reading);
-  return reading;
+  const page = knownPage(route);
+  page.reading ??= readDocument(page.document);
+  return page.reading;
 }
+
+/** The elements of a page of the built site. */
+export const elementsOf = (route: string, selector: string): Element[] =>
+  all(knownPage(route).document, selector);
+
+/** Reads a page that a server has sent. */
+export const readHtml = (html: string): Reading => readDocument(parseHTML(html).document);
 
 const inLine = new Set(['ABBR', 'B', 'CODE', 'EM', 'I', 'SPAN', 'STRONG']);
 const unread = new Set(['SCRIPT', 'STYLE', 'SVG', 'TEMPLATE']);
@@ -112,8 +125,7 @@ function sectionOf(element: Element): Section {
   };
 }
 
-export function readDocument(html: string): Reading {
-  const { document } = parseHTML(html);
+function readDocument(document: Document): Reading {
   const part = (name: string): Element => document.querySelector(name) ?? document.createElement(name);
   const main = part('main');
   return {

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
-import { documentPath } from '../../../schema/content/routes.ts';
 import { readSite } from '../../../scripts/source/load-site.ts';
+import { elementsOf } from '../../support/reading.ts';
+import { everyRoute } from '../../support/routes.ts';
 
 const { website } = readSite(inject('pages'));
 const pages = [...(website?.pages.values() ?? [])];
@@ -47,17 +46,41 @@ test('the pages end in at least three ways', () => {
     expect(all.length, end).toBeLessThan(0.6 * ends.length);
 });
 
-test('no page ends on the ground of the section above, of which the end would seem to be a part', () => {
-  const ends = pages.flatMap(({ path, blocks }) => {
-    const last = blocks.at(-1);
-    if (last?.type !== 'cta' || last.layout === 'steps' || last.layout === 'card') return [];
-    const html = readFileSync(join(inject('out'), documentPath(path)), 'utf8');
-    const tones = [...html.matchAll(/<(?:section|div)[^>]* data-block="[\w-]+" data-tone="(\w+)"/g)].map(
-      ([, tone]) => tone,
-    );
-    expect(tones.length, path).toBe(blocks.length);
-    return [{ path, isApart: tones.at(-1) !== tones.at(-2) }];
-  });
+const toneOf = (section: Element | null) => section?.getAttribute('data-tone');
+
+// Otherwise the end would seem to be a part of the section above.
+test('no page ends on the ground of the section above', () => {
+  const ends = everyRoute.flatMap((route) =>
+    elementsOf(
+      route,
+      'main > [data-block=cta]:not(:has([data-layout=steps], [data-layout=card])):last-of-type',
+    ),
+  );
   expect(ends.length).toBeGreaterThan(10);
-  expect(ends.filter(({ isApart }) => !isApart)).toEqual([]);
+  expect(ends.filter((end) => toneOf(end) === toneOf(end.previousElementSibling))).toEqual([]);
+});
+
+test('questions stand on a ground of their own, between sections on another', () => {
+  const questions = everyRoute.flatMap((route) => elementsOf(route, 'main > [data-block=faq]'));
+  expect(questions.length).toBeGreaterThan(5);
+  const merged = questions.filter((faq) =>
+    [faq.previousElementSibling, faq.nextElementSibling].some(
+      (other) => toneOf(other) === toneOf(faq) && !other?.matches('[data-block=cta]'),
+    ),
+  );
+  expect(merged.map(({ textContent }) => textContent)).toEqual([]);
+});
+
+test('up to six steps with up to 500 letters in all stand in rows on every page', () => {
+  const lists = everyRoute.flatMap((route) => elementsOf(route, '[data-block=timeline] ol'));
+  expect(lists.length).toBeGreaterThan(5);
+  const others = lists.filter((list) => {
+    const texts = [...list.children].flatMap((step) =>
+      [...step.children].filter(({ localName }) => localName === 'p'),
+    );
+    const letters = texts.map((text) => text.textContent).join('');
+    const inRows = list.getAttribute('data-layout') === 'columns';
+    return inRows !== (list.children.length < 7 && letters.length <= 500);
+  });
+  expect(others.map(({ textContent }) => textContent)).toEqual([]);
 });

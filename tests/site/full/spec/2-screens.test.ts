@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect, inject, test } from 'vitest';
 import { expandedStates, focused } from '../../../support/accessibility.ts';
 import { hydrate, startBrowser } from '../../../support/browser.ts';
-import { readDocument } from '../../../support/reading.ts';
+import { readHtml } from '../../../support/reading.ts';
 
 const visit = startBrowser();
 
@@ -43,7 +43,7 @@ test.each([
 ])('2.1 routes: any other path is not found, like %s', async (path) => {
   const answer = await fetch(inject('site') + path);
   expect(answer.status).toBe(404);
-  expect(readDocument(await answer.text()).h1).toEqual(['Oops! Page not found']);
+  expect(readHtml(await answer.text()).h1).toEqual(['Oops! Page not found']);
 });
 
 const menus = {

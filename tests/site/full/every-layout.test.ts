@@ -1,0 +1,351 @@
+import type { Page } from 'playwright';
+import { expect, inject, test } from 'vitest';
+import { startBrowser } from '../../support/browser.ts';
+import { everyRoute } from '../../support/routes.ts';
+
+/** What the layout of every page obeys. */
+interface Rule {
+  says: string;
+  widths: readonly number[];
+  /** How many things it judges at least, in all pages. */
+  least: number;
+  /** Runs in the page. Returns for each thing that it judges what is wrong with it, or nothing. */
+  faults(width: number): string[];
+}
+
+const everyWidth = [375, 768, 1440] as const;
+
+const rules: Rule[] = [
+  {
+    says: 'a phone shows numbers in rows with the value first',
+    widths: [375],
+    least: 50,
+    faults: () =>
+      [...document.querySelectorAll('[data-block=stats] dl:not(:has(figure)) > div')].map((item) => {
+        const [value, name] = [item.querySelector('[data-value]'), item.querySelector('dt')];
+        const isBefore =
+          value && name && value.getBoundingClientRect().right <= name.getBoundingClientRect().left;
+        return isBefore && value.getClientRects().length === 1 ? '' : item.textContent;
+      }),
+  },
+  {
+    says: 'a phone shows icons with texts in one column, with one look',
+    widths: [375],
+    least: 50,
+    faults: () =>
+      [...document.querySelectorAll(':is([data-layout=list], [data-layout=directory]) > li')]
+        .filter((item) => item.matches(':has(> svg):has(> p, > ul)'))
+        .map((item) => {
+          const [icon, title] = [item.querySelector('svg'), item.querySelector('h2, h3')];
+          if (!icon || !title) return item.textContent;
+          const box = item.getBoundingClientRect();
+          const [symbol, words] = [icon, title].map((one) => one.getBoundingClientRect());
+          const isDirectory = item.matches('[data-layout=directory] > :has(> p)');
+          if (isDirectory && (symbol!.right > words!.left || box.width < 300)) return item.textContent;
+          const { borderTopWidth, borderTopColor } = getComputedStyle(item);
+          const { fontSize, color } = getComputedStyle(title);
+          const look = [
+            symbol!.width,
+            words!.left - box.left,
+            fontSize,
+            borderTopWidth,
+            borderTopColor === color,
+          ];
+          return look.join(' ') === '28 44 18.03px 1px true' ? '' : `${look.join(' ')}: ${title.textContent}`;
+        }),
+  },
+  {
+    says: 'on a phone, texts of lists begin below their headings',
+    widths: [375],
+    least: 50,
+    faults: () =>
+      [
+        ...document.querySelectorAll(
+          ':is([data-layout=list], [data-layout=directory]) > li > :is(h2, h3) + p',
+        ),
+      ].map((text) => {
+        const heading = text.previousElementSibling?.getBoundingClientRect();
+        return text.getBoundingClientRect().left === heading?.left ? '' : text.textContent;
+      }),
+  },
+  {
+    says: 'on a phone, cards are the parts of one box',
+    widths: [375],
+    least: 20,
+    faults: () =>
+      [...document.querySelectorAll('[data-columns][data-layout=cards] > li + li')].map((card) => {
+        const before = card.previousElementSibling?.getBoundingClientRect();
+        return card.getBoundingClientRect().top === before?.bottom ? '' : card.textContent;
+      }),
+  },
+  {
+    says: 'buttons below each other on a phone are equally wide',
+    widths: [375],
+    least: 10,
+    faults: () =>
+      [...document.querySelectorAll('main :is(a, button) + :is(a, button)')].flatMap((button) => {
+        if (getComputedStyle(button).borderTopWidth === '0px') return [];
+        const [first, second] = [button.previousElementSibling ?? button, button].map((one) =>
+          one.getBoundingClientRect(),
+        );
+        if (!first || !second || second.top < first.bottom || second.width * first.width === 0) return [];
+        return Math.abs(first.width - second.width) > 1 ? button.textContent : '';
+      }),
+  },
+  {
+    says: 'a single button on a phone is as wide as its column',
+    widths: [375],
+    least: 6,
+    faults: () =>
+      [
+        ...document.querySelectorAll(
+          'main :is([data-part=actions] a, form [type=submit], [data-block=pricing] li a)',
+        ),
+      ].flatMap((button) => {
+        const column = button.closest('[data-part=actions], form, li');
+        const isButton = getComputedStyle(button).borderTopWidth !== '0px' && !button.nextElementSibling;
+        if (!column || !isButton || button.previousElementSibling?.matches('a, button')) return [];
+        const { paddingLeft, paddingRight } = getComputedStyle(column);
+        const room = column.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+        if (room <= 0) return [];
+        return room - button.getBoundingClientRect().width > 1.5 ? button.textContent : '';
+      }),
+  },
+  {
+    says: 'no line on a phone begins with a space that holds words together',
+    widths: [375],
+    least: 100,
+    faults: () => {
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const found: string[] = [];
+      for (let node = walker.nextNode(); node; node = walker.nextNode())
+        if (!node.parentElement?.closest('.for-screen-readers, script, details:not([open])'))
+          for (const { index } of (node.textContent ?? '').matchAll(/\u00A0/gu)) {
+            const range = document.createRange();
+            range.setStart(node, index);
+            range.setEnd(node, index + 1);
+            const space = range.getBoundingClientRect();
+            range.selectNodeContents(node.parentElement?.closest('p, td, li, dd, dt, h1, h2, h3') ?? node);
+            const line = [...range.getClientRects()].filter(
+              ({ top, bottom, width }) => width > 0 && top < space.bottom && bottom > space.top,
+            );
+            const isFirst = space.width > 0 && line.every(({ left }) => left > space.left - 1);
+            found.push(isFirst ? (node.parentElement?.textContent ?? '') : '');
+          }
+      return found;
+    },
+  },
+  {
+    says: 'no page is taller than nine screens of a phone',
+    widths: [375],
+    least: everyRoute.length,
+    faults: () => {
+      const { scrollHeight } = document.documentElement;
+      return [scrollHeight > 9 * 812 ? `${scrollHeight} px` : ''];
+    },
+  },
+  {
+    says: 'counted groups with margins have the width of a phone',
+    widths: [375],
+    least: 3,
+    faults: () =>
+      [...document.querySelectorAll('[data-inset] [data-groups=field]')].map((groups) => {
+        const boxes = [...groups.querySelectorAll('svg')]
+          .map((one) => one.getBoundingClientRect())
+          .filter(({ width }) => width > 0);
+        const from = Math.min(...boxes.map(({ left }) => left));
+        const width = Math.max(...boxes.map(({ right }) => right)) - from;
+        return width > 0.85 * groups.getBoundingClientRect().width ? '' : `${width} px`;
+      }),
+  },
+  {
+    says: 'a section after a line is as far from it as from a band',
+    widths: everyWidth,
+    least: 50,
+    faults: (width) =>
+      [
+        ...document.querySelectorAll(
+          'main > [data-block]:not([data-block=hero], [data-block=contents]) + [data-block]',
+        ),
+      ].flatMap((section) => {
+        const line = getComputedStyle(section, '::before');
+        const ground = (one: Element | null) => one && getComputedStyle(one).backgroundColor;
+        const isBand = ground(section) !== ground(section.previousElementSibling);
+        const heading = section.querySelector('h2');
+        if (!heading || (!isBand && line.borderTopWidth === '0px')) return [];
+        const { paddingTop } = getComputedStyle(section);
+        const distance = Math.round(
+          Number.parseFloat(paddingTop) + (isBand ? 0 : Number.parseFloat(line.marginBottom)),
+        );
+        const usual = { 375: 48, 768: 75, 1440: 112 }[width];
+        return distance === usual ? '' : `${distance} px: ${heading.textContent}`;
+      }),
+  },
+  {
+    says: 'the section after a hero is as far from it as from others',
+    widths: everyWidth,
+    least: 20,
+    faults: (width) => {
+      const hero = document.querySelector('main > [data-block=hero]:has(h1)');
+      const next = hero?.nextElementSibling;
+      // Logos belong to the hero. The screen of a product stands on the next ground.
+      if (!hero || !next || next.matches('[data-block=logo-carousel]')) return [];
+      if (hero.querySelector('[data-layout=product]')) return [];
+      const parts = [...hero.querySelectorAll('h1, p, a, ul > li, figcaption, img')];
+      const end = Math.max(...parts.map((part) => part.getBoundingClientRect().bottom));
+      const distance = Math.round(hero.getBoundingClientRect().bottom - end);
+      const usual = { 375: 48, 768: 75, 1440: 112 }[width] ?? 0;
+      return [Math.abs(distance - usual) > 1 ? `${distance} px` : ''];
+    },
+  },
+  {
+    says: 'the headline is 1.3 times as large as headings, and those 1.2 times as quotations',
+    widths: everyWidth,
+    least: everyRoute.length,
+    faults: () => {
+      const [headline = 0, heading = 0, quotation = 0] = ['main h1', 'main > * > * h2', 'blockquote'].map(
+        (selector) =>
+          Math.max(
+            0,
+            ...[...document.querySelectorAll<HTMLElement>(selector)]
+              .filter((one) => one.offsetParent)
+              .map((one) => Number.parseFloat(getComputedStyle(one).fontSize)),
+          ),
+      );
+      const isRight = headline >= 1.3 * heading && (heading === 0 || heading >= 1.2 * quotation);
+      return [isRight ? '' : `${headline} px, ${heading} px and ${quotation} px`];
+    },
+  },
+  {
+    says: 'sections in a row on one ground have a line between them',
+    widths: [1440],
+    least: 20,
+    faults: () =>
+      [...document.querySelectorAll('main > [data-tone] + [data-tone]:not([data-block=cta])')].flatMap(
+        (section) => {
+          const before = section.previousElementSibling;
+          const heading = section.querySelector('h2');
+          // A hero and the contents belong to what is next, what has no heading to what is above it, and a band of
+          // the dark ground is one statement.
+          if (!heading || before?.matches('[data-block=hero], [data-block=contents], [data-tone=dark]'))
+            return [];
+          if (section.getAttribute('data-tone') !== before?.getAttribute('data-tone')) return [];
+          return getComputedStyle(section, '::before').borderTopWidth === '1px' ? '' : heading.textContent;
+        },
+      ),
+  },
+  {
+    says: 'the second columns of a page begin on one line',
+    widths: [1440],
+    least: 50,
+    faults: () => {
+      const parts = document.querySelectorAll(
+        'main > * > [data-layout=beside] > :last-child, main > * > * > h2 + p, [data-layout=product] > :first-child > p,' +
+          '[data-layout=product] [data-part=actions], [data-layout=split] > [data-part=picture], [data-layout=split] > figure',
+      );
+      // The text of an article has its own line, and so has a hero with a long word.
+      return [...parts]
+        .filter((part) => !part.closest('[data-block=contents] ~ *, :has(> * > * > [data-long])'))
+        .map((part) => {
+          const { left } = part.getBoundingClientRect();
+          return left > 200 && Math.abs(left - 750) > 1 ? `${left} px: ${part.textContent}` : '';
+        });
+    },
+  },
+  {
+    says: 'items in a row have about one width, their parts one height, and on a small tablet none is alone beside a gap',
+    widths: [768, 1440],
+    least: 50,
+    faults: () =>
+      [
+        ...document.querySelectorAll(
+          'ul[data-columns]:not([data-layout=rows]), [data-block=stats] dl, ol[data-layout=columns]',
+        ),
+      ].map((list) => {
+        const rows = [
+          ...Map.groupBy([...list.children], (item) => Math.round(item.getBoundingClientRect().top)).values(),
+        ];
+        const widthsOf = (row: readonly Element[]) => row.map((item) => item.getBoundingClientRect().width);
+        const isAlone = (row: readonly Element[]) =>
+          row.length === 1 && Math.max(...widthsOf(row)) < 0.9 * list.getBoundingClientRect().width;
+        const areOfTwo = innerWidth < 896 && rows.some((row) => row.length === 2);
+        const isEven = (selector: string) =>
+          rows.every((row) => {
+            const tops = row.flatMap(
+              (item) => item.querySelector(`:scope > ${selector}`)?.getBoundingClientRect().top ?? [],
+            );
+            return tops.length === 0 || Math.max(...tops) - Math.min(...tops) < 1;
+          });
+        const isUneven = (row: readonly Element[]) =>
+          Math.max(...widthsOf(row)) > 1.7 * Math.min(...widthsOf(row)) || (areOfTwo && isAlone(row));
+        const isRight =
+          !rows.some(isUneven) && ['h3', 'h2', 'h3 ~ p', 'ul', 'figure', 'dt', 'dd'].every(isEven);
+        return isRight ? '' : list.textContent;
+      }),
+  },
+  {
+    says: 'rows of items below lines are 40 px apart, with small icons in the middle of their headings',
+    widths: [1440],
+    least: 20,
+    faults: () =>
+      [
+        ...document.querySelectorAll('ul[data-columns]:is([data-layout=list], [data-layout=directory])'),
+      ].flatMap((list) => {
+        const items = [...list.children];
+        const rows = [...Map.groupBy(items, (item) => item.getBoundingClientRect().top)];
+        const ends = rows.map(([, row]) =>
+          Math.max(...row.map((item) => item.getBoundingClientRect().bottom)),
+        );
+        const gaps = rows.slice(1).map(([top], at) => Math.round(top - (ends[at] ?? 0)));
+        const offsets = items.flatMap((item) => {
+          const [icon, heading] = [...item.children].map((part) => part.getBoundingClientRect());
+          if (!icon || !heading || item.firstElementChild?.tagName !== 'svg' || icon.width > 20) return [];
+          const line = Number.parseFloat(getComputedStyle(item.children[1]!).lineHeight); // it has a box
+          return Math.abs(icon.top + icon.height / 2 - heading.top - line / 2);
+        });
+        const isRight = gaps.every((gap) => gap === 40) && offsets.every((offset) => offset <= 1);
+        return isRight ? '' : `${[...gaps, ...offsets].join(', ')} px: ${list.textContent}`;
+      }),
+  },
+];
+
+const visit = startBrowser();
+const idle: Page[] = [];
+/** By route: what each rule has judged, in each of its windows. */
+const judged = new Map<string, Promise<Map<string, string[]>>>();
+const cases = everyWidth.flatMap((width) =>
+  rules.filter(({ widths }) => widths.includes(width)).map((rule) => ({ width, ...rule })),
+);
+const nameOf = ({ says, width }: { says: string; width: number }) => `${width} px: ${says}`;
+
+/** Opens a page in each window. */
+async function judge(route: string): Promise<Map<string, string[]>> {
+  const page = idle.pop() ?? (await visit('about:blank', { reducedMotion: 'reduce' })).page;
+  await page.goto(new URL(route, inject('site')).href);
+  const results = new Map<string, string[]>();
+  for (const width of everyWidth) {
+    await page.setViewportSize({ width, height: width === 375 ? 812 : 900 });
+    for (const one of cases.filter((other) => other.width === width))
+      results.set(nameOf(one), await page.evaluate(one.faults, width));
+  }
+  idle.push(page);
+  return results;
+}
+
+function judgedOnce(route: string): Promise<Map<string, string[]>> {
+  const results = judged.get(route) ?? judge(route);
+  judged.set(route, results);
+  return results;
+}
+
+test.concurrent.each(everyRoute)('the layout of %s obeys all rules', async (route) => {
+  const faults = [...(await judgedOnce(route))].flatMap(([name, all]) =>
+    all.filter((fault) => fault !== '').map((fault) => `${name}: ${fault.slice(0, 80)}`),
+  );
+  expect(faults).toEqual([]);
+});
+
+test.each(cases)('at $width px there is enough to judge whether $says', async (one) => {
+  const all = await Promise.all(everyRoute.map(judgedOnce));
+  expect(all.flatMap((results) => results.get(nameOf(one)) ?? []).length).toBeGreaterThanOrEqual(one.least);
+});
