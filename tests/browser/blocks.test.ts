@@ -38,31 +38,6 @@ test('screen readers announce table symbols and headers, and cells show the colu
   ]);
 });
 
-test('one tab is open at a time without script, in a row, and on a phone each above its own content', async () => {
-  const { page } = await visit('/visit/guide', scriptless);
-  const summer = page.getByText('From six in the morning');
-  const winter = page.getByText('From nine to four');
-  const labels = page.locator('[data-block=tabs] [data-layout=row] summary');
-  const rows = async () =>
-    new Set(await labels.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top))))
-      .size;
-  expect(await rows()).toBe(1);
-  const [label, text] = [await labels.first().boundingBox(), await summer.boundingBox()];
-  expect(text?.y).toBeGreaterThan((label?.y ?? 0) + (label?.height ?? 0));
-  // Questions in a column close no tab.
-  await page.getByText('May I bring a bicycle?').click();
-  await page.getByText('In every train but the last one.').waitFor();
-  expect([await summer.isVisible(), await winter.isVisible()]).toEqual([true, false]);
-  await page.locator('summary', { hasText: 'In winter' }).press('Enter');
-  await winter.waitFor();
-  expect(await summer.isVisible()).toBe(false);
-  await page.setViewportSize(phone);
-  expect(await rows()).toBe(3);
-  await page.locator('summary', { hasText: 'In summer' }).press('Enter');
-  await summer.waitFor();
-  expect(await winter.isVisible()).toBe(false);
-});
-
 test('small blocks are in their column and tab, also after a navigation', async () => {
   const loaded = await visit('/visit/guide');
   const text = (page: typeof loaded.page) =>

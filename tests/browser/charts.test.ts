@@ -1,12 +1,14 @@
 import type { Page } from 'playwright';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { axeDiagnostics, loadAxe } from '../support/accessibility.ts';
-import { hydrate, startBrowser } from '../support/browser.ts';
+import { hydrate, startBrowser, startSharedPage } from '../support/browser.ts';
 import { type ChartKind, chartKinds, type ChartOptions, chartYaml } from '../support/chart-blocks.ts';
 import { servedSite } from '../support/site-on-disk.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';
 
+const reducedMotion = 'reduce';
 const visit = startBrowser();
+const shared = startSharedPage({ reducedMotion });
 
 const longLabel = (at: number) =>
   `${at + 1}. Genehmigungsverfahren für Gebäude mit wechselnder Nutzung im Bezirk`;
@@ -62,19 +64,20 @@ const site = servedSite(({ write }) => {
     );
 });
 
-const reducedMotion = 'reduce';
-
 /** Texts of charts that leave their box, or stand on another text or on a mark. */
 function faultsIn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faults: string[] = [];
     const slack = 1;
+    const leaves = (box: DOMRect, frame: DOMRect, by = slack) =>
+      box.left < frame.left - by || box.right > frame.right + by;
+    const overlaps = (one: DOMRect, other: DOMRect) =>
+      Math.min(one.right, other.right) - Math.max(one.left, other.left) > slack &&
+      Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > slack + 1;
     for (const figure of document.querySelectorAll('[data-block=chart] figure')) {
       const frame = figure.getBoundingClientRect();
-      const kind =
-        document.querySelector(`#${figure.closest('section')?.id || 'none'}`)?.id ??
-        figure.closest('section')?.querySelector('h2')?.textContent ??
-        '';
+      const kind = figure.closest('section')?.querySelector('h2')?.textContent ?? '';
+      const report = (fault: string) => faults.push(`${kind}: ${fault}`);
       const texts: { node: Node; text: string; box: DOMRect; isInside: boolean }[] = [];
       const walker = document.createTreeWalker(figure, NodeFilter.SHOW_TEXT);
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -82,74 +85,52 @@ function faultsIn(page: Page): Promise<string[]> {
         if (!owner?.checkVisibility() || owner.closest('details')) continue;
         const range = document.createRange();
         range.selectNodeContents(node);
+        const isInside = owner.closest('[data-share], table') !== null;
         for (const box of range.getClientRects())
-          if (box.width > 1)
-            texts.push({
-              node,
-              text: node.textContent ?? '',
-              box,
-              isInside: owner.closest('[data-share], table') !== null,
-            });
+          if (box.width > 1) texts.push({ node, text: node.textContent ?? '', box, isInside });
       }
       for (const { text, box } of texts)
-        if (box.left < frame.left - slack || box.right > frame.right + slack)
-          faults.push(
-            `${kind}: "${text}" leaves its box, ${box.left.toFixed(0)}–${box.right.toFixed(0)} of ${frame.left.toFixed(0)}–${frame.right.toFixed(0)}`,
-          );
-      const overlaps = (one: DOMRect, other: DOMRect) =>
-        Math.min(one.right, other.right) - Math.max(one.left, other.left) > slack &&
-        Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > slack + 1;
+        if (leaves(box, frame)) report(`"${text}" leaves its box by ${box.right - frame.right} px`);
       const sorted = texts.toSorted((one, other) => one.box.top - other.box.top);
       for (const [at, one] of sorted.entries())
-        for (let next = at + 1; next < sorted.length; next++) {
-          const other = sorted[next];
-          if (!other || other.box.top > one.box.bottom) break;
+        for (const other of sorted.slice(at + 1)) {
+          if (other.box.top > one.box.bottom) break;
           if (one.node !== other.node && overlaps(one.box, other.box))
-            faults.push(`${kind}: "${one.text}" is over "${other.text}"`);
+            report(`"${one.text}" is over "${other.text}"`);
         }
-      const marks = [
-        ...figure.querySelectorAll('svg:is([data-look], [data-from]), svg > rect[data-look]'),
-      ].filter(
-        (mark) =>
-          mark.checkVisibility() &&
-          !mark.closest('[data-share], [data-patterns], pattern') &&
-          mark.getAttribute('data-look') !== 'gap',
-      );
-      const boxes = marks
+      const marks = [...figure.querySelectorAll('svg:is([data-look], [data-from]), svg > rect[data-look]')]
+        .filter(
+          (mark) =>
+            mark.checkVisibility() &&
+            !mark.closest('[data-share], [data-patterns], pattern') &&
+            mark.getAttribute('data-look') !== 'gap',
+        )
         .map((mark) => mark.getBoundingClientRect())
         .toSorted((one, other) => one.top - other.top);
-      for (const box of boxes)
-        if (box.width > 0 && (box.left < frame.left - 6 || box.right > frame.right + 6))
-          faults.push(`${kind}: a mark leaves its box, ${box.left.toFixed(0)}–${box.right.toFixed(0)}`);
+      for (const box of marks) if (box.width > 0 && leaves(box, frame, 6)) report('a mark leaves its box');
       let first = 0;
       for (const { text, box, isInside } of sorted) {
-        while (first < boxes.length && (boxes[first]?.bottom ?? 0) < box.top - 400) first++;
-        for (let at = first; at < boxes.length; at++) {
-          const mark = boxes[at];
+        while (first < marks.length && (marks[first]?.bottom ?? 0) < box.top - 400) first++;
+        for (let at = first; at < marks.length; at++) {
+          const mark = marks[at];
           if (!mark || mark.top > box.bottom) break;
-          if (!isInside && overlaps(box, mark)) faults.push(`${kind}: "${text}" is over a mark`);
+          if (!isInside && overlaps(box, mark)) report(`"${text}" is over a mark`);
         }
       }
       for (const cell of figure.querySelectorAll('[role=img] td > span, [data-share] p > span')) {
         if (!cell.checkVisibility()) continue;
-        const [own, around] = [
-          cell.getBoundingClientRect(),
-          (cell.closest('td') ?? cell.closest('[data-share]'))?.getBoundingClientRect(),
-        ];
-        if (around && (own.left < around.left - slack || own.right > around.right + slack))
-          faults.push(`${kind}: "${cell.textContent}" leaves its cell`);
+        const own = cell.getBoundingClientRect();
+        const around = cell.closest('td') ?? cell.closest('[data-share]');
+        if (around && leaves(own, around.getBoundingClientRect()))
+          report(`"${cell.textContent}" leaves its cell`);
         if (cell.closest('td') && cell.getClientRects().length > 1)
-          faults.push(`${kind}: the number "${cell.textContent}" is broken`);
+          report(`the number "${cell.textContent}" is broken`);
         // A label inside a bar stays in its part of it.
         for (const part of cell.closest('[data-share]')?.querySelectorAll(':scope > svg') ?? []) {
           const box = part.getBoundingClientRect();
           const isBeside = own.bottom <= box.top + slack || own.top >= box.bottom - slack;
-          if (
-            !isBeside &&
-            overlaps(own, box) &&
-            (own.left < box.left - slack || own.right > box.right + slack)
-          )
-            faults.push(`${kind}: "${cell.textContent}" leaves its part of the bar`);
+          if (!isBeside && overlaps(own, box) && leaves(own, box))
+            report(`"${cell.textContent}" leaves its part of the bar`);
         }
       }
     }
@@ -159,66 +140,56 @@ function faultsIn(page: Page): Promise<string[]> {
   });
 }
 
-describe.each([320, 768, 1440])('in a window of %d px nothing overlaps or leaves its box', (width) => {
-  test.each([...Object.keys(pages), ...languages, ...thousands.map(([name]) => name)])('%s', async (name) => {
-    const { page, logs } = await visit(`${site.address}/${name}`, {
-      viewport: { width, height: 900 },
-      reducedMotion,
-    });
-    expect(await page.locator('[data-block=chart] [role=img]').count()).toBe(
-      name.startsWith('thousands') ? 1 : chartKinds.length,
-    );
-    expect(await faultsIn(page)).toEqual([]);
-    expect(logs).toEqual([]);
-  });
-});
-
 const kindsOn = (page: Page) => page.locator('[data-block=chart] [role=img]').count();
+const papers = [
+  ['portrait', 718],
+  ['landscape', 1047],
+] as const;
 
-test.each([
-  ['five', 'portrait', 718],
-  ['long', 'portrait', 718],
-  ['money', 'portrait', 718],
-  ['de', 'portrait', 718],
-  ['ar', 'portrait', 718],
-  ['long', 'landscape', 1047],
-])('all kinds of charts on /%s are whole on paper, %s', async (name, _, width) => {
-  const { page } = await visit(`${site.address}/${name}`, {
-    viewport: { width, height: 1000 },
-    reducedMotion,
-  });
-  await page.emulateMedia({ media: 'print' });
-  expect(await kindsOn(page)).toBe(chartKinds.length);
-  expect(await faultsIn(page)).toEqual([]);
-});
+describe.each([...Object.keys(pages), ...languages, ...thousands.map(([name]) => name)])(
+  'on /%s no text or mark of a chart overlaps another or leaves its box',
+  (name) => {
+    beforeAll(() => shared.open(`${site.address}/${name}`));
 
-describe.each([320, 375, 768, 1440])('with text twice as large in a window of %d px', (width) => {
-  test.each(['five', 'long', 'large', 'money', 'de', 'ar'])(
-    'all kinds of charts on /%s hold their texts',
-    async (name) => {
-      const { page } = await visit(`${site.address}/${name}`, {
-        viewport: { width, height: 900 },
-        reducedMotion,
-      });
-      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-      expect(await kindsOn(page)).toBe(chartKinds.length);
+    test.each([320, 768, 1440])('in a window of %d px', async (width) => {
+      const { page, logs } = await shared.show({ width, height: 900 });
+      expect(await kindsOn(page)).toBe(name.startsWith('thousands') ? 1 : chartKinds.length);
       expect(await faultsIn(page)).toEqual([]);
-    },
-  );
-});
+      expect(logs).toEqual([]);
+    });
 
-test.each(['light', 'dark'] as const)(
-  'axe finds no problem in charts with open tables, in the scheme %s',
-  async (colorScheme) => {
-    const { page } = await visit(`${site.address}/five`, { colorScheme, reducedMotion });
-    await page.evaluate(() => document.querySelectorAll('details').forEach((one) => (one.open = true)));
-    await loadAxe(page);
-    expect(await axeDiagnostics(page, ['main'])).toEqual([]);
+    test.each(['five', 'long', 'money', 'de', 'ar'].includes(name) ? papers : [])(
+      'on paper in %s',
+      async (_, width) => {
+        const { page } = await shared.show({ width, height: 1000, media: 'print' });
+        expect(await faultsIn(page)).toEqual([]);
+      },
+    );
+
+    test.each(['five', 'long', 'large', 'money', 'de', 'ar'].includes(name) ? [320, 375, 768, 1440] : [])(
+      'with text twice as large in a window of %d px',
+      async (width) => {
+        const { page } = await shared.show({ width, height: 900 });
+        await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+        expect(await faultsIn(page)).toEqual([]);
+        await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+      },
+    );
   },
 );
 
+test('axe finds no problem in charts with open tables, in either scheme', async () => {
+  const { page } = await shared.open(`${site.address}/five`);
+  await page.evaluate(() => document.querySelectorAll('details').forEach((one) => (one.open = true)));
+  await loadAxe(page);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await shared.show({ colorScheme });
+    expect(await axeDiagnostics(page, ['main']), colorScheme).toEqual([]);
+  }
+});
+
 test('nothing in a chart has the colour of what can be pressed', async () => {
-  const { page } = await visit(`${site.address}/five`, { reducedMotion });
+  const { page } = await shared.open(`${site.address}/five`);
   const found = await page.evaluate(() => {
     const probe = document.createElement('p');
     probe.style.color = 'var(--accent)';
@@ -235,41 +206,32 @@ test('nothing in a chart has the colour of what can be pressed', async () => {
 });
 
 test('in forced colours marks differ from their ground', async () => {
-  const { page } = await visit(`${site.address}/five`, { forcedColors: 'active', reducedMotion });
+  const { page } = await shared.open(`${site.address}/five`, { forcedColors: 'active' });
   const same = await page.evaluate(() => {
     const ground = getComputedStyle(document.body).backgroundColor;
     return [...document.querySelectorAll('[data-block=chart] :is(rect, path, line)')]
       .filter((mark) => mark.checkVisibility() && mark.closest('[data-look]'))
-      .filter((mark) =>
-        [getComputedStyle(mark).fill, getComputedStyle(mark).stroke].every(
-          (one) => one === ground || one === 'none',
-        ),
-      )
+      .filter((mark) => {
+        const { fill, stroke } = getComputedStyle(mark);
+        return [fill, stroke].every((one) => one === ground || one === 'none');
+      })
       .map((mark) => mark.outerHTML);
   });
   expect(same).toEqual([]);
 });
 
-/** The names of the animations of marks, how long they last and how often they run, and what else is animated. */
+/** How long and how often marks are animated, and what else is. */
 const movementsOf = (page: Page) =>
   page.evaluate(() => {
     const all = [...document.querySelectorAll('[data-block=chart]')].flatMap((section) =>
-      section.getAnimations({ subtree: true }),
+      section.getAnimations({ subtree: true }).map(({ effect }) => effect),
     );
-    return {
-      timings: [
-        ...new Set(
-          all.map(({ effect }) => {
-            const { duration, iterations } = effect?.getTiming() ?? {};
-            return `${duration} × ${iterations}`;
-          }),
-        ),
-      ],
-      others: all.flatMap(({ effect }) => {
-        const target = effect instanceof KeyframeEffect ? effect.target : null;
-        return target instanceof SVGElement ? [] : [target?.outerHTML ?? ''];
-      }),
-    };
+    const timings = all
+      .map((effect) => effect?.getTiming())
+      .map((timing) => `${timing?.duration} × ${timing?.iterations}`);
+    const targets = all.map((effect) => (effect instanceof KeyframeEffect ? effect.target : null));
+    const others = targets.filter((target) => !(target instanceof SVGElement));
+    return { timings: [...new Set(timings)], others: others.map((target) => target?.outerHTML ?? '') };
   });
 
 test('the marks of a chart are drawn once when it comes into view, its numbers stand still', async () => {
@@ -293,7 +255,7 @@ test('the marks of a chart are drawn once when it comes into view, its numbers s
 
 test('a chart is complete without script, and moves nothing', async () => {
   const { page } = await visit(`${site.address}/five`, { javaScriptEnabled: false });
-  expect(await page.locator('[data-block=chart] [role=img]').count()).toBe(chartKinds.length);
+  expect(await kindsOn(page)).toBe(chartKinds.length);
   expect(await movementsOf(page)).toEqual({ timings: [], others: [] });
   await page.locator('summary').first().click();
   expect(await page.locator('details table').first().isVisible()).toBe(true);
@@ -304,23 +266,21 @@ test('a chart after a navigation is the same as on its own page', async () => {
     page.evaluate(() =>
       [...document.querySelectorAll('[data-block=chart] figure')].map((figure) => figure.innerHTML),
     );
-  const { page } = await visit(`${site.address}/five`, { reducedMotion });
+  const { page } = await shared.open(`${site.address}/five`);
   const own = await marksOf(page);
-  const { page: other } = await visit(`${site.address}/two`, { reducedMotion });
-  await other
-    .locator('a[href="/five"]')
-    .first()
-    .evaluate((link: HTMLAnchorElement) => link.click());
-  await expect.poll(() => other.title()).toContain('five');
-  await expect.poll(() => marksOf(other)).toEqual(own);
+  await shared.open(`${site.address}/two`);
+  const link = page.locator('a[href="/five"]').first();
+  await link.evaluate((one: HTMLAnchorElement) => one.click());
+  await expect.poll(() => page.title()).toContain('five');
+  await expect.poll(() => marksOf(page)).toEqual(own);
 });
 
 test.each(['odd', 'ar-odd'])('bars of /%s begin at their axis, to both sides', async (name) => {
-  const { page } = await visit(`${site.address}/${name}`, { reducedMotion });
+  const { page } = await shared.open(`${site.address}/${name}`);
   const distances = await page.evaluate(() => {
-    const isRtl = document.dir === 'rtl' || document.documentElement.dir === 'rtl';
-    const chart = document.querySelector('[data-block=chart]');
-    return [...(chart?.querySelectorAll('[data-plot]') ?? [])].flatMap((plot) => {
+    const isRtl = document.documentElement.dir === 'rtl';
+    const plots = document.querySelector('[data-block=chart]')?.querySelectorAll('[data-plot]') ?? [];
+    return [...plots].flatMap((plot) => {
       const axis = plot.querySelector('[data-axis]')?.getBoundingClientRect();
       const bar = plot.querySelector('svg[data-look]')?.getBoundingClientRect();
       if (!axis || !bar) return [];

@@ -4,30 +4,10 @@ import { startBrowser } from '../support/browser.ts';
 import { misfits } from '../support/fit.ts';
 import { storedMessages } from '../support/forms.ts';
 import { servedSite } from '../support/site-on-disk.ts';
-import { pageYaml, siteYaml } from '../support/small-site.ts';
 
 const visit = startBrowser();
 
-const dialog = `dialogs:
-  call:
-    form:
-      type: form
-      id: call
-      heading: Ask for a call
-      fields:
-        - { name: name, label: Name, required: true }
-        - { name: email, label: Mail, kind: email, required: true }
-        - { name: message, label: What about, kind: long-text, required: true }
-      submit: { label: Ask, function: send-contact-email }
-      success: We call you.
-`;
-const site = servedSite(({ write }) => {
-  write('_site.yaml', siteYaml + dialog);
-  write(
-    'index.yaml',
-    pageYaml('  - type: hero\n    heading: Home\n    actions: [{ label: Call, dialog: call }]\n'),
-  );
-});
+const site = servedSite('dialog-form');
 
 test('a form in a dialog reports invalid fields without script, keeps the answers, and is sent', async () => {
   const { page } = await visit(site.address, { javaScriptEnabled: false, reducedMotion: 'reduce' });

@@ -12,36 +12,9 @@ import { formIsLive, postInvalid, problemAt, storedMessages } from '../support/f
 import { fetchedPaths } from '../support/requests.ts';
 import { sampleFiles } from '../support/sample-files.ts';
 import { servedSite } from '../support/site-on-disk.ts';
-import { pageYaml } from '../support/small-site.ts';
 
 const visit = startBrowser();
-const formYaml = (id: string, fields = '') =>
-  pageYaml(`  - type: form
-    id: ${id}
-    heading: Ask the ${id}
-    fields:
-      - { name: name, label: Name, required: true }
-${fields}
-    submit: { label: Ask, function: send-contact-email }
-    success: Stored.
-`);
-const files = `      - name: plan
-        label: Plan
-        kind: file
-        accept: [pdf, docx]
-        required: true
-        help: Of the **house**.
-      - { name: photos, label: Photos, kind: file, accept: [jpg, png, webp], maxSize: 6, maxFiles: 3 }
-`;
-/** Field names that are also properties of forms and objects. */
-const oddNames = ['action', 'reset', 'submit', 'constructor']
-  .map((name) => `      - { name: ${name}, label: The ${name}, required: true }\n`)
-  .join('');
-const site = servedSite(({ write }) => {
-  write('survey.yaml', formYaml('survey', files));
-  write('index.yaml', formYaml('desk'));
-  write('odd.yaml', formYaml('odd', oddNames + files));
-});
+const site = servedSite('file-fields');
 const words = {
   plan: 'Of the house. PDF or DOCX, at most 5 MB',
   photos: 'At most 3 files, JPG, PNG, or WEBP: each 6 MB, together 10 MB',

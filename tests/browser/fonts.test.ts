@@ -83,14 +83,7 @@ test('a custom font is used, and its fallback has the same width', async () => {
   expect(new Set((await fontsOf(page)).map(({ family }) => family))).toEqual(new Set(['Space Grotesk']));
 });
 
-const towns = servedSite(({ write }) => {
-  const hero = (heading: string, lead: string, to = '') =>
-    pageYaml(`  - type: hero\n    heading: ${heading}\n    lead: ${lead}\n${to}`);
-  const to = (path: string) => `    actions: [{ label: Go on, to: ${path} }]\n`;
-  write('index.yaml', hero('Towns', 'Two of them.', to('/one')));
-  write('one.yaml', hero('Leeds', 'By train.', to('/two')));
-  write('two.yaml', hero('By boat', 'To Łódź and Gdańsk.'));
-});
+const towns = servedSite('fonts');
 
 test('a page with extended letters loads their font after a navigation', async () => {
   const { page, logs } = await visit(towns.address, { bypassCSP: true });

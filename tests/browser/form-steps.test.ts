@@ -7,50 +7,10 @@ import { startBrowser } from '../support/browser.ts';
 import { field, formIsLive, postInvalid, problemAt, storedMessages } from '../support/forms.ts';
 import { fetchedPaths } from '../support/requests.ts';
 import { servedSite } from '../support/site-on-disk.ts';
-import { pageYaml, siteYaml } from '../support/small-site.ts';
 
 const visit = startBrowser();
 
-const steps = `    steps:
-      - title: Boat
-        fields:
-          - { name: boat, label: Boat, required: true }
-          - { name: hull, label: Hull, kind: radio, options: [Wood, Steel], required: true }
-          - { name: pier, label: Pier, kind: hidden, value: North }
-      - title: Crew
-        lead: Who is **on board**?
-        fields:
-          - { name: crew, label: Crew, kind: number, min: 1, max: 9, required: true }
-          - { name: needs, label: Needs, kind: checkboxes, options: [Water, Fuel], required: true }
-          - { name: plan, label: Plan, kind: file, accept: [pdf] }
-      - title: You
-        fields:
-          - { name: name, label: Name, required: true }
-          - { name: message, label: More, kind: long-text }
-`;
-const formYaml = (id: string, layout: string, submit = 'function: send-contact-email') =>
-  `type: form\n    id: ${id}\n    layout: ${layout}\n    heading: Ask the ${id}\n${steps}` +
-  `    submit: { label: Ask, ${submit} }\n    success: Stored.\n`;
-/** Without the file field, whose code loads the rules. */
-const withoutFile = (yaml: string) => yaml.replace(/.*kind: file.*\n/, '');
-const dialogYaml = `dialogs:
-  call:
-    form:
-      ${withoutFile(formYaml('call', 'stacked', 'log: true')).replaceAll('\n', '\n  ')}`;
-const site = servedSite(({ write }) => {
-  write('_site.yaml', siteYaml + dialogYaml);
-  write('index.yaml', pageYaml(`  - ${formYaml('desk', 'beside')}`));
-  write('quay.yaml', pageYaml(`  - ${withoutFile(formYaml('quay', 'stacked'))}`));
-  write(
-    'other.yaml',
-    pageYaml(
-      '  - type: hero\n    heading: Other\n' +
-        '    actions: [{ label: Call, dialog: call }, { label: Back home, to: / }]\n' +
-        '  - type: form\n    id: short\n    fields: [{ name: name, label: Name }]\n' +
-        '    submit: { label: Ask, function: send-contact-email }\n',
-    ),
-  );
-});
+const site = servedSite('form-steps');
 const [next, back] = ['Next', 'Back'];
 const titles = ['Step 1 of 3', 'Step 2 of 3', 'Step 3 of 3'];
 

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { problemMessage } from '../../schema/content/form-messages.ts';
 import { startBrowser } from '../support/browser.ts';
 import { field, fillFields, formIsLive, submitButton } from '../support/forms.ts';
 
@@ -20,31 +19,6 @@ const open = async (blocked = '**/no-such-file', path = '/contact') => {
   await formIsLive(page);
   return page;
 };
-
-test('reports all problems at once, in the language of the page, and focuses the first', async () => {
-  const page = await open();
-  // The first is valid for browsers.
-  await fillFields(page, { name: ' ', email: 'ada' });
-  await submitButton(page).click();
-  const required = problemMessage({ reason: 'required' });
-  await expect
-    .poll(() => shownProblems(page))
-    .toEqual([
-      [required, ''],
-      [problemMessage({ reason: 'email' }), ''],
-      [required, ''],
-    ]);
-  await expect.poll(() => focused(page)).toBe('name');
-  await fillFields(page, { name: 'Ada' });
-  await expect.poll(async () => (await shownProblems(page)).length).toBe(2);
-  await fillFields(page, { email: '' });
-  await expect
-    .poll(() => shownProblems(page))
-    .toEqual([
-      [required, ''],
-      [required, ''],
-    ]);
-});
 
 test.each(['validation', 'en'])(
   'without %s, the browser reports problems in its own language',

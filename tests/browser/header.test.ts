@@ -4,29 +4,10 @@ import { problemsInDisplays } from '../support/audit.ts';
 import { hydrate, startBrowser } from '../support/browser.ts';
 import { hasJava, htmlDiagnostics } from '../support/html-checker.ts';
 import { servedSite } from '../support/site-on-disk.ts';
-import { pageYaml, siteYaml } from '../support/small-site.ts';
 
 const visit = startBrowser();
-const site = servedSite(({ write }) => {
-  const company = 'company: Brotherhood of the Outer Lighthouses';
-  const announcement =
-    'announcement:\n  label: News\n  text: The pier is **open** again after the storm of May.\n' +
-    '  link: { label: Read how it was mended, href: https://harbour.example/mended }\n';
-  const named = siteYaml.replace('company: Example', company);
-  write('_site.yaml', `${named}theme: { headings: serif }\n${announcement}`);
-  const logos = Array.from({ length: 6 }, (_, at) => `{ name: Mark ${at}, src: /mark.svg }`).join(', ');
+const site = servedSite('header', ({ write }) => {
   write('../public/mark.svg', '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 176 48"/>');
-  write(
-    'index.yaml',
-    pageYaml(
-      '  - type: hero\n    heading: Hello there\n' +
-        `  - { type: logo-carousel, heading: Who sails with us, items: [${logos}] }\n` +
-        '  - type: card-grid\n    layout: rows\n    heading: What we do\n    items:\n' +
-        '      - { heading: Lamps, text: All night., action: { label: More on lamps, to: / } }\n' +
-        '      - { heading: Horns, text: In fog. }\n' +
-        '  - { type: cta, eyebrow: One more thing, heading: Write to us, actions: [{ label: Write, to: / }] }\n',
-    ),
-  );
 });
 
 test('a long name wraps into two lines in the header of a phone', async () => {

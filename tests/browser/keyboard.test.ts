@@ -2,8 +2,7 @@ import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { contrast } from '../../schema/content/colors.ts';
-import { focused } from '../support/accessibility.ts';
-import { startBrowser, hydrate } from '../support/browser.ts';
+import { startBrowser } from '../support/browser.ts';
 import { closeOverlay, overlaysOf, openerOf } from '../support/overlays.ts';
 import { sampled, unsampled } from '../support/sampled.ts';
 
@@ -153,17 +152,6 @@ test.each(withOverlays.flatMap((route) => [375, 1280].map((width) => [route, wid
   },
 );
 
-test('the carousel is paused and resumed by keyboard', async () => {
-  const { page } = await visit('/stations', { reducedMotion: 'no-preference' });
-  await hydrate(page);
-  await page.locator('[data-block=logo-carousel]').scrollIntoViewIfNeeded();
-  await page.getByRole('button', { name: 'Stop the partners' }).focus();
-  await page.keyboard.press('Space');
-  await expect.poll(() => focused(page)).toBe('Let the partners pass');
-  await page.keyboard.press('Enter');
-  await expect.poll(() => focused(page)).toBe('Stop the partners');
-});
-
 test('the headline is paused by keyboard', async () => {
   const { page } = await visit('/', { reducedMotion: 'no-preference' });
   await page.getByLabel('Pause the headline').focus();
@@ -171,25 +159,6 @@ test('the headline is paused by keyboard', async () => {
   expect(
     new Set(await page.evaluate(() => document.getAnimations().map(({ playState }) => playState))),
   ).toEqual(new Set(['paused']));
-});
-
-test('questions open and close by keyboard, one at a time', async () => {
-  const { page } = await visit('/contact', { reducedMotion: 'reduce' });
-  const open = () =>
-    page
-      .locator('[data-block=faq] details')
-      .evaluateAll((all) => all.map((one) => (one as HTMLDetailsElement).open));
-  await page.locator('[data-block=faq] summary').first().focus();
-  const states: boolean[][] = [];
-  for (const key of ['Enter', 'Tab', 'Space', 'Space']) {
-    await page.keyboard.press(key);
-    if (key !== 'Tab') states.push(await open());
-  }
-  expect(states).toEqual([
-    [true, false, false],
-    [false, true, false],
-    [false, false, false],
-  ]);
 });
 
 /** Number of pixels that differ by a contrast of at least 3:1. */

@@ -9,44 +9,11 @@ import { sampled } from '../support/sampled.ts';
 import { layoutShifts } from '../support/audit.ts';
 import { startCommand } from '../support/run-command.ts';
 import { servedSite } from '../support/site-on-disk.ts';
-import { pageYaml } from '../support/small-site.ts';
 
 const visit = startBrowser();
 const names = ['pier', 'boat', 'crew', 'wind', 'dock', 'rope'];
-const list = (entry: (name: string) => string, count = names.length) =>
-  names
-    .slice(0, count)
-    .map((name) => `      - ${entry(name)}\n`)
-    .join('');
-const image = (name: string) => `{ src: /pictures/${name}.jpg, alt: A ${name} }`;
-const media = (layout: string) =>
-  `  - type: media\n    layout: ${layout}\n    heading: In ${layout}\n    items:\n` +
-  `${list((name) => `{ src: /pictures/${name}.jpg, alt: A ${name} }`)}`;
-const cards = (layout: string, columns: number, count = names.length) =>
-  `  - type: card-grid\n    layout: ${layout}\n    columns: ${columns}\n` +
-  `    heading: ${count} ${layout} in ${columns}\n    items:\n` +
-  list((name) => `{ heading: ${name}, image: ${image(name)} }`, count);
-const hero = (layout: string) =>
-  `  - type: hero\n    heading: Our team is ${layout}\n    layout: ${layout}\n` +
-  '    picture: { src: /pictures/team.jpg, alt: Six people on a pier }\n';
-const person = (name: string) =>
-  `{ name: ${name}, title: Sailor, text: Sails., bio: Sails., ` +
-  `href: https://people.example.com, image: ${image(name)} }`;
-const people = (layout: string) =>
-  `  - type: people\n    layout: ${layout}\n    heading: As ${layout}\n    more: More\n` +
-  '    profile: Profile\n    newTab: new tab\n    items:\n' +
-  list(person);
-const quotes =
-  '  - type: quotes\n    heading: They say\n    items:\n' +
-  `${list((name) => `{ text: Ahoy., name: ${name}, title: Sailor, image: ${image(name)} }`)}`;
-const logos =
-  '  - type: logo-carousel\n    heading: They trust us\n    pause: Pause\n    play: Play\n    items:\n' +
-  `${list((name) => `{ name: ${name}, src: /pictures/${name}.jpg }`)}`;
-/** So long that browsers do not fetch lazy pictures below it. */
-const longText =
-  '  - type: timeline\n    heading: A long day\n    items:\n' +
-  Array.from({ length: 40 }, (_, hour) => `      - { heading: Hour ${hour}, text: Wind. }\n`).join('');
-const site = servedSite(async ({ pictures, write }) => {
+// Its long text is so long that browsers do not fetch lazy pictures below it.
+const site = servedSite('photos', async ({ pictures }) => {
   const [first = '', ...others] = names.map((name) => join(pictures, `${name}.jpg`));
   // Of one colour, because encoding detail takes time and only the choice of versions matters.
   const ofOneColor = (width: number, height: number) =>
@@ -56,34 +23,6 @@ const site = servedSite(async ({ pictures, write }) => {
   // Portrait orientation in the metadata.
   await ofOneColor(2016, 1512).withMetadata({ orientation: 6 }).toFile(join(pictures, 'team.jpg'));
   for (const other of others) copyFileSync(first, other);
-  write('index.yaml', pageYaml(hero('split') + longText + media('wide')));
-  write(
-    'rooms.yaml',
-    pageYaml(
-      [
-        hero('wide'),
-        media('grid'),
-        media('beside'),
-        ...[2, 3, 4].map((columns) => cards('tiles', columns)),
-        cards('cards', 3),
-        people('cards'),
-        people('rows'),
-        quotes,
-        logos,
-      ].join(''),
-    ),
-  );
-  write(
-    'rows.yaml',
-    pageYaml(
-      [
-        ...[2, 3, 4].flatMap((columns) => [2, 3, 4, 5, 6].map((count) => cards('tiles', columns, count))),
-        people('cards'),
-        people('rows'),
-        media('portraits'),
-      ].join(''),
-    ),
-  );
 });
 
 /** A new visitor of the site with photos, and the requests. */

@@ -2,7 +2,6 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { hydrate, startBrowser, watchPrefetching } from '../support/browser.ts';
 import { servedSite } from '../support/site-on-disk.ts';
-import { pageYaml, siteYaml } from '../support/small-site.ts';
 
 const visit = startBrowser();
 
@@ -179,16 +178,7 @@ test.each([
   await expect.poll(() => page.evaluate(() => (window as unknown as { faded?: boolean }).faded)).toBe(fades);
 });
 
-const besidePrograms = servedSite(({ write }) => {
-  write('_site.yaml', `${siteYaml}otherPrograms: [/shop, /Konto]\n`);
-  write(
-    'index.yaml',
-    pageYaml(
-      '  - type: hero\n    heading: Home page\n    lead: To [the shop](/shop/boats), [the account](/Konto), [shopping](/shopping).\n',
-    ),
-  );
-  write('shopping.yaml', pageYaml('  - { type: hero, heading: Shopping with us }\n'));
-});
+const besidePrograms = servedSite('prefetching');
 const programs = ['the shop', 'the account'];
 
 test('before the application starts, the browser prefetches no other program of the host', async () => {

@@ -1,16 +1,17 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { contrast } from '../../schema/content/colors.ts';
 import { resolvedTheme } from '../../schema/content/theme-presets.ts';
 import { presetNames } from '../../schema/content/theme-settings.ts';
-import { axeDiagnostics, loadAxe } from '../support/accessibility.ts';
-import { finishAnimations, startBrowser } from '../support/browser.ts';
+import { axeDiagnostics, colorDiagnostics, loadAxe } from '../support/accessibility.ts';
+import { boxesByName } from '../support/boxes.ts';
+import { finishAnimations, startSharedPage } from '../support/browser.ts';
 import { misfits, setTextSize } from '../support/fit.ts';
-import { copyLanguageSite } from '../support/fixture-site.ts';
+import { casesFolder, copyLanguageSite } from '../support/fixture-site.ts';
 import { buildAndServe, type BuiltSite } from '../support/site-on-disk.ts';
 
-const visit = startBrowser();
+const shared = startSharedPage({ reducedMotion: 'reduce', bypassCSP: true });
 const routes = [
   '/',
   '/besuch',
@@ -22,28 +23,6 @@ const routes = [
   '/404',
   '/karten',
 ];
-
-/** An opening with large figures above its heading, and tiles with pictures. */
-const cardsPage = `title: Drei Wege zum Hafen
-description: Drei Wege zum Hafen, mit je einem Bild und den wichtigsten Angaben.
-blocks:
-  - type: hero
-    layout: case
-    numbers: [{ value: 50 min, label: mit dem Bus }, { value: 5 min, label: mit der Fähre }]
-    heading: Ganz gemütlich und pünktlich zum Hafen gefahren
-    lead: Vom Bahnhof aus führen drei Wege zum Hafen. Wir zeigen, welcher der kürzeste ist.
-    actions: [{ label: Alle Berichte, to: /berichte }]
-  - type: card-grid
-    layout: tiles
-    heading: Die drei Wege
-    items:
-${['Mit der Fähre', 'Zu Fuß', 'Mit dem Bus']
-  .map(
-    (heading) =>
-      `      - { heading: ${heading}, text: Ab dem Bahnhof., image: { src: /pictures/ferry.svg, alt: Der Hafen } }`,
-  )
-  .join('\n')}
-`;
 
 /** With those of the site, six entries. */
 const longEntries = [
@@ -66,61 +45,64 @@ describe.each(presetNames)('the preset %s', (preset) => {
         .replace('theme: { fonts: figtree }', `theme: { preset: ${preset} }`)
         .replace('label: Start, to: / }', `label: Willkommen, to: / }${longEntries}`),
     );
-    writeFileSync(join(pages, 'karten.yaml'), cardsPage);
+    cpSync(join(casesFolder, 'presets'), pages, { recursive: true });
     site = await buildAndServe(pages, folder);
-  });
-  afterAll(async () => {
-    await site.remove();
-    rmSync(folder, { recursive: true, force: true });
+    return site.remove;
   });
 
-  test.each(routes)('%s fits all windows, and large text', async (route) => {
-    const { page } = await visit(site.address + route, { reducedMotion: 'reduce' });
-    await page.evaluate(() => document.fonts.ready);
-    const found: string[] = [];
-    const measure = async (where: string) => {
-      for (const one of await misfits(page))
-        // In some presets, the name stands above the navigation.
-        if (!hasTwoRows || !one.endsWith('is in another row')) found.push(`${where}: ${one}`);
-    };
-    for (const width of [320, 375, 768, 1024, 1120, 1280, 1440, 1920]) {
-      await page.setViewportSize({ width, height: 800 });
-      await measure(`${width} px`);
-    }
-    await page.setViewportSize({ width: 375, height: 800 });
-    await setTextSize(page, 32);
-    await measure('375 px at 200 %');
-    expect(found).toEqual([]);
+  describe.each(routes)('%s', (route) => {
+    beforeAll(async () => {
+      const { page } = await shared.open(site.address + route);
+      await page.evaluate(() => document.fonts.ready);
+    });
+
+    test('fits all windows, and large text', async () => {
+      const { page } = await shared.show({});
+      const found: string[] = [];
+      const measure = async (where: string) => {
+        for (const one of await misfits(page))
+          // In some presets, the name stands above the navigation.
+          if (!hasTwoRows || !one.endsWith('is in another row')) found.push(`${where}: ${one}`);
+      };
+      for (const width of [320, 375, 768, 1024, 1120, 1280, 1440, 1920]) {
+        await shared.show({ width });
+        await measure(`${width} px`);
+      }
+      await shared.show({ width: 375 });
+      await setTextSize(page, 32);
+      await measure('375 px at 200 %');
+      await setTextSize(page, 16);
+      expect(found).toEqual([]);
+    });
+
+    test('is accessible in both schemes', async () => {
+      const { page } = await shared.show({});
+      await finishAnimations(page);
+      await loadAxe(page);
+      for (const scheme of ['light', 'dark']) {
+        await page.evaluate((name) => (document.documentElement.dataset['scheme'] = name), scheme);
+        const find = scheme === 'light' ? axeDiagnostics : colorDiagnostics;
+        expect(await find(page), scheme).toEqual([]);
+        for (const { name, edge, on } of await page.evaluate(fieldEdges))
+          expect(contrast(hex(edge), hex(on)), `the edge of ${name}, ${scheme}`).toBeGreaterThanOrEqual(3);
+      }
+    });
   });
 
   test('the heading of a case ends above its lead, and pictures of tiles stay within the page', async () => {
-    const { page } = await visit(`${site.address}/karten`, { reducedMotion: 'reduce' });
+    const { page } = await shared.open(`${site.address}/karten`);
     await page.evaluate(() => document.fonts.ready);
     for (const width of [375, 768, 1440]) {
-      await page.setViewportSize({ width, height: 800 });
-      const places = await page.evaluate(() => {
-        const boxOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
-        const [title, lead] = ['h1', '[data-part=title] + p'].map(boxOf);
-        const [head, first, last] = ['[data-block=card-grid] ul', 'li img', 'li:last-child img'].map(boxOf);
-        return { title, lead, head, first, last };
+      await shared.show({ width });
+      const { title, lead, list, first, last } = await boxesByName(page, {
+        title: 'h1',
+        lead: '[data-part=title] + p',
+        list: '[data-block=card-grid] ul',
+        first: 'li img',
+        last: 'li:last-child img',
       });
-      const { title, lead, head, first, last } = places;
-      if (!title || !lead || !head || !first || !last) throw new Error('Not all are on the page.');
-      const isBeside = lead.left >= title.right;
-      expect(isBeside || lead.top >= title.bottom + 8, `${width} px`).toBe(true);
-      expect([first.left >= head.left - 1, last.right <= head.right + 1]).toEqual([true, true]);
-    }
-  });
-
-  test.each(routes)('%s is accessible in both schemes', async (route) => {
-    const { page } = await visit(site.address + route, { reducedMotion: 'reduce', bypassCSP: true });
-    await finishAnimations(page);
-    await loadAxe(page);
-    for (const scheme of ['light', 'dark']) {
-      await page.evaluate((name) => (document.documentElement.dataset['scheme'] = name), scheme);
-      expect(await axeDiagnostics(page), scheme).toEqual([]);
-      for (const { name, edge, on } of await page.evaluate(fieldEdges))
-        expect(contrast(hex(edge), hex(on)), `the edge of ${name}, ${scheme}`).toBeGreaterThanOrEqual(3);
+      expect(lead.left >= title.right || lead.top >= title.bottom + 8, `${width} px`).toBe(true);
+      expect([first.left >= list.left - 1, last.right <= list.right + 1]).toEqual([true, true]);
     }
   });
 });

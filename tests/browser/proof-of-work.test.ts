@@ -4,24 +4,9 @@ import { startBrowser } from '../support/browser.ts';
 import { formIsLive, storedMessages } from '../support/forms.ts';
 import { fetchedPaths } from '../support/requests.ts';
 import { servedSite } from '../support/site-on-disk.ts';
-import { pageYaml } from '../support/small-site.ts';
 
 const visit = startBrowser();
-const formYaml = (id: string, more: string) =>
-  pageYaml(`  - type: form
-    id: ${id}
-    heading: Ask the ${id}
-    fields:
-      - { name: name, label: Your name, required: true }
-      - { name: needs, label: What you need, kind: checkboxes, options: [Water, Power] }
-      - { name: message, label: Your question, kind: long-text }
-    submit: { label: Ask, function: send-contact-email${more} }
-    success: Your question is on the desk.
-`);
-const site = servedSite(({ write }) => {
-  write('desk.yaml', formYaml('desk', ''));
-  write('index.yaml', formYaml('pier', ', proofOfWork: false'));
-});
+const site = servedSite('proof-of-work');
 
 async function ask(
   path: string,

@@ -59,37 +59,6 @@ test('finds words in titles, then headings, then texts, and highlights them', as
   await page.waitForURL('**/log');
 });
 
-test('a page is found and opened by keyboard, and Escape returns to the button', async () => {
-  const { page } = await visit('/contact');
-  await button(page).focus();
-  await page.keyboard.press('Enter');
-  await line(page).waitFor();
-  await page.keyboard.press('Escape');
-  expect(await page.getByRole('dialog').count()).toBe(0);
-  expect(await button(page).evaluate((one) => document.activeElement === one)).toBe(true);
-  await page.keyboard.press('Enter');
-  await line(page).waitFor();
-  await page.keyboard.type('gull rock');
-  // The key waits for the results of all letters.
-  await page.keyboard.press('ArrowDown');
-  await expect
-    .poll(() => results(page).evaluateAll((all) => all.findIndex((one) => one === document.activeElement)))
-    .toBe(0);
-  await page.keyboard.press('ArrowDown');
-  expect(
-    await results(page)
-      .nth(1)
-      .evaluate((one) => document.activeElement === one),
-  ).toBe(true);
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('ArrowUp');
-  expect(await line(page).evaluate((one) => document.activeElement === one)).toBe(true);
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/stations/gull-rock');
-  expect(await page.getByRole('dialog').count()).toBe(0);
-  await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe('h1');
-});
-
 test('the page stands still behind the open search, dimmed up to its edges', async () => {
   const { page } = await visit('/', { viewport: { width: 1440, height: 900 } });
   const places = () =>

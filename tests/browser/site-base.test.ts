@@ -1,51 +1,44 @@
-import { appendFileSync, cpSync, globSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright';
-import { beforeAll, expect, test } from 'vitest';
+import type { BrowserContextOptions } from 'playwright';
+import { expect, onTestFinished, test } from 'vitest';
 import { followLinks, hydrate, hydrateAll, startBrowser } from '../support/browser.ts';
 import { fixtureFolder } from '../support/fixture-site.ts';
 import { fillFields, formIsLive, storedMessages, submitButton } from '../support/forms.ts';
 import { hasNginx, startNginx } from '../support/nginx.ts';
 import { everyRoute } from '../support/routes.ts';
 import { sampled } from '../support/sampled.ts';
-import { buildAndServe, type BuiltSite } from '../support/site-on-disk.ts';
+import { servedSite, temporaryFolder } from '../support/site-on-disk.ts';
 
 const visit = startBrowser();
 const base = '/My_project';
 const url = `https://someone.example${base}`;
-let site: BuiltSite;
-
-beforeAll(async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
+const site = servedSite(({ folder, pages, write }) => {
   cpSync(fixtureFolder, join(folder, 'site'), { recursive: true });
-  const settings = join(folder, 'site/pages/_site.yaml');
-  const written = readFileSync(settings, 'utf8').replace(/^url: .*$/m, `url: ${url}/`);
-  writeFileSync(settings, written);
-  appendFileSync(
-    settings,
-    'redirects: [{ from: /Old.html, to: /contact }, { from: /elsewhere, href: https://other.example }]\n' +
+  const settings = readFileSync(join(pages, '_site.yaml'), 'utf8').replace(/^url: .*$/m, `url: ${url}/`);
+  write(
+    '_site.yaml',
+    `${settings}redirects: [{ from: /Old.html, to: /contact }, { from: /elsewhere, href: https://other.example }]\n` +
       'robots: { block: [GPTBot], disallow: [/internal/] }\n',
   );
-  site = await buildAndServe(join(folder, 'site/pages'), folder);
-  return site.remove;
 });
 
-/** Records the requests of a page that do not go to the site below its path. */
-function watch(page: Page): { all: string[]; outside: string[]; failed: string[] } {
-  const seen = { all: [] as string[], outside: [] as string[], failed: [] as string[] };
-  page.on('request', (request) => {
-    const { origin, pathname } = new URL(request.url());
-    if (request.url().startsWith('data:')) return;
-    seen.all.push(pathname);
-    const isInside = origin === new URL(site.address).origin && pathname.startsWith(`${base}/`);
-    if (!isInside) seen.outside.push(request.url());
+/** Opens a page, and collects its requests that fail or do not go to the site below its path. */
+async function open(path: string, options: BrowserContextOptions = {}) {
+  const seen: { outside: string[]; failed: string[] } = { outside: [], failed: [] };
+  const visited = await visit(site.address + path, options, async (page) => {
+    page.on('request', (request) => {
+      const { origin, pathname, protocol } = new URL(request.url());
+      const isInside = origin === new URL(site.address).origin && pathname.startsWith(`${base}/`);
+      if (!isInside && protocol !== 'data:') seen.outside.push(request.url());
+    });
+    page.on('response', (response) => {
+      if (response.status() >= 400) seen.failed.push(`${response.status()} ${response.url()}`);
+    });
   });
-  page.on('response', (response) => {
-    if (response.status() >= 400) seen.failed.push(`${response.status()} ${response.url()}`);
-  });
-  return seen;
+  return { ...visited, seen };
 }
+const nothing = { outside: [], failed: [] };
 
 test('every address in the files of the site is below its path', () => {
   const files = globSync('**/*.{html,css,xml,txt,webmanifest}', { cwd: site.out });
@@ -79,41 +72,34 @@ test('every address in the files of the site is below its path', () => {
   );
 });
 
-test.each(
-  sampled(
-    everyRoute.filter((route) => route !== '/404'),
-    6,
-  ),
-)('%s loads everything from below the path of the site', async (route) => {
-  let seen: ReturnType<typeof watch> | undefined;
-  const { page, status, logs } = await visit(`${site.address}${route}`, {}, async (page) => {
-    seen = watch(page);
-  });
+const routes = sampled(
+  everyRoute.filter((route) => route !== '/404'),
+  6,
+);
+test.each(routes)('%s loads everything from below the path of the site', async (route) => {
+  const { page, status, logs, seen } = await open(route);
   expect(status).toBe(200);
   await hydrateAll(page);
   await page.waitForLoadState('networkidle');
-  expect(seen?.outside).toEqual([]);
-  expect(seen?.failed).toEqual([]);
-  expect(logs).toEqual([]);
+  expect([seen, logs]).toEqual([nothing, []]);
   const hrefs = await page
     .locator('a[href^="/"]')
     .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
   expect(hrefs.filter((href) => !href.startsWith(`${base}/`))).toEqual([]);
-  const pictures = await page.locator('img').evaluateAll((all) =>
-    (all as HTMLImageElement[]) // only pictures are selected
-      .filter((image) => image.complete && image.naturalWidth === 0 && image.checkVisibility())
-      .map(({ src }) => src),
-  );
-  expect(pictures).toEqual([]);
+  const broken = await page
+    .locator('img')
+    .evaluateAll((all: HTMLImageElement[]) =>
+      all
+        .filter((image) => image.complete && image.naturalWidth === 0 && image.checkVisibility())
+        .map(({ src }) => src),
+    );
+  expect(broken).toEqual([]);
 });
 
 test('navigation stays in one document, marks the current page, and goes back', async () => {
-  let seen: ReturnType<typeof watch> | undefined;
-  const visited = await visit(`${site.address}/imprint`, {}, async (page) => {
-    seen = watch(page);
-  });
+  const visited = await open('/imprint');
   expect(await followLinks(visited, 5)).toEqual([]);
-  const { page } = visited;
+  const { page, seen } = visited;
   await page.locator(`header a[href="${base}/contact"]`).first().click();
   await page.getByRole('heading', { level: 1, name: 'Write to the desk' }).waitFor();
   expect(new URL(page.url()).pathname).toBe(`${base}/contact`);
@@ -124,15 +110,11 @@ test('navigation stays in one document, marks the current page, and goes back', 
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: 'Write to the desk' }).waitFor();
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
-  expect(seen?.outside).toEqual([]);
-  expect(seen?.failed).toEqual([]);
+  expect(seen).toEqual(nothing);
 });
 
 test('the search finds pages below the path', async () => {
-  let seen: ReturnType<typeof watch> | undefined;
-  const { page } = await visit(`${site.address}/imprint`, {}, async (page) => {
-    seen = watch(page);
-  });
+  const { page, seen } = await open('/imprint');
   await hydrate(page);
   await page.getByRole('button', { name: 'Look for something' }).click();
   await page.getByRole('searchbox', { name: 'Look for something' }).fill('pilot');
@@ -140,28 +122,21 @@ test('the search finds pages below the path', async () => {
   expect(await result.getAttribute('href')).toMatch(new RegExp(`^${base}/`));
   await result.click();
   await expect.poll(() => new URL(page.url()).pathname).not.toBe(`${base}/imprint`);
-  expect(seen?.outside).toEqual([]);
-  expect(seen?.failed).toEqual([]);
+  expect(seen).toEqual(nothing);
 });
 
-const answers = { name: 'Ada', email: 'ada@example.org', message: 'The price of a berth' };
-
 test.each([true, false])('a form is sent, with scripts: %s', async (javaScriptEnabled) => {
-  let seen: ReturnType<typeof watch> | undefined;
-  const { page } = await visit(`${site.address}/contact`, { javaScriptEnabled }, async (page) => {
-    seen = watch(page);
-  });
+  const { page, seen } = await open('/contact', { javaScriptEnabled });
   if (javaScriptEnabled) await formIsLive(page);
   const message = `With scripts: ${javaScriptEnabled}`;
-  await fillFields(page, { ...answers, message });
+  await fillFields(page, { name: 'Ada', email: 'ada@example.org', message });
   await submitButton(page).first().click();
   if (javaScriptEnabled) await page.locator('[data-block=form] [role=status]').first().waitFor();
   else await page.waitForURL(`**${base}/contact/message.sent.html`);
   await expect
     .poll(async () => (await storedMessages(site.data)).map((one) => one['message']))
     .toContain(message);
-  expect(seen?.outside).toEqual([]);
-  expect(seen?.failed).toEqual([]);
+  expect(seen).toEqual(nothing);
 });
 
 test('the headers name files below the path', async () => {
@@ -173,15 +148,11 @@ test('the headers name files below the path', async () => {
 });
 
 test('an unknown address below the path shows the 404 page, with everything it needs', async () => {
-  let seen: ReturnType<typeof watch> | undefined;
-  const { page, status } = await visit(`${site.address}/no/such/page`, {}, async (page) => {
-    seen = watch(page);
-  });
+  const { page, status, seen } = await open('/no/such/page');
   expect(status).toBe(404);
   await hydrateAll(page);
   expect(await page.locator('header nav').count()).toBeGreaterThan(0);
-  expect(seen?.outside).toEqual([]);
-  expect(seen?.failed).toEqual([`404 ${site.address}/no/such/page`]);
+  expect(seen).toEqual({ outside: [], failed: [`404 ${site.address}/no/such/page`] });
 });
 
 const answersOf = [
@@ -201,27 +172,21 @@ const answersOf = [
   [`${base}/_headers`, 404, undefined],
 ] as const;
 
+const answerOf = async (address: string) => {
+  const { status, headers } = await fetch(address, { redirect: 'manual' });
+  return [status, headers.get('location') ?? undefined];
+};
+
 test.each(answersOf)('%s answers %i', async (path, status, location) => {
-  const answer = await fetch(new URL(path, site.address), { redirect: 'manual' });
-  expect([answer.status, answer.headers.get('location') ?? undefined]).toEqual([status, location]);
+  expect(await answerOf(new URL(path, site.address).href)).toEqual([status, location]);
 });
 
 test.skipIf(!hasNginx)('nginx serves the site below its path (needs nginx)', async () => {
-  const root = mkdtempSync(join(tmpdir(), 'pagewright-'));
+  const root = temporaryFolder();
   cpSync(site.out, join(root, base), { recursive: true });
   const { address, stop } = await startNginx(root, `${base.slice(1)}/nginx.conf`);
-  try {
-    for (const [path, status, location] of answersOf) {
-      // The rest of the host is not that of the site.
-      if (!path.startsWith(`${base}/`)) continue;
-      const answer = await fetch(address + path, { redirect: 'manual' });
-      expect([path, answer.status, answer.headers.get('location') ?? undefined]).toEqual([
-        path,
-        status,
-        location,
-      ]);
-    }
-  } finally {
-    await stop();
-  }
+  onTestFinished(stop);
+  // The rest of the host is not that of the site.
+  for (const [path, ...answer] of answersOf.filter(([path]) => path.startsWith(`${base}/`)))
+    expect(await answerOf(address + path), path).toEqual(answer);
 });

@@ -10,21 +10,32 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 /** Loads axe into the document, through the debugger, which the security policy of the page does not limit. */
 export const loadAxe = (page: Page): Promise<void> => page.evaluate(source);
 
+/** The rules of axe that depend on colours. */
+const rulesOfColors = ['color-contrast', 'link-in-text-block'];
+
+/** Violations of the rules of axe that depend on colours, for another scheme of a page that axe has seen. */
+export const colorDiagnostics = (page: Page): Promise<string[]> =>
+  axeDiagnostics(page, undefined, rulesOfColors);
+
 /** Violations of WCAG 2.0 to 2.2 A and AA, and of the best practices of axe, on the page or in parts of it. */
-export async function axeDiagnostics(page: Page, parts?: readonly string[]): Promise<string[]> {
+export async function axeDiagnostics(
+  page: Page,
+  parts?: readonly string[],
+  runOnly: readonly string[] = standards,
+): Promise<string[]> {
   const violations = await page.evaluate(
-    async ({ standards, parts }) => {
+    async ({ runOnly, parts }) => {
       // axe.min.js has no types for the global that it sets.
       const { axe } = window as unknown as {
         axe: { run(where: Document | object, options: object): Promise<AxeResults> };
       };
       const results = await axe.run(parts ? { include: parts } : document, {
-        runOnly: standards,
+        runOnly,
         resultTypes: ['violations'],
       });
       return results.violations;
     },
-    { standards, parts },
+    { runOnly, parts },
   );
   const why = ({ any, all, none }: NodeResult) =>
     [...any, ...all, ...none].map(({ message }) => message).join(' ');

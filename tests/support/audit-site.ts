@@ -16,7 +16,7 @@ import {
 import { hydrateAll, startBrowser, type Visit, type Visitor } from './browser.ts';
 import { hasJava, htmlDiagnostics } from './html-checker.ts';
 import { unfoldAll } from './overlays.ts';
-import { sampled } from './sampled.ts';
+import { sampled, unsampled } from './sampled.ts';
 
 const documentsIn = (folder: string) =>
   globSync('**/*.html', { cwd: folder }).map((file) => join(folder, file));
@@ -43,7 +43,7 @@ export function auditSite(routes: readonly string[]): void {
       found.push(...lostWords(words, others));
     }
     // Only islands have timers.
-    if (hasAllOverlays(route) && /\sdata-(?:island|live)/.test(html))
+    if ((unsampled || hasAllOverlays(route)) && /\sdata-(?:island|live)/.test(html))
       found.push(...(await movements(visit, route)));
     return found;
   };

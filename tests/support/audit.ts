@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright';
 import { expect, inject } from 'vitest';
-import { axeDiagnostics, loadAxe } from './accessibility.ts';
+import { axeDiagnostics, colorDiagnostics, loadAxe } from './accessibility.ts';
 import { finishAnimations, hydrateAll, type Visit } from './browser.ts';
 import { lowTargets, misfits, setTextSize } from './fit.ts';
 import { lostInForcedColors } from './forced-colors.ts';
@@ -13,6 +13,7 @@ import { unsampled } from './sampled.ts';
 export interface Device extends BrowserContextOptions {
   name: string;
   viewport: { width: number; height: number };
+  colorScheme: 'light' | 'dark';
   /** Window widths that the page must fit. 640 and 320 are 1280 zoomed to 200 and 400 %. */
   widths: readonly number[];
 }
@@ -20,25 +21,25 @@ export interface Device extends BrowserContextOptions {
 const phone = { viewport: { width: 375, height: 812 }, widths: [375, 320] };
 const deskWidths = unsampled ? [320, 375, 640, 768, 1024, 1440, 1920] : [320, 768, 1024, 1440];
 const desk = { viewport: { width: 1280, height: 800 }, widths: deskWidths };
-const everyDevice: Device[] = [
-  { ...phone, name: 'phone, light', colorScheme: 'light', reducedMotion: 'no-preference' },
-  { ...desk, name: 'desk, dark', colorScheme: 'dark', reducedMotion: 'reduce' },
-  { ...phone, name: 'phone, dark', colorScheme: 'dark', reducedMotion: 'reduce' },
-  { ...desk, name: 'desk, light', colorScheme: 'light', reducedMotion: 'no-preference' },
-];
-
-const twoDisplays = [
-  [375, 'light'],
-  [1440, 'dark'],
-] as const;
-const displays = unsampled ? [...twoDisplays, [375, 'dark'] as const, [1440, 'light'] as const] : twoDisplays;
 
 /** Every route is visited with these. */
-export const devices: Device[] = unsampled ? everyDevice : everyDevice.slice(0, 2);
+export const devices: Device[] = [
+  { ...phone, name: 'phone, light', colorScheme: 'light', reducedMotion: 'no-preference' },
+  { ...desk, name: 'desk, dark', colorScheme: 'dark', reducedMotion: 'reduce' },
+];
 
-/** Whether overlays and timers are tested on a route: they are the same on all others. */
-export function hasAllOverlays(route: string): boolean {
-  return unsampled || route === '/' || route === '/contact';
+/** Whether overlays are tested on a route: they are the same on all others. */
+export const hasAllOverlays = (route: string): boolean => route === '/' || route === '/contact';
+
+/** Violations of axe in the scheme that is shown, and those of colours in the other one. */
+async function problemsInBothSchemes(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
+  const found = await axeDiagnostics(page);
+  if (!unsampled) return found;
+  const other = colorScheme === 'light' ? 'dark' : 'light';
+  await page.emulateMedia({ colorScheme: other });
+  found.push(...(await colorDiagnostics(page)).map((one) => `${other}: ${one}`));
+  await page.emulateMedia({ colorScheme });
+  return found;
 }
 
 export interface Audit {
@@ -78,10 +79,10 @@ export async function audit({ page, logs }: Visit, route: string, device: Device
   await finishAnimations(page);
 
   await loadAxe(page);
-  // The unfolded page includes the folded one, which is audited nightly.
-  if (unsampled) await report('accessibility, answers closed', axeDiagnostics(page));
+  // The unfolded page includes the folded one.
+  if (hasAllOverlays(route)) await report('accessibility, answers closed', axeDiagnostics(page));
   await unfoldAll(page);
-  await report('accessibility', axeDiagnostics(page));
+  await report('accessibility', problemsInBothSchemes(page, device.colorScheme));
   if (hasAllOverlays(route)) {
     const overlays = await withEachOverlayOpen(page, (id) =>
       report(`accessibility, ${id} open`, axeDiagnostics(page)),
@@ -301,16 +302,19 @@ export const runningAnimations = (page: Page): Promise<string[]> =>
   ]);
 
 /**
- * Violations of axe, and content that does not fit, at two widths and in both schemes. The page was opened with
- * reduced motion: otherwise sections fade in while the window is resized.
+ * Violations of axe, and content that does not fit, on a phone and on a desk. The page was opened with reduced
+ * motion: otherwise sections fade in while the window is resized.
  */
 export async function problemsInDisplays(page: Page): Promise<string[]> {
   const problems: string[] = [];
   await loadAxe(page);
-  for (const [width, colorScheme] of displays) {
+  for (const [width, colorScheme] of [
+    [375, 'light'],
+    [1440, 'dark'],
+  ] as const) {
     await page.setViewportSize({ width, height: 812 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const found = [...(await axeDiagnostics(page)), ...(await misfits(page))];
+    const found = [...(await problemsInBothSchemes(page, colorScheme)), ...(await misfits(page))];
     problems.push(...found.map((one) => `${width} px, ${colorScheme}: ${one}`));
   }
   return problems;

@@ -77,6 +77,47 @@ export function startBrowser(): Visitor {
   };
 }
 
+/** A window, and what a visitor has set. */
+interface Display extends NonNullable<Parameters<Page['emulateMedia']>[0]> {
+  width?: number;
+  height?: number;
+}
+
+/** A page for tests that only look: it goes from path to path, which is much faster than a page for each. */
+export interface SharedPage {
+  /** Opens a path of the site, or any URL. */
+  open(path: string, display?: Display): Promise<Visit>;
+  /** Changes the window of the page that is open. */
+  show(display: Display): Promise<Visit>;
+}
+
+/** Shares one page between the tests of a file. What they store stays, and what they route or install. */
+export function startSharedPage(options: BrowserContextOptions = {}): SharedPage {
+  const visit = startBrowser();
+  let shared: Visit;
+  beforeAll(async () => {
+    shared = await visit('about:blank', options);
+  });
+  const show = async ({ width = 1280, height = 800, ...media }: Display) => {
+    await shared.page.setViewportSize({ width, height });
+    await shared.page.emulateMedia({
+      media: null,
+      colorScheme: options.colorScheme ?? 'light',
+      reducedMotion: options.reducedMotion ?? 'no-preference',
+      forcedColors: 'none',
+      ...media,
+    });
+    return shared;
+  };
+  const open = async (path: string, display: Display = {}) => {
+    await show(display);
+    shared.logs.length = 0;
+    await shared.page.goto(new URL(path, inject('site')).href);
+    return shared;
+  };
+  return { open, show };
+}
+
 /** Moves the pointer, the first sign of a visitor, and waits until the application has started. */
 export async function hydrate(page: Page): Promise<void> {
   // The listener is added after the first paint. A pointer that rests where another document was moves in this one, too.

@@ -10,10 +10,11 @@ import {
   utimesSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { filterErrors, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
 import { engineCache, engineFolder, siteOf } from '../../scripts/system/project.ts';
 import { fixturePages } from './fixture-site.ts';
+import { runCommand } from './run-command.ts';
 
 /** The moment as of which sites are built, so that tests do not depend on the day. */
 const moment = process.env['SOURCE_DATE_EPOCH'] || String(Date.parse('2026-11-01T12:00Z') / 1000);
@@ -23,10 +24,23 @@ const keptForMs = 24 * 60 * 60_000;
 
 /**
  * The folder of a built site, without compressed copies. It is built once and kept for later runs, by the content of
- * the code and of the site, so tests must not write to it.
+ * the code and of the site, so tests must not write to it. A site of tests may have warnings.
  */
-export async function builtSite(pages: string): Promise<string> {
-  const folder = join(engineCache, 'test-sites', contentHash(pages));
+export const builtSite = (pages: string, { mayWarn = false } = {}): Promise<string> =>
+  builtOnce(contentHash(pages), (out) => build(pages, out, mayWarn));
+
+/** The folder of the editor for any browser, which is kept in the same way. */
+export const builtEditor = (): Promise<string> =>
+  builtOnce(`editor-${codeHash()}`, async (out) => {
+    // The setup of projects, which also uses this file, cannot load the server.
+    const { edit } = await import('../../scripts/edit.ts');
+    const { code, err } = await runCommand(edit, ['--static', out]);
+    if (code !== 0) throw new Error(err);
+  });
+
+/** A folder that is filled if it is not there yet. */
+async function builtOnce(name: string, fill: (out: string) => Promise<void>): Promise<string> {
+  const folder = join(engineCache, 'test-sites', name);
   const out = join(folder, 'dist');
   if (isThere(out)) {
     utimesSync(folder, new Date(), new Date());
@@ -35,7 +49,7 @@ export async function builtSite(pages: string): Promise<string> {
   removeUnused();
   mkdirSync(join(folder, '..'), { recursive: true });
   const draft = mkdtempSync(`${folder}-`);
-  await build(pages, join(draft, 'dist'));
+  await fill(join(draft, 'dist'));
   try {
     renameSync(draft, folder);
   } catch (problem) {
@@ -49,12 +63,13 @@ export async function builtSite(pages: string): Promise<string> {
 /** The built fixture site. */
 export const builtFixture = (): Promise<string> => builtSite(fixturePages);
 
-async function build(pages: string, out: string): Promise<void> {
+async function build(pages: string, out: string, mayWarn: boolean): Promise<void> {
   const { SOURCE_DATE_EPOCH: given } = process.env;
   process.env['SOURCE_DATE_EPOCH'] = moment;
   try {
     const { diagnostics } = await buildSite(pages, out);
-    if (diagnostics.length > 0) throw new Error(diagnostics.map(formatDiagnostic).join('\n'));
+    const faults = mayWarn ? filterErrors(diagnostics) : diagnostics;
+    if (faults.length > 0) throw new Error(faults.map(formatDiagnostic).join('\n'));
   } finally {
     if (given === undefined) delete process.env['SOURCE_DATE_EPOCH'];
   }
@@ -62,22 +77,32 @@ async function build(pages: string, out: string): Promise<void> {
 
 /** A hash of all that a build depends on. */
 function contentHash(pages: string): string {
-  const site = siteOf(pages);
-  const hash = createHash('sha256').update(`${process.version} ${moment} ${site.pages}`);
-  const code = globSync(
-    ['{schema,src,scripts,supabase}/**/*.*', 'index.html', 'vite.config.ts', 'package-lock.json'],
-    {
-      cwd: engineFolder,
-    },
-  );
-  const content = globSync(['pages/**/*.*', 'public/**/*.*'], { cwd: site.folder });
-  for (const [root, files] of [
-    [engineFolder, code],
-    [site.folder, content],
-  ] as const)
-    for (const file of files.toSorted())
-      if (statSync(join(root, file)).isFile())
-        hash.update(`\n${file}\n`).update(readFileSync(join(root, file)));
+  const content = filesIn(siteOf(pages).folder, ['pages/**/*.*', 'public/**/*.*']);
+  return hashOf(`${process.version} ${moment} ${codeHash()}`, content);
+}
+
+/** The code does not change while tests run. */
+let knownCodeHash: string | undefined;
+const codeHash = () =>
+  (knownCodeHash ??= hashOf(
+    '',
+    filesIn(engineFolder, [
+      '{schema,src,scripts,supabase}/**/*.*',
+      'index.html',
+      'vite.config.ts',
+      'package-lock.json',
+    ]),
+  ));
+
+const filesIn = (folder: string, patterns: string[]) =>
+  globSync(patterns, { cwd: folder })
+    .toSorted()
+    .map((name) => ({ name, path: join(folder, name) }))
+    .filter(({ path }) => statSync(path).isFile());
+
+function hashOf(start: string, files: readonly { name: string; path: string }[]): string {
+  const hash = createHash('sha256').update(start);
+  for (const { name, path } of files) hash.update(`\n${name}\n`).update(readFileSync(path));
   return hash.digest('hex').slice(0, 16);
 }
 

@@ -10,6 +10,9 @@ export const fixtureFolder: string = join(import.meta.dirname, '../fixtures/site
 
 export const fixturePages: string = join(fixtureFolder, 'pages');
 
+/** Folders of pages for single test files. */
+export const casesFolder: string = join(import.meta.dirname, '../fixtures/cases');
+
 /** A different site, in another language, without a logo, icon, dialog or 404 page. */
 export const otherPages: string = join(import.meta.dirname, '../fixtures/other-site/pages');
 

@@ -25,8 +25,8 @@ export async function printProblems(page: Page): Promise<string[]> {
   return problems;
 }
 
-/** Runs in the page. */
-function overlaps(): string[] {
+/** Runs in the page. Texts and pictures that lie over each other, folded content and cut tables. */
+export function overlaps(): string[] {
   const problems = new Set<string>();
   const named = (element: Element) =>
     `<${element.localName}> “${(element.getAttribute('alt') ?? element.textContent ?? '').trim().replaceAll(/\s+/g, ' ').slice(0, 50)}”`;

@@ -1,10 +1,10 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest';
-import { filterErrors, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { buildSite } from '../../scripts/build/build-site.ts';
 import { serveSite } from '../../scripts/server/static-server.ts';
+import { builtSite } from './built-site.ts';
+import { casesFolder } from './fixture-site.ts';
 import { errorPageYaml, pageYaml, siteYaml } from './small-site.ts';
 
 /** Creates a folder that is removed after the test. */
@@ -57,17 +57,17 @@ export function siteOnDisk(home = '  - type: hero\n    heading: Home page\n'): S
 /** A site that is built and served. */
 export interface BuiltSite {
   address: string;
+  /** Its own copy, which tests may change. */
   out: string;
   data: string;
   /** Stops the server, and deletes the folder. */
   remove(): Promise<void>;
 }
 
-/** Builds a site into a folder, and serves it. */
+/** Serves the build of a site from a folder. */
 export async function buildAndServe(pages: string, folder: string): Promise<BuiltSite> {
   const [out, data, cache] = [join(folder, 'dist'), join(folder, 'data'), join(folder, 'cache')];
-  const { diagnostics } = await buildSite(pages, out);
-  if (filterErrors(diagnostics).length > 0) throw new Error(diagnostics.map(formatDiagnostic).join('\n'));
+  cpSync(await builtSite(pages, { mayWarn: true }), out, { recursive: true });
   const { address, close } = await serveSite({ out, data, cache, port: 0, host: '127.0.0.1' });
   const remove = async () => {
     await close();
@@ -76,20 +76,32 @@ export async function buildAndServe(pages: string, folder: string): Promise<Buil
   return { address, out, data, remove };
 }
 
+/** The routes of the pages in a built site, the 404 page among them. */
+export const routesIn = (out: string): string[] =>
+  globSync('**/page.json', { cwd: out }).map((file) => `/${file.replace(/[/\\]?page\.json$/, '')}`);
+
 /** A site that is built and served for all tests of a file. */
 export interface ServedSite extends Omit<BuiltSite, 'remove'>, SiteOnDisk {
   pictures: string;
 }
 
-/** `make` writes the pages. `_site.yaml` and `404.yaml` are added if they are missing. */
-export function servedSite(make: (site: ServedSite) => void | Promise<void>): ServedSite {
+/** Writes the pages of a site. */
+type Make = (site: ServedSite) => void | Promise<void>;
+
+/**
+ * A site with the pages of a folder in `tests/fixtures/cases`, or with those that a function writes. `_site.yaml` and
+ * `404.yaml` are added if they are missing.
+ */
+export function servedSite(from: string | Make, more: Make = () => undefined): ServedSite {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
   const pages = join(folder, 'site/pages');
   const pictures = join(folder, 'site/public/pictures');
   const write = writerIn(pages);
   const site: ServedSite = { folder, pages, pictures, write, address: '', out: '', data: '' };
   beforeAll(async () => {
-    await make(site);
+    if (typeof from === 'string') cpSync(join(casesFolder, from), pages, { recursive: true });
+    else await from(site);
+    await more(site);
     for (const [path, content] of Object.entries({ '_site.yaml': siteYaml, '404.yaml': errorPageYaml }))
       if (!existsSync(join(pages, path))) write(path, content);
     const { remove, ...built } = await buildAndServe(pages, folder);

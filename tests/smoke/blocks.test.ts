@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { focused } from '../support/accessibility.ts';
+import { boxesOf, boxOf, rowsOf } from '../support/boxes.ts';
+import { hydrate, hydrateAll, startBrowser } from '../support/browser.ts';
+
+const visit = startBrowser();
+
+test('one tab is open at a time without script, in a row, and on a phone each above its own content', async () => {
+  const { page } = await visit('/visit/guide', { javaScriptEnabled: false });
+  const summer = page.getByText('From six in the morning');
+  const winter = page.getByText('From nine to four');
+  const labels = page.locator('[data-block=tabs] [data-layout=row] summary');
+  const rows = async () => rowsOf(await boxesOf(labels)).length;
+  expect(await rows()).toBe(1);
+  expect((await boxOf(summer)).top).toBeGreaterThan((await boxOf(labels)).bottom);
+  // Questions in a column close no tab.
+  await page.getByText('May I bring a bicycle?').click();
+  await page.getByText('In every train but the last one.').waitFor();
+  expect([await summer.isVisible(), await winter.isVisible()]).toEqual([true, false]);
+  await page.locator('summary', { hasText: 'In winter' }).press('Enter');
+  await winter.waitFor();
+  expect(await summer.isVisible()).toBe(false);
+  await page.setViewportSize({ width: 375, height: 812 });
+  expect(await rows()).toBe(3);
+  await page.locator('summary', { hasText: 'In summer' }).press('Enter');
+  await summer.waitFor();
+  expect(await winter.isVisible()).toBe(false);
+});
+
+test('questions open and close by keyboard, one at a time', async () => {
+  const { page } = await visit('/contact', { reducedMotion: 'reduce' });
+  const open = () =>
+    page
+      .locator('[data-block=faq] details')
+      .evaluateAll((all) => all.map((one) => (one as HTMLDetailsElement).open));
+  await page.locator('[data-block=faq] summary').first().focus();
+  const states: boolean[][] = [];
+  for (const key of ['Enter', 'Tab', 'Space', 'Space']) {
+    await page.keyboard.press(key);
+    if (key !== 'Tab') states.push(await open());
+  }
+  expect(states).toEqual([
+    [true, false, false],
+    [false, true, false],
+    [false, false, false],
+  ]);
+});
+
+test('the carousel is paused and resumed by keyboard', async () => {
+  const { page } = await visit('/stations', { reducedMotion: 'no-preference' });
+  await hydrate(page);
+  await page.locator('[data-block=logo-carousel]').scrollIntoViewIfNeeded();
+  await page.getByRole('button', { name: 'Stop the partners' }).focus();
+  await page.keyboard.press('Space');
+  await expect.poll(() => focused(page)).toBe('Let the partners pass');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => focused(page)).toBe('Stop the partners');
+});
+
+test('the marks of a chart are drawn when it comes into view, and its numbers can be unfolded', async () => {
+  const { page, logs } = await visit('/visit/numbers');
+  const charts = page.locator('[data-block=chart]');
+  expect(await charts.locator('[role=img]').count()).toBeGreaterThanOrEqual(7);
+  await hydrateAll(page);
+  await charts.first().scrollIntoViewIfNeeded();
+  await expect.poll(() => page.locator('[data-block=chart][data-seen]').count()).toBeGreaterThan(0);
+  for (const { width, height } of await boxesOf(charts.locator('[role=img]')))
+    expect(Math.min(width, height)).toBeGreaterThan(40);
+  await charts.locator('summary').first().click();
+  expect(await charts.locator('details table').first().isVisible()).toBe(true);
+  expect(logs).toEqual([]);
+});

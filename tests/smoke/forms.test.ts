@@ -1,0 +1,65 @@
+import type { Page } from 'playwright';
+import { expect, inject, test } from 'vitest';
+import { problemMessage } from '../../schema/content/form-messages.ts';
+import { startBrowser } from '../support/browser.ts';
+import { field, fillFields, formIsLive, problemAt, storedMessages, submitButton } from '../support/forms.ts';
+
+const visit = startBrowser();
+const required = problemMessage({ reason: 'required' });
+const sent = 'Your message is on the desk.';
+
+const storedBy = async (name: string) =>
+  (await storedMessages(inject('data'))).filter((message) => message['name'] === name);
+const shownProblems = (page: Page) =>
+  page
+    .locator('form[action] [data-field]:has([aria-invalid=true]) [id$=fault]')
+    .evaluateAll((faults) => faults.map((one) => [one.textContent, one.getAttribute('lang') ?? '']));
+
+test('a form reports all problems at once, in the language of the page, focuses the first, and is sent', async () => {
+  const { page, logs } = await visit('/contact', { reducedMotion: 'reduce', locale: 'de-DE' });
+  await field(page, 'name').focus();
+  await formIsLive(page);
+  // The first is valid for browsers.
+  await fillFields(page, { name: ' ', email: 'ada' });
+  await submitButton(page).click();
+  await expect
+    .poll(() => shownProblems(page))
+    .toEqual([
+      [required, ''],
+      [problemMessage({ reason: 'email' }), ''],
+      [required, ''],
+    ]);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
+  await fillFields(page, { name: 'Smoke with script' });
+  await expect.poll(async () => (await shownProblems(page)).length).toBe(2);
+  await fillFields(page, { email: '' });
+  await expect
+    .poll(() => shownProblems(page))
+    .toEqual([
+      [required, ''],
+      [required, ''],
+    ]);
+  await fillFields(page, { email: 'ada@example.org', message: 'Is it deep?' });
+  await submitButton(page).click();
+  await page.getByText(sent).filter({ visible: true }).waitFor();
+  expect(await field(page, 'message').inputValue()).toBe('');
+  expect(await storedBy('Smoke with script')).toMatchObject([
+    { message: 'Is it deep?', form: '/contact/message' },
+  ]);
+  expect(logs).toEqual([]);
+});
+
+test('without script, the answer page explains a wrong answer and keeps the others, and the form is sent', async () => {
+  const { page } = await visit('/contact', { javaScriptEnabled: false });
+  await fillFields(page, { name: 'Smoke without script', email: 'ada@example.org', message: ' ' });
+  await submitButton(page).click();
+  await page.waitForURL('**/functions/v1/**');
+  expect(await problemAt(page, 'message').textContent()).toBe(required);
+  expect(await field(page, 'name').inputValue()).toBe('Smoke without script');
+  expect(await storedBy('Smoke without script')).toEqual([]);
+  await fillFields(page, { message: 'Is it deep?' });
+  await submitButton(page).click();
+  await page.waitForURL('**/contact/message.sent.html');
+  await page.getByText(sent).filter({ visible: true }).waitFor();
+  expect(await storedBy('Smoke without script')).toMatchObject([{ message: 'Is it deep?' }]);
+});

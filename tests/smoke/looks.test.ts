@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { startBrowser } from '../support/browser.ts';
+import { fillFields } from '../support/forms.ts';
+import { printProblems } from '../support/print.ts';
+
+const visit = startBrowser();
+
+test('the scheme follows the system until the visitor switches it, and is stored', async () => {
+  const { page } = await visit('/', { colorScheme: 'light', reducedMotion: 'reduce' });
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await ground();
+  const picture = page.locator('[data-block=hero] img');
+  const lightPicture = await picture.screenshot();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const dark = await ground();
+  expect(dark).not.toBe(light);
+  expect(lightPicture.equals(await picture.screenshot()), 'pictures follow').toBe(false);
+  const colors = page.getByRole('button', { name: 'Light or dark' });
+  await colors.click();
+  expect(await ground()).toBe(light);
+  await page.goto(new URL('/contact', page.url()).href);
+  expect(await ground(), 'on the next page').toBe(light);
+  await colors.click();
+  expect(await ground(), 'switched back').toBe(dark);
+});
+
+test('in print, a form shows its heading, its text and its status, without fields and buttons, and nothing overlaps', async () => {
+  const { page } = await visit('/contact', { reducedMotion: 'reduce' });
+  await page.route('**/functions/v1/**', (route) => route.fulfill({ json: { success: true } }));
+  await fillFields(page, { name: 'Ada', email: 'ada@example.org', message: 'Is it deep?' });
+  await page.locator('#message [type=submit]').click();
+  const sent = page.getByText('Your message is on the desk.').filter({ visible: true });
+  await sent.waitFor();
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
+  expect(await sent.count()).toBe(1);
+  const controls = page.locator('main :is(input, textarea, label, form button)');
+  expect(await controls.filter({ visible: true }).count()).toBe(0);
+  expect(await printProblems(page)).toEqual([]);
+});
