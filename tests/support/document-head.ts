@@ -5,6 +5,8 @@ import { documentPath } from '../../schema/content/routes.ts';
 /** The head of a document. */
 export interface DocumentHead {
   title: string;
+  /** The attributes of its tags. */
+  tags: Record<string, string>[];
   meta(name: string): string | undefined;
   link(rel: string): string | undefined;
   data: { '@context': string; '@graph': { '@type': string }[] }[];
@@ -23,6 +25,7 @@ export function headOf(html: string): DocumentHead {
     ),
   );
   return {
+    tags,
     title: unescaped(/<title>(.*?)<\/title>/.exec(head)?.[1] ?? ''),
     meta: (name) => tags.find((tag) => tag['name'] === name || tag['property'] === name)?.['content'],
     link: (rel) => tags.find((tag) => tag['rel'] === rel)?.['href'],

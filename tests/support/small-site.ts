@@ -53,3 +53,23 @@ export function sitePageOf({ blocks, ...settings }: Page): SitePage {
   const summaries = blocks.map(summarizeBlock);
   return sitePage(summaryOf(settings, summaries), '', () => blocks, postOf(settings, summaries));
 }
+
+/** `_site.yaml` with these settings, which replace those of the minimal one. */
+export function siteYamlWith(settings: string): string {
+  const keys = [...settings.matchAll(/^(\w+):/gm)].map(([, key = '']) => key);
+  const without = keys.reduce(
+    (text, key) => text.replace(new RegExp(`^${key}:.*\\n(?:[ -].*\\n)*`, 'm'), ''),
+    siteYaml,
+  );
+  return `${without}${settings.trimEnd()}\n`;
+}
+
+/** A page of settings and blocks, which are not indented. Its first heading is the title. */
+export function pageOf(text: string): string {
+  if (/^(?:title|redirect|type):/m.test(text)) return text;
+  const start = text.search(/^- /m);
+  const [settings, blocks] = [text.slice(0, start), text.slice(start)];
+  const [, title = 'Test page'] = /\bheading: *["']?([^,}"'\n]*[^,}"'\s])/.exec(blocks) ?? [];
+  const description = `${title}, a page that is there for a test and says so at some length.`;
+  return `title: ${title}\ndescription: ${description}\n${settings}blocks:\n${blocks.replaceAll(/^(?=.)/gm, '  ')}`;
+}

@@ -1,0 +1,184 @@
+import { sizeInWords } from '../../schema/content/file-types.ts';
+import { hostNames } from '../../schema/content/hosts.ts';
+import { fold, searchWords, wordsIn } from '../../schema/content/search-format.ts';
+import type { PageSummary } from '../../schema/checker/page-summary.ts';
+import { anchorOf } from '../../schema/markdown/plain-text.ts';
+import { drawableText, openFace } from '../../scripts/assets/share-text.ts';
+import { robotsText, sitemap } from '../../scripts/outputs/sitemap.ts';
+import { type DisplayWidth, sizesAttribute, widthsNeeded } from '../../src/components/picture-data.ts';
+import { expect } from 'vitest';
+import { testGoldenTexts } from '../support/golden.ts';
+import { checkedSite } from '../support/render-site.ts';
+import { pageOf, siteYamlWith } from '../support/small-site.ts';
+
+// Each headline is a question, and each line below it a thing that is asked about, with the answer. What
+// `\u0308` stands for could not be told from other signs.
+
+const inQuotes = (text: string) => `'${text.replaceAll("'", "''")}'`;
+
+/** What the checker says of a small site, without the places. */
+function messagesOf(settings: string, texts: Record<string, string>, files?: readonly string[]): string[] {
+  const site = { '_site.yaml': siteYamlWith(settings), ...texts };
+  const { diagnostics } = checkedSite(site, files && { assets: { files: new Set(files) } });
+  return diagnostics.map(
+    ({ severity, message, rule }) => `${severity === 'error' ? '' : `${severity}: `}${message} [${rule}]`,
+  );
+}
+const told = (messages: readonly string[]) => (messages.length === 0 ? 'nothing' : messages.join('\n'));
+
+const twoPages = {
+  'index.yaml': pageOf(
+    '- { type: hero, heading: Home, actions: [{ label: Us, to: /us }, { label: Terms, to: /more }] }\n',
+  ),
+  'us.yaml': pageOf('- { type: hero, heading: About us here }\n'),
+  'more.yaml': pageOf('- { type: hero, heading: More about us }\n'),
+};
+const redirect = (from: string, to = '/more') =>
+  `redirects:\n  - { from: ${inQuotes(from)}, to: ${inQuotes(to)} }\n`;
+
+/** The names of the hosts that cannot lead on from an old address. */
+function hostsWithout(from: string): string {
+  const without = Object.keys(hostNames).filter((host) => {
+    const found = messagesOf(`host: ${host}\n${redirect(from)}`, twoPages);
+    expect(found.filter((message) => !message.includes('[host-redirect]'))).toEqual([]);
+    return found.length > 0;
+  });
+  expect(messagesOf(redirect(from), twoPages)).toHaveLength(without.length > 0 ? 1 : 0);
+  return without.join(' ') || 'none';
+}
+
+const own = (ground: string, ink: string) =>
+  `{ ownNeutrals: { ground: { light: "${ground}", dark: "#101010" }, ink: { light: "${ink}", dark: "#eeeeee" } } }`;
+
+/** What the checker says of a theme. A colour that it offers instead has no fault. */
+function themeFaults(written: string): string {
+  const [, ground, ink] = /^ground (\S+), ink (\S+)$/.exec(written) ?? [];
+  const theme = ground !== undefined && ink !== undefined ? own(ground, ink) : written;
+  const home = {
+    'index.yaml': pageOf(
+      '- { type: hero, heading: Home page }\n' +
+        '- { type: stats, heading: Go on, items: [{ value: 1, label: one }, { value: 2, label: two }] }\n',
+    ),
+  };
+  const settings = `theme: ${theme}\n`;
+  const { diagnostics } = checkedSite({ '_site.yaml': siteYamlWith(settings), ...home });
+  for (const { message, received } of diagnostics) {
+    const [, better] = /`(#\w{6})` would do/.exec(message) ?? [];
+    if (better !== undefined)
+      expect(
+        messagesOf(settings.replace(String(received), better), home),
+        `${String(received)} → ${better}`,
+      ).toEqual([]);
+  }
+  return told(messagesOf(settings, home));
+}
+
+/** What is said of the pictures for links of a site with the fonts of devices. */
+const lettersLeftOut = (title: string) =>
+  messagesOf('theme: { fonts: system }\n', {
+    'index.yaml': pageOf('- { type: hero, heading: Home }\n').replace(/^title: .*/m, `title: "${title}"`),
+  }).filter((message) => message.includes('[share-letters]'));
+
+const face = await openFace(undefined, { weight: 700, spacing: 0 });
+const { website: home } = checkedSite({});
+const paths = ['/', '/internal', '/internal/a', '/internal/a/b', '/internals', '/log/internal', '/shop/a.b'];
+
+const answers: Record<string, (input: string) => string> = {
+  'which hosts cannot lead on from this old address?': hostsWithout,
+  'what is told of this old address and its target?': (input) => {
+    const [from = '', to] = input.split(' → ');
+    return told(
+      messagesOf(`host: node\n${redirect(from, to)}`, {
+        ...twoPages,
+        'us.yaml': pageOf('- { type: hero, id: top, heading: About us here }\n'),
+      }),
+    );
+  },
+  'what is told of these old addresses?': (input) =>
+    told(
+      messagesOf(
+        `redirects:\n${input
+          .split(' ')
+          .map((from) => `  - { from: ${inQuotes(from)}, to: /us }\n`)
+          .join('')}`,
+        twoPages,
+      ),
+    ),
+  'what is told of this old address of a site at https://a.example/my/project?': (from) =>
+    told(messagesOf(`url: https://a.example/my/project\n${redirect(from)}`, twoPages)),
+  'what is the anchor of this heading, in every Unicode form?': (heading) => {
+    const [anchor = '', other] = (['NFC', 'NFD'] as const).map((form) =>
+      anchorOf(heading.normalize(form), new Set()),
+    );
+    expect(other).toBe(anchor);
+    expect(anchor).toBe(anchor.normalize());
+    return anchor;
+  },
+  'what is told of a page with this name?': (path) =>
+    checkedSite({ [path]: pageOf('- { type: hero, heading: A page }\n') })
+      .diagnostics.filter(({ rule }) => rule === 'file-name')
+      .map(({ advice }) => advice)
+      .join(),
+  'by which words is this text found?': (text) => searchWords(text).join(' '),
+  'which words does this text have?': (text) =>
+    wordsIn(text)
+      .map(({ word }) => fold(word))
+      .join(' '),
+  'what is told of the length of this title and this description?': (input) => {
+    const [title, description] = input.split(' / ');
+    const page = `title: ${title}\ndescription: ${description}\nblocks:\n  - { type: hero, heading: Home }\n`;
+    return told(messagesOf('', { 'index.yaml': page }).filter((message) => message.includes('-length]')));
+  },
+  'what is told of a link to this address, beside other programs at /shop and /konto/Übersicht?': (to) => {
+    const home = pageOf(
+      `- type: hero\n  heading: Home\n  lead: 'To [it](<${to}>).'\n  actions: [{ label: Go, to: '${to}' }]\n`,
+    );
+    const settings = 'otherPrograms: [/shop, /konto/Übersicht]\n';
+    const found = messagesOf(settings, { 'index.yaml': home }, ['/prices.pdf']);
+    // It stands there twice.
+    expect(found.slice(0, found.length / 2)).toEqual(found.slice(found.length / 2));
+    return told(found.slice(found.length / 2));
+  },
+  'what is wrong with this theme?': themeFaults,
+  'how is this size written?': (input) => {
+    const [bytes = '', language = ''] = input.split(' bytes in ');
+    return sizeInWords(Number(bytes), language).replaceAll(/\s/g, ' ');
+  },
+  'what does robots.txt say with these settings?': (input) =>
+    robotsText({ url: 'https://www.example.org', robots: { block: [], disallow: [], ...JSON.parse(input) } }),
+  'which pages does the site map have if robots must not read this?': (rule) => {
+    const pages = paths.map((path) => ({ ...home?.pages.get('/'), path }) as PageSummary); // the home page is a whole one
+    const xml = sitemap(pages, {
+      url: 'https://www.example.org/project',
+      robots: { block: [], disallow: [rule] },
+    });
+    const found = [...xml.matchAll(/<loc>https:\/\/www\.example\.org\/project([^<]*)</g)].map(
+      ([, path]) => path,
+    );
+    return found.join(' ') || 'none';
+  },
+  'how wide is a picture in this room?': (input) => {
+    const room = JSON.parse(input) as DisplayWidth; // as written in the golden text
+    return `${sizesAttribute(room)} at ${widthsNeeded(room, 4000).join(', ')}`;
+  },
+  'what is told of a list of posts with these items?': (items) =>
+    told(
+      messagesOf('', {
+        'index.yaml': pageOf(
+          `- { type: hero, heading: Home }\n- type: posts\n  heading: Read\n  items: [${items}]\n`,
+        ),
+        'log/gusts.yaml': pageOf('- { type: hero, id: wind, heading: The gusts }\n'),
+      }).filter((message) => !message.includes('[unlinked-page]')),
+    ),
+  'what is drawn of this title?': (title) => drawableText(title, face) || 'nothing',
+  'what is told of a page with this title, if pictures for links are drawn in the fonts of devices?': (
+    title,
+  ) => told(lettersLeftOut(title)),
+};
+
+testGoldenTexts('short-answers', (input, question) => {
+  const answer = answers[question] ?? expect.fail(`Nobody knows an answer to “${question}”.`);
+  return answer(
+    input.replaceAll(/\\u([\dA-F]{4})/g, (_, code: string) => String.fromCodePoint(parseInt(code, 16))),
+  );
+});

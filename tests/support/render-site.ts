@@ -1,0 +1,134 @@
+import { check, type SiteReport, type Website } from '../../schema/checker/check.ts';
+import { answerScript } from '../../schema/content/form-rules.ts';
+import { anchorScript, basePath, documentPath, outputPaths } from '../../schema/content/routes.ts';
+import type { Assets, SourceFile } from '../../schema/content/source-file.ts';
+import { filterErrors, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { writePageFiles } from '../../scripts/build/page-files.ts';
+import { hash, scriptHashes, stylePolicy } from '../../scripts/outputs/csp.ts';
+import { redirectPage } from '../../scripts/outputs/documents.ts';
+import { backendProject } from '../../scripts/outputs/forms.ts';
+import { siteTags } from '../../scripts/outputs/head-tags.ts';
+import { responseHeaders } from '../../scripts/outputs/headers.ts';
+import { writeHostFiles } from '../../scripts/outputs/host-files.ts';
+import { siteOutputs } from '../../scripts/outputs/outputs.ts';
+import { hostRedirects, redirectFiles, slashFiles } from '../../scripts/outputs/redirects.ts';
+import { indexFiles } from '../../scripts/outputs/search-index.ts';
+import { isSearched } from '../../scripts/outputs/search-texts.ts';
+import { iconNames } from '../../scripts/source/icons.ts';
+import { renderInputs } from '../../scripts/view/render-input.ts';
+import { buildDay, visibleWebsite } from '../../scripts/view/visibility.ts';
+import { openRenderer, type PictureData } from '../../src/render/entry-server.tsx';
+import { errorPageYaml, pageOf, siteYaml } from './small-site.ts';
+
+const renderer = await openRenderer();
+
+/** What a site is rendered with, besides the texts of its pages. */
+export interface RenderOptions {
+  /** The moment of the build, such as `2026-12-01T12:00Z`. */
+  at?: string;
+  /** By default, all files in `public/` exist that the pages name. */
+  assets?: Partial<Assets>;
+  /** The sizes and versions of pictures. */
+  pictures?: ReadonlyMap<string, PictureData>;
+  env?: NodeJS.ProcessEnv;
+  /** The script that starts the application, as HTML. */
+  start?: string;
+}
+
+/** A site as a build would write it, without pictures, fonts and code. */
+export interface RenderedSite {
+  /** What the checker says. */
+  messages: string[];
+  website?: Website;
+  /** The texts of all files by path, such as `about/us.html` and `sitemap.xml`. None if there is an error. */
+  files: ReadonlyMap<string, string>;
+  /** The text of a file; throws with the messages of the checker if there is none. */
+  text(file: string): string;
+  /** The document of a page. */
+  page(route: string): string;
+}
+
+/** The files of a site, with a home page and all else that every site needs. */
+export const wholeSite = (texts: Readonly<Record<string, string>>): SourceFile[] =>
+  Object.entries({
+    '_site.yaml': siteYaml,
+    '404.yaml': errorPageYaml,
+    'index.yaml': pageOf('- { type: hero, heading: Home page }\n'),
+    ...texts,
+  }).map(([path, text]) => ({ path, file: `pages/${path}`, text }));
+
+/** Assets with all icons, and all files that texts name. */
+export function assetsFor(files: readonly Pick<SourceFile, 'text'>[], given: Partial<Assets> = {}): Assets {
+  const text = files.map((file) => file.text).join('\n');
+  const named = text.matchAll(/(?:\/[\w-]+)+\.(?:svg|pdf|docx|zip|mp4|vtt|mp3|m4a|ogg)\b/g);
+  const paths = [...named].map(([path]) => path);
+  return { icons: new Set(iconNames), files: new Set(['/favicon.svg', ...paths]), ...given };
+}
+
+/** Checks a site: `texts` are the files of its pages folder by path. */
+export function checkedSite(
+  texts: Readonly<Record<string, string>>,
+  { at = '2026-07-01T12:00Z', assets }: Pick<RenderOptions, 'at' | 'assets'> = {},
+): SiteReport {
+  const sources = wholeSite(texts);
+  return check(sources, assetsFor(sources, assets), new Date(at));
+}
+
+/**
+ * Checks and renders a whole site as a build does, but in memory.
+ */
+export async function renderSite(
+  texts: Readonly<Record<string, string>>,
+  { pictures = new Map(), env = {}, start = '', ...given }: RenderOptions = {},
+): Promise<RenderedSite> {
+  const { website: checked, diagnostics } = checkedSite(texts, given);
+  const files = new Map<string, string>();
+  const messages = diagnostics.map(formatDiagnostic);
+  const text = (file: string) => {
+    const found = files.get(file);
+    if (found === undefined) throw new Error([`There is no file ${file}.`, ...messages].join('\n'));
+    return found;
+  };
+  const page = (route: string) => text(documentPath(route).slice(1));
+  if (!checked || filterErrors(diagnostics).length > 0) return { messages, files, text, page };
+
+  const day = buildDay(checked.site, checked.now);
+  const website = visibleWebsite(checked, day);
+  const { site } = website;
+  const backend = backendProject(env);
+  const outputs = siteOutputs(website);
+  const hasFeed = outputs.some((output) => output.path === outputPaths.feed);
+  const tags = siteTags(website, hasFeed);
+  const live = [...website.pages.values()].filter(({ status }) => status === 'live');
+  const put = (path: string, content: string | Uint8Array) =>
+    void files.set(
+      path.replace(/^\//, ''),
+      typeof content === 'string' ? content : Buffer.from(content).toString(),
+    );
+
+  const inputOf = renderInputs(website, pictures, day);
+  const context = { site, backend, start, stylePolicy, renderer, drawn: [] };
+  const words: [path: string, words: string][] = [];
+  const scripts = new Set([...scriptHashes(start), hash(answerScript), hash(anchorScript)]);
+  for (const one of live) {
+    const written = await writePageFiles(one, { key: '', input: inputOf(one) }, context, tags, put);
+    for (const script of written.scripts) scripts.add(script);
+    if (isSearched(one, site)) words.push([one.path, written.words ?? '']);
+  }
+  if (site.navigation.search !== undefined)
+    for (const [path, content] of indexFiles(words, site)) put(path, content);
+
+  const redirects = hostRedirects(website);
+  const taken = new Set(live.map(({ path }) => documentPath(path)));
+  const routes = live.map(({ path }) => path);
+  for (const [path, to] of [
+    ...redirectFiles(redirects, taken, site.host),
+    ...slashFiles(routes, taken, site),
+  ])
+    put(path, redirectPage(to, { site, stylePolicy }));
+  for (const output of outputs) put(output.path, output.text());
+  const frames = [...new Set(live.flatMap((one) => one.frames))].toSorted();
+  const allowed = { pictures: site.pictures.hosts, frames };
+  writeHostFiles(responseHeaders(backend, scripts, allowed, basePath(site.url)), redirects, website, put);
+  return { messages, website, files, text, page };
+}
