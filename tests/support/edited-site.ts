@@ -4,7 +4,7 @@ import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { edit } from '../../scripts/edit.ts';
 import type { Command } from '../../scripts/system/command.ts';
-import type { startBrowser } from './browser.ts';
+import type { Visitor } from './browser.ts';
 import { type RunningCommand, startCommand } from './run-command.ts';
 import { scratchFolder, writerIn } from './site-on-disk.ts';
 import { errorPageYaml, siteYaml } from './small-site.ts';
@@ -27,16 +27,22 @@ export interface EditedSite {
 
 const viewport = { width: 1280, height: 800 };
 
+interface Options {
+  command?: Command;
+  /** The site, if it is another one than a new small one. */
+  on?: { folder: string; env?: NodeJS.ProcessEnv };
+}
+
 /** `files` are written before the server starts, by their paths in the folder of the site. */
 export function editedSite(
-  visit: ReturnType<typeof startBrowser>,
+  visit: Visitor,
   files: Readonly<Record<string, string>>,
-  command: Command = edit,
+  { command = edit, on = { folder: scratchFolder() } }: Options = {},
 ): EditedSite {
-  const folder = scratchFolder();
+  const { folder, env } = on;
   const write = writerIn(folder);
   let server: RunningCommand;
-  let window: { page: Page; logs: string[] };
+  let shared: { page: Page; logs: string[] };
   const site: EditedSite = {
     folder,
     address: '',
@@ -44,35 +50,35 @@ export function editedSite(
     read: (path) => readFileSync(join(folder, 'pages', path), 'utf8'),
     async open(path, yaml) {
       if (yaml !== undefined) write(`pages${path}.yaml`, yaml);
-      const { page, logs } = window;
+      const { page, logs } = shared;
       logs.length = 0;
       await page.goto(site.address + path);
       await page.locator('html[data-awake]').waitFor();
       if (command === edit) await page.locator('html[data-editing] pagewright-editor .page b').waitFor();
-      return window;
+      return shared;
     },
   };
   beforeAll(async () => {
     const usual = { 'pages/_site.yaml': siteYaml, 'pages/404.yaml': errorPageYaml };
     for (const [path, text] of Object.entries({ ...usual, ...files })) write(path, text);
     const args = ['--pages', join(folder, 'pages'), '--port', '0', '--data', join(folder, 'data')];
-    server = startCommand(command, args, { BROWSER: 'none' });
+    server = startCommand(command, args, { ...env, BROWSER: 'none' });
     site.address = await server.says(/http:\/\/127\.0\.0\.1:\d+/);
-    window = await visit('about:blank', { reducedMotion: 'reduce' }, (page) =>
+    shared = await visit('about:blank', { reducedMotion: 'reduce' }, (page) =>
       page.addInitScript(() => {
         // A reload keeps the name, another site does not.
-        if (name === 'kept' || location.protocol === 'about:') return;
+        if (window.name === 'kept' || location.protocol === 'about:') return;
         localStorage.clear();
         sessionStorage.clear();
-        name = 'kept';
+        window.name = 'kept';
       }),
     );
   });
   afterEach(async () => {
-    const { page } = window;
+    const { page } = shared;
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.goto('about:blank');
-    await page.evaluate(() => (name = ''));
+    await page.evaluate(() => (window.name = ''));
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme: null, reducedMotion: 'reduce' });
     await page.mouse.move(0, 0);

@@ -1,0 +1,260 @@
+import { expect, test } from 'vitest';
+import { startBrowser } from '../support/browser.ts';
+import { editedSite } from '../support/edited-site.ts';
+import {
+  barOf,
+  blocksOn,
+  chooseBlock,
+  clickText,
+  cursorAfter,
+  fileMessages,
+  followed,
+  noteOf,
+  openSettings,
+  waitForFocus,
+  worthALook,
+  writtenText,
+} from '../support/editor.ts';
+import { gitSite, ourPage } from '../support/git-site.ts';
+import { scratchFolder } from '../support/site-on-disk.ts';
+import { pageYaml, siteYaml } from '../support/small-site.ts';
+
+// One journey through each part of `npm run edit`, on one site in a repository.
+
+const visit = startBrowser();
+const hero = (heading: string) =>
+  `  - type: hero\n    heading: ${heading}\n    # A note of the author\n    lead: "Rain *often* falls, {{email}}."\n`;
+const text =
+  '  - type: text\n    heading: Words\n    body: |\n      One line\n      and another.\n\n      - First entry\n      - Second [entry](/)\n';
+const faq =
+  '  - type: faq\n    heading: Questions\n    items:\n      - question: Does it rain?\n        answer: It does.\n';
+const wind = pageYaml(hero('Wind') + text + faq);
+const fog = pageYaml(hero('Fog') + faq);
+const live = pageYaml(hero('Live') + faq);
+
+const repository = gitSite(scratchFolder());
+for (const [name, yaml] of Object.entries({ wind, fog, live })) repository.write(`pages/${name}.yaml`, yaml);
+repository.git('add', '-A');
+repository.git('commit', '-qm', 'More pages');
+repository.git('push', '-q');
+
+const site = editedSite(visit, {}, { on: repository });
+const { open, read, write } = site;
+
+test('texts are written in the page, and each change is one of its file', async () => {
+  const { page, logs } = await open('/wind');
+  await clickText(page, 'Wind');
+  await page.keyboard.press('End');
+  // At once: in the middle, the text may need other quotation marks in its file.
+  await page.keyboard.insertText(' and rain: it’s "late"');
+  const renamed = wind.replace('heading: Wind', `heading: 'Wind and rain: it’s "late"'`);
+  await expect.poll(() => read('wind.yaml')).toBe(renamed);
+  await page.keyboard.press('Enter');
+  await page.locator('h1', { hasText: 'Wind and rain: it’s “late”' }).waitFor();
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => read('wind.yaml')).toBe(wind);
+  await page.locator('h1', { hasText: /^Wind$/ }).waitFor();
+  await page.keyboard.press('Control+Shift+z');
+  await expect.poll(() => read('wind.yaml')).toBe(renamed);
+  // Marks and variables appear as the file has them.
+  await clickText(page, 'Rain often falls, post@example.org.');
+  expect(await writtenText(page).innerHTML()).toBe('Rain <em>often</em> falls, {{email}}.');
+  await noteOf(page).getByText('{{email}} is shown to visitors as “post@example.org”.').waitFor();
+  await writtenText(page).evaluate((element) =>
+    getSelection()?.setBaseAndExtent(element.firstChild!, 0, element.firstChild!, 4),
+  );
+  await page.keyboard.press('Control+b');
+  await expect.poll(() => read('wind.yaml')).toContain('lead: "**Rain** *often* falls, {{email}}."');
+  // A fault stands beside the text, with its fix.
+  await page.keyboard.press('End');
+  await page.keyboard.insertText(' Call {{phone}');
+  await noteOf(page).getByRole('button', { name: 'Fix: change {{phone} to {{phone}}' }).click();
+  await expect.poll(() => read('wind.yaml')).toContain('{{email}}. Call {{phone}}"');
+  // Tab leads from text to text, each a part of its own of a long one.
+  for (const next of ['Words', 'One line and another.', 'First entry']) {
+    await page.keyboard.press('Tab');
+    await expect.poll(() => writtenText(page).textContent()).toBe(next);
+  }
+  await page.keyboard.press('End');
+  await page.keyboard.type(' of all');
+  await expect
+    .poll(() => read('wind.yaml'))
+    .toContain('      - First entry of all\n      - Second [entry](/)\n');
+  await page.keyboard.press('Escape');
+  await followed(page);
+  // What another program changes meanwhile stays, and of the same text both versions are shown.
+  await clickText(page, 'Words');
+  await page.keyboard.press('End');
+  write('pages/wind.yaml', read('wind.yaml').replace('It does.', 'It snows.'));
+  await page.keyboard.type(' here');
+  await expect.poll(() => read('wind.yaml')).toContain('heading: Words here\n');
+  expect(read('wind.yaml')).toContain('It snows.');
+  write('pages/wind.yaml', read('wind.yaml').replace('Words here', 'Words there'));
+  await page.keyboard.type(' now');
+  await noteOf(page).getByText('There: Words there').waitFor();
+  await noteOf(page).getByRole('button', { name: 'Keep mine' }).click();
+  await expect.poll(() => read('wind.yaml')).toContain('heading: Words here now\n');
+  await page.keyboard.press('Escape');
+  await followed(page);
+  // The texts of the header are those of all pages.
+  await page.locator('header').getByText('Example', { exact: true }).first().click();
+  await noteOf(page).getByText('Shown on all pages. A change here shows everywhere.').waitFor();
+  await noteOf(page).getByRole('textbox').fill('Example & Co');
+  await expect.poll(() => read('_site.yaml')).toContain('company: Example & Co');
+  await page.keyboard.press('Enter');
+  // Steps outlive a reload.
+  await page.reload();
+  await barOf(page).getByRole('button', { name: 'Undo', disabled: false }).click();
+  await expect.poll(() => read('_site.yaml')).toBe(siteYaml);
+  expect(read('wind.yaml')).toContain('Words here now');
+  // Only the two versions.
+  expect(worthALook(logs)).toEqual([expect.stringContaining('409')]);
+});
+
+test('settings of a block are changed in the panel, and in its file', async () => {
+  const { page, logs } = await open('/fog');
+  const panel = await openSettings(page, 'hero');
+  await panel.getByRole('textbox', { name: 'Above the heading' }).pressSequentially('For crews: "soon"');
+  await page.locator('main', { hasText: 'For crews: “soon”' }).waitFor();
+  const withEyebrow = fog.replace(
+    '    heading: Fog',
+    `    eyebrow: "For crews: \\"soon\\""\n    heading: Fog`,
+  );
+  expect(read('fog.yaml')).toBe(withEyebrow);
+  await panel.getByRole('tab', { name: 'Look' }).click();
+  await panel.getByRole('radio', { name: 'Dark', exact: true }).check();
+  await page.locator('main > section[data-tone=dark]').waitFor();
+  expect(read('fog.yaml')).toBe(withEyebrow.replace('type: hero\n', 'type: hero\n    tone: dark\n'));
+  // The default is not written.
+  await panel.getByRole('radio', { name: 'Plain' }).check();
+  await expect.poll(() => read('fog.yaml')).toBe(withEyebrow);
+  await panel.getByRole('button', { name: 'See the layouts' }).press('Enter');
+  const catalogue = page.frameLocator('pagewright-editor iframe[title=Blocks]');
+  await catalogue.getByRole('button', { name: 'Use Opening, Statement' }).press('Enter');
+  await expect.poll(() => read('fog.yaml')).toContain('type: hero\n    layout: statement\n');
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => read('fog.yaml')).toBe(withEyebrow);
+  await panel.getByRole('tab', { name: 'Content' }).click();
+  await panel.getByRole('button', { name: 'Add a button' }).click();
+  await panel.getByRole('textbox', { name: 'Label' }).fill('Read');
+  const to = panel.getByRole('combobox', { name: 'Page or file' });
+  await to.fill('/wind');
+  await page.keyboard.press('Enter');
+  await page.locator('main a', { hasText: 'Read' }).waitFor();
+  const withLink = read('fog.yaml');
+  expect(withLink).toContain('    actions:\n      - { label: Read, to: /wind }\n');
+  // A link that leads nowhere is a fault of its field before it is written.
+  await to.focus();
+  await page.keyboard.press('End');
+  await page.keyboard.insertText('-of-2030');
+  await panel.locator('.fault', { hasText: '/wind-of-2030' }).waitFor();
+  expect(read('fog.yaml')).toBe(withLink);
+  await to.fill('/wind');
+  // The panel follows the block that is chosen, whose file is edited beside it.
+  await chooseBlock(page, 'faq');
+  await panel.getByRole('heading', { name: 'Questions' }).waitFor();
+  await panel.getByRole('tab', { name: 'File' }).click();
+  await cursorAfter(page, 'answer: It does.');
+  await page.keyboard.insertText(' Call {{phone}');
+  await fileMessages(page).first().waitFor();
+  const line = await fileMessages(page)
+    .first()
+    .evaluate((one) => one.closest('.messages')?.previousElementSibling?.textContent);
+  expect(line).toContain('answer: It does. Call {{phone}');
+  await page.keyboard.press('Control+.');
+  await expect.poll(() => read('fog.yaml')).toContain('answer: It does. Call {{phone}}\n');
+  await expect.poll(() => fileMessages(page).count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'hidden' });
+  // Blocks are moved, duplicated and deleted.
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect.poll(() => blocksOn(page)).toEqual(['faq', 'hero']);
+  await waitForFocus(page.locator('main > [data-block=faq]'));
+  await page.keyboard.press('Control+d');
+  await expect.poll(() => blocksOn(page)).toEqual(['faq', 'faq', 'hero']);
+  await waitForFocus(page.locator('main > [data-block=faq]').nth(1));
+  await page.keyboard.press('Delete');
+  await expect.poll(() => blocksOn(page)).toEqual(['faq', 'hero']);
+  const undo = barOf(page).getByRole('button', { name: 'Undo' });
+  for (let now = read('fog.yaml'); now !== fog; now = read('fog.yaml')) {
+    await undo.click();
+    await expect.poll(() => read('fog.yaml')).not.toBe(now);
+  }
+  expect(worthALook(logs)).toEqual([]);
+});
+
+test('a page is begun and handed in with another change, and what waits stays', async () => {
+  const { page } = await open('/live');
+  await barOf(page).getByRole('link', { name: 'Pages' }).click();
+  await page.getByRole('link', { name: 'New page' }).click();
+  await page.locator('iframe').contentFrame().getByRole('heading', { name: 'Say what this page' }).waitFor();
+  await page.getByLabel('Title').fill('Baker in Ulm');
+  await page.getByRole('status').filter({ hasText: 'Proposed from the title. Free.' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${site.address}/baker-in-ulm`);
+  await barOf(page).getByText('Draft').waitFor();
+  const us = 'pages/about/us.yaml';
+  write(us, ourPage.replace('heading: Hello', 'heading: Welcome to us'));
+  write('pages/about/team.yaml', repository.read('pages/about/team.yaml').replace('Other', 'Further'));
+  await barOf(page).getByRole('link', { name: 'Hand in' }).click();
+  const item = (title: string) =>
+    page.getByRole('listitem').filter({ has: page.getByLabel(title, { exact: true }) });
+  expect(await item('Hello').locator('.text').textContent()).toBe('before: Hello now: Welcome to us');
+  await item('Hello').locator('iframe').contentFrame().getByText('Welcome to us').waitFor();
+  // A change is taken back, and put back.
+  await page.getByRole('button', { name: 'Undo this change of Hello' }).click();
+  await page.getByRole('status').filter({ hasText: 'Hello is as it was.' }).waitFor();
+  expect(repository.read(us)).toBe(ourPage);
+  await page.getByRole('button', { name: /^Put it back/ }).click();
+  await item('Hello').waitFor();
+  for (const file of await page.locator('.files h2 label').allInnerTexts())
+    await page.getByLabel(file, { exact: true }).setChecked(['Hello', 'Baker in Ulm'].includes(file));
+  await page.locator('#plan').filter({ hasText: '1 commit, 2 files' }).waitFor();
+  await page.getByLabel('In one line').fill('Welcome a baker');
+  await page.locator('#plan').filter({ hasText: 'branch edit/welcome-a-baker' }).waitFor();
+  await page.getByRole('button', { name: 'Send for review' }).click();
+  await page.getByText('Your changes are sent.').first().waitFor();
+  const branch = 'edit/welcome-a-baker';
+  expect(repository.atRemote('show', '--format=%an: %s', '--name-only', branch)).toBe(
+    `Anna Author: Welcome a baker\n\n${us}\npages/baker-in-ulm.yaml`,
+  );
+  expect(repository.atRemote('show', `${branch}:${us}`)).toContain('heading: Welcome to us');
+  expect(repository.git('status', '--porcelain')).toContain(' M pages/about/team.yaml');
+});
+
+test('a saved file is shown without a load, and its faults in their place', async () => {
+  const { page, logs } = await open('/live');
+  let loads = 0;
+  page.on('load', () => loads++);
+  await page.getByText('Does it rain?', { exact: true }).click({ modifiers: ['Control'] });
+  write('pages/live.yaml', live.replace('heading: Live', 'heading: Second words'));
+  await page.getByRole('heading', { name: 'Second words' }).waitFor();
+  write('pages/live.yaml', live.replace('heading: Live', 'headin: Third words'));
+  const fault = page.locator('main pagewright-fault');
+  await fault.getByText('live.yaml:5:5').waitFor();
+  await fault.getByText('a `hero` block has no setting called `headin`').waitFor();
+  await fault.getByText('did you mean `heading`?').waitFor();
+  expect(await page.locator('[data-faulty]').getAttribute('data-block')).toBe('hero');
+  await barOf(page).getByRole('button', { name: '1 to fix' }).waitFor();
+  page.once('dialog', (dialog) => void dialog.accept());
+  await fault
+    .getByRole('button', { name: /^Fix: / })
+    .first()
+    .click();
+  await page.getByRole('heading', { name: 'Third words' }).waitFor();
+  expect(read('live.yaml')).toBe(live.replace('heading: Live', 'heading: Third words'));
+  // A file that cannot be read leaves the page as it was.
+  write('pages/live.yaml', 'title: [');
+  await fault.getByText('title: [').first().waitFor();
+  await page.getByRole('heading', { name: 'Third words' }).waitFor();
+  // Settings of the site and pictures follow, too.
+  write('pages/_site.yaml', siteYaml.replace('label: Home, to: /', 'label: Harbour, to: /'));
+  await page.locator('header').getByRole('link', { name: 'Harbour', exact: true }).waitFor();
+  write('pages/_site.yaml', siteYaml);
+  write('pages/live.yaml', live);
+  await page.getByRole('heading', { name: 'Live' }).waitFor();
+  expect(await page.title()).toBe('Live | Example');
+  expect(loads).toBe(0);
+  expect(logs.filter((line) => line.startsWith('error'))).toEqual([]);
+});

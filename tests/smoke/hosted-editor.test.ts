@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { startBrowser } from '../support/browser.ts';
+import { cursorAfter, fileMessages, worthALook } from '../support/editor.ts';
+import { hostedEditor, openHostedFile, previewOf } from '../support/hosted-editor.ts';
+import { pageYaml } from '../support/small-site.ts';
+
+const visit = startBrowser();
+const hero = (heading: string) => `  - type: hero\n    heading: ${heading}\n    lead: Rain *often* falls.\n`;
+const logos = '  - type: logos\n    heading: Masts\n    items: [{ name: Mast, src: /pictures/mast.svg }]\n';
+const about = pageYaml(hero('About') + logos);
+const wind = pageYaml(hero('Wind')).replaceAll('\n', '\r\n');
+const hosted = hostedEditor(visit, {
+  'pages/index.yaml': pageYaml(hero('Home')),
+  'pages/about.yaml': about,
+  'pages/wind.yaml': wind,
+});
+
+test('a site is read, checked and drawn in the browser, and a change becomes one commit and a request', async () => {
+  const { host } = hosted;
+  const { page, logs } = await hosted.open();
+  await openHostedFile(page, 'about.yaml');
+  await previewOf(page).locator('h1', { hasText: 'About' }).waitFor();
+  expect(await previewOf(page).locator('em').textContent()).toBe('often');
+  await expect.poll(() => previewOf(page).locator('img[src^="data:image/svg"]').count()).toBeGreaterThan(0);
+  // A mistake, and its fix.
+  await cursorAfter(page, 'heading: About');
+  await page.keyboard.press('Enter');
+  await page.keyboard.insertText('eybrow: Soon');
+  await fileMessages(page).first().waitFor();
+  await page.locator('[data-path="about.yaml"] .errors').waitFor();
+  await page.keyboard.press('Control+.');
+  await previewOf(page).getByText('Soon').first().waitFor();
+  await openHostedFile(page, 'wind.yaml');
+  await cursorAfter(page, 'heading: Wind');
+  await page.keyboard.insertText(' and rain');
+  await previewOf(page).locator('h1', { hasText: 'Wind and rain' }).waitFor();
+  // What is typed stays with the browser.
+  await page.reload();
+  await page.getByRole('button', { name: 'Hand in (2)' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Hand in' });
+  expect(await dialog.getByRole('listitem').allTextContents()).toEqual([
+    expect.stringContaining('about.yaml, changed in one place'),
+    expect.stringContaining('wind.yaml, changed in one place'),
+  ]);
+  await dialog.getByLabel(/What you changed/).fill('Say when it rains');
+  const before = host.git('rev-parse', 'main');
+  await dialog.getByRole('button', { name: 'Send for review' }).click();
+  const link = page.getByRole('link', { name: 'Open the request' });
+  expect(await link.getAttribute('href')).toBe(`${host.address}/${host.repository}/pull/1`);
+  const [opened] = host.opened;
+  expect(opened).toMatchObject({ title: 'Say when it rains', base: 'main' });
+  const branch = opened?.head ?? '';
+  expect(branch).toMatch(/^edit\/say-when-it-rains-\w+$/);
+  expect(host.git('rev-parse', `${branch}^`)).toBe(before);
+  expect(host.git('rev-parse', 'main')).toBe(before);
+  expect(host.git('diff', '--name-only', before, branch)).toBe('pages/about.yaml\npages/wind.yaml');
+  expect(host.git('cat-file', 'blob', `${branch}:pages/about.yaml`)).toBe(
+    about.replace('heading: About', 'heading: About\n    eyebrow: Soon').trim(),
+  );
+  expect(host.git('cat-file', 'blob', `${branch}:pages/wind.yaml`)).toBe(
+    wind.replace('g: Wind', 'g: Wind and rain').trim(),
+  );
+  expect(worthALook(logs)).toEqual([]);
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Nothing to hand in' }).waitFor();
+});

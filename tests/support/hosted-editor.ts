@@ -1,0 +1,67 @@
+import type { FrameLocator, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import type { Visitor } from './browser.ts';
+import { builtEditor } from './built-site.ts';
+import { type HostServer, startHost } from './host-api.ts';
+import { serveFolder } from './serve-folder.ts';
+import { scratchFolder } from './site-on-disk.ts';
+import { errorPageYaml, siteYaml } from './small-site.ts';
+
+/** The editor for any browser, and a host with a site. */
+export interface HostedEditor {
+  /** Both are known when the first test begins. */
+  address: string;
+  host: HostServer;
+  /** The folder of the editor. */
+  out: string;
+  /** Opens the editor, and the site with a token. */
+  open(token?: string): Promise<{ page: Page; logs: string[] }>;
+  /** Fills in what opens a site. */
+  fill(page: Page, token: string, repository?: string): Promise<void>;
+}
+
+/** `files` are those of the repository, by their paths. */
+export function hostedEditor(visit: Visitor, files: Readonly<Record<string, string>>): HostedEditor {
+  const hosted: Omit<HostedEditor, 'host'> & { host?: HostServer } = {
+    address: '',
+    out: '',
+    async open(token = host().token) {
+      const { page, logs } = await visit(hosted.address, { reducedMotion: 'reduce' });
+      await hosted.fill(page, token);
+      return { page, logs };
+    },
+    async fill(page, token, repository = host().repository) {
+      await page.getByLabel('Repository', { exact: true }).fill(repository);
+      await page.getByLabel('Token', { exact: true }).fill(token);
+      await page.locator('details').evaluate((details) => details.toggleAttribute('open', true));
+      await page.getByLabel('Address of the API').fill(host().address);
+      await page.getByRole('button', { name: 'Open the site' }).click();
+    },
+  };
+  const host = () => hosted.host!; // set before the first test
+  const folder = scratchFolder();
+  beforeAll(async () => {
+    hosted.out = await builtEditor();
+    const { address, stop } = await serveFolder(hosted.out);
+    hosted.address = address;
+    hosted.host = await startHost(folder, {
+      'pages/_site.yaml': siteYaml,
+      'pages/404.yaml': errorPageYaml,
+      'public/pictures/mast.svg':
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30"><path d="M0 0h9v9z"/></svg>',
+      ...files,
+    });
+    return stop;
+  });
+  afterEach(() => (host().failure = undefined));
+  afterAll(() => host().stop());
+  return hosted as HostedEditor; // with its host before the first test
+}
+
+export const previewOf = (page: Page): FrameLocator => page.frameLocator('iframe[title=Preview]');
+
+/** Opens a file of the list. */
+export async function openHostedFile(page: Page, path: string): Promise<void> {
+  await page.locator(`[data-path="${path}"]`).click();
+  await page.getByRole('textbox', { name: `Text of ${path}` }).waitFor();
+}
