@@ -61,6 +61,8 @@ test.each([['chromium-headless-shell'], ['chromium']])(
 );
 
 test('if none can be installed, the error lists all attempts', async () => {
+  // Downloads have no folder to go to, so there are none.
+  writeFileSync(join(folder, 'playwright'), '');
   program('sudo', 'shift; exec "$@"');
   program('apt-get', 'echo "E: Unable to locate package chromium" >&2; exit 100');
   const installing = String.raw`apt-get install \S+ \S+ chromium fonts-liberation: E: Unable to locate`;

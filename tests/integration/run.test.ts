@@ -10,7 +10,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { text as readAll } from 'node:stream/consumers';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../support/site-on-disk.ts';
 
@@ -138,17 +137,23 @@ describe('installing', () => {
   it('happens once when two commands start at the same time', async () => {
     rmSync(inProject('node_modules'), { recursive: true });
     const installed = JSON.stringify({ packages: { 'node_modules/sirv': { version: '3.0.2' } } });
+    // It ends when the other command waits.
     write(
       'npm-cli.js',
-      `import { mkdirSync, writeFileSync } from 'node:fs';
+      `import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
        console.error('npm ran'); mkdirSync('node_modules');
-       setTimeout(() => writeFileSync('node_modules/.package-lock.json', ${JSON.stringify(installed)}), 1000);`,
+       const timer = setInterval(() => {
+         if (!existsSync('waiting')) return;
+         writeFileSync('node_modules/.package-lock.json', ${JSON.stringify(installed)});
+         clearInterval(timer);
+       }, 10);`,
     );
     const [one, other] = await Promise.all([runBeside('hello'), runBeside('hello')]);
     expect([one.code, other.code]).toEqual([7, 7]);
-    const printed = one.text + other.text;
-    expect(printed.match(/npm ran/g)).toHaveLength(1);
-    expect(printed).toContain('Waiting for another command');
+    expect((one.text + other.text).match(/npm ran|Waiting for another command/g)?.toSorted()).toEqual([
+      'Waiting for another command',
+      'npm ran',
+    ]);
   });
 
   it('does not wait for a command that no longer runs', () => {
@@ -173,9 +178,15 @@ function run(...args: string[]) {
   });
 }
 
+/** Runs a command, and writes the file `waiting` when it waits for another. */
 async function runBeside(...args: string[]): Promise<{ code: unknown; text: string }> {
   const launched = spawn(process.execPath, ['scripts/run.mjs', ...args], { cwd: project, env: npmEnv() });
-  const [[code], text] = await Promise.all([once(launched, 'close'), readAll(launched.stderr)]);
+  let text = '';
+  launched.stderr.setEncoding('utf8').on('data', (more: string) => {
+    text += more;
+    if (text.includes('Waiting for another command')) write('waiting', '');
+  });
+  const [code] = (await once(launched, 'close')) as unknown[];
   return { code, text };
 }
 

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import type { Command } from '../../scripts/system/command.ts';
+import { testGoldenTexts } from '../support/golden.ts';
+import { runCommand } from '../support/run-command.ts';
+
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+// `test:all` and `test:site` are `test` with an option.
+const names = Object.keys(scripts).filter((name) => !name.includes(':'));
+const docs = readFileSync('docs/commands.md', 'utf8');
+const fileOf = (name: string) => (name === 'bench' ? 'tests/bench/bench.ts' : `scripts/${name}.ts`);
+const npmCommand = (name: string) =>
+  name === 'start' || name === 'test' ? `npm ${name}` : `npm run ${name}`;
+
+async function commandOf(name: string): Promise<Command> {
+  const exported = (await import(`../../${fileOf(name)}`)) as Record<string, unknown>;
+  return exported[name === 'new' ? 'newCommand' : name] as Command; // its file exports it under its name
+}
+
+// The help of each command.
+const helps = testGoldenTexts('help', async (name) => {
+  const { code, out, err } = await runCommand(await commandOf(name.trim()), ['--help']);
+  return (code === 0 ? '' : `exit code ${code}\n`) + err + out;
+});
+
+test('every command has its help there', () => {
+  expect(helps.map(({ input }) => input.trim()).toSorted()).toEqual(names.toSorted());
+});
+
+test.each(names.filter((name) => name !== 'test'))(
+  'npm run %s exits with 2 for an unknown option and names its help',
+  async (name) => {
+    expect(await runCommand(await commandOf(name), ['--foo'])).toEqual({
+      code: 2,
+      out: '',
+      err: `Unknown option '--foo'. Run \`${npmCommand(name)} -- --help\` for the options.\n`,
+    });
+  },
+);
+
+test.each(names)('npm run %s and its options are in docs/commands.md', async (name) => {
+  const command = await commandOf(name);
+  const section = (title: string) =>
+    new RegExp(`^## ${title}\n(.*?)(?=^## |(?![^]))`, 'ms').exec(docs)?.[1] ?? '';
+  expect(command.name).toBe(name);
+  expect(docs).toContain(`| \`${npmCommand(name)}\` |`);
+  for (const option of Object.keys(command.options))
+    expect(section('Common options') + section(name)).toMatch(
+      new RegExp(`(?:--|npm run ${name}:)${option}\\b`),
+    );
+});
+
+test.each(names)('the file of npm run %s runs it if it is the program', (name) => {
+  expect(readFileSync(fileOf(name), 'utf8')).toMatch(
+    new RegExp(`^if \\(import\\.meta\\.main\\) await runAsProgram\\(${name}(?:Command)?\\);$`, 'm'),
+  );
+});
+
+test.each(['all', 'site'])('npm run test:%s is `npm test` with an option', (option) => {
+  expect(scripts[`test:${option}`]).toBe(`${scripts['test']} --${option}`);
+});
