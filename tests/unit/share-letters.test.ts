@@ -1,0 +1,89 @@
+import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { palette } from '../../schema/content/palette.ts';
+import { drawShareImage, type ShareCard } from '../../scripts/assets/share-image.ts';
+import { readFont } from '../../scripts/source/read-font.ts';
+import { casesIn } from '../support/golden.ts';
+import { checkedSite } from '../support/render-site.ts';
+import { pageOf, siteYaml, siteYamlWith } from '../support/small-site.ts';
+
+const look = {
+  company: 'Harbour Office',
+  colors: palette({ neutrals: 'tinted', buttonColor: 'accent' }).plain.light,
+};
+const draw = (card: ShareCard, company = look.company) => drawShareImage(card, { ...look, company });
+const [untitled, fog, ownerless] = await Promise.all([
+  draw({ title: '' }),
+  draw({ title: 'Fog' }),
+  draw({ title: 'Fog' }, ''),
+]);
+
+const titles = casesIn('short-answers').filter(({ headline }) => headline.startsWith('what is drawn'));
+const foreign = titles.filter(({ output }) => output === 'nothing').map(({ input }) => input);
+const drawn = titles.filter(({ output }) => output !== 'nothing').map(({ input }) => input);
+
+test.each(foreign)('“%s” is left out of a picture', async (title) => {
+  expect((await draw({ title })).equals(untitled)).toBe(true);
+  expect((await draw({ title: 'Fog', section: title })).equals(fog)).toBe(true);
+  expect((await draw({ title: 'Fog' }, title)).equals(ownerless)).toBe(true);
+});
+
+test.each(drawn)('a picture shows what can be drawn of “%s”', async (title) => {
+  expect((await draw({ title })).equals(untitled)).toBe(false);
+});
+
+const file = createRequire(import.meta.url).resolve(
+  '@fontsource-variable/space-grotesk/files/space-grotesk-vietnamese-wght-normal.woff2',
+);
+const vietnamese = readFont(readFileSync(file));
+const arabic = {
+  letters: [[32, 0x6ff] as const],
+  weights: [300, 900],
+  width: 0.4,
+  ascent: 0.9,
+  descent: 0.2,
+  bytes: 9,
+};
+const assets = {
+  files: new Set(['/a.jpg', '/vietnamese.woff2', '/arabic.woff2']),
+  fonts: new Map([
+    ['/vietnamese.woff2', vietnamese],
+    ['/arabic.woff2', arabic],
+  ]),
+};
+
+/** What is told of letters in pictures, on a site with a page of this title. */
+const toldOf = (settings: string, title: string, more = '') =>
+  checkedSite(
+    {
+      '_site.yaml': siteYamlWith(settings),
+      'index.yaml': `${more}${pageOf('- { type: hero, heading: Home }\n').replace(/^title: .*/m, `title: "${title}"`)}`,
+    },
+    { assets },
+  ).diagnostics.filter(({ rule }) => rule === 'share-letters');
+
+test('a site is told nothing where nothing is drawn', () => {
+  const [title = ''] = foreign;
+  const system = 'theme: { fonts: system }\n';
+  const own = 'share: { picture: { src: /a.jpg, alt: The pier at noon } }\n';
+  expect(toldOf(system, title)).toHaveLength(1);
+  expect(toldOf(system + own, title)).toEqual([]);
+  expect(toldOf(system, title, own)).toEqual([]);
+  expect(toldOf(`${system}share: site\n`, title)).toEqual([]);
+  expect(toldOf(siteYaml, title)).toEqual([]);
+});
+
+test('a font of the site that has the letters is enough', () => {
+  expect(toldOf('theme: { fonts: system }\n', 'Hải Phòng Ơ')).toHaveLength(1);
+  const own = 'theme: { fonts: system, ownFonts: { headings: /vietnamese.woff2 } }\n';
+  expect(toldOf(own, 'Hải Phòng Ơ')).toEqual([]);
+});
+
+test('words from right to left are told of even if the font of the site has them', () => {
+  const settings = 'theme: { ownFonts: { text: /arabic.woff2 } }\n';
+  expect(toldOf(settings, 'Погода в порту')).toEqual([]);
+  const [told] = toldOf(settings, 'نبني لكم أنظمة');
+  expect(told?.message).toContain('whatever the font');
+  expect(told?.advice).toMatch(/^name a photo for all pages/);
+});
