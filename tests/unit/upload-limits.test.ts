@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { HandlerRequest } from '../../supabase/functions/send-contact-email/services.ts';
 import { makeHandler } from '../../supabase/functions/send-contact-email/handler.ts';
 import { simpleServices } from '../support/web-handler.ts';
@@ -13,14 +13,14 @@ const handle = makeHandler({
   ...simpleServices,
   siteFile: async (path) => (path === `${form}-form.json` ? JSON.stringify(definition) : undefined),
 });
-const kilobyte = new Uint8Array(1000);
+const chunk = new Uint8Array(20_000);
 
 /** A request whose body is endless, unless a length is given. It can wait before its end. */
 function request(query = `?form=${form}&id=x`, type = 'multipart/form-data; boundary=x') {
   const seen = { read: 0, isOver: false, end: () => {}, waits: Promise.resolve() };
   async function* body(length: number) {
     try {
-      for (; seen.read < length; seen.read += 1000) yield kilobyte;
+      for (; seen.read < length; seen.read += chunk.length) yield chunk;
       await seen.waits;
     } finally {
       seen.isOver = true;
@@ -56,12 +56,21 @@ test.each([
 });
 
 test('bodies with files at the same time have a limited memory', async () => {
+  // Uploads wait for room, and make room if they stall.
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
   const waiting = Array.from({ length: 6 }, () => {
     const one = request();
     one.seen.waits = new Promise((end) => (one.seen.end = end));
     return { ...one.seen, seen: one.seen, answer: handle(one.post(10_000_000)) };
   });
-  await expect.poll(() => waiting.every(({ seen }) => seen.read === 10_000_000)).toBe(true);
+  await vi.waitUntil(
+    async () => {
+      await vi.advanceTimersByTimeAsync(500);
+      return waiting.every(({ seen }) => seen.read === 10_000_000);
+    },
+    { timeout: 20_000, interval: 1 },
+  );
   for (const { seen } of waiting) seen.end();
   const statuses = (await Promise.all(waiting.map(({ answer }) => answer))).map(({ status }) => status);
   // Bodies of zeros are malformed. For the others there was no memory.
