@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
 import { routeOf } from '../../schema/content/routes.ts';
 import { move } from '../../scripts/move.ts';
-import { readSite } from '../../scripts/source/load-site.ts';
+import { loadSite } from '../../scripts/source/load-site.ts';
 import { readTree } from './read-tree.ts';
 import { runCommand } from './run-command.ts';
 import { temporaryFolder } from './site-on-disk.ts';
@@ -69,10 +69,13 @@ const left = /^redirects:\n(?: {2}- \{ from: \S+, to: \S+ \}\n)+$/m;
 const withoutLeft = (text: string) => text.replace(left, '');
 
 /** The rules of all faults: where they are may change. */
-const faultsOf = (pages: string) =>
-  readSite(pages)
-    .diagnostics.map(({ rule, message }) => `${rule} ${message}`)
-    .toSorted();
+function faultsOf(pages: string): string[] {
+  const site = loadSite(pages);
+  const { diagnostics } = site.read();
+  // What did not change is not read again.
+  site.save();
+  return diagnostics.map(({ rule, message }) => `${rule} ${message}`).toSorted();
+}
 
 /** Whether YAML or Markdown need marks around a name. They stay when it is moved back. */
 const isOdd = (address: string) => /[^\w/#.-]/.test(address);

@@ -8,8 +8,8 @@ import { unsampled } from '../support/sampled.ts';
 import { mountSmallDisk } from '../support/small-disk.ts';
 import { inDatabase } from '../support/stored-messages.ts';
 
-const [count, interval] = unsampled ? [10_000, 100] : [108, 12];
-const timeout = unsampled ? 1_200_000 : 240_000;
+const [count, interval] = unsampled ? [2000, 50] : [108, 12];
+const timeout = 600_000;
 /** How long a disk is full or a database suspended, in milliseconds: some messages are rejected meanwhile. */
 const faultDuration = 200;
 

@@ -64,8 +64,7 @@ const resultOf = ({ diagnostics, notChecked, website }: LoadedSite) => ({
   redirects: website?.redirects,
 });
 
-// 300 steps in all, if nothing is left out.
-test.each(sampled([21, 22, 23, 24, 25, 26, 27, 28, 29, 30], 1))(
+test.each(sampled([21, 22, 23], 1))(
   'after each of many steps a warm check equals a cold one (%i)',
   async (seed) => {
     cpSync(fixtureFolder, folder, { recursive: true });
