@@ -1,42 +1,40 @@
 import { expect, test } from 'vitest';
-import { check } from '../../schema/checker/check.ts';
-import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { definitionText, sentForms } from '../../scripts/outputs/forms.ts';
-import { pageView } from '../../scripts/view/page-view.ts';
-import { renderInputs } from '../../scripts/view/render-input.ts';
 import { openRenderer } from '../../src/render/entry-server.tsx';
-import { siteFiles, siteYaml } from '../support/small-site.ts';
+import { renderBlocks } from '../support/rendered-blocks.ts';
+import { pageYaml, siteYaml } from '../support/small-site.ts';
+
+// What is said about the fields of a form is in tests/golden/blocks/form-fields.txt.
 
 const renderer = await openRenderer();
 
-const steps = `    steps:
-      - title: Your boat
-        lead: As the *papers* say.
-        fields:
-          - { name: boat, label: Boat, required: true }
-          - { name: pier, label: Pier, kind: hidden, value: North }
-      - title: About you
-        fields:
-          - { name: name, label: Name }
-          - { name: email, label: Mail, kind: email }
-          - { name: plan, label: Plan, kind: file, accept: [pdf] }
+const steps = `  steps:
+    - title: Your boat
+      lead: As the *papers* say.
+      fields:
+        - { name: boat, label: Boat, required: true }
+        - { name: pier, label: Pier, kind: hidden, value: North }
+    - title: About you
+      fields:
+        - { name: name, label: Name }
+        - { name: email, label: Mail, kind: email }
+        - { name: plan, label: Plan, kind: file, accept: [pdf] }
 `;
-const formYaml = (inside: string) =>
-  `  - type: form\n    id: ask\n    heading: Ask us\n${inside}` +
-  '    submit: { label: Ask, function: send-contact-email }\n';
 
 /** The one form of a page, in a language. */
-function shown(inside: string, language = 'en') {
-  const files = siteFiles(formYaml(inside), {
-    '_site.yaml': siteYaml.replace('language: en', `language: ${language}`),
-  });
-  const { website, diagnostics } = check(files, { icons: new Set(), files: new Set() });
-  const page = website?.pages.get('/');
-  if (!website || !page) throw new Error(diagnostics.map(formatDiagnostic).join('\n'));
-  const view = pageView(page, renderInputs(website, new Map())(page), website.site);
-  const form = view.blocks.find((block) => block.type === 'form');
-  if (!form) throw new Error('There is no form.');
-  return { form, view, site: website.site };
+function shown(inside: string, language = 'en', submit = 'function: send-contact-email') {
+  const { view, site, messages } = renderBlocks(
+    `- type: form\n  id: ask\n  heading: Ask us\n${inside}  submit: { label: Ask, ${submit} }\n`,
+    {
+      '_site.yaml': siteYaml.replace('language: en', `language: ${language}`),
+      'thank-you.yaml': pageYaml('  - { type: hero, heading: Thank you }\n'),
+    },
+  );
+  const form = view?.blocks.find((block) => block.type === 'form');
+  if (!view || !site || !form) throw new Error(messages.join('\n'));
+  const [sent = ''] = sentForms(view).map((one) => definitionText(one, site));
+  const definition = JSON.parse(sent) as { fields: { name: string }[] };
+  return { form, view, site, definition };
 }
 
 function htmlOf(status?: 'success' | 'error'): string {
@@ -45,16 +43,29 @@ function htmlOf(status?: 'success' | 'error'): string {
   return renderer.render(view, site, backend, status && { status, form: 'ask' }).body;
 }
 
+test('the function learns of the page, the confirmation and the parameters', () => {
+  const fields = `  fields:
+    - { name: email, label: Your mail, kind: email, required: true }
+    - { name: campaign, kind: hidden, parameter: utm_source }
+  thanks: /thank-you
+`;
+  const confirmation = 'confirmation: { subject: It is here, text: We answer soon. }';
+  const { definition } = shown(fields, 'en', `function: send-contact-email, ${confirmation}`);
+  expect(definition).toMatchObject({
+    thanks: '/thank-you',
+    confirmation: { subject: 'It is here', text: 'We answer soon.' },
+    fields: [{ name: 'email' }, { name: 'campaign', label: 'campaign', parameter: 'utm_source' }],
+  });
+});
+
 test('the fields of a form with steps are one list', () => {
-  const { form, view, site } = shown(steps);
+  const { form, definition } = shown(steps);
   const names = ['boat', 'pier', 'name', 'email', 'plan'];
   expect(form.fields.map(({ name }) => name)).toEqual(names);
   expect(form.steps?.map(({ title, fields }) => ({ title, fields }))).toEqual([
     { title: 'Your boat', fields: { count: 2 } },
     { title: 'About you', fields: { count: 3 } },
   ]);
-  const [sent] = sentForms(view).map((one) => definitionText(one, site));
-  const definition = JSON.parse(sent ?? '') as { fields: { name: string }[] };
   expect(definition.fields.map(({ name }) => name)).toEqual(names);
   // A field for files says what it takes.
   expect(form.fields.at(-1)?.help).toEqual([expect.stringContaining('PDF, at most 5')]);
@@ -64,7 +75,7 @@ test('steps have the labels of the site’s language, or of their form', () => {
   const wordsOf = ({ form: { next, back, step } }: ReturnType<typeof shown>) => [next, back, step];
   expect(wordsOf(shown(steps))).toEqual(['Next', 'Back', 'Step {step} of {count}']);
   expect(wordsOf(shown(steps, 'de'))).toEqual(['Weiter', 'Zurück', 'Schritt {step} von {count}']);
-  expect(wordsOf(shown(`${steps}    next: Cast off\n    step: Leg {step}\n`))).toEqual([
+  expect(wordsOf(shown(`${steps}  next: Cast off\n  step: Leg {step}\n`))).toEqual([
     'Cast off',
     'Back',
     'Leg {step}',
@@ -72,7 +83,7 @@ test('steps have the labels of the site’s language, or of their form', () => {
 });
 
 test('a form without steps has none of their labels', () => {
-  const { form } = shown('    fields: [{ name: boat, label: Boat }]\n');
+  const { form } = shown('  fields: [{ name: boat, label: Boat }]\n');
   expect(Object.keys(form)).not.toEqual(
     expect.arrayContaining([expect.stringMatching(/^(?:steps?|next|back)$/)]),
   );
