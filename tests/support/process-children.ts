@@ -21,3 +21,10 @@ export function secondsOf(id = 0): number {
   const own = fields.split(' ').slice(11, 15).map(Number);
   return [...own.map((ticks) => ticks / 100), ...childrenOf(id).map(secondsOf)].reduce((a, b) => a + b, 0);
 }
+
+/** How long processes and their children have waited for a core, in milliseconds, as far as the system says so. */
+export const waitOf = (...ids: (number | undefined)[]): number =>
+  ids.reduce<number>((sum, id) => {
+    const waited = Number(inProc(`${id}/schedstat`).split(' ')[1] ?? 0) / 1e6;
+    return sum + waited + waitOf(...childrenOf(id));
+  }, 0);

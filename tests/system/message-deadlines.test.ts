@@ -4,10 +4,10 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import driver from 'postgres';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { hasPostgres, migratedDatabase, type PostgresServer, startPostgres } from '../support/postgres.ts';
 import { form, siteWithForm, startPreview } from '../support/preview-server.ts';
-import { childrenOf, inProc } from '../support/process-children.ts';
+import { childrenOf, inProc, waitOf } from '../support/process-children.ts';
 import { sampled } from '../support/sampled.ts';
 import { mountSmallDisk } from '../support/small-disk.ts';
 
@@ -148,39 +148,41 @@ const databaseFaults: Record<string, (context: Context) => Promise<Fault>> = {
 };
 
 let messages = 0;
+const path = '/functions/v1/send-contact-email';
+const json = { method: 'POST', headers: { 'Content-Type': 'application/json' } };
 
-/** Sends all kinds of requests at the same time, and returns how long the slowest took. */
-async function requestAll(address: string, status: number): Promise<number> {
-  const message = () => ({ name: `${messages++}`, email: 'ada@example.org', message: 'x'.repeat(19_000) });
-  const start = performance.now();
-  const request = async (path: string, init: RequestInit = {}) =>
-    (
-      await fetch(address + path, {
-        redirect: 'manual',
-        ...init,
-        // The server closes idle connections, perhaps while this process is busy.
-        headers: { ...init.headers, Connection: 'close' },
-        signal: AbortSignal.timeout(maxDuration.response),
-      })
-    ).status;
-  const path = '/functions/v1/send-contact-email';
-  const json = { method: 'POST', headers: { 'Content-Type': 'application/json' } };
-  const statuses = await Promise.all([
+/** Sends all kinds of requests at the same time, and returns their statuses. */
+function requestAll(address: string): Promise<number[]> {
+  // The same text again and again would be taken for junk.
+  const text = () => String.fromCodePoint(0x4e00 + messages++).repeat(6000);
+  const message = () => ({ name: 'Ada', email: 'ada@example.org', message: text() });
+  const request = async (to: string, init: RequestInit = {}) => {
+    // The server closes idle connections, perhaps while this process is busy.
+    const headers = { ...init.headers, Connection: 'close' };
+    return (await fetch(address + to, { redirect: 'manual', ...init, headers })).status;
+  };
+  return Promise.all([
     request('/'),
     request(`${path}?form=${form}&id=x`, { ...json, body: JSON.stringify(message()) }),
     request(path, { ...json, body: JSON.stringify(message()) }),
     request(path, { method: 'POST', body: new URLSearchParams({ form, ...message() }) }),
     request(`${path}/health`),
   ]);
-  expect(statuses).toEqual([200, status, status, status === 200 ? 303 : status, status]);
-  return performance.now() - start;
 }
 
-/** Returns the exit code of a server that was sent messages during a fault. */
-async function serveDuring(
-  fault: (context: Context) => Fault | Promise<Fault>,
-  name: string,
-): Promise<number | null | 'late'> {
+/** How long work takes in milliseconds, without what this process and a server wait for a core of a busy machine. */
+async function durationOf(pid: number | undefined, work: () => Promise<unknown>): Promise<number> {
+  const waited = () => waitOf(process.pid, pid);
+  const [start, before] = [performance.now(), waited()];
+  await work();
+  // Those of a process that has ended are gone.
+  return Math.max(0, performance.now() - start - Math.max(0, waited() - before));
+}
+
+const stored = [200, 200, 200, 303, 200];
+
+/** Sends messages to a server before and during a fault, and stops it. */
+async function serveDuring(fault: (context: Context) => Fault | Promise<Fault>, name: string) {
   const site = siteWithForm({ maxPerAddress: 100 });
   const ends = [() => site.remove()];
   const onEnd = (work: () => unknown) => void ends.push(async () => void (await work()));
@@ -188,26 +190,35 @@ async function serveDuring(
     const { status, env, cause } = await fault({ data: site.data, onEnd });
     const server = await startPreview(site, env);
     onEnd(() => server.kill());
-    if (env === undefined) await requestAll(server.address, 200);
-    await cause?.({ address: server.address, pid: server.process.pid });
-    const response = await requestAll(server.address, status);
-    const start = performance.now();
-    const late = new Promise<'late'>((done) => setTimeout(done, maxDuration.end, 'late').unref());
-    const code = await Promise.race([server.stop(), late]);
-    const end = performance.now() - start;
+    const { pid } = server.process;
+    const isHealthy = async () => (await fetch(`${server.address}${path}/health`)).ok;
+    // On a busy machine a store takes longer to start than messages wait for it.
+    if (env === undefined || status === 200)
+      await vi.waitUntil(isHealthy, { timeout: 60_000, interval: 100 });
+    const before = env === undefined ? await requestAll(server.address) : stored;
+    await cause?.({ address: server.address, pid });
+    let statuses: number[] = [];
+    const response = await durationOf(pid, async () => (statuses = await requestAll(server.address)));
+    let code: number | null = null;
+    const end = await durationOf(pid, async () => (code = await server.stop()));
     process.stdout.write(`${name}: responded in ${response.toFixed(0)} ms, ended in ${end.toFixed(0)} ms\n`);
-    return code;
+    return {
+      status,
+      before,
+      during: statuses,
+      code,
+      late: response > maxDuration.response || end > maxDuration.end,
+    };
   } finally {
     for (const end of ends.toReversed()) await end();
   }
 }
 
-test.concurrent.each(sampled(Object.entries(fileFaults), 4))(
-  'the server responds and ends in time if %s',
-  async (name, fault) => expect(await serveDuring(fault, name)).toBe(0),
-);
-
-test.runIf(hasPostgres).concurrent.each(sampled(Object.entries(databaseFaults), 2))(
-  'the server responds and ends in time if %s',
-  async (name, fault) => expect(await serveDuring(fault, name)).toBe(0),
-);
+test.concurrent.each([
+  ...sampled(Object.entries(fileFaults), 4),
+  ...(hasPostgres ? sampled(Object.entries(databaseFaults), 2) : []),
+])('the server responds and ends in time if %s', async (name, fault) => {
+  const { status, ...outcome } = await serveDuring(fault, name);
+  const during = status === 200 ? stored : [200, status, status, status, status];
+  expect(outcome).toEqual({ before: stored, during, code: 0, late: false });
+});
