@@ -1,5 +1,5 @@
 import { check, type Website } from '../../schema/checker/check.ts';
-import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { type Diagnostic, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { iconNames } from '../../scripts/source/icons.ts';
 import { pageView } from '../../scripts/view/page-view.ts';
 import { renderInputs } from '../../scripts/view/render-input.ts';
@@ -11,6 +11,8 @@ const renderer = await openRenderer();
 
 /** A checked page: what the checker says about it, and its HTML if it has no error. */
 export interface RenderedBlocks {
+  diagnostics: Diagnostic[];
+  /** The same as lines. */
   messages: string[];
   /** The content of `main`. */
   html: string;
@@ -46,11 +48,12 @@ export function renderBlocks(
   );
   const messages = diagnostics.map(formatDiagnostic);
   const page = website?.pages.get(path);
-  if (!website || !page) return { messages, html: '', text: '' };
+  if (!website || !page) return { diagnostics, messages, html: '', text: '' };
   const view = pageView(page, renderInputs(website, new Map(), day)(page), website.site);
   const { body } = renderer.render(view, website.site, { address: '', anonymousKey: '' });
   const html = /<main[^>]*>(.*)<\/main>/s.exec(body)?.[1] ?? '';
   return {
+    diagnostics,
     messages,
     view,
     site: website.site,

@@ -1,37 +1,31 @@
 import { expect, test } from 'vitest';
-import { type FileKind, fileKindNames, fileKindOf } from '../../schema/content/upload-types.ts';
-import { checkUploads, cleanFileName } from '../../supabase/functions/send-contact-email/uploads.ts';
+import { fileKindNames, fileKindOf } from '../../schema/content/upload-types.ts';
+import { checkUploads } from '../../supabase/functions/send-contact-email/uploads.ts';
 import { type ArchiveContent, archive, sampleFiles } from '../support/sample-files.ts';
 
 test.each(fileKindNames)('a %s is recognized by its content', (kind) => {
   expect(fileKindOf(sampleFiles[kind])).toBe(kind);
 });
 
-const word = { '[Content_Types].xml': '', 'word/document.xml': '' };
 const cut = (file: Buffer, end: number) => Uint8Array.from(file.subarray(0, end));
 const withCount = (count: number) => {
   const file = Buffer.from(sampleFiles.docx);
   file.writeUInt16LE(count, file.length - 12);
   return file;
 };
+const unpackedTo = (size: number) => {
+  const file = Buffer.from(sampleFiles.docx);
+  file.writeUInt32LE(size, file.indexOf('PK\x01\x02') + 24);
+  return file;
+};
 test.each<[string, Uint8Array]>([
   ['nothing', new Uint8Array()],
-  ['a program', Buffer.from('MZ\x90\0')],
-  ['a page', Buffer.from('<!doctype html><script>')],
-  ['a PDF behind something else', Buffer.from('<script></script>%PDF-1.7')],
-  ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
-  ['an archive of anything', archive({ 'a.txt': 'x' })],
-  ['an archive without its document', archive({ '[Content_Types].xml': '' })],
-  ['a document that leads out of its folder', archive({ ...word, '../../evil.txt': '' })],
-  ['a document that leads to the root', archive({ ...word, '/etc/passwd': '' })],
-  ['a document that leads to a drive', archive({ ...word, 'C:evil.txt': '' })],
-  ['a document with the paths of another system', archive({ ...word, 'word\\x.xml': '' })],
-  ['a document with macros', archive({ ...word, 'word/vbaProject.bin': '' })],
-  ['a document with a program', archive({ ...word, 'word/embeddings/x.exe': '' })],
   ['half an archive', cut(sampleFiles.docx, 60)],
   ['an archive without its end', cut(sampleFiles.docx, sampleFiles.docx.length - 5)],
   ['an archive that says it has more', withCount(3)],
   ['an archive that says it has very many', withCount(65_535)],
+  ['a document that is far larger unpacked', unpackedTo(1_000_000_000)],
+  ['a document of unknown size', unpackedTo(0xff_ff_ff_ff)],
   [
     'an archive of which a document does not know',
     archive({ mimetype: 'application/epub+zip', 'content.xml': '' }),
@@ -40,98 +34,12 @@ test.each<[string, Uint8Array]>([
   expect(fileKindOf(bytes)).toBeUndefined();
 });
 
-const sheet = { '[Content_Types].xml': '', 'xl/workbook.xml': '' };
-const slides = { '[Content_Types].xml': '', 'ppt/presentation.xml': '' };
-const odt = { mimetype: 'application/vnd.oasis.opendocument.text', 'content.xml': '' };
-const unpackedTo = (size: number) => {
-  const file = Buffer.from(sampleFiles.docx);
-  file.writeUInt32LE(size, file.indexOf('PK\x01\x02') + 24);
-  return file;
-};
-
-test.each<[string, Uint8Array]>([
-  ['macros in another case', archive({ ...word, 'word/VBAPROJECT.BIN': '' })],
-  ['macros under another name', archive({ ...word, 'word/data.bin': '' })],
-  ['sheets of macros', archive({ ...sheet, 'xl/macrosheets/sheet1.xml': '' })],
-  ['controls', archive({ ...word, 'word/activeX/activeX1.xml': '' })],
-  ['an add-in', archive({ ...word, 'word/webextensions/webextension1.xml': '' })],
-  ['a changed ribbon', archive({ ...word, 'customUI/customUI.xml': '' })],
-  ['an object of another program', archive({ ...word, 'word/embeddings/oleObject1.bin': '' })],
-  ['a document with macros inside', archive({ ...word, 'word/embeddings/x.docm': '' })],
-  ['a script', archive({ ...word, 'word/x.hta': '' })],
-  ['a shortcut', archive({ ...word, 'x.lnk': '' })],
-  ['a page', archive({ ...slides, 'ppt/media/x.html': '' })],
-  ['a program in Java', archive({ ...odt, 'x.jar': '' })],
-  ['macros of OpenDocument', archive({ ...odt, 'Basic/Standard/Module1.xml': '' })],
-  ['scripts of OpenDocument', archive({ ...odt, 'Scripts/python/x.py': '' })],
-  ['an object of OpenDocument', archive({ ...odt, 'Object 1/content.bin': '' })],
-  ['a way out inside', archive({ ...word, 'word/media/../../x.png': '' })],
-  ['an empty name', archive({ ...word, '': '' })],
-  ['a link of an address', archive({ ...word, 'https://x.example/a.xml': '' })],
-  ['far more unpacked', unpackedTo(1_000_000_000)],
-  ['an unknown size', unpackedTo(0xff_ff_ff_ff)],
-])('a document with %s is not accepted', (_what, bytes) => {
-  expect(fileKindOf(bytes)).toBeUndefined();
-});
-
-test.each<[FileKind, Record<string, string>]>([
-  [
-    'docx',
-    {
-      ...word,
-      '_rels/.rels': '',
-      'docProps/core.xml': '',
-      'docProps/thumbnail.jpeg': '',
-      'customXml/item1.xml': '',
-      'customXml/_rels/item1.xml.rels': '',
-      'word/_rels/document.xml.rels': '',
-      'word/theme/theme1.xml': '',
-      'word/media/image1.PNG': '',
-      'word/media/Überblick.png': '',
-      'word/charts/chart1.xml': '',
-      'word/embeddings/Microsoft_Excel_Sheet1.xlsx': '',
-      'word/fonts/font1.odttf': '',
-      'word/glossary/document.xml': '',
-      'docMetadata/LabelInfo.xml': '',
-    },
-  ],
-  [
-    'xlsx',
-    {
-      ...sheet,
-      'xl/worksheets/sheet1.xml': '',
-      'xl/worksheets/_rels/sheet1.xml.rels': '',
-      'xl/printerSettings/printerSettings1.bin': '',
-      'xl/drawings/vmlDrawing1.vml': '',
-      'xl/sharedStrings.xml': '',
-    },
-  ],
-  [
-    'pptx',
-    { ...slides, 'ppt/slides/slide1.xml': '', 'ppt/media/media1.mp4': '', 'ppt/fonts/font1.fntdata': '' },
-  ],
-  [
-    'odt',
-    {
-      ...odt,
-      'META-INF/manifest.xml': '',
-      'styles.xml': '',
-      'manifest.rdf': '',
-      'layout-cache': '',
-      'Thumbnails/thumbnail.png': '',
-      'Pictures/1000.svg': '',
-      'Configurations2/': '',
-      'Configurations2/images/Bitmaps/': '',
-      'Configurations2/accelerator/current.xml': '',
-      'Object 1/content.xml': '',
-      'ObjectReplacements/Object 1': '',
-    },
-  ],
-])('a %s may hold what programs write into it', (kind, entries) => {
-  expect(fileKindOf(archive(entries))).toBe(kind);
+test('a document may be large unpacked', () => {
   expect(fileKindOf(unpackedTo(100_000_000))).toBe('docx');
 });
 
+const word = { '[Content_Types].xml': '', 'word/document.xml': '' };
+const sheet = { '[Content_Types].xml': '', 'xl/workbook.xml': '' };
 const zeros = (megabytes: number): ArchiveContent => ({
   content: new Uint8Array(megabytes * 1_000_000),
   isPacked: true,
@@ -255,28 +163,4 @@ test('a comment after an archive changes nothing', () => {
   const file = Buffer.concat([sampleFiles.xlsx, Buffer.from('PK and so on')]);
   file.writeUInt16LE(12, sampleFiles.xlsx.length - 2);
   expect(fileKindOf(file)).toBe('xlsx');
-});
-
-test.each<[string, FileKind, string]>([
-  ['plan.pdf', 'pdf', 'plan.pdf'],
-  ['Photo.JPEG', 'jpg', 'Photo.jpeg'],
-  ['invoice.pdf.exe', 'pdf', 'invoice.pdf.exe.pdf'],
-  ['../../etc/passwd', 'png', 'passwd.png'],
-  ['C:\\Users\\Ada\\plan.docx', 'docx', 'plan.docx'],
-  ['.htaccess', 'pdf', 'htaccess.pdf'],
-  ['', 'gif', 'file.gif'],
-  ['..', 'gif', 'file.gif'],
-  ['con.pdf', 'pdf', 'file con.pdf'],
-  ['-rf.pdf', 'pdf', 'rf.pdf'],
-  ['a\r\nBcc: x@y.example\0.pdf', 'pdf', 'a Bcc x@y.example.pdf'],
-  ['evil\u202Efdp.exe', 'pdf', 'evil fdp.exe.pdf'],
-  ['ein “Plan”: für <alle>?.pdf', 'pdf', 'ein “Plan” für alle.pdf'],
-  ['\ud800.pdf', 'pdf', '\ufffd.pdf'],
-  ['計画'.repeat(200), 'odt', `${'計画'.repeat(30)}.odt`],
-])('the file name %j is cleaned', (given, kind, expected) => {
-  const name = cleanFileName(given, kind);
-  expect(name).toBe(expected);
-  expect(cleanFileName(name, kind)).toBe(name);
-  // Disks count bytes, and a number of its message is put in front.
-  expect(Buffer.byteLength(name)).toBeLessThan(250);
 });

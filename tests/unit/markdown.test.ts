@@ -1,8 +1,7 @@
 import { bundledLanguages } from 'shiki';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { blockText, inlineText } from '../../schema/content/fields.ts';
-import { internalLink, pageLink } from '../../schema/content/link-fields.ts';
+import { blockText } from '../../schema/content/fields.ts';
 import { codeLanguages } from '../../schema/markdown/parse-blocks.ts';
 import {
   isPlain,
@@ -12,49 +11,10 @@ import {
   parseLongText,
   parseShortText,
 } from '../../schema/markdown/parse.ts';
+import { typesetBlocks, typesetInline } from '../../schema/markdown/typography.ts';
 import { fieldsIn } from '../../schema/checker/collect-fields.ts';
 import { fillVariables, spanBeforeVariables } from '../../schema/checker/variables.ts';
-import { addressOf } from '../../src/components/link.tsx';
 import { dice } from '../support/mutants.ts';
-
-test.each([
-  ['plain text', ['plain text']],
-  ['a **strong** word', ['a ', { strong: ['strong'] }, ' word']],
-  ['an *emphasised* one', ['an ', { emphasis: ['emphasised'] }, ' one']],
-  ['`code` wins: `**x**`', [{ code: 'code' }, ' wins: ', { code: '**x**' }]],
-  ['[**strong** link](/contact)', [{ link: [{ strong: ['strong'] }, ' link'], to: '/contact' }]],
-  ['[call us](<tel:+44 20 7946 0000>)', [{ link: ['call us'], to: 'tel:+442079460000' }]],
-  ['2 * 3 * 4 and snake_case_name', ['2 * 3 * 4 and snake_case_name']],
-  ['A&amp;B, \\*not\\* strong', ['A&B, *not* strong']],
-  ['one\\\ntwo', ['one', { lineBreak: true }, 'two']],
-  ['3. October', ['3. October']],
-  ['+ 5 % each year', ['+ 5 % each year']],
-  ['1\\. *May*', ['1. ', { emphasis: ['May'] }]],
-])('%s', (text, parts) => {
-  expect(parseShortText(text)).toMatchObject({ inline: parts, faults: [] });
-  expect(inlineText.parse(text)).toEqual(parts);
-});
-
-const noPartner = 'visitors will see this `**`, as it has no partner';
-const asWritten = 'visitors will see these stars as they are written';
-
-test.each([
-  ['***** Great service', 0, asWritten],
-  ['Ann: *****', 5, asWritten],
-  ['Rated (****) by *all*.', 7, asWritten],
-  ['A **bold** word *** here', 16, asWritten],
-  ['Two **open', 4, noPartner],
-  ['***** and **open', 0, asWritten],
-  ['***words', 0, noPartner],
-  ['Name: _____', undefined, undefined],
-  ['Two __open', 4, noPartner.replace('**', '__')],
-])('the message about marks of %j says what they are', (text, start, message) => {
-  const [first] = parseShortText(text).faults;
-  expect([first?.start, first?.message]).toEqual([start, message]);
-  expect(first?.advice ?? '').toMatch(
-    message === asWritten ? /^write `★{3,5}` for a rating/ : /^(?:put two|$)/,
-  );
-});
 
 test.each([
   ['Read [`our work](javascript:alert) and` more'],
@@ -75,41 +35,6 @@ test.each([
     const inSource = text.slice(wordsStart, wordsStart + wordsLength).replaceAll(/[*`]/g, '');
     expect([inSource, to]).toEqual([words, expect.stringContaining(text.slice(toStart, toStart + toLength))]);
   }
-});
-
-test.each([
-  ['[a](/a)', '/a'],
-  ['[/a](/a)', '/a'],
-  ['[/a] [/a](/a "/a")', '/a'],
-  ['[a]( </a b> )', '/a b'],
-  ['[a](</a(b> (of c))', '/a(b'],
-  ['[a](/a(b)c)', '/a(b)c'],
-  ['[a](/a\\_b)', '/a\\_b'],
-  ['[a](/a&amp;b)', '/a&amp;b'],
-  ['[a](/a%20b?c#d)', '/a%20b?c#d'],
-  ['[**/a** `](/b)`](/a)', '/a'],
-  ['[](/a)', '/a'],
-  ['> [a](\n> /a)', '/a'],
-  ['- one\n- [a](/a\n  "there")', '/a'],
-  ['[/a]\n\n[/a]: /a', '/a'],
-  ['[a][b]\n\n[b]: </a b> "/a"', '/a b'],
-  ['[a\\]: b]\n\n[a\\]: b]:\n  /a', '/a'],
-  ['| a |\n| - |\n| [/a](/a) |', '/a'],
-  ['![/a.png [b]](/a.png)', '/a.png'],
-  ['![a](/a.png#small "](/a.png)")', '/a.png'],
-  ['![a](</a b.png#small>)', '/a b.png'],
-  ['![a][/a.png]\n\n[/a.png]: /a.png#small', '/a.png'],
-  ['![a [b](/a.png)](/a.png)', '/a.png'],
-])('in %j the address is found where it is written', (text, written) => {
-  const { links, pictures } = parseLongText(text);
-  const spans = [
-    ...links.map(({ toStart, toLength }) => [toStart, toLength] as const),
-    ...pictures.map(({ srcStart, srcLength }) => [srcStart, srcLength] as const),
-  ];
-  expect(spans.map(([start, length]) => text.slice(start, start + length))).toEqual([written]);
-  // Of several, the last is no word and no title.
-  const [[start] = [0]] = spans;
-  expect(text.slice(0, start)).toMatch(/(?:\]\(|\]:)[\s<>]*$/);
 });
 
 test('a long text is parsed into blocks', () => {
@@ -161,49 +86,6 @@ Said.[^1] Again.[^1]
     { paragraph: ['Said.', { footnote: 1 }, ' Again.', { footnote: 1, again: true }] },
     { divider: true },
     { footnotes: [[{ paragraph: ['By ', { strong: ['us'] }, '.'] }]], from: 1 },
-  ]);
-});
-
-test.each([
-  ['A <b>word</b>', '<b>word</b>', 'raw-html'],
-  ['Words\n\n<!-- later -->', '<!-- later -->', 'raw-html'],
-  ['# Title', '#', 'text-heading'],
-  ['# ask Ann', '# ask Ann', 'text-heading'],
-  ['## One\n\n#### Three', '####', 'text-heading'],
-  ['A line.\nAnother one.\n---\n\nWords', 'A line.', 'text-heading'],
-  ['##Title', '##', 'text-marks'],
-  ['A ** b** c', '**', 'text-marks'],
-  ['It is ~~old~~ new', '~~old~~', 'text-marks'],
-  ['See [us] (/a) or [a b](/a b)', ']', 'text-marks'],
-  ['Said.[^2]', '[^2]', 'text-marks'],
-  ['- [ ] to do', '[ ]', 'text-marks'],
-  ['| a | b |\n| --- | --- | --- |\n| 1 | 2 |', '| --- | --- | --- |', 'text-marks'],
-  ['| a |\n| --- |\n| 1 | 2 |', '| 2 |', 'text-marks'],
-  ['Steps:\n2. one\n3. two', '2.', 'text-marks'],
-  ['We have:\n• berths\n• water', '•', 'text-marks'],
-  ['[](/a)', '[](/a)', 'text-marks'],
-  ['Words ![Pier](/pictures/pier.jpg) words', '![Pier](/pictures/pier.jpg)', 'text-picture'],
-  ['![](/pictures/pier.jpg)', '![](/pictures/pier.jpg)', 'text-picture'],
-  ['![Pier](/pictures/pier.jpg#huge)', '#huge', 'text-picture'],
-  ['```yamll\na: b\n```', 'yamll', 'code-language'],
-])('of "%s" the checker marks "%s"', (text, marked, rule) => {
-  const { faults } = parseLongText(text);
-  expect(faults.map((one) => [one.rule, text.slice(one.start, one.start + one.length)])).toEqual([
-    [rule, marked],
-  ]);
-});
-
-test.each([
-  ['One\n\nTwo', 'Two'],
-  ['We have:\n- one\n- two', '- one'],
-  ['> Said', '> Said'],
-  ['# Title', '# Title'],
-  ['---', '---'],
-  ['| a |\n| - |', '| a |'],
-])('a short text cannot hold "%s"', (text, marked) => {
-  const { faults } = parseShortText(text);
-  expect(faults.map((one) => [one.rule, text.slice(one.start, one.start + one.length)])).toEqual([
-    ['short-text', marked],
   ]);
 });
 
@@ -259,25 +141,31 @@ test('a part of a text with variables has its position in the source', () => {
   expect(spanBeforeVariables(written, variables, { start: 10, length: 3 })).toBeUndefined();
 });
 
-test.each(['/a#b', '/#2026-über-alles-neu', '/a/b#č-ł', '/a#日本'])('a button can lead to %s', (address) => {
-  expect(pageLink.safeParse(address).success).toBe(true);
+test('quotation marks span strong text, and code is unchanged', () => {
+  expect(typesetInline(parseShortText('"**Now**", he said, is `"5" - 3`"').inline, 'en')).toEqual([
+    '“',
+    { strong: ['Now'] },
+    '”, he said, is ',
+    { code: '"5" - 3' },
+    '"',
+  ]);
 });
 
-test.each(['/a#"><b>', '/a#b;c', "/a#b'c", '/a#b{c', '/a#b\\c', '/a#b\u2028c', '/a#b%22'])(
-  'nothing can lead to %j',
-  (address) => {
-    expect(pageLink.safeParse(address).success).toBe(false);
-    // Another program may have such anchors.
-    const link = internalLink.safeParse(address).data ?? '/a#';
-    expect(addressOf(link).href).not.toMatch(/["<>\s\\{]/);
-  },
-);
+test('a quotation gets the marks of the language, and inner ones inside', () => {
+  expect(typesetInline(parseShortText('The "wind" turned.').inline, 'de', true)).toEqual([
+    '„The ‚wind‘ turned.“',
+  ]);
+});
 
-test.each([
-  ['/about#people', '/about#people'],
-  ['/#2026-über-alles-neu', '/#2026-über-alles-neu'],
-  ['/files/a b.pdf', '/files/a%20b.pdf'],
-  ['https://example.org/a b#c', 'https://example.org/a%20b#c'],
-])('a link to %s is written as %s', (to, href) => {
-  expect(addressOf(to)).toMatchObject({ href });
+test('all blocks of a long text are typeset, except code', () => {
+  const text =
+    '## "A"\n\n- "B"\n\n> "C"\n\n| "D" |\n| --- |\n| "E" |\n\n```\n"F"\n```\n\n![G](/g.jpg \'"H"\')\n';
+  expect(typesetBlocks(parseLongText(text).parts, 'fr')).toMatchObject([
+    { subheading: ['«\u00A0A\u00A0»'] },
+    { list: [[{ paragraph: ['«\u00A0B\u00A0»'] }]] },
+    { quote: [{ paragraph: ['«\u00A0C\u00A0»'] }] },
+    { table: [[['«\u00A0D\u00A0»']], [['«\u00A0E\u00A0»']]] },
+    { codeBlock: '"F"' },
+    { caption: '«\u00A0H\u00A0»' },
+  ]);
 });

@@ -175,23 +175,6 @@ test.each(cases)('moving $from to $to is followed in every setting of `_site.yam
   expect(count > 0 || 'folder' in one.values).toBe(true);
 });
 
-// What robots are asked not to read, when `/team` moves to `/crew`.
-test.each([
-  ['/team', '/crew'],
-  ['/team/', '/crew/'],
-  ['/team/ada', '/crew/ada'],
-  ['/team$', '/crew$'],
-  ['/team/*.pdf$', '/crew/*.pdf$'],
-  ['/team/a*', '/crew/a*'],
-  ['/team*', '/team*'],
-  ['/tea', '/tea'],
-  ['/', '/'],
-])('robots that may not read %s may not read %s then', (before, after) => {
-  const disallow = (path: string) => `${siteYaml}robots: { disallow: [${path}, /files/secret/] }\n`;
-  const sources = siteWith('', { '_site.yaml': disallow(before) });
-  expect(textAt(plan(sources, '/team', '/crew'), '_site.yaml') ?? disallow(before)).toBe(disallow(after));
-});
-
 const about = pageYaml('  - type: hero\n    heading: About us\n    id: story\n');
 
 /** The files of a site with `/about/us`, pages below `/team`, and a page with some lines. */
@@ -208,112 +191,14 @@ const hero = (setting: string) => pageYaml(`  - type: hero\n    heading: Other\n
 const body = (...lines: string[]) =>
   pageYaml(`  - type: text\n    body: |\n${lines.map((line) => `      ${line}\n`).join('')}`);
 
-// Each text with its mentions, and what it becomes when `/about/us` moves to `/we`.
-test.each([
-  [hero('lead: "[a](/about/us) and [b](/about/us#story)"'), hero('lead: "[a](/we) and [b](/we#story)"')],
-  [hero("lead: 'It''s [a](/about/us), it''s'"), hero("lead: 'It''s [a](/we), it''s'")],
-  [
-    hero('lead: "\\u00DC\\U0001F600 \\"[a](\\/about\\/us)\\""'),
-    hero('lead: "\\u00DC\\U0001F600 \\"[a](/we)\\""'),
-  ],
-  [hero('lead: Plain [a](/about/us) text'), hero('lead: Plain [a](/we) text')],
-  [
-    hero('lead: Plain\n      [a](/about/us)\n      text # /about/us'),
-    hero('lead: Plain\n      [a](/we)\n      text # /about/us'),
-  ],
-  [hero('lead: >-\n      Folded\n      [a](/about/us)'), hero('lead: >-\n      Folded\n      [a](/we)')],
-  [hero('actions: [{ label: A, to: /about/us }]'), hero('actions: [{ label: A, to: /we }]')],
-  [hero('actions: [{ label: A, to: "/about/us" }]'), hero('actions: [{ label: A, to: "/we" }]')],
-  [hero("actions: [{ label: A, to: '/about/us#story' }]"), hero("actions: [{ label: A, to: '/we#story' }]")],
-  [hero('actions: [{ label: A, to: /about/us/ }]'), hero('actions: [{ label: A, to: /we/ }]')],
-  [
-    hero('actions: [{ label: A, to: /about/us?a=1#story }]'),
-    hero('actions: [{ label: A, to: /we?a=1#story }]'),
-  ],
-  [hero('actions: [{ label: A, to: /about%2Fus }]'), hero('actions: [{ label: A, to: /we }]')],
-  [hero('actions: [{ label: A, to: /%61bout/us/?q#x }]'), hero('actions: [{ label: A, to: /we/?q#x }]')],
-  [
-    hero('actions: [{ label: A, href: https://www.example.org/about/us }]'),
-    hero('actions: [{ label: A, href: https://www.example.org/we }]'),
-  ],
-  [
-    hero('actions: [{ label: A, href: http://EXAMPLE.org/about/us/?q#x }]'),
-    hero('actions: [{ label: A, href: http://EXAMPLE.org/we/?q#x }]'),
-  ],
-  [hero('actions: [{ label: A, href: /about/us }]'), hero('actions: [{ label: A, href: /we }]')],
-  [
-    hero('actions: [{ label: A, href: https://www.example.org/about/us/feed.xml }]'),
-    hero('actions: [{ label: A, href: https://www.example.org/we/feed.xml }]'),
-  ],
-  [hero('actions: [{ label: A, to: "{{us}}" }]'), hero('actions: [{ label: A, to: "/we" }]')],
-  [
-    hero('actions: [{ label: A, to: "{{ dir }}/us#story" }]'),
-    hero('actions: [{ label: A, to: "/we#story" }]'),
-  ],
-  [
-    hero('actions: [{ label: A, href: "{{url}}/about/us" }]'),
-    hero('actions: [{ label: A, href: "{{url}}/we" }]'),
-  ],
-  [
-    hero('actions: [{ label: A, href: "https://{{host}}/about/us" }]'),
-    hero('actions: [{ label: A, href: "https://{{host}}/we" }]'),
-  ],
-  [
-    hero('lead: "{{we}}: [{{we}}](/about/us), {{we}} and {{ we }} [b]({{us}})"'),
-    hero('lead: "{{we}}: [{{we}}](/we), {{we}} and {{ we }} [b](/we)"'),
-  ],
-  [body('[/about/us](/about/us "/about/us")'), body('[/about/us](/we "/about/us")')],
-  [body('[a](</about/us>) `[a](/about/us)`'), body('[a](</we>) `[a](/about/us)`')],
-  [body('[a][x], [b][x], [c][x]', '', '[x]: /about/us'), body('[a][x], [b][x], [c][x]', '', '[x]: /we')],
-  [
-    body('[/about/us]', '', '[/about/us]:', '  </about/us> (there)'),
-    body('[/about/us]', '', '[/about/us]:', '  </we> (there)'),
-  ],
-  [body('<https://www.example.org/about/us>'), body('<https://www.example.org/we>')],
-  [
-    body('> - *[**a**](/about/us)*', '', '| a |', '| - |', '| [a](/about/us#x) |'),
-    body('> - *[**a**](/we)*', '', '| a |', '| - |', '| [a](/we#x) |'),
-  ],
-  [body('Said.[^1]', '', '[^1]: [a](/about/us)'), body('Said.[^1]', '', '[^1]: [a](/we)')],
-  [
-    body('## [a](/about/us)', '', '1. one', '   [a](/about/us)'),
-    body('## [a](/we)', '', '1. one', '   [a](/we)'),
-  ],
-  [
-    `\uFEFF${hero('lead: "[a](/about/us)"').replaceAll('\n', '\r\n')}`,
-    `\uFEFF${hero('lead: "[a](/we)"').replaceAll('\n', '\r\n')}`,
-  ],
-  [
-    body('Words with', '', '[a](/about/us)').replaceAll('\n', '\r\n'),
-    body('Words with', '', '[a](/we)').replaceAll('\n', '\r\n'),
-  ],
-  ['redirect: /about/us # moved\n', 'redirect: /we # moved\n'],
-  ['redirect: "/about/us#story"\nstatus: draft', 'redirect: "/we#story"\nstatus: draft'],
-  [`action: { label: A, to: /about/us }\n${hero('')}`, `action: { label: A, to: /we }\n${hero('')}`],
-  [hero('lead: [a](/about/us)\n    headin: x'), hero('lead: [a](/we)\n    headin: x')],
-])('%j is followed', (before, after) => {
-  expect(textAt(plan(siteWith(before), '/about/us', '/we'), 'other.yaml')).toBe(after);
-});
-
-test.each([
-  hero('lead: See /about/us'),
-  hero('lead: "[a](/about/us-all) [b](/about) [c](/about/us/x) [d](/About/Us)"'),
-  hero('actions: [{ label: A, href: https://other.example/about/us }]'),
-  hero('actions: [{ label: A, href: https://www.example.org.other.example/about/us }]'),
-  hero('actions: [{ label: A, href: "mailto:a@example.org?subject=/about/us" }]'),
-  hero('actions: [{ label: A, to: "//www.example.org/about/us" }]'),
-  hero('actions: [{ label: A, to: /x?next=/about/us }]'),
-  hero('actions: [{ label: A, to: "#/about/us" }]'),
-  hero('actions: [{ label: A, to: "{{nothing}}/about/us" }]'),
-  body('`/about/us` \\[a](/about/us)', '', '    [a](/about/us)'),
-  body('[unused]: /about/us', '', 'Words'),
-  `# /about/us\n${hero('lead: Words # [a](/about/us)')}`,
-  hero('eyebrow: "[a](/about/us)"'),
-])('%j mentions something else', (text) => {
-  const moved = plan(siteWith(text), '/about/us', '/we');
-  expect(textAt(moved, 'other.yaml')).toBe(text);
-  expect(moved.changed.filter(({ mentions }) => mentions > 0)).toEqual([]);
-});
+test.each([`\uFEFF${hero('lead: "[a](/about/us)"')}`, body('Words with', '', '[a](/about/us)')])(
+  '%j is followed with the line breaks of Windows',
+  (text) => {
+    const before = text.replaceAll('\n', '\r\n');
+    const after = before.replace('(/about/us)', '(/we)');
+    expect(textAt(plan(siteWith(before), '/about/us', '/we'), 'other.yaml')).toBe(after);
+  },
+);
 
 test('lines that still name the old address are listed: texts, comments, and what cannot be read', () => {
   const moved = plan(

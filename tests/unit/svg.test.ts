@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { maxDepth, parseSvg, svgSize } from '../../schema/checker/svg-parser.ts';
+import { maxDepth } from '../../schema/checker/svg-parser.ts';
 import { svgDiagnostics } from '../../schema/checker/svg-rules.ts';
 import { optimizeSvg, publishedSvg } from '../../scripts/assets/svg.ts';
 import { fixtureFolder } from '../support/fixture-site.ts';
@@ -10,56 +10,6 @@ const drawing = (inner: string, attributes = '') =>
   '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 90 ' +
   `90"${attributes}>${inner}</svg>`;
 const messages = (svg: string) => svgDiagnostics(svg).map(({ message }) => message);
-
-test.each([
-  ['<script>alert(1)</script>', 'holds a script'],
-  ['<g xmlns="http://www.w3.org/1999/xhtml"><path d="M0 0"/></g>', 'of another kind'],
-  ['<path d="M0 0" onclick="alert(1)"/>', 'holds a script, in `onclick`'],
-  ['<path d="M0 0" ONLOAD="alert(1)"/>', 'holds a script, in `ONLOAD`'],
-  ['<use href="&#x6A;ava\nscript:alert(1)"/>', 'holds a script, in an address'],
-  ['<foreignObject><body xmlns="http://www.w3.org/1999/xhtml"/></foreignObject>', 'parts of a web page'],
-  ['<iframe src="#x"/>', 'holds `<iframe>`'],
-  ['<a href="#x"><path d="M0 0"/></a>', 'holds a link'],
-  ['<path d="M0 0"><animate attributeName="d" to="M1 1"/></path>', 'moves by itself'],
-  ['<use href="#a"><set attributeName="href" to="data:,x"/></use>', 'moves by itself'],
-  ['<image href="https://images.example.org/a.png"/>', 'loads something from elsewhere'],
-  ['<use xlink:href="other.svg#a"/>', 'loads something from elsewhere'],
-  ['<image href="data:image/svg+xml;base64,PHN2Zy8+"/>', 'loads something from elsewhere'],
-  ['<path d="M0 0" fill="url( &quot;//example.org/a.svg#b&quot;)"/>', 'loads something from elsewhere'],
-  ['<style>@import "//example.org/a.css";</style>', 'styles of this drawing load'],
-  ['<style><![CDATA[@font-face{src:url(https://example.org/a)}]]></style>', 'styles of this drawing load'],
-  ['<style>@imp<!-- -->ort "//example.org/a.css";</style>', 'styles of this drawing load'],
-  ['<style>path{fill:u<![CDATA[rl(//example.org/a.svg#b)}]]></style>', 'styles of this drawing load'],
-  ['<style>@imp<title/>ort "//example.org/a.css";</style>', 'styles of this drawing load'],
-  ['<style>path{fill:u\\72l(//example.org/a.svg#b)}</style>', 'styles of this drawing load'],
-])('a drawing with %s is rejected', (inner, words) => {
-  expect(messages(drawing(inner)).join('\n')).toContain(words);
-});
-
-test.each([
-  `<!DOCTYPE svg [<!ENTITY a "<script>alert(1)</script>">]>${drawing('&a;')}`,
-  drawing('<path d=M0/>'),
-  drawing('<g>'),
-  drawing('<metadata></g><script>alert(1)</script></metadata>'),
-  drawing('<path d="M0 0" d="M1 1"/>'),
-  `${drawing('')}<svg/>`,
-  drawing('<text>&nbsp;</text>'),
-  '<svg viewBox="0 0 9 9"><use xlink:href="#a"/></svg>',
-  '<html><body/></html>',
-  '',
-])('%j is no drawing', (svg) => {
-  expect(svgDiagnostics(svg).map(({ rule }) => rule)).toEqual(['broken-picture']);
-});
-
-test.each([
-  ['<svg viewBox="0 0 9 9">\n<g><path/></g>\n<g id="a">\n<path/>', '<g id="a">'],
-  ['<svg viewBox="0 0 9 9"><g>\n</gg></svg>', '</gg>'],
-  ['<svg viewBox="0 0 9 9"/></g>', '</g>'],
-  ['<svg viewBox="0 0 9 9">words<path d="M0 0', '<path d="M0 0'],
-  ['<svg viewBox="0 0 9 9"><path id="<a" d="M0"/></svg>', '<path id="<a" d="M0"/></svg>'],
-])('in the broken file %j the problem is marked at %s', (svg, marked) => {
-  expect(svgDiagnostics(svg).map(({ from, to }) => svg.slice(from, to))).toEqual([marked]);
-});
 
 test('problems of elements and attributes are marked at their place', () => {
   const svg = drawing(
@@ -71,6 +21,10 @@ test('problems of elements and attributes are marked at their place', () => {
     '<a',
     "fill='url(x)'",
   ]);
+});
+
+test('nothing is no drawing', () => {
+  expect(svgDiagnostics('').map(({ rule }) => rule)).toEqual(['broken-picture']);
 });
 
 test('too many nested elements are a problem, found in time', () => {
@@ -103,20 +57,9 @@ ${drawing(`
   );
 });
 
-test.each([
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0.123456 0"/></svg>',
-  drawing('<g transform="scale(90)"><path d="M0.123456 0"/></g>'),
-])('numbers of small or enlarged parts keep their digits: %s', async (svg) => {
+test('numbers of small drawings keep their digits', async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0.123456 0"/></svg>';
   expect(await optimizeSvg(svg)).toContain('.123456');
-});
-
-test.each([
-  ['<path fill="var(--ink)" stroke="currentColor" d="M0 0h9v9z"/>', ['var(--ink)', 'currentColor']],
-  ['<defs><path id="a" d="M0 0h9"/></defs><use href="#a"/>', ['id="a"', 'href="#a"']],
-  ['<style>.a{fill:var(--ink)}</style><g class="a" id="b"/>', ['.a{fill:var(--ink)}', 'id="b"']],
-  ['<title>A boat</title><desc>Red</desc>', ['<title>A boat</title>', '<desc>Red</desc>']],
-])('optimizing keeps the tokens, ids, styles and titles of %s', async (inner, kept) => {
-  for (const part of kept) expect(await optimizeSvg(drawing(inner))).toContain(part);
 });
 
 test('an SVG that browsers cannot read is published unchanged', async () => {
@@ -127,18 +70,6 @@ test('every SVG has the same pixels when it is optimized, and no more bytes', as
   const files = globSync(`${fixtureFolder}/public/**/*.svg`);
   expect(files.length).toBeGreaterThan(10);
   expect(await changedByOptimizing(files)).toEqual([]);
-});
-
-test.each([
-  ['viewBox="0 0 480 400"', [480, 400]],
-  ["viewBox='-10,-10, 20.5 ,30'", [20.5, 30]],
-  ['width="24px" height="12"', [24, 12]],
-  ['width="100%" height="100%"', undefined],
-  ['viewBox="0 0 0 0"', undefined],
-  ['viewBox="0 0 9" width="5" height="6"', [5, 6]],
-])('a drawing with %s is %o', (attributes, size) => {
-  const { root } = parseSvg(`<svg ${attributes}/>`);
-  expect(root && svgSize(root)).toEqual(size);
 });
 
 test('repeated parts are counted as often as they are drawn', () => {
@@ -212,25 +143,6 @@ test('hostile style sheets are read in time', () => {
   ]);
 });
 
-test.each([
-  ['noise of many layers', '<feTurbulence numOctaves="1000"/>', 'layers'],
-  ['thick lines', '<feMorphology radius="30"/>', 'twentieth'],
-  ['lines that are thick in one way', '<feMorphology radius="0 30"/>', 'twentieth'],
-  ['a large table', '<feConvolveMatrix order="50"/>', 'numbers in a row'],
-])('%s would take a browser seconds', (_what, effect, words) => {
-  expect(messages(drawing(`<filter id="a">${effect}</filter>`))).toEqual([expect.stringContaining(words)]);
-});
-
-test.each([
-  ['width="5000%"', 1],
-  ['x="-50"', 1],
-  ['width="5000" filterUnits="userSpaceOnUse"', 1],
-  ['width="300%" x="-100%"', 0],
-  ['width="200" filterUnits="userSpaceOnUse"', 0],
-])('the region of an effect with %s has %i problems', (attributes, times) => {
-  expect(messages(drawing(`<filter id="a" ${attributes}><feOffset/></filter>`))).toHaveLength(times);
-});
-
 test('shadows and textures of drawing programs are accepted, unless they are used very often', () => {
   const filter =
     '<filter id="a"><feTurbulence baseFrequency=".1" numOctaves="5"/><feMorphology radius="2"/>' +
@@ -239,34 +151,6 @@ test('shadows and textures of drawing programs are accepted, unless they are use
   const used = (times: number) => drawing(filter + '<path d="M0 0h9" filter="url(#a)"/>'.repeat(times));
   expect(messages(used(20))).toEqual([]);
   expect(messages(used(200))).toEqual([expect.stringContaining('uses slow effects more than 100 times')]);
-});
-
-test.each([
-  ['says nowhere that it is a drawing', '<svg viewBox="0 0 9 9"/>', 'does not say that it is one'],
-  ['is endlessly wide', drawing('').replace('0 0 90 90', '0 0 1e300 1'), 'is 1e+300 by 1 large'],
-  ['is endlessly small', drawing('').replace('0 0 90 90', '0 0 1 1e-300'), 'is 1 by 1e-300 large'],
-  [
-    'is in another encoding',
-    `<?xml version="1.0" encoding="ISO-8859-1"?>\n${drawing('<text>Caf\uFFFD</text>')}`,
-    'is not written in UTF-8 but in ISO-8859-1, so letters',
-  ],
-  [
-    'is in an encoding of two bytes',
-    [...`\uFFFD\uFFFD${drawing('')}`].join('\0'),
-    'is not written in UTF-8, so',
-  ],
-  [
-    'is of Illustrator',
-    '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd" [\n' +
-      '<!ENTITY ns_extend "http://ns.adobe.com/Extensibility/1.0/">\n<!ENTITY ns_ai "http://ns.adobe.com/">\n' +
-      `<!ENTITY ns_graphs "a">\n<!ENTITY ns_vars "b">\n]>${drawing('')}`,
-    'words of its own, `&ns_extend;`, `&ns_ai;`, `&ns_graphs;` and others',
-  ],
-])('a drawing that %s is rejected with advice', (_what, svg, words) => {
-  const [found, ...others] = svgDiagnostics(svg);
-  expect(found).toMatchObject({ rule: 'broken-picture', message: expect.stringContaining(words) });
-  expect(found?.advice).toBeDefined();
-  expect(others).toEqual([]);
 });
 
 test('the prefix of links may have any name', async () => {

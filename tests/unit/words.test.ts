@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { check } from '../../schema/checker/check.ts';
+import { repliesIn } from '../../schema/content/form-messages.ts';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import {
   english,
@@ -128,4 +129,11 @@ test('`words:` in _site.yaml keeps its keys, since sites use them', () => {
   expect(wordNames.toSorted().join(' ')).toBe(
     'after agreement all announcement applyBy before calendar cautionAlert chapters chartSource chartSummary chartValue choose close colors contents enlarge failure filter filterFiles highest home hours importantAlert jump lowest menu more navigation newTab next nextArticle nextPage nextStep no notMeasured noteAlert numbers offline online optional page pages pause pauseHeadline pay play playFilm playSound previous previousPage previousStep profile read search searchFailed searchFound searchHint searchMore searchNothing sending sendingAgain showMap showOther skip squareCounts squareCountsAbout step success takesFile takesFiles tipAlert transcript updated warningAlert when where yes',
   );
+});
+
+test('the contact function answers in the first language that a browser asks for', () => {
+  expect(repliesIn('de-AT,de;q=0.9,en;q=0.8')).toBe(languages['de']?.replies);
+  expect(repliesIn('fr;q=0.9')).toBe(languages['fr']?.replies);
+  for (const asked of ['fil,en', 'plt-MG', '*', '', undefined, 'x'.repeat(5000), 'de'.repeat(3000)])
+    expect(repliesIn(asked)).toBe(languages['en']?.replies);
 });

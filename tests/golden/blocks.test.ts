@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseHTML } from 'linkedom';
+import { expect } from 'vitest';
+import { parse } from 'yaml';
+import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { calendarAt } from '../../scripts/outputs/calendar.ts';
+import { structuredData } from '../../scripts/outputs/structured-data.ts';
+import { renderInputs } from '../../scripts/view/render-input.ts';
+import { filesIn, testGoldenTexts } from '../support/golden.ts';
+import { type RenderedBlocks, renderBlocks } from '../support/rendered-blocks.ts';
+import { siteYamlWith } from '../support/small-site.ts';
+
+// Each case has blocks of a home page, and what the checker says of them: the line and column, the problem, and its fix or
+// what is advised. If there is no error, these questions are answered:
+//
+//   ? a @href             the attributes and the text of each such element
+//   ? html [role=note]    each such element as HTML, without its styles and drawings
+//   ? calendar /a.ics     the lines of a calendar file
+//   ? event               what search engines read about an event
+//   ? header              the look of the header
+//   ? frames              the hosts whose frames the page shows
+//
+// `_` is a space that does not end a line. `site: zone: Europe/Berlin` is a setting of the site, `day: 2026-07-01` the
+// day of the build, and `page: /rules` the page in question. Other files begin with `@ path`.
+//
+// The headline of lines begins with the name of a frame in `frames.yaml`, where they take the place of `…`.
+
+const frames = parse(readFileSync(join(import.meta.dirname, 'blocks/frames.yaml'), 'utf8')) as Record<
+  string,
+  string
+>; // as it is written
+
+/** A line in its frame, indented as the place where it stands. */
+function inFrame(frame: string, line: string): string {
+  return frame.replaceAll(/^( *)(.*?)…/gm, (_, indent: string, before: string) => {
+    const deeper = indent + before.replaceAll(/[^ ]/g, ' ');
+    return `${indent}${before}${line.replaceAll(/\n(?=.)/g, `\n${deeper}`)}`;
+  });
+}
+
+function sentenceOf({ range, message, note, advice, fix }: Diagnostic): string {
+  const { line, column } = range.start;
+  const help = fix
+    ? `; ${fix.title} (${fix.safety}: ${fix.edits.map(({ newText }) => JSON.stringify(newText)).join(', ')})`
+    : advice && `; ${advice}`;
+  return `${line}:${column} ${message}${help ?? ''}${note === undefined ? '' : `; ${note}`}`;
+}
+
+const plain = (text: string) =>
+  text
+    .replaceAll(/[^\S\u00A0\u202F]+/g, ' ')
+    .trim()
+    .replaceAll(/[\u00A0\u202F]/g, '_');
+
+const elementsIn = ({ html }: RenderedBlocks, selector: string) => [
+  ...parseHTML(`<main>${html}</main>`).document.querySelectorAll(selector),
+];
+
+/** The text of an element, with a space where another element begins. */
+const textOf = (element: Element) =>
+  plain(
+    element.innerHTML
+      .replaceAll(/<(style|svg|template|script)\b.*?<\/\1>/gs, '')
+      .replaceAll(/<\/?(?:bdi|em|strong|code)\b[^>]*>/g, '')
+      .replaceAll(/<[^>]*>/g, ' ')
+      .replaceAll(/ +(?=[:;,.])/g, '')
+      .replaceAll('&#160;', '\u00A0')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&amp;', '&'),
+  );
+
+const questions: Record<string, (rendered: RenderedBlocks, what: string) => string[]> = {
+  html: (rendered, selector) =>
+    elementsIn(rendered, selector).map((element) =>
+      plain(
+        element.outerHTML
+          .replaceAll(/<(style|svg)\b.*?<\/\1>/gs, '')
+          .replaceAll(/ (?:class|dir)="[^"]*"/g, ''),
+      ),
+    ),
+  calendar: ({ website }, path) =>
+    ((website && calendarAt(path, website)) ?? '').replaceAll('\r\n ', '').trim().split('\r\n'),
+  event({ website }) {
+    const page = website?.pages.get('/');
+    const all = website && page && structuredData(page, renderInputs(website, new Map())(page), website.site);
+    return (all ?? []).filter((one) => one['@type'] === 'Event').map((one) => JSON.stringify(one));
+  },
+  header: ({ view }) => [JSON.stringify(view?.header) ?? ''],
+  frames: ({ website }) => [...(website?.pages.get('/')?.frames ?? [])],
+};
+
+function answer(rendered: RenderedBlocks, question: string): string {
+  const [, name = '', what = ''] = /^(\w+) ?(.*)$/.exec(question) ?? [];
+  const [selector = '', ...attributes] = question.split(' @');
+  const answers =
+    questions[name]?.(rendered, what) ??
+    elementsIn(rendered, selector).map((element) =>
+      plain(
+        [...attributes.map((one) => element.getAttribute(one)), textOf(element)].filter(Boolean).join(' '),
+      ),
+    );
+  return answers.filter(Boolean).join('\n') || 'nothing';
+}
+
+function outputOf(input: string, headline: string): string {
+  const [, name = ''] = /^([\w ]+): /.exec(headline) ?? [];
+  const frame = frames[name];
+  const text = frame === undefined ? input : inFrame(frame, input);
+  const [start = '', ...others] = text.split(/^(?=@ )/m);
+  const lines = start.split('\n');
+  const settings = (key: string) =>
+    lines.filter((line) => line.startsWith(`${key} `)).map((line) => line.slice(key.length + 1));
+  const rendered = renderBlocks(
+    lines.filter((line) => !/^(?:\?|site:|day:|page:) /.test(line)).join('\n'),
+    { '_site.yaml': siteYamlWith(settings('site:').join('\n')), ...filesIn(others.join('')) },
+    settings('day:')[0],
+    settings('page:')[0],
+  );
+  expect(rendered.html).not.toMatch(/<p(?: class="[^"]*")?><\/p>|<span><\/span>|undefined/);
+  // What is missing in a language would change with each new word.
+  const said = rendered.diagnostics.filter(({ rule }) => rule !== 'missing-words').map(sentenceOf);
+  const answers = rendered.website ? settings('?').map((question) => answer(rendered, question)) : [];
+  return [...said, ...answers].join('\n') || 'fine';
+}
+
+testGoldenTexts('blocks', outputOf);
