@@ -8,7 +8,7 @@ import { robotsText, sitemap } from '../../scripts/outputs/sitemap.ts';
 import { type DisplayWidth, sizesAttribute, widthsNeeded } from '../../src/components/picture-data.ts';
 import { expect } from 'vitest';
 import { testGoldenTexts } from '../support/golden.ts';
-import { checkedSite } from '../support/render-site.ts';
+import { checkedSite, websiteOf } from '../support/render-site.ts';
 import { pageOf, siteYamlWith } from '../support/small-site.ts';
 
 // Each headline is a question, and each line below it a thing that is asked about, with the answer. What
@@ -80,7 +80,7 @@ const lettersLeftOut = (title: string) =>
   }).filter((message) => message.includes('[share-letters]'));
 
 const face = await openFace(undefined, { weight: 700, spacing: 0 });
-const { website: home } = checkedSite({});
+const home = websiteOf({}).pages.get('/');
 const paths = ['/', '/internal', '/internal/a', '/internal/a/b', '/internals', '/log/internal', '/shop/a.b'];
 
 const answers: Record<string, (input: string) => string> = {
@@ -147,7 +147,7 @@ const answers: Record<string, (input: string) => string> = {
   'what does robots.txt say with these settings?': (input) =>
     robotsText({ url: 'https://www.example.org', robots: { block: [], disallow: [], ...JSON.parse(input) } }),
   'which pages does the site map have if robots must not read this?': (rule) => {
-    const pages = paths.map((path) => ({ ...home?.pages.get('/'), path }) as PageSummary); // the home page is a whole one
+    const pages = paths.map((path) => ({ ...home, path }) as PageSummary); // the home page is a whole one
     const xml = sitemap(pages, {
       url: 'https://www.example.org/project',
       robots: { block: [], disallow: [rule] },

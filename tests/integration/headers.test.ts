@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { contentTypes } from '../../scripts/system/content-types.ts';
 import { scriptHashes, styleHashes, stylePolicy } from '../../scripts/outputs/csp.ts';
@@ -175,37 +174,15 @@ test('a header that nginx cannot express stops the build', () => {
   expect(() => nginxConfig([{ path: '/assets/*', headers: { 'X-Other': 'a' } }], [], [])).toThrow('X-Other');
 });
 
-test('texts have a gzip copy, and code and long pages a Brotli copy', () => {
-  const files = globSync('**/*', { cwd: out }).filter((file) => statSync(join(out, file)).isFile());
-  const texts = files.filter(
-    (file) => contentTypes[extname(file).slice(1)]?.includes('charset') && file !== 'vercel.json',
-  );
-  expect(files.filter((file) => file.endsWith('.gz')).toSorted()).toEqual(
-    texts.map((file) => `${file}.gz`).toSorted(),
-  );
-  for (const file of texts)
-    expect(
-      gunzipSync(readFileSync(join(out, `${file}.gz`))).equals(readFileSync(join(out, file))),
-      file,
-    ).toBe(true);
-  const smaller = texts.filter(
-    (file) => file.endsWith('.js') || statSync(join(out, `${file}.gz`)).size > 13_400,
-  );
-  expect(files.filter((file) => file.endsWith('.br')).toSorted()).toEqual(
-    smaller.map((file) => `${file}.br`).toSorted(),
-  );
-  expect(smaller).toContain('index.html');
-  for (const file of smaller) {
-    const brotli = readFileSync(join(out, `${file}.br`));
-    expect(brotliDecompressSync(brotli).equals(readFileSync(join(out, file))), file).toBe(true);
-    expect(brotli.length, file).toBeLessThan(statSync(join(out, `${file}.gz`)).size);
-  }
-});
-
 test('every file has a known content type, and is readable by servers', () => {
   const files = globSync('**/*.*', { cwd: out }).filter(
-    (file) => statSync(join(out, file)).isFile() && !/\.(gz|br)$|^nginx\.conf$/.test(file),
+    (file) => statSync(join(out, file)).isFile() && file !== 'nginx.conf',
   );
   expect(files.filter((file) => !(extname(file).slice(1) in contentTypes))).toEqual([]);
   expect(statSync(out).mode & 0o055).toBe(0o055);
+});
+
+test('a built site has no trace of the page of themes', () => {
+  for (const file of globSync('**/*.{html,js,json,css,xml,txt}', { cwd: out }))
+    expect(read(file), file).not.toContain('__theme');
 });

@@ -1,13 +1,10 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { SaxesParser } from 'saxes';
-import { beforeAll, expect, test } from 'vitest';
-import { filterErrors, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { buildSite } from '../../scripts/build/build-site.ts';
-import { documentAt, headOf } from '../support/document-head.ts';
+import { expect, test } from 'vitest';
+import { headOf } from '../support/document-head.ts';
 import { hasJava, htmlDiagnostics } from '../support/html-checker.ts';
+import { renderSite } from '../support/render-site.ts';
+import { temporaryFolder, writerIn } from '../support/site-on-disk.ts';
 import { siteYaml } from '../support/small-site.ts';
-import { scratchFolder } from '../support/site-on-disk.ts';
 
 // Texts with a meaning in one of the files that a build writes.
 const texts = {
@@ -76,39 +73,25 @@ blocks:
     items: [${names.map((name) => `{ to: /${name} }`).join(', ')}]
 `;
 
-const folder = scratchFolder();
-const out = join(folder, 'dist');
-const built = (path: string) => readFileSync(join(out, path), 'utf8');
-beforeAll(async () => {
-  const pages = join(folder, 'pages');
-  mkdirSync(pages);
-  writeFileSync(
-    join(pages, '_site.yaml'),
-    siteYaml
-      .replace(
-        'company: Example',
-        `company: ${yaml(texts.html)}\naddress: [${yaml(texts.signs)}, ${yaml(texts.lines)}]`,
-      )
-      .replace('{ label: More }', `{ label: More, lead: ${yaml(texts.lines)}, note: ${yaml(texts.turned)} }`),
-  );
-  writeFileSync(join(pages, 'index.yaml'), home);
-  for (const name of names) writeFileSync(join(pages, `${name}.yaml`), pageOf(name));
-  const { diagnostics } = await buildSite(pages, out);
-  const errors = filterErrors(diagnostics).map(formatDiagnostic);
-  if (errors.length > 0) throw new Error(errors.join('\n'));
+const settings = siteYaml
+  .replace(
+    'company: Example',
+    `company: ${yaml(texts.html)}\naddress: [${yaml(texts.signs)}, ${yaml(texts.lines)}]`,
+  )
+  .replace('{ label: More }', `{ label: More, lead: ${yaml(texts.lines)}, note: ${yaml(texts.turned)} }`);
+const site = await renderSite({
+  '_site.yaml': settings,
+  'index.yaml': home,
+  ...Object.fromEntries(names.map((name) => [`${name}.yaml`, pageOf(name)])),
 });
 
-const files = () => readdirSync(out, { recursive: true, encoding: 'utf8' });
-
 test.skipIf(!hasJava)('documents are well-formed with any text', async () => {
-  const documents = files().filter((file) => file.endsWith('.html'));
+  const folder = temporaryFolder();
+  const write = writerIn(folder);
+  const documents = [...site.files].filter(([file]) => file.endsWith('.html'));
   expect(documents.length).toBeGreaterThan(names.length);
-  expect(
-    await htmlDiagnostics(
-      out,
-      documents.map((file) => join(out, file)),
-    ),
-  ).toEqual([]);
+  const files = documents.map(([file, html]) => write(file, html));
+  expect(await htmlDiagnostics(folder, files)).toEqual([]);
 });
 
 /** The texts of the elements with a name, as a strict reader of XML has them. */
@@ -128,20 +111,20 @@ function textsIn(xml: string, element: string): string[] {
 }
 
 test('the feed and the sitemap are well-formed, with the original texts', () => {
-  const titles = textsIn(built('feed.xml'), 'title');
+  const titles = textsIn(site.text('feed.xml'), 'title');
   expect(titles.slice(1).toSorted()).toEqual(names.map((name) => `${name} ${onOneLine(name)}`).toSorted());
-  expect(textsIn(built('sitemap.xml'), 'loc').length).toBe(names.length + 1);
+  expect(textsIn(site.text('sitemap.xml'), 'loc').length).toBe(names.length + 1);
 });
 
 test('JSON files are valid, with the original texts', () => {
-  for (const file of files().filter((one) => /\.(json|webmanifest)$/.test(one)))
-    expect(() => JSON.parse(built(file)), file).not.toThrow();
+  for (const file of [...site.files.keys()].filter((one) => /\.(json|webmanifest)$/.test(one)))
+    expect(() => JSON.parse(site.text(file)), file).not.toThrow();
   for (const name of names) {
-    expect(JSON.parse(built(`${name}/ask-form.json`))).toMatchObject({
+    expect(JSON.parse(site.text(`${name}/ask-form.json`))).toMatchObject({
       site: texts.html,
       fields: [{ label: onOneLine(name) }, {}, {}],
     });
-    const [graph] = headOf(documentAt(out, name)).data;
+    const [graph] = headOf(site.page(`/${name}`)).data;
     expect(graph?.['@graph']).toContainEqual(
       expect.objectContaining({ '@type': 'Event', name: onOneLine(name) }),
     );
@@ -150,7 +133,7 @@ test('JSON files are valid, with the original texts', () => {
 
 test('a calendar file has the same lines with any text', () => {
   for (const name of names) {
-    const lines = built(`${name}.ics`).replaceAll('\r\n ', '').split('\r\n');
+    const lines = site.text(`${name}.ics`).replaceAll('\r\n ', '').split('\r\n');
     expect(
       lines.map((line) => /^[A-Z]+/.exec(line)?.[0]),
       name,
@@ -164,10 +147,10 @@ test('a calendar file has the same lines with any text', () => {
 });
 
 test('no text adds a line to the files for language models and hosts', () => {
-  const lines = built('llms.txt').split('\n');
+  const lines = site.text('llms.txt').split('\n');
   expect(lines.filter((line) => line !== '' && !/^([#>] |- |## )/.test(line)).length).toBe(1); // the footer's
   expect(lines.filter((line) => line.startsWith('- [')).length).toBe(names.length + 1);
   expect(lines.filter((line) => line.startsWith('#')).length).toBe(2);
   for (const file of ['_headers', '_redirects', 'nginx.conf', 'vercel.json'])
-    expect(built(file), file).not.toMatch(/elsewhere\.example|Fourth/);
+    expect(site.text(file), file).not.toMatch(/elsewhere\.example|Fourth/);
 });

@@ -1,13 +1,14 @@
-import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { filterErrors, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { oneLine } from '../../schema/yaml/quoting.ts';
-import { buildSite } from '../../scripts/build/build-site.ts';
+import { readSite } from '../../scripts/source/load-site.ts';
+import { builtFixture } from '../support/built-site.ts';
 import { unescaped } from '../support/document-head.ts';
-import { fixtureFolder } from '../support/fixture-site.ts';
+import { fixturePages } from '../support/fixture-site.ts';
 import { type Host, type HostAnswer, hosts, hostsBelowPaths } from '../support/hosts.ts';
-import { scratchFolder } from '../support/site-on-disk.ts';
+import { renderSite } from '../support/render-site.ts';
+import { scratchFolder, writerIn } from '../support/site-on-disk.ts';
 
 const host = 'https://www.saltquay.example';
 const folder = scratchFolder();
@@ -65,27 +66,37 @@ const oldAddresses: readonly (readonly [from: string, to: string])[] = [
   ['/about/crew.html?old=ü', '/log'],
 ];
 
-async function build(base: Base): Promise<void> {
-  const site = join(roots[base], '../site');
-  cpSync(fixtureFolder, site, { recursive: true });
-  mkdirSync(join(site, 'public/tool'));
-  writeFileSync(join(site, 'public/tool/index.html'), '<title>A tool</title>');
-  writeFileSync(join(site, 'public/note.html'), '<title>A note</title>');
-  const list = oldAddresses.map(
-    ([from, to]) => `  - ${oneLine({ from, [to.startsWith('/') ? 'to' : 'href']: to })}\n`,
+const fixture = readSite(fixturePages);
+const inPublic = { 'tool/index.html': '<title>A tool</title>', 'note.html': '<title>A note</title>' };
+
+/** Builds the fixture site into a folder, with another address and further settings. */
+async function build(out: string, url: string, settings: string): Promise<void> {
+  const texts = Object.fromEntries(fixture.files.map(({ path, text }) => [path, text]));
+  const site = await renderSite(
+    {
+      ...texts,
+      '_site.yaml': (texts['_site.yaml'] ?? '').replace(/^url: .*$/m, `url: ${url}`) + settings,
+      'shop.yaml': 'redirect: https://shop.example.com\n',
+    },
+    {
+      assets: {
+        ...fixture.assets,
+        files: new Set([...fixture.assets.files, ...Object.keys(inPublic).map((path) => `/${path}`)]),
+      },
+    },
   );
-  const settings = join(site, 'pages/_site.yaml');
-  const written = readFileSync(settings, 'utf8').replace(/^url: .*$/m, `url: ${host}${base}`);
-  writeFileSync(settings, `${written}redirects:\n${list.join('')}`);
-  writeFileSync(join(site, 'pages/shop.yaml'), 'redirect: https://shop.example.com\n');
-  const { diagnostics } = await buildSite(join(site, 'pages'), join(roots[base], base));
-  const errors = filterErrors(diagnostics).map(formatDiagnostic);
-  if (errors.length > 0) throw new Error(errors.join('\n'));
+  if (site.files.size === 0) throw new Error(site.messages.join('\n'));
+  const write = writerIn(out);
+  cpSync(await builtFixture(), out, { recursive: true });
+  for (const [path, text] of [...site.files, ...Object.entries(inPublic)]) write(path, text);
 }
 
 const bases = Object.keys(roots) as Base[]; // its keys are the bases
 beforeAll(async () => {
-  for (const base of bases) await build(base);
+  const list = oldAddresses.map(
+    ([from, to]) => `  - ${oneLine({ from, [to.startsWith('/') ? 'to' : 'href']: to })}\n`,
+  );
+  for (const base of bases) await build(join(roots[base], base), host + base, `redirects:\n${list.join('')}`);
 });
 
 /** The paths of this site that its files name: links, canonical, `og:url`, site map, feeds and others. */
@@ -260,20 +271,10 @@ describe.each(['our preview', ...(hosts['nginx'] ? ['nginx'] : [])])('%s', (name
 
 describe('a site for GitHub Pages', () => {
   const root = join(folder, 'github/host');
-  const [site, out] = [join(root, '../site'), join(root, 'project')];
-  beforeAll(async () => {
-    cpSync(fixtureFolder, site, { recursive: true });
-    mkdirSync(join(site, 'public/tool'));
-    writeFileSync(join(site, 'public/tool/index.html'), '<title>A tool</title>');
-    const settings = join(site, 'pages/_site.yaml');
-    const written = readFileSync(settings, 'utf8').replace(/^url: .*$/m, `url: ${host}/project`);
-    writeFileSync(
-      settings,
-      `${written}host: github-pages\nredirects: [{ from: /log/storm/old/, to: /log }]\n`,
-    );
-    const { diagnostics } = await buildSite(join(site, 'pages'), out);
-    if (filterErrors(diagnostics).length > 0) throw new Error(diagnostics.map(formatDiagnostic).join('\n'));
-  });
+  const out = join(root, 'project');
+  beforeAll(() =>
+    build(out, `${host}/project`, 'host: github-pages\nredirects: [{ from: /log/storm/old/, to: /log }]\n'),
+  );
 
   test('leads from each page with a slash to the page', async () => {
     const { ask } = (await hosts['GitHub Pages']?.(root, '/project')) ?? {

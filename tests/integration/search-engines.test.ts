@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import { SaxesParser } from 'saxes';
 import { expect, test } from 'vitest';
 import { isArticle } from '../../schema/content/page.ts';
-import type { PageSummary } from '../../schema/checker/page-summary.ts';
-import { robotsText, sitemap } from '../../scripts/outputs/sitemap.ts';
 import { readSite } from '../../scripts/source/load-site.ts';
 import { builtFixture } from '../support/built-site.ts';
 import { documentAt, headOf, unescaped } from '../support/document-head.ts';
@@ -155,55 +153,6 @@ test('the sitemap lists exactly the public pages, with a day where one is known'
     '',
     `Sitemap: ${site.url}/sitemap.xml`,
   ]);
-});
-
-test.each([
-  [{ block: [], disallow: [] }, ['User-agent: *', 'Allow: /']],
-  [
-    { block: ['GPTBot', 'CCBot'], disallow: [] },
-    ['User-agent: GPTBot', 'User-agent: CCBot', 'Disallow: /', '', 'User-agent: *', 'Allow: /'],
-  ],
-  [
-    { block: [], disallow: ['/internal/', '/*.pdf$', '/%C3%BCber', '/über'] },
-    [
-      'User-agent: *',
-      'Disallow: /internal/',
-      'Disallow: /*.pdf$',
-      'Disallow: /%C3%BCber',
-      'Disallow: /%C3%BCber',
-    ],
-  ],
-  [
-    { block: ['GPTBot'], disallow: ['/a'] },
-    ['User-agent: GPTBot', 'Disallow: /', '', 'User-agent: *', 'Disallow: /a'],
-  ],
-])('robots.txt says %j', (robots, lines) => {
-  const text = robotsText({ url: 'https://www.example.org', robots });
-  expect(text).toBe(`${[...lines, '', 'Sitemap: https://www.example.org/sitemap.xml'].join('\n')}\n`);
-});
-
-const paths = ['/', '/internal', '/internal/a', '/internal/a/b', '/internals', '/log/internal', '/shop/a.b'];
-
-test.each<[rule: string, left: string[]]>([
-  ['/internal/', ['/', '/internal', '/internals', '/log/internal', '/shop/a.b']],
-  ['/internal', ['/', '/log/internal', '/shop/a.b']],
-  ['/internal$', ['/', '/internal/a', '/internal/a/b', '/internals', '/log/internal', '/shop/a.b']],
-  ['/*/internal', ['/', '/internal', '/internal/a', '/internal/a/b', '/internals', '/shop/a.b']],
-  ['/internal/*/b', ['/', '/internal', '/internal/a', '/internals', '/log/internal', '/shop/a.b']],
-  ['/int%65rnal/', ['/', '/internal', '/internals', '/log/internal', '/shop/a.b']],
-  ['/shop/a.b', paths.slice(0, -1)],
-  ['/shop/a+b', paths],
-  ['/shop/aXb', paths],
-  ['/$', paths.slice(1)],
-  ['/*.b$', paths.slice(0, -1)],
-  ['/*', []],
-  ['/', []],
-])('the site map leaves out what `disallow: [%s]` names', (rule, left) => {
-  const pages = paths.map((path) => ({ ...shown[0], path }) as PageSummary); // the first one is a whole one
-  const settings = { url: 'https://www.example.org/project', robots: { block: [], disallow: [rule] } };
-  const xml = sitemap(pages, settings);
-  const found = [...xml.matchAll(/<loc>https:\/\/www\.example\.org\/project([^<]*)</g)];
-  expect(found.map(([, path]) => path)).toEqual(left);
 });
 
 test('the feed has the posts, newest first, with date, author, summary and URL', () => {

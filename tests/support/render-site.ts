@@ -74,6 +74,13 @@ export function checkedSite(
   return check(sources, assetsFor(sources, assets), new Date(at));
 }
 
+/** A checked site. Throws if its settings have errors. */
+export function websiteOf(texts: Readonly<Record<string, string>>): Website {
+  const { website, diagnostics } = checkedSite(texts);
+  if (!website) throw new Error(diagnostics.map(formatDiagnostic).join('\n'));
+  return website;
+}
+
 /**
  * Checks and renders a whole site as a build does, but in memory.
  */
@@ -81,7 +88,9 @@ export async function renderSite(
   texts: Readonly<Record<string, string>>,
   { pictures = new Map(), env = {}, start = '', ...given }: RenderOptions = {},
 ): Promise<RenderedSite> {
-  const { website: checked, diagnostics } = checkedSite(texts, given);
+  const sources = wholeSite(texts);
+  const assets = assetsFor(sources, given.assets);
+  const { website: checked, diagnostics } = checkedSite(texts, { ...given, assets });
   const files = new Map<string, string>();
   const messages = diagnostics.map(formatDiagnostic);
   const text = (file: string) => {
@@ -119,7 +128,7 @@ export async function renderSite(
     for (const [path, content] of indexFiles(words, site)) put(path, content);
 
   const redirects = hostRedirects(website);
-  const taken = new Set(live.map(({ path }) => documentPath(path)));
+  const taken = new Set([...live.map(({ path }) => documentPath(path)), ...assets.files]);
   const routes = live.map(({ path }) => path);
   for (const [path, to] of [
     ...redirectFiles(redirects, taken, site.host),

@@ -17,7 +17,7 @@ import { builtInFontFile, fontFilesOf } from '../../scripts/assets/built-in-font
 import { openFont } from '../../scripts/assets/fonts.ts';
 import { readFont } from '../../scripts/source/read-font.ts';
 import { breadths } from '../../scripts/view/header-row.ts';
-import { checkedSite, renderSite } from '../support/render-site.ts';
+import { renderSite, websiteOf } from '../support/render-site.ts';
 import { pageOf, siteYamlWith } from '../support/small-site.ts';
 
 const home = `- { type: hero, heading: Home page }
@@ -93,14 +93,12 @@ test.each(pairs)(
   'only the fonts of `fonts: %s` belong to a site, and are named in its pages',
   async (name, pair) => {
     const { rules } = await homeWith(`fonts: ${name}`);
-    const { website } = checkedSite({ '_site.yaml': siteYamlWith(`theme: { fonts: ${name} }\n`) });
+    const { site } = websiteOf({ '_site.yaml': siteYamlWith(`theme: { fonts: ${name} }\n`) });
     const addresses = fontsOfPair(pair).flatMap((font) => [
       fontAddress(font, 'latin'),
       fontAddress(font, 'latin-ext'),
     ]);
-    expect([...fontFilesOf(website?.site.theme ?? expect.fail()).keys()].toSorted()).toEqual(
-      addresses.toSorted(),
-    );
+    expect([...fontFilesOf(site.theme).keys()].toSorted()).toEqual(addresses.toSorted());
     for (const { family } of fontsOfPair(pair)) expect(rules).toContain(`font-family:"${family}"`);
   },
 );
@@ -160,8 +158,7 @@ const usual: Record<string, unknown> = resolvedTheme({});
 
 /** The rules that all pages of a site with this theme have. */
 function rulesOf(theme: string): string {
-  const { website } = checkedSite({ '_site.yaml': siteYamlWith(`theme: { second: ${yellow}, ${theme} }\n`) });
-  const { site } = website ?? expect.fail();
+  const { site } = websiteOf({ '_site.yaml': siteYamlWith(`theme: { second: ${yellow}, ${theme} }\n`) });
   return baseCss(site, siteFonts(site));
 }
 
