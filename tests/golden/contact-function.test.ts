@@ -5,6 +5,7 @@ import type { StoreResult } from '../../supabase/functions/send-contact-email/me
 import type { Services } from '../../supabase/functions/send-contact-email/services.ts';
 import { testGoldenTexts } from '../support/golden.ts';
 import { bytesOf, expand, shorten } from '../support/notation.ts';
+import { archive, sampleFiles } from '../support/sample-files.ts';
 import { webHandler } from '../support/web-handler.ts';
 
 // Each case is a request, and all that the contact function answers, stores, reads from the site and logs:
@@ -57,9 +58,11 @@ function servicesFor(lines: readonly string[], seen: string[]): Partial<Services
       return (services.siteFile ?? fileOfSite)(path);
     },
     async store(arrival) {
-      const { form, language, words, message } = arrival;
+      const { form, language, words, message, files = [] } = arrival;
       const about = [form ?? 'no form', language, words && JSON.stringify(words)].filter(Boolean);
       seen.push(`to store (${about.join(', ')}): ${JSON.stringify(message)}`);
+      for (const { content, ...file } of files)
+        seen.push(`with ${content.length} letters: ${JSON.stringify(file)}`);
       return services.store?.(arrival) ?? 'stored';
     },
   };
@@ -68,6 +71,7 @@ function servicesFor(lines: readonly string[], seen: string[]): Partial<Services
 const valid = { name: 'Ada', email: 'ada@example.com', company: 'Engines', message: 'Hello' };
 const validAnswers: Record<string, object> = {
   '/kontakt/nachricht': { name: 'Ada', email: 'ada@example.org', message: 'Hallo' },
+  '/ask/survey': { name: 'Ada', email: 'ada@example.org' },
   '/kontakt/dank': { name: 'Ada', email: 'ada@example.org', message: 'Hallo' },
   '/anfrage/feier': {
     email: 'ada@example.org',
@@ -79,23 +83,41 @@ const validAnswers: Record<string, object> = {
   },
 };
 
+const contents: Record<string, Uint8Array<ArrayBuffer>> = {
+  ...sampleFiles,
+  nothing: Buffer.from(''),
+  'a page': Buffer.from('<script>'),
+  'a document with ../x': archive({ '[Content_Types].xml': '', 'word/document.xml': '', '../x': '' }),
+};
+
+/** A file in a case, with a length that is added, and how often it is sent. */
+interface WrittenFile {
+  file: string;
+  is: string;
+  and?: number;
+  times?: number;
+}
+const filesOf = ({ file, is, and = 0, times = 1 }: WrittenFile): File[] =>
+  Array.from({ length: times }, () => new File([contents[is] ?? '', new Uint8Array(and)], file));
+
 /** The body of a post, as the sender writes it. */
-function bodyOf(how: string, written: string, form: string | null): BodyInit {
+function bodyOf(how: string, written: string, query: URLSearchParams): BodyInit {
   const [, changes] = /^valid (.*)$/s.exec(written) ?? [];
   if (changes === undefined && how === 'JSON') return bytesOf(written);
   const changed = JSON.parse(changes ?? written) as Record<string, unknown>;
-  const answers = {
-    ...(changes !== undefined && (validAnswers[form ?? String(changed['form'])] ?? valid)),
-    ...changed,
-  };
+  const form = query.get('form') ?? String(changed['form']);
+  const answers = { ...(changes !== undefined && (validAnswers[form] ?? valid)), ...changed };
   const fields = Object.entries(answers).filter(([, answer]) => answer !== null);
   if (how === 'JSON') return JSON.stringify(Object.fromEntries(fields));
-  const body = how === 'FORM' ? new URLSearchParams() : new FormData();
-  for (const [name, answer] of fields)
-    for (const one of [answer].flat())
-      if (body instanceof FormData && typeof one === 'object')
-        body.append(name, new Blob(['x']), String(Object.values(one ?? {})[0]));
-      else body.append(name, String(one));
+  const all = fields.flatMap(([name, answer]) => [answer].flat().map((one) => [name, one] as const));
+  const texts = all.filter((field): field is readonly [string, string] => typeof field[1] === 'string');
+  if (how === 'FORM') return new URLSearchParams(texts.map(([name, text]) => [name, text]));
+  const body = new FormData();
+  // Only the script sends an id, and its answers in one part.
+  if (query.has('id')) body.append('_answers', JSON.stringify(Object.fromEntries(texts)));
+  else for (const [name, text] of texts) body.append(name, text);
+  for (const [name, one] of all)
+    if (typeof one === 'object') for (const file of filesOf(one as WrittenFile)) body.append(name, file); // else text
   return body;
 }
 
@@ -144,16 +166,14 @@ async function outputOf(text: string): Promise<string> {
   const isPost = ['JSON', 'FORM', 'MULTIPART'].includes(how);
   const written = expand(inline ?? rest.join('\n\n'));
   const url = new URL(`http://localhost/functions/v1/send-contact-email${query}`);
-  const body = isPost ? bodyOf(how, written, url.searchParams.get('form')) : bytesOf(written);
+  const body = isPost ? bodyOf(how, written, url.searchParams) : bytesOf(written);
   const seen: string[] = [];
   const given = lines.filter((line) => line.startsWith('Given: '));
-  const response = await webHandler(servicesFor(given, seen))(
-    new Request(url, {
-      method: isPost ? 'POST' : how,
-      headers,
-      ...((isPost || written !== '') && { body }),
-    }),
-  );
+  const init = { method: isPost ? 'POST' : how, headers };
+  const sent = new Request(url, { ...init, ...((isPost || written !== '') && { body }) });
+  // As it arrives: not all of it may be read.
+  const whole = sent.body && { headers: sent.headers, body: await sent.arrayBuffer() };
+  const response = await webHandler(servicesFor(given, seen))(new Request(url, { ...init, ...whole }));
   return shorten([(await textOf(response)).trimEnd(), ...seen].join('\n'));
 }
 
