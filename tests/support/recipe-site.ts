@@ -34,9 +34,12 @@ export async function followNotes(folder: string): Promise<void> {
   rewrite('_site.yaml', (text) => text.replace('  legal:\n', `  legal:\n${links.join('')}`));
 }
 
+let picture: Promise<Buffer> | undefined;
+
 async function putFile(file: string): Promise<void> {
   mkdirSync(dirname(file), { recursive: true });
-  if (file.endsWith('.jpg')) await photo(900, 700).jpeg({ quality: 50 }).toFile(file);
+  if (file.endsWith('.jpg'))
+    writeFileSync(file, await (picture ??= photo(900, 700).jpeg({ quality: 50 }).toBuffer()));
   else
     writeFileSync(
       file,

@@ -224,7 +224,7 @@ test('the tests of each type of block pass for the new types', () => {
     'unit/blocks',
     'unit/rendering',
     'unit/editor-schema',
-    ...(unsampled ? ['unit/editor.test'] : []),
+    ...(unsampled ? ['integration/editor.test'] : []),
   ];
   expectPassing(names, 15, '-t', 'offers|opening-hours');
 }, 600_000);

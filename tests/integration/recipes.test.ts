@@ -1,7 +1,7 @@
-import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { parse } from 'yaml';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { possibleRecipeTexts } from '../../schema/checker/recipe-texts.ts';
 import { isMapping } from '../../schema/util.ts';
 import { withAllSettings } from '../../scripts/source/recipe-texts.ts';
@@ -11,27 +11,36 @@ import { pageRecipes, missingFiles } from '../../scripts/source/new-page.ts';
 import { followNotes, makeRecipeSite } from '../support/recipe-site.ts';
 import { scratchFolder } from '../support/site-on-disk.ts';
 
+const made = join(scratchFolder(), 'site');
 const folder = scratchFolder();
+const pages = join(folder, 'pages');
+let addresses: string[];
+beforeAll(async () => {
+  ({ addresses } = await makeRecipeSite(made));
+});
 beforeEach(() => {
   rmSync(folder, { recursive: true, force: true });
+  cpSync(made, folder, { recursive: true });
   // Recipes have days in 2030.
   vi.stubEnv('SOURCE_DATE_EPOCH', String(Date.parse('2026-11-01T12:00Z') / 1000));
 });
 afterEach(() => vi.unstubAllEnvs());
 
 const recipes = pageRecipes();
-const diagnosticsOf = (pages: string) =>
+const diagnosticsFound = () =>
   readSite(pages)
     .diagnostics.filter(({ rule }) => rule !== 'recipe-text')
     .map(formatDiagnostic);
 
 test('in a new site with all recipes only texts are to be replaced, before and after the notes are followed', async () => {
-  const { pages, addresses } = await makeRecipeSite(folder);
-  expect(diagnosticsOf(pages)).toEqual([]);
-  const statusOf = () => addresses.map((address) => readSite(pages).website?.pages.get(address)?.status);
+  expect(diagnosticsFound()).toEqual([]);
+  const statusOf = () => {
+    const { website } = readSite(pages);
+    return addresses.map((address) => website?.pages.get(address)?.status);
+  };
   expect(new Set(statusOf())).toEqual(new Set(['draft']));
   await followNotes(folder);
-  expect(diagnosticsOf(pages)).toEqual([]);
+  expect(diagnosticsFound()).toEqual([]);
   expect(new Set(statusOf())).toEqual(new Set(['live']));
 });
 
@@ -74,21 +83,18 @@ const linesToReplace = (text: string) =>
     );
 
 /** The files of a site with a page for each recipe: those of the site itself are public, the others drafts. */
-async function madeFiles() {
-  const { pages } = await makeRecipeSite(folder);
-  return globSync('**/*.yaml', { cwd: pages })
+const madeFiles = () =>
+  globSync('**/*.yaml', { cwd: pages })
     .toSorted()
     .map((path) => ({ path, file: join(pages, path) }));
-}
 
-const linesFound = (pages: string) => {
+const linesFound = () => {
   const found = readSite(pages).diagnostics.filter(({ rule }) => rule === 'recipe-text');
   return Map.groupBy(found, ({ file }) => relative(resolve(pages), resolve(file)));
 };
 
 test('each text to replace is reported at its line if visitors can read it, and none after a change', async () => {
-  const pages = join(folder, 'pages');
-  const files = await madeFiles();
+  const files = madeFiles();
   const isDraft = (text: string) => text.includes('\nstatus: draft\n');
   const expected = (isPublic: (text: string) => boolean) =>
     files.flatMap(({ path, file }) => {
@@ -97,7 +103,7 @@ test('each text to replace is reported at its line if visitors can read it, and 
       return lines.length > 0 ? [[path, lines]] : [];
     });
   const found = () => {
-    const all = linesFound(pages);
+    const all = linesFound();
     return files.flatMap(({ path }) => {
       const lines = all.get(path)?.map(({ range }) => range.start.line);
       return lines ? [[path, lines]] : [];
@@ -107,12 +113,12 @@ test('each text to replace is reported at its line if visitors can read it, and 
   for (const { file } of files)
     writeFileSync(file, readFileSync(file, 'utf8').replace('\nstatus: draft\n', '\n'));
   expect(found()).toEqual(expected(() => true));
-  const made = recipes
+  const ofRecipes = recipes
     .map(({ name }) => `made/${name}.yaml`)
     .filter((path) => path !== 'made/not-found.yaml');
-  expect(found().map(([path]) => path)).toEqual(expect.arrayContaining(made));
+  expect(found().map(([path]) => path)).toEqual(expect.arrayContaining(ofRecipes));
   await followNotes(folder);
-  const alts = [...linesFound(pages).values()].flat().filter(({ where }) => where?.endsWith('alt'));
+  const alts = [...linesFound().values()].flat().filter(({ where }) => where?.endsWith('alt'));
   expect(alts.length).toBeGreaterThan(15);
   for (const { file } of files) {
     const changed = readFileSync(file, 'utf8').replaceAll(/^(?! *#(?!#)).*$/gm, (line) =>
@@ -181,34 +187,27 @@ test('the cells of a table are reported one by one', () => {
   ]);
 });
 
-test('what a job pays is reported until it is replaced, beside a text of the author’s own', async () => {
-  const pages = join(folder, 'pages');
-  await madeFiles();
+test('what a job pays is reported until it is replaced, beside a text of the author’s own', () => {
   const file = join(pages, 'made/job.yaml');
   const text = readFileSync(file, 'utf8').replace('status: draft\n', '');
   writeFileSync(file, text.replace('"Say what it pays, as the figures behind do"', 'A good wage'));
-  const places = [...linesFound(pages).values()].flat().flatMap(({ where }) => where ?? []);
+  const places = [...linesFound().values()].flat().flatMap(({ where }) => where ?? []);
   expect(places.filter((one) => one.includes('> pay > '))).toEqual([
     expect.stringMatching(/pay > least$/),
     expect.stringMatching(/pay > most$/),
   ]);
 });
 
-test('the hour of a recipe is reported behind a day of the author’s own', async () => {
-  const pages = join(folder, 'pages');
-  await madeFiles();
+test('the hour of a recipe is reported behind a day of the author’s own', () => {
   const file = join(pages, 'made/event.yaml');
   const text = readFileSync(file, 'utf8').replace('\nstatus: draft\n', '\n');
   writeFileSync(file, text.replaceAll('2030-', '2031-'));
-  const hours = (linesFound(pages).get('made/event.yaml') ?? []).filter(({ where }) =>
-    where?.includes('when'),
-  );
+  const hours = (linesFound().get('made/event.yaml') ?? []).filter(({ where }) => where?.includes('when'));
   expect(hours.map(({ received }) => received)).toEqual(['01:11', '05:55']);
 });
 
-test('an author’s own text that is like one of a recipe is not reported', async () => {
-  await makeRecipeSite(folder);
-  const file = join(folder, 'pages/index.yaml');
+test('an author’s own text that is like one of a recipe is not reported', () => {
+  const file = join(pages, 'index.yaml');
   const own = [
     'Say hello to the crew.',
     'Say what you like: we listen.',
@@ -223,26 +222,25 @@ test('an author’s own text that is like one of a recipe is not reported', asyn
     `title: Our own page\ndescription: A page with texts that only resemble those of a recipe, and are our own.\n` +
       `blocks:\n  - { type: hero, heading: Ours }\n${blocks}`,
   );
-  expect(linesFound(join(folder, 'pages')).get('index.yaml')).toBeUndefined();
+  expect(linesFound().get('index.yaml')).toBeUndefined();
 });
 
-test('texts to replace in a shared block are reported if a public page uses it', async () => {
-  await makeRecipeSite(folder);
+test('texts to replace in a shared block are reported if a public page uses it', () => {
   const page = (status: string) =>
     `title: Our own page\ndescription: A page with a shared block that somebody has made of a recipe of ours.\n` +
     `${status}blocks:\n  - { type: hero, heading: Ours }\n  - use: last\n`;
-  mkdirSync(join(folder, 'pages/_shared'));
+  mkdirSync(join(pages, '_shared'));
   writeFileSync(
-    join(folder, 'pages/_shared/last.yaml'),
+    join(pages, '_shared/last.yaml'),
     'type: cta\nheading: Need something else?\nlead: Say   who answers,\n  and how soon.\nactions: [{ label: Ask us, to: /contact }]\n',
   );
   const lines = () =>
-    linesFound(join(folder, 'pages'))
+    linesFound()
       .get('_shared/last.yaml')
       ?.map(({ range }) => range.start.line);
-  writeFileSync(join(folder, 'pages/ours.yaml'), page('status: draft\n'));
+  writeFileSync(join(pages, 'ours.yaml'), page('status: draft\n'));
   expect(lines()).toBeUndefined();
-  writeFileSync(join(folder, 'pages/ours.yaml'), page(''));
+  writeFileSync(join(pages, 'ours.yaml'), page(''));
   expect(lines()).toEqual([3]);
 });
 
