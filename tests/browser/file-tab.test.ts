@@ -1,11 +1,18 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { readSite } from '../../scripts/source/load-site.ts';
 import { axeDiagnostics, loadAxe } from '../support/accessibility.ts';
 import { startBrowser } from '../support/browser.ts';
 import { editedSite } from '../support/edited-site.ts';
+import {
+  cursorAfter,
+  editorOf,
+  fileMessages,
+  fileText,
+  isFocused,
+  openFileTab,
+  panelOf,
+  worthALook,
+} from '../support/editor.ts';
 import { pageYaml } from '../support/small-site.ts';
 
 const visit = startBrowser();
@@ -18,33 +25,8 @@ const site = editedSite(visit, {
   'pages/about.yaml': pageYaml(hero('About')),
   'pages/_shared/faq.yaml': 'type: faq\nitems: [{ question: Shared?, answer: Yes. }]\n',
 });
-const { open, read } = site;
-const write = (path: string, text: string) => writeFileSync(join(site.folder, 'pages', path), text);
-
-/** What validation says of a file. */
-const validated = (file: string) =>
-  readSite(join(site.folder, 'pages'))
-    .diagnostics.filter((one) => one.file.endsWith(file))
-    .map(({ message }) => (message.charAt(0).toUpperCase() + message.slice(1)).replaceAll('`', ''));
-
-const panelOf = (page: Page) => page.locator('pagewright-editor .panel');
-const textOf = (page: Page) => panelOf(page).getByRole('textbox', { name: /^Text of / });
-const messages = (page: Page) => panelOf(page).locator('.messages .error');
-
-/** Opens the file of the page at a block. */
-async function openFile(page: Page, index = 0): Promise<void> {
-  await page.locator('main > section[tabindex]').nth(index).focus();
-  await page.locator('pagewright-editor .tab button').first().waitFor();
-  await page.keyboard.press('o');
-  await panelOf(page).getByRole('tab', { name: 'File' }).click();
-  await textOf(page).waitFor();
-}
-
-/** Puts the cursor at the end of the line with a text. */
-async function cursorAfter(page: Page, text: string): Promise<void> {
-  await textOf(page).locator('.cm-line', { hasText: text }).first().click();
-  await page.keyboard.press('End');
-}
+const { open, read, validated } = site;
+const write = (path: string, text: string) => site.write(`pages/${path}`, text);
 
 test('what is typed in the file is checked at its line, written exactly, and on the page', async () => {
   const source = pageYaml(hero('Wind') + cta).replaceAll('\n', '\r\n');
@@ -55,14 +37,14 @@ test('what is typed in the file is checked at its line, written exactly, and on 
     expect.stringContaining('code-view'),
   );
   await page.evaluate(() => ((globalThis as { isSame?: true }).isSame = true));
-  await openFile(page, 1);
+  await openFileTab(page, 1);
   expect(requested).toContainEqual(expect.stringContaining('code-view'));
   // The cursor is at the block.
-  await textOf(page).focus();
+  await fileText(page).focus();
   await page.keyboard.press('End');
   await page.keyboard.insertText(' ');
   await page.keyboard.press('Backspace');
-  expect(await textOf(page).locator('.cm-activeLine').textContent()).toContain('type: cta');
+  expect(await fileText(page).locator('.cm-activeLine').textContent()).toContain('type: cta');
   await cursorAfter(page, 'heading: Wind');
   await page.keyboard.insertText(' and rain');
   await page.locator('h1', { hasText: 'Wind and rain' }).waitFor();
@@ -71,17 +53,17 @@ test('what is typed in the file is checked at its line, written exactly, and on 
   // A mistake is shown below its line, as validation says it.
   await page.keyboard.press('Enter');
   await page.keyboard.insertText('eybrow: Soon');
-  await messages(page).first().waitFor();
+  await fileMessages(page).first().waitFor();
   await expect.poll(() => read('wind.yaml')).toContain('eybrow');
-  const said = await messages(page).first().textContent();
+  const said = await fileMessages(page).first().textContent();
   expect(validated('wind.yaml').some((one) => said?.includes(one))).toBe(true);
-  const below = await messages(page)
+  const below = await fileMessages(page)
     .first()
     .evaluate((one) => one.closest('.messages')?.previousElementSibling?.textContent);
   expect(below).toContain('eybrow: Soon');
   await page.keyboard.press('Control+.');
   await page.locator('main', { hasText: 'Soon' }).waitFor();
-  await expect.poll(() => messages(page).allTextContents()).toEqual([]);
+  await expect.poll(() => fileMessages(page).allTextContents()).toEqual([]);
   await expect
     .poll(() => read('wind.yaml'))
     .toBe(changed.replace('rain\r\n', 'rain\r\n    eyebrow: Soon\r\n'));
@@ -90,14 +72,14 @@ test('what is typed in the file is checked at its line, written exactly, and on 
   await expect.poll(() => read('wind.yaml')).toContain('eybrow');
   await page.keyboard.press('Control+Shift+Z');
   await expect.poll(() => read('wind.yaml')).toContain('eyebrow');
-  await page.locator('pagewright-editor').getByRole('button', { name: 'Undo' }).click();
+  await editorOf(page).getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => read('wind.yaml')).toBe(source);
   await page.locator('h1', { hasText: /^Wind$/ }).waitFor();
-  await expect.poll(() => textOf(page).textContent()).not.toContain('Soon');
-  await page.locator('pagewright-editor').getByRole('button', { name: 'Redo' }).click();
+  await expect.poll(() => fileText(page).textContent()).not.toContain('Soon');
+  await editorOf(page).getByRole('button', { name: 'Redo' }).click();
   await expect.poll(() => read('wind.yaml')).toContain('eyebrow');
   expect(await page.evaluate(() => (globalThis as { isSame?: true }).isSame)).toBe(true);
-  expect(logs.filter((line) => !/^(?:debug|info)/.test(line))).toEqual([]);
+  expect(worthALook(logs)).toEqual([]);
 });
 
 /** Chooses the first suggestion. CodeMirror ignores keys for 75 ms after a list appears, so that none is chosen by accident. */
@@ -109,7 +91,7 @@ async function pressEnterInList(page: Page): Promise<void> {
 test('settings, choices and pages are suggested, and a setting says what it is for', async () => {
   const source = pageYaml(hero('Names') + cta);
   const { page } = await open('/names', source);
-  await openFile(page);
+  await openFileTab(page);
   await cursorAfter(page, 'heading: Names');
   await page.keyboard.press('Enter');
   await page.keyboard.type('ton');
@@ -123,24 +105,24 @@ test('settings, choices and pages are suggested, and a setting says what it is f
   const dark = source.replace('heading: Names\n', 'heading: Names\n    tone: dark\n');
   await expect.poll(() => read('names.yaml')).toBe(dark);
   await page.locator('main > section[data-tone=dark]').waitFor();
-  await textOf(page).locator('.cm-line', { hasText: 'label: Read on' }).click();
+  await fileText(page).locator('.cm-line', { hasText: 'label: Read on' }).click();
   await page.keyboard.press('End');
   for (let left = ' }]'.length; left > 0; left--) await page.keyboard.press('ArrowLeft');
   for (let left = 'about'.length; left > 0; left--) await page.keyboard.press('Backspace');
   await page.keyboard.press('Control+Space');
   await options.filter({ hasText: '/names' }).click();
   await expect.poll(() => read('names.yaml')).toBe(dark.replace('to: /about', 'to: /names'));
-  await textOf(page).getByText('heading', { exact: true }).first().hover();
+  await fileText(page).getByText('heading', { exact: true }).first().hover();
   await panelOf(page).locator('.about', { hasText: 'Heading' }).waitFor();
 });
 
 test('a change of somebody else is merged, and where both changed a line, both are shown', async () => {
   const source = pageYaml(hero('Two') + cta);
   const { page } = await open('/two', source);
-  await openFile(page);
+  await openFileTab(page);
   await cursorAfter(page, 'heading: Two');
   write('two.yaml', source.replace('Next', 'Later'));
-  await expect.poll(() => textOf(page).textContent()).toContain('Later');
+  await expect.poll(() => fileText(page).textContent()).toContain('Later');
   await page.keyboard.insertText(' texts');
   await expect
     .poll(() => read('two.yaml'))
@@ -164,7 +146,7 @@ test('a change of somebody else is merged, and where both changed a line, both a
 test('what was typed before the server or the window ends is written later', async () => {
   const source = pageYaml(hero('Safe'));
   const { page } = await open('/safe', source);
-  await openFile(page);
+  await openFileTab(page);
   await cursorAfter(page, 'heading: Safe');
   await page.route('**/__edit', (route) => route.abort());
   await page.keyboard.insertText(' and sound');
@@ -177,15 +159,15 @@ test('what was typed before the server or the window ends is written later', asy
 test('a file that cannot be read is mended in its text, and so are shared blocks and the site', async () => {
   const source = pageYaml(hero('Torn') + '  - use: faq\n');
   const { page } = await open('/torn', source);
-  await openFile(page, 1);
-  expect(await textOf(page).getAttribute('aria-label')).toBe('Text of _shared/faq.yaml');
+  await openFileTab(page, 1);
+  expect(await fileText(page).getAttribute('aria-label')).toBe('Text of _shared/faq.yaml');
   await page.keyboard.press('Escape');
   write('torn.yaml', source.replace('heading: Torn', 'heading: "Torn'));
   await page
     .locator('pagewright-editor')
     .getByRole('button', { name: /to fix/ })
     .waitFor();
-  await page.locator('pagewright-editor').getByRole('button', { name: 'Settings of the page' }).click();
+  await editorOf(page).getByRole('button', { name: 'Settings of the page' }).click();
   await panelOf(page).getByRole('tab', { name: 'File' }).click();
   await cursorAfter(page, 'heading: "Torn');
   await page.keyboard.insertText('"');
@@ -195,15 +177,15 @@ test('a file that cannot be read is mended in its text, and so are shared blocks
 
 test('the text is left by the keyboard, and axe finds nothing', async () => {
   const { page } = await open('/keys', pageYaml(hero('Keys') + '    eybrow: No\n'));
-  await openFile(page);
-  await textOf(page).focus();
-  await messages(page).first().waitFor();
+  await openFileTab(page);
+  await fileText(page).focus();
+  await fileMessages(page).first().waitFor();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Tab');
-  await expect.poll(() => textOf(page).evaluate((one) => one.matches(':focus'))).toBe(false);
+  await expect.poll(() => isFocused(fileText(page))).toBe(false);
   await loadAxe(page);
   expect(await axeDiagnostics(page)).toEqual([]);
-  await textOf(page).focus();
+  await fileText(page).focus();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await panelOf(page).waitFor({ state: 'hidden' });

@@ -1,11 +1,10 @@
-import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { contrast, minContrast } from '../../schema/content/colors.ts';
-import { readSite } from '../../scripts/source/load-site.ts';
 import { axeDiagnostics, loadAxe } from '../support/accessibility.ts';
 import { startBrowser } from '../support/browser.ts';
 import { editedSite } from '../support/edited-site.ts';
+import { noteOf, openSettings, writtenText } from '../support/editor.ts';
 import { pageYaml } from '../support/small-site.ts';
 
 const visit = startBrowser();
@@ -20,15 +19,7 @@ const site = editedSite(visit, {
     `${hero('About')}  - type: text\n    heading: Who\n    body: |\n      ## Our crew\n\n      They sail in {{rain}}.\n`,
   ),
 });
-const { open, read } = site;
-
-const written = (page: Page) => page.locator('[data-pagewright-writing]');
-const note = (page: Page) => page.locator('pagewright-editor .note');
-/** What validation says of a file. */
-const validated = (file: string) =>
-  readSite(join(site.folder, 'pages'))
-    .diagnostics.filter((one) => one.file.endsWith(file))
-    .map(({ message }) => (message.charAt(0).toUpperCase() + message.slice(1)).replaceAll('`', ''));
+const { open, read, validated } = site;
 
 /** Opens the text of an element, with the caret at its end. */
 async function write(page: Page, selector: string): Promise<void> {
@@ -37,7 +28,7 @@ async function write(page: Page, selector: string): Promise<void> {
     .filter({ visible: true })
     .first()
     .click({ position: { x: 6, y: 10 } });
-  await written(page).press('End');
+  await writtenText(page).press('End');
 }
 
 /** Notes what screen readers hear from now on. */
@@ -50,7 +41,7 @@ const listen = (page: Page) =>
   });
 /** The words of the note that are hard to read. axe cannot tell the ground of what is in front of a page. */
 async function faintWords(page: Page): Promise<string[]> {
-  const words = await note(page).evaluate((element) =>
+  const words = await noteOf(page).evaluate((element) =>
     [element, ...element.querySelectorAll('*')]
       .filter((one) => [...one.childNodes].some((node) => node instanceof Text && node.data.trim() !== ''))
       .map((one) => {
@@ -90,7 +81,7 @@ test('a fault stands beside the text before it is saved, once for screen readers
   const release = await holdWrites(page);
   // At once: in the middle, other faults would be announced.
   await page.keyboard.insertText(' {{phone}');
-  const fault = note(page).locator('.fault');
+  const fault = noteOf(page).locator('.fault');
   await fault.waitFor();
   const message = '{{phone} needs just two braces on either side';
   expect(await fault.allTextContents()).toEqual([message]);
@@ -109,9 +100,9 @@ test('a fault stands beside the text before it is saved, once for screen readers
   await loadAxe(page);
   expect(await axeDiagnostics(page, ['pagewright-editor'])).toEqual([]);
   expect(await faintWords(page)).toEqual([]);
-  await note(page).getByRole('button', { name: 'Fix: change {{phone} to {{phone}}' }).click();
+  await noteOf(page).getByRole('button', { name: 'Fix: change {{phone} to {{phone}}' }).click();
   await fault.waitFor({ state: 'detached' });
-  expect(await written(page).textContent()).toBe('Call us. {{phone}} now here');
+  expect(await writtenText(page).textContent()).toBe('Call us. {{phone}} now here');
   await expect.poll(() => read('wind.yaml')).toContain('Call us. {{phone}} now here');
   await expect.poll(() => validated('wind.yaml')).toEqual([]);
   expect(await heard(page)).toEqual([message, '']);
@@ -123,9 +114,9 @@ test('a name that stands for nothing is shown in the card of a text, too', async
     pageYaml(`${hero('Cards')}  - type: faq\n    items: [{ question: "Rain?", answer: Often. }]\n`),
   );
   await page.locator('main summary').click({ position: { x: 6, y: 20 } });
-  const field = note(page).getByRole('textbox', { name: 'Question' });
+  const field = noteOf(page).getByRole('textbox', { name: 'Question' });
   await field.fill('Rain at {{harbour}}?');
-  const fault = note(page).locator('.fault', { hasText: 'stands for nothing' });
+  const fault = noteOf(page).locator('.fault', { hasText: 'stands for nothing' });
   await fault.waitFor();
   expect(await field.getAttribute('aria-invalid')).toBe('true');
   await expect.poll(() => validated('cards.yaml')).toEqual([await fault.textContent()]);
@@ -148,7 +139,7 @@ test('of a long text, only the part that is written shows its faults, and the li
   expect(validated('about.yaml')).toEqual(['{{rain}} stands for nothing']);
   await write(page, '#our-crew');
   await page.keyboard.type(' now');
-  const fault = note(page).locator('.fault');
+  const fault = noteOf(page).locator('.fault');
   await fault.waitFor();
   expect(await fault.allTextContents()).toEqual([
     expect.stringMatching(/pages\/index\.yaml, line 9: no block of \/about has the id our-crew$/),
@@ -162,9 +153,7 @@ test('a field of the settings shows a link that leads nowhere before it is writt
     `${hero('Links')}  - type: cta\n    heading: Next\n    actions: [{ label: Go on, to: /about }]\n`,
   );
   const { page } = await open('/links', source);
-  await page.locator('main > section[tabindex]').nth(1).focus();
-  await page.keyboard.press('o');
-  const panel = page.locator('pagewright-editor .panel');
+  const panel = await openSettings(page, 1);
   await panel.getByRole('button', { name: 'Go on', exact: true }).click();
   const to = panel.getByRole('combobox', { name: 'Page or file' });
   await to.focus();
@@ -190,8 +179,7 @@ test('a field of the settings shows a link that leads nowhere before it is writt
   await expect.poll(() => validated('links.yaml')).toEqual([message]);
   await expect.poll(() => fault.allTextContents()).toEqual([message]);
   expect(await heard(page)).toEqual([message]);
-  await page.locator('main > section[tabindex]').first().focus();
-  await page.keyboard.press('o');
+  await openSettings(page, 0);
   // The other block has an introduction, too.
   await panel.getByRole('heading', { name: 'Opening' }).waitFor();
   const lead = panel.getByRole('textbox', { name: 'Introduction' });
@@ -218,7 +206,7 @@ test('without an answer of the checker nothing is said, and the text is written'
   await write(page, 'main p');
   await page.keyboard.type(' {{fog}}');
   await expect.poll(() => read('quiet.yaml')).toContain('Call us. {{fog}}');
-  expect(await note(page).filter({ visible: true }).count()).toBe(0);
+  expect(await noteOf(page).filter({ visible: true }).count()).toBe(0);
   await page.keyboard.press('Enter');
   await page.locator('pagewright-fault').first().waitFor();
 });

@@ -6,6 +6,17 @@ import { axeDiagnostics, loadAxe } from '../support/accessibility.ts';
 import { startBrowser } from '../support/browser.ts';
 import { editedSite } from '../support/edited-site.ts';
 import { startCommand } from '../support/run-command.ts';
+import {
+  barOf,
+  blocksOn,
+  clickText,
+  editorOf,
+  followed,
+  noteOf,
+  panelOf,
+  waitForFocus,
+  writtenText,
+} from '../support/editor.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';
 
 const visit = startBrowser();
@@ -26,28 +37,10 @@ const site = editedSite(visit, {
 const { open, read } = site;
 const write = (path: string, text: string) => site.write(`pages/${path}`, text);
 
-const written = (page: Page) => page.locator('[data-pagewright-writing]');
-
-/** Clicks the first letters of a text, and waits until it can be written. Beside its letters, a click chooses the block. */
-async function clickText(page: Page, text: string): Promise<void> {
-  // The page follows a moment after a text was left.
-  await expect.poll(() => page.locator('[data-pagewright-copy]').count()).toBe(0);
-  const element = page.locator('body').getByText(text, { exact: true }).filter({ visible: true }).first();
-  const { x, y } = await element.evaluate((one) => {
-    one.scrollIntoView({ block: 'center', behavior: 'instant' });
-    const range = document.createRange();
-    range.selectNodeContents(one);
-    const [{ left, top, height } = new DOMRect()] = range.getClientRects();
-    return { x: left + 4, y: top + height / 2 };
-  });
-  await page.mouse.click(x, y);
-  await written(page).waitFor();
-}
-
 /** Pastes what another program has copied, at the end of the text. */
 async function paste(page: Page, plain: string, html = ''): Promise<void> {
-  await written(page).press('End');
-  await written(page).evaluate(
+  await writtenText(page).press('End');
+  await writtenText(page).evaluate(
     (element, [plain, html]) => {
       const data = new DataTransfer();
       data.setData('text/plain', plain);
@@ -60,43 +53,12 @@ async function paste(page: Page, plain: string, html = ''): Promise<void> {
   );
 }
 
-test('a click on a text and a few keys change exactly that text in its file', async () => {
-  const source = pageYaml(hero('Wind') + body);
-  const { page, logs } = await open('/wind', source);
-  await clickText(page, 'Wind');
-  await page.keyboard.press('End');
-  // At once: in the middle, the text may need other quotation marks in its file.
-  await page.keyboard.insertText(' and rain: it’s "late"');
-  await expect
-    .poll(() => read('wind.yaml'))
-    .toBe(source.replace('heading: Wind', `heading: 'Wind and rain: it’s "late"'`));
-  await page.keyboard.press('Enter');
-  await expect.poll(() => written(page).count()).toBe(0);
-  // The typography is that of visitors again, and the file has what was typed.
-  await page.locator('h1', { hasText: 'Wind and rain: it’s “late”' }).waitFor();
-  expect(await page.locator('h1').count()).toBe(1);
-  await page.keyboard.press('Control+z');
-  await expect.poll(() => read('wind.yaml')).toBe(source);
-  await page.locator('h1', { hasText: /^Wind$/ }).waitFor();
-  await page.keyboard.press('Control+Shift+z');
-  await expect.poll(() => read('wind.yaml')).toContain('Wind and rain');
-  const undo = page.locator('pagewright-editor').getByRole('button', { name: 'Undo', disabled: false });
-  // The file is written before the browser hears of it.
-  await undo.waitFor();
-  // Steps outlive a reload.
-  await page.reload();
-  await page.locator('html[data-awake][data-editing]').waitFor();
-  await undo.click();
-  await expect.poll(() => read('wind.yaml')).toBe(source);
-  expect(logs.filter((line) => !/^(?:debug|info)/.test(line))).toEqual([]);
-});
-
 test('marks and variables appear as the file has them, and keys make words strong, emphasised or a link', async () => {
   const source = pageYaml(hero('Marks') + body);
   const { page } = await open('/marks', source);
   await clickText(page, 'Rain often falls, post@example.org.');
-  expect(await written(page).innerHTML()).toBe('Rain <em>often</em> falls, {{email}}.');
-  await written(page).evaluate((element) => {
+  expect(await writtenText(page).innerHTML()).toBe('Rain <em>often</em> falls, {{email}}.');
+  await writtenText(page).evaluate((element) => {
     const [text] = element.childNodes;
     getSelection()?.setBaseAndExtent(text!, 0, text!, 4);
   });
@@ -105,7 +67,7 @@ test('marks and variables appear as the file has them, and keys make words stron
   await page.keyboard.press('Control+b');
   await expect.poll(() => read('marks.yaml')).toBe(source);
   await page.keyboard.press('Control+k');
-  await page.locator('pagewright-editor').getByLabel('Leads to').fill('/about');
+  await editorOf(page).getByLabel('Leads to').fill('/about');
   await page.keyboard.press('Enter');
   await expect.poll(() => read('marks.yaml')).toContain('lead: "[Rain](/about) *often* falls, {{email}}."');
   await paste(page, 'Two\nlines *here*');
@@ -140,7 +102,7 @@ test('what is pasted from a page or a text processor keeps its links, its strong
     );
   await page.keyboard.press('Enter');
   await page.locator('main p', { hasText: /^and back 2 \* 3$/ }).waitFor();
-  await expect.poll(() => page.locator('[data-pagewright-copy]').count()).toBe(0);
+  await followed(page);
 });
 
 test('each part of a long text is written by itself, and the lines of the others stay', async () => {
@@ -151,9 +113,9 @@ test('each part of a long text is written by itself, and the lines of the others
   await page.keyboard.type(' More.');
   await expect.poll(() => read('parts.yaml')).toBe(source.replace('and another.', 'and another. More.'));
   await page.keyboard.press('Tab');
-  await expect.poll(() => written(page).textContent()).toBe('First entry');
+  await expect.poll(() => writtenText(page).textContent()).toBe('First entry');
   await page.keyboard.press('Tab');
-  await expect.poll(() => written(page).innerHTML()).toBe('Second <a href="/">entry</a>');
+  await expect.poll(() => writtenText(page).innerHTML()).toBe('Second <a href="/">entry</a>');
   await page.keyboard.press('Home');
   await page.keyboard.type('The ');
   await expect.poll(() => read('parts.yaml')).toContain('- The Second [entry](/)');
@@ -177,20 +139,20 @@ test('a text stays open while its words are written to the file, whatever is dra
   await expect.poll(() => read('pause.yaml')).toContain('label: one mast at the pier }');
   // The words that are typed after Tab are those of the next text.
   await page.keyboard.press('Tab');
-  await expect.poll(() => written(page).textContent()).toBe('1');
+  await expect.poll(() => writtenText(page).textContent()).toBe('1');
   await page.keyboard.press('Tab');
-  await expect.poll(() => written(page).textContent()).toBe('two masts');
+  await expect.poll(() => writtenText(page).textContent()).toBe('two masts');
   await page.keyboard.press('End');
   await page.keyboard.type(' there');
   await expect.poll(() => read('pause.yaml')).toContain('label: two masts there,');
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Shift+Tab');
-  await expect.poll(() => written(page).textContent()).toBe('one mast at the pier');
+  await expect.poll(() => writtenText(page).textContent()).toBe('one mast at the pier');
   await page.keyboard.press('Home');
   await page.keyboard.type('Only ');
   await page.keyboard.press('Enter');
   await page.locator('dt', { hasText: 'Only one mast at the pier' }).waitFor();
-  await expect.poll(() => page.locator('[data-pagewright-copy]').count()).toBe(0);
+  await followed(page);
   const changed = source
     .replace('one mast', 'Only one mast at the pier')
     .replace('two masts', 'two masts there');
@@ -203,7 +165,7 @@ test('a text of several pages, of another page or of all pages says so before it
   write('first.yaml', pageYaml(hero('First') + '  - use: faq\n'));
   const { page } = await open('/second', pageYaml(hero('Second') + '  - use: faq\n'));
   await clickText(page, 'Questions');
-  const note = page.locator('pagewright-editor .note');
+  const note = noteOf(page);
   await note.getByText('Used on 2 pages. A change here shows on all of them.').waitFor();
   await page.keyboard.press('End');
   await page.keyboard.type(' of crews');
@@ -226,7 +188,7 @@ test('a text of several pages, of another page or of all pages says so before it
   await note.getByRole('textbox').fill('Example & Co');
   await expect.poll(() => read('_site.yaml')).toContain('company: Example & Co');
   await page.keyboard.press('Enter');
-  await page.locator('pagewright-editor').getByRole('button', { name: 'Undo' }).click();
+  await editorOf(page).getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => read('_site.yaml')).toBe(siteYaml);
 });
 
@@ -246,24 +208,17 @@ test('links do not lead away when their words are clicked, but with a key held',
 test('blocks are moved, duplicated and deleted with the keyboard, and each step can be undone', async () => {
   const source = pageYaml(hero('Blocks') + '  # about words\n' + body + faq);
   const { page } = await open('/blocks', source);
-  const order = () =>
-    page.locator('main > section').evaluateAll((all) => all.map((one) => one.dataset['block']));
+  const order = () => blocksOn(page);
   await page.locator('main > section[tabindex]').nth(1).focus();
   await page.locator('pagewright-editor .tab').getByText('Text').waitFor();
   await page.keyboard.press('Alt+ArrowDown');
   await expect.poll(order).toEqual(['hero', 'faq', 'text']);
   expect(read('blocks.yaml')).toBe(pageYaml(hero('Blocks') + faq + '  # about words\n' + body));
   await page.locator('pagewright-editor .message', { hasText: 'moved down, 3 of 3' }).waitFor();
-  await expect
-    .poll(() => page.evaluate(() => (document.activeElement as HTMLElement).dataset['block']))
-    .toBe('text');
+  await waitForFocus(page.locator('main > [data-block=text]'));
   await page.keyboard.press('Control+d');
   await expect.poll(order).toEqual(['hero', 'faq', 'text', 'text']);
-  await expect
-    .poll(() =>
-      page.evaluate(() => document.activeElement === document.querySelector('main > section:nth-of-type(4)')),
-    )
-    .toBe(true);
+  await waitForFocus(page.locator('main > section').nth(3));
   await page.keyboard.press('Delete');
   await expect.poll(order).toEqual(['hero', 'faq', 'text']);
   for (let step = 0; step < 3; step++) await page.keyboard.press('Control+z');
@@ -272,31 +227,9 @@ test('blocks are moved, duplicated and deleted with the keyboard, and each step 
   // Enter leads into the block, Escape out of it.
   await page.locator('main > section[tabindex]').nth(1).focus();
   await page.keyboard.press('Enter');
-  await expect.poll(() => written(page).textContent()).toBe('Words');
+  await expect.poll(() => writtenText(page).textContent()).toBe('Words');
   await page.keyboard.press('Escape');
-  await expect
-    .poll(() => page.evaluate(() => (document.activeElement as HTMLElement).dataset['block']))
-    .toBe('text');
-});
-
-test('a text that another program changes meanwhile is shown in both versions', async () => {
-  const source = pageYaml(hero('Both') + faq);
-  const { page } = await open('/both', source);
-  await clickText(page, 'Both');
-  // Elsewhere in the file, nothing is asked.
-  write('both.yaml', source.replace('It does.', 'It snows.').replace('blocks:', '# another\nblocks:'));
-  await page.keyboard.press('End');
-  await page.keyboard.type(' here');
-  await expect.poll(() => read('both.yaml')).toContain('heading: Both here');
-  expect(read('both.yaml')).toContain('It snows.');
-  write('both.yaml', read('both.yaml').replace('Both here', 'Both there'));
-  await page.keyboard.type(' now');
-  const note = page.locator('pagewright-editor .note', { hasText: 'changed elsewhere at the same time' });
-  await note.getByText('There: Both there').waitFor();
-  await note.getByText('Yours: Both here now').waitFor();
-  expect(read('both.yaml')).toContain('heading: Both there');
-  await note.getByRole('button', { name: 'Keep mine' }).click();
-  await expect.poll(() => read('both.yaml')).toContain('heading: Both here now');
+  await waitForFocus(page.locator('main > [data-block=text]'));
 });
 
 test('what is typed while the server is gone stays in the browser, and is written when it is back', async () => {
@@ -366,7 +299,7 @@ test('on a page from right to left, the editor is English from left to right, an
   const text = 'مرحبا بكم';
   const source = `language: ar\n${pageYaml(hero(text))}`;
   const { page } = await open('/arabic', source);
-  const bar = page.locator('pagewright-editor .bar');
+  const bar = barOf(page);
   expect(await bar.evaluate((one) => getComputedStyle(one).direction)).toBe('ltr');
   await page.locator('header').getByText('Example', { exact: true }).first().click();
   const field = page.locator('pagewright-editor .note textarea');
@@ -377,7 +310,7 @@ test('on a page from right to left, the editor is English from left to right, an
   await page.keyboard.press('Escape');
   await page.locator('main > section[tabindex]').first().focus();
   await page.keyboard.press('o');
-  const panel = page.locator('pagewright-editor .panel');
+  const panel = panelOf(page);
   await panel.getByRole('heading').first().waitFor();
   // The panel covers nothing of the page.
   const [left, right] = [await panel.boundingBox(), await page.locator('main').boundingBox()];

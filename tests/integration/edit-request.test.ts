@@ -8,13 +8,11 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { request } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dev } from '../../scripts/dev.ts';
 import { edit } from '../../scripts/edit.ts';
+import { type OwnRequests, ownRequests } from '../support/own-requests.ts';
 import { readTree } from '../support/read-tree.ts';
 import { type RunningCommand, startCommand } from '../support/run-command.ts';
 import { scratchFolder, writerIn } from '../support/site-on-disk.ts';
@@ -26,7 +24,7 @@ const page = pageYaml('  # why\n  - type: hero\n    heading: Hello\n    lead: |\
 const pages = join(folder, 'site/pages');
 let server: RunningCommand;
 let address: string;
-let token: string;
+let own: OwnRequests;
 
 /** A program in place of a browser, which notes what it is to open. */
 function browserProgram(): string {
@@ -47,7 +45,7 @@ beforeAll(async () => {
   symlinkSync(join(folder, 'elsewhere'), join(pages, 'linked'));
   server = startCommand(edit, ['--pages', pages, '--port', '0'], { BROWSER: browserProgram() });
   address = await server.says(/http:\/\/127\.0\.0\.1:\d+/);
-  [, token = ''] = /data-token="(\w+)"/.exec(await (await fetch(`${address}/`)).text()) ?? [];
+  own = await ownRequests(address);
 });
 
 afterAll(() => server.stop());
@@ -61,37 +59,7 @@ const setHeading = (old: string, now: string, base = page) => ({
   operations: [{ do: 'set', path: ['blocks', 0, 'heading'], old, new: now }],
 });
 
-interface Answer {
-  status: number;
-  body: string;
-}
-
-/** Posts as a page of the server does, except for some headers. */
-async function post(body: unknown, headers: Record<string, string> = {}, method = 'POST'): Promise<Answer> {
-  const url = new URL(address);
-  return new Promise((resolve, reject) => {
-    const sent = request(
-      {
-        host: url.hostname,
-        port: url.port,
-        path: '/__edit',
-        method,
-        headers: {
-          'Content-Type': 'application/json',
-          Origin: address,
-          'X-Pagewright-Token': token,
-          ...headers,
-        },
-      },
-      (answer) => {
-        text(answer).then((whole) => resolve({ status: answer.statusCode ?? 0, body: whole }), reject);
-      },
-    );
-    sent.on('error', reject);
-    if (method === 'POST') sent.write(typeof body === 'string' ? body : JSON.stringify(body));
-    sent.end();
-  });
-}
+const post = (body: unknown, headers?: Record<string, string>) => own.send('/__edit', body, headers);
 
 const filesNow = () =>
   new Map([...readTree(folder)].filter(([path]) => !/(?:^|\/)(?:\.cache|\.data|_values|opened)/.test(path)));
@@ -200,34 +168,6 @@ test('all operations are written, or none', async () => {
   const { status } = await post({ file: 'about/us.yaml', base: page, operations });
   expect(status).toBe(422);
   expect(readFileSync(us, 'utf8')).toBe(page);
-});
-
-test('only a page of this server may write', async () => {
-  const before = filesNow();
-  const body = setHeading('Hello', 'Bad');
-  const { port } = new URL(address);
-  const refused: [number, Record<string, string>][] = [
-    [403, { Host: `evil.example:${port}` }],
-    [403, { Host: `localhost.evil.example:${port}`, Origin: `http://localhost.evil.example:${port}` }],
-    [403, { Origin: 'https://evil.example' }],
-    [403, { Origin: `https://127.0.0.1:${port}` }],
-    [403, { Origin: 'null' }],
-    [403, { Origin: '' }],
-    [403, { 'X-Pagewright-Token': '' }],
-    [403, { 'X-Pagewright-Token': token.replace(/.$/, (last) => (last === '0' ? '1' : '0')) }],
-    [403, { 'X-Pagewright-Token': `${token}0` }],
-    [403, { 'Sec-Fetch-Site': 'cross-site' }],
-    [403, { 'Sec-Fetch-Site': 'same-site' }],
-    [403, { 'Sec-Fetch-Site': 'none' }],
-    // Pages of other sites can post these without asking.
-    [415, { 'Content-Type': 'text/plain' }],
-    [415, { 'Content-Type': 'application/x-www-form-urlencoded' }],
-  ];
-  for (const [status, headers] of refused)
-    expect((await post(body, headers)).status, JSON.stringify(headers)).toBe(status);
-  for (const method of ['GET', 'PUT', 'DELETE', 'OPTIONS'])
-    expect((await post(body, {}, method)).status, method).toBe(405);
-  expect(filesNow()).toEqual(before);
 });
 
 test('only files in the list of the site are read and written, and no links are followed', async () => {
@@ -376,20 +316,10 @@ test.skipIf(outside === undefined)('other computers may look, and change nothing
   const answerAt = async (host: string) => {
     const its = `http://${host}:${port}`;
     expect((await fetch(`${its}/`)).status).toBe(200);
-    const headers = { 'Content-Type': 'application/json', Origin: its, 'X-Pagewright-Token': token };
+    const headers = { 'Content-Type': 'application/json', Origin: its, 'X-Pagewright-Token': own.token };
     return (await fetch(`${its}/__edit`, { method: 'POST', headers, body: '{"file":"index.yaml"}' })).status;
   };
   expect(await answerAt('127.0.0.1')).toBe(200);
   expect(await answerAt(String(outside))).toBe(403);
-  await other.stop();
-});
-
-test('without editing there is no such address', async () => {
-  const other = startCommand(dev, ['--pages', pages, '--port', '0']);
-  const its = await other.says(/http:\/\/127\.0\.0\.1:\d+/);
-  const headers = { 'Content-Type': 'application/json', Origin: its, 'X-Pagewright-Token': token };
-  const body = JSON.stringify(setHeading('Hello', 'Bad'));
-  expect((await fetch(`${its}/__edit`, { method: 'POST', headers, body })).status).toBe(404);
-  expect(readFileSync(us, 'utf8')).toBe(page);
   await other.stop();
 });

@@ -127,14 +127,6 @@ test('of many pages the first are shown, and the others are counted', async () =
   expect(await rows('?q=number+229')).toEqual(['Page number 229 /many/p229 Live']);
 });
 
-test('other methods, and frames of other sites, are refused', async () => {
-  const { address } = await listOf();
-  for (const method of ['PUT', 'DELETE', 'PATCH'])
-    expect((await fetch(`${address}/__pages`, { method })).status).toBe(405);
-  const framed = { 'Sec-Fetch-Dest': 'iframe', 'Sec-Fetch-Site': 'cross-site' };
-  expect((await fetch(`${address}/__pages`, { headers: framed })).status).toBe(403);
-});
-
 test('a new page is what the command makes, but for its title', async () => {
   const { post, html, rows } = await listOf();
   const before = readTree(pages);

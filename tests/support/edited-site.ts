@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { edit } from '../../scripts/edit.ts';
+import { readSite } from '../../scripts/source/load-site.ts';
 import type { Command } from '../../scripts/system/command.ts';
 import type { Visitor } from './browser.ts';
 import { type RunningCommand, startCommand } from './run-command.ts';
@@ -18,6 +19,8 @@ export interface EditedSite {
   write(path: string, content: string | Uint8Array): string;
   /** Reads a file of the pages folder. */
   read(path: string): string;
+  /** What validation says of a file of the pages folder. */
+  validated(file: string): string[];
   /**
    * Opens a page, whose file is written first if its text is given, when it can be edited. All tests of a file use the
    * same window, as a new one would load the code of the editor anew. It begins with empty storage.
@@ -48,6 +51,10 @@ export function editedSite(
     address: '',
     write,
     read: (path) => readFileSync(join(folder, 'pages', path), 'utf8'),
+    validated: (file) =>
+      readSite(join(folder, 'pages'))
+        .diagnostics.filter((one) => one.file.endsWith(file))
+        .map(({ message }) => (message.charAt(0).toUpperCase() + message.slice(1)).replaceAll('`', '')),
     async open(path, yaml) {
       if (yaml !== undefined) write(`pages${path}.yaml`, yaml);
       const { page, logs } = shared;
