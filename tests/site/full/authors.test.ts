@@ -1,31 +1,40 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { blockTypes } from '../../../schema/content/blocks/index.ts';
+import { edit } from '../../../scripts/edit.ts';
+import { fix } from '../../../scripts/fix.ts';
+import { move } from '../../../scripts/move.ts';
+import { newCommand } from '../../../scripts/new.ts';
 import { writeSchemas } from '../../../scripts/source/write-schemas.ts';
-import { scratchClone, type ScratchClone } from '../../support/scratch-clone.ts';
-import { startEditor } from '../../support/yaml-language-server.ts';
+import { validate } from '../../../scripts/validate.ts';
+import { runCommand, type RunningCommand, startCommand } from '../../support/run-command.ts';
+import { scratchFolder, writerIn } from '../../support/site-on-disk.ts';
+import { type Editor, startEditor } from '../../support/yaml-language-server.ts';
 
 // Follows docs/authors.md step by step on a copy of the shipped site. A code block is a file to create (yaml),
 // a change to a file (diff), a command (sh) or the output of the last command (text); comments say what no
 // code block can. To update the output after an intended change: `GOLDEN=write npm test --
 // site/full/authors`.
 
-const guide = 'docs/authors.md';
+const root = process.cwd();
+const guide = join(root, 'docs/authors.md');
 const text = readFileSync(guide, 'utf8');
+const commands = { validate, fix, move, new: newCommand };
 
-let clone: ScratchClone;
+const folder = scratchFolder();
+const write = writerIn(folder);
+const readCopy = (file: string) => readFileSync(join(folder, file), 'utf8');
 let output = '';
-let server: { address: string; process: ChildProcess } | undefined;
+let server: RunningCommand | undefined;
+let editor: Editor;
 const updates = new Map<number, string>();
 
 /** The actions, by the language of a code block or the name of a comment. */
 const actions: Record<string, (target: string, content: string, line: number) => unknown> = {
-  yaml: (file, content) => clone.write(file, content),
-  picture: async (file) => clone.write(file, await photo()),
+  yaml: write,
+  picture: async (file) => write(file, await photo()),
   diff: (file, content) => {
     const lines = content.split('\n').slice(0, -1);
     const side = (sign: string) =>
@@ -33,18 +42,22 @@ const actions: Record<string, (target: string, content: string, line: number) =>
         .filter((line) => line.startsWith(' ') || line.startsWith(sign))
         .map((line) => `${line.slice(1)}\n`)
         .join('');
-    const parts = readFileSync(join(clone.folder, file), 'utf8').split(side('-'));
+    const parts = readCopy(file).split(side('-'));
     expect(parts, `occurrences in ${file} of\n${side('-')}`).toHaveLength(2);
-    clone.write(file, parts.join(side('+')));
+    write(file, parts.join(side('+')));
   },
   sh: async (_, content) => {
-    const [, name = '', rest = ''] = /^npm run (\w+)(?: -- (.+))?\n$/.exec(content) ?? [];
-    const args = ['scripts/run.mjs', name, ...(rest === '' ? [] : rest.split(' '))];
-    if (name === 'edit') output = await startDevServer(args);
-    else {
-      const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: clone.folder, encoding: 'utf8' });
-      output = stdout + stderr;
+    const [, name = '', rest] = /^npm run (\w+)(?: -- (.+))?\n$/.exec(content) ?? [];
+    if (name === 'edit') {
+      server = startCommand(edit, ['--port', '0'], { BROWSER: 'none' });
+      await server.says(/Ctrl\+C/);
+      output = server.said();
+      return;
     }
+    expect(commands).toHaveProperty(name);
+    const command = commands[name as keyof typeof commands]; // it is one
+    const { out, err } = await runCommand(command, rest?.split(' ') ?? []);
+    output = out + err;
   },
   text: (_, content, line) => {
     const stable = output
@@ -55,17 +68,13 @@ const actions: Record<string, (target: string, content: string, line: number) =>
     else expect(content).toBe(stable);
   },
   offered: async (file, content) => {
-    const editor = await startEditor(clone.folder, {});
-    try {
-      const offers = await editor.offers(file, `${readFileSync(join(clone.folder, file), 'utf8')}  - |\n`);
-      expect(offers.find(({ label }) => label === content)?.insertText).toContain(`type: ${content}\n`);
-    } finally {
-      await editor.close();
-    }
+    const offers = await editor.offers(file, `${readCopy(file)}  - |\n`);
+    expect(offers.find(({ label }) => label === content)?.insertText).toContain(`type: ${content}\n`);
   },
   see: async (route, content) => {
-    const page = async () => (await fetch(`${server?.address}${route}`)).text();
-    await expect.poll(page, { timeout: 60_000 }).toContain(content);
+    const address = /http:\/\/127\.0\.0\.1:\d+/.exec(server?.said() ?? '')?.[0] ?? '';
+    const page = async () => (await fetch(address + route)).text();
+    await expect.poll(page, { timeout: 50_000 }).toContain(content);
   },
 };
 
@@ -86,36 +95,17 @@ const photo = () =>
     .jpeg()
     .toBuffer();
 
-async function startDevServer(args: string[]): Promise<string> {
-  const process = spawn(globalThis.process.execPath, [...args, '--port', '0'], {
-    cwd: clone.folder,
-    env: { ...globalThis.process.env, BROWSER: 'none' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let printed = '';
-  await new Promise<void>((resolve, reject) => {
-    process.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-      printed += chunk;
-      if (printed.includes('Ctrl+C')) resolve();
-    });
-    process.on('exit', (code) => reject(new Error(`npm run edit exited with ${code}`)));
-  });
-  server = { process, address: /http:\/\/127\.0\.0\.1:\d+/.exec(printed)?.[0] ?? '' };
-  return printed;
-}
-
 beforeAll(async () => {
-  clone = scratchClone();
-  for (const folder of ['pages', 'public']) cpSync(folder, join(clone.folder, folder), { recursive: true });
-  await writeSchemas(join(clone.folder, 'pages'));
+  for (const part of ['pages', 'public']) cpSync(part, join(folder, part), { recursive: true });
+  // Commands print paths as authors see them.
+  process.chdir(folder);
+  await writeSchemas('pages');
+  editor = await startEditor(folder, {});
 });
 
 afterAll(async () => {
-  if (server && server.process.exitCode === null) {
-    server.process.kill();
-    await once(server.process, 'exit');
-  }
-  clone.remove();
+  await Promise.all([server?.stop(), editor.close()]);
+  process.chdir(root);
   if (updates.size === 0) return;
   const lines = text.split('\n');
   for (const [line, content] of [...updates].toReversed())
@@ -125,7 +115,7 @@ afterAll(async () => {
 
 test.each(
   steps.map((step) => [step.line, step.name, step.target || step.content.split('\n')[0], step] as const),
-)('line %i: %s %s', { timeout: 90_000 }, async (_line, name, _about, { line, target, content }) => {
+)('line %i: %s %s', async (_line, name, _about, { line, target, content }) => {
   const action = actions[name];
   expect(action, `the step \`${name}\``).toBeDefined();
   await action?.(target, content, line);
@@ -133,12 +123,10 @@ test.each(
 
 test('the guide shows each of its pictures', () => {
   const shown = [...text.matchAll(/!\[[^\]]+\]\(pictures\/([^)]+)\)/g)].map(([, name]) => name);
-  expect(shown.toSorted()).toEqual(readdirSync('docs/pictures').toSorted());
+  expect(shown.toSorted()).toEqual(readdirSync(join(root, 'docs/pictures')).toSorted());
 });
 
 test('the last check finds no faults, and editors offer the new page', async () => {
   expect(output).toContain('no faults');
-  await expect
-    .poll(() => readFileSync(join(clone.folder, 'pages/_values.schema.json'), 'utf8'))
-    .toContain('"/open-day"');
+  await expect.poll(() => readCopy('pages/_values.schema.json')).toContain('"/open-day"');
 });
