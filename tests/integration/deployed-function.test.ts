@@ -1,15 +1,13 @@
-import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { startHttpServer } from '../support/http-server.ts';
 
 const valid = { name: 'Ada', email: 'ada@example.com', company: 'Engines', message: 'Hello' };
 
 test('the deployed function stores over REST and shows pages of the site', async () => {
   const received: unknown[] = [];
   let status = 200;
-  const database = await listen(async (request, response) => {
+  const { address: database } = await startHttpServer(async (request, response) => {
     const { apikey, authorization } = request.headers;
     received.push({ url: request.url, apikey, authorization, body: JSON.parse(await text(request)) });
     const due = [
@@ -32,7 +30,7 @@ test('the deployed function stores over REST and shows pages of the site', async
     response.writeHead(status).end(status === 200 ? JSON.stringify(found) : 'no such function');
   });
   let missing = 503;
-  const site = await listen((request, response) => {
+  const { address: site } = await startHttpServer((request, response) => {
     const isPage = request.url?.endsWith('.html');
     response.writeHead(isPage ? 200 : missing).end(`<a href="/">%%name%%</a><a href='/x'></a>${request.url}`);
   });
@@ -119,7 +117,7 @@ test('the deployed function stores over REST and shows pages of the site', async
 
   // A request by monitoring sends what is due.
   const hooks: string[] = [];
-  const hook = await listen(async (request, response) => {
+  const { address: hook } = await startHttpServer(async (request, response) => {
     hooks.push(await text(request));
     response.end();
   });
@@ -135,13 +133,3 @@ test('the deployed function stores over REST and shows pages of the site', async
   ]);
   expect(received[5]).toMatchObject({ body: { notification: 5, failure: null } });
 });
-
-async function listen(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}

@@ -9,7 +9,7 @@ import type {
   StoreResult,
 } from '../../supabase/functions/send-contact-email/message.ts';
 import type { DueNotification } from '../../supabase/functions/send-contact-email/outbox.ts';
-import { arrival, inDatabase, limited } from '../support/stored-messages.ts';
+import { arrival, folderInMemory, inDatabase, limited } from '../support/stored-messages.ts';
 import {
   callAs,
   hasPostgres,
@@ -17,7 +17,6 @@ import {
   type PostgresServer,
   startPostgres,
 } from '../support/postgres.ts';
-import { temporaryFolder } from '../support/site-on-disk.ts';
 
 type MaybePromise<Value> = Value | Promise<Value>;
 
@@ -36,7 +35,7 @@ interface TestStore {
 }
 
 function openSqlite(): TestStore {
-  const folder = temporaryFolder();
+  const folder = folderInMemory();
   const { store, outbox, isLate, ...file } = openMessageFile(folder);
   onTestFinished(() => file.close());
   return {
@@ -77,6 +76,14 @@ async function openPostgres(): Promise<TestStore> {
     },
   };
 }
+
+/** A budget of an hour. */
+const one = (name: string, most: number, otherwise: Budget['otherwise'] = 'too-many'): Budget => ({
+  name,
+  most,
+  seconds: 3600,
+  otherwise,
+});
 
 const kinds = { 'an SQLite file': openSqlite, ...(hasPostgres && { 'a PostgreSQL database': openPostgres }) };
 const words = { site: 'Harbour', labels: [['name', 'Your name'] as const] };
@@ -158,12 +165,6 @@ describe.each(Object.entries(kinds))('%s', (_name, open) => {
   });
 
   test('takes other budgets if a sign says that a message looks wrong', async () => {
-    const one = (name: string, most: number, otherwise: Budget['otherwise'] = 'too-many'): Budget => ({
-      name,
-      most,
-      seconds: 3600,
-      otherwise,
-    });
     const repeated = one('same text', 2);
     const budgets = [one('proved', 0), { ...repeated, most: 0 }];
     const suspicion = {
@@ -181,12 +182,6 @@ describe.each(Object.entries(kinds))('%s', (_name, open) => {
   });
 
   test('takes from budgets without a message, if all have room', async () => {
-    const one = (name: string, most: number): Budget => ({
-      name,
-      most,
-      seconds: 3600,
-      otherwise: 'too-many',
-    });
     expect([await store.take([one('a', 1)]), await store.take([one('a', 1)])]).toEqual([true, false]);
     expect(await store.take([one('b', 1), one('a', 1)])).toBe(false);
     expect(await store.take([one('b', 1), one('c', 0)])).toBe(true);

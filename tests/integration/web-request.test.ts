@@ -1,31 +1,18 @@
 import { once } from 'node:events';
-import { Agent, createServer, request, type RequestListener } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { clientAddress } from '../../scripts/server/client-address.ts';
 import { clientIpHeader, handleRequest } from '../../scripts/server/web-request.ts';
 import { makeHandler } from '../../supabase/functions/send-contact-email/handler.ts';
 import { clientKey } from '../../supabase/functions/send-contact-email/client-address.ts';
+import { startHttpServer } from '../support/http-server.ts';
 import { simpleServices } from '../support/web-handler.ts';
-
-/** Starts a server for one test. */
-async function serve(listener: RequestListener) {
-  const server = createServer(listener);
-  let connections = 0;
-  server.on('connection', () => connections++);
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
-  return { port, connections: () => connections };
-}
 
 const handler = makeHandler(simpleServices);
 const serveFunction = () =>
-  serve((incoming, outgoing) => void handleRequest(handler, incoming, outgoing, () => ''));
+  startHttpServer((incoming, outgoing) => void handleRequest(handler, incoming, outgoing, () => ''));
 
 test('a body that is too large gets a response, and so does the next request of the connection', async () => {
   const { port, connections } = await serveFunction();
@@ -69,7 +56,7 @@ test('an endless body ends the connection', async () => {
 
 test('a handler sees the address that a proxy on the same machine forwards, and none that a visitor writes', async () => {
   const clientIp = clientAddress({}, () => {});
-  const { port } = await serve((incoming, outgoing) => {
+  const { address } = await startHttpServer((incoming, outgoing) => {
     const echo = async ({ headers }: { headers: { get(name: string): string | null } }) => ({
       status: 200,
       headers: {},
@@ -78,7 +65,7 @@ test('a handler sees the address that a proxy on the same machine forwards, and 
     void handleRequest(echo, incoming, outgoing, clientIp);
   });
   const addressWith = async (headers: Record<string, string>) =>
-    (await fetch(`http://127.0.0.1:${port}/`, { headers: { ...headers, connection: 'close' } })).text();
+    (await fetch(address, { headers: { ...headers, connection: 'close' } })).text();
   expect(await addressWith({ 'x-forwarded-for': '198.51.100.1, 203.0.113.5' })).toBe('203.0.113.5');
   expect(await addressWith({ [clientIpHeader]: '203.0.113.5' })).toBe('127.0.0.1');
 });

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { messageKeys, parseEnvelope } from '../../supabase/functions/send-contact-email/envelope.ts';
+import { solvePuzzle } from '../../src/blocks/form/solve-puzzle.ts';
+import {
+  hasValidProof,
+  messageKeys,
+  parseEnvelope,
+} from '../../supabase/functions/send-contact-email/envelope.ts';
 import { throttleDaily } from '../../supabase/functions/send-contact-email/limits.ts';
 import type { Services } from '../../supabase/functions/send-contact-email/services.ts';
 import { webHandler } from '../support/web-handler.ts';
@@ -77,6 +82,21 @@ test('the operator is alerted once a day of the daily limit', async () => {
   const sentence =
     '5 messages came in a day to /ask/us, and no more of this kind (open) are stored until tomorrow.';
   expect(alerts).toEqual([sentence, sentence]);
+});
+
+test('the proof that a browser computes is valid for a day, and for nothing else', async () => {
+  const answers = { email: 'ada@example.org', message: 'Hello' };
+  const work = await solvePuzzle({ form, id: 'one' }, answers);
+  const isValid = (more: object = {}, sent: object = answers, later = 0) => {
+    const query = new URLSearchParams({ form, id: 'one', ...work, ...more });
+    const envelope = parseEnvelope(new Map(Object.entries(sent)), new URL(`http://localhost/?${query}`));
+    return hasValidProof(envelope, Number(work.at) + later);
+  };
+  expect(isValid()).toBe(true);
+  for (const other of [{ id: 'two' }, { form: '/ask/them' }, { at: '1' }, { proof: 'x' }])
+    expect(isValid(other), JSON.stringify(other)).toBe(false);
+  expect(isValid({}, { ...answers, message: 'Hello!' })).toBe(false);
+  expect([isValid({}, answers, 23 * 3_600_000), isValid({}, answers, 25 * 3_600_000)]).toEqual([true, false]);
 });
 
 describe('message keys', () => {
