@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { parse } from 'yaml';
+import { edit, readSource } from '../../schema/edit/edit.ts';
+import { EditRefused } from '../../schema/edit/edit-refused.ts';
+import type { Operation } from '../../schema/edit/operation.ts';
+import { settingOrder } from '../../schema/edit/setting-order.ts';
+import { valueAt } from '../../schema/util.ts';
+import { testGoldenTexts } from '../support/golden.ts';
+
+// Each case has a file, `page.yaml` if it has none, and behind `←` what is done in it: an operation, or the new text of
+// `a`. What it finds there, `old`, is what is there unless the case says otherwise. The result of a line is the whole
+// file up to `<END>`; that of a longer case is the lines that go and come. `\u0009` stands for such a character.
+
+const page = readFileSync(join(import.meta.dirname, 'edits/page.yaml'), 'utf8');
+const order = settingOrder('a.yaml');
+
+function operationOf(text: string, written: string): Operation {
+  const given = (written.startsWith('{ do: ') ? parse(written, { schema: 'failsafe' }) : undefined) as
+    | Operation
+    | undefined; // as the case writes it
+  const operation = given ?? ({ do: 'set', path: ['a'], new: written } as Operation); // `old` follows
+  const path = operation.path.map((step) => (/^\d+$/.test(`${step}`) ? Number(step) : step));
+  const numbers = 'to' in operation ? { to: Number(operation.to) } : {};
+  const found = /add|insert/.test(operation.do) ? {} : { old: valueAt(readSource(text).data, path) };
+  return { ...found, ...operation, path, ...numbers } as Operation; // with its numbers
+}
+
+/** The lines that only one of two texts has, between those that both begin and end with. */
+function changedLines(before: string, after: string): string {
+  const [old, now] = [before.split('\n'), after.split('\n')];
+  const most = Math.min(old.length, now.length);
+  let [start, end] = [0, 0];
+  while (start < most && old[start] === now[start]) start++;
+  while (end < most - start && old.at(-1 - end) === now.at(-1 - end)) end++;
+  const linesOf = (mark: string, lines: string[]) =>
+    lines.slice(start, lines.length - end).map((line) => `${mark} ${line}`.trimEnd());
+  return [...linesOf('-', old), ...linesOf('+', now)].join('\n');
+}
+
+function outputOf(input: string): string {
+  const [start = '', written = ''] = input
+    .replaceAll(/\\u([\da-f]{4})/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
+    .split(/ ?← /);
+  const text = start || page;
+  try {
+    const done = edit(text, operationOf(text, written.replace(/\n$/, '').replace(/<END>$/, '')), order);
+    expect(edit(done.text, done.undo, order).text).toBe(text);
+    if (written.startsWith('{ do: ')) return changedLines(text, done.text);
+    return `${done.text.replaceAll('\r', '<CR>')}<END>`;
+  } catch (error) {
+    if (error instanceof EditRefused) return `refused: ${error.message}`;
+    throw error;
+  }
+}
+
+testGoldenTexts('edits', outputOf);
