@@ -121,10 +121,12 @@ export function writeAfterPowerCut(
 const resized = (content: Buffer, length: number): Buffer =>
   Buffer.concat([content, Buffer.alloc(Math.max(0, length - content.length))]).subarray(0, length);
 
-function written(data: Buffer, at: number): (content: Buffer) => Buffer {
-  return (content) => {
-    const longer = Buffer.from(resized(content, Math.max(content.length, at + data.length)));
+/** Writes into the content, or into a longer copy of it. */
+const written =
+  (data: Buffer, at: number) =>
+  (content: Buffer): Buffer => {
+    const end = at + data.length;
+    const longer = end > content.length ? resized(content, end) : content;
     data.copy(longer, at);
     return longer;
   };
-}

@@ -8,6 +8,7 @@ import { contactFolder } from '../../scripts/messages/store.ts';
 import { openMessageFile } from '../../scripts/messages/sqlite-store.ts';
 import { messages } from '../../scripts/messages.ts';
 import { allMessages, arrival } from '../support/stored-messages.ts';
+import { temporaryFolder } from '../support/site-on-disk.ts';
 import { runCommand } from '../support/run-command.ts';
 import { mountSmallDisk } from '../support/small-disk.ts';
 
@@ -15,8 +16,7 @@ const plan = { field: 'plan', name: 'plan.pdf', kind: 'pdf' as const, size: 5, c
 
 /** Two messages, one with a file, on a small disk if that is requested and allowed. */
 function setUp({ megabytes = 0 } = {}) {
-  const data = mkdtempSync(join(tmpdir(), 'pagewright-'));
-  onTestFinished(() => rmSync(data, { recursive: true, force: true }));
+  const data = temporaryFolder();
   const disk = megabytes > 0 ? mountSmallDisk(data, megabytes) : undefined;
   onTestFinished(() => disk?.remove());
   const folder = contactFolder(data);
@@ -45,9 +45,10 @@ test.runIf(canMount)(
     disk?.fill();
     for (const how of [['list'], ['show', '1'], ['--csv'], ['--json', '--files']])
       expect(await run(...how)).toEqual([0, expect.stringContaining('Hello from Ada')]);
-    const inbox = mkdtempSync(join(tmpdir(), 'pagewright-'));
-    onTestFinished(() => rmSync(inbox, { recursive: true, force: true }));
-    expect(await run('files', '2', inbox)).toEqual([0, expect.stringContaining('1 file written')]);
+    expect(await run('files', '2', temporaryFolder())).toEqual([
+      0,
+      expect.stringContaining('1 file written'),
+    ]);
     const full =
       `The messages in ${contactFolder(data)} cannot be changed: the disk is full. ` +
       'Free a megabyte and try again.\n';
@@ -79,7 +80,8 @@ test('the command waits for another program that writes', async () => {
       `const database = new (require('node:sqlite').DatabaseSync)(process.argv[1]);
        database.exec('begin immediate');
        process.stdout.write('locked');
-       setTimeout(() => database.exec('commit'), 1000);`,
+       // The command blocks this process, so that the other ends the lock by itself.
+       setTimeout(() => database.exec('commit'), 300);`,
       join(folder, 'messages.db'),
     ],
     { stdio: ['ignore', 'pipe', 'inherit'] },
