@@ -11,16 +11,33 @@ import { childrenOf } from './process-children.ts';
 /** Direct access to a store, past the server. */
 export interface StoreAccess {
   env: NodeJS.ProcessEnv;
-  names(): Promise<string[]>;
-  /** For each file the name of its message and its content in hexadecimal digits. */
-  files(): Promise<string[]>;
-  /** The keys of notifications that are not sent. */
-  unsent(): Promise<string[]>;
-  /** How many of them are due. */
-  due(): Promise<number>;
-  /** Makes all of them due. */
-  makeDue(): Promise<unknown>;
+  /** The first column of a query, as text. */
+  column(query: string): Promise<string[]>;
+  /** This moment, and a file in hexadecimal digits, in its SQL. */
+  sql: { now: string; hex: string };
+  /** Resolves when a killed server has ended what it did there. */
+  settled?(): Promise<unknown>;
 }
+
+const unsent = `from contact_outbox join contact_messages on contact_messages.id = message_id
+  where delivered_at is null`;
+
+/** What is asked of a store. */
+const questionsTo = ({ column, sql, settled }: StoreAccess) => ({
+  names: () => column('select name from contact_messages'),
+  /** For each file the name of its message and its content. */
+  files: () =>
+    column(
+      `select m.name || ' ' || ${sql.hex} from contact_files join contact_messages as m on m.id = message_id`,
+    ),
+  /** The keys of notifications that are not sent. */
+  unsent: () => column(`select key ${unsent}`),
+  countDue: async () => (await column(`select key ${unsent} and next_at <= ${sql.now}`)).length,
+  async makeAllDue() {
+    await settled?.();
+    await column(`update contact_outbox set next_at = ${sql.now} where delivered_at is null`);
+  },
+});
 
 const conducts = ['refuse', 'close', 'take and close', 'take slowly'] as const;
 /** How many mails a conduct of the mail server lasts. */
@@ -63,16 +80,17 @@ const env = {
 /** Sends messages to a server during one fault after the other, then lets it send its notifications. */
 export async function sendThroughFaults(
   site: SiteFolder,
-  { count, interval, store, storeFaults }: Plan,
+  { count, interval, store: access, storeFaults }: Plan,
 ): Promise<Outcome> {
+  const store = questionsTo(access);
   const mail = await startSmtp();
   onTestFinished(() => mail.close());
-  const start = (port?: number) => startPreview(site, { ...env, ...store.env, SMTP_URL: mail.url }, port);
+  const start = (port?: number) => startPreview(site, { ...env, ...access.env, SMTP_URL: mail.url }, port);
   let server: PreviewServer = await start();
   onTestFinished(() => server.kill());
   const { address } = server;
   const restart = async () => {
-    await store.makeDue();
+    await store.makeAllDue();
     server = await start(Number(new URL(address).port));
   };
   const roll = dice(11);
@@ -142,7 +160,7 @@ export async function sendThroughFaults(
   // The mail server fails for a while, then recovers.
   mail.conduct = () => (roll(12) === 0 ? (conducts[roll(conducts.length)] ?? 'take') : 'take');
   await stopAndRestart();
-  await untilNone(() => store.due());
+  await untilNone(() => store.countDue());
   mail.conduct = () => 'take';
   await stopAndRestart();
   await untilNone(async () => (await store.unsent()).length);

@@ -1,10 +1,9 @@
 import { Buffer } from 'node:buffer';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient, FunctionsHttpError } from '@supabase/supabase-js';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { solvePuzzle } from '../../src/blocks/form/solve-puzzle.ts';
 import type { StoredMessage } from '../../supabase/functions/send-contact-email/message.ts';
 import { hasPostgres, type PostgresServer, startPostgres } from '../support/postgres.ts';
@@ -12,6 +11,7 @@ import { hasDeno } from '../support/supabase.ts';
 import { type MessageTarget, openTarget, perDay } from '../support/message-targets.ts';
 import { form, formWithFiles, guardedForm } from '../support/preview-server.ts';
 import { sampleFiles } from '../support/sample-files.ts';
+import { temporaryFolder } from '../support/site-on-disk.ts';
 
 // What is answered to each kind of message is in tests/golden/contact-function.
 
@@ -259,9 +259,7 @@ describe.each(names.filter((name) => isAvailable[name]))('on %s', (name) => {
     for (const content of [sampleFiles.pdf, photo, sampleFiles.png])
       expect(sent.includes(content.toString('base64').replace(/=+$/, ''))).toBe(true);
 
-    const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    const inbox = join(folder, 'inbox');
+    const inbox = join(temporaryFolder(), 'inbox');
     for (const _ of ['first', 'again']) await target.command('files', number, inbox);
     const names = [`${number}-boat-2.jpeg`, `${number}-boat.jpeg`, `${number}-boat.jpeg-2.png`];
     expect(readdirSync(inbox).toSorted()).toEqual(
