@@ -14,6 +14,7 @@ import { validatePage } from '../../schema/checker/validate-page.ts';
 import { pageJsonSchema, siteJsonSchema } from '../../scripts/source/page-schema.ts';
 import { refreshSchemas, refreshSiteValues, writeSchemas } from '../../scripts/source/write-schemas.ts';
 import { sampled } from '../support/sampled.ts';
+import { testGoldenTexts } from '../support/golden.ts';
 import { fixtureFolder } from '../support/fixture-site.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';
 import { type Editor, startEditor } from '../support/yaml-language-server.ts';
@@ -63,10 +64,30 @@ const comment = '# yaml-language-server: $schema=../schema/page.schema.json\n';
 const page = (text: string) => `${comment}title: Test page\ndescription: A page for a test.\n${text}`;
 const labels = async (text: string, path = 'pages/a.yaml') =>
   (await editor.offers(path, text)).map(({ label }) => label);
-const sentences = async (text: string) =>
-  (await editor.findings('pages/a.yaml', text)).map(
-    ({ message, range }) => `${range.start.line + 1}:${range.start.character + 1} ${message}`,
-  );
+
+// What lines of golden texts ask. A bar is the place of the cursor.
+const questions: Record<string, (text: string) => Promise<string>> = {
+  'What is offered at the bar': async (text) => (await labels(page(text))).join(', '),
+  'What is wrong': (text) => problems(page(text)),
+  'What is wrong with a file that is no page': (text) => problems(comment + text),
+  async 'What is said at the bar'(text) {
+    const said = await editor.hover('pages/a.yaml', page(text));
+    return said.replace(/\n\nSource: .*/s, '').replace(/(?<=Values:\n\n.*)\n.*/s, '\n…');
+  },
+};
+
+async function problems(text: string): Promise<string> {
+  const found = await editor.findings('pages/a.yaml', text);
+  return found
+    .map(({ message, range }) => `${range.start.line + 1}:${range.start.character + 1} ${message}`)
+    .join('\n');
+}
+
+testGoldenTexts('editor-help', async (text, headline) => {
+  const answer = (await questions[headline]?.(`${text}\n`)) ?? '';
+  const allTypes = types.map((type) => `"${type}"`).join(', ');
+  return answer.replace(allTypes, '<all types>') || 'nothing';
+});
 
 describe('completion', () => {
   test('after `- type: ` are exactly the block types', async () => {
@@ -105,29 +126,6 @@ describe('completion', () => {
     }
   });
 
-  test.each([
-    [
-      'the addresses of pages and of their blocks',
-      'blocks:\n  - type: hero\n    actions:\n      - label: A\n        to: |\n',
-      ['/', '/#top'],
-    ],
-    [
-      'the names of dialogs',
-      'blocks:\n  - type: hero\n    actions:\n      - label: A\n        dialog: |\n',
-      ['callback'],
-    ],
-    ['the names of shared blocks', 'blocks:\n  - use: |\n', ['steps']],
-    ['the choices of a closed list', 'blocks:\n  - type: hero\n    tone: |\n', ['plain', 'tinted', 'dark']],
-    ['yes and no', 'blocks:\n  - type: form\n    fields:\n      - required: |\n', ['true', 'false']],
-    [
-      'the one example of a text',
-      'blocks:\n  - type: hero\n    heading: |\n',
-      ['Know the wind before you sail'],
-    ],
-  ])('offers %s', async (_name, text, expected) => {
-    expect(await labels(page(text))).toEqual(expected);
-  });
-
   test('offers pictures and icons', async () => {
     expect(await labels(page('blocks:\n  - type: media\n    items:\n      - src: |\n'))).toContain(
       '/favicon.svg',
@@ -139,15 +137,6 @@ describe('completion', () => {
     const offers = await editor.offers('pages/a.yaml', page('blocks:\n  - type: chart\n    kind: |\n'));
     const said = Object.fromEntries(offers.map(({ label, documentation }) => [label, documentation]));
     expect(said['counted']).toContain('Counted squares');
-  });
-
-  test('offers the settings of an action that are missing', async () => {
-    expect(
-      (await labels(page('blocks:\n  - type: hero\n    actions:\n      - label: A\n        |\n'))).toSorted(),
-    ).toEqual(['dialog', 'href', 'none', 'scrollTo', 'to']);
-    expect(await labels(page('blocks:\n  - type: hero\n    actions:\n      - to: /\n        |\n'))).toContain(
-      'label',
-    );
   });
 
   test('a new page is offered while the editor runs', async () => {
@@ -180,67 +169,6 @@ describe('problems', () => {
     }
   });
 
-  test.each([
-    ['blocks:\n  - type: hero\n    heading: A\n    leed: B\n', '7:5 Property leed is not allowed.'],
-    ['blocks: [{ use: steps }]\nstatos: draft\n', '5:1 Property statos is not allowed.'],
-    ['blocks:\n  - type: hero\n', '5:5 Missing property "heading".'],
-    ['blocks:\n  - heading: A\n', '5:5 a block needs a `type`'],
-    ['blocks:\n  - type: text\n    heading: [A]\n    body: B\n', '6:14 must be a text'],
-    [
-      'blocks:\n  - type: hero\n    heading: A\n    facts: [{ icon: rocet, text: B }]\n',
-      '7:21 there is no icon of this name; all icons with their pictures: https://lucide.dev/icons',
-    ],
-    [
-      'blocks:\n  - type: hero\n    heading: A\n    actions: [{ label: B, to: contact }]\n',
-      '7:31 must be the address of a page, like `/about/us`, or of a file in `public/`, like `/prices.pdf`',
-    ],
-    [
-      'blocks:\n  - type: hero\n    heading: A\n    actions: [{ label: B, to: /, none: true }]\n',
-      '7:34 Property none is not allowed.',
-    ],
-    [
-      'blocks:\n  - type: card-grid\n    columns: 9\n    items: [{ heading: A }]\n',
-      '6:14 Value is above the maximum of 4.',
-    ],
-    [
-      'blocks:\n  - type: heroo\n',
-      `5:11 Value is not accepted. Valid values: ${types.map((type) => `"${type}"`).join(', ')}.`,
-    ],
-  ])('%j has one', async (text, expected) => {
-    expect(await sentences(page(text))).toEqual([expected]);
-  });
-
-  test('an action without a target has one, with all targets', async () => {
-    const [finding, ...more] = await sentences(
-      page('blocks:\n  - type: hero\n    heading: A\n    actions: [{ label: B }]\n'),
-    );
-    expect(finding).toMatch(/^7:15 .*`to`.*`href`.*`scrollTo`.*`dialog`.*`none: true`/);
-    expect(more).toEqual([]);
-  });
-
-  // Numbers and booleans, variables, references that are newer than the schema, quoted values, several headings.
-  test.each([
-    'blocks:\n  - type: stats\n    items: [{ value: 99.9, label: true }]\n',
-    'blocks:\n  - type: hero\n    heading: "{{company}}"\n' +
-      '    actions: [{ label: "{{phone}}", href: "tel:{{phone}}" }, { label: A, to: "/{{page}}" }]\n',
-    'blocks:\n  - type: hero\n    heading: A\n    picture: { src: /pictures/new.png, alt: B }\n' +
-      '    actions: [{ label: C, to: /newer#part }, { label: D, dialog: newer }]\n  - use: newer\n',
-    'blocks:\n  - type: form\n    id: a\n' +
-      '    fields: [{ name: b, label: C, required: "true", rows: "3" }]\n    optional: D\n' +
-      '    submit: { label: E, log: "true" }\n    success: F\n',
-    'blocks:\n  - type: hero\n    heading: [A, B]\n    pause: C\n',
-  ])('%j has none', async (text) => {
-    expect(await sentences(page(text))).toEqual([]);
-  });
-
-  test('redirects and shared blocks are checked, too', async () => {
-    expect(await sentences(`${comment}redirect: /\nstatus: draft\n`)).toEqual([]);
-    expect(await sentences(`${comment}type: text\nbody: A\n`)).toEqual([]);
-    expect(await sentences(`${comment}type: text\nboddy: A\nbody: B\n`)).toEqual([
-      '3:1 Property boddy is not allowed.',
-    ]);
-  });
-
   test.each(['page', 'site'])('all references in the schema of a %s lead to something', (name) => {
     const schema = JSON.stringify(
       name === 'page' ? pageJsonSchema('values.json') : siteJsonSchema('values.json'),
@@ -267,41 +195,6 @@ describe('problems', () => {
 });
 
 describe('hover', () => {
-  test.each([
-    ['a block type', 'blocks:\n  - type: sta|ts\n    items: []\n', 'Figures that prove something.'],
-    [
-      'a setting',
-      'blocks:\n  - type: hero\n    he|ading: A\n',
-      'The large text at the top of the page; a list of two to five texts is shown in turn.',
-    ],
-    [
-      'a setting of a page',
-      'blocks: []\nsta|tus: live\n',
-      'Whether visitors can open the page: `live`, or `draft` while you are still writing.',
-    ],
-    [
-      'where an action leads',
-      'blocks:\n  - type: hero\n    heading: A\n    actions: [{ label: B, t|o: / }]\n',
-      'The address of a page of this site',
-    ],
-  ])('describes %s', async (_name, text, expected) => {
-    expect(await editor.hover('pages/a.yaml', page(text))).toContain(expected);
-  });
-
-  test.each([
-    ['a setting', 'blocks:\n  - type: hero\n    heading: A\n    ey|ebrow: B\n', 'Above the heading'],
-    ['a list of items', 'blocks:\n  - type: faq\n    it|ems: [{ question: A, answer: B }]\n', 'Questions'],
-    [
-      'a setting of one form',
-      'blocks:\n  - type: hero\n    heading: A\n    actions: [{ label: B, t|o: / }]\n',
-      'Page or file',
-    ],
-    ['a setting of a page', 'blocks: []\nex|pire: 2027-01-15\n', 'Visible until'],
-  ])('names %s', async (_name, text, expected) => {
-    const [title] = (await editor.hover('pages/a.yaml', page(text))).split('\n');
-    expect(title).toBe(`#### ${expected}`);
-  });
-
   test('at an icon does not list all icons', async () => {
     expect(
       (
