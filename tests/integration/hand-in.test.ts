@@ -3,8 +3,6 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { changedWords } from '../../scripts/hand-in/changed-words.ts';
-import { requestLink } from '../../scripts/hand-in/request-link.ts';
 import { pageToken } from '../../scripts/server/own-page.ts';
 import { openHandIn } from '../../scripts/server/hand-in-request.ts';
 import { DevSite } from '../../scripts/source/dev-site.ts';
@@ -183,27 +181,6 @@ test('blocks are known again by what they say', async () => {
     ['Shared block “note”', 'New', undefined],
   ]);
   expect([shared?.title, shared?.note]).toEqual(['Shared block “note”', 'Used on 1 page.']);
-});
-
-test('words that differ are marked, with some text around them', () => {
-  const show = (before: string, after: string) =>
-    changedWords(before, after)
-      .map(({ kind, text }) => (kind === 'same' ? text : kind === 'old' ? `[-${text}-]` : `[+${text}+]`))
-      .join('');
-  expect(show('Who answers on Sunday?', 'Who picks up on Sunday?')).toBe(
-    'Who [-answers-][+picks up+] on Sunday?',
-  );
-  expect(show('one two three', 'uno dos three')).toBe('[-one two-][+uno dos+] three');
-  expect(show('Open {{hours}}.', 'Open {{times}}.')).toBe('Open [-{{hours}}-][+{{times}}+].');
-  expect(show('', 'new')).toBe('[+new+]');
-  const long = 'word '.repeat(200);
-  const shown = show(`${long}old ${long}`, `${long}new ${long}`);
-  expect(shown).toMatch(/^…(?: word)+ \[-old-\]\[\+new\+\] (?:word )+…$/);
-  expect(shown.length).toBeLessThan(250);
-  const [a, b] = [4000, 4001].map((size) =>
-    Array.from({ length: size }, (_, at) => `${at * size}`).join(' '),
-  );
-  expect(changedWords(a ?? '', b ?? '').length).toBeGreaterThan(0);
 });
 
 test('only the chosen files are in the commit, on a branch of its own', async () => {
@@ -622,29 +599,4 @@ test('many files, and pages that cannot be read', async () => {
   expect(await handIn(title ?? '', [], { withFaults: true })).toMatchObject({ state: 'sent' });
   expect(filesIn(site, 'HEAD')).toHaveLength(121);
   expect(site.git('status', '--porcelain')).toBe('');
-});
-
-test.each([
-  ['git@github.com:company/site.git', 'https://github.com/company/site/pull/new/edit/a-b'],
-  ['https://github.com/company/site', 'https://github.com/company/site/pull/new/edit/a-b'],
-  ['https://user:secret@github.com/company/site.git/', 'https://github.com/company/site/pull/new/edit/a-b'],
-  ['ssh://git@ssh.github.com:443/company/site.git', 'https://github.com/company/site/pull/new/edit/a-b'],
-  [
-    'git@gitlab.com:group/sub/site.git',
-    'https://gitlab.com/group/sub/site/-/merge_requests/new?merge_request%5Bsource_branch%5D=edit%2Fa-b',
-  ],
-  [
-    'https://gitlab.example.org:8443/g/site.git',
-    'https://gitlab.example.org:8443/g/site/-/merge_requests/new?merge_request%5Bsource_branch%5D=edit%2Fa-b',
-  ],
-  ['git@bitbucket.org:team/site.git', 'https://bitbucket.org/team/site/pull-requests/new?source=edit%2Fa-b'],
-  ['ssh://git@codeberg.org/us/site.git', 'https://codeberg.org/us/site/compare/main...edit/a-b'],
-  ['https://gitea.example.org/us/site.git', 'https://gitea.example.org/us/site/compare/main...edit/a-b'],
-  ['git@git.example.org:us/site.git', 'https://git.example.org/us/site/-/new/7'],
-  ['/srv/git/site.git', undefined],
-  ['C:/git/site.git', undefined],
-  ['file:///srv/site.git', undefined],
-])('the request at %s', (remote, link) => {
-  const said = 'remote: See https://evil.example/x or https://git.example.org/us/site/-/new/7\n';
-  expect(requestLink(remote, 'edit/a-b', 'main', said)).toBe(link);
 });
