@@ -23,9 +23,8 @@ export interface MovingSite {
 
 const oddNames = ['a b', 'a (b)', 'Über', "it's", 'a, b', 'a&amp;b', 'a)b'];
 
-/** Copies a site to a temporary folder. */
-export function movingSite(pagesFolder: string): MovingSite {
-  const folder = temporaryFolder();
+/** Copies a site to a folder, by default one that is removed after the test. */
+export function movingSite(pagesFolder: string, folder = temporaryFolder()): MovingSite {
   cpSync(pagesFolder, join(folder, 'pages'), { recursive: true });
   cpSync(join(dirname(pagesFolder), 'public'), join(folder, 'public'), { recursive: true });
   const pages = join(folder, 'pages');

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { startBrowser } from '../../support/browser.ts';
 import { printPages } from '../../support/print.ts';
 import { everyRoute } from '../../support/routes.ts';
+import { sampled } from '../../support/sampled.ts';
 
-printPages(everyRoute);
+printPages(sampled(everyRoute, 16));
 
 const visit = startBrowser();
 
