@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
 import sharp from 'sharp';
 import { chromiumFlags, findChromium } from '../../scripts/system/chromium.ts';
+import { addressOf } from '../bench/measure.ts';
 import { scratchClone } from './scratch-clone.ts';
 
 const folder = 'docs/pictures';
@@ -13,64 +14,48 @@ const size = { width: 1280, height: 720 };
 
 const editor = (page: Page) => page.locator('pagewright-editor');
 
-/** What each picture shows, by its name: a page, and what an author does there. */
-const pictures: Record<string, [path: string, act: (page: Page) => Promise<unknown>]> = {
-  text: [
-    '/services/team-training',
-    async (page) => {
-      await page
-        .locator('main [data-block=hero] p')
-        .filter({ hasText: 'only its builders' })
-        .click({ position: { x: 30, y: 14 } });
-      await page.locator('[data-pagewright-writing]').press('Control+a');
-      await editor(page).locator('[role=toolbar]').filter({ visible: true }).first().waitFor();
-    },
-  ],
-  block: [
-    '/services/team-training',
-    async (page) => {
-      await page.locator('main > [data-block=chart][tabindex]').first().focus();
-      await editor(page).locator('.tab button').first().waitFor();
-      await page.evaluate(() => {
-        const { top = 0 } = document.activeElement?.getBoundingClientRect() ?? {};
-        scrollBy({ top: top - 150, behavior: 'instant' });
-      });
-    },
-  ],
-  catalogue: [
-    '/services/team-training',
-    async (page) => {
-      await page.locator('main > [data-block=hero][tabindex]').first().focus();
-      await editor(page).locator('.tab button').first().waitFor();
-      await page.keyboard.press('b');
-      const catalogue = page.frameLocator('pagewright-editor iframe[title=Blocks]');
-      await catalogue.locator('#filter:focus').waitFor();
-      await catalogue.locator('.count').waitFor();
-    },
-  ],
-  settings: [
-    '/services/team-training',
-    async (page) => {
-      await page.locator('main > [data-block=hero][tabindex]').first().focus();
-      await editor(page).locator('.tab button').first().waitFor();
-      await page.keyboard.press('o');
-      await editor(page).locator('.panel h2, .panel [role=heading]').first().waitFor();
-    },
-  ],
-  file: [
-    '/services/team-training',
-    async (page) => {
-      await page.locator('main > [data-block=chart][tabindex]').first().focus();
-      await editor(page).locator('.tab button').first().waitFor();
-      await page.keyboard.press('o');
-      await editor(page).getByRole('tab', { name: 'File' }).click();
-      const text = editor(page).getByRole('textbox', { name: /^Text of / });
-      await text.focus();
-      await page.keyboard.press('End');
-      await page.keyboard.insertText('\n    eybrow: From the logbook');
-      await editor(page).locator('.messages .error').waitFor();
-    },
-  ],
+async function selectBlock(page: Page, type: string): Promise<void> {
+  await page.locator(`main > [data-block=${type}][tabindex]`).first().focus();
+  await editor(page).locator('.tab button').first().waitFor();
+}
+
+/** What an author does on a page for each picture, by its name. */
+const pictures: Record<string, (page: Page) => Promise<unknown>> = {
+  text: async (page) => {
+    const lead = page.locator('main [data-block=hero] p').filter({ hasText: 'only its builders' });
+    await lead.click({ position: { x: 30, y: 14 } });
+    await page.locator('[data-pagewright-writing]').press('Control+a');
+    await editor(page).locator('[role=toolbar]').filter({ visible: true }).first().waitFor();
+  },
+  block: async (page) => {
+    await selectBlock(page, 'chart');
+    await page.evaluate(() => {
+      const { top = 0 } = document.activeElement?.getBoundingClientRect() ?? {};
+      scrollBy({ top: top - 150, behavior: 'instant' });
+    });
+  },
+  catalogue: async (page) => {
+    await selectBlock(page, 'hero');
+    await page.keyboard.press('b');
+    const catalogue = page.frameLocator('pagewright-editor iframe[title=Blocks]');
+    await catalogue.locator('#filter:focus').waitFor();
+    await catalogue.locator('.count').waitFor();
+  },
+  settings: async (page) => {
+    await selectBlock(page, 'hero');
+    await page.keyboard.press('o');
+    await editor(page).locator('.panel h2, .panel [role=heading]').first().waitFor();
+  },
+  file: async (page) => {
+    await selectBlock(page, 'chart');
+    await page.keyboard.press('o');
+    await editor(page).getByRole('tab', { name: 'File' }).click();
+    await editor(page)
+      .getByRole('textbox', { name: /^Text of / })
+      .press('End');
+    await page.keyboard.insertText('\n    eybrow: From the logbook');
+    await editor(page).locator('.messages .error').waitFor();
+  },
 };
 
 const clone = scratchClone();
@@ -82,19 +67,11 @@ const server = spawn(process.execPath, ['scripts/run.mjs', 'edit', '--port', '0'
 });
 const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });
 try {
-  const address = await new Promise<string>((resolve, reject) => {
-    let printed = '';
-    server.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-      printed += chunk;
-      const [found] = /http:\/\/127\.0\.0\.1:\d+/.exec(printed) ?? [];
-      if (found) resolve(found);
-    });
-    server.on('exit', (code) => reject(new Error(`npm run edit exited with ${code}`)));
-  });
-  for (const [name, [path, act]] of Object.entries(pictures)) {
+  const address = await addressOf(server);
+  for (const [name, act] of Object.entries(pictures)) {
     const context = await browser.newContext({ viewport: size, reducedMotion: 'reduce' });
     const page = await context.newPage();
-    await page.goto(address + path);
+    await page.goto(`${address}/services/team-training`);
     await page.locator('html[data-awake][data-editing]').waitFor();
     await editor(page).locator('.page b').waitFor();
     await act(page);
