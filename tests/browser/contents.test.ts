@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { boxesByName } from '../support/boxes.ts';
 import { hydrate, startBrowser } from '../support/browser.ts';
 
 const visit = startBrowser();
@@ -21,10 +22,8 @@ test('the list of contents marks the heading that is being read, and stands besi
   }
   await page.evaluate(() => scrollTo(0, 0));
   await expect.poll(current).toEqual([]);
-  const [text, heading] = await Promise.all(
-    ['[data-block=text] p', 'h1'].map((part) => page.locator(part).first().boundingBox()),
-  );
-  expect(Math.abs((text?.x ?? 0) - (heading?.x ?? 9))).toBeLessThan(2);
+  const { text, heading } = await boxesByName(page, { text: '[data-block=text] p', heading: 'h1' });
+  expect(Math.abs(text.left - heading.left)).toBeLessThan(2);
 });
 
 test('menus and questions move only if visitors have not asked for less', async () => {

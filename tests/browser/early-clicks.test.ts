@@ -4,7 +4,7 @@ import { startBrowser } from '../support/browser.ts';
 import { unsampled } from '../support/sampled.ts';
 
 const visit = startBrowser();
-const times = unsampled ? 20 : 1;
+const times = unsampled ? 4 : 1;
 
 /**
  * Loads a page repeatedly without a cache, and clicks 50 ms after its document has arrived, at a quarter of

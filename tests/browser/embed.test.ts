@@ -1,29 +1,35 @@
-import type { Page } from 'playwright';
+import type { BrowserContextOptions, Page } from 'playwright';
 import { expect, inject, test } from 'vitest';
 import { scrollThrough, startBrowser } from '../support/browser.ts';
 
 const visit = startBrowser();
 
-/** Records the hosts of all requests, and fulfils those to other sites. */
-async function recordHosts(page: Page, hosts: Set<string>): Promise<void> {
-  const own = new URL(inject('site')).host;
-  page.on('request', (request) => hosts.add(new URL(request.url()).host));
-  await page.route(
-    ({ host }) => host !== own,
-    (route) => route.fulfill({ contentType: 'text/html', body: '<title>Film</title><button>Pause</button>' }),
-  );
+const own = new URL(inject('site')).host;
+
+/** Opens a page, records the hosts of all requests, and answers those to other sites. */
+async function open(path: string, options: BrowserContextOptions = {}) {
+  const hosts = new Set<string>();
+  const visited = await visit(path, options, async (page) => {
+    page.on('request', (request) => hosts.add(new URL(request.url()).host));
+    await page.route(
+      ({ host }) => host !== own,
+      (route) =>
+        route.fulfill({ contentType: 'text/html', body: '<title>Film</title><button>Pause</button>' }),
+    );
+  });
+  return { ...visited, hosts };
 }
+const isPlaying = (page: Page, frame: string) =>
+  page.frameLocator(`${frame} iframe`).getByRole('button', { name: 'Pause' }).waitFor();
 
 test('requests go to another site only after the visitor agrees, and only to that one', async () => {
-  const hosts = new Set<string>();
-  const own = new URL(inject('site')).host;
-  const { page, logs } = await visit('/visit/seen', {}, (opened) => recordHosts(opened, hosts));
+  const { page, logs, hosts } = await open('/visit/seen');
   await scrollThrough(page);
   await page.locator('#film button').hover();
   await page.keyboard.press('Tab');
   expect([...hosts]).toEqual([own]);
   await page.getByRole('button', { name: 'Play the film' }).click();
-  await page.frameLocator('#film iframe').getByRole('button', { name: 'Pause' }).waitFor();
+  await isPlaying(page, '#film');
   expect([...hosts].toSorted()).toEqual([own, 'www.youtube-nocookie.com'].toSorted());
   expect(await page.locator('iframe').count()).toBe(1);
   const frame = page.locator('#film iframe');
@@ -33,39 +39,34 @@ test('requests go to another site only after the visitor agrees, and only to tha
 });
 
 test('the button works by keyboard', async () => {
-  const { page } = await visit('/visit/seen', {}, (opened) => recordHosts(opened, new Set()));
+  const { page } = await open('/visit/seen');
   await page.getByRole('button', { name: 'Show the map' }).press('Enter');
-  await page.frameLocator('#map iframe').getByRole('button', { name: 'Pause' }).waitFor();
+  await isPlaying(page, '#map');
   expect(await page.locator('#map iframe').getAttribute('src')).toContain('www.openstreetmap.org/export');
 });
 
 test('a navigation sends no requests to other sites', async () => {
-  const hosts = new Set<string>();
-  const { page } = await visit('/visit', {}, (opened) => recordHosts(opened, hosts));
+  const { page, hosts } = await open('/visit');
   await page.getByRole('link', { name: 'Look around' }).click();
   await page.locator('#film').waitFor();
   await scrollThrough(page);
-  expect([...hosts]).toEqual([new URL(inject('site')).host]);
+  expect([...hosts]).toEqual([own]);
   await page.getByRole('button', { name: 'Play the film' }).click();
-  await page.frameLocator('#film iframe').getByRole('button', { name: 'Pause' }).waitFor();
+  await isPlaying(page, '#film');
 });
 
 test('without script, the button links to the other site', async () => {
-  const hosts = new Set<string>();
-  const { page } = await visit('/visit/seen', { javaScriptEnabled: false }, (opened) =>
-    recordHosts(opened, hosts),
-  );
+  const { page, hosts } = await open('/visit/seen', { javaScriptEnabled: false });
   await page.locator('#map').scrollIntoViewIfNeeded();
-  expect([...hosts]).toEqual([new URL(inject('site')).host]);
+  expect([...hosts]).toEqual([own]);
   await page.getByRole('link', { name: 'Play the film' }).click();
   await page.waitForURL('https://www.youtube.com/watch?v=tide0000001&t=30');
 });
 
 test('a click before hydration is not lost', async () => {
-  const hosts = new Set<string>();
-  const { page } = await visit('/visit/seen', {}, (opened) => recordHosts(opened, hosts));
+  const { page } = await open('/visit/seen');
   await page.locator('#film button').dispatchEvent('click');
-  await page.frameLocator('#film iframe').getByRole('button', { name: 'Pause' }).waitFor();
+  await isPlaying(page, '#film');
   expect(new URL(page.url()).pathname).toBe('/visit/seen');
 });
 
@@ -94,13 +95,10 @@ test('without script, chapters are a plain list, and what is said opens', async 
 test.each([true, false])(
   'a map in a column is loaded when a visitor presses its link, with scripts: %s',
   async (javaScriptEnabled) => {
-    const hosts = new Set<string>();
-    const { page } = await visit('/visit/guide', { javaScriptEnabled }, (opened) =>
-      recordHosts(opened, hosts),
-    );
+    const { page, hosts } = await open('/visit/guide', { javaScriptEnabled });
     const map = page.locator('[data-block=columns] figure', { hasText: 'The station' });
     await map.scrollIntoViewIfNeeded();
-    expect([...hosts]).toEqual([new URL(inject('site')).host]);
+    expect([...hosts]).toEqual([own]);
     const before = page.url();
     await map.getByRole('link', { name: 'Show the map' }).click();
     await map.frameLocator('iframe').getByRole('button', { name: 'Pause' }).waitFor();
@@ -110,9 +108,9 @@ test.each([true, false])(
 );
 
 test('the map of several places holds them all, and a list leads to each', async () => {
-  const { page } = await visit('/visit/seen', {}, (opened) => recordHosts(opened, new Set()));
+  const { page } = await open('/visit/seen');
   await page.getByRole('button', { name: 'Show both piers' }).click();
-  await page.frameLocator('#piers iframe').getByRole('button', { name: 'Pause' }).waitFor();
+  await isPlaying(page, '#piers');
   expect(await page.locator('#piers iframe').getAttribute('src')).toMatch(
     /embed\.html\?bbox=12\.139\d*%2C54\.087/,
   );

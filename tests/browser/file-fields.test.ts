@@ -1,17 +1,24 @@
 import { Buffer } from 'node:buffer';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BrowserContextOptions, Page } from 'playwright';
+import type { BrowserContextOptions, Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { problemMessage } from '../../schema/content/form-messages.ts';
 import { axeDiagnostics, loadAxe } from '../support/accessibility.ts';
 import { problemsInDisplays } from '../support/audit.ts';
 import { startBrowser } from '../support/browser.ts';
-import { formIsLive, postInvalid, problemAt, storedMessages } from '../support/forms.ts';
+import {
+  field,
+  focusedField,
+  formIsLive,
+  postInvalid,
+  problemAt,
+  storedMessages,
+  withoutScript,
+} from '../support/forms.ts';
 import { fetchedPaths } from '../support/requests.ts';
 import { sampleFiles } from '../support/sample-files.ts';
-import { servedSite } from '../support/site-on-disk.ts';
+import { servedSite, temporaryFolder } from '../support/site-on-disk.ts';
 
 const visit = startBrowser();
 const site = servedSite('file-fields');
@@ -27,12 +34,16 @@ const words = {
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer });
 const png = (size: number) => file('a.png', Buffer.concat([sampleFiles.png, Buffer.alloc(size)]));
 const plan = file('plan.pdf', sampleFiles.pdf);
-const page = file('plan.pdf', Buffer.from('<script>alert(1)</script>'));
-const press = (page: Page) => page.locator('[name=name]').press('Enter');
+const html = file('plan.pdf', Buffer.from('<script>alert(1)</script>'));
+const choose = (page: Page, name: string, files: Parameters<Locator['setInputFiles']>[0]) =>
+  field(page, name).setInputFiles(files);
+const press = (page: Page) => field(page, 'name').press('Enter');
+const isStored = (page: Page) => page.getByText('Stored.').waitFor();
+const problemsOf = (page: Page, name: string) => () => problemAt(page, name).allTextContents();
 /** The description of a field for assistive technology. */
 const described = (page: Page, name: string) =>
-  page.locator(`[name=${name}]`).evaluate((field) =>
-    (field.getAttribute('aria-describedby') ?? '')
+  field(page, name).evaluate((one) =>
+    (one.getAttribute('aria-describedby') ?? '')
       .split(' ')
       .map((id) => document.getElementById(id)?.textContent)
       .join(' ')
@@ -40,177 +51,170 @@ const described = (page: Page, name: string) =>
       .replaceAll('\u00A0', ' '),
   );
 
-const open = async (path: string, options: BrowserContextOptions = {}) => {
-  const visited = await visit(site.address + path, { reducedMotion: 'reduce', ...options });
-  await loadAxe(visited.page);
-  return visited;
-};
+const open = (
+  path: string,
+  options: BrowserContextOptions = {},
+  prepare?: (page: Page) => Promise<unknown>,
+) => visit(site.address + path, { reducedMotion: 'reduce', ...options }, prepare);
 const storedBy = async (name: string) =>
   (await storedMessages(site.data)).filter((message) => message['name'] === name);
 
 test('reports invalid files at their field before sending', async () => {
-  const { page: visited, logs: logged } = await open('/survey');
+  const { page, logs } = await open('/survey');
+  await loadAxe(page);
   const calls: string[] = [];
-  visited.on('request', (request) => request.method() === 'POST' && calls.push(request.url()));
-  expect(await described(visited, 'plan')).toBe(words.plan);
-  expect(await described(visited, 'photos')).toBe(words.photos);
-  await visited.locator('[name=name]').fill('Ada');
-  await formIsLive(visited);
-  await visited.locator('[name=plan]').setInputFiles(page);
-  await visited.locator('[name=photos]').setInputFiles([png(10), png(6_000_001)]);
-  await press(visited);
-  await expect.poll(() => problemAt(visited, 'plan').textContent()).toBe(words.kind);
-  expect(await problemAt(visited, 'photos').textContent()).toBe(words.large);
-  expect(await described(visited, 'plan')).toBe(`${words.plan} ${words.kind}`);
-  await expect.poll(() => visited.evaluate(() => document.activeElement?.id)).toBe('survey-plan');
-  expect(await axeDiagnostics(visited)).toEqual([]);
+  page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()));
+  expect([await described(page, 'plan'), await described(page, 'photos')]).toEqual([
+    words.plan,
+    words.photos,
+  ]);
+  await field(page, 'name').fill('Ada');
+  await formIsLive(page);
+  await choose(page, 'plan', html);
+  await choose(page, 'photos', [png(10), png(6_000_001)]);
+  await press(page);
+  await expect.poll(problemsOf(page, 'plan')).toEqual([words.kind]);
+  await expect.poll(problemsOf(page, 'photos')).toEqual([words.large]);
+  expect(await described(page, 'plan')).toBe(`${words.plan} ${words.kind}`);
+  await expect.poll(() => focusedField(page)).toBe('plan');
+  expect(await axeDiagnostics(page)).toEqual([]);
   expect(calls).toEqual([]);
 
-  await visited.locator('[name=plan]').setInputFiles(plan);
-  await expect.poll(() => problemAt(visited, 'plan').count()).toBe(0);
-  await visited.locator('[name=photos]').setInputFiles([1, 2, 3, 4].map(png));
-  await press(visited);
-  await expect.poll(() => problemAt(visited, 'photos').textContent()).toBe(words.count);
-  await visited.locator('[name=photos]').setInputFiles([png(10), png(1_000_000)]);
-  await press(visited);
-  await visited.getByText('Stored.').waitFor();
-  expect(await axeDiagnostics(visited)).toEqual([]);
+  await choose(page, 'plan', plan);
+  await expect.poll(problemsOf(page, 'plan')).toEqual([]);
+  await choose(page, 'photos', [1, 2, 3, 4].map(png));
+  await press(page);
+  await expect.poll(problemsOf(page, 'photos')).toEqual([words.count]);
+  await choose(page, 'photos', [png(10), png(1_000_000)]);
+  await press(page);
+  await isStored(page);
+  expect(await axeDiagnostics(page)).toEqual([]);
   expect(await storedBy('Ada')).toMatchObject([
     { files: [{ name: 'plan.pdf', kind: 'pdf' }, { name: 'a.png' }, { name: 'a.png', size: 1_000_016 }] },
   ]);
-  expect(logged).toEqual([]);
+  expect(logs).toEqual([]);
 });
 
 test('without script, the answer page reports the same problems', async () => {
-  const { page: visited } = await open('/survey', { javaScriptEnabled: false });
-  await visited.locator('[name=name]').fill('Bea');
-  await visited.locator('[name=plan]').setInputFiles(page);
-  await visited.locator('[name=photos]').setInputFiles([png(10)]);
-  await press(visited);
-  await visited.waitForURL('**/functions/v1/**');
-  expect(await problemAt(visited, 'plan').textContent()).toBe(words.kind);
-  expect(await problemAt(visited, 'photos').textContent()).toBe(words.again);
-  expect(await visited.locator('[name=plan]').getAttribute('aria-invalid')).toBe('true');
-  expect(await visited.locator('[name=name]').inputValue()).toBe('Bea');
+  const { page } = await open('/survey', { javaScriptEnabled: false });
+  await field(page, 'name').fill('Bea');
+  await choose(page, 'plan', html);
+  await choose(page, 'photos', [png(10)]);
+  await press(page);
+  await page.waitForURL('**/functions/v1/**');
+  await expect.poll(problemsOf(page, 'plan')).toEqual([words.kind]);
+  await expect.poll(problemsOf(page, 'photos')).toEqual([words.again]);
+  expect(await field(page, 'plan').getAttribute('aria-invalid')).toBe('true');
+  expect(await field(page, 'name').inputValue()).toBe('Bea');
   expect(await storedBy('Bea')).toEqual([]);
-  await visited.locator('[name=plan]').setInputFiles(plan);
-  await visited.locator('[name=photos]').setInputFiles([png(2_000_000)]);
-  await press(visited);
-  await visited.getByText('Stored.').waitFor();
+  await choose(page, 'plan', plan);
+  await choose(page, 'photos', [png(2_000_000)]);
+  await press(page);
+  await isStored(page);
   expect(await storedBy('Bea')).toMatchObject([{ files: [{ name: 'plan.pdf' }, { name: 'a.png' }] }]);
 });
 
 test('the page and its answer pass the audit', async () => {
   // Without scripts, the browser posts the form.
-  const { page: visited } = await visit(`${site.address}/survey`, { reducedMotion: 'reduce' }, (page) =>
-    page.route('**/assets/*.js', (route) => route.abort()),
-  );
-  expect(await problemsInDisplays(visited)).toEqual([]);
-  await visited.locator('[name=plan]').setInputFiles(page);
-  await postInvalid(visited);
-  expect(await problemsInDisplays(visited)).toEqual([]);
+  const { page } = await open('/survey', {}, withoutScript('*'));
+  expect(await problemsInDisplays(page)).toEqual([]);
+  await choose(page, 'plan', html);
+  await postInvalid(page);
+  expect(await problemsInDisplays(page)).toEqual([]);
 });
 
 test('asks to choose a file again that was removed before sending', async () => {
-  const { page: visited } = await open('/survey');
-  const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
-  const path = join(folder, 'plan.pdf');
+  const { page } = await open('/survey');
+  const path = join(temporaryFolder(), 'plan.pdf');
   writeFileSync(path, sampleFiles.pdf);
-  await visited.locator('[name=name]').fill('Ed');
-  await formIsLive(visited);
-  await visited.locator('[name=plan]').setInputFiles(path);
-  rmSync(folder, { recursive: true });
-  await press(visited);
-  await expect.poll(() => problemAt(visited, 'plan').textContent()).toBe(words.again);
-  await visited.locator('[name=plan]').setInputFiles(plan);
-  await press(visited);
-  await visited.getByText('Stored.').waitFor();
+  await field(page, 'name').fill('Ed');
+  await formIsLive(page);
+  await choose(page, 'plan', path);
+  rmSync(path);
+  await press(page);
+  await expect.poll(problemsOf(page, 'plan')).toEqual([words.again]);
+  await choose(page, 'plan', plan);
+  await press(page);
+  await isStored(page);
 });
 
 test('fields may have names of form properties', async () => {
-  const { page: visited, logs: logged } = await open('/odd');
-  await visited.locator('[name=name]').fill('Flo');
-  await formIsLive(visited);
-  await press(visited);
-  await problemAt(visited, 'constructor').waitFor();
-  for (const name of ['action', 'reset', 'submit', 'constructor'])
-    await visited.locator(`[name=${name}]`).fill(name);
-  await visited.locator('[name=plan]').setInputFiles(plan);
-  await press(visited);
-  await visited.getByText('Stored.').waitFor();
+  const { page, logs } = await open('/odd');
+  await field(page, 'name').fill('Flo');
+  await formIsLive(page);
+  await press(page);
+  await problemAt(page, 'constructor').waitFor();
+  for (const name of ['action', 'reset', 'submit', 'constructor']) await field(page, name).fill(name);
+  await choose(page, 'plan', plan);
+  await press(page);
+  await isStored(page);
   expect(await storedBy('Flo')).toMatchObject([{ other: { action: 'action', constructor: 'constructor' } }]);
-  expect(logged).toEqual([]);
+  expect(logs).toEqual([]);
 });
 
 test('asks to choose files again after a reload only', async () => {
-  const { page: visited } = await open('/survey');
-  const again = visited.getByText(words.again);
-  const live = () => formIsLive(visited);
-  const wake = async () => {
-    await visited.locator('[name=name]').focus();
-    await live();
+  const { page } = await open('/survey');
+  const again = page.getByText(words.again);
+  const reload = async () => {
+    await page.reload();
+    await field(page, 'name').focus();
+    await formIsLive(page);
   };
-  await visited.locator('[name=name]').fill('Cy');
-  await live();
-  await visited.locator('[name=plan]').setInputFiles(plan);
-  await expect.poll(() => visited.evaluate(() => sessionStorage.length)).toBe(1);
+  await field(page, 'name').fill('Cy');
+  await formIsLive(page);
+  await choose(page, 'plan', plan);
+  await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(1);
   // The draft is saved once the code that sends the form is loaded.
-  await expect.poll(() => visited.evaluate(() => JSON.stringify(localStorage))).toContain('Cy');
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Cy');
   expect(await again.count()).toBe(0);
-  await visited.reload();
-  await wake();
+  await reload();
   await again.waitFor();
-  expect(await visited.locator('[data-field=plan]').getByText(words.again).count()).toBe(1);
-  await expect.poll(() => visited.locator('[name=name]').inputValue()).toBe('Cy');
-  await visited.locator('[name=plan]').setInputFiles(plan);
+  expect(await page.locator('[data-field=plan]').getByText(words.again).count()).toBe(1);
+  await expect.poll(() => field(page, 'name').inputValue()).toBe('Cy');
+  await choose(page, 'plan', plan);
   await expect.poll(() => again.count()).toBe(0);
-  await press(visited);
-  await visited.getByText('Stored.').waitFor();
-  await visited.reload();
-  await wake();
-  await visited.waitForLoadState('networkidle');
+  await press(page);
+  await isStored(page);
+  await reload();
+  await page.waitForLoadState('networkidle');
   expect(await again.count()).toBe(0);
 });
 
 test('posts the form as without script if the code for files cannot be loaded', async () => {
-  const { page: visited } = await visit(`${site.address}/survey`, { reducedMotion: 'reduce' }, (page) =>
-    // Never fulfilled.
-    page.route('**/assets/file-field-*.js', () => {}),
-  );
-  await visited.locator('[name=name]').fill('Di');
-  await visited.locator('[name=plan]').setInputFiles(plan);
-  await press(visited);
-  await visited.waitForURL('**/survey/survey.sent.html');
-  expect(await visited.locator('main').innerText()).toContain('Stored.');
+  // Never fulfilled.
+  const { page } = await open('/survey', {}, (page) => page.route('**/assets/file-field-*.js', () => {}));
+  await field(page, 'name').fill('Di');
+  await choose(page, 'plan', plan);
+  await press(page);
+  await page.waitForURL('**/survey/survey.sent.html');
+  expect(await page.locator('main').innerText()).toContain('Stored.');
 });
 
 test('keeps a file that was chosen before the code of its field has loaded', async () => {
   const { promise: requested, resolve: answer } = Promise.withResolvers<void>();
-  const { page: visited } = await visit(`${site.address}/survey`, { reducedMotion: 'reduce' }, (page) =>
+  const { page } = await open('/survey', {}, (page) =>
     page.route('**/assets/{choice-field,file-field}-*.js', async (route) => {
       await requested;
       await route.continue();
     }),
   );
-  await visited.locator('[name=photos]').setInputFiles([png(10)]);
-  await press(visited);
+  await choose(page, 'photos', [png(10)]);
+  await press(page);
   answer();
   // Missing answers are reported as soon as the form is hydrated.
-  await problemAt(visited, 'name').waitFor();
-  await problemAt(visited, 'plan').waitFor();
-  expect(
-    await visited.locator('[name=photos]').evaluate((field: HTMLInputElement) => field.files?.length),
-  ).toBe(1);
+  await problemAt(page, 'name').waitFor();
+  await problemAt(page, 'plan').waitFor();
+  expect(await field(page, 'photos').evaluate((one: HTMLInputElement) => one.files?.length)).toBe(1);
 });
 
-test('loads the code for files only in forms with files', async () => {
-  for (const [path, count] of Object.entries({ '/survey': 1, '/': 0 })) {
-    const { page: visited } = await visit(site.address + path);
-    await visited.locator('[name=name]').focus();
-    await formIsLive(visited);
-    const loaded = (await fetchedPaths(visited)).filter((path) => /file-field/.test(path));
-    expect(loaded, path).toHaveLength(count);
-  }
+test.each([
+  ['/survey', 1],
+  ['/', 0],
+])('loads the code for files only in forms with files: %s', async (path, count) => {
+  const { page } = await open(path);
+  await field(page, 'name').focus();
+  await formIsLive(page);
+  expect((await fetchedPaths(page)).filter((path) => /file-field/.test(path))).toHaveLength(count);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import type { Page, Request, Route } from 'playwright';
+import type { Page, Request } from 'playwright';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { hydrate, startBrowser } from '../support/browser.ts';
 import { advanceUntil, field, fillFields, goOffline, submitButton, withClock } from '../support/forms.ts';
@@ -78,30 +78,6 @@ test.each([
   }, patience);
   expect(call?.isNavigationRequest() ? 'as a browser does' : 'in the background').toBe(how);
   if (chunk !== 'en') await visibleText(page, sent).waitFor();
-});
-
-test.each([
-  ['refuses connections', (route: Route) => route.abort('connectionrefused'), 3],
-  ['drops everything', () => {}, 1],
-])('where the network %s, a form says that it tries again, and gives up', async (_what, answer, attempts) => {
-  const { page } = await visit('/contact', { reducedMotion: 'reduce' }, withClock);
-  await fillFields(page, answers);
-  await hydrated(page);
-  let asked = 0;
-  await page.route('**/functions/v1/**', (route) => {
-    asked++;
-    return answer(route);
-  });
-  const labels = new Set<string>();
-  await press(page);
-  await vi.waitUntil(async () => {
-    await page.clock.fastForward(250);
-    labels.add(await submitButton(page).innerText());
-    return visibleText(page, failed).isVisible();
-  }, patience);
-  expect(asked).toBeGreaterThanOrEqual(attempts);
-  expect(labels.has('Trying again…')).toBe(asked > 1);
-  expect(await field(page, 'message').inputValue()).toBe(answers.message);
 });
 
 /** What a server does with each connection, in this order. It goes on as with the last one. */

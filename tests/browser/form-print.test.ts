@@ -1,17 +1,15 @@
 import type { Locator } from 'playwright';
 import { expect, test } from 'vitest';
-import { startBrowser } from '../support/browser.ts';
+import { startSharedPage } from '../support/browser.ts';
 import { setTextSize } from '../support/fit.ts';
 
-const visit = startBrowser();
+const shared = startSharedPage({ reducedMotion: 'reduce' });
 
 test('in print, a form in steps shows its heading only', async () => {
-  const { page } = await visit('/services/join', { reducedMotion: 'reduce' });
-  await page.emulateMedia({ media: 'print' });
+  const { page } = await shared.open('/services/join', { media: 'print' });
   expect(await page.getByRole('heading', { name: 'Join the club' }).isVisible()).toBe(true);
-  expect(
-    await page.locator('main form').locator('legend, label, button').filter({ visible: true }).count(),
-  ).toBe(0);
+  const controls = page.locator('main form :is(legend, label, button)');
+  expect(await controls.filter({ visible: true }).count()).toBe(0);
 });
 
 /** Elements that are wider than the window. */
@@ -25,15 +23,14 @@ const wide = (part: Locator) =>
 test.each(['/contact', '/services/reserve', '/services/join'])(
   'at twice the text size, the form of %s fits a phone',
   async (path) => {
-    const { page } = await visit(path, { viewport: { width: 375, height: 800 }, reducedMotion: 'reduce' });
+    const { page } = await shared.open(path, { width: 375 });
     await setTextSize(page, 32);
     expect(await wide(page.locator('main'))).toEqual([]);
   },
 );
 
 test('at twice the text size, a form fits its dialog', async () => {
-  const viewport = { width: 375, height: 800 };
-  const { page } = await visit('/contact', { viewport, reducedMotion: 'reduce' });
+  const { page } = await shared.open('/contact', { width: 375 });
   await setTextSize(page, 32);
   await page.locator('[commandfor=dialog_callback]').first().click();
   const dialog = page.locator('dialog[open]');

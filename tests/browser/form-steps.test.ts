@@ -3,8 +3,16 @@ import { expect, test } from 'vitest';
 import { problemMessage } from '../../schema/content/form-messages.ts';
 import { axeDiagnostics, loadAxe } from '../support/accessibility.ts';
 import { problemsInDisplays } from '../support/audit.ts';
-import { startBrowser } from '../support/browser.ts';
-import { field, formIsLive, postInvalid, problemAt, storedMessages } from '../support/forms.ts';
+import { hydrate, startBrowser } from '../support/browser.ts';
+import {
+  field,
+  focusedField,
+  formIsLive,
+  postInvalid,
+  problemAt,
+  storedMessages,
+  withoutScript,
+} from '../support/forms.ts';
 import { fetchedPaths } from '../support/requests.ts';
 import { servedSite } from '../support/site-on-disk.ts';
 
@@ -17,18 +25,12 @@ const titles = ['Step 1 of 3', 'Step 2 of 3', 'Step 3 of 3'];
 /** The titles of the visible steps. */
 const visibleTitles = (page: Page) =>
   page.locator('main legend:has(span)').filter({ visible: true }).locator('span').allTextContents();
-/** The focused element: the name of a field, otherwise its text. */
-const focused = (page: Page) =>
-  page.evaluate(() => {
-    const { activeElement } = document;
-    return activeElement?.getAttribute('name') ?? activeElement?.textContent;
-  });
 const buttons = (page: Page) =>
   page.locator('main form[action] button').filter({ visible: true }).allTextContents();
 
-const open = async (options: BrowserContextOptions = {}) => {
-  const { page } = await visit(site.address, { reducedMotion: 'reduce', ...options });
-  return page;
+const open = async (path = '', options: BrowserContextOptions = {}, blocked = 'no-such-file') => {
+  const address = site.address + path;
+  return (await visit(address, { reducedMotion: 'reduce', ...options }, withoutScript(blocked))).page;
 };
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 /** Waits for a step, as a reader does. */
@@ -60,7 +62,7 @@ test('validates each step, and sends the last, by keyboard alone', async () => {
   await page.keyboard.press('Enter');
   await problemAt(page, 'boat').waitFor();
   await problemAt(page, 'hull').waitFor();
-  await expect.poll(() => focused(page)).toBe('boat');
+  await expect.poll(() => focusedField(page)).toBe('boat');
   expect(await page.locator('[aria-invalid=true]').count()).toBe(2);
   // Browsers accept a space as an answer, the rules do not.
   await page.keyboard.type(' ');
@@ -68,11 +70,11 @@ test('validates each step, and sends the last, by keyboard alone', async () => {
   await page.keyboard.press('Space');
   await field(page, 'boat').press('Enter');
   await expect.poll(() => problemAt(page, 'boat').textContent()).toBe(problemMessage({ reason: 'required' }));
-  await expect.poll(() => focused(page)).toBe('boat');
+  await expect.poll(() => focusedField(page)).toBe('boat');
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('Albatross');
   await page.keyboard.press('Enter');
-  await expect.poll(() => focused(page)).toBe(`${titles[1]}Crew`);
+  await expect.poll(() => focusedField(page)).toBe(`${titles[1]}Crew`);
   expect(await visibleTitles(page)).toEqual([titles[1]]);
   expect(await buttons(page)).toEqual([next, back]);
   // Its fields were not asked yet.
@@ -82,24 +84,24 @@ test('validates each step, and sends the last, by keyboard alone', async () => {
   await page.keyboard.press('Tab');
   await page.keyboard.type('12');
   await press(page, back);
-  await expect.poll(() => focused(page)).toBe(`${titles[0]}Boat`);
+  await expect.poll(() => focusedField(page)).toBe(`${titles[0]}Boat`);
   expect(await problemAt(page, 'crew').count()).toBe(0);
   expect(await field(page, 'boat').inputValue()).toBe('Albatross');
   await field(page, 'boat').press('Enter');
-  await expect.poll(() => focused(page)).toBe(`${titles[1]}Crew`);
+  await expect.poll(() => focusedField(page)).toBe(`${titles[1]}Crew`);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect.poll(() => focused(page)).toBe('crew');
+  await expect.poll(() => focusedField(page)).toBe('crew');
   await problemAt(page, 'crew').waitFor();
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('3');
   await page.keyboard.press('Enter');
   // The browser requires none of them.
-  await expect.poll(() => focused(page)).toBe('needs');
+  await expect.poll(() => focusedField(page)).toBe('needs');
   expect(await problemAt(page, 'needs').textContent()).toBe(problemMessage({ reason: 'chooseSome' }));
   await page.keyboard.press('Space');
   await page.keyboard.press('Enter');
-  await expect.poll(() => focused(page)).toBe(`${titles[2]}You`);
+  await expect.poll(() => focusedField(page)).toBe(`${titles[2]}You`);
   expect(await buttons(page)).toEqual(['Ask', back]);
 
   await page.keyboard.press('Tab');
@@ -109,7 +111,7 @@ test('validates each step, and sends the last, by keyboard alone', async () => {
   await page.keyboard.type('Ada');
   await page.keyboard.press('Enter');
   await page.getByText('Stored.').waitFor();
-  await expect.poll(() => focused(page)).toBe('Stored.');
+  await expect.poll(() => focusedField(page)).toBe('Stored.');
   expect(await visibleTitles(page)).toEqual([titles[0]]);
   expect(await field(page, 'boat').inputValue()).toBe('');
   expect(await storedBy('Ada')).toMatchObject([
@@ -118,9 +120,7 @@ test('validates each step, and sends the last, by keyboard alone', async () => {
 });
 
 test('opens the step of a problem that only the function detects', async () => {
-  const { page } = await visit(`${site.address}/quay`, { reducedMotion: 'reduce' }, (page) =>
-    page.route('**/assets/validation-*.js', (route) => route.abort()),
-  );
+  const page = await open('/quay', {}, 'validation');
   await fillIn(page, 'Bea');
   await press(page, back);
   await press(page, back);
@@ -128,7 +128,7 @@ test('opens the step of a problem that only the function detects', async () => {
   await continueTo(page, 2);
   await continueTo(page, 3);
   await press(page, 'Ask');
-  await expect.poll(() => focused(page)).toBe('boat');
+  await expect.poll(() => focusedField(page)).toBe('boat');
   expect(await visibleTitles(page)).toEqual([titles[0]]);
   expect(await problemAt(page, 'boat').textContent()).toBe(problemMessage({ reason: 'required' }));
   expect(await storedBy('Bea')).toEqual([]);
@@ -144,9 +144,7 @@ test('keeps the answers of all steps over a reload, which starts at the first', 
   const page = await open();
   await fillIn(page, 'Cy');
   await page.reload();
-  await page.waitForFunction(() => onpointermove !== null);
-  await page.mouse.move(200, 5);
-  await page.mouse.move(210, 5);
+  await hydrate(page);
   await expect.poll(() => field(page, 'name').inputValue()).toBe('Cy');
   expect(await visibleTitles(page)).toEqual([titles[0]]);
   expect(await field(page, 'hull').isChecked()).toBe(true);
@@ -158,7 +156,7 @@ test('keeps the answers of all steps over a reload, which starts at the first', 
 });
 
 test('without script, shows all steps, and the answer page reports each problem', async () => {
-  const page = await open({ javaScriptEnabled: false });
+  const page = await open('', { javaScriptEnabled: false });
   expect(await visibleTitles(page)).toEqual(titles);
   expect(await buttons(page)).toEqual(['Ask']);
   await field(page, 'boat').fill('Gull');
@@ -194,9 +192,7 @@ test('every step and the answer page pass the audit', async () => {
 test.each(['boot', 'form', 'steps', 'choice-field'])(
   'without %s, all steps are visible, and the browser posts the form',
   async (chunk) => {
-    const { page } = await visit(site.address, { reducedMotion: 'reduce' }, (page) =>
-      page.route(`**/assets/${chunk}-*.js`, (route) => route.abort()),
-    );
+    const page = await open('', {}, chunk);
     expect(await visibleTitles(page)).toEqual(titles.slice(0, 1));
     await field(page, 'boat').fill('Gull');
     await field(page, 'hull').check();

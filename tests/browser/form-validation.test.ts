@@ -1,7 +1,14 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { startBrowser } from '../support/browser.ts';
-import { field, fillFields, formIsLive, submitButton } from '../support/forms.ts';
+import {
+  field,
+  fillFields,
+  focusedField,
+  formIsLive,
+  submitButton,
+  withoutScript,
+} from '../support/forms.ts';
 
 const visit = startBrowser();
 const answers = { name: 'Ada', email: 'ada@example.org', message: 'Is it deep?' };
@@ -10,11 +17,8 @@ const shownProblems = (page: Page) =>
   page
     .locator('form[action] [data-field]:has([aria-invalid=true]) [id$=fault]')
     .evaluateAll((faults) => faults.map((one) => [one.textContent, one.getAttribute('lang') ?? '']));
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));
-const open = async (blocked = '**/no-such-file', path = '/contact') => {
-  const { page } = await visit(path, { reducedMotion: 'reduce', locale: 'de-DE' }, (page) =>
-    page.route(blocked, (route) => route.abort()),
-  );
+const open = async (blocked = 'no-such-file', path = '/contact') => {
+  const { page } = await visit(path, { reducedMotion: 'reduce', locale: 'de-DE' }, withoutScript(blocked));
   await field(page, 'name').focus();
   await formIsLive(page);
   return page;
@@ -23,13 +27,13 @@ const open = async (blocked = '**/no-such-file', path = '/contact') => {
 test.each(['validation', 'en'])(
   'without %s, the browser reports problems in its own language',
   async (chunk) => {
-    const page = await open(`**/assets/${chunk}-*.js`);
+    const page = await open(chunk);
     await fillFields(page, { email: 'ada' });
     await submitButton(page).click();
     await expect
       .poll(async () => (await shownProblems(page)).map(([, language]) => language))
       .toEqual(Array(3).fill('de-DE'));
-    await expect.poll(() => focused(page)).toBe('name');
+    await expect.poll(() => focusedField(page)).toBe('name');
   },
 );
 
@@ -42,10 +46,10 @@ test('the browser reports problems that only it can detect', async () => {
 });
 
 test('without the code that sends it, the browser rejects an invalid form', async () => {
-  const page = await open('**/assets/send-*.js');
+  const page = await open('send');
   await fillFields(page, { email: 'ada' });
   await submitButton(page).click();
-  await expect.poll(() => focused(page)).toBe('name');
+  await expect.poll(() => focusedField(page)).toBe('name');
   expect(new URL(page.url()).pathname).toBe('/contact');
 });
 

@@ -1,50 +1,47 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { problemsInDisplays } from '../support/audit.ts';
-import { hydrate, startBrowser } from '../support/browser.ts';
+import { boxesOf, boxOf } from '../support/boxes.ts';
+import { hydrate, startBrowser, startSharedPage } from '../support/browser.ts';
 import { hasJava, htmlDiagnostics } from '../support/html-checker.ts';
 import { servedSite } from '../support/site-on-disk.ts';
 
 const visit = startBrowser();
+const shared = startSharedPage({ reducedMotion: 'reduce' });
 const site = servedSite('header', ({ write }) => {
   write('../public/mark.svg', '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 176 48"/>');
 });
 
 test('a long name wraps into two lines in the header of a phone', async () => {
-  const { page } = await visit(site.address, { viewport: { width: 375, height: 812 } });
-  const header = await page.getByRole('banner').boundingBox();
-  const name = await page.getByRole('banner').getByText('Brotherhood').boundingBox();
-  expect((name?.y ?? 0) + (name?.height ?? 0)).toBeLessThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
-  expect(name?.height).toBeLessThan(64);
+  const { page } = await shared.open(site.address, { width: 375 });
+  const header = page.getByRole('banner');
+  const name = await boxOf(header.getByText('Brotherhood'));
+  expect(name.bottom).toBeLessThanOrEqual((await boxOf(header)).bottom);
+  expect(name.height).toBeLessThan(64);
 });
 
 test('rows align with and without an action, and headings have the same distance to logos as to other content', async () => {
-  const { page } = await visit(site.address, { viewport: { width: 1440, height: 900 } });
+  const { page } = await shared.open(site.address, { width: 1440 });
   const middle = async (text: string) => {
-    const box = await page.getByText(text, { exact: true }).boundingBox();
-    return (box?.y ?? 0) + (box?.height ?? 0) / 2;
+    const { top, height } = await boxOf(page.getByText(text, { exact: true }));
+    return top + height / 2;
   };
   expect(Math.abs((await middle('Lamps')) - (await middle('All night.')))).toBeLessThan(3);
   expect(Math.abs((await middle('Horns')) - (await middle('In fog.')))).toBeLessThan(3);
-  const below = async (heading: string, what: string) => {
-    const [above, box] = [
-      await page.getByRole('heading', { name: heading }).boundingBox(),
-      await page.locator(what).first().boundingBox(),
-    ];
-    return (box?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0);
-  };
+  const below = async (heading: string, what: string) =>
+    (await boxOf(page.locator(what))).top -
+    (await boxOf(page.getByRole('heading', { name: heading }))).bottom;
   const ofLogos = await below('Who sails with us', '[data-block=logo-carousel] .swiper');
   expect(Math.abs(ofLogos - (await below('What we do', '[data-layout=rows]')))).toBeLessThan(2);
 });
 
 test('an announcement is above the header, and the skip link stays the first tab stop', async () => {
-  const { page } = await visit(site.address, { reducedMotion: 'reduce' });
+  const { page } = await shared.open(site.address);
   for (const width of [375, 1280]) {
-    await page.setViewportSize({ width, height: 812 });
-    const strip = page.getByRole('complementary', { name: 'News' });
-    const [above, header] = [await strip.boundingBox(), await page.getByRole('banner').boundingBox()];
-    expect(above).toMatchObject({ x: 0, y: 0, width });
-    expect(header?.y).toBeCloseTo(above?.height ?? 0, 0);
+    await shared.show({ width });
+    const above = await boxOf(page.getByRole('complementary', { name: 'News' }));
+    expect(above).toMatchObject({ left: 0, top: 0, width });
+    expect((await boxOf(page.getByRole('banner'))).top).toBeCloseTo(above.height, 0);
   }
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip');
@@ -145,11 +142,8 @@ test('a menu has its links in plain columns, with icons, and one page beside the
   const links = menu.getByRole('listitem').getByRole('link');
   expect(await links.count()).toBe(3);
   expect(await links.first().locator('svg path, svg circle').count()).toBeGreaterThan(0);
-  expect(await links.evaluateAll((all) => all.map((link) => getComputedStyle(link).borderTopWidth))).toEqual([
-    '0px',
-    '0px',
-    '0px',
-  ]);
+  const borders = await links.evaluateAll((all) => all.map((link) => getComputedStyle(link).borderTopWidth));
+  expect(borders).toEqual(Array(3).fill('0px'));
   expect(await menu.evaluate((panel) => panel.getAnimations().length)).toBe(0);
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 375, height: 800 });
@@ -158,8 +152,8 @@ test('a menu has its links in plain columns, with icons, and one page beside the
   await page.getByRole('banner').getByText('Stations').filter({ visible: true }).click();
   await expect.poll(() => featured.innerText()).toMatch(/^See the mast$/);
   const [last, next] = [menu.locator('ul:has(+ aside) a').last(), featured.getByRole('link')];
-  const [lastBox, nextBox] = [await last.boundingBox(), await next.boundingBox()];
-  expect([nextBox?.x, nextBox?.height]).toEqual([lastBox?.x, lastBox?.height]);
+  const [lastBox, nextBox] = [await boxOf(last), await boxOf(next)];
+  expect([nextBox.left, nextBox.height]).toEqual([lastBox.left, lastBox.height]);
 });
 
 test('the featured page of a menu is not marked as current, also after a navigation', async () => {
@@ -186,10 +180,8 @@ test('on a phone menus unfold in place without script, and that of the current p
   expect(await links.count()).toBe(0);
   await page.locator('header summary', { hasText: 'Stations' }).click();
   expect(await links.count()).toBe(3);
-  const rows = await page
-    .locator('header nav > ul > li > :is(a, details)')
-    .evaluateAll((all) => all.slice(0, -1).map((row) => row.getBoundingClientRect().height));
-  expect(Math.min(...rows)).toBeGreaterThanOrEqual(48);
+  const rows = await boxesOf(page.locator('header nav > ul > li > :is(a, details)'));
+  expect(Math.min(...rows.slice(0, -1).map(({ height }) => height))).toBeGreaterThanOrEqual(48);
   const [address] = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
   await links.first().click();
   await page.waitForURL(`**${address}`);

@@ -1,18 +1,20 @@
 import type { Page } from 'playwright';
 import { expect, inject, test } from 'vitest';
 import { startBrowser, hydrate } from '../support/browser.ts';
+import { fillFields, withoutScript } from '../support/forms.ts';
 
 const visit = startBrowser();
 
-/** A script whose component throws when React renders it. */
-const broken = (name: string) => `export const ${name} = () => { throw new Error('broken on purpose'); };`;
+/** Serves a script whose component throws when React renders it. */
+const withBroken = (script: string, name: string) => (page: Page) =>
+  page.route(`**/assets/${script}-*.js`, (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: `export const ${name} = () => { throw new Error('broken on purpose'); };`,
+    }),
+  );
 
-async function fillIn(page: Page): Promise<void> {
-  const form = page.locator('form[action]');
-  await form.locator('[name=name]').fill('Ada Lovelace');
-  await form.locator('[name=email]').fill('ada@example.org');
-  await form.locator('[name=message]').fill('Is this working?');
-}
+const answers = { name: 'Ada Lovelace', email: 'ada@example.org', message: 'Is this working?' };
 
 /** Sends the form. Returns how: in the background, or as a form post. */
 async function send(page: Page): Promise<string> {
@@ -28,10 +30,8 @@ async function send(page: Page): Promise<string> {
 test.each(['boot', 'form', 'design', 'send', 'submit'])(
   'without %s, the browser posts the form and shows the answer page',
   async (chunk) => {
-    const { page } = await visit('/contact', {}, (page) =>
-      page.route(`**/assets/${chunk}-*.js`, (route) => route.abort()),
-    );
-    await fillIn(page);
+    const { page } = await visit('/contact', {}, withoutScript(chunk));
+    await fillFields(page, answers);
     expect(await send(page)).toBe('as a browser does');
     // The first message creates the database.
     await page.locator('[data-status=success]').filter({ visible: true }).waitFor();
@@ -39,9 +39,7 @@ test.each(['boot', 'form', 'design', 'send', 'submit'])(
 );
 
 test('links, menus, questions, dialogs and filters work if no script can be loaded', async () => {
-  const { page } = await visit('/contact', { viewport: { width: 375, height: 800 } }, (page) =>
-    page.route('**/assets/*.js', (route) => route.abort()),
-  );
+  const { page } = await visit('/contact', { viewport: { width: 375, height: 800 } }, withoutScript('*'));
   await page.getByText('When is the office open?').click();
   await page.getByText('From the first ferry to the last, which is').waitFor();
   await page.locator('[commandfor]').first().click();
@@ -58,17 +56,13 @@ test('links, menus, questions, dialogs and filters work if no script can be load
 });
 
 test('a form that throws keeps its HTML and its input, and is posted', async () => {
-  const { page, logs } = await visit('/contact', {}, (page) =>
-    page.route('**/assets/form-*.js', (route) =>
-      route.fulfill({ contentType: 'text/javascript', body: broken('Form') }),
-    ),
-  );
+  const { page, logs } = await visit('/contact', {}, withBroken('form', 'Form'));
   const snapshot = () =>
     page
       .locator('[data-block=form]')
       .evaluate((section) => [section.getBoundingClientRect().height, section.textContent]);
   const before = await snapshot();
-  await fillIn(page);
+  await fillFields(page, answers);
   await page.locator('[data-block=form]:not([data-island])').waitFor();
   expect(await snapshot()).toEqual(before);
   expect(await page.locator('form[action] [name=message]').inputValue()).toBe('Is this working?');
@@ -80,10 +74,10 @@ test('a form that throws keeps its HTML and its input, and is posted', async () 
 });
 
 test('if a carousel throws, its logos stay and navigation works', async () => {
-  const { page, logs } = await visit('/', { reducedMotion: 'reduce' }, (page) =>
-    page.route('**/assets/logo-carousel-*.js', (route) =>
-      route.fulfill({ contentType: 'text/javascript', body: broken('LogoCarousel') }),
-    ),
+  const { page, logs } = await visit(
+    '/',
+    { reducedMotion: 'reduce' },
+    withBroken('logo-carousel', 'LogoCarousel'),
   );
   await hydrate(page);
   await page.locator('[data-block=logo-carousel]').scrollIntoViewIfNeeded();
@@ -99,11 +93,7 @@ test('if a carousel throws, its logos stay and navigation works', async () => {
 });
 
 test('a page with a block that throws is loaded from the server', async () => {
-  const { page } = await visit('/imprint', {}, (page) =>
-    page.route('**/assets/faq-*.js', (route) =>
-      route.fulfill({ contentType: 'text/javascript', body: broken('Faq') }),
-    ),
-  );
+  const { page } = await visit('/imprint', {}, withBroken('faq', 'Faq'));
   await hydrate(page);
   await page.locator('header').getByRole('link', { name: 'Ask the desk' }).click();
   await page.waitForURL(`${inject('site')}/contact`);

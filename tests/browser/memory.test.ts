@@ -1,7 +1,6 @@
 import type { CDPSession } from 'playwright';
 import { expect, test } from 'vitest';
 import { startBrowser, hydrate } from '../support/browser.ts';
-import { unsampled } from '../support/sampled.ts';
 
 const visit = startBrowser();
 
@@ -13,7 +12,7 @@ async function retained(session: CDPSession): Promise<{ listeners: number; nodes
   return { listeners: value('JSEventListeners'), nodes: value('Nodes'), bytes: value('JSHeapUsedSize') };
 }
 
-const pages = unsampled ? 200 : 80;
+const pages = 80;
 
 test('the application has no more listeners, nodes and memory after many pages than after 40', async () => {
   const { page } = await visit('/', { reducedMotion: 'reduce' });

@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { dev } from '../../scripts/dev.ts';
 import { hydrate, scrollThrough, startBrowser } from '../support/browser.ts';
 import { sampled } from '../support/sampled.ts';
@@ -55,16 +55,12 @@ test.each([
   '%s fetches one version of the first picture at once, and lower pictures only near the viewport',
   async (_who, options, version) => {
     const { page, fetched } = await visitPhotos('/', options);
+    const first = page.locator('main img').first();
     expect(
-      await page
-        .locator('main img')
-        .first()
-        .evaluate((image: HTMLImageElement) => [
-          image.currentSrc.replace(/^.*-/, ''),
-          image.fetchPriority,
-          image.loading,
-        ]),
-    ).toEqual([version, 'high', 'auto']);
+      await first.evaluate(({ currentSrc, fetchPriority, loading }: HTMLImageElement) =>
+        [currentSrc.replace(/^.*-/, ''), fetchPriority, loading].join(),
+      ),
+    ).toBe(`${version},high,auto`);
     expect(versionsOf(fetched, 'team')).toEqual([version]);
     expect(versionsOf(fetched, names.at(-1) ?? '')).toEqual([]);
     await scrollThrough(page);
@@ -99,26 +95,25 @@ test('the first picture is requested early and with high priority', async () => 
 const wronglySized = (page: Page) =>
   page.evaluate(() => {
     const ruler = document.body.appendChild(document.createElement('div'));
+    const isValid = (entry: string) => {
+      const [condition] = /^\(min-width:[^)]*\)/.exec(entry) ?? [];
+      return condition === undefined || matchMedia(condition).matches;
+    };
     const expected = (sizes: string) => {
-      const entry =
-        sizes
-          .split(/,(?![^(]*\))/)
-          .find(
-            (one) =>
-              !one.startsWith('(min-width') ||
-              matchMedia(/^\(min-width:[^)]*\)/.exec(one)?.[0] ?? '').matches,
-          ) ?? '';
+      const entry = sizes.split(/,(?![^(]*\))/).find(isValid) ?? '';
       ruler.style.width = entry.replace(/^\(min-width:[^)]*\) /, '');
       return ruler.getBoundingClientRect().width;
     };
-    const found = [...document.querySelectorAll<HTMLImageElement>('main img')].map((image) => ({
-      what:
-        `${image.alt} in ${image.closest('[data-block]')?.getAttribute('data-block')} ` +
-        `${image.closest('[data-layout]')?.getAttribute('data-layout') ?? ''} ` +
-        `${image.closest('[data-columns]')?.getAttribute('data-columns') ?? ''}`,
-      drawn: image.getBoundingClientRect().width,
-      expected: expected(image.parentElement?.querySelector('source')?.sizes ?? ''),
-    }));
+    const found = [...document.querySelectorAll<HTMLImageElement>('main img')].map((image) => {
+      const places = ['data-block', 'data-layout', 'data-columns'].map((name) =>
+        image.closest(`[${name}]`)?.getAttribute(name),
+      );
+      return {
+        what: `${image.alt} in ${places.join(' ')}`,
+        drawn: image.getBoundingClientRect().width,
+        expected: expected(image.parentElement?.querySelector('source')?.sizes ?? ''),
+      };
+    });
     ruler.remove();
     return found.filter(({ drawn, expected }) => expected < drawn * 0.93 || expected > drawn * 1.16);
   });
@@ -161,20 +156,15 @@ test('a navigation loads the same versions of photos as a full load', async () =
 
 test('in dev, photos are served unchanged, with their size', async () => {
   const editor = startCommand(dev, ['--pages', site.pages, '--port', '0', '--data', site.data]);
-  try {
-    const address = await editor.says(/http:\/\/127\.0\.0\.1:\d+/);
-    const { page } = await visit(address);
-    const first = page.locator('main img').first();
-    await first.evaluate((image: HTMLImageElement) => image.decode());
-    expect(
-      await first.evaluate((image: HTMLImageElement) => [
-        new URL(image.currentSrc).pathname,
-        image.getAttribute('width'),
-        image.getAttribute('height'),
-        image.naturalWidth,
-      ]),
-    ).toEqual(['/pictures/team.jpg', '1512', '2016', 1512]);
-  } finally {
-    await editor.stop();
-  }
+  onTestFinished(async () => void (await editor.stop()));
+  const { page } = await visit(await editor.says(/http:\/\/127\.0\.0\.1:\d+/));
+  const first = await page
+    .locator('main img')
+    .first()
+    .evaluate(async (image: HTMLImageElement) => {
+      await image.decode();
+      const [width, height] = ['width', 'height'].map((name) => image.getAttribute(name));
+      return [new URL(image.currentSrc).pathname, width, height, image.naturalWidth];
+    });
+  expect(first).toEqual(['/pictures/team.jpg', '1512', '2016', 1512]);
 });

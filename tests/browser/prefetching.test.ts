@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { hydrate, startBrowser, watchPrefetching } from '../support/browser.ts';
+import { withoutScript } from '../support/forms.ts';
 import { servedSite } from '../support/site-on-disk.ts';
 
 const visit = startBrowser();
@@ -15,6 +16,10 @@ const fetched = (page: Page) =>
   );
 
 const link = (page: Page) => page.locator('header').getByRole('link', { name: 'Ask the desk' });
+const follow = async (page: Page) => {
+  await link(page).click();
+  await page.getByRole('heading', { level: 1, name: 'Write to the desk' }).waitFor();
+};
 const signs: Record<string, (page: Page) => Promise<unknown>> = {
   'points at': (page) => link(page).hover(),
   'comes by keyboard to': (page) => link(page).focus(),
@@ -39,8 +44,7 @@ test.each(Object.entries(signs))(
     await page.waitForLoadState('networkidle');
     // It no longer needs the server.
     await page.context().setOffline(true);
-    await link(page).click();
-    await page.getByRole('heading', { level: 1, name: 'Write to the desk' }).waitFor();
+    await follow(page);
   },
 );
 
@@ -59,15 +63,12 @@ test('prefetches nothing if the browser is set to save data', async () => {
   // Longer than the delay after which a hovered link is prefetched.
   await page.clock.runFor(1000);
   expect(requests.filter((path) => /page\.json$|\/(faq|form|next-page)-/.test(path))).toEqual([]);
-  await link(page).click();
-  await page.getByRole('heading', { level: 1, name: 'Write to the desk' }).waitFor();
+  await follow(page);
   expect(requests).toContain('/contact/page.json');
 });
 
 test('before the application starts, the browser prefetches the page of a hovered link', async () => {
-  const { page, logs } = await visit('/imprint', {}, (page) =>
-    page.route('**/assets/*.js', (route) => route.abort()),
-  );
+  const { page, logs } = await visit('/imprint', {}, withoutScript('*'));
   const { diagnostics, candidates, prefetched } = await watchPrefetching(page);
   await expect.poll(candidates).toContain('/contact');
   expect(diagnostics).toEqual([]);
@@ -97,8 +98,7 @@ test.each(['**/contact/page.json', '**/assets/next-page-*.js', '**/assets/faq-*.
     await page.route(missing, (route) =>
       missing.endsWith('json') ? route.fulfill({ status: 500, body: 'no' }) : route.abort(),
     );
-    await link(page).click();
-    await page.getByRole('heading', { level: 1, name: 'Write to the desk' }).waitFor();
+    await follow(page);
     expect(new URL(page.url()).pathname).toBe('/contact');
     expect(await sameDocument(page)).toBe(false);
   },
@@ -120,8 +120,7 @@ test('falls back to a full load if the data of a page does not arrive in time', 
 test('going back is a full load if the data of the page cannot be fetched', async () => {
   const { page } = await visit('/imprint');
   await hydrate(page);
-  await link(page).click();
-  await page.getByRole('heading', { level: 1, name: 'Write to the desk' }).waitFor();
+  await follow(page);
   await mark(page);
   await page.route('**/imprint/page.json', (route) => route.abort());
   await page.goBack();
@@ -153,8 +152,7 @@ test.each([
     };
   });
   await hydrate(page);
-  await link(page).click();
-  await page.getByRole('heading', { level: 1, name: 'Write to the desk' }).waitFor();
+  await follow(page);
   expect(await page.evaluate(() => (window as unknown as { fades: number }).fades)).toBe(times);
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
@@ -172,8 +170,7 @@ test.each([
   );
   // The application does not start, so the browser follows the link.
   await page.route('**/assets/*.js', (route) => route.abort());
-  await link(page).click();
-  await page.getByRole('heading', { level: 1, name: 'Write to the desk' }).waitFor();
+  await follow(page);
   // The DOM is readable before the page is revealed.
   await expect.poll(() => page.evaluate(() => (window as unknown as { faded?: boolean }).faded)).toBe(fades);
 });
@@ -182,9 +179,7 @@ const besidePrograms = servedSite('prefetching');
 const programs = ['the shop', 'the account'];
 
 test('before the application starts, the browser prefetches no other program of the host', async () => {
-  const { page } = await visit(besidePrograms.address, {}, (page) =>
-    page.route('**/assets/*.js', (route) => route.abort()),
-  );
+  const { page } = await visit(besidePrograms.address, {}, withoutScript('*'));
   const { diagnostics, candidates } = await watchPrefetching(page);
   await expect.poll(candidates).toContain('/shopping');
   expect((await candidates()).filter((path) => /^\/(shop\/|Konto)/.test(path))).toEqual([]);

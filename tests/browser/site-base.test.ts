@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { followLinks, hydrate, hydrateAll, startBrowser } from '../support/browser.ts';
 import { fixtureFolder } from '../support/fixture-site.ts';
 import { fillFields, formIsLive, storedMessages, submitButton } from '../support/forms.ts';
+import { testGoldenTexts } from '../support/golden.ts';
 import { hasNginx, startNginx } from '../support/nginx.ts';
 import { everyRoute } from '../support/routes.ts';
 import { sampled } from '../support/sampled.ts';
@@ -155,31 +156,13 @@ test('an unknown address below the path shows the 404 page, with everything it n
   expect(seen).toEqual({ outside: [], failed: [`404 ${site.address}/no/such/page`] });
 });
 
-const answersOf = [
-  ['/', 302, `${base}/`],
-  [base, 302, `${base}/`],
-  ['/contact', 404, undefined],
-  ['/functions/v1/send-contact-email/health', 404, undefined],
-  [`${base}er/contact`, 404, undefined],
-  [`${base}/`, 200, undefined],
-  [`${base}/contact`, 200, undefined],
-  [`${base}/contact/`, 301, `${base}/contact`],
-  [`${base}/contact.html`, 301, `${base}/contact`],
-  [`${base}/index.html`, 301, `${base}/`],
-  [`${base}/home`, 301, `${base}/`],
-  [`${base}/Old.html`, 301, `${base}/contact`],
-  [`${base}/elsewhere/`, 301, 'https://other.example/'],
-  [`${base}/_headers`, 404, undefined],
-] as const;
-
-const answerOf = async (address: string) => {
+const responseOf = async (address: string) => {
   const { status, headers } = await fetch(address, { redirect: 'manual' });
-  return [status, headers.get('location') ?? undefined];
+  return `${status} ${headers.get('location') ?? ''}`.trim();
 };
-
-test.each(answersOf)('%s answers %i', async (path, status, location) => {
-  expect(await answerOf(new URL(path, site.address).href)).toEqual([status, location]);
-});
+const responses = testGoldenTexts('responses-below-a-path', (path) =>
+  responseOf(new URL(path, site.address).href),
+);
 
 test.skipIf(!hasNginx)('nginx serves the site below its path (needs nginx)', async () => {
   const root = temporaryFolder();
@@ -187,6 +170,6 @@ test.skipIf(!hasNginx)('nginx serves the site below its path (needs nginx)', asy
   const { address, stop } = await startNginx(root, `${base.slice(1)}/nginx.conf`);
   onTestFinished(stop);
   // The rest of the host is not that of the site.
-  for (const [path, ...answer] of answersOf.filter(([path]) => path.startsWith(`${base}/`)))
-    expect(await answerOf(address + path), path).toEqual(answer);
+  for (const { input, output } of responses.filter(({ input }) => input.startsWith(`${base}/`)))
+    expect(await responseOf(address + input), input).toBe(output);
 });

@@ -68,3 +68,13 @@ export async function postInvalid(page: Page): Promise<void> {
   });
   await page.waitForURL('**/functions/v1/**');
 }
+
+/** Lets no script with a name be loaded; `*` stands for all. */
+export const withoutScript =
+  (name: string) =>
+  (page: Page): Promise<void> =>
+    page.route(`**/assets/${name === '*' ? '' : `${name}-`}*.js`, (route) => route.abort());
+
+/** The name of the focused field, otherwise the text of what is focused. */
+export const focusedField = (page: Page): Promise<string | null | undefined> =>
+  page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.textContent);

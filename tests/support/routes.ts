@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { inject } from 'vitest';
 import { readSite } from '../../scripts/source/load-site.ts';
 
@@ -10,36 +12,6 @@ export const everyRoute: string[] = [...(readSite(inject('pages')).website?.page
 if (everyRoute.length === 0) throw new Error('There are no routes to test: `npm run validate` says why.');
 
 /** The routes of the specification (2.1). */
-export const routes = [
-  '/',
-  '/ai-offerings',
-  '/ai-automation',
-  '/about/company',
-  '/about/team-culture',
-  '/products',
-  '/products/rfwm',
-  '/products/energy-management',
-  '/products/semp',
-  '/products/asset-intelligence',
-  '/products/chatbots',
-  '/genai',
-  '/solutions',
-  '/services',
-  '/contact',
-  '/services/managed-services',
-  '/services/consulting-design',
-  '/services/digital-implementation',
-  '/services/product-engineering',
-  '/industries/telecom',
-  '/industries/wellbeing',
-  '/industries/industrial-automation',
-  '/insights/engagement-models',
-  '/insights/execution-models',
-  '/insights/triad',
-  '/insights/case-studies',
-  '/insights/blogs',
-  '/case-studies/energy-transformation',
-  '/case-studies/service-visibility',
-  '/case-studies/property-access',
-  '/case-studies/crisis-management',
-];
+export const routes: string[] = readFileSync(join(import.meta.dirname, '../site/routes.txt'), 'utf8')
+  .trim()
+  .split('\n');
