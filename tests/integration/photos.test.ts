@@ -4,7 +4,6 @@ import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { filterErrors, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
-import { type DisplayWidth, sizesAttribute, widthsNeeded } from '../../src/components/picture-data.ts';
 import { photo, writePhonePhoto } from '../support/photo.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';
 import { scratchFolder } from '../support/site-on-disk.ts';
@@ -158,19 +157,4 @@ test('a changed photo has other file names', async () => {
     before.filter((file) => globSync(file).length > 0),
     'the old ones are gone',
   ).toEqual([]);
-});
-
-test.each<[DisplayWidth, string, number[]]>([
-  [5.5, '5.5rem', [88, 176, 264]],
-  [{ narrow: 1 }, 'min(93.6vw,75rem)', [704, 1472, 2432]],
-  [{ narrow: '4rem', phone: '6rem' }, '(min-width:40rem) 6rem,4rem', [128, 192]],
-  [{ narrow: 1, desktop: '20rem' }, '(min-width:64rem) 20rem,min(93.6vw,75rem)', [320, 704, 1472]],
-  [
-    { narrow: 0.92, tablet: 0.42 },
-    '(min-width:56rem) min(39.3vw,31.5rem),min(86.1vw,69rem)',
-    [512, 704, 1024, 1344],
-  ],
-])('a width of %o has the sizes %s and the widths %o', (room, sizes, widths) => {
-  expect(sizesAttribute(room)).toBe(sizes);
-  expect(widthsNeeded(room, 4000)).toEqual(widths);
 });

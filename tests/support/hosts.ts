@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { serveSite } from '../../scripts/server/static-server.ts';
 import { hasNginx, startNginx } from './nginx.ts';
@@ -170,11 +170,16 @@ const notFound = (at: FileAt, base: string): HostAnswer => ({
   text: (at(`${base}/404.html`) ?? at('/404.html'))?.text ?? '',
 });
 
+/** The files of a folder, which does not change meanwhile. */
 function filesIn(folder: string): FileAt {
+  const known = new Map<string, HostAnswer | undefined>();
   return (path) => {
     const file = join(folder, decodeURIComponent(path));
-    const isFile = existsSync(file) && statSync(file).isFile() && !path.endsWith('/');
-    return isFile ? { status: 200, text: readFileSync(file, 'utf8') } : undefined;
+    if (!known.has(path)) {
+      const isFile = !path.endsWith('/') && (statSync(file, { throwIfNoEntry: false })?.isFile() ?? false);
+      known.set(path, isFile ? { status: 200, text: readFileSync(file, 'utf8') } : undefined);
+    }
+    return known.get(path);
   };
 }
 
