@@ -68,7 +68,7 @@ export function editedSite(
   beforeAll(async () => {
     const usual = { 'pages/_site.yaml': siteYaml, 'pages/404.yaml': errorPageYaml };
     for (const [path, text] of Object.entries({ ...usual, ...files })) write(path, text);
-    const args = ['--pages', join(folder, 'pages'), '--port', '0', '--data', join(folder, 'data')];
+    const args = ['--pages', join(folder, 'pages'), '--port', '0', '--data', join(folder, '.data')];
     server = startCommand(command, args, { ...env, BROWSER: 'none' });
     site.address = await server.says(/http:\/\/127\.0\.0\.1:\d+/);
     shared = await visit('about:blank', { reducedMotion: 'reduce' }, (page) =>

@@ -4,12 +4,13 @@ import { text } from 'node:stream/consumers';
 /** What a page of `npm run edit` may ask its server. */
 export interface OwnRequests {
   token: string;
-  /** Posts as a page of the server does, except for some headers. */
+  /** Posts as a page of the server does, except for some headers, to this server or another one. */
   send(
     path: string,
     body: unknown,
     headers?: Readonly<Record<string, string>>,
     method?: string,
+    to?: string,
   ): Promise<{ status: number; body: string }>;
 }
 
@@ -20,9 +21,9 @@ export async function ownRequests(address: string): Promise<OwnRequests> {
   return {
     token,
     // Not `fetch`, which sets some headers itself.
-    send: (path, body, headers = {}, method = 'POST') =>
+    send: (path, body, headers = {}, method = 'POST', to = address) =>
       new Promise((resolve, reject) => {
-        const sent = request(address + path, { method, headers: { ...own, ...headers } }, (answer) => {
+        const sent = request(to + path, { method, headers: { ...own, ...headers } }, (answer) => {
           text(answer).then((whole) => resolve({ status: answer.statusCode ?? 0, body: whole }), reject);
         });
         sent.on('error', reject);
