@@ -1,20 +1,24 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
-import { expect, onTestFinished, test } from 'vitest';
-import { edit } from '../../scripts/edit.ts';
+import { expect, test } from 'vitest';
+import { newCommand } from '../../scripts/new.ts';
 import { validate } from '../../scripts/validate.ts';
 import { axeDiagnostics, loadAxe } from '../support/accessibility.ts';
 import { startBrowser } from '../support/browser.ts';
+import { editedSite } from '../support/edited-site.ts';
+import { barOf, editorOf, followed, noteOf, panelOf, waitForFocus, writtenText } from '../support/editor.ts';
 import { gitSite } from '../support/git-site.ts';
-import { runCommand, startCommand } from '../support/run-command.ts';
-import { temporaryFolder } from '../support/site-on-disk.ts';
+import { runCommand } from '../support/run-command.ts';
+import { scratchFolder } from '../support/site-on-disk.ts';
+import { pageYaml } from '../support/small-site.ts';
+
+// The way of a page from its recipe to the reviewers, without YAML.
 
 const visit = startBrowser();
+const repository = gitSite(scratchFolder());
+const site = editedSite(visit, {}, { on: repository });
 const photo = readFileSync('tests/fixtures/site/public/pictures/pier-piles.jpg');
-const written = (page: Page) => page.locator('[data-pagewright-writing]');
-const editor = (page: Page) => page.locator('pagewright-editor');
-const panel = (page: Page) => page.locator('pagewright-editor .panel');
 
 /** What a person does, with the mouse or with the keyboard alone. */
 interface Hand {
@@ -22,10 +26,12 @@ interface Hand {
   press(control: Locator): Promise<void>;
   /** Replaces what a field holds. */
   fill(field: Locator, text: string): Promise<void>;
+  /** Chooses one of some radio buttons. */
+  pick(radio: Locator): Promise<void>;
   /** Chooses a block of the page. */
-  choose(page: Page, block: Locator): Promise<void>;
+  choose(block: Locator): Promise<void>;
   /** Replaces every text of a page that says what to write. The file has `left` of them. */
-  replaceTexts(page: Page, textFor: (asked: string) => string, left: () => number): Promise<void>;
+  replaceTexts(page: Page, left: () => number): Promise<void>;
 }
 
 const mouse: Hand = {
@@ -35,12 +41,13 @@ const mouse: Hand = {
     await field.page().keyboard.press('Control+a');
     await field.page().keyboard.type(text);
   },
-  async choose(page, block) {
+  pick: (radio) => radio.check(),
+  async choose(block) {
     await block.scrollIntoViewIfNeeded();
     await block.click({ position: { x: 4, y: 4 } });
-    await editor(page).locator('.tab button').first().waitFor();
+    await editorOf(block.page()).locator('.tab button').first().waitFor();
   },
-  async replaceTexts(page, textFor) {
+  async replaceTexts(page) {
     for (;;) {
       const point = await page.evaluate(() => {
         const texts = document.createTreeWalker(document.querySelector('main')!, NodeFilter.SHOW_TEXT); // every page has one
@@ -59,25 +66,31 @@ const mouse: Hand = {
       });
       if (!point) return;
       await page.mouse.click(point.x, point.y);
-      await replace(page, textFor);
+      await replace(page);
       await page.keyboard.press('Enter');
       // The texts below may move when the page follows.
-      await expect.poll(() => page.locator('[data-pagewright-copy]').count()).toBe(0);
+      await followed(page);
     }
   },
 };
 
+/** A text is written in its place, or in a field below it. */
+const openText = (page: Page) => writtenText(page).or(noteOf(page).locator('textarea'));
+
 /** Replaces the text that is open, if it says what to write. Returns it. */
-async function replace(page: Page, textFor: (asked: string) => string): Promise<string> {
-  // A text is written in its place, or in a field below it.
-  const place = written(page).or(editor(page).locator('.note textarea'));
-  await place.first().waitFor();
-  const asked = await place
-    .first()
-    .evaluate((one) => (one instanceof HTMLTextAreaElement ? one.value : (one.textContent ?? '')));
+async function replace(page: Page): Promise<string> {
+  const place = openText(page).first();
+  await place.waitFor();
+  const asked = await place.evaluate((one) =>
+    one instanceof HTMLTextAreaElement ? one.value : (one.textContent ?? ''),
+  );
   if (!/^Say\b/.test(asked)) return asked;
+  const subject = asked
+    .slice(4, 24)
+    .trim()
+    .replaceAll(/[^\w ]/g, '');
   await page.keyboard.press('Control+a');
-  await page.keyboard.type(textFor(asked));
+  await page.keyboard.type(`About ${subject}.`);
   return asked;
 }
 
@@ -106,20 +119,27 @@ const keyboard: Hand = {
     await field.page().keyboard.press('Control+a');
     await field.page().keyboard.type(text);
   },
-  async choose(page, block) {
-    await reach(block);
-    await editor(page).locator('.tab button').first().waitFor();
+  async pick(radio) {
+    const page = radio.page();
+    const group = page.locator(`input[name="${await radio.getAttribute('name')}"]`);
+    await reach(group.and(page.getByRole('radio', { checked: true })));
+    while (!(await radio.isChecked())) await page.keyboard.press('ArrowDown');
   },
-  async replaceTexts(page, textFor, left) {
+  async choose(block) {
+    await reach(block);
+    await editorOf(block.page()).locator('.tab button').first().waitFor();
+  },
+  async replaceTexts(page, left) {
     await reach(page.locator('main > [data-block]').first());
     await page.keyboard.press('Enter');
-    const place = written(page).or(editor(page).locator('.note textarea'));
     for (;;) {
       const before = left();
-      const asked = await replace(page, textFor);
-      await place.first().evaluate((one) => one.setAttribute('data-replaced', ''));
+      const asked = await replace(page);
+      await openText(page)
+        .first()
+        .evaluate((one) => one.setAttribute('data-replaced', ''));
       await page.keyboard.press('Tab');
-      await place.and(page.locator(':not([data-replaced])')).waitFor();
+      await openText(page).and(page.locator(':not([data-replaced])')).waitFor();
       if (asked.startsWith('Say')) await expect.poll(left).toBeLessThan(before);
       if (left() === 0) break;
     }
@@ -127,148 +147,137 @@ const keyboard: Hand = {
   },
 };
 
-test.each([
+const hands = [
   ['the mouse', mouse],
   ['the keyboard alone', keyboard],
-])(
-  'a case study is begun, illustrated, put into the menu and handed in without YAML, with %s',
-  async (_, hand) => {
-    const site = gitSite(temporaryFolder());
-    const server = startCommand(edit, ['--pages', join(site.folder, 'pages'), '--port', '0'], {
-      ...site.env,
-      BROWSER: 'none',
-    });
-    const address = await server.says(/http:\/\/127\.0\.0\.1:\d+/);
-    onTestFinished(() => void server.stop());
-    const { page } = await visit(`${address}/`, { reducedMotion: 'reduce' });
-    const checkAxe = async (include?: string[]) => {
-      await loadAxe(page);
-      expect(await axeDiagnostics(page, include)).toEqual([]);
-    };
-    const file = 'pages/night-shift.yaml';
+] as const;
 
-    await hand.press(editor(page).getByRole('link', { name: 'Pages' }));
+async function checkAxe(page: Page, include?: string[]): Promise<void> {
+  await loadAxe(page);
+  expect(await axeDiagnostics(page, include)).toEqual([]);
+}
+
+/** Removes a page that is not handed in. */
+const remove = (file: string) => rmSync(join(site.folder, 'pages', file));
+
+test.each(hands)(
+  'a page begins with a recipe and gets a block of the catalogue, with %s',
+  async (_, hand) => {
+    const { page } = await site.open('/about/us');
+    await hand.press(barOf(page).getByRole('link', { name: 'Pages' }));
     await hand.press(page.getByRole('link', { name: 'New page' }));
     await page.waitForURL(/new/);
     await page.getByLabel('Title').waitFor();
-    await checkAxe();
-    const recipe = page.getByRole('radio', { name: /^Case study/ });
-    if (hand === mouse) await recipe.check();
-    else {
-      await reach(page.getByRole('radio', { checked: true }));
-      while (!(await recipe.isChecked())) await page.keyboard.press('ArrowDown');
-    }
+    await checkAxe(page);
+    await hand.pick(page.getByRole('radio', { name: /^Case study/ }));
     await hand.fill(page.getByLabel('Title'), 'Night shift');
     await page.keyboard.press('Enter');
-    await page.waitForURL(`${address}/night-shift`);
-    await page.locator('html[data-awake][data-editing]').waitFor();
-    await editor(page).locator('.page b').waitFor();
-
-    // Three blocks of the catalogue.
-    for (const [name, type] of [
-      ['Table, Below the heading', 'table'],
-      ['Chart, Below the heading', 'chart'],
-      ['Quotes, Single', 'quotes'],
-    ] as const) {
-      await hand.choose(page, page.locator('main > [data-block=text]').first());
-      if (hand === mouse) await editor(page).getByRole('button', { name: 'Insert below' }).click();
-      else await page.keyboard.press('b');
-      const catalogue = page.frameLocator('pagewright-editor iframe[title=Blocks]');
-      await catalogue.locator('#filter:focus').waitFor();
-      await page.keyboard.type(type);
-      const before = await page.locator(`main > [data-block=${type}]`).count();
-      await hand.press(catalogue.getByRole('button', { name: `Insert ${name}` }));
-      await expect.poll(() => page.locator(`main > [data-block=${type}]`).count()).toBe(before + 1);
-    }
-    await checkAxe(['pagewright-editor']);
-
-    // A line can ask for several texts.
-    const askedFor = /(?<!^(?:\s*#|title|description).*)\bSay\b/gm;
-    await hand.replaceTexts(
-      page,
-      (asked) =>
-        `About ${asked
-          .slice(4, 24)
-          .trim()
-          .replaceAll(/[^\w ]/g, '')}.`,
-      () => site.read(file).match(askedFor)?.length ?? 0,
-    );
-    await expect.poll(() => site.read(file)).not.toMatch(askedFor);
-
-    // The figures of a chart stand in its settings.
-    await hand.choose(page, page.locator('main > [data-block=chart]'));
-    await page.keyboard.press('o');
-    for (const [at, value] of ['31', '24', '12'].entries()) {
-      await hand.press(
-        panel(page)
-          .getByRole('button', { name: /^About what the (first|second|third) bar/ })
-          .nth(at),
-      );
-      await hand.fill(panel(page).locator(`#setting-items-${at}-value`), value);
-      await expect.poll(() => site.read(file)).toContain(`value: ${value}\n`);
-    }
-    await page.keyboard.press('Escape');
-
-    // A photo in the opening, whose words are asked for before it is shown.
-    await hand.choose(page, page.locator('main > [data-block=hero]'));
-    await page.keyboard.press('o');
-    await hand.press(panel(page).getByRole('button', { name: 'Add: Picture', exact: true }));
-    const group = panel(page).getByRole('group', { name: 'Picture', exact: true });
-    const upload = { name: 'Night Shift.jpg', mimeType: 'image/jpeg', buffer: photo };
-    await group.locator('input[type=file]').first().setInputFiles(upload);
-    const alt = group.getByRole('textbox', { name: 'What it shows' });
-    await expect.poll(() => alt.evaluate((one: HTMLElement) => one.matches(':focus'))).toBe(true);
-    await group.getByText('needed').first().waitFor();
-    await checkAxe(['pagewright-editor']);
-    expect(site.read(file)).not.toContain('night-shift.jpg');
-    await page.keyboard.type('Two people at a desk at night');
-    await page.locator('main img[alt="Two people at a desk at night"]').waitFor();
-    await page.keyboard.press('Escape');
-
-    // The page is published, and stands in the menu.
-    await hand.press(editor(page).getByRole('button', { name: 'Settings of the page' }));
-    await hand.fill(panel(page).getByRole('textbox', { name: 'Title' }), 'How the night shift sleeps again');
-    await hand.fill(
-      panel(page).getByRole('textbox', { name: 'Description' }),
-      'A clinic with forty beds let its night shift sleep again, by counting which alarms mean something.',
-    );
-    const live = panel(page).getByRole('radio', { name: 'Live' });
-    if (hand === mouse) await live.check();
-    else {
-      await reach(panel(page).getByRole('radio', { name: 'Draft' }));
-      while (!(await live.isChecked())) await page.keyboard.press('ArrowDown');
-    }
-    await expect.poll(() => site.read(file)).not.toContain('status: draft');
-    await hand.press(panel(page).getByRole('button', { name: 'Settings of the whole site' }));
-    await panel(page).getByRole('heading', { name: 'Site' }).waitFor();
-    await checkAxe(['pagewright-editor']);
-    await hand.press(panel(page).getByRole('button', { name: 'Add an entry' }));
-    const entry = panel(page).locator('#setting-navigation-items li').last();
-    await hand.fill(entry.getByRole('textbox', { name: 'Label' }), 'Night shift');
-    await hand.fill(entry.getByRole('combobox', { name: 'Page or file' }), '/night-shift');
-    await page.keyboard.press('Enter');
-    await page.locator('header').getByRole('link', { name: 'Night shift' }).first().waitFor();
-    await page.keyboard.press('Escape');
-
-    // Nothing of it is left to fix, and exactly that is in the commit.
+    await page.waitForURL(`${site.address}/night-shift`);
+    await editorOf(page).locator('.page b').waitFor();
+    await hand.choose(page.locator('main > [data-block=text]').first());
+    if (hand === mouse) await editorOf(page).getByRole('button', { name: 'Insert below' }).click();
+    else await page.keyboard.press('b');
+    const catalogue = page.frameLocator('pagewright-editor iframe[title=Blocks]');
+    await catalogue.locator('#filter:focus').waitFor();
+    await page.keyboard.type('table');
+    await hand.press(catalogue.getByRole('button', { name: 'Insert Table, Below the heading' }));
+    await page.locator('main > [data-block=table]').waitFor();
+    await checkAxe(page, ['pagewright-editor']);
     const { out, err } = await runCommand(validate, ['--pages', join(site.folder, 'pages')]);
     expect(out + err).toContain('0 errors');
-    expect(out + err).not.toMatch(/night-shift|_site\.yaml/);
-    await hand.press(editor(page).getByRole('link', { name: 'Hand in' }));
-    await page.locator('#plan').filter({ hasText: 'In the repository' }).waitFor();
-    await checkAxe();
-    await page.getByText('Nothing to fix.').waitFor();
-    await hand.press(page.getByRole('button', { name: 'Send for review' }));
-    await page.getByText('Your changes are sent.').first().waitFor();
-    const [branch = ''] = site
-      .atRemote('branch', '--list', '--format=%(refname:short)', 'edit/*')
-      .split('\n');
-    expect(site.atRemote('show', '--format=', '--name-only', branch).split('\n')).toEqual([
-      'pages/_site.yaml',
-      file,
-      'public/pictures/night-shift.jpg',
-    ]);
-    expect(site.git('status', '--porcelain')).toBe('');
-    await server.stop();
+    remove('night-shift.yaml');
   },
 );
+
+test.each(hands)('the texts that say what to write are replaced, with %s', async (_, hand) => {
+  const pages = join(site.folder, 'pages');
+  await runCommand(newCommand, ['page', '/night-shift', '--recipe', 'case-study', '--pages', pages]);
+  const { page } = await site.open('/night-shift');
+  // A line can ask for several texts.
+  const asked = /(?<!^(?:\s*#|title|description).*)\bSay\b/gm;
+  await hand.replaceTexts(page, () => site.read('night-shift.yaml').match(asked)?.length ?? 0);
+  await expect.poll(() => site.read('night-shift.yaml')).not.toMatch(asked);
+  remove('night-shift.yaml');
+});
+
+const pageOf = (who: string) =>
+  pageYaml(`  - type: hero
+    heading: How the ${who} sleeps again
+  - type: chart
+    heading: Alarms
+    kind: bars
+    unit: "%"
+    items:
+      - { label: First, value: 1 }
+      - { label: Second, value: 2 }
+    source: Counted.
+`);
+
+test.each(hands)('figures and a photo are filled in, with %s', async (_, hand) => {
+  const { page } = await site.open('/night-shift', pageOf('clinic'));
+  const panel = panelOf(page);
+  // The figures of a chart stand in its settings.
+  await hand.choose(page.locator('main > [data-block=chart]'));
+  await page.keyboard.press('o');
+  for (const [at, [label, value]] of [['First', '31'] as const, ['Second', '24'] as const].entries()) {
+    await hand.press(panel.getByRole('button', { name: label, exact: true }));
+    await hand.fill(panel.locator(`#setting-items-${at}-value`), value);
+    await expect.poll(() => site.read('night-shift.yaml')).toContain(`value: ${value} }\n`);
+  }
+  await page.keyboard.press('Escape');
+  // A photo in the opening, whose words are asked for before it is shown.
+  await hand.choose(page.locator('main > [data-block=hero]'));
+  await page.keyboard.press('o');
+  await hand.press(panel.getByRole('button', { name: 'Add: Picture', exact: true }));
+  const group = panel.getByRole('group', { name: 'Picture', exact: true });
+  const upload = { name: 'Night Shift.jpg', mimeType: 'image/jpeg', buffer: photo };
+  await group.locator('input[type=file]').first().setInputFiles(upload);
+  await waitForFocus(group.getByRole('textbox', { name: 'What it shows' }));
+  await group.getByText('needed').first().waitFor();
+  await checkAxe(page, ['pagewright-editor']);
+  expect(site.read('night-shift.yaml')).not.toContain('night-shift.jpg');
+  await page.keyboard.type('Two people at a desk at night');
+  await page.locator('main img[alt="Two people at a desk at night"]').waitFor();
+  await page.keyboard.press('Escape');
+  remove('night-shift.yaml');
+  rmSync(join(site.folder, 'public/pictures/night-shift.jpg'));
+});
+
+test.each(hands)('a page is published, put into the menu and handed in, with %s', async (_, hand) => {
+  const shift = hand === mouse ? 'day-shift' : 'night-shift';
+  const file = `${shift}.yaml`;
+  const { page } = await site.open(
+    `/${shift}`,
+    `status: draft\n${pageOf(hand === mouse ? 'clinic' : 'ward')}`,
+  );
+  const panel = panelOf(page);
+  await hand.press(barOf(page).getByRole('button', { name: 'Settings of the page' }));
+  await hand.fill(panel.getByRole('textbox', { name: 'Title' }), `How the ${shift} sleeps again`);
+  await hand.pick(panel.getByRole('radio', { name: 'Live' }));
+  await expect.poll(() => site.read(file)).not.toContain('status: draft');
+  await hand.press(panel.getByRole('button', { name: 'Settings of the whole site' }));
+  await panel.getByRole('heading', { name: 'Site' }).waitFor();
+  await hand.press(panel.getByRole('button', { name: 'Add an entry' }));
+  const entry = panel.locator('#setting-navigation-items li').last();
+  await hand.fill(entry.getByRole('textbox', { name: 'Label' }), shift);
+  await hand.fill(entry.getByRole('combobox', { name: 'Page or file' }), `/${shift}`);
+  await page.keyboard.press('Enter');
+  await page.locator('header').getByRole('link', { name: shift }).first().waitFor();
+  await page.keyboard.press('Escape');
+  // Nothing of it is left to fix, and exactly that is in the commit.
+  const { out, err } = await runCommand(validate, ['--pages', join(site.folder, 'pages')]);
+  expect(out + err).toContain('0 errors');
+  expect(out + err).not.toMatch(new RegExp(`${shift}|_site\\.yaml`));
+  await hand.press(barOf(page).getByRole('link', { name: 'Hand in' }));
+  await page.getByText('Nothing to fix.').waitFor();
+  await hand.press(page.getByRole('button', { name: 'Send for review' }));
+  await page.getByText('Your changes are sent.').first().waitFor();
+  const [branch = ''] = repository
+    .atRemote('branch', '--list', '--format=%(refname:short)', 'edit/*')
+    .split('\n');
+  expect(repository.atRemote('show', '--format=', '--name-only', branch).split('\n')).toEqual([
+    'pages/_site.yaml',
+    `pages/${file}`,
+  ]);
+  expect(repository.git('status', '--porcelain')).toBe('');
+});

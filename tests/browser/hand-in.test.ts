@@ -1,10 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
-import { request } from 'node:http';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright';
 import { expect, onTestFinished, test } from 'vitest';
-import { dev } from '../../scripts/dev.ts';
 import { edit } from '../../scripts/edit.ts';
 import { axeDiagnostics, checkInAllWindows, loadAxe } from '../support/accessibility.ts';
 import { startBrowser } from '../support/browser.ts';
@@ -16,9 +13,9 @@ const visit = startBrowser();
 const us = 'pages/about/us.yaml';
 const photo = readFileSync('tests/fixtures/site/public/pictures/pier-piles.jpg');
 
-async function serve(site: GitSite, command = edit): Promise<string> {
+async function serve(site: GitSite): Promise<string> {
   const args = ['--pages', join(site.folder, 'pages'), '--port', '0'];
-  const server = startCommand(command, args, { ...site.env, BROWSER: 'none' });
+  const server = startCommand(edit, args, { ...site.env, BROWSER: 'none' });
   const address = await server.says(/http:\/\/127\.0\.0\.1:\d+/);
   onTestFinished(() => void server.stop());
   return address;
@@ -180,67 +177,4 @@ test('axe finds nothing, and nothing is cut off, in any window', async () => {
   await page.getByText('This folder has no history').waitFor();
   await loadAxe(page);
   expect(await axeDiagnostics(page)).toEqual([]);
-});
-
-test('only a page of this server may hand in, and only in edit mode', async () => {
-  const site = gitSite(temporaryFolder());
-  changed(site);
-  const address = await serve(site);
-  const { port } = new URL(address);
-  const token = /data-token="(\w+)"/.exec(await (await fetch(`${address}/__hand-in`)).text())?.[1] ?? '';
-  const list = (await (await fetch(`${address}/__changes`)).json()) as {
-    files: { paths: string[]; version: string }[];
-  };
-  const files = list.files.map(({ paths, version }) => ({ path: paths[0], version }));
-  const post = (body: unknown, headers: Record<string, string> = {}, method = 'POST') =>
-    new Promise<number>((done, failed) => {
-      const own = { 'Content-Type': 'application/json', Origin: address, 'X-Pagewright-Token': token };
-      const sent = request(`${address}/__hand-in`, { method, headers: { ...own, ...headers } }, (answer) => {
-        void text(answer).then(() => done(answer.statusCode ?? 0));
-      });
-      sent.on('error', failed);
-      sent.end(method === 'POST' ? JSON.stringify(body) : undefined);
-    });
-  const good = { do: 'hand-in', files, title: 'Bad', note: '', withFaults: true };
-  const refused: [number, Record<string, string>][] = [
-    [403, { Host: `evil.example:${port}` }],
-    [403, { Origin: 'https://evil.example' }],
-    [403, { Origin: '' }],
-    [403, { 'X-Pagewright-Token': '' }],
-    [403, { 'Sec-Fetch-Site': 'cross-site' }],
-    [415, { 'Content-Type': 'text/plain' }],
-  ];
-  for (const [status, headers] of refused)
-    expect(await post(good, headers), JSON.stringify(headers)).toBe(status);
-  for (const method of ['PUT', 'DELETE', 'OPTIONS']) expect(await post(good, {}, method)).toBe(405);
-  const framed = { 'Sec-Fetch-Dest': 'iframe', 'Sec-Fetch-Site': 'cross-site' };
-  expect(await post(undefined, framed, 'GET')).toBe(403);
-  for (const body of [
-    { ...good, title: '' },
-    { ...good, title: 'two\nlines' },
-    { ...good, title: 'a'.repeat(73) },
-    { ...good, files: [] },
-    { ...good, extra: 1 },
-    { ...good, identity: { name: 'a\nb', email: 'a@b.c' } },
-    { do: 'put-back', id: '--all' },
-    { do: 'take-back', files },
-    { do: 'push' },
-  ])
-    expect(await post(body), JSON.stringify(body)).toBe(400);
-  for (const path of [
-    '.gitignore',
-    '../site/.gitignore',
-    'pages/../.gitignore',
-    join(site.folder, us),
-    'dist/index.html',
-  ])
-    expect(await post({ ...good, files: [{ path, version: files[0]?.version }] }), path).toBe(409);
-  for (const path of ['.gitignore', us, 'public/../.gitignore', 'public/.git', ':/.gitignore'])
-    expect((await fetch(`${address}/__hand-in/before?path=${encodeURIComponent(path)}`)).status, path).toBe(
-      404,
-    );
-  expect(site.git('branch')).toBe('* main');
-  expect(site.git('stash', 'list')).toBe('');
-  const other = await serve(site, dev);
-  for (const path of ['__hand-in', '__changes']) expect((await fetch(`${other}/${path}`)).status).toBe(404);
 });

@@ -1,23 +1,13 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import type { BrowserContextOptions, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
 import { dev } from '../../scripts/dev.ts';
 import { startBrowser } from '../support/browser.ts';
-import { type RunningCommand, startCommand } from '../support/run-command.ts';
-import { scratchFolder } from '../support/site-on-disk.ts';
-import { errorPageYaml, pageYaml, siteYaml } from '../support/small-site.ts';
+import { editedSite } from '../support/edited-site.ts';
+import { pageYaml, siteYaml } from '../support/small-site.ts';
 
 const visit = startBrowser();
-const folder = scratchFolder();
-const write = (path: string, text: string) => {
-  mkdirSync(dirname(join(folder, path)), { recursive: true });
-  writeFileSync(join(folder, path), text);
-};
-const remove = (path: string) => rmSync(join(folder, path));
-let server: RunningCommand;
-let address: string;
-
 const hero = (heading: string) => `  - type: hero\n    heading: ${heading}\n`;
 const faq = (question = 'Does it rain?') =>
   `  - type: faq\n    heading: Questions\n    items: [{ question: "${question}", answer: "It does." }]\n`;
@@ -29,34 +19,19 @@ const form =
   '    submit: { label: Send, sending: Sending, function: send-contact-email }\n' +
   '    success: It is here.\n    failure: It is not here.\n';
 
-beforeAll(async () => {
-  write('pages/_site.yaml', siteYaml);
-  write('pages/404.yaml', errorPageYaml);
-  write('pages/index.yaml', pageYaml(hero('Home')));
-  server = startCommand(dev, [
-    '--pages',
-    join(folder, 'pages'),
-    '--port',
-    '0',
-    '--data',
-    join(folder, 'data'),
-  ]);
-  address = await server.says(/http:\/\/127\.0\.0\.1:\d+/);
-});
-afterAll(() => server.stop());
+const site = editedSite(visit, { 'pages/index.yaml': pageYaml(hero('Home')) }, { command: dev });
+const { write, read, folder } = site;
+const remove = (path: string) => rmSync(join(folder, path));
 
-/** A window of the dev server, with the number of its loads. */
+/** Opens a page, with the number of its loads since then. */
 async function open(
   path: string,
   yaml?: string,
-  options?: BrowserContextOptions,
 ): Promise<{ page: Page; logs: string[]; loads: () => number }> {
-  if (yaml !== undefined) write(`pages${path}.yaml`, yaml);
-  const { page, logs } = await visit(address + path, options);
+  const opened = await site.open(path, yaml);
   let loads = 0;
-  page.on('load', () => loads++);
-  await page.locator('html[data-awake]').waitFor();
-  return { page, logs, loads: () => loads };
+  opened.page.on('load', () => loads++);
+  return { ...opened, loads: () => loads };
 }
 
 /** A window whose program loads only when the test lets it. */
@@ -64,7 +39,7 @@ async function openEarly(path: string): Promise<{ page: Page; load: () => void }
   let load = () => {};
   const isDue = new Promise<void>((done) => (load = done));
   const options = { reducedMotion: 'reduce' } as const;
-  const { page } = await visit(address + path, options, (opened) =>
+  const { page } = await visit(site.address + path, options, (opened) =>
     opened.route('**/src/client/live.tsx*', async (route) => {
       await isDue;
       await route.continue();
@@ -78,8 +53,7 @@ const fault = (page: Page) => page.locator('pagewright-fault');
 test('a save is shown without a load, and scroll, open questions, typed texts and the caret stay', async () => {
   const path = '/typed';
   const content = hero('Typed') + text('One.') + faq() + form;
-  // Otherwise, what gets the focus is scrolled to over many frames.
-  const { page, loads } = await open(path, pageYaml(content), { reducedMotion: 'reduce' });
+  const { page, loads } = await open(path, pageYaml(content));
   await page.getByText('Does it rain?', { exact: true }).click();
   const field = page.getByLabel('Words');
   await field.fill('What I typed');
@@ -190,7 +164,7 @@ test('a faulty block shows its message in place, and a click fixes it', async ()
     .getByRole('button', { name: /^Fix: / })
     .click();
   await expect.poll(() => fault(page).count()).toBe(0);
-  expect(readFileSync(join(folder, 'pages/faulty.yaml'), 'utf8')).toBe(good.replace('One.', 'Two.'));
+  expect(read('faulty.yaml')).toBe(good.replace('One.', 'Two.'));
   expect(await page.locator('main details').evaluate((details: HTMLDetailsElement) => details.open)).toBe(
     true,
   );
@@ -302,4 +276,101 @@ test('a form judges answers while the site is edited', async () => {
   await page.getByRole('button', { name: 'Send' }).click();
   await page.locator('[aria-invalid=true]').first().waitFor();
   expect(logs.filter((log) => log.startsWith('error'))).toEqual([]);
+});
+
+test('serves a new page as soon as its file exists', async () => {
+  const statusNow = async () => (await fetch(`${site.address}/hello`)).status;
+  expect(await statusNow()).toBe(404);
+  write(
+    'pages/hello.yaml',
+    pageYaml(
+      '  - type: stats\n    items: [{ value: 99.9%, label: uptime }]\n  - type: faq\n' +
+        '    items: [{ question: "Really?", answer: "Yes." }]\n',
+    ),
+  );
+  await expect.poll(statusNow).toBe(200);
+});
+
+test('serves other pages while one has errors', async () => {
+  // Not in the browser, which would reload the page when the file changes.
+  const statusOf = async (path: string) => (await fetch(`${site.address}${path}`)).status;
+  write('pages/other.yaml', 'title: [');
+  await expect.poll(() => statusOf('/other')).toBe(500);
+  expect(await statusOf('/')).toBe(200);
+  remove('pages/other.yaml');
+});
+
+/** The bar with all faults. */
+const barOf = (page: Page) => page.locator('pagewright-faults details');
+
+test('every page has a bar with all faults of the site, and stays as it was', async () => {
+  write('pages/second.yaml', pageYaml(hero('Second page')));
+  await expect.poll(async () => (await fetch(`${site.address}/second`)).status).toBe(200);
+  const { page } = await site.open('/second');
+  await page.getByRole('heading', { name: 'Second page' }).waitFor();
+  const faults = [
+    ['_site.yaml', siteYaml.replace('email: ', 'e-mail: '), /e-mail/],
+    ['_site.yaml', siteYaml.replace('company: Example\n', ''), /company/],
+    ['_site.yaml', 'company: [', /_site\.yaml:1/],
+    ['_site.yaml', siteYaml.replace('language: en', 'language: nowhere-land-1'), /language|nowhere/],
+    ['_shared/note.yaml', 'type: cta\nheadin: Call\nactions: [{ label: Go, to: / }]\n', /headin/],
+    ['_shared/note.yaml', 'type: nothing\n', /nothing/],
+    ['_shared/note.yaml', 'type: cta\nheading: Call\nactions: [{ label: Go, to: /nowhere }]\n', /nowhere/],
+    ['other.yaml', pageYaml(hero('Other')).replace('heading', 'headin'), /headin/],
+    ['second.yaml', pageYaml(hero('Second page')).replace('heading:', 'headng:'), /headng/],
+    ['second.yaml', 'title: [', /second\.yaml:1/],
+  ] as const;
+  for (const [path, text, message] of faults) {
+    write(`pages/${path}`, text);
+    await barOf(page)
+      .filter({ hasText: path })
+      .filter({ hasText: message })
+      .filter({ hasText: 'to fix' })
+      .waitFor({ state: 'attached' });
+    await page.getByRole('heading', { name: 'Second page' }).waitFor();
+    const summary = barOf(page).locator('summary', { hasText: /^\d+ faults? to fix/ });
+    await summary.waitFor();
+    if (!(await barOf(page).evaluate((details) => details.hasAttribute('open')))) await summary.click();
+    await barOf(page)
+      .getByRole('button', { name: new RegExp(`${path}:\\d+:\\d+`) })
+      .first()
+      .waitFor();
+    if (path === 'second.yaml') write(`pages/${path}`, pageYaml(hero('Second page')));
+    else if (path === '_site.yaml') write(`pages/${path}`, siteYaml);
+    else remove(`pages/${path}`);
+    await expect.poll(() => barOf(page).filter({ hasText: 'to fix' }).count()).toBe(0);
+  }
+});
+
+test('a click applies a safe fix, and a guess only after a question', async () => {
+  const safe = pageYaml(hero('Fix me')).replace('  - type', '\u00A0 - type');
+  const guess = `${pageYaml(hero('Fix me'))}    leed: A guess\n`;
+  write('pages/fixed.yaml', safe);
+  const { page } = await site.open('/fixed');
+  const click = () =>
+    page
+      .locator('main pagewright-fault')
+      .getByRole('button', { name: /^Fix: / })
+      .first()
+      .click();
+  await click();
+  await page.getByRole('heading', { name: 'Fix me' }).waitFor();
+  await expect.poll(() => read('fixed.yaml')).toBe(pageYaml(hero('Fix me')));
+  write('pages/fixed.yaml', guess);
+  await barOf(page).filter({ hasText: 'leed' }).waitFor();
+  const questions: string[] = [];
+  page.once('dialog', (dialog) => {
+    questions.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await click();
+  expect(questions).toEqual([expect.stringContaining('This is a guess: ')]);
+  expect(read('fixed.yaml')).toBe(guess);
+  page.once('dialog', (dialog) => void dialog.accept());
+  await click();
+  // The words are in the bar as well.
+  await expect.poll(() => read('fixed.yaml')).toBe(guess.replace('leed', 'lead'));
+  await page.locator('main').getByText('A guess').waitFor();
+  await expect.poll(() => barOf(page).filter({ hasText: 'leed' }).count()).toBe(0);
+  remove('pages/fixed.yaml');
 });

@@ -1,9 +1,6 @@
-import { request } from 'node:http';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright';
 import { expect, onTestFinished, test } from 'vitest';
-import { dev } from '../../scripts/dev.ts';
 import { edit } from '../../scripts/edit.ts';
 import { checkInAllWindows } from '../support/accessibility.ts';
 import { startBrowser } from '../support/browser.ts';
@@ -13,9 +10,9 @@ import { temporaryFolder } from '../support/site-on-disk.ts';
 
 const visit = startBrowser();
 
-async function serve(site: GitSite, command = edit): Promise<string> {
+async function serve(site: GitSite): Promise<string> {
   const args = ['--pages', join(site.folder, 'pages'), '--port', '0'];
-  const server = startCommand(command, args, { ...site.env, BROWSER: 'none' });
+  const server = startCommand(edit, args, { ...site.env, BROWSER: 'none' });
   const address = await server.says(/http:\/\/127\.0\.0\.1:\d+/);
   onTestFinished(() => void server.stop());
   return address;
@@ -177,42 +174,4 @@ test('without script the search is a form', async () => {
   await page.getByRole('searchbox').fill('team');
   await page.getByRole('button', { name: 'Find' }).click();
   expect(await titles(page)).toEqual(['Team']);
-});
-
-test('only a page of this server may change pages, and only in edit mode', async () => {
-  const site = gitSite(temporaryFolder());
-  const editing = await serve(site);
-  const options = await (await fetch(`${editing}/__pages/page?route=/about/us`)).text();
-  const [, token = ''] = /data-token="(\w+)"/.exec(options) ?? [];
-  const [, version = ''] = /name="version" value="(\w+)"/.exec(options) ?? [];
-  const post = (headers: Record<string, string>) =>
-    new Promise<number>((done, failed) => {
-      const own = { 'Content-Type': 'application/json', Origin: editing, 'X-Pagewright-Token': token };
-      const sent = request(
-        `${editing}/__pages`,
-        { method: 'POST', headers: { ...own, ...headers } },
-        (answer) => {
-          void text(answer).then(() => done(answer.statusCode ?? 0));
-        },
-      );
-      sent.on('error', failed);
-      sent.end(JSON.stringify({ do: 'delete', route: '/about/us', version }));
-    });
-  const refused: [number, Record<string, string>][] = [
-    [403, { Host: `evil.example:${new URL(editing).port}` }],
-    [403, { Origin: 'https://evil.example' }],
-    [403, { Origin: '' }],
-    [403, { 'X-Pagewright-Token': '' }],
-    [403, { 'X-Pagewright-Token': token.replaceAll(/./g, '0') }],
-    [403, { 'Sec-Fetch-Site': 'cross-site' }],
-    [415, { 'Content-Type': 'text/plain' }],
-  ];
-  for (const [status, headers] of refused) expect(await post(headers), JSON.stringify(headers)).toBe(status);
-  expect(site.read('pages/about/us.yaml')).toBe(ourPage);
-  expect(await post({})).toBe(200);
-  expect(site.read('pages/about/us.yaml')).toBe('');
-
-  const address = await serve(gitSite(temporaryFolder()), dev);
-  for (const path of ['', '/new', '/page?route=/', '/recipe?name=page', '/card?route=/'])
-    expect((await fetch(`${address}/__pages${path}`)).status, path).toBe(404);
 });
