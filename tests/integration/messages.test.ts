@@ -27,7 +27,7 @@ const plan = { field: 'plan', name: 'plan.pdf', kind: 'pdf' as const, size: 5, c
 
 /** Three messages of a form, one with a file, unless others are given. */
 function threeMessages(given: readonly Partial<ReceivedMessage['message']>[] = []): string {
-  const all = [
+  const all: typeof given = [
     { name: 'Ada', company: 'Engines, "Ltd"', message: 'one\ntwo', other: { boat: '=1+1' } },
     { name: '=cmd', email: 'bea@example.org', message: 'plain', other: { phone: '1' } },
     { name: 'Ada again', email: 'ADA@example.org', message: 'more' },

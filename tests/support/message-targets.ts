@@ -1,14 +1,14 @@
 import { createServer } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type postgres from 'postgres';
 import { messages } from '../../scripts/messages.ts';
+import { listen } from '../../scripts/server/listen.ts';
 import { sendFile } from '../../scripts/server/send-file.ts';
-import { migratedDatabase, type PostgresServer } from './postgres.ts';
-import { keys, startFunction, startGateway } from './supabase.ts';
+import { hasPostgres, migratedDatabase, type PostgresServer } from './postgres.ts';
+import { hasDeno, keys, startFunction, startGateway } from './supabase.ts';
 import { type MailServer, startMailService, startSmtp } from './mail-servers.ts';
+import { writeForms } from './posts.ts';
 import { siteWithForm, startPreview } from './preview-server.ts';
 import { runCommand } from './run-command.ts';
 
@@ -17,6 +17,8 @@ export interface MessageTarget {
   /** For the client of Supabase. */
   address: string;
   key: string;
+  /** Where posts arrive, without a gateway before it. */
+  posts: string;
   /** Pages of this origin may send messages. */
   origin: string;
   mail: MailServer;
@@ -31,11 +33,13 @@ export interface MessageTarget {
 
 /** The daily limit. */
 export const perDay = 40;
-const limits = {
+type Limits = Record<string, string>;
+const usualLimits: Limits = {
   MESSAGES_PER_ADDRESS: '100',
   MESSAGES_PER_HOUR: '10000',
   MESSAGES_PER_DAY: String(perDay),
 };
+const path = '/functions/v1/send-contact-email';
 const MAIL_TO = 'desk@harbour.example';
 
 async function run(env: NodeJS.ProcessEnv, args: string[], data?: string): Promise<string> {
@@ -46,12 +50,14 @@ async function run(env: NodeJS.ProcessEnv, args: string[], data?: string): Promi
 }
 
 /** A preview server with a message file, or a database. */
-async function preview(url?: string): Promise<MessageTarget> {
+async function preview(limits: Limits, url?: string): Promise<MessageTarget> {
   const [site, mail] = [siteWithForm(), await startSmtp()];
+  writeForms(site.out);
   const database = url === undefined ? {} : { DATABASE_URL: url };
   const server = await startPreview(site, { ...limits, ...database, SMTP_URL: mail.url, MAIL_TO });
   return {
     address: server.address,
+    posts: server.address + path,
     key: 'local',
     origin: server.address,
     mail,
@@ -79,11 +85,14 @@ const filesIn = (sql: postgres.Sql) => async () =>
   Number((await sql`select count(*) as count from contact_files`)[0]?.['count']);
 
 export const openTarget = {
-  'the local server': () => preview(),
+  'the local server': (_server: PostgresServer, limits = usualLimits) => preview(limits),
 
-  async 'the local server with a PostgreSQL'(server: PostgresServer): Promise<MessageTarget> {
+  async 'the local server with a PostgreSQL'(
+    server: PostgresServer,
+    limits = usualLimits,
+  ): Promise<MessageTarget> {
     const { url, sql } = await migratedDatabase(server, 'local');
-    const target = await preview(url);
+    const target = await preview(limits, url);
     return {
       ...target,
       writes: fileStateOf(sql),
@@ -95,15 +104,18 @@ export const openTarget = {
     };
   },
 
-  async 'the function on Deno with a PostgreSQL'(server: PostgresServer): Promise<MessageTarget> {
+  async 'the function on Deno with a PostgreSQL'(
+    server: PostgresServer,
+    limits = usualLimits,
+  ): Promise<MessageTarget> {
     const { sql } = await migratedDatabase(server, 'supabase', 'older');
     const [site, mail, gateway] = [siteWithForm(), await startMailService(), await startGateway(sql)];
+    writeForms(site.out);
     const host = createServer(async (incoming, outgoing) => {
       const path = (incoming.url ?? '/').split('?', 1)[0] ?? '';
       if (!(await sendFile(join(site.out, path), incoming, outgoing))) outgoing.writeHead(404).end();
     });
-    await once(host.listen(0, '127.0.0.1'), 'listening');
-    const origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
+    const origin = await listen(host, 0, '127.0.0.1');
     const project = { SUPABASE_URL: gateway.address, SUPABASE_SERVICE_ROLE_KEY: keys.older.server };
     const secretKeys = JSON.stringify({ default: keys.newer.server });
     const mailing = { MAIL_API_URL: mail.url, MAIL_API_KEY: 'key', MAIL_TO };
@@ -117,6 +129,7 @@ export const openTarget = {
     gateway.functions = running.address;
     return {
       address: gateway.address,
+      posts: running.address + path,
       key: keys.newer.visitor,
       origin,
       mail,
@@ -135,3 +148,10 @@ export const openTarget = {
     };
   },
 };
+
+type TargetName = keyof typeof openTarget;
+
+/** Those that can be opened on this machine. */
+export const availableTargets = (Object.keys(openTarget) as TargetName[]) // of the object above
+  .filter((name) => hasPostgres || !name.includes('PostgreSQL'))
+  .filter((name) => hasDeno || !name.includes('Deno'));

@@ -7,30 +7,27 @@ import type { formDefinition } from '../../supabase/functions/send-contact-email
 
 // Posts of people and of programs to the forms of a site.
 
-const fields = [
+type Definition = z.input<typeof formDefinition>;
+
+const fields: Definition['fields'] = [
   { name: 'name', label: 'Name', kind: 'text', required: true },
   { name: 'email', label: 'Mail', kind: 'email', required: true },
   { name: 'message', label: 'Text', kind: 'long-text', required: true },
-] as const;
-const definition: z.input<typeof formDefinition> = {
-  language: 'en',
-  site: 'Harbour',
-  proofOfWork: true,
-  fields: [...fields],
-};
-const plan = {
+];
+const plan: Definition['fields'][number] = {
   name: 'plan',
   label: 'Plan',
   kind: 'file',
   required: false,
   accept: ['pdf'],
   maxSize: 10,
-} as const;
+};
+const definition: Definition = { language: 'en', site: 'Harbour', proofOfWork: true, fields };
 
 /** The definitions of the forms, by the files that a build writes. */
 export const formFiles: Record<string, string> = Object.fromEntries(
-  Object.entries<Partial<typeof definition>>({
-    '/ask/question': {},
+  Object.entries<Partial<Definition>>({
+    '/contact/question': {},
     '/few/few': { maxPerAddress: 2 },
     '/open/open': { proofOfWork: false },
     '/programs/programs': { proofOfWork: false, maxPerAddress: 5 },
@@ -38,9 +35,9 @@ export const formFiles: Record<string, string> = Object.fromEntries(
   }).map(([form, more]) => [`${form}-form.json`, JSON.stringify({ ...definition, ...more })]),
 );
 
-/** Writes a built site with these forms. */
+/** Writes these files of a built site. */
 export function writeForms(out: string): void {
-  for (const [path, text] of Object.entries({ ...formFiles, '/index.html': '<h1>Home</h1>' })) {
+  for (const [path, text] of Object.entries(formFiles)) {
     mkdirSync(dirname(join(out, path)), { recursive: true });
     writeFileSync(join(out, path), text);
   }
@@ -79,7 +76,7 @@ export function requestTo(address: string, site: string, post: Post): Request {
 }
 
 /** What a script says of a form. */
-export const ask = (id: string, form = '/ask/question') => ({ form, id, seconds: '40' });
+export const ask = (id: string, form = '/contact/question') => ({ form, id, seconds: '40' });
 
 /** A post with the proof of work that browsers compute. */
 export function proved(post: Post, now = Date.now(), bits = zeroBits): Post {
@@ -110,7 +107,7 @@ export function postsOfPeople(prove: Prove, count: number): Post[] {
   const numbers = (length: number) => Array.from({ length }, (_, number) => number);
   const office = numbers(Math.ceil(count * 0.75));
   // At home, some switch scripts off.
-  const scriptless = ['/ask/question', '/open/open'].flatMap((form, place) =>
+  const scriptless = ['/contact/question', '/open/open'].flatMap((form, place) =>
     numbers(Math.ceil(count / 10)).map((number) => ({
       from: `203.0.116.${10 * place + number}`,
       query: { form },
@@ -144,8 +141,8 @@ const wellFormed = (index: number, message = varied(index)) => ({
 });
 const junkText = 'Buy cheap pumps at our shop, now with a discount. '.repeat(30);
 const junk = (index: number) => ({ name: 'Pumps', email: 'a@spam.example', message: `${index} ${junkText}` });
-const forms = ['/ask/question', '/few/few', '/plans/plan'];
-const question = { form: '/ask/question' };
+const forms = ['/contact/question', '/few/few', '/plans/plan'];
+const question = { form: '/contact/question' };
 
 /** Of ten clients, one has a whole network of IPv6. */
 export const attacker = (index: number) =>
