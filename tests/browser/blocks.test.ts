@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
+import { boxesOf, boxOf, overflowOf, rowsOf } from '../support/boxes.ts';
 import { hydrate, hydrateAll, startBrowser } from '../support/browser.ts';
 
 const visit = startBrowser();
@@ -52,13 +53,19 @@ test('small blocks are in their column and tab, also after a navigation', async 
   expect(logs).toEqual([]);
 });
 
-test('a table inside a block has columns only if they fit', async () => {
+test('a table inside a block has columns only if they fit, whose headers begin where they do', async () => {
   const { page } = await visit('/visit/guide', { viewport: { width: 1440, height: 900 } });
-  const cell = page.locator('[data-block=columns] table').first().locator('tbody td').first();
-  const display = () => cell.evaluate((one) => getComputedStyle(one).display);
-  expect(await display()).toBe('table-cell');
+  const stylesOf = (selector: string, property: 'display' | 'textAlign') =>
+    page
+      .locator(selector)
+      .evaluateAll((all, name) => [...new Set(all.map((one) => getComputedStyle(one)[name]))], property);
+  expect(await stylesOf('[data-block=columns] th', 'textAlign')).toHaveLength(1);
+  expect(await stylesOf('[data-block=columns] tbody th, [data-block=pairs] tbody th', 'textAlign')).toEqual([
+    'start',
+  ]);
+  expect(await stylesOf('[data-block=columns] table tbody td', 'display')).toEqual(['table-cell']);
   await page.setViewportSize({ width: 800, height: 900 });
-  expect(await display()).toBe('grid');
+  expect((await stylesOf('[data-block=columns] table tbody td', 'display'))[0]).toBe('grid');
 });
 
 test('a gallery picture opens without script, also above another, and closes with its button and Escape', async () => {
@@ -66,9 +73,9 @@ test('a gallery picture opens without script, also above another, and closes wit
   const opener = page.getByRole('button', { name: /^The pier in the evening.*Enlarge the picture/ });
   const large = page.getByRole('dialog', { name: 'The pier in the evening' });
   await opener.click();
-  const [small, picture] = [await opener.boundingBox(), await large.getByRole('img').boundingBox()];
-  expect(picture?.width).toBeGreaterThan(2 * (small?.width ?? 0));
-  expect((picture?.y ?? 0) + (picture?.height ?? 0)).toBeLessThanOrEqual(800);
+  const [small, picture] = [await boxOf(opener), await boxOf(large.getByRole('img'))];
+  expect(picture.width).toBeGreaterThan(2 * small.width);
+  expect(picture.bottom).toBeLessThanOrEqual(800);
   await large.getByRole('button', { name: 'Close' }).click();
   await large.waitFor({ state: 'hidden' });
   await opener.press('Enter');
@@ -108,17 +115,16 @@ test('large pictures load when they are opened, are changed by button and key, a
 
 test('no gallery picture and no logo is alone in its row, and a banner is as wide as the window', async () => {
   const { page } = await visit('/visit/pictures');
-  const lastRow = () =>
-    page.locator('ul[data-layout=grid][data-columns]').evaluate((list) => {
-      const tops = [...list.children].map((item) => item.getBoundingClientRect().top);
-      return tops.filter((top) => Math.abs(top - (tops.at(-1) ?? 0)) < 1).length;
-    });
+  const lastRow = async () => {
+    const items = await boxesOf(page.locator('ul[data-layout=grid][data-columns]').first().locator('> li'));
+    return rowsOf(items).at(-1)?.length;
+  };
   for (const width of [1440, 375]) {
     await page.setViewportSize({ width, height: 800 });
     expect(await lastRow()).toBeGreaterThan(1);
-    for (const image of await page.locator('[data-block=banner] img').all())
-      expect(await image.boundingBox()).toMatchObject({ x: 0, width });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    for (const banner of await boxesOf(page.locator('[data-block=banner] img')))
+      expect(banner).toMatchObject({ left: 0, width });
+    expect(await overflowOf(page)).toBe(0);
   }
   // On a phone, the grid of logos has an empty cell.
   await page.setViewportSize({ width: 1440, height: 800 });
@@ -153,18 +159,4 @@ test('files are filtered by their tags without script, by pointer and by keyboar
   expect(await shown()).toBe(1);
   await page.keyboard.press('ArrowLeft');
   expect(await shown()).toBe(2);
-});
-
-test('the header cells of tables and pairs begin where their columns do', async () => {
-  const { page } = await visit('/visit/guide', { viewport: { width: 1440, height: 900 } });
-  const aligned = await page
-    .locator('[data-block=columns] th')
-    .evaluateAll((all) => new Set(all.map((one) => getComputedStyle(one).textAlign)).size);
-  expect(aligned).toBe(1);
-  expect(
-    await page
-      .locator('tbody th')
-      .first()
-      .evaluate((one) => getComputedStyle(one).textAlign),
-  ).toBe('start');
 });

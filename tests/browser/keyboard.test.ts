@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { contrast } from '../../schema/content/colors.ts';
+import { expandedStates } from '../support/accessibility.ts';
 import { startBrowser } from '../support/browser.ts';
 import { closeOverlay, overlaysOf, openerOf } from '../support/overlays.ts';
 import { sampled, unsampled } from '../support/sampled.ts';
@@ -101,23 +102,6 @@ test.each(sampled(routes, 1))(
   },
 );
 
-/** Whether assistive technology sees the control that opens it as expanded. */
-async function isExpanded(page: Page, id: string): Promise<unknown> {
-  const session = await page.context().newCDPSession(page);
-  const opener = await openerOf(page, id).elementHandle();
-  await opener?.evaluate((element) => element.setAttribute('data-test-opener', ''));
-  const { root } = await session.send('DOM.getDocument', { depth: 0 });
-  const { nodeId } = await session.send('DOM.querySelector', {
-    nodeId: root.nodeId,
-    selector: '[data-test-opener]',
-  });
-  const { nodes } = await session.send('Accessibility.getPartialAXTree', { nodeId, fetchRelatives: false });
-  await opener?.evaluate((element) => element.removeAttribute('data-test-opener'));
-  await session.detach();
-  return nodes.flatMap(({ properties }) => properties ?? []).find(({ name }) => name === 'expanded')?.value
-    .value;
-}
-
 // The menus are the same on all routes, so two are enough, one of them with a dialog.
 const withOverlays = unsampled ? routes : ['/', '/contact'];
 test.each(withOverlays.flatMap((route) => [375, 1280].map((width) => [route, width] as const)))(
@@ -130,7 +114,11 @@ test.each(withOverlays.flatMap((route) => [375, 1280].map((width) => [route, wid
       const opener = openerOf(page, id);
       // A dialog hides everything else, including the button that opened it.
       const isMenu = (await page.locator(`dialog#${id}`).count()) === 0;
-      const expanded = async () => (isMenu ? isExpanded(page, id) : undefined);
+      const name = async () =>
+        (await opener.getAttribute('aria-label')) ??
+        (await opener.innerText()).trim().replaceAll(/\s+/g, ' ');
+      // Whether assistive technology sees the control as expanded.
+      const expanded = async () => (isMenu ? (await expandedStates(page, await name()))[0] : undefined);
       await opener.focus();
       const before = await expanded();
       await page.keyboard.press('Enter');
@@ -188,29 +176,16 @@ async function focusShare(page: Page): Promise<number | undefined> {
       .map((one) => one.getBoundingClientRect())
       .filter(({ width }) => width > 1);
     const [left, top] = [Math.min(...drawn.map((box) => box.left)), Math.min(...drawn.map((box) => box.top))];
-    const [right, bottom] = [
-      Math.max(...drawn.map((box) => box.right)),
-      Math.max(...drawn.map((box) => box.bottom)),
-    ];
+    const right = Math.max(...drawn.map((box) => box.right));
+    const bottom = Math.max(...drawn.map((box) => box.bottom));
+    const width = Math.min(right, innerWidth) - Math.max(left, 0);
+    const height = Math.min(bottom, innerHeight) - Math.max(top, 0);
+    if (width <= 0 || height <= 0) return undefined;
     const margin = 8;
     const [x, y] = [Math.max(0, Math.floor(left) - margin), Math.max(0, Math.floor(top) - margin)];
-    const [width, height] = [
-      Math.min(innerWidth, Math.ceil(right) + margin) - x,
-      Math.min(innerHeight, Math.ceil(bottom) + margin) - y,
-    ];
-    const seen =
-      Math.min(right, innerWidth) > Math.max(left, 0) && Math.min(bottom, innerHeight) > Math.max(top, 0);
-    return seen
-      ? {
-          clip: { x, y, width, height },
-          around:
-            2 *
-            (Math.min(right, innerWidth) -
-              Math.max(left, 0) +
-              Math.min(bottom, innerHeight) -
-              Math.max(top, 0)),
-        }
-      : undefined;
+    const [endX, endY] = [Math.ceil(right) + margin, Math.ceil(bottom) + margin];
+    const clip = { x, y, width: Math.min(innerWidth, endX) - x, height: Math.min(innerHeight, endY) - y };
+    return { clip, around: 2 * (width + height) };
   });
   if (!place) return undefined;
   const focused = await page.screenshot({ clip: place.clip });

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import type { Page } from 'playwright';
-import { expect, inject, test } from 'vitest';
-import { startBrowser } from './browser.ts';
+import { expect, test } from 'vitest';
+import { startSharedPage } from './browser.ts';
 
 // The printable width of A4 in CSS pixels with margins of a centimetre, upright and across, at two scales.
 const sheets = [
@@ -133,37 +133,32 @@ function endsWithHeading(sheet: string): boolean {
   );
 }
 
+/** Prints a page. Returns its sheets that are empty or end with a heading. */
+async function sheetProblems(page: Page): Promise<string[]> {
+  const hasHeadings = await page.evaluate(async (rule) => {
+    document.styleSheets[0]?.insertRule(rule);
+    for (const image of document.images) image.loading = 'eager';
+    await Promise.all([...document.images].map((image) => image.decode()));
+    return document.querySelector('main h2') !== null;
+  }, headingRule);
+  const sheets = readSheets(await page.pdf({ format: 'A4' }));
+  return [
+    ...(!hasHeadings || sheets.join('').includes(headingColor) ? [] : ['its headings are not recognized']),
+    ...sheets.flatMap((sheet, at) => [
+      ...(/\bBT\n| Do\n/.test(sheet) ? [] : [`sheet ${at + 1} is empty`]),
+      ...(endsWithHeading(sheet) ? [`sheet ${at + 1} ends with a heading`] : []),
+    ]),
+  ];
+}
+
 /** Declares the tests that pages have no such problems. */
 export function printPages(routes: readonly string[]): void {
-  const visit = startBrowser();
-  test('on paper, upright and across, at 70 % and 100 %, nothing overlaps, no table is cut and no answer is missing', async () => {
-    const { page } = await visit('about:blank', { reducedMotion: 'reduce' });
-    const problems: string[] = [];
-    for (const route of routes) {
-      await page.goto(new URL(route, inject('site')).href);
-      problems.push(...(await printProblems(page)).map((found) => `${route}, ${found}`));
-    }
-    expect(problems).toEqual([]);
-  });
-
-  test('no sheet of paper is empty or ends with a heading', async () => {
-    const { page } = await visit('about:blank', { reducedMotion: 'reduce' });
-    const problems: string[] = [];
-    let headings = 0;
-    for (const route of routes) {
-      await page.goto(new URL(route, inject('site')).href);
-      await page.evaluate(async (rule) => {
-        document.styleSheets[0]?.insertRule(rule);
-        for (const image of document.images) image.loading = 'eager';
-        await Promise.all([...document.images].map((image) => image.decode()));
-      }, headingRule);
-      for (const [at, sheet] of readSheets(await page.pdf({ format: 'A4' })).entries()) {
-        if (!/\bBT\n| Do\n/.test(sheet)) problems.push(`${route}: sheet ${at + 1} is empty`);
-        headings += sheet.split(headingColor).length - 1;
-        if (endsWithHeading(sheet)) problems.push(`${route}: sheet ${at + 1} ends with a heading`);
-      }
-    }
-    expect(problems).toEqual([]);
-    expect(headings).toBeGreaterThan(routes.length);
-  });
+  const shared = startSharedPage({ reducedMotion: 'reduce' });
+  test.each(routes)(
+    'on paper nothing of %s overlaps, is cut or missing, and no sheet is empty or ends with a heading',
+    async (route) => {
+      const { page } = await shared.open(route);
+      expect([...(await printProblems(page)), ...(await sheetProblems(page))]).toEqual([]);
+    },
+  );
 }
