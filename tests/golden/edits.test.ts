@@ -6,6 +6,7 @@ import { edit, readSource } from '../../schema/edit/edit.ts';
 import { EditRefused } from '../../schema/edit/edit-refused.ts';
 import type { Operation } from '../../schema/edit/operation.ts';
 import { settingOrder } from '../../schema/edit/setting-order.ts';
+import type { Value } from '../../schema/edit/write-value.ts';
 import { valueAt } from '../../schema/util.ts';
 import { testGoldenTexts } from '../support/golden.ts';
 
@@ -16,15 +17,23 @@ import { testGoldenTexts } from '../support/golden.ts';
 const page = readFileSync(join(import.meta.dirname, 'edits/page.yaml'), 'utf8');
 const order = settingOrder('a.yaml');
 
+/** An operation as a case writes it: numbers are texts. */
+interface Written {
+  do: string;
+  path: string[];
+  to?: string;
+  old?: Value;
+  new?: Value;
+}
+
 function operationOf(text: string, written: string): Operation {
-  const given = (written.startsWith('{ do: ') ? parse(written, { schema: 'failsafe' }) : undefined) as
-    | Operation
-    | undefined; // as the case writes it
-  const operation = given ?? ({ do: 'set', path: ['a'], new: written } as Operation); // `old` follows
-  const path = operation.path.map((step) => (/^\d+$/.test(`${step}`) ? Number(step) : step));
-  const numbers = 'to' in operation ? { to: Number(operation.to) } : {};
-  const found = /add|insert/.test(operation.do) ? {} : { old: valueAt(readSource(text).data, path) };
-  return { ...found, ...operation, path, ...numbers } as Operation; // with its numbers
+  const given: Written = written.startsWith('{ do: ')
+    ? parse(written, { schema: 'failsafe' })
+    : { do: 'set', path: ['a'], new: written };
+  const path = given.path.map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+  const found = /add|insert/.test(given.do) ? {} : { old: valueAt(readSource(text).data, path) };
+  const to = given.to === undefined ? {} : { to: Number(given.to) };
+  return { ...found, ...given, path, ...to } as Operation; // cases are written as such
 }
 
 /** The lines that only one of two texts has, between those that both begin and end with. */

@@ -10,7 +10,7 @@ import { isoMoment } from '../../schema/content/time-zones.ts';
 import { type FileKind, fileKindOf } from '../../schema/content/upload-types.ts';
 import { languages, textsOf, wordsOfLanguage } from '../../schema/content/words.ts';
 import { parseLongText, parseShortText } from '../../schema/markdown/parse.ts';
-import type { TextProblem } from '../../schema/markdown/problems.ts';
+import type { TextProblem } from '../../schema/markdown/tree.ts';
 import { applyTypography } from '../../schema/markdown/typography.ts';
 import { planMove } from '../../schema/move/plan.ts';
 import { optimizeSvg } from '../../scripts/assets/svg.ts';
