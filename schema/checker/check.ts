@@ -225,18 +225,28 @@ function locateIn(
   });
 }
 
-export function readFiles(sources: readonly SourceFile[]): SiteFiles {
-  const siteSource = sources.find(({ path }) => path === '_site.yaml');
-  const site = siteSource && readSiteFile(siteSource);
-  const parsed = new ParsedFiles(site?.variables, site?.language);
+/** Reads the files of a site. Those that are as they were `before` are not read again. */
+export function readFiles(sources: readonly SourceFile[], before?: SiteFiles): SiteFiles {
+  const siteSource = sources.find(isSiteFile);
+  const isSame = before !== undefined && keyOf(before.sources.find(isSiteFile)) === keyOf(siteSource);
+  const known = new Map(
+    isSame ? [...before.pages, ...before.shared].map((file) => [file.source.path, file]) : [],
+  );
+  const site = isSame ? before.site : siteSource && readSiteFile(siteSource);
+  const parsed = isSame ? before.parsed : new ParsedFiles(site?.variables, site?.language);
   return siteFilesOf(sources, site, parsed, (source) => {
-    const file = { source, key: `${source.unread ?? ''} ${source.text}` };
+    const file = { source, key: keyOf(source) };
+    const unchanged = known.get(source.path);
+    if (unchanged?.key === file.key) return { ...unchanged, source };
     const facts = isShared(source.path)
       ? sharedFacts(source, parsed.shared(file))
       : pageFacts(source, parsed.page(file));
     return { ...file, facts };
   });
 }
+
+const isSiteFile = ({ path }: SourceFile) => path === '_site.yaml';
+const keyOf = (source: SourceFile | undefined) => (source ? `${source.unread ?? ''} ${source.text}` : '');
 
 /** Groups the files of a site. `read` returns the facts of a file. */
 export function siteFilesOf(

@@ -1,5 +1,6 @@
 import type { Assets, SourceFile } from '../../schema/content/source-file.ts';
-import { check, type SiteReport } from '../../schema/checker/check.ts';
+import { checkSite, readFiles, type SiteReport } from '../../schema/checker/check.ts';
+import type { SiteFiles } from '../../schema/checker/site-graph.ts';
 import { applyFixes, type Fixed } from '../../schema/diagnostics/apply-fixes.ts';
 import { now } from '../system/project.ts';
 import type { Diagnostic, Fix } from '../../schema/diagnostics/diagnostic.ts';
@@ -37,17 +38,23 @@ function countByFile({ diagnostics }: SiteReport): Map<string, number> {
 
 /**
  * Checks and fixes until there is nothing more to fix. Only files that `mayChange` are changed, but all are
- * checked.
+ * checked. What is `read` already is not read again.
  */
 export function fixPages(
   sources: readonly SourceFile[],
   assets: Assets,
   safety: Fix['safety'],
   mayChange: (file: SourceFile) => boolean,
+  read?: SiteFiles,
 ): FixedPages {
   let files = [...sources];
   const time = now();
-  let checked = check(files, assets, time);
+  let siteFiles = read;
+  const check = () => {
+    siteFiles = readFiles(files, siteFiles);
+    return checkSite(siteFiles, assets, time).report;
+  };
+  let checked = check();
   let applied: (Fixed['applied'][number] & { round: number })[] = [];
   const counts = countByFile(checked);
   const best = new Map<string, Best>(
@@ -69,7 +76,7 @@ export function fixPages(
     if (now.length === 0) break;
     applied.push(...now.map((one) => ({ ...one, round })));
     files = fixed.map(({ source, text }) => ({ ...source, text }));
-    checked = check(files, assets, time);
+    checked = check();
     const after = countByFile(checked);
     const worse = new Map<string, Best>();
     for (const { file, text } of files) {
@@ -85,7 +92,7 @@ export function fixPages(
     // These files are left as they were before the fixes that only make them longer.
     applied = applied.filter((one) => one.round <= (worse.get(one.diagnostic.file)?.round ?? round));
     files = files.map((one) => ({ ...one, text: worse.get(one.file)?.text ?? one.text }));
-    checked = check(files, assets, time);
+    checked = check();
     for (const file of worse.keys()) left.add(file);
   }
   return { files, applied, checked };
