@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { blockTypes } from '../../schema/content/blocks/index.ts';
-import { check } from '../../schema/checker/check.ts';
-import { exampleAssets, exampleFiles } from '../../schema/checker/example-site.ts';
+import { exampleFiles } from '../../schema/checker/example-site.ts';
 import { type RuleId, rules } from '../../schema/diagnostics/rules.ts';
 import { prettyDiagnostic } from '../../scripts/reporters/pretty.ts';
 import { linesByFile } from '../../scripts/reporters/report.ts';
+import { checkExample } from '../support/example-checks.ts';
 import { filesIn, testGoldenTexts } from '../support/golden.ts';
 
 // Each case holds the blocks of a home page, or whole files (`@ path`), and all that the checker prints.
@@ -29,9 +29,8 @@ const unused = 'which pages, shared blocks and pictures nothing leads to, becaus
 function outputOf(input: string): string {
   const text = visible(input);
   const example = /^@ /m.test(text) ? filesIn(text) : text;
-  const sources = exampleFiles(example);
-  const lines = linesByFile(sources);
-  const { diagnostics, notChecked } = check(sources, exampleAssets(example));
+  const lines = linesByFile(exampleFiles(example));
+  const { diagnostics, notChecked } = checkExample(example);
   return [
     ...diagnostics.map((diagnostic) =>
       prettyDiagnostic(diagnostic, lines(diagnostic.file), { color: false, columns: 110 }),
@@ -45,10 +44,9 @@ function outputOf(input: string): string {
 const all = testGoldenTexts('diagnostics', outputOf);
 
 test('unused files are not reported if there are errors, and the report says so', () => {
-  const { diagnostics, notChecked } = check(
-    exampleFiles({ 'boats.yaml': '- type: hero\n  headin: Boats\n' }),
-    exampleAssets({}),
-  );
+  const { diagnostics, notChecked } = checkExample({
+    'boats.yaml': '- type: hero\n  headin: Boats\n',
+  });
   expect(diagnostics.map(({ rule }) => rule)).not.toContain('unlinked-page');
   expect(notChecked).toEqual([unused]);
 });

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { check } from '../../../schema/checker/check.ts';
-import { exampleAssets, exampleFiles } from '../../../schema/checker/example-site.ts';
 import { exampleSettings } from '../../../schema/diagnostics/rules/rule.ts';
-import { fixPages } from '../../../scripts/source/fix-pages.ts';
+import { checkExample, fixExample } from '../../support/example-checks.ts';
 
 // Names that every JavaScript object has. Authors can choose them like any other.
 const names = [
@@ -97,8 +95,8 @@ const cases = Object.keys(places).flatMap((place) => names.map((name) => [place,
 test.each(cases)('%s called %s is judged like any other', (place, name) => {
   const told = (word: string) => {
     const example = places[place]?.(word) ?? {};
-    const { diagnostics } = check(exampleFiles(example), exampleAssets(example));
-    const { files } = fixPages(exampleFiles(example), exampleAssets(example), 'suggested', () => true);
+    const { diagnostics } = checkExample(example);
+    const { files } = fixExample(example);
     const unnamed = (text: string) => text.replaceAll(word, 'NAME').replaceAll(word.toLowerCase(), 'NAME');
     return {
       all: JSON.stringify([diagnostics, files]),

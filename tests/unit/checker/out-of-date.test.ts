@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
-import { check } from '../../../schema/checker/check.ts';
-import { exampleAssets, exampleFiles } from '../../../schema/checker/example-site.ts';
 import { exampleSettings, hero, page } from '../../../schema/diagnostics/rules/rule.ts';
 import { blockTypes } from '../../../schema/content/blocks/index.ts';
 import { formatDiagnostic } from '../../../schema/diagnostics/diagnostic.ts';
 import { readSite } from '../../../scripts/source/load-site.ts';
+import { checkExample } from '../../support/example-checks.ts';
 import { copyLanguageSite, fixturePages } from '../../support/fixture-site.ts';
 
 type Files = Record<string, string>;
@@ -146,7 +145,7 @@ test.each<[title: string, files: Files, now: string, found: string[]]>([
     [],
   ],
 ])('%s', (_title, files, now, expected) => {
-  const { diagnostics } = check(exampleFiles(files), exampleAssets(files), new Date(now));
+  const { diagnostics } = checkExample(files, new Date(now));
   const found = diagnostics.filter(({ rule }) => rule === 'out-of-date');
   expect(diagnostics.filter(({ severity }) => severity === 'error').map(formatDiagnostic)).toEqual([]);
   expect(found.map(({ file, path }) => `${file.replace('pages/', '')} ${path.slice(-2).join('.')}`)).toEqual(
@@ -159,7 +158,7 @@ test('the examples of all blocks are not out of date when somebody reads the doc
     readFileSync(`schema/content/blocks/${type}.example.yaml`, 'utf8'),
   );
   const blocks = examples.map((text) => `- ${text.trim().replaceAll('\n', '\n  ')}\n`).join('');
-  const { diagnostics } = check(exampleFiles(blocks), exampleAssets({}), new Date('2030-01-01'));
+  const { diagnostics } = checkExample(blocks, new Date('2030-01-01'));
   expect(diagnostics.filter(({ rule }) => rule === 'out-of-date' || rule === 'past-day')).toEqual([]);
 });
 

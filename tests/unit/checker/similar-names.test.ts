@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { check } from '../../../schema/checker/check.ts';
-import { exampleAssets, exampleFiles } from '../../../schema/checker/example-site.ts';
+import { checkExample } from '../../support/example-checks.ts';
 
 // Tags and authors that a slip would make of others, and lists that ask for them.
 
@@ -15,7 +14,7 @@ function examine(articles: readonly Parameters<typeof article>[1][], list = '') 
     ...Object.fromEntries(articles.map((one, at) => [`log/winter-${at + 1}.yaml`, article(at + 1, one)])),
     'index.yaml': `- { type: hero, heading: Hello }\n- { type: posts, heading: From the log, from: /log${list} }\n`,
   };
-  return check(exampleFiles(example), exampleAssets(example));
+  return checkExample(example);
 }
 
 const similar = (articles: readonly Parameters<typeof article>[1][]) =>
@@ -85,6 +84,6 @@ test('a fault of a block does not hide what lists ask for', () => {
     'index.yaml':
       '- { type: hero, heading: Hello }\n- { type: posts, heading: Log, from: /log, author: Mara Fairleed }\n',
   };
-  const { diagnostics } = check(exampleFiles(example), exampleAssets(example));
+  const { diagnostics } = checkExample(example);
   expect(diagnostics.map(({ rule }) => rule)).toEqual(['unknown-author', 'wrong-value']);
 });

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { check } from '../../../schema/checker/check.ts';
 import { applyEdits } from '../../../schema/diagnostics/edits.ts';
 import { readYaml } from '../../../schema/yaml/read-yaml.ts';
-import { exampleAssets, exampleFiles } from '../../../schema/checker/example-site.ts';
 import { invisibleCharacters } from '../../../schema/yaml/invisible-characters.ts';
+import { checkExample } from '../../support/example-checks.ts';
 import { sampled } from '../../support/sampled.ts';
 
 // Every character without a glyph, by Unicode class.
@@ -24,7 +23,7 @@ const others = [
 ];
 const name = (code: number) => `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
 const reported = (...lines: string[]) =>
-  check(exampleFiles({ 'index.yaml': `- type: hero\n${lines.join('\n')}\n` }), exampleAssets({}))
+  checkExample(`- type: hero\n${lines.join('\n')}\n`)
     // The intended letter may be missing in fonts.
     .diagnostics.filter(({ rule }) => rule !== 'missing-letters');
 

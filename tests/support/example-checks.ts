@@ -1,0 +1,33 @@
+import { checkSite, readFiles, type SiteReport } from '../../schema/checker/check.ts';
+import { exampleAssets, exampleFiles } from '../../schema/checker/example-site.ts';
+import type { SourceFile } from '../../schema/content/source-file.ts';
+import type { Diagnostic, Fix } from '../../schema/diagnostics/diagnostic.ts';
+import type { Example } from '../../schema/diagnostics/rules/rule.ts';
+import { fixPages } from '../../scripts/source/fix-pages.ts';
+
+// Checks and fixes of the small site around the examples of rules. Its own files are read only once, to save time.
+
+const exampleSite = readFiles(exampleFiles({}));
+
+/** Checks the small site with the files of an example. */
+export function checkExample(example: Example, now = new Date()): SiteReport {
+  return checkSite(readFiles(exampleFiles(example), exampleSite), exampleAssets(example), now).report;
+}
+
+/** Fixes it until there is nothing more to fix, as `npm run fix` does. */
+export function fixExample(
+  example: Example,
+  safety: Fix['safety'] = 'suggested',
+): ReturnType<typeof fixPages> {
+  return fixPages(exampleFiles(example), exampleAssets(example), safety, () => true, exampleSite);
+}
+
+/** The text of the file at a path. */
+export const textAt = (files: readonly SourceFile[], path = 'index.yaml'): string =>
+  files.find((file) => file.path === path)?.text ?? '';
+
+/** What a diagnostic marks in the text of its file, or in the first line of it. */
+export function markedIn(text: string, { range: { start, end } }: Diagnostic): string {
+  const line = text.split('\n')[start.line - 1] ?? '';
+  return line.slice(start.column - 1, start.line === end.line ? end.column - 1 : undefined);
+}

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, vi } from 'vitest';
+import { parse } from 'yaml';
+import { exampleFiles } from '../../schema/checker/example-site.ts';
+import { blockTypes } from '../../schema/content/blocks/index.ts';
+import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { exampleSettings } from '../../schema/diagnostics/rules/rule.ts';
+import { checkExample, fixExample, markedIn, textAt } from './example-checks.ts';
+import { filesIn } from './golden.ts';
+
+// What is reported, and what the fixes make of it: first those that are safe, then all of them. Each case has the blocks
+// of a home page, or whole files (`@ path`; those of `_site.yaml` are added to the usual ones). The headline of lines
+// begins with the name of a frame in `frames.yaml`, where they take the place of `…`. If it ends with `with advice`,
+// notes and advice are shown too.
+
+const frames = parse(readFileSync(join(import.meta.dirname, '../golden/frames.yaml'), 'utf8')) as Record<
+  string,
+  string
+>; // as it is written
+
+const day = new Date('2026-11-01T12:00Z');
+
+beforeAll(() => void vi.stubEnv('SOURCE_DATE_EPOCH', String(day.getTime() / 1000)));
+afterAll(() => void vi.unstubAllEnvs());
+
+type Files = Record<string, string>;
+
+const filesOf = (text: string): Files => (/^@ /m.test(text) ? filesIn(text) : { 'index.yaml': text });
+
+/** Puts a text in the place of `…`: indented as that is, and as a text of YAML if that is in double quotation marks. */
+function inFrame(frame: string, text: string): string {
+  const [, indent = ''] = /^( *).*…/m.exec(frame) ?? [];
+  return /"[^"\n]*…[^"\n]*"/.test(frame)
+    ? frame.replace('…', () => JSON.stringify(text).slice(1, -1))
+    : frame.replace('…', () => text.replaceAll(/\n(?=.)/g, `\n${indent}`));
+}
+
+export function reportAndFixes(input: string, headline: string): string {
+  const [, name = '', language] = /^([^:]+?)(?: on a site in (\w+))?(?::|$)/.exec(headline) ?? [];
+  const frame = frames[name]?.trimEnd();
+  const files = filesOf(frame === undefined ? input : `${inFrame(frame, input)}\n`);
+  const settings = exampleSettings.replace('language: en', `language: ${language ?? 'en'}`);
+  const example = { ...files, '_site.yaml': `${settings}${files['_site.yaml'] ?? ''}` };
+  const before = exampleFiles(example);
+  const diagnostics = withoutWords(checkExample(example, day).diagnostics);
+  const output = diagnostics.map((one) => lineOf(one, before, headline.endsWith('with advice')));
+  let last = before;
+  for (const safety of ['safe', 'suggested'] as const) {
+    // Without such a fix there is no other behind it.
+    if (!diagnostics.some(({ fix }) => fix && (safety === 'suggested' || fix.safety === 'safe'))) continue;
+    const fixed = fixExample(example, safety);
+    const changed = fixed.files.filter(({ path, text }) => text !== textAt(last, path));
+    last = fixed.files;
+    const level = safety === 'safe' ? 'safe' : 'all';
+    for (const { path, text } of changed)
+      output.push(
+        `${level} fixes${path === 'index.yaml' ? '' : ` of ${path}`}${changeOf(text, textAt(before, path), framed(frame, path))}`,
+      );
+    const left = withoutWords(fixed.checked.diagnostics).map(({ rule }) => rule);
+    if (changed.length > 0 && left.length > 0) output.push(`left: ${left.join(', ')}`);
+  }
+  return output.length > 0 ? output.join('\n').replaceAll(blockTypes.join(', '), '<all types>') : 'nothing';
+}
+
+/** Leaves out which words a language lacks, as that changes with each new word. */
+const withoutWords = (all: readonly Diagnostic[]) => all.filter(({ rule }) => rule !== 'missing-words');
+
+function lineOf(one: Diagnostic, files: ReturnType<typeof exampleFiles>, withAdvice: boolean): string {
+  const path = one.file.replace('pages/', '');
+  const more = [one.label, ...(withAdvice ? [one.note, one.advice] : [])].filter(
+    (text) => text !== undefined,
+  );
+  return [
+    path === 'index.yaml' ? '' : `${path}: `,
+    `${one.rule} \`${markedIn(textAt(files, path), one)}\`: ${one.message}`,
+    more.length > 0 ? ` (${more.join('; ')})` : '',
+  ].join('');
+}
+
+/** What is in front of and behind the place in a file of a frame. */
+function framed(frame: string | undefined, path: string): string[] {
+  const text = frame === undefined ? undefined : filesOf(`${frame}\n`)[path];
+  return text?.includes('…') ? textAt(exampleFiles({ [path]: text }), path).split('…') : [];
+}
+
+/** What stands in the place of a frame after fixes. If more has changed, the lines that have. */
+function changeOf(text: string, before: string, [start, end]: readonly string[]): string {
+  if (start !== undefined && end !== undefined && text.startsWith(start) && text.endsWith(end)) {
+    const [, indent = ''] = /(?:^|\n)( *)[^\n]*$/.exec(start) ?? [];
+    const piece = text.slice(start.length, text.length - end.length).replaceAll(`\n${indent}`, '\n');
+    return `: ${/["']$/.test(start) ? `${start.at(-1)}${piece}${end[0]}` : piece}`;
+  }
+  const [lines, old] = [text.split('\n'), before.split('\n')];
+  const most = Math.min(lines.length, old.length);
+  const first = lines.findIndex((line, at) => line !== old[at]);
+  let behind = 0;
+  while (first + behind < most && lines.at(-1 - behind) === old.at(-1 - behind)) behind++;
+  const changed = lines.slice(first, lines.length - behind);
+  const count = old.length - behind - first;
+  if (count === 1 && changed.length === 1) return `: ${changed[0]?.trim()}`;
+  const indent = Math.min(...changed.flatMap((line) => (line.trim() === '' ? [] : [line.search(/\S/)])));
+  const after = changed.map((line) => `\n${line.slice(indent)}`).join('');
+  return `, from line ${first + 1}, ${count} become ${changed.length}${after}`;
+}

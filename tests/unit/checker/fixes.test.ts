@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { parseDocument } from 'yaml';
+import { check } from '../../../schema/checker/check.ts';
+import { exampleAssets, exampleFiles } from '../../../schema/checker/example-site.ts';
+import { exampleSettings, hero, page } from '../../../schema/diagnostics/rules/rule.ts';
+import { readYaml } from '../../../schema/yaml/read-yaml.ts';
+import { checkExample, fixExample, textAt } from '../../support/example-checks.ts';
+import { casesIn } from '../../support/golden.ts';
+
+// What holds for the fixes of many texts. Single ones are in `tests/golden`.
+
+const places = casesIn('yaml').filter(({ headline }) => headline.startsWith('Comments behind and below'));
+const comments = ['# ask Ann', '#ask', '#ask Ann', '#add Ann', '#TODO ask Ann', '# TODO: ask Ann'];
+
+test.each(places.flatMap(({ input }) => comments.map((one) => input.replace('# ask Ann', one))))(
+  'no fix publishes the comment of %j',
+  (blocks) => {
+    for (const safety of ['safe', 'suggested'] as const) {
+      const text = textAt(fixExample(blocks, safety).files);
+      const { contents } = parseDocument(text, { logLevel: 'silent' });
+      const isMended = text !== textAt(exampleFiles(blocks));
+      expect(isMended ? JSON.stringify(contents) : '').not.toMatch(/\b(?:ask|add|TODO)\b/);
+    }
+  },
+);
+
+test('no list or group becomes a text', () => {
+  const lists = ['[a, b', '[a, [b]', '[a: b, @c', '[{ a: b, c]', '[a] b, c', '[x, "y, z]', "[it's, 'x, y]"];
+  const items = lists.flatMap((list) => [
+    list,
+    `{ heading: x, points: ${list} }`,
+    `{ heading: x ${list}, text: y }`,
+  ]);
+  const start = '- type: hero\n  heading: Hello\n';
+  for (const item of items)
+    for (const blocks of [
+      `${start}- type: pricing\n  items:\n    - heading: Day\n      points: ${item}\n      price: "20"\n`,
+      `${start}- type: card-grid\n  items:\n    - ${item}\n    - { heading: B, text: Two }\n`,
+    ])
+      for (const safety of ['safe', 'suggested'] as const)
+        expect(textAt(fixExample(blocks, safety).files), blocks).not.toMatch(/["']\{ heading:/);
+});
+
+// Other readers of YAML make numbers, days, yes and no of these.
+const words =
+  '0123|1_000|1e3|yes|no|on|Off|012|12:30|~|.5|5.|0x1F|0o17|0b11|null|Null|true|FALSE|1.10|-0|+1|.inf|.NaN|' +
+  '2030-05-16|2030-05-16 18:30|1:2:3|190:20:30|1,000.5|=|<<|1.|00|1e-3';
+
+test.each(words.split('|'))('the text %s is read as it stands', (word) => {
+  for (const text of [`title: ${word}\nother: a`, `title: ${word} # a note`, `- ${word}\n`])
+    expect(JSON.stringify(readYaml('page.yaml', text).document.data)).toContain(JSON.stringify(word));
+});
+
+test('numbers with commas in the site file are read as one text', () => {
+  const site = readYaml('_site.yaml', 'company: A\naddress: [1,200 Pier Street, Saltquay]\n');
+  expect(site.diagnostics.map(({ rule }) => rule)).toEqual(['needs-quotes']);
+  const variables = readYaml('_site.yaml', 'company: A\nvariables: { seats: 1,200, town: Saltquay }\n');
+  expect(variables.diagnostics.map(({ rule }) => rule)).toEqual(['needs-quotes']);
+  expect(variables.document.data).toMatchObject({ variables: { seats: '1,200', town: 'Saltquay' } });
+});
+
+const body = (text: string) => `${hero()}- type: text\n  body: |\n    ${text}\n`;
+
+test.each([
+  ['only elements that have Markdown', 1000, '', ['raw-html'], []],
+  ['one that has none, among them', 30, '<kbd>x</kbd> ', ['raw-html', 'raw-html', 'raw-html'], ['raw-html']],
+])(
+  'HTML elements side by side are reported as one, and mended at once: %s',
+  (_what, count, other, found, left) => {
+    const all = (one: string) => `${one.repeat(count)}${other}${one.repeat(count)}`.trim();
+    const blocks = body(all('<b>w</b> '));
+    expect(checkExample(blocks).diagnostics.map(({ rule }) => rule)).toEqual(found);
+    const { files, checked } = fixExample(blocks);
+    expect(textAt(files)).toContain(`    ${all('**w** ')}\n`);
+    expect(checked.diagnostics.map(({ rule }) => rule)).toEqual(left);
+  },
+);
+
+test('a frame of a host that is allowed needs no setting', () => {
+  const address = 'https://maps.example.org/embed?pb=1';
+  const { diagnostics } = checkExample({
+    'index.yaml': body(`<iframe width="560" src="${address}"></iframe>`),
+    '_site.yaml': `${exampleSettings}embeds: { hosts: [maps.example.org] }\n`,
+  });
+  const found = diagnostics.find(({ rule }) => rule === 'raw-html');
+  expect(found?.advice).toMatch(/^what another site shows stands in a block/);
+});
+
+test('a site within a company links to others within it', () => {
+  const { diagnostics } = checkExample({
+    '_site.yaml': exampleSettings.replace(/^url: .*$/m, 'url: https://boats.local'),
+    'index.yaml': hero('lead: "See [them](https://wind.local/a)."'),
+  });
+  expect(diagnostics).toEqual([]);
+});
+
+test.each([
+  ['updated: 2030-01-01\n', '', []],
+  [
+    'updated: 2030-01-01\n',
+    '    lead: Say in one sentence what this is.\n',
+    ['2030-01-01', 'Say in one sentence what this is.'],
+  ],
+  ['', '    lead: Say in one sentence what this is.\n', ['Say in one sentence what this is.']],
+])('a day of a recipe is only one of it beside other texts of it: %j %j', (settings, lead, expected) => {
+  const files = exampleFiles({
+    'index.yaml': page(
+      'Our pages',
+      'What there is to see at the harbour in winter, in a long sentence.',
+      `${settings}blocks:\n  - type: hero\n    heading: Hello\n${lead}`,
+    ),
+  });
+  const recipeTexts = () => new Set(['2030-01-01', 'Say in one sentence what this is.']);
+  const { diagnostics } = check(files, { ...exampleAssets({}), recipeTexts });
+  const found = diagnostics.flatMap(({ rule, received }) => (rule === 'recipe-text' ? [received] : []));
+  expect(found).toEqual(expected);
+});
