@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { messages } from '../../scripts/messages.ts';
 import { retentionCutoff, retentionMonths } from '../../scripts/messages/retention.ts';
 import { openMessageFile } from '../../scripts/messages/sqlite-store.ts';
@@ -9,9 +9,7 @@ import { contactFolder } from '../../scripts/messages/store.ts';
 import type { ReceivedMessage } from '../../supabase/functions/send-contact-email/message.ts';
 import { testGoldenTexts } from '../support/golden.ts';
 import { allMessages, arrival } from '../support/stored-messages.ts';
-import { hasPostgres, migratedDatabase, type PostgresServer, startPostgres } from '../support/postgres.ts';
 import { runCommand } from '../support/run-command.ts';
-import { keys, startGateway } from '../support/supabase.ts';
 import { temporaryFolder, writerIn } from '../support/site-on-disk.ts';
 
 /** A data directory with messages. */
@@ -130,64 +128,4 @@ test.each([
     });
     expect(await printTo(stdout, [how, '--data', data])).toEqual({ code: exit, err });
   }
-});
-
-describe.runIf(hasPostgres)('with two thousand messages in a PostgreSQL', () => {
-  let server: PostgresServer;
-  beforeAll(async () => {
-    server = await startPostgres();
-    return () => server.stop();
-  }, 60_000);
-
-  /** Every tenth message is long. The last two are from Bea, one of these in capitals. */
-  async function newDatabase(name: string) {
-    const { sql, url } = await migratedDatabase(server, name, 'older');
-    onTestFinished(() => sql.end());
-    await sql`
-      insert into contact_messages (key, form, language, name, email, company, message, other)
-      select n, '/ask', 'en', 'Ada ' || n,
-        case n when 1999 then 'bea@example.org' when 2000 then 'BEA@example.org' else 'ada@example.org' end,
-        null, repeat('x', case when n % 10 = 0 then 20000 else 10 end), '{}'
-      from generate_series(1, 2000) as n`;
-    return { sql, url };
-  }
-  const commandIn =
-    (env: NodeJS.ProcessEnv) =>
-    async (...args: string[]) => {
-      const { out, err } = await runCommand(messages, args, { env });
-      return out + err;
-    };
-  const idsIn = (json: string) => (JSON.parse(json) as { id: number }[]).map(({ id }) => id);
-  const all = Array.from({ length: 2000 }, (_, at) => at + 1);
-
-  test('all are listed, marked and deleted', async () => {
-    const { url } = await newDatabase('many');
-    const run = commandIn({ DATABASE_URL: url });
-    expect(idsIn(await run('--json'))).toEqual(all);
-    expect((await run('--csv')).trimEnd().split('\r\n')).toHaveLength(2001);
-    expect(idsIn(await run('show', '1500', 'bea@example.ORG', '3', '--json'))).toEqual([1500, 1999, 2000, 3]);
-    await run('mark', '1500', 'answered');
-    expect(await run('show', '1500')).toContain('[answered]');
-    expect(await run('show', '2001')).toBe('There is no message `2001`.\n');
-    expect(await run('delete', 'bea@example.org', '7')).toBe('3 messages deleted.\n');
-    expect(await run('delete', 'ada@example.org')).toBe('1997 messages deleted.\n');
-  });
-
-  test('all of a Supabase project are listed, a page at a time', async () => {
-    const { sql } = await newDatabase('project');
-    const gateway = await startGateway(sql);
-    onTestFinished(() => gateway.close());
-    const run = commandIn({ SUPABASE_URL: gateway.address, SUPABASE_SERVICE_ROLE_KEY: keys.newer.server });
-    expect(idsIn(await run('--json'))).toEqual(all);
-    expect(idsIn(await run('show', 'bea@example.org', '--json'))).toEqual([1999, 2000]);
-    const [row] = await sql`select contact_messages_after(0, null) as page`;
-    expect(row?.['page']).toHaveLength(200);
-  });
-
-  test('a database without the migrations is named', async () => {
-    const run = commandIn({ DATABASE_URL: await server.create('empty') });
-    expect(await run()).toMatch(
-      /cannot be reached: .* does not exist.* Apply all files of supabase\/migrations\./,
-    );
-  });
 });

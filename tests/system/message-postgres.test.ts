@@ -3,7 +3,11 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabaseStore, sqlClient } from '../../scripts/messages/postgres-store.ts';
 import { messageDatabase } from '../../supabase/functions/send-contact-email/database.ts';
 import type { ReceivedMessage, StoreResult } from '../../supabase/functions/send-contact-email/message.ts';
+import { messages } from '../../scripts/messages.ts';
+import { testMessageStore, type TestStore } from '../support/message-store.ts';
+import { runCommand } from '../support/run-command.ts';
 import { arrival } from '../support/stored-messages.ts';
+import { keys, startGateway } from '../support/supabase.ts';
 import {
   callAs,
   hasCron,
@@ -230,5 +234,77 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
       server.pause(false);
       await close();
     }
+  });
+
+  let stores = 0;
+
+  async function openPostgres(): Promise<TestStore> {
+    const { sql } = await migratedDatabase(server, `store_${stores++}`);
+    onTestFinished(() => sql.end());
+    const database = messageDatabase(callAs('service_role', sql));
+    return {
+      ...database,
+      store: (...arrivals) => database.storeAll(arrivals),
+      async pass(minutes) {
+        const time = sql`make_interval(secs => ${minutes * 60})`;
+        await sql`update contact_arrivals set at = at - ${time}`;
+        await sql`update contact_outbox set next_at = next_at - ${time}`;
+        await sql`update contact_messages set received_at = received_at - ${time}`;
+      },
+    };
+  }
+
+  describe('the store', () => testMessageStore(openPostgres));
+
+  /** Every tenth message is long. The last two are from Bea, one of these in capitals. */
+  async function databaseOfMany(name: string) {
+    const { sql, url } = await migratedDatabase(server, name, 'older');
+    onTestFinished(() => sql.end());
+    await sql`
+      insert into contact_messages (key, form, language, name, email, company, message, other)
+      select n, '/ask', 'en', 'Ada ' || n,
+        case n when 1999 then 'bea@example.org' when 2000 then 'BEA@example.org' else 'ada@example.org' end,
+        null, repeat('x', case when n % 10 = 0 then 20000 else 10 end), '{}'
+      from generate_series(1, 2000) as n`;
+    return { sql, url };
+  }
+  const commandIn =
+    (env: NodeJS.ProcessEnv) =>
+    async (...args: string[]) => {
+      const { out, err } = await runCommand(messages, args, { env });
+      return out + err;
+    };
+  const idsIn = (json: string) => (JSON.parse(json) as { id: number }[]).map(({ id }) => id);
+  const all = Array.from({ length: 2000 }, (_, at) => at + 1);
+
+  test('two thousand messages are listed, marked and deleted', async () => {
+    const { url } = await databaseOfMany('many');
+    const run = commandIn({ DATABASE_URL: url });
+    expect(idsIn(await run('--json'))).toEqual(all);
+    expect((await run('--csv')).trimEnd().split('\r\n')).toHaveLength(2001);
+    expect(idsIn(await run('show', '1500', 'bea@example.ORG', '3', '--json'))).toEqual([1500, 1999, 2000, 3]);
+    await run('mark', '1500', 'answered');
+    expect(await run('show', '1500')).toContain('[answered]');
+    expect(await run('show', '2001')).toBe('There is no message `2001`.\n');
+    expect(await run('delete', 'bea@example.org', '7')).toBe('3 messages deleted.\n');
+    expect(await run('delete', 'ada@example.org')).toBe('1997 messages deleted.\n');
+  });
+
+  test('two thousand messages of a Supabase project are listed, a page at a time', async () => {
+    const { sql } = await databaseOfMany('project');
+    const gateway = await startGateway(sql);
+    onTestFinished(() => gateway.close());
+    const run = commandIn({ SUPABASE_URL: gateway.address, SUPABASE_SERVICE_ROLE_KEY: keys.newer.server });
+    expect(idsIn(await run('--json'))).toEqual(all);
+    expect(idsIn(await run('show', 'bea@example.org', '--json'))).toEqual([1999, 2000]);
+    const [row] = await sql`select contact_messages_after(0, null) as page`;
+    expect(row?.['page']).toHaveLength(200);
+  });
+
+  test('a database without the migrations is named', async () => {
+    const run = commandIn({ DATABASE_URL: await server.create('empty') });
+    expect(await run()).toMatch(
+      /cannot be reached: .* does not exist.* Apply all files of supabase\/migrations\./,
+    );
   });
 });

@@ -1,6 +1,4 @@
-import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { openMessageFile } from '../../scripts/messages/sqlite-store.ts';
-import { messageDatabase } from '../../supabase/functions/send-contact-email/database.ts';
+import { beforeEach, expect, test } from 'vitest';
 import type {
   Budget,
   FileWithContent,
@@ -9,19 +7,12 @@ import type {
   StoreResult,
 } from '../../supabase/functions/send-contact-email/message.ts';
 import type { DueNotification } from '../../supabase/functions/send-contact-email/outbox.ts';
-import { arrival, folderInMemory, inDatabase, limited } from '../support/stored-messages.ts';
-import {
-  callAs,
-  hasPostgres,
-  migratedDatabase,
-  type PostgresServer,
-  startPostgres,
-} from '../support/postgres.ts';
+import { arrival, limited } from './stored-messages.ts';
 
 type MaybePromise<Value> = Value | Promise<Value>;
 
-/** What both stores do. */
-interface TestStore {
+/** What every store does. */
+export interface TestStore {
   store(...arrivals: ReceivedMessage[]): MaybePromise<StoreResult[]>;
   take(budgets: readonly Budget[]): MaybePromise<boolean>;
   after(id: number): MaybePromise<StoredMessage[]>;
@@ -34,49 +25,6 @@ interface TestStore {
   pass(minutes: number): MaybePromise<unknown>;
 }
 
-function openSqlite(): TestStore {
-  const folder = folderInMemory();
-  const { store, outbox, isLate, ...file } = openMessageFile(folder);
-  onTestFinished(() => file.close());
-  return {
-    ...file,
-    store: (...arrivals) => store(arrivals),
-    claim: () => outbox.claim(Date.now()),
-    settle: (id, error) => outbox.settle(id, Date.now(), error),
-    isLate: () => isLate(Date.now() - 3_600_000),
-    retry: () => outbox.retry(),
-    pass: (minutes) =>
-      inDatabase(folder, (database) =>
-        database.exec(`
-          update contact_arrivals set at = at - ${minutes * 60_000};
-          update contact_outbox set next_at = next_at - ${minutes * 60_000};
-          update contact_messages
-          set received_at = strftime('%Y-%m-%dT%H:%M:%fZ', received_at, '${-minutes} minutes')`),
-      ),
-  };
-}
-
-let server: PostgresServer | undefined;
-let databases = 0;
-afterAll(() => server?.stop());
-
-async function openPostgres(): Promise<TestStore> {
-  server ??= await startPostgres();
-  const { sql } = await migratedDatabase(server, `store_${databases++}`);
-  onTestFinished(() => sql.end());
-  const database = messageDatabase(callAs('service_role', sql));
-  return {
-    ...database,
-    store: (...arrivals) => database.storeAll(arrivals),
-    async pass(minutes) {
-      const time = sql`make_interval(secs => ${minutes * 60})`;
-      await sql`update contact_arrivals set at = at - ${time}`;
-      await sql`update contact_outbox set next_at = next_at - ${time}`;
-      await sql`update contact_messages set received_at = received_at - ${time}`;
-    },
-  };
-}
-
 /** A budget of an hour. */
 const one = (name: string, most: number, otherwise: Budget['otherwise'] = 'too-many'): Budget => ({
   name,
@@ -85,11 +33,11 @@ const one = (name: string, most: number, otherwise: Budget['otherwise'] = 'too-m
   otherwise,
 });
 
-const kinds = { 'an SQLite file': openSqlite, ...(hasPostgres && { 'a PostgreSQL database': openPostgres }) };
 const words = { site: 'Harbour', labels: [['name', 'Your name'] as const] };
 const plan = { field: 'plan', name: 'plan.pdf', kind: 'pdf' as const, size: 5, content: btoa('%PDF-') };
 
-describe.each(Object.entries(kinds))('%s', (_name, open) => {
+/** Declares tests of everything that every store does. `open` opens an empty one. */
+export function testMessageStore(open: () => MaybePromise<TestStore>): void {
   let store: TestStore;
   beforeEach(async () => {
     store = await open();
@@ -260,4 +208,4 @@ describe.each(Object.entries(kinds))('%s', (_name, open) => {
       },
     ]);
   });
-});
+}
