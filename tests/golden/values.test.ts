@@ -94,8 +94,12 @@ function movedIn(before: string, part: string, indent: string): string {
 const milliseconds: Record<string, number> = { d: 86_400_000, h: 3_600_000, min: 60_000, ms: 1 };
 
 const questions: Record<string, (value: string) => Answer | Promise<Answer>> = {
-  'Marks in a short text': (text) =>
-    faultsIn(text, parseShortText(text).faults) || JSON.stringify(inlineText.parse(text)),
+  'Marks in a short text'(text) {
+    const { faults, inline } = parseShortText(text);
+    if (faults.length > 0) return faultsIn(text, faults);
+    expect(inlineText.parse(text)).toEqual(inline);
+    return JSON.stringify(inline);
+  },
   'Faults of a long text': (text) => faultsIn(text, parseLongText(text).faults),
   'Where the address of a link or a picture stands'(text) {
     const { links, pictures } = parseLongText(text);

@@ -71,7 +71,7 @@ interface Report {
 test('the tests of each type of block, and those about all types, pass with the new types', () => {
   const unit = ['blocks', 'rendering', 'editor-schema', 'fixture-site', 'rooms', 'checker/changed-data'];
   const names = ['tests/golden/diagnostics', ...unit.map((name) => `tests/unit/${name}`)];
-  const more = unsampled ? ['tests/unit/editor.test', 'tests/integration/language-sites'] : [];
+  const more = unsampled ? ['tests/integration/editor.test', 'tests/integration/language-sites'] : [];
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--maxWorkers=1'];
   const reporter = ['--reporter=json', '--outputFile=report.json'];
   // The tests of other types would take longest.

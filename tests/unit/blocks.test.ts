@@ -91,8 +91,8 @@ const unescape = (html: string) =>
 const asTyped = (text: string) => text.replaceAll('’', "'").replaceAll('\u00A0', ' ');
 
 /**
- * Settings that do not go with the others; openings.test.ts, lists.test.ts, form-steps.test.ts, maps.test.ts and
- * charts.test.ts show them.
+ * Settings that do not go with the others; tests/golden/blocks, lists.test.ts, form-steps.test.ts and charts.test.ts
+ * show them.
  */
 const apart: Partial<Record<BlockType, string[]>> = {
   hero: ['client', 'numbers', 'figure'],
