@@ -16,15 +16,14 @@ import { move } from '../../scripts/move.ts';
 import { UndoableChanges } from '../../scripts/system/undoable.ts';
 import { readSite } from '../../scripts/source/load-site.ts';
 import { filesIn, testGoldenTexts } from '../support/golden.ts';
-import { readTree } from '../support/read-tree.ts';
 import { runCommand } from '../support/run-command.ts';
 import { pageYaml } from '../support/small-site.ts';
+import { changedFiles, filesOfSite, readSigns, withoutFolder, writeCase } from '../support/site-changes.ts';
 import { scratchFolder, writerIn } from '../support/site-on-disk.ts';
 
 // The golden texts move pages, files and blocks of the site in tests/golden/moves/site. Each case holds the commands
-// (`old → new options`) and more files of the site, where `…` stands for the lines that a file has already. Then come
-// what is printed, and all files that differ from those before, each from its first line that differs. A description
-// that says nothing is left out.
+// (`old → new options`) and more files of the site. Then come what is printed, and all files that differ from those before,
+// each from its first line that differs.
 
 const folder = scratchFolder();
 const site = join(folder, 'site');
@@ -38,21 +37,8 @@ beforeEach(resetSite);
 
 const run = (...args: string[]) => runCommand(move, [...args, '--pages', pages]);
 const read = (path: string) => readFileSync(join(site, path), 'utf8');
-/** All files and folders, without the cache and the folder of git. */
-const treeNow = () =>
-  new Map(
-    [...readTree(site)]
-      .filter(([path]) => !/^\.(?:cache|git)/.test(path))
-      .map(([path, bytes]) => [path, Buffer.from(bytes, 'latin1').toString()]),
-  );
+const treeNow = () => filesOfSite(site);
 const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
-const displayedFolder = () => `${relative(process.cwd(), site)}/`;
-
-const readSigns = (text: string) =>
-  text
-    .replaceAll(/<U\+(\w{4})>/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
-    .replaceAll('<CR>', '\r');
-const writeSigns = (text: string) => text.replaceAll('\uFEFF', '<U+FEFF>').replaceAll('\r', '<CR>');
 
 function addLinks(): void {
   put('elsewhere/ada.yaml', pageYaml('  - type: hero\n    heading: Ada\n'));
@@ -62,24 +48,13 @@ function addLinks(): void {
   symlinkSync(join(site, 'public/pictures/c.svg'), join(site, 'public/pictures/link.svg'));
 }
 
-/** Writes the files of a case. */
-function putFiles(files: Record<string, string>): void {
-  for (const [path, text] of Object.entries(files)) {
-    if (text === '(none)\n') rmSync(join(site, path));
-    else {
-      const whole = text.replace(/^…\n/, () => read(path));
-      const described = /^title: (.*)\n(?!description)/m;
-      put(path, readSigns(whole).replace(described, `$&description: $1${description}\n`));
-    }
-  }
-}
-const description = ', a page that is there for a test and says so at some length.';
-
 /** Moves as in the command, and returns what is printed, without the time that it took. */
 async function moved(command: string): Promise<string> {
   const [addresses = '', ...options] = command.split(/ (?=--)/);
   const { code, out, err } = await run(...readSigns(addresses).split(' → '), ...options);
-  const [done = '', ...report] = (out + err).replaceAll(displayedFolder(), '').trimEnd().split('\n\n');
+  const [done = '', ...report] = withoutFolder(out + err, site)
+    .trimEnd()
+    .split('\n\n');
   const summary = report.at(-1)?.replace(/ \(\d+ ms\)/, '');
   return [...(code === 0 ? [] : [`exit code ${code}`]), done, ...(summary ? [summary] : [])].join('\n');
 }
@@ -99,33 +74,15 @@ function readFaults(): string[] {
   return [...faults].map(([fault, { length }]) => (length === 1 ? fault : `${length} times: ${fault}`));
 }
 
-const linesOf = (text: string) => text.split(/(?<=\n)/);
-
 const changedFaults = (before: readonly string[], after: readonly string[]) => [
   ...before.filter((one) => !after.includes(one)).map((one) => `no fault any more: ${one}`),
   ...after.filter((one) => !before.includes(one)).map((one) => `new fault: ${one}`),
 ];
 
-/** Each file that differs, from its first line that does. */
-function changedFiles(before: Map<string, string>, after: Map<string, string>): string[] {
-  const written = [...after].filter(([path, text]) => before.get(path) !== text && text !== '(folder)');
-  const removed = [...before.keys()].filter((path) => !after.has(path));
-  return [
-    ...written.map(([path, text]) => {
-      const lines = linesOf(text);
-      const old = linesOf(before.get(path) ?? '');
-      const from = lines.findIndex((line, at) => line !== old[at]);
-      const rest = lines.slice(from).filter((line) => !line.endsWith(`${description}\n`));
-      return `@ ${path}\n${from > 0 ? '…\n' : ''}${writeSigns(rest.join('').trimEnd())}`;
-    }),
-    ...(removed.length > 0 ? [`removed: ${removed.join(', ')}`] : []),
-  ];
-}
-
 testGoldenTexts('moves', async (input, headline) => {
   resetSite();
   if (headline.includes('symbolic link')) addLinks();
-  putFiles(filesIn(input));
+  writeCase(site, filesIn(input));
   const before = treeNow();
   const faultsBefore = faultsOf(before);
   const [commands = ''] = input.split(/^@ /m, 1);
@@ -194,7 +151,8 @@ test.each([
     expect(shell(undoIn(err))).toMatchObject({ status: 0, stderr: '' });
     expect(filesNow()).toEqual(before);
     // Paths in a patch are relative to the working directory.
-    const patch = dry.out.replaceAll(new RegExp(`(?<=[ /"])${displayedFolder()}`, 'g'), '');
+    const inFolder = new RegExp(`(?<=[ /"])${relative(process.cwd(), site)}/`, 'g');
+    const patch = dry.out.replaceAll(inFolder, '');
     writeFileSync(join(folder, 'patch'), patch);
     expect(git('apply', join(folder, 'patch'))).toMatchObject({ status: 0, stderr: '' });
     expect(filesNow()).toEqual(after);

@@ -1,88 +1,51 @@
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { newCommand } from '../../scripts/new.ts';
 import { validate } from '../../scripts/validate.ts';
+import { filesIn, testGoldenTexts } from '../support/golden.ts';
 import { readTree } from '../support/read-tree.ts';
 import { runCommand } from '../support/run-command.ts';
+import { changedFiles, filesOfSite, withoutFolder, writeCase } from '../support/site-changes.ts';
+import { errorPageYaml, pageYaml, siteYaml } from '../support/small-site.ts';
 import { scratchFolder, siteOnDisk } from '../support/site-on-disk.ts';
 
-const { pages, write } = siteOnDisk();
+const { folder: above, pages } = siteOnDisk();
 const folder = scratchFolder();
 const site = join(folder, 'our-site');
 beforeEach(() => rmSync(site, { recursive: true, force: true }));
 
+const smallSite = {
+  'pages/_site.yaml': siteYaml,
+  'pages/404.yaml': errorPageYaml,
+  'pages/index.yaml': pageYaml('  - type: hero\n    heading: Home page\n'),
+};
+
 const makePage = (...args: string[]) => runCommand(newCommand, ['page', ...args, '--pages', pages]);
-const read = (path: string) => readFileSync(join(pages, path), 'utf8');
 
-test('creates a page from its recipe and prints the next steps', async () => {
-  const { code, out, err } = await makePage('/jobs/head-gardener', '--recipe', 'job');
-  expect([code, err]).toEqual([0, '']);
-  expect(out).toContain('pages/jobs/head-gardener.yaml from the recipe `job`.');
-  expect(out).toContain(`npm run dev -- --pages ${pages}\`, at /jobs/head-gardener.`);
-  expect(read('jobs/head-gardener.yaml')).toMatch(
-    /^# yaml-language-server: \$schema=\.\.\/\.\.\/schema\/page/,
-  );
-  expect(readdirSync(join(pages, 'jobs'))).toEqual(['head-gardener.yaml']);
-  expect((await runCommand(validate, ['--pages', pages])).out).toContain('no faults');
-});
-
-test('without /contact, buttons lead where the header leads, and the output says so', async () => {
-  write('_site.yaml', read('_site.yaml').replace('label: Write, to: /', 'label: Write, to: /ask'));
-  write('ask.yaml', 'redirect: /\n');
-  const { out } = await makePage('/training', '--recipe', 'service');
-  expect(out).toContain('Its buttons lead to /ask, since there is no page /contact. Check that this fits.');
-  expect(read('training.yaml')).toContain('to: /ask }');
-  write('contact.yaml', 'redirect: /\n');
-  expect((await makePage('/care', '--recipe', 'service')).out).not.toContain('no page /contact');
-  expect(read('care.yaml')).toContain('to: /contact }');
-});
-
-test('placeholders for pictures are listed with their lines', async () => {
-  const { out } = await makePage('/team', '--recipe', 'team');
-  const [, line] = /line (\d+) +public\/people\/second-person\.jpg/.exec(out) ?? [];
-  expect(read('team.yaml').split('\n')[Number(line) - 1]).toContain(
-    '#image: { src: /people/second-person.jpg',
-  );
-  expect(existsSync(join(pages, '../public/people'))).toBe(false);
-});
-
-test('without a recipe it uses `page`', async () => {
-  expect((await makePage('about/us')).out).toContain('pages/about/us.yaml from the recipe `page`.');
-});
-
-test.each([
-  ['/', 'is the address of', 'pages/index.yaml already. Nothing was written: choose another one.'],
-  ['/index', 'is the address of', 'pages/index.yaml already'],
-  ['/Über uns', 'lower-case letters, digits, hyphens and slashes only', 'Write `/uber-uns`.'],
-  ['pages/jobs/Cook.yaml', 'lower-case letters', 'Write `/jobs/cook`.'],
-  ['/_shared/hours', 'lower-case letters', 'Write `/shared/hours`.'],
-  ['/../elsewhere', 'lower-case letters', 'Write `/elsewhere`.'],
-  ['/!', 'lower-case letters', 'Write one like `/about/us`.'],
-  ['/assets/x', 'addresses that begin with `/assets` are kept for the scripts', 'Write `/our-assets/x`.'],
-])('the address %s is rejected, and nothing is written', async (address, ...parts) => {
-  const before = readTree(pages);
-  const { code, out, err } = await makePage(address, '--recipe', 'job');
-  expect([code, out]).toEqual([2, '']);
-  for (const part of [`\`${address}\``, ...parts]) expect(err).toContain(part);
-  expect(readTree(pages)).toEqual(before);
-});
-
-test('an existing page is never changed', async () => {
-  write('jobs.yaml', 'redirect: /\n');
-  mkdirSync(join(pages, 'prices'));
-  write('prices/index.yaml', 'redirect: /\n');
-  for (const address of ['/jobs', '/jobs/', '/prices', '/prices/index'])
-    expect((await makePage(address, '--recipe', 'job')).err).toContain('already');
-  expect([read('jobs.yaml'), read('prices/index.yaml')]).toEqual(['redirect: /\n', 'redirect: /\n']);
+// Each case holds an address and options, and more files of a small site. Then come what is printed, what the checker says
+// of the site with a new page, and the files that were written.
+testGoldenTexts('new-pages', async (input) => {
+  const root = join(above, 'site');
+  const [command = ''] = input.split(/^@ /m, 1);
+  rmSync(root, { recursive: true });
+  writeCase(root, { ...smallSite, ...filesIn(input) });
+  const before = filesOfSite(root);
+  const [address = '', ...options] = command.trimEnd().split(/ --/);
+  const { code, out, err } = await makePage(address, ...options.flatMap((one) => `--${one}`.split(' ')));
+  const after = filesOfSite(root);
+  const checked = code === 0 ? (await runCommand(validate, ['--pages', pages])).out : '';
+  const texts = [
+    ...(code === 0 ? [] : [`exit code ${code}`]),
+    (err + out).trimEnd(),
+    ...checked
+      .replace(/ \(\d+ ms\)/, '')
+      .trimEnd()
+      .split('\n\n')
+      .slice(-1),
+    ...changedFiles(before, after),
+  ];
+  return withoutFolder(texts.filter((text) => text !== '').join('\n'), root);
 });
 
 test('symbolic links are not followed', async () => {
@@ -92,26 +55,15 @@ test('symbolic links are not followed', async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('for an unknown recipe, the error suggests the nearest, and lists all', async () => {
-  const { code, err } = await makePage('/work', '--recipe', 'Jobs');
-  expect(code).toBe(2);
-  expect(err).toContain(
-    'There is no recipe `Jobs`. Did you mean `job`? The recipes are article, case-study,',
-  );
-  expect(existsSync(join(pages, 'work.yaml'))).toBe(false);
-});
-
 test('if npm has taken `--recipe` because `--` is missing, the error has the right command', async () => {
   const { code, err } = await makePage('/work', 'job');
   expect(code).toBe(2);
   expect(err).toBe("Unexpected argument 'job'. Write `npm run new -- page /work --recipe job`.\n");
 });
 
-test('without arguments it prints its help and the recipes', async () => {
-  const { code, out } = await runCommand(newCommand, []);
-  expect(code).toBe(0);
-  expect(out).toContain('npm run new -- page /jobs/engineer --recipe job');
-  expect(out).toMatch(/^ {2}press {7}For the press: facts, files to download, and somebody to call\.$/m);
+test('without arguments it prints its help, and with a wrong one what is expected', async () => {
+  const help = await runCommand(newCommand, ['--help']);
+  expect(await runCommand(newCommand, [])).toEqual(help);
   expect((await runCommand(newCommand, ['block'])).err).toContain(
     "Unexpected argument 'block'. Expected `page` or `site`.",
   );
