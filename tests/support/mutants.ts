@@ -67,28 +67,25 @@ export function targetsIn(files: readonly SourceFile[]): Targets {
     const root = parseDocument(file.text, { schema: 'failsafe' }).contents as Node; // the site is valid
     const data = root.toJSON() as Record<string, unknown>; // a file is a group
     walk(root, []);
-    function walk(node: Node | null, path: Path): void {
+    function walk(node: unknown, path: Path): void {
       if (isMap(node)) {
-        for (const pair of node.items) {
+        for (const pair of node.items as Pair<Node, Node | null>[]) {
+          // parsed pairs hold nodes
           const name = isScalar(pair.key) ? String(pair.key.value) : '';
           const here = [...path, name];
           const known = schemaOf(file, data, here);
+          const [from] = rangeOf(pair.key);
           if (known) targets.settings.push({ file, path: here, pair, owner: node, ...known });
-          const key = pair.key as Node; // as above
-          if (!node.flow)
-            targets.lines.push({ file, from: file.text.lastIndexOf('\n', key.range?.[0] ?? 0) + 1 });
-          if (name === 'use' && isScalar(pair.value))
-            targets.references.push({
-              file,
-              use: 'shared-block',
-              from: pair.value.range?.[0] ?? 0,
-              text: String(pair.value.value),
-            });
-          walk(pair.value as Node | null, here); // as above
+          if (!node.flow) targets.lines.push({ file, from: file.text.lastIndexOf('\n', from) + 1 });
+          if (name === 'use' && isScalar(pair.value)) {
+            const text = String(pair.value.value);
+            targets.references.push({ file, use: 'shared-block', from: rangeOf(pair.value)[0], text });
+          }
+          walk(pair.value, here);
         }
-      } else if (isSeq(node)) node.items.forEach((item, index) => walk(item as Node, [...path, index])); // as above
+      } else if (isSeq(node)) node.items.forEach((item, index) => walk(item, [...path, index]));
       else if (isScalar(node) && typeof node.value === 'string')
-        targets.references.push(...referencesOf(file, data, node.range?.[0] ?? 0, path, node.value));
+        targets.references.push(...referencesOf(file, data, rangeOf(node)[0], path, node.value));
     }
   }
   return targets;
@@ -215,13 +212,13 @@ export function makersFor(
       const indent = /^ */.exec(file.text.slice(from))?.[0].length ?? 0;
       const shift = pick([-3, -2, -1, 1, 2, 3, 4], roll);
       if (indent + shift < 0) return undefined;
-      return replaced('broken indentation', file, from, from + indent, ' '.repeat(indent + shift), {});
+      return replaced('broken indentation', file, from, from + indent, ' '.repeat(indent + shift));
     },
     'doubled setting': (roll) => doubled(pick(settings, roll), roll),
     'misspelt link': misspelt('misspelt link', of('page')),
     'link to nowhere': (roll) => {
       const { file, from, text } = pick(of('page'), roll);
-      return replaced('link to nowhere', file, from, from + text.length, '/zq/xvw-kjh', {});
+      return replaced('link to nowhere', file, from, from + text.length, '/zq/xvw-kjh');
     },
     'misspelt icon': misspelt('misspelt icon', of('icon')),
     'misspelt picture': misspelt('misspelt picture', of('picture')),
@@ -234,7 +231,7 @@ export function makersFor(
       const data: unknown = { ...(owner.toJSON() as Record<string, unknown>), type: other }; // a mapping
       // Legal by accident: the other type has all these settings.
       if (!isBlockType(other) || (blocks[other] as z.ZodType).safeParse(data).success) return undefined;
-      return replaced('other block type', file, from, to, other, {});
+      return replaced('other block type', file, from, to, other);
     },
   };
 }
@@ -242,10 +239,12 @@ export function makersFor(
 function withoutSetting({ file, pair, owner, path }: Setting): Mutant | undefined {
   const span = spanOfSetting(file.text, pair, owner);
   if (!span) return undefined;
-  const text = file.text.slice(0, span.from) + file.text.slice(span.to);
-  const group = parseDocument(text, { schema: 'failsafe' }).getIn(path.slice(0, -1), true);
-  const at = isMap(group) ? rangeOf(group.items[0]?.key)[0] : 0;
-  return { kind: 'missing setting', file, text, line: lineOf(text, at), what: `without ${path.join('.')}` };
+  const mutant = replaced('missing setting', file, span.from, span.to, '', {
+    what: `without ${path.join('.')}`,
+  });
+  // What is missing is reported at the start of its group.
+  const group = parseDocument(mutant.text, { schema: 'failsafe' }).getIn(path.slice(0, -1), true);
+  return { ...mutant, line: lineOf(mutant.text, isMap(group) ? rangeOf(group.items[0]?.key)[0] : 0) };
 }
 
 /** A text, a list or a group where its schema allows none of that kind. */
@@ -258,50 +257,31 @@ function otherKind({ file, pair, owner, path, schema, inner }: Setting, roll: Ro
         : 'text',
   );
   const kind = pick(['text', 'list', 'group'] as const, roll);
-  const span = spanOfSetting(file.text, pair, owner);
   // Legal by accident: the setting may be of that kind as well.
-  if (allowed.length === 0 || allowed.includes(kind) || !span) return undefined;
+  if (allowed.length === 0 || allowed.includes(kind) || !spanOfSetting(file.text, pair, owner))
+    return undefined;
   const [, nameEnd] = rangeOf(pair.key);
   const written = { text: 'words', list: '[one, two]', group: '{ one: two }' }[kind];
   const isBlock = (isMap(pair.value) || isSeq(pair.value)) && !pair.value.flow;
   const [, valueEnd] = rangeOf(pair.value);
   const end = isBlock ? nameEnd + 1 + file.text.slice(nameEnd + 1, valueEnd).trimEnd().length : valueEnd;
   const lineEnd = isScalar(pair.value) && pair.value.type?.startsWith('BLOCK') ? '\n' : '';
-  const text = `${file.text.slice(0, nameEnd + 1)} ${written}${lineEnd}${file.text.slice(end)}`;
-  return {
-    kind: 'other kind of value',
-    file,
-    text,
-    line: lineOf(text, nameEnd),
+  return replaced('other kind of value', file, nameEnd + 1, end, ` ${written}${lineEnd}`, {
     what: `${path.join('.')} is a ${kind}`,
-  };
+  });
 }
 
-function doubled({ file, pair, owner, path }: Setting, roll: Roll): Mutant | undefined {
+function doubled({ file, pair, owner, path }: Setting, roll: Roll): Mutant {
   const { text } = file;
   const [from] = rangeOf(pair.key);
-  const [, valueEnd] = rangeOf(pair.value);
-  const written = text.slice(from, valueEnd).trimEnd();
-  if (owner.flow) {
-    const put = from + written.length;
-    return {
-      kind: 'doubled setting',
-      file,
-      text: `${text.slice(0, put)}, ${written}${text.slice(put)}`,
-      line: lineOf(text, put),
-      what: `${path.join('.')} twice`,
-    };
-  }
-  const end = text.indexOf('\n', from + written.length - 1);
+  const written = text.slice(from, rangeOf(pair.value)[1]).trimEnd();
+  const what = `${path.join('.')} twice`;
+  const end = from + written.length;
+  if (owner.flow) return replaced('doubled setting', file, end, end, `, ${written}`, { what });
+  const next = text.indexOf('\n', end - 1) + 1;
   const indent = ' '.repeat(from - text.lastIndexOf('\n', from) - 1);
   const again = pick([written, `${path.at(-1)}: Once more`], roll);
-  return {
-    kind: 'doubled setting',
-    file,
-    text: `${text.slice(0, end + 1)}${indent}${again}\n${text.slice(end + 1)}`,
-    line: lineOf(text, end) + 1,
-    what: `${path.join('.')} twice`,
-  };
+  return replaced('doubled setting', file, next, next, `${indent}${again}\n`, { what });
 }
 
 /** From a setting to the next one, so that the rest still holds together. */
@@ -323,7 +303,7 @@ function replaced(
   from: number,
   to: number,
   put: string,
-  more: Pick<Mutant, 'original'>,
+  more: Partial<Pick<Mutant, 'original' | 'what'>> = {},
 ): Mutant {
   return {
     kind,

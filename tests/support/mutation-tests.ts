@@ -1,0 +1,167 @@
+import { isDeepStrictEqual } from 'node:util';
+import { beforeAll, expect, test } from 'vitest';
+import { parseDocument } from 'yaml';
+import { routeOf } from '../../schema/content/routes.ts';
+import { checkSite, readFiles } from '../../schema/checker/check.ts';
+import { applyFixes } from '../../schema/diagnostics/apply-fixes.ts';
+import { type Diagnostic, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { readAssets } from '../../scripts/source/read-public.ts';
+import { readSourceFiles } from '../../scripts/source/read-pages.ts';
+import { dice, makersFor, type Mutant, targetsIn } from './mutants.ts';
+
+interface Result {
+  mutant: Mutant;
+  diagnostics: Diagnostic[];
+  /** The text after all fixes. */
+  fixed: string;
+}
+
+type Kind = [
+  title: string,
+  atLeast: number,
+  among: (mutant: Mutant) => boolean,
+  passes: (result: Result) => boolean,
+];
+
+const ofWords = ['misspelt name', 'misspelt choice', 'misspelt icon'];
+const isMisspeltWord = ({ kind }: Mutant) => ofWords.includes(kind);
+const isMisspeltReference = (mutant: Mutant) => mutant.original !== undefined && !isMisspeltWord(mutant);
+
+const demands: Kind[] = [
+  ['every mutant is detected', 1, () => true, ({ diagnostics }) => diagnostics.length > 0],
+  ['every mutant is reported at its line', 1, () => true, isAtLine],
+  ['nearly every mutant is one problem', 0.95, () => true, ({ diagnostics }) => diagnostics.length === 1],
+  [
+    'no fix writes the name of another page, picture or block than the original',
+    1,
+    isMisspeltReference,
+    ({ mutant, fixed }) => fixed === mutant.text || fixed === mutant.file.text,
+  ],
+  ['the original text is suggested for nearly every misspelt word', 0.95, isMisspeltWord, suggestsOriginal],
+  [
+    'the suggested fixes restore nearly every file with a misspelt word byte for byte',
+    0.95,
+    isMisspeltWord,
+    ({ fixed, mutant }) => fixed === mutant.file.text,
+  ],
+];
+
+/**
+ * Declares tests of the pages of a site with one mistake each, put in by dice that always fall the same way.
+ *
+ * Some mistakes make a page that is valid all the same. For these the dice are thrown again:
+ * - the slip is another name, choice, icon, page, picture, dialog or shared block that exists;
+ * - the setting that was left out is one that may be left out;
+ * - the kind of value, or the block type, that was put in fits as well;
+ * - YAML reads the file with the moved line as it read it before.
+ */
+export function testMutants(pages: string, count: number): void {
+  const files = readSourceFiles(pages);
+  const assets = readAssets(pages);
+  const before = readFiles(files);
+  const results: Result[] = [];
+
+  const check = (changed?: Mutant) => {
+    const sources = files.map((file) => (file === changed?.file ? { ...file, text: changed.text } : file));
+    return checkSite(readFiles(sources, before), assets, new Date()).report.diagnostics;
+  };
+
+  beforeAll(() => {
+    for (const mutant of mutantsOf(files, assets, count)) {
+      const diagnostics = check(mutant);
+      const own = diagnostics.filter(({ file }) => file === mutant.file.file);
+      results.push({ mutant, diagnostics, fixed: applyFixes(mutant.text, own, 'suggested').text });
+    }
+  }, 600_000);
+
+  test('the original site has no problem', () => {
+    expect(check().map(formatDiagnostic)).toEqual([]);
+  });
+
+  test('there are as many mutants as requested', () => {
+    expect(results.length, describeFailures(results, [])).toBeGreaterThanOrEqual(count);
+  });
+
+  test.each(demands)('%s (%d)', (_title, atLeast, among, passes) => {
+    const all = results.filter(({ mutant }) => among(mutant));
+    const failed = all.filter((result) => !passes(result));
+    expect(1 - failed.length / all.length, describeFailures(all, failed)).toBeGreaterThanOrEqual(atLeast);
+  });
+}
+
+/** One mutant of each kind in turn, until there are enough; a kind that has no more is passed over. */
+function* mutantsOf(
+  files: ReturnType<typeof readSourceFiles>,
+  assets: ReturnType<typeof readAssets>,
+  count: number,
+): Generator<Mutant> {
+  const shared = files.filter(({ path }) => path.startsWith('_shared/'));
+  const kinds = makersFor(targetsIn(files), {
+    icon: assets.icons,
+    picture: assets.files,
+    page: new Set(files.filter(({ path }) => !/(^|\/)_/.test(path)).map(({ path }) => routeOf(path))),
+    shared: new Set(shared.map(({ path }) => path.slice('_shared/'.length, -'.yaml'.length))),
+  });
+  const makers = Object.entries(kinds).map(([kind, make]) => {
+    const roll = dice(20_260_101 + kind.length);
+    return () => make(roll);
+  });
+  const seen = new Set<string>();
+  for (let found = 0, last = -1; found < count && found > last;) {
+    last = found;
+    for (const make of makers) {
+      const mutant = nextMutant(make, seen);
+      if (!mutant) continue;
+      found += 1;
+      yield mutant;
+    }
+  }
+}
+
+/** A mutant that is new and wrong, unless the dice show none for long. */
+function nextMutant(make: () => Mutant | undefined, seen: Set<string>): Mutant | undefined {
+  for (let tries = 0; tries < 200; tries++) {
+    const mutant = make();
+    if (!mutant || mutant.text === mutant.file.text || readsTheSame(mutant)) continue;
+    const id = `${mutant.kind} ${mutant.file.path}:${mutant.line}: ${mutant.what}`;
+    if (seen.has(id)) continue;
+    seen.add(id);
+    return mutant;
+  }
+  return undefined;
+}
+
+function readsTheSame({ kind, text, file }: Mutant): boolean {
+  if (kind !== 'broken indentation') return false;
+  const read = (source: string) => parseDocument(source, { schema: 'failsafe', logLevel: 'silent' });
+  const now = read(text);
+  return now.errors.length === 0 && isDeepStrictEqual(now.toJSON(), read(file.text).toJSON());
+}
+
+function isAtLine({ mutant, diagnostics }: Result): boolean {
+  return diagnostics.some(
+    ({ file, range, related = [] }) =>
+      file === mutant.file.file &&
+      [range, ...related.map((one) => one.range)].some(({ start }) => start.line === mutant.line),
+  );
+}
+
+function suggestsOriginal({ mutant: { original }, diagnostics: [first] }: Result): boolean {
+  return (
+    first?.label === `did you mean \`${original}\`?` ||
+    first?.fix?.edits.some(({ newText }) => newText === original) === true
+  );
+}
+
+/** How many of each kind pass, and what the checker says of the others. */
+function describeFailures(all: readonly Result[], failed: readonly Result[]): string {
+  const failures = Object.groupBy(failed, ({ mutant }) => mutant.kind);
+  const byKind = Object.entries(Object.groupBy(all, ({ mutant }) => mutant.kind)).map(
+    ([kind, { length } = { length: 0 }]) => `${kind}: ${length - (failures[kind]?.length ?? 0)} of ${length}`,
+  );
+  const list = failed.slice(0, 40).map(({ mutant: { kind, file, line, what }, diagnostics }) => {
+    const reported = diagnostics.length > 0 ? diagnostics.map(formatDiagnostic) : ['nothing'];
+    return [`\n${file.file}:${line} (${kind}) ${what}`, ...reported].join('\n    ');
+  });
+  return [...byKind, ...list].join('\n');
+}
