@@ -254,7 +254,9 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
     };
   }
 
-  describe('the store', () => testMessageStore(openPostgres));
+  describe('the store', () => {
+    testMessageStore(openPostgres);
+  });
 
   /** Every tenth message is long. The last two are from Bea, one of these in capitals. */
   async function databaseOfMany(name: string) {
