@@ -22,7 +22,7 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
   beforeAll(async () => {
     server = await startPostgres();
     return () => server.stop();
-  }, 60_000);
+  });
 
   describe.each(['newer', 'older'] as const)('in a project with the %s grants', (kind) => {
     let sql: postgres.Sql;

@@ -17,7 +17,7 @@ import { temporaryFolder } from '../support/site-on-disk.ts';
 let postgres: PostgresServer;
 beforeAll(async () => {
   if (hasPostgres) postgres = await startPostgres();
-}, 60_000);
+});
 afterAll(() => postgres?.stop());
 
 /** How long the function or the server waits for the store, in milliseconds. */
@@ -29,7 +29,7 @@ describe.each(availableTargets)('on %s', (name) => {
   beforeAll(async () => {
     target = await openTarget[name](postgres);
     return () => target.close();
-  }, 60_000);
+  });
 
   const valid = (sender: string, more = {}) => ({
     name: sender,
