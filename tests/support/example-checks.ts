@@ -1,5 +1,6 @@
 import { checkSite, readFiles, type SiteReport } from '../../schema/checker/check.ts';
 import { exampleAssets, exampleFiles } from '../../schema/checker/example-site.ts';
+import type { SiteFiles } from '../../schema/checker/site-graph.ts';
 import type { SourceFile } from '../../schema/content/source-file.ts';
 import type { Diagnostic, Fix } from '../../schema/diagnostics/diagnostic.ts';
 import type { Example } from '../../schema/diagnostics/rules/rule.ts';
@@ -7,7 +8,8 @@ import { fixPages } from '../../scripts/source/fix-pages.ts';
 
 // Checks and fixes of the small site around the examples of rules. Its own files are read only once, to save time.
 
-const exampleSite = readFiles(exampleFiles({}));
+/** The site without the files of an example. */
+export const exampleSite: SiteFiles = readFiles(exampleFiles({}));
 
 /** Checks the small site with the files of an example. */
 export function checkExample(example: Example, now = new Date()): SiteReport {

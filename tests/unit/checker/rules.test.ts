@@ -5,6 +5,7 @@ import { formatDiagnostic } from '../../../schema/diagnostics/diagnostic.ts';
 import { type RuleId, rules, severityOf } from '../../../schema/diagnostics/rules.ts';
 import { explainRule } from '../../../scripts/reporters/explain.ts';
 import { fixPages } from '../../../scripts/source/fix-pages.ts';
+import { exampleSite, fixExample } from '../../support/example-checks.ts';
 
 const ids = Object.keys(rules) as RuleId[]; // the list's keys are the rules
 
@@ -35,10 +36,10 @@ test.each(ids)(
   (id) => {
     const assets = exampleAssets(rules[id].wrong);
     for (const safety of ['safe', 'suggested'] as const) {
-      const once = fixPages(exampleFiles(rules[id].wrong), assets, safety, () => true);
+      const once = fixExample(rules[id].wrong, safety);
       expect(once.applied.length).toBeLessThanOrEqual(2);
       expect(once.checked.diagnostics.length).toBeLessThanOrEqual(1);
-      const { applied, files } = fixPages(once.files, assets, safety, () => true);
+      const { applied, files } = fixPages(once.files, assets, safety, () => true, exampleSite);
       expect({ applied, files }).toEqual({ applied: [], files: once.files });
     }
   },
