@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isMap, isSeq, parseDocument, type YAMLMap } from 'yaml';
 import { readSite } from '../../scripts/source/load-site.ts';
 import { fixturePages } from '../support/fixture-site.ts';
-import { renderSite } from '../support/render-site.ts';
+import { bundledRenderer, renderSite } from '../support/render-site.ts';
 
 const { files, assets } = readSite(fixturePages);
 
@@ -34,7 +34,10 @@ test('a site with hidden blocks is the site without them', async () => {
   const without = changedTexts((blocks, at) => blocks.splice(at, 1));
   const hidden = changedTexts((blocks, at) => blocks[at]?.set('hidden', true));
   expect(hidden.types.size).toBeGreaterThan(20);
-  const [one, other] = await Promise.all([without, hidden].map(({ texts }) => renderSite(texts, { assets })));
+  const renderer = await bundledRenderer();
+  const [one, other] = await Promise.all(
+    [without, hidden].map(({ texts }) => renderSite(texts, { assets, renderer })),
+  );
   expect(one?.files.size).toBeGreaterThan(100);
   expect([...(other?.files.keys() ?? [])]).toEqual([...(one?.files.keys() ?? [])]);
   const isOther = ([path, text]: [string, string]) => one?.files.get(path) !== text;

@@ -9,7 +9,7 @@ import { unescaped } from '../support/document-head.ts';
 import { fixturePages } from '../support/fixture-site.ts';
 import { casesIn } from '../support/golden.ts';
 import { type Host, type HostAnswer, hosts, hostsBelowPaths } from '../support/hosts.ts';
-import { renderSite } from '../support/render-site.ts';
+import { bundledRenderer, renderSite } from '../support/render-site.ts';
 import { scratchFolder, writerIn } from '../support/site-on-disk.ts';
 
 const host = 'https://www.saltquay.example';
@@ -23,6 +23,7 @@ const oldAddresses = casesIn('hosts')
   .filter(({ headline }) => headline.startsWith('where does'))
   .map(({ input, output }) => [input, output] as const);
 
+const renderer = await bundledRenderer();
 const fixture = readSite(fixturePages);
 const inPublic = { 'tool/index.html': '<title>A tool</title>', 'note.html': '<title>A note</title>' };
 
@@ -41,6 +42,7 @@ async function build(out: string, url: string, settings: string): Promise<void> 
       'shop.yaml': 'redirect: https://shop.example.com\n',
     },
     {
+      renderer,
       assets: {
         ...fixture.assets,
         files: new Set([...fixture.assets.files, ...Object.keys(inPublic).map((path) => `/${path}`)]),

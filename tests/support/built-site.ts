@@ -17,7 +17,8 @@ import { fixturePages } from './fixture-site.ts';
 import { runCommand } from './run-command.ts';
 
 /** The moment as of which sites are built, so that tests do not depend on the day. */
-const moment = process.env['SOURCE_DATE_EPOCH'] || String(Date.parse('2026-11-01T12:00Z') / 1000);
+export const fixtureMoment: string =
+  process.env['SOURCE_DATE_EPOCH'] || String(Date.parse('2026-11-01T12:00Z') / 1000);
 
 /** Builds of other code or pages are deleted after a day without use. */
 const keptForMs = 24 * 60 * 60_000;
@@ -65,7 +66,7 @@ export const builtFixture = (): Promise<string> => builtSite(fixturePages);
 
 async function build(pages: string, out: string, mayWarn: boolean): Promise<void> {
   const { SOURCE_DATE_EPOCH: given } = process.env;
-  process.env['SOURCE_DATE_EPOCH'] = moment;
+  process.env['SOURCE_DATE_EPOCH'] = fixtureMoment;
   try {
     const { diagnostics } = await buildSite(pages, out);
     const faults = mayWarn ? filterErrors(diagnostics) : diagnostics;
@@ -78,7 +79,7 @@ async function build(pages: string, out: string, mayWarn: boolean): Promise<void
 /** A hash of all that a build depends on. */
 function contentHash(pages: string): string {
   const content = filesIn(siteOf(pages).folder, ['pages/**/*.*', 'public/**/*.*']);
-  return hashOf(`${process.version} ${moment} ${codeHash()}`, content);
+  return hashOf(`${process.version} ${fixtureMoment} ${codeHash()}`, content);
 }
 
 /** The code does not change while tests run. */

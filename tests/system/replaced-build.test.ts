@@ -6,8 +6,12 @@ import { dev } from '../../scripts/dev.ts';
 import { messages } from '../../scripts/messages.ts';
 import { preview } from '../../scripts/preview.ts';
 import { runCommand, startCommand } from '../support/run-command.ts';
+import { unsampled } from '../support/sampled.ts';
 import { servedSite } from '../support/site-on-disk.ts';
 import { pageYaml } from '../support/small-site.ts';
+
+/** How often folders and files are exchanged. */
+const rounds = unsampled ? 40 : 12;
 
 const site = servedSite(({ write }) => {
   write('index.yaml', pageYaml('  - type: hero\n    heading: Home page\n'));
@@ -34,7 +38,7 @@ test('while a build replaces its folder, requests and messages wait for it', asy
   const away = `${site.out}-away`;
   const paths = ['/', '/ask', '/note.txt', '/plan.pdf', '/sitemap.xml', '/ask/page.json'];
   const statuses = new Set<number>();
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < rounds; round++) {
     renameSync(site.out, away);
     const answers = paths.map((path) => fetch(site.address + path));
     answers.push(send(site.address, `round-${round}`));
@@ -53,7 +57,7 @@ test('the server stays alive, and no file is missing, while folders are exchange
     while (!state.isOver) statuses.add((await fetch(site.address + path)).status);
   };
   const asking = ['/', '/note.txt', '/plan.pdf'].map(ask);
-  for (let round = 0; round < 30; round++) {
+  for (let round = 0; round < rounds; round++) {
     cpSync(site.out, other, { recursive: true });
     renameSync(site.out, old);
     renameSync(other, site.out);
@@ -110,7 +114,7 @@ async function askWhile(
 async function disturb(folder: string, names: readonly string[]): Promise<void> {
   const copy = `${folder}-copy`;
   cpSync(folder, copy, { recursive: true });
-  for (let round = 0; round < 40; round++)
+  for (let round = 0; round < rounds; round++)
     for (const name of names) {
       const file = join(folder, name);
       if (round % 3 === 0) rmSync(file);
@@ -148,7 +152,7 @@ test('the server stays alive while its folder is exchanged and its errors have n
   writeFileSync(join(site.out, 'note.txt'), 'A note.');
   const [away, page] = [`${site.out}-away`, join(site.out, '404.html')];
   const statuses = await askWhile(site.address, [...paths, '/nothing'], async () => {
-    for (let round = 0; round < 30; round++) {
+    for (let round = 0; round < rounds; round++) {
       renameSync(page, `${page}.old`);
       await wait(3);
       renameSync(site.out, away);
