@@ -13,6 +13,15 @@ const fill = (page: Page, name: string) =>
   fillFields(page, { name, email: 'ines@tidewater.example', message: 'Our pumps talk too much.' });
 const hydrated = (page: Page) => passUntil(page, page.locator('[data-block=form][data-live]'));
 const press = (page: Page) => page.locator('#message [type=submit]').click();
+/** Sends the message, and waits until the page says so. */
+async function send(page: Page, success = page.getByText(sent)): Promise<void> {
+  await press(page);
+  await passUntil(page, success);
+}
+const loseAnswer = async (route: Route) => {
+  await route.fetch();
+  await route.abort();
+};
 /** Waits for code that a live form still loads. A form of which a part fails to load posts as without script. */
 const codeIsLoaded = (page: Page, parts: readonly string[]) =>
   Promise.all(
@@ -20,7 +29,10 @@ const codeIsLoaded = (page: Page, parts: readonly string[]) =>
       page.waitForEvent('requestfinished', (request) => request.url().includes(`/assets/${part}-`)),
     ),
   );
-const status = (page: Page) => page.locator('#message [role=status]');
+async function expectStatus(page: Page, text: string): Promise<void> {
+  await expect.poll(() => page.locator('#message [role=status]').innerText()).toContain(text);
+}
+const offline = 'You are offline. What you wrote is kept here';
 
 const storedBy = async (name: string) =>
   (await storedMessages(inject('data'))).filter((message) => message['name'] === name);
@@ -32,11 +44,9 @@ test('a lost response is requested again, and the message stored once', async ()
   let calls = 0;
   await page.route('**/functions/v1/**', async (route) => {
     if (calls++ > 1) return route.continue();
-    await route.fetch();
-    await route.abort();
+    return loseAnswer(route);
   });
-  await press(page);
-  await passUntil(page, page.getByText(sent));
+  await send(page);
   expect(calls).toBe(3);
   expect(await storedBy('Lost Answer')).toMatchObject([{ form: '/contact/message', language: 'en-GB' }]);
 });
@@ -45,10 +55,6 @@ test('the input survives a failure, a reload and a new window, and is sent once'
   const { page } = await visit('/contact');
   await fill(page, 'Twice Failed');
   await hydrated(page);
-  const loseAnswer = async (route: Route) => {
-    await route.fetch();
-    await route.abort();
-  };
   await page.route('**/functions/v1/**', loseAnswer);
   await press(page);
   await passUntil(page, page.getByText(failed));
@@ -63,8 +69,7 @@ test('the input survives a failure, a reload and a new window, and is sent once'
   await advanceUntil(next, async () => (await value('name')) === 'Twice Failed');
   await next.reload();
   await advanceUntil(next, async () => (await value('message')).includes('pumps'));
-  await press(next);
-  await passUntil(next, next.getByText(sent));
+  await send(next);
   expect(await storedBy('Twice Failed')).toHaveLength(1);
   await next.reload();
   await next.locator('#message [name=name]').focus();
@@ -76,8 +81,7 @@ test('the same text is stored again when it is sent again later', async () => {
   const { page } = await visit('/contact');
   for (const count of [1, 2]) {
     await fill(page, 'Heard Again');
-    await press(page);
-    await passUntil(page, page.getByText(sent));
+    await send(page);
     expect(await storedBy('Heard Again')).toHaveLength(count);
     await expect.poll(() => page.locator('#message [name=name]').inputValue()).toBe('');
   }
@@ -93,12 +97,11 @@ test('an offline visitor is told at once, without a request', async () => {
   const calls: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()));
   await press(page);
-  await expect.poll(() => status(page).innerText()).toContain('You are offline. What you wrote is kept here');
+  await expectStatus(page, offline);
   expect(await page.locator('#message [name=name]').inputValue()).toBe('Off Line');
   expect(calls).toEqual([]);
   await page.context().setOffline(false);
-  await press(page);
-  await passUntil(page, page.getByText(sent));
+  await send(page);
   expect(await storedBy('Off Line')).toHaveLength(1);
 });
 
@@ -112,26 +115,23 @@ test('a visitor who goes offline before the code has loaded can send later', asy
   await code;
   await goOffline(page);
   await press(page);
-  await expect.poll(() => status(page).innerText()).toContain('You are offline. What you wrote is kept here');
+  await expectStatus(page, offline);
   isOffline = false;
   await page.context().setOffline(false);
-  await press(page);
-  await passUntil(page, page.getByText(sent).filter({ visible: true }));
+  await send(page, page.getByText(sent).filter({ visible: true }));
   expect(await storedBy('Off Early')).toHaveLength(1);
 });
 
 test('without script a reload and the Back button store no second message', async () => {
   const { page } = await visit('/contact', { javaScriptEnabled: false });
   await fill(page, 'Reloaded Page');
-  await press(page);
-  await passUntil(page, page.getByText(sent));
+  await send(page);
   expect(new URL(page.url()).pathname).toBe('/contact/message.sent.html');
   await page.reload();
   await passUntil(page, page.getByText(sent));
   await page.goBack();
   await fill(page, 'Reloaded Page');
-  await press(page);
-  await passUntil(page, page.getByText(sent));
+  await send(page);
   expect(await storedBy('Reloaded Page')).toHaveLength(1);
 });
 
@@ -143,9 +143,8 @@ test('the honeypot is unreachable, and a message that filled it in can be sent a
   await hydrated(page);
   await trap.evaluate((field) => ((field as HTMLInputElement).value = 'https://spam.example'));
   await press(page);
-  await expect.poll(() => status(page).innerText()).toContain('If you are a person, please send it again.');
+  await expectStatus(page, 'If you are a person, please send it again.');
   expect(await storedBy('Filled In')).toEqual([]);
-  await press(page);
-  await passUntil(page, page.getByText(sent));
+  await send(page);
   expect(await storedBy('Filled In')).toHaveLength(1);
 });

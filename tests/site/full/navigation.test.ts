@@ -1,19 +1,26 @@
-import type { Page } from 'playwright';
+import type { BrowserContextOptions, Page } from 'playwright';
 import { expect, inject, test } from 'vitest';
 import { expandedStates } from '../../support/accessibility.ts';
 import { startBrowser, hydrate } from '../../support/browser.ts';
 
 const visit = startBrowser();
-const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { sameDocument: true }));
+/** Opens a page, and marks its document after it has started. */
+async function start(path: string, options: BrowserContextOptions = {}) {
+  const opened = await visit(path, options);
+  await hydrate(opened.page);
+  await opened.page.evaluate(() => void Object.assign(window, { sameDocument: true }));
+  return opened;
+}
+const openContact = async (page: Page) => {
+  await page.getByRole('link', { name: 'Get In Touch' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor();
+};
 const sameDocument = (page: Page) => page.evaluate(() => 'sameDocument' in window);
 const scrolled = (page: Page) => page.evaluate(() => scrollY);
 
 test('a link changes the page without a load: title, address, current link, focus, announcement', async () => {
-  const { page, logs } = await visit('/');
-  await hydrate(page);
-  await mark(page);
-  await page.getByRole('link', { name: 'Get In Touch' }).first().click();
-  await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor();
+  const { page, logs } = await start('/');
+  await openContact(page);
   await expect.poll(() => page.title()).toMatch(/^Contact \| /);
   expect(await sameDocument(page)).toBe(true);
   expect(new URL(page.url()).pathname).toBe('/contact');
@@ -51,10 +58,8 @@ test('the head has each tag once, of the current page: after a link, back, forwa
   await plain.goto(`${inject('site')}/contact`);
   const contact = await pageHead(plain);
   expect(home).toHaveLength(13);
-  for (const start of ['/', '/no-such-page']) {
-    const { page } = await visit(start);
-    await hydrate(page);
-    await mark(page);
+  for (const path of ['/', '/no-such-page']) {
+    const { page } = await start(path);
     await page.getByRole('link', { name: 'Get In Touch' }).first().click();
     await expect.poll(() => pageHead(page)).toEqual(contact);
     await page.getByRole('link', { name: 'Home', exact: true }).click();
@@ -76,9 +81,7 @@ test('the header marks the entry that a page belongs to after each link', async 
       .evaluateAll((entries) =>
         entries.map((entry) => `${entry.textContent} ${entry.getAttribute('aria-current')}`),
       );
-  const { page } = await visit('/');
-  await hydrate(page);
-  await mark(page);
+  const { page } = await start('/');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Generative AI' }).click();
   await expect.poll(() => current(page)).toEqual(['Solutions true']);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Products' }).click();
@@ -89,9 +92,7 @@ test('the header marks the entry that a page belongs to after each link', async 
 });
 
 test('1 the product: a new page starts at the top, and going back restores where the visitor was', async () => {
-  const { page } = await visit('/', { reducedMotion: 'reduce' });
-  await hydrate(page);
-  await mark(page);
+  const { page } = await start('/', { reducedMotion: 'reduce' });
   await page.evaluate(() => scrollTo(0, 1500));
   await expect.poll(() => scrolled(page)).toBe(1500);
   await page.evaluate(() => document.querySelector<HTMLElement>('main a[href="/contact"]')?.click());
@@ -125,8 +126,7 @@ test('a page looks and works after a navigation as after a load', async () => {
   const expected = await looks(loaded.page);
   const { page } = await visit('/', {}, withoutFonts);
   await hydrate(page);
-  await page.getByRole('link', { name: 'Get In Touch' }).first().click();
-  await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor();
+  await openContact(page);
   await expect.poll(() => looks(page)).toEqual(expected);
 });
 

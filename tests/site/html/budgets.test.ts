@@ -1,0 +1,85 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, inject, test } from 'vitest';
+import { documentPath } from '../../../schema/content/routes.ts';
+import { everyRoute } from '../../support/routes.ts';
+import { excess, nameOf, weigh } from '../../support/requests.ts';
+
+// All weights are bytes after `gzip -9`.
+
+/** Maximum size of a script, by name. Other names are blocks; `submit` contains supabase-js. */
+const chunks: Record<string, number> = {
+  boot: 75_000,
+  // The router, loaded after hydration.
+  navigation: 15_000,
+  design: 16_700,
+  'logo-carousel': 23_500,
+  submit: 57_500,
+  // Contains react-helmet-async, loaded with the first navigation.
+  'next-page': 6_800,
+  // Loaded when a visitor opens the search.
+  'search-dialog': 3_900,
+  // Eight ways to begin a page, loaded with the first navigation.
+  hero: 4_700,
+  // The styles of five kinds of drawings, loaded with a page that has one.
+  drawing: 3_800,
+};
+const blockChunk = 3_100;
+
+/** Maximum size of the HTML of a route. */
+const defaultHtml = 19_300;
+/** What numbers that are drawn add to it, with their styles. */
+const drawnNumbers = 3_250;
+/** What each figure beside words adds. */
+const besideWords = 240;
+/** What the screen of a program adds: words for those who do not see it, and the part that phones show. */
+const screen = 350;
+// Contains the dialog with its links.
+const html: Record<string, number> = { '/ai-automation': 19_300 };
+
+const readBuilt = (path: string) => readFileSync(join(inject('out'), path));
+test('the scripts of the start have at most 75 kB, and a block at most 3.1 kB', () => {
+  const files = globSync('assets/*.js', { cwd: inject('out') });
+  expect(files.map(nameOf)).toEqual(expect.arrayContaining(Object.keys(chunks)));
+  expect(
+    files.flatMap((file) =>
+      excess(nameOf(file), { [file]: weigh(readBuilt(file)) }, chunks[nameOf(file)] ?? blockChunk),
+    ),
+  ).toEqual([]);
+});
+
+test('the application starts from one file', () => {
+  const [file = ''] = globSync('assets/boot-*.js', { cwd: inject('out') });
+  expect(/(?:^|[;\n])import\b[^(;][^;]*/.exec(readBuilt(file).toString())?.[0]).toBeUndefined();
+});
+
+test.each(everyRoute)(
+  '%s has at most 0.6 kB of script, its budget of HTML, and 1.2 times the HTML of the page without script',
+  (route) => {
+    const written = readBuilt(documentPath(route)).toString();
+    const scripts = [
+      ...written.matchAll(/<script(?: type="(?<type>[^"]*)")?[^>]*>(?<code>.*?)<\/script>/gs),
+    ].map(({ groups }) => groups);
+    const code = scripts
+      .filter((script) => script?.['type'] === undefined || script['type'] === 'module')
+      .map((script) => script?.['code'] ?? '');
+    expect(written).not.toMatch(/<script[^>]* src=|rel="modulepreload"| style="/);
+    expect(excess('inline script', { loader: weigh(code.join('')) }, 600)).toEqual([]);
+    const drawn = /data-block="chart"|data-figure=/.test(written) ? drawnNumbers : 0;
+    const beside = written.match(/data-figure="(?:small|beside)"/g)?.length ?? 0;
+    const screens = written.match(/ width="1440" height="900"/g)?.length ?? 0;
+    expect(
+      excess(
+        route,
+        { HTML: weigh(written) },
+        (html[route] ?? defaultHtml) + drawn + beside * besideWords + screens * screen,
+      ),
+    ).toEqual([]);
+    // What only scripts need. Structured data is for search engines.
+    const plain = written.replaceAll(
+      /<script(?! type="application\/ld\+json").*?<\/script>|<!--.*?-->| data-island="\d+"|<span hidden=""><\/span>/gs,
+      '',
+    );
+    expect(written.length / plain.length).toBeLessThanOrEqual(1.2);
+  },
+);
