@@ -45,40 +45,10 @@ const rareTexts: readonly EditableText[] = [
   'a: x\n\n\n\nb:\n    - deep\n    - deeper\n\n    - spaced\nc:\n- one\n\n- two\n\n- three\nd: [a: b, c: d]\n',
 ].map((text, at) => ({ path: `rare-${at}.yaml`, text }));
 
-const parts = [
-  ...'a b c word Words two-words ä ñ 字 😀 1 2.50 true null ~ # : - ? , . [ ] { } & * ! | > % @ ` " \' \\ “ ” ‘ « \t \n \n\n \r'.split(
-    ' ',
-  ),
-  ' ',
-  '  ',
-  ': ',
-  ' #',
-  '#',
-  ' - ',
-  '\n- ',
-  '\n  ',
-  '\n# ',
-  '{{name}}',
-  '<b>',
-  '**s**',
-  '](/x)',
-  '[[[',
-  '\u00A0',
-  '\u200B',
-  '\u0085',
-  '\u2028',
-  '\uFEFF',
-  '\uD800',
-  '\0',
-  '\x07',
-  '\uFFFD',
-  '---',
-  '\n---\n',
-  '...',
-  '<<<<<<<',
-  'key: value',
-  '\n',
-]; // prettier would write one a line
+/** Parts of texts that are hard to write in YAML. */
+const parts = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../fixtures/hostile-parts.json'), 'utf8'),
+) as string[]; // as it is written
 
 /** A text that is hard to write in YAML. */
 export function hostileText(roll: Roll): string {
