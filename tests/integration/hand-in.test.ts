@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { pageToken } from '../../scripts/server/own-page.ts';
 import { openHandIn } from '../../scripts/server/hand-in-request.ts';
 import { DevSite } from '../../scripts/source/dev-site.ts';
 import { type GitSite, gitSite, ourPage } from '../support/git-site.ts';
+import { servePart } from '../support/own-requests.ts';
 import { temporaryFolder } from '../support/site-on-disk.ts';
 
 interface Listed {
@@ -49,26 +49,10 @@ async function deskOf(site: GitSite, env: NodeJS.ProcessEnv = site.env) {
     () => '',
     () => Promise.resolve(undefined),
   );
-  const server: Server = createServer((incoming, outgoing) => {
-    const { pathname, search } = new URL(incoming.url ?? '', 'http://x');
-    void desk.answer(incoming, pathname, search.slice(1)).then(
-      ({ status, body }) => outgoing.writeHead(status).end(body),
-      (problem: unknown) => outgoing.writeHead(500).end(String(problem)),
-    );
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  onTestFinished(() => void server.close());
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // it listens to a port
-  const list = async () => (await (await fetch(`${address}/__changes`)).json()) as Listed;
-  const html = async () => (await fetch(`${address}/__hand-in`)).text();
-  const post = async (body: object): Promise<Answer> => {
-    const answer = await fetch(`${address}/__hand-in`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'X-Pagewright-Token': pageToken, Origin: address },
-      body: JSON.stringify(body),
-    });
-    return { ...((await answer.json()) as Answer), status: answer.status };
-  };
+  const { address, html: htmlAt, post: postTo } = await servePart(desk);
+  const list = async () => JSON.parse(await htmlAt('/__changes')) as Listed; // the list of changes
+  const html = () => htmlAt('/__hand-in');
+  const post = (body: object) => postTo<Omit<Answer, 'status'>>('/__hand-in', body);
   const chosen = async (...paths: string[]) =>
     (await list()).files
       .filter((file) => paths.length === 0 || paths.includes(file.paths.at(-1) ?? ''))

@@ -1,11 +1,8 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { shareCards } from '../../scripts/assets/share-cards.ts';
 import { drawShareImage, shareLook } from '../../scripts/assets/share-image.ts';
-import { pageToken } from '../../scripts/server/own-page.ts';
 import { openPages } from '../../scripts/server/pages-request.ts';
 import { move as moveCommand } from '../../scripts/move.ts';
 import { newCommand } from '../../scripts/new.ts';
@@ -14,6 +11,7 @@ import { readSite } from '../../scripts/source/load-site.ts';
 import { siteOf } from '../../scripts/system/project.ts';
 import { pageRecipes } from '../../scripts/source/new-page.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';
+import { servePart } from '../support/own-requests.ts';
 import { readTree } from '../support/read-tree.ts';
 import { runCommand } from '../support/run-command.ts';
 import { siteOnDisk } from '../support/site-on-disk.ts';
@@ -42,25 +40,8 @@ async function listOf() {
     () => '',
     ({ title }) => Promise.resolve(`Drawn: ${title}`),
   );
-  const server = createServer((incoming, outgoing) => {
-    const { pathname, search } = new URL(incoming.url ?? '', 'http://x');
-    void list.answer(incoming, pathname, search.slice(1)).then(
-      ({ status, body }) => outgoing.writeHead(status).end(body),
-      (problem: unknown) => outgoing.writeHead(500).end(String(problem)),
-    );
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  onTestFinished(() => void server.close());
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // it listens to a port
-  const html = async (path: string) => (await fetch(address + path)).text();
-  const post = async (body: object) => {
-    const answer = await fetch(`${address}/__pages`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'X-Pagewright-Token': pageToken, Origin: address },
-      body: JSON.stringify(body),
-    });
-    return { status: answer.status, ...((await answer.json()) as Answer) };
-  };
+  const { address, html, post: postTo } = await servePart(list);
+  const post = (body: object) => postTo<Answer>('/__pages', body);
   /** The rows as text: title, address, status, faults. */
   const rows = async (query = '') => {
     const [, list = ''] = /<ul class="pages"[^>]*>(.*?)<\/ul>/s.exec(await html(`/__pages${query}`)) ?? [];

@@ -1,5 +1,8 @@
-import { request } from 'node:http';
+import { createServer, type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { onTestFinished } from 'vitest';
+import { type OwnAnswer, pageToken } from '../../scripts/server/own-page.ts';
 
 /** What a page of `npm run edit` may ask its server. */
 export interface OwnRequests {
@@ -30,5 +33,38 @@ export async function ownRequests(address: string): Promise<OwnRequests> {
         if (method !== 'POST') sent.end();
         else sent.end(typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body));
       }),
+  };
+}
+
+/** A part of the server of `npm run edit`. */
+interface ServedPart {
+  address: string;
+  html(path: string): Promise<string>;
+  /** Posts as a page of the server does. */
+  post<Answer>(path: string, body: object): Promise<Answer & { status: number }>;
+}
+
+/** Serves a part of the server until the end of the test. */
+export async function servePart(part: {
+  answer(incoming: IncomingMessage, path: string, query: string): Promise<OwnAnswer>;
+}): Promise<ServedPart> {
+  const server = createServer((incoming, outgoing) => {
+    const { pathname, search } = new URL(incoming.url ?? '', 'http://x');
+    void part.answer(incoming, pathname, search.slice(1)).then(
+      ({ status, body }) => outgoing.writeHead(status).end(body),
+      (problem: unknown) => outgoing.writeHead(500).end(String(problem)),
+    );
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  onTestFinished(() => void server.close());
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // it listens to a port
+  const headers = { 'Content-Type': 'application/json', 'X-Pagewright-Token': pageToken, Origin: address };
+  return {
+    address,
+    html: async (path) => (await fetch(address + path)).text(),
+    async post<Answer>(path: string, body: object) {
+      const answer = await fetch(address + path, { method: 'POST', headers, body: JSON.stringify(body) });
+      return { ...((await answer.json()) as Answer), status: answer.status }; // the answer of this server
+    },
   };
 }
