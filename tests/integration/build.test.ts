@@ -9,9 +9,12 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { hash } from 'node:crypto';
+import { extname, join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Command } from '../../scripts/system/command.ts';
+import { contentTypes } from '../../scripts/system/content-types.ts';
 import { siteOf } from '../../scripts/system/project.ts';
 import { build as buildCommand } from '../../scripts/build.ts';
 import { serveSite } from '../../scripts/server/static-server.ts';
@@ -103,23 +106,6 @@ test('a failed build creates no output folder', async () => {
   write('broken.yaml', 'title: [');
   expect(await build()).toMatchObject({ code: 1 });
   expect(existsSync(out)).toBe(false);
-});
-
-test('drafts are not published, and redirects and the 404 page are plain files', async () => {
-  write('secret.yaml', `status: draft\n${pageYaml('  - type: hero\n    heading: Not yet\n')}`);
-  write('old.yaml', 'redirect: /\n');
-  write('404.yaml', pageYaml('  - type: hero\n    heading: Nothing here\n'));
-  expect(await build()).toMatchObject({ code: 0 });
-  const files = built();
-  expect([...files.values()].some((text) => text.includes('Not yet'))).toBe(false);
-  expect(files.get('old.html')).toContain('url=/');
-  expect(files.get('_redirects')).toBe('/old / 301!\n/old / 301\n/old/ / 301!\n/old/ / 301\n');
-  expect(files.get('404.html')).toMatch(/Nothing here/);
-  expect(files.get('404.html')).toMatch(/<meta name="robots" content="noindex"\/?>/);
-  expect(
-    [...(files.get('sitemap.xml') ?? '').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address),
-  ).toEqual(['https://www.example.org/']);
-  expect(files.get('robots.txt')).toContain('Sitemap: https://www.example.org/sitemap.xml');
 });
 
 test('forms get the address and the anonymous key of a project, and half a configuration is rejected', async () => {
@@ -243,14 +229,31 @@ test('`--compress` writes compressed copies, and the preview serves them either 
   }
 });
 
-test('unchanged files are not compressed again', async () => {
-  await run(buildCommand, ['--out', out, '--compress']);
+test('texts have a gzip copy, code and long texts a Brotli copy, and unchanged files are not compressed again', async () => {
+  const long = Array.from({ length: 600 }, (_, at) => hash('sha256', String(at))).join('\n');
+  writerIn(folder)('public/long.txt', long);
+  const compress = () => run(buildCommand, ['--out', out, '--compress']);
+  expect(await compress()).toMatchObject({ code: 0 });
+  const read = (file: string) => readFileSync(join(out, file));
+  const texts = [...built().keys()].filter(
+    (file) => contentTypes[extname(file).slice(1)]?.includes('charset') && file !== 'vercel.json',
+  );
+  const copies = (ending: string) => globSync(`**/*${ending}`, { cwd: out }).toSorted();
+  expect(copies('.gz')).toEqual(texts.map((file) => `${file}.gz`).toSorted());
+  for (const file of texts) expect(gunzipSync(read(`${file}.gz`)).equals(read(file)), file).toBe(true);
+  const smaller = texts.filter((file) => file.endsWith('.js') || read(`${file}.gz`).length > 13_400);
+  expect(smaller).toContain('long.txt');
+  expect(copies('.br')).toEqual(smaller.map((file) => `${file}.br`).toSorted());
+  for (const file of smaller) {
+    expect(brotliDecompressSync(read(`${file}.br`)).equals(read(file)), file).toBe(true);
+    expect(read(`${file}.br`).length, file).toBeLessThan(read(`${file}.gz`).length);
+  }
   const compressed = join(folder, '.cache/compressed');
   const inCache = () => readdirSync(compressed).map((name) => [name, statSync(join(compressed, name)).ino]);
   const before = inCache();
   expect(before.length).toBeGreaterThan(5);
   rmSync(out, { recursive: true });
-  await run(buildCommand, ['--out', out, '--compress']);
+  await compress();
   expect(inCache()).toEqual(before);
 });
 
