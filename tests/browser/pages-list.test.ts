@@ -1,35 +1,41 @@
-import { join } from 'node:path';
 import type { Page } from 'playwright';
-import { expect, onTestFinished, test } from 'vitest';
-import { edit } from '../../scripts/edit.ts';
+import { afterEach, expect, test, vi } from 'vitest';
 import { checkInAllWindows } from '../support/accessibility.ts';
 import { startBrowser } from '../support/browser.ts';
-import { type GitSite, gitSite, ourPage } from '../support/git-site.ts';
-import { startCommand } from '../support/run-command.ts';
-import { temporaryFolder } from '../support/site-on-disk.ts';
+import { editedSite } from '../support/edited-site.ts';
+import { gitSite, ourPage } from '../support/git-site.ts';
+import { scratchFolder } from '../support/site-on-disk.ts';
 
 const visit = startBrowser();
+const repository = gitSite(scratchFolder());
+const link = '  - type: cta\n    heading: Read on\n    actions: [{ label: Us, to: /about/us }]\n';
+repository.write('pages/index.yaml', repository.read('pages/index.yaml') + link);
+repository.git('commit', '-qam', 'With a link');
+const site = editedSite(visit, {}, { on: repository });
 
-async function serve(site: GitSite): Promise<string> {
-  const args = ['--pages', join(site.folder, 'pages'), '--port', '0'];
-  const server = startCommand(edit, args, { ...site.env, BROWSER: 'none' });
-  const address = await server.says(/http:\/\/127\.0\.0\.1:\d+/);
-  onTestFinished(() => void server.stop());
-  return address;
-}
+/** The number of pages that the server knows. */
+const count = async () => {
+  const html = await (await fetch(`${site.address}/__pages`)).text();
+  return (/<ul class="pages"[^>]*>(.*?)<\/ul>/s.exec(html)?.[1] ?? '').split('<li').length - 1;
+};
+afterEach(async () => {
+  repository.git('checkout', '-q', '.');
+  repository.git('clean', '-fdq', 'pages');
+  await vi.waitUntil(async () => (await count()) === 4, { timeout: 20_000 });
+});
 
+const status = () => repository.git('status', '--porcelain', '--untracked-files=all').split('\n');
 const titles = (page: Page) => page.locator('.pages .name a').allInnerTexts();
 const says = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor();
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
 test('the list leads from the bar to a page, by mouse and by keys', async () => {
-  const site = gitSite(temporaryFolder());
   site.write(
     'pages/news.yaml',
     `status: draft\n${ourPage.replaceAll('Hello', 'News').replace('lead', 'laed')}`,
   );
-  const address = await serve(site);
-  const { page } = await visit(`${address}/`);
+  await expect.poll(count).toBe(5);
+  const { page } = await site.open('/');
   await page.getByRole('toolbar', { name: 'Editor' }).getByRole('link', { name: 'Pages' }).click();
   await page.getByRole('heading', { name: 'Pages' }).waitFor();
   expect(await titles(page)).toEqual(['Home', 'Not here', 'Team', 'Hello', 'News']);
@@ -42,7 +48,7 @@ test('the list leads from the bar to a page, by mouse and by keys', async () => 
   await page.keyboard.press('ArrowDown');
   expect(await focused(page)).toBe('Hello');
   await page.keyboard.press('Enter');
-  await page.waitForURL(`${address}/about/us`);
+  await page.waitForURL(`${site.address}/about/us`);
   await page.goBack();
   expect(await titles(page)).toEqual(['Team', 'Hello']);
   await page.getByRole('searchbox').fill('nowhere');
@@ -53,9 +59,7 @@ test('the list leads from the bar to a page, by mouse and by keys', async () => 
 });
 
 test('a new page begins with a recipe that is seen, and opens to be written', async () => {
-  const site = gitSite(temporaryFolder());
-  const address = await serve(site);
-  const { page, logs } = await visit(`${address}/__pages`);
+  const { page, logs } = await site.show('/__pages');
   await page.getByRole('link', { name: 'New page' }).click();
   const preview = page.locator('iframe').contentFrame();
   await preview.getByRole('heading', { name: 'Say what this page is about' }).waitFor();
@@ -80,28 +84,26 @@ test('a new page begins with a recipe that is seen, and opens to be written', as
   await field.fill('/about/baker');
   await says(page, 'Free.');
   await page.keyboard.press('Enter');
-  await page.waitForURL(`${address}/about/baker`);
+  await page.waitForURL(`${site.address}/about/baker`);
   await page.getByRole('toolbar', { name: 'Editor' }).getByText('Draft').waitFor();
-  expect(site.read('pages/about/baker.yaml')).toContain('\ntitle: Baker\n');
-  expect(site.git('status', '--porcelain', '--untracked-files=all')).toBe('?? pages/about/baker.yaml');
+  expect(site.read('about/baker.yaml')).toContain('\ntitle: Baker\n');
+  expect(status()).toEqual(['?? pages/about/baker.yaml']);
   // Only the refusal above.
   expect(logs.filter((log) => log.startsWith('error'))).toEqual([expect.stringContaining('422')]);
 });
 
-test('a page is renamed with its links, copied, and deleted, and each comes back', async () => {
-  const site = gitSite(temporaryFolder());
-  const link = '  - type: cta\n    heading: Read on\n    actions: [{ label: Us, to: /about/us }]\n';
-  site.write('pages/index.yaml', site.read('pages/index.yaml') + link);
-  site.git('commit', '-qam', 'With a link');
-  const address = await serve(site);
-  const { page, logs } = await visit(`${address}/__pages`);
-  const status = () => site.git('status', '--porcelain', '--untracked-files=all').split('\n');
-  const options = async (title: string) => {
-    await page.getByRole('link', { name: `Options of ${title}`, exact: true }).click();
-    await page.getByRole('heading', { name: title, level: 1, exact: true }).waitFor();
-  };
+const errorsIn = (logs: readonly string[]) =>
+  logs.filter((log) => log.startsWith('error')).map((log) => /status of (\d+)/.exec(log)?.[1]);
 
-  await options('Hello');
+async function openOptions(page: Page, title: string): Promise<void> {
+  await page.goto(`${site.address}/__pages`);
+  await page.getByRole('link', { name: `Options of ${title}`, exact: true }).click();
+  await page.getByRole('heading', { name: title, level: 1, exact: true }).waitFor();
+}
+
+test('a page is renamed with its links, and comes back', async () => {
+  const { page, logs } = await site.show('/__pages');
+  await openOptions(page, 'Hello');
   const picture = page.locator('.share img');
   await picture.scrollIntoViewIfNeeded();
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200);
@@ -127,31 +129,40 @@ test('a page is renamed with its links, copied, and deleted, and each comes back
     ' M pages/index.yaml',
     '?? pages/about/all-people.yaml',
   ]);
-  expect(site.read('pages/about/us.yaml')).toBe('redirect: /about/all-people\n');
-  expect(site.read('pages/about/all-people.yaml')).toBe(ourPage);
+  expect(site.read('about/us.yaml')).toBe('redirect: /about/all-people\n');
+  expect(site.read('about/all-people.yaml')).toBe(ourPage);
   await checkInAllWindows(page);
   await page.getByRole('button', { name: /^Undo ?: “Hello”/ }).click();
   await says(page, '“Hello” is at /about/us again');
   expect(status()).toEqual(['']);
+  // Only the refusal.
+  expect(errorsIn(logs)).toEqual(['422']);
+});
 
-  await options('Hello');
+test('a page is copied', async () => {
+  const { page } = await site.show('/__pages');
+  await openOptions(page, 'Hello');
   await page.getByLabel('Title of the copy').fill('Hello again');
   await says(page, 'Free.');
   await page.getByRole('button', { name: 'Copy the page' }).click();
-  await page.waitForURL(`${address}/about/hello-again`);
+  await page.waitForURL(`${site.address}/about/hello-again`);
   await page.getByRole('toolbar', { name: 'Editor' }).getByText('Draft').waitFor();
   expect(status()).toEqual(['?? pages/about/hello-again.yaml']);
+});
 
-  const copy = site.read('pages/about/hello-again.yaml');
+test('pages are deleted, committed or not, and come back', async () => {
+  const draft = `status: draft\n${ourPage.replaceAll('Hello', 'Draft')}`;
+  site.write('pages/about/draft.yaml', draft);
+  await expect.poll(count).toBe(5);
+  const { page, logs } = await site.show('/__pages');
   for (const [title, path, content] of [
     ['Hello', 'us', ourPage],
-    ['Hello again', 'hello-again', copy],
+    ['Draft', 'draft', draft],
   ] as const) {
-    await page.goto(`${address}/__pages`);
-    await options(title);
+    await openOptions(page, title);
     await page.getByRole('button', { name: 'Delete the page' }).click();
     await says(page, `“${title}” is deleted.`);
-    expect(site.read(`pages/about/${path}.yaml`)).toBe('');
+    expect(repository.read(`pages/about/${path}.yaml`)).toBe('');
     expect(await titles(page)).not.toContain(title);
     await page.goBack();
     await page.getByRole('heading', { name: 'No such page' }).waitFor();
@@ -160,17 +171,15 @@ test('a page is renamed with its links, copied, and deleted, and each comes back
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await says(page, `“${title}” is back, as it was.`);
-    expect(site.read(`pages/about/${path}.yaml`)).toBe(content);
+    expect(site.read(`about/${path}.yaml`)).toBe(content);
   }
-  expect(status()).toEqual(['?? pages/about/hello-again.yaml']);
-  // Only the refusal, and the two pages that were gone.
-  const errors = logs.filter((log) => log.startsWith('error'));
-  expect(errors.map((log) => /status of (\d+)/.exec(log)?.[1])).toEqual(['422', '404', '404']);
+  expect(status()).toEqual(['?? pages/about/draft.yaml']);
+  // The pages that were gone.
+  expect(errorsIn(logs)).toEqual(['404', '404']);
 });
 
 test('without script the search is a form', async () => {
-  const address = await serve(gitSite(temporaryFolder()));
-  const { page } = await visit(`${address}/__pages`, { javaScriptEnabled: false });
+  const { page } = await visit(`${site.address}/__pages`, { javaScriptEnabled: false });
   await page.getByRole('searchbox').fill('team');
   await page.getByRole('button', { name: 'Find' }).click();
   expect(await titles(page)).toEqual(['Team']);

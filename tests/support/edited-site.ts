@@ -26,6 +26,8 @@ export interface EditedSite {
    * same window, as a new one would load the code of the editor anew. It begins with empty storage.
    */
   open(path: string, yaml?: string): Promise<{ page: Page; logs: string[] }>;
+  /** Opens a page of the server itself, such as the list of pages. */
+  show(path: string): Promise<{ page: Page; logs: string[] }>;
 }
 
 const viewport = { width: 1280, height: 800 };
@@ -57,11 +59,14 @@ export function editedSite(
         .map(({ message }) => (message.charAt(0).toUpperCase() + message.slice(1)).replaceAll('`', '')),
     async open(path, yaml) {
       if (yaml !== undefined) write(`pages${path}.yaml`, yaml);
-      const { page, logs } = shared;
-      logs.length = 0;
-      await page.goto(site.address + path);
+      const { page } = await site.show(path);
       await page.locator('html[data-awake]').waitFor();
       if (command === edit) await page.locator('html[data-editing] pagewright-editor .page b').waitFor();
+      return shared;
+    },
+    async show(path) {
+      shared.logs.length = 0;
+      await shared.page.goto(site.address + path);
       return shared;
     },
   };
