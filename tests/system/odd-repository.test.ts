@@ -1,7 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addressOf } from '../bench/measure.ts';
 import { scratchClone } from '../support/scratch-clone.ts';
 import { writerIn } from '../support/site-on-disk.ts';
 import { errorPageYaml, pageYaml, siteYaml } from '../support/small-site.ts';
@@ -20,62 +23,63 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(clone, { recursive: true, force: true }));
 
-/** Runs a command as npm does. */
-function run(command: string, ...args: string[]) {
-  const options = { cwd: clone, encoding: 'utf8' } as const;
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['scripts/run.mjs', command, ...args],
-    options,
-  );
-  expect(stderr).not.toContain('Internal error');
-  return { status, said: stdout + stderr };
+/** Starts a command as npm does. */
+const start = (command: string, ...args: string[]) =>
+  spawn(process.execPath, ['scripts/run.mjs', command, ...args], { cwd: clone });
+
+async function run(command: string, ...args: string[]) {
+  const program = start(command, ...args);
+  const texts = Promise.all([text(program.stdout), text(program.stderr)]);
+  const [status] = (await once(program, 'close')) as [number | null];
+  const said = (await texts).join('');
+  expect(said).not.toContain('Internal error');
+  return { status, said };
 }
 
-test.each<[command: string, args: string[], said: RegExp, file: string]>([
-  ['validate', [], /0 errors and 1 warning/, 'pages/index.yaml'],
-  ['build', [], /built/, 'dist/index.html'],
-  ['schema', [], /^/, 'schema/page.schema.json'],
-  ['fix', ['--dry-run'], /0 fixes/, 'pages/index.yaml'],
-  ['new', ['page', '/prices'], /prices/, 'pages/prices.yaml'],
-  ['new', ['site', 'its site #2'], /./, 'its site #2/pages/index.yaml'],
-  ['move', ['/about', '/team'], /team/, 'pages/team.yaml'],
-  ['messages', [], /No messages yet/, 'pages/index.yaml'],
-  ['catalogue', [], /examples written/, 'catalogue/index.html'],
-])('in a folder with signs of URLs, %s works with %j', (command, args, said, file) => {
-  expect(run(command, ...args)).toEqual({ status: 0, said: expect.stringMatching(said) });
-  expect(existsSync(join(clone, file))).toBe(true);
-});
+type Case = [command: string, args: string[], said: RegExp, file: string];
 
-test('in a folder with signs of URLs, `npm test` says why no test can run', () => {
-  const { status, said } = run('test', 'unit/rooms');
+async function expectToWork(...[command, args, said, file]: Case): Promise<void> {
+  expect(await run(command, ...args)).toEqual({ status: 0, said: expect.stringMatching(said) });
+  expect(existsSync(join(clone, file))).toBe(true);
+}
+
+// What changes pages, depends on all of them, or takes long. A bundle is made once.
+test.each<Case>([
+  ['validate', [], /0 errors and 1 warning/, 'pages/index.yaml'],
+  ['fix', ['--dry-run'], /0 fixes/, 'pages/index.yaml'],
+  ['move', ['/about', '/team'], /team/, 'pages/team.yaml'],
+  ['build', ['--out', 'built'], /built/, 'built/index.html'],
+  ['catalogue', [], /examples written/, 'catalogue/index.html'],
+])('in a folder with signs of URLs, %s works with %j', expectToWork);
+
+test.concurrent.each<Case>([
+  ['schema', [], /^/, 'schema/page.schema.json'],
+  ['new', ['site', 'its site #2'], /./, 'its site #2/pages/index.yaml'],
+  ['messages', [], /No messages yet/, 'pages/index.yaml'],
+  ['new', ['page', '/prices'], /prices/, 'pages/prices.yaml'],
+])('in a folder with signs of URLs, %s works with %j', expectToWork);
+
+test('in a folder with signs of URLs, `npm test` says why no test can run', async () => {
+  const { status, said } = await run('test', 'unit/rooms');
   expect([status, said]).toEqual([1, expect.stringContaining('Rename the folder')]);
   expect(said).toContain(clone);
   expect(said).not.toMatch(/\n\s+at /);
 });
 
+// One after another: the first prepares the packages for the second.
 test.each([
-  ['dev', ['/', '/@vite/client', '/src/client/loader.ts', '/src/client/entry-client.tsx', '/__state']],
-  ['edit', ['/', '/src/client/loader.ts']],
-  ['preview', ['/', '/page.json']],
-  ['start', ['/', '/page.json']],
-])('in a folder with signs of URLs, %s serves pages', async (command, paths) => {
-  const server = spawn(process.execPath, ['scripts/run.mjs', command, '--port', '0'], { cwd: clone });
+  ['dev', [], ['/', '/@vite/client', '/src/client/loader.ts', '/src/client/entry-client.tsx', '/__state']],
+  ['edit', [], ['/', '/src/client/loader.ts']],
+  ['preview', ['--out', 'built'], ['/', '/page.json']],
+  ['start', [], ['/', '/page.json']],
+])('in a folder with signs of URLs, %s serves pages', async (command, args, paths) => {
+  const server = start(command, '--port', '0', ...args);
   try {
-    let said = '';
-    const address = await new Promise<string>((resolve, reject) => {
-      const hear = (text: Buffer) => {
-        said += String(text);
-        const found = /http:\/\/127\.0\.0\.1:\d+/.exec(said);
-        if (found) resolve(found[0]);
-      };
-      server.stdout.on('data', hear);
-      server.stderr.on('data', hear);
-      server.once('exit', () => reject(new Error(said)));
-    });
+    const address = await addressOf(server);
     for (const path of paths) expect([path, (await fetch(address + path)).status]).toEqual([path, 200]);
     expect(await (await fetch(address)).text()).toContain('Home page');
   } finally {
     server.kill();
+    await once(server, 'close');
   }
 });
