@@ -18,7 +18,7 @@ function opened(): string[] {
   const build = ['scripts/build.ts', '--pages', pages, '--out', out];
   const { status, stderr } = spawnSync(
     'strace',
-    ['-f', '-s', '4096', '-e', 'trace=openat', '-o', calls, process.execPath, ...build],
+    ['-f', '--seccomp-bpf', '-s', '4096', '-e', 'trace=openat', '-o', calls, process.execPath, ...build],
     { encoding: 'utf8' },
   );
   expect(status, stderr).toBe(0);
