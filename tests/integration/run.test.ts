@@ -82,6 +82,13 @@ describe('running a command', () => {
   });
 });
 
+it.each([
+  ['scripts/schema.ts', '--foo', 2],
+  ['tests/bench/bench.ts', '--help', 0],
+])('the process of %s %s exits with %d', (file, option, code) => {
+  expect(spawnSync(process.execPath, [file, option]).status).toBe(code);
+});
+
 it('ends when the shell of npm is gone', async () => {
   write('scripts/hello.ts', 'console.log(process.pid); setInterval(() => {}, 1000);');
   const line = `${process.execPath} ${inProject('scripts/run.mjs')} hello; true`;
