@@ -7,6 +7,7 @@ import { site } from '../../schema/content/site.ts';
 import type { Assets, SourceFile } from '../../schema/content/source-file.ts';
 import { type MovePlan, planMove } from '../../schema/move/plan.ts';
 import type { Path } from '../../schema/util.ts';
+import { sampled } from '../support/sampled.ts';
 import { pageYaml, siteFiles, siteYaml } from '../support/small-site.ts';
 
 // Where an address can stand is derived from the schemas, so that a new setting is covered without a change here.
@@ -119,29 +120,33 @@ test('there are places of every kind', () => {
   expect(placesOfBlocks.length).toBeGreaterThan(150);
 });
 
-test.each(cases)('moving $from to $to is followed in every setting of every block', (one) => {
-  const lines = (from: string, to: string) =>
-    placesOfBlocks.flatMap(({ type, path, refersTo }) => {
-      const value = one.values[refersTo];
-      if (value === undefined) return [];
-      const data = { type, ...(dataWith(path, value) as object) };
-      return [`  - ${JSON.stringify(data).replaceAll(from, to)}\n`];
-    });
-  expect(lines('', '').length).toBeGreaterThan(0);
-  const text = (...edit: [string, string]) => pageYaml(home + lines(...edit).join(''));
-  const inShared = (...edit: [string, string]) => lines(...edit).map((line) => line.slice(4));
-  const shared = Object.fromEntries(inShared('', '').map((block, at) => [`_shared/s${at}.yaml`, block]));
-  const uses = Object.keys(shared).map((_, at) => `  - use: s${at}\n`);
-  const sources = siteFiles('', {
-    ...shared,
-    'index.yaml': text('', '') + uses.join(''),
-    'old/page.yaml': page,
+/** A line for each place in a block that has something to do with a case. */
+const linesOf = ({ values }: (typeof cases)[number], from = '', to = '') =>
+  placesOfBlocks.flatMap(({ type, path, refersTo }) => {
+    const value = values[refersTo];
+    if (value === undefined) return [];
+    const data = { type, ...(dataWith(path, value) as object) };
+    return [`  - ${JSON.stringify(data).replaceAll(from, to)}\n`];
   });
-  const moved = plan(sources, one.from, one.to);
+
+test.each(cases)('moving $from to $to is followed in every setting of every block', (one) => {
+  expect(linesOf(one).length).toBeGreaterThan(0);
+  const text = (start: string, lines: readonly string[]) => pageYaml(start + lines.join(''));
+  const sources = siteFiles('', { 'index.yaml': text(home, linesOf(one)), 'old/page.yaml': page });
   const idOf = one.from.includes('#') ? home.replace('old-id', 'new-id') : home;
-  const expected = pageYaml(idOf + lines(one.old, one.new).join('')) + uses.join('');
-  expect(textAt(moved, 'index.yaml')?.split('\n')).toEqual(expected.split('\n'));
-  for (const [at, block] of inShared(one.old, one.new).entries())
+  expect(textAt(plan(sources, one.from, one.to), 'index.yaml')?.split('\n')).toEqual(
+    text(idOf, linesOf(one, one.old, one.new)).split('\n'),
+  );
+});
+
+test.each(cases)('moving $from to $to is followed in every setting of every shared block', (one) => {
+  const blocksOf = (from?: string, to?: string) =>
+    sampled(linesOf(one, from, to), 40).map((line) => line.slice(4));
+  const shared = Object.fromEntries(blocksOf().map((block, at) => [`_shared/s${at}.yaml`, block]));
+  const uses = Object.keys(shared).map((_, at) => `  - use: s${at}\n`);
+  const sources = siteFiles(home + uses.join(''), { ...shared, 'old/page.yaml': page });
+  const moved = plan(sources, one.from, one.to);
+  for (const [at, block] of blocksOf(one.old, one.new).entries())
     expect(textAt(moved, `_shared/s${at}.yaml`)).toBe(block);
 });
 
