@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, inject, test } from 'vitest';
-import { startBrowser, hydrate } from '../support/browser.ts';
+import { hydrate, isSameDocument, markDocument, startBrowser } from '../support/browser.ts';
 import { fillFields, withoutScript } from '../support/forms.ts';
 
 const visit = startBrowser();
@@ -83,10 +83,10 @@ test('if a carousel throws, its logos stay and navigation works', async () => {
   await page.locator('[data-block=logo-carousel]').scrollIntoViewIfNeeded();
   await page.locator('[data-block=logo-carousel]:not([data-island])').waitFor();
   expect(await page.locator('[data-block=logo-carousel] img').count()).toBe(6);
-  await page.evaluate(() => void Object.assign(window, { sameDocument: true }));
+  await markDocument(page);
   await page.locator('header').getByRole('link', { name: 'Ask the desk' }).click();
   await page.getByRole('heading', { level: 1, name: 'Write to the desk' }).waitFor();
-  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  expect(await isSameDocument(page)).toBe(true);
   expect(logs.filter((line) => line.startsWith('error'))).toEqual([
     expect.stringContaining('The block logo-carousel failed'),
   ]);

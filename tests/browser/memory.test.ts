@@ -1,6 +1,6 @@
 import type { CDPSession } from 'playwright';
 import { expect, test } from 'vitest';
-import { startBrowser, hydrate } from '../support/browser.ts';
+import { hydrate, isSameDocument, markDocument, startBrowser } from '../support/browser.ts';
 
 const visit = startBrowser();
 
@@ -19,7 +19,7 @@ test('the application has no more listeners, nodes and memory after many pages t
   await hydrate(page);
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
-  await page.evaluate(() => void Object.assign(window, { sameDocument: true }));
+  await markDocument(page);
 
   /** Follows links in a circle over pages with all kinds of islands. */
   const navigate = (times: number) =>
@@ -47,7 +47,7 @@ test('the application has no more listeners, nodes and memory after many pages t
   const early = await retained(session);
   await navigate(pages - 40);
   const late = await retained(session);
-  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  expect(await isSameDocument(page)).toBe(true);
   expect({ listeners: late.listeners - early.listeners, nodes: late.nodes - early.nodes }).toEqual({
     listeners: 0,
     nodes: 0,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { hydrate, startBrowser, watchPrefetching } from '../support/browser.ts';
+import { hydrate, isSameDocument, markDocument, startBrowser, watchPrefetching } from '../support/browser.ts';
 import { withoutScript } from '../support/forms.ts';
 import { servedSite } from '../support/site-on-disk.ts';
 
@@ -20,6 +20,13 @@ const follow = async (page: Page) => {
   await link(page).click();
   await page.getByRole('heading', { level: 1, name: 'Write to the desk' }).waitFor();
 };
+/** Opens a page whose application has started, and marks its document. */
+const open = async (prepare?: (page: Page) => Promise<unknown>) => {
+  const { page } = await visit('/imprint', {}, prepare);
+  await hydrate(page);
+  await markDocument(page);
+  return page;
+};
 const signs: Record<string, (page: Page) => Promise<unknown>> = {
   'points at': (page) => link(page).hover(),
   'comes by keyboard to': (page) => link(page).focus(),
@@ -29,8 +36,7 @@ const signs: Record<string, (page: Page) => Promise<unknown>> = {
 test.each(Object.entries(signs))(
   'prefetches the data and code of the next page when the visitor %s its link',
   async (_sign, give) => {
-    const { page } = await visit('/imprint');
-    await hydrate(page);
+    const page = await open();
     await page.waitForLoadState('networkidle');
     expect(await fetched(page)).toEqual([]);
     await give(page);
@@ -86,46 +92,38 @@ test('after the application has started, the browser prefetches no documents', a
   expect(prefetched).toEqual([]);
 });
 
-const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { sameDocument: true }));
-const sameDocument = (page: Page) => page.evaluate(() => 'sameDocument' in window);
-
 test.each(['**/contact/page.json', '**/assets/next-page-*.js', '**/assets/faq-*.js'])(
   'falls back to a full load if %s cannot be fetched',
   async (missing) => {
-    const { page } = await visit('/imprint');
-    await hydrate(page);
-    await mark(page);
+    const page = await open();
     await page.route(missing, (route) =>
       missing.endsWith('json') ? route.fulfill({ status: 500, body: 'no' }) : route.abort(),
     );
     await follow(page);
     expect(new URL(page.url()).pathname).toBe('/contact');
-    expect(await sameDocument(page)).toBe(false);
+    expect(await isSameDocument(page)).toBe(false);
   },
 );
 
 test('falls back to a full load if the data of a page does not arrive in time', async () => {
-  const { page } = await visit('/imprint', {}, (page) => page.clock.install());
-  await hydrate(page);
-  await mark(page);
+  const page = await open((fresh) => fresh.clock.install());
   await page.route('**/contact/page.json', () => {});
   const request = page.waitForRequest('**/contact/page.json');
   await link(page).click();
   await request;
   await page.clock.fastForward(8000);
   await page.getByRole('heading', { level: 1, name: 'Write to the desk' }).waitFor();
-  expect(await sameDocument(page)).toBe(false);
+  expect(await isSameDocument(page)).toBe(false);
 });
 
 test('going back is a full load if the data of the page cannot be fetched', async () => {
-  const { page } = await visit('/imprint');
-  await hydrate(page);
+  const page = await open();
   await follow(page);
-  await mark(page);
+  await markDocument(page);
   await page.route('**/imprint/page.json', (route) => route.abort());
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: 'Imprint' }).waitFor();
-  await expect.poll(() => sameDocument(page)).toBe(false);
+  await expect.poll(() => isSameDocument(page)).toBe(false);
 });
 
 test('a view transition ends before a visitor can click', async () => {

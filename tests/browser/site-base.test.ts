@@ -2,7 +2,7 @@ import { cpSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContextOptions } from 'playwright';
 import { expect, onTestFinished, test } from 'vitest';
-import { followLinks, hydrate, hydrateAll, startBrowser } from '../support/browser.ts';
+import { followLinks, hydrate, hydrateAll, isSameDocument, startBrowser } from '../support/browser.ts';
 import { fixtureFolder } from '../support/fixture-site.ts';
 import { fillFields, formIsLive, storedMessages, submitButton } from '../support/forms.ts';
 import { testGoldenTexts } from '../support/golden.ts';
@@ -110,7 +110,7 @@ test('navigation stays in one document, marks the current page, and goes back', 
   await expect.poll(() => new URL(page.url()).pathname).toBe(`${base}/`);
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: 'Write to the desk' }).waitFor();
-  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  expect(await isSameDocument(page)).toBe(true);
   expect(seen).toEqual(nothing);
 });
 

@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest';
-import { hydrate, startBrowser } from '../support/browser.ts';
+import { hydrate, isSameDocument, markDocument, startBrowser } from '../support/browser.ts';
 
 const visit = startBrowser();
-const mark = () => void Object.assign(window, { sameDocument: true });
-const isSameDocument = () => 'sameDocument' in window;
 
 test('on a phone, a link in the menu leads to another page in the same document, and back', async () => {
   const { page, logs } = await visit('/', { viewport: { width: 375, height: 812 } });
   await hydrate(page);
-  await page.evaluate(mark);
+  await markDocument(page);
   const link = page.getByRole('banner').getByRole('link', { name: 'Ask the desk' }).filter({ visible: true });
   expect(await link.count()).toBe(0);
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -20,20 +18,20 @@ test('on a phone, a link in the menu leads to another page in the same document,
   await page.goBack();
   await heading.waitFor({ state: 'detached' });
   expect(new URL(page.url()).pathname).toBe('/');
-  expect(await page.evaluate(isSameDocument)).toBe(true);
+  expect(await isSameDocument(page)).toBe(true);
   expect(logs).toEqual([]);
 });
 
 test('at a desk, a link in a menu leads to its page, is marked as current, and gives the focus to the heading', async () => {
   const { page, logs } = await visit('/', { reducedMotion: 'reduce' });
   await hydrate(page);
-  await page.evaluate(mark);
+  await markDocument(page);
   await page.getByRole('button', { name: 'Services' }).click();
   await page.locator('header [popover]:popover-open').getByRole('link', { name: 'Berths' }).click();
   await page.locator('main h1:focus', { hasText: 'A place for your boat tonight' }).waitFor();
   expect(await page.title()).toContain('Berths for a night or a summer');
   const current = page.locator('header [aria-current=page]').first();
   expect(await current.getAttribute('href')).toBe('/services/berths');
-  expect(await page.evaluate(isSameDocument)).toBe(true);
+  expect(await isSameDocument(page)).toBe(true);
   expect(logs).toEqual([]);
 });

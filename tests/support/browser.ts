@@ -129,6 +129,13 @@ export async function hydrate(page: Page): Promise<void> {
   await page.locator('html[data-awake]').waitFor();
 }
 
+/** Marks a document, to see whether a navigation stays in it. */
+export const markDocument = (page: Page): Promise<void> =>
+  page.evaluate(() => void Object.assign(window, { sameDocument: true }));
+
+/** Whether the document is the one that was marked. */
+export const isSameDocument = (page: Page): Promise<boolean> => page.evaluate(() => 'sameDocument' in window);
+
 /** Scrolls through the page until every picture is loaded, then back to the top. */
 export async function scrollThrough(page: Page): Promise<void> {
   // Not `evaluate`, which would wait for ever for a page that draws no frames.
@@ -190,7 +197,7 @@ const withSharedHeader = (page: Page, paths: readonly string[]): Promise<string[
 /** Follows links in one document and scrolls through each page. Returns all console messages. */
 export async function followLinks({ page, logs }: Visit, count = 10): Promise<string[]> {
   await hydrateAll(page);
-  await page.evaluate(() => void Object.assign(window, { sameDocument: true }));
+  await markDocument(page);
   const links = page.locator(':is(header, footer) a[href^="/"]:not([href="/"], [href*="."])');
   const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
   const last = (await withSharedHeader(page, [...new Set(paths)])).slice(-count);
@@ -203,7 +210,7 @@ export async function followLinks({ page, logs }: Visit, count = 10): Promise<st
       .toMatch(new RegExp(`${path}$`));
     await scrollThrough(page);
     await page.waitForLoadState('networkidle');
-    expect(await page.evaluate(() => 'sameDocument' in window), `${path} in the same document`).toBe(true);
+    expect(await isSameDocument(page), `${path} in the same document`).toBe(true);
   }
   return logs;
 }
