@@ -25,7 +25,7 @@ const makePage = (...args: string[]) => runCommand(newCommand, ['page', ...args,
 
 // Each case holds an address and options, and more files of a small site. Then come what is printed, what the checker says
 // of the site with a new page, and the files that were written.
-testGoldenTexts('new-pages', async (input) => {
+testGoldenTexts('page-recipes', async (input) => {
   const root = join(above, 'site');
   const [command = ''] = input.split(/^@ /m, 1);
   rmSync(root, { recursive: true });
