@@ -21,7 +21,8 @@ import { buildDay, visibleWebsite } from '../../scripts/view/visibility.ts';
 import { openRenderer, type PictureData, type Renderer } from '../../src/render/entry-server.tsx';
 import { errorPageYaml, pageOf, siteYaml } from './small-site.ts';
 
-const ownRenderer = await openRenderer();
+/** The renderer as it is written. */
+export const ownRenderer: Renderer = await openRenderer();
 
 /** The renderer of a build, which is faster: for sites of many pages. */
 export const bundledRenderer = async (): Promise<Renderer> => openBundledRenderer((await bundle()).renderer);

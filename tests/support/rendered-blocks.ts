@@ -1,13 +1,11 @@
 import { check, type Website } from '../../schema/checker/check.ts';
 import { type Diagnostic, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { iconNames } from '../../scripts/source/icons.ts';
 import { pageView } from '../../scripts/view/page-view.ts';
 import { renderInputs } from '../../scripts/view/render-input.ts';
 import type { Site } from '../../schema/content/site.ts';
-import { openRenderer, type PageView } from '../../src/render/entry-server.tsx';
+import type { PageView } from '../../src/render/entry-server.tsx';
+import { assetsFor, ownRenderer } from './render-site.ts';
 import { siteFiles } from './small-site.ts';
-
-const renderer = await openRenderer();
 
 /** A checked page: what the checker says about it, and its HTML if it has no error. */
 export interface RenderedBlocks {
@@ -37,20 +35,12 @@ export function renderBlocks(
     `  - { type: hero, heading: A page }\n${blocks.trim().replaceAll(/^(?=.)/gm, '  ')}\n`,
     more,
   );
-  const text = files.map((file) => file.text).join('\n');
-  const named = [...text.matchAll(/(?:\/[\w-]+)+\.(?:svg|pdf|docx|mp4|vtt|mp3|m4a|ogg)\b/g)].map(
-    ([name]) => name,
-  );
-  const { website, diagnostics } = check(
-    files,
-    { icons: new Set(iconNames), files: new Set(['/favicon.svg', ...named]) },
-    new Date(`${day ?? '2026-01-01'}T12:00Z`),
-  );
+  const { website, diagnostics } = check(files, assetsFor(files), new Date(`${day ?? '2026-01-01'}T12:00Z`));
   const messages = diagnostics.map(formatDiagnostic);
   const page = website?.pages.get(path);
   if (!website || !page) return { diagnostics, messages, html: '', text: '' };
   const view = pageView(page, renderInputs(website, new Map(), day)(page), website.site);
-  const { body } = renderer.render(view, website.site, { address: '', anonymousKey: '' });
+  const { body } = ownRenderer.render(view, website.site, { address: '', anonymousKey: '' });
   const html = /<main[^>]*>(.*)<\/main>/s.exec(body)?.[1] ?? '';
   return {
     diagnostics,

@@ -6,7 +6,7 @@ import { buildSite } from '../../scripts/build/build-site.ts';
 import { readTree } from '../support/read-tree.ts';
 import { unsampled } from '../support/sampled.ts';
 import { siteOnDisk } from '../support/site-on-disk.ts';
-import { pageYaml } from '../support/small-site.ts';
+import { pageYaml, siteYamlWith } from '../support/small-site.ts';
 import { watchOutput } from '../support/watch-output.ts';
 
 const { folder, pages, out, write } = siteOnDisk();
@@ -29,6 +29,7 @@ test(
   { timeout },
   async () => {
     const change = (text: string) => write('about.yaml', pageYaml(`  - type: hero\n    heading: ${text}\n`));
+    write('_site.yaml', siteYamlWith('share: site\n'));
     for (let number = 0; number < 8; number++)
       write(`page-${number}.yaml`, pageYaml(`  - type: hero\n    heading: Page ${number}\n`));
     change('Zero');

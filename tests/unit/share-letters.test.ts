@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import type { FontState } from '../../schema/content/font-facts.ts';
 import { palette } from '../../schema/content/palette.ts';
 import { drawShareImage, type ShareCard } from '../../scripts/assets/share-image.ts';
 import { readFont } from '../../scripts/source/read-font.ts';
@@ -37,8 +38,8 @@ const file = createRequire(import.meta.url).resolve(
   '@fontsource-variable/space-grotesk/files/space-grotesk-vietnamese-wght-normal.woff2',
 );
 const vietnamese = readFont(readFileSync(file));
-const arabic = {
-  letters: [[32, 0x6ff] as const],
+const arabic: FontState = {
+  letters: [[32, 0x6ff]],
   weights: [300, 900],
   width: 0.4,
   ascent: 0.9,
@@ -47,7 +48,7 @@ const arabic = {
 };
 const assets = {
   files: new Set(['/a.jpg', '/vietnamese.woff2', '/arabic.woff2']),
-  fonts: new Map([
+  fonts: new Map<string, FontState>([
     ['/vietnamese.woff2', vietnamese],
     ['/arabic.woff2', arabic],
   ]),
