@@ -72,7 +72,7 @@ export async function postInvalid(page: Page): Promise<void> {
 /** Lets no script with a name be loaded; `*` stands for all. */
 export const withoutScript =
   (name: string) =>
-  (page: Page): Promise<void> =>
+  (page: Page): Promise<unknown> =>
     page.route(`**/assets/${name === '*' ? '' : `${name}-`}*.js`, (route) => route.abort());
 
 /** The name of the focused field, otherwise the text of what is focused. */
