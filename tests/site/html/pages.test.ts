@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { formatDiagnostic } from '../../../schema/diagnostics/diagnostic.ts';
+import { chunk } from '../../../schema/util.ts';
 import { themedSvg } from '../../../scripts/assets/svg.ts';
 import { readSite } from '../../../scripts/source/load-site.ts';
 import { changedByOptimizing } from '../../support/same-pixels.ts';
@@ -46,10 +47,16 @@ test('every tone has enough contrast in both schemes', () => {
 
 const pictures = globSync('public/**/*.svg');
 
-test('optimizing keeps the pixels of every SVG, and adds no bytes', async () => {
+test('there are many drawings', () => {
   expect(pictures.length).toBeGreaterThan(20);
-  expect(await changedByOptimizing(pictures)).toEqual([]);
 });
+
+test.each(chunk(pictures, 30).map((files, number) => [number + 1, files] as const))(
+  'optimizing keeps the pixels of every drawing, and adds no bytes (group %i)',
+  async (_number, files) => {
+    expect(await changedByOptimizing(files)).toEqual([]);
+  },
+);
 
 /** The elements of a drawing with some text among their attributes. */
 const tagsWith = (svg: string, text: string) =>
@@ -155,8 +162,9 @@ function wording(data: unknown): string[] {
 }
 
 test('the texts of the company are in pages/ only', () => {
-  // The browser tests contain the literal texts of the specification.
-  const folders = '{schema,src,scripts,supabase,tests/engine,tests/fixtures,tests/support}';
+  // The tests of the site contain the literal texts of the specification.
+  const folders =
+    '{schema,src,scripts,supabase,tests/{unit,golden,integration,smoke,browser,system,fixtures,support}}';
   const code = read(`${folders}/**/*.{ts,tsx,mjs,yaml,sql,toml,json}`);
   const lower = code.map(([file, text]) => [file, text.toLowerCase()] as const);
   const words = [
