@@ -195,13 +195,19 @@ test('only the chosen files are in the commit, on a branch of its own', async ()
   expect(site.git('diff', '--cached', '--name-only')).toBe('.gitignore\npages/index.yaml');
   expect(site.git('diff', '--name-only')).toBe('pages/about/team.yaml');
   expect(await html()).toContain('Sent: Greet in Größe &amp; umlauts');
-
-  // The next one is added to the same request.
-  const again = await handIn('Change the rest');
-  expect(again).toMatchObject({ state: 'sent', branch });
+  await handIn('Change the rest');
   expect((await list()).files).toEqual([]);
-  expect(site.atRemote('rev-list', '--count', `main..${branch}`)).toBe('2');
   expect(site.git('diff', '--cached', '--name-only')).toBe('.gitignore');
+});
+
+test('the next changes are added to the same request, until it is merged or deleted', async () => {
+  const site = gitSite(temporaryFolder());
+  const { handIn } = await deskOf(site);
+  site.write(us, withHeading('First'));
+  const { branch = '' } = await handIn('Greet');
+  site.write(us, withHeading('Second'));
+  expect(await handIn('Greet better')).toMatchObject({ state: 'sent', branch });
+  expect(site.atRemote('rev-list', '--count', `main..${branch}`)).toBe('2');
 
   // After it was merged, another one begins.
   site.atRemote('update-ref', 'refs/heads/main', branch);

@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { errorPageYaml, pageYaml, siteYaml } from './small-site.ts';
 import { writerIn } from './site-on-disk.ts';
@@ -28,10 +38,58 @@ export const ourPage: string = pageYaml(
   '  # why\n  - type: hero\n    heading: Hello\n    lead: |\n      Words of a page that is there\n',
 );
 
-export function gitSite(
-  above: string,
-  { inner = '', remote: hasRemote = true, identity = true, commit = true } = {},
-): GitSite {
+interface Options {
+  /** The folder of the site in its repository. */
+  inner?: string;
+  remote?: boolean;
+  /** Whether git knows the author. */
+  identity?: boolean;
+  commit?: boolean;
+}
+
+/** Sites to copy, by their options: a copy takes no process of git. */
+const templates = new Map<string, string>();
+
+export function gitSite(above: string, options: Options = {}): GitSite {
+  const key = JSON.stringify(options);
+  const template = templates.get(key) ?? mkdtempSync(join(tmpdir(), 'pagewright-git-'));
+  const { remote: hasRemote = true, commit = true } = options;
+  if (!templates.has(key)) {
+    templates.set(key, template);
+    process.once('exit', () => rmSync(template, { recursive: true, force: true }));
+    const { git, write } = siteIn(template, options);
+    write('pages/_site.yaml', siteYaml);
+    write('pages/404.yaml', errorPageYaml);
+    write('pages/index.yaml', ourPage.replaceAll('Hello', 'Home'));
+    write('pages/about/us.yaml', ourPage);
+    write('pages/about/team.yaml', ourPage.replaceAll('Hello', 'Team').replace('Words', 'Other words'));
+    write(
+      'public/pictures/a.svg',
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><path d="M0 0h4v4z"/></svg>\n',
+    );
+    write('.gitignore', 'dist/\n.cache/\n.data/\npages/_values.schema.json\n');
+    git('init', '-q');
+    if (commit) {
+      git('add', '-A');
+      git('-c', 'user.name=First', '-c', 'user.email=f@example.org', 'commit', '-qm', 'First version');
+    }
+    if (hasRemote) {
+      git('init', '-q', '--bare', join(template, 'remote.git'));
+      git('remote', 'add', 'origin', join(template, 'remote.git'));
+      if (commit) {
+        git('push', '-q', '-u', 'origin', 'main');
+        git('remote', 'set-head', 'origin', 'main');
+      }
+    }
+  }
+  cpSync(template, above, { recursive: true });
+  const site = siteIn(above, options);
+  const config = join(site.root, '.git/config');
+  writeFileSync(config, readFileSync(config, 'utf8').replaceAll(template, above));
+  return site;
+}
+
+function siteIn(above: string, { inner = '', identity = true }: Options): GitSite {
   const [root, remote] = [join(above, 'site'), join(above, 'remote.git')];
   const folder = join(root, inner);
   mkdirSync(root, { recursive: true });
@@ -49,39 +107,14 @@ export function gitSite(
     (cwd: string) =>
     (...args: string[]) =>
       execFileSync('git', args, { cwd, env, encoding: 'utf8', stdio: 'pipe' }).replace(/\n$/, '');
-  const git = gitIn(root);
-  const write = writerIn(folder);
-  write('pages/_site.yaml', siteYaml);
-  write('pages/404.yaml', errorPageYaml);
-  write('pages/index.yaml', ourPage.replaceAll('Hello', 'Home'));
-  write('pages/about/us.yaml', ourPage);
-  write('pages/about/team.yaml', ourPage.replaceAll('Hello', 'Team').replace('Words', 'Other words'));
-  write(
-    'public/pictures/a.svg',
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><path d="M0 0h4v4z"/></svg>\n',
-  );
-  write('.gitignore', 'dist/\n.cache/\n.data/\npages/_values.schema.json\n');
-  git('init', '-q');
-  if (commit) {
-    git('add', '-A');
-    git('-c', 'user.name=First', '-c', 'user.email=f@example.org', 'commit', '-qm', 'First version');
-  }
-  if (hasRemote) {
-    gitIn(above)('init', '-q', '--bare', remote);
-    git('remote', 'add', 'origin', remote);
-    if (commit) {
-      git('push', '-q', '-u', 'origin', 'main');
-      git('remote', 'set-head', 'origin', 'main');
-    }
-  }
   return {
     root,
     folder,
     remote,
     env,
-    git,
+    git: gitIn(root),
     atRemote: (...args) => gitIn(remote)(...args),
-    write,
+    write: writerIn(folder),
     read: (path) => (existsSync(join(folder, path)) ? readFileSync(join(folder, path), 'utf8') : ''),
     hook: (name, script, where = join(root, '.git')) =>
       chmodSync(writerIn(where)(`hooks/${name}`, `#!/bin/sh\n${script}\n`), 0o755),
