@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { axeDiagnostics, loadAxe } from '../support/accessibility.ts';
 import { startBrowser } from '../support/browser.ts';
 import { editedSite } from '../support/edited-site.ts';
+import { blocksOn, chooseBlock, editorOf } from '../support/editor.ts';
 import { pageYaml } from '../support/small-site.ts';
 
 const visit = startBrowser();
@@ -19,34 +20,24 @@ async function openAt(name: string, type: string): Promise<{ page: Page; file: s
   const file = `${name}.yaml`;
   const source = pageYaml(blocks);
   const { page } = await site.open(`/${name}`, source);
-  await choose(page, type);
+  await chooseBlock(page, type);
   return { page, file, source };
 }
 
-const editor = (page: Page) => page.locator('pagewright-editor');
-const tools = (page: Page, name: string) => editor(page).getByRole('toolbar', { name, exact: true });
-
-async function choose(page: Page, type: string): Promise<void> {
-  const section = page.locator(`main > [data-block=${type}][tabindex]`).first();
-  await section.waitFor();
-  await section.focus();
-  await editor(page).locator('.tab button').first().waitFor();
-}
-
-const typesOn = (page: Page) =>
-  page.locator('main > [data-block]').evaluateAll((all) => all.map((one) => one.getAttribute('data-block')));
+const catalogueOn = (page: Page) => page.frameLocator('pagewright-editor iframe[title=Blocks]');
+const tools = (page: Page, name: string) => editorOf(page).getByRole('toolbar', { name, exact: true });
 
 test('a block of the catalogue is inserted with the keyboard, with texts that say what to write', async () => {
   const { page, file, source } = await openAt('insert', 'text');
   await page.keyboard.press('b');
-  const catalogue = page.frameLocator('pagewright-editor iframe[title=Blocks]');
+  const catalogue = catalogueOn(page);
   await expect.poll(() => catalogue.locator('#filter:focus').count()).toBe(1);
   await loadAxe(page);
   expect(await axeDiagnostics(page)).toEqual([]);
   await catalogue.locator('#filter').fill('numbers');
   await expect.poll(() => catalogue.locator('.count').textContent()).toContain('of');
   await catalogue.getByRole('button', { name: 'Insert Figures, Row' }).press('Enter');
-  await expect.poll(() => typesOn(page)).toEqual(['hero', 'text', 'stats', 'faq']);
+  await expect.poll(() => blocksOn(page)).toEqual(['hero', 'text', 'stats', 'faq']);
   const [before, after] = source.split('\n  - type: faq');
   const written = read(file);
   expect(written.startsWith(`${before}\n  - type: stats\n    layout: row\n`)).toBe(true);
@@ -61,23 +52,26 @@ test('a block of the catalogue is inserted with the keyboard, with texts that sa
     .waitFor({ state: 'attached' });
   await page.keyboard.press('Control+z');
   await expect.poll(() => read(file)).toBe(source);
-  await expect.poll(() => typesOn(page)).toEqual(['hero', 'text', 'faq']);
+  await expect.poll(() => blocksOn(page)).toEqual(['hero', 'text', 'faq']);
 });
 
-test('a block with an id gets another one if the page has it, and Escape inserts nothing', async () => {
+test('Escape in the catalogue inserts nothing', async () => {
   const { page, file, source } = await openAt('again', 'hero');
-  const catalogue = page.frameLocator('pagewright-editor iframe[title=Blocks]');
   await page.keyboard.press('a');
-  await catalogue.locator('#filter:focus').press('Escape');
-  await expect.poll(() => editor(page).locator('dialog').count()).toBe(0);
+  await catalogueOn(page).locator('#filter:focus').press('Escape');
+  await expect.poll(() => editorOf(page).locator('dialog').count()).toBe(0);
   expect(read(file)).toBe(source);
-  for (const id of ['contact', 'contact-2']) {
-    await choose(page, 'faq');
-    await tools(page, 'Questions').getByRole('button', { name: 'Insert below' }).click();
-    await catalogue.getByRole('button', { name: 'Insert Form, Below the heading' }).click();
-    await expect.poll(() => read(file)).toContain(`    id: ${id}\n`);
-    await tools(page, 'Form').waitFor();
-  }
+});
+
+test('a block with an id gets another one if the page has it', async () => {
+  const { page, file } = await openAt('contact', 'faq');
+  site.write(`pages/${file}`, read(file).replace('type: faq', 'type: faq\n    id: contact'));
+  await page.locator('main #contact').waitFor();
+  await chooseBlock(page, 'hero');
+  await tools(page, 'Opening').getByRole('button', { name: 'Insert below' }).click();
+  await catalogueOn(page).getByRole('button', { name: 'Insert Form, Below the heading' }).click();
+  await expect.poll(() => read(file)).toContain('    id: contact-2\n');
+  await tools(page, 'Form').waitFor();
 });
 
 test('a block moves with its handle, and back with undo', async () => {
@@ -91,9 +85,9 @@ test('a block moves with its handle, and back with undo', async () => {
   });
   await page.mouse.move(300, top + 30);
   await page.mouse.move(300, top + 4);
-  await editor(page).locator('.drop').waitFor();
+  await editorOf(page).locator('.drop').waitFor();
   await page.mouse.up();
-  await expect.poll(() => typesOn(page)).toEqual(['hero', 'faq', 'text']);
+  await expect.poll(() => blocksOn(page)).toEqual(['hero', 'faq', 'text']);
   expect(read(file)).toContain('  # The opening\n  - type: hero');
   await page.keyboard.press('Control+z');
   await expect.poll(() => read(file)).toBe(source);
@@ -105,7 +99,7 @@ test('a block is hidden from visitors, and shown to them again', async () => {
   await page.keyboard.press('h');
   await section.getByText('Hidden: visitors do not see this block.').waitFor();
   expect(read(file)).toContain('  - type: text\n    hidden: true\n    heading: Words\n');
-  await editor(page).getByText('Text hidden from visitors').first().waitFor({ state: 'attached' });
+  await editorOf(page).getByText('Text hidden from visitors').first().waitFor({ state: 'attached' });
   await loadAxe(page);
   expect(await axeDiagnostics(page)).toEqual([]);
   await tools(page, 'Text').getByRole('button', { name: 'Show to visitors' }).click();
@@ -116,12 +110,12 @@ test('a block is hidden from visitors, and shown to them again', async () => {
 test('a block is shared with other pages, and a page takes its own copy', async () => {
   const { page, file, source } = await openAt('share', 'faq');
   await tools(page, 'Questions').getByRole('button', { name: 'Use on other pages, too' }).click();
-  await editor(page).getByLabel('Name of the shared block').fill('Rain, rain');
+  await editorOf(page).getByLabel('Name of the shared block').fill('Rain, rain');
   await page.keyboard.press('Enter');
-  await editor(page).getByText('is not free, or no name of').first().waitFor();
+  await editorOf(page).getByText('is not free, or no name of').first().waitFor();
   expect(read(file)).toBe(source);
   await tools(page, 'Questions').getByRole('button', { name: 'Use on other pages, too' }).click();
-  await editor(page).getByLabel('Name of the shared block').fill('rain');
+  await editorOf(page).getByLabel('Name of the shared block').fill('rain');
   await page.keyboard.press('Enter');
   await tools(page, 'Questions').getByRole('button', { name: 'Make my own copy' }).waitFor();
   expect(read('_shared/rain.yaml')).toContain('type: faq\nheading: Questions\n');
@@ -131,14 +125,14 @@ test('a block is shared with other pages, and a page takes its own copy', async 
   expect(read(file)).toBe(source);
   expect(existsSync(join(site.folder, 'pages/_shared/rain.yaml'))).toBe(true);
   // A shared block of the site can be inserted like one of the catalogue.
-  await choose(page, 'text');
+  await chooseBlock(page, 'text');
   await page.keyboard.press('b');
-  const shared = editor(page).getByRole('group', { name: 'Shared blocks' });
+  const shared = editorOf(page).getByRole('group', { name: 'Shared blocks' });
   await shared.getByRole('button', { name: 'rain' }).waitFor();
   await loadAxe(page);
   expect(await axeDiagnostics(page)).toEqual([]);
   await shared.getByRole('button', { name: 'rain' }).press('Enter');
-  await expect.poll(() => typesOn(page)).toEqual(['hero', 'text', 'faq', 'faq']);
+  await expect.poll(() => blocksOn(page)).toEqual(['hero', 'text', 'faq', 'faq']);
   expect(read(file)).toContain('    body: One line.\n\n  - use: rain\n\n  - type: faq\n');
   await page.keyboard.press('Control+z');
   await expect.poll(() => read(file)).toBe(source);

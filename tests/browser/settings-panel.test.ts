@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { blockTypes } from '../../schema/content/blocks/index.ts';
 import { axeDiagnostics, loadAxe } from '../support/accessibility.ts';
 import { startBrowser } from '../support/browser.ts';
 import { editedSite } from '../support/edited-site.ts';
+import { barOf, isFocused, openSettings, panelOf, waitForFocus, worthALook } from '../support/editor.ts';
 import { pageYaml } from '../support/small-site.ts';
 
 const visit = startBrowser();
@@ -25,22 +25,10 @@ const site = editedSite(visit, {
 });
 const { open, read, write } = site;
 
-const panelOf = (page: Page) => page.locator('pagewright-editor .panel');
-
-/** Opens the settings of a block with the keyboard. */
-async function openBlock(page: Page, index: number) {
-  await page.locator('main > section[tabindex]').nth(index).focus();
-  await page.locator('pagewright-editor .tab button').first().waitFor();
-  await page.keyboard.press('o');
-  const panel = panelOf(page);
-  await panel.getByRole('tablist').waitFor();
-  return panel;
-}
-
 test('the layout of a block is chosen from pictures of all its layouts', async () => {
   const source = pageYaml(hero('Pictures') + faq);
   const { page } = await open('/pictures', source);
-  const panel = await openBlock(page, 0);
+  const panel = await openSettings(page, 0);
   await panel.getByRole('tab', { name: 'Look' }).click();
   await panel.getByRole('button', { name: 'See the layouts' }).press('Enter');
   const dialog = page.locator('pagewright-editor dialog');
@@ -57,59 +45,49 @@ test('the layout of a block is chosen from pictures of all its layouts', async (
   await page.locator('pagewright-editor .panel button:focus', { hasText: 'See the layouts' }).waitFor();
 });
 
-test('choices and texts of a block change its file and the page, and the default is not written', async () => {
+test('arrow keys choose, an emptied setting goes without a trace, and Escape leads back to the block', async () => {
   const source = pageYaml(hero('Wind') + faq);
   const { page, logs } = await open('/wind', source);
-  const panel = await openBlock(page, 0);
+  const panel = await openSettings(page, 0);
   await page.evaluate(() => ((globalThis as { isSame?: true }).isSame = true));
   await panel.getByRole('tab', { name: 'Look' }).click();
-  const plain = panel.getByRole('radio', { name: 'Plain' });
-  expect(await plain.isChecked()).toBe(true);
+  expect(await panel.getByRole('radio', { name: 'Plain' }).isChecked()).toBe(true);
   expect(read('wind.yaml')).toBe(source);
-  await panel.getByRole('radio', { name: 'Dark', exact: true }).check();
-  const dark = source.replace('type: hero\n', 'type: hero\n    tone: dark\n');
-  await expect.poll(() => read('wind.yaml')).toBe(dark);
+  const dark = panel.getByRole('radio', { name: 'Dark', exact: true });
+  await dark.check();
   await page.locator('main > section[data-tone=dark]').waitFor();
-  // The focus stays where it was, and arrow keys choose.
-  expect(
-    await panel.getByRole('radio', { name: 'Dark', exact: true }).evaluate((one) => one.matches(':focus')),
-  ).toBe(true);
+  // The focus stays where it was.
+  expect(await isFocused(dark)).toBe(true);
   await page.keyboard.press('ArrowLeft');
-  await expect.poll(() => read('wind.yaml')).toBe(dark.replace('dark', 'tinted'));
+  const tinted = source.replace('type: hero\n', 'type: hero\n    tone: tinted\n');
+  await expect.poll(() => read('wind.yaml')).toBe(tinted);
   await page.keyboard.press('ArrowLeft');
   await expect.poll(() => read('wind.yaml')).toBe(source);
   await panel.getByRole('tab', { name: 'Content' }).click();
-  // An optional setting comes where the schema has it, and goes without a trace.
   const eyebrow = panel.getByRole('textbox', { name: 'Above the heading' });
-  await eyebrow.pressSequentially('For crews: "soon"');
-  await page.locator('main', { hasText: 'For crews: “soon”' }).waitFor();
-  await expect
-    .poll(() => read('wind.yaml'))
-    .toBe(source.replace('    heading: Wind', `    eyebrow: "For crews: \\"soon\\""\n    heading: Wind`));
-  expect(await eyebrow.evaluate((one) => one.matches(':focus'))).toBe(true);
+  await eyebrow.fill('For crews');
+  await expect.poll(() => read('wind.yaml')).toContain('    eyebrow: For crews\n');
+  expect(await isFocused(eyebrow)).toBe(true);
   await eyebrow.fill('');
   await expect.poll(() => read('wind.yaml')).toBe(source);
   const lead = panel.getByRole('textbox', { name: 'Introduction' });
   expect(await lead.inputValue()).toBe('Rain *often* falls.');
   await lead.fill('Rain *seldom* falls.');
-  await expect.poll(() => read('wind.yaml')).toBe(source.replace('often', 'seldom'));
-  expect(await page.evaluate(() => (globalThis as { isSame?: true }).isSame)).toBe(true);
   await page.locator('main em', { hasText: 'seldom' }).waitFor();
-  // Escape leads back to the block, where all is taken back.
+  expect(read('wind.yaml')).toBe(source.replace('often', 'seldom'));
+  expect(await page.evaluate(() => (globalThis as { isSame?: true }).isSame)).toBe(true);
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'hidden' });
-  await expect
-    .poll(() => page.evaluate(() => (document.activeElement as HTMLElement).dataset['block']))
-    .toBe('hero');
+  await waitForFocus(page.locator('main > [data-block=hero]'));
   await page.keyboard.press('Control+z');
   await expect.poll(() => read('wind.yaml')).toBe(source);
-  expect(logs.filter((line) => !/^(?:debug|info)/.test(line))).toEqual([]);
+  expect(worthALook(logs)).toEqual([]);
 });
 
 test('entries of a list are added, moved and removed, each written when it is complete', async () => {
   const source = pageYaml(hero('Lists') + faq);
   const { page } = await open('/lists', source);
-  const panel = await openBlock(page, 1);
+  const panel = await openSettings(page, 1);
   await panel.getByRole('button', { name: 'Add a question' }).click();
   await page.keyboard.type('Is it cold?');
   await page.keyboard.press('Tab');
@@ -123,11 +101,7 @@ test('entries of a list are added, moved and removed, each written when it is co
   await expect
     .poll(() => page.locator('main summary').allTextContents())
     .toEqual(['Does it rain?', 'Is it cold?', 'Often?']);
-  await expect
-    .poll(() =>
-      panel.getByRole('button', { name: 'Move question 2 up' }).evaluate((one) => one.matches(':focus')),
-    )
-    .toBe(true);
+  await waitForFocus(panel.getByRole('button', { name: 'Move question 2 up' }));
   await panel.getByRole('button', { name: 'Remove question 2' }).click();
   await expect.poll(() => read('lists.yaml')).toBe(source);
   await panel.getByRole('button', { name: 'Duplicate question 2' }).click();
@@ -135,7 +109,7 @@ test('entries of a list are added, moved and removed, each written when it is co
     .poll(() => page.locator('main summary').allTextContents())
     .toEqual(['Does it rain?', 'Often?', 'Often?']);
   const copy = panel.locator('#setting-items-2-question');
-  await expect.poll(() => copy.evaluate((one) => one.matches(':focus'))).toBe(true);
+  await waitForFocus(copy);
   await page.keyboard.press('Control+a');
   await page.keyboard.type('Seldom?');
   await expect.poll(() => read('lists.yaml')).toContain('- { question: Seldom?, answer: "Each day." }');
@@ -171,7 +145,7 @@ test('entries of a list are added, moved and removed, each written when it is co
 test('a picture is dropped, described and written, an icon is found by its name, and all is taken back', async () => {
   const source = pageYaml(hero('Pictures'));
   const { page } = await open('/pictures-of-page', source);
-  const panel = await openBlock(page, 0);
+  const panel = await openSettings(page, 0);
   await panel.getByRole('button', { name: 'Add: Picture', exact: true }).click();
   const group = panel.getByRole('group', { name: 'Picture', exact: true });
   const transfer = await page.evaluateHandle((text) => {
@@ -182,7 +156,7 @@ test('a picture is dropped, described and written, an icon is found by its name,
   await group.locator('.picker').first().dispatchEvent('drop', { dataTransfer: transfer });
   // The words for those who do not see it come first.
   const alt = group.getByRole('textbox', { name: 'What it shows' });
-  await expect.poll(() => alt.evaluate((one) => one.matches(':focus'))).toBe(true);
+  await waitForFocus(alt);
   expect(read('pictures-of-page.yaml')).toBe(source);
   expect(readFileSync(join(site.folder, 'public/pictures/big-pier.svg'), 'utf8')).toBe(drawing);
   await page.keyboard.type('A pier');
@@ -194,7 +168,7 @@ test('a picture is dropped, described and written, an icon is found by its name,
   await group.getByRole('searchbox').fill('mast');
   await group.getByRole('button', { name: 'mast.svg' }).click();
   await expect.poll(() => read('pictures-of-page.yaml')).toBe(written.replace('big-pier', 'mast'));
-  await expect.poll(() => alt.evaluate((one) => one.matches(':focus'))).toBe(true);
+  await waitForFocus(alt);
   await panel.getByRole('button', { name: 'Add a fact' }).click();
   await panel.getByRole('textbox', { name: 'Text', exact: true }).fill('Nine stations');
   await expect.poll(() => read('pictures-of-page.yaml')).toContain('- { text: Nine stations }');
@@ -220,7 +194,7 @@ test('a fault is at its setting, and a shared block says whom it touches', async
     hero('Faults').replace('type: hero', 'type: hero\n    tone: darker') + '  - use: faq\n',
   );
   const { page } = await open('/faults', source);
-  const panel = await openBlock(page, 0);
+  const panel = await openSettings(page, 0);
   await panel.getByRole('tab', { name: 'Look 1 to fix' }).click();
   await panel.getByRole('group', { name: 'Background' }).locator('.fault').waitFor();
   // What another program changes meanwhile stays, and shows.
@@ -252,7 +226,7 @@ test('a fault is at its setting, and a shared block says whom it touches', async
 test('the settings of the page and the site are reached from the bar, and F6 goes around', async () => {
   const source = pageYaml(hero('Top'));
   const { page } = await open('/top', source);
-  const bar = page.locator('pagewright-editor .bar');
+  const bar = barOf(page);
   await bar.getByRole('button', { name: 'Settings of the page' }).click();
   const panel = panelOf(page);
   await panel.getByRole('radio', { name: 'Draft' }).check();
@@ -287,7 +261,7 @@ test('the settings of the page and the site are reached from the bar, and F6 goe
 test('variables and dialogs of the site are added under their names, changed and removed', async () => {
   const { page, logs } = await open('/names', pageYaml(hero('Names')));
   const before = read('_site.yaml');
-  await page.locator('pagewright-editor .bar').getByRole('button', { name: 'Settings of the page' }).click();
+  await barOf(page).getByRole('button', { name: 'Settings of the page' }).click();
   const panel = panelOf(page);
   await panel.getByRole('button', { name: 'Settings of the whole site' }).click();
   await panel.getByRole('heading', { name: 'Site' }).waitFor();
@@ -323,15 +297,15 @@ test('variables and dialogs of the site are added under their names, changed and
 
 test('Escape closes a list of the panel, then the panel, wherever the focus is', async () => {
   const { page } = await open('/escape', pageYaml(hero('Escape')));
-  const panel = await openBlock(page, 0);
+  const panel = await openSettings(page, 0);
   const settings = page
     .locator('pagewright-editor .bar')
     .getByRole('button', { name: 'Settings of the page' });
   await settings.focus();
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'hidden' });
-  expect(await settings.evaluate((one) => one.matches(':focus'))).toBe(true);
-  await openBlock(page, 0);
+  expect(await isFocused(settings)).toBe(true);
+  await openSettings(page, 0);
   await panel.getByRole('button', { name: 'Add a fact' }).click();
   await panel.getByRole('button', { name: 'Choose: Icon' }).click();
   await panel.getByRole('searchbox', { name: 'Search: Icon' }).press('Escape');
@@ -340,7 +314,7 @@ test('Escape closes a list of the panel, then the panel, wherever the focus is',
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'hidden' });
   // On the block, the first Escape leaves it chosen.
-  await openBlock(page, 0);
+  await openSettings(page, 0);
   await page.locator('main > section').first().focus();
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'hidden' });
@@ -377,7 +351,7 @@ test.each(Array.from({ length: parts }, (_, part) => blockTypes.filter((_type, a
     const panel = panelOf(page);
     const names = new Set<string>();
     for (let at = 0; at < types.length; at++) {
-      await openBlock(page, at);
+      await openSettings(page, at);
       names.add(String(await panel.getByRole('heading').first().textContent()));
       await panel.evaluate(async (element) => {
         const drawn = () => new Promise(requestAnimationFrame);
@@ -409,7 +383,7 @@ test.each([
   const { page } = await open(`/axe-${width}`, pageYaml(hero(`Axe ${colorScheme}`) + faq));
   await page.setViewportSize({ width, height: 900 });
   await page.emulateMedia({ colorScheme });
-  const panel = await openBlock(page, 1);
+  const panel = await openSettings(page, 1);
   await panel.getByRole('button', { name: 'Does it rain?' }).click();
   await loadAxe(page);
   for (const tab of ['Content', 'Look', 'More']) {
