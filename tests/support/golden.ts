@@ -35,7 +35,7 @@ type OutputOf = (input: string, headline: string) => string | Promise<string>;
 /** Declares a test for each case in a folder: `outputOf` its input equals its output. Returns the cases. */
 export function testGoldenTexts(folder: string, outputOf: OutputOf): GoldenCase[] {
   const cases = casesIn(folder);
-  test.runIf(isWriting)(`writes the golden texts in ${folder}`, async () => {
+  test.runIf(isWriting)(`writes the golden texts in ${folder}`, { timeout: 600_000 }, async () => {
     expect(cases.length).toBeGreaterThan(0);
     for (const file of goldenFiles(folder)) writeFileSync(file, await updatedText(file, outputOf));
   });
