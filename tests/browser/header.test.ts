@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { problemsInDisplays } from '../support/audit.ts';
 import { boxesOf, boxOf } from '../support/boxes.ts';
-import { hydrate, startBrowser, startSharedPage } from '../support/browser.ts';
+import { hydrate, hydrateAll, startBrowser, startSharedPage } from '../support/browser.ts';
 import { hasJava, htmlDiagnostics } from '../support/html-checker.ts';
+import { unfoldAll } from '../support/overlays.ts';
 import { servedSite } from '../support/site-on-disk.ts';
 
 const visit = startBrowser();
@@ -54,17 +55,19 @@ test.skipIf(!hasJava)('the Nu HTML checker accepts a page with an announcement (
 
 const bare = ['Saltquay', 'Keep a place'];
 
-test('a page without navigation has the logo, a button and the legal links', async () => {
-  const { page, logs } = await visit('/visit/winter');
+test('a page without navigation has the logo, a button and the legal links, and passes the audit', async () => {
+  const { page, logs } = await shared.open('/visit/winter');
   const header = page.getByRole('banner');
   for (const width of [375, 1280]) {
-    await page.setViewportSize({ width, height: 812 });
+    await shared.show({ width });
     expect(await header.getByRole('link').allTextContents()).toEqual(bare);
     expect(await header.getByRole('button').count()).toBe(0);
   }
   const footer = page.getByRole('contentinfo').getByRole('link');
   expect(await footer.allTextContents()).toEqual(['Imprint', 'Privacy']);
-  expect(logs).toEqual([]);
+  await hydrateAll(page);
+  await unfoldAll(page);
+  expect([...(await problemsInDisplays(page)), ...logs]).toEqual([]);
 });
 
 test('navigating to and from a page without navigation changes the header, also when going back', async () => {
