@@ -1,15 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Buffer } from 'node:buffer';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import { expect, onTestFinished, test } from 'vitest';
 import { dice } from '../support/mutants.ts';
 import { startBrowser } from '../support/browser.ts';
+import { pointAt, writtenText } from '../support/editor.ts';
 import { unsampled } from '../support/sampled.ts';
-import { scratchFolder } from '../support/site-on-disk.ts';
+import { scratchFolder, writerIn } from '../support/site-on-disk.ts';
 import { errorPageYaml, pageYaml, siteYaml } from '../support/small-site.ts';
 
 const visit = startBrowser();
@@ -17,10 +18,7 @@ const folder = scratchFolder();
 const pages = join(folder, 'pages');
 const fileOf = (name: string) => join(pages, `${name}.yaml`);
 const read = (name: string) => readFileSync(fileOf(name), 'utf8');
-const write = (name: string, text: string) => {
-  mkdirSync(dirname(fileOf(name)), { recursive: true });
-  writeFileSync(fileOf(name), text);
-};
+const write = (name: string, text: string) => writerIn(pages)(`${name}.yaml`, text);
 
 const names = ['harbour', 'pier', 'mast'];
 const words = ['Heading', 'Lead', 'First paragraph', 'Second paragraph', 'Question', 'Answer'];
@@ -49,16 +47,8 @@ class Server {
 
   async start(): Promise<void> {
     const port = this.address === '' ? '0' : new URL(this.address).port;
-    const args = [
-      'scripts/run.mjs',
-      'edit',
-      '--pages',
-      pages,
-      '--port',
-      port,
-      '--data',
-      join(folder, 'data'),
-    ];
+    const options = ['--pages', pages, '--port', port, '--data', join(folder, 'data')];
+    const args = ['scripts/run.mjs', 'edit', ...options];
     const child = spawn(process.execPath, args, { env: { ...process.env, BROWSER: 'none' }, detached: true });
     this.#child = child;
     this.address = await new Promise((resolve, reject) => {
@@ -94,7 +84,8 @@ interface Value {
 const textOf = ({ page, word, added }: Value) => [`${word} ${page}`, ...added].join(' ');
 
 test('of texts written in two windows and a text editor at once none is lost or doubled, whatever ends meanwhile', async () => {
-  const [edits, reloads, kills] = unsampled ? [300, 50, 20] : [40, 6, 3];
+  const edits = Number(process.env['PAGEWRIGHT_EDITS'] ?? (unsampled ? 60 : 24));
+  const [reloads, kills] = [Math.ceil(edits / 6), Math.ceil(edits / 12)];
   write('_site', siteYaml);
   write('404', errorPageYaml);
   write('index', pageYaml('  - type: hero\n    heading: Home\n'));
@@ -172,24 +163,15 @@ test('of texts written in two windows and a text editor at once none is lost or 
       .getByText(textOf(value), { exact: true })
       .filter({ visible: true })
       .first();
-    const written = page.locator('[data-pagewright-writing]');
     // A reload of Vite, after the server is back, may end what is being opened.
     for (;;)
       try {
         await isReady(window);
-        const { x, y } = await element.evaluate(
-          (one) => {
-            one.scrollIntoView({ block: 'center', behavior: 'instant' });
-            const range = document.createRange();
-            range.selectNodeContents(one);
-            const [{ left, top, height } = new DOMRect()] = range.getClientRects();
-            return { x: left + 4, y: top + height / 2 };
-          },
-          undefined,
-          { timeout: 5000 },
-        );
+        const { x, y } = await pointAt(element, 5000);
         await page.mouse.click(x, y);
-        await written.filter({ hasText: textOf(value) }).waitFor({ timeout: 3000 });
+        await writtenText(page)
+          .filter({ hasText: textOf(value) })
+          .waitFor({ timeout: 3000 });
         break;
       } catch {
         await page.keyboard.press('Escape');
