@@ -31,20 +31,22 @@ let stoppedBy: NodeJS.Signals | undefined;
 
 const pages = check('pages', join(root, 'scripts/validate.ts'));
 const siteTexts = tests('texts and links of the site', 'site-html');
-/** What answers in seconds comes first. */
-const quick: Group[] = [
-  pages,
-  check('format', programOf('oxfmt', 'oxfmt'), '--check'),
-  check('lint', programOf('oxlint', 'oxlint'), '--deny-warnings'),
-  check('types', programOf('typescript', 'tsc'), '--noEmit'),
-  tests('functions and golden texts', 'unit'),
-  tests('sites, commands and servers', 'integration'),
-  siteTexts,
-  tests('journeys in a browser', 'smoke'),
+/** Stages, whose groups run at the same time. What answers in seconds comes first. */
+const quick: Group[][] = [
+  [
+    pages,
+    check('format', programOf('oxfmt', 'oxfmt'), '--check'),
+    check('lint', programOf('oxlint', 'oxlint'), '--deny-warnings'),
+    check('types', programOf('typescript', 'tsc'), '--noEmit'),
+  ],
+  [tests('functions and golden texts', 'unit')],
+  [tests('sites, commands and servers', 'integration')],
+  [siteTexts],
+  [tests('journeys in a browser', 'smoke')],
 ];
 /** What needs many builds, processes or pages in a browser. They often wait, so they run side by side. */
-const slow: Group[] = [tests('browser, system and layout of the site', 'browser', 'system', 'site-full')];
-const site: Group[] = [pages, siteTexts, tests('the site in a browser', 'site-full')];
+const slow: Group[][] = [[tests('browser, system and layout of the site', 'browser', 'system', 'site-full')]];
+const site: Group[][] = [[pages], [siteTexts], [tests('the site in a browser', 'site-full')]];
 const projectsWithBrowser = new Set(['smoke', 'browser', 'site-full']);
 
 export const test = defineCommand({
@@ -76,15 +78,15 @@ export const test = defineCommand({
   run: ({ values }, { args }) => {
     const options = args.filter((arg) => !/^--(?:all|slow|site)$/.test(arg));
     const isWhole = options.every((arg) => arg.startsWith('--shard='));
-    const chosen = isWhole ? quick : [tests('chosen tests')];
+    const chosen = isWhole ? quick : [[tests('chosen tests')]];
     return runGroups(
-      values.all ? [...quick, ...slow] : values.slow ? slow : values.site ? site : chosen,
+      values.slow ? slow : values.all ? [...quick, ...slow] : values.site ? site : chosen,
       options,
     );
   },
 });
 
-async function runGroups(groups: readonly Group[], options: readonly string[]): Promise<number> {
+async function runGroups(stages: readonly Group[][], options: readonly string[]): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
       stoppedBy = signal;
@@ -92,8 +94,8 @@ async function runGroups(groups: readonly Group[], options: readonly string[]): 
       if (signal !== 'SIGINT' || !process.stdin.isTTY) for (const child of children) child.kill(signal);
     });
   const counts: Count[] = [];
-  for (const group of groups) {
-    counts.push(await runGroup(group, options));
+  for (const stage of stages) {
+    counts.push(...(await Promise.all(stage.map((group) => runGroup(group, options)))));
     // The counts of an interrupted run would mislead.
     if (stoppedBy) return 128 + constants.signals[stoppedBy];
   }

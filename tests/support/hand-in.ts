@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import { openHandIn } from '../../scripts/server/hand-in-request.ts';
+import { DevSite } from '../../scripts/source/dev-site.ts';
+import { type GitSite, ourPage } from './git-site.ts';
+import { servePart } from './own-requests.ts';
+
+interface Listed {
+  files: {
+    kind: string;
+    title: string;
+    paths: string[];
+    version: string;
+    route?: string;
+    note?: string;
+    changes: { where: string[]; note?: string; before?: string; after?: string }[];
+  }[];
+  message?: string;
+  said?: string;
+  branch?: string;
+  unsent?: number;
+  blocked?: string;
+  others?: number;
+}
+
+interface Answer {
+  status: number;
+  state?: string;
+  message: string;
+  said?: string;
+  link?: string;
+  branch?: string;
+  title?: string;
+  count?: number;
+  paths?: string[];
+}
+
+/** The part of the dev server that hands in, for a site in a repository. */
+export async function startHandIn(site: GitSite, env: NodeJS.ProcessEnv = site.env) {
+  const pages = join(site.folder, 'pages');
+  const desk = openHandIn(
+    pages,
+    new DevSite(pages),
+    env,
+    () => '',
+    () => Promise.resolve(undefined),
+  );
+  const { address, html: htmlAt, post: postTo } = await servePart(desk);
+  const list = async () => JSON.parse(await htmlAt('/__changes')) as Listed; // the list of changes
+  const html = () => htmlAt('/__hand-in');
+  const post = (body: object) => postTo<Omit<Answer, 'status'>>('/__hand-in', body);
+  const chosen = async (...paths: string[]) =>
+    (await list()).files
+      .filter((file) => paths.length === 0 || paths.includes(file.paths.at(-1) ?? ''))
+      .map((file) => ({ path: file.paths.at(-1) ?? '', version: file.version }));
+  const handIn = async (title: string, paths: string[] = [], more: object = {}) =>
+    post({ do: 'hand-in', files: await chosen(...paths), title, note: '', withFaults: false, ...more });
+  const takeBack = async (path: string) => post({ do: 'take-back', files: await chosen(path) });
+  return { address, list, html, post, chosen, handIn, takeBack };
+}
+
+/** A page of the site in a repository. */
+export const us = 'pages/about/us.yaml';
+
+/** That page with another heading. */
+export const withHeading = (heading: string): string =>
+  ourPage.replace('heading: Hello', `heading: ${heading}`);
+
+/** The files of a commit. */
+export const filesIn = (site: GitSite, commit: string): string[] =>
+  site
+    .git('show', '--format=', '--name-only', '--no-renames', '-z', commit)
+    .split('\0')
+    .filter(Boolean)
+    .toSorted();

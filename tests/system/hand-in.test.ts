@@ -1,0 +1,224 @@
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { gitSite, ourPage } from '../support/git-site.ts';
+import { filesIn, startHandIn, us, withHeading } from '../support/hand-in.ts';
+import { temporaryFolder } from '../support/site-on-disk.ts';
+
+// What happens rarely: other programs, hooks, remotes and repositories of other forms.
+
+test('another program that uses git is not disturbed, and a hook that hangs later does no harm', async () => {
+  const site = gitSite(temporaryFolder());
+  const { handIn, list, takeBack } = await startHandIn(site);
+  site.write(us, withHeading('Staged'));
+  site.git('add', us);
+  site.write(us, withHeading('Written'));
+  const lock = site.write('.git/index.lock', '');
+  const refused = await handIn('Change');
+  expect(refused).toMatchObject({
+    status: 422,
+    message: expect.stringContaining('Another program is using git'),
+  });
+  expect(refused.said).toContain(lock);
+  expect(site.git('branch')).toBe('* main');
+  rmSync(lock);
+  // What was staged is in the safe place, too.
+  expect((await takeBack(us)).status).toBe(200);
+  expect(site.git('show', `stash@{0}:${us}`)).toBe(withHeading('Written').trimEnd());
+  expect(site.git('show', `stash@{0}^2:${us}`)).toBe(withHeading('Staged').trimEnd());
+  site.git('stash', 'pop', '-q');
+  expect(site.read(us)).toBe(withHeading('Written'));
+  site.hook('post-commit', 'kill -9 $PPID');
+  expect(await handIn('Change')).toMatchObject({ state: 'sent' });
+  expect((await list()).files).toEqual([]);
+});
+
+test('a hook that refuses leaves everything as it was', async () => {
+  const site = gitSite(temporaryFolder());
+  const { handIn, list } = await startHandIn(site);
+  site.hook('pre-commit', 'git diff --cached --name-only; echo "No umlauts, please" >&2; exit 1');
+  site.write(us, withHeading('Bad'));
+  site.write('pages/index.yaml', site.read('pages/index.yaml').replace('Words', 'Staged'));
+  site.git('add', 'pages/index.yaml');
+  const before = [site.git('status', '--porcelain'), site.git('for-each-ref')];
+  const refused = await handIn('Change it', [us]);
+  expect(refused).toMatchObject({
+    status: 422,
+    message:
+      'A check of this repository has refused your changes. Nothing was handed in, and nothing is lost.',
+  });
+  expect(refused.said).toContain('No umlauts, please');
+  expect([site.git('status', '--porcelain'), site.git('for-each-ref')]).toEqual(before);
+  expect(site.git('symbolic-ref', 'HEAD')).toBe('refs/heads/main');
+  expect((await list()).files).toHaveLength(2);
+  // A hook sees only what is handed in, and may write the message.
+  site.hook('pre-commit', 'test "$(git diff --cached --name-only)" = pages/about/us.yaml');
+  site.hook('commit-msg', 'echo "Reviewed-by: hook" >> "$1"');
+  expect(await handIn('Change it', [us])).toMatchObject({ state: 'sent' });
+  expect(site.git('log', '-1', '--format=%b')).toContain('Reviewed-by: hook');
+  site.hook('pre-commit', 'exit 0');
+  site.git('config', 'commit.gpgSign', 'true');
+  site.git('config', 'gpg.program', 'false');
+  const unsigned = await handIn('Sign it');
+  expect(unsigned).toMatchObject({ status: 422, message: expect.stringContaining('Git could not sign') });
+  expect(site.git('diff', '--cached', '--name-only')).toBe('pages/index.yaml');
+});
+
+test.each([
+  ['refused by the remote', 'The place for reviews has refused your changes.'],
+  ['no remote there', 'The place for reviews is not where this folder says it is.'],
+  ['offline', 'There is no connection to the place for reviews.'],
+  [
+    'a password is wanted',
+    'The place for reviews does not know you: git on this computer needs your password or key for it.',
+  ],
+])('what could not be sent waits in its commit: %s', async (why, message) => {
+  const site = gitSite(temporaryFolder());
+  const { handIn, list, post, html } = await startHandIn(site);
+  const asking = createServer((_, outgoing) => {
+    outgoing.writeHead(401, { 'WWW-Authenticate': 'Basic realm="x"' }).end();
+  });
+  await new Promise<void>((done) => asking.listen(0, '127.0.0.1', done));
+  onTestFinished(() => void asking.close());
+  const { port } = asking.address() as AddressInfo; // as above
+  if (why === 'refused by the remote') site.hook('pre-receive', 'echo "Not today" >&2; exit 1', site.remote);
+  if (why === 'no remote there') renameSync(site.remote, `${site.remote}.away`);
+  if (why === 'offline') site.git('remote', 'set-url', 'origin', 'http://127.0.0.1:9/site.git');
+  if (why === 'a password is wanted')
+    site.git('remote', 'set-url', 'origin', `http://127.0.0.1:${port}/site.git`);
+  site.write(us, withHeading('Waits'));
+  const done = await handIn('Wait');
+  expect(done).toMatchObject({ status: 200, state: 'waiting', branch: 'edit/wait' });
+  expect(done.message).toBe(`${message} Your changes are safe on this computer and wait to be sent.`);
+  expect(done.said).not.toBe('');
+  expect(await list()).toMatchObject({ files: [], unsent: 1 });
+  expect(await html()).toContain('1 hand-in waits to be sent.');
+  expect(site.git('show', `edit/wait:${us}`)).toBe(withHeading('Waits').trimEnd());
+  if (why === 'refused by the remote') rmSync(join(site.remote, 'hooks/pre-receive'));
+  if (why === 'no remote there') renameSync(`${site.remote}.away`, site.remote);
+  site.git('remote', 'set-url', 'origin', site.remote);
+  expect(await post({ do: 'send' })).toMatchObject({ status: 200, state: 'sent' });
+  expect(site.atRemote('rev-parse', 'edit/wait')).toBe(site.git('rev-parse', 'HEAD'));
+  expect(await list()).toMatchObject({ unsent: 0 });
+  expect(await post({ do: 'send' })).toMatchObject({ status: 409 });
+});
+
+test('a request that somebody has added to stays as it is', async () => {
+  const above = temporaryFolder();
+  const site = gitSite(above);
+  const { handIn } = await startHandIn(site);
+  site.write(us, withHeading('First'));
+  await handIn('Work');
+  const other = join(above, 'other');
+  site.git('clone', '-q', '-b', 'edit/work', site.remote, other);
+  site.git('-C', other, 'commit', '-q', '--allow-empty', '-m', 'A word of the reviewer');
+  site.git('-C', other, 'push', '-q');
+  const theirs = site.atRemote('rev-parse', 'edit/work');
+  site.write(us, withHeading('Second'));
+  const done = await handIn('More work');
+  expect(done).toMatchObject({ state: 'sent', branch: 'edit/work-2' });
+  expect(done.message).toContain('somebody has added to the first one');
+  expect(site.atRemote('rev-parse', 'edit/work')).toBe(theirs);
+  expect(site.atRemote('show', `edit/work-2:${us}`)).toBe(withHeading('Second').trimEnd());
+});
+
+test.each(['merge', 'rebase'])('nothing is handed in during a %s', async (name) => {
+  const site = gitSite(temporaryFolder());
+  site.git('checkout', '-q', '-b', 'other');
+  for (const [branch, heading] of [
+    ['other', 'Theirs'],
+    ['main', 'Ours'],
+  ] as const) {
+    site.git('checkout', '-q', branch);
+    site.write(us, withHeading(heading));
+    site.git('commit', '-qam', heading);
+  }
+  expect(() => site.git(name, 'other')).toThrow('Command failed');
+  const { handIn, list } = await startHandIn(site);
+  const head = site.git('rev-parse', 'HEAD');
+  site.write('pages/index.yaml', site.read('pages/index.yaml').replace('Words', 'New words'));
+  expect((await list()).blocked).toContain(`(git ${name})`);
+  const { status, message } = await handIn('Change', ['pages/index.yaml'], { withFaults: true });
+  expect([status, message]).toEqual([409, expect.stringContaining('has not finished')]);
+  expect(site.git('rev-parse', 'HEAD')).toBe(head);
+});
+
+test('from an older version, changes go on a branch that starts there', async () => {
+  const site = gitSite(temporaryFolder());
+  site.git('checkout', '-q', '--detach');
+  const { handIn, html } = await startHandIn(site);
+  site.write(us, withHeading('Old'));
+  expect(await html()).toContain('an older version of the site');
+  site.hook('pre-commit', 'exit 1');
+  const head = site.git('rev-parse', 'HEAD');
+  expect((await handIn('Change')).status).toBe(422);
+  expect(() => site.git('symbolic-ref', '-q', 'HEAD')).toThrow('Command failed');
+  expect(site.git('rev-parse', 'HEAD')).toBe(head);
+  site.hook('pre-commit', 'exit 0');
+  expect(await handIn('Change')).toMatchObject({ state: 'sent', branch: 'edit/change' });
+  expect(site.git('rev-parse', 'edit/change^')).toBe(head);
+});
+
+test('a branch of somebody else gets no commits, and names that are taken are left alone', async () => {
+  const site = gitSite(temporaryFolder());
+  site.git('checkout', '-q', '-b', 'production');
+  site.git('branch', 'edit/change');
+  site.atRemote('update-ref', 'refs/heads/edit/change-2', 'main');
+  const { handIn } = await startHandIn(site);
+  site.write(us, withHeading('Careful'));
+  expect(await handIn('Change')).toMatchObject({ state: 'sent', branch: 'edit/change-3' });
+  expect(site.git('rev-parse', 'production')).toBe(site.git('rev-parse', 'main'));
+  site.git('checkout', '-q', 'main');
+  for (const name of ['edit/change', 'edit/change-3']) site.git('branch', '-D', name);
+  for (const name of ['change-2', 'change-3']) {
+    site.atRemote('update-ref', '-d', `refs/heads/edit/${name}`);
+    site.git('update-ref', '-d', `refs/remotes/origin/edit/${name}`);
+  }
+  site.git('branch', 'edit');
+  site.write(us, withHeading('More'));
+  expect(await handIn('日本語')).toMatchObject({
+    branch: expect.stringMatching(/^edits\/changes-\d{4}-\d\d-\d\d$/),
+  });
+});
+
+test('a site in a folder of the repository, and as a submodule', async () => {
+  const above = temporaryFolder();
+  const site = gitSite(above, { inner: 'web/our site' });
+  const { handIn, list, takeBack } = await startHandIn(site);
+  site.write(us, withHeading('Below'));
+  site.write('../notes.md', 'New');
+  expect((await list()).files.map(({ paths }) => paths)).toEqual([[us]]);
+  expect((await takeBack(us)).status).toBe(200);
+  expect(site.read(us)).toBe(ourPage);
+  site.write(us, withHeading('Below'));
+  expect(await handIn('Change')).toMatchObject({ state: 'sent' });
+  expect(filesIn(site, 'HEAD')).toEqual([`web/our site/${us}`]);
+
+  const outer = join(above, 'outer');
+  mkdirSync(outer);
+  const gitOuter = (...args: string[]) => site.git('-C', outer, '-c', 'protocol.file.allow=always', ...args);
+  gitOuter('init', '-q');
+  gitOuter('submodule', '--quiet', 'add', site.remote, 'part');
+  gitOuter('commit', '-qm', 'With a part');
+  const folder = join(outer, 'part/web/our site');
+  const desk = await startHandIn({ ...site, folder });
+  expect(await desk.html()).toContain('part of another project (a submodule)');
+});
+
+test('many files, and pages that cannot be read', async () => {
+  const site = gitSite(temporaryFolder());
+  const { list, handIn, post } = await startHandIn(site);
+  for (let at = 0; at < 120; at++)
+    site.write(`pages/many/p${at}.yaml`, ourPage.replaceAll('Hello', `Page number ${at}`));
+  site.write(us, withHeading('a: b: c'));
+  const { files } = await list();
+  expect(files).toHaveLength(121);
+  expect(files.find(({ paths }) => paths[0] === us)?.changes[0]?.where).toEqual(['Text of the file']);
+  const { title } = await post({ do: 'look', paths: files.map(({ paths }) => paths.at(-1)), title: '' });
+  expect(title).toBe('Add 120 pages, change 1 page');
+  expect(await handIn(title ?? '', [], { withFaults: true })).toMatchObject({ state: 'sent' });
+  expect(filesIn(site, 'HEAD')).toHaveLength(121);
+  expect(site.git('status', '--porcelain')).toBe('');
+});
