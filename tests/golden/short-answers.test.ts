@@ -7,7 +7,7 @@ import { drawableText, openFace } from '../../scripts/assets/share-text.ts';
 import { robotsText, sitemap } from '../../scripts/outputs/sitemap.ts';
 import { type DisplayWidth, sizesAttribute, widthsNeeded } from '../../src/components/picture-data.ts';
 import { expect } from 'vitest';
-import { testGoldenTexts } from '../support/golden.ts';
+import { testGoldenTexts, withSigns } from '../support/golden.ts';
 import { checkedSite, websiteOf } from '../support/render-site.ts';
 import { pageOf, siteYamlWith } from '../support/small-site.ts';
 
@@ -178,7 +178,5 @@ const answers: Record<string, (input: string) => string> = {
 
 testGoldenTexts('short-answers', (input, question) => {
   const answer = answers[question] ?? expect.fail(`Nobody knows an answer to “${question}”.`);
-  return answer(
-    input.replaceAll(/\\u([\dA-F]{4})/g, (_, code: string) => String.fromCodePoint(parseInt(code, 16))),
-  );
+  return answer(withSigns(input));
 });

@@ -13,13 +13,15 @@ import { parseLongText, parseShortText } from '../../schema/markdown/parse.ts';
 import type { TextProblem } from '../../schema/markdown/tree.ts';
 import { applyTypography } from '../../schema/markdown/typography.ts';
 import { planMove } from '../../schema/move/plan.ts';
+import { preflight } from '../../schema/yaml/preflight.ts';
+import { fastReadYaml } from '../../schema/yaml/fast-read.ts';
 import { optimizeSvg } from '../../scripts/assets/svg.ts';
 import { countdownWords } from '../../src/client/countdown.ts';
 import { addressOf } from '../../src/components/link.tsx';
 import { unbroken } from '../../src/components/unbroken.tsx';
 import { ariaCurrent } from '../../src/page/current-link.ts';
 import { cleanFileName } from '../../supabase/functions/send-contact-email/uploads.ts';
-import { testGoldenTexts } from '../support/golden.ts';
+import { testGoldenTexts, withSigns } from '../support/golden.ts';
 import { archive } from '../support/sample-files.ts';
 import { pageYaml, siteFiles, siteYamlWith } from '../support/small-site.ts';
 
@@ -91,6 +93,10 @@ function movedIn(before: string, part: string, indent: string): string {
   return after.trimEnd() === part.trimEnd() ? 'stays' : after;
 }
 
+/** What is read of a text without the tolerant parser. */
+const readAtOnce = (text: string) =>
+  preflight(text).diagnostics.length === 0 ? JSON.stringify(fastReadYaml(text)) : none;
+
 const milliseconds: Record<string, number> = { d: 86_400_000, h: 3_600_000, min: 60_000, ms: 1 };
 
 const questions: Record<string, (value: string) => Answer | Promise<Answer>> = {
@@ -134,6 +140,8 @@ const questions: Record<string, (value: string) => Answer | Promise<Answer>> = {
     const [moment = '', zone] = value.split(' in ');
     return isoMoment(moment, zone);
   },
+  'What is read of usual YAML at once': readAtOnce,
+  'What is read of unusual YAML at once': readAtOnce,
   'How long it is until an event'(value) {
     const parts = [...value.matchAll(/(-?\d+) (\w+)/g)];
     const left = parts.reduce(
@@ -209,10 +217,7 @@ const questions: Record<string, (value: string) => Answer | Promise<Answer>> = {
 };
 
 async function outputOf(input: string, headline: string): Promise<string> {
-  const value = input.replaceAll(/\\u([\da-fA-F]{4})/g, (_, code: string) =>
-    String.fromCodePoint(Number.parseInt(code, 16)),
-  );
-  const answer = await questions[headline]?.(value);
+  const answer = await questions[headline]?.(withSigns(input));
   return answer === undefined || answer === '' ? none : String(answer);
 }
 

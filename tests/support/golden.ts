@@ -56,6 +56,10 @@ export function testGoldenTexts(folder: string, outputOf: OutputOf): GoldenCase[
 export const casesIn = (folder: string): GoldenCase[] =>
   goldenFiles(folder).flatMap((file) => sectionsIn(file).flatMap(({ cases }) => cases));
 
+/** A text with the characters that cannot be told from others, or end a line: `\u0308` stands for one. */
+export const withSigns = (text: string): string =>
+  text.replaceAll(/\\u([\da-fA-F]{4})/g, (_, code: string) => String.fromCodePoint(parseInt(code, 16)));
+
 /** The files of a case: each begins with a line `@ path`. */
 export function filesIn(input: string): Record<string, string> {
   const [, ...parts] = input.split(/^@ (\S.*)\n/m);
