@@ -159,7 +159,6 @@ test('a faulty block shows its message in place, and a click fixes it', async ()
   );
   expect(await page.locator('[data-faulty]').getAttribute('data-block')).toBe('faq');
   await page.locator('pagewright-faults summary', { hasText: '1 fault to fix' }).waitFor();
-  page.once('dialog', (dialog) => void dialog.accept());
   await fault(page)
     .getByRole('button', { name: /^Fix: / })
     .click();

@@ -352,7 +352,10 @@ test.each(Array.from({ length: parts }, (_, part) => blockTypes.filter((_type, a
     const names = new Set<string>();
     for (let at = 0; at < types.length; at++) {
       await openSettings(page, at);
-      names.add(String(await panel.getByRole('heading').first().textContent()));
+      // The panel shows the block before until it knows the settings of this one.
+      await expect
+        .poll(async () => names.add(String(await panel.getByRole('heading').first().textContent())).size)
+        .toBe(at + 1);
       await panel.evaluate(async (element) => {
         const drawn = () => new Promise(requestAnimationFrame);
         const all = (selector: string) => [...element.querySelectorAll<HTMLElement>(selector)];
@@ -368,7 +371,6 @@ test.each(Array.from({ length: parts }, (_, part) => blockTypes.filter((_type, a
         }
       });
     }
-    expect(names.size).toBe(types.length);
     expect(read('all.yaml')).toBe(source);
     const undo = page.locator('pagewright-editor').getByRole('button', { name: 'Undo' });
     expect(await undo.isDisabled()).toBe(true);

@@ -67,7 +67,7 @@ export function startBrowser(): Visitor {
     context.on('close', () => open.delete(context));
     const page = await context.newPage();
     // The first message starts the database, which is slow on a busy machine.
-    page.setDefaultTimeout(110_000);
+    page.setDefaultTimeout(45_000);
     const logs: string[] = [];
     page.on('console', (message) => logs.push(`${message.type()}: ${message.text()}`));
     page.on('pageerror', (error) => logs.push(`error: ${error.message}`));

@@ -17,7 +17,8 @@ function firstVisitOf(route: string, width: number): Promise<FirstVisit> {
   return found;
 }
 
-test.concurrent.each(widths.flatMap((width) => routes.map((route) => ({ route, width }))))(
+// One after the other, as Chromium may not paint pages in the background.
+test.each(widths.flatMap((width) => routes.map((route) => ({ route, width }))))(
   'at $width px the first visit of $route shows the typeface, as soon as without it, and hardly anything moves',
   async ({ route, width }) => {
     const { family, shift, largestWaited } = await firstVisitOf(route, width);
