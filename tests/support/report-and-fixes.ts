@@ -10,9 +10,9 @@ import { checkExample, fixExample, markedIn, textAt } from './example-checks.ts'
 import { filesIn } from './golden.ts';
 
 // What is reported, and what the fixes make of it: first those that are safe, then all of them. Each case has the blocks
-// of a home page, or whole files (`@ path`; those of `_site.yaml` are added to the usual ones). The headline of lines
-// begins with the name of a frame in `frames.yaml`, where they take the place of `…`. If it ends with `with advice`,
-// notes and advice are shown too.
+// of a home page, or whole files (`@ path`; those of `_site.yaml` are added to the usual ones). `at: 2026-12-01T12:00Z`
+// before them is another moment of the check. The headline of lines begins with the name of a frame in `frames.yaml`,
+// where they take the place of `…`. If it ends with `with advice`, notes and advice are shown too.
 
 const frames = parse(readFileSync(join(import.meta.dirname, '../golden/frames.yaml'), 'utf8')) as Record<
   string,
@@ -43,7 +43,8 @@ export function reportAndFixes(input: string, headline: string): string {
   const settings = exampleSettings.replace('language: en', `language: ${language ?? 'en'}`);
   const example = { ...files, '_site.yaml': `${settings}${files['_site.yaml'] ?? ''}` };
   const before = exampleFiles(example);
-  const diagnostics = withoutWords(checkExample(example, day).diagnostics);
+  const [, at = day] = /^at: (.*)\n/.exec(input) ?? [];
+  const diagnostics = withoutWords(checkExample(example, new Date(at)).diagnostics);
   const output = diagnostics.map((one) => lineOf(one, before, headline.endsWith('with advice')));
   let last = before;
   for (const safety of ['safe', 'suggested'] as const) {

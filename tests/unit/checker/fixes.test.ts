@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseDocument } from 'yaml';
 import { check } from '../../../schema/checker/check.ts';
 import { exampleAssets, exampleFiles } from '../../../schema/checker/example-site.ts';
-import { exampleSettings, hero, page } from '../../../schema/diagnostics/rules/rule.ts';
+import { hero, page } from '../../../schema/diagnostics/rules/rule.ts';
 import { readYaml } from '../../../schema/yaml/read-yaml.ts';
 import { checkExample, fixExample, textAt } from '../../support/example-checks.ts';
 import { casesIn } from '../../support/golden.ts';
@@ -51,14 +51,6 @@ test.each(words.split('|'))('the text %s is read as it stands', (word) => {
     expect(JSON.stringify(readYaml('page.yaml', text).document.data)).toContain(JSON.stringify(word));
 });
 
-test('numbers with commas in the site file are read as one text', () => {
-  const site = readYaml('_site.yaml', 'company: A\naddress: [1,200 Pier Street, Saltquay]\n');
-  expect(site.diagnostics.map(({ rule }) => rule)).toEqual(['needs-quotes']);
-  const variables = readYaml('_site.yaml', 'company: A\nvariables: { seats: 1,200, town: Saltquay }\n');
-  expect(variables.diagnostics.map(({ rule }) => rule)).toEqual(['needs-quotes']);
-  expect(variables.document.data).toMatchObject({ variables: { seats: '1,200', town: 'Saltquay' } });
-});
-
 const body = (text: string) => `${hero()}- type: text\n  body: |\n    ${text}\n`;
 
 test.each([
@@ -75,24 +67,6 @@ test.each([
     expect(checked.diagnostics.map(({ rule }) => rule)).toEqual(left);
   },
 );
-
-test('a frame of a host that is allowed needs no setting', () => {
-  const address = 'https://maps.example.org/embed?pb=1';
-  const { diagnostics } = checkExample({
-    'index.yaml': body(`<iframe width="560" src="${address}"></iframe>`),
-    '_site.yaml': `${exampleSettings}embeds: { hosts: [maps.example.org] }\n`,
-  });
-  const found = diagnostics.find(({ rule }) => rule === 'raw-html');
-  expect(found?.advice).toMatch(/^what another site shows stands in a block/);
-});
-
-test('a site within a company links to others within it', () => {
-  const { diagnostics } = checkExample({
-    '_site.yaml': exampleSettings.replace(/^url: .*$/m, 'url: https://boats.local'),
-    'index.yaml': hero('lead: "See [them](https://wind.local/a)."'),
-  });
-  expect(diagnostics).toEqual([]);
-});
 
 test.each([
   ['updated: 2030-01-01\n', '', []],
