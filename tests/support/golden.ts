@@ -15,8 +15,8 @@ import { expect, test } from 'vitest';
 //   ### headline
 //   input ⇒ output
 //
-// where `⏎` stands for a line break. After an intended change, `GOLDEN=write npm test -- golden` writes the outputs
-// anew. Review the diff.
+// where `⏎` stands for a line break. After an intended change, `GOLDEN=write npm test -- golden/blocks` rewrites the
+// outputs that a test file expects. Review the diff.
 
 const isWriting = process.env['GOLDEN'] === 'write';
 const arrow = ' ⇒ ';
