@@ -2,66 +2,13 @@ import { expect, test } from 'vitest';
 import { hydrate, startBrowser, type Visit } from '../support/browser.ts';
 import { formIsLive, storedMessages, submitButton } from '../support/forms.ts';
 import { servedSite } from '../support/site-on-disk.ts';
-import { pageYaml, siteYaml } from '../support/small-site.ts';
 
 // A site whose pages, ids, tags, variables, shared blocks, dialogs, terms and fields are called as what every
 // JavaScript object has.
 
 const visit = startBrowser();
+const site = servedSite('inherited-names');
 const names = ['constructor', 'toString', 'hasOwnProperty', 'valueOf', '__proto__'];
-
-const article = (title: string, tag: string, day: number) =>
-  pageYaml(`  - type: hero\n    heading: ${title}\n`).replace(
-    'blocks:',
-    `kind: article\nauthor: ${tag}\npublished: 2026-03-0${day}\ntags: [${tag}]\nblocks:`,
-  );
-
-const site = servedSite(({ write }) => {
-  const dialog =
-    'dialogs:\n  constructor:\n    form: { type: form, id: ask, heading: Ask us here, fields: [{ name: valueof, label: C }], ' +
-    'submit: { label: D, none: true } }\n';
-  write(
-    '_site.yaml',
-    `${siteYaml.replace('navigation:', 'navigation:\n  search: true')}variables: { constructor: the builders }\n${dialog}`,
-  );
-  write(
-    'index.yaml',
-    pageYaml(
-      '  - type: hero\n    heading: Home page\n    lead: We are {{constructor}}.\n' +
-        '    actions: [{ label: Part, to: /constructor#constructor }, { label: Ask, dialog: constructor }]\n' +
-        '  - use: constructor\n' +
-        `  - type: glossary\n    heading: Words\n    items:\n${names.map((name) => `      - { term: ${name}, text: What it means. }\n`).join('')}` +
-        '  - { type: posts, heading: All posts, from: /constructor }\n',
-    ),
-  );
-  write(
-    '_shared/constructor.yaml',
-    'type: stats\nheading: Shared figures\nitems: [{ value: 2, label: days }]\n',
-  );
-  write(
-    'constructor.yaml',
-    pageYaml(
-      '  - type: hero\n    heading: Our builders\n  - type: text\n    id: constructor\n    heading: A part\n    body: |\n      ## toString\n\n      See [home](/).\n' +
-        '  - type: form\n    id: valueof\n    heading: Write to us\n' +
-        '    fields:\n      - { name: name, label: Name }\n      - { name: email, label: Mail, kind: email }\n      - { name: message, label: Text, kind: long-text }\n      - { name: constructor, label: Builder }\n      - { name: tostring, label: String }\n' +
-        '    submit: { label: Send, function: send-contact-email }\n',
-    ),
-  );
-  for (const [at, name] of names.entries())
-    write(`constructor/post-${at}.yaml`, article(`Post number ${at}`, name, at + 1));
-  write(
-    'constructor/list.yaml',
-    pageYaml(
-      '  - type: hero\n    heading: The list\n  - { type: posts, heading: By tag, from: /constructor, by: tag }\n',
-    ),
-  );
-  write(
-    'valueof.yaml',
-    pageYaml(
-      `  - type: hero\n    heading: Filtered\n  - type: posts\n    heading: Filter\n    from: /constructor\n    tags: [${names.map((name) => `{ tag: ${name} }`).join(', ')}]\n`,
-    ),
-  );
-});
 
 const open = async (path: string): Promise<Visit> => {
   const found = await visit(`${site.address}${path}`);
