@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { problemMessage } from '../../schema/content/form-messages.ts';
-import { axeDiagnostics, loadAxe } from '../support/accessibility.ts';
+import { axeDiagnostics } from '../support/accessibility.ts';
 import { problemsInDisplays } from '../support/audit.ts';
 import { hydrate, startBrowser } from '../support/browser.ts';
 import {
@@ -233,11 +233,14 @@ test('steps work in a dialog, and after a navigation', async () => {
   const { page, logs } = await visit(`${site.address}/other`, { reducedMotion: 'reduce' });
   await page.getByRole('button', { name: 'Call' }).click();
   const dialog = page.locator('dialog[open]');
+  await dialog.locator('[name=boat]').press('Enter');
+  await expect.poll(() => dialog.locator('[aria-invalid=true]').count()).toBe(2);
+  await expect.poll(() => focusedField(page)).toBe('boat');
+  expect(await axeDiagnostics(page, ['dialog[open]'])).toEqual([]);
   await dialog.locator('[name=boat]').fill('Gull');
   await dialog.locator('[name=hull]').first().check();
   await dialog.locator('[name=boat]').press('Enter');
   await dialog.getByText('Who is on board?').waitFor();
-  await loadAxe(page);
   expect(await axeDiagnostics(page, ['dialog[open]'])).toEqual([]);
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Back home' }).click();

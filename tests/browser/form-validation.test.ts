@@ -57,9 +57,9 @@ test('the focus stays on the button while a message is sent, and the sending is 
   const page = await open();
   await fillFields(page, answers);
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  let calls = 0;
+  const keys: (string | undefined)[] = [];
   await page.route('**/functions/v1/**', async (route) => {
-    calls += 1;
+    keys.push(route.request().headers()['apikey']);
     await held;
     await route.fulfill({ json: { success: true } });
   });
@@ -77,5 +77,10 @@ test('the focus stays on the button while a message is sent, and the sending is 
   await page.getByText('Your message is on the desk.').waitFor();
   expect(await isFocused()).toBe(true);
   expect(await submitButton(page).getAttribute('aria-disabled')).toBeNull();
-  expect(calls).toBe(1);
+  expect(keys).toEqual([expect.stringMatching(/\S/)]);
+  // The emptied form is not invalid, and its success goes when the next message is rejected.
+  expect(await shownProblems(page)).toEqual([]);
+  await submitButton(page).click();
+  await expect.poll(async () => (await shownProblems(page)).length).toBe(3);
+  expect(await status.textContent()).toBe('');
 });

@@ -142,11 +142,12 @@ test.each(withOverlays.flatMap((route) => [375, 1280].map((width) => [route, wid
 
 test('the headline is paused by keyboard', async () => {
   const { page } = await visit('/', { reducedMotion: 'no-preference' });
+  const states = () =>
+    page.evaluate(() => [...new Set(document.getAnimations().map(({ playState }) => playState))]);
+  expect(await states()).toContain('running');
   await page.getByLabel('Pause the headline').focus();
   await page.keyboard.press('Space');
-  expect(
-    new Set(await page.evaluate(() => document.getAnimations().map(({ playState }) => playState))),
-  ).toEqual(new Set(['paused']));
+  expect(await states()).toEqual(['paused']);
 });
 
 /** Number of pixels that differ by a contrast of at least 3:1. */
