@@ -54,12 +54,12 @@ export function sitePageOf({ blocks, ...settings }: Page): SitePage {
   return sitePage(summaryOf(settings, summaries), '', () => blocks, postOf(settings, summaries));
 }
 
-/** `_site.yaml` with these settings, which replace those of the minimal one. */
-export function siteYamlWith(settings: string): string {
+/** `_site.yaml` with these settings, which replace those of the minimal one, or of another one. */
+export function siteYamlWith(settings: string, base = siteYaml): string {
   const keys = [...settings.matchAll(/^(\w+):/gm)].map(([, key = '']) => key);
   const without = keys.reduce(
     (text, key) => text.replace(new RegExp(`^${key}:.*\\n(?:[ -].*\\n)*`, 'm'), ''),
-    siteYaml,
+    base,
   );
   return `${without}${settings.trimEnd()}\n`;
 }
