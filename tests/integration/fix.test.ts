@@ -1,19 +1,13 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { fix as fixCommand } from '../../scripts/fix.ts';
 import { validate as validateCommand } from '../../scripts/validate.ts';
 import { runCommand } from '../support/run-command.ts';
-import { pageYaml, siteYaml } from '../support/small-site.ts';
-import { scratchFolder } from '../support/site-on-disk.ts';
+import { pageYaml } from '../support/small-site.ts';
+import { siteOnDisk } from '../support/site-on-disk.ts';
 
-const folder = join(scratchFolder(), 'pages');
-
-beforeEach(() => {
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder);
-  writeFileSync(join(folder, '_site.yaml'), siteYaml);
-});
+const { pages: folder, write } = siteOnDisk();
 
 const blocks =
   "  - { type: heroo,heading: 'Harbour Office' }   # first\n" +
@@ -24,11 +18,6 @@ const guessed = page
   .replace('headin:', 'heading:')
   .replace('A: B', '"A: B"')
   .replace('wied', 'wide');
-
-function write(path: string, content: string | Buffer): string {
-  writeFileSync(join(folder, path), content);
-  return join(folder, path);
-}
 
 const fix = (...args: string[]) => runCommand(fixCommand, ['--pages', folder, ...args]);
 
@@ -108,7 +97,7 @@ test('replaces a file as a whole, with its mode, and leaves it unchanged if that
   await fix();
   expect(readFileSync(file, 'utf8')).not.toBe(page);
   expect(statSync(file).mode & 0o777).toBe(0o640);
-  expect(readdirSync(folder).toSorted()).toEqual(['_site.yaml', 'index.yaml']);
+  expect(readdirSync(folder).toSorted()).toEqual(['404.yaml', '_site.yaml', 'index.yaml']);
 });
 
 const showing = (src: string) =>
@@ -116,6 +105,7 @@ const showing = (src: string) =>
 
 test.each([
   ['nothing wrong', {}],
+  ['no home page', { 'index.yaml': undefined, '404.yaml': undefined }],
   ['a setting that is not known', { 'index.yaml': pageYaml('  - { type: hero, headin: A, colour: b }\n') }],
   ['a photo that is none', { 'index.yaml': showing('/a.jpg'), '../public/a.jpg': 'no photo' }],
   ['a photo that nothing shows', { '../public/b.png': 'no photo' }],
@@ -127,8 +117,6 @@ test.each([
 ] as [string, Record<string, string | undefined>][])(
   'fix says the same as validate of a site with %s',
   async (_what, files) => {
-    rmSync(join(folder, '../public'), { recursive: true, force: true });
-    mkdirSync(join(folder, '../public'), { recursive: true });
     for (const [path, text] of Object.entries(files))
       if (text === undefined) rmSync(join(folder, path));
       else write(path, text);

@@ -78,6 +78,7 @@ const filledIn = (text: string) =>
     '<zeros>': own.token.replaceAll(/./g, '0'),
     '<folder>': site.folder,
     '<version>': version,
+    '<our page>': JSON.stringify(ourPage).slice(1, -1),
     '<none>': '',
     '<NUL>': '\0',
   }).reduce((now, [name, value]) => now.replaceAll(name, value), text);
