@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { formatDiagnostic } from '../../../schema/diagnostics/diagnostic.ts';
 import { distanceOf, nearest } from '../../../schema/diagnostics/did-you-mean.ts';
 import { fixExample, textAt } from '../../support/example-checks.ts';
+import { filesIn, testGoldenTexts } from '../../support/golden.ts';
 import { dice } from '../../support/mutants.ts';
 
 // Which fixes are made, and which must not be. Names of particular things are never exchanged for similar ones.
@@ -58,47 +59,24 @@ function neighbours(): [string, string][] {
   return [...pairs.map(([one, other]): [string, string] => [one, other]), ...made];
 }
 
-/** Where a name of something stands, beside its neighbour that exists. */
-const places: Record<string, (written: string, there: string) => Record<string, string>> = {
-  'a picture': (written, there) => ({
-    'index.yaml': `- { type: media, heading: Crew, items: [{ src: /people/${written}.jpg, alt: Somebody on a pier }] }\n`,
-    [`public/people/${there}.jpg`]: '1200 by 900',
-  }),
-  'a photo of a kind that is not shown': (written, there) => ({
-    'index.yaml': `- { type: media, heading: Crew, items: [{ src: /people/${written}.heic, alt: Somebody on a pier }] }\n`,
-    [`public/people/${there}.jpg`]: '1200 by 900',
-  }),
-  'a file in a folder of its own': (written, there) => ({
-    'index.yaml': `- { type: hero, heading: Hello, lead: "See [it](/${written}/report.pdf)." }\n`,
-    [`public/${there}/report.pdf`]: 'text',
-  }),
-  'a page': (written, there) => ({
-    'index.yaml': `- { type: hero, heading: Hello, actions: [{ label: See it, to: /${written} }] }\n`,
-    [`${there}.yaml`]: hero('Another thing'),
-  }),
-  'a page in a folder': (written, there) => ({
-    'index.yaml': `- { type: hero, heading: Hello, lead: "See [it](/${written}/prices)." }\n`,
-    [`${there}/prices.yaml`]: hero('Another thing'),
-  }),
-  'an id': (written, there) => ({
-    'index.yaml': `- { type: hero, id: ${there}, heading: Hello, actions: [{ label: See it, scrollTo: ${written} }] }\n`,
-  }),
-  'a shared block': (written, there) => ({
-    'index.yaml': `- { type: hero, heading: Hello }\n- use: ${written}\n`,
-    [`_shared/${there}.yaml`]: 'type: stats\nheading: Figures\nitems: [{ value: 2, label: days }]\n',
-  }),
-};
+/** Files in which a name is written, beside those of its neighbour that is there. */
+const filesWith = (place: string, written: string, there: string) =>
+  filesIn(place.replaceAll('<written>', written).replaceAll('<there>', there));
+
+const places = testGoldenTexts('neighbours', (place) =>
+  fixed(filesWith(place, 'ana', 'ada')).reported.join('\n'),
+);
 
 const wrongNeighbours = neighbours().flatMap(([one, other]) =>
-  Object.keys(places).map((place) => [place, one, other] as const),
+  places.map(({ title, input }) => [title, one, other, input] as const),
 );
 
 test('there are at least 200 wrong neighbours', () => {
   expect(wrongNeighbours.length).toBeGreaterThanOrEqual(200);
 });
 
-test.each(wrongNeighbours)('no fix exchanges %s called %s for %s', (place, written, there) => {
-  const example = places[place]?.(written, there) ?? {};
+test.each(wrongNeighbours)('no fix exchanges %s called %s for %s', (_title, written, there, place) => {
+  const example = filesWith(place, written, there);
   const { text, reported } = fixed(example);
   expect(text).toContain(example['index.yaml']?.split('\n').at(-2));
   expect(reported.length).toBeGreaterThan(0);
