@@ -4,14 +4,14 @@ import type { Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { newCommand } from '../../scripts/new.ts';
 import { validate } from '../../scripts/validate.ts';
-import { axeDiagnostics, loadAxe } from '../support/accessibility.ts';
+import { axeDiagnostics } from '../support/accessibility.ts';
 import { startBrowser } from '../support/browser.ts';
 import { editedSite } from '../support/edited-site.ts';
 import { barOf, editorOf, followed, noteOf, panelOf, waitForFocus, writtenText } from '../support/editor.ts';
+import { casesFolder } from '../support/fixture-site.ts';
 import { gitSite } from '../support/git-site.ts';
 import { runCommand } from '../support/run-command.ts';
 import { scratchFolder } from '../support/site-on-disk.ts';
-import { pageYaml } from '../support/small-site.ts';
 
 // The way of a page from its recipe to the reviewers, without YAML.
 
@@ -153,7 +153,6 @@ const hands = [
 ] as const;
 
 async function checkAxe(page: Page, include?: string[]): Promise<void> {
-  await loadAxe(page);
   expect(await axeDiagnostics(page, include)).toEqual([]);
 }
 
@@ -200,18 +199,8 @@ test.each(hands)('the texts that say what to write are replaced, with %s', async
   remove('night-shift.yaml');
 });
 
-const pageOf = (who: string) =>
-  pageYaml(`  - type: hero
-    heading: How the ${who} sleeps again
-  - type: chart
-    heading: Alarms
-    kind: bars
-    unit: "%"
-    items:
-      - { label: First, value: 1 }
-      - { label: Second, value: 2 }
-    source: Counted.
-`);
+const template = readFileSync(join(casesFolder, 'edit-journey.yaml'), 'utf8');
+const pageOf = (who: string) => template.replaceAll('{who}', who);
 
 test.each(hands)('figures and a photo are filled in, with %s', async (_, hand) => {
   const { page } = await site.open('/night-shift', pageOf('clinic'));

@@ -4,11 +4,12 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { contrast } from '../../schema/content/colors.ts';
-import { axeDiagnostics, colorDiagnostics, loadAxe } from '../support/accessibility.ts';
-import { boxesByName, type Box } from '../support/boxes.ts';
+import { axeDiagnostics, colorDiagnostics, hexOf } from '../support/accessibility.ts';
+import { boxesByName, boxesOf, type Box } from '../support/boxes.ts';
 import { startSharedPage } from '../support/browser.ts';
 import { misfits, setTextSize } from '../support/fit.ts';
 import { casesFolder } from '../support/fixture-site.ts';
+import { ofOneColor } from '../support/photo.ts';
 import { servedSite } from '../support/site-on-disk.ts';
 
 const shared = startSharedPage({ reducedMotion: 'reduce' });
@@ -61,9 +62,7 @@ function pageOf(layout: string, text: string, language = ''): string {
 const site = servedSite('openings', async ({ write, pictures }) => {
   mkdirSync(pictures, { recursive: true });
   copyFileSync('tests/fixtures/site/public/pictures/stations.svg', join(pictures, 'screen.svg'));
-  await sharp({ create: { width: 1600, height: 900, channels: 3, background: '#ffffff' } })
-    .png()
-    .toFile(join(pictures, 'white.png'));
+  await ofOneColor(1600, 900, '#fff').png().toFile(join(pictures, 'white.png'));
   for (const layout of layouts) {
     for (const text of texts) write(`${layout}/${text}.yaml`, pageOf(layout, text));
     write(`${layout}/rtl.yaml`, pageOf(layout, 'german', 'ar'));
@@ -125,11 +124,8 @@ test.each([320, 375, 768, 1440])(
 
 test('a handful of squares stands together beside the words of a closing band', async () => {
   const { page } = await shared.open(`${site.address}/handful`, { width: 768 });
-  const boxes = await page
-    .locator('[data-block=cta] [data-group] svg')
-    .evaluateAll((all) =>
-      all.filter((one) => one.clientWidth > 0).map((one) => one.getBoundingClientRect().toJSON() as Box),
-    );
+  const squares = page.locator('[data-block=cta] [data-group] svg').filter({ visible: true });
+  const boxes = await boxesOf(squares);
   expect(boxes).toHaveLength(2);
   const [ten, two] = boxes as [Box, Box]; // two
   // Ten signs of at most 72 px, in no more than four rows.
@@ -190,10 +186,6 @@ test('the screen of a product crosses the edge of its band by 150 px, and a phon
   expect(printed.screen.bottom).toBeLessThanOrEqual(printed.band.bottom + 1);
 });
 
-/** A colour as `#rrggbb`. */
-const hex = (parts: Iterable<number>): string =>
-  `#${[...parts].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
-
 test.each(['light', 'dark'] as const)(
   'the header stands on the picture of a scene, and its words have contrast on a white one, in %s',
   async (colorScheme) => {
@@ -207,14 +199,14 @@ test.each(['light', 'dark'] as const)(
       .locator('header nav a')
       .first()
       .evaluate((link) => getComputedStyle(link).color);
-    const word = hex((ink.match(/\d+/g) ?? []).slice(0, 3).map(Number));
     // Beside the words.
     const ground = await page.screenshot({ clip: { x: 0, y: 4, width: 100, height: 40 } });
     const pixels = await sharp(ground).removeAlpha().raw().toBuffer();
-    const colors = Array.from({ length: pixels.length / 3 }, (_, at) =>
-      hex(pixels.subarray(3 * at, 3 * at + 3)),
+    const colors = Array.from(
+      { length: pixels.length / 3 },
+      (_, at) => `#${pixels.toString('hex', 3 * at, 3 * at + 3)}`,
     );
-    for (const one of new Set(colors)) expect(contrast(word, one), one).toBeGreaterThanOrEqual(4.5);
+    for (const one of new Set(colors)) expect(contrast(hexOf(ink), one), one).toBeGreaterThanOrEqual(4.5);
   },
 );
 
@@ -222,7 +214,6 @@ test.each(layouts)(
   'the opening and the ends of %s have no accessibility problem in either scheme',
   async (layout) => {
     const { page } = await shared.open(`${site.address}/${layout}/many`);
-    await loadAxe(page);
     expect(await axeDiagnostics(page)).toEqual([]);
     await shared.show({ colorScheme: 'dark' });
     expect(await colorDiagnostics(page)).toEqual([]);

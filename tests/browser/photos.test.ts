@@ -1,12 +1,12 @@
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
-import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { dev } from '../../scripts/dev.ts';
 import { hydrate, scrollThrough, startBrowser } from '../support/browser.ts';
 import { sampled } from '../support/sampled.ts';
 import { layoutShifts } from '../support/audit.ts';
+import { ofOneColor } from '../support/photo.ts';
 import { startCommand } from '../support/run-command.ts';
 import { servedSite } from '../support/site-on-disk.ts';
 
@@ -15,9 +15,6 @@ const names = ['pier', 'boat', 'crew', 'wind', 'dock', 'rope'];
 // Its long text is so long that browsers do not fetch lazy pictures below it.
 const site = servedSite('photos', async ({ pictures }) => {
   const [first = '', ...others] = names.map((name) => join(pictures, `${name}.jpg`));
-  // Of one colour, because encoding detail takes time and only the choice of versions matters.
-  const ofOneColor = (width: number, height: number) =>
-    sharp({ create: { width, height, channels: 3, background: '#89a' } }).jpeg();
   mkdirSync(pictures, { recursive: true });
   await ofOneColor(1120, 700).toFile(first);
   // Portrait orientation in the metadata.

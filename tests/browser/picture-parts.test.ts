@@ -1,12 +1,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
-import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { type Box, boxesByName } from '../support/boxes.ts';
 import { startSharedPage } from '../support/browser.ts';
 import { misfits } from '../support/fit.ts';
 import { casesFolder } from '../support/fixture-site.ts';
+import { ofOneColor } from '../support/photo.ts';
 import { servedSite } from '../support/site-on-disk.ts';
 
 const shared = startSharedPage();
@@ -38,9 +38,7 @@ const site = servedSite('picture-parts', async ({ write, pictures: folder }) => 
     ['phone', 360, 420],
     ['upright', 900, 1440],
   ] as const)
-    await sharp({ create: { width, height, channels: 3, background: '#89a' } })
-      .jpeg()
-      .toFile(join(folder, `${name}.jpg`));
+    await ofOneColor(width, height).toFile(join(folder, `${name}.jpg`));
   pictures.forEach((src, at) => write(`board/${at}.yaml`, pageOf(src, src)));
   write('board/rtl.yaml', pageOf('board.svg', 'rtl').replace('blocks:', 'language: ar\nblocks:'));
   for (const [folder, count] of Object.entries({ five: 5, six: 6 }))

@@ -1,11 +1,11 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
-import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { startSharedPage } from '../support/browser.ts';
 import { misfits } from '../support/fit.ts';
 import { casesFolder } from '../support/fixture-site.ts';
+import { ofOneColor } from '../support/photo.ts';
 import { overlaps } from '../support/print.ts';
 import { servedSite } from '../support/site-on-disk.ts';
 
@@ -22,32 +22,22 @@ const kinds = [...names, 'mixed'];
 
 /** Every block with pictures, in every layout. */
 const template = readFileSync(join(casesFolder, 'picture-sizes.yaml'), 'utf8');
-const post = (shape: string, at: number) => `tags: [Wind]
-title: A ${shape} ${at}
-description: A ${shape} ${at}, a page that is there for a test and says so at some length.
-blocks:
-  - type: hero
-    layout: compact
-    heading: The compact opening
-    picture: { src: /pictures/${shape}.jpg, alt: A ${shape} }
-`;
+const postTemplate = readFileSync(join(casesFolder, 'picture-sizes-post.yaml'), 'utf8');
+const fill = (text: string, values: Record<string, string>) =>
+  text.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 
 const site = servedSite('picture-sizes', async ({ pictures, write }) => {
   mkdirSync(pictures, { recursive: true });
   // Of one colour: only their shapes count, and grain is slow to encode.
   for (const [name, [width, height]] of Object.entries(shapes))
-    await sharp({ create: { width, height, channels: 3, background: '#89a' } })
-      .jpeg()
-      .toFile(join(pictures, `${name}.jpg`));
+    await ofOneColor(width, height).toFile(join(pictures, `${name}.jpg`));
   for (const shape of names)
-    for (let at = 0; at < 6; at++) write(`posts/${shape}-${at}.yaml`, post(shape, at));
+    for (let at = 0; at < 6; at++)
+      write(`posts/${shape}-${at}.yaml`, fill(postTemplate, { shape, at: String(at) }));
   for (const [day, kind] of kinds.entries()) {
     const values: Record<string, string> = { kind, day: String(day + 1) };
     for (let at = 0; at < 6; at++) values[at] = kind === 'mixed' ? (names[at % 4] ?? '') : kind;
-    write(
-      `log/${kind}.yaml`,
-      template.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? ''),
-    );
+    write(`log/${kind}.yaml`, fill(template, values));
   }
 });
 

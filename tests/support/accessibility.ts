@@ -23,6 +23,8 @@ export async function axeDiagnostics(
   parts?: readonly string[],
   runOnly: readonly string[] = standards,
 ): Promise<string[]> {
+  // A document has it once, however often it is asked.
+  if (!(await page.evaluate(() => 'axe' in window))) await loadAxe(page);
   const violations = await page.evaluate(
     async ({ runOnly, parts }) => {
       // axe.min.js has no types for the global that it sets.
@@ -44,9 +46,15 @@ export async function axeDiagnostics(
   );
 }
 
+/** A computed colour, such as `rgb(0 0 0)`, as `#rrggbb`. */
+export const hexOf = (color: string): string =>
+  `#${(color.match(/[\d.]+/g) ?? [])
+    .slice(0, 3)
+    .map((part) => Number(part).toString(16).padStart(2, '0'))
+    .join('')}`;
+
 /** axe finds nothing, and nothing is cut off, on a page of the editor in any window. */
 export async function checkInAllWindows(page: Page): Promise<void> {
-  await loadAxe(page);
   for (const width of [1440, 768, 375]) {
     await page.setViewportSize({ width, height: 900 });
     for (const [colorScheme, diagnosticsOf] of [

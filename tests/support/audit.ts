@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright';
 import { expect, inject } from 'vitest';
-import { axeDiagnostics, colorDiagnostics, loadAxe } from './accessibility.ts';
+import { axeDiagnostics, colorDiagnostics } from './accessibility.ts';
 import { finishAnimations, hydrateAll, type Visit } from './browser.ts';
 import { lowTargets, misfits, setTextSize } from './fit.ts';
 import { lostInForcedColors } from './forced-colors.ts';
@@ -78,7 +78,6 @@ export async function audit({ page, logs }: Visit, route: string, device: Device
   if (device.reducedMotion === 'reduce') await report('movement', runningAnimations(page));
   await finishAnimations(page);
 
-  await loadAxe(page);
   // The unfolded page includes the folded one.
   if (hasAllOverlays(route)) await report('accessibility, answers closed', axeDiagnostics(page));
   await unfoldAll(page);
@@ -307,7 +306,6 @@ export const runningAnimations = (page: Page): Promise<string[]> =>
  */
 export async function problemsInDisplays(page: Page): Promise<string[]> {
   const problems: string[] = [];
-  await loadAxe(page);
   for (const [width, colorScheme] of [
     [375, 'light'],
     [1440, 'dark'],

@@ -21,6 +21,10 @@ export function photo(width: number, height: number): Sharp {
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
 
+/** A photo of one colour, where only its size counts: encoding detail takes time. */
+export const ofOneColor = (width: number, height: number, background = '#89a'): Sharp =>
+  sharp({ create: { width, height, channels: 3, background } }).jpeg();
+
 /**
  * A photo held upright, with what a telephone notes beside it: twelve megapixels in about six megabytes, or
  * fewer where that is not the point.
