@@ -2,13 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Buffer } from 'node:buffer';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import { expect, onTestFinished, test } from 'vitest';
+import { addressOf } from '../bench/measure.ts';
 import { dice } from '../support/mutants.ts';
 import { startBrowser } from '../support/browser.ts';
 import { pointAt, writtenText } from '../support/editor.ts';
+import { casesFolder } from '../support/fixture-site.ts';
 import { unsampled } from '../support/sampled.ts';
 import { scratchFolder, writerIn } from '../support/site-on-disk.ts';
 import { errorPageYaml, pageYaml, siteYaml } from '../support/small-site.ts';
@@ -22,23 +23,8 @@ const write = (name: string, text: string) => writerIn(pages)(`${name}.yaml`, te
 
 const names = ['harbour', 'pier', 'mast'];
 const words = ['Heading', 'Lead', 'First paragraph', 'Second paragraph', 'Question', 'Answer'];
-const yamlOf = (page: string) => `title: The ${page}
-description: What there is to know about the ${page}, and who looks after it in all the months of the year.
-blocks:
-  - type: hero
-    heading: Heading ${page}
-    lead: Lead ${page}
-  # What the words say
-  - type: text
-    heading: Text
-    body: |
-      First paragraph ${page}
-
-      Second paragraph ${page}
-  - type: card-grid
-    items:
-      - { heading: "Question ${page}", text: Answer ${page} }
-`;
+const template = readFileSync(join(casesFolder, 'edit-storm.yaml'), 'utf8');
+const yamlOf = (page: string) => template.replaceAll('{page}', page);
 
 /** The server, which is killed and started again at the same port. */
 class Server {
@@ -51,17 +37,7 @@ class Server {
     const args = ['scripts/run.mjs', 'edit', ...options];
     const child = spawn(process.execPath, args, { env: { ...process.env, BROWSER: 'none' }, detached: true });
     this.#child = child;
-    this.address = await new Promise((resolve, reject) => {
-      let said = '';
-      const hear = (chunk: Buffer) => {
-        said += String(chunk);
-        const [found] = /http:\/\/127\.0\.0\.1:\d+/.exec(said) ?? [];
-        if (found !== undefined) resolve(found);
-      };
-      child.stdout.on('data', hear);
-      child.stderr.on('data', hear);
-      child.on('exit', () => reject(new Error(`The server has ended: ${said}`)));
-    });
+    this.address = await addressOf(child);
   }
 
   async kill(): Promise<void> {
