@@ -26,6 +26,8 @@ const foreignResponses = {
   'a list': { json: [] },
   'invalid JSON': { contentType: 'application/json', body: '{"success":' },
   'another success': { json: { success: 'yes' } },
+  'an error': { status: 500, json: { success: false, error: 'no room' } },
+  'no success': { json: { success: false, error: 'no room' } },
   'a redirect': { status: 302, headers: { location: '/imprint' } },
 };
 
@@ -37,17 +39,20 @@ test('a foreign response counts as a failure and keeps the message', async () =>
     await press(page);
   };
   const draft = () => page.evaluate(() => localStorage.getItem('draft /contact/message'));
+  const mark = () => page.locator('form[action] [role=status] svg').getAttribute('data-glyph');
   await fillFields(page, answers);
   await hydrated(page);
   for (const [kind, response] of Object.entries(foreignResponses)) {
     await fillFields(page, answers);
     await respond(response);
     await passUntil(page, failed);
+    expect(await mark(), kind).toBe('close');
     expect(await field(page, 'message').inputValue(), kind).toBe(answers.message);
     expect(await draft(), kind).toContain('Is it deep?');
     // A success in between, so that each failure is a new one.
     await respond({ json: { success: true } });
     await passUntil(page, sent);
+    expect(await mark(), kind).toBe('check');
     expect(await field(page, 'message').inputValue(), kind).toBe('');
   }
 });

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { contrast } from '../../schema/content/colors.ts';
 import { expandedStates } from '../support/accessibility.ts';
 import { startBrowser } from '../support/browser.ts';
-import { closeOverlay, overlaysOf, openerOf } from '../support/overlays.ts';
+import { isFocused } from '../support/editor.ts';
+import { closeOverlay, openOverlay, overlaysOf, openerOf } from '../support/overlays.ts';
 import { sampled, unsampled } from '../support/sampled.ts';
 
 const visit = startBrowser();
@@ -126,16 +127,21 @@ test.each(withOverlays.flatMap((route) => [375, 1280].map((width) => [route, wid
       expect([before, await expanded()], `${id} is collapsed and then expanded`).toEqual(
         isMenu ? [false, true] : [undefined, undefined],
       );
+      expect(await page.locator(`#${id}:modal`).count(), `nothing beside ${id} is reached`).toBe(
+        isMenu ? 0 : 1,
+      );
       await page.keyboard.press('Tab');
       expect(
         await page.evaluate((id) => document.activeElement?.closest(`#${id}`) !== null, id),
         `the next stop is in ${id}`,
       ).toBe(true);
       await closeOverlay(page, id);
-      expect(
-        await opener.evaluate((button) => button === document.activeElement),
-        `the focus is back from ${id}`,
-      ).toBe(true);
+      expect(await isFocused(opener), `the focus is back from ${id}`).toBe(true);
+      if (isMenu) continue;
+      await openOverlay(page, id);
+      await page.locator(`#${id} form[method=dialog] button`).first().click();
+      await page.locator(`#${id}[open]`).waitFor({ state: 'detached' });
+      expect(await isFocused(opener), `the focus is back from the button of ${id}`).toBe(true);
     }
   },
 );

@@ -30,6 +30,7 @@ test('at a desk, a link in a menu leads to its page, is marked as current, and g
   await page.locator('header [popover]:popover-open').getByRole('link', { name: 'Berths' }).click();
   await page.locator('main h1:focus', { hasText: 'A place for your boat tonight' }).waitFor();
   expect(await page.title()).toContain('Berths for a night or a summer');
+  expect(await page.locator('#announcer').innerText()).toBe(await page.title());
   const current = page.locator('header [aria-current=page]').first();
   expect(await current.getAttribute('href')).toBe('/services/berths');
   expect(await isSameDocument(page)).toBe(true);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { axeDiagnostics, loadAxe } from '../support/accessibility.ts';
+import { axeDiagnostics } from '../support/accessibility.ts';
 import { visibleWords } from '../support/audit.ts';
 import { finishAnimations, hydrateAll, startBrowser, startSharedPage } from '../support/browser.ts';
 import { misfits } from '../support/fit.ts';
@@ -17,7 +17,6 @@ describe.each(routes)('%s', (route) => {
       await hydrateAll(page);
       await finishAnimations(page);
       await unfoldAll(page);
-      await loadAxe(page);
       expect([...(await axeDiagnostics(page)), ...(await misfits(page)), ...logs]).toEqual([]);
     },
   );

@@ -187,6 +187,15 @@ export async function finishAnimations(page: Page): Promise<void> {
   });
 }
 
+/** Sets all animations of a page to a time, instead of waiting for it. */
+export const animationsAt = (page: Page, time: number): Promise<void> =>
+  page.evaluate((time) => {
+    for (const animation of document.getAnimations()) {
+      animation.pause();
+      animation.currentTime = time;
+    }
+  }, time);
+
 /** The paths of pages that have the header of the site. Another header is another document. */
 const withSharedHeader = (page: Page, paths: readonly string[]): Promise<string[]> =>
   page.evaluate(async (all) => {

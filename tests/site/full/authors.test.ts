@@ -1,6 +1,5 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { blockTypes } from '../../../schema/content/blocks/index.ts';
 import { edit } from '../../../scripts/edit.ts';
@@ -9,6 +8,7 @@ import { move } from '../../../scripts/move.ts';
 import { newCommand } from '../../../scripts/new.ts';
 import { writeSchemas } from '../../../scripts/source/write-schemas.ts';
 import { validate } from '../../../scripts/validate.ts';
+import { ofOneColor } from '../../support/photo.ts';
 import { runCommand, type RunningCommand, startCommand } from '../../support/run-command.ts';
 import { scratchFolder, writerIn } from '../../support/site-on-disk.ts';
 import { type Editor, startEditor } from '../../support/yaml-language-server.ts';
@@ -34,7 +34,7 @@ const updates = new Map<number, string>();
 /** The actions, by the language of a code block or the name of a comment. */
 const actions: Record<string, (target: string, content: string, line: number) => unknown> = {
   yaml: write,
-  picture: async (file) => write(file, await photo()),
+  picture: async (file) => write(file, await ofOneColor(1200, 800).toBuffer()),
   diff: (file, content) => {
     const lines = content.split('\n').slice(0, -1);
     const side = (sign: string) =>
@@ -89,11 +89,6 @@ const steps = [...found].map(
     content: block ?? words,
   }),
 );
-
-const photo = () =>
-  sharp({ create: { width: 1200, height: 800, channels: 3, background: '#7a9' } })
-    .jpeg()
-    .toBuffer();
 
 beforeAll(async () => {
   for (const part of ['pages', 'public']) cpSync(part, join(folder, part), { recursive: true });

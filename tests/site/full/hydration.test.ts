@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { startBrowser, hydrate } from '../../support/browser.ts';
+import { animationsAt, hydrate, startBrowser } from '../../support/browser.ts';
 import { sampled } from '../../support/sampled.ts';
 
 const visit = startBrowser();
@@ -99,16 +99,6 @@ const readable = async (page: Page) => {
   return shown.length === 1 ? shown[0] : undefined;
 };
 
-/** Sets all animations of the headline to a time, instead of waiting for it. */
-const headlineAt = (page: Page, time: number) =>
-  page.evaluate((time) => {
-    for (const animation of document.getAnimations()) {
-      if (!(animation instanceof CSSAnimation)) continue;
-      animation.pause();
-      animation.currentTime = time;
-    }
-  }, time);
-
 test('4 states: the headline shows each phrase for 3000 ms with a fade of 300 ms, also after hydration', async () => {
   const { page } = await visit('/', { reducedMotion: 'no-preference' });
   const [first, second, third] = ['Automate operations', 'Accelerate delivery', 'Transform outcomes'];
@@ -116,12 +106,12 @@ test('4 states: the headline shows each phrase for 3000 ms with a fade of 300 ms
     if (when === 'after') await hydrate(page);
     const shown: (string | undefined | null)[] = [];
     for (const time of [0, 2690, 2850, 3010, 5690, 5850, 6010, 8690, 8850, 9010]) {
-      await headlineAt(page, time);
+      await animationsAt(page, time);
       shown.push(await readable(page));
     }
     // One is gone before the next comes.
     for (let time = 2700; time <= 3000; time += 25) {
-      await headlineAt(page, time);
+      await animationsAt(page, time);
       expect((await phrasesSeen(page, 0.011)).length, `at ${time} ms`).toBeLessThanOrEqual(1);
     }
     const phrases = [first, first, undefined, second, second, undefined, third, third, undefined, first];

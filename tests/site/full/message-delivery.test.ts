@@ -6,7 +6,7 @@ import { advanceUntil, fillFields, goOffline, storedMessages, withClock } from '
 const open = startBrowser();
 const visit = (path: string, options: BrowserContextOptions = {}) => open(path, options, withClock);
 const passUntil = (page: Page, there: Locator) => advanceUntil(page, () => there.isVisible());
-const sent = 'Message sent successfully!';
+const sent = "Message sent successfully! We'll get back to you within 24 hours.";
 const failed = 'Failed to send message.';
 
 const fill = (page: Page, name: string) =>

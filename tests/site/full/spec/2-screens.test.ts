@@ -222,21 +222,6 @@ test.each(moments)(
   },
 );
 
-test('2.12 insight pages: the filters answer the keyboard', async () => {
-  const page = await visitAt('/insights/blogs', false);
-  await filter(page).first().focus();
-  for (const category of categories) {
-    await page.keyboard.press('ArrowRight');
-    await expect.poll(() => chosen(page)).toEqual([category]);
-    const count = await posts(page).count();
-    expect(count, category).toBeLessThan(5);
-    expect(count, category).toBeGreaterThan(0);
-  }
-  await page.keyboard.press('ArrowRight');
-  await expect.poll(() => chosen(page)).toEqual(['All']);
-  expect(await posts(page).count()).toBe(5);
-});
-
 test('6 roles and permissions: no page sets a cookie or keeps anything about the visitor', async () => {
   const { page } = await visit('/contact');
   expect(await page.context().cookies()).toEqual([]);

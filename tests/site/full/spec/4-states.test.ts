@@ -1,6 +1,5 @@
 import type { Page } from 'playwright';
 import { expect, inject, test } from 'vitest';
-import { focused } from '../../../support/accessibility.ts';
 import { startBrowser, hydrate } from '../../../support/browser.ts';
 
 const visit = startBrowser();
@@ -47,40 +46,6 @@ test.each(buttons)(
     // Scripts and pictures may still load.
     const ownFiles = /^GET \/(assets|brand|pictures|people|logos)\/[\w/.-]+$/;
     expect(requests.filter((request) => !ownFiles.test(request))).toEqual([]);
-  },
-);
-
-test.each([
-  ['before hydration', false],
-  ['after hydration', true],
-])(
-  '4 states: Escape and a button close the consultation dialog, which traps and restores the focus, %s',
-  async (_when, isHydrated) => {
-    const { page } = await visit('/ai-offerings', { reducedMotion: 'reduce' });
-    if (isHydrated) await hydrate(page);
-    await open(page, 'Talk to Us');
-    const seen = new Set<string>();
-    for (let turn = 0; turn < 12; turn++) {
-      await page.keyboard.press('Tab');
-      // After its last control, the focus may move to the browser's controls.
-      seen.add(
-        await page.evaluate(() =>
-          document.activeElement === document.body
-            ? 'the browser'
-            : document.activeElement?.closest('dialog')
-              ? 'the dialog'
-              : (document.activeElement?.outerHTML ?? ''),
-        ),
-      );
-    }
-    expect([...seen].filter((place) => place !== 'the browser')).toEqual(['the dialog']);
-    await page.keyboard.press('Escape');
-    await dialogOf(page).waitFor({ state: 'hidden' });
-    expect(await focused(page)).toBe('Talk to Us');
-    await open(page, 'Talk to Us');
-    await dialogOf(page).getByRole('button', { name: 'Close' }).click();
-    await dialogOf(page).waitFor({ state: 'hidden' });
-    expect(await focused(page)).toBe('Talk to Us');
   },
 );
 
