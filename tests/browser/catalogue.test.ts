@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { dev } from '../../scripts/dev.ts';
 import { catalogue } from '../../scripts/catalogue/examples.ts';
-import { axeDiagnostics, colorDiagnostics, loadAxe } from '../support/accessibility.ts';
+import { axeDiagnostics, colorDiagnostics } from '../support/accessibility.ts';
 import { startBrowser } from '../support/browser.ts';
 import { editedSite } from '../support/edited-site.ts';
 import { pageYaml } from '../support/small-site.ts';
@@ -116,7 +116,6 @@ test.each([375, 1440])('the page fits %i px, and axe finds nothing in either sch
   );
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   await page.locator('#faq-stacked summary').click();
-  await loadAxe(page);
   expect(await axeDiagnostics(page, ['body > header', '.columns > details', 'main > p', '#faq'])).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
   expect(await colorDiagnostics(page)).toEqual([]);

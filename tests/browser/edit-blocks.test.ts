@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { axeDiagnostics, loadAxe } from '../support/accessibility.ts';
+import { axeDiagnostics } from '../support/accessibility.ts';
 import { startBrowser } from '../support/browser.ts';
 import { editedSite } from '../support/edited-site.ts';
 import { blocksOn, chooseBlock, editorOf } from '../support/editor.ts';
@@ -32,7 +32,6 @@ test('a block of the catalogue is inserted with the keyboard, with texts that sa
   await page.keyboard.press('b');
   const catalogue = catalogueOn(page);
   await expect.poll(() => catalogue.locator('#filter:focus').count()).toBe(1);
-  await loadAxe(page);
   expect(await axeDiagnostics(page)).toEqual([]);
   await catalogue.locator('#filter').fill('numbers');
   await expect.poll(() => catalogue.locator('.count').textContent()).toContain('of');
@@ -100,7 +99,6 @@ test('a block is hidden from visitors, and shown to them again', async () => {
   await section.getByText('Hidden: visitors do not see this block.').waitFor();
   expect(read(file)).toContain('  - type: text\n    hidden: true\n    heading: Words\n');
   await editorOf(page).getByText('Text hidden from visitors').first().waitFor({ state: 'attached' });
-  await loadAxe(page);
   expect(await axeDiagnostics(page)).toEqual([]);
   await tools(page, 'Text').getByRole('button', { name: 'Show to visitors' }).click();
   await expect.poll(() => read(file)).toBe(source);
@@ -129,7 +127,6 @@ test('a block is shared with other pages, and a page takes its own copy', async 
   await page.keyboard.press('b');
   const shared = editorOf(page).getByRole('group', { name: 'Shared blocks' });
   await shared.getByRole('button', { name: 'rain' }).waitFor();
-  await loadAxe(page);
   expect(await axeDiagnostics(page)).toEqual([]);
   await shared.getByRole('button', { name: 'rain' }).press('Enter');
   await expect.poll(() => blocksOn(page)).toEqual(['hero', 'text', 'faq', 'faq']);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { BrowserContextOptions, Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { problemMessage } from '../../schema/content/form-messages.ts';
-import { axeDiagnostics, loadAxe } from '../support/accessibility.ts';
+import { axeDiagnostics } from '../support/accessibility.ts';
 import { problemsInDisplays } from '../support/audit.ts';
 import { startBrowser } from '../support/browser.ts';
 import {
@@ -61,7 +61,6 @@ const storedBy = async (name: string) =>
 
 test('reports invalid files at their field before sending', async () => {
   const { page, logs } = await open('/survey');
-  await loadAxe(page);
   const calls: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()));
   expect([await described(page, 'plan'), await described(page, 'photos')]).toEqual([

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { parse } from 'yaml';
 import type { Reason } from '../../schema/content/form-rules.ts';
 import { problemMessage } from '../../schema/content/form-messages.ts';
-import { axeDiagnostics, loadAxe } from '../support/accessibility.ts';
+import { axeDiagnostics } from '../support/accessibility.ts';
 import { problemsInDisplays } from '../support/audit.ts';
 import { buildAndServe, type BuiltSite } from '../support/site-on-disk.ts';
 import { startBrowser } from '../support/browser.ts';
@@ -92,7 +92,6 @@ describe.each(forms.map((form) => [form.language, form] as const))('in %s', (_la
       await expect.poll(() => descriptionOf(page, form.name)).toEqual([true, say('required')]);
       expect(await descriptionOf(page, form.group)).toEqual([true, say('chooseSome')]);
       await expect.poll(() => focusedField(page)).toBe(form.name);
-      await loadAxe(page);
       expect(await axeDiagnostics(page)).toEqual([]);
       expect(await stored()).toHaveLength(before);
 

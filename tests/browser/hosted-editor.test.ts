@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { axeDiagnostics, loadAxe } from '../support/accessibility.ts';
+import { axeDiagnostics } from '../support/accessibility.ts';
 import { startBrowser } from '../support/browser.ts';
 import { cursorAfter, fileText } from '../support/editor.ts';
 import { hostedEditor, openHostedFile, previewOf } from '../support/hosted-editor.ts';
@@ -133,7 +133,6 @@ test('files that were read once are not read again, and the token is in no file 
 test('axe finds nothing', async () => {
   const { page } = await visit(hosted.address);
   await page.getByLabel('Token', { exact: true }).waitFor();
-  await loadAxe(page);
   expect(await axeDiagnostics(page)).toEqual([]);
   await hosted.fill(page, hosted.host.token);
   await openHostedFile(page, 'about.yaml');
