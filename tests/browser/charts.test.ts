@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { axeDiagnostics, loadAxe } from '../support/accessibility.ts';
+import { axeDiagnostics } from '../support/accessibility.ts';
 import { hydrate, startBrowser, startSharedPage } from '../support/browser.ts';
 import { type ChartKind, chartKinds, type ChartOptions, chartYaml } from '../support/chart-blocks.ts';
 import { servedSite } from '../support/site-on-disk.ts';
@@ -181,7 +181,6 @@ describe.each([...Object.keys(pages), ...languages, ...thousands.map(([name]) =>
 test('axe finds no problem in charts with open tables, in either scheme', async () => {
   const { page } = await shared.open(`${site.address}/five`);
   await page.evaluate(() => document.querySelectorAll('details').forEach((one) => (one.open = true)));
-  await loadAxe(page);
   for (const colorScheme of ['light', 'dark'] as const) {
     await shared.show({ colorScheme });
     expect(await axeDiagnostics(page, ['main']), colorScheme).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { axeDiagnostics, loadAxe } from '../support/accessibility.ts';
+import { axeDiagnostics } from '../support/accessibility.ts';
 import { startBrowser } from '../support/browser.ts';
 import { editedSite } from '../support/edited-site.ts';
 import {
@@ -183,7 +183,6 @@ test('the text is left by the keyboard, and axe finds nothing', async () => {
   await page.keyboard.press('Escape');
   await page.keyboard.press('Tab');
   await expect.poll(() => isFocused(fileText(page))).toBe(false);
-  await loadAxe(page);
   expect(await axeDiagnostics(page)).toEqual([]);
   await fileText(page).focus();
   await page.keyboard.press('Escape');

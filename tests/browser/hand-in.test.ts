@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { expect, onTestFinished, test } from 'vitest';
 import { edit } from '../../scripts/edit.ts';
-import { axeDiagnostics, checkInAllWindows, loadAxe } from '../support/accessibility.ts';
+import { axeDiagnostics, checkInAllWindows } from '../support/accessibility.ts';
 import { startBrowser } from '../support/browser.ts';
 import { type GitSite, gitSite, ourPage } from '../support/git-site.ts';
 import { startCommand } from '../support/run-command.ts';
@@ -175,6 +175,5 @@ test('axe finds nothing, and nothing is cut off, in any window', async () => {
   rmSync(join(site.root, '.git'), { recursive: true });
   await page.reload();
   await page.getByText('This folder has no history').waitFor();
-  await loadAxe(page);
   expect(await axeDiagnostics(page)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { contrast } from '../../schema/content/colors.ts';
 import { resolvedTheme } from '../../schema/content/theme-presets.ts';
 import { presetNames } from '../../schema/content/theme-settings.ts';
-import { axeDiagnostics, colorDiagnostics, loadAxe } from '../support/accessibility.ts';
+import { axeDiagnostics, colorDiagnostics, hexOf } from '../support/accessibility.ts';
 import { boxesByName } from '../support/boxes.ts';
 import { finishAnimations, startSharedPage } from '../support/browser.ts';
 import { misfits, setTextSize } from '../support/fit.ts';
@@ -78,13 +78,14 @@ describe.each(presetNames)('the preset %s', (preset) => {
     test('is accessible in both schemes', async () => {
       const { page } = await shared.show({});
       await finishAnimations(page);
-      await loadAxe(page);
       for (const scheme of ['light', 'dark']) {
         await page.evaluate((name) => (document.documentElement.dataset['scheme'] = name), scheme);
         const find = scheme === 'light' ? axeDiagnostics : colorDiagnostics;
         expect(await find(page), scheme).toEqual([]);
         for (const { name, edge, on } of await page.evaluate(fieldEdges))
-          expect(contrast(hex(edge), hex(on)), `the edge of ${name}, ${scheme}`).toBeGreaterThanOrEqual(3);
+          expect(contrast(hexOf(edge), hexOf(on)), `the edge of ${name}, ${scheme}`).toBeGreaterThanOrEqual(
+            3,
+          );
       }
     });
   });
@@ -126,9 +127,3 @@ function fieldEdges(): { name: string; edge: string; on: string }[] {
       return [groundOf(field), groundOf(field.parentElement)].map((on) => ({ name, edge, on }));
     });
 }
-
-const hex = (color: string): string =>
-  `#${[...color.matchAll(/[\d.]+/g)]
-    .slice(0, 3)
-    .map(([value]) => Number(value).toString(16).padStart(2, '0'))
-    .join('')}`;
