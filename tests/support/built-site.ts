@@ -78,7 +78,7 @@ async function build(pages: string, out: string, mayWarn: boolean): Promise<void
 
 /** A hash of all that a build depends on. */
 function contentHash(pages: string): string {
-  const content = filesIn(siteOf(pages).folder, ['pages/**/*.*', 'public/**/*.*']);
+  const content = filesIn(siteOf(pages).folder, ['pages/**/*', 'public/**/*']);
   return hashOf(`${process.version} ${fixtureMoment} ${codeHash()}`, content);
 }
 
@@ -88,7 +88,7 @@ const codeHash = () =>
   (knownCodeHash ??= hashOf(
     '',
     filesIn(engineFolder, [
-      '{schema,src,scripts,supabase}/**/*.*',
+      '{schema,src,scripts,supabase}/**/*',
       'index.html',
       'vite.config.ts',
       'package-lock.json',
