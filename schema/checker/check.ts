@@ -228,14 +228,15 @@ function locateIn(
 /** Reads the files of a site. Those that are as they were `before` are not read again. */
 export function readFiles(sources: readonly SourceFile[], before?: SiteFiles): SiteFiles {
   const siteSource = sources.find(isSiteFile);
-  const isSame = before !== undefined && keyOf(before.sources.find(isSiteFile)) === keyOf(siteSource);
+  const isSameSite =
+    before !== undefined && contentKey(before.sources.find(isSiteFile)) === contentKey(siteSource);
   const known = new Map(
-    isSame ? [...before.pages, ...before.shared].map((file) => [file.source.path, file]) : [],
+    isSameSite ? [...before.pages, ...before.shared].map((file) => [file.source.path, file]) : [],
   );
-  const site = isSame ? before.site : siteSource && readSiteFile(siteSource);
-  const parsed = isSame ? before.parsed : new ParsedFiles(site?.variables, site?.language);
+  const site = isSameSite ? before.site : siteSource && readSiteFile(siteSource);
+  const parsed = isSameSite ? before.parsed : new ParsedFiles(site?.variables, site?.language);
   return siteFilesOf(sources, site, parsed, (source) => {
-    const file = { source, key: keyOf(source) };
+    const file = { source, key: contentKey(source) };
     const unchanged = known.get(source.path);
     if (unchanged?.key === file.key) return { ...unchanged, source };
     const facts = isShared(source.path)
@@ -246,7 +247,8 @@ export function readFiles(sources: readonly SourceFile[], before?: SiteFiles): S
 }
 
 const isSiteFile = ({ path }: SourceFile) => path === '_site.yaml';
-const keyOf = (source: SourceFile | undefined) => (source ? `${source.unread ?? ''} ${source.text}` : '');
+const contentKey = (source: SourceFile | undefined) =>
+  source ? `${source.unread ?? ''} ${source.text}` : '';
 
 /** Groups the files of a site. `read` returns the facts of a file. */
 export function siteFilesOf(
