@@ -4,7 +4,7 @@ import { printPages } from '../../support/print.ts';
 import { everyRoute } from '../../support/routes.ts';
 import { sampled } from '../../support/sampled.ts';
 
-printPages(sampled(everyRoute, 16));
+printPages(sampled(everyRoute, 12));
 
 const visit = startBrowser();
 
