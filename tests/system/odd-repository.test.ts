@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -38,26 +38,41 @@ async function run(command: string, ...args: string[]) {
 
 type Case = [command: string, args: string[], said: RegExp, file: string];
 
-async function expectToWork(...[command, args, said, file]: Case): Promise<void> {
-  expect(await run(command, ...args)).toEqual({ status: 0, said: expect.stringMatching(said) });
-  expect(existsSync(join(clone, file))).toBe(true);
-}
-
-// What changes pages, depends on all of them, or takes long. A bundle is made once.
-test.each<Case>([
+// In one process, as each takes long to start.
+const commands: Case[] = [
   ['validate', [], /0 errors and 1 warning/, 'pages/index.yaml'],
   ['fix', ['--dry-run'], /0 fixes/, 'pages/index.yaml'],
   ['move', ['/about', '/team'], /team/, 'pages/team.yaml'],
   ['build', ['--out', 'built'], /built/, 'built/index.html'],
   ['catalogue', [], /examples written/, 'catalogue/index.html'],
-])('in a folder with signs of URLs, %s works with %j', expectToWork);
-
-test.concurrent.each<Case>([
   ['schema', [], /^/, 'schema/page.schema.json'],
   ['new', ['site', 'its site #2'], /./, 'its site #2/pages/index.yaml'],
   ['messages', [], /No messages yet/, 'pages/index.yaml'],
   ['new', ['page', '/prices'], /prices/, 'pages/prices.yaml'],
-])('in a folder with signs of URLs, %s works with %j', expectToWork);
+];
+const program = `
+for (const [name, args] of ${JSON.stringify(commands)}) {
+  const { run } = Object.values(await import(\`./scripts/\${name}.ts\`)).find((one) => one.run);
+  let said = '';
+  const output = { write: (text) => (said += text) };
+  const signal = new AbortController().signal;
+  const status = await run({ args, stdout: output, stderr: output, env: process.env, signal });
+  console.log(JSON.stringify({ status, said }));
+}`;
+
+test('in a folder with signs of URLs, commands work', async () => {
+  writeFileSync(join(clone, 'commands.mjs'), program);
+  const child = spawn(process.execPath, ['commands.mjs'], {
+    cwd: clone,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const lines = (await text(child.stdout)).trimEnd().split('\n');
+  expect(lines).toHaveLength(commands.length);
+  for (const [at, [command, , said, file]] of commands.entries()) {
+    expect(JSON.parse(lines[at] ?? ''), command).toEqual({ status: 0, said: expect.stringMatching(said) });
+    expect(existsSync(join(clone, file)), file).toBe(true);
+  }
+});
 
 test('in a folder with signs of URLs, `npm test` says why no test can run', async () => {
   const { status, said } = await run('test', 'unit/rooms');
@@ -66,14 +81,12 @@ test('in a folder with signs of URLs, `npm test` says why no test can run', asyn
   expect(said).not.toMatch(/\n\s+at /);
 });
 
-// One after another: the first prepares the packages for the second.
+// `dev` is `edit` without its bar, and `preview` is `start` without the build.
 test.each([
-  ['dev', [], ['/', '/@vite/client', '/src/client/loader.ts', '/src/client/entry-client.tsx', '/__state']],
-  ['edit', [], ['/', '/src/client/loader.ts']],
-  ['preview', ['--out', 'built'], ['/', '/page.json']],
-  ['start', [], ['/', '/page.json']],
-])('in a folder with signs of URLs, %s serves pages', async (command, args, paths) => {
-  const server = start(command, '--port', '0', ...args);
+  ['edit', ['/', '/@vite/client', '/src/client/loader.ts', '/src/client/entry-client.tsx', '/__state']],
+  ['start', ['/', '/page.json']],
+])('in a folder with signs of URLs, %s serves pages', async (command, paths) => {
+  const server = start(command, '--port', '0');
   try {
     const address = await addressOf(server);
     for (const path of paths) expect([path, (await fetch(address + path)).status]).toEqual([path, 200]);
