@@ -4,7 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { delimiter, join, relative } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { build } from '../../scripts/build.ts';
 import { dev } from '../../scripts/dev.ts';
 import { DevSite } from '../../scripts/source/dev-site.ts';
@@ -14,7 +14,7 @@ import { watchFolders } from '../../scripts/source/watch-folders.ts';
 import { validate } from '../../scripts/validate.ts';
 import { runCommand, startCommand } from '../support/run-command.ts';
 import { unsampled } from '../support/sampled.ts';
-import { siteOnDisk, temporaryFolder, writerIn } from '../support/site-on-disk.ts';
+import { scratchFolder, siteOnDisk, temporaryFolder, writerIn } from '../support/site-on-disk.ts';
 import { errorPageYaml, pageYaml, siteYamlWith } from '../support/small-site.ts';
 
 const site = siteOnDisk();
@@ -98,34 +98,45 @@ const deeds = [
 
 const rounds = unsampled ? 8 : 1;
 
-test.each(deeds)('dev stays alive and shows the truth after $name', async ({ script, gone }) => {
-  writeMany();
-  const server = startCommand(dev, ['--pages', site.pages, '--port', '0']);
-  onTestFinished(() => void server.stop());
-  const address = await server.says(/http:\/\/127\.0\.0\.1:\d+/);
+describe('dev', () => {
+  const folder = scratchFolder();
+  const write = writerIn(folder);
+  let address: string;
+  beforeAll(async () => {
+    write('pages/404.yaml', errorPageYaml);
+    write('pages/index.yaml', pageYaml('  - type: hero\n    heading: Home page\n'));
+    writeMany(write);
+    const server = startCommand(dev, ['--pages', join(folder, 'pages'), '--port', '0']);
+    address = await server.says(/http:\/\/127\.0\.0\.1:\d+/);
+    return async () => void (await server.stop());
+  });
+
   const statusOf = async (path: string) => {
     const response = await fetch(address + path);
     const text = await response.text();
     expect(text).not.toMatch(/\n\s+at .*\d+:\d+/);
     return response.status;
   };
-  // The first answer waits for the renderer.
-  await statusOf('/');
-  for (let round = 0; round < rounds; round++) {
-    if (round > 0) writeMany();
-    await expect.poll(() => statusOf('/log/page-0')).toBe(200);
-    const doing = elsewhere(start + script, join(site.folder, 'site'));
-    let at = 0;
-    await until(doing, async () => {
-      at = (at + 1) % count;
-      await Promise.all([statusOf(`/log/page-${at}`), statusOf(`/drawings/${at}.svg`), wait(5)]);
-    });
-    const last = `/log/page-${count - 1}`;
-    await expect.poll(async () => [await statusOf(last), await statusOf('/')]).toEqual([200, 200]);
-    await expect.poll(() => statusOf('/log/page-0')).toBe(gone > 0 ? 404 : 200);
-    expect(await statusOf(`/log/page-${Math.max(0, gone - 1)}`)).toBe(gone > 0 ? 404 : 200);
-    expect(await statusOf(`/log/page-${gone}`)).toBe(200);
-  }
+
+  test.each(deeds)('stays alive and shows the truth after $name', async ({ script, gone }) => {
+    // The first answer waits for the renderer.
+    await statusOf('/');
+    for (let round = 0; round < rounds; round++) {
+      writeMany(write);
+      await expect.poll(() => statusOf('/log/page-0')).toBe(200);
+      const doing = elsewhere(start + script, folder);
+      let at = 0;
+      await until(doing, async () => {
+        at = (at + 1) % count;
+        await Promise.all([statusOf(`/log/page-${at}`), statusOf(`/drawings/${at}.svg`), wait(5)]);
+      });
+      const last = `/log/page-${count - 1}`;
+      await expect.poll(async () => [await statusOf(last), await statusOf('/')]).toEqual([200, 200]);
+      await expect.poll(() => statusOf('/log/page-0')).toBe(gone > 0 ? 404 : 200);
+      expect(await statusOf(`/log/page-${Math.max(0, gone - 1)}`)).toBe(gone > 0 ? 404 : 200);
+      expect(await statusOf(`/log/page-${gone}`)).toBe(200);
+    }
+  });
 });
 
 test('dev, validate and build survive checkouts of many files', async () => {
