@@ -5,8 +5,8 @@ import { unsampled } from '../support/sampled.ts';
 import { dice } from '../support/mutants.ts';
 
 test.each([
-  ['the fixture site', fixturePages, 40, 5],
-  ['the other site', otherPages, 15, 3],
+  ['the fixture site', fixturePages, 40, 3],
+  ['the other site', otherPages, 15, 2],
 ])(
   'random moves in %s bring no fault, change only mentions, and can be taken back',
   async (_, pages, all, few) => {
