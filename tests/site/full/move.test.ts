@@ -6,7 +6,7 @@ import { scratchFolder } from '../../support/site-on-disk.ts';
 
 const roll = dice(11);
 /** Places in the list of all that can be moved, from 0 to 1, evenly spread. */
-const count = unsampled ? 16 : 6;
+const count = unsampled ? 16 : 3;
 const places = Array.from(
   { length: count },
   (_, number) => [number, (number + roll(100) / 100) / count] as const,
