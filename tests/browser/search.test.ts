@@ -32,7 +32,7 @@ test('the search loads only when it is opened, and little then', async () => {
 });
 
 test('finds words in titles, then headings, then texts, and highlights them', async () => {
-  const { page } = await visit('/');
+  const { page } = await visit('/imprint');
   await search(page, 'pilot');
   await expect.poll(() => results(page).count()).toBeGreaterThan(2);
   expect(await results(page).first().textContent()).toMatch(/pilot/i);
@@ -52,7 +52,7 @@ test('finds words in titles, then headings, then texts, and highlights them', as
     await results(page).evaluateAll((all: HTMLAnchorElement[]) => all.map((link) => link.protocol)),
   ).not.toContain('mailto:');
   await line(page).press('Enter');
-  expect(new URL(page.url()).pathname).toBe('/');
+  expect(new URL(page.url()).pathname).toBe('/imprint');
   await line(page).press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
@@ -81,7 +81,7 @@ test('the open search passes the audit', async () => {
 });
 
 test('reports failed requests, and works again after them', async () => {
-  const { page } = await visit('/');
+  const { page } = await visit('/imprint');
   const failed = 'The search cannot be loaded at the moment. Please try again later.';
   const status = page.getByRole('dialog').getByRole('status');
   await page.route('**/search/words-*', (route) => route.abort());
@@ -97,7 +97,7 @@ test('reports failed requests, and works again after them', async () => {
 });
 
 test('texts are never parsed as HTML', async () => {
-  const { page, logs } = await visit('/');
+  const { page, logs } = await visit('/imprint');
   const text = '<img src=x onerror="document.title=1"> wind <script>document.title=1</script>';
   const body = JSON.stringify({
     path: '/',
@@ -114,7 +114,7 @@ test('texts are never parsed as HTML', async () => {
 });
 
 test('results in another language name it', async () => {
-  const { page } = await visit('/');
+  const { page } = await visit('/imprint');
   const own = (await page.locator('html').getAttribute('lang')) ?? '';
   const found = async (language: string, query: string) => {
     const body = JSON.stringify({ path: '/', language, title: 'Le vent', parts: [['', '', 'Le wind']] });

@@ -75,7 +75,7 @@ test('every address in the files of the site is below its path', () => {
 
 const routes = sampled(
   everyRoute.filter((route) => route !== '/404'),
-  6,
+  4,
 );
 test.each(routes)('%s loads everything from below the path of the site', async (route) => {
   const { page, status, logs, seen } = await open(route);
@@ -99,7 +99,7 @@ test.each(routes)('%s loads everything from below the path of the site', async (
 
 test('navigation stays in one document, marks the current page, and goes back', async () => {
   const visited = await open('/imprint');
-  expect(await followLinks(visited, 5)).toEqual([]);
+  expect(await followLinks(visited, 3)).toEqual([]);
   const { page, seen } = visited;
   await page.locator(`header a[href="${base}/contact"]`).first().click();
   await page.getByRole('heading', { level: 1, name: 'Write to the desk' }).waitFor();
