@@ -8,6 +8,7 @@ import { buildSite } from '../../scripts/build/build-site.ts';
 import { readSite, loadSite } from '../../scripts/source/load-site.ts';
 import { validate } from '../../scripts/validate.ts';
 import { runCommand, startCommand } from '../support/run-command.ts';
+import { unsampled } from '../support/sampled.ts';
 import { siteOnDisk, writerIn } from '../support/site-on-disk.ts';
 import { pageYaml } from '../support/small-site.ts';
 
@@ -49,11 +50,14 @@ function withProgram(name?: string, photo: Uint8Array = Buffer.alloc(0), as = '$
 const stateOf = (name: string) => readSite(pages).assets.photos?.get(`/pictures/${name}`);
 const report = async () => (await runCommand(validate, ['--pages', pages, '--format', 'line'])).out;
 
+const files = ['100%d [1] of us.heic', '-q.heic', 'team.heic', 'IMG_2041.HEIC', 'team.heif', 'team.jpg'];
+
+// Only the first two are names that a program may read in a way of its own.
 test.each(
-  programs.flatMap((name) =>
-    ['team.heic', 'IMG_2041.HEIC', 'team.heif', '100%d [1] of us.heic', '-q.heic', 'team.jpg'].map(
-      (file) => [name, file] as const,
-    ),
+  programs.flatMap((name, number) =>
+    files
+      .filter((_, at) => unsampled || at < 2 || at % programs.length === number)
+      .map((file) => [name, file] as const),
   ),
 )('with %s on the computer, %s is a photo as any other', async (name, file) => {
   put(`site/public/pictures/${file}`, header);
