@@ -11,7 +11,7 @@ import { servedSite } from '../support/site-on-disk.ts';
 import { pageYaml } from '../support/small-site.ts';
 
 /** How often folders and files are exchanged. */
-const rounds = unsampled ? 40 : 12;
+const rounds = unsampled ? 40 : 6;
 
 const site = servedSite(({ write }) => {
   write('index.yaml', pageYaml('  - type: hero\n    heading: Home page\n'));
@@ -24,7 +24,7 @@ const site = servedSite(({ write }) => {
   );
   write('../public/plan.pdf', '%PDF-1.4\n%%EOF\n');
   write('../public/note.txt', 'A note.');
-  write('../public/film.mp4', new Uint8Array(20_000_000));
+  write('../public/film.mp4', new Uint8Array(5_000_000));
 });
 
 const send = (address: string, name: string) =>
