@@ -75,7 +75,7 @@ test.each(sampled([21, 22, 23], 1))(
     const whole = new Map(texts);
     const dev = new SiteLoader(pages);
     let moment = Date.UTC(2026, 4, 25);
-    for (let step = 0; step < (unsampled ? 30 : 6); step++) {
+    for (let step = 0; step < (unsampled ? 30 : 4); step++) {
       const before = new Map(texts);
       // After many steps hardly any file can be read.
       if (step % 10 === 9) texts = new Map(whole);
