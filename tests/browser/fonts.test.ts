@@ -27,7 +27,7 @@ describe.each(['de', 'pl'] as const)('a site in %s', (language) => {
   test('renders no letter in a system font', async () => {
     const routes = routesIn(site.out);
     expect(routes.length).toBeGreaterThan(5);
-    for (const route of [...sampled(routes, 6), '/404.html']) {
+    for (const route of [...sampled(routes, 4), '/404.html']) {
       const { page, logs } = await shared.open(site.address + route);
       const fonts = await fontsOf(page);
       expect(
@@ -37,6 +37,8 @@ describe.each(['de', 'pl'] as const)('a site in %s', (language) => {
       expect([...new Set(fonts.map(({ family }) => family))].toSorted(), route).toEqual(families);
       expect(logs.filter((text) => !text.includes('404'))).toEqual([]);
     }
+    // A page whose server has ended would report that to the next test.
+    await shared.open('about:blank');
   });
 
   test('the search finds words with and without diacritics', async () => {
