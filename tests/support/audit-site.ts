@@ -35,7 +35,7 @@ export function auditSite(routes: readonly string[]): void {
   /** Problems without script, and movement despite reduced motion. */
   const auditMore = async (route: string, device: Device, { html, words }: Audit): Promise<string[]> => {
     const found: string[] = [];
-    if (sampled(routes, 8).includes(route)) {
+    if (sampled(routes, 4).includes(route)) {
       const others = await withPage({ ...device, javaScriptEnabled: false }, route, async ({ page }) => {
         await unfoldAll(page);
         return visibleWords(page);

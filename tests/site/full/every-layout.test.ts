@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, inject, test } from 'vitest';
 import { startBrowser } from '../../support/browser.ts';
+import { misfits } from '../../support/fit.ts';
 import { everyRoute } from '../../support/routes.ts';
 
 /** What the layout of every page obeys. */
@@ -325,6 +326,7 @@ async function judge(route: string): Promise<Map<string, string[]>> {
   const results = new Map<string, string[]>();
   for (const width of everyWidth) {
     await page.setViewportSize({ width, height: width === 375 ? 812 : 900 });
+    if (width !== 768) results.set(`${width} px: it fits`, await misfits(page));
     for (const one of cases.filter((other) => other.width === width))
       results.set(nameOf(one), await page.evaluate(one.faults, width));
   }
