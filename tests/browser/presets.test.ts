@@ -9,10 +9,11 @@ import { boxesByName } from '../support/boxes.ts';
 import { finishAnimations, startSharedPage } from '../support/browser.ts';
 import { misfits, setTextSize } from '../support/fit.ts';
 import { casesFolder, copyLanguageSite } from '../support/fixture-site.ts';
+import { unsampled } from '../support/sampled.ts';
 import { buildAndServe, type BuiltSite } from '../support/site-on-disk.ts';
 
 const shared = startSharedPage({ reducedMotion: 'reduce', bypassCSP: true });
-const routes = [
+const allRoutes = [
   '/',
   '/besuch',
   '/stelle',
@@ -34,6 +35,9 @@ const longEntries = [
   .join('');
 
 describe.each(presetNames)('the preset %s', (preset) => {
+  const number = presetNames.indexOf(preset);
+  // Presets take turns with the routes and widths, so that all are used. Most goes wrong on the home page.
+  const routes = allRoutes.filter((_, at) => unsampled || at === 0 || (at + number) % 2 === 0);
   const hasTwoRows = ['centred', 'masthead'].includes(resolvedTheme({ preset }).header);
   const { folder, pages } = copyLanguageSite('de');
   let site: BuiltSite;
@@ -51,6 +55,9 @@ describe.each(presetNames)('the preset %s', (preset) => {
   });
 
   describe.each(routes)('%s', (route) => {
+    const isInTurn = (at: number) => unsampled || (at + number + allRoutes.indexOf(route) / 2) % 2 < 1;
+    const widths = [320, ...[375, 768, 1024, 1120, 1280, 1920].filter((_, at) => isInTurn(at)), 1440];
+
     beforeAll(async () => {
       const { page } = await shared.open(site.address + route);
       await page.evaluate(() => document.fonts.ready);
@@ -64,7 +71,7 @@ describe.each(presetNames)('the preset %s', (preset) => {
           // In some presets, the name stands above the navigation.
           if (!hasTwoRows || !one.endsWith('is in another row')) found.push(`${where}: ${one}`);
       };
-      for (const width of [320, 375, 768, 1024, 1120, 1280, 1440, 1920]) {
+      for (const width of widths) {
         await shared.show({ width });
         await measure(`${width} px`);
       }
