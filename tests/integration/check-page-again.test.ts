@@ -69,7 +69,7 @@ test.each(sampled([31, 34, 32, 33, 35, 36], 1))(
     const begin = checkSite(readFiles(start), assets, now);
     let site = begin;
     const counts = { whole: 0, other: 0 };
-    for (let step = 0; step < (unsampled ? 2000 : 300); step++) {
+    for (let step = 0; step < (unsampled ? 2000 : 160); step++) {
       if (step % 20 === 19) site = checkSite(begin.files, assets, now);
       const texts: SiteTexts = new Map(site.files.sources.map(({ path, text }) => [path, text]));
       const before = new Map(texts);
@@ -95,7 +95,7 @@ test.each(sampled([31, 34, 32, 33, 35, 36], 1))(
       expect(again?.isWhole ? resultOf(again.site, page.facts.route) : expected, about).toEqual(expected);
       site = again?.isWhole ? { ...again.site, files } : whole;
     }
-    expect(Math.min(counts.whole, counts.other)).toBeGreaterThan(30);
+    expect(Math.min(counts.whole, counts.other)).toBeGreaterThan(15);
   },
 );
 

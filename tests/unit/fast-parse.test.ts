@@ -18,7 +18,7 @@ const others = [
 test('the fast parser has the same result as CommonMark, or none', () => {
   const roll = dice(3);
   let accepted = 0;
-  for (let round = 0; round < (unsampled ? 100_000 : 400); round++) {
+  for (let round = 0; round < (unsampled ? 100_000 : 200); round++) {
     const from = roll(3) === 0 ? [...common, ...others] : common;
     const text = Array.from({ length: 1 + roll(9) }, () => from[roll(from.length)]).join('');
     const [short, long] = [fastParseShort(text), fastParseLong(text)];
@@ -27,7 +27,7 @@ test('the fast parser has the same result as CommonMark, or none', () => {
     expect(results, JSON.stringify(text)).toEqual([fullShort, fullLong]);
     if (long) accepted++;
   }
-  expect(accepted).toBeGreaterThan(unsampled ? 20_000 : 80);
+  expect(accepted).toBeGreaterThan(unsampled ? 20_000 : 40);
 });
 
 test.each([

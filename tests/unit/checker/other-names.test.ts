@@ -36,23 +36,28 @@ test.each([
   expect(known).toEqual(having);
 });
 
-test('nouns in messages have their article', () => {
-  const messages = (example: string) => checkExample(example).diagnostics.map(({ message }) => message);
-  for (const type of blockTypes) {
-    const article = ['agenda', 'alert', 'embed', 'event', 'faq'].includes(type) ? 'an' : 'a';
-    const all = messages(`- { type: hero, heading: A }\n- { type: ${type}, qqq: B }\n`).join('\n');
-    expect(all, type).toContain(`${article} \`${type}\` block has no setting called \`qqq\``);
-  }
-  const field = (settings: string) =>
-    `- { type: form, id: a, fields: [{ name: b, label: C, ${settings} }], submit: { label: D, none: true } }\n`;
-  for (const kind of fieldKinds) {
-    const setting = kind === 'long-text' ? 'accept: [pdf]' : 'rows: 4';
-    expect(messages(field(`kind: ${kind}, ${setting}`)).join('\n'), kind).toMatch(
-      kind === 'checkboxes'
-        ? /means nothing for `checkboxes`/
-        : new RegExp(`means nothing for ${kind === 'email' ? 'an' : 'a'} \`${kind}\``),
-    );
-  }
+const messagesOf = (example: string) =>
+  checkExample(example)
+    .diagnostics.map(({ message }) => message)
+    .join('\n');
+
+test.each(blockTypes)('the block %s has its article in messages', (type) => {
+  const article = ['agenda', 'alert', 'embed', 'event', 'faq'].includes(type) ? 'an' : 'a';
+  expect(messagesOf(`- { type: hero, heading: A }\n- { type: ${type}, qqq: B }\n`)).toContain(
+    `${article} \`${type}\` block has no setting called \`qqq\``,
+  );
+});
+
+test.each(fieldKinds)('a field of the kind %s has its article in messages', (kind) => {
+  const setting = kind === 'long-text' ? 'accept: [pdf]' : 'rows: 4';
+  const field = `{ name: b, label: C, kind: ${kind}, ${setting} }`;
+  expect(
+    messagesOf(`- { type: form, id: a, fields: [${field}], submit: { label: D, none: true } }\n`),
+  ).toMatch(
+    kind === 'checkboxes'
+      ? /means nothing for `checkboxes`/
+      : new RegExp(`means nothing for ${kind === 'email' ? 'an' : 'a'} \`${kind}\``),
+  );
 });
 
 test('every setting has its article where it is missing', () => {

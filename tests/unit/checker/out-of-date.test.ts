@@ -17,14 +17,14 @@ test('the examples of all blocks are not out of date when somebody reads the doc
   expect(diagnostics.filter(({ rule }) => rule === 'out-of-date' || rule === 'past-day')).toEqual([]);
 });
 
-test('the fixture sites have no date that a later day makes wrong', () => {
-  vi.stubEnv('SOURCE_DATE_EPOCH', String(Date.parse('2060-01-01') / 1000));
-  const sites = [
-    fixturePages,
-    ...(['de', 'pl'] as const).map((language) => copyLanguageSite(language).pages),
-  ];
-  const found = sites.flatMap((pages) => readSite(pages).diagnostics);
-  vi.unstubAllEnvs();
-  // Sites in other languages have all pictures of the fixture site.
-  expect(found.filter(({ rule }) => rule !== 'unused-picture').map(formatDiagnostic)).toEqual([]);
-});
+test.each(['en', 'de', 'pl'] as const)(
+  'the fixture site in %s has no date that a later day makes wrong',
+  (language) => {
+    vi.stubEnv('SOURCE_DATE_EPOCH', String(Date.parse('2060-01-01') / 1000));
+    const pages = language === 'en' ? fixturePages : copyLanguageSite(language).pages;
+    const found = readSite(pages).diagnostics;
+    vi.unstubAllEnvs();
+    // Sites in other languages have all pictures of the fixture site.
+    expect(found.filter(({ rule }) => rule !== 'unused-picture').map(formatDiagnostic)).toEqual([]);
+  },
+);
