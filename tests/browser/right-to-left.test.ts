@@ -7,6 +7,7 @@ import { boxesOf, boxOf, overflowOf, wordsBoxOf } from '../support/boxes.ts';
 import { startSharedPage } from '../support/browser.ts';
 import { fixtureFolder } from '../support/fixture-site.ts';
 import { everyRoute } from '../support/routes.ts';
+import { sampled } from '../support/sampled.ts';
 import { servedSite } from '../support/site-on-disk.ts';
 
 const shared = startSharedPage();
@@ -155,10 +156,13 @@ const mirrored = servedSite(({ folder, pages }) => {
   writeFileSync(file, readFileSync(file, 'utf8').replace(/^language: .*/m, 'language: ar'));
 });
 
-test.each(everyRoute)('from right to left, no block of %s is wider than its window', async (route) => {
-  const { page } = await shared.open(mirrored.address + route);
-  for (const width of [320, 390, 1440]) {
-    await shared.show({ width });
-    expect(await overflowOf(page), `${width} px`).toBeLessThanOrEqual(0);
-  }
-});
+test.each(sampled(everyRoute, 20))(
+  'from right to left, no block of %s is wider than its window',
+  async (route) => {
+    const { page } = await shared.open(mirrored.address + route);
+    for (const width of [320, 1440]) {
+      await shared.show({ width });
+      expect(await overflowOf(page), `${width} px`).toBeLessThanOrEqual(0);
+    }
+  },
+);
