@@ -159,7 +159,7 @@ test('a quotation gets the marks of the language, and inner ones inside', () => 
 
 test('all blocks of a long text are typeset, except code', () => {
   const text =
-    '## "A"\n\n- "B"\n\n> "C"\n\n| "D" |\n| --- |\n| "E" |\n\n```\n"F"\n```\n\n![G](/g.jpg \'"H"\')\n';
+    '## "A"\n\n- "B"\n\n> "C"\n\n| "D" |\n| --- |\n| "E" |\n\n```\n"F"\n```\n\n![G](/g.jpg \'"H"\')\n\nI[^1]\n\n[^1]: "J"\n';
   expect(typesetBlocks(parseLongText(text).parts, 'fr')).toMatchObject([
     { subheading: ['«\u00A0A\u00A0»'] },
     { list: [[{ paragraph: ['«\u00A0B\u00A0»'] }]] },
@@ -167,5 +167,7 @@ test('all blocks of a long text are typeset, except code', () => {
     { table: [[['«\u00A0D\u00A0»']], [['«\u00A0E\u00A0»']]] },
     { codeBlock: '"F"' },
     { caption: '«\u00A0H\u00A0»' },
+    { paragraph: ['I', { footnote: 1 }] },
+    { footnotes: [[{ paragraph: ['«\u00A0J\u00A0»'] }]] },
   ]);
 });
