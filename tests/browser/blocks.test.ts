@@ -1,4 +1,3 @@
-import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { boxesOf, boxOf, overflowOf, rowsOf } from '../support/boxes.ts';
 import { hydrate, hydrateAll, startBrowser } from '../support/browser.ts';
@@ -7,19 +6,6 @@ const visit = startBrowser();
 
 const phone = { width: 375, height: 812 };
 const scriptless = { javaScriptEnabled: false };
-
-const shownPrices = (page: Page) => page.locator('#prices [data-price]:visible strong').allTextContents();
-
-test('the price switch works without script, by pointer and by keyboard', async () => {
-  const { page } = await visit('/visit/prices', scriptless);
-  expect(await shownPrices(page)).toEqual(['£90', '£160']);
-  await page.getByRole('radio', { name: 'By the year' }).click();
-  expect(await shownPrices(page)).toEqual(['£900', '£1,600']);
-  // A price without an alternative does not change.
-  expect(await page.locator('#prices').getByText('£620').isVisible()).toBe(true);
-  await page.keyboard.press('ArrowLeft');
-  expect(await shownPrices(page)).toEqual(['£90', '£160']);
-});
 
 test('screen readers announce table symbols and headers, and cells show the column name on a phone', async () => {
   const { page } = await visit('/visit/prices');

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { focused } from '../support/accessibility.ts';
 import { boxesOf, boxOf, rowsOf } from '../support/boxes.ts';
@@ -44,6 +45,19 @@ test('questions open and close by keyboard, one at a time', async () => {
     [false, true, false],
     [false, false, false],
   ]);
+});
+
+const shownPrices = (page: Page) => page.locator('#prices [data-price]:visible strong').allTextContents();
+
+test('the price switch works without script, by pointer and by keyboard', async () => {
+  const { page } = await visit('/visit/prices', { javaScriptEnabled: false });
+  expect(await shownPrices(page)).toEqual(['£90', '£160']);
+  await page.getByRole('radio', { name: 'By the year' }).click();
+  expect(await shownPrices(page)).toEqual(['£900', '£1,600']);
+  // A price without an alternative does not change.
+  expect(await page.locator('#prices').getByText('£620').isVisible()).toBe(true);
+  await page.keyboard.press('ArrowLeft');
+  expect(await shownPrices(page)).toEqual(['£90', '£160']);
 });
 
 test('the carousel is paused and resumed by keyboard', async () => {

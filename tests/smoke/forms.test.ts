@@ -49,6 +49,25 @@ test('a form reports all problems at once, in the language of the page, focuses 
   expect(logs).toEqual([]);
 });
 
+test('a message whose answer is lost and that is sent again after a reload is one message', async () => {
+  const { page } = await visit('/contact', { reducedMotion: 'reduce' });
+  await formIsLive(page);
+  await fillFields(page, { name: 'Smoke twice', email: 'ada@example.org', message: 'Is it deep?' });
+  await page.route('**/functions/v1/**', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await submitButton(page).click();
+  await expect.poll(async () => (await storedBy('Smoke twice')).length).toBe(1);
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.reload();
+  await formIsLive(page);
+  expect(await field(page, 'message').inputValue()).toBe('Is it deep?');
+  await submitButton(page).click();
+  await page.getByText(sent).filter({ visible: true }).waitFor();
+  expect(await storedBy('Smoke twice')).toHaveLength(1);
+});
+
 test('without script, the answer page explains a wrong answer and keeps the others, and the form is sent', async () => {
   const { page } = await visit('/contact', { javaScriptEnabled: false });
   await fillFields(page, { name: 'Smoke without script', email: 'ada@example.org', message: ' ' });
