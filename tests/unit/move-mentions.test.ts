@@ -236,3 +236,13 @@ test('lines that still name the old address are listed: texts, comments, and wha
     { file: 'pages/other.yaml', line: 7 },
   ]);
 });
+
+test('lists follow their folder, and not one whose name is longer', () => {
+  const list = (folder: string) => `  - { type: posts, from: ${folder} }\n`;
+  const sources = siteWith(pageYaml(list('/team') + list('/team-archive')), {
+    'team-archive/bo.yaml': about,
+  });
+  expect(textAt(plan(sources, '/team', '/crew'), 'other.yaml')).toBe(
+    pageYaml(list('/crew') + list('/team-archive')),
+  );
+});
