@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { blockTypes } from '../../schema/content/blocks/index.ts';
-import { axeDiagnostics, loadAxe } from '../support/accessibility.ts';
+import { axeDiagnostics } from '../support/accessibility.ts';
 import { startBrowser } from '../support/browser.ts';
 import { editedSite } from '../support/edited-site.ts';
 import { barOf, isFocused, openSettings, panelOf, waitForFocus, worthALook } from '../support/editor.ts';
@@ -36,7 +36,6 @@ test('the layout of a block is chosen from pictures of all its layouts', async (
   const catalogue = page.frameLocator('pagewright-editor iframe[title=Blocks]');
   await catalogue.locator('.insert:focus').waitFor();
   expect(await catalogue.locator('.block:visible').count()).toBe(1);
-  await loadAxe(page);
   expect(await axeDiagnostics(page)).toEqual([]);
   await catalogue.getByRole('button', { name: 'Use Opening, Statement' }).press('Enter');
   const changed = source.replace('type: hero\n', 'type: hero\n    layout: statement\n');
@@ -182,7 +181,6 @@ test('a picture is dropped, described and written, an icon is found by its name,
   await expect.poll(() => panel.getByLabel('Width').first().isVisible()).toBe(false);
   await group.getByText('More settings').first().click();
   await panel.getByLabel('Width').first().waitFor();
-  await loadAxe(page);
   expect(await axeDiagnostics(page, ['pagewright-editor'])).toEqual([]);
   await panel.getByRole('tab', { name: 'Content' }).focus();
   for (let step = 0; step < 4; step++) await page.keyboard.press('Control+z');
@@ -387,7 +385,6 @@ test.each([
   await page.emulateMedia({ colorScheme });
   const panel = await openSettings(page, 1);
   await panel.getByRole('button', { name: 'Does it rain?' }).click();
-  await loadAxe(page);
   for (const tab of ['Content', 'Look', 'More']) {
     await panel.getByRole('tab', { name: tab }).click();
     expect(await axeDiagnostics(page, ['pagewright-editor'])).toEqual([]);

@@ -8,7 +8,7 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** Loads axe into the document, through the debugger, which the security policy of the page does not limit. */
-export const loadAxe = (page: Page): Promise<void> => page.evaluate(source);
+const loadAxe = (page: Page): Promise<void> => page.evaluate(source);
 
 /** The rules of axe that depend on colours. */
 const rulesOfColors = ['color-contrast', 'link-in-text-block'];
