@@ -174,6 +174,7 @@ test('a picture is dropped, described and written, an icon is found by its name,
   await panel.getByRole('button', { name: 'Choose: Icon' }).click();
   await panel.getByRole('searchbox', { name: 'Search: Icon' }).fill('wind arrow');
   await panel.getByRole('button', { name: 'wind arrow down' }).click();
+  await panel.locator('button:focus', { hasText: 'Choose: Icon' }).waitFor();
   await expect
     .poll(() => read('pictures-of-page.yaml'))
     .toContain('{ icon: wind-arrow-down, text: Nine stations }');
