@@ -347,3 +347,11 @@ test('hidden files of public/ are not published, except .well-known', async () =
   const published = files.filter((file) => existsSync(join(out, file)));
   expect(published).toEqual(['.well-known/security.txt', 'a.txt']);
 });
+
+test('a file that is removed from public/ disappears from the output', async () => {
+  for (const file of ['a.txt', 'b.txt']) writerIn(folder)(`public/${file}`, 'public');
+  await build();
+  rmSync(join(folder, 'public/b.txt'));
+  await build();
+  expect(['a.txt', 'b.txt'].map((file) => existsSync(join(out, file)))).toEqual([true, false]);
+});
