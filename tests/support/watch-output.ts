@@ -35,7 +35,8 @@ export async function watchOutput(out: string, allowed: Task['allowed']): Promis
 
 function read({ out, allowed, stop }: Task): Watched {
   const watched: Watched = { looks: 0, half: [], missing: [] };
-  const isStopped = () => Atomics.load(new Int32Array(stop), 0) === 1;
+  // A short pause leaves the core to the build.
+  const isStopped = () => Atomics.wait(new Int32Array(stop), 0, 0, 2) !== 'timed-out';
   for (let last = false; !last; watched.looks++) {
     if (watched.looks === 1) parentPort?.postMessage('looking');
     last = watched.looks > 0 && isStopped();
