@@ -208,7 +208,7 @@ interface Sending {
 }
 
 /** Pause before the next attempt, in milliseconds. A browser waits longer. */
-const retryPause = 20;
+const retryPause = 60;
 /** One in so many messages is sent twice at the same time, as with a second click. */
 const doubleInterval = 9;
 /** One in so many messages has a file. */
@@ -233,6 +233,7 @@ function bodyOf(index: number, answers: Record<string, string>): FormData | Reco
 /** Sends messages from 16 visitors with the client that pages use. Each is sent until it is acknowledged. */
 function sendMany(address: string, count: number): Sending {
   const sending: Sending = { acknowledged: [], failures: 0, slowest: 0, allowed: 0, done: Promise.resolve() };
+  const client = createClient(address, 'local', { auth: { persistSession: false } });
   let next = 0;
 
   async function attempt(index: number): Promise<boolean> {
@@ -242,7 +243,6 @@ function sendMany(address: string, count: number): Sending {
       id: name,
       seconds: '9',
     });
-    const client = createClient(address, 'local', { auth: { persistSession: false } });
     const body = bodyOf(index, { name, email: 'ada@example.org', message: `Hello from ${name}` });
     const start = performance.now();
     const { error } = await client.functions.invoke(`send-contact-email?${query}`, { body });
