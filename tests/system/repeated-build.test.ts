@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type BuildOptions, buildSite } from '../../scripts/build/build-site.ts';
 import { workFolder } from '../../scripts/build/output-folder.ts';
-import { fixtureFolder } from '../support/fixture-site.ts';
+import { fixtureFolder, fixturePages, languageSites } from '../support/fixture-site.ts';
 import { readTree } from '../support/read-tree.ts';
 import { scratchFolder } from '../support/site-on-disk.ts';
 
@@ -34,7 +34,8 @@ const nothing = { rendered: [], isReplaced: false };
 
 beforeAll(async () => {
   setDay('2026-03-01');
-  cpSync(fixtureFolder, scratch, { recursive: true });
+  cpSync(fixtureFolder, scratch, { recursive: true, filter: (from) => from !== fixturePages });
+  cpSync(join(fixtureFolder, '..', languageSites.de), scratch, { recursive: true });
   await rebuild();
 });
 afterAll(() => void vi.unstubAllEnvs());
@@ -46,7 +47,7 @@ test('a second build of the same files renders nothing and replaces nothing', as
 test.each<[string, () => void, string[]]>([
   ['a changed page', () => writeFileSync(join(out, 'index.html'), 'Overwritten'), ['/']],
   ['a missing output of the site', () => rmSync(join(out, 'sitemap.xml')), []],
-  ['a foreign file', () => writeFileSync(join(out, 'log/mine.html'), 'Foreign'), []],
+  ['a foreign file', () => writeFileSync(join(out, 'berichte/mine.html'), 'Foreign'), []],
 ])('a build restores an output with %s', async (_what, change, expected) => {
   const before = readTree(out);
   change();
@@ -66,7 +67,7 @@ test('a new file in public appears in the output, and a removed one disappears',
 });
 
 test('a new day renders only what it changes', async () => {
-  const page = join(pages, 'visit/pilot.yaml');
+  const page = join(pages, 'besuch.yaml');
   const text = readFileSync(page, 'utf8');
   writeFileSync(page, text.replace('expire: never', 'expire: 2026-03-05'));
   await rebuild();
@@ -74,9 +75,9 @@ test('a new day renders only what it changes', async () => {
   expect(await rebuild()).toEqual(nothing);
   setDay('2026-03-05');
   await rebuild();
-  expect(existsSync(join(out, 'visit/pilot'))).toBe(false);
+  expect(existsSync(join(out, 'besuch'))).toBe(false);
   setDay('2026-03-04');
-  expect((await rebuild()).rendered).toContain('/visit/pilot');
+  expect((await rebuild()).rendered).toContain('/besuch');
   writeFileSync(page, text);
   setDay('2026-03-01');
   await rebuild();
