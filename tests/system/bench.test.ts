@@ -48,7 +48,7 @@ test('the same seed generates the same site', () => {
   expect(site(1)).not.toEqual(site(2));
 });
 
-// Starts some twenty processes, so it runs each night only.
+// Both start many processes, so they run each night only.
 test.runIf(unsampled)('`bench build` measures every step and compares the results with limits', async () => {
   const { code, out, err } = await runCommand(bench, ['build', '--pages', '3', '--rounds', '1']);
   expect([code, err]).toEqual([0, '']);
@@ -69,7 +69,7 @@ test('`bench` rejects unknown benchmarks and page counts that are not numbers', 
   expect(await usage('speed')).toEqual([2, expect.stringContaining("Unknown benchmark 'speed'")]);
 });
 
-test('`bench messages` sends messages to every kind of store and counts them', async () => {
+test.runIf(unsampled)('`bench messages` sends messages to every kind of store and counts them', async () => {
   let output = '';
   await benchMessages({ pages: [], rounds: 1, write: (text) => (output += text) }, 40);
   const stores = ['SQLite', ...(hasPostgres ? ['PostgreSQL'] : [])];
