@@ -4,10 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { runTasks, startWorker } from '../../scripts/system/worker.ts';
 import { SiteLoader } from '../../scripts/source/load-site.ts';
-import { buildSite } from '../../scripts/build/build-site.ts';
-import { builtFixture, fixtureMoment } from '../support/built-site.ts';
-import { fixtureFolder, fixturePages } from '../support/fixture-site.ts';
-import { readTree } from '../support/read-tree.ts';
+import { fixtureFolder } from '../support/fixture-site.ts';
 import { scratchFolder } from '../support/site-on-disk.ts';
 
 const scratch = scratchFolder();
@@ -21,19 +18,7 @@ function program(name: string, work: string): URL {
   return file;
 }
 
-test('a site is the same whether one thread builds it or several do', async () => {
-  vi.stubEnv('SOURCE_DATE_EPOCH', fixtureMoment);
-  onTestFinished(() => void vi.unstubAllEnvs());
-  const divided = join(scratch, 'divided');
-  await buildSite(fixturePages, divided, {}, { threads: 2 });
-  // So small a site is built by one thread, unless a number is given.
-  const alone = readTree(await builtFixture());
-  expect(alone.size).toBeGreaterThan(100);
-  const several = readTree(divided);
-  expect([...several.keys()]).toEqual([...alone.keys()]);
-  const isOther = ([path, text]: [string, string]) => alone.get(path) !== text;
-  expect([...several].filter(isOther).map(([path]) => path)).toEqual([]);
-});
+// That several threads build the same site is tested in shards.test.ts.
 
 test('diagnostics are the same whether one thread reads the site or several do', async () => {
   vi.stubEnv('SOURCE_DATE_EPOCH', '1790000000');
