@@ -1,6 +1,6 @@
 import { fixturePages } from '../support/fixture-site.ts';
 import { testMutants } from '../support/mutation-tests.ts';
 
-// Ten mistakes of each kind in every run; `MUTANTS=2000` makes that many, and `MUTANTS_IN=pages` puts them into another
+// Five mistakes of each kind in every run; `MUTANTS=2000` makes that many, and `MUTANTS_IN=pages` puts them into another
 // folder's pages.
-testMutants(process.env['MUTANTS_IN'] ?? fixturePages, Number(process.env['MUTANTS'] ?? 130));
+testMutants(process.env['MUTANTS_IN'] ?? fixturePages, Number(process.env['MUTANTS'] ?? 65));
