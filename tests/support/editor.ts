@@ -67,6 +67,14 @@ export async function chooseBlock(page: Page, block: number | string): Promise<v
   await editorOf(page).locator('.tab button').first().waitFor();
 }
 
+/** Opens the catalogue without the examples in its frames, each of which is a page of its own. */
+export const withoutExamples = (page: Page): Promise<unknown> =>
+  page.route('**/__blocks?*', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.text()).replaceAll(/<iframe.*?<\/iframe>/gs, '');
+    await route.fulfill({ response: answer, body });
+  });
+
 /** Opens the settings of a block. */
 export async function openSettings(page: Page, block: number | string): Promise<Locator> {
   await chooseBlock(page, block);
