@@ -7,7 +7,16 @@ import { validate } from '../../scripts/validate.ts';
 import { axeDiagnostics } from '../support/accessibility.ts';
 import { startBrowser } from '../support/browser.ts';
 import { editedSite } from '../support/edited-site.ts';
-import { barOf, editorOf, followed, noteOf, panelOf, waitForFocus, writtenText } from '../support/editor.ts';
+import {
+  barOf,
+  editorOf,
+  followed,
+  noteOf,
+  panelOf,
+  waitForFocus,
+  withoutExamples,
+  writtenText,
+} from '../support/editor.ts';
 import { casesFolder } from '../support/fixture-site.ts';
 import { gitSite } from '../support/git-site.ts';
 import { runCommand } from '../support/run-command.ts';
@@ -36,7 +45,8 @@ async function replace(page: Page): Promise<string> {
     .trim()
     .replaceAll(/[^\w ]/g, '');
   await page.keyboard.press('Control+a');
-  await page.keyboard.type(`About ${subject}.`);
+  // At once, as each key would be written to the file.
+  await page.keyboard.insertText(`About ${subject}.`);
   return asked;
 }
 
@@ -63,7 +73,7 @@ async function press(control: Locator): Promise<void> {
 async function fill(field: Locator, text: string): Promise<void> {
   await reach(field);
   await field.page().keyboard.press('Control+a');
-  await field.page().keyboard.type(text);
+  await field.page().keyboard.insertText(text);
 }
 
 /** Chooses one of some radio buttons. */
@@ -143,6 +153,7 @@ test('a page begins with a recipe, and gets a block of the catalogue', async () 
   await page.waitForURL(`${site.address}/night-shift`);
   await editorOf(page).locator('.page b').waitFor();
   await choose(page.locator('main > [data-block=text]').first());
+  await withoutExamples(page);
   await page.keyboard.press('b');
   const catalogue = page.frameLocator('pagewright-editor iframe[title=Blocks]');
   await catalogue.locator('#filter:focus').waitFor();
@@ -191,7 +202,7 @@ test('figures and a photo are filled in', async () => {
   await group.getByText('needed').first().waitFor();
   expect(await axeDiagnostics(page, ['pagewright-editor'])).toEqual([]);
   expect(site.read('night-shift.yaml')).not.toContain('night-shift.jpg');
-  await page.keyboard.type('Two people at a desk at night');
+  await page.keyboard.insertText('Two people at a desk at night');
   await page.locator('main img[alt="Two people at a desk at night"]').waitFor();
   await page.keyboard.press('Escape');
   remove('night-shift.yaml');
