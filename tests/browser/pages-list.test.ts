@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterEach, expect, test, vi } from 'vitest';
-import { checkInAllWindows } from '../support/accessibility.ts';
+import { checkInWindows } from '../support/accessibility.ts';
 import { startBrowser } from '../support/browser.ts';
 import { editedSite } from '../support/edited-site.ts';
 import { gitSite, ourPage } from '../support/git-site.ts';
@@ -39,7 +39,7 @@ test('the list leads from the bar to a page, by mouse and by keys', async () => 
   await page.getByRole('toolbar', { name: 'Editor' }).getByRole('link', { name: 'Pages' }).click();
   await page.getByRole('heading', { name: 'Pages' }).waitFor();
   expect(await titles(page)).toEqual(['Home', 'Not here', 'Team', 'Hello', 'News']);
-  await checkInAllWindows(page);
+  await checkInWindows(page, [1440, 375]);
   await page.getByRole('searchbox', { name: 'Find a page' }).pressSequentially('ab');
   await says(page, '2 pages found');
   expect(await titles(page)).toEqual(['Team', 'Hello']);
@@ -65,7 +65,7 @@ test('a new page begins with a recipe that is seen, and opens to be written', as
   await preview.getByRole('heading', { name: 'Say what this page is about' }).waitFor();
   await page.getByRole('radio', { name: /^Job/ }).check();
   await preview.getByRole('heading', { name: 'Say the usual name of the post' }).waitFor();
-  await checkInAllWindows(page);
+  await checkInWindows(page, [1440, 375]);
   await page.getByLabel('Folder').selectOption('/about');
   await page.getByLabel('Title').fill('Baker in Ulm');
   await says(page, 'Proposed from the title. Free.');
@@ -80,7 +80,7 @@ test('a new page begins with a recipe that is seen, and opens to be written', as
   await page.keyboard.press('Enter');
   await page.locator('[aria-invalid]:focus').waitFor();
   expect(await field.inputValue()).toBe('/about/team');
-  await checkInAllWindows(page);
+  await checkInWindows(page, [768]);
   await field.fill('/about/baker');
   await says(page, 'Free.');
   await page.keyboard.press('Enter');
@@ -116,7 +116,7 @@ test('a page is renamed with its links, and comes back', async () => {
   await page.getByRole('button', { name: 'See what changes' }).click();
   await says(page, '1 link on 1 page will be rewritten.');
   await page.getByText('The old address leads to the new one for good.').waitFor();
-  await checkInAllWindows(page);
+  await checkInWindows(page, [375]);
   expect(status()).toEqual(['']);
   // Another address is another plan.
   await field.fill('/about/all-people');
@@ -131,7 +131,7 @@ test('a page is renamed with its links, and comes back', async () => {
   ]);
   expect(site.read('about/us.yaml')).toBe('redirect: /about/all-people\n');
   expect(site.read('about/all-people.yaml')).toBe(ourPage);
-  await checkInAllWindows(page);
+  await checkInWindows(page, [1440]);
   await page.getByRole('button', { name: /^Undo ?: “Hello”/ }).click();
   await says(page, '“Hello” is at /about/us again');
   expect(status()).toEqual(['']);
