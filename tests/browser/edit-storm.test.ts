@@ -60,7 +60,7 @@ interface Value {
 const textOf = ({ page, word, added }: Value) => [`${word} ${page}`, ...added].join(' ');
 
 test('of texts written in two windows and a text editor at once none is lost or doubled, whatever ends meanwhile', async () => {
-  const edits = Number(process.env['PAGEWRIGHT_EDITS'] ?? (unsampled ? 60 : 24));
+  const edits = Number(process.env['PAGEWRIGHT_EDITS'] ?? (unsampled ? 60 : 15));
   const [reloads, kills] = [Math.ceil(edits / 6), Math.ceil(edits / 12)];
   write('_site', siteYaml);
   write('404', errorPageYaml);
