@@ -3,7 +3,6 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { problemMessage } from '../../schema/content/form-messages.ts';
 import { axeDiagnostics } from '../support/accessibility.ts';
 import { problemsInDisplays } from '../support/audit.ts';
 import { startBrowser } from '../support/browser.ts';
@@ -214,16 +213,4 @@ test.each([
   await field(page, 'name').focus();
   await formIsLive(page);
   expect((await fetchedPaths(page)).filter((path) => /file-field/.test(path))).toHaveLength(count);
-});
-
-test.each([
-  ['fileKind', { name: 'plan.pdf', kinds: 'PDF' }, '„plan.pdf“ ist keine Datei dieser Art: PDF.'],
-  [
-    'fileSize',
-    { name: 'a.png', size: 6.1, most: 6 },
-    '„a.png“ hat 6,1 MB, und höchstens 6 MB können gesendet werden.',
-  ],
-  ['fileCount', { count: 4, most: 3 }, 'Das sind 4 Dateien, und höchstens 3 können gesendet werden.'],
-] as const)('the message for %s is translated', (reason, values, message) => {
-  expect(problemMessage({ reason, values }, 'de').replaceAll('\u00A0', ' ')).toBe(message);
 });

@@ -26,6 +26,15 @@ test('a problem is in the language of the page, with its numbers and days, or in
   expect(say('earliest', { earliest: '2026-05-01' }, 'en-GB')).toBe(
     'Please choose 1 May 2026 or a later day.',
   );
+  expect(say('fileKind', { name: 'plan.pdf', kinds: 'PDF' }, 'de')).toBe(
+    '„plan.pdf“ ist keine Datei dieser Art: PDF.',
+  );
+  expect(say('fileSize', { name: 'a.png', size: 6.1, most: 6 }, 'de')).toBe(
+    '„a.png“ hat 6,1 MB, und höchstens 6 MB können gesendet werden.',
+  );
+  expect(say('fileCount', { count: 4, most: 3 }, 'de')).toBe(
+    'Das sind 4 Dateien, und höchstens 3 können gesendet werden.',
+  );
   expect(say('required', {}, 'sv')).toBe('Please fill in this field.');
   expect(problemMessage({ reason: 'pattern', text: 'Zwei Buchstaben.' }, 'de')).toBe('Zwei Buchstaben.');
 });
