@@ -7,9 +7,6 @@ import { expect } from 'vitest';
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Loads axe into the document, through the debugger, which the security policy of the page does not limit. */
-const loadAxe = (page: Page): Promise<void> => page.evaluate(source);
-
 /** The rules of axe that depend on colours. */
 const rulesOfColors = ['color-contrast', 'link-in-text-block'];
 
@@ -23,8 +20,8 @@ export async function axeDiagnostics(
   parts?: readonly string[],
   runOnly: readonly string[] = standards,
 ): Promise<string[]> {
-  // A document has it once, however often it is asked.
-  if (!(await page.evaluate(() => 'axe' in window))) await loadAxe(page);
+  // A document has it once, through the debugger, which the security policy of the page does not limit.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const violations = await page.evaluate(
     async ({ runOnly, parts }) => {
       // axe.min.js has no types for the global that it sets.

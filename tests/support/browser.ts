@@ -33,9 +33,6 @@ const oneProcess = ['--disable-site-isolation-trials', '--renderer-process-limit
 /** Shared by the test files of a worker. It ends with the worker, which holds the other end of its pipe. */
 let shared: Promise<Browser> | undefined;
 
-/** Contexts that stay open for later files of the worker. */
-export const lasting = new Set<BrowserContext>();
-
 /**
  * Shares a browser between the tests of a file. Contexts are closed after each test, because pages with
  * animations slow down later tests. Concurrent tests close their own.
@@ -57,10 +54,7 @@ export function startBrowser(): Visitor {
   afterEach(async ({ task }) => {
     if (!task.concurrent) await Promise.all([...open].map((context) => context.close()));
   });
-  afterAll(async () => {
-    const ended = browser.contexts().filter((context) => !lasting.has(context));
-    await Promise.all(ended.map((context) => context.close()));
-  });
+  afterAll(() => Promise.all(browser.contexts().map((context) => context.close())));
   return async (path, options, prepare) => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
     open.add(context);
