@@ -339,10 +339,7 @@ test('hidden files of public/ are not published, except .well-known, nor are tho
     '.well-known/security.txt',
     'a.txt',
   ];
-  for (const file of files) {
-    mkdirSync(join(folder, 'public', file, '..'), { recursive: true });
-    writeFileSync(join(folder, 'public', file), 'public');
-  }
+  for (const file of files) writerIn(folder)(`public/${file}`, 'public');
   expect(await build()).toMatchObject({ code: 0 });
   const published = files.filter((file) => existsSync(join(out, file)));
   expect(published).toEqual(['.well-known/security.txt', 'a.txt']);
