@@ -57,7 +57,9 @@ function withLines(value: unknown, highlighter: HighlighterCore, known: Readonly
   if ('codeBlock' in value && 'language' in value) {
     const { codeBlock: code, language } = value as Record<string, string>; // no setting has such names
     if (code === undefined || language === undefined || !known.has(language)) return value;
-    const tokens = highlighter.codeToTokensBase(code, { lang: language, theme: theme.name });
+    // With a time limit, a page would depend on how busy the machine is.
+    const options = { lang: language, theme: theme.name, tokenizeTimeLimit: 0 };
+    const tokens = highlighter.codeToTokensBase(code, options);
     // The lines contain the code, so it is not sent twice.
     return { ...value, codeBlock: '', lines: tokens.map(piecesOf) };
   }
