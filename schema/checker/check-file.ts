@@ -38,7 +38,6 @@ import { lacksCharacters, missingCharacters, type TextAtPath } from './font-cove
 import { unfinishedTexts } from './unfinished-texts.ts';
 import { emptyPage, headingOrder, linkWords, pictureWords, titleLengths } from './page-quality.ts';
 import type { LinkSource, SiteGraph } from './site-graph.ts';
-import { keepUnsaid } from './former-cards.ts';
 
 const key = ({ path }: Diagnostic<InData>) => JSON.stringify(path);
 
@@ -83,11 +82,10 @@ export function ownResult(
 
 /** Whether a page or shared block has a problem with the rest of the site. Needs only facts, so it is fast. */
 export function hasSiteProblem(
-  { blocks, references, characters = '', hasFormerCards }: FileFacts,
+  { blocks, references, characters = '' }: FileFacts,
   here: LinkSource,
   site: SiteGraph,
 ): boolean {
-  if (hasFormerCards) return true;
   if (!references.every((reference) => isResolved(reference, here, site))) return true;
   if (characters !== '' && site.fonts && lacksCharacters(characters, site.fonts)) return true;
   if (hasListProblem(blocks, here.isShared === true, site)) return true;
@@ -216,7 +214,6 @@ function dataProblems(
 ): Diagnostic<InData>[] {
   const variables = file.variables ?? new Map<string, string>();
   const { dataDiagnostics, document } = file;
-  const ofData = site ? dataDiagnostics.map((one) => keepUnsaid(one, document?.data, site)) : dataDiagnostics;
   const references = site ? placedFields.flatMap((one) => fileReferences(one, here, site, variables)) : [];
   // A value with an unknown variable has a diagnostic already.
   const isFilled = (text: unknown) =>
@@ -228,7 +225,7 @@ function dataProblems(
   return [
     ...(file.variables ? file.variableDiagnostics : []),
     ...ofBlocks,
-    ...dropDuplicates(ofData, references).filter(
+    ...dropDuplicates(dataDiagnostics, references).filter(
       (one) => isFilled(valueAt(document?.data, one.path)) && !isExplained(one),
     ),
   ];

@@ -39,7 +39,6 @@ export function checkPageAgain(site: CheckedSite, file: FileWithFacts<PageFacts>
   const results = new Map(site.results);
   if (result) results.set(source.file, result);
   else results.delete(source.file);
-  const isInCards = files.pages.some((page) => page.facts.hasFormerCards);
   return {
     site: {
       ...site,
@@ -55,7 +54,7 @@ export function checkPageAgain(site: CheckedSite, file: FileWithFacts<PageFacts>
       leadsAsBefore &&
       hasErrors === filterErrors(report.diagnostics).length > 0 &&
       beyondFile(result) === beyondFile(last) &&
-      seenByOthers(facts, isInCards) === seenByOthers(before.facts, isInCards) &&
+      seenByOthers(facts) === seenByOthers(before.facts) &&
       !listsOf(facts).some(hasGeneratedPages),
   };
 }
@@ -76,15 +75,14 @@ const beyondFile = ({ unread, notChecked, letters, inShared = [] }: FileResult =
   JSON.stringify([unread, notChecked, letters, inShared]);
 
 /**
- * All that checks of other files, and of the site, read of a page. Its headings are compared as targets of links.
- * Its opening is in cards only.
+ * All that checks of other files, and of the site, read of a page. Its headings are compared as targets of links,
+ * and no check reads its opening.
  */
-function seenByOthers(facts: PageFacts, isInCards: boolean): string {
-  const blocks = facts.blocks.map(({ summary: { opening, ...summary } = {}, ...block }) => ({
+function seenByOthers(facts: PageFacts): string {
+  const blocks = facts.blocks.map(({ summary, ...block }) => ({
     ...block,
     headings: undefined,
-    summary,
-    opening: isInCards ? opening : undefined,
+    summary: { ...summary, opening: undefined },
   }));
   return JSON.stringify({ ...facts, blocks, characters: undefined, result: undefined });
 }

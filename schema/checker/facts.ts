@@ -28,8 +28,6 @@ export interface FileFacts {
   characters?: string;
   /** Texts that look like those of recipes. */
   mayBeOfRecipe?: readonly PossibleRecipeText[];
-  /** Whether entries say of their page what earlier versions had there. */
-  hasFormerCards?: true;
   /** The problems that do not depend on other files, if any. */
   result?: FileResult;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Path, isMapping, valueAt } from '../util.ts';
 import { oneLine } from '../yaml/quoting.ts';
-import { formsAt, metaAt, isOptionalAt, namesAt, isNeededAt, schemasAt, wrappedAt } from './schema-paths.ts';
+import { metaAt, isOptionalAt, namesAt, isNeededAt, schemasAt, wrappedAt } from './schema-paths.ts';
 import {
   articleOf,
   settingName,
@@ -382,19 +382,6 @@ function unknownKeys(keys: readonly string[], place: Place): Diagnostic<InData>[
   });
 }
 
-/** A group without the settings of earlier versions, if it has some and nothing else is wrong with it. */
-function withoutDropped(group: unknown, owner: Path, schema: z.ZodType): Record<string, unknown> | undefined {
-  if (!isMapping(group)) return undefined;
-  const forms = formsAt(schema, owner).filter(({ meta }) => meta.dropped !== undefined);
-  return forms
-    .map(({ schema: form, meta }) => {
-      const kept = Object.entries(group).filter(([name]) => !meta.dropped?.includes(name));
-      const rest = Object.fromEntries(kept);
-      return form.safeParse(rest).success ? rest : undefined;
-    })
-    .find((rest) => rest !== undefined);
-}
-
 function unknownKey(
   key: string,
   place: Place,
@@ -416,21 +403,6 @@ function unknownKey(
     rule: 'unknown-key',
     message: `${whole} has no setting called \`${truncate(key)}\``,
   } as const;
-  const rest = withoutDropped(group, owner, schema);
-  if (rest !== undefined && !Object.hasOwn(rest, key)) {
-    const newText = oneLine(rest);
-    return diagnostic({
-      ...init,
-      label: 'an earlier version had this here',
-      advice: otherSettings,
-      ...closedListLabels(key, allowed, undefined),
-      fix: {
-        title: `write \`${newText}\``,
-        safety: 'suggested',
-        edits: [{ path: owner, part: 'yaml', newText }],
-      },
-    });
-  }
   if (isDefault(key, value) && (allowed.includes('hidden') || allowed.includes('status')))
     return diagnostic({
       ...init,

@@ -29,7 +29,6 @@ export function meantSetting(
     );
   const words = (name: string) => metaAt(schema, [...owner, name]);
   const candidates = [
-    ...free.filter((name) => words(name).formerly?.some((former) => former === key)),
     ...free.filter((name) => isSameWord(name, key)),
     ...free.filter((name) =>
       words(name)

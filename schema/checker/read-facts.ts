@@ -25,7 +25,6 @@ import { ownResult } from './check-file.ts';
 import { charactersOf } from './font-coverage.ts';
 import { listTags } from './list-rules.ts';
 import { possibleRecipeTexts } from './recipe-texts.ts';
-import { dropsFormer } from './former-cards.ts';
 
 export function pageFacts(source: SourceFile, file: ParsedPage): PageFacts {
   const { path } = source;
@@ -92,7 +91,6 @@ function fileFacts(
     files: filesIn(fields),
     ...(characters !== '' && { characters }),
     ...(mayBeOfRecipe.length > 0 && { mayBeOfRecipe }),
-    ...(file.dataDiagnostics.some(dropsFormer) && { hasFormerCards: true as const }),
   };
 }
 

@@ -10,8 +10,6 @@ export interface BlockDefinition<Schema extends z.ZodType> {
   schema: Schema;
   /** What the block is called elsewhere, with blanks between the names. */
   otherNames?: string;
-  /** Names that the block had in earlier versions. */
-  formerly?: readonly string[];
   /** The facts that other pages or the whole site need. */
   summarize?(block: z.output<Schema>): Omit<BlockSummary, 'pictures'>;
   /** The days and times that the block spells out. */

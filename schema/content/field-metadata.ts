@@ -64,10 +64,6 @@ export interface FieldMeta {
   word?: Word;
   /** Whether the default appears only if the author writes `true`. */
   isSwitch?: true;
-  /** Names that this setting had in earlier versions. */
-  formerly?: readonly string[];
-  /** Settings that this group had in earlier versions, and that are taken from elsewhere now. */
-  dropped?: readonly string[];
   /** What this setting is called elsewhere, besides the names in other-names.ts, with blanks between them. */
   otherNames?: string;
   /** Names that mean something else here, though they are those of this setting in other blocks. */

@@ -38,7 +38,6 @@ function addTexts(schema: z.ZodType, made: Record<string, unknown>): void {
     'isQuotation',
     'minSize',
     'date',
-    'formerly',
     'otherNames',
     'otherValues',
     'group',

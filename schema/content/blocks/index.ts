@@ -54,14 +54,14 @@ export const definitionOf = ({ type }: Block): BlockDefinition<z.ZodType<Block>>
 /** The facts about a block, without its pictures. */
 export const summarize = (block: Block): BlockSummary => definitionOf(block).summarize?.(block) ?? {};
 
-/** The types that a name from elsewhere, or a former one, can stand for. */
+/** The types that a name from elsewhere can stand for. */
 export function typesCalled(written: string): BlockType[] {
   const known = blockTypes.map((type) => {
-    const { formerly = [], otherNames = '' }: BlockDefinition<z.ZodType> = definitions[type];
-    return { type, names: [type, ...formerly], otherNames: otherNames.split(' ') };
+    const { otherNames = '' }: BlockDefinition<z.ZodType> = definitions[type];
+    return { type, otherNames: otherNames.split(' ') };
   });
   const isName = (name: string) => isSameWord(name, written);
-  const same = known.filter(({ names }) => names.some(isName));
+  const same = known.filter(({ type }) => isName(type));
   const others = known.filter(({ otherNames }) => otherNames.some(isName));
   return (same.length > 0 ? same : others).map(({ type }) => type);
 }

@@ -9,9 +9,6 @@ import { icon } from '../picture-fields.ts';
 import { withoutHash } from '../routes.ts';
 import { issueAt } from '../issue-at.ts';
 
-/** What entries said of their page in earlier versions. */
-export const formerCardSettings = ['image', 'icon', 'category', 'readTime', 'heading', 'text', 'date'];
-
 /** A page of this site. */
 const ownPost = z
   .strictObject({
@@ -21,7 +18,6 @@ const ownPost = z
   })
   .meta({
     otherSettings: 'delete it: what a card says is taken from the page that it leads to',
-    dropped: formerCardSettings,
   });
 
 /** A page of another site, with what the card says. */
@@ -119,9 +115,7 @@ const schema = blockSchema('posts', {
       tag: described(text, 'One tag.', 'Wind').meta({ refersTo: 'tag' }),
       icon: icon.optional().describe('A small drawing before the tag on each card.'),
     },
-  )
-    .default([])
-    .meta({ formerly: ['categories'] }),
+  ).default([]),
   filter: textWithDefault('filter'),
   all: textWithDefault('all'),
   read: textWithDefault('read'),

@@ -7,11 +7,7 @@ import { fieldKinds } from '../../../schema/content/form-rules.ts';
 import { pageSettings } from '../../../schema/content/page.ts';
 import { site } from '../../../schema/content/site.ts';
 import { withArticle } from '../../../schema/diagnostics/wording.ts';
-import { valueAt } from '../../../schema/util.ts';
-import { readYaml } from '../../../schema/yaml/read-yaml.ts';
-import { checkExample, fixExample, textAt } from '../../support/example-checks.ts';
-import { sampled } from '../../support/sampled.ts';
-import { dice } from '../../support/mutants.ts';
+import { checkExample } from '../../support/example-checks.ts';
 
 // What holds for the names of all settings and blocks. What single ones are called elsewhere is in `tests/golden/fixes`.
 
@@ -77,54 +73,3 @@ function allNames(schema: z.ZodType): string[] {
     ...[0, ...namesOf(form)].flatMap((step) => childOf(form, step).flatMap(allNames)),
   ]);
 }
-
-/** Lists of posts as earlier versions wrote them, with settings by chance. */
-const oldLists = Array.from({ length: 200 }, (_, at) => {
-  const roll = dice(at);
-  const items = Array.from({ length: 1 + roll(3) }, (_item, index) => {
-    const settings = {
-      image: '{ src: /pictures/team.jpg, alt: A crew, focus: left }',
-      icon: 'wind',
-      category: 'Wind',
-      readTime: '4 minutes',
-      heading: `Post ${index}`,
-      text: 'They come in **threes**.',
-      date: '3 March 2026',
-    };
-    const chosen = Object.entries(settings).filter(() => roll(2) === 0);
-    const to: [string, string] = ['to', `/log/${index}`];
-    const all = chosen.toSpliced(roll(chosen.length + 1), 0, to).map(([key, value]) => `${key}: ${value}`);
-    return roll(2) === 0 ? `    - { ${all.join(', ')} }\n` : `    - ${all.join('\n      ')}\n`;
-  });
-  const categories = roll(2) === 0 ? '  categories: [Wind]\n' : '  categories:\n    - Wind\n';
-  return { count: items.length, old: `${categories}  items:\n${items.join('')}` };
-});
-
-const article = (title: string) => `title: ${title}
-description: ${title}, and what three winters on the pier have shown of all that.
-kind: article
-published: 2026-03-03
-tags: [Wind]
-author: Mara Fairlead
-blocks:
-  - type: hero
-    heading: ${title}
-    lead: They come in **threes**.
-    picture: { src: /pictures/team.jpg, alt: A crew }
-    byline: { title: Forecaster, readTime: 4 minutes }
-`;
-
-test.each(sampled(oldLists, 12))('of an earlier version is upgraded: $old', ({ count, old }) => {
-  const pages = Array.from({ length: 3 }, (_, at) => [`log/${at}.yaml`, article(`Post ${at}`)] as const);
-  const { files, checked } = fixExample({
-    ...(Object.fromEntries(pages) as Record<string, string>),
-    'index.yaml': `- { type: hero, heading: Hello }\n- type: posts\n${old}`,
-  });
-  expect(checked.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
-  const { data } = readYaml('index.yaml', textAt(files)).document;
-  expect(valueAt(data, ['blocks', 1])).toEqual({
-    type: 'posts',
-    tags: [{ tag: 'Wind' }],
-    items: Array.from({ length: count }, (_, at) => ({ to: `/log/${at}` })),
-  });
-});
