@@ -58,7 +58,7 @@ function similarTo(
         path,
         rule: 'similar-name',
         message: `the ${what} \`${name}\` is nearly \`${other[0]}\`, which another page has`,
-        label: `did you mean \`${other[0]}\`?`,
+        didYouMean: other[0],
         received: name,
         advice: `if both are the same, write them in the same way; lists and pages of ${what}s take them for two`,
       },

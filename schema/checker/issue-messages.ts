@@ -417,12 +417,12 @@ function unknownKey(
       { path, part: 'name' as const, newText: name },
       { path, newText },
     ];
-    const written = `\`${name}: ${newText}\``;
+    const written = `${name}: ${newText}`;
     return diagnostic({
       ...init,
       ...closedListLabels(key, allowed, name),
-      label: `did you mean ${written}?`,
-      fix: { title: `write ${written}`, safety: 'suggested', edits },
+      didYouMean: written,
+      fix: { title: `write \`${written}\``, safety: 'suggested', edits },
     });
   }
   const meant = meantSetting(key, value, place, free);
@@ -432,7 +432,7 @@ function unknownKey(
     return diagnostic({
       ...init,
       ...closedListLabels(key, allowed, undefined),
-      label: `did you mean \`${truncate(written)}\`?`,
+      didYouMean: truncate(written),
       advice: `write it in \`${misplaced.group}\`, where it belongs`,
       fix: { title: `write \`${written}\``, safety: 'suggested', edits: misplaced.edits },
     });

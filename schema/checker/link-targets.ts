@@ -230,13 +230,13 @@ function deadOwnAddress(
     sameRoute(withoutHash(path), site.routes),
     routeOfSlip(withoutHash(path), site.routes),
   ];
-  const meant = same ?? slip;
   const [, host = ''] = /^https?:\/\/([^/]+)/.exec(value) ?? [];
   const canMove = field === undefined || field.names.includes('to');
   return {
     rule: 'dead-link',
     message: `this site, \`${host}\`, has no page or file \`${withoutHash(path)}\``,
-    label: meant === undefined ? 'nothing is there' : `did you mean \`${meant}\`?`,
+    label: 'nothing is there',
+    didYouMean: same ?? slip,
     received: value,
     advice: isFilePath(path)
       ? 'put the file there, or write the address of another one'
@@ -361,7 +361,7 @@ export function insecureLink(value: string, message: string): DiagnosticWithoutP
   return {
     rule: 'insecure-link',
     message,
-    label: `did you mean \`${secure}\`?`,
+    didYouMean: secure,
     received: value,
     note: 'open the address with `https://` first: a few old sites do not have it',
     fix: replaceValue(value, secure, 'suggested'),

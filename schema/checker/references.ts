@@ -175,6 +175,7 @@ function inMarkdown(
     return {
       ...problem,
       label: 'this is an address without words',
+      didYouMean: undefined,
       advice: `write words for it: \`[words](${fix.newText})\``,
       fix: undefined,
     };

@@ -223,7 +223,7 @@ function withoutType(data: Record<string, unknown>, languages?: readonly string[
       part: 'name',
       rule: 'unknown-key',
       message: `a block has no setting called \`${misspeltKey}\``,
-      label: 'did you mean `type`?',
+      didYouMean: 'type',
       received: misspeltKey,
       fix: { title: `rename \`${misspeltKey}\` to \`type\` (required)`, safety: 'safe', newText: 'type' },
     });
@@ -261,7 +261,7 @@ function otherType(
     diagnostics.length === 1 && first?.rule !== 'unknown-key' && first?.rule !== 'wrong-value';
   // Settings that are only called otherwise say nothing of the type.
   const isMisspelt =
-    diagnostics.every(({ label }) => label?.startsWith('did you mean')) ||
+    diagnostics.every(({ didYouMean }) => didYouMean !== undefined) ||
     diagnostics.every(
       ({ rule, path, received }) => rule === 'missing-key' || isCalledOtherwise(rule, path, received, type),
     );
@@ -276,7 +276,8 @@ function otherType(
     path: ['type'],
     rule: 'other-block',
     message: `these are not the settings of ${articleOf(type)} \`${type}\` block`,
-    label: fitting.length === 1 ? `did you mean \`${best}\`?` : `they fit ${firstThree(fitting)}`,
+    label: `they fit ${firstThree(fitting)}`,
+    ...(fitting.length === 1 && { didYouMean: best }),
     received: type,
     valid: fitting.slice(0, 12),
     fix: { title: `change \`${type}\` to \`${best}\``, safety: 'suggested', newText: best },

@@ -31,7 +31,8 @@ function malformedVariables(
         ? `\`${truncate(braces)}\` stands for nothing`
         : `\`${truncate(braces)}\` needs just two braces on either side`,
       ...list,
-      label: best === undefined ? 'visitors would read the braces' : `did you mean \`{{${best}}}\`?`,
+      label: 'visitors would read the braces',
+      didYouMean: best === undefined ? undefined : `{{${best}}}`,
       note: definedNames,
       fix: fix && {
         title: `change \`${braces}\` to \`{{${best}}}\``,

@@ -208,7 +208,7 @@ export function dateLabels(
   written: string,
   kind: DateKind,
   languages: readonly string[],
-): Partial<Pick<DiagnosticInit, 'message' | 'label' | 'advice' | 'fix'>> | undefined {
+): Partial<Pick<DiagnosticInit, 'message' | 'label' | 'didYouMean' | 'advice' | 'fix'>> | undefined {
   const found = readDate(written, kind, languages);
   if (!found || found.readings.includes(written)) return undefined;
   const { readings, problem } = found;
@@ -222,7 +222,7 @@ export function dateLabels(
       advice: 'write the one that is meant, in this form',
     };
   return {
-    label: `did you mean \`${only}\`?`,
+    didYouMean: only,
     advice: undefined,
     fix: { title: `write \`${only}\``, safety: 'suggested', newText: only },
   };

@@ -28,6 +28,8 @@ export type Diagnostic<L = InFile, M = L extends InFile ? InRange : L> = L & {
   message: string;
   /** Label shown under the marked text. */
   label?: string;
+  /** What the author probably meant. It becomes the label. */
+  didYouMean?: string;
   note?: string;
   /** How to fix it by hand, if there is no automatic fix. */
   advice?: string;
@@ -92,11 +94,14 @@ export function diagnostic(given: DiagnosticInit): Diagnostic<InData>;
 export function diagnostic(given: Given<Span> & { fix: Fix<Span> }): FixCandidate;
 export function diagnostic(given: Given<Span>): Diagnostic<Span>;
 export function diagnostic(given: Given<InFile>): Diagnostic;
-export function diagnostic(given: Partial<InData> & { rule: RuleId; fix?: Fix<object> | OwnFix }): object {
-  const { path, part, within, rule, fix } = given;
+export function diagnostic(
+  given: Partial<InData> & Pick<Diagnostic, 'rule' | 'didYouMean'> & { fix?: Fix<object> | OwnFix },
+): object {
+  const { path, part, within, rule, didYouMean, fix } = given;
   const edits = fix && ('edits' in fix ? fix.edits : [{ path, part, within, newText: fix.newText }]);
   return {
     ...given,
+    ...(didYouMean !== undefined && { label: `did you mean \`${didYouMean}\`?` }),
     severity: severityOf(rule),
     fix: fix && { title: fix.title, safety: fix.safety, edits },
   };
@@ -104,8 +109,9 @@ export function diagnostic(given: Partial<InData> & { rule: RuleId; fix?: Fix<ob
 
 /** Maps all locations of a diagnostic. */
 export function mapLocation<L, M>(found: Diagnostic<L, L>, to: (place: L) => M): Diagnostic<M, M> {
-  const { rule, severity, message, label, note, advice, received, valid, validCount, related, fix } = found;
-  const facts = { rule, severity, message, label, note, advice, received, valid, validCount };
+  const { rule, severity, message, label, didYouMean, note, advice, received, valid, validCount } = found;
+  const { related, fix } = found;
+  const facts = { rule, severity, message, label, didYouMean, note, advice, received, valid, validCount };
   const edits = fix?.edits.map((edit) => ({ ...to(edit), newText: edit.newText }));
   return {
     ...to(found),
@@ -138,14 +144,14 @@ export function closedListLabels(
   candidates: readonly string[],
   best: string | undefined,
   near: readonly string[] = nearest(written, candidates, 5),
-): Pick<Diagnostic, 'received' | 'valid' | 'validCount' | 'label'> & { fix?: OwnFix } {
+): Pick<Diagnostic, 'received' | 'valid' | 'validCount' | 'didYouMean'> & { fix?: OwnFix } {
   const isLong = candidates.length > 12;
   return {
     received: written,
     valid: [...(isLong ? near : candidates)],
     validCount: isLong ? candidates.length : undefined,
     ...(best !== undefined && {
-      label: `did you mean \`${best}\`?`,
+      didYouMean: best,
       fix: { title: `change \`${written}\` to \`${best}\``, safety: 'suggested', newText: best },
     }),
   };
@@ -162,15 +168,14 @@ export function nameLabels(
   slip: string | undefined = possibleSlip(written, candidates),
 ): ReturnType<typeof closedListLabels> {
   const labels = closedListLabels(written, candidates, same);
-  return same === undefined && slip !== undefined
-    ? { ...labels, label: `did you mean \`${slip}\`?` }
-    : labels;
+  return same === undefined && slip !== undefined ? { ...labels, didYouMean: slip } : labels;
 }
 
 /** `file:line:column: error: sentence [rule]`, the form that editors and terminals make clickable. */
-export function formatDiagnostic({ file, range, severity, message, label, rule }: Diagnostic): string {
-  const didYouMean = label?.startsWith('did you mean') ? `; ${label}` : '';
-  return `${file}:${range.start.line}:${range.start.column}: ${severity}: ${message}${didYouMean} [${rule}]`;
+export function formatDiagnostic(found: Diagnostic): string {
+  const { file, range, severity, message, label, didYouMean, rule } = found;
+  const guess = didYouMean === undefined ? '' : `; ${label}`;
+  return `${file}:${range.start.line}:${range.start.column}: ${severity}: ${message}${guess} [${rule}]`;
 }
 
 /** Sorts by file, then by position. */

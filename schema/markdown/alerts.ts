@@ -78,7 +78,8 @@ function reportKind(name: string, start: number, found: ParseContext): void {
     start,
     length: name.length + 3,
     message: `there is no kind of notice called \`[!${name}]\`, so visitors will see these marks`,
-    label: title === undefined ? 'this is none of the kinds' : `did you mean \`[!${title}]\`?`,
+    label: 'this is none of the kinds',
+    ...(title !== undefined && { didYouMean: `[!${title}]` }),
     advice: `write ${written.slice(0, -1).join(', ')} or ${written.at(-1)}`,
     fix:
       title === undefined

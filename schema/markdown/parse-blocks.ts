@@ -67,7 +67,8 @@ function codeLanguage(node: Code, found: ParseContext): string | undefined {
     start: at === -1 ? start : start + at,
     length: at === -1 ? 3 : written.length,
     message: `nobody knows a language called \`${written}\`, so this code has no colours`,
-    label: best === undefined ? 'this is no language that is known' : `did you mean \`${best}\`?`,
+    label: 'this is no language that is known',
+    didYouMean: best,
     advice: 'write the name in small letters, like `yaml` or `bash`, or `text` for no colours',
     fix:
       best === undefined || at === -1

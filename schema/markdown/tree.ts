@@ -79,6 +79,7 @@ export interface TextProblem {
   length: number;
   message: string;
   label?: string;
+  didYouMean?: string;
   advice?: string;
   note?: string;
   /** The address of a frame of HTML. */

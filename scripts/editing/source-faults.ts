@@ -4,14 +4,14 @@ import type { SourceFault } from '../../src/editor/source-help.ts';
 
 /** A diagnostic as the editor of a text shows it. */
 export function sourceFault(found: Diagnostic, text: string): SourceFault {
-  const { severity, message, label, advice, note, valid, validCount, fix } = found;
+  const { severity, message, label, didYouMean, advice, note, valid, validCount, fix } = found;
   const bare = withoutByteOrderMark(text);
   const lines = linesOf(bare);
   const spanOf = ({ start, end }: Range) => {
     const shift = text.length - bare.length;
     return { from: offsetAt(lines, start) + shift, to: offsetAt(lines, end) + shift };
   };
-  const hint = label?.startsWith('did you mean') ? label : (advice ?? note);
+  const hint = didYouMean !== undefined ? label : (advice ?? note);
   return {
     ...spanOf(found.range),
     severity,
