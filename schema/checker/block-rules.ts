@@ -176,13 +176,11 @@ const textHeading = /^(#{2,4})[ \t]+(?:(\d+(?:\.\d+)*)([.)])?[ \t]+)?(?=\S)|^```
 const stepNumber = /^(\d+)[.)][ \t]+(?=\S)/;
 
 /** Reports numbers in front of headings that are numbered anyway: visitors would read `2. 2. Two`. */
-export function writtenNumbers({ block, type, texts }: CheckedBlock): DiagnosticInit[] {
-  if (block?.type === 'text' && block.numbered === true)
+export function writtenNumbers({ block, texts }: CheckedBlock): DiagnosticInit[] {
+  if (block && definitionOf(block).hasNumberedHeadings?.(block))
     return texts().flatMap(({ path, text }) => (path.length === 1 ? numbersInText(path, text) : []));
-  const isStep = ([list, , name]: Path) =>
-    type === 'timeline' ? list === 'items' && name === 'heading' : type === 'cta' && list === 'steps';
-  const steps = texts().flatMap(({ path, text }) =>
-    isStep(path) ? [{ path, text, number: stepNumber.exec(text) }] : [],
+  const steps = texts().flatMap(({ path, text, meta }) =>
+    meta.isNumbered ? [{ path, text, number: stepNumber.exec(text) }] : [],
   );
   // `24. December` is a day.
   if (!steps.every(({ number }, at) => Number(number?.[1]) === at + 1)) return [];

@@ -119,7 +119,7 @@ export function validateBlock(data: unknown, languages?: readonly string[]): Val
   const swallowed = swallowedSettings(result.corrected.data, schema).map((problem) =>
     withPath(problem, result.corrected.original),
   );
-  const ambiguous = pointsInNumbers(type, data, languages ?? []);
+  const ambiguous = pointsInNumbers(schema, data, languages);
   const diagnostics = [...result.diagnostics, ...swallowed, ...ambiguous];
   const value = swallowed.length + ambiguous.length === 0 ? result.value : undefined;
   const [first, ...more] = diagnostics;

@@ -3,6 +3,7 @@ import type { DiagnosticInit } from '../diagnostics/diagnostic.ts';
 import type { Inline } from '../markdown/tree.ts';
 import type { picture } from './picture-fields.ts';
 import type { FormField } from './form-fields.ts';
+import type { ChartPlace } from './chart-fields.ts';
 import type { Words } from './words.ts';
 
 /** A block type: its settings, and everything that the engine needs to know about its blocks. */
@@ -22,6 +23,12 @@ export interface BlockDefinition<Schema extends z.ZodType> {
   withDefaultTexts?(block: z.output<Schema>, site: Texts): z.output<Schema>;
   /** Gives ids to parts that links can lead to. `anchorOf` makes one from a text. */
   withAnchors?(block: z.output<Schema>, anchorOf: (text: string) => string): z.output<Schema>;
+  /** Whether the page puts numbers in front of the headings in its texts. */
+  hasNumberedHeadings?(block: z.output<Schema>): boolean;
+  /** Whether the block itself is a chart. Other blocks have charts in settings called `figure`. */
+  isChart?: true;
+  /** Where its charts stand, and those of its items, if not as usual. */
+  chartPlaces?(block: z.output<Schema>): { own?: ChartPlace; items?: ChartPlace };
   /** Problems that do not depend on the rest of the site. */
   warnings?(block: z.output<Schema>): DiagnosticInit[];
   /** Whether the header stands on the block, on its ground, if the block comes first. */

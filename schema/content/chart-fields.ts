@@ -3,6 +3,9 @@ import { described, listOf, oneOf } from './described-fields.ts';
 import { text, textWithDefault, trueField, typesetText } from './fields.ts';
 import { readFigure } from './figures.ts';
 
+/** The room of a chart, from which its size follows. */
+export type ChartPlace = 'block' | 'field' | 'half' | 'beside' | 'small';
+
 /** A number of a chart. `null` if it was not measured. */
 const figureNumber = z
   .string()
@@ -18,7 +21,7 @@ const figureNumber = z
     });
     return z.NEVER;
   })
-  .meta({ search: 'none' });
+  .meta({ search: 'none', isDecimal: true });
 
 const optionalFigure = (description: string, example: string) =>
   described(figureNumber.optional(), description, example);

@@ -54,10 +54,14 @@ export interface FieldMeta {
   search?: 'heading' | 'text' | 'none';
   /** What the text stands for, if it is a date. */
   date?: DateKind;
+  /** Whether it is a number that may have decimals, after a point. */
+  isDecimal?: true;
   /** Minimum size of a picture in pixels. */
   minSize?: readonly [width: number, height: number];
   /** Whether this is the text of the link, or of the picture, in the same group. */
   describes?: 'link' | 'picture';
+  /** The page puts a number in front of it. */
+  isNumbered?: true;
   /** Rendered as a heading below that of the block. For block text: may contain such headings. */
   isInnerHeading?: true;
   /** The built-in word that is the default. */

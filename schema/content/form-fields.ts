@@ -113,7 +113,7 @@ const fieldSettings = z.strictObject({
     text.optional(),
     'What a `hidden` field sends, such as a product; of a `range`, where it begins.',
     'North Pier',
-  ),
+  ).meta({ isDecimal: true }),
   parameter: described(
     z
       .string()
@@ -132,17 +132,17 @@ const fieldSettings = z.strictObject({
     text.optional(),
     'The least `number`, or the first `date` or `time` that is taken; 0 for a `range` if it is not said.',
     '1',
-  ),
+  ).meta({ isDecimal: true }),
   max: described(
     text.optional(),
     'The largest `number`, or the last `date` or `time` that is taken; 100 for a `range`.',
     '12',
-  ),
+  ).meta({ isDecimal: true }),
   step: described(
     text.optional(),
     'The distance between two numbers that are taken; 1 if it is not said.',
     '0.5',
-  ).meta({ label: 'Step size' }),
+  ).meta({ label: 'Step size', isDecimal: true }),
   minLength: described(
     integerField(1, maxAnswerLength.text).optional(),
     'How many characters an answer has at least.',

@@ -36,6 +36,8 @@ function addTexts(schema: z.ZodType, made: Record<string, unknown>): void {
     'isTypeset',
     'search',
     'isQuotation',
+    'isDecimal',
+    'isNumbered',
     'minSize',
     'date',
     'otherNames',

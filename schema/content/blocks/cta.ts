@@ -38,7 +38,9 @@ const settings = blockSchema('cta', {
       'the edge of the window.',
   ),
   steps: z
-    .array(described(inlineText, 'One step.', 'The first forecast arrives at eight.'))
+    .array(
+      described(inlineText, 'One step.', 'The first forecast arrives at eight.').meta({ isNumbered: true }),
+    )
     .min(2)
     .max(4)
     .default([])
@@ -89,4 +91,5 @@ export const cta = defineBlock({
   schema,
   otherNames: 'call-to-action button buttons cta-section cta-banner action',
   emptyWithout: 'actions',
+  chartPlaces: ({ layout }) => (layout === 'figure' ? { own: 'half' } : {}),
 });

@@ -158,6 +158,8 @@ const schema = settings
 export const hero = defineBlock({
   schema,
   otherNames: 'header jumbotron masthead intro page-header title-block hero-section cover splash',
+  chartPlaces: ({ layout, picture }) =>
+    layout === 'split' && picture === undefined ? { own: 'beside' } : {},
   summarize({ layout, lead, picture, byline }) {
     const tall = picture?.onPhones?.src;
     return {

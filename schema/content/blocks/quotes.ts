@@ -45,6 +45,8 @@ const schema = blockSchema('quotes', {
 
 export const quotes = defineBlock({
   schema,
+  // A single quote shares the page with its figure.
+  chartPlaces: ({ layout }) => (layout === 'single' ? { items: 'beside' } : {}),
   otherNames:
     'testimonial testimonials quote reviews review blockquote customer-stories social-proof quotation quotations voices',
 });

@@ -26,4 +26,5 @@ export const text = defineBlock({
   otherNames:
     'markdown prose rich-text richtext content paragraph paragraphs article body copy text-block wysiwyg',
   summarize: () => ({ needs: ['last change'] }),
+  hasNumberedHeadings: ({ numbered }) => numbered === true,
 });

@@ -14,6 +14,7 @@ const schema = blockSchema('timeline', {
   items: listOf('The list of steps, two or more.', {
     icon: icon.optional(),
     heading: described(typesetText, 'The name of the step.', 'The stations report').meta({
+      isNumbered: true,
       isInnerHeading: true,
     }),
     text: described(inlineText.optional(), 'What happens in it.', 'All forty-one of them, within a minute.'),

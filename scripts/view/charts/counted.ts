@@ -1,5 +1,5 @@
 import { figureWidths } from '../../../schema/content/figure-widths.ts';
-import type { ChartContent, ChartSign } from '../../../schema/content/chart-fields.ts';
+import type { ChartContent, ChartPlace, ChartSign } from '../../../schema/content/chart-fields.ts';
 import type { Mark } from '../../../src/render/entry-server.tsx';
 import type { Numbers } from './numbers.ts';
 
@@ -7,13 +7,12 @@ import type { Numbers } from './numbers.ts';
 const pageWidth = 1200;
 
 /** Where a drawing stands: in a block of its own, across the window or half of it, beside the words of a hero, or in an item. */
-export type Place = 'block' | 'field' | 'half' | 'beside' | 'small';
 
 /** How groups stand: as in their place, or as a `handful` of large signs. */
-type Arrangement = Exclude<Place, 'half'> | 'handful';
+type Arrangement = Exclude<ChartPlace, 'half'> | 'handful';
 
-const narrowest: Record<Place, number> = { block: 160, field: 320, half: 320, beside: 160, small: 120 };
-const widest: Record<Place, number> = { block: 1180, field: 1800, half: 1000, beside: 800, small: 360 };
+const narrowest: Record<ChartPlace, number> = { block: 160, field: 320, half: 320, beside: 160, small: 120 };
+const widest: Record<ChartPlace, number> = { block: 1180, field: 1800, half: 1000, beside: 800, small: 360 };
 /** Below this, groups of a block stand below each other. */
 const stacked = 420;
 const heights: Record<Arrangement, number> = { block: 320, field: 240, beside: 320, small: 64, handful: 240 };
@@ -49,7 +48,7 @@ type Grid = { pitch: number } & ({ rows: number; columns?: never } | { columns: 
 export function drawCounted(
   chart: ChartContent,
   numbers: Numbers,
-  where: Place,
+  where: ChartPlace,
   noteOf: NoteOfMarks,
 ): { marks: Mark[]; isInset?: true } {
   const counts = chart.items.map(({ value }) => Math.max(0, Math.round(value ?? 0)));
@@ -157,7 +156,7 @@ function countedOut(
 }
 
 /** The width between the margins of the page, of a window or of its half. */
-function within(width: number, where: Place): number {
+function within(width: number, where: ChartPlace): number {
   const margin = (window: number) => Math.max(Math.min(8 + 0.032 * window, 48), 20, (window - pageWidth) / 2);
   return where === 'half' && width > 448
     ? width - margin(2 * width) - margin(width)

@@ -1,7 +1,7 @@
 import type { Texts } from '../../../schema/content/block-definition.ts';
-import type { ChartContent } from '../../../schema/content/chart-fields.ts';
+import type { ChartContent, ChartPlace } from '../../../schema/content/chart-fields.ts';
 import type { ChartDrawing, Mark } from '../../../src/render/entry-server.tsx';
-import { drawCounted, type NoteOfMarks, type Place } from './counted.ts';
+import { drawCounted, type NoteOfMarks } from './counted.ts';
 import { numbersOf, type Numbers } from './numbers.ts';
 import { drawHeat } from './heat.ts';
 import { drawColumns, drawLine } from './plot.ts';
@@ -11,7 +11,7 @@ import { drawSkyline } from './skyline.ts';
 import { sentenceOf, tableOf } from './table.ts';
 
 /** Draws the numbers of a chart, in the language of its page. */
-export function drawChart(chart: ChartContent, site: Texts, place: Place): ChartDrawing {
+export function drawChart(chart: ChartContent, site: Texts, place: ChartPlace): ChartDrawing {
   const numbers = numbersOf(chart, site);
   const noteOf: NoteOfMarks = (each, counts) => {
     if (each === 1) return undefined;
@@ -36,7 +36,7 @@ const maxBars = 12;
 function draw(
   chart: ChartContent,
   numbers: Numbers,
-  place: Place,
+  place: ChartPlace,
   language: string,
   noteOf: NoteOfMarks,
 ): Pick<ChartDrawing, 'style' | 'isInset'> & { marks: Mark[] } {

@@ -1,24 +1,21 @@
 import type { Texts } from '../../../schema/content/block-definition.ts';
-import type { Block } from '../../../schema/content/blocks/index.ts';
-import type { ChartContent } from '../../../schema/content/chart-fields.ts';
+import { type Block, definitionOf } from '../../../schema/content/blocks/index.ts';
+import type { ChartContent, ChartPlace } from '../../../schema/content/chart-fields.ts';
 import type { Inline } from '../../../schema/markdown/tree.ts';
 import type { Mark } from '../../../src/render/entry-server.tsx';
-import type { Place } from './counted.ts';
 import { drawChart } from './draw-chart.ts';
 
-/** Whether the figure of a block stands beside its words, not across the window. */
-const isBeside = (block: Block) =>
-  block.type === 'hero' && block.layout === 'split' && block.picture === undefined;
 interface Places {
   /** The place of the figure of the block. */
-  own: Place;
+  own: ChartPlace;
   /** The place of the figures of its items. */
-  items: Place;
+  items: ChartPlace;
 }
-/** The places of the figures of a block. A single quote shares the page with its figure, as a hero does. */
+
 const placesOf = (block: Block): Places => ({
-  own: isBeside(block) ? 'beside' : block.type === 'cta' && block.layout === 'figure' ? 'half' : 'field',
-  items: block.type === 'quotes' && block.layout === 'single' ? 'beside' : 'small',
+  own: 'field',
+  items: 'small',
+  ...definitionOf(block).chartPlaces?.(block),
 });
 
 /** Draws the charts and figures of blocks. Blocks without one stay the same objects. */
@@ -26,7 +23,7 @@ export const withDrawings = (blocks: readonly Block[], site: Texts): Block[] => 
   let count = 0;
   const drawn = <Chart extends ChartContent & { source?: Inline[] | undefined }>(
     chart: Chart,
-    place: Place,
+    place: ChartPlace,
   ) => {
     const prefix = `chart-${count++}-`;
     const drawing = drawChart(chart, site, place);
@@ -63,8 +60,8 @@ export const withDrawings = (blocks: readonly Block[], site: Texts): Block[] => 
   return blocks.map((block) =>
     'drawing' in block
       ? block
-      : block.type === 'chart'
-        ? drawn(block, 'block')
+      : definitionOf(block).isChart
+        ? (drawn(block as Block & ChartContent, 'block') as Block) // what such a block is
         : (inside(block, placesOf(block), false) as Block),
   );
 };

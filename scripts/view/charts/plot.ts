@@ -1,7 +1,6 @@
 import { dateOf } from '../../../schema/content/chart-dates.ts';
-import type { ChartContent } from '../../../schema/content/chart-fields.ts';
+import type { ChartContent, ChartPlace } from '../../../schema/content/chart-fields.ts';
 import type { Mark } from '../../../src/render/entry-server.tsx';
-import type { Place } from './counted.ts';
 import { drawNotes, type Note, plotWidth } from './notes.ts';
 import type { Numbers } from './numbers.ts';
 import { spacer } from './rows.ts';
@@ -16,7 +15,12 @@ interface Point {
 }
 
 /** A line over time. Values that were not measured are a dashed box, which the line does not cross. */
-export function drawLine({ items }: ChartContent, numbers: Numbers, place: Place, language: string): Mark[] {
+export function drawLine(
+  { items }: ChartContent,
+  numbers: Numbers,
+  place: ChartPlace,
+  language: string,
+): Mark[] {
   const dates = items.map(({ label }) => dateOf(label)?.time);
   const [first = 0, last = 0] = [dates[0], dates.at(-1)];
   const isTime = last > first && dates.every((time) => time !== undefined);
