@@ -27,7 +27,7 @@ export interface BlockDefinition<Schema extends z.ZodType> {
   hasNumberedHeadings?(block: z.output<Schema>): boolean;
   /** Whether the block itself is a chart. Other blocks have charts in settings called `figure`. */
   isChart?: true;
-  /** Where its charts stand, and those of its items, if not as usual. */
+  /** Where its chart is drawn (default: `field`), and those of its items (default: `small`). */
   chartPlaces?(block: z.output<Schema>): { own?: ChartPlace; items?: ChartPlace };
   /** Problems that do not depend on the rest of the site. */
   warnings?(block: z.output<Schema>): DiagnosticInit[];

@@ -3,7 +3,10 @@ import { described, listOf, oneOf } from './described-fields.ts';
 import { text, textWithDefault, trueField, typesetText } from './fields.ts';
 import { readFigure } from './figures.ts';
 
-/** The room of a chart, from which its size follows. */
+/**
+ * Where a chart is drawn, which decides its size: in a block of its own, across the window or half of it, beside the
+ * words of a block, or in an item.
+ */
 export type ChartPlace = 'block' | 'field' | 'half' | 'beside' | 'small';
 
 /** A number of a chart. `null` if it was not measured. */

@@ -54,7 +54,7 @@ export interface FieldMeta {
   search?: 'heading' | 'text' | 'none';
   /** What the text stands for, if it is a date. */
   date?: DateKind;
-  /** Whether it is a number that may have decimals, after a point. */
+  /** A number with a decimal point. */
   isDecimal?: true;
   /** Minimum size of a picture in pixels. */
   minSize?: readonly [width: number, height: number];

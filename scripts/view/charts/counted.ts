@@ -6,8 +6,6 @@ import type { Numbers } from './numbers.ts';
 /** The usual width of the page, as in src/components/theme.ts. */
 const pageWidth = 1200;
 
-/** Where a drawing stands: in a block of its own, across the window or half of it, beside the words of a hero, or in an item. */
-
 /** How groups stand: as in their place, or as a `handful` of large signs. */
 type Arrangement = Exclude<ChartPlace, 'half'> | 'handful';
 
