@@ -149,8 +149,8 @@ const papers = [
 
 const windows = [320, 768, 1440];
 const others = [...languages, ...thousands.map(([name]) => name)];
-/** Languages differ by their labels, and charts of thousands take long: each is in one of the windows. */
-const windowsOf = (name: string) =>
+/** Each language and each chart of thousands is tried in one window: languages differ only in their labels. */
+const sampleWindows = (name: string) =>
   windows.filter((_, at) => unsampled || name in pages || at === others.indexOf(name) % windows.length);
 
 describe.each([...Object.keys(pages), ...others])(
@@ -158,7 +158,7 @@ describe.each([...Object.keys(pages), ...others])(
   (name) => {
     beforeAll(() => shared.open(`${site.address}/${name}`));
 
-    test.each(windowsOf(name))('in a window of %d px', async (width) => {
+    test.each(sampleWindows(name))('in a window of %d px', async (width) => {
       const { page, logs } = await shared.show({ width, height: 900 });
       expect(await kindsOn(page)).toBe(name.startsWith('thousands') ? 1 : chartKinds.length);
       expect(await faultsIn(page)).toEqual([]);

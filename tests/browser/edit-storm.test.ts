@@ -24,7 +24,7 @@ const write = (name: string, text: string) => writerIn(pages)(`${name}.yaml`, te
 const names = ['harbour', 'pier', 'mast'];
 const words = ['Heading', 'Lead', 'First paragraph', 'Second paragraph', 'Question', 'Answer'];
 const template = readFileSync(join(casesFolder, 'edit-storm.yaml'), 'utf8');
-const yamlOf = (page: string) => template.replaceAll('{page}', page);
+const fillTemplate = (page: string) => template.replaceAll('{page}', page);
 
 /** The server, which is killed and started again at the same port. */
 class Server {
@@ -65,7 +65,7 @@ test('of texts written in two windows and a text editor at once none is lost or 
   write('_site', siteYaml);
   write('404', errorPageYaml);
   write('index', pageYaml('  - type: hero\n    heading: Home\n'));
-  for (const name of names) write(name, yamlOf(name));
+  for (const name of names) write(name, fillTemplate(name));
   const server = new Server();
   onTestFinished(() => server.kill());
   await server.start();
@@ -219,7 +219,7 @@ test('of texts written in two windows and a text editor at once none is lost or 
   for (const name of names) {
     const expected = values
       .filter(({ page }) => page === name)
-      .reduce((text, value) => text.replace(`${value.word} ${name}`, textOf(value)), yamlOf(name));
+      .reduce((text, value) => text.replace(`${value.word} ${name}`, textOf(value)), fillTemplate(name));
     expect(read(name)).toBe(expected);
   }
   expect(values.flatMap(({ added }) => added).length).toBe(lastToken);

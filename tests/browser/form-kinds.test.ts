@@ -80,7 +80,7 @@ describe.each(forms.map((form) => [form.language, form] as const))('in %s', (_la
   ])(
     'a form filled in by keyboard has its missing answers reported by %s, and is sent',
     async (_who, blocked) => {
-      // What axe sees is the same, whoever reports them.
+      // The markup of an error is the same with both scripts, so axe runs once.
       const faults = (page: Page) => (blocked === 'validation' ? [] : axeDiagnostics(page));
       const { page } = await visit(
         siteOf(form).address + form.path,

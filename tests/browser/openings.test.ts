@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { contrast } from '../../schema/content/colors.ts';
-import { axeDiagnostics, colorDiagnostics, hexOf } from '../support/accessibility.ts';
+import { axeDiagnostics, colorDiagnostics, toHex } from '../support/accessibility.ts';
 import { boxesByName, boxesOf, type Box } from '../support/boxes.ts';
 import { startSharedPage } from '../support/browser.ts';
 import { misfits, setTextSize } from '../support/fit.ts';
@@ -210,7 +210,7 @@ test.each(['light', 'dark'] as const)(
       { length: pixels.length / 3 },
       (_, at) => `#${pixels.toString('hex', 3 * at, 3 * at + 3)}`,
     );
-    for (const one of new Set(colors)) expect(contrast(hexOf(ink), one), one).toBeGreaterThanOrEqual(4.5);
+    for (const one of new Set(colors)) expect(contrast(toHex(ink), one), one).toBeGreaterThanOrEqual(4.5);
   },
 );
 

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { contrast } from '../../schema/content/colors.ts';
 import { resolvedTheme } from '../../schema/content/theme-presets.ts';
 import { presetNames } from '../../schema/content/theme-settings.ts';
-import { axeDiagnostics, colorDiagnostics, hexOf } from '../support/accessibility.ts';
+import { axeDiagnostics, colorDiagnostics, toHex } from '../support/accessibility.ts';
 import { boxesByName } from '../support/boxes.ts';
 import { finishAnimations, startSharedPage } from '../support/browser.ts';
 import { misfits, setTextSize } from '../support/fit.ts';
@@ -90,7 +90,7 @@ describe.each(presetNames)('the preset %s', (preset) => {
         const find = scheme === 'light' ? axeDiagnostics : colorDiagnostics;
         expect(await find(page), scheme).toEqual([]);
         for (const { name, edge, on } of await page.evaluate(fieldEdges))
-          expect(contrast(hexOf(edge), hexOf(on)), `the edge of ${name}, ${scheme}`).toBeGreaterThanOrEqual(
+          expect(contrast(toHex(edge), toHex(on)), `the edge of ${name}, ${scheme}`).toBeGreaterThanOrEqual(
             3,
           );
       }

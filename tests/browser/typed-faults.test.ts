@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { contrast, minContrast } from '../../schema/content/colors.ts';
-import { axeDiagnostics, hexOf } from '../support/accessibility.ts';
+import { axeDiagnostics, toHex } from '../support/accessibility.ts';
 import { startBrowser } from '../support/browser.ts';
 import { editedSite } from '../support/edited-site.ts';
 import { noteOf, openSettings, writtenText } from '../support/editor.ts';
@@ -54,7 +54,7 @@ async function faintWords(page: Page): Promise<string[]> {
   );
   expect(words.length).toBeGreaterThan(1);
   return words
-    .filter(({ color, on }) => contrast(hexOf(color), hexOf(on)) < minContrast)
+    .filter(({ color, on }) => contrast(toHex(color), toHex(on)) < minContrast)
     .map(({ text }) => text);
 }
 const heard = (page: Page) => page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard);

@@ -44,7 +44,7 @@ export async function axeDiagnostics(
 }
 
 /** A computed colour, such as `rgb(0 0 0)`, as `#rrggbb`. */
-export const hexOf = (color: string): string =>
+export const toHex = (color: string): string =>
   `#${(color.match(/[\d.]+/g) ?? [])
     .slice(0, 3)
     .map((part) => Number(part).toString(16).padStart(2, '0'))

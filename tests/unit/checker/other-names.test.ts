@@ -32,14 +32,14 @@ test.each([
   expect(known).toEqual(having);
 });
 
-const messagesOf = (example: string) =>
+const joinMessages = (example: string) =>
   checkExample(example)
     .diagnostics.map(({ message }) => message)
     .join('\n');
 
 test.each(blockTypes)('the block %s has its article in messages', (type) => {
   const article = ['agenda', 'alert', 'embed', 'event', 'faq'].includes(type) ? 'an' : 'a';
-  expect(messagesOf(`- { type: hero, heading: A }\n- { type: ${type}, qqq: B }\n`)).toContain(
+  expect(joinMessages(`- { type: hero, heading: A }\n- { type: ${type}, qqq: B }\n`)).toContain(
     `${article} \`${type}\` block has no setting called \`qqq\``,
   );
 });
@@ -48,7 +48,7 @@ test.each(fieldKinds)('a field of the kind %s has its article in messages', (kin
   const setting = kind === 'long-text' ? 'accept: [pdf]' : 'rows: 4';
   const field = `{ name: b, label: C, kind: ${kind}, ${setting} }`;
   expect(
-    messagesOf(`- { type: form, id: a, fields: [${field}], submit: { label: D, none: true } }\n`),
+    joinMessages(`- { type: form, id: a, fields: [${field}], submit: { label: D, none: true } }\n`),
   ).toMatch(
     kind === 'checkboxes'
       ? /means nothing for `checkboxes`/
