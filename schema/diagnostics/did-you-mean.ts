@@ -1,4 +1,5 @@
 import { memoize } from '../util.ts';
+import { sharedEnds } from './edits.ts';
 
 /**
  * Finds the word that is most similar: at most a third of the characters differ. Only for words of the engine, as
@@ -68,16 +69,6 @@ function leastDistance(letters: Uint16Array, others: Uint16Array): number {
     else added -= difference;
   }
   return Math.max(missing, added);
-}
-
-/** The numbers of characters that two words share at the start and the end. */
-function sharedEnds(a: string, b: string): [front: number, back: number] {
-  const most = Math.min(a.length, b.length);
-  let front = 0;
-  while (front < most && a[front] === b[front]) front++;
-  let back = 0;
-  while (back < most - front && a.at(-1 - back) === b.at(-1 - back)) back++;
-  return [front, back];
 }
 
 /**

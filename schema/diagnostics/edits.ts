@@ -9,6 +9,15 @@ export interface TextEdit extends Span {
   newText: string;
 }
 
+/** How many code units or entries two texts or lists share at the start, and how many of the others at the end. */
+export function sharedEnds<T extends string | readonly string[]>(a: T, b: T): [start: number, end: number] {
+  const most = Math.min(a.length, b.length);
+  let [start, end] = [0, 0];
+  while (start < most && a[start] === b[start]) start++;
+  while (end < most - start && a.at(-1 - end) === b.at(-1 - end)) end++;
+  return [start, end];
+}
+
 /** An edited text with the origin of each code unit. */
 export interface EditedText {
   text: string;

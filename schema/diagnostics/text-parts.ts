@@ -1,5 +1,5 @@
 import { diff3Merge, diffIndices } from 'node-diff3';
-import type { TextEdit } from './edits.ts';
+import { sharedEnds, type TextEdit } from './edits.ts';
 
 /** The lines of a text with their line ends. */
 const linesIn = (text: string): string[] => text.split(/(?<=\n)/);
@@ -18,11 +18,8 @@ export function lineEdits(before: string, after: string): TextEdit[] {
 
 /** The one part that makes a text of another. */
 export function partEdit(before: string, after: string): TextEdit {
-  const most = Math.min(before.length, after.length);
-  let [head, tail] = [0, 0];
-  while (head < most && before[head] === after[head]) head++;
-  while (tail < most - head && before.at(-1 - tail) === after.at(-1 - tail)) tail++;
-  return { from: head, to: before.length - tail, newText: after.slice(head, after.length - tail) };
+  const [start, end] = sharedEnds(before, after);
+  return { from: start, to: before.length - end, newText: after.slice(start, after.length - end) };
 }
 
 /**

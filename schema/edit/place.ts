@@ -1,3 +1,4 @@
+import { sharedEnds } from '../diagnostics/edits.ts';
 import { isMapping, type Path, valueAt } from '../util.ts';
 import { spanOf } from '../yaml/keys.ts';
 import { findAt } from '../yaml/spans.ts';
@@ -175,13 +176,10 @@ class Places {
 /** The lines that a change replaces, and those in their place. Undefined if it only adds lines. */
 function changedLines(old: string, next: string): { old: string[]; new: string[] } | undefined {
   const [before, after] = [old.split('\n'), next.split('\n')];
-  const most = Math.min(before.length, after.length);
-  let [head, tail] = [0, 0];
-  while (head < most && before[head] === after[head]) head++;
-  while (tail < most - head && before.at(-1 - tail) === after.at(-1 - tail)) tail++;
-  const changed = before.slice(head, before.length - tail);
+  const [start, end] = sharedEnds(before, after);
+  const changed = before.slice(start, before.length - end);
   const isFound = changed.some((line) => line.trim() !== '');
-  return isFound ? { old: changed, new: after.slice(head, after.length - tail) } : undefined;
+  return isFound ? { old: changed, new: after.slice(start, after.length - end) } : undefined;
 }
 
 /** Where some lines follow each other in a text. */

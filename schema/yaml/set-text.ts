@@ -1,5 +1,5 @@
 import { isMap, isPair, isScalar, isSeq, type Node, parseDocument, type Scalar } from 'yaml';
-import { applyEdits, type Span, type TextEdit } from '../diagnostics/edits.ts';
+import { applyEdits, sharedEnds, type Span, type TextEdit } from '../diagnostics/edits.ts';
 import type { Path } from '../util.ts';
 import { spanOf } from './keys.ts';
 import type { YamlTree } from './parse.ts';
@@ -162,10 +162,7 @@ function bodyOf(written: string, value: string) {
 
 /** Without what the source has already at both ends. */
 function smallest(text: string, { from, to, newText }: TextEdit): TextEdit {
-  let [start, end] = [0, 0];
-  const most = Math.min(to - from, newText.length);
-  while (start < most && text[from + start] === newText[start]) start++;
-  while (end < most - start && text[to - 1 - end] === newText.at(-1 - end)) end++;
+  const [start, end] = sharedEnds(text.slice(from, to), newText);
   return { from: from + start, to: to - end, newText: newText.slice(start, newText.length - end) };
 }
 

@@ -1,3 +1,5 @@
+import { sharedEnds } from '../../schema/diagnostics/edits.ts';
+
 /** A part of a text: in both versions, only before, or only now. */
 export interface TextPart {
   kind: 'same' | 'old' | 'new';
@@ -13,14 +15,12 @@ const context = 70;
 /** What differs between two texts, word by word, with some of the text around it. */
 export function changedWords(before: string, after: string): TextPart[] {
   const [a, b] = [tokensOf(before), tokensOf(after)];
-  let [head, tail] = [0, 0];
-  while (head < Math.min(a.length, b.length) && a[head] === b[head]) head++;
-  while (tail < Math.min(a.length, b.length) - head && a.at(-1 - tail) === b.at(-1 - tail)) tail++;
-  const middle = compared(a.slice(head, a.length - tail), b.slice(head, b.length - tail));
+  const [start, end] = sharedEnds(a, b);
+  const middle = compared(a.slice(start, a.length - end), b.slice(start, b.length - end));
   const parts: TextPart[] = [
-    { kind: 'same', text: a.slice(0, head).join('') },
+    { kind: 'same', text: a.slice(0, start).join('') },
     ...middle,
-    { kind: 'same', text: a.slice(a.length - tail).join('') },
+    { kind: 'same', text: a.slice(a.length - end).join('') },
   ];
   return shortened(joined(parts));
 }

@@ -1,5 +1,6 @@
 import type { PhrasingContent } from 'mdast';
 import { toMarkdown } from 'mdast-util-to-markdown';
+import { sharedEnds } from '../../schema/diagnostics/edits.ts';
 import { parseShortText } from '../../schema/markdown/parse.ts';
 import type { Inline } from '../../schema/markdown/tree.ts';
 import type { TextPlace } from './marked-texts.ts';
@@ -41,11 +42,7 @@ export function leafText(place: TextPlace): LeafText {
       const now = read(element);
       if (now === text) return source;
       // Only what differs is replaced, as the author may have broken the lines of the rest.
-      let start = 0;
-      while (start < text.length && start < now.length && text[start] === now[start]) start++;
-      let end = 0;
-      while (end < text.length - start && end < now.length - start && text.at(-1 - end) === now.at(-1 - end))
-        end++;
+      const [start, end] = sharedEnds(text, now);
       const [first, last] = [at[start] ?? written.length, at[text.length - end] ?? written.length];
       return source.slice(0, from + first) + now.slice(start, now.length - end) + source.slice(from + last);
     },

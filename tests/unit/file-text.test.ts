@@ -53,6 +53,8 @@ test('the lines and the part that make one text of another', () => {
     [base, ''],
     ['', base],
     ['a\nb\nc', 'c\nb\na'],
+    ['aa', 'a'],
+    ['a', 'aa'],
     [base, base],
   ] as const) {
     expect(applyEdits(one, lineEdits(one, other))).toBe(other);
