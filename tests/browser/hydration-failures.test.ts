@@ -27,7 +27,7 @@ async function send(page: Page): Promise<string> {
 }
 
 // The last one contains the client of the backend.
-test.each(['boot', 'form', 'design', 'send', 'submit'])(
+test.each(['boot', 'design', 'send', 'submit'])(
   'without %s, the browser posts the form and shows the answer page',
   async (chunk) => {
     const { page } = await visit('/contact', {}, withoutScript(chunk));

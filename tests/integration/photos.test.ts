@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { filterErrors, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { encodedPhoto } from '../../scripts/assets/photos.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
 import { photo, writePhonePhoto } from '../support/photo.ts';
 import { unsampled } from '../support/sampled.ts';
@@ -87,6 +88,17 @@ test('a portrait photo is upright, and has no metadata', async () => {
     expect(width / height, file).toBeCloseTo(3 / 4, 2);
     expect({ orientation, exif, xmp }, file).toEqual({});
   }
+});
+
+test('of a crop, each focus has a file of its own', async () => {
+  const photo = { file: join(pictures, 'small.png'), contentHash: 'small', versions: 'small' };
+  const cache = join(folder, 'cache');
+  const [left, right] = await Promise.all(
+    (['left', 'right'] as const).map((focus) =>
+      encodedPhoto(photo, 'png', { width: 100, cut: { crop: 'square', focus } }, cache),
+    ),
+  );
+  expect(readFileSync(left!).equals(readFileSync(right!))).toBe(false);
 });
 
 test('the first picture is preloaded', () => {

@@ -2,7 +2,15 @@ import type { Page } from 'playwright';
 import { expect, inject, test } from 'vitest';
 import { problemMessage } from '../../schema/content/form-messages.ts';
 import { startBrowser } from '../support/browser.ts';
-import { field, fillFields, formIsLive, problemAt, storedMessages, submitButton } from '../support/forms.ts';
+import {
+  field,
+  fillFields,
+  formIsLive,
+  problemAt,
+  storedMessages,
+  submitButton,
+  withoutScript,
+} from '../support/forms.ts';
 
 const visit = startBrowser();
 const required = problemMessage({ reason: 'required' });
@@ -67,6 +75,18 @@ test('a message whose answer is lost and that is sent again after a reload is on
   await submitButton(page).click();
   await page.getByText(sent).filter({ visible: true }).waitFor();
   expect(await storedBy('Smoke twice')).toHaveLength(1);
+});
+
+test('a form whose script cannot be loaded becomes a form as browsers have it', async () => {
+  const { page } = await visit('/contact', { reducedMotion: 'reduce' }, withoutScript('form'));
+  await field(page, 'name').focus();
+  await page.locator('[data-block=form]:not([data-island])').waitFor();
+  await fillFields(page, { name: 'Smoke by post', email: 'ada@example.org', message: 'Is this working?' });
+  const [request] = await Promise.all([
+    page.waitForRequest('**/functions/v1/**'),
+    submitButton(page).click(),
+  ]);
+  expect(request.isNavigationRequest()).toBe(true);
 });
 
 test('without script, the answer page explains a wrong answer and keeps the others, and the form is sent', async () => {
