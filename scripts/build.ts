@@ -5,7 +5,8 @@ import type { BuildWatch, RenderedPageFiles } from './build/page-files.ts';
 import { filterErrors } from '../schema/diagnostics/diagnostic.ts';
 import { displayPath, outputOptions, siteOf, siteOptions } from './system/project.ts';
 import { reportDiagnostics } from './reporters/pretty.ts';
-import { shardFrom, buildSite } from './build/build-site.ts';
+import { buildSite } from './build/build-site.ts';
+import { shardFrom } from './build/shards.ts';
 
 const maxShown = 5;
 

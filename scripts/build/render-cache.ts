@@ -10,7 +10,7 @@ import { outputCacheFile } from './output-folder.ts';
 import type { PageFiles } from './page-files.ts';
 
 /** What a build knows of the files that it has written, for the next build into the same folder. */
-interface RenderCache {
+export interface RenderCache {
   /** By route. */
   pages: Record<string, PageFiles>;
   /** A hash of the source of each other file, by path in the output. */

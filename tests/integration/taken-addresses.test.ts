@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { assertNoClashes } from '../../scripts/build/build-site.ts';
+import { assertNoClashes } from '../../scripts/build/write-site.ts';
 import { readSite } from '../../scripts/source/load-site.ts';
 import { siteOnDisk, writerIn } from '../support/site-on-disk.ts';
 

@@ -1,0 +1,92 @@
+import type { Website } from '../../schema/checker/check.ts';
+import type { SitePage } from '../../schema/checker/page-summary.ts';
+import { outputPaths } from '../../schema/content/routes.ts';
+import type { BackendProject } from '../../src/render/entry-server.tsx';
+import { pictureData, readPictures } from '../assets/pictures.ts';
+import { withPublishedSizes } from '../assets/published-sizes.ts';
+import { shareCards } from '../assets/share-cards.ts';
+import type { ShareCard } from '../assets/share-image.ts';
+import { siteTags } from '../outputs/head-tags.ts';
+import { siteOutputs } from '../outputs/outputs.ts';
+import { hostRedirects } from '../outputs/redirects.ts';
+import { isSearched } from '../outputs/search-texts.ts';
+import type { SiteFolders } from '../system/project.ts';
+import { renderInputs } from '../view/render-input.ts';
+import { buildDay, visibleWebsite } from '../view/visibility.ts';
+import { contextHash, renderKey } from './render-cache.ts';
+import type { PageTask } from './render-tasks.ts';
+import { itemsWithShared, type Shard } from './shards.ts';
+
+/** The bundled code of a site, and the backend of its forms. */
+export interface SiteCode {
+  /** The folder of the scripts for browsers. */
+  assets: string;
+  backend: BackendProject;
+  /** The markup of the script that starts the application. */
+  start: string;
+  /** The program that renders pages. */
+  renderer: string;
+}
+
+/** A site as visitors see it on the day of the build, with all that its files are made from. */
+export interface ResolvedSite {
+  website: Website;
+  folders: SiteFolders;
+  code: SiteCode;
+  shard: Shard;
+  /** The pages that visitors can open, of all shards. */
+  livePages: SitePage[];
+  /** The pages of this shard. */
+  pages: PageTask[];
+  /** The pages of other shards whose words are in the search index. */
+  searchedElsewhere: PageTask[];
+  /** The share images of this shard, by path. */
+  cards: (readonly [path: string, card: ShareCard])[];
+  pictures: ReturnType<typeof readPictures>;
+  outputs: ReturnType<typeof siteOutputs>;
+  redirects: ReturnType<typeof hostRedirects>;
+  /** The tags of the site in the head of every page. */
+  tags: string;
+}
+
+/** Fills in all that pages show of the rest of their site: links, lists, pictures, sizes of files. */
+export async function resolveSite(
+  checked: Website,
+  folders: SiteFolders,
+  code: SiteCode,
+  shard: Shard,
+): Promise<ResolvedSite> {
+  const day = buildDay(checked.site, checked.now);
+  const visible = visibleWebsite(checked, day);
+  const sized = await withPublishedSizes(visible, visible.pages.values(), folders);
+  const website = sized === visible ? visible : visibleWebsite({ ...checked, files: sized.files }, day);
+  const { site } = website;
+  const livePages = [...website.pages.values()].filter(({ status }) => status === 'live');
+  const ownPages = new Set(itemsWithShared(livePages, shard, ({ path }) => /^\/(404)?$/.test(path)));
+  const pictures = readPictures(website, folders.public);
+  const outputs = siteOutputs(website);
+  const tags = siteTags(
+    website,
+    outputs.some(({ path }) => path === outputPaths.feed),
+  );
+  const context = contextHash(website, code.backend, tags, code.assets);
+  const inputOf = renderInputs(website, pictureData(pictures), day);
+  const taskOf = (page: SitePage): PageTask => {
+    const input = inputOf(page);
+    return { page, input, key: renderKey(context, page, input) };
+  };
+  return {
+    website,
+    folders,
+    code,
+    shard,
+    livePages,
+    pages: [...ownPages].map(taskOf),
+    searchedElsewhere: livePages.filter((page) => !ownPages.has(page) && isSearched(page, site)).map(taskOf),
+    cards: itemsWithShared([...shareCards(website)], shard, ([path]) => /^\/?[^/]+$/.test(path)),
+    pictures,
+    outputs,
+    redirects: hostRedirects(website),
+    tags,
+  };
+}

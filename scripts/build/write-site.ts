@@ -1,0 +1,120 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { answerScript } from '../../schema/content/form-rules.ts';
+import { anchorScript, basePath, documentPath } from '../../schema/content/routes.ts';
+import { writeIcons } from '../assets/app-icons.ts';
+import { fontFilesOf } from '../assets/built-in-fonts.ts';
+import { writePhotos, writePublicFiles } from '../assets/write-assets.ts';
+import { hash, scriptHashes, stylePolicy } from '../outputs/csp.ts';
+import { redirectPage } from '../outputs/documents.ts';
+import { responseHeaders } from '../outputs/headers.ts';
+import { writeHostFiles } from '../outputs/host-files.ts';
+import { redirectFiles, slashFiles } from '../outputs/redirects.ts';
+import { indexFiles } from '../outputs/search-index.ts';
+import { isSearched } from '../outputs/search-texts.ts';
+import { CommandError } from '../system/command.ts';
+import { listFiles } from '../system/files.ts';
+import type { BuildTarget } from './build-target.ts';
+import { compressOutput } from './output.ts';
+import { writeRenderCache } from './render-cache.ts';
+import type { RenderedSite } from './render-site.ts';
+import type { ResolvedSite } from './resolve-site.ts';
+import { itemsOfShard } from './shards.ts';
+
+/** Writes all files that do not depend on rendered pages. Returns the paths of those from `public/`. */
+export async function writeSharedFiles(
+  { website: { site }, folders, code, livePages, pictures, outputs, redirects }: ResolvedSite,
+  { output, files }: BuildTarget,
+): Promise<ReadonlySet<string>> {
+  const publicFiles = new Set(await writePublicFiles(site, folders, pictures, files.put));
+  for (const file of listFiles(code.assets).files) {
+    const from = join(code.assets, file);
+    await files.put(join('assets', file), from, () => from);
+  }
+  for (const [address, file] of fontFilesOf(site.theme)) await files.put(address.slice(1), file, () => file);
+  // For hosts that cannot redirect. For the others, the host files list the redirects.
+  const documents = livePages.map(({ path }) => documentPath(path));
+  // On some systems, names that differ only in capital letters are the same.
+  const isCaseless = existsSync(join(output.staging, '../STAGING'));
+  const taken = new Set([...documents, ...[...publicFiles].map((path) => `/${path}`)]);
+  const routes = livePages.map(({ path }) => path);
+  const leading = [...redirectFiles(redirects, taken, site.host), ...slashFiles(routes, taken, site)];
+  for (const [path, to] of leading)
+    if (!isCaseless || !documents.includes(path.toLowerCase()))
+      output.put(path, redirectPage(to, { site, stylePolicy }));
+  for (const { path, text } of outputs) output.put(path, text());
+  await writeIcons(site, folders, files.put);
+  return publicFiles;
+}
+
+/** Writes what follows from the rendered pages, and replaces the output folder. */
+export async function finishSite(
+  resolved: ResolvedSite,
+  { pages, words }: RenderedSite,
+  publicFiles: ReadonlySet<string>,
+  { out, output, files }: BuildTarget,
+  compress: boolean,
+): Promise<void> {
+  const { website, folders, livePages, shard, cards, pictures } = resolved;
+  const { site } = website;
+  const pageFiles = Object.values(pages);
+  assertNoClashes(publicFiles, [...pageFiles.flatMap(({ files }) => files), ...cards.map(([path]) => path)]);
+  if (site.navigation.search !== undefined) {
+    const searched = livePages.filter((page) => isSearched(page, site));
+    const index = [
+      ...indexFiles(
+        searched.map(({ path }) => [path, words.get(path) ?? '']),
+        site,
+      ),
+    ];
+    // The first file is in every shard, so that the next build recognizes the folder as its own.
+    for (const [path, text] of [...itemsOfShard(index, shard), ...index.slice(0, 1)]) output.put(path, text);
+  }
+  const drawn = pageFiles.flatMap((page) => page.drawn);
+  const fallbacks = itemsOfShard([...pictures.photos.keys()], shard);
+  await writePhotos(site, pictures, { drawn, fallbacks }, folders.cache, files.put);
+  if (compress) await compressOutput(output, folders.cache);
+  writeHeaders(resolved, pages, (path, text) => output.put(path, text));
+  const otherPages = livePages.filter(({ path }) => pages[path] === undefined);
+  output.finish([...otherPages.flatMap(({ path }) => [path, documentPath(path)]), ...pictures.photos.keys()]);
+  writeRenderCache(folders, out, { pages, sources: files.sources });
+}
+
+/** Writes the files with which hosts send headers and redirects. */
+function writeHeaders(
+  { website, code, livePages, redirects }: ResolvedSite,
+  pages: RenderedSite['pages'],
+  put: (path: string, text: string) => void,
+): void {
+  const { site } = website;
+  // A shard may have few pages, but each may have the start script, and the script of an answer to a form.
+  const scripts = new Set([
+    ...scriptHashes(code.start),
+    hash(answerScript),
+    hash(anchorScript),
+    ...Object.values(pages).flatMap((page) => page.scripts),
+  ]);
+  const frames = [...new Set(livePages.flatMap((page) => page.frames))].toSorted();
+  const sources = { pictures: site.pictures.hosts, frames };
+  writeHostFiles(
+    responseHeaders(code.backend, scripts, sources, basePath(site.url)),
+    redirects,
+    website,
+    put,
+  );
+}
+
+/**
+ * Throws if a file of `public/` and an output of the build have the same path. The checker reports all clashes
+ * that it can know of.
+ */
+export function assertNoClashes(publicFiles: ReadonlySet<string>, outputs: Iterable<string>): void {
+  for (const output of outputs) {
+    const path = output.replace(/^\/+/, '');
+    if (publicFiles.has(path))
+      throw new CommandError(
+        `Nothing was built, because public/${path} has the address of a file that the build makes itself; ` +
+          'give it another name.',
+      );
+  }
+}
