@@ -1,6 +1,6 @@
-import { type DiagnosticInit, diagnostic, type Diagnostic, type InData } from '../diagnostics/diagnostic.ts';
+import type { DiagnosticInit } from '../diagnostics/diagnostic.ts';
 import type { CheckedBlock, ParsedPage, ParsedSite } from './read-file.ts';
-import { definitionOf, summarize } from '../content/blocks/index.ts';
+import { definitionOf } from '../content/blocks/index.ts';
 import { canonicalLanguage } from '../content/language.ts';
 import { builtInLanguage, english, languages, missingWords } from '../content/words.ts';
 import { hiddenParts, touchingElements } from '../markdown/html-tree.ts';
@@ -11,32 +11,7 @@ import { decodeEntities } from '../markdown/entities.ts';
 import type { TextProblem } from '../markdown/tree.ts';
 import { truncate } from '../diagnostics/wording.ts';
 import type { Field } from './collect-fields.ts';
-import { frameIds } from '../content/page.ts';
 import type { Path } from '../util.ts';
-
-/** Reports tables of contents on a page without headings. There is one block per entry. */
-export function checkContentsBlock(
-  entries: ParsedPage['entries'],
-  blocks: readonly CheckedBlock[],
-): DiagnosticInit[] {
-  if (blocks.some(hasHeadings)) return [];
-  return entries.flatMap((entry, at): DiagnosticInit[] => {
-    const { block } = blocks[at] ?? {};
-    if (!block || !summarize(block).needs?.includes('headings')) return [];
-    return [
-      {
-        path: 'use' in entry ? [...entry.at, 'use'] : entry.place(['type']),
-        rule: 'empty-contents',
-        message: 'no text of this page has a heading, so there is nothing to list here',
-        label: 'this list stays empty',
-        advice: 'put a line like `## How we measure` above each part of a `body`, or delete this block',
-      },
-    ];
-  });
-}
-
-const hasHeadings = ({ fields }: CheckedBlock) =>
-  fields.some(({ markdown }) => (markdown?.headings.length ?? 0) > 0);
 
 /** Reports a language that is not built in, if `_site.yaml` does not define all words. */
 export function checkLanguage({ fields }: ParsedSite): DiagnosticInit[] {
@@ -230,43 +205,3 @@ const numberProblem = (path: Path, within: DiagnosticInit['within'], rest?: stri
       : { title: withoutNumber, safety: 'suggested', edits: [{ path, newText: rest }] },
   advice: 'take the written numbers out, and check what refers to one of them',
 });
-
-/** Reports ids that are used by an earlier block, by the form of a dialog or by the frame of every page. */
-export function checkIds(
-  route: string,
-  blocks: readonly CheckedBlock[],
-  dialogForms: Pick<ReadonlySet<string>, 'has'>,
-): [CheckedBlock, Diagnostic<InData>][] {
-  const firsts = new Map<string, CheckedBlock>();
-  return blocks.flatMap((block): [CheckedBlock, Diagnostic<InData>][] => {
-    const { id, document, shared, place } = block;
-    if (id === undefined) return [];
-    const report = (given: Pick<DiagnosticInit, 'message' | 'label' | 'advice' | 'related'>) => {
-      const advice = 'change one of the two, and what links to it';
-      const match = diagnostic({ path: place(['id']), rule: 'same-id', received: id, advice, ...given });
-      return [[block, match] as [CheckedBlock, Diagnostic<InData>]];
-    };
-    if (block.block && definitionOf(block.block).form && dialogForms.has(id))
-      return report({
-        message: `the form of a dialog in \`_site.yaml\` has the id \`${id}\` too`,
-        label: 'used there already',
-      });
-    if (frameIds.includes(id))
-      return report({
-        message: `every page has a part with the id \`${id}\` already, around its blocks`,
-        label: 'kept for the frame of the page',
-        advice: `choose another one, \`our-${id}\` for example, and change what links to it`,
-      });
-    const first = firsts.get(id);
-    if (!first) {
-      firsts.set(id, block);
-      return [];
-    }
-    return report({
-      message: `two blocks of ${shared ? `\`${route}\`` : 'this page'} have the id \`${id}\``,
-      label: 'used before on this page',
-      related:
-        first.document === document ? [{ path: first.place(['id']), label: 'first used here' }] : undefined,
-    });
-  });
-}

@@ -1,43 +1,31 @@
-import type { FileFacts, FileResult } from './facts.ts';
+import type { FileResult } from './facts.ts';
 import { startsWithPath, type Path, valueAt } from '../util.ts';
 import {
   type Diagnostic,
   type InData,
-  nameLabels,
   diagnostic,
   type DiagnosticInit,
   withPath,
 } from '../diagnostics/diagnostic.ts';
-import { truncate } from '../diagnostics/wording.ts';
 import { locateDiagnostic } from '../yaml/locate.ts';
 import { maxDiagnosticsPerFile } from '../yaml/read-yaml.ts';
 import { definitionOf } from '../content/blocks/index.ts';
-import { frameIds } from '../content/page.ts';
 import { fillVariables } from './variables.ts';
 import {
   type CheckedBlock,
   isOwnBlock,
-  ownFields,
   type ParsedFile,
   type ParsedPage,
-  type ParsedSharedBlock,
   type ParsedSite,
   type PlacedFields,
 } from './read-file.ts';
-import {
-  checkContentsBlock,
-  checkLanguage,
-  checkPageLanguage,
-  checkPlainText,
-  checkIds,
-  writtenNumbers,
-} from './block-rules.ts';
-import { fileReferences, isResolved } from './references.ts';
-import { hasListProblem, listDiagnostics } from './list-rules.ts';
-import { lacksCharacters, missingCharacters, type TextAtPath } from './font-coverage.ts';
+import { checkLanguage, checkPageLanguage, checkPlainText, writtenNumbers } from './block-rules.ts';
+import { fileReferences } from './references.ts';
+import { lettersIn, missingLetterProblems, missingLetters, type TextAtPath } from './font-coverage.ts';
 import { unfinishedTexts } from './unfinished-texts.ts';
-import { emptyPage, headingOrder, linkWords, pictureWords, titleLengths } from './page-quality.ts';
+import { linkWords, pictureWords, titleLengths } from './page-quality.ts';
 import type { LinkSource, SiteGraph } from './site-graph.ts';
+import type { SiteProblems } from './site-problems.ts';
 
 const key = ({ path }: Diagnostic<InData>) => JSON.stringify(path);
 
@@ -60,115 +48,60 @@ function dropDuplicates(
   ];
 }
 
-/** The problems of a page or shared block that do not depend on the rest of the site. */
-export function ownResult(
+/** What the rest of the site is to a file, and what is wrong because of it. */
+export interface InSite {
+  found: SiteProblems;
+  here: LinkSource;
+  site: SiteGraph;
+}
+
+/** Checks a page or shared block. Without its site, only what does not depend on other files. */
+export function checkFile(
   file: ParsedFile & Partial<ParsedPage>,
   ownBlocks: readonly CheckedBlock[],
   route?: string,
+  inSite?: InSite,
 ): FileResult {
   const { document } = file;
-  const titles =
-    document && route !== undefined ? [...titleLengths(file, route), ...checkPageLanguage(file)] : [];
+  if (!document) return fileResult(file, []);
+  const place = placeIn(file, ownBlocks);
+  const { problems = [], quality = [], inShared, letters = '' } = inSite?.found ?? {};
+  const ofSite = problems.map((one) => withPath(diagnostic(one), place));
+  const ofPage = route === undefined ? [] : [...titleLengths(file, route), ...checkPageLanguage(file)];
+  const { fonts } = inSite?.site ?? {};
   return {
-    ...fileResult(file, dataProblems(file, [], [])),
+    ...fileResult(file, dataProblems(file, ofSite, inSite ? fieldsOf(file, ownBlocks) : [], inSite)),
+    inShared,
     quality: [
-      ...titles.flatMap((problem) => (document ? locateDiagnostic(document, problem) : [])),
+      ...ofPage.map((problem) => locateDiagnostic(document, problem)),
       ...settingsWording(file),
+      ...quality.map((problem) => locateDiagnostic(document, withPath(diagnostic(problem), place))),
       ...ownBlocks.flatMap(wordingProblems),
       ...plainMarks(file, ownBlocks),
+      ...missingLetterProblems(letters, textsOf(ownBlocks, file), fonts).map((one) =>
+        locateDiagnostic(document, one),
+      ),
     ],
+    ...(letters !== '' && fonts?.hasCustomFont && { letters }),
   };
 }
 
-/** Whether a page or shared block has a problem with the rest of the site. Needs only facts, so it is fast. */
-export function hasSiteProblem(
-  { blocks, references, characters = '' }: FileFacts,
-  here: LinkSource,
-  site: SiteGraph,
-): boolean {
-  if (!references.every((reference) => isResolved(reference, here, site))) return true;
-  if (characters !== '' && site.fonts && lacksCharacters(characters, site.fonts)) return true;
-  if (hasListProblem(blocks, here.isShared === true, site)) return true;
-  if (here.isShared) return false;
-  const all = site.resolveBlocks(blocks);
-  if ((all.length > 0 && all.every(({ hidden }) => hidden)) || all.length < blocks.length) return true;
-  const ids = all.flatMap(({ id }) => id ?? []);
-  return (
-    new Set(ids).size < ids.length ||
-    ids.some((id) => frameIds.includes(id) || site.dialogForms.has(id)) ||
-    all[0]?.skipsLevel === true ||
-    (all.some(({ summary }) => summary?.needs?.includes('headings')) && !all.some(({ headings }) => headings))
-  );
-}
+/** The fields that may hold references. */
+const fieldsOf = (
+  { settingsFields }: Partial<ParsedPage>,
+  blocks: readonly CheckedBlock[],
+): PlacedFields[] => [...(settingsFields ? [settingsFields] : []), ...blocks];
 
-/** Checks a page or redirect within its site. */
-export function checkPage(file: ParsedPage, route: string, site: SiteGraph): FileResult {
-  const { document, draft, redirect, entries } = file;
-  if (!document) return ownResult(file, [], route);
-  const here: LinkSource = { page: route, draft, isRedirect: redirect !== undefined };
-  const unknown: Diagnostic<InData>[] = [];
-  const namesOfShared = new Map<CheckedBlock, string>();
-  const inOrder = entries.flatMap((entry) => {
-    if (isOwnBlock(entry)) return entry.block?.hidden ? [] : [entry];
-    if (!site.sharedNames.has(entry.use)) unknown.push(unknownShared(entry.use, entry.at, site));
-    const block = site.sharedBlock(entry.use);
-    if (entry.hidden || block?.block?.hidden) return [];
-    if (block) namesOfShared.set(block, entry.use);
-    return block ?? [];
-  });
-  const ownBlocks = entries.filter(isOwnBlock);
-  const ids = checkIds(route, inOrder, site.dialogForms);
-  const ownIds = ids.flatMap(([block, problem]) => (namesOfShared.has(block) ? [] : [problem]));
-  const isWhole = inOrder.every(({ block }) => block) && inOrder.length === entries.length;
-  const missing = missingCharacters(document, () => textsOf(ownBlocks, file), site.fonts);
-  const problems = [...unknown, ...ownIds, ...listDiagnostics(ownBlocks, site)];
-  return {
-    ...fileResult(file, dataProblems(file, problems, ownFields(file), here, site)),
-    inShared: ids.flatMap(([block, problem]) => {
-      const name = namesOfShared.get(block);
-      return name === undefined ? [] : [[name, problem] as const];
-    }),
-    quality: [
-      ...[
-        ...titleLengths(file, route),
-        ...checkPageLanguage(file),
-        ...(unknown.length === 0 && inOrder.length === 0 ? emptyPage(file) : []),
-      ].map((problem) => locateDiagnostic(document, problem)),
-      ...settingsWording(file),
-      ...inOrder
-        .slice(0, 1)
-        .flatMap((first) => headingOrder(first).map((problem) => locatedIn(first, problem))),
-      ...(isWhole
-        ? checkContentsBlock(entries, inOrder).map((problem) => locateDiagnostic(document, problem))
-        : []),
-      ...ownBlocks.flatMap(wordingProblems),
-      ...plainMarks(file, ownBlocks),
-      ...missing.diagnostics,
-    ],
-    letters: missing.letters,
+/** Leads a path that counts the blocks of a page as its facts do to the place in the document. */
+const placeIn =
+  ({ entries }: Partial<ParsedPage>, [only]: readonly CheckedBlock[]) =>
+  (path: Path): Path => {
+    if (!entries) return only ? only.place(path) : path;
+    const [first, at, ...rest] = path;
+    const entry = first === 'blocks' && typeof at === 'number' ? entries[at] : undefined;
+    if (!entry) return path;
+    return isOwnBlock(entry) ? entry.place(rest) : [...entry.at, ...rest];
   };
-}
-
-/** Checks a shared block within its site: `onPages` are its problems on the pages that use it. */
-export function checkShared(
-  file: ParsedSharedBlock,
-  here: LinkSource,
-  onPages: readonly Diagnostic<InData>[],
-  site: SiteGraph,
-): FileResult {
-  const ownBlocks = file.block ? [file.block] : [];
-  const missing = file.document && missingCharacters(file.document, () => textsOf(ownBlocks), site.fonts);
-  const problems = [...onPages, ...listDiagnostics(ownBlocks, site)];
-  return {
-    ...fileResult(file, dataProblems(file, problems, ownBlocks, here, site)),
-    quality: [
-      ...ownBlocks.flatMap(wordingProblems),
-      ...plainMarks(file, ownBlocks),
-      ...(missing?.diagnostics ?? []),
-    ],
-    letters: missing?.letters,
-  };
-}
 
 /** Checks `_site.yaml`. */
 export function checkSiteFile(file: ParsedSite, site: SiteGraph): FileResult {
@@ -179,7 +112,7 @@ export function checkSiteFile(file: ParsedSite, site: SiteGraph): FileResult {
   );
   const seen = others.filter(({ path }) => path[0] !== 'otherPrograms' && path[0] !== 'robots');
   const texts = seen.map(({ path, text, meta }) => ({ path: place(path), text, meta }));
-  const missing = missingCharacters(document, () => texts, site.fonts);
+  const letters = missingLetters(lettersIn(document.lines.text, texts), site.fonts);
   const marks =
     file.diagnostics.length > 0
       ? []
@@ -195,12 +128,13 @@ export function checkSiteFile(file: ParsedSite, site: SiteGraph): FileResult {
           { document, fields: others, place },
           { document, fields: targets, place, areRedirects: true },
         ],
-        {},
-        site,
+        { here: {}, site },
       ),
     ),
-    quality: [...quality.map((problem) => locateDiagnostic(document, problem)), ...missing.diagnostics],
-    letters: missing.letters,
+    quality: [...quality, ...missingLetterProblems(letters, texts, site.fonts)].map((problem) =>
+      locateDiagnostic(document, problem),
+    ),
+    ...(letters !== '' && site.fonts?.hasCustomFont && { letters }),
   };
 }
 
@@ -209,12 +143,13 @@ function dataProblems(
   file: ParsedFile,
   ofBlocks: readonly Diagnostic<InData>[],
   placedFields: readonly PlacedFields[],
-  here: LinkSource = {},
-  site?: SiteGraph,
+  inSite?: Pick<InSite, 'here' | 'site'>,
 ): Diagnostic<InData>[] {
   const variables = file.variables ?? new Map<string, string>();
   const { dataDiagnostics, document } = file;
-  const references = site ? placedFields.flatMap((one) => fileReferences(one, here, site, variables)) : [];
+  const references = inSite
+    ? placedFields.flatMap((one) => fileReferences(one, inSite.here, inSite.site, variables))
+    : [];
   // A value with an unknown variable has a diagnostic already.
   const isFilled = (text: unknown) =>
     typeof text !== 'string' || fillVariables(text, variables).diagnostics.length === 0;
@@ -251,18 +186,6 @@ function fileResult(file: ParsedFile, ofData: readonly Diagnostic<InData>[]): Fi
       ? [`what else is wrong in ${document.file}, because it has ${maxDiagnosticsPerFile} faults already`]
       : [],
   };
-}
-
-function unknownShared(use: string, at: Path, { sharedNames }: SiteGraph): Diagnostic<InData> {
-  const names = [...sharedNames];
-  return diagnostic({
-    path: [...at, 'use'],
-    rule: 'unknown-shared-block',
-    message: `there is no shared block called \`${truncate(use)}\``,
-    advice: 'choose one of those below, or make a file for it in `_shared/`',
-    ...nameLabels(use, names),
-    note: names.length === 0 ? 'the folder `_shared` holds no block yet' : undefined,
-  });
 }
 
 /** Link texts and picture descriptions in the settings of a page that are not descriptive. */
@@ -317,7 +240,7 @@ function unfinished(
 }
 
 /** The texts of blocks, after the title of the page. */
-function* textsOf(
+export function* textsOf(
   blocks: readonly CheckedBlock[],
   { title }: Partial<ParsedPage> = {},
 ): Iterable<TextAtPath> {

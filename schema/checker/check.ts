@@ -5,14 +5,13 @@ import {
   type DiagnosticInFile,
   type DiagnosticInit,
   filterErrors,
-  type InData,
   sortDiagnostics,
 } from '../diagnostics/diagnostic.ts';
 import { isBelow, routeOf } from '../content/routes.ts';
 import type { Assets, SourceFile } from '../content/source-file.ts';
 import { pushTo } from '../util.ts';
 import { locateDiagnostic } from '../yaml/locate.ts';
-import { checkPage, checkShared, checkSiteFile, hasSiteProblem } from './check-file.ts';
+import { checkFile, checkSiteFile, type InSite } from './check-file.ts';
 import { duplicateTitles, groupAddresses, similarNames, tagSpellings } from './duplicates.ts';
 import {
   belowOtherProgram,
@@ -40,10 +39,11 @@ import { oldAddressProblems } from './old-addresses.ts';
 import { earlyArticles, outOfDateBlocks } from './out-of-date.ts';
 import { ParsedFiles } from './parsed-files.ts';
 import { OutputPaths, publicFileDiagnostics } from './public-files.ts';
-import { type ParsedSite, readSiteFile } from './read-file.ts';
+import { isOwnBlock, type ParsedSharedBlock, type ParsedSite, readSiteFile } from './read-file.ts';
 import { recipeTextProblems } from './recipe-texts.ts';
 import { redirectProblems } from './redirects.ts';
 import { shareLetters } from './share-letters.ts';
+import { pageProblems, sharedProblems } from './site-problems.ts';
 import { type LinkSource, SiteGraph, type SiteFiles } from './site-graph.ts';
 import { unlinkedPages, unusedPictures, unusedShared, usedFiles } from './unused.ts';
 import { type SiteReport, websiteOf } from './website.ts';
@@ -129,7 +129,7 @@ export function checkSite(files: SiteFiles, assets: Assets, now: Date): CheckedS
   // Seemingly unused files may be referred to by invalid content.
   if (!hasErrors) {
     const isNotOver = ([path]: DiagnosticInFile) => hidden.all.get(routeOf(path))?.state !== 'over';
-    const unlinked = unlinkedPages(files, graph, referencesOf(site?.fields ?? []));
+    const unlinked = unlinkedPages(files, graph, referencesOf(site ? [site] : []));
     diagnostics.push(
       ...locate(unlinked.filter(isNotOver)),
       ...locate(unusedShared(files, graph)),
@@ -167,11 +167,17 @@ export function resultOfPage(
   const { facts } = file;
   const { route, draft, redirect } = facts;
   const here: LinkSource = { page: route, draft, isRedirect: redirect !== undefined };
-  return hasSiteProblem(facts, here, graph) ? checkPage(parsed.page(file), route, graph) : facts.result;
+  const found = pageProblems(facts, here, graph);
+  if (!found) return facts.result;
+  const page = parsed.page(file);
+  return checkFile(page, page.entries.filter(isOwnBlock), route, { found, here, site: graph });
 }
 
+const checkSharedFile = (file: ParsedSharedBlock, inSite: InSite) =>
+  checkFile(file, file.block ? [file.block] : [], undefined, inSite);
+
 function checkFiles({ pages, shared, parsed }: SiteFiles, graph: SiteGraph): ResultOfFile[] {
-  const onPages = new Map<string, Diagnostic<InData>[]>();
+  const onPages = new Map<string, DiagnosticInit[]>();
   const pageResults = pages.flatMap((file): ResultOfFile[] => {
     const result = resultOfPage(file, parsed, graph);
     for (const [name, problem] of result?.inShared ?? []) pushTo(onPages, name, problem);
@@ -182,11 +188,8 @@ function checkFiles({ pages, shared, parsed }: SiteFiles, graph: SiteGraph): Res
     // Shared blocks are checked as part of the first page that uses them.
     const [user] = graph.usersOf(facts.name);
     const here: LinkSource = { page: user?.route, draft: user?.draft, isShared: true };
-    const problems = onPages.get(facts.name) ?? [];
-    const result =
-      problems.length > 0 || hasSiteProblem(facts, here, graph)
-        ? checkShared(parsed.shared(file), here, problems, graph)
-        : facts.result;
+    const found = sharedProblems(facts, here, onPages.get(facts.name) ?? [], graph);
+    const result = found ? checkSharedFile(parsed.shared(file), { found, here, site: graph }) : facts.result;
     return result ? [[source.file, result]] : [];
   });
   return [...sharedResults, ...pageResults];

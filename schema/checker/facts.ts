@@ -1,4 +1,4 @@
-import type { Diagnostic, InData } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic, DiagnosticInit, DiagnosticWithoutPath, InData } from '../diagnostics/diagnostic.ts';
 import type { Path } from '../util.ts';
 import { withoutHash } from '../content/routes.ts';
 import type { FieldMeta, ReferenceKind } from '../content/field-metadata.ts';
@@ -20,7 +20,7 @@ export interface FileFacts {
   /** `false` if the file is unreadable. Then the lists below are empty. */
   isRead: boolean;
   blocks: readonly BlockFacts[];
-  /** Without duplicates. */
+  /** Without duplicates: each asks something else of the site. */
   references: readonly Reference[];
   /** The files of `public/` that it names. */
   files: readonly string[];
@@ -81,8 +81,8 @@ export interface FileResult {
   notChecked: readonly string[];
   /** Characters that a custom font lacks. */
   letters?: string;
-  /** Problems of shared blocks on this page, by the name of the block. */
-  inShared?: readonly (readonly [name: string, problem: Diagnostic<InData>])[];
+  /** Problems of shared blocks on this page, by the name of the block. Their paths start at the block. */
+  inShared?: readonly (readonly [name: string, problem: DiagnosticInit])[];
 }
 
 export interface FileWithFacts<Facts extends FileFacts = FileFacts> {
@@ -111,6 +111,22 @@ export interface Reference {
     | 'text-problem';
   value: string;
   minSize?: FieldMeta['minSize'];
+  /** Of a link that is the whole value of a setting. */
+  setting?: LinkSetting;
+  /** Whether it is in a hidden block. */
+  isHidden?: true;
+  /** What is wrong with Markdown. */
+  problem?: DiagnosticWithoutPath;
+  /** The address of a frame of HTML. */
+  frame?: string;
+}
+
+/** The setting that holds a link. */
+export interface LinkSetting {
+  key: string;
+  /** Which of these settings its group can have. */
+  hasTo?: true;
+  hasHref?: true;
 }
 
 /** The routes of linked pages. */

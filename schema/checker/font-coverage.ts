@@ -15,10 +15,9 @@ import { fontPair, fontsOfPair } from '../content/built-in-fonts.ts';
 import type { Assets } from '../content/source-file.ts';
 import type { Path } from '../util.ts';
 import { locateDiagnostic } from '../yaml/locate.ts';
-import type { YamlDocument } from '../yaml/spans.ts';
 import type { FieldMeta } from '../content/field-metadata.ts';
 import type { Site } from '../content/site.ts';
-import type { CheckedBlock, ParsedFile, ParsedPage, ParsedSite } from './read-file.ts';
+import type { ParsedSite } from './read-file.ts';
 
 type Fonts = Pick<Assets, 'fonts'>;
 
@@ -69,52 +68,38 @@ export interface TextAtPath {
   meta?: FieldMeta;
 }
 
-/** Missing characters: diagnostics for built-in fonts, and characters that custom fonts lack. */
-interface MissingCharacters {
-  diagnostics: Diagnostic[];
-  letters?: string;
+/** The non-ASCII letters of the visible texts of a file, each once. */
+export function lettersIn(source: string, texts: Iterable<Omit<TextAtPath, 'path'>>): string {
+  if (!/[^\0-~]/.test(source)) return '';
+  const letters = new Set<string>();
+  for (const { text, meta } of texts)
+    if (isVisibleText(meta?.refersTo) && /[^\0-~]/.test(text))
+      for (const [match] of visibleLetters(text)) if (match > '~') letters.add(match);
+  return [...letters].join('');
 }
-const none: MissingCharacters = { diagnostics: [] };
 
-/** Finds characters that fonts lack. Files without any are recognized by one regular expression. */
-export function missingCharacters(
-  document: YamlDocument,
-  texts: () => Iterable<TextAtPath>,
+const visibleLetters = (text: string) =>
+  text
+    .replaceAll(invisiblePattern, (part) => ' '.repeat(part.length))
+    .normalize()
+    .matchAll(letter);
+
+/** The letters that fonts lack. */
+export const missingLetters = (letters = '', fonts?: FontCoverage): string =>
+  fonts ? [...letters].filter((one) => !hasCharacter({ letters: fonts.common }, codeOf(one))).join('') : '';
+
+/** Reports letters that the built-in fonts lack, once per file, at the first of them. */
+export function missingLetterProblems(
+  letters: string,
+  texts: Iterable<TextAtPath>,
   fonts: FontCoverage | undefined,
-): MissingCharacters {
-  if (!fonts || !hasOthers(fonts.common)(document.lines.text)) return none;
+): DiagnosticInit[] {
+  if (letters === '' || !fonts?.builtIn) return [];
   const missing: Missing[] = [];
-  for (const { path, text, meta } of texts())
-    if (isVisibleText(meta?.refersTo) && hasOthers(fonts.common)(text))
-      missing.push(...missingIn(path, text, fonts));
-  const diagnostics = fonts.builtIn ? missingInBuiltInFonts(missing, fonts.builtIn) : [];
-  return {
-    diagnostics: diagnostics.map((one) => locateDiagnostic(document, one)),
-    ...(fonts.hasCustomFont &&
-      missing.length > 0 && { letters: [...new Set(missing.map(({ letter }) => letter))].join('') }),
-  };
+  for (const { path, text, meta } of texts)
+    if (isVisibleText(meta?.refersTo)) missing.push(...missingIn(path, text, new Set(letters)));
+  return missingInBuiltInFonts(missing, fonts.builtIn);
 }
-
-/** The non-ASCII characters of the texts of a file. */
-export function charactersOf(
-  { document, title }: ParsedFile & Partial<ParsedPage>,
-  customFacts: readonly CheckedBlock[],
-): string {
-  if (!document || !/[^\0-~]/.test(document.lines.text)) return '';
-  const characters = new Set<string>();
-  const add = (text: string) => {
-    if (!/[^\0-~]/.test(text)) return;
-    for (const [match] of text.replaceAll(invisiblePattern, ' ').normalize().matchAll(letter))
-      if (match > '~') characters.add(match);
-  };
-  if (title !== undefined) add(title);
-  for (const { texts } of customFacts)
-    for (const { text, meta } of texts()) if (isVisibleText(meta.refersTo)) add(text);
-  return [...characters].join('');
-}
-
-export const lacksCharacters = (characters: string, { common }: FontCoverage): boolean =>
-  hasOthers(common)(characters);
 
 interface Missing {
   letter: string;
@@ -122,11 +107,10 @@ interface Missing {
   within?: DiagnosticInit['within'];
 }
 
-function missingIn(path: Path, text: string, { common }: FontCoverage): Missing[] {
-  const visible = text.replaceAll(invisiblePattern, (part) => ' '.repeat(part.length));
-  return [...visible.normalize().matchAll(letter)].flatMap(([match]) => {
-    if (hasCharacter({ letters: common }, codeOf(match))) return [];
-    const start = visible.indexOf(match);
+function missingIn(path: Path, text: string, letters: ReadonlySet<string>): Missing[] {
+  return [...visibleLetters(text)].flatMap(([match]) => {
+    if (!letters.has(match)) return [];
+    const start = text.replaceAll(invisiblePattern, (part) => ' '.repeat(part.length)).indexOf(match);
     // A normalized character may not occur in the text as such.
     return { letter: match, path, within: start < 0 ? undefined : { start, length: match.length } };
   });
@@ -136,22 +120,6 @@ const codeOf = (letter: string) => letter.codePointAt(0) ?? 0;
 
 const isVisibleText = (refersTo: FieldMeta['refersTo']) =>
   refersTo === undefined || ['inline-text', 'block-text', 'tag', 'author'].includes(refersTo);
-
-const tests = new WeakMap<Ranges, (text: string) => boolean>();
-
-/** Returns a test for non-ASCII characters outside these ranges. */
-function hasOthers(ranges: Ranges): (text: string) => boolean {
-  const cached = tests.get(ranges);
-  if (cached) return cached;
-  const escapeCode = (code: number) => `\\u${Math.min(code, 0xffff).toString(16).padStart(4, '0')}`;
-  const near = ranges.filter(([first]) => first <= 0xffff);
-  const characterClass = near.map(([first, last]) => `${escapeCode(first)}-${escapeCode(last)}`).join('');
-  // The lookbehind is 15 times as fast as one class, because most characters are ASCII.
-  const others = new RegExp(`[^\\0-~](?<=[^\\0-~${characterClass}])`);
-  const test = (text: string) => others.test(text);
-  tests.set(ranges, test);
-  return test;
-}
 
 /** One diagnostic per file, at the first missing character. */
 function missingInBuiltInFonts(

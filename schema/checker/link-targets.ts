@@ -7,10 +7,17 @@ import { isBelow, withoutHash } from '../content/routes.ts';
 import type { Path } from '../util.ts';
 import { frameIds } from '../content/page.ts';
 import { settingName, truncate } from '../diagnostics/wording.ts';
-import type { Field } from './collect-fields.ts';
+import type { LinkSetting } from './facts.ts';
 import { checkFileLink, checkLinkScheme } from './file-targets.ts';
 import { labelsOnce, routeOfSlip, sameRoute } from './same-address.ts';
 import type { LinkSource, Names, SiteGraph } from './site-graph.ts';
+
+/** The setting that is checked, and what a message says of it. */
+interface PlacedSetting extends LinkSetting {
+  path: Path;
+  /** Whether the page is only mentioned there. */
+  isMention: boolean;
+}
 
 const mustStart = 'it must start with `/`, `#`, `https://`, `mailto:` or `tel:`';
 // Extensions of pages in other systems.
@@ -24,23 +31,25 @@ export function checkPageLink(
   value: string,
   here: LinkSource,
   site: SiteGraph,
-  field?: Field,
+  setting?: PlacedSetting,
 ): DiagnosticWithoutPath | undefined {
-  const unsafe = onOwnComputer(value, site, field) ?? checkLinkScheme(value) ?? missingScheme(value, field);
+  // Most links.
+  if (site.isPlainPage(value)) return undefined;
+  const unsafe =
+    onOwnComputer(value, site, setting) ?? checkLinkScheme(value) ?? missingScheme(value, setting);
   if (unsafe) return unsafe;
-  if (here.isRedirect && !field?.names.includes('href') && /^https?:/.test(value))
-    return checkExternalLink(value, site);
+  if (here.isRedirect && !setting?.hasHref && /^https?:/.test(value)) return checkExternalLink(value, site);
   if (site.isOtherProgram(value)) return undefined;
   const { path, query, anchor, rest } = partsOf(value);
   const route = path === '' && here.page !== undefined ? here.page : path;
   if (/^(https?:|mailto:|tel:)/.test(value)) {
     return {
       rule: 'wrong-value',
-      message: `\`${field?.key ?? 'to'}\` must be the address of a page of this site, like \`/about/us\``,
+      message: `\`${setting?.key ?? 'to'}\` must be the address of a page of this site, like \`/about/us\``,
       label: 'this address is outside the site',
       received: value,
-      fix: field?.names.includes('href')
-        ? renameSetting(field.path, 'href', value, 'rename `to` to `href`', 'suggested')
+      fix: setting?.hasHref
+        ? renameSetting(setting.path, 'href', value, 'rename `to` to `href`', 'suggested')
         : undefined,
     };
   }
@@ -57,7 +66,7 @@ export function checkPageLink(
       message: `no page of this site has the address \`${route}\``,
       advice:
         'link to another page, or write the one that is missing' +
-        (field?.meta.isLink === false ? '' : otherProgramAdvice(path, site)),
+        (setting?.isMention ? '' : otherProgramAdvice(path, site)),
       ...routeLabels(value, routes),
       note: here.isRedirect ? undefined : keepOldRoute,
     };
@@ -76,15 +85,15 @@ export function checkPageLink(
       ? checkPageLink(whole, { ...here, page: undefined }, site) !== undefined
       : checkExternalLink(whole, site) !== undefined;
     if (isFaulty) return undefined;
-    const isMoved = field?.key === 'to' && !target.startsWith('/');
-    const canMove = isMoved && field.names.includes('href');
+    const isMoved = setting?.key === 'to' && !target.startsWith('/');
+    const canMove = isMoved && setting.hasHref;
     return {
       rule: 'link-to-redirect',
       message: `\`${route}\` only sends visitors on to \`${target}\``,
       label: `link to \`${whole}\` itself`,
       received: value,
       ...(canMove
-        ? { fix: renameSetting(field.path, 'href', whole, `write \`href: ${whole}\``, 'safe') }
+        ? { fix: renameSetting(setting.path, 'href', whole, `write \`href: ${whole}\``, 'safe') }
         : isMoved
           ? { advice: 'link to a page of this site, as this place cannot lead to another one' }
           : { fix: replaceValue(value, whole, 'safe') }),
@@ -110,14 +119,15 @@ export function checkPageLink(
 export function checkExternalLink(
   value: string,
   site: SiteGraph,
-  field?: Field,
+  setting?: PlacedSetting,
 ): DiagnosticWithoutPath | undefined {
-  const unsafe = onOwnComputer(value, site, field) ?? checkLinkScheme(value) ?? missingScheme(value, field);
+  const unsafe =
+    onOwnComputer(value, site, setting) ?? checkLinkScheme(value) ?? missingScheme(value, setting);
   if (unsafe) return unsafe;
   const internalPath = site.url === undefined ? undefined : internalPathOf(value, site.url);
-  const isPath = field !== undefined && /^[/#]/.test(value);
+  const isPath = setting !== undefined && /^[/#]/.test(value);
   if (internalPath !== undefined && !site.isOtherProgram(internalPath) && !isOwn(internalPath, site))
-    return deadOwnAddress(value, internalPath, site, field);
+    return deadOwnAddress(value, internalPath, site, setting);
   if (isPath || (internalPath !== undefined && !site.isOtherProgram(internalPath))) {
     const path = internalPath ?? value;
     const isFile = isFilePath(path) && checkFileLink(path, site) === undefined;
@@ -128,16 +138,16 @@ export function checkExternalLink(
     return {
       rule: 'own-address',
       message: isPath
-        ? `\`${field.key}\` is for addresses outside the site`
+        ? `\`${setting.key}\` is for addresses outside the site`
         : `this address is a ${isFile ? 'file' : 'page'} of this site`,
       received: value,
-      ...(field === undefined
+      ...(setting === undefined
         ? { label: `write \`${path}\``, advice, fix: exists ? replaceValue(value, path, 'safe') : undefined }
-        : field.names.includes('to')
+        : setting.hasTo
           ? {
               label: setTo,
               advice,
-              fix: exists ? renameSetting(field.path, 'to', path, setTo, 'safe') : undefined,
+              fix: exists ? renameSetting(setting.path, 'to', path, setTo, 'safe') : undefined,
             }
           : {
               label: 'this place is for something outside the site',
@@ -148,8 +158,8 @@ export function checkExternalLink(
   if (value.startsWith('http://'))
     return insecureLink(value, 'an address outside the site must start with `https://`');
   const problem = externalUrlProblem(value);
-  if (problem) return invalidUrl(value, problem, field);
-  if (field !== undefined || /^(https:\/\/|mailto:|tel:)/.test(value)) return undefined;
+  if (problem) return invalidUrl(value, problem, setting);
+  if (setting !== undefined || /^(https:\/\/|mailto:|tel:)/.test(value)) return undefined;
   if (value.trim() === '')
     return {
       rule: 'dead-link',
@@ -164,11 +174,11 @@ export function checkExternalLink(
 }
 
 /** Reports `mara@example.org`, a telephone number or `www.example.org` as the address of a link. */
-function missingScheme(value: string, field?: Field): DiagnosticWithoutPath | undefined {
+function missingScheme(value: string, setting?: PlacedSetting): DiagnosticWithoutPath | undefined {
   const url = urlWithScheme(value);
   if (url === undefined) return undefined;
-  const isOutside = field?.key === 'to';
-  if (isOutside && !field.names.includes('href')) return undefined;
+  const isOutside = setting?.key === 'to';
+  if (isOutside && !setting.hasHref) return undefined;
   const written = isOutside ? `href: ${url}` : url;
   return {
     rule: 'wrong-value',
@@ -176,7 +186,7 @@ function missingScheme(value: string, field?: Field): DiagnosticWithoutPath | un
     label: `write \`${written}\``,
     received: value,
     fix: isOutside
-      ? renameSetting(field.path, 'href', url, `write \`${written}\``, 'suggested')
+      ? renameSetting(setting.path, 'href', url, `write \`${written}\``, 'suggested')
       : replaceValue(value, url, 'suggested'),
   };
 }
@@ -224,14 +234,14 @@ function deadOwnAddress(
   value: string,
   path: string,
   site: SiteGraph,
-  field: Field | undefined,
+  setting: PlacedSetting | undefined,
 ): DiagnosticWithoutPath {
   const [same, slip] = [
     sameRoute(withoutHash(path), site.routes),
     routeOfSlip(withoutHash(path), site.routes),
   ];
   const [, host = ''] = /^https?:\/\/([^/]+)/.exec(value) ?? [];
-  const canMove = field === undefined || field.names.includes('to');
+  const canMove = setting === undefined || setting.hasTo;
   return {
     rule: 'dead-link',
     message: `this site, \`${host}\`, has no page or file \`${withoutHash(path)}\``,
@@ -244,8 +254,8 @@ function deadOwnAddress(
     note: 'links to pages of this site are written without the name of the site',
     ...(same !== undefined &&
       canMove && {
-        fix: field
-          ? renameSetting(field.path, 'to', same, `write \`to: ${same}\``, 'suggested')
+        fix: setting
+          ? renameSetting(setting.path, 'to', same, `write \`to: ${same}\``, 'suggested')
           : replaceValue(value, same, 'suggested'),
       }),
   };
@@ -263,11 +273,11 @@ function otherProgramAdvice(address: string, site: SiteGraph): string {
 function invalidUrl(
   value: string,
   { message, suggestion }: UrlProblem,
-  field: Field | undefined,
+  setting: PlacedSetting | undefined,
 ): DiagnosticWithoutPath {
   return {
     rule: 'broken-address',
-    message: `${field ? settingName(field.path) : 'this address'} ${message}`,
+    message: `${setting ? settingName(setting.path) : 'this address'} ${message}`,
     label: suggestion === undefined ? 'this leads nowhere' : `write \`${truncate(suggestion)}\``,
     received: value,
     ...(suggestion === undefined
@@ -323,7 +333,7 @@ const hostsOfOwn =
 export function onOwnComputer(
   value: string,
   site: SiteGraph,
-  field?: Field,
+  setting?: PlacedSetting,
 ): DiagnosticWithoutPath | undefined {
   const [start = '', host] = hostsOfOwn.exec(value) ?? [];
   const isFile = /^file:/i.test(value);
@@ -335,8 +345,8 @@ export function onOwnComputer(
     path !== undefined &&
     isOwn(path, site) &&
     (anchor === undefined || checkAnchor(anchor, path, page, site) === undefined);
-  const isHref = field !== undefined && field.key === 'href' && field.names.includes('to');
-  const canMove = field === undefined || isHref || field.key === 'to';
+  const isHref = setting !== undefined && setting.key === 'href' && setting.hasTo;
+  const canMove = setting === undefined || isHref || setting.key === 'to';
   return {
     rule: 'unsafe-link',
     message: isFile
@@ -350,7 +360,7 @@ export function onOwnComputer(
     ...(isThere &&
       canMove && {
         fix: isHref
-          ? renameSetting(field.path, 'to', path, `write \`to: ${path}\``, 'suggested')
+          ? renameSetting(setting.path, 'to', path, `write \`to: ${path}\``, 'suggested')
           : replaceValue(value, path, 'suggested'),
       }),
   };

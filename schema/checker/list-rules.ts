@@ -1,47 +1,33 @@
 import { sameName } from '../diagnostics/same-name.ts';
-import { type Path, isMapping } from '../util.ts';
-import {
-  closedListLabels,
-  nameLabels,
-  type Diagnostic,
-  diagnostic,
-  type DiagnosticInit,
-  type InData,
-  withPath,
-} from '../diagnostics/diagnostic.ts';
-import type { CheckedBlock } from './read-file.ts';
+import type { Path } from '../util.ts';
+import { closedListLabels, type DiagnosticInit, nameLabels } from '../diagnostics/diagnostic.ts';
 import type { PostList } from '../content/block-definition.ts';
-import { summarize } from '../content/blocks/index.ts';
 import { hasGeneratedPages } from './page-summary.ts';
 import type { SiteGraph } from './site-graph.ts';
 import type { BlockFacts } from './facts.ts';
 
-export function hasListProblem(blocks: readonly BlockFacts[], isShared: boolean, site: SiteGraph): boolean {
-  const lists = blocks.filter(({ summary }) => summary?.list);
-  const archives = lists.filter(({ summary }) => summary?.list && hasGeneratedPages(summary.list));
-  return (
-    archives.length > (isShared ? 0 : 1) ||
-    lists.some(({ tags = [], summary }) => {
-      const filterTags = tags.map((tag): [Path, string] => [[], tag]);
-      return choiceProblems(filterTags, summary?.list ?? {}, site).length > 0;
-    })
-  );
-}
-
-/** Checks the lists of a page, or of a shared block. */
-export function listDiagnostics(blocks: readonly CheckedBlock[], site: SiteGraph): Diagnostic<InData>[] {
+/** The problems of the lists of a page or shared block. There is a place in `blocks` for each, and paths start there. */
+export function listProblems(
+  blocks: readonly BlockFacts[],
+  isShared: boolean,
+  site: SiteGraph,
+): [at: number, problem: DiagnosticInit][] {
   let archives = 0;
-  return blocks.flatMap(({ block, shared, place, data }) => {
-    const list = block && summarize(block).list;
+  return blocks.flatMap(({ summary, tags = [] }, at) => {
+    const { list } = summary ?? {};
     if (!list) return [];
-    const isOneTooMany = hasGeneratedPages(list) && (shared || ++archives > 1);
+    const isOneTooMany = hasGeneratedPages(list) && (isShared || ++archives > 1);
     const problems = [
-      ...(isOneTooMany ? [secondArchive(list, shared)] : []),
-      ...choiceProblems(listTags(data), list, site),
+      ...(isOneTooMany ? [secondArchive(list, isShared)] : []),
+      ...choiceProblems(filterTags(tags), list, site),
     ];
-    return problems.map((one) => withPath(diagnostic(one), place));
+    return problems.map((one): [number, DiagnosticInit] => [at, one]);
   });
 }
+
+/** The tags by which visitors filter a list, with their places in its block. */
+const filterTags = (tags: readonly string[]): [path: Path, tag: string][] =>
+  tags.map((tag, index) => [['tags', index, 'tag'], tag]);
 
 function secondArchive({ by }: PostList, shared: boolean): DiagnosticInit {
   const key = by === undefined ? 'perPage' : 'by';
@@ -60,7 +46,7 @@ function secondArchive({ by }: PostList, shared: boolean): DiagnosticInit {
 }
 
 function choiceProblems(
-  filterTags: readonly (readonly [path: Path, tag: string])[],
+  tags: readonly (readonly [path: Path, tag: string])[],
   list: PostList,
   site: SiteGraph,
 ): DiagnosticInit[] {
@@ -68,7 +54,7 @@ function choiceProblems(
   if (from === undefined) return [];
   if (!site.folders.has(from)) return [missingFolder(from, [...site.folders])];
   const { count, isUncertain, hasUnknown } = site.posts.wordsOf(from);
-  const unknown = unknownWords(filterTags, list, from, site);
+  const unknown = unknownWords(tags, list, from, site);
   // Invalid pages have diagnostics already, and may have the words or be chosen.
   if (unknown.length > 0) return hasUnknown ? [] : unknown.map((one) => unknownName({ ...one, from }));
   const isEmpty = !hasOutside(list) && site.posts.chosen({ from, kind, tag, author }).length === 0;
@@ -88,17 +74,17 @@ interface UnknownWord {
 
 /** The tags and authors that a list asks for and that no page in its folder is known to have. */
 function unknownWords(
-  filterTags: readonly (readonly [path: Path, tag: string])[],
+  tags: readonly (readonly [path: Path, tag: string])[],
   list: PostList,
   from: string,
   site: SiteGraph,
 ): UnknownWord[] {
   const { tags: tagsOfPages, authors } = site.posts.wordsOf(from);
-  const tags = new Set([...tagsOfPages, ...outsideOf(list).flatMap((one) => one.tags ?? [])]);
+  const known = new Set([...tagsOfPages, ...outsideOf(list).flatMap((one) => one.tags ?? [])]);
   const named = [
-    { what: 'tag', path: ['tag'], value: list.tag, known: tags },
+    { what: 'tag', path: ['tag'], value: list.tag, known },
     { what: 'author', path: ['author'], value: list.author, known: authors },
-    ...filterTags.map(([path, value]) => ({ what: 'tag', path, value, known: tags }) as const),
+    ...tags.map(([path, value]) => ({ what: 'tag', path, value, known }) as const),
   ] as const;
   return named.flatMap(({ what, path, value, known }) =>
     value === undefined || known.has(value) ? [] : [{ what, path: [...path], value, known }],
@@ -111,19 +97,10 @@ export function uncheckedLists(blocks: readonly BlockFacts[], site: SiteGraph): 
     const { list } = summary ?? {};
     const from = list?.from;
     if (from === undefined || !site.folders.has(from) || !site.posts.wordsOf(from).hasUnknown) return [];
-    const filterTags = tags.map((tag): [Path, string] => [[], tag]);
-    return unknownWords(filterTags, list ?? {}, from, site).length > 0 ? [from] : [];
+    return unknownWords(filterTags(tags), list ?? {}, from, site).length > 0 ? [from] : [];
   });
   return [...new Set(folders)].map(
     (from) => `the tags and authors that lists of \`${from}\` ask for, because of the errors of its pages`,
-  );
-}
-
-/** The tags for filtering a list. */
-export function listTags(data: unknown): [path: Path, tag: string][] {
-  const tags = isMapping(data) && Array.isArray(data['tags']) ? data['tags'] : [];
-  return tags.flatMap((one: unknown, at): [Path, string][] =>
-    isMapping(one) && typeof one['tag'] === 'string' ? [[['tags', at, 'tag'], one['tag']]] : [],
   );
 }
 

@@ -1,7 +1,7 @@
-import { isMapping, type Path } from '../util.ts';
+import type { Path } from '../util.ts';
 import type { DiagnosticInit, InData } from '../diagnostics/diagnostic.ts';
 import type { Field } from './collect-fields.ts';
-import type { CheckedBlock, ParsedPage } from './read-file.ts';
+import type { ParsedPage } from './read-file.ts';
 
 const lengths = { title: { min: 4, max: 65 }, description: { min: 50, max: 170 } };
 
@@ -44,36 +44,6 @@ function lengthProblems(page: Titles, key: 'title' | 'description'): DiagnosticI
         length > max
           ? 'shorten it, with the most important words first'
           : 'say in a sentence what visitors find on the page',
-    },
-  ];
-}
-
-/** Reports a page on which visitors see no block. */
-export function emptyPage({ draft, entries }: Pick<ParsedPage, 'draft' | 'entries'>): DiagnosticInit[] {
-  if (draft || entries.length === 0) return [];
-  return [
-    {
-      path: ['blocks'],
-      part: 'name',
-      rule: 'empty-page',
-      message: 'visitors see nothing on this page, as all its blocks are hidden',
-      label: 'none of these blocks is shown',
-      advice: 'show one of them, or write `status: draft` at the top of the page to publish nothing of it',
-    },
-  ];
-}
-
-/** Reports a first block whose heading becomes the `h1`, directly followed by `h3`. */
-export function headingOrder(first: CheckedBlock | undefined): DiagnosticInit[] {
-  if (!first || !isMapping(first.data) || first.data['heading'] === undefined) return [];
-  if (!first.hasInnerHeadings) return [];
-  return [
-    {
-      path: ['heading'],
-      rule: 'heading-order',
-      message: 'this is the main heading of the page, and the next ones below it are of the third level',
-      label: 'headings of the second level are missing',
-      advice: `begin the page with a \`hero\` block, and let this \`${first.type}\` block follow it`,
     },
   ];
 }

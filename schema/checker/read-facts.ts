@@ -9,6 +9,7 @@ import { type Block, definitionOf } from '../content/blocks/index.ts';
 import { isFilePath } from '../content/file-types.ts';
 import { routeOf } from '../content/routes.ts';
 import type { SourceFile } from '../content/source-file.ts';
+import { isMapping } from '../util.ts';
 import type { Field } from './collect-fields.ts';
 import {
   type CheckedBlock,
@@ -17,13 +18,12 @@ import {
   type ParsedFile,
   type ParsedPage,
   type ParsedSharedBlock,
+  type PlacedFields,
 } from './read-file.ts';
 import { summarizeBlock } from './page-summary.ts';
-import { headingOrder } from './page-quality.ts';
 import { referencesIn } from './references.ts';
-import { ownResult } from './check-file.ts';
-import { charactersOf } from './font-coverage.ts';
-import { listTags } from './list-rules.ts';
+import { checkFile, textsOf } from './check-file.ts';
+import { lettersIn } from './font-coverage.ts';
 import { possibleRecipeTexts } from './recipe-texts.ts';
 
 export function pageFacts(source: SourceFile, file: ParsedPage): PageFacts {
@@ -48,12 +48,7 @@ export function pageFacts(source: SourceFile, file: ParsedPage): PageFacts {
   const hasUnknownIds =
     !document || document.leftOut.length > 0 || ownBlocks.some(({ hasInvalidId }) => hasInvalidId);
   return {
-    ...fileFacts(
-      path,
-      file,
-      ownBlocks,
-      ownFields(file).flatMap(({ fields }) => fields),
-    ),
+    ...fileFacts(path, file, ownBlocks, ownFields(file)),
     route,
     ...(draft && { draft }),
     ...(unlisted && { unlisted }),
@@ -62,17 +57,17 @@ export function pageFacts(source: SourceFile, file: ParsedPage): PageFacts {
     ...(settings ? { settings } : { title, description }),
     ...(hasUnknownIds && { hasUnknownIds }),
     blocks,
-    result: withoutEmpty(ownResult(file, ownBlocks, route)),
+    result: withoutEmpty(checkFile(file, ownBlocks, route)),
   };
 }
 
 export function sharedFacts({ path }: SourceFile, file: ParsedSharedBlock): SharedFacts {
   const ownBlocks = file.block ? [file.block] : [];
   return {
-    ...fileFacts(path, file, ownBlocks, file.block?.fields ?? []),
+    ...fileFacts(path, file, ownBlocks, ownBlocks),
     name: sharedName(path),
     blocks: ownBlocks.map((block) => blockFacts(block, true)),
-    result: withoutEmpty(ownResult(file, ownBlocks)),
+    result: withoutEmpty(checkFile(file, ownBlocks)),
   };
 }
 
@@ -80,15 +75,15 @@ function fileFacts(
   path: string,
   file: ParsedFile & Pick<ParsedPage, 'title'>,
   ownBlocks: readonly CheckedBlock[],
-  fields: readonly Field[],
+  placed: readonly PlacedFields[],
 ) {
-  const characters = charactersOf(file, ownBlocks);
+  const characters = lettersIn(file.document?.lines.text ?? '', textsOf(ownBlocks, file));
   const mayBeOfRecipe = possibleRecipeTexts(file.document?.data);
   return {
     path,
     isRead: file.document !== undefined,
-    references: referencesOf(fields),
-    files: filesIn(fields),
+    references: referencesOf(placed),
+    files: filesIn(placed.flatMap(({ fields }) => fields)),
     ...(characters !== '' && { characters }),
     ...(mayBeOfRecipe.length > 0 && { mayBeOfRecipe }),
   };
@@ -107,10 +102,22 @@ function blockFacts(checked: CheckedBlock, mayBeFirst: boolean): BlockFacts {
     id,
     ...(hasInvalidId && { hasInvalidId }),
     ...(headings.length > 0 && { headings }),
-    ...(mayBeFirst && headingOrder(checked).length > 0 && { skipsLevel: true }),
-    ...(summary?.list && { tags: listTags(checked.data).map(([, tag]) => tag) }),
+    ...(mayBeFirst && skipsLevel(checked) && { skipsLevel: true }),
+    ...(summary?.list && { tags: filterTags(checked.data) }),
     summary,
   };
+}
+
+/** Whether a heading that may become the `h1` is directly followed by `h3`. */
+const skipsLevel = ({ data, hasInnerHeadings }: CheckedBlock) =>
+  hasInnerHeadings && isMapping(data) && data['heading'] !== undefined;
+
+/** The tags by which visitors filter a list. */
+function filterTags(data: unknown): string[] {
+  const tags = isMapping(data) && Array.isArray(data['tags']) ? data['tags'] : [];
+  return tags.flatMap((one: unknown) =>
+    isMapping(one) && typeof one['tag'] === 'string' ? [one['tag']] : [],
+  );
 }
 
 /** The texts from which a block makes ids. */
@@ -126,11 +133,13 @@ function anchorTexts(block: Block): string[] {
 const sharedName = (path: string): string => path.slice('_shared/'.length).replace(/\.yaml$/, '');
 
 /** All references of fields, without duplicates. */
-export function referencesOf(fields: readonly Field[]): Reference[] {
+export function referencesOf(placed: readonly Pick<PlacedFields, 'fields' | 'areHidden'>[]): Reference[] {
   const references = new Map<string, Reference>();
-  for (const field of fields)
-    for (const { kind, value, minSize } of referencesIn(field))
-      references.set(`${kind} ${value}`, { kind, value, ...(minSize && { minSize }) });
+  for (const { fields, areHidden } of placed)
+    for (const { within: _, isAutolink: _isAutolink, ...reference } of fields.flatMap(referencesIn)) {
+      const one: Reference = areHidden ? { ...reference, isHidden: true } : reference;
+      references.set(JSON.stringify(one), one);
+    }
   return [...references.values()];
 }
 

@@ -11,7 +11,7 @@ import { suggest } from '../diagnostics/did-you-mean.ts';
 import { embedOf, exampleOfProvider } from '../content/embed-providers.ts';
 import { iconSynonym } from './icon-synonyms.ts';
 import { fileEndings } from '../content/file-types.ts';
-import { valueAt } from '../util.ts';
+import { type Path, valueAt } from '../util.ts';
 import type { Field } from './collect-fields.ts';
 import type { FileResult } from '../markdown/parse-context.ts';
 import type { Reference } from './facts.ts';
@@ -31,15 +31,12 @@ import type { LinkSource, Names, SiteGraph } from './site-graph.ts';
 interface FieldReference extends Reference {
   /** Its span in the text, if it is only a part. */
   within?: { start: number; length: number };
-  problem?: DiagnosticWithoutPath;
   /** Whether it is written as `<https://…>`, so that visitors read the address. */
   isAutolink?: boolean;
-  /** The address of a frame of HTML. */
-  frame?: string | undefined;
 }
 
 /** The references of a field. Most fields have none. */
-export function referencesIn({ text, meta, markdown }: Field): FieldReference[] {
+export function referencesIn({ key, text, meta, names, markdown }: Field): FieldReference[] {
   const { refersTo, isLink, minSize } = meta;
   switch (refersTo) {
     case undefined:
@@ -53,8 +50,13 @@ export function referencesIn({ text, meta, markdown }: Field): FieldReference[] 
     case 'block-text':
       return markdown ? markdownReferences(markdown, text) : [];
     default: {
+      if (text === '') return [];
       const kind = refersTo === 'page' && isLink === false ? 'page-name' : refersTo;
-      return text === '' ? [] : [{ kind, value: text, ...(minSize && { minSize }) }];
+      if (refersTo !== 'page' && refersTo !== 'external')
+        return [{ kind, value: text, ...(minSize && { minSize }) }];
+      const [hasTo, hasHref] = [names.includes('to'), names.includes('href')];
+      const setting = { key, ...(hasTo && { hasTo }), ...(hasHref && { hasHref }) };
+      return [{ kind, value: text, setting }];
     }
   }
 }
@@ -62,7 +64,8 @@ export function referencesIn({ text, meta, markdown }: Field): FieldReference[] 
 function markdownReferences({ faults, links, pictures }: FileResult, text: string): FieldReference[] {
   return [
     ...faults.map(({ start, length, frame, ...problem }): FieldReference => {
-      return { kind: 'text-problem', value: '', within: { start, length }, problem, frame };
+      const reference = { kind: 'text-problem', value: '', within: { start, length }, problem } as const;
+      return frame === undefined ? reference : { ...reference, frame };
     }),
     ...links.flatMap(({ to, toStart: start, toLength: length }): FieldReference[] => {
       // An unknown variable has a diagnostic already.
@@ -77,28 +80,21 @@ function markdownReferences({ faults, links, pictures }: FileResult, text: strin
   ];
 }
 
-/** Whether a reference has no problem. May be `false` by mistake. */
-export function isResolved(reference: Reference, here: LinkSource, site: SiteGraph): boolean {
-  const { kind, value } = reference;
-  if (kind === 'icon') return site.icons.has(value);
-  // Fast path for most links.
-  if (kind === 'page' && site.isPlainPage(value)) return true;
-  return kind !== 'text-problem' && checkReference(reference, here, site) === undefined;
-}
-
-/** Checks a reference. Without its field there may be false positives. */
-function checkReference(
-  { kind, value, minSize, problem, frame }: FieldReference,
-  here: LinkSource,
+/** Checks a reference. `path` is that of its setting, for fixes. */
+export function checkReference(
+  { kind, value, minSize, setting, isHidden, problem, frame }: Reference,
+  from: LinkSource,
   site: SiteGraph,
-  field?: Field,
+  path: Path = [],
 ): DiagnosticWithoutPath | undefined {
+  const here = isHidden ? { ...from, isHidden } : from;
+  const inSetting = setting && { ...setting, path, isMention: kind === 'page-name' };
   switch (kind) {
     case 'page':
     case 'page-name':
-      return checkPageLink(value, here, site, field);
+      return checkPageLink(value, here, site, inSetting);
     case 'external':
-      return checkExternalLink(value, site, field);
+      return checkExternalLink(value, site, inSetting);
     case 'block':
       return here.page === undefined ? undefined : checkAnchor(value, value, here.page, site, here);
     case 'dialog':
@@ -134,17 +130,18 @@ export function fileReferences(
   site: SiteGraph,
   variables: Variables,
 ): Diagnostic<InData>[] {
-  const here: LinkSource = {
-    ...from,
-    ...(areRedirects && { isRedirect: true }),
-    ...(areHidden && { isHidden: true }),
-  };
+  const here = areRedirects ? { ...from, isRedirect: true } : from;
   return fields.flatMap((field) =>
     referencesIn(field).flatMap((reference) => {
       const { within, value } = reference;
-      const checked = checkReference(reference, here, site, within ? undefined : field);
-      if (!checked) return [];
       const { path, text } = field;
+      const checked = checkReference(
+        areHidden ? { ...reference, isHidden: true } : reference,
+        here,
+        site,
+        path,
+      );
+      if (!checked) return [];
       const problem = within ? inMarkdown(checked, reference, text[within.start - 1] === '<') : checked;
       const inner = within && value.length !== within.length ? undefined : problem.within;
       const part = within

@@ -62,7 +62,7 @@ export function linksTo(
 ): Mentioning[] {
   const leadsHere = (references: Parameters<typeof linksIn>[0]) => linksIn(references).includes(route);
   return [
-    ...(leadsHere(referencesOf(siteFiles.site?.fields ?? [])) ? [{ title: wholeSite }] : []),
+    ...(leadsHere(referencesOf(siteFiles.site ? [siteFiles.site] : [])) ? [{ title: wholeSite }] : []),
     ...siteFiles.shared.flatMap(({ facts }) =>
       leadsHere(facts.references) ? [{ title: sharedBlock(facts.name) }] : [],
     ),
