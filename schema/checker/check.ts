@@ -1,51 +1,22 @@
 import { type FileResult, type FileWithFacts, type PageFacts, type SharedFacts } from './facts.ts';
-import { filesIn, pageFacts, referencesOf, sharedFacts } from './read-facts.ts';
-import {
-  type Diagnostic,
-  type DiagnosticInFile,
-  type DiagnosticInit,
-  filterErrors,
-  sortDiagnostics,
-} from '../diagnostics/diagnostic.ts';
-import { isBelow, routeOf } from '../content/routes.ts';
+import { pageFacts, sharedFacts } from './read-facts.ts';
+import { type DiagnosticInit, filterErrors, sortDiagnostics } from '../diagnostics/diagnostic.ts';
 import type { Assets, SourceFile } from '../content/source-file.ts';
 import { pushTo } from '../util.ts';
-import { locateDiagnostic } from '../yaml/locate.ts';
 import { checkFile, checkSiteFile, type InSite } from './check-file.ts';
-import { duplicateTitles, groupAddresses, similarNames, tagSpellings } from './duplicates.ts';
-import {
-  belowOtherProgram,
-  fileNameDiagnostics,
-  hasReservedName,
-  isPage,
-  isRegularFileName,
-  isShared,
-  noErrorPage,
-  noHomePage,
-  noSiteFile,
-  reservedNameDiagnostic,
-} from './file-names.ts';
-import { fontDiagnostics } from './font-coverage.ts';
-import {
-  checkSearch,
-  hiddenLinks,
-  HiddenPages,
-  hiddenSiteLinks,
-  pastBlocks,
-  pastAnnouncement,
-} from './hidden-pages.ts';
+import { isPage, isShared } from './file-names.ts';
 import { uncheckedLists } from './list-rules.ts';
-import { oldAddressProblems } from './old-addresses.ts';
-import { earlyArticles, outOfDateBlocks } from './out-of-date.ts';
 import { ParsedFiles } from './parsed-files.ts';
-import { OutputPaths, publicFileDiagnostics } from './public-files.ts';
 import { isOwnBlock, type ParsedSharedBlock, type ParsedSite, readSiteFile } from './read-file.ts';
-import { recipeTextProblems } from './recipe-texts.ts';
-import { redirectProblems } from './redirects.ts';
-import { shareLetters } from './share-letters.ts';
+import {
+  filesDiagnostics,
+  siteContext,
+  type SiteContext,
+  siteDiagnostics,
+  unusedDiagnostics,
+} from './site-checks.ts';
+import type { LinkSource, SiteFiles, SiteGraph } from './site-graph.ts';
 import { pageProblems, sharedProblems } from './site-problems.ts';
-import { type LinkSource, SiteGraph, type SiteFiles } from './site-graph.ts';
-import { unlinkedPages, unusedPictures, unusedShared, usedFiles } from './unused.ts';
 import { type SiteReport, websiteOf } from './website.ts';
 
 export type { Website, SiteReport } from './website.ts';
@@ -55,87 +26,31 @@ const noResult: FileResult = { diagnostics: [], quality: [], unread: [], notChec
 type ResultOfFile = readonly [file: string, result: FileResult];
 
 /** A checked site, with all that the check of one of its pages needs. */
-export interface CheckedSite {
+export interface CheckedSite extends Pick<SiteContext, 'files' | 'graph' | 'hidden'> {
   report: SiteReport;
-  files: SiteFiles;
-  graph: SiteGraph;
-  hidden: HiddenPages;
   /** The problems of pages and shared blocks, by the file that is named in diagnostics. */
   results: ReadonlyMap<string, FileResult>;
 }
 
 /** Checks a site by the facts of its files. Only files with a problem are parsed again, to locate it. */
 export function checkSite(files: SiteFiles, assets: Assets, now: Date): CheckedSite {
-  const { site, sources } = files;
-  const graph = new SiteGraph(files, assets);
-  const pages = files.pages.map(({ facts }) => facts);
-  const hidden = new HiddenPages(pages, graph.generated, site?.site?.zone, now);
+  const { site } = files;
+  const context = siteContext(files, assets, now);
+  const { graph, hidden } = context;
   const siteResult = site ? checkSiteFile(site, graph) : noResult;
   const fileResults = checkFiles(files, graph);
-  const results = [siteResult, ...fileResults.map(([, result]) => result)];
-  const locate = (problems: readonly DiagnosticInFile[]) => locateIn(files, problems);
-  const locateInSite = (problems: readonly DiagnosticInit[]) =>
-    problems.flatMap((problem) => (site?.document ? locateDiagnostic(site.document, problem) : []));
-  const missingLetters = [[site?.document?.file ?? '', siteResult] as const, ...fileResults].flatMap(
-    ([file, { letters }]) => (letters === undefined ? [] : [[letters, file] as const]),
+  const all: ResultOfFile[] = [[site?.document?.file ?? '', siteResult], ...fileResults];
+  const letters = all.flatMap(([file, result]) =>
+    result.letters === undefined ? [] : [[result.letters, file] as const],
   );
-  const outputs = new OutputPaths(files, graph);
-  const visibleFiles = usedFiles(files, filesIn(site?.fields ?? []));
-  const sameAddresses = groupAddresses(files.pages, graph);
-  const placeOf = ([path, { path: at }]: DiagnosticInFile) => `${path} ${at.join('.')}`;
-  const reported = new Set(sameAddresses.map(placeOf));
-  const isNotReported = (problem: DiagnosticInFile) => !reported.has(placeOf(problem));
   const diagnostics = [
-    ...(site
-      ? [...noHomePage(site, graph, hidden), ...noErrorPage(site, graph, hidden)]
-      : [noSiteFile(sources)]),
-    ...sources.filter(hasReservedName).map(reservedNameDiagnostic),
-    ...nameDiagnostics(sources, graph),
-    ...results.flatMap((result) => result.diagnostics),
-    ...publicFileDiagnostics(assets, visibleFiles, outputs),
-    ...locate(duplicateTitles(files.pages)),
-    ...locate(sameAddresses),
-    ...locate(tagSpellings(files.pages, graph).filter(isNotReported)),
-    ...locate(similarNames(files.pages, graph).filter(isNotReported)),
-    ...results.flatMap(({ quality }) => quality),
-    ...locateInSite(
-      site
-        ? [
-            ...hiddenSiteLinks(site, hidden),
-            ...pastAnnouncement(site, hidden),
-            ...checkSearch(site, pages, hidden),
-            ...oldAddressProblems(site, graph, outputs),
-          ]
-        : [],
-    ),
-    ...locate([
-      ...hiddenLinks(files, graph, hidden),
-      ...pastBlocks(files, graph, hidden),
-      ...outOfDateBlocks(files, graph, hidden),
-      ...earlyArticles(files, hidden, assets),
-    ]),
-    ...locate(recipeTextProblems(files, graph, assets)),
-    ...locate(
-      redirectProblems(
-        graph.redirects,
-        (path) => graph.routes.has(path) || graph.files.has(path) || graph.isOtherProgram(path),
-      ),
-    ),
-    ...locate(graph.generated.conflicts((route) => graph.pagesAt(route))),
-    ...(site ? fontDiagnostics(site, assets, missingLetters) : []),
-    ...(site ? locateInSite(shareLetters(site, files.pages, assets)) : []),
+    ...filesDiagnostics(context),
+    ...all.flatMap(([, result]) => result.diagnostics),
+    ...siteDiagnostics(context, letters),
+    ...all.flatMap(([, { quality }]) => quality),
   ];
   const hasErrors = filterErrors(diagnostics).length > 0;
-  // Seemingly unused files may be referred to by invalid content.
-  if (!hasErrors) {
-    const isNotOver = ([path]: DiagnosticInFile) => hidden.all.get(routeOf(path))?.state !== 'over';
-    const unlinked = unlinkedPages(files, graph, referencesOf(site ? [site] : []));
-    diagnostics.push(
-      ...locate(unlinked.filter(isNotOver)),
-      ...locate(unusedShared(files, graph)),
-      ...unusedPictures(assets, visibleFiles),
-    );
-  }
+  if (!hasErrors) diagnostics.push(...unusedDiagnostics(context));
   const report = {
     ...(site?.site && { website: websiteOf(site.site, files, graph, assets, hidden) }),
     diagnostics: sortDiagnostics(diagnostics),
@@ -152,7 +67,7 @@ export function checkSite(files: SiteFiles, assets: Assets, now: Date): CheckedS
         [...files.pages, ...files.shared].flatMap(({ facts }) => facts.blocks),
         graph,
       ),
-      ...results.flatMap(({ notChecked }) => notChecked),
+      ...all.flatMap(([, { notChecked }]) => notChecked),
     ],
   };
   return { report, files, graph, hidden, results: new Map(fileResults) };
@@ -193,39 +108,6 @@ function checkFiles({ pages, shared, parsed }: SiteFiles, graph: SiteGraph): Res
     return result ? [[source.file, result]] : [];
   });
   return [...sharedResults, ...pageResults];
-}
-
-function nameDiagnostics(sources: readonly SourceFile[], graph: SiteGraph): Diagnostic[] {
-  const files = new Map<string, string>();
-  return sources.flatMap((source) => {
-    const { path, file, unread } = source;
-    if (!isPage(path)) return [];
-    const route = routeOf(path);
-    const same = graph.pagesAt(route);
-    if (isBelow(route, graph.otherPrograms)) return [belowOtherProgram(file, route)];
-    if (isRegularFileName(path) && same.length === 1) return [];
-    const otherFile = files.get(route);
-    files.set(route, otherFile ?? file);
-    return unread === 'a-link'
-      ? []
-      : fileNameDiagnostics(source, otherFile, same.find((page) => page.path === path)?.redirect);
-  });
-}
-
-/** Locates problems in files. Skips files that cannot be parsed. */
-function locateIn(
-  { site, pages, shared, parsed }: SiteFiles,
-  problems: readonly DiagnosticInFile[],
-): Diagnostic[] {
-  if (problems.length === 0) return [];
-  const files = new Map([...pages, ...shared].map((file) => [file.source.path, file]));
-  return problems.flatMap(([path, problem]) => {
-    const file = files.get(path);
-    if (path === '_site.yaml') return site?.document ? locateDiagnostic(site.document, problem) : [];
-    if (!file) return [];
-    const { document } = isShared(path) ? parsed.shared(file) : parsed.page(file);
-    return document ? locateDiagnostic(document, problem) : [];
-  });
 }
 
 /** Reads the files of a site. Those that are as they were `before` are not read again. */

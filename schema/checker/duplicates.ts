@@ -12,8 +12,17 @@ interface Use {
   at: number;
 }
 
+/** Reports groups of pages with one address, and tags and authors that seem to be misspelt: one thing in each place. */
+export function alikeNames(pages: Pages, graph: SiteGraph): DiagnosticInFile[] {
+  const placeOf = ([path, { path: at }]: DiagnosticInFile) => `${path} ${at.join('.')}`;
+  const sameAddresses = groupAddresses(pages, graph);
+  const reported = new Set(sameAddresses.map(placeOf));
+  const others = [...tagSpellings(pages, graph), ...similarNames(pages, graph)];
+  return [...sameAddresses, ...others.filter((problem) => !reported.has(placeOf(problem)))];
+}
+
 /** Reports tags that most pages spell differently. */
-export function tagSpellings(pages: Pages, graph: SiteGraph): DiagnosticInFile[] {
+function tagSpellings(pages: Pages, graph: SiteGraph): DiagnosticInFile[] {
   const uses = pages.flatMap(({ facts }) =>
     (graph.postOf(facts)?.tags ?? []).map((tag, at) => ({ tag, path: facts.path, at })),
   );
@@ -26,7 +35,7 @@ export function tagSpellings(pages: Pages, graph: SiteGraph): DiagnosticInFile[]
 }
 
 /** Reports tags and authors that a slip would make of others, on one page or two. */
-export function similarNames(pages: Pages, graph: SiteGraph): DiagnosticInFile[] {
+function similarNames(pages: Pages, graph: SiteGraph): DiagnosticInFile[] {
   const posts = pages.flatMap(({ facts }) => {
     const post = graph.postOf(facts);
     return post ? [{ file: facts.path, tags: post.tags, author: post.author }] : [];
@@ -81,7 +90,7 @@ function isSimilar(what: 'tag' | 'author', one: string, other: string): boolean 
 }
 
 /** Reports tags, or authors, whose pages would have the same address. */
-export function groupAddresses(pages: Pages, graph: SiteGraph): DiagnosticInFile[] {
+function groupAddresses(pages: Pages, graph: SiteGraph): DiagnosticInFile[] {
   const files = new Map(pages.map((page) => [page.facts.route, page]));
   const known = new Set<string>();
   return graph.generated.groupLists.flatMap(([route, list]) =>
