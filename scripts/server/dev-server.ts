@@ -1,89 +1,96 @@
 import { readFileSync } from 'node:fs';
-import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createServer as createViteServer } from 'vite';
+import { createServer as createViteServer, type ViteDevServer } from 'vite';
 import { isPhoto, isSvg } from '../../schema/content/file-types.ts';
-import { basePath, pathToRoute } from '../../schema/content/routes.ts';
-import type { Website } from '../../schema/checker/check.ts';
-import type { SitePage } from '../../schema/checker/page-summary.ts';
+import { basePath } from '../../schema/content/routes.ts';
 import { wordsOfLanguage } from '../../schema/content/words.ts';
-import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
-import { type CommandContext, waitForStop } from '../system/command.ts';
-import { openBrowser } from '../system/open-browser.ts';
-import { listen } from './listen.ts';
-import { plainEngineFolder, viteFolder } from '../system/engine-link.ts';
-import { siteOf } from '../system/project.ts';
-import { faultyPageDocument } from './error-page.ts';
-import { catalogueFile } from '../catalogue/files.ts';
-import { themeDocument, themePath, withPreset } from './theme-page.ts';
-import { definitionFile, definitionText, sentForms, backendProject } from '../outputs/forms.ts';
-import { siteInLanguage } from '../view/site-in-language.ts';
-import {
-  htmlText,
-  formAnswerDocument,
-  answers,
-  pageDocument,
-  type RenderContext,
-} from '../outputs/documents.ts';
-import { refreshSchemas, refreshSiteValues } from '../source/write-schemas.ts';
+import { fontFileAt } from '../assets/built-in-fonts.ts';
+import { publishedSvg } from '../assets/svg.ts';
+import { backendProject } from '../outputs/forms.ts';
 import { DevSite } from '../source/dev-site.ts';
 import { readablePhoto } from '../source/heic.ts';
 import { lookAgain } from '../source/look-again.ts';
+import { refreshSchemas, refreshSiteValues } from '../source/write-schemas.ts';
+import { type CommandContext, waitForStop } from '../system/command.ts';
 import { contentTypeOf, contentTypes, unknownType } from '../system/content-types.ts';
+import { plainEngineFolder, viteFolder } from '../system/engine-link.ts';
 import { isServableFile } from '../system/files.ts';
-import { outputAt } from '../outputs/outputs.ts';
-import { hasParameters, hostRedirects } from '../outputs/redirects.ts';
-import { fontFileAt } from '../assets/built-in-fonts.ts';
-import { publishedSvg } from '../assets/svg.ts';
+import { openBrowser } from '../system/open-browser.ts';
+import { type SiteFolders, siteOf } from '../system/project.ts';
 import { devAccess, packagesFolder } from './dev-access.ts';
-import { DevPages, type ShownPage, withoutFaulty } from './dev-pages.ts';
-import { livePath } from './fault-bar.ts';
-import { LiveWindows } from './live-windows.ts';
+import { type Answer, DevAnswers } from './dev-answers.ts';
 import { answerEdit, editPath, type EditedSite } from './edit-request.ts';
-import { answerPicture, picturePath } from './picture-request.ts';
-import { textOrigins } from './text-origins.ts';
+import { livePath } from './fault-bar.ts';
 import { answerFix, fixPath } from './fix-request.ts';
-import { isHandInPath, openHandIn } from './hand-in-request.ts';
-import { isPagesPath, openPages } from './pages-request.ts';
-import { clientPath, needsPlainClient, plainClient, statePath } from './plain-client.ts';
 import { openLocalFunctions } from './functions.ts';
-import { enterSite } from './site-base.ts';
+import { isHandInPath, openHandIn } from './hand-in-request.ts';
+import { listen } from './listen.ts';
+import { isPagesPath, openPages } from './pages-request.ts';
+import { answerPicture, picturePath } from './picture-request.ts';
+import { clientPath, needsPlainClient, plainClient, statePath } from './plain-client.ts';
 import { sendFile } from './send-file.ts';
-import { extensionOf, requestPath, textOfFile } from './static-server.ts';
 import { portNumber, type ServeValues } from './serve.ts';
-import type { LivePage, Renderer } from '../../src/render/entry-server.tsx';
-
-/** Whether a path is, or contains, code of pages. */
-const isCode = (path: string) => {
-  const root = plainEngineFolder();
-  return path === root || /^(?:src|schema)(?:$|[/\\])/.test(path.slice(root.length + 1));
-};
+import { enterSite } from './site-base.ts';
+import { extensionOf, requestPath, textOfFile } from './static-server.ts';
+import { textOrigins } from './text-origins.ts';
 
 /** Milliseconds until a large site is read as a whole, if nobody opens a page before. */
-const untilRest = 2000;
+const restDelay = 2000;
 
-/** Milliseconds for which such a page is taken to be open. */
-const stillOpen = 5000;
+/** Milliseconds for which a page without a connection counts as open after its last request. */
+const openTime = 5000;
 
-const renderers = new WeakMap<object, Promise<Renderer>>();
+export interface DevOptions {
+  pages: string;
+  /** By default, the first free one from 3000. */
+  port?: number | undefined;
+  host?: string;
+  /** The folder of messages from forms. */
+  data?: string | undefined;
+  env?: NodeJS.ProcessEnv;
+  /** Whether pages can change their files. */
+  editing?: boolean;
+}
 
-/** Serves pages that are being written, until the command is stopped. `editing` lets its pages change their files. */
+/** A server that has been started. */
+export interface RunningServer {
+  /** The address of the home page, without the last slash. */
+  address: string;
+  close(): Promise<void>;
+}
+
+/** Serves pages that are being written. A saved page is shown at once. */
+export async function startDev(options: DevOptions): Promise<RunningServer> {
+  const live = await lookAgain(options.pages, () => new DevSite(options.pages));
+  const server = createHttpServer();
+  const vite = await createVite(server);
+  const dev = new DevServer(live, server, vite, options);
+  return dev.start(options.port);
+}
+
+/** Serves a site until the command is stopped. */
 export async function serveDev(
-  values: ServeValues,
-  context: CommandContext,
+  { pages, port, host, data }: ServeValues,
+  { env, signal, stdout }: CommandContext,
   { editing = false }: { editing?: boolean } = {},
 ): Promise<void> {
-  const site = siteOf(values.pages);
-  const backend = backendProject(context.env);
-  /** When a page without a connection has asked for the state of the site. */
-  let lastAsked = -Infinity;
-  let answered = () => {};
-  const firstAnswer = new Promise<void>((done) => (answered = done));
-  const live = await lookAgain(values.pages, () => new DevSite(values.pages));
+  const server = await startDev({ pages, port: portNumber(port), host, data, env, editing });
+  const { address } = server;
+  stdout.write(`Editing at ${address}/\nSave a file in ${pages}/ and the page follows. Stop with Ctrl+C.\n`);
+  if (editing) openBrowser(`${address}/`, env);
+  await waitForStop(signal);
+  await server.close();
+}
 
-  const server = createHttpServer((incoming, outgoing) => void respond(incoming, outgoing));
-  const vite = await createViteServer({
+const createVite = (server: Server): Promise<ViteDevServer> =>
+  createViteServer({
     ...viteFolder(),
     logLevel: 'warn',
     define: { __BOOT__: JSON.stringify(livePath) },
@@ -101,245 +108,207 @@ export async function serveDev(
       },
     },
   });
-  const currentBase = () => {
-    const { url } = live.firstLook().website?.site ?? {};
+
+/** Whether a path is, or contains, code of pages. */
+const isCode = (path: string) => {
+  const root = plainEngineFolder();
+  return path === root || /^(?:src|schema)(?:$|[/\\])/.test(path.slice(root.length + 1));
+};
+
+class DevServer {
+  readonly #live: DevSite;
+  readonly #server: Server;
+  readonly #vite: ViteDevServer;
+  readonly #pages: string;
+  readonly #host: string;
+  readonly #site: SiteFolders;
+  readonly #answers: DevAnswers;
+  readonly #handIn: ReturnType<typeof openHandIn>;
+  readonly #list: ReturnType<typeof openPages>;
+  readonly #editing: boolean;
+  readonly #functions: ReturnType<typeof openLocalFunctions>;
+  readonly #closing = new AbortController();
+  /** The path below which the site is served. Kept, as a request for code must not read the site. */
+  #base: string;
+  /** When a page without a connection last asked for the state of the site. */
+  #lastAsked = -Infinity;
+  #answered = () => {};
+  readonly #firstAnswer = new Promise<void>((done) => (this.#answered = done));
+
+  constructor(
+    live: DevSite,
+    server: Server,
+    vite: ViteDevServer,
+    { pages, host = '127.0.0.1', data, env = process.env, editing = false }: DevOptions,
+  ) {
+    [this.#live, this.#server, this.#vite, this.#pages, this.#host] = [live, server, vite, pages, host];
+    this.#site = siteOf(pages);
+    this.#base = this.#currentBase();
+    const base = () => this.#base;
+    const backend = backendProject(env);
+    this.#answers = new DevAnswers(live, vite, { site: this.#site, backend, base, editing });
+    const formFile = (path: string) => this.#answers.formFile(path);
+    this.#functions = openLocalFunctions(data ?? this.#site.data, formFile, env, base);
+    this.#handIn = openHandIn(pages, live, env, base, (route) => this.#answers.stillAt(route));
+    this.#list = openPages(pages, live, base, this.#answers.still);
+    this.#editing = editing;
+    server.on('request', (incoming, outgoing) => void this.#respond(incoming, outgoing));
+  }
+
+  async start(port: number | undefined): Promise<RunningServer> {
+    this.#watch();
+    // The first page of a large site is answered before all others are read.
+    const refresh = () => lookAgain(this.#pages, () => refreshSchemas(this.#pages));
+    if (!this.#live.isStarting) await refresh();
+    const address = await listen(this.#server, port, this.#host).catch(async (problem: unknown) => {
+      await this.#close();
+      throw problem;
+    });
+    if (this.#live.isStarting)
+      void Promise.race([this.#firstAnswer, wait(restDelay)])
+        .then(() => this.#live.readRest())
+        .then(refresh)
+        .catch((problem: unknown) => console.error(problem));
+    return { address: address + this.#base, close: () => this.#close() };
+  }
+
+  async #close(): Promise<void> {
+    this.#closing.abort();
+    // First, as a window that loses its connection to Vite would reload from a server that is about to end.
+    this.#server.close();
+    this.#server.closeIdleConnections();
+    await this.#vite.close();
+    this.#server.closeAllConnections();
+    await this.#functions.close();
+  }
+
+  #currentBase(): string {
+    const { url } = this.#live.firstLook().website?.site ?? {};
     return url === undefined ? '' : basePath(url);
-  };
-  // Kept, as a request for code must not read the site.
-  let base = currentBase();
-  const pages = new DevPages(live, site, backend, loadRenderer);
-  const windows = new LiveWindows(vite.ws, live, pages, { base: () => base, editing });
-  const refresh = oneAtATime(() => lookAgain(site.pages, () => refreshSiteValues(site.pages)));
-  live.watch(
-    (hasOthers) => {
-      base = currentBase();
-      void windows.update();
-      // Link targets change with files and settings, not with every edit of a page.
-      if (hasOthers) refresh();
-    },
-    context.signal,
-    () => vite.ws.clients.size > 0 || Date.now() - lastAsked < stillOpen,
-  );
-  const handIn = openHandIn(values.pages, live, context.env, () => base, drawnPage);
-  const list = openPages(values.pages, live, () => base, drawn);
-  const functions = openLocalFunctions(values.data ?? site.data, siteFile, context.env, () => base);
+  }
 
-  const editedSite: EditedSite = {
-    textsOf: (route) => textOrigins(route, live, pages),
-    now: (route) => live.now(route),
-    isStarting: () => live.isStarting,
-    words() {
-      const { language = 'en', words } = (live.now().website ?? live.lastWebsite)?.site ?? {};
-      return wordsOfLanguage(language, words);
-    },
-  };
+  #watch(): void {
+    const refresh = oneAtATime(() => lookAgain(this.#pages, () => refreshSiteValues(this.#pages)));
+    this.#live.watch(
+      (hasOthers) => {
+        this.#base = this.#currentBase();
+        void this.#answers.windows.update();
+        // Link targets change with files and settings, not with every edit of a page.
+        if (hasOthers) refresh();
+      },
+      this.#closing.signal,
+      () => this.#vite.ws.clients.size > 0 || Date.now() - this.#lastAsked < openTime,
+    );
+  }
 
-  async function respond(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  async #respond(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     try {
       // Vite serves code outside the site.
-      const isCodeOutside = devAccess(incoming, values.host) === 'code';
-      const elsewhere = isCodeOutside ? undefined : enterSite(incoming, base);
-      const access = devAccess(incoming, values.host);
+      const isCodeOutside = devAccess(incoming, this.#host) === 'code';
+      const elsewhere = isCodeOutside ? undefined : enterSite(incoming, this.#base);
+      const access = devAccess(incoming, this.#host);
       const path = requestPath(incoming);
+      if (access === 'refused' || path === undefined) return void outgoing.writeHead(403).end();
       const [, search] = /\?(.*)/s.exec(incoming.url ?? '') ?? [];
-      if (access === 'refused' || path === undefined) outgoing.writeHead(403).end();
-      else if (path === fixPath) {
-        const { status, text } = await answerFix(incoming, () => live.now());
-        send(outgoing, status, text, contentTypes['txt']);
-      } else if (editing && path === editPath) {
-        const { status, body } = await answerEdit(incoming, values.pages, editedSite);
-        send(outgoing, status, JSON.stringify(body), contentTypes['json']);
-      } else if (editing && path === picturePath) {
-        const { status, body, type } = await answerPicture(incoming, site.public);
-        send(outgoing, status, body, type);
-      } else if (editing && isHandInPath(path)) {
-        const { status, body, type } = await handIn.answer(incoming, path, search);
-        send(outgoing, status, body, type);
-      } else if (editing && isPagesPath(path)) {
-        const { status, body, type } = await list.answer(incoming, path, search);
-        send(outgoing, status, body, type);
-      } else if (needsPlainClient() && path === clientPath)
-        send(outgoing, 200, plainClient, contentTypes['js']);
-      else if (needsPlainClient() && path === statePath) {
-        lastAsked = Date.now();
-        send(outgoing, 200, `${windows.versionOf(live.now())}`, contentTypes['txt']);
-      } else if (elsewhere?.redirect !== undefined)
-        outgoing.writeHead(302, { Location: elsewhere.redirect, 'Cache-Control': 'no-store' }).end();
-      else if (elsewhere) answerPage('/404', outgoing);
-      else if (await functions.answer(incoming, outgoing)) return;
-      else if (fontFileAt(path) !== undefined)
-        outgoing
-          .writeHead(200, { 'Content-Type': contentTypes['woff2'] })
-          .end(readFileSync(fontFileAt(path) ?? ''));
-      else if (access === 'code')
-        vite.middlewares(incoming, outgoing, () => answerPage(path, outgoing, search));
-      else if (!isServableFile(site.public, path)) answerPage(path, outgoing, search);
-      else if (isSvg(path)) await svg(join(site.public, path), outgoing);
-      else if (!(await publicFile(path, incoming, outgoing))) answerPage(path, outgoing, search);
+      const ofTool = await this.#toolAnswer(incoming, path, search);
+      if (ofTool) send(outgoing, ofTool);
+      else if (elsewhere?.redirect !== undefined)
+        send(outgoing, { status: 302, location: elsewhere.redirect, body: '' });
+      else if (elsewhere) await this.#sendPage('/404', outgoing);
+      else if (await this.#functions.answer(incoming, outgoing)) return;
+      else if (access === 'code' && fontFileAt(path) === undefined)
+        this.#vite.middlewares(incoming, outgoing, () => void this.#sendPage(path, outgoing, search));
+      else if (!(await this.#sendFile(path, incoming, outgoing)))
+        await this.#sendPage(path, outgoing, search);
     } catch (problem) {
-      crash(problem, outgoing);
+      this.#crash(problem, outgoing);
     }
   }
 
-  function answerPage(path: string, outgoing: ServerResponse, search = ''): void {
-    answerPath(path, outgoing, search)
-      .catch((problem: unknown) => crash(problem, outgoing))
-      .finally(answered);
+  /** What the tools of authors answer at their own paths. */
+  async #toolAnswer(
+    incoming: IncomingMessage,
+    path: string,
+    search: string | undefined,
+  ): Promise<Answer | undefined> {
+    if (path === fixPath) {
+      const { status, text } = await answerFix(incoming, () => this.#live.now());
+      return { status, body: text, type: contentTypes['txt'] };
+    }
+    if (needsPlainClient() && path === clientPath)
+      return { status: 200, body: plainClient, type: contentTypes['js'] };
+    if (needsPlainClient() && path === statePath) {
+      this.#lastAsked = Date.now();
+      const version = this.#answers.windows.versionOf(this.#live.now());
+      return { status: 200, body: `${version}`, type: contentTypes['txt'] };
+    }
+    if (!this.#editing) return undefined;
+    if (path === editPath) {
+      const { status, body } = await answerEdit(incoming, this.#pages, this.#editedSite());
+      return { status, body: JSON.stringify(body), type: contentTypes['json'] };
+    }
+    if (path === picturePath) return answerPicture(incoming, this.#site.public);
+    if (isHandInPath(path)) return this.#handIn.answer(incoming, path, search);
+    return isPagesPath(path) ? this.#list.answer(incoming, path, search) : undefined;
   }
 
-  async function publicFile(
-    path: string,
-    incoming: IncomingMessage,
-    outgoing: ServerResponse,
-  ): Promise<boolean> {
-    const file = join(site.public, path);
+  #editedSite(): EditedSite {
+    const live = this.#live;
+    return {
+      textsOf: (route) => textOrigins(route, live, this.#answers.pages),
+      now: (route) => live.now(route),
+      isStarting: () => live.isStarting,
+      words() {
+        const { language = 'en', words } = (live.now().website ?? live.lastWebsite)?.site ?? {};
+        return wordsOfLanguage(language, words);
+      },
+    };
+  }
+
+  /** Sends a font of the engine, or a file of `public/`. Returns false if there is none. */
+  async #sendFile(path: string, incoming: IncomingMessage, outgoing: ServerResponse): Promise<boolean> {
+    const font = fontFileAt(path);
+    if (font !== undefined) {
+      outgoing.writeHead(200, { 'Content-Type': contentTypes['woff2'] }).end(readFileSync(font));
+      return true;
+    }
+    if (!isServableFile(this.#site.public, path)) return false;
+    const file = join(this.#site.public, path);
+    if (isSvg(path)) {
+      const source = textOfFile(file);
+      const theme = this.#live.now().website?.site.theme;
+      if (source === undefined)
+        send(outgoing, { status: 404, body: 'Not found\n', type: contentTypes['txt'] });
+      else
+        send(outgoing, { status: 200, body: await publishedSvg(source, theme), type: contentTypes['svg'] });
+      return true;
+    }
     // Most browsers cannot show a HEIC photo. The file may vanish meanwhile.
     const readable = isPhoto(path)
-      ? ((await readablePhoto(file, site.cache).catch(() => undefined)) ?? file)
+      ? ((await readablePhoto(file, this.#site.cache).catch(() => undefined)) ?? file)
       : file;
     outgoing.setHeader('Content-Type', contentTypeOf(readable === file ? extensionOf(path) : 'jpg'));
     outgoing.setHeader('Cache-Control', 'no-store');
     return sendFile(readable, incoming, outgoing);
   }
 
-  async function svg(file: string, outgoing: ServerResponse): Promise<void> {
-    const { website } = live.now();
-    const source = textOfFile(file);
-    if (source === undefined) return send(outgoing, 404, 'Not found\n', contentTypes['txt']);
-    const text = await publishedSvg(source, website?.site.theme);
-    send(outgoing, 200, text, contentTypes['svg']);
-  }
-
-  async function answerPath(requested: string, outgoing: ServerResponse, search: string): Promise<void> {
-    const wantsData = requested.endsWith('/page.json');
-    const path = requested.replace(/\/page\.json$/, '') || '/';
-    const loaded = live.now(pathToRoute(path));
+  async #sendPage(path: string, outgoing: ServerResponse, search?: string): Promise<void> {
     try {
-      // Without a valid `_site.yaml`, the site stays as it was.
-      const website = loaded.website ?? live.lastWebsite;
-      if (website && path === themePath)
-        return send(outgoing, 200, themeDocument(website), contentTypes['html']);
-      const ofCatalogue = website && (await catalogueFile(path, website.site, loadRenderer));
-      if (ofCatalogue) return send(outgoing, 200, ofCatalogue.text, ofCatalogue.type);
-      const other = website && withPreset(website, path);
-      const inOther = other?.website.pages.get(other.route);
-      if (other && inOther) {
-        const view = await pages.viewOf(inOther, other.website);
-        const html = htmlText(pageDocument(view, await pages.context(other.website, inOther)));
-        return send(outgoing, 200, await vite.transformIndexHtml('/', html), contentTypes['html']);
-      }
-      const redirect =
-        website &&
-        hostRedirects(website).find(
-          ({ from, query }) => from === path.normalize() && hasParameters(query, search),
-        );
-      if (redirect) return void outgoing.writeHead(302, { Location: redirect.to }).end();
-      const route = pathToRoute(path);
-      if (path !== route && (website?.pages.has(route) || live.fileAt(route)))
-        return void outgoing.writeHead(301, { Location: base + route, 'Cache-Control': 'no-store' }).end();
-      const output = website && outputAt(path, website);
-      if (output) return send(outgoing, 200, output.text, output.type);
-      const sendHtml = async (status: number, html: string, livePage?: LivePage) => {
-        // Not the requested path: Vite would take /src/loader.ts for a module.
-        const whole = await vite.transformIndexHtml('/', html);
-        send(outgoing, status, windows.document(whole, loaded, livePage), contentTypes['html']);
-      };
-      const shown = await pages.at(path, loaded);
-      if (!shown) return await sendHtml(500, faultyPageDocument(filterErrors(loaded.diagnostics).length));
-      const { page, view, status } = shown;
-      const context = await pages.context(shown.website, page);
-      if (wantsData && status === 200)
-        return send(outgoing, 200, context.renderer.pageData(view), contentTypes['json']);
-      const html = htmlText(documentOf(shown, context));
-      await sendHtml(status, html, windows.page(path, shown, context, loaded));
+      send(outgoing, await this.#answers.at(path, search));
     } catch (problem) {
-      // A file may have vanished, or changed, while the page was rendered from it.
-      if (!(await live.hasChanged(loaded)) || outgoing.headersSent) throw problem;
-      await answerPath(requested, outgoing, search);
+      this.#crash(problem, outgoing);
+    } finally {
+      this.#answered();
     }
   }
 
-  /** The HTML of a page as it is now, without programs, for a picture of it. */
-  async function drawnPage(route: string): Promise<string | undefined> {
-    const website = live.now(route).website ?? live.lastWebsite;
-    const found = website?.pages.get(route);
-    if (!website || !found) return undefined;
-    return drawn(found, website);
-  }
-
-  async function drawn(page: SitePage, website: Website): Promise<string> {
-    const html = htmlText(
-      pageDocument(await pages.viewOf(page, website), await pages.context(website, page)),
-    );
-    return html.replaceAll(/<script\b.*?<\/script>/gs, '');
-  }
-
-  async function loadRenderer(): Promise<Renderer> {
-    const entry = (await vite.ssrLoadModule(
-      '/src/render/entry-server.tsx',
-    )) as typeof import('../../src/render/entry-server.tsx'); // the type of that module
-    return rendererOf(entry);
-  }
-
-  async function siteFile(path: string): Promise<string | undefined> {
-    const website = live.now().website ?? live.lastWebsite;
-    const answer = answers.find(({ ending }) => path.endsWith(ending));
-    const [, parent, file] = /^(.*)\/([^/]+)$/.exec(path) ?? [];
-    const [, form] = /^([a-z0-9-]+)\.(?:sent|failed)\.html$/.exec(file ?? '') ?? [];
-    const found = website?.pages.get(parent || '/');
-    if (!website || !found) return undefined;
-    const view = await pages.viewOf(found, website);
-    const defined = sentForms(view).find((one) => definitionFile(one) === file);
-    if (defined) return definitionText(defined, siteInLanguage(website.site, found.language));
-    if (!answer || form === undefined) return undefined;
-    return htmlText(formAnswerDocument(view, form, answer.status, await pages.context(website, found)));
-  }
-
-  function crash(problem: unknown, outgoing: ServerResponse): void {
+  #crash(problem: unknown, outgoing: ServerResponse): void {
     // Ctrl+C also stops git, and the windows are closed with the server.
-    if (context.signal.aborted) return;
-    if (problem instanceof Error) vite.ssrFixStacktrace(problem);
+    if (this.#closing.signal.aborted) return;
+    if (problem instanceof Error) this.#vite.ssrFixStacktrace(problem);
     console.error(problem);
-    send(outgoing, 500, String(problem instanceof Error ? problem.stack : problem), contentTypes['txt']);
-  }
-
-  // The first page of a large site is answered before all others are read.
-  if (!live.isStarting) await lookAgain(site.pages, () => refreshSchemas(site.pages));
-  async function readRest(): Promise<void> {
-    await Promise.race([firstAnswer, wait(untilRest)]);
-    await live.readRest();
-    await lookAgain(site.pages, () => refreshSchemas(site.pages));
-  }
-
-  const address = await listen(server, portNumber(values.port), values.host);
-  context.stdout.write(
-    `Editing at ${address}${base}/\nSave a file in ${values.pages}/ and the page follows. Stop with Ctrl+C.\n`,
-  );
-  if (editing) openBrowser(`${address}${base}/`, context.env);
-  if (live.isStarting) void readRest().catch((problem: unknown) => console.error(problem));
-  await waitForStop(context.signal);
-  // First, as a window that loses its connection to Vite would reload from a server that is about to end.
-  server.close();
-  server.closeIdleConnections();
-  await vite.close();
-  server.closeAllConnections();
-  await functions.close();
-}
-
-/** Caches the renderer per module. Vite loads a new module when code has changed. */
-function rendererOf(entry: { openRenderer(): Promise<Renderer> }): Promise<Renderer> {
-  const renderer = renderers.get(entry) ?? entry.openRenderer();
-  renderers.set(entry, renderer);
-  return renderer;
-}
-
-/** The document of a page. Its program says which faulty blocks cannot be drawn. */
-function documentOf(shown: ShownPage, context: RenderContext): ReturnType<typeof pageDocument> {
-  try {
-    return pageDocument(shown.view, context);
-  } catch (problem) {
-    if (shown.faults.size === 0) throw problem;
-    return pageDocument(withoutFaulty(shown), context);
+    const body = String(problem instanceof Error ? problem.stack : problem);
+    send(outgoing, { status: 500, body, type: contentTypes['txt'] });
   }
 }
 
@@ -360,7 +329,7 @@ function oneAtATime(work: () => Promise<void>): () => void {
   };
 }
 
-function send(outgoing: ServerResponse, status: number, text: string | Uint8Array, type = unknownType): void {
-  outgoing.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' });
-  outgoing.end(text);
+function send(outgoing: ServerResponse, { status, body, type = unknownType, location }: Answer): void {
+  const headers = location === undefined ? { 'Content-Type': type } : { Location: location };
+  outgoing.writeHead(status, { ...headers, 'Cache-Control': 'no-store' }).end(body);
 }

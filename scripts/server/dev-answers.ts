@@ -1,0 +1,187 @@
+import type { ViteDevServer } from 'vite';
+import type { Website } from '../../schema/checker/check.ts';
+import type { SitePage } from '../../schema/checker/page-summary.ts';
+import { pathToRoute } from '../../schema/content/routes.ts';
+import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
+import type { BackendProject, LivePage, Renderer } from '../../src/render/entry-server.tsx';
+import { catalogueFile } from '../catalogue/files.ts';
+import {
+  answers,
+  formAnswerDocument,
+  htmlText,
+  pageDocument,
+  type RenderContext,
+} from '../outputs/documents.ts';
+import { definitionFile, definitionText, sentForms } from '../outputs/forms.ts';
+import { outputAt } from '../outputs/outputs.ts';
+import { hasParameters, hostRedirects } from '../outputs/redirects.ts';
+import type { DevSite } from '../source/dev-site.ts';
+import type { LoadedSite } from '../source/load-site.ts';
+import { contentTypes } from '../system/content-types.ts';
+import type { SiteFolders } from '../system/project.ts';
+import { siteInLanguage } from '../view/site-in-language.ts';
+import { DevPages, type ShownPage, withoutFaulty } from './dev-pages.ts';
+import { faultyPageDocument } from './error-page.ts';
+import { LiveWindows } from './live-windows.ts';
+import { themeDocument, themePath, withPreset } from './theme-page.ts';
+
+/** What the server sends. */
+export interface Answer {
+  status: number;
+  body: string | Uint8Array;
+  type?: string | undefined;
+  /** Where a redirect leads. */
+  location?: string;
+}
+
+/** The pages and other outputs of a site that is being written, made when they are asked for. */
+export class DevAnswers {
+  readonly pages: DevPages;
+  readonly windows: LiveWindows;
+  readonly #live: DevSite;
+  readonly #vite: ViteDevServer;
+  readonly #base: () => string;
+
+  constructor(
+    live: DevSite,
+    vite: ViteDevServer,
+    {
+      site,
+      backend,
+      base,
+      editing,
+    }: {
+      site: SiteFolders;
+      backend: BackendProject;
+      /** The path below which the site is served. */
+      base: () => string;
+      editing: boolean;
+    },
+  ) {
+    [this.#live, this.#vite, this.#base] = [live, vite, base];
+    this.pages = new DevPages(live, site, backend, this.#loadRenderer);
+    this.windows = new LiveWindows(vite.ws, live, this.pages, { base, editing });
+  }
+
+  /** The answer to a request for a path of the site. `search` follows the `?`. */
+  async at(requested: string, search = ''): Promise<Answer> {
+    const path = requested.replace(/\/page\.json$/, '') || '/';
+    const loaded = this.#live.now(pathToRoute(path));
+    try {
+      const website = loaded.website ?? this.#live.lastWebsite;
+      const other = website && (this.#redirect(path, search, website) ?? (await this.#output(path, website)));
+      return other ?? (await this.#page(path, loaded, requested.endsWith('/page.json')));
+    } catch (problem) {
+      // A file may have vanished, or changed, while the page was rendered from it.
+      if (!(await this.#live.hasChanged(loaded))) throw problem;
+      return this.at(requested, search);
+    }
+  }
+
+  /** A file of a form, as the contact function reads them from a built site. */
+  async formFile(path: string): Promise<string | undefined> {
+    const website = this.#websiteNow();
+    const answer = answers.find(({ ending }) => path.endsWith(ending));
+    const [, parent, file] = /^(.*)\/([^/]+)$/.exec(path) ?? [];
+    const [, form] = /^([a-z0-9-]+)\.(?:sent|failed)\.html$/.exec(file ?? '') ?? [];
+    const page = website?.pages.get(parent || '/');
+    if (!website || !page) return undefined;
+    const view = await this.pages.viewOf(page, website);
+    const defined = sentForms(view).find((one) => definitionFile(one) === file);
+    if (defined) return definitionText(defined, siteInLanguage(website.site, page.language));
+    if (!answer || form === undefined) return undefined;
+    return htmlText(formAnswerDocument(view, form, answer.status, await this.pages.context(website, page)));
+  }
+
+  /** The HTML of a page as it is now, without programs, for a picture of it. */
+  async stillAt(route: string): Promise<string | undefined> {
+    const website = this.#websiteNow(route);
+    const page = website?.pages.get(route);
+    return website && page && this.still(page, website);
+  }
+
+  readonly still = async (page: SitePage, website: Website): Promise<string> => {
+    const html = htmlText(
+      pageDocument(await this.pages.viewOf(page, website), await this.pages.context(website, page)),
+    );
+    return html.replaceAll(/<script\b.*?<\/script>/gs, '');
+  };
+
+  /** Without a valid `_site.yaml`, the site stays as it was. */
+  #websiteNow(route?: string): Website | undefined {
+    return this.#live.now(route).website ?? this.#live.lastWebsite;
+  }
+
+  #redirect(path: string, search: string, website: Website): Answer | undefined {
+    const redirect = hostRedirects(website).find(
+      ({ from, query }) => from === path.normalize() && hasParameters(query, search),
+    );
+    if (redirect) return { status: 302, location: redirect.to, body: '' };
+    const route = pathToRoute(path);
+    return path !== route && (website.pages.has(route) || this.#live.fileAt(route))
+      ? { status: 301, location: this.#base() + route, body: '' }
+      : undefined;
+  }
+
+  /** Everything but a page as visitors see it. */
+  async #output(path: string, website: Website): Promise<Answer | undefined> {
+    const html = (body: string): Answer => ({ status: 200, body, type: contentTypes['html'] });
+    if (path === themePath) return html(themeDocument(website));
+    const inCatalogue = await catalogueFile(path, website.site, this.#loadRenderer);
+    if (inCatalogue) return { status: 200, body: inCatalogue.text, type: inCatalogue.type };
+    const inPreset = withPreset(website, path);
+    const page = inPreset?.website.pages.get(inPreset.route);
+    if (inPreset && page) {
+      const view = await this.pages.viewOf(page, inPreset.website);
+      const document = htmlText(pageDocument(view, await this.pages.context(inPreset.website, page)));
+      return html(await this.#vite.transformIndexHtml('/', document));
+    }
+    const output = outputAt(path, website);
+    return output && { status: 200, body: output.text, type: output.type };
+  }
+
+  async #page(path: string, loaded: LoadedSite, wantsData: boolean): Promise<Answer> {
+    const html = async (status: number, document: string, livePage?: LivePage): Promise<Answer> => {
+      // Not the requested path: Vite would take /src/loader.ts for a module.
+      const whole = await this.#vite.transformIndexHtml('/', document);
+      return { status, body: this.windows.document(whole, loaded, livePage), type: contentTypes['html'] };
+    };
+    const shown = await this.pages.at(path, loaded);
+    if (!shown) return html(500, faultyPageDocument(filterErrors(loaded.diagnostics).length));
+    const { page, view, status, website } = shown;
+    const context = await this.pages.context(website, page);
+    if (wantsData && status === 200)
+      return { status, body: context.renderer.pageData(view), type: contentTypes['json'] };
+    return html(
+      status,
+      htmlText(documentOf(shown, context)),
+      this.windows.page(path, shown, context, loaded),
+    );
+  }
+
+  readonly #loadRenderer = async (): Promise<Renderer> => {
+    const entry = (await this.#vite.ssrLoadModule(
+      '/src/render/entry-server.tsx',
+    )) as typeof import('../../src/render/entry-server.tsx'); // the type of that module
+    return rendererOf(entry);
+  };
+}
+
+const renderers = new WeakMap<object, Promise<Renderer>>();
+
+/** Caches the renderer per module. Vite loads a new module when code has changed. */
+function rendererOf(entry: { openRenderer(): Promise<Renderer> }): Promise<Renderer> {
+  const renderer = renderers.get(entry) ?? entry.openRenderer();
+  renderers.set(entry, renderer);
+  return renderer;
+}
+
+/** The document of a page. Its program says which faulty blocks cannot be drawn. */
+function documentOf(shown: ShownPage, context: RenderContext): ReturnType<typeof pageDocument> {
+  try {
+    return pageDocument(shown.view, context);
+  } catch (problem) {
+    if (shown.faults.size === 0) throw problem;
+    return pageDocument(withoutFaulty(shown), context);
+  }
+}
