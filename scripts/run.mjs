@@ -1,5 +1,5 @@
 // Every npm command starts here: `node scripts/run.mjs <command> [arguments]`. It installs the
-// packages if needed, then runs scripts/<command>.ts with a Node that is new enough.
+// packages if needed, then runs scripts/commands/<command>.ts with a Node that is new enough.
 // Plain JavaScript for Node 16 and newer, without packages, since it also runs on a bare clone.
 
 import { spawn, spawnSync } from 'node:child_process';
@@ -37,7 +37,7 @@ async function main(command, args) {
 }
 
 function scriptOf(command) {
-  return join(root, command === 'bench' ? 'tests/bench' : 'scripts', `${command}.ts`);
+  return join(root, command === 'bench' ? 'tests/bench' : 'scripts/commands', `${command}.ts`);
 }
 
 /** Whether node_modules holds what package-lock.json asks for. npm writes its own record last. */

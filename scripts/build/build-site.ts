@@ -8,7 +8,7 @@ import { loadSite } from '../source/load-site.ts';
 import { lookAgain, settleTimeOf } from '../source/look-again.ts';
 import { nextScheduledChange } from '../source/next-change.ts';
 import { assertPagesFolder } from '../source/read-pages.ts';
-import { siteOf } from '../system/project.ts';
+import { displayPath, siteOf } from '../system/project.ts';
 import { openTarget } from './build-target.ts';
 import { bundle } from './bundle.ts';
 import { buildErrorMessage } from './output.ts';
@@ -20,6 +20,10 @@ import { type Shard, wholeBuild } from './shards.ts';
 import { finishSite, writeSharedFiles } from './write-site.ts';
 
 export interface BuildOptions extends RenderOptions {
+  pages?: string;
+  /** By default, `dist` next to the pages. */
+  out?: string;
+  env?: NodeJS.ProcessEnv;
   /** Whether to write compressed copies of texts, for servers that do not compress themselves. */
   compress?: boolean;
   /** By default, the whole site. */
@@ -35,12 +39,12 @@ export type BuildResult = Omit<DiagnosticsReport, 'notChecked'> & {
 };
 
 /** Builds a pages folder into `out`. If there are errors, nothing is written. */
-export async function buildSite(
-  pages: string,
-  out: string,
+export async function buildSite({
+  pages = 'pages',
+  out = displayPath(siteOf(pages).out),
   env = process.env,
-  options: BuildOptions = {},
-): Promise<BuildResult> {
+  ...options
+}: BuildOptions = {}): Promise<BuildResult> {
   try {
     return await lookAgain(
       pages,
@@ -57,7 +61,7 @@ async function buildOnce(
   pages: string,
   out: string,
   backend: BackendProject,
-  { threads, watch, compress = false, shard = wholeBuild, say }: BuildOptions,
+  { threads, watch, compress = false, shard = wholeBuild, say }: Omit<BuildOptions, 'pages' | 'out' | 'env'>,
 ): Promise<BuildResult> {
   const folders = siteOf(pages);
   assertPagesFolder(pages);

@@ -18,11 +18,9 @@ import { DevSite } from '../source/dev-site.ts';
 import { readablePhoto } from '../source/heic.ts';
 import { lookAgain } from '../source/look-again.ts';
 import { refreshSchemas, refreshSiteValues } from '../source/write-schemas.ts';
-import { type CommandContext, waitForStop } from '../system/command.ts';
 import { contentTypeOf, contentTypes, unknownType } from '../system/content-types.ts';
 import { plainEngineFolder, viteFolder } from '../system/engine-link.ts';
 import { isServableFile } from '../system/files.ts';
-import { openBrowser } from '../system/open-browser.ts';
 import { type SiteFolders, siteOf } from '../system/project.ts';
 import { devAccess, packagesFolder } from './dev-access.ts';
 import { type Answer, DevAnswers } from './dev-answers.ts';
@@ -36,7 +34,7 @@ import { isPagesPath, openPages } from './pages-request.ts';
 import { answerPicture, picturePath } from './picture-request.ts';
 import { clientPath, needsPlainClient, plainClient, statePath } from './plain-client.ts';
 import { sendFile } from './send-file.ts';
-import { portNumber, type ServeValues } from './serve.ts';
+import type { RunningServer } from './preview.ts';
 import { enterSite } from './site-base.ts';
 import { extensionOf, requestPath, textOfFile } from './static-server.ts';
 import { textOrigins } from './text-origins.ts';
@@ -48,7 +46,7 @@ const restDelay = 2000;
 const openTime = 5000;
 
 export interface DevOptions {
-  pages: string;
+  pages?: string;
   /** By default, the first free one from 3000. */
   port?: number | undefined;
   host?: string;
@@ -59,34 +57,14 @@ export interface DevOptions {
   editing?: boolean;
 }
 
-/** A server that has been started. */
-export interface RunningServer {
-  /** The address of the home page, without the last slash. */
-  address: string;
-  close(): Promise<void>;
-}
-
 /** Serves pages that are being written. A saved page is shown at once. */
-export async function startDev(options: DevOptions): Promise<RunningServer> {
-  const live = await lookAgain(options.pages, () => new DevSite(options.pages));
+export async function startDev(options: DevOptions = {}): Promise<RunningServer> {
+  const { pages = 'pages' } = options;
+  const live = await lookAgain(pages, () => new DevSite(pages));
   const server = createHttpServer();
   const vite = await createVite(server);
-  const dev = new DevServer(live, server, vite, options);
+  const dev = new DevServer(live, server, vite, { ...options, pages });
   return dev.start(options.port);
-}
-
-/** Serves a site until the command is stopped. */
-export async function serveDev(
-  { pages, port, host, data }: ServeValues,
-  { env, signal, stdout }: CommandContext,
-  { editing = false }: { editing?: boolean } = {},
-): Promise<void> {
-  const server = await startDev({ pages, port: portNumber(port), host, data, env, editing });
-  const { address } = server;
-  stdout.write(`Editing at ${address}/\nSave a file in ${pages}/ and the page follows. Stop with Ctrl+C.\n`);
-  if (editing) openBrowser(`${address}/`, env);
-  await waitForStop(signal);
-  await server.close();
 }
 
 const createVite = (server: Server): Promise<ViteDevServer> =>
@@ -139,7 +117,7 @@ class DevServer {
     live: DevSite,
     server: Server,
     vite: ViteDevServer,
-    { pages, host = '127.0.0.1', data, env = process.env, editing = false }: DevOptions,
+    { pages, host = '127.0.0.1', data, env = process.env, editing = false }: DevOptions & { pages: string },
   ) {
     [this.#live, this.#server, this.#vite, this.#pages, this.#host] = [live, server, vite, pages, host];
     this.#site = siteOf(pages);

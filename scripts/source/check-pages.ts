@@ -9,6 +9,7 @@ import { check } from '../../schema/checker/check.ts';
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { fingerprintsOf, type DiagnosticsReport } from '../reporters/report.ts';
 import { loadSite } from './load-site.ts';
+import { lookAgain, settleTimeOf } from './look-again.ts';
 import { nextScheduledChange } from './next-change.ts';
 
 /**
@@ -126,23 +127,30 @@ function git(folder: string, args: string[], wrongUse?: string): string {
 const gitPaths = (folder: string, args: string[]) => git(folder, args).split('\0').filter(Boolean);
 
 /** Which diagnostics to report. The whole site is checked in any case, as pages depend on each other. */
-export interface PagesQuestion {
-  folder: string;
+export interface CheckOptions {
+  pages?: string;
   /** Only the diagnostics of these files, folders or patterns; none means all. */
-  files: readonly string[];
+  files?: readonly string[];
   /** Only the diagnostics that came with the changes since this commit. */
-  changed?: string;
+  changed?: string | undefined;
   /** A text to check instead of the text of a file. Only its diagnostics are reported. */
-  given?: { as: string; text: string };
+  given?: { as: string; text: string } | undefined;
 }
 
 /** Checks the pages as they are on disk now. */
-export async function checkedPages({
-  folder,
-  files: named,
+export const checkPages = (options: CheckOptions = {}): Promise<DiagnosticsReport> =>
+  lookAgain(
+    options.pages ?? 'pages',
+    () => checkOnce(options),
+    ({ diagnostics }) => settleTimeOf(diagnostics),
+  );
+
+async function checkOnce({
+  pages: folder = 'pages',
+  files: named = [],
   changed,
   given,
-}: PagesQuestion): Promise<DiagnosticsReport> {
+}: CheckOptions): Promise<DiagnosticsReport> {
   const loader = loadSite(folder);
   const site = await loader.readInParallel((files) => (given ? withGiven(files, folder, given) : files));
   if (!given) loader.save();

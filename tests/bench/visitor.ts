@@ -35,7 +35,7 @@ const names = Object.keys(variants) as Variant[]; // the keys of that very objec
 export async function benchVisitor({ rounds, write }: BenchOptions): Promise<void> {
   const visits = rounds * visitsPerRound;
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-bench-'));
-  const { diagnostics } = await buildSite('pages', folder);
+  const { diagnostics } = await buildSite({ out: folder });
   if (filterErrors(diagnostics).length > 0) throw new Error('The pages have errors; run `npm run validate`.');
   const servers = await Promise.all(
     names.map(async (name) => ({ name, ...(await serveVariant(folder, name)) })),

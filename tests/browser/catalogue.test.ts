@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { dev } from '../../scripts/dev.ts';
+import { dev } from '../../scripts/commands/dev.ts';
 import { catalogue } from '../../scripts/catalogue/examples.ts';
 import { axeDiagnostics } from '../support/accessibility.ts';
 import { startBrowser, type Visitor } from '../support/browser.ts';

@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { expect, onTestFinished, test } from 'vitest';
-import { edit } from '../../scripts/edit.ts';
+import { edit } from '../../scripts/commands/edit.ts';
 import { axeDiagnostics, checkInWindows } from '../support/accessibility.ts';
 import { startBrowser } from '../support/browser.ts';
 import { type GitSite, gitSite, ourPage } from '../support/git-site.ts';

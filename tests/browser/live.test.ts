@@ -2,7 +2,7 @@ import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { dev } from '../../scripts/dev.ts';
+import { dev } from '../../scripts/commands/dev.ts';
 import { startBrowser } from '../support/browser.ts';
 import { editedSite } from '../support/edited-site.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';

@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { expect, onTestFinished, test } from 'vitest';
-import { dev } from '../../scripts/dev.ts';
+import { dev } from '../../scripts/commands/dev.ts';
 import { hydrate, scrollThrough, startBrowser } from '../support/browser.ts';
 import { sampled } from '../support/sampled.ts';
 import { layoutShifts } from '../support/audit.ts';

@@ -28,7 +28,7 @@ let page: Page;
 
 beforeAll(async () => {
   // In a process of its own, as modules of the test runner render styles in another way.
-  const args = ['scripts/edit.ts', '--pages', fixturePages, '--port', '0'];
+  const args = ['scripts/commands/edit.ts', '--pages', fixturePages, '--port', '0'];
   const server = spawn(process.execPath, args, { env: { ...process.env, BROWSER: 'none' } });
   address = await addressOf(server);
   return () => void server.kill();

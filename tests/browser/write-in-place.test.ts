@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { expect, onTestFinished, test } from 'vitest';
-import { edit } from '../../scripts/edit.ts';
+import { edit } from '../../scripts/commands/edit.ts';
 import { axeDiagnostics } from '../support/accessibility.ts';
 import { startBrowser } from '../support/browser.ts';
 import { editedSite } from '../support/edited-site.ts';

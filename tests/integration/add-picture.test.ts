@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { edit } from '../../scripts/edit.ts';
+import { edit } from '../../scripts/commands/edit.ts';
 import { addPicture, maxPicture } from '../../scripts/source/add-picture.ts';
 import { ownRequests } from '../support/own-requests.ts';
 import { type RunningCommand, startCommand } from '../support/run-command.ts';

@@ -9,7 +9,7 @@ import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { edit } from '../../schema/edit/edit.ts';
 import { settingOrder } from '../../schema/edit/setting-order.ts';
 import { readYaml } from '../../schema/yaml/read-yaml.ts';
-import { catalogue as command } from '../../scripts/catalogue.ts';
+import { catalogue as command } from '../../scripts/commands/catalogue.ts';
 import { blockFromRecipe } from '../../scripts/catalogue/block-recipe.ts';
 import { catalogue } from '../../scripts/catalogue/examples.ts';
 import { iconNames } from '../../scripts/source/icons.ts';

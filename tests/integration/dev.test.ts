@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { outputPaths } from '../../schema/content/routes.ts';
 import { presetNames, themeSettings } from '../../schema/content/theme-settings.ts';
-import { dev } from '../../scripts/dev.ts';
+import { dev } from '../../scripts/commands/dev.ts';
 import { siteOutputs } from '../../scripts/outputs/outputs.ts';
 import { readSite } from '../../scripts/source/load-site.ts';
 import { type RunningCommand, startCommand } from '../support/run-command.ts';

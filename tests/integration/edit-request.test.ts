@@ -11,7 +11,7 @@ import {
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { edit } from '../../scripts/edit.ts';
+import { edit } from '../../scripts/commands/edit.ts';
 import { type OwnRequests, ownRequests } from '../support/own-requests.ts';
 import { readTree } from '../support/read-tree.ts';
 import { type RunningCommand, startCommand } from '../support/run-command.ts';

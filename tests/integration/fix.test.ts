@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { fix as fixCommand } from '../../scripts/fix.ts';
-import { validate as validateCommand } from '../../scripts/validate.ts';
+import { fix as fixCommand } from '../../scripts/commands/fix.ts';
+import { validate as validateCommand } from '../../scripts/commands/validate.ts';
 import { runCommand } from '../support/run-command.ts';
 import { pageYaml } from '../support/small-site.ts';
 import { siteOnDisk } from '../support/site-on-disk.ts';

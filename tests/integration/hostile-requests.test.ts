@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { messages } from '../../scripts/messages.ts';
+import { messages } from '../../scripts/commands/messages.ts';
 import { serveSite, type SiteServer } from '../../scripts/server/static-server.ts';
 import { testGoldenTexts } from '../support/golden.ts';
 import { bytesOf, expand } from '../support/notation.ts';

@@ -24,7 +24,7 @@ async function built(): Promise<string[]> {
     begin: () => undefined,
     rendered: (pages: readonly { path: string }[]) => void rendered.push(...pages.map(({ path }) => path)),
   };
-  const { diagnostics } = await buildSite(site.pages, site.out, {}, { watch });
+  const { diagnostics } = await buildSite({ pages: site.pages, out: site.out, env: {}, watch });
   expect(filterErrors(diagnostics).map(formatDiagnostic)).toEqual([]);
   return rendered.toSorted();
 }

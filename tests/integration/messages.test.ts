@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
-import { messages } from '../../scripts/messages.ts';
+import { messages } from '../../scripts/commands/messages.ts';
 import { retentionCutoff, retentionMonths } from '../../scripts/messages/retention.ts';
 import { openMessageFile } from '../../scripts/messages/sqlite-store.ts';
 import { contactFolder } from '../../scripts/messages/store.ts';

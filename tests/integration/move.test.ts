@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join, relative } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { move } from '../../scripts/move.ts';
+import { move } from '../../scripts/commands/move.ts';
 import { UndoableChanges } from '../../scripts/system/undoable.ts';
 import { readSite } from '../../scripts/source/load-site.ts';
 import { filesIn, testGoldenTexts } from '../support/golden.ts';

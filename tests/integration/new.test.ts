@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { newCommand } from '../../scripts/new.ts';
-import { validate } from '../../scripts/validate.ts';
+import { newCommand } from '../../scripts/commands/new.ts';
+import { validate } from '../../scripts/commands/validate.ts';
 import { filesIn, testGoldenTexts } from '../support/golden.ts';
 import { readTree } from '../support/read-tree.ts';
 import { runCommand } from '../support/run-command.ts';

@@ -9,7 +9,7 @@ import { siteOnDisk } from '../support/site-on-disk.ts';
 import { pageOf, siteYaml } from '../support/small-site.ts';
 
 const { pages, out, write } = siteOnDisk();
-const build = async () => (await buildSite(pages, out)).diagnostics.map(formatDiagnostic);
+const build = async () => (await buildSite({ pages, out })).diagnostics.map(formatDiagnostic);
 const imageOf = (route: string) => new URL(headOf(documentAt(out, route)).meta('og:image') ?? '').pathname;
 const share = (photo: string, focus = 'center') =>
   `share: { picture: { src: "/pictures/${photo}", alt: Boats in the sun, focus: ${focus} } }\n`;

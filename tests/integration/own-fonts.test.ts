@@ -22,7 +22,7 @@ test('a page preloads custom fonts, with a fallback of the same metrics, and the
   put('own.woff2', 'space-grotesk');
   put('large.woff2', 'figtree');
   const build = async () => {
-    expect((await buildSite(site.pages, site.out)).diagnostics).toEqual([]);
+    expect((await buildSite({ pages: site.pages, out: site.out })).diagnostics).toEqual([]);
     return readFileSync(join(site.out, 'share.png'));
   };
   const ownImage = await build();

@@ -1,8 +1,8 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dev } from '../../scripts/dev.ts';
-import { edit } from '../../scripts/edit.ts';
+import { dev } from '../../scripts/commands/dev.ts';
+import { edit } from '../../scripts/commands/edit.ts';
 import { gitSite, ourPage } from '../support/git-site.ts';
 import { testGoldenTexts } from '../support/golden.ts';
 import { type OwnRequests, ownRequests } from '../support/own-requests.ts';

@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 
 const build = async () =>
-  expect(filterErrors((await buildSite(pages, out)).diagnostics).map(formatDiagnostic)).toEqual([]);
+  expect(filterErrors((await buildSite({ pages, out })).diagnostics).map(formatDiagnostic)).toEqual([]);
 
 /** The files that a page offers for a picture, with the widths that it promises. */
 function offered(src: string): { file: string; width: number; format: string }[] {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { writeManyPages } from '../support/generated-site.ts';
-import { build } from '../../scripts/build.ts';
+import { build } from '../../scripts/commands/build.ts';
 import { Progress } from '../../scripts/system/progress.ts';
 import { runCommand } from '../support/run-command.ts';
 import { scratchFolder } from '../support/site-on-disk.ts';

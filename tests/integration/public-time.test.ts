@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { build } from '../../scripts/build.ts';
+import { build } from '../../scripts/commands/build.ts';
 import { bundle } from '../../scripts/build/bundle.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
-import { dev } from '../../scripts/dev.ts';
+import { dev } from '../../scripts/commands/dev.ts';
 import { now } from '../../scripts/system/project.ts';
-import { validate } from '../../scripts/validate.ts';
+import { validate } from '../../scripts/commands/validate.ts';
 import { readTree } from '../support/read-tree.ts';
 import { renderSite } from '../support/render-site.ts';
 import { runCommand, startCommand } from '../support/run-command.ts';
@@ -56,7 +56,7 @@ test('builds that follow each other are those of their moments', async () => {
     '2026-11-30T22:59Z',
   ]) {
     moment(at);
-    await buildSite(pages, out);
+    await buildSite({ pages, out });
     const { files } = await renderSite(texts, { at, start });
     const isText = (path: string) => /\.(?:html|xml|txt|json|conf|webmanifest)$|^_/.test(path);
     expect([...readTree(out).keys()].filter(isText), at).toEqual([...files.keys()].toSorted());

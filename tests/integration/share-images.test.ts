@@ -10,7 +10,7 @@ const page = (title: string) => pageOf(`- { type: hero, heading: ${title} }\n`);
 
 test('a changed title changes the share image of that page alone; the site keeps the others', async () => {
   for (const name of ['one', 'two', 'three']) write(`${name}.yaml`, page(`Page ${name}`));
-  await buildSite(pages, out);
+  await buildSite({ pages, out });
   const pictures = () =>
     globSync('**/share.png', { cwd: out }).map((file) => ({
       file,
@@ -22,7 +22,7 @@ test('a changed title changes the share image of that page alone; the site keeps
   expect(new Set(before.map(({ picture }) => picture)).size).toBe(4);
 
   write('two.yaml', page('Page two again'));
-  await buildSite(pages, out);
+  await buildSite({ pages, out });
   const after = pictures();
   const changed = after.filter(
     ({ file }, at) => file !== before[at]?.file || after[at]?.id !== before[at]?.id,
@@ -32,7 +32,7 @@ test('a changed title changes the share image of that page alone; the site keeps
 
   // A change of every page that no image shows.
   write('_site.yaml', siteYaml.replace('menu: Menu', 'menu: All pages'));
-  await buildSite(pages, out);
+  await buildSite({ pages, out });
   expect(readFileSync(join(out, 'index.html'), 'utf8')).toContain('All pages');
   expect(pictures()).toEqual(after);
 });
@@ -41,7 +41,7 @@ test('the images that pages name are drawn, and no others', async () => {
   write('_site.yaml', `${siteYaml}share: sections\n`);
   for (const path of ['about/jobs', 'about/us', 'trips/north/bay', 'trips'])
     write(`${path}.yaml`, page(`Page ${path}`));
-  await buildSite(pages, out);
+  await buildSite({ pages, out });
   const named = globSync('**/*.html', { cwd: out }).flatMap((file) => {
     const html = readFileSync(join(out, file), 'utf8');
     const [, path] = /property="og:image" content="https:\/\/www\.example\.org\/([^"]*)"/.exec(html) ?? [];

@@ -34,7 +34,7 @@ export const builtSite = (pages: string, { mayWarn = false } = {}): Promise<stri
 export const builtEditor = (): Promise<string> =>
   builtOnce(`editor-${codeHash()}`, async (out) => {
     // The setup of projects, which also uses this file, cannot load the server.
-    const { edit } = await import('../../scripts/edit.ts');
+    const { edit } = await import('../../scripts/commands/edit.ts');
     const { code, err } = await runCommand(edit, ['--static', out]);
     if (code !== 0) throw new Error(err);
   });
@@ -68,7 +68,7 @@ async function build(pages: string, out: string, mayWarn: boolean): Promise<void
   const { SOURCE_DATE_EPOCH: given } = process.env;
   process.env['SOURCE_DATE_EPOCH'] = fixtureMoment;
   try {
-    const { diagnostics } = await buildSite(pages, out);
+    const { diagnostics } = await buildSite({ pages, out });
     const faults = mayWarn ? filterErrors(diagnostics) : diagnostics;
     if (faults.length > 0) throw new Error(faults.map(formatDiagnostic).join('\n'));
   } finally {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { edit } from '../../scripts/edit.ts';
+import { edit } from '../../scripts/commands/edit.ts';
 import { readSite } from '../../scripts/source/load-site.ts';
 import type { Command } from '../../scripts/system/command.ts';
 import type { Visitor } from './browser.ts';

@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright';
 import { vi } from 'vitest';
-import { messages } from '../../scripts/messages.ts';
+import { messages } from '../../scripts/commands/messages.ts';
 import { hydrate } from './browser.ts';
 import { runCommand } from './run-command.ts';
 

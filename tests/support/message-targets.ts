@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type postgres from 'postgres';
-import { messages } from '../../scripts/messages.ts';
+import { messages } from '../../scripts/commands/messages.ts';
 import { listen } from '../../scripts/server/listen.ts';
 import { sendFile } from '../../scripts/server/send-file.ts';
 import { hasPostgres, migratedDatabase, type PostgresServer } from './postgres.ts';

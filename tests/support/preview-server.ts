@@ -87,7 +87,7 @@ export async function startPreview(
   const options = { pages: join(folder, 'pages'), out, data, port: String(port) };
   const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
-  const child = spawn(process.execPath, [resolve('scripts/preview.ts'), ...args], {
+  const child = spawn(process.execPath, [resolve('scripts/commands/preview.ts'), ...args], {
     env: { PATH, HOME, NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     // The store process is in the same group.

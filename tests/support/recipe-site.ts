@@ -1,6 +1,6 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { newCommand } from '../../scripts/new.ts';
+import { newCommand } from '../../scripts/commands/new.ts';
 import { missingFiles, pageRecipes } from '../../scripts/source/new-page.ts';
 import { photo } from './photo.ts';
 import { runCommand } from './run-command.ts';

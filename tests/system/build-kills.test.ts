@@ -11,7 +11,7 @@ import { watchOutput } from '../support/watch-output.ts';
 
 const { folder, pages, out, write } = siteOnDisk();
 const kills = unsampled ? 50 : 2;
-const program = join(import.meta.dirname, '../../scripts/build.ts');
+const program = join(import.meta.dirname, '../../scripts/commands/build.ts');
 const hook = join(import.meta.dirname, '../support/stop-at-step.ts');
 
 /** Runs `npm run build` as a process. */
@@ -33,7 +33,7 @@ test(
     for (let number = 0; number < 8; number++)
       write(`page-${number}.yaml`, pageYaml(`  - type: hero\n    heading: Page ${number}\n`));
     change('Zero');
-    await buildSite(pages, out);
+    await buildSite({ pages, out });
     const trees = [readTree(out)];
     change('One');
     const count = join(folder, 'count');
@@ -44,7 +44,7 @@ test(
       change(kill % 2 === 0 ? 'Two' : 'Three');
       const wanted = join(folder, 'wanted/dist');
       mkdirSync(join(wanted, '..'), { recursive: true });
-      await buildSite(pages, wanted);
+      await buildSite({ pages, out: wanted });
       trees.push(readTree(out), readTree(wanted));
       rmSync(join(folder, 'wanted'), { recursive: true });
       const paths = ['index.html', 'about.html', 'about/page.json', 'sitemap.xml', '.pagewright'];
@@ -59,7 +59,7 @@ test(
       );
       const step = Math.ceil(((kill + 1) * steps) / (kills + 1));
       expect(run({ STOP_AT: String(step) }).signal, `step ${step}`).toBe('SIGKILL');
-      await buildSite(pages, out);
+      await buildSite({ pages, out });
       const watched = await stop();
       expect(readTree(out), `step ${step}`).toEqual(trees.at(-1));
       expect(readdirSync(folder).toSorted()).toEqual(['dist', 'site']);

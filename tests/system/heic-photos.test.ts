@@ -3,10 +3,10 @@ import { chmodSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, expect, test, vi } from 'vitest';
-import { dev } from '../../scripts/dev.ts';
+import { dev } from '../../scripts/commands/dev.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
 import { readSite, loadSite } from '../../scripts/source/load-site.ts';
-import { validate } from '../../scripts/validate.ts';
+import { validate } from '../../scripts/commands/validate.ts';
 import { runCommand, startCommand } from '../support/run-command.ts';
 import { unsampled } from '../support/sampled.ts';
 import { siteOnDisk, writerIn } from '../support/site-on-disk.ts';
@@ -153,7 +153,7 @@ test.skipIf(lacks.length > 0)(
     const photo = put('site/public/pictures/team.heic', '');
     expect(spawnSync('heif-enc', [jpeg, '-o', photo]).status).toBe(0);
     show('/pictures/team.heic');
-    const { diagnostics } = await buildSite(pages, out);
+    const { diagnostics } = await buildSite({ pages, out });
     expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
     const versions = readdirSync(join(out, 'assets')).filter((name) => name.startsWith('team-'));
     expect(versions.map((name) => name.slice(name.lastIndexOf('.') + 1)).toSorted()).toEqual(

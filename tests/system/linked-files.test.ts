@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { filterErrors, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { fileWords } from '../../scripts/view/file-words.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
-import { dev } from '../../scripts/dev.ts';
+import { dev } from '../../scripts/commands/dev.ts';
 import { photo } from '../support/photo.ts';
 import { startCommand } from '../support/run-command.ts';
 import { siteOnDisk } from '../support/site-on-disk.ts';
@@ -16,7 +16,7 @@ const put = (name: string, content: Buffer) => {
   mkdirSync(files, { recursive: true });
   writeFileSync(join(files, name), content);
 };
-const build = async () => filterErrors((await buildSite(pages, out)).diagnostics).map(formatDiagnostic);
+const build = async () => filterErrors((await buildSite({ pages, out })).diagnostics).map(formatDiagnostic);
 /** The words of the links to files on the home page. */
 const links = () =>
   [...readFileSync(join(out, 'index.html'), 'utf8').matchAll(/<a [^>]*href="\/files[^>]*>(.*?)<\/a>/g)].map(

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabaseStore, sqlClient } from '../../scripts/messages/postgres-store.ts';
 import { messageDatabase } from '../../supabase/functions/send-contact-email/database.ts';
 import type { ReceivedMessage, StoreResult } from '../../supabase/functions/send-contact-email/message.ts';
-import { messages } from '../../scripts/messages.ts';
+import { messages } from '../../scripts/commands/messages.ts';
 import { testMessageStore, type TestStore } from '../support/message-store.ts';
 import { runCommand } from '../support/run-command.ts';
 import { arrival } from '../support/stored-messages.ts';

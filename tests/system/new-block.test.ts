@@ -45,7 +45,9 @@ test('the compiler asks for no more', () => {
 });
 
 test('a block says itself what the engine must know about it', () => {
-  expect(run('scripts/build.ts', '--out', 'built')).toContain('this opening-hours is shown no longer');
+  expect(run('scripts/commands/build.ts', '--out', 'built')).toContain(
+    'this opening-hours is shown no longer',
+  );
   const html = read('built/office.html');
   expect(html).toContain('In summer');
   expect(html).not.toContain('In winter');
@@ -56,7 +58,7 @@ test('a block says itself what the engine must know about it', () => {
 });
 
 test('what editors know of the schemas follows', () => {
-  expect(run('scripts/schema.ts')).toBe('');
+  expect(run('scripts/commands/schema.ts')).toBe('');
   expect(read('schema/page.schema.json')).toContain('"offers-block"');
 });
 

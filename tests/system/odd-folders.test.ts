@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Command } from '../../scripts/system/command.ts';
-import { build } from '../../scripts/build.ts';
-import { fix } from '../../scripts/fix.ts';
-import { newCommand } from '../../scripts/new.ts';
-import { schema } from '../../scripts/schema.ts';
-import { start } from '../../scripts/start.ts';
-import { validate } from '../../scripts/validate.ts';
+import { build } from '../../scripts/commands/build.ts';
+import { fix } from '../../scripts/commands/fix.ts';
+import { newCommand } from '../../scripts/commands/new.ts';
+import { schema } from '../../scripts/commands/schema.ts';
+import { start } from '../../scripts/commands/start.ts';
+import { validate } from '../../scripts/commands/validate.ts';
 import { runCommand } from '../support/run-command.ts';
 import { siteOnDisk } from '../support/site-on-disk.ts';
 

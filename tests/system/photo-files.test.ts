@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { check } from '../../schema/checker/check.ts';
 import { exampleAssets, exampleFiles } from '../../schema/checker/example-site.ts';
 import { filterErrors, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { dev } from '../../scripts/dev.ts';
+import { dev } from '../../scripts/commands/dev.ts';
 import { readSite } from '../../scripts/source/load-site.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
-import { validate } from '../../scripts/validate.ts';
+import { validate } from '../../scripts/commands/validate.ts';
 import { photo } from '../support/photo.ts';
 import { runCommand, startCommand } from '../support/run-command.ts';
 import { siteOnDisk, writerIn } from '../support/site-on-disk.ts';
@@ -42,7 +42,7 @@ const show = (...addresses: string[]) =>
         addresses.map((address) => `      - { src: ${address}, alt: A pier with boats }\n`).join(''),
     ),
   );
-const build = async () => filterErrors((await buildSite(pages, out)).diagnostics).map(formatDiagnostic);
+const build = async () => filterErrors((await buildSite({ pages, out })).diagnostics).map(formatDiagnostic);
 
 test('each damaged photo is reported at the line that shows it, by validate and by build', async () => {
   for (const [name, bytes] of Object.entries(damaged)) put(`pictures/${name}`, bytes);

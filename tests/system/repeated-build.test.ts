@@ -16,18 +16,16 @@ const setDay = (day: string) =>
 async function rebuild(options: BuildOptions = {}): Promise<{ rendered: string[]; isReplaced: boolean }> {
   const rendered: string[] = [];
   const before = statSync(out, { throwIfNoEntry: false })?.ino;
-  await buildSite(
+  await buildSite({
     pages,
     out,
-    {},
-    {
-      ...options,
-      watch: {
-        begin: () => undefined,
-        rendered: (batch) => void rendered.push(...batch.map(({ path }) => path)),
-      },
+    env: {},
+    ...options,
+    watch: {
+      begin: () => undefined,
+      rendered: (batch) => void rendered.push(...batch.map(({ path }) => path)),
     },
-  );
+  });
   return { rendered, isReplaced: statSync(out).ino !== before };
 }
 const nothing = { rendered: [], isReplaced: false };

@@ -2,9 +2,9 @@ import { cpSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { dev } from '../../scripts/dev.ts';
-import { messages } from '../../scripts/messages.ts';
-import { preview } from '../../scripts/preview.ts';
+import { dev } from '../../scripts/commands/dev.ts';
+import { messages } from '../../scripts/commands/messages.ts';
+import { preview } from '../../scripts/commands/preview.ts';
 import { runCommand, startCommand } from '../support/run-command.ts';
 import { unsampled } from '../support/sampled.ts';
 import { servedSite } from '../support/site-on-disk.ts';

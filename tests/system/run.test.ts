@@ -83,7 +83,7 @@ describe('running a command', () => {
 });
 
 it.each([
-  ['scripts/schema.ts', '--foo', 2],
+  ['scripts/commands/schema.ts', '--foo', 2],
   ['tests/bench/bench.ts', '--help', 0],
 ])('the process of %s %s exits with %d', (file, option, code) => {
   expect(spawnSync(process.execPath, [file, option]).status).toBe(code);

@@ -1,7 +1,7 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { build } from '../../scripts/build.ts';
+import { build } from '../../scripts/commands/build.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
 import { builtFixture, fixtureMoment } from '../support/built-site.ts';
 import { fixtureFolder } from '../support/fixture-site.ts';
@@ -27,7 +27,7 @@ test('the shards of a site together are the whole site, whether one thread build
       rmSync(join(scratch, '.cache', cached), { recursive: true, force: true });
     // So small a site is built by one thread, unless a number is given.
     const threads = number === 2 ? { threads: 2 } : {};
-    const built = await buildSite(pages, part, {}, { shard: { number, of: 2 }, ...threads });
+    const built = await buildSite({ pages, out: part, env: {}, shard: { number, of: 2 }, ...threads });
     all += built.pages;
     const partTree = readTree(part);
     documents += pagesIn(partTree);
@@ -40,7 +40,7 @@ test('the shards of a site together are the whole site, whether one thread build
   expect(all - routes.length).toBeLessThan(3);
   expect(documents).toBeLessThan(pagesIn(wholeTree) * 1.5);
   // The next build accepts the merged folder as its output.
-  await buildSite(pages, merged);
+  await buildSite({ pages, out: merged });
   expect(readTree(merged)).toEqual(wholeTree);
 });
 

@@ -2,7 +2,7 @@ import { cpSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { checkedPages } from '../../scripts/source/check-pages.ts';
+import { checkPages } from '../../scripts/source/check-pages.ts';
 import { readFactsCache } from '../../scripts/source/facts-cache.ts';
 import { loadSite, type LoadedSite, readSite, SiteLoader } from '../../scripts/source/load-site.ts';
 import { writeManyPages } from '../support/generated-site.ts';
@@ -93,7 +93,7 @@ test.each(sampled([21, 22, 23], 1))(
       dev.readChanged(changed.map(([path]) => path));
       dev.read();
       expect(resultOf(dev.readLater()), `step ${step}: ${name}, in memory`).toEqual(cold);
-      expect((await checkedPages({ folder: pages, files: [] })).diagnostics).toEqual(cold.diagnostics);
+      expect((await checkPages({ pages })).diagnostics).toEqual(cold.diagnostics);
     }
   },
   600_000,
@@ -102,7 +102,7 @@ test.each(sampled([21, 22, 23], 1))(
 test('a text that is read only to be checked is not cached', async () => {
   writeManyPages(pages, 30);
   const check = async (given?: { as: string; text: string }) =>
-    (await checkedPages({ folder: pages, files: [], ...(given && { given }) })).diagnostics;
+    (await checkPages({ pages, ...(given && { given }) })).diagnostics;
   expect(await check()).toEqual([]);
   expect(await check({ as: join(pages, 'index.yaml'), text: 'title: A' })).not.toEqual([]);
   expect(await check()).toEqual([]);

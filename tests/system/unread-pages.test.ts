@@ -15,7 +15,7 @@ const out = join(scratch, 'dist');
 /** Builds the site; the files of pages that are opened, by all threads. */
 function opened(): string[] {
   const calls = join(scratch, 'calls');
-  const build = ['scripts/build.ts', '--pages', pages, '--out', out];
+  const build = ['scripts/commands/build.ts', '--pages', pages, '--out', out];
   const { status, stderr } = spawnSync(
     'strace',
     ['-f', '--seccomp-bpf', '-s', '4096', '-e', 'trace=openat', '-o', calls, process.execPath, ...build],

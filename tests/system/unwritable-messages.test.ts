@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { contactFolder } from '../../scripts/messages/store.ts';
 import { openMessageFile } from '../../scripts/messages/sqlite-store.ts';
-import { messages } from '../../scripts/messages.ts';
+import { messages } from '../../scripts/commands/messages.ts';
 import { allMessages, arrival } from '../support/stored-messages.ts';
 import { temporaryFolder } from '../support/site-on-disk.ts';
 import { runCommand } from '../support/run-command.ts';

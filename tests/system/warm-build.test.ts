@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { filterErrors, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { checkedPages } from '../../scripts/source/check-pages.ts';
+import { checkPages } from '../../scripts/source/check-pages.ts';
 import { readSourceFiles } from '../../scripts/source/read-pages.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
 import { dice } from '../support/mutants.ts';
@@ -33,9 +33,9 @@ function siteIn(name: string) {
       texts = new Map(now);
     },
     /** What `npm run validate` finds. */
-    check: () => checkedPages({ folder: pages, files: [] }),
+    check: () => checkPages({ pages }),
     build: async (threads = 0) => {
-      const { diagnostics } = await buildSite(pages, join(folder, 'dist'), {}, { threads });
+      const { diagnostics } = await buildSite({ pages, out: join(folder, 'dist'), env: {}, threads });
       return {
         diagnostics,
         files: filterErrors(diagnostics).length === 0 ? readTree(join(folder, 'dist')) : new Map(),

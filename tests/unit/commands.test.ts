@@ -8,7 +8,7 @@ const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { script
 // `test:all` and `test:site` are `test` with an option.
 const names = Object.keys(scripts).filter((name) => !name.includes(':'));
 const docs = readFileSync('docs/commands.md', 'utf8');
-const fileOf = (name: string) => (name === 'bench' ? 'tests/bench/bench.ts' : `scripts/${name}.ts`);
+const fileOf = (name: string) => (name === 'bench' ? 'tests/bench/bench.ts' : `scripts/commands/${name}.ts`);
 const npmCommand = (name: string) =>
   name === 'start' || name === 'test' ? `npm ${name}` : `npm run ${name}`;
 

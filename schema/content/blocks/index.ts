@@ -49,7 +49,8 @@ export const blocks = Object.fromEntries(blockTypes.map((type) => [type, definit
   [T in BlockType]: Definitions[T]['schema'];
 }; // entries lose their key types
 
-export const definitionOf = ({ type }: Pick<Block, 'type'>): BlockDefinition<z.ZodType<Block>> => definitions[type];
+export const definitionOf = ({ type }: Pick<Block, 'type'>): BlockDefinition<z.ZodType<Block>> =>
+  definitions[type];
 
 /** The facts about a block, without its pictures. */
 export const summarize = (block: Block): BlockSummary => definitionOf(block).summarize?.(block) ?? {};

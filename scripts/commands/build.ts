@@ -1,12 +1,12 @@
-import { type Output, defineCommand, runAsProgram } from './system/command.ts';
-import { count } from './system/format.ts';
-import { Progress } from './system/progress.ts';
-import type { BuildWatch, RenderedPageFiles } from './build/page-files.ts';
-import { filterErrors } from '../schema/diagnostics/diagnostic.ts';
-import { displayPath, outputOptions, siteOf, siteOptions } from './system/project.ts';
-import { reportDiagnostics } from './reporters/pretty.ts';
-import { buildSite } from './build/build-site.ts';
-import { shardFrom } from './build/shards.ts';
+import { type Output, defineCommand, runAsProgram } from '../system/command.ts';
+import { count } from '../system/format.ts';
+import { Progress } from '../system/progress.ts';
+import type { BuildWatch, RenderedPageFiles } from '../build/page-files.ts';
+import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
+import { displayPath, outputOptions, siteOf, siteOptions } from '../system/project.ts';
+import { reportDiagnostics } from '../reporters/pretty.ts';
+import { build as buildSite } from '../../index.ts';
+import { shardFrom } from '../build/shards.ts';
 
 const maxShown = 5;
 
@@ -76,7 +76,10 @@ export const build = defineCommand({
     const out = values.out ?? displayPath(siteOf(values.pages).out);
     const shard = values.shard === undefined ? undefined : shardFrom(values.shard);
     const watch = logProgress(stderr, env);
-    const built = await buildSite(values.pages, out, env, {
+    const built = await buildSite({
+      pages: values.pages,
+      out,
+      env,
       compress: values.compress ?? false,
       shard,
       watch,

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { findChromium, installFonts } from './system/chromium.ts';
-import { CommandError, defineCommand, runAsProgram } from './system/command.ts';
+import { findChromium, installFonts } from '../system/chromium.ts';
+import { CommandError, defineCommand, runAsProgram } from '../system/command.ts';
 
 interface Count {
   passed: number;
@@ -25,11 +25,11 @@ interface Group {
   run(options: readonly string[]): Promise<Count>;
 }
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const children = new Set<ChildProcess>();
 let stoppedBy: NodeJS.Signals | undefined;
 
-const pages = check('pages', join(root, 'scripts/validate.ts'));
+const pages = check('pages', join(root, 'scripts/commands/validate.ts'));
 const siteTexts = tests('texts and links of the site', 'site-html');
 /** Stages, whose groups run at the same time. What answers in seconds comes first. */
 const quick: Group[][] = [

@@ -1,7 +1,6 @@
-import { serveDev } from './server/dev-server.ts';
-import { serveOptions } from './server/serve.ts';
-import { defineCommand, runAsProgram } from './system/command.ts';
-import { siteOf, siteOptions } from './system/project.ts';
+import { devUntilStopped, serveOptions } from './until-stopped.ts';
+import { defineCommand, runAsProgram } from '../system/command.ts';
+import { siteOf, siteOptions } from '../system/project.ts';
 
 export const edit = defineCommand({
   name: 'edit',
@@ -18,8 +17,8 @@ export const edit = defineCommand({
   examples: ['--port 8080', '--static editor'],
   notes: () => 'The environment variable `BROWSER` names another browser, or `none`.\n',
   async run({ values }, context) {
-    if (values.static === undefined) return serveDev(values, context, { editing: true });
-    const { buildHostedEditor } = await import('./build/hosted-editor.ts');
+    if (values.static === undefined) return devUntilStopped(values, context, true);
+    const { buildHostedEditor } = await import('../build/hosted-editor.ts');
     await buildHostedEditor(values.static, siteOf(values.pages), (text) => context.stderr.write(text));
     context.stdout.write(`The editor is written to ${values.static}/. Serve it at an address of its own.\n`);
     return 0;

@@ -1,16 +1,15 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { text as readAll } from 'node:stream/consumers';
-import { filterErrors } from '../schema/diagnostics/diagnostic.ts';
-import { type CommandContext, defineCommand, runAsProgram, UsageError } from './system/command.ts';
-import { siteOptions, repositoryPaths } from './system/project.ts';
-import { checkedPages, type PagesQuestion } from './source/check-pages.ts';
-import { lookAgain, settleTimeOf } from './source/look-again.ts';
-import { watchPages } from './source/watch.ts';
-import { type FormatName, formats, isFormat } from './reporters/index.ts';
-import { reportForActions, jobSummary } from './reporters/github.ts';
-import type { DiagnosticsReport, FormatOptions } from './reporters/report.ts';
-import { explainRule } from './reporters/explain.ts';
-import { terminalOptions } from './reporters/pretty.ts';
+import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
+import { type CommandContext, defineCommand, runAsProgram, UsageError } from '../system/command.ts';
+import { siteOptions, repositoryPaths } from '../system/project.ts';
+import { check as checkPages, type CheckOptions } from '../../index.ts';
+import { watchPages } from '../source/watch.ts';
+import { type FormatName, formats, isFormat } from '../reporters/index.ts';
+import { reportForActions, jobSummary } from '../reporters/github.ts';
+import type { DiagnosticsReport, FormatOptions } from '../reporters/report.ts';
+import { explainRule } from '../reporters/explain.ts';
+import { terminalOptions } from '../reporters/pretty.ts';
 
 export const validate = defineCommand({
   name: 'validate',
@@ -60,8 +59,8 @@ export const validate = defineCommand({
       throw new UsageError(
         'A page from standard input needs a place in the pages folder: `- --as pages/about/us.yaml`.',
       );
-    const question: PagesQuestion = {
-      folder: values.pages,
+    const options: CheckOptions = {
+      pages: values.pages,
       files: isFromInput ? [] : positionals,
       changed: values.changed,
       given: values.as === undefined ? undefined : { as: values.as, text: await readAll(context.stdin) },
@@ -72,22 +71,16 @@ export const validate = defineCommand({
         throw new UsageError(
           '`--watch` supports only the formats pretty and line, without `--output` and `-`.',
         );
-      const check = async () => formats[format](await reportOf(question), formatOptions(context, values.all));
+      const check = async () =>
+        formats[format](await checkPages(options), formatOptions(context, values.all));
       await watchPages(values.pages, check, context);
       return 0;
     }
-    const report = await reportOf(question);
+    const report = await checkPages(options);
     write(report, format, values.output, formatOptions(context, values.all), context);
     return filterErrors(report.diagnostics).length > 0 ? 1 : 0;
   },
 });
-
-const reportOf = (question: PagesQuestion): Promise<DiagnosticsReport> =>
-  lookAgain(
-    question.folder,
-    () => checkedPages(question),
-    ({ diagnostics }) => settleTimeOf(diagnostics),
-  );
 
 function formatOf(format: string | undefined, output: string | undefined): FormatName {
   if (format === undefined && output !== undefined)

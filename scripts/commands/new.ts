@@ -1,30 +1,8 @@
-import { cpSync, lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { dirname, join, posix, resolve } from 'node:path';
-import { defineCommand, helpText, runAsProgram, UsageError } from './system/command.ts';
-import { displayPath, siteOptions } from './system/project.ts';
-import { missingFiles, pageRecipe, pageRecipes, recipesFolder, writeNewPage } from './source/new-page.ts';
-import { blockingFile } from './system/files.ts';
-import { writeSchemas } from './source/write-schemas.ts';
-
-/** Creates a small site in a folder that is new or empty. */
-async function writeNewSite(folder: string): Promise<void> {
-  const nothing = 'Nothing was written: name a folder that is new or empty.';
-  const file = blockingFile(folder);
-  if (file !== undefined) throw new UsageError(`${displayPath(file)} is a file. ${nothing}`);
-  if (folder === '') throw new UsageError(`The folder has no name. ${nothing}`);
-  const state = lstatSync(folder, { throwIfNoEntry: false });
-  if (state?.isSymbolicLink()) throw new UsageError(`${folder} is a symbolic link. ${nothing}`);
-  if (state && readdirSync(folder).length > 0) throw new UsageError(`${folder} is not empty. ${nothing}`);
-  mkdirSync(dirname(resolve(folder)), { recursive: true });
-  try {
-    cpSync(join(recipesFolder, 'site'), folder, { recursive: true, errorOnExist: true, force: false });
-    await writeSchemas(join(folder, 'pages'));
-  } catch (problem) {
-    for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true });
-    if (!state) rmSync(folder, { recursive: true, force: true });
-    throw problem;
-  }
-}
+import { posix } from 'node:path';
+import { defineCommand, helpText, runAsProgram, UsageError } from '../system/command.ts';
+import { siteOptions } from '../system/project.ts';
+import { missingFiles, pageRecipe, pageRecipes, writeNewPage } from '../source/new-page.ts';
+import { writeNewSite } from '../source/new-site.ts';
 
 export const newCommand = defineCommand({
   name: 'new',

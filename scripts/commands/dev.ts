@@ -1,0 +1,13 @@
+import { devUntilStopped, serveOptions } from './until-stopped.ts';
+import { defineCommand, runAsProgram } from '../system/command.ts';
+import { siteOptions } from '../system/project.ts';
+
+export const dev = defineCommand({
+  name: 'dev',
+  description: 'Serves the site while you write. A saved page appears in the browser at once.',
+  options: { ...siteOptions, ...serveOptions },
+  examples: ['--port 8080'],
+  run: ({ values }, context) => devUntilStopped(values, context),
+});
+
+if (import.meta.main) await runAsProgram(dev);

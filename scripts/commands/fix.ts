@@ -1,0 +1,45 @@
+import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
+import { defineCommand, runAsProgram } from '../system/command.ts';
+import { count } from '../system/format.ts';
+import { siteOptions } from '../system/project.ts';
+import { patchOf } from '../source/changed-file.ts';
+import { fix as fixSite } from '../../index.ts';
+import { prettyReport, terminalOptions } from '../reporters/pretty.ts';
+
+export const fix = defineCommand({
+  name: 'fix',
+  description: 'Applies the safe fixes to pages. Comments and the order of settings stay.',
+  arguments: { 'FILES...': 'Files, folders or patterns to fix (default: all pages)' },
+  options: {
+    ...siteOptions,
+    suggested: { type: 'boolean', default: false, description: 'Also apply fixes that are guesses' },
+    'dry-run': { type: 'boolean', default: false, description: 'Print the changes without writing them' },
+  },
+  examples: ['--dry-run', 'pages/about --suggested'],
+  async run({ values, positionals }, { stdout, stderr, env }) {
+    const { pages, suggested, 'dry-run': dryRun } = values;
+    const { applied, changed, notUtf8, report } = await fixSite({
+      pages,
+      files: positionals,
+      suggested,
+      dryRun,
+    });
+    for (const { before, after, isLost } of changed) {
+      if (dryRun) stdout.write(patchOf(before, after));
+      else if (isLost)
+        stderr.write(`${before.file} was not changed: another program has just modified it.\n`);
+    }
+    for (const { diagnostic, fix } of applied)
+      stderr.write(`${diagnostic.file}:${diagnostic.range.start.line}: ${fix.title} [${diagnostic.rule}]\n`);
+    for (const { file } of notUtf8) stderr.write(`${file} was not changed: it is not saved as UTF-8.\n`);
+    const notWritten =
+      dryRun && changed.length > 0 ? ', not written: run the command without `--dry-run`' : '';
+    stderr.write(
+      `${count(applied.length, 'fix', 'fixes')} in ${count(changed.length, 'file')}${notWritten}.\n\n`,
+    );
+    stderr.write(prettyReport(report, terminalOptions(stderr, env)));
+    return filterErrors(report.diagnostics).length > 0 ? 1 : 0;
+  },
+});
+
+if (import.meta.main) await runAsProgram(fix);

@@ -1,0 +1,50 @@
+import { prettyReport, terminalOptions } from '../reporters/pretty.ts';
+import { quoted } from '../source/git-restore.ts';
+import { move as moveInSite } from '../../index.ts';
+import { describeMove, describeUndo, patchOfMove } from '../source/move-report.ts';
+import { defineCommand, helpText, runAsProgram, UsageError } from '../system/command.ts';
+import { siteOptions } from '../system/project.ts';
+
+export const move = defineCommand({
+  name: 'move',
+  description:
+    'Moves a page, a folder of pages, a file or folder of public/, or renames a block, with all that mentions it.',
+  arguments: {
+    OLD: 'The address: /about/us, /products, /pictures/team.jpg, or /about#story for a block',
+    NEW: 'The new address',
+  },
+  options: {
+    ...siteOptions,
+    'no-redirect': {
+      type: 'boolean',
+      default: false,
+      description: 'Leave no redirects, for pages that were never public',
+    },
+    'dry-run': { type: 'boolean', default: false, description: 'Print the changes without writing them' },
+  },
+  examples: ['/about/us /about/team', '/products /offers --dry-run', '/about#story /about#history'],
+  async run({ values, positionals: [from, to, ...rest] }, { stdout, stderr, env }) {
+    if (from === undefined) return void stdout.write(helpText(move));
+    if (to === undefined)
+      throw new UsageError(`Name the new address too: \`npm run move -- ${quoted(from)} /new-address\`.`);
+    if (rest.length > 0) throw new UsageError(`Unexpected argument '${rest[0]}'.`);
+    const start = performance.now();
+    const { pages, 'dry-run': dryRun } = values;
+    const redirect = !values['no-redirect'];
+    const { plan, inPublic, notUtf8, restore } = await moveInSite({ pages, from, to, redirect, dryRun, env });
+    if (dryRun) stdout.write(patchOfMove(plan, inPublic));
+    const lines = [
+      ...describeMove(plan, inPublic),
+      ...notUtf8.map(({ file }) => `The text of ${file} was not changed: it is not saved as UTF-8.`),
+      ...(dryRun
+        ? ['Nothing was written: run the command without `--dry-run`.']
+        : describeUndo(plan, restore)),
+    ];
+    stderr.write(`${lines.join('\n')}\n\n`);
+    const report = { ...plan.check(), files: plan.files, milliseconds: performance.now() - start };
+    stderr.write(prettyReport(report, terminalOptions(stderr, env)));
+    return 0;
+  },
+});
+
+if (import.meta.main) await runAsProgram(move);

@@ -1,0 +1,28 @@
+import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
+import { defineCommand, runAsProgram } from '../system/command.ts';
+import { count } from '../system/format.ts';
+import { displayPath, outputOptions, siteOf, siteOptions } from '../system/project.ts';
+import { refreshSchemas } from '../source/write-schemas.ts';
+import { reportDiagnostics } from '../reporters/pretty.ts';
+import { serveOptions, previewUntilStopped } from './until-stopped.ts';
+import { build } from '../../index.ts';
+
+export const start = defineCommand({
+  name: 'start',
+  description: 'Builds the site and serves it with a working contact form.',
+  options: { ...siteOptions, ...outputOptions, ...serveOptions },
+  examples: ['--port 8080'],
+  async run({ values }, context) {
+    const { stdout, stderr, env } = context;
+    const out = values.out ?? displayPath(siteOf(values.pages).out);
+    const built = await build({ pages: values.pages, out, env, say: (text) => stderr.write(text) });
+    reportDiagnostics(built, stderr, env);
+    await refreshSchemas(values.pages);
+    if (filterErrors(built.diagnostics).length > 0) return 1;
+    stdout.write(`${count(built.pages, 'page')} built.\n`);
+    await previewUntilStopped({ ...values, out }, context);
+    return 0;
+  },
+});
+
+if (import.meta.main) await runAsProgram(start);

@@ -1,0 +1,58 @@
+import { dev, preview } from '../../index.ts';
+import { type CommandContext, waitForStop, UsageError } from '../system/command.ts';
+import { openBrowser } from '../system/open-browser.ts';
+import { dataOptions } from '../system/project.ts';
+
+/** The options of all commands that serve a site. */
+export const serveOptions = {
+  port: { type: 'string', value: 'PORT', description: 'Port (default: the first free one from 3000)' },
+  host: { type: 'string', value: 'HOST', default: '127.0.0.1', description: 'Address to listen on' },
+  ...dataOptions,
+} as const;
+
+/** The values of these options, and of the others that say what to serve. */
+export interface ServeValues {
+  pages: string;
+  out?: string;
+  port?: string;
+  host: string;
+  data?: string;
+}
+
+/** Reads `--port`. */
+function portNumber(written: string | undefined): number | undefined {
+  if (written === undefined) return undefined;
+  const port = Number(written);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new UsageError(`--port must be a number from 0 to 65535, not \`${written}\`.`);
+  return port;
+}
+
+/** Serves a built site and prints the address, until the command is stopped. */
+export async function previewUntilStopped(
+  { port, ...values }: ServeValues,
+  { env, signal, stdout, stderr }: CommandContext,
+): Promise<void> {
+  const server = await preview({ ...values, port: portNumber(port), env });
+  stdout.write(
+    `The site is at ${server.address}/\nMessages from its form: npm run messages\n` +
+      `${server.info.join('\n')}\nStop with Ctrl+C.\n`,
+  );
+  server.ready.catch((problem: Error) => stderr.write(`${problem.message}\n`));
+  await waitForStop(signal);
+  await server.close();
+}
+
+/** Serves a site that is being written, until the command is stopped. */
+export async function devUntilStopped(
+  { pages, port, host, data }: ServeValues,
+  { env, signal, stdout }: CommandContext,
+  editing = false,
+): Promise<void> {
+  const server = await dev({ pages, port: portNumber(port), host, data, env, editing });
+  const { address } = server;
+  stdout.write(`Editing at ${address}/\nSave a file in ${pages}/ and the page follows. Stop with Ctrl+C.\n`);
+  if (editing) openBrowser(`${address}/`, env);
+  await waitForStop(signal);
+  await server.close();
+}

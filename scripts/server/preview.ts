@@ -1,0 +1,36 @@
+import { restoreOutput } from '../build/output-folder.ts';
+import { displayPath, siteOf } from '../system/project.ts';
+import { serveSite, type SiteServer } from './static-server.ts';
+
+/** A server that has been started. */
+export interface RunningServer {
+  /** The address of the home page, without the last slash. */
+  address: string;
+  close(): Promise<void>;
+}
+
+export interface PreviewOptions {
+  pages?: string;
+  /** By default, `dist` next to the pages. */
+  out?: string | undefined;
+  /** By default, the first free one from 3000. */
+  port?: number | undefined;
+  host?: string;
+  /** The folder of messages from forms. */
+  data?: string | undefined;
+  env?: NodeJS.ProcessEnv;
+}
+
+/** Serves a built site as a host does. */
+export function startPreview({
+  pages = 'pages',
+  out = displayPath(siteOf(pages).out),
+  port,
+  host = '127.0.0.1',
+  data,
+  env = process.env,
+}: PreviewOptions = {}): Promise<SiteServer> {
+  const site = siteOf(pages);
+  restoreOutput(out);
+  return serveSite({ out, data: data ?? site.data, cache: site.cache, port, host, env });
+}
