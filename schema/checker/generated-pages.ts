@@ -1,7 +1,6 @@
 import { routeOfListPage } from '../content/routes.ts';
 import type { OutsidePost, PostList } from '../content/block-definition.ts';
-import { type Block, type BlockOf, summarize } from '../content/blocks/index.ts';
-import type { SectionHead } from '../content/fields.ts';
+import { type Block, definitionOf, openingOf, summarize } from '../content/blocks/index.ts';
 import type { GeneratedPage } from '../content/page.ts';
 import type { Site } from '../content/site.ts';
 import { type Words, wordsOfLanguage } from '../content/words.ts';
@@ -117,27 +116,18 @@ function generatedBlocks(page: SitePage, generated: GeneratedPage, pageWord: str
   const list = page.blocks.find((block) => hasGeneratedPages(summarize(block).list ?? {}));
   const heading =
     first && summarize(first).opening && 'heading' in first ? [first.heading].flat()[0] : undefined;
-  const head: BlockOf<'hero'> = {
-    type: 'hero',
-    tone: 'plain',
-    layout: 'compact',
-    eyebrow: [generated.group === undefined ? undefined : page.title, pageWord].filter(Boolean).join(' · '),
-    heading: [generated.group ?? heading ?? page.title],
-    pause: '',
-    actions: [],
-    facts: [],
-    numbers: [],
-  };
-  if (!list) return [head];
-  // Blocks with a list have its settings and optional texts above it.
-  const { heading: _, eyebrow: _eyebrow, lead: _lead, ...alone } = list as Block & PostList & SectionHead;
-  const { group } = generated;
-  if (group === undefined) return [head, { ...alone, by: undefined } as Block];
-  const { by = 'tag' } = alone;
-  const items = (alone as BlockOf<'posts'>).items.filter(
-    (item) => 'to' in item || isOfGroup(item, by, group),
+  const head = openingOf(
+    generated.group ?? heading ?? page.title,
+    [generated.group === undefined ? undefined : page.title, pageWord].filter(Boolean).join(' · '),
   );
-  return [head, { ...alone, items, by: undefined, [by]: group } as Block];
+  return list ? [head, onGeneratedPage(list, generated.group)] : [head];
+}
+
+/** The list of a page on one of its generated pages. */
+function onGeneratedPage(list: Block, group: string | undefined): Block {
+  const isOf = (post: Pick<OutsidePost, 'tags'>, by: PostList['by']) =>
+    group !== undefined && isOfGroup(post, by, group);
+  return definitionOf(list).onGeneratedPage?.(list, group, isOf) ?? list;
 }
 
 const pageName = (number: number, words: Words): string => words.page.replace('{number}', String(number));

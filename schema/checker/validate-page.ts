@@ -93,7 +93,7 @@ export function validateBlock(data: unknown, languages?: readonly string[]): Val
       rule: 'wrong-type',
       message: 'a block must be a group of settings that starts with `type:`',
       label: 'this is only a text',
-      advice: `for example:  - type: ${typeof data === 'string' && isBlockType(data) ? data : 'hero'}`,
+      advice: `for example:  - type: ${typeof data === 'string' && isBlockType(data) ? data : types[0]}`,
     });
   if (type === undefined) return withoutType(data, languages);
   if (typeof type !== 'string')
@@ -239,7 +239,7 @@ function withoutType(data: Record<string, unknown>, languages?: readonly string[
     label: best ? `these are the settings of ${firstThree(fitting)}` : '`type` is missing from this block',
     valid: best ? fitting.slice(0, 12) : types.slice(0, 12),
     validCount: best ? undefined : types.length,
-    advice: `start the block with  - type: ${best ?? 'hero'}`,
+    advice: `start the block with  - type: ${best ?? types[0]}`,
   };
   return misread(data, problem, other ? undefined : best);
 }

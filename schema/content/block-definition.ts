@@ -6,9 +6,25 @@ import type { FormField } from './form-fields.ts';
 import type { ChartPlace } from './chart-fields.ts';
 import type { Words } from './words.ts';
 
+/** What blocks are for, in the order of the catalogue. */
+export const purposes = [
+  'Openings',
+  'Text and media',
+  'Proof',
+  'Numbers',
+  'Lists and cards',
+  'Ask and act',
+  'Lists of pages',
+] as const;
+type Purpose = (typeof purposes)[number];
+
 /** A block type: its settings, and everything that the engine needs to know about its blocks. */
 export interface BlockDefinition<Schema extends z.ZodType> {
   schema: Schema;
+  /** Its label for authors (default: its type in words). */
+  label?: string;
+  /** What authors look for when they choose it. */
+  purpose: Purpose;
   /** What the block is called elsewhere, with blanks between the names. */
   otherNames?: string;
   /** The facts that other pages or the whole site need. */
@@ -33,6 +49,19 @@ export interface BlockDefinition<Schema extends z.ZodType> {
   warnings?(block: z.output<Schema>): DiagnosticInit[];
   /** Whether the header stands on the block, on its ground, if the block comes first. */
   isBelowHeader?(block: z.output<Schema>): boolean;
+  /** Whether the block closes a page and has no ground of its own, so that it must differ from the section above. */
+  isClosing?(block: z.output<Schema>): boolean;
+  /** Opens a page that the engine makes. */
+  openingOf?(heading: string, eyebrow: string): z.output<Schema>;
+  /**
+   * The list on a page that the build makes of it: a further one, or that of a group. `isOf` says whether a page of
+   * another site is in that group.
+   */
+  onGeneratedPage?(
+    block: z.output<Schema>,
+    group: string | undefined,
+    isOf: (post: Pick<OutsidePost, 'tags'>, by: PostList['by']) => boolean,
+  ): z.output<Schema>;
   /** Omits the block if this list has no visible links. Always applies to `items`. */
   emptyWithout?: string;
 }

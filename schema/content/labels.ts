@@ -186,20 +186,6 @@ const wordLabels: Readonly<Record<string, string>> = {
   yes: 'Meaning of tick',
 };
 
-/** The labels of block types. */
-const blockLabels: Readonly<Record<string, string>> = {
-  'card-grid': 'Cards',
-  cta: 'Call to action',
-  downloads: 'Files',
-  embed: 'Film or map',
-  faq: 'Questions',
-  hero: 'Opening',
-  media: 'Pictures and films',
-  pricing: 'Prices',
-  stats: 'Figures',
-  timeline: 'Steps',
-};
-
 const choices: Readonly<Record<string, string>> = {
   true: 'Yes',
   false: 'No',
@@ -302,7 +288,8 @@ const forms: Readonly<Record<string, string>> = {
 const naming = 'heading question term label name title tag from text alt value href to src'.split(' ');
 
 /** `openInNewTab` and `first-wider` as words. */
-const inWords = (name: string): string =>
+/** A name of the engine as words. */
+export const inWords = (name: string): string =>
   capitalized(
     name
       .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
@@ -328,9 +315,6 @@ export function labelOf(key: string, { label, word, item }: FieldMeta): string {
 
 /** The label of a built-in word. */
 export const labelOfWord = (word: string): string => tableAt(wordLabels, word) ?? inWords(word);
-
-/** The label of a block type. */
-export const labelOfBlock = (type: string): string => tableAt(blockLabels, type) ?? inWords(type);
 
 /** The label of one of the values of a setting. */
 export const labelOfChoice = (value: string, { choices: own = {} }: FieldMeta): string =>
@@ -372,7 +356,7 @@ export function formNamesOf({ options }: z.ZodUnion): string[] {
 
 /** All keys, choices and types that the tables name. */
 export const ownLabels: readonly string[] = [
-  ...[labels, wordLabels, blockLabels, choices, items, forms].flatMap(Object.keys),
+  ...[labels, wordLabels, choices, items, forms].flatMap(Object.keys),
   ...groups.look,
   ...groups.more,
   ...naming,

@@ -1,22 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { purposes } from '../../schema/content/block-definition.ts';
 import { basePath } from '../../schema/content/routes.ts';
 import type { Site } from '../../schema/content/site.ts';
 import { ownDocument } from '../outputs/own-document.ts';
 import { count, escape } from '../system/format.ts';
 import { catalogue, type CatalogueEntry, type Example } from './examples.ts';
 import { previewPath } from './preview.ts';
-
-/** What visitors of a page look for, with the block types for it. Other types come last. */
-const purposes: Readonly<Record<string, readonly string[]>> = {
-  Openings: ['hero', 'banner', 'alert'],
-  'Text and media': ['text', 'columns', 'tabs', 'media', 'gallery', 'embed', 'contents'],
-  Proof: ['quotes', 'logos', 'logo-carousel', 'people'],
-  Numbers: ['stats', 'chart', 'table', 'pricing'],
-  'Lists and cards': ['card-grid', 'timeline', 'pairs', 'glossary', 'downloads', 'agenda'],
-  'Ask and act': ['faq', 'cta', 'form', 'event', 'job'],
-  'Lists of pages': ['posts', 'next-article'],
-};
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8');
 
@@ -55,13 +45,7 @@ export function catalogueDocument(site: Site): string {
 function inSections(
   entries: readonly CatalogueEntry[],
 ): (readonly [name: string, entries: CatalogueEntry[]])[] {
-  const named = Object.values(purposes).flat();
-  const sections = Object.entries(purposes).map(([name, types]) => {
-    const found = entries.filter(({ type }) => types.includes(type));
-    return [name, found.toSorted((a, b) => types.indexOf(a.type) - types.indexOf(b.type))] as const;
-  });
-  const others = entries.filter(({ type }) => !named.includes(type));
-  return others.length > 0 ? [...sections, ['Others', others] as const] : sections;
+  return purposes.map((name) => [name, entries.filter(({ purpose }) => purpose === name)]);
 }
 
 function entryHtml({ type, label, description, otherNames, examples }: CatalogueEntry, base: string): string {

@@ -2,9 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { isOptionalAt, metaAt, schemasAt } from '../../schema/checker/schema-paths.ts';
-import { blocks, type BlockType, blockTypes, definitions } from '../../schema/content/blocks/index.ts';
-import type { BlockDefinition } from '../../schema/content/block-definition.ts';
-import { labelOfBlock, labelOfChoice } from '../../schema/content/labels.ts';
+import {
+  blocks,
+  type BlockType,
+  blockTypes,
+  labelOfBlock,
+  definitionOf,
+} from '../../schema/content/blocks/index.ts';
+import type { purposes } from '../../schema/content/block-definition.ts';
+import { labelOfChoice } from '../../schema/content/labels.ts';
 import { engineFolder } from '../system/project.ts';
 
 /** A block type in one of its layouts. */
@@ -23,6 +29,7 @@ export interface Example {
 export interface CatalogueEntry {
   type: BlockType;
   label: string;
+  purpose: (typeof purposes)[number];
   description: string;
   /** What the block is called elsewhere. */
   otherNames: readonly string[];
@@ -185,11 +192,12 @@ export const catalogue = (): CatalogueEntry[] => blockTypes.map(entryOf);
 
 function entryOf(type: BlockType): CatalogueEntry {
   const schema: z.ZodType = blocks[type];
-  const { otherNames = '' }: BlockDefinition<z.ZodType> = definitions[type];
+  const { otherNames = '', purpose } = definitionOf({ type });
   const meta = metaAt(schema, ['layout']);
   return {
     type,
     label: labelOfBlock(type),
+    purpose,
     description: schema.description ?? '',
     otherNames: otherNames.split(' ').filter(Boolean),
     examples: layoutsOf(schema).map((layout) => ({

@@ -1,5 +1,7 @@
+import { parse } from 'yaml';
 import { check, type Website } from '../../schema/checker/check.ts';
 import type { SitePage } from '../../schema/checker/page-summary.ts';
+import { blocks, summarize } from '../../schema/content/blocks/index.ts';
 import type { SourceFile } from '../../schema/content/source-file.ts';
 import type { Site } from '../../schema/content/site.ts';
 import { iconNames } from '../source/icons.ts';
@@ -65,6 +67,12 @@ const longText = `  - type: text
 
 const indented = (yaml: string) => `  - ${yaml.trim().replaceAll(/\n(?=.)/g, '\n    ')}\n`;
 
+/** Whether a block has nothing to show on a page without headings. */
+function needsHeadings({ type, yaml }: Example): boolean {
+  const { data } = blocks[type].safeParse(parse(yaml, { schema: 'failsafe' }));
+  return data !== undefined && summarize(data).needs?.includes('headings') === true;
+}
+
 const fileOf = ({ id }: Example) => `log/${id}.yaml`;
 
 /** A site whose pages each have one example. It has nothing of the site that the catalogue is drawn for but its look. */
@@ -79,7 +87,7 @@ function sampleWebsite(): Website {
     ...Object.fromEntries(
       examples.map((example) => [
         fileOf(example),
-        page(own, indented(example.yaml) + (example.type === 'contents' ? longText : '')),
+        page(own, indented(example.yaml) + (needsHeadings(example) ? longText : '')),
       ]),
     ),
   };

@@ -1,7 +1,7 @@
+import { labelOfBlock } from '../../schema/content/blocks/index.ts';
 import type { SiteFiles } from '../../schema/checker/site-graph.ts';
 import { foldersOf } from '../../schema/checker/list-selection.ts';
 import { fileEndings } from '../../schema/content/file-types.ts';
-import { labelOfBlock } from '../../schema/content/labels.ts';
 import type { Listed, ListedValue } from '../../src/editor/place-settings.ts';
 import { iconDrawings } from '../source/icons.ts';
 import type { LoadedSite } from '../source/load-site.ts';

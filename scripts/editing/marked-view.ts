@@ -1,8 +1,7 @@
 import type { Website } from '../../schema/checker/check.ts';
 import { planOf } from '../../schema/checker/collect-fields.ts';
 import type { SitePage } from '../../schema/checker/page-summary.ts';
-import { type Block, blocks as schemas } from '../../schema/content/blocks/index.ts';
-import { labelOfBlock } from '../../schema/content/labels.ts';
+import { type Block, blocks as schemas, labelOfBlock } from '../../schema/content/blocks/index.ts';
 import { type Site, site as siteSchema } from '../../schema/content/site.ts';
 import type { Words } from '../../schema/content/words.ts';
 import { mapValues, type Path } from '../../schema/util.ts';

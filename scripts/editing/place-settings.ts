@@ -1,5 +1,5 @@
+import { labelOfBlock } from '../../schema/content/blocks/index.ts';
 import { resolve } from 'node:path';
-import { labelOfBlock } from '../../schema/content/labels.ts';
 import { routeOf } from '../../schema/content/routes.ts';
 import type { Words } from '../../schema/content/words.ts';
 import { linesOf, positionAt } from '../../schema/diagnostics/positions.ts';

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { childOf, type Form, formsOf } from '../../schema/checker/schema-paths.ts';
-import { isBlockType } from '../../schema/content/blocks/index.ts';
+import { isBlockType, labelOfBlock } from '../../schema/content/blocks/index.ts';
 import type { FieldMeta, SettingGroup } from '../../schema/content/field-metadata.ts';
 import {
   formNamesOf,
   groupOf,
   labelOf,
-  labelOfBlock,
   labelOfChoice,
   labelOfItem,
   namingOf,

@@ -2,9 +2,15 @@ import { isMap, isPair, isScalar, isSeq, type Node } from 'yaml';
 import { z } from 'zod';
 import { isPage } from '../../schema/checker/file-names.ts';
 import { childOf, type Form, formsOf, namesOf } from '../../schema/checker/schema-paths.ts';
-import { type BlockType, blockTypes, definitions, isBlockType } from '../../schema/content/blocks/index.ts';
+import {
+  type BlockType,
+  blockTypes,
+  definitions,
+  isBlockType,
+  labelOfBlock,
+} from '../../schema/content/blocks/index.ts';
 import type { FieldMeta } from '../../schema/content/field-metadata.ts';
-import { groupOf, labelOf, labelOfBlock, labelOfChoice } from '../../schema/content/labels.ts';
+import { groupOf, labelOf, labelOfChoice } from '../../schema/content/labels.ts';
 import { useSettings } from '../../schema/content/page.ts';
 import { formsInFile } from '../../schema/edit/setting-order.ts';
 import { isMapping, type Path, valueAt } from '../../schema/util.ts';

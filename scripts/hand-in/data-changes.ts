@@ -1,7 +1,8 @@
+import { labelOfBlock } from '../../schema/content/blocks/index.ts';
 import { z } from 'zod';
 import { childOf, type Form } from '../../schema/checker/schema-paths.ts';
 import type { FieldMeta } from '../../schema/content/field-metadata.ts';
-import { labelOf, labelOfBlock, labelOfChoice, labelOfItem, namingOf } from '../../schema/content/labels.ts';
+import { labelOf, labelOfChoice, labelOfItem, namingOf } from '../../schema/content/labels.ts';
 import { fittingForms, formsOfFile } from '../../schema/edit/setting-order.ts';
 import { sameData, type Value } from '../../schema/edit/write-value.ts';
 import { isMapping } from '../../schema/util.ts';

@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { useContext } from 'react';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { Actions } from '../components/actions.tsx';
-import { Byline } from '../components/byline.tsx';
+import { Byline } from './hero/byline.tsx';
 import { Figure as Numbers, isAcrossWindow } from '../components/figure/figure.tsx';
 import { Glyph, Icon } from '../components/icon.tsx';
 import { LastChange } from '../components/last-change.tsx';

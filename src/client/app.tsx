@@ -57,7 +57,7 @@ const FirstPage = memo(({ view }: { view: ClientData }) => (
       </Files>
     </Pictures>
     <PageChange updated={view.updated} />
-    <Dialogs page={view} componentOf={(number) => islandComponent('form', number)} />
+    <Dialogs page={view} componentOf={islandComponent} />
   </Post>
 ));
 

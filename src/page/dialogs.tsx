@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { BlockType } from '../../schema/content/blocks/index.ts';
 import { dialogId } from '../components/page-context.ts';
 import { keepServerHtml } from './block.tsx';
 import type { BlockComponent } from './block-loader.ts';
@@ -16,7 +17,7 @@ export function Dialogs({
 }: {
   page: Pick<ClientData, 'dialogs' | 'frame'> & { blocks: readonly unknown[] };
   icon?: ReactNode;
-  componentOf?: (number: number) => BlockComponent;
+  componentOf?: (type: BlockType, number: number) => BlockComponent;
 }) {
   return Object.entries(dialogs).map(([name, { close, form }], index) => {
     const number = blocks.length + index;
@@ -32,7 +33,11 @@ export function Dialogs({
         <form method="dialog">
           <button aria-label={close} {...(icon ? { children: icon } : keepServerHtml)} />
         </form>
-        <IslandContent block={form} number={icon ? undefined : number} component={componentOf?.(number)} />
+        <IslandContent
+          block={form}
+          number={icon ? undefined : number}
+          component={componentOf?.(form.type, number)}
+        />
       </dialog>
     );
   });

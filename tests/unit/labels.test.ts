@@ -7,13 +7,12 @@ import {
   formNamesOf,
   groupOf,
   labelOf,
-  labelOfBlock,
   labelOfChoice,
   labelOfItem,
   namingOf,
   ownLabels,
 } from '../../schema/content/labels.ts';
-import { blockTypes } from '../../schema/content/blocks/index.ts';
+import { blockTypes, labelOfBlock } from '../../schema/content/blocks/index.ts';
 import { contract, settingPaths } from '../support/contract.ts';
 
 /** One to four words, of which only names have capital letters. */

@@ -23,6 +23,7 @@ const schema = blockSchema('agenda', {
 
 export const agenda = defineBlock({
   schema,
+  purpose: 'Lists and cards',
   summarize: () => ({ needs: ['language'] }),
   otherNames: 'schedule programme program sessions timetable running-order itinerary',
 });

@@ -20,6 +20,7 @@ const schema = blockSchema('alert', {
 
 export const alert = defineBlock({
   schema,
+  purpose: 'Openings',
   otherNames: 'notice message callout info warning note admonition announcement notification hint',
   summarize: ({ until }) => ({ until }),
 });

@@ -26,5 +26,6 @@ const schema = blockSchema('banner', {
 
 export const banner = defineBlock({
   schema,
+  purpose: 'Openings',
   otherNames: 'image-banner full-width-image cover-image parallax hero-image image',
 });

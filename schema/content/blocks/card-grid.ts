@@ -53,6 +53,8 @@ const schema = blockSchema('card-grid', {
 
 export const cardGrid = defineBlock({
   schema,
+  label: 'Cards',
+  purpose: 'Lists and cards',
   otherNames:
     'cards features feature-grid feature-list services benefits grid tiles boxes icon-grid card-list values',
 });

@@ -23,6 +23,7 @@ const schema = blockSchema('chart', {
 
 export const chart = defineBlock({
   schema,
+  purpose: 'Numbers',
   isChart: true,
   otherNames:
     'graph diagram bar-chart line-chart pie-chart pie donut histogram plot sparkline heatmap infographic data-viz visualization',

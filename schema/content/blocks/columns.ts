@@ -46,6 +46,7 @@ const schema = blockSchema('columns', {
 
 export const columns = defineBlock({
   schema,
+  purpose: 'Text and media',
   otherNames:
     'two-columns text-image image-text text-and-image media-text split multi-column layout-columns content-columns columns-block three-columns',
   ...ofSmallBlocks,

@@ -17,6 +17,7 @@ const schema = blockSchema('contents', {
 
 export const contents = defineBlock({
   schema,
+  purpose: 'Text and media',
   otherNames: 'toc table-of-contents on-this-page table-of-content outline',
   summarize: () => ({ needs: ['headings'] }),
 });

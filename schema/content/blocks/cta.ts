@@ -89,7 +89,10 @@ const schema = settings
 
 export const cta = defineBlock({
   schema,
+  label: 'Call to action',
+  purpose: 'Ask and act',
   otherNames: 'call-to-action button buttons cta-section cta-banner action',
   emptyWithout: 'actions',
+  isClosing: ({ layout }) => layout !== 'steps' && layout !== 'card',
   chartPlaces: ({ layout }) => (layout === 'figure' ? { own: 'half' } : {}),
 });

@@ -56,5 +56,7 @@ const schema = blockSchema('downloads', {
 
 export const downloads = defineBlock({
   schema,
+  label: 'Files',
+  purpose: 'Lists and cards',
   otherNames: 'files documents download file-list resources attachments pdfs',
 });

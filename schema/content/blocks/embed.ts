@@ -141,6 +141,8 @@ export function withEmbedTexts<Content extends EmbedContent>(block: Content, { w
 
 export const embed = defineBlock({
   schema,
+  label: 'Film or map',
+  purpose: 'Text and media',
   otherNames:
     'map maps iframe youtube vimeo video-embed google-map google-maps openstreetmap spotify podcast audio html widget',
   summarize: (block) => ({ frames: [embeddedHost(block) ?? []].flat() }),

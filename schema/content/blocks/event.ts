@@ -79,6 +79,7 @@ const timeOf = ({ begins, ends, zone }: EventTime): EventTime => ({ begins, ends
 
 export const event = defineBlock({
   schema,
+  purpose: 'Ask and act',
   otherNames: 'event-details date-and-place when-and-where',
   summarize: ({ when, calendar }) => ({
     kind: 'event',

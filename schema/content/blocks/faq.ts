@@ -46,6 +46,8 @@ const schema = blockSchema('faq', {
 
 export const faq = defineBlock({
   schema,
+  label: 'Questions',
+  purpose: 'Ask and act',
   otherNames: 'faqs accordion accordions questions q-and-a questions-and-answers collapsible toggles details',
   structuredData: ({ items }) => questionData(items),
 });

@@ -191,6 +191,7 @@ const schema = blockSchema('form', {
 
 export const form = defineBlock({
   schema,
+  purpose: 'Ask and act',
   otherNames:
     'newsletter contact contact-form signup sign-up subscribe newsletter-signup enquiry application registration inquiry',
   form: ({ id, fields, submit, thanks }) => ({

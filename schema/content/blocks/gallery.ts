@@ -35,6 +35,7 @@ const schema = blockSchema('gallery', {
 
 export const gallery = defineBlock({
   schema,
+  purpose: 'Text and media',
   otherNames:
     'photos photo-gallery lightbox image-gallery slideshow slider carousel pictures photo-grid images',
 });

@@ -33,6 +33,7 @@ const schema = blockSchema('glossary', {
 
 export const glossary = defineBlock({
   schema,
+  purpose: 'Lists and cards',
   otherNames: 'terms dictionary lexicon definitions wordlist',
   summarize: () => ({ needs: ['language'] }),
   withAnchors: (block, anchorOf) => ({

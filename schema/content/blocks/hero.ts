@@ -157,6 +157,8 @@ const schema = settings
 
 export const hero = defineBlock({
   schema,
+  label: 'Opening',
+  purpose: 'Openings',
   otherNames: 'header jumbotron masthead intro page-header title-block hero-section cover splash',
   chartPlaces: ({ layout, picture }) =>
     layout === 'split' && picture === undefined ? { own: 'beside' } : {},
@@ -175,4 +177,15 @@ export const hero = defineBlock({
     };
   },
   isBelowHeader: ({ layout }) => layout === 'scene',
+  openingOf: (heading, eyebrow): z.output<typeof schema> => ({
+    type: 'hero',
+    tone: 'plain',
+    layout: 'compact',
+    eyebrow,
+    heading: [heading],
+    pause: '',
+    actions: [],
+    facts: [],
+    numbers: [],
+  }),
 });

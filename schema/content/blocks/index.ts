@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { BlockDefinition, BlockSummary } from '../block-definition.ts';
+import { inWords } from '../labels.ts';
 import { isSameWord } from '../other-names.ts';
 
 /** All block types by name, the most common first. */
@@ -51,6 +52,17 @@ export const blocks = Object.fromEntries(blockTypes.map((type) => [type, definit
 
 export const definitionOf = ({ type }: Pick<Block, 'type'>): BlockDefinition<z.ZodType<Block>> =>
   definitions[type];
+
+/** The label of a block type for authors. */
+export const labelOfBlock = (type: string): string =>
+  (isBlockType(type) ? definitionOf({ type }).label : undefined) ?? inWords(type);
+
+/** The first block of a page that the engine makes. */
+export function openingOf(heading: string, eyebrow: string): Block {
+  const [make] = blockTypes.flatMap((type) => definitionOf({ type }).openingOf ?? []);
+  if (!make) throw new Error('No block can open a page.');
+  return make(heading, eyebrow);
+}
 
 /** The facts about a block, without its pictures. */
 export const summarize = (block: Block): BlockSummary => definitionOf(block).summarize?.(block) ?? {};

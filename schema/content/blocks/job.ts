@@ -84,6 +84,7 @@ const employment: Record<z.output<typeof schema>['hours']['kind'], string> = {
 
 export const job = defineBlock({
   schema,
+  purpose: 'Ask and act',
   otherNames: 'vacancy job-posting position career opening',
   summarize: ({ until }) => ({
     kind: 'job',

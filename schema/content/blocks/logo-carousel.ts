@@ -28,5 +28,6 @@ const schema = blockSchema('logo-carousel', {
 
 export const logoCarousel = defineBlock({
   schema,
+  purpose: 'Proof',
   otherNames: 'logo-slider logo-marquee client-carousel logo-ticker logo-strip',
 });

@@ -34,6 +34,7 @@ const schema = blockSchema('logos', {
 
 export const logos = defineBlock({
   schema,
+  purpose: 'Proof',
   otherNames:
     'clients partners logo-grid brands customers sponsors trusted-by client-logos logo-wall logo-cloud',
 });

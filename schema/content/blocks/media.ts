@@ -85,6 +85,8 @@ const schema = blockSchema('media', {
 
 export const media = defineBlock({
   schema,
+  label: 'Pictures and films',
+  purpose: 'Text and media',
   otherNames:
     'audio sound sounds podcast-episode image picture photo figure images video film videos img image-block video-block',
 });

@@ -16,6 +16,7 @@ const schema = blockSchema('next-article', {
 
 export const nextArticle = defineBlock({
   schema,
+  purpose: 'Lists of pages',
   otherNames: 'next-post read-next next read-more',
   summarize: () => ({ needs: ['next article'] }),
 });

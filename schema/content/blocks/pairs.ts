@@ -31,5 +31,6 @@ const schema = blockSchema('pairs', {
 
 export const pairs = defineBlock({
   schema,
+  purpose: 'Lists and cards',
   otherNames: 'definition-list key-value spec-list specs specifications definitions before-after dl',
 });

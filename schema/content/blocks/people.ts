@@ -63,6 +63,7 @@ const schema = blockSchema('people', {
 
 export const people = defineBlock({
   schema,
+  purpose: 'Proof',
   otherNames: 'team team-members members staff our-team persons experts speakers crew',
   summarize: ({ items }) => ({
     people: items.map(({ name, title, href, profiles }) => ({

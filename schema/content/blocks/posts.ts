@@ -155,11 +155,18 @@ const listItem = (item: z.output<typeof post>) =>
 
 export const posts = defineBlock({
   schema,
+  purpose: 'Lists of pages',
   otherNames:
     'blog blog-list news post-list articles article-list latest-posts recent-posts collection archive blog-posts related-posts events',
   summarize(block) {
     const settings = listSettings.filter((name) => block[name] !== undefined);
     const list: PostList = Object.fromEntries(settings.map((name) => [name, block[name]]));
     return { list: block.items.length > 0 ? { ...list, items: block.items.map(listItem) } : list };
+  },
+  onGeneratedPage(block, group, isOf) {
+    const { heading: _, eyebrow: _eyebrow, lead: _lead, by = 'tag', ...list } = block;
+    if (group === undefined) return list;
+    const items = list.items.filter((item) => 'to' in item || isOf(item, by));
+    return { ...list, items, [by]: group };
   },
 });

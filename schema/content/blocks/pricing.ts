@@ -64,5 +64,7 @@ const schema = blockSchema('pricing', {
 
 export const pricing = defineBlock({
   schema,
+  label: 'Prices',
+  purpose: 'Numbers',
   otherNames: 'prices price-table pricing-table plans price-list packages tariffs tiers',
 });

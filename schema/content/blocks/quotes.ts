@@ -45,6 +45,7 @@ const schema = blockSchema('quotes', {
 
 export const quotes = defineBlock({
   schema,
+  purpose: 'Proof',
   // A single quote shares the page with its figure.
   chartPlaces: ({ layout }) => (layout === 'single' ? { items: 'beside' } : {}),
   otherNames:

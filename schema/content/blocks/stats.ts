@@ -30,5 +30,7 @@ const schema = blockSchema('stats', {
 
 export const stats = defineBlock({
   schema,
+  label: 'Figures',
+  purpose: 'Numbers',
   otherNames: 'figures numbers metrics statistics kpis counters key-figures facts numbers-section',
 });

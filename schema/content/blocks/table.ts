@@ -74,5 +74,6 @@ const schema = blockSchema('table', {
 
 export const table = defineBlock({
   schema,
+  purpose: 'Numbers',
   otherNames: 'comparison comparison-table compare data-table feature-comparison matrix',
 });

@@ -41,6 +41,7 @@ const schema = blockSchema('tabs', {
 
 export const tabs = defineBlock({
   schema,
+  purpose: 'Text and media',
   otherNames: 'tab tabbed tab-panel tabbed-content tab-group',
   ...ofSmallBlocks,
   withDefaultTexts: (block, site) => ({ ...block, items: withSmallTexts(block.items, site) }),

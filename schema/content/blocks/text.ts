@@ -23,6 +23,7 @@ const schema = blockSchema('text', {
 
 export const text = defineBlock({
   schema,
+  purpose: 'Text and media',
   otherNames:
     'markdown prose rich-text richtext content paragraph paragraphs article body copy text-block wysiwyg',
   summarize: () => ({ needs: ['last change'] }),

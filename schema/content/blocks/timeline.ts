@@ -27,5 +27,7 @@ const schema = blockSchema('timeline', {
 
 export const timeline = defineBlock({
   schema,
+  label: 'Steps',
+  purpose: 'Lists and cards',
   otherNames: 'steps process how-it-works roadmap milestones history stepper process-steps',
 });

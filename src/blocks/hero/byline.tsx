@@ -1,10 +1,10 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
-import type { BlockOf } from '../../schema/content/blocks/index.ts';
-import { Picture } from './picture.tsx';
-import { PageContext } from './page-context.ts';
-import { color, from, radius, size, space } from './theme.ts';
-import { useLinkTo } from './link.tsx';
+import type { BlockOf } from '../../../schema/content/blocks/index.ts';
+import { Picture } from '../../components/picture.tsx';
+import { PageContext } from '../../components/page-context.ts';
+import { color, from, radius, size, space } from '../../components/theme.ts';
+import { useLinkTo } from '../../components/link.tsx';
 
 const Row = styled.div({
   display: 'grid',
