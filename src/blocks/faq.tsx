@@ -98,7 +98,7 @@ function Answer({ children, level }: { children: readonly TextPart[]; level: 'h2
 
 /** Questions with answers that unfold without script. */
 export function Faq({ id, layout, person, items, actions, ...head }: BlockOf<'faq'>) {
-  const { inner, share } = useContext(BlockPositionContext);
+  const { number, inner, share } = useContext(BlockPositionContext);
   return (
     <Frame data-layout={layout}>
       {share === undefined && (
@@ -119,7 +119,7 @@ export function Faq({ id, layout, person, items, actions, ...head }: BlockOf<'fa
       )}
       <Questions>
         {items.map((item) => (
-          <details key={item.question} name={id ?? 'faq'}>
+          <details key={item.question} name={`${id ?? `block-${number}`}-question`}>
             <summary>
               {item.question}
               <Glyph name="chevron" />

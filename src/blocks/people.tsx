@@ -177,7 +177,7 @@ export function People({
   items,
   ...head
 }: BlockOf<'people'>) {
-  const { inner, share } = useContext(BlockPositionContext);
+  const { number, inner, share } = useContext(BlockPositionContext);
   const rows = 1 + Number(items.some(({ text }) => text)) + Number(items.some(hasFoot));
   return (
     <div>
@@ -203,7 +203,7 @@ export function People({
               <Foot>
                 <ContactLinks {...person} newTab={newTab} />
                 {(person.bio !== undefined || person.competencies) && (
-                  <Bio name={id ?? 'people'}>
+                  <Bio name={`${id ?? `block-${number}`}-person`}>
                     <summary>
                       {more}
                       <span className="for-screen-readers"> {person.name}</span>

@@ -29,8 +29,8 @@ const textOf = (type: BlockType) => readFileSync(`schema/content/blocks/${type}.
 
 const dataOf = (type: BlockType) => readYaml(`${type}.example.yaml`, textOf(type)).document.data as object;
 
-/** An article with one block, in a site with another article. */
-function viewOf(block: Block, path = '/ask') {
+/** An article with these blocks, in a site with another article. */
+function viewOf(block: Block | Block[], path = '/ask') {
   const article = {
     kind: 'article',
     author: 'A',
@@ -38,7 +38,7 @@ function viewOf(block: Block, path = '/ask') {
     status: 'live',
     description: 'An article for a test.',
   } as const;
-  const page = { ...article, path, title: 'A page', blocks: [block] };
+  const page = { ...article, path, title: 'A page', blocks: [block].flat() };
   const other = { ...article, path: '/other', title: 'Another page', blocks: [] };
   const listed = { ...article, path: '/log/gusts', title: 'A listed page', tags: ['Wind'], blocks: [] };
   const shown = sitePageOf(page);
@@ -57,12 +57,12 @@ function viewOf(block: Block, path = '/ask') {
   return pageView(shown, renderInputs(website, new Map())(shown), site);
 }
 
-function htmlOf(block: Block, status?: 'success' | 'error'): string {
+function htmlOf(block: Block | Block[], status?: 'success' | 'error'): string {
   const { body } = renderer.render(
     viewOf(block),
     site,
     { address: '', anonymousKey: '' },
-    status && block.id !== undefined ? { status, form: block.id } : undefined,
+    status && 'id' in block && block.id !== undefined ? { status, form: block.id } : undefined,
   );
   return /<main[^>]*>(.*)<\/main>/s.exec(body)?.[1] ?? '';
 }
@@ -183,6 +183,25 @@ test.each(types)(
     for (const one of variants) expect(htmlOf(one).match(/<h1/g), JSON.stringify(one)).toHaveLength(1);
   },
 );
+
+test.each(types)('two blocks of %s on a page have no id in common, and each opens its own parts', (type) => {
+  const { id, ...block } = exampleBlock(type);
+  const isNamed = blocks[type].safeParse({ ...dataOf(type), id: undefined }).success === false;
+  const [one, other] = ['first', 'second'].map((name) => (isNamed ? { ...block, id: name } : block)) as [
+    Block,
+    Block,
+  ]; // as `exampleBlock`
+  const halves = htmlOf([one, other]).split(/(?=<(?:section|div)\b[^>]*\bdata-block=)/);
+  expect(halves).toHaveLength(2);
+  const namesIn = (html = '') => [
+    ...[...html.matchAll(/<[^>]*\sid="([^"]+)"/g)].map(([, name]) => `#${name}`),
+    ...[
+      ...html.replaceAll(/<form\b.*?<\/form>/gs, '').matchAll(/<(?:details|input)\b[^>]*\sname="([^"]+)"/g),
+    ].map(([, name]) => name ?? ''),
+  ];
+  const [first, second] = halves.map(namesIn);
+  expect(first?.filter((name) => second?.includes(name))).toEqual([]);
+});
 
 test.each(types)('the icons of the example of %s are drawn', (type) => {
   const block = exampleBlock(type);
