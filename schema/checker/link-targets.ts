@@ -40,7 +40,7 @@ export function checkPageLink(
   if (unsafe) return unsafe;
   if (here.isRedirect && !setting?.hasHref && /^https?:/.test(value)) return checkExternalLink(value, site);
   if (site.isOtherProgram(value)) return undefined;
-  const { path, query, anchor, rest } = partsOf(value);
+  const { path, query, anchor } = partsOf(value);
   const route = path === '' && here.page !== undefined ? here.page : path;
   if (/^(https?:|mailto:|tel:)/.test(value)) {
     return {
@@ -53,67 +53,89 @@ export function checkPageLink(
         : undefined,
     };
   }
-  const file = path + query;
-  const isKnown = site.routes.has(route) || site.isRedirect(route);
-  if (query === '' ? !isKnown : !site.files.has(file.normalize())) {
-    if (query !== '' && (isKnown || site.files.has(path.normalize()))) return queryBehindPath(value, query);
-    if (isFilePath(file) && !likePage.test(file)) return checkFileLink(file, site);
-    const routes = here.isRedirect
-      ? new Set([...site.routes].filter((one) => one !== here.page))
-      : site.routes;
-    return {
-      rule: 'dead-link',
-      message: `no page of this site has the address \`${route}\``,
-      advice:
-        'link to another page, or write the one that is missing' +
-        (setting?.isMention ? '' : otherProgramAdvice(path, site)),
-      ...routeLabels(value, routes),
-      note: here.isRedirect ? undefined : keepOldRoute,
-    };
+  if (query !== '' || !(site.routes.has(route) || site.isRedirect(route))) {
+    if (query !== '' && site.files.has((path + query).normalize())) return undefined;
+    return missingPage(value, route, here, site, setting);
   }
-  if (query !== '') return undefined;
   const target = site.redirectTarget(route);
-  if (target !== undefined && target !== route) {
-    // Browsers take the anchor along, unless the redirect has its own.
-    const whole = target.includes('#') ? target : target + rest;
-    const [page = ''] = target.split('#');
-    const missing = anchor !== undefined && whole !== target && checkAnchor(anchor, value, page, site, here);
-    if (missing) return { ...missing, note: `\`${route}\` only sends visitors on to \`${target}\`` };
-    if (here.isRedirect) return undefined;
-    // A fault of the redirect is mended there.
-    const isFaulty = target.startsWith('/')
-      ? checkPageLink(whole, { ...here, page: undefined }, site) !== undefined
-      : checkExternalLink(whole, site) !== undefined;
-    if (isFaulty) return undefined;
-    const isMoved = setting?.key === 'to' && !target.startsWith('/');
-    const canMove = isMoved && setting.hasHref;
-    return {
-      rule: 'link-to-redirect',
-      message: `\`${route}\` only sends visitors on to \`${target}\``,
-      label: `link to \`${whole}\` itself`,
-      received: value,
-      ...(canMove
-        ? { fix: renameSetting(setting.path, 'href', whole, `write \`href: ${whole}\``, 'safe') }
-        : isMoved
-          ? { advice: 'link to a page of this site, as this place cannot lead to another one' }
-          : { fix: replaceValue(value, whole, 'safe') }),
-    };
-  }
-  if (site.isDraft(route) && !here.draft) {
-    return {
-      rule: 'link-to-draft',
-      message: `the page \`${route}\` is a draft, so visitors cannot open it`,
-      label: 'this page is not published',
-      received: value,
-      advice:
-        'publish that page by deleting its line `status: draft`, or ' +
-        (here.isRedirect && here.page !== undefined
-          ? 'write the same line here until then'
-          : 'leave the link out until then'),
-    };
-  }
+  if (target !== undefined && target !== route)
+    return linkToRedirect(value, route, target, here, site, setting);
+  if (site.isDraft(route) && !here.draft) return linkToDraft(value, route, here);
   return anchor === undefined ? undefined : checkAnchor(anchor, value, route, site, here);
 }
+
+/** An address of this site at which there is no page. */
+function missingPage(
+  value: string,
+  route: string,
+  here: LinkSource,
+  site: SiteGraph,
+  setting: PlacedSetting | undefined,
+): DiagnosticWithoutPath | undefined {
+  const { path, query } = partsOf(value);
+  const file = path + query;
+  const isThere = site.routes.has(route) || site.isRedirect(route) || site.files.has(path.normalize());
+  if (query !== '' && isThere) return queryBehindPath(value, query);
+  if (isFilePath(file) && !likePage.test(file)) return checkFileLink(file, site);
+  const routes = here.isRedirect ? new Set([...site.routes].filter((one) => one !== here.page)) : site.routes;
+  return {
+    rule: 'dead-link',
+    message: `no page of this site has the address \`${route}\``,
+    advice:
+      'link to another page, or write the one that is missing' +
+      (setting?.isMention ? '' : otherProgramAdvice(path, site)),
+    ...routeLabels(value, routes),
+    note: here.isRedirect ? undefined : keepOldRoute,
+  };
+}
+
+function linkToRedirect(
+  value: string,
+  route: string,
+  target: string,
+  here: LinkSource,
+  site: SiteGraph,
+  setting: PlacedSetting | undefined,
+): DiagnosticWithoutPath | undefined {
+  const { anchor, rest } = partsOf(value);
+  const message = `\`${route}\` only sends visitors on to \`${target}\``;
+  // Browsers take the anchor along, unless the redirect has its own.
+  const whole = target.includes('#') ? target : target + rest;
+  const [page = ''] = target.split('#');
+  const missing = anchor !== undefined && whole !== target && checkAnchor(anchor, value, page, site, here);
+  if (missing) return { ...missing, note: message };
+  if (here.isRedirect) return undefined;
+  // A fault of the redirect is mended there.
+  const isFaulty = target.startsWith('/')
+    ? checkPageLink(whole, { ...here, page: undefined }, site) !== undefined
+    : checkExternalLink(whole, site) !== undefined;
+  if (isFaulty) return undefined;
+  const isMoved = setting?.key === 'to' && !target.startsWith('/');
+  const canMove = isMoved && setting.hasHref;
+  return {
+    rule: 'link-to-redirect',
+    message,
+    label: `link to \`${whole}\` itself`,
+    received: value,
+    ...(canMove
+      ? { fix: renameSetting(setting.path, 'href', whole, `write \`href: ${whole}\``, 'safe') }
+      : isMoved
+        ? { advice: 'link to a page of this site, as this place cannot lead to another one' }
+        : { fix: replaceValue(value, whole, 'safe') }),
+  };
+}
+
+const linkToDraft = (value: string, route: string, here: LinkSource): DiagnosticWithoutPath => ({
+  rule: 'link-to-draft',
+  message: `the page \`${route}\` is a draft, so visitors cannot open it`,
+  label: 'this page is not published',
+  received: value,
+  advice:
+    'publish that page by deleting its line `status: draft`, or ' +
+    (here.isRedirect && here.page !== undefined
+      ? 'write the same line here until then'
+      : 'leave the link out until then'),
+});
 
 /** Checks an external link. */
 export function checkExternalLink(
