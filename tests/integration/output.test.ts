@@ -29,6 +29,14 @@ beforeEach(() => {
 
 type Files = Record<string, string>;
 
+test('a file that is left out of a folder is deleted, even if nothing else has changed', async () => {
+  const files = { 'files/one.txt': 'One', 'files/two.txt': 'Two', 'index.html': 'Home' };
+  await build(files);
+  const { 'files/two.txt': _, ...others } = files;
+  await build(others);
+  expect(readdirSync(join(out, 'files'))).toEqual(['one.txt']);
+});
+
 /** Enough files that one is less than a third. */
 const many: Files = Object.fromEntries(
   Array.from({ length: 8 }, (_, number) => [`page-${number}/index.html`, `Page ${number}`]),

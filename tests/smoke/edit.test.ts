@@ -45,8 +45,10 @@ test('texts are written in the page, and each change is one of its file', async 
   const { page, logs } = await open('/wind');
   await clickText(page, 'Wind');
   await page.keyboard.press('End');
+  await page.keyboard.insertText(' and rain');
+  await expect.poll(() => read('wind.yaml')).toContain('heading: Wind and rain\n');
   // At once: in the middle, the text may need other quotation marks in its file.
-  await page.keyboard.insertText(' and rain: it’s "late"');
+  await page.keyboard.insertText(': it’s "late"');
   const renamed = wind.replace('heading: Wind', `heading: 'Wind and rain: it’s "late"'`);
   await expect.poll(() => read('wind.yaml')).toBe(renamed);
   await page.keyboard.press('Enter');
@@ -252,6 +254,7 @@ test('a saved file is shown without a load, and its faults in their place', asyn
   write('pages/_site.yaml', siteYaml.replace('label: Home, to: /', 'label: Harbour, to: /'));
   await page.locator('header').getByRole('link', { name: 'Harbour', exact: true }).waitFor();
   write('pages/_site.yaml', siteYaml);
+  await page.locator('header').getByRole('link', { name: 'Home', exact: true }).waitFor();
   write('pages/live.yaml', live);
   await page.getByRole('heading', { name: 'Live' }).waitFor();
   expect(await page.title()).toBe('Live | Example');

@@ -34,6 +34,9 @@ test('in print, a form shows its heading, its text and its status, without field
   await page.emulateMedia({ media: 'print' });
   expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
   expect(await sent.count()).toBe(1);
+  expect(await page.getByText('From the first ferry to the last, which is').isVisible(), 'an answer').toBe(
+    true,
+  );
   const controls = page.locator('main :is(input, textarea, label, form button)');
   expect(await controls.filter({ visible: true }).count()).toBe(0);
   expect(await printProblems(page)).toEqual([]);

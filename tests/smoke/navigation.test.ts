@@ -38,6 +38,9 @@ test('at a desk, a link in a menu leads to its page, is marked as current, and g
   expect(await current()).toEqual(['/services/berths']);
   await page.goBack();
   await expect.poll(current).toEqual(['/']);
+  // A page that a menu entry covers marks that entry.
+  await page.locator('footer').getByRole('link', { name: 'Forecasts' }).click();
+  await page.locator('header [aria-current=true][href="/log"]').first().waitFor({ state: 'attached' });
   expect(await isSameDocument(page)).toBe(true);
   expect(logs).toEqual([]);
 });

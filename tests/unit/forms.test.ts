@@ -1,5 +1,7 @@
+import { parseHTML } from 'linkedom';
 import { expect, test } from 'vitest';
 import { definitionText, sentForms } from '../../scripts/outputs/forms.ts';
+import { fillForm } from '../../src/blocks/form/answers.ts';
 import { openRenderer } from '../../src/render/entry-server.tsx';
 import { renderBlocks } from '../support/rendered-blocks.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';
@@ -104,4 +106,21 @@ test('a page that answers a post shows all steps at once', () => {
   expect(htmlOf()).toContain('data-stepped');
   expect(htmlOf('error')).toMatch(/^(?!.*data-stepped).*%%boat%%.*%%!name%%/s);
   expect(htmlOf('success')).not.toContain('data-stepped');
+});
+
+test('a draft fills empty fields only, and never what has been typed since', () => {
+  const { document } = parseHTML(
+    '<form><input name="name" value="Typed"><input name="email"><textarea name="message"></textarea>' +
+      '<input type="checkbox" name="topics" value="wind"><input type="checkbox" name="topics" value="rain"></form>',
+  );
+  const form = document.querySelector('form') as unknown as HTMLFormElement; // as browsers have it
+  fillForm(form, { name: 'Ada', email: 'ada@example.org', topics: ['rain'] });
+  const fields = [...form.querySelectorAll<HTMLInputElement>('input, textarea')];
+  expect(fields.map(({ type, value, checked }) => (type === 'checkbox' ? checked : value))).toEqual([
+    'Typed',
+    'ada@example.org',
+    '',
+    false,
+    true,
+  ]);
 });

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { resolveConflict } from '../../src/hosted/merge-uncommitted.ts';
+import type { HostedSite } from '../../src/hosted/hosted-site.ts';
+import type { UncommittedTexts } from '../../src/hosted/uncommitted-texts.ts';
+
+const base = 'one\ntwo\nthree\nfour\nfive\nsix\nseven\n';
+const mine = base.replace('two', 'my two').replace('seven', 'my seven');
+const theirs = base.replace('two', 'their two').replace('four', 'four and a half');
+
+test.each([
+  ['mine', 'my two'],
+  ['theirs', 'their two'],
+] as const)('a conflict is resolved with %s, and other changes of both stay', (side, two) => {
+  const set: Record<string, unknown> = {};
+  const uncommitted = { set: (path: string, text: object) => Object.assign(set, { [path]: text }) };
+  const site = { set: (texts: ReadonlyMap<string, string>) => Object.assign(set, { site: [...texts] }) };
+  resolveConflict(
+    { path: 'index.yaml', base, mine, theirs },
+    side,
+    uncommitted as unknown as UncommittedTexts, // nothing else of both is used
+    site as unknown as HostedSite,
+  );
+  const text = `one\n${two}\nthree\nfour and a half\nfive\nsix\nmy seven\n`;
+  expect(set).toEqual({ 'index.yaml': { base: theirs, text }, site: [['index.yaml', text]] });
+});
