@@ -185,7 +185,7 @@ test.each(types)(
 );
 
 test.each(types)('two blocks of %s on a page have no id in common, and each opens its own parts', (type) => {
-  const { id, ...block } = exampleBlock(type);
+  const { id: _, ...block } = exampleBlock(type);
   const isNamed = blocks[type].safeParse({ ...dataOf(type), id: undefined }).success === false;
   const [one, other] = ['first', 'second'].map((name) => (isNamed ? { ...block, id: name } : block)) as [
     Block,
