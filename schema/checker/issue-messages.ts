@@ -14,7 +14,13 @@ import {
   lowerFirst,
   withArticle,
 } from '../diagnostics/wording.ts';
-import { type Diagnostic, diagnostic, type InData, closedListLabels } from '../diagnostics/diagnostic.ts';
+import {
+  type Diagnostic,
+  diagnostic,
+  type DiagnosticInit,
+  type InData,
+  closedListLabels,
+} from '../diagnostics/diagnostic.ts';
 import type { DateKind } from '../content/field-metadata.ts';
 import { isBlockType } from '../content/blocks/index.ts';
 import { smallTypes } from '../content/blocks/small-blocks.ts';
@@ -137,56 +143,61 @@ export function diagnosticsOfIssue(issue: z.core.$ZodIssue, context: Context): D
     }
     case 'invalid_key':
       return [wrongName(place)];
-    default: {
-      // The same value as it is usually written (see `languageTag`).
-      const meta = metaAt(schema, path);
-      const params = paramsOf(issue);
-      const frame = meta.refersTo === 'embed' ? frameAddress(String(received)) : undefined;
-      const { advice, date = meta.date } = params;
-      // A number in another unit than the others is another number without it.
-      const unit = unitAround(data, path);
-      const isOtherUnit = params.unit !== undefined && unit !== undefined && unit !== params.unit;
-      // `1,234` is less than two in languages that write 1.234 for a thousand.
-      const [language = ''] = context.languages;
-      const isOther = params.decimals !== undefined && hasPointInThousands(language);
-      const usual = isOtherUnit || isOther ? undefined : (params.usual ?? frame);
-      const isGuess = params.isGuess ?? frame !== undefined;
-      // What a field must hold may depend on its kind.
-      const [, likeThis] = (params.date !== undefined && /like `([^`]+)`/.exec(issue.message)) || [];
-      const example =
-        likeThis === undefined
-          ? exampleFor(path, schema)
-          : `for example:  ${String(path.at(-1))}: ${likeThis}`;
-      return [
-        diagnostic({
-          path,
-          rule: 'wrong-value',
-          message: isOtherUnit
-            ? `${setting} is in \`${params.unit}\`, and \`unit\` says \`${unit}\``
-            : `${setting} ${issue.message}`,
-          received: typeof received === 'string' ? received : undefined,
-          advice:
-            advice ??
-            (isOtherUnit ? `write the number in \`${unit}\`, without its unit` : undefined) ??
-            (isOther
-              ? `write \`${params.decimals}\`, or \`${params.usual}\` if the comma separates thousands`
-              : undefined) ??
-            (typeof received !== 'string' || issue.message?.includes('delete this') || usual !== undefined
-              ? undefined
-              : example),
-          fix:
-            usual === undefined
-              ? undefined
-              : {
-                  title: `write \`${usual}\``,
-                  safety: isGuess ? 'suggested' : 'safe',
-                  edits: [{ path, part: 'yaml', newText: oneLine(usual) }],
-                },
-          ...(date && typeof received === 'string' && dateLabels(setting, received, date, context.languages)),
-        }),
-      ];
-    }
+    default:
+      return [wrongValue(issue, place)];
   }
+}
+
+/** A value of the right type that breaks a rule of its setting. */
+function wrongValue(issue: z.core.$ZodIssue, place: Place): Diagnostic<InData> {
+  const { path, schema, data, received, setting, languages } = place;
+  const meta = metaAt(schema, path);
+  // The same value as it is usually written (see `languageTag`).
+  const params = paramsOf(issue);
+  const frame = meta.refersTo === 'embed' ? frameAddress(String(received)) : undefined;
+  const { advice, date = meta.date } = params;
+  // A number in another unit than the others is another number without it.
+  const unit = unitAround(data, path);
+  const isOtherUnit = params.unit !== undefined && unit !== undefined && unit !== params.unit;
+  // `1,234` is less than two in languages that write 1.234 for a thousand.
+  const isOther = params.decimals !== undefined && hasPointInThousands(languages[0] ?? '');
+  const usual = isOtherUnit || isOther ? undefined : (params.usual ?? frame);
+  const isGuess = params.isGuess ?? frame !== undefined;
+  const isExplained =
+    typeof received !== 'string' || issue.message?.includes('delete this') || usual !== undefined;
+  return diagnostic({
+    path,
+    rule: 'wrong-value',
+    message: isOtherUnit
+      ? `${setting} is in \`${params.unit}\`, and \`unit\` says \`${unit}\``
+      : `${setting} ${issue.message}`,
+    received: typeof received === 'string' ? received : undefined,
+    advice:
+      advice ??
+      (isOtherUnit ? `write the number in \`${unit}\`, without its unit` : undefined) ??
+      (isOther
+        ? `write \`${params.decimals}\`, or \`${params.usual}\` if the comma separates thousands`
+        : undefined) ??
+      (isExplained ? undefined : exampleIn(issue, place)),
+    fix:
+      usual === undefined
+        ? undefined
+        : {
+            title: `write \`${usual}\``,
+            safety: isGuess ? 'suggested' : 'safe',
+            edits: [{ path, part: 'yaml', newText: oneLine(usual) }],
+          },
+    ...(date && typeof received === 'string' && dateLabels(setting, received, date, languages)),
+  });
+}
+
+/** An example of the value. What a field must hold may depend on its kind. */
+function exampleIn(issue: z.core.$ZodIssue, { path, schema }: Place): string | undefined {
+  const { date } = paramsOf(issue);
+  const [, likeThis] = (date !== undefined && /like `([^`]+)`/.exec(issue.message ?? '')) || [];
+  return likeThis === undefined
+    ? exampleFor(path, schema)
+    : `for example:  ${String(path.at(-1))}: ${likeThis}`;
 }
 
 /** The `unit` of the chart around a value. */
@@ -396,7 +407,6 @@ function unknownKey(
   const isThere = (name: string) => isMapping(group) && Object.hasOwn(group, name);
   const free = allowed.filter((name) => !isThere(name) && !taken.has(name));
   const value = isMapping(group) ? group[key] : undefined;
-  const { otherSettings } = metaAt(schema, owner);
   const init = {
     path,
     part: 'name',
@@ -437,6 +447,19 @@ function unknownKey(
       fix: { title: `write \`${written}\``, safety: 'suggested', edits: misplaced.edits },
     });
   }
+  return renamedKey(init, meant, free, place);
+}
+
+/** An unknown setting that may be another one of its group. */
+function renamedKey(
+  init: Pick<DiagnosticInit, 'path' | 'rule' | 'message' | 'part'>,
+  meant: ReturnType<typeof meantSetting>,
+  free: readonly string[],
+  { path: owner, schema, subject }: Place,
+): Diagnostic<InData> {
+  const { path } = init;
+  const key = String(path.at(-1));
+  const allowed = namesAt(schema, owner).filter((name) => name !== 'type');
   const fitting = meant
     ? undefined
     : (misplacedBlockAdvice(key, allowed) ?? misplacedSettingAdvice(key, owner, schema));
@@ -447,7 +470,7 @@ function unknownKey(
     label: owner.length === 0 ? `not a setting of ${articleOf(subject)} ${subject}` : 'not a setting of this',
     advice:
       fitting ??
-      otherSettings ??
+      metaAt(schema, owner).otherSettings ??
       (best === undefined ? 'choose one of the settings below, or delete this one' : undefined),
     ...closedListLabels(key, allowed, best),
   };

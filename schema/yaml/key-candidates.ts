@@ -41,93 +41,102 @@ function wideColonCandidates(lines: Lines, number: number): FixCandidate[] {
 }
 
 /** Candidates for the key of a setting and the characters around it. */
-export function keyCandidates(lines: Lines, number: number): FixCandidate[] {
-  const { from: start, to: end, text, inner } = lineInfo(lines, number);
-  const rest = (at: number) => lines.text.slice(at, end);
-  const candidates: FixCandidate[] = [];
-  const missingSpace = (from: number, to: number, at: number, sign: string, label: string, title: string) =>
-    candidates.push(
-      diagnostic({
-        rule: 'missing-space',
-        message: `a space is missing after the ${sign}`,
-        label,
-        from,
-        to,
-        fix: { title, safety: 'safe', edits: [{ from: at, to: at, newText: ' ' }] },
-      }),
-    );
-  const missingColon = (key: string, label: string, edit: FixCandidate['fix']['edits'][number], value = '') =>
-    candidates.push(
-      diagnostic({
-        rule: 'missing-colon',
-        message: `a colon is missing after \`${key}\``,
-        label,
-        from: edit.from - key.length,
-        to: end,
-        fix: { title: `write \`${key}:${value}\``, safety: 'suggested', edits: [edit] },
-      }),
-    );
-  const behindColon = 'write `: ` between the name and the value';
+export const keyCandidates = (lines: Lines, number: number): FixCandidate[] =>
+  [tightColons, twoSettings, wideColonCandidates, otherCommas, missingColons].flatMap((candidates) =>
+    candidates(lines, number),
+  );
 
-  const tight = /^([ \t]*(?:- +)*)([A-Za-z][\w-]*):(?=[^\s:/]|\/[^/\s])/.exec(text);
-  if (tight) {
-    const [whole, lead = '', key = ''] = tight;
-    const at = start + whole.length;
-    missingSpace(start + lead.length, end, at, 'colon', behindColon, `write \`${key}: ${rest(at)}\``);
-  }
-  const tightInBraces = [...text.matchAll(/[{,]\s*([A-Za-z][\w-]*):(?=[^\s:/]|\/[^/\s])/g)].map(
+const behindColon = 'write `: ` between the name and the value';
+
+/** `heading:Hello`, also in braces. */
+function tightColons(lines: Lines, number: number): FixCandidate[] {
+  const { from: start, to: end, text } = lineInfo(lines, number);
+  const missingSpaces = (from: number, to: number, at: readonly number[], title: string) =>
+    diagnostic({
+      rule: 'missing-space',
+      message: `a space is missing after ${at.length === 1 ? 'the' : 'each'} colon`,
+      label: behindColon,
+      from,
+      to,
+      fix: { title, safety: 'safe', edits: at.map((one) => ({ from: one, to: one, newText: ' ' })) },
+    });
+  const [whole, lead = '', key = ''] =
+    /^([ \t]*(?:- +)*)([A-Za-z][\w-]*):(?=[^\s:/]|\/[^/\s])/.exec(text) ?? [];
+  const at = start + (whole?.length ?? 0);
+  const title = `write \`${key}: ${lines.text.slice(at, end)}\``;
+  const inBraces = [...text.matchAll(/[{,]\s*([A-Za-z][\w-]*):(?=[^\s:/]|\/[^/\s])/g)].map(
     ({ index, 0: whole, 1: key = '' }) => ({ key, at: start + index + whole.length }),
   );
-  for (const { key, at } of tightInBraces)
-    missingSpace(at - key.length - 1, at, at, 'colon', behindColon, `write a space after \`${key}:\``);
-  const [first, second] = tightInBraces;
-  if (first && second)
-    candidates.push(
-      diagnostic({
-        rule: 'missing-space',
-        message: 'a space is missing after each colon',
-        label: behindColon,
-        from: first.at - first.key.length - 1,
-        to: end,
-        fix: {
-          title: 'write a space after each colon',
-          safety: 'safe',
-          edits: tightInBraces.map(({ at }) => ({ from: at, to: at, newText: ' ' })),
-        },
-      }),
-    );
+  const [first, second] = inBraces;
+  return [
+    ...(whole === undefined ? [] : [missingSpaces(start + lead.length, end, [at], title)]),
+    ...inBraces.map(({ key, at }) =>
+      missingSpaces(at - key.length - 1, at, [at], `write a space after \`${key}:\``),
+    ),
+    ...(first && second
+      ? [
+          missingSpaces(
+            first.at - first.key.length - 1,
+            end,
+            inBraces.map(({ at }) => at),
+            'write a space after each colon',
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** `- type: hero heading: Hello`. */
+function twoSettings(lines: Lines, number: number): FixCandidate[] {
+  const { from: start, text } = lineInfo(lines, number);
   // A name of a block or a layout has no blank.
   const [before, lead = '', next] =
     /^([ \t]*(?:- +)*)(?:type|use|kind|layout): [\w-]+[ \t]+([a-z][\w-]*):(?=\s)/.exec(text) ?? [];
-  if (before !== undefined && next !== undefined) {
-    const at = start + before.length - next.length - 1;
-    const gap = /[ \t]*$/.exec(lines.text.slice(start, at))?.[0].length ?? 0;
-    candidates.push(
-      diagnostic({
-        rule: 'yaml-syntax',
-        message: `\`${next}:\` is a setting of its own, and must stand on a line of its own`,
-        label: 'each line has one setting',
-        from: at,
-        to: at + next.length + 1,
-        fix: {
-          title: `move \`${next}:\` to the line below`,
-          safety: 'suggested',
-          edits: [{ from: at - gap, to: at, newText: `\n${' '.repeat(lead.length)}` }],
-        },
-      }),
-    );
-  }
-  candidates.push(...wideColonCandidates(lines, number), ...otherCommas(lines, number));
+  if (before === undefined || next === undefined) return [];
+  const at = start + before.length - next.length - 1;
+  const gap = /[ \t]*$/.exec(lines.text.slice(start, at))?.[0].length ?? 0;
+  return [
+    diagnostic({
+      rule: 'yaml-syntax',
+      message: `\`${next}:\` is a setting of its own, and must stand on a line of its own`,
+      label: 'each line has one setting',
+      from: at,
+      to: at + next.length + 1,
+      fix: {
+        title: `move \`${next}:\` to the line below`,
+        safety: 'suggested',
+        edits: [{ from: at - gap, to: at, newText: `\n${' '.repeat(lead.length)}` }],
+      },
+    }),
+  ];
+}
+
+/** `heading = Hello`, `heading Hello` and `heading`. */
+function missingColons(lines: Lines, number: number): FixCandidate[] {
+  const { from: start, to: end, text, inner } = lineInfo(lines, number);
+  const missingColon = (key: string, label: string, edit: FixCandidate['fix']['edits'][number], value = '') =>
+    diagnostic({
+      rule: 'missing-colon',
+      message: `a colon is missing after \`${key}\``,
+      label,
+      from: edit.from - key.length,
+      to: end,
+      fix: { title: `write \`${key}:${value}\``, safety: 'suggested', edits: [edit] },
+    });
+  const candidates: FixCandidate[] = [];
   const wide = /^([ \t]*(?:- +)*)([A-Za-z][\w-]*)(\s*[=,;]\s*|[ \t]+)(?=\S)/.exec(text);
   if (wide && !/^[ \t]*(?:- +)*[A-Za-z][\w-]*\s*:/.test(text)) {
     const [whole, , key = '', gap = ''] = wide;
     const at = start + whole.length;
     const edit = { from: at - gap.length, to: at, newText: ': ' };
-    missingColon(key, 'a name and its value are parted by `: `', edit, ` ${rest(at)}`);
+    const value = ` ${lines.text.slice(at, end)}`;
+    candidates.push(missingColon(key, 'a name and its value are parted by `: `', edit, value));
   }
   const [alone] = /^[A-Za-z][\w-]*(?=\s*$)/.exec(text.slice(inner)) ?? [];
-  if (alone !== undefined)
-    missingColon(alone, 'the name of a setting ends with a colon', { from: end, to: end, newText: ':' });
+  if (alone !== undefined) {
+    const edit = { from: end, to: end, newText: ':' };
+    candidates.push(missingColon(alone, 'the name of a setting ends with a colon', edit));
+  }
   return candidates;
 }
 
