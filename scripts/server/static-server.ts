@@ -180,84 +180,21 @@ export async function serveSite(
   const folder = resolve(out);
   if (!existsSync(join(folder, 'index.html')))
     throw new UsageError(`${out}/ holds no built site yet. Run \`npm run build\` first.`);
-  const currentBase = () => baseOf(rulesOf(folder));
-  const functions = openLocalFunctions(
-    data,
-    async (path) => textOfFile(join(folder, path)),
-    env,
-    currentBase,
-  );
-
+  const base = () => baseOf(rulesOf(folder));
+  const siteFile = async (path: string) => textOfFile(join(folder, path));
+  const functions = openLocalFunctions(data, siteFile, env, base);
   const timeouts = {
     headersTimeout: timeout.head,
     requestTimeout: timeout.all,
     connectionsCheckingInterval: timeout.checkEach,
   };
-  const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
-    const build = await currentBuild(folder);
-    const { url } = incoming;
-    const again = () => {
-      incoming.url = url;
-      return answer(incoming, outgoing);
-    };
-    const isReplaced = () => buildIn(folder) !== build && !outgoing.headersSent;
-    try {
-      const base = currentBase();
-      const elsewhere = enterSite(incoming, base);
-      if (elsewhere?.redirect !== undefined)
-        return void outgoing.writeHead(302, { Location: elsewhere.redirect }).end();
-      if (elsewhere) return notFound();
-      if (await functions.answer(incoming, outgoing)) return;
-      const path = safePath(incoming);
-      setHeaders(path ?? '/404.html');
-      if (incoming.method !== 'GET' && incoming.method !== 'HEAD')
-        return void outgoing.writeHead(405, { Allow: 'GET, HEAD' }).end();
-      const [, search = ''] = /\?(.*)/s.exec(url ?? '') ?? [];
-      const redirect =
-        path &&
-        redirectsOf(folder)
-          .get((base + path).normalize())
-          ?.find(({ query }) => hasParameters(query, search));
-      const isServed = path !== undefined && !isHidden(path) && !crossesSymlink(folder, path);
-      if (!isSingleRange(incoming)) delete incoming.headers.range;
-      if (redirect) return void outgoing.writeHead(301, { Location: redirect.to }).end();
-      const target = isServed ? targetOf(folder, path) : undefined;
-      if (!target) {
-        // A build may have replaced the folder just now.
-        if (isReplaced()) return await again();
-        notFound();
-      } else if ('redirect' in target)
-        outgoing.writeHead(301, { Location: base + encodePath(target.redirect) }).end();
-      else if (
-        !(await sendCompressed(folder, cache, target.file, incoming, outgoing)) &&
-        !(await sendFile(join(folder, target.file), incoming, outgoing))
-      ) {
-        // It has vanished just now.
-        if (isReplaced()) return await again();
-        notFound();
-      }
-    } catch (error) {
-      if (isReplaced()) return await again();
-      if (isMissing(error) && !outgoing.headersSent) return notFound();
-      console.error(error);
-      if (!outgoing.headersSent) outgoing.writeHead(500, { 'Content-Type': 'text/plain' });
-      outgoing.end('The server failed to answer. Please try again.\n');
-    }
-
-    function notFound(): void {
-      setHeaders('/404.html');
-      outgoing.setHeader('Vary', 'Accept-Encoding');
-      outgoing.writeHead(404).end(textOfFile(join(folder, '404.html')) ?? 'Not found\n');
-    }
-
-    function setHeaders(path: string): void {
-      for (const [name, value] of Object.entries(headersFor(path, folder))) outgoing.setHeader(name, value);
-    }
-  };
-  const server = createServer(timeouts, (incoming, outgoing) => void answer(incoming, outgoing));
+  const server = createServer(
+    timeouts,
+    (incoming, outgoing) => void answer(incoming, outgoing, folder, cache, functions),
+  );
   const address = await listen(server, port, host);
   return {
-    address: address + currentBase(),
+    address: address + base(),
     ready: functions.ready,
     info: functions.info,
     close: async () => {
@@ -270,6 +207,81 @@ export async function serveSite(
       await functions.close();
     },
   };
+}
+
+/** Answers a request from the build in a folder, and again from the next one if that replaces it meanwhile. */
+async function answer(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  folder: string,
+  cache: string,
+  functions: ReturnType<typeof openLocalFunctions>,
+): Promise<void> {
+  for (;;) {
+    const build = await currentBuild(folder);
+    const { url } = incoming;
+    const isReplaced = () => buildIn(folder) !== build && !outgoing.headersSent;
+    try {
+      if (await answerOnce(incoming, outgoing, folder, cache, functions)) return;
+      if (!isReplaced()) return notFound(outgoing, folder);
+    } catch (error) {
+      if (!isReplaced()) {
+        if (isMissing(error) && !outgoing.headersSent) return notFound(outgoing, folder);
+        console.error(error);
+        if (!outgoing.headersSent) outgoing.writeHead(500, { 'Content-Type': 'text/plain' });
+        return void outgoing.end('The server failed to answer. Please try again.\n');
+      }
+    }
+    incoming.url = url;
+  }
+}
+
+/** Returns false if there is nothing to send, be it that a file has vanished just now. */
+async function answerOnce(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  folder: string,
+  cache: string,
+  functions: ReturnType<typeof openLocalFunctions>,
+): Promise<boolean> {
+  const redirect = (status: number, to: string): true => {
+    outgoing.writeHead(status, { Location: to }).end();
+    return true;
+  };
+  const [, search = ''] = /\?(.*)/s.exec(incoming.url ?? '') ?? [];
+  const base = baseOf(rulesOf(folder));
+  const elsewhere = enterSite(incoming, base);
+  if (elsewhere) return elsewhere.redirect !== undefined && redirect(302, elsewhere.redirect);
+  if (await functions.answer(incoming, outgoing)) return true;
+  const path = safePath(incoming);
+  setHeaders(outgoing, path ?? '/404.html', folder);
+  if (incoming.method !== 'GET' && incoming.method !== 'HEAD') {
+    outgoing.writeHead(405, { Allow: 'GET, HEAD' }).end();
+    return true;
+  }
+  if (!isSingleRange(incoming)) delete incoming.headers.range;
+  if (path === undefined) return false;
+  const rules = redirectsOf(folder).get((base + path).normalize());
+  const rule = rules?.find(({ query }) => hasParameters(query, search));
+  if (rule) return redirect(301, rule.to);
+  if (isHidden(path) || crossesSymlink(folder, path)) return false;
+  const target = targetOf(folder, path);
+  if (!target) return false;
+  if ('redirect' in target) return redirect(301, base + encodePath(target.redirect));
+  return (
+    (await sendCompressed(folder, cache, target.file, incoming, outgoing)) ||
+    sendFile(join(folder, target.file), incoming, outgoing)
+  );
+}
+
+function notFound(outgoing: ServerResponse, folder: string): void {
+  setHeaders(outgoing, '/404.html', folder);
+  outgoing.setHeader('Vary', 'Accept-Encoding');
+  outgoing.writeHead(404).end(textOfFile(join(folder, '404.html')) ?? 'Not found\n');
+}
+
+function setHeaders(outgoing: ServerResponse, path: string, folder: string): void {
+  for (const [name, value] of Object.entries(headersFor(path, folder))) outgoing.setHeader(name, value);
 }
 
 /** Whether a file or a folder on the way to it is not there, or not any more. */
