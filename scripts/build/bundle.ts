@@ -80,22 +80,32 @@ async function asProduction(work: () => Promise<void>): Promise<void> {
   }
 }
 
-async function buildInto(folder: string): Promise<void> {
-  // Most builds find their bundle in the cache and do not need Vite.
-  const { build } = await import('vite');
-  const shared = {
+const shared = () =>
+  ({
     ...viteFolder(),
     // Ignores `.env` files.
     envDir: false,
     logLevel: 'warn',
     mode: 'production',
-  } as const;
-  // Libraries contain directives for React's server components, which are not used here.
-  const onLog: Rollup.InputOptions['onLog'] = (level, log, pass) =>
-    log.code === 'MODULE_LEVEL_DIRECTIVE' ? undefined : pass(level, log);
+  }) as const;
 
+// Libraries contain directives for React's server components, which are not used here.
+const onLog: Rollup.InputOptions['onLog'] = (level, log, pass) =>
+  log.code === 'MODULE_LEVEL_DIRECTIVE' ? undefined : pass(level, log);
+
+async function buildInto(folder: string): Promise<void> {
+  await bundleLoader(folder, await bundleBrowserCode(folder));
+  await bundleRenderer(folder);
+  // Without it, Node would parse the file twice to detect its format.
+  writeFileSync(join(folder, 'server/package.json'), '{"type":"module"}\n');
+}
+
+/** Bundles what browsers load. Returns the file that starts. */
+async function bundleBrowserCode(folder: string): Promise<string> {
+  // Most builds find their bundle in the cache and do not need Vite.
+  const { build } = await import('vite');
   const browser = await build({
-    ...shared,
+    ...shared(),
     // A site may be served below a path.
     base: './',
     build: {
@@ -126,7 +136,7 @@ async function buildInto(folder: string): Promise<void> {
               {
                 name: 'design',
                 // Only what interactive blocks need, as they wait for it.
-                test: /@emotion|stylis|src\/components\/(?!prose|cell-text|code-block|figure|key-figure|fact-list|small|byline|tag|page-context|alert-sign|monogram|last-change|site-url)/,
+                test: /@emotion|stylis|src\/components\/(?!prose|cell-text|code-block|figure|key-figure|fact-list|small|tag|page-context|alert-sign|monogram|last-change|site-url)/,
                 priority: 1,
               },
             ],
@@ -137,10 +147,15 @@ async function buildInto(folder: string): Promise<void> {
   });
   const boot = chunks(browser).find(({ isEntry }) => isEntry);
   if (!boot) throw new Error('The bundle for browsers has no entry.');
+  return boot.fileName;
+}
 
+/** Bundles the inline script of every page, which loads the file that starts. */
+async function bundleLoader(folder: string, boot: string): Promise<void> {
+  const { build } = await import('vite');
   const loader = await build({
-    ...shared,
-    define: { __BOOT__: JSON.stringify(`${basePlaceholder}/${boot.fileName}`) },
+    ...shared(),
+    define: { __BOOT__: JSON.stringify(`${basePlaceholder}/${boot}`) },
     build: {
       outDir: folder,
       emptyOutDir: false,
@@ -151,10 +166,14 @@ async function buildInto(folder: string): Promise<void> {
     },
   });
   if (chunks(loader).length !== 1) throw new Error('The inline loader must be one piece.');
+}
 
+/** Bundles the program that renders pages. */
+async function bundleRenderer(folder: string): Promise<void> {
+  const { build } = await import('vite');
   // With all packages: the renderer must not depend on what is installed where it runs.
   await build({
-    ...shared,
+    ...shared(),
     // Otherwise the environment of a later build would choose between two versions of React.
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
@@ -167,8 +186,6 @@ async function buildInto(folder: string): Promise<void> {
       rolldownOptions: { onLog, output: { codeSplitting: false } },
     },
   });
-  // Without it, Node would parse the file twice to detect its format.
-  writeFileSync(join(folder, 'server/package.json'), '{"type":"module"}\n');
 }
 
 function chunks(output: unknown): Rollup.OutputChunk[] {
