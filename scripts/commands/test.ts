@@ -72,7 +72,7 @@ export const test = defineCommand({
       description: 'Run tests whose titles contain a text',
     },
   },
-  examples: ['golden/diagnostics', 'unit/rooms -t circle', '--project browser'],
+  examples: ['golden/diagnostics', 'unit/modules -t circle', '--project browser'],
   notes: () => 'All other options are options of vitest.\n',
   acceptsUnknownOptions: true,
   run: ({ values }, { args }) => {

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** The rooms in order, and for each the rooms that it may import, type imports included (docs/rooms.md). */
+/** The modules in order, and for each the modules that it may import, type imports included (docs/architecture.md). */
 const contract = ['schema/util.ts', 'schema/diagnostics', 'schema/markdown', 'schema/content'];
 const schema = [...contract, 'schema/yaml', 'schema/checker'];
 const sources = [
@@ -14,7 +14,7 @@ const sources = [
   'supabase/functions',
   'src/render',
 ];
-const rooms: Record<string, string[]> = {
+const modules: Record<string, string[]> = {
   'schema/util.ts': [],
   'schema/diagnostics': ['schema/util.ts'],
   'schema/markdown': ['schema/util.ts', 'schema/diagnostics'],
@@ -101,19 +101,21 @@ function importsOf(from: string): Import[] {
   });
 }
 
-const roomOf = (file: string) =>
-  Object.keys(rooms).find((room) => file === room || file.startsWith(`${room}/`));
+const moduleOf = (file: string) =>
+  Object.keys(modules).find((module) => file === module || file.startsWith(`${module}/`));
 const describe = ({ from, to }: Import) => `${from} imports ${to}`;
 
-test('every file is in a room or is a command', () => {
-  const others = files.filter((file) => !roomOf(file) && !file.startsWith('scripts/commands/'));
+test('every file is in a module or is a command', () => {
+  const others = files.filter((file) => !moduleOf(file) && !file.startsWith('scripts/commands/'));
   expect(others).toEqual([]);
 });
 
-test('rooms import only the rooms that the table allows, types included', () => {
+test('modules import only the modules that the table allows, types included', () => {
   const forbidden = imports.filter(({ from, to }) => {
-    const [room, target] = [roomOf(from), files.includes(to) ? roomOf(to) : undefined];
-    return room && files.includes(to) && room !== target && !(target && rooms[room]?.includes(target));
+    const [module, target] = [moduleOf(from), files.includes(to) ? moduleOf(to) : undefined];
+    return (
+      module && files.includes(to) && module !== target && !(target && modules[module]?.includes(target))
+    );
   });
   expect(forbidden.map(describe)).toEqual([]);
 });
