@@ -75,7 +75,7 @@ test('in a folder with signs of URLs, commands work', async () => {
 });
 
 test('in a folder with signs of URLs, `npm test` says why no test can run', async () => {
-  const { status, said } = await run('test', 'unit/rooms');
+  const { status, said } = await run('test', 'unit/modules');
   expect([status, said]).toEqual([1, expect.stringContaining('Rename the folder')]);
   expect(said).toContain(clone);
   expect(said).not.toMatch(/\n\s+at /);

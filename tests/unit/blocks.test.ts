@@ -269,3 +269,23 @@ test('docs/blocks.md lists the types with their layouts', () => {
   expect(rows.length).toBeGreaterThan(15);
   expect(Object.fromEntries(known)).toMatchObject(listed);
 });
+
+test('of a highlighted column of a table, the header and each cell are highlighted', () => {
+  const table = blocks.table.parse({
+    type: 'table',
+    heading: 'Prices',
+    columns: [{ heading: 'Day' }, { heading: 'Night', highlighted: 'true' }],
+    items: [{ heading: 'Berth', cells: ['one', 'two'] }],
+  });
+  const html = htmlOf(table);
+  const marked = [...html.matchAll(/<(th|td)\b[^>]*data-highlighted[^>]*>(.*?)<\/\1>/gs)];
+  expect(
+    marked.map(([, , inside = '']) =>
+      inside
+        .replaceAll(/<[^>]+>/g, ' ')
+        .trim()
+        .split(/\s+/)
+        .at(-1),
+    ),
+  ).toEqual(['Night', 'two']);
+});

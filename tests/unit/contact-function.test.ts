@@ -6,6 +6,7 @@ import {
   parseEnvelope,
 } from '../../supabase/functions/send-contact-email/envelope.ts';
 import { throttleDaily } from '../../supabase/functions/send-contact-email/limits.ts';
+import { repeatsOf } from '../../supabase/functions/send-contact-email/suspicion.ts';
 import type { Services } from '../../supabase/functions/send-contact-email/services.ts';
 import { webHandler } from '../support/web-handler.ts';
 
@@ -136,4 +137,12 @@ describe('message keys', () => {
       for (const pause of [3 * hour, 24 * hour]) expect(isKnown(stored + pause, stored)).toBe(false);
     }
   });
+});
+
+test('the same long text of two clients is counted for each of them', () => {
+  const message = { name: 'Ada', email: '', company: null, message: 'x'.repeat(300), other: {} };
+  const [one, other] = ['192.0.2.1', '192.0.2.2'].map((source) =>
+    repeatsOf(message, source).map(({ name }) => name),
+  );
+  expect(one?.filter((name) => !other?.includes(name))).toHaveLength(1);
 });

@@ -184,3 +184,9 @@ test('no condition of a rule has a variable, which browsers would not resolve', 
   expect(html.rules + html.rest).toMatch(/@media ?\(min-width: ?75rem\)/);
   expect((html.rules + html.rest).match(/@(media|container)[^{]*var\([^{]*/g)).toBe(null);
 });
+
+test('a ground of the author replaces that of the preset', () => {
+  const { footer } = resolvedTheme({ preset: 'chambers' }).grounds;
+  const other = footer === 'plain' ? 'tinted' : 'plain';
+  expect(resolvedTheme({ preset: 'chambers', grounds: { footer: other } }).grounds.footer).toBe(other);
+});
