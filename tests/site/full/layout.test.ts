@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { axeDiagnostics } from '../../support/accessibility.ts';
-import { boxesOf, boxOf, rowsOf } from '../../support/boxes.ts';
+import { boxesOf, boxOf } from '../../support/boxes.ts';
 import {
   animationsAt,
   finishAnimations,
@@ -15,13 +15,9 @@ import {
 const visit = startBrowser();
 const { open, show } = startSharedPage({ reducedMotion: 'reduce' });
 const phone = { width: 375, height: 812 };
-const tablet = { width: 768, height: 1024 };
 const desk = { width: 1440, height: 900 };
 
 const boxesIn = (page: Page, selector: string) => boxesOf(page.locator(selector));
-/** The left edges of elements, from left to right, each once. */
-const columnsOf = async (page: Page, selector: string) =>
-  [...new Set((await boxesIn(page, selector)).map(({ left }) => Math.round(left)))].toSorted((a, b) => a - b);
 /** The columns that the children of each list begin in. */
 const columnsIn = (page: Page, lists: string) =>
   page
@@ -92,60 +88,11 @@ test('an open menu dims the page below the header', async () => {
   expect(distance).toBe(0);
 });
 
-test('steps and tables of a large window have the columns of what stands above or below them', async () => {
-  const { page } = await open('/products/semp', desk);
-  const steps = await columnsOf(page, '#flow li');
-  expect(steps).toHaveLength(4);
-  expect(await columnsOf(page, '#capabilities li')).toEqual(steps);
-  await open('/price-list', desk);
-  const fixed = await columnsOf(page, '#fixed th, #fixed td');
-  expect(fixed).toHaveLength(3);
-  expect(await columnsOf(page, '#day-rates th, #day-rates td')).toEqual(fixed);
-  expect(await columnsOf(page, '#products th, #products td')).toEqual(fixed);
-});
-
 test('the links of a footer stand in two columns on a phone', async () => {
   const { page } = await open('/', phone);
   const links = await boxesIn(page, 'footer h2 + ul a');
   expect(new Set(links.map(({ left }) => Math.round(left))).size).toBe(2);
   expect(Math.min(...links.map((link) => link.height))).toBeGreaterThanOrEqual(44);
-});
-
-test.each([
-  [375, 2, 2],
-  [768, 2, 2],
-  [1440, 5, 4],
-])('in a window of %i px, names with icons fill rows of %i or %i', async (width, ofTen, ofTwelve) => {
-  const lengthsOn = async (route: string) => {
-    const { page } = await open(route, { width, height: 900 });
-    return rowsOf(await boxesIn(page, '#industries li')).map(({ length }) => length);
-  };
-  expect(await lengthsOn('/products/rfwm')).toEqual(Array.from({ length: 10 / ofTen }, () => ofTen));
-  expect(await lengthsOn('/products/asset-intelligence')).toEqual(
-    Array.from({ length: 12 / ofTwelve }, () => ofTwelve),
-  );
-});
-
-test('a phone shows a directory with sentences in one column', async () => {
-  const { page } = await open('/products/chatbots', phone);
-  const columns = await columnsIn(page, '[data-layout=directory]');
-  // Capabilities, short texts beside icons, use cases, and technology.
-  expect(columns.map(({ length }) => length)).toEqual([1, 1, 1, 1]);
-});
-
-test('on a phone, the items of directories have as much room above their words as below', async () => {
-  const { page } = await open('/products/rfwm', phone);
-  const rooms = await page.locator('[data-sentences] > li + li').evaluateAll((items) =>
-    items.map((item) => {
-      const before = item.previousElementSibling?.getBoundingClientRect().bottom ?? 0;
-      const title = item.querySelector('h2, h3')?.getBoundingClientRect().top ?? 0;
-      const { top } = item.getBoundingClientRect();
-      return { below: top - before, above: title - top };
-    }),
-  );
-  expect(rooms.length).toBeGreaterThan(5);
-  // The line belongs to the room above.
-  expect(rooms.filter(({ below, above }) => Math.abs(above - below) > 2)).toEqual([]);
 });
 
 test.each([700, 768, 900, 1440])(
@@ -161,27 +108,6 @@ test.each([700, 768, 900, 1440])(
     expect(Math.min(...numbers.slice(3).map(({ top }) => top)) - end).toBeGreaterThanOrEqual(48);
   },
 );
-
-test('a quote stands beside its heading in a large window, with its person below it, and below it in a small one', async () => {
-  const { page } = await open('/case-studies/crisis-management', desk);
-  const places = async () =>
-    (await boxesIn(page, '[data-block=quotes] :is(h2, blockquote, figcaption)')).map(({ left }) => left);
-  const [heading = 0, quote = 0, person] = await places();
-  expect(quote - heading).toBeGreaterThan(600);
-  expect(person).toBe(quote);
-  await show(tablet);
-  const [above = 0, below = 0] = await places();
-  expect(below - above).toBeLessThan(50);
-});
-
-test('numbers with long values among them are all above their texts on a phone', async () => {
-  const { page } = await open('/', phone);
-  const names = await boxesIn(page, '#solutions dl > div > dt');
-  const values = await boxesIn(page, '#solutions dl > div > dd:last-child');
-  expect(names).toHaveLength(6);
-  expect(values.map(({ left }) => left)).toEqual(names.map(({ left }) => left));
-  for (const [at, { top }] of values.entries()) expect(top).toBeLessThan(names[at]?.top ?? 0);
-});
 
 test('on a phone each cell of a table with sentences has a line, with the name of its column before it', async () => {
   const { page } = await open('/price-list', phone);
@@ -203,20 +129,6 @@ test('the heads of two columns stand above their values in every window', async 
     const values = await boxOf(page.locator('[data-block=pairs] tbody'));
     expect(values.top).toBeGreaterThanOrEqual((await boxOf(head)).bottom - 1);
   }
-});
-
-test('on / the contact is above the questions on a phone, with the portrait next to the name, and next to the questions on a desktop', async () => {
-  const { page } = await open('/', phone);
-  const faq = page.locator('[data-block=faq]');
-  const places = () =>
-    Promise.all([faq.locator('figure img'), faq.locator('figure strong'), faq.locator('details')].map(boxOf));
-  const [portrait, name, questions] = await places();
-  expect(name!.left).toBeGreaterThan(portrait!.right);
-  expect(questions!.top).toBeGreaterThan(portrait!.bottom);
-  await show(desk);
-  const [picture, , list] = await places();
-  const [left, right] = [picture!, list!].toSorted((one, other) => one.left - other.left);
-  expect(right!.left).toBeGreaterThan(left!.right);
 });
 
 test('in forced colours the selected category differs from the others', async () => {
@@ -347,47 +259,4 @@ test('the arrows of links follow the last word, also of two lines', async () => 
   );
   expect(Math.max(...links.map(({ lines }) => lines))).toBe(2);
   expect(links.filter(({ gap, drop }) => gap < 0 || gap >= 10 || drop >= 4)).toEqual([]);
-});
-
-test.each(['/ai-automation', '/genai', '/products/rfwm', '/insights/execution-models'])(
-  'five steps or numbers on %s share three columns on a tablet',
-  async (route) => {
-    const { page } = await open(route, tablet);
-    const lists = await columnsIn(
-      page,
-      'main :is(ol[data-layout=columns], dl):has(> :nth-child(5):last-child)',
-    );
-    expect(lists.length).toBeGreaterThan(0);
-    expect(new Set(lists.map(({ length }) => length))).toEqual(new Set([3]));
-  },
-);
-
-test('in rows of two posts, the picture of the first has the width of the posts below', async () => {
-  const { page } = await open('/insights/blogs', tablet);
-  const posts = page.locator('main li:has(time)');
-  const [first, second, third] = (await boxesOf(posts)).map(({ right }) => Math.round(right));
-  const picture = await boxOf(posts.first().locator('div'));
-  expect(Math.round(picture.right)).toBe(second);
-  expect(first).toBe(third);
-});
-
-const drawingOfNextPost = async (width: number) => {
-  const { page } = await open('/insights/blogs/one-question', { width, height: 900 });
-  const link = page.locator('[data-block=next-article]');
-  return { drawing: await boxOf(link.locator('img')), title: await boxOf(link.locator('a')) };
-};
-
-test.each([900, 1440])(
-  'in a window of %i px, the drawing of the next post ends beside its title',
-  async (width) => {
-    const { drawing, title } = await drawingOfNextPost(width);
-    expect(drawing.width).toBeGreaterThan(350);
-    expect(title.left - drawing.right).toBeGreaterThan(0);
-    expect(title.left - drawing.right).toBeLessThan(80);
-  },
-);
-
-test('in a window of 768 px, the drawing of the next post begins where its title does', async () => {
-  const { drawing, title } = await drawingOfNextPost(768);
-  expect(drawing.left).toBeCloseTo(title.left, 0);
 });
