@@ -23,8 +23,8 @@ export interface BlockDefinition<Schema extends z.ZodType> {
   schema: Schema;
   /** Its label for authors (default: its type in words). */
   label?: string;
-  /** What authors look for when they choose it. */
-  purpose: Purpose;
+  /** What authors look for when they choose it. Blocks without one come last in the catalogue. */
+  purpose?: Purpose;
   /** What the block is called elsewhere, with blanks between the names. */
   otherNames?: string;
   /** The facts that other pages or the whole site need. */

@@ -45,7 +45,10 @@ export function catalogueDocument(site: Site): string {
 function inSections(
   entries: readonly CatalogueEntry[],
 ): (readonly [name: string, entries: CatalogueEntry[]])[] {
-  return purposes.map((name) => [name, entries.filter(({ purpose }) => purpose === name)]);
+  const sections = [...purposes, undefined].map(
+    (name) => [name ?? 'Others', entries.filter(({ purpose }) => purpose === name)] as const,
+  );
+  return sections.filter(([, found]) => found.length > 0);
 }
 
 function entryHtml({ type, label, description, otherNames, examples }: CatalogueEntry, base: string): string {

@@ -29,7 +29,7 @@ export interface Example {
 export interface CatalogueEntry {
   type: BlockType;
   label: string;
-  purpose: (typeof purposes)[number];
+  purpose: (typeof purposes)[number] | undefined;
   description: string;
   /** What the block is called elsewhere. */
   otherNames: readonly string[];
