@@ -52,7 +52,7 @@ const commands: Case[] = [
 ];
 const program = `
 for (const [name, args] of ${JSON.stringify(commands)}) {
-  const { run } = Object.values(await import(\`./scripts/\${name}.ts\`)).find((one) => one.run);
+  const { run } = Object.values(await import(\`./scripts/commands/\${name}.ts\`)).find((one) => one.run);
   let said = '';
   const output = { write: (text) => (said += text) };
   const signal = new AbortController().signal;

@@ -33,7 +33,7 @@ beforeEach(() => {
   // A fake npm shows whether an installation was attempted, without a network.
   write('npm-cli.js', 'console.error("npm was asked: " + process.argv[2]); process.exit(1);');
   write(
-    'scripts/hello.ts',
+    'scripts/commands/hello.ts',
     'const words: string[] = process.argv.slice(2);\nconsole.log(words);\nprocess.exit(7);',
   );
 });
@@ -46,7 +46,7 @@ describe('running a command', () => {
   });
 
   it('puts its own Node and the programs of the packages first in PATH', () => {
-    write('scripts/hello.ts', 'console.log(process.env.PATH);');
+    write('scripts/commands/hello.ts', 'console.log(process.env.PATH);');
     const [first, second] = run('hello').stdout.split(':');
     expect(first).toBe(dirname(process.execPath));
     expect(second).toBe(join(project, 'node_modules/.bin'));
@@ -54,7 +54,7 @@ describe('running a command', () => {
 
   it('prefers the Node that came with the packages', () => {
     symlinkSync(process.execPath, inProject('node_modules/node/bin/node'));
-    write('scripts/hello.ts', 'console.log(process.env.PATH);');
+    write('scripts/commands/hello.ts', 'console.log(process.env.PATH);');
     expect(run('hello').stdout).toMatch(`${join(project, 'node_modules/node/bin')}:`);
   });
 
@@ -62,7 +62,7 @@ describe('running a command', () => {
     const old = 'node_modules/node/bin/node';
     write(old, `#!/bin/sh\necho v${version}\n`);
     chmodSync(inProject(old), 0o755);
-    write('scripts/hello.ts', 'console.log(process.env.PATH);');
+    write('scripts/commands/hello.ts', 'console.log(process.env.PATH);');
     expect(run('hello').stdout).toMatch(`${dirname(process.execPath)}:`);
   });
 
@@ -90,7 +90,7 @@ it.each([
 });
 
 it('ends when the shell of npm is gone', async () => {
-  write('scripts/hello.ts', 'console.log(process.pid); setInterval(() => {}, 1000);');
+  write('scripts/commands/hello.ts', 'console.log(process.pid); setInterval(() => {}, 1000);');
   const line = `${process.execPath} ${inProject('scripts/run.mjs')} hello; true`;
   const shell = spawn('sh', ['-c', line], {
     env: { ...process.env, npm_lifecycle_event: 'hello' },
@@ -109,7 +109,7 @@ it('ends when the shell of npm is gone', async () => {
 
 it('forwards a signal and waits for the command', async () => {
   write(
-    'scripts/hello.ts',
+    'scripts/commands/hello.ts',
     `process.on('SIGTERM', () => setTimeout(() => process.exit(5), 100));
      setInterval(() => {}, 1000); console.log('ready');`,
   );
