@@ -5,17 +5,19 @@ import type { PreviewOptions, RunningServer } from './scripts/server/preview.ts'
 import type { SiteServer } from './scripts/server/static-server.ts';
 import type { CheckOptions } from './scripts/source/check-pages.ts';
 import type { FixOptions, FixResult } from './scripts/source/fix-site.ts';
-import type { MovedInSite, MoveInSiteOptions } from './scripts/source/move-in-site.ts';
+import type { MoveResult, MoveRequest } from './scripts/source/move-in-site.ts';
 
 /*
- * Pagewright as functions: the commands are thin shells over them, and nothing else is public. A site is a folder of
- * pages (by default `pages`) with `public/` beside it. Its way is load → check → resolve → render → write: `check`
- * goes the first two steps, `build` goes all of them, and `dev` goes them for one page when a browser asks for it.
+ * The public API. Commands are thin shells over these functions.
  *
- * Wrong use throws a `UsageError`, and what the system refuses a `CommandError`; both messages are for people.
+ * A site is a folder of pages (by default `pages`) with `public/` beside it. A build runs the pipeline load → check →
+ * resolve → render → write. `check` stops after the second step, and `dev` runs the first four for a page on request.
+ *
+ * Functions throw a `UsageError` for invalid options, and a `CommandError` if the system refuses something. Both
+ * messages are meant for users.
  */
 
-/** Checks the pages of a site. Throws nothing for faults in them: those are the diagnostics. */
+/** Checks the pages of a site. Problems in pages are returned as diagnostics, not thrown. */
 export const check = async (options: CheckOptions = {}): Promise<DiagnosticsReport> =>
   (await import('./scripts/source/check-pages.ts')).checkPages(options);
 
@@ -23,15 +25,15 @@ export const check = async (options: CheckOptions = {}): Promise<DiagnosticsRepo
 export const build = async (options: BuildOptions = {}): Promise<BuildResult> =>
   (await import('./scripts/build/build-site.ts')).buildSite(options);
 
-/** Serves a site that is being written: a saved page is shown at once. */
+/** Serves a site that is being edited. A saved page is shown at once. */
 export const dev = async (options: DevOptions = {}): Promise<RunningServer> =>
   (await import('./scripts/server/dev-server.ts')).startDev(options);
 
-/** Like `dev`, with pages that change their files. */
+/** Like `dev`, with an editor in each page. */
 export const edit = (options: Omit<DevOptions, 'editing'> = {}): Promise<RunningServer> =>
   dev({ ...options, editing: true });
 
-/** Serves a built site as a host does, with the function that takes messages. */
+/** Serves a built site with its headers and redirects, and a working contact form. */
 export const preview = async (options: PreviewOptions = {}): Promise<SiteServer> =>
   (await import('./scripts/server/preview.ts')).startPreview(options);
 
@@ -40,7 +42,7 @@ export const fix = async (options: FixOptions = {}): Promise<FixResult> =>
   (await import('./scripts/source/fix-site.ts')).fixSite(options);
 
 /** Moves a page, a folder, a file or the id of a block, with all that mentions it. */
-export const move = async (options: MoveInSiteOptions): Promise<MovedInSite> =>
+export const move = async (options: MoveRequest): Promise<MoveResult> =>
   (await import('./scripts/source/move-in-site.ts')).moveInSite(options);
 
 export type {
@@ -51,8 +53,8 @@ export type {
   DiagnosticsReport,
   FixOptions,
   FixResult,
-  MovedInSite,
-  MoveInSiteOptions,
+  MoveResult,
+  MoveRequest,
   PreviewOptions,
   RunningServer,
   SiteServer,

@@ -18,6 +18,9 @@ import {
   type ParsedPage,
   type ParsedSite,
   type PlacedFields,
+  ownBlocks,
+  ownFields,
+  type ParsedContent,
 } from './read-file.ts';
 import { checkLanguage, checkPageLanguage, checkPlainText, writtenNumbers } from './block-rules.ts';
 import { fileReferences } from './references.ts';
@@ -56,29 +59,24 @@ export interface InSite {
 }
 
 /** Checks a page or shared block. Without its site, only what does not depend on other files. */
-export function checkFile(
-  file: ParsedFile & Partial<ParsedPage>,
-  ownBlocks: readonly CheckedBlock[],
-  route?: string,
-  inSite?: InSite,
-): FileResult {
+export function checkFile(file: ParsedContent, route?: string, inSite?: InSite): FileResult {
   const { document } = file;
   if (!document) return fileResult(file, []);
-  const place = placeIn(file, ownBlocks);
+  const place = (path: Path) => pathInDocument(file, path);
   const { problems = [], quality = [], inShared, letters = '' } = inSite?.found ?? {};
   const ofSite = problems.map((one) => withPath(diagnostic(one), place));
   const ofPage = route === undefined ? [] : [...titleLengths(file, route), ...checkPageLanguage(file)];
   const { fonts } = inSite?.site ?? {};
   return {
-    ...fileResult(file, dataProblems(file, ofSite, inSite ? fieldsOf(file, ownBlocks) : [], inSite)),
+    ...fileResult(file, dataProblems(file, ofSite, inSite ? ownFields(file) : [], inSite)),
     inShared,
     quality: [
       ...ofPage.map((problem) => locateDiagnostic(document, problem)),
       ...settingsWording(file),
       ...quality.map((problem) => locateDiagnostic(document, withPath(diagnostic(problem), place))),
-      ...ownBlocks.flatMap(wordingProblems),
-      ...plainMarks(file, ownBlocks),
-      ...missingLetterProblems(letters, textsOf(ownBlocks, file), fonts).map((one) =>
+      ...ownBlocks(file).flatMap(wordingProblems),
+      ...plainMarks(file),
+      ...missingLetterProblems(letters, writtenTexts(file), fonts).map((one) =>
         locateDiagnostic(document, one),
       ),
     ],
@@ -86,22 +84,14 @@ export function checkFile(
   };
 }
 
-/** The fields that may hold references. */
-const fieldsOf = (
-  { settingsFields }: Partial<ParsedPage>,
-  blocks: readonly CheckedBlock[],
-): PlacedFields[] => [...(settingsFields ? [settingsFields] : []), ...blocks];
-
-/** Leads a path that counts the blocks of a page as its facts do to the place in the document. */
-const placeIn =
-  ({ entries }: Partial<ParsedPage>, [only]: readonly CheckedBlock[]) =>
-  (path: Path): Path => {
-    if (!entries) return only ? only.place(path) : path;
-    const [first, at, ...rest] = path;
-    const entry = first === 'blocks' && typeof at === 'number' ? entries[at] : undefined;
-    if (!entry) return path;
-    return isOwnBlock(entry) ? entry.place(rest) : [...entry.at, ...rest];
-  };
+/** Turns a path that counts blocks as the facts do into one of the document, where entries may be misplaced. */
+function pathInDocument({ entries, block }: ParsedContent, path: Path): Path {
+  if (!entries) return block ? block.place(path) : path;
+  const [first, at, ...rest] = path;
+  const entry = first === 'blocks' && typeof at === 'number' ? entries[at] : undefined;
+  if (!entry) return path;
+  return isOwnBlock(entry) ? entry.place(rest) : [...entry.at, ...rest];
+}
 
 /** Checks `_site.yaml`. */
 export function checkSiteFile(file: ParsedSite, site: SiteGraph): FileResult {
@@ -203,7 +193,7 @@ function wordingProblems(block: CheckedBlock): Diagnostic[] {
 }
 
 /** Markup in plain texts. Not checked in files with syntax errors, which may cause it. */
-function plainMarks(file: ParsedFile & Partial<ParsedPage>, blocks: readonly CheckedBlock[]): Diagnostic[] {
+function plainMarks(file: ParsedContent): Diagnostic[] {
   const { document, diagnostics, draft, title = '', description = '', settings, settingsFields } = file;
   if (!document || diagnostics.length > 0) return [];
   const { author = '', tags = [] } = settings ?? {};
@@ -215,22 +205,20 @@ function plainMarks(file: ParsedFile & Partial<ParsedPage>, blocks: readonly Che
     ...ofPage.map((problem) => locateDiagnostic(document, problem)),
     ...(settingsFields?.fields.flatMap(checkPlainText).map((problem) => locatedIn(settingsFields, problem)) ??
       []),
-    ...blocks.flatMap((block) =>
+    ...ownBlocks(file).flatMap((block) =>
       block.fields.flatMap(checkPlainText).map((problem) => locatedIn(block, problem)),
     ),
-    ...(draft ? [] : unfinished(file, blocks)),
+    ...(draft ? [] : unfinished(file)),
   ];
 }
 
 /** Notes and blanks in what visitors read: not in drafts and hidden blocks. */
-function unfinished(
-  { document, title, description, settingsFields }: ParsedFile & Partial<ParsedPage>,
-  blocks: readonly CheckedBlock[],
-): Diagnostic[] {
+function unfinished(file: ParsedContent): Diagnostic[] {
+  const { document, title, description, settingsFields } = file;
   const ofPage = Object.entries({ title, description }).flatMap(([key, text = '']) =>
     unfinishedTexts({ path: [key], key, text, meta: {} }),
   );
-  const places = [settingsFields, ...blocks.filter(({ block }) => block?.hidden !== true)];
+  const places = [settingsFields, ...ownBlocks(file).filter(({ block }) => block?.hidden !== true)];
   return [
     ...ofPage.flatMap((problem) => (document ? locateDiagnostic(document, problem) : [])),
     ...places.flatMap(
@@ -239,13 +227,10 @@ function unfinished(
   ];
 }
 
-/** The texts of blocks, after the title of the page. */
-export function* textsOf(
-  blocks: readonly CheckedBlock[],
-  { title }: Partial<ParsedPage> = {},
-): Iterable<TextAtPath> {
-  if (title !== undefined) yield { path: ['title'], text: title };
-  for (const { texts, place } of blocks)
+/** The texts of the blocks in a file, after the title of the page. */
+export function* writtenTexts(file: ParsedContent): Iterable<TextAtPath> {
+  if (file.title !== undefined) yield { path: ['title'], text: file.title };
+  for (const { texts, place } of ownBlocks(file))
     for (const { path, text, meta } of texts()) yield { path: place(path), text, meta };
 }
 

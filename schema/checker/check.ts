@@ -3,11 +3,11 @@ import { pageFacts, sharedFacts } from './read-facts.ts';
 import { type DiagnosticInit, filterErrors, sortDiagnostics } from '../diagnostics/diagnostic.ts';
 import type { Assets, SourceFile } from '../content/source-file.ts';
 import { pushTo } from '../util.ts';
-import { checkFile, checkSiteFile, type InSite } from './check-file.ts';
+import { checkFile, checkSiteFile } from './check-file.ts';
 import { isPage, isShared } from './file-names.ts';
 import { uncheckedLists } from './list-rules.ts';
 import { ParsedFiles } from './parsed-files.ts';
-import { isOwnBlock, type ParsedSharedBlock, type ParsedSite, readSiteFile } from './read-file.ts';
+import { type ParsedSite, readSiteFile } from './read-file.ts';
 import {
   filesDiagnostics,
   siteContext,
@@ -84,12 +84,8 @@ export function resultOfPage(
   const here: LinkSource = { page: route, draft, isRedirect: redirect !== undefined };
   const found = pageProblems(facts, here, graph);
   if (!found) return facts.result;
-  const page = parsed.page(file);
-  return checkFile(page, page.entries.filter(isOwnBlock), route, { found, here, site: graph });
+  return checkFile(parsed.page(file), route, { found, here, site: graph });
 }
-
-const checkSharedFile = (file: ParsedSharedBlock, inSite: InSite) =>
-  checkFile(file, file.block ? [file.block] : [], undefined, inSite);
 
 function checkFiles({ pages, shared, parsed }: SiteFiles, graph: SiteGraph): ResultOfFile[] {
   const onPages = new Map<string, DiagnosticInit[]>();
@@ -102,9 +98,11 @@ function checkFiles({ pages, shared, parsed }: SiteFiles, graph: SiteGraph): Res
     const { source, facts } = file;
     // Shared blocks are checked as part of the first page that uses them.
     const [user] = graph.usersOf(facts.name);
-    const here: LinkSource = { page: user?.route, draft: user?.draft, isShared: true };
+    const here: LinkSource = { page: user?.route, draft: user?.draft };
     const found = sharedProblems(facts, here, onPages.get(facts.name) ?? [], graph);
-    const result = found ? checkSharedFile(parsed.shared(file), { found, here, site: graph }) : facts.result;
+    const result = found
+      ? checkFile(parsed.shared(file), undefined, { found, here, site: graph })
+      : facts.result;
     return result ? [[source.file, result]] : [];
   });
   return [...sharedResults, ...pageResults];

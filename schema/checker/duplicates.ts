@@ -12,13 +12,13 @@ interface Use {
   at: number;
 }
 
-/** Reports groups of pages with one address, and tags and authors that seem to be misspelt: one thing in each place. */
-export function alikeNames(pages: Pages, graph: SiteGraph): DiagnosticInFile[] {
-  const placeOf = ([path, { path: at }]: DiagnosticInFile) => `${path} ${at.join('.')}`;
+/** Reports tags and authors that share an address, or seem misspelt. A name is reported once. */
+export function nameProblems(pages: Pages, graph: SiteGraph): DiagnosticInFile[] {
+  const locationKey = ([path, { path: at }]: DiagnosticInFile) => `${path} ${at.join('.')}`;
   const sameAddresses = groupAddresses(pages, graph);
-  const reported = new Set(sameAddresses.map(placeOf));
+  const reported = new Set(sameAddresses.map(locationKey));
   const others = [...tagSpellings(pages, graph), ...similarNames(pages, graph)];
-  return [...sameAddresses, ...others.filter((problem) => !reported.has(placeOf(problem)))];
+  return [...sameAddresses, ...others.filter((problem) => !reported.has(locationKey(problem)))];
 }
 
 /** Reports tags that most pages spell differently. */

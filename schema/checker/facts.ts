@@ -20,7 +20,7 @@ export interface FileFacts {
   /** `false` if the file is unreadable. Then the lists below are empty. */
   isRead: boolean;
   blocks: readonly BlockFacts[];
-  /** Without duplicates: each asks something else of the site. */
+  /** Without duplicates. */
   references: readonly Reference[];
   /** The files of `public/` that it names. */
   files: readonly string[];
@@ -124,7 +124,7 @@ export interface Reference {
 /** The setting that holds a link. */
 export interface LinkSetting {
   key: string;
-  /** Which of these settings its group can have. */
+  /** Whether `to` and `href` are settings of the same group. */
   hasTo?: true;
   hasHref?: true;
 }

@@ -78,11 +78,10 @@ export function lettersIn(source: string, texts: Iterable<Omit<TextAtPath, 'path
   return [...letters].join('');
 }
 
-const visibleLetters = (text: string) =>
-  text
-    .replaceAll(invisiblePattern, (part) => ' '.repeat(part.length))
-    .normalize()
-    .matchAll(letter);
+/** Blanks what visitors do not read, so that offsets stay. */
+const visibleText = (text: string) => text.replaceAll(invisiblePattern, (part) => ' '.repeat(part.length));
+
+const visibleLetters = (text: string) => visibleText(text).normalize().matchAll(letter);
 
 /** The letters that fonts lack. */
 export const missingLetters = (letters = '', fonts?: FontCoverage): string =>
@@ -110,7 +109,7 @@ interface Missing {
 function missingIn(path: Path, text: string, letters: ReadonlySet<string>): Missing[] {
   return [...visibleLetters(text)].flatMap(([match]) => {
     if (!letters.has(match)) return [];
-    const start = text.replaceAll(invisiblePattern, (part) => ' '.repeat(part.length)).indexOf(match);
+    const start = visibleText(text).indexOf(match);
     // A normalized character may not occur in the text as such.
     return { letter: match, path, within: start < 0 ? undefined : { start, length: match.length } };
   });

@@ -1,6 +1,6 @@
 import { routeOfListPage } from '../content/routes.ts';
 import type { OutsidePost, PostList } from '../content/block-definition.ts';
-import { type Block, definitionOf, openingOf, summarize } from '../content/blocks/index.ts';
+import { type Block, definitionOf, createOpening, summarize } from '../content/blocks/index.ts';
 import type { GeneratedPage } from '../content/page.ts';
 import type { Site } from '../content/site.ts';
 import { type Words, wordsOfLanguage } from '../content/words.ts';
@@ -116,18 +116,18 @@ function generatedBlocks(page: SitePage, generated: GeneratedPage, pageWord: str
   const list = page.blocks.find((block) => hasGeneratedPages(summarize(block).list ?? {}));
   const heading =
     first && summarize(first).opening && 'heading' in first ? [first.heading].flat()[0] : undefined;
-  const head = openingOf(
+  const head = createOpening(
     generated.group ?? heading ?? page.title,
     [generated.group === undefined ? undefined : page.title, pageWord].filter(Boolean).join(' · '),
   );
-  return list ? [head, onGeneratedPage(list, generated.group)] : [head];
+  return list ? [head, createGeneratedList(list, generated.group)] : [head];
 }
 
-/** The list of a page on one of its generated pages. */
-function onGeneratedPage(list: Block, group: string | undefined): Block {
-  const isOf = (post: Pick<OutsidePost, 'tags'>, by: PostList['by']) =>
+/** Returns the list for a generated page. */
+function createGeneratedList(list: Block, group: string | undefined): Block {
+  const isInGroup = (post: Pick<OutsidePost, 'tags'>, by: PostList['by']) =>
     group !== undefined && isOfGroup(post, by, group);
-  return definitionOf(list).onGeneratedPage?.(list, group, isOf) ?? list;
+  return definitionOf(list).createGeneratedList?.(list, group, isInGroup) ?? list;
 }
 
 const pageName = (number: number, words: Words): string => words.page.replace('{number}', String(number));

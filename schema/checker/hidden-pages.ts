@@ -4,7 +4,7 @@ import type { PublicTime } from '../content/date-fields.ts';
 import { type FileFacts, linksIn, type PageFacts } from './facts.ts';
 import type { GeneratedPages } from './generated-pages.ts';
 import type { DiagnosticInit, DiagnosticInFile } from '../diagnostics/diagnostic.ts';
-import { type CheckedBlock, isOwnBlock, ownFields, type ParsedSite, type PlacedFields } from './read-file.ts';
+import { type CheckedBlock, ownFields, type ParsedSite, type PlacedFields, ownBlocks } from './read-file.ts';
 import { valueAt, type Path } from '../util.ts';
 import { withoutHash } from '../content/routes.ts';
 import { referencesIn } from './references.ts';
@@ -114,7 +114,7 @@ export function hiddenLinks(files: SiteFiles, graph: SiteGraph, hidden: HiddenPa
   }
   for (const file of files.shared)
     if (graph.usersOf(file.facts.name).length > 0)
-      collect(file.facts, hidden.now, () => [files.parsed.shared(file).block ?? []].flat());
+      collect(file.facts, hidden.now, () => ownFields(files.parsed.shared(file)));
   return problems;
 }
 
@@ -185,10 +185,8 @@ export function pastBlocks(
   const used = new Set(pages.flatMap(({ facts }) => facts.blocks.map(({ use }) => use)));
   const shared = files.shared.filter(({ facts }) => used.has(facts.name));
   return [
-    ...pages.flatMap((file) =>
-      problemsOf(file.source.path, files.parsed.page(file).entries.filter(isOwnBlock)),
-    ),
-    ...shared.flatMap((file) => problemsOf(file.source.path, [files.parsed.shared(file).block ?? []].flat())),
+    ...pages.flatMap((file) => problemsOf(file.source.path, ownBlocks(files.parsed.page(file)))),
+    ...shared.flatMap((file) => problemsOf(file.source.path, ownBlocks(files.parsed.shared(file)))),
   ];
 }
 

@@ -148,7 +148,7 @@ export function diagnosticsOfIssue(issue: z.core.$ZodIssue, context: Context): D
   }
 }
 
-/** A value of the right type that breaks a rule of its setting. */
+/** Reports a value of the right type that breaks a rule of its setting. */
 function wrongValue(issue: z.core.$ZodIssue, place: Place): Diagnostic<InData> {
   const { path, schema, data, received, setting, languages } = place;
   const meta = metaAt(schema, path);
@@ -178,7 +178,7 @@ function wrongValue(issue: z.core.$ZodIssue, place: Place): Diagnostic<InData> {
       (isOther
         ? `write \`${params.decimals}\`, or \`${params.usual}\` if the comma separates thousands`
         : undefined) ??
-      (isExplained ? undefined : exampleIn(issue, place)),
+      (isExplained ? undefined : validExample(issue, place)),
     fix:
       usual === undefined
         ? undefined
@@ -191,8 +191,8 @@ function wrongValue(issue: z.core.$ZodIssue, place: Place): Diagnostic<InData> {
   });
 }
 
-/** An example of the value. What a field must hold may depend on its kind. */
-function exampleIn(issue: z.core.$ZodIssue, { path, schema }: Place): string | undefined {
+/** An example of a valid value. For a date, it is taken from the message, as the format depends on the kind of field. */
+function validExample(issue: z.core.$ZodIssue, { path, schema }: Place): string | undefined {
   const { date } = paramsOf(issue);
   const [, likeThis] = (date !== undefined && /like `([^`]+)`/.exec(issue.message ?? '')) || [];
   return likeThis === undefined
@@ -450,7 +450,7 @@ function unknownKey(
   return renamedKey(init, meant, free, place);
 }
 
-/** An unknown setting that may be another one of its group. */
+/** Suggests another name for an unknown setting. */
 function renamedKey(
   init: Pick<DiagnosticInit, 'path' | 'rule' | 'message' | 'part'>,
   meant: ReturnType<typeof meantSetting>,

@@ -5,7 +5,7 @@ import { dayAt } from '../content/time-zones.ts';
 import type { DiagnosticInFile, DiagnosticInit } from '../diagnostics/diagnostic.ts';
 import { listsOf, type PageFacts } from './facts.ts';
 import type { HiddenPages } from './hidden-pages.ts';
-import { type CheckedBlock, isOwnBlock } from './read-file.ts';
+import { type CheckedBlock, ownBlocks } from './read-file.ts';
 import type { SiteFiles, SiteGraph } from './site-graph.ts';
 
 /** Reports events and jobs after their last day, unless the page expires, stays as a record or is in an archive. */
@@ -30,12 +30,10 @@ export function outOfDateBlocks(files: SiteFiles, graph: SiteGraph, hidden: Hidd
       return [[path, { ...problem, path: place(lastDay.setting) }]];
     });
   return [
-    ...pages.flatMap((file) =>
-      problemsOf(file.source.path, files.parsed.page(file).entries.filter(isOwnBlock)),
-    ),
+    ...pages.flatMap((file) => problemsOf(file.source.path, ownBlocks(files.parsed.page(file)))),
     ...files.shared
       .filter(({ facts }) => used.has(facts.name))
-      .flatMap((file) => problemsOf(file.source.path, [files.parsed.shared(file).block ?? []].flat())),
+      .flatMap((file) => problemsOf(file.source.path, ownBlocks(files.parsed.shared(file)))),
   ];
 }
 

@@ -13,16 +13,16 @@ import { isMapping } from '../util.ts';
 import type { Field } from './collect-fields.ts';
 import {
   type CheckedBlock,
-  isOwnBlock,
   ownFields,
-  type ParsedFile,
   type ParsedPage,
   type ParsedSharedBlock,
   type PlacedFields,
+  ownBlocks,
+  type ParsedContent,
 } from './read-file.ts';
 import { summarizeBlock } from './page-summary.ts';
 import { referencesIn } from './references.ts';
-import { checkFile, textsOf } from './check-file.ts';
+import { checkFile, writtenTexts } from './check-file.ts';
 import { lettersIn } from './font-coverage.ts';
 import { possibleRecipeTexts } from './recipe-texts.ts';
 
@@ -30,8 +30,8 @@ export function pageFacts(source: SourceFile, file: ParsedPage): PageFacts {
   const { path } = source;
   const route = routeOf(path);
   const { document, draft, unlisted, time, redirect, title, description, entries, settings } = file;
-  const ownBlocks = entries.filter(isOwnBlock);
-  const first = ownBlocks.find(({ block }) => !block?.hidden);
+  const inFile = ownBlocks(file);
+  const first = inFile.find(({ block }) => !block?.hidden);
   const blocks = entries.map((entry) =>
     'use' in entry
       ? { use: entry.use, ...(entry.hidden && { hidden: true as const }) }
@@ -46,9 +46,9 @@ export function pageFacts(source: SourceFile, file: ParsedPage): PageFacts {
   )
     for (const { summary } of blocks) delete summary?.opening;
   const hasUnknownIds =
-    !document || document.leftOut.length > 0 || ownBlocks.some(({ hasInvalidId }) => hasInvalidId);
+    !document || document.leftOut.length > 0 || inFile.some(({ hasInvalidId }) => hasInvalidId);
   return {
-    ...fileFacts(path, file, ownBlocks, ownFields(file)),
+    ...fileFacts(path, file),
     route,
     ...(draft && { draft }),
     ...(unlisted && { unlisted }),
@@ -57,27 +57,22 @@ export function pageFacts(source: SourceFile, file: ParsedPage): PageFacts {
     ...(settings ? { settings } : { title, description }),
     ...(hasUnknownIds && { hasUnknownIds }),
     blocks,
-    result: withoutEmpty(checkFile(file, ownBlocks, route)),
+    result: withoutEmpty(checkFile(file, route)),
   };
 }
 
 export function sharedFacts({ path }: SourceFile, file: ParsedSharedBlock): SharedFacts {
-  const ownBlocks = file.block ? [file.block] : [];
   return {
-    ...fileFacts(path, file, ownBlocks, ownBlocks),
+    ...fileFacts(path, file),
     name: sharedName(path),
-    blocks: ownBlocks.map((block) => blockFacts(block, true)),
-    result: withoutEmpty(checkFile(file, ownBlocks)),
+    blocks: ownBlocks(file).map((block) => blockFacts(block, true)),
+    result: withoutEmpty(checkFile(file)),
   };
 }
 
-function fileFacts(
-  path: string,
-  file: ParsedFile & Pick<ParsedPage, 'title'>,
-  ownBlocks: readonly CheckedBlock[],
-  placed: readonly PlacedFields[],
-) {
-  const characters = lettersIn(file.document?.lines.text ?? '', textsOf(ownBlocks, file));
+function fileFacts(path: string, file: ParsedContent) {
+  const placed = ownFields(file);
+  const characters = lettersIn(file.document?.lines.text ?? '', writtenTexts(file));
   const mayBeOfRecipe = possibleRecipeTexts(file.document?.data);
   return {
     path,

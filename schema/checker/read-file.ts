@@ -183,10 +183,17 @@ function settingsFieldsIn(
   return { document, fields: fieldsIn(Object.fromEntries(referring), pageSettings), place };
 }
 
-/** The fields of a page, without those of shared blocks. */
-export const ownFields = ({ settingsFields, entries }: ParsedPage): PlacedFields[] => [
-  ...(settingsFields ? [settingsFields] : []),
-  ...entries.filter(isOwnBlock),
+/** A page or a shared block. */
+export type ParsedContent = ParsedFile & Partial<ParsedPage & ParsedSharedBlock>;
+
+/** The blocks that stand in the file itself. */
+export const ownBlocks = ({ entries, block }: ParsedContent): CheckedBlock[] =>
+  entries?.filter(isOwnBlock) ?? (block ? [block] : []);
+
+/** The fields of the file itself, without those of shared blocks that a page uses. */
+export const ownFields = (file: ParsedContent): PlacedFields[] => [
+  ...(file.settingsFields ? [file.settingsFields] : []),
+  ...ownBlocks(file),
 ];
 
 export function readSharedBlock(

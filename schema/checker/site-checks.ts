@@ -2,7 +2,7 @@ import { isBelow, routeOf } from '../content/routes.ts';
 import type { Assets } from '../content/source-file.ts';
 import type { Diagnostic, DiagnosticInFile, DiagnosticInit } from '../diagnostics/diagnostic.ts';
 import { locateDiagnostic } from '../yaml/locate.ts';
-import { alikeNames, duplicateTitles } from './duplicates.ts';
+import { nameProblems, duplicateTitles } from './duplicates.ts';
 import {
   belowOtherProgram,
   fileNameDiagnostics,
@@ -62,7 +62,7 @@ export function siteContext(files: SiteFiles, assets: Assets, now: Date): SiteCo
 
 type Check<Found> = (context: SiteContext) => readonly Found[];
 
-/** Checks of which files there are. */
+/** Which files exist, and under which names. */
 const fileChecks: readonly Check<Diagnostic>[] = [
   ({ files: { site, sources } }) => (site ? [] : [noSiteFile(sources)]),
   ({ files: { site }, graph, hidden }) => (site ? noHomePage(site, graph, hidden) : []),
@@ -72,20 +72,20 @@ const fileChecks: readonly Check<Diagnostic>[] = [
   ({ assets, usedFiles, outputs }) => publicFileDiagnostics(assets, usedFiles, outputs),
 ];
 
-/** Checks of pages and settings beside each other. */
+/** Checks that compare pages and settings. */
 const siteChecks: readonly Check<DiagnosticInFile>[] = [
   ({ files }) => duplicateTitles(files.pages),
-  ({ files, graph }) => alikeNames(files.pages, graph),
-  ofSettings((site, { hidden }) => hiddenSiteLinks(site, hidden)),
-  ofSettings((site, { hidden }) => pastAnnouncement(site, hidden)),
-  ofSettings((site, { files, hidden }) =>
+  ({ files, graph }) => nameProblems(files.pages, graph),
+  settingsCheck((site, { hidden }) => hiddenSiteLinks(site, hidden)),
+  settingsCheck((site, { hidden }) => pastAnnouncement(site, hidden)),
+  settingsCheck((site, { files, hidden }) =>
     checkSearch(
       site,
       files.pages.map(({ facts }) => facts),
       hidden,
     ),
   ),
-  ofSettings((site, { graph, outputs }) => oldAddressProblems(site, graph, outputs)),
+  settingsCheck((site, { graph, outputs }) => oldAddressProblems(site, graph, outputs)),
   ({ files, graph, hidden }) => hiddenLinks(files, graph, hidden),
   ({ files, graph, hidden }) => pastBlocks(files, graph, hidden),
   ({ files, graph, hidden }) => outOfDateBlocks(files, graph, hidden),
@@ -97,10 +97,10 @@ const siteChecks: readonly Check<DiagnosticInFile>[] = [
       (path) => graph.routes.has(path) || graph.files.has(path) || graph.isOtherProgram(path),
     ),
   ({ graph }) => graph.generated.conflicts((route) => graph.pagesAt(route)),
-  ofSettings((site, { files, assets }) => shareLetters(site, files.pages, assets)),
+  settingsCheck((site, { files, assets }) => shareLetters(site, files.pages, assets)),
 ];
 
-/** Checks of a site without errors: what seems unused may be named where content is invalid. */
+/** Run only without errors: invalid content may use what seems unused. */
 const unusedChecks: readonly Check<DiagnosticInFile>[] = [
   ({ files, graph, hidden }) =>
     unlinkedPages(files, graph, referencesOf(files.site ? [files.site] : [])).filter(
@@ -135,8 +135,8 @@ export const unusedDiagnostics = (context: SiteContext): Diagnostic[] => [
   ...unusedPictures(context.assets, context.usedFiles),
 ];
 
-/** A check of `_site.yaml`. */
-function ofSettings(
+/** Makes a check of `_site.yaml`. */
+function settingsCheck(
   check: (site: ParsedSite, context: SiteContext) => readonly DiagnosticInit[],
 ): Check<DiagnosticInFile> {
   return (context) => {

@@ -33,13 +33,11 @@ export interface SiteFiles {
 
 export type Names = Pick<ReadonlySet<string>, 'has'> & Iterable<string>;
 
-/** The location of a reference. Empty for `_site.yaml`. */
+/** The location of a reference: of a shared block, in its first user. Empty for `_site.yaml`. */
 export interface LinkSource {
   page?: string;
   draft?: boolean;
   isRedirect?: boolean;
-  /** Whether it is in a shared block, of which `page` is the first user. */
-  isShared?: boolean;
   /** Whether it is in a hidden block. */
   isHidden?: boolean;
 }

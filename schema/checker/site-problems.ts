@@ -10,15 +10,15 @@ import { checkReference } from './references.ts';
 import type { LinkSource, SiteGraph } from './site-graph.ts';
 
 /**
- * What is wrong with a page or shared block because of the rest of its site. All of it is found by facts. The file is
- * parsed only to locate it.
+ * The problems of a page or shared block that depend on the rest of its site. Facts are enough to find them; the file is
+ * parsed only to locate them.
  */
 export interface SiteProblems {
-  /** Whether something that it refers to is missing or wrong. */
+  /** Whether a reference leads to something missing or wrong. */
   hasBrokenReference: boolean;
-  /** Problems of its blocks. Paths start at the file, and `blocks` of a page are counted as its facts have them. */
+  /** Problems of blocks. A path such as `['blocks', 2]` counts blocks as the facts of the page do. */
   problems: readonly DiagnosticInit[];
-  /** The same, of wording and structure. */
+  /** Problems of structure, with such paths. */
   quality: readonly DiagnosticInit[];
   /** Problems of shared blocks on this page, by the name of the block. Paths start at the block. */
   inShared: readonly (readonly [name: string, problem: DiagnosticInit])[];
@@ -30,18 +30,19 @@ export function pageProblems(facts: PageFacts, here: LinkSource, site: SiteGraph
   const { blocks, route, draft } = facts;
   const shown = shownBlocks(blocks, site);
   const unknown = blocks.flatMap(({ use }, at) =>
-    use === undefined || site.sharedNames.has(use) ? [] : [unknownShared(use, pathOf(at), site)],
+    use === undefined || site.sharedNames.has(use) ? [] : [unknownShared(use, blockPath(at), site)],
   );
   const ids = idProblems(route, shown, site);
   const first = shown[0]?.facts.skipsLevel ? [[shown[0], skippedLevel(shown[0])] as const] : [];
   const isOwn = ([{ use }]: readonly [ShownBlock, DiagnosticInit]) => use === undefined;
-  const inFile = ([{ at }, problem]: readonly [ShownBlock, DiagnosticInit]) => below(pathOf(at), problem);
-  return ifAny({
+  const inFile = ([{ at }, problem]: readonly [ShownBlock, DiagnosticInit]) =>
+    withStart(blockPath(at), problem);
+  return problemsOrNone({
     hasBrokenReference: hasBrokenReference(facts, here, site),
     problems: [
       ...unknown,
       ...ids.filter(isOwn).map(inFile),
-      ...listProblems(blocks, false, site).map(([at, problem]) => below(pathOf(at), problem)),
+      ...listProblems(blocks, false, site).map(([at, problem]) => withStart(blockPath(at), problem)),
     ],
     quality: [
       ...(draft || unknown.length > 0 ? [] : emptyPage(blocks, shown)),
@@ -60,7 +61,7 @@ export function sharedProblems(
   onPages: readonly DiagnosticInit[],
   site: SiteGraph,
 ): SiteProblems | undefined {
-  return ifAny({
+  return problemsOrNone({
     hasBrokenReference: hasBrokenReference(facts, here, site),
     problems: [...onPages, ...listProblems(facts.blocks, true, site).map(([, problem]) => problem)],
     quality: [],
@@ -69,7 +70,7 @@ export function sharedProblems(
   });
 }
 
-function ifAny(found: SiteProblems): SiteProblems | undefined {
+function problemsOrNone(found: SiteProblems): SiteProblems | undefined {
   const { hasBrokenReference, problems, quality, inShared, letters } = found;
   const count = problems.length + quality.length + inShared.length + letters.length;
   return hasBrokenReference || count > 0 ? found : undefined;
@@ -78,10 +79,11 @@ function ifAny(found: SiteProblems): SiteProblems | undefined {
 const hasBrokenReference = ({ references }: FileFacts, here: LinkSource, site: SiteGraph) =>
   references.some((reference) => checkReference(reference, here, site) !== undefined);
 
-const pathOf = (at: number): Path => ['blocks', at];
+/** The path of a block, as the facts of its page count them. */
+const blockPath = (at: number): Path => ['blocks', at];
 
-/** Moves the paths of a problem below another one. */
-const below = (start: Path, problem: DiagnosticInit): DiagnosticInit => ({
+/** Turns a path in a block into one in its file. */
+const withStart = (start: Path, problem: DiagnosticInit): DiagnosticInit => ({
   ...problem,
   path: [...start, ...problem.path],
 });
@@ -147,7 +149,7 @@ function idProblems(
       firsts.set(id, block);
       return [];
     }
-    const path = use === undefined ? [...pathOf(first.at), 'id'] : ['id'];
+    const path = use === undefined ? [...blockPath(first.at), 'id'] : ['id'];
     return report({
       message: `two blocks of ${use === undefined ? 'this page' : `\`${route}\``} have the id \`${id}\``,
       label: 'used before on this page',
@@ -188,7 +190,7 @@ function emptyContents(blocks: readonly BlockFacts[], shown: readonly ShownBlock
     if (!facts.summary?.needs?.includes('headings')) return [];
     return [
       {
-        path: [...pathOf(at), use === undefined ? 'type' : 'use'],
+        path: [...blockPath(at), use === undefined ? 'type' : 'use'],
         rule: 'empty-contents',
         message: 'no text of this page has a heading, so there is nothing to list here',
         label: 'this list stays empty',

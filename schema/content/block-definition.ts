@@ -6,7 +6,7 @@ import type { FormField } from './form-fields.ts';
 import type { ChartPlace } from './chart-fields.ts';
 import type { Words } from './words.ts';
 
-/** What blocks are for, in the order of the catalogue. */
+/** The sections of the catalogue, in order. */
 export const purposes = [
   'Openings',
   'Text and media',
@@ -23,7 +23,7 @@ export interface BlockDefinition<Schema extends z.ZodType> {
   schema: Schema;
   /** Its label for authors (default: its type in words). */
   label?: string;
-  /** What authors look for when they choose it. Blocks without one come last in the catalogue. */
+  /** Its section in the catalogue. Blocks without one come last. */
   purpose?: Purpose;
   /** What the block is called elsewhere, with blanks between the names. */
   otherNames?: string;
@@ -49,18 +49,18 @@ export interface BlockDefinition<Schema extends z.ZodType> {
   warnings?(block: z.output<Schema>): DiagnosticInit[];
   /** Whether the header stands on the block, on its ground, if the block comes first. */
   isBelowHeader?(block: z.output<Schema>): boolean;
-  /** Whether the block closes a page and has no ground of its own, so that it must differ from the section above. */
-  isClosing?(block: z.output<Schema>): boolean;
-  /** Opens a page that the engine makes. */
-  openingOf?(heading: string, eyebrow: string): z.output<Schema>;
+  /** Whether, as the last block, it needs another tone than the section above it. */
+  needsContrastAbove?(block: z.output<Schema>): boolean;
+  /** Creates the first block of a generated page. */
+  createOpening?(heading: string, eyebrow: string): z.output<Schema>;
   /**
-   * The list on a page that the build makes of it: a further one, or that of a group. `isOf` says whether a page of
-   * another site is in that group.
+   * Returns the list for a generated page: a further page of the list, or the page of a tag or author (`group`).
+   * `isInGroup` tests a page of another site.
    */
-  onGeneratedPage?(
+  createGeneratedList?(
     block: z.output<Schema>,
     group: string | undefined,
-    isOf: (post: Pick<OutsidePost, 'tags'>, by: PostList['by']) => boolean,
+    isInGroup: (post: Pick<OutsidePost, 'tags'>, by: PostList['by']) => boolean,
   ): z.output<Schema>;
   /** Omits the block if this list has no visible links. Always applies to `items`. */
   emptyWithout?: string;

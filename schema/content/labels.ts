@@ -288,7 +288,7 @@ const forms: Readonly<Record<string, string>> = {
 const naming = 'heading question term label name title tag from text alt value href to src'.split(' ');
 
 /** `openInNewTab` and `first-wider` as words. */
-/** A name of the engine as words. */
+/** Turns a name such as `logo-carousel` into words. */
 export const inWords = (name: string): string =>
   capitalized(
     name

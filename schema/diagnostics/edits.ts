@@ -9,7 +9,7 @@ export interface TextEdit extends Span {
   newText: string;
 }
 
-/** How many code units or entries two texts or lists share at the start, and how many of the others at the end. */
+/** Counts what two texts or lists share at the start and, without overlap, at the end: code units or items. */
 export function sharedEnds<T extends string | readonly string[]>(a: T, b: T): [start: number, end: number] {
   const most = Math.min(a.length, b.length);
   let [start, end] = [0, 0];

@@ -1,5 +1,5 @@
 import { type BlockFacts, idsOf } from '../checker/facts.ts';
-import { isOwnBlock } from '../checker/read-file.ts';
+import { ownBlocks } from '../checker/read-file.ts';
 import type { SiteFiles, SiteGraph } from '../checker/site-graph.ts';
 import { name } from '../content/fields.ts';
 import { frameIds } from '../content/page.ts';
@@ -64,10 +64,7 @@ export function newIdOf(
   const place = { route, oldId, newId, anchors };
   if (holder.use !== undefined)
     return { ...place, file: graph.sharedFile(holder.use)?.source.path ?? '', path: ['id'] };
-  const block = files.parsed
-    .page(file)
-    .entries.filter(isOwnBlock)
-    .find(({ id }) => id === oldId);
+  const block = ownBlocks(files.parsed.page(file)).find(({ id }) => id === oldId);
   return { ...place, file: file.source.path, path: block?.place(['id']) ?? [] };
 }
 

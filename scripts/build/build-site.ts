@@ -28,8 +28,8 @@ export interface BuildOptions extends RenderOptions {
   compress?: boolean;
   /** By default, the whole site. */
   shard?: Shard | undefined;
-  /** Prints what a build waits for. */
-  say?: (text: string) => void;
+  /** Receives messages about what the build waits for. */
+  print?: (text: string) => void;
 }
 
 /** The result of a build: its diagnostics, the number of pages, and a sentence about the next change by date. */
@@ -56,12 +56,18 @@ export async function buildSite({
   }
 }
 
-/** The way of a site: load → check → resolve → render → write. */
+/** The pipeline: load → check → resolve → render → write. */
 async function buildOnce(
   pages: string,
   out: string,
   backend: BackendProject,
-  { threads, watch, compress = false, shard = wholeBuild, say }: Omit<BuildOptions, 'pages' | 'out' | 'env'>,
+  {
+    threads,
+    watch,
+    compress = false,
+    shard = wholeBuild,
+    print,
+  }: Omit<BuildOptions, 'pages' | 'out' | 'env'>,
 ): Promise<BuildResult> {
   const folders = siteOf(pages);
   assertPagesFolder(pages);
@@ -79,7 +85,7 @@ async function buildOnce(
     const code = await siteCode(website, backend);
     openRenderers(loader, code.renderer);
     const resolved = await resolveSite(website, folders, code, shard);
-    const target = await openTarget(out, folders, say);
+    const target = await openTarget(out, folders, print);
     try {
       let publicFiles: ReadonlySet<string> = new Set();
       const rendered = await renderSite(resolved, target, loader, { threads, watch }, async () => {

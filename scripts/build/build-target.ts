@@ -2,12 +2,12 @@ import type { SiteFolders } from '../system/project.ts';
 import { openOutput, type Output } from './output.ts';
 import { readRenderCache, type RenderCache, SourcedFiles } from './render-cache.ts';
 
-/** Where a build writes, and what the last build has left there. */
+/** Where a build writes, and what the last build left there. */
 export interface BuildTarget {
   out: string;
   output: Output;
   last: RenderCache;
-  /** The files other than those of pages. */
+  /** Writes files other than those of pages. */
   files: SourcedFiles;
 }
 

@@ -5,11 +5,11 @@ import { isUpToDate } from './render-cache.ts';
 import { type PageLoader, renderPages } from './render-pages.ts';
 import type { ResolvedSite } from './resolve-site.ts';
 
-/** What is known of the files of each page, by route, whether rendered now or kept from the last build. */
+/** The files of each page, whether rendered now or kept from the last build. */
 export interface RenderedSite {
-  /** The pages of this shard. */
+  /** Of the pages of this shard, by route. */
   pages: Record<string, PageFiles>;
-  /** The words of the live pages of all shards, as far as the site has a search. */
+  /** The searched words of all live pages, by route. Empty without a search. */
   words: ReadonlyMap<string, string>;
 }
 
@@ -20,8 +20,8 @@ export interface RenderOptions {
 }
 
 /**
- * Renders the pages and share images of a site that are not in the output yet as they would be now.
- * `meanwhile` runs here after the workers have begun.
+ * Renders the pages and share images whose files in the output are stale. `meanwhile` runs in this thread while
+ * workers start.
  */
 export async function renderSite(
   { website, folders, code, pages, searchedElsewhere, cards, livePages, tags }: ResolvedSite,
@@ -48,15 +48,15 @@ export async function renderSite(
     watch,
     threads,
   );
-  const now = new Map(rendered.map(({ path, page }) => [path, page]));
-  const filesOf = (path: string) => now.get(path) ?? last.pages[path];
+  const renderedPages = new Map(rendered.map(({ path, page }) => [path, page]));
+  const writtenFiles = (path: string) => renderedPages.get(path) ?? last.pages[path];
   return {
     pages: Object.fromEntries(
       pages.flatMap(({ page }) => {
-        const written = filesOf(page.path);
+        const written = writtenFiles(page.path);
         return written ? [[page.path, written] as const] : [];
       }),
     ),
-    words: new Map(livePages.map(({ path }) => [path, filesOf(path)?.words ?? ''])),
+    words: new Map(livePages.map(({ path }) => [path, writtenFiles(path)?.words ?? ''])),
   };
 }

@@ -28,7 +28,7 @@ export interface SiteCode {
   renderer: string;
 }
 
-/** A site as visitors see it on the day of the build, with all that its files are made from. */
+/** A site as visitors see it on the day of the build, and everything its files are made from. */
 export interface ResolvedSite {
   website: Website;
   folders: SiteFolders;
@@ -49,7 +49,7 @@ export interface ResolvedSite {
   tags: string;
 }
 
-/** Fills in all that pages show of the rest of their site: links, lists, pictures, sizes of files. */
+/** Collects what each page shows of the rest of the site: links, lists, pictures and file sizes. */
 export async function resolveSite(
   checked: Website,
   folders: SiteFolders,

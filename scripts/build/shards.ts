@@ -22,7 +22,7 @@ export function shardFrom(text: string): Shard {
 export const itemsOfShard = <Item>(all: readonly Item[], { number, of }: Shard): Item[] =>
   all.filter((_, at) => at % of === number - 1);
 
-/** As `itemsOfShard`, with the items that every shard has, so that the next build recognizes its own output. */
+/** Like `itemsOfShard`, plus the items of every shard, by which the next build recognizes its own output. */
 export const itemsWithShared = <Item>(
   all: readonly Item[],
   shard: Shard,

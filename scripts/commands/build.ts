@@ -83,7 +83,7 @@ export const build = defineCommand({
       compress: values.compress ?? false,
       shard,
       watch,
-      say: (text) => stderr.write(text),
+      print: (text) => stderr.write(text),
     }).finally(() => watch.end(values.verbose ?? false));
     reportDiagnostics(built, stderr, env);
     if (filterErrors(built.diagnostics).length > 0) {

@@ -24,9 +24,9 @@ export const fix = defineCommand({
       suggested,
       dryRun,
     });
-    for (const { before, after, isLost } of changed) {
+    for (const { before, after, isSkipped } of changed) {
       if (dryRun) stdout.write(patchOf(before, after));
-      else if (isLost)
+      else if (isSkipped)
         stderr.write(`${before.file} was not changed: another program has just modified it.\n`);
     }
     for (const { diagnostic, fix } of applied)

@@ -15,7 +15,7 @@ export const start = defineCommand({
   async run({ values }, context) {
     const { stdout, stderr, env } = context;
     const out = values.out ?? displayPath(siteOf(values.pages).out);
-    const built = await build({ pages: values.pages, out, env, say: (text) => stderr.write(text) });
+    const built = await build({ pages: values.pages, out, env, print: (text) => stderr.write(text) });
     reportDiagnostics(built, stderr, env);
     await refreshSchemas(values.pages);
     if (filterErrors(built.diagnostics).length > 0) return 1;

@@ -43,7 +43,7 @@ export async function previewUntilStopped(
   await server.close();
 }
 
-/** Serves a site that is being written, until the command is stopped. */
+/** Serves a site that is being edited, until the command is stopped. */
 export async function devUntilStopped(
   { pages, port, host, data }: ServeValues,
   { env, signal, stdout }: CommandContext,

@@ -34,7 +34,7 @@ export interface Answer {
   location?: string;
 }
 
-/** The pages and other outputs of a site that is being written, made when they are asked for. */
+/** The pages and other outputs of a site that is being edited, made on request. */
 export class DevAnswers {
   readonly pages: DevPages;
   readonly windows: LiveWindows;
@@ -93,14 +93,14 @@ export class DevAnswers {
     return htmlText(formAnswerDocument(view, form, answer.status, await this.pages.context(website, page)));
   }
 
-  /** The HTML of a page as it is now, without programs, for a picture of it. */
-  async stillAt(route: string): Promise<string | undefined> {
+  /** The HTML of a page without scripts, for a picture of it. */
+  async renderStillAt(route: string): Promise<string | undefined> {
     const website = this.#websiteNow(route);
     const page = website?.pages.get(route);
-    return website && page && this.still(page, website);
+    return website && page && this.renderStill(page, website);
   }
 
-  readonly still = async (page: SitePage, website: Website): Promise<string> => {
+  readonly renderStill = async (page: SitePage, website: Website): Promise<string> => {
     const html = htmlText(
       pageDocument(await this.pages.viewOf(page, website), await this.pages.context(website, page)),
     );
@@ -123,7 +123,7 @@ export class DevAnswers {
       : undefined;
   }
 
-  /** Everything but a page as visitors see it. */
+  /** Answers a request for anything but a page of the site. */
   async #output(path: string, website: Website): Promise<Answer | undefined> {
     const html = (body: string): Answer => ({ status: 200, body, type: contentTypes['html'] });
     if (path === themePath) return html(themeDocument(website));

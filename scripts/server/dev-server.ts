@@ -57,7 +57,7 @@ export interface DevOptions {
   editing?: boolean;
 }
 
-/** Serves pages that are being written. A saved page is shown at once. */
+/** Serves a site that is being edited. A saved page is shown at once. */
 export async function startDev(options: DevOptions = {}): Promise<RunningServer> {
   const { pages = 'pages' } = options;
   const live = await lookAgain(pages, () => new DevSite(pages));
@@ -127,8 +127,8 @@ class DevServer {
     this.#answers = new DevAnswers(live, vite, { site: this.#site, backend, base, editing });
     const formFile = (path: string) => this.#answers.formFile(path);
     this.#functions = openLocalFunctions(data ?? this.#site.data, formFile, env, base);
-    this.#handIn = openHandIn(pages, live, env, base, (route) => this.#answers.stillAt(route));
-    this.#list = openPages(pages, live, base, this.#answers.still);
+    this.#handIn = openHandIn(pages, live, env, base, (route) => this.#answers.renderStillAt(route));
+    this.#list = openPages(pages, live, base, this.#answers.renderStill);
     this.#editing = editing;
     server.on('request', (incoming, outgoing) => void this.#respond(incoming, outgoing));
   }
@@ -166,7 +166,7 @@ class DevServer {
   }
 
   #watch(): void {
-    const refresh = oneAtATime(() => lookAgain(this.#pages, () => refreshSiteValues(this.#pages)));
+    const refresh = coalesce(() => lookAgain(this.#pages, () => refreshSiteValues(this.#pages)));
     this.#live.watch(
       (hasOthers) => {
         this.#base = this.#currentBase();
@@ -203,7 +203,7 @@ class DevServer {
     }
   }
 
-  /** What the tools of authors answer at their own paths. */
+  /** Answers requests of the tools for authors. */
   async #toolAnswer(
     incoming: IncomingMessage,
     path: string,
@@ -290,8 +290,8 @@ class DevServer {
   }
 }
 
-/** Runs work in the background: once again if it is asked for meanwhile. */
-function oneAtATime(work: () => Promise<void>): () => void {
+/** Runs work in the background. Calls during a run lead to one more run. */
+function coalesce(work: () => Promise<void>): () => void {
   let running: Promise<void> | undefined;
   let isDue = false;
   const run = async () => {

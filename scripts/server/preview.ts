@@ -21,7 +21,7 @@ export interface PreviewOptions {
   env?: NodeJS.ProcessEnv;
 }
 
-/** Serves a built site as a host does. */
+/** Serves a built site with its headers and redirects, and a working contact form. */
 export function startPreview({
   pages = 'pages',
   out = displayPath(siteOf(pages).out),

@@ -209,7 +209,7 @@ export async function serveSite(
   };
 }
 
-/** Answers a request from the build in a folder, and again from the next one if that replaces it meanwhile. */
+/** Answers a request from the build in a folder. If a new build replaces it meanwhile, answers from that. */
 async function answer(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -236,7 +236,7 @@ async function answer(
   }
 }
 
-/** Returns false if there is nothing to send, be it that a file has vanished just now. */
+/** Returns false if nothing was sent: the path is unknown, or its file has just been deleted. */
 async function answerOnce(
   incoming: IncomingMessage,
   outgoing: ServerResponse,

@@ -19,20 +19,20 @@ export interface FixOptions {
   dryRun?: boolean;
 }
 
-/** A file that fixes change. */
+/** A file that was changed by fixes. */
 export interface FixedFile {
   before: SourceFile;
   after: SourceFile;
-  /** Whether another program has modified the file meanwhile, so that it was not written. */
-  isLost: boolean;
+  /** Whether it was not written, because another program has just modified the file. */
+  isSkipped: boolean;
 }
 
 export interface FixResult {
   applied: Fixed['applied'];
   changed: FixedFile[];
-  /** Files that were left as they are, because they are not saved as UTF-8. */
+  /** Files that were skipped, because they are not saved as UTF-8. */
   notUtf8: SourceFile[];
-  /** What is left to do in the chosen files. */
+  /** The remaining diagnostics of the chosen files. */
   report: DiagnosticsReport & Pick<SiteReport, 'notChecked'>;
 }
 
@@ -50,14 +50,14 @@ export async function fixSite({
     const notUtf8 = before.filter((source) => isChosen(source.file) && !isAsRead(source));
     const mayChange = (source: SourceFile) =>
       isChosen(source.file) && !notUtf8.some(({ file }) => file === source.file);
-    // With photos, as in a check, so that both find the same.
+    // With photos, to report what a check reports.
     const fixed = fixPages(before, assetsReader(pages)(), suggested ? 'suggested' : 'safe', mayChange);
     return { ...fixed, before, isChosen, notUtf8 };
   });
   const changed = files.flatMap((after, index): FixedFile[] => {
     const source = before[index];
     if (!source || source.text === after.text) return [];
-    return [{ before: source, after, isLost: !dryRun && !writeFixed(source, after.text) }];
+    return [{ before: source, after, isSkipped: !dryRun && !writeFixed(source, after.text) }];
   });
   const diagnostics = checked.diagnostics.filter(
     ({ file, rule }) => isChosen(file) || rule === 'missing-file',

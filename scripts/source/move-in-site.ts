@@ -11,7 +11,7 @@ import { assetsReader } from './read-public.ts';
 import { publicMoves, writeMove } from './write-move.ts';
 import { refreshSiteValues } from './write-schemas.ts';
 
-export interface MoveInSiteOptions {
+export interface MoveRequest {
   pages?: string;
   /** The address of a page, a folder of pages, a file or folder of `public/`, or `/about#story` for a block. */
   from: string;
@@ -23,12 +23,12 @@ export interface MoveInSiteOptions {
   env?: NodeJS.ProcessEnv;
 }
 
-export interface MovedInSite {
+export interface MoveResult {
   plan: MovePlan;
   inPublic: ReturnType<typeof publicMoves>;
-  /** Files whose text was left as it is, because they are not saved as UTF-8. */
+  /** Files whose text was not changed, because they are not saved as UTF-8. */
   notUtf8: SourceFile[];
-  /** The git command that takes the move back, if there is one. */
+  /** The git command that undoes the move, if there is one. */
   restore: ReturnType<typeof restoreCommand>;
 }
 
@@ -40,7 +40,7 @@ export async function moveInSite({
   redirect = true,
   dryRun = false,
   env = process.env,
-}: MoveInSiteOptions): Promise<MovedInSite> {
+}: MoveRequest): Promise<MoveResult> {
   const { sources, assets } = await lookAgain(pages, () => ({
     sources: readSourceFiles(pages).map(withText),
     assets: assetsReader(pages)(),

@@ -4,7 +4,7 @@ import { type Block, definitionOf } from '../../schema/content/blocks/index.ts';
 export function withClosingGround(blocks: readonly Block[]): Block[] {
   const closing = blocks.at(-1);
   const above = blocks.at(-2);
-  if (!closing || above?.tone !== closing.tone || !definitionOf(closing).isClosing?.(closing))
+  if (!closing || above?.tone !== closing.tone || !definitionOf(closing).needsContrastAbove?.(closing))
     return [...blocks];
   return [...blocks.slice(0, -1), { ...closing, tone: closing.tone === 'plain' ? 'tinted' : 'plain' }];
 }

@@ -93,6 +93,6 @@ export const cta = defineBlock({
   purpose: 'Ask and act',
   otherNames: 'call-to-action button buttons cta-section cta-banner action',
   emptyWithout: 'actions',
-  isClosing: ({ layout }) => layout !== 'steps' && layout !== 'card',
+  needsContrastAbove: ({ layout }) => layout !== 'steps' && layout !== 'card',
   chartPlaces: ({ layout }) => (layout === 'figure' ? { own: 'half' } : {}),
 });

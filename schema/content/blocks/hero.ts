@@ -177,7 +177,7 @@ export const hero = defineBlock({
     };
   },
   isBelowHeader: ({ layout }) => layout === 'scene',
-  openingOf: (heading, eyebrow): z.output<typeof schema> => ({
+  createOpening: (heading, eyebrow): z.output<typeof schema> => ({
     type: 'hero',
     tone: 'plain',
     layout: 'compact',

@@ -57,11 +57,11 @@ export const definitionOf = ({ type }: Pick<Block, 'type'>): BlockDefinition<z.Z
 export const labelOfBlock = (type: string): string =>
   (isBlockType(type) ? definitionOf({ type }).label : undefined) ?? inWords(type);
 
-/** The first block of a page that the engine makes. */
-export function openingOf(heading: string, eyebrow: string): Block {
-  const [make] = blockTypes.flatMap((type) => definitionOf({ type }).openingOf ?? []);
-  if (!make) throw new Error('No block can open a page.');
-  return make(heading, eyebrow);
+/** Creates the first block of a generated page. */
+export function createOpening(heading: string, eyebrow: string): Block {
+  const [create] = blockTypes.flatMap((type) => definitionOf({ type }).createOpening ?? []);
+  if (!create) throw new Error('No block type can open a page.');
+  return create(heading, eyebrow);
 }
 
 /** The facts about a block, without its pictures. */

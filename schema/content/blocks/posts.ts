@@ -163,10 +163,10 @@ export const posts = defineBlock({
     const list: PostList = Object.fromEntries(settings.map((name) => [name, block[name]]));
     return { list: block.items.length > 0 ? { ...list, items: block.items.map(listItem) } : list };
   },
-  onGeneratedPage(block, group, isOf) {
+  createGeneratedList(block, group, isInGroup) {
     const { heading: _, eyebrow: _eyebrow, lead: _lead, by = 'tag', ...list } = block;
     if (group === undefined) return list;
-    const items = list.items.filter((item) => 'to' in item || isOf(item, by));
+    const items = list.items.filter((item) => 'to' in item || isInGroup(item, by));
     return { ...list, items, [by]: group };
   },
 });
