@@ -3,7 +3,7 @@ import type { CheckedBlock, ParsedPage, ParsedSite } from './read-file.ts';
 import { definitionOf } from '../content/blocks/index.ts';
 import { canonicalLanguage } from '../content/language.ts';
 import { builtInLanguage, english, languages, missingWords } from '../content/words.ts';
-import { hiddenParts, touchingElements } from '../markdown/html-tree.ts';
+import { hidingAttributes } from '../markdown/html-tree.ts';
 import { notStruck } from '../markdown/foreign-mark-kinds.ts';
 import { foreignMarks, mayHaveForeignMarks } from '../markdown/foreign-marks.ts';
 import { mayHaveMarkdown } from '../markdown/stray-marks.ts';
@@ -75,20 +75,18 @@ const ignored = new Set(['pattern', 'variables']);
 
 const quoted = (text: string) => (text.includes('`') ? `"${text}"` : `\`${text}\``);
 
-const tag = /<(\/?)([a-z][a-z\d]*)(?:\s[^<>]*)?\/?>/gi;
+const tag = /<(\/?)([a-z][a-z\d]*)(\s[^<>]*)?\/?>/gi;
+// Styles may set apart what touches.
+const touching = /\S<\/(?!p|div)\w+><\w/i;
 const looks = new Set('b strong i em span font small big center div p br'.split(' '));
 
 /** Takes the tags out of a plain text, if they only say how it looks. */
 function withoutTags(path: Field['path'], text: string): DiagnosticInit['fix'] {
   const tags = [...text.matchAll(tag)];
   const [first] = tags;
-  if (
-    !first ||
-    hiddenParts(text).length > 0 ||
-    touchingElements(text).length > 0 ||
-    !tags.every(({ 2: name = '' }) => looks.has(name.toLowerCase()))
-  )
-    return undefined;
+  const isLook = ({ 2: name = '', 3: attributes = '' }: RegExpExecArray) =>
+    looks.has(name.toLowerCase()) && !hidingAttributes.test(attributes);
+  if (!first || touching.test(text) || !tags.every(isLook)) return undefined;
   const edits = tags.map(({ 0: written, 1: slash, 2: name = '', index }) => {
     const isBetween = /\S$/.test(text.slice(0, index)) && /^[^\s<]/.test(text.slice(index + written.length));
     const isBreak = /^(?:br|p|div)$/i.test(name) && (slash === '' || !/^br$/i.test(name));

@@ -11,7 +11,7 @@ import { foreignMarks, mayHaveForeignMarks, withoutUnseen } from './foreign-mark
 import { runTogetherLines } from './stray-marks.ts';
 import { unusedDefinitions } from './lost-words.ts';
 import { wordsIn } from './plain-text.ts';
-import { withMarkdownForHtml } from './pasted-html.ts';
+import { addHtmlFixes } from './pasted-html.ts';
 import { ParseContext, type FileResult } from './parse-context.ts';
 import { parseInline } from './parse-inline.ts';
 import { parseBlocks } from './parse-blocks.ts';
@@ -99,10 +99,10 @@ function readMarkedShort(text: string): ShortText {
 /** Like `parseShortText`, without the fast path and the cache. */
 export function parseShort(text: string): ShortText {
   const short = readShort(text);
-  const wordsOf = (other: string) => wordsIn(readShort(other).inline);
+  const visibleText = (other: string) => wordsIn(readShort(other).inline);
   return {
     ...short,
-    faults: withMarkdownForHtml(text, short.faults, { parse: shortMarkdown, wordsOf, isShort: true }),
+    faults: addHtmlFixes(text, short.faults, { parse: shortMarkdown, visibleText, isShort: true }),
   };
 }
 
@@ -154,10 +154,10 @@ function readMarkedLong(text: string): LongText {
 /** Like `parseLongText`, without the fast path and the cache. */
 export function parseLong(text: string): LongText {
   const long = readLong(text);
-  const wordsOf = (other: string) => wordsIn(readLong(other).parts);
+  const visibleText = (other: string) => wordsIn(readLong(other).parts);
   return {
     ...long,
-    faults: withMarkdownForHtml(text, long.faults, { parse: longMarkdown, wordsOf, isShort: false }),
+    faults: addHtmlFixes(text, long.faults, { parse: longMarkdown, visibleText, isShort: false }),
   };
 }
 

@@ -1,127 +1,82 @@
 import type { Root, RootContent } from 'mdast';
+import { editText, type Span, type TextEdit } from '../diagnostics/edits.ts';
 import { truncate } from '../diagnostics/wording.ts';
-import { decodeEntities } from './entities.ts';
-import { isBlockElement, markdownOf, visibleWords } from './html-markdown.ts';
-import { hiddenParts, type HtmlNode, readElement, touchingElements } from './html-tree.ts';
+import { hasBlocks, htmlText, htmlToMarkdown } from './html-markdown.ts';
+import { readHtml } from './html-tree.ts';
 import { htmlProblem } from './problems.ts';
 import type { TextProblem } from './tree.ts';
 
 /** How a text is read. */
-interface Reading {
+interface Reader {
   parse(text: string): Root;
   /** The words that visitors read. */
-  wordsOf(text: string): string;
+  visibleText(text: string): string;
   isShort: boolean;
 }
 
-/** Where HTML stands. */
-interface Place {
-  from: number;
-  to: number;
-  /** Whether it stands among blocks, and not in a paragraph. */
+/** A tag in a paragraph, or a block of HTML. */
+interface HtmlNode extends Span {
   isBlock: boolean;
   /** In a list or a quotation, or in a line of its own kind: a heading, a cell. */
   inside?: 'group' | 'line';
 }
 
-/** Markdown for a part of a text. */
-interface Mended {
-  from: number;
-  to: number;
-  newText: string;
-  /** Whether it stands in a paragraph, so that what is around it may change its meaning. */
-  isInline?: true;
+/** An element, or blocks below each other, with Markdown if that is certain. */
+interface HtmlPart extends Span {
+  newText?: string | undefined;
 }
 
 /** Adds Markdown for pasted HTML to its problems, where it is certain to show the same words. */
-export function withMarkdownForHtml(
+export function addHtmlFixes(
   text: string,
   faults: readonly TextProblem[],
-  reading: Reading,
+  reader: Reader,
 ): readonly TextProblem[] {
-  const isHtml = ({ rule }: TextProblem) => rule === 'raw-html';
-  if (!faults.some(isHtml)) return faults;
-  const places = placesOf(reading.parse(text));
-  // What was hidden on its page is not published here, and what was apart is not joined.
-  const left = [...hiddenParts(text), ...touchingElements(text)];
-  const found: Mended[] = [];
-  for (const place of places) {
-    if (place.from < (found.at(-1)?.to ?? 0)) continue;
-    const one = place.isBlock
-      ? blocksFor(text, places, place, reading)
-      : inlineFor(text, place, reading.isShort);
-    if (one && !left.some(({ from, to }) => from < one.to && one.from < to)) found.push(one);
+  if (!faults.some(({ rule }) => rule === 'raw-html')) return faults;
+  const nodes = htmlNodes(reader.parse(text));
+  const parts: HtmlPart[] = [];
+  const inline: TextEdit[] = [];
+  for (const [at, node] of nodes.entries()) {
+    if (node.from < (parts.at(-1)?.to ?? 0)) continue;
+    const isBlock = node.isBlock && node.inside === undefined;
+    const part = isBlock ? blockPart(text, nodes.slice(at), reader) : inlinePart(text, node, reader.isShort);
+    parts.push(part);
+    if (!isBlock && isEdit(part)) inline.push(part);
   }
-  const inParagraphs = new Set(
-    showingTheSame(
-      text,
-      found.filter(({ isInline }) => isInline),
-      reading,
-    ),
-  );
-  const mended = found.filter((one) => !one.isInline || inParagraphs.has(one));
-  const isMended = (fault: TextProblem) =>
-    isHtml(fault) && mended.some(({ from, to }) => from <= fault.start && fault.start < to);
-  const others = faults.filter((one) => !isMended(one)).toSorted((a, b) => a.start - b.start);
-  const problems = inRuns(text, mended, others).map(({ from, to, newText }): TextProblem => {
-    const shown = newText.includes('\n') ? 'write it as Markdown' : `write \`${truncate(newText.trim())}\``;
-    return {
-      rule: 'raw-html',
-      ...htmlProblem(text.slice(from, to), reading.isShort),
-      start: from,
-      length: to - from,
-      fix: { title: newText.trim() === '' ? 'delete it' : shown, safety: 'suggested', newText },
-    };
-  });
+  const kept = new Set<HtmlPart>(keepWords(text, inline, reader));
+  const isMended = (part: HtmlPart) => isEdit(part) && (kept.has(part) || !inline.includes(part));
+  const edits = parts.filter((part): part is TextEdit => isMended(part));
+  // An element is reported once, and not again for what it holds.
+  const isTold = ({ start }: TextProblem) =>
+    parts.some((part) => part.from <= start && start < part.to && (isMended(part) || start > part.from));
   return [
-    ...withoutInner(text, others.filter(isHtml)),
-    ...others.filter((one) => !isHtml(one)),
-    ...problems,
+    ...faults.filter((fault) => fault.rule !== 'raw-html' || !isTold(fault)),
+    ...edits.map((edit) => htmlFault(text, edit, reader.isShort)),
   ].toSorted((a, b) => a.start - b.start);
 }
 
-/** More than these in a text are reported as one, and mended as one. */
-const many = 20;
+const isEdit = (part: HtmlPart): part is TextEdit => part.newText !== undefined;
 
-/** The parts of a text with many of them, joined where no other problem stands between. */
-function inRuns(text: string, mended: readonly Mended[], others: readonly TextProblem[]): readonly Mended[] {
-  if (mended.length <= many) return mended;
-  const runs: Mended[][] = [];
-  let at = 0;
-  for (const one of mended) {
-    const before = at;
-    while (at < others.length && (others[at]?.start ?? 0) < one.from) at++;
-    const run = runs.at(-1);
-    if (run && at === before) run.push(one);
-    else runs.push([one]);
-  }
-  return runs.map((run) => {
-    const [from, to] = [run[0]?.from ?? 0, run.at(-1)?.to ?? 0];
-    const moved = run.map((one) => ({ ...one, from: one.from - from, to: one.to - from }));
-    return { from, to, newText: withParts(text.slice(from, to), moved) };
-  });
+function htmlFault(text: string, { from, to, newText }: TextEdit, isShort: boolean): TextProblem {
+  const shown = newText.includes('\n') ? 'write it as Markdown' : `write \`${truncate(newText.trim())}\``;
+  return {
+    rule: 'raw-html',
+    ...htmlProblem(text.slice(from, to), isShort),
+    start: from,
+    length: to - from,
+    fix: { title: newText.trim() === '' ? 'delete it' : shown, safety: 'suggested', newText },
+  };
 }
 
-/** Leaves out the tags inside an element that is reported already. */
-function withoutInner(text: string, faults: readonly TextProblem[]): TextProblem[] {
-  let end = 0;
-  return faults.filter(({ start }) => {
-    if (start < end) return false;
-    end = readElement(text, start)?.end ?? end;
-    return true;
-  });
-}
-
-function placesOf(root: Root): Place[] {
-  const found: Place[] = [];
-  const walk = (node: Root | RootContent, inside: Place['inside'], isBlock: boolean): void => {
+function htmlNodes(root: Root): HtmlNode[] {
+  const found: HtmlNode[] = [];
+  const walk = (node: Root | RootContent, inside: HtmlNode['inside'], isBlock: boolean): void => {
     if (node.type === 'html') {
       const [from = 0, to = 0] = [node.position?.start.offset, node.position?.end.offset];
       found.push({ from, to, isBlock, ...(inside && { inside }) });
     } else if ('children' in node) {
       const isLine = node.type === 'heading' || node.type === 'tableCell';
-      const isGroup =
-        node.type === 'listItem' || node.type === 'blockquote' || node.type === 'footnoteDefinition';
+      const isGroup = ['listItem', 'blockquote', 'footnoteDefinition'].includes(node.type);
       const holdsBlocks = node.type === 'root' || node.type === 'list' || isGroup;
       for (const child of node.children)
         walk(child, isLine ? 'line' : (inside ?? (isGroup ? 'group' : undefined)), holdsBlocks);
@@ -131,101 +86,68 @@ function placesOf(root: Root): Place[] {
   return found;
 }
 
-const withBlanks = (words: string) => words.normalize('NFKC').replaceAll(/\s+/g, ' ').trim();
-const visible = (words: string) => withBlanks(words).replaceAll(' ', '');
+const collapse = (words: string) => words.normalize('NFKC').replaceAll(/\s+/g, ' ').trim();
+const withoutBlanks = (words: string) => collapse(words).replaceAll(' ', '');
 
-/** Markdown for elements that stand among blocks, with all that follow. */
-function blocksFor(
-  text: string,
-  places: readonly Place[],
-  place: Place,
-  reading: Reading,
-): Mended | undefined {
-  if (place.inside) return undefined;
-  const nodes: HtmlNode[] = [];
-  const { from } = place;
-  let limit = place.to;
-  let at = from;
-  while (at < limit) {
-    const comment = /^<!--[^]*?-->/.exec(text.slice(at, limit));
-    const element = text[at] === '<' ? readElement(text, at) : undefined;
-    if (!element && !comment && text[at] === '<') return undefined;
-    const next = text.indexOf('<', at + 1);
-    const end =
-      element?.end ?? (comment ? at + comment[0].length : next === -1 || next > limit ? limit : next);
-    if (element) nodes.push(element.element);
-    else if (!comment) nodes.push(text.slice(at, end));
-    at = end;
-    const behind = at + (/^\s*/.exec(text.slice(at))?.[0].length ?? 0);
-    const following = places.find((one) => one.from === behind && one.isBlock && !one.inside);
-    if (at >= limit && following) [at, limit] = [behind, following.to];
+/** Markdown for the first block of HTML, with all right below it. */
+function blockPart(text: string, [first, ...others]: readonly HtmlNode[], reader: Reader): HtmlPart {
+  let [from, limit] = [first?.from ?? 0, first?.to ?? 0];
+  for (const next of others) {
+    if (!next.isBlock || next.inside || text.slice(limit, next.from).trim() !== '') break;
+    limit = next.to;
   }
-  const isWhole = /^[ \t]*(?:\n|$)/.test(text.slice(at));
-  if (!isWhole || nodes.some(isUncertain) || nodes.every((node) => typeof node === 'string'))
-    return undefined;
-  const markdown = markdownOf(nodes, { isEscaped: false, isShort: reading.isShort, decode: decodeEntities });
-  if (markdown === undefined) return undefined;
-  if (visible(reading.wordsOf(markdown)) !== visible(visibleWords(nodes, decodeEntities))) return undefined;
-  const [before, after] = [text.slice(0, from), text.slice(at)];
-  const isApart = reading.isShort || before.trim() === '' || /\n[ \t]*\n[ \t]*$/.test(before);
-  const isApartBelow = reading.isShort || after.trim() === '' || /^[ \t]*\n[ \t]*\n/.test(after);
-  return { from, to: at, newText: `${isApart ? '' : '\n'}${markdown}${isApartBelow ? '' : '\n'}` };
+  const none = { from, to: readHtml(text, from, from + 1)?.end ?? from };
+  const { nodes = [], end: to = limit } = readHtml(text, from, limit) ?? {};
+  if (!/^[ \t]*(?:\n|$)/.test(text.slice(to)) || nodes.every(({ type }) => type === 'text')) return none;
+  const markdown = htmlToMarkdown(nodes, reader.isShort);
+  if (markdown === undefined) return none;
+  if (withoutBlanks(reader.visibleText(markdown)) !== withoutBlanks(htmlText(nodes))) return none;
+  const [before, after] = [text.slice(0, from), text.slice(to)];
+  const isApart = reader.isShort || before.trim() === '' || /\n[ \t]*\n[ \t]*$/.test(before);
+  const isApartBelow = reader.isShort || after.trim() === '' || /^[ \t]*\n[ \t]*\n/.test(after);
+  return { from, to, newText: `${isApart ? '' : '\n'}${markdown}${isApartBelow ? '' : '\n'}` };
 }
 
-/** Whether words have empty lines and marks, which only Markdown gives a meaning. */
-const isUncertain = (node: HtmlNode): boolean =>
-  typeof node === 'string'
-    ? /\n[ \t]*\n/.test(node) && /[*_`[\]#>]/.test(node)
-    : node.children.some(isUncertain);
-
-/** Markdown for an element in a paragraph. */
-function inlineFor(text: string, place: Place, isShort: boolean): Mended | undefined {
-  const found = lineBreaksAt(text, place, isShort) ?? elementAt(text, place, isShort);
-  if (!found || (place.inside === 'line' && found.newText.includes('\n'))) return undefined;
-  return { ...found, isInline: true };
+/** Markdown for an element in a paragraph. Its words are Markdown already. */
+function inlinePart(text: string, node: HtmlNode, isShort: boolean): HtmlPart {
+  const { from, inside } = node;
+  const lineBreak = lineBreaks(text, node, isShort);
+  const { nodes = [], end: to = from } = readHtml(text, from, from + 1) ?? {};
+  const part = lineBreak ?? { from, to, newText: inlineMarkdown(text, from, to, nodes) };
+  return inside === 'line' && part.newText?.includes('\n') ? { from, to } : part;
 }
 
-/** Those of some parts with which the text shows the same words. All at once, as each takes a reading of the text. */
-function showingTheSame(text: string, found: readonly Mended[], { wordsOf }: Reading): readonly Mended[] {
-  const before = wordsOf(text);
-  const isBreak = ({ from }: Mended) => /^<br/i.test(text.slice(from, from + 3));
-  const among = (parts: readonly Mended[], words: (read: string) => string): readonly Mended[] => {
-    if (parts.length === 0 || words(wordsOf(withParts(text, parts))) === words(before)) return parts;
-    if (parts.length === 1) return [];
-    const half = Math.ceil(parts.length / 2);
-    return [...among(parts.slice(0, half), words), ...among(parts.slice(half), words)];
+function inlineMarkdown(text: string, from: number, to: number, nodes: Parameters<typeof htmlText>[0]) {
+  const words = text.slice(from, to).replaceAll(/<[^<>]*>/g, '');
+  const touches = text[from - 1] === '>' || text[to] === '<';
+  if (nodes.length === 0 || touches || hasBlocks(nodes) || /[\\*_`[\]<|]/.test(words)) return undefined;
+  const markdown = htmlToMarkdown(nodes, true);
+  if (markdown === undefined || markdown === '') return undefined;
+  const [, before = '', after = ''] = /^(\s*)[^]*?(\s*)$/.exec(words) ?? [];
+  return before + markdown + after;
+}
+
+/** Those of some edits with which the text shows the same words. All at once, as each takes a reading of the text. */
+function keepWords(text: string, edits: readonly TextEdit[], { visibleText }: Reader): readonly TextEdit[] {
+  const before = visibleText(text);
+  const isBreak = ({ from }: TextEdit) => /^<br/i.test(text.slice(from, from + 3));
+  const select = (some: readonly TextEdit[], compare: (words: string) => string): readonly TextEdit[] => {
+    const after = some.length === 0 ? before : visibleText(editText({ text }, some).text);
+    if (compare(after) === compare(before)) return some;
+    if (some.length === 1) return [];
+    const half = Math.ceil(some.length / 2);
+    return [...select(some.slice(0, half), compare), ...select(some.slice(half), compare)];
   };
   // A line break stands for a blank, or beside one.
-  return [
-    ...among(found.filter(isBreak), visible),
-    ...among(
-      found.filter((one) => !isBreak(one)),
-      withBlanks,
-    ),
-  ];
-}
-
-function withParts(text: string, parts: readonly Mended[]): string {
-  let done = 0;
-  const written = parts.map(({ from, to, newText }) => {
-    const before = text.slice(done, from);
-    done = to;
-    return before + newText;
-  });
-  return written.join('') + text.slice(done);
-}
-
-function elementAt(text: string, { from }: Place, isShort: boolean): Mended | undefined {
-  const read = readElement(text, from);
-  if (!read || isBlockElement(read.element) || read.element.name === 'img') return undefined;
-  const newText = markdownOf([read.element], { isEscaped: true, isShort, decode: decodeEntities });
-  return newText === undefined || newText === '' ? undefined : { from, to: read.end, newText };
+  const breaks = edits.filter(isBreak);
+  const others = edits.filter((edit) => !isBreak(edit));
+  return [...select(breaks, withoutBlanks), ...select(others, collapse)];
 }
 
 const breaks = /<br\s*\/?>(?:\s*<br\s*\/?>)*/iy;
 
 /** One line break is a backslash at the end of a line; two begin a paragraph. */
-function lineBreaksAt(text: string, { from, inside }: Place, isShort: boolean): Mended | undefined {
+function lineBreaks(text: string, { from, inside }: HtmlNode, isShort: boolean): HtmlPart | undefined {
   breaks.lastIndex = from;
   const [written] = breaks.exec(text) ?? [];
   if (written === undefined) return undefined;
@@ -234,10 +156,10 @@ function lineBreaksAt(text: string, { from, inside }: Place, isShort: boolean): 
     /(?:^|\n[ \t]*\n)[ \t]*$/.test(text.slice(0, from)) || /^\s*?(?:\n[ \t]*\n|\s*$)/.test(text.slice(to));
   if (isAtEdge) return { from, to, newText: '' };
   const isEndOfLine = /^[ \t]*\n/.test(text.slice(to));
+  const isDouble = /br.*br/is.test(written);
+  if (isDouble) return inside || isShort ? { from, to } : { from, to, newText: isEndOfLine ? '\n' : '\n\n' };
   const lineStart = text.lastIndexOf('\n', from - 1) + 1;
   const [marks = ''] =
     /^[ \t]*(?:>[ \t]?)*(?:(?:[-*+]|\d+[.)])[ \t]+)*/.exec(text.slice(lineStart, from)) ?? [];
-  const newLine = isEndOfLine ? '' : `\n${marks.replaceAll(/[^>\s]/g, ' ')}`;
-  if (written.match(/<br/gi)?.length === 1) return { from, to, newText: `\\${newLine}` };
-  return inside || isShort ? undefined : { from, to, newText: isEndOfLine ? '\n' : '\n\n' };
+  return { from, to, newText: isEndOfLine ? '\\' : `\\\n${marks.replaceAll(/[^>\s]/g, ' ')}` };
 }
