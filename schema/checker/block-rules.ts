@@ -4,7 +4,7 @@ import { definitionOf } from '../content/blocks/index.ts';
 import { canonicalLanguage } from '../content/language.ts';
 import { builtInLanguage, english, languages, missingWords } from '../content/words.ts';
 import { hidingAttributes } from '../markdown/html-tree.ts';
-import { notStruck } from '../markdown/foreign-mark-kinds.ts';
+import { notStruck } from '../markdown/problems.ts';
 import { foreignMarks, mayHaveForeignMarks } from '../markdown/foreign-marks.ts';
 import { mayHaveMarkdown } from '../markdown/stray-marks.ts';
 import { decodeEntities } from '../markdown/entities.ts';
@@ -107,12 +107,7 @@ export function checkPlainText({
 }: Pick<Field, 'path' | 'text' | 'meta'>): DiagnosticInit[] {
   if (meta.refersTo !== undefined || path.some((step) => ignored.has(String(step)))) return [];
   const foreign = mayHaveForeignMarks(text) ? foreignMarks(text, text, 'plain') : [];
-  // The words of the engine have such places, as in `Part {step} of {total}`.
-  const isWord = meta.word !== undefined || path.includes('words');
-  const reported = foreign.filter(
-    ({ start, length }) => !isWord || !/^\{\w+\}$/.test(text.slice(start, start + length)),
-  );
-  const problems = reported.map(({ start, length, ...problem }): DiagnosticInit => ({
+  const problems = foreign.map(({ start, length, ...problem }): DiagnosticInit => ({
     ...problem,
     path,
     within: { start, length },
@@ -134,9 +129,12 @@ export function checkPlainText({
       message: `this text is plain, so visitors would read ${quoted(truncate(markup))} as it is written`,
       label: 'these signs mark nothing here',
       received: markup,
-      fix: isEntity
-        ? { title: 'write the sign itself', safety: 'suggested', newText: sign }
-        : withoutTags(path, text),
+      // A sign `<` would begin a tag.
+      fix: !isEntity
+        ? withoutTags(path, text)
+        : sign === '<'
+          ? undefined
+          : { title: 'write the sign itself', safety: 'suggested', newText: sign },
       advice: /^<(?:s|strike|del)\b/i.test(markup)
         ? notStruck
         : 'write the words without them; words can be marked in longer texts such as `lead` and `text`',

@@ -8,7 +8,7 @@ import type { Field } from './collect-fields.ts';
 
 // A fast test, for nearly all texts.
 const fastTest = new RegExp(
-  String.raw`TODO|FIXME|TBD|XXX|\/\/[ \t]|\/\*|\[\p{Lu}{3}|\{\w+\}|%[A-Z]|%[a-z]\w*\.|[«\[]\p{Lu}\p{Ll}+[ _]?\p{Lu}|\*\|[A-Z]|` +
+  String.raw`[Ll]orem ipsum|TODO|FIXME|TBD|XXX|\/\/[ \t]|\/\*|\[\p{Lu}{3}|\{\w+\}|%[A-Z]|%[a-z]\w*\.|[«\[]\p{Lu}\p{Ll}+[ _]?\p{Lu}|\*\|[A-Z]|` +
     String.raw`__[A-Z]|†|cite.?turn\d|\[[a-z]{1,2}\]\S|\[[A-Z]{2,3}\d|[!,.] (?:Here|Hier)\b|\bAI (?:language )?model|DeepL|^\s*(?:null|NaN|undefined|~|\[object Object\])\s*$|` +
     String.raw`[ÃÂ]\P{ASCII}|â€|ðŸ`,
   'u',
@@ -59,6 +59,7 @@ const kinds: readonly { pattern: RegExp; what: string; isOnlyMarkdown?: true }[]
     pattern: /(?:Translated with|Übersetzt mit|Traduit avec|Tradotto con)\b[^\n]{0,20}\bDeepL\.com\b[^\n]*/g,
     what: 'the line of a program that translates',
   },
+  { pattern: /\b[Ll]orem ipsum\b[^\n]*/g, what: 'a text that is still to be written' },
   {
     pattern: /^\s*(?:null|NaN|undefined|~|\[object Object\])\s*$/g,
     what: leftEmpty,

@@ -1,20 +1,155 @@
 import type { Root, RootContent } from 'mdast';
 import { truncate } from '../diagnostics/wording.ts';
-import { foreignMarkKinds } from './foreign-mark-kinds.ts';
+import { notStruck } from './problems.ts';
+import { raiseDigits, subscriptDigits, superscriptDigits } from './raised-digits.ts';
 import type { TextProblem } from './tree.ts';
 
+/** A mark that means something to other systems only: Jekyll, MkDocs, wikis, chats. */
+interface ForeignMark {
+  pattern: RegExp;
+  /** What other systems take it for. */
+  name: string;
+  /** What to write instead. */
+  advice: string;
+  /** What stands for the same here, of all of it and of what stands inside. Undefined if that is not certain. */
+  fix?(mark: string, inside: string): string | undefined;
+  /** Whether the fix is Markdown, which plain texts do not have. */
+  isMarkdown?: true;
+  /** `false` if it means something in long texts. */
+  isInLong?: false;
+}
+
+const box = 'make it an `alert` block, or in a `body` a quotation that begins with `> [!NOTE]`';
+const template = 'write the text that it stands for, or a variable from `_site.yaml` such as `{{company}}`';
+
+const noLooks = 'delete it: blocks come with their own look, and a heading gets its anchor from its words';
+const attribute = String.raw`(?:[.#][A-Za-z_][\w:-]*|[A-Za-z][\w-]*=(?:"[^"\n]*"|'[^'\n]*'|[\w./#%-]+))`;
+const attributes = String.raw`\{:?[ \t]*${attribute}(?:[ \t]+${attribute})*[ \t]*\}`;
+
+/** In the order of precedence where two of them overlap. */
+const foreignMarkKinds: readonly ForeignMark[] = [
+  {
+    pattern:
+      /(?<=^[ \t>]*(?:[-*+][ \t]+)?):{3,}[ \t]*(?:[A-Za-z{][^\n]*)?(?:\n[^]{0,5000}?\n[ \t>]*:{3,}[ \t]*$)?/gm,
+    name: 'a box',
+    advice: box,
+  },
+  {
+    pattern:
+      /(?<=^[ \t>]*(?:[-*+][ \t]+)?)(?:!!!|\?\?\?\+?)[ \t]+(?:abstract|attention|bug|caution|danger|error|example|failure|hint|important|info|note|question|quote|success|tip|warning)\b[^\n]*/gm,
+    name: 'a box',
+    advice: box,
+  },
+  // In a `body` these are notices.
+  { pattern: /(?<!\\)\[!(?:[A-Z]+|[a-z]+)\](?![([])/g, name: 'a box', advice: box, isInLong: false },
+  {
+    pattern: /(?<![\\{])\{%[^]{0,400}?%\}|<%[^]{0,400}?%>/g,
+    name: 'a template tag',
+    advice: template,
+  },
+  {
+    pattern: /(?<!\\)[$#]\{[\w. ]+\}|(?<![\\{$#\w])\{[A-Za-z]\w*(?:\.\w+)+\}/g,
+    name: 'a placeholder',
+    advice: template,
+  },
+  {
+    pattern: /(?<!%)%%(?=[^\s%]|[ \t]+\w)[^%\n]{1,300}%%(?!%)|<!--[^]{0,400}?(?:-->|$(?![^]))/g,
+    name: 'a comment',
+    advice: 'delete it, or put it on its own line above the setting, after a `#`',
+  },
+  {
+    pattern: /(?::contentReference)?\[oaicite:[^\]\n]*\](?:\{[^{}\n]*\})?/g,
+    name: 'a citation of a chat',
+    advice: 'delete it, and check what the sentence says',
+    fix: () => '',
+  },
+  {
+    pattern: new RegExp(String.raw`(?<![\\!\]])\[([^[\]\n]{1,300})\]${attributes}`, 'g'),
+    name: 'styled words',
+    advice: noLooks,
+    fix: (_mark, inside) => inside,
+  },
+  {
+    pattern: new RegExp(String.raw`[ \t]?(?<![\\{$#])${attributes}`, 'g'),
+    name: 'styling or an anchor',
+    advice: noLooks,
+    fix: () => '',
+  },
+  {
+    pattern:
+      /(?<!\\)(?<!!)\[{1,2}_?(?:toc|TOC)_?\]{1,2}(?!\()|(?<![\w_])__TOC__(?![\w_])|(?<!\\)(?<!\{)\{:toc\b[^{}\n]*\}/g,
+    name: 'a table of contents',
+    advice: 'put a `contents` block among the `blocks` of the page; it lists the headings automatically',
+  },
+  {
+    // `a[[1]]` is code.
+    pattern: /(?<![\\\w\])])!?\[\[(?!\d+\]\])[^[\]\n]+\]\]/g,
+    name: 'a link',
+    advice: 'write `[words](/about/us)`',
+  },
+  {
+    pattern: /(?<=^[ \t>]*(?:[-*+][ \t]+)?)\*\[[^\]\n]+\]:[ \t]*[^\n]*/gm,
+    name: 'an abbreviation',
+    advice: 'spell it out where it first appears, or use a `glossary` block',
+  },
+  {
+    pattern: new RegExp(
+      [
+        String.raw`(?<!\\)\$\$[^$]{1,500}\$\$`,
+        String.raw`(?<![\\$\w])\$(?=[^\s$])(?=[A-Za-z](?:[\d']*\$)|[^$\n]*[\\^_={}])[^$\n]{0,200}?(?<=\S)\$(?![\w$])`,
+        String.raw`\\\[(?=\s|(?:(?!\\[[\]]).)*?(?:[\^_=]|\\[A-Za-z]))(?:(?!\\[[\]]).){1,200}\\\]`,
+        String.raw`\\\((?=\s|(?:(?!\\[()]).)*?(?:[\^_=]|\\[A-Za-z]))(?:(?!\\[()]).){1,200}\\\)`,
+      ].join('|'),
+      'g',
+    ),
+    name: 'a formula',
+    advice: 'write it in words and symbols (x², √2), or show it as a picture',
+  },
+  {
+    pattern: /(?<![\w=\\])==(?=[^\s=])([^=\n]{0,300}?[^\s=])==(?![\w=])/g,
+    name: 'highlighted words',
+    advice: 'write bold words as `**words**`',
+    fix: (_mark, inside) => `**${inside}**`,
+    isMarkdown: true,
+  },
+  {
+    pattern: /(?<![\\~])~~(?=[^\s~])[^~\n]{1,200}(?<=\S)~~(?!~)|(?<![\\~\w/])~\p{L}{3,12}~(?![~\w/])/gu,
+    name: 'words that are crossed out',
+    advice: notStruck,
+  },
+  {
+    pattern: /(?<![\\~])~(?=[^\s~/])[A-Za-z0-9+−-]{0,12}[A-Za-z0-9]~(?![~\d/])|(?<=[A-Za-z)])~\d{1,4}~(?!~)/g,
+    name: 'subscript',
+    advice: 'write the subscript digits themselves: H₂O',
+    fix: (mark) => raiseDigits(mark.slice(1, -1), subscriptDigits),
+  },
+  {
+    pattern: /(?<![\\^])\^(?=[\w+−-]*[A-Za-z0-9])[\w+−-]{1,12}\^(?!\^)/g,
+    name: 'superscript',
+    advice: 'write the superscript digits themselves: x²',
+    fix: (mark) => raiseDigits(mark.slice(1, -1), superscriptDigits),
+  },
+  {
+    pattern: /(?:<\/?(?:o|v|w|m|st\d):[A-Za-z]\w*(?:[ \t][^<>\n]*)?\/?>)+/g,
+    name: 'a tag of Word',
+    advice: 'delete it',
+    fix: () => '',
+  },
+  {
+    pattern: /(?<![\w:/.\\])(?::[+-]1:|:[a-z][a-z0-9]*(?:[_+-][a-z0-9]+)*:)(?![\w:/])/g,
+    name: 'an emoji',
+    advice: 'write the emoji itself, such as 😀, or leave it out',
+  },
+  {
+    pattern: /(?<=(?:^(?![^])|^[ \t]*\n|^)[ \t>]*\S[^\n]{0,80}\n[ \t>]*):[ \t]+(?=\S)/gm,
+    name: 'a definition of the line above',
+    advice: 'use a `glossary` or `pairs` block, or write `- **Word:** what it means`',
+  },
+];
+
 // A fast test, for nearly all texts.
-const mayBeForeign = new RegExp(
-  String.raw`[{^]|\[oaicite:|\[https?:|\[mailto:|~~\S|<\/?[ovwm]:|<\/?st\d:|!\[[^\]\n]*\|\d|^[ \t>]*\+[-=]|%%|==|\$[^\n$]*[^\s$]\$|\$\$|~\w|:::|:[a-z+-][\w+.-]*:|!!! |\?\?\?|''|\+\+\S|\|\||<[%?!A-Z]|` +
-    String.raw`\[(?:[[!/@%_]|toc\]|TOC\]|NOTE|TIP|IMPORTANT|WARNING|CAUTION|\w[\w-]*(?:=| +[\w-]+=))|` +
-    String.raw`%\(\w|(?:image|include|video|audio|xref|footnote|kbd|btn|icon)::?\S*\[|8<|^[ \t>]*(?:[-*+][ \t]+)?(?:\/\/\/|[!?]> |!include|\+\+\+ )|` +
-    String.raw`@(?:import|if|else|end|for|while|unless|isset|empty|auth|include|extends|section|yield|switch|case)|` +
-    String.raw`\[:[a-z\]]|,,\S|>!|\[(?:br|hr|more|read|pagebreak|nextpage|clear|BR|HR|MORE|More|source,|listing,|[Yy]our |YOUR |[Ii]nsert |INSERT )|` +
-    String.raw`[Ll]orem [Ii]psum|LOREM|&[a-z][a-z\d]{2,30};|` +
-    String.raw`link:|https?:[^\s\[\]()]*\[|\)\[|&lt;|\[ *! +\w|\[ +!|\[!\w+ +\]|\x60_|` +
-    String.raw`\\[[(A-Za-z]|":(?:http|\/)|__TOC__|^[ \t>]*(?:[-*+] +)?(?:(?:h[1-6]|bq|p)[.(]|\.\. |: |import |export |\*\[|---[ \t]*\n)`,
-  'm',
-);
+const mayBeForeign =
+  /:::|:[a-z+-][\w+-]*:|^[ \t>]*: |!!! |\?\?\?|\[!|\[\[|\[_?toc|__toc__|\*\[|\{[%.#:\w]|[$#]\{|\[oaicite:|<[%!/ovwms]|%%|==|\$[^$\n]*\$|\$\$|\\[[(]|~\S|\^[\w+−-]/im;
 
 /** Whether a text may have marks of other systems. */
 export const mayHaveForeignMarks = (text: string): boolean => mayBeForeign.test(text);
@@ -23,31 +158,29 @@ const most = 50;
 
 /** Reports marks of other systems, each at its place. `visible` is the text without code and addresses. */
 export function foreignMarks(text: string, visible: string, kind: 'long' | 'short' | 'plain'): TextProblem[] {
-  const isMarkdown = kind !== 'plain';
   const found: TextProblem[] = [];
   const taken = new Uint8Array(text.length);
-  const kinds = foreignMarkKinds.filter(({ isInLong = true }) => isInLong || kind !== 'long');
-  for (const { pattern, name, advice, instead, isMark, isMarkdown: needsMarkdown, isWhole } of kinds)
-    for (const { 0: whole, 1: inside = '', index } of visible.matchAll(pattern)) {
-      const written = whole.trim();
-      const from = index + whole.indexOf(written);
-      const to = from + (isWhole ? written : (written.split('\n', 1)[0] ?? '').trimEnd()).length;
-      if (isMark?.(written) === false) continue;
-      if (to <= from || taken.subarray(from, to).includes(1)) continue;
-      taken.fill(1, from, to);
-      const mark = text.slice(from, to);
-      const [firstLine = ''] = mark.split('\n');
-      const newText = needsMarkdown && !isMarkdown ? undefined : instead?.(mark, inside);
+  for (const one of foreignMarkKinds) {
+    if (kind === 'long' && one.isInLong === false) continue;
+    for (const { 0: whole, 1: inside = '', index } of visible.matchAll(one.pattern)) {
+      const start = index + whole.length - whole.trimStart().length;
+      // Of several lines, the first.
+      const length = (whole.trim().split('\n', 1)[0] ?? '').trimEnd().length;
+      if (length === 0 || taken.subarray(start, start + length).includes(1)) continue;
+      taken.fill(1, start, start + length);
+      const mark = text.slice(start, start + length);
+      const newText = one.isMarkdown && kind === 'plain' ? undefined : one.fix?.(mark, inside);
       found.push({
         rule: 'text-marks',
-        start: from,
-        length: to - from,
-        message: `${quoted(truncate(firstLine.trimEnd()))} means nothing here: other systems take it for ${name}`,
+        start,
+        length,
+        message: `${quoted(truncate(mark))} means nothing here: other systems take it for ${one.name}`,
         label: 'visitors would read this as it stands',
-        advice,
-        note: isMarkdown
-          ? 'if visitors are to read it exactly as it is, put it between two backticks'
-          : undefined,
+        advice: one.advice,
+        note:
+          kind === 'plain'
+            ? undefined
+            : 'if visitors are to read it exactly as it is, put it between two backticks',
         fix:
           newText === undefined
             ? undefined
@@ -55,6 +188,7 @@ export function foreignMarks(text: string, visible: string, kind: 'long' | 'shor
       });
       if (found.length === most) return found;
     }
+  }
   return found.toSorted((a, b) => a.start - b.start);
 }
 

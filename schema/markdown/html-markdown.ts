@@ -3,7 +3,7 @@ import { type Handle, toMdast } from 'hast-util-to-mdast';
 import type { Nodes } from 'mdast';
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
 import { toMarkdown } from 'mdast-util-to-markdown';
-import { lifted, lowered, raised } from './foreign-mark-kinds.ts';
+import { raiseDigits, subscriptDigits, superscriptDigits } from './raised-digits.ts';
 
 const wrappers = ['div', 'section', 'article', 'main', 'header', 'footer', 'center', 'figure'];
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
@@ -45,7 +45,7 @@ export function htmlToMarkdown(nodes: readonly ElementContent[], isShort: boolea
   if (!areClear(nodes)) return undefined;
   const tree = toMdast(
     { type: 'root', children: withBlanksOutside(nodes) },
-    { handlers: { sup: raisedText(lifted), sub: raisedText(lowered) } },
+    { handlers: { sup: raisedText(superscriptDigits), sub: raisedText(subscriptDigits) } },
   );
   const [only, second] = 'children' in tree ? tree.children : [];
   if (isShort && (!only || second || (only.type !== 'paragraph' && hasBlocks(nodes)))) return undefined;
@@ -64,7 +64,7 @@ export function htmlToMarkdown(nodes: readonly ElementContent[], isShort: boolea
 
 const raisedText =
   (digits: string): Handle =>
-  (_state, node) => ({ type: 'text', value: raised(htmlText(node.children), digits) ?? '' });
+  (_state, node) => ({ type: 'text', value: raiseDigits(htmlText(node.children), digits) ?? '' });
 
 /** The page has its main heading already, and a text has headings of three levels. */
 function shiftHeadings(node: Nodes, by: number): void {
@@ -119,9 +119,9 @@ function isClear({ tagName, properties, children }: Element): boolean {
         text !== '' && elementsIn(children).every((one) => one.tagName === 'code' && children.length === 1)
       );
     case 'sup':
-      return raised(text, lifted) !== undefined;
+      return raiseDigits(text, superscriptDigits) !== undefined;
     case 'sub':
-      return raised(text, lowered) !== undefined;
+      return raiseDigits(text, subscriptDigits) !== undefined;
     case 'ul':
     case 'ol':
       return isList(properties, children);

@@ -1,9 +1,11 @@
 import type { Root, RootContent } from 'mdast';
 import type { TextProblem } from './tree.ts';
-import { notStruck } from './foreign-mark-kinds.ts';
 import { characterName, invisibleCharacter } from '../diagnostics/invisible.ts';
 
 type ProblemText = Omit<TextProblem, 'rule' | 'start' | 'length'>;
+
+/** What to write instead of something that is crossed out. */
+export const notStruck = 'write only what is true now, or say it in words, such as `was £500`';
 
 const insteadOf: Record<string, string> = {
   a: 'write a link as `[words](/about/us)`',

@@ -1,4 +1,4 @@
-import { notStruck } from './foreign-mark-kinds.ts';
+import { notStruck } from './problems.ts';
 import type { TextProblem } from './tree.ts';
 
 /** Whether a text has characters that may be Markdown. */
