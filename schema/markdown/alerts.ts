@@ -5,17 +5,6 @@ import { type AlertKind, alertKinds } from './tree.ts';
 
 const marker = /^\[!([\p{L}-]+)\][ \t]*\n?/u;
 
-/** What other programs call some kinds. */
-const synonyms: Readonly<Record<string, AlertKind>> = {
-  attention: 'warning',
-  danger: 'caution',
-  error: 'caution',
-  hint: 'tip',
-  info: 'note',
-  success: 'tip',
-  warn: 'warning',
-};
-
 const written = alertKinds.map((kind) => `\`[!${kind.toUpperCase()}]\``);
 
 /** The kind of a quotation that begins with a marker such as `[!NOTE]`, and its content without the marker. */
@@ -38,7 +27,6 @@ export function alertOf(
   // The first line may end with two blanks, which are a line break.
   const rest = text.value === mark && inline[0]?.type === 'break' ? inline.slice(1) : inline;
   const words = text.value.slice(mark.length);
-  reportTitle(mark, words, found.written(text).start, found);
   const moved = {
     ...text,
     value: words,
@@ -51,28 +39,8 @@ export function alertOf(
   return { alert, nodes: paragraph.children.length > 0 ? [paragraph, ...others] : others };
 }
 
-/**
- * Reports words right behind the marker that other programs take for a title, and that would run into the line
- * below. A longer line, or one that ends a sentence, is only the first of its text.
- */
-function reportTitle(mark: string, words: string, start: number, found: ParseContext): void {
-  const [, title] = mark.endsWith('\n')
-    ? []
-    : (/^([^\n]{1,40}[^\n.,;:!?…)-])\n(?=\p{Lu})/u.exec(words) ?? []);
-  if (title === undefined) return;
-  found.faults.push({
-    rule: 'text-marks',
-    start: start + mark.length,
-    length: title.length,
-    message: 'a notice has no title: visitors would read these words and the line below as one sentence',
-    label: 'the next line follows without a stop',
-    advice: 'end the sentence, or put a line with nothing but `>` below it',
-  });
-}
-
 function reportKind(name: string, start: number, found: ParseContext): void {
-  const best = synonyms[name.toLowerCase()] ?? suggest(name.toLowerCase(), [...alertKinds]);
-  const title = best?.toUpperCase();
+  const title = suggest(name.toLowerCase(), [...alertKinds])?.toUpperCase();
   found.faults.push({
     rule: 'text-marks',
     start,

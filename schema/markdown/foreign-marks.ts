@@ -136,6 +136,11 @@ const foreignMarkKinds: readonly ForeignMark[] = [
     fix: () => '',
   },
   {
+    pattern: /(?<=^[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]+)\[[ xX/~-]\](?=\s)/gm,
+    name: 'a box to tick',
+    advice: 'delete the box, or write `✓` for what is done',
+  },
+  {
     pattern: /(?<![\w:/.\\])(?::[+-]1:|:[a-z][a-z0-9]*(?:[_+-][a-z0-9]+)*:)(?![\w:/])/g,
     name: 'an emoji',
     advice: 'write the emoji itself, such as 😀, or leave it out',
@@ -149,7 +154,7 @@ const foreignMarkKinds: readonly ForeignMark[] = [
 
 // A fast test, for nearly all texts.
 const mayBeForeign =
-  /:::|:[a-z+-][\w+-]*:|^[ \t>]*: |!!! |\?\?\?|\[!|\[\[|\[_?toc|__toc__|\*\[|\{[%.#:\w]|[$#]\{|\[oaicite:|<[%!/ovwms]|%%|==|\$[^$\n]*\$|\$\$|\\[[(]|~\S|\^[\w+−-]/im;
+  /:::|:[a-z+-][\w+-]*:|^[ \t>]*: |!!! |\?\?\?|\[!|\[\[|\[_?toc|__toc__|\*\[|\{[%.#:\w]|[$#]\{|\[oaicite:|\[[ x/~-]\]\s|<[%!/ovwms]|%%|==|\$[^$\n]*\$|\$\$|\\[[(]|~\S|\^[\w+−-]/im;
 
 /** Whether a text may have marks of other systems. */
 export const mayHaveForeignMarks = (text: string): boolean => mayBeForeign.test(text);

@@ -16,7 +16,7 @@ import { parseInline } from './parse-inline.ts';
 import { alertOf, reportStrayMarker } from './alerts.ts';
 import { otherNumbers } from './lost-words.ts';
 import { headingProblem, htmlProblem } from './problems.ts';
-import { taskBox, runTogetherLines, hasUnclosedFence } from './stray-marks.ts';
+import { runTogetherLines, hasUnclosedFence } from './stray-marks.ts';
 import { plainText } from './plain-text.ts';
 import { pictureWidths, type TextProblem, type TextPart } from './tree.ts';
 
@@ -241,14 +241,7 @@ function headingByDashes(source: string): Pick<TextProblem, 'rule' | 'message' |
 function listOf(node: List, found: ParseContext): TextPart {
   otherNumbers(node, found);
   const isLoose = node.spread === true || node.children.some(({ spread }) => spread);
-  const list = node.children.map((entry) => {
-    const [first] = entry.children;
-    if (first?.type === 'paragraph') {
-      const { start, source } = found.written(first);
-      found.faults.push(...taskBox(source, start));
-    }
-    return parseBlocks(entry.children, found, true);
-  });
+  const list = node.children.map((entry) => parseBlocks(entry.children, found, true));
   return {
     list,
     ...(node.ordered && { start: node.start ?? 1 }),

@@ -2,9 +2,8 @@ import type { Definition, Html, Node, PhrasingContent } from 'mdast';
 import { definitionDestination, linkDestination } from './destination.ts';
 import { htmlProblem, invisibleReferences } from './problems.ts';
 import { withoutSpacesInNumber } from '../util.ts';
-import { multiplied } from './lost-words.ts';
 import type { ParseContext } from './parse-context.ts';
-import { leftovers } from './stray-marks.ts';
+import { strayMark } from './stray-marks.ts';
 import { plainText } from './plain-text.ts';
 import type { Inline } from './tree.ts';
 
@@ -31,7 +30,7 @@ function inlineOf(node: PhrasingContent, found: ParseContext, isFirst: boolean):
   switch (node.type) {
     case 'text': {
       const { start, source } = found.written(node);
-      if (/[*_~[\]`#|\n•‣▪●]/.test(source)) found.faults.push(...leftovers(source, start, isFirst));
+      if (/[*_~[\]`#|\n•‣▪●]/.test(source)) found.faults.push(...strayMark(source, start, isFirst));
       if (source.includes('&#')) found.faults.push(...invisibleReferences(source, start));
       return node.value.replaceAll('\n', ' ');
     }
@@ -39,10 +38,8 @@ function inlineOf(node: PhrasingContent, found: ParseContext, isFirst: boolean):
       if (/^[^[]*\]\(/.test(node.value)) found.fault(node, { rule: 'text-marks', ...halfALink });
       return { code: node.value };
     case 'strong':
-      multiplied(node, found);
       return { strong: parseInline(node.children, found) };
     case 'emphasis':
-      multiplied(node, found);
       return { emphasis: parseInline(node.children, found) };
     case 'break':
       return { lineBreak: true };

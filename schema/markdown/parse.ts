@@ -9,7 +9,7 @@ import { fastParseLong, fastParseShort } from './fast-parse.ts';
 import { shortTextProblem, tooDeepIn, tooManyMarks } from './problems.ts';
 import { foreignMarks, mayHaveForeignMarks, withoutUnseen } from './foreign-marks.ts';
 import { runTogetherLines } from './stray-marks.ts';
-import { unusedDefinitions } from './lost-words.ts';
+import { unseenDefinitions } from './lost-words.ts';
 import { wordsIn } from './plain-text.ts';
 import { addHtmlFixes } from './pasted-html.ts';
 import { ParseContext, type FileResult } from './parse-context.ts';
@@ -180,14 +180,7 @@ function readLong(text: string): LongText {
   const footnotes: TextPart[][] = [];
   for (const name of found.footnotes) footnotes.push(parseBlocks(notes.get(name)?.children ?? [], found));
   if (footnotes.length > 0) parts.push({ footnotes, from: 1 });
-  unusedDefinitions(root, found);
-  for (const [name, note] of notes)
-    if (!found.footnotes.includes(name))
-      found.fault(note, {
-        rule: 'text-marks',
-        message: 'nothing refers to this footnote, so visitors do not see it',
-        advice: `write \`[^${note.label ?? name}]\` where it belongs, or delete it`,
-      });
+  unseenDefinitions(root, found);
   return { ...found.all(), faults: withForeignMarks(found, root, 'long'), parts };
 }
 

@@ -1,4 +1,3 @@
-import { notStruck } from './problems.ts';
 import type { TextProblem } from './tree.ts';
 
 /** Whether a text has characters that may be Markdown. */
@@ -13,47 +12,47 @@ interface Mark {
 // Marks that Markdown renders literally although they are meant as formatting.
 const inLines: readonly Mark[] = [
   {
-    pattern: /(?<!\\)\*\*|(?<![\w\\_])__|__(?![\w_])/g,
+    pattern: /(?<=^|[\s("“])\*{3,10}(?=$|[\s.,;:!?)"”])/m,
+    message: () => 'visitors will see these stars as they are written',
+    advice: 'write `★` for each star of a rating, or else `\\*`',
+  },
+  {
+    pattern: /(?<!\\)\*\*|(?<![\w\\_])__(?=[^\s_])|(?<=[^\s\\_])__(?![\w_])/,
     message: (mark) => `visitors will see this \`${mark}\`, as it has no partner`,
     advice: 'put two stars right before the first word and right behind the last: `**words**`',
   },
   {
     // Behind a word a star leads to a note, and at the start it is one.
-    pattern: /(?<=\p{L}[,;:]? )\*(?=\p{L}[^*]*$)/gu,
+    pattern: /(?<=\p{L}[,;:]? )\*(?=\p{L}[^*]*$)/u,
     message: (mark) => `visitors will see this \`${mark}\`, as it has no partner`,
     advice: 'put a star right before the first word and right behind the last: `*words*`',
   },
   {
-    pattern: /(?<=^|[\s("„“])\*(?=\p{L}[^*\n]*[ \t]\*(?:[\s.,;:!?)]|$))/gmu,
+    pattern: /(?<=^|[\s("„“])\*(?=\p{L}[^*\n]*[ \t]\*(?:[\s.,;:!?)]|$))/mu,
     message: (mark) => `visitors will see this \`${mark}\`, as a blank stands before its partner`,
     advice: 'put a star right before the first word and right behind the last: `*words*`',
   },
   {
     // `90s and `tis have a wrong apostrophe.
-    pattern: /(?<![\\`\p{L}\p{N}])`(?=[\p{L}<$./{-])(?!(?:n|tis|twas|em|til|cause)\b)(?!`)/gu,
+    pattern: /(?<![\\`\p{L}\p{N}])`(?=[\p{L}<$./{-])(?!(?:n|tis|twas|em|til|cause)\b)(?!`)/u,
     message: () => 'visitors will see this backtick, as it has no partner',
     advice: 'put code between two backticks',
   },
   {
-    pattern: /(?<!\\)~~/g,
-    message: () => 'a text cannot be crossed out',
-    advice: notStruck,
-  },
-  {
-    pattern: /!\[|(?<!\\)\](?=\(|\[| \((?:[/#]|https?:|mailto:|tel:))/g,
+    pattern: /!\[|(?<!\\)\](?=\(|\[| \((?:[/#]|https?:|mailto:|tel:))/,
     message: () => 'this is no link, and visitors will see its marks',
     advice:
       'write `[words](/about/us)`: no blank between `]` and `(`, none in the address, ' +
       'and an address with `https://` if it is outside the site',
   },
   {
-    pattern: /(?<!\\)\[\^[^\]\s]*\]/g,
+    pattern: /(?<!\\)\[\^[^\]\s]*\]/,
     message: (mark) => `there is no footnote \`${mark}\` in this text`,
     advice:
       'write it on a line of its own below the text, like `[^1]: Where this is from.`, and only in a `body`',
   },
   {
-    pattern: /(?<!\\)`{3,}/g,
+    pattern: /(?<!\\)`{3,}/,
     message: () => 'visitors will see these backticks',
     advice: 'put code between two lines that hold nothing but three backticks',
   },
@@ -61,75 +60,41 @@ const inLines: readonly Mark[] = [
 
 const atLineStarts: readonly Mark[] = [
   {
-    pattern: /^[•‣▪●](?=\s)/gm,
+    pattern: /^[•‣▪●](?=\s)/m,
     message: () => 'this makes no list: its lines would be shown as one',
     advice: 'begin each entry with `- ` instead, in the `body` of a `text` block',
   },
   {
-    pattern: /^#+(?=[^\s\d#])/gm,
+    pattern: /^#+(?=[^\s\d#])/m,
     message: (mark) => `visitors will see this \`${mark}\`, as no blank follows it`,
     advice: 'write `## ` for a heading, or `\\#` if visitors are to see the mark',
   },
   {
-    pattern: /^\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)+\|?[ \t]*$/gm,
+    pattern: /^\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)+\|?[ \t]*$/m,
     message: () => 'this is no table, as the rows above and below have another number of cells',
     advice: 'write as many `---` here as the first row has cells, with `|` between them',
   },
 ];
 
-// Stars of a rating, and a blank to fill in: they mark no word.
-const stars = /(?<=^|[\s("“])\*{3,10}(?=$|[\s.,;:!?)"”])/gm;
-const blank = /(?<=^|[\s(])_{3,}(?=$|[\s.,;:!?)])/gm;
-
-const numbered = /^\d{1,9}[.)] /gm;
-
-/** Reports marks that visitors would see. `start` is the offset of the text in its source. */
-export function leftovers(source: string, from: number, isAtStart: boolean): TextProblem[] {
-  const ratings = [...source.matchAll(stars)].map(({ 0: written, index }) => {
-    const message = () => 'visitors will see these stars as they are written';
-    const drawn = '★'.repeat(written.length);
-    const escaped = '\\*'.repeat(written.length);
-    return fault(from + index, written, message, `write \`${drawn}\` for a rating, or else \`${escaped}\``);
-  });
-  const bare = source.replaceAll(stars, withBlanks).replaceAll(blank, withBlanks);
-  const found = [...inLines, ...(isAtStart ? atLineStarts : [])].flatMap(({ pattern, message, advice }) =>
-    [...bare.matchAll(pattern)].map(({ 0: mark, index }): TextProblem =>
-      fault(from + index, mark, message, advice),
-    ),
-  );
-  if (isAtStart) found.push(...lateNumbers(source, from));
-  return [...ratings, ...found].slice(0, 1);
+/** Reports the first mark that visitors would see. `from` is the offset of the text in its source. */
+export function strayMark(source: string, from: number, isAtStart: boolean): TextProblem[] {
+  for (const { pattern, message, advice } of isAtStart ? [...inLines, ...atLineStarts] : inLines) {
+    const found = pattern.exec(source);
+    if (found) return [markProblem(from + found.index, found[0], message(found[0]), advice)];
+  }
+  return [];
 }
 
-const withBlanks = (written: string) => ' '.repeat(written.length);
-
-/** A numbered list right below a sentence must begin with 1. */
-function lateNumbers(source: string, from: number): TextProblem[] {
-  const [first, second] = source.matchAll(numbered);
-  if (!first || !second) return [];
-  const message = () => 'this is no list, as it begins neither with 1 nor below an empty line';
-  return [fault(from + first.index, first[0].trim(), message, 'put an empty line above the list')];
-}
-
-/** Reports a task box at the start of an item. */
-export function taskBox(source: string, from: number): TextProblem[] {
-  const [box] = /^\[[ xX/~-]\](?=\s)/.exec(source) ?? [];
-  if (box === undefined) return [];
-  return [
-    fault(from, box, () => 'a list has no boxes to tick', 'delete the box, or write `✓` for what is done'),
-  ];
-}
-
-const fault = (start: number, mark: string, message: Mark['message'], advice: string): TextProblem => ({
+const markProblem = (start: number, mark: string, message: string, advice: string): TextProblem => ({
   rule: 'text-marks',
   start,
   length: mark.length,
-  message: message(mark),
+  message,
   label: 'visitors would see this',
   advice,
 });
 
-interface Kind {
+interface LineKind {
   /** Matches the start of a line, or all of it. */
   line: RegExp;
   message: string;
@@ -145,7 +110,7 @@ const withBlank = (mark: string) => `write a blank behind each \`${mark}\`: \`${
 const otherBullets = '–—·◦○■□➢➤►→✓✔';
 
 // Line starts that are not Markdown but are meant as a list or table if repeated.
-const kinds: readonly Kind[] = [
+const lineKinds: readonly LineKind[] = [
   { line: /^-(?=[^\s\d-])/, message: noList, advice: () => withBlank('-'), isEntry: true },
   { line: /^\*(?=[^\s*][^*]*$)/, message: noList, advice: () => withBlank('*'), isEntry: true },
   {
@@ -166,32 +131,26 @@ const kinds: readonly Kind[] = [
     advice: () => 'begin each entry with `1. ` or `- ` instead, or end each line with a backslash, `\\`',
   },
   {
-    line: /^[^|\s][^|]*(?:\s\|\s[^|]+)+$/,
+    line: /^\|.*\|$|^[^|\s][^|]*(?:\s\|\s[^|]+)+$/,
     message: 'this is no table: visitors would see its lines as one, with the `|`',
     advice: (line) =>
-      `write \`|${' --- |'.repeat(cellsIn(`|${line}|`))}\` right below the first row, and no text right above that`,
-  },
-  {
-    line: /^\|.*\|$/,
-    message: 'this is no table: visitors would see its lines as one, with the `|`',
-    advice: (line) =>
-      `write \`|${' --- |'.repeat(cellsIn(line))}\` right below the first row, and no text right above that`,
+      `write \`|${' --- |'.repeat(countCells(line))}\` right below the first row, and no text right above that`,
   },
 ];
 
-const cellsIn = (row: string) => Math.min(Math.max(row.split(/(?<!\\)\|/).length - 2, 1), 12);
+const countCells = (row: string) => Math.min(row.replaceAll(/^\||\|$/g, '').split(/(?<!\\)\|/).length, 12);
 
 /** Reports lines that would be joined to a paragraph but are meant as a list or a table. */
 export function runTogetherLines(source: string, from: number, isInList = false): TextProblem[] {
   if (!source.includes('\n')) return [];
-  let last: { kind: Kind; line: string; at: number } | undefined;
+  let last: { kind: LineKind; line: string; at: number } | undefined;
   let at = from;
   for (const [number, written] of source.split('\n').entries()) {
     const line = written.replace(/^[ \t>]+/, '').trimEnd();
-    const kind = kinds.find((one) => one.line.test(line));
+    const kind = lineKinds.find((one) => one.line.test(line));
     const here = kind && { kind, line, at: at + written.indexOf(line) };
-    if (last && last.kind === kind) return [fault2(last)];
-    if (here && isInList && here.kind.isEntry && number > 0) return [fault2(here)];
+    if (last && last.kind === kind) return [lineProblem(last)];
+    if (here && isInList && here.kind.isEntry && number > 0) return [lineProblem(here)];
     // Lines with a manual break are meant as lines.
     last = /\\$| {2}$/.test(written) ? undefined : here;
     at += written.length + 1;
@@ -199,14 +158,8 @@ export function runTogetherLines(source: string, from: number, isInList = false)
   return [];
 }
 
-const fault2 = ({ kind, line, at }: { kind: Kind; line: string; at: number }): TextProblem => ({
-  rule: 'text-marks',
-  start: at,
-  length: kind.line.exec(line)?.[0].length ?? 1,
-  message: kind.message,
-  label: 'visitors would see this',
-  advice: kind.advice(line),
-});
+const lineProblem = ({ kind, line, at }: { kind: LineKind; line: string; at: number }): TextProblem =>
+  markProblem(at, kind.line.exec(line)?.[0] ?? ' ', kind.message, kind.advice(line));
 
 /** Whether a code block has no closing fence. */
 export function hasUnclosedFence(source: string): boolean {
