@@ -44,19 +44,6 @@ export const shortMarkdown = (text: string): Root => fromMarkdown(text, tables);
 /** Inline Markdown only: marks at the start of a line have no meaning. */
 const inlineMarkdown = (text: string): Root => fromMarkdown(text, oneParagraph);
 
-// Inline marks, double blanks and blank lines.
-const inlineMark = /[\\`*_[\]<&~\n\t]| {2}/;
-const lineMark = /^\s*(?:[-+>#=|•‣▪●]|\d{1,9}[.)])/;
-
-/** Whether a short text is certainly plain. */
-export const isPlain = (text: string): boolean => !inlineMark.test(text) && !lineMark.test(text);
-
-const anyMark =
-  /[\\`*_[\]<&~|\t]|^ | $|[ ]{2}|^(?:[-+>#=•‣▪●–—·◦○■□➢➤►→✓✔]|:-|\d{1,9}[.)]|(?:[A-Za-z]|[ivx]{2,4})[.)]\s|\((?:\d{1,3}|[A-Za-z]|[ivx]{2,4})\)\s)/m;
-
-/** Whether a long text certainly consists of plain paragraphs. */
-export const isPlainLong = (text: string): boolean => !anyMark.test(text);
-
 /** A text of one paragraph. */
 interface ShortText extends FileResult {
   inline: Inline[];
@@ -71,30 +58,17 @@ const nothing: FileResult = { links: [], pictures: [], headings: [], faults: [] 
 
 const notRead = (fault: TextProblem): FileResult => ({ ...nothing, faults: [fault] });
 
-// The checker needs the same texts again after a page is read.
-const markedShort = memoize(500, readMarkedShort);
-const markedLong = memoize(100, readMarkedLong);
-
-/** Parses a short text. */
-export const parseShortText = (text: string): ShortText =>
-  isPlain(text) && !mayHaveForeignMarks(text) ? { ...nothing, inline: [text] } : markedShort(text);
-
-/** Parses a long text. */
-export const parseLongText = (text: string): LongText =>
-  isPlainLong(text) && !mayHaveForeignMarks(text)
-    ? { ...nothing, parts: plainParagraphs(text) }
-    : markedLong(text);
-
-const plainParagraphs = (text: string): TextPart[] =>
-  text
-    .trim()
-    .split(/\n{2,}/)
-    .map((paragraph) => ({ paragraph: [paragraph.replaceAll('\n', ' ')] }));
-
-function readMarkedShort(text: string): ShortText {
+/** Parses a short text. The checker needs the same texts again after a page is read. */
+export const parseShortText = memoize(500, (text: string): ShortText => {
   const common = fastParseShort(text);
   return common ? { ...nothing, ...common } : parseShort(text);
-}
+});
+
+/** Parses a long text. */
+export const parseLongText = memoize(100, (text: string): LongText => {
+  const common = fastParseLong(text);
+  return common ? { ...nothing, ...common } : parseLong(text);
+});
 
 /** Like `parseShortText`, without the fast path and the cache. */
 export function parseShort(text: string): ShortText {
@@ -145,11 +119,6 @@ function withForeignMarks(
 /** `3. October` and `+ 5 %` alone are text, not lists. */
 const isMeantAsWords = (node: RootContent, text: string): boolean =>
   node.type === 'list' && !text.trim().includes('\n') && (node.ordered === true || /^\s*\+/.test(text));
-
-function readMarkedLong(text: string): LongText {
-  const common = fastParseLong(text);
-  return common ? { ...nothing, ...common } : parseLong(text);
-}
 
 /** Like `parseLongText`, without the fast path and the cache. */
 export function parseLong(text: string): LongText {

@@ -3,18 +3,10 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { blockText } from '../../schema/content/fields.ts';
 import { codeLanguages } from '../../schema/markdown/parse-blocks.ts';
-import {
-  isPlain,
-  isPlainLong,
-  longMarkdown,
-  shortMarkdown,
-  parseLongText,
-  parseShortText,
-} from '../../schema/markdown/parse.ts';
+import { parseLongText, parseShortText } from '../../schema/markdown/parse.ts';
 import { typesetBlocks, typesetInline } from '../../schema/markdown/typography.ts';
 import { fieldsIn } from '../../schema/checker/collect-fields.ts';
 import { fillVariables, spanBeforeVariables } from '../../schema/checker/variables.ts';
-import { dice } from '../support/mutants.ts';
 
 test.each([
   ['Read [`our work](javascript:alert) and` more'],
@@ -87,29 +79,6 @@ Said.[^1] Again.[^1]
     { divider: true },
     { footnotes: [[{ paragraph: ['By ', { strong: ['us'] }, '.'] }]], from: 1 },
   ]);
-});
-
-test('a text that skips the parser is plain', () => {
-  const roll = dice(7);
-  const pieces = ' | a|B.|1|2|\n|\n\n|-|*|_|`|#|>|+|=|~|!|[|]|(|)|<|:|é|"|\'|&|;|  |1.|- |\\|\t'.split('|');
-  const texts = Array.from({ length: 8_000 }, () =>
-    Array.from({ length: 1 + roll(9) }, () => pieces[roll(pieces.length)])
-      .join('')
-      .trim(),
-  ).filter(Boolean);
-  const short = texts.filter(isPlain);
-  const asWords = (text: string) => ({ type: 'paragraph', children: [{ type: 'text', value: text }] });
-  for (const text of short) expect(shortMarkdown(text).children, text).toMatchObject([asWords(text)]);
-  const long = texts.filter(isPlainLong);
-  for (const text of long) {
-    const paragraphs = longMarkdown(text).children.map((one) =>
-      one.type === 'paragraph' && one.children[0]?.type === 'text'
-        ? { paragraph: [one.children[0].value.replaceAll('\n', ' ')] }
-        : one,
-    );
-    expect(parseLongText(text).parts, text).toEqual(paragraphs);
-  }
-  expect(Math.min(short.length, long.length)).toBeGreaterThan(250);
 });
 
 test.each(['`{{ name }}`', '```\n{{ name }}\n```', 'See `{{a}}` and {{company}}'])(
