@@ -26,6 +26,9 @@ interface HtmlPart extends Span {
   newText?: string | undefined;
 }
 
+/** Each tag may take a reading of all that follows it. */
+const mostTags = 1000;
+
 /** Adds Markdown for pasted HTML to its problems, where it is certain to show the same words. */
 export function addHtmlFixes(
   text: string,
@@ -34,6 +37,7 @@ export function addHtmlFixes(
 ): readonly TextProblem[] {
   if (!faults.some(({ rule }) => rule === 'raw-html')) return faults;
   const nodes = htmlNodes(reader.parse(text));
+  if (nodes.length > mostTags) return faults;
   const parts: HtmlPart[] = [];
   const inline: TextEdit[] = [];
   for (const [at, node] of nodes.entries()) {

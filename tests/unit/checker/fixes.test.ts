@@ -58,7 +58,7 @@ test.each(words.split('|'))('the text %s is read as it stands', (word) => {
 const body = (text: string) => `${hero()}- type: text\n  body: |\n    ${text}\n`;
 
 test('HTML elements side by side are mended at once', () => {
-  const all = (one: string) => one.repeat(600).trim();
+  const all = (one: string) => one.repeat(400).trim();
   const { files, checked } = fixExample(body(all('<b>w</b> ')));
   expect(textAt(files)).toContain(`    ${all('**w** ')}\n`);
   expect(checked.diagnostics).toEqual([]);
