@@ -277,6 +277,7 @@ export function pageView(written: Page, input: RenderInput, site: Site): PageVie
     // The page for unknown routes has no URL of its own, and a draft is not public yet.
     share: isPublic(page) ? shareTagsOf(page, input, site) : undefined,
     ...headerOf(page, site),
+    ...arrangementOf(site.theme),
     ...neighbours(reading.lists, site.url),
     blocks,
     reading,
@@ -309,6 +310,16 @@ function headerOf({ navigation, action, blocks: [first] }: Page, site: Site): Pi
       ...(over && { over }),
     },
   };
+}
+
+/** The choices of a theme that move the parts of blocks, but for those that components make by themselves. */
+function arrangementOf({ cards, heads, icons }: Site['theme']): Pick<PageView, 'arrangement'> {
+  const arrangement: PageView['arrangement'] = {
+    ...(cards === 'rows' && { cards }),
+    ...(heads !== 'above' && { heads }),
+    ...(icons === 'none' && { icons }),
+  };
+  return Object.keys(arrangement).length > 0 ? { arrangement } : {};
 }
 
 /** The previous and the next page of a paginated list. */

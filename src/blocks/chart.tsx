@@ -4,9 +4,10 @@ import { Drawing } from '../components/figure/drawing.tsx';
 import type { Drawn } from '../components/figure/drawing-data.ts';
 import { CellText } from '../components/cell-text.tsx';
 import { InlineText } from '../components/inline-text.tsx';
-import { SectionFrame, SectionHead } from '../components/section-head.tsx';
+import { inText, SectionFrame, SectionHead } from '../components/section-head.tsx';
 import { color, size, space } from '../components/theme.ts';
 
+const Section = styled(SectionFrame)(inText);
 const Frame = styled.div({
   containerType: 'inline-size',
   minWidth: 0,
@@ -64,10 +65,10 @@ export function Chart({
 }: BlockOf<'chart'> & Drawn) {
   const [head = [], ...rows] = drawing?.table ?? [];
   return (
-    <SectionFrame data-layout={layout}>
+    <Section data-layout={layout}>
       <SectionHead eyebrow={eyebrow} heading={heading} lead={lead} />
       <Frame>
-        <figure>
+        <figure data-still="">
           {drawing && <Drawing drawing={drawing} />}
           <InlineText as="figcaption">{source}</InlineText>
         </figure>
@@ -110,6 +111,6 @@ export function Chart({
           </Scroll>
         </details>
       </Frame>
-    </SectionFrame>
+    </Section>
   );
 }

@@ -10,13 +10,11 @@ const inside = `min(${measure.page}, 100% - 2 * ${space.edge})`;
 // A hero in the layout `article` sets another one.
 const secondColumn = `var(--text-start, calc(${space.edge} + (${inside} + ${space.block}) / 2))`;
 const beside = 'main > :is(section, div):has(> &[data-layout=beside])';
-// Numbers and quotations are parts of the text, with headings as small as its own. A person beside words has both columns.
-const parts = '[data-block=chart], [data-block=quotes]:not(:has([data-alone])), [data-block=stats]';
 
-// Next to the text, the section has no height, so that the list sticks along all following sections. Text
-// blocks leave space for it. Other blocks and the footer cover it. In narrow windows it is above the text.
+// Next to the text, the section has no height, so that the list sticks along all following sections. Blocks of the text
+// leave space for it. Other blocks and the footer cover it. In narrow windows it is above the text.
 const Frame = styled.div({
-  [`${beside} ~ :is(${parts}) h2`]: { fontSize: size.subheading },
+  [`${beside} ~ *`]: { '--text-heading': size.subheading },
   [onScreen.desktop]: {
     [beside]: {
       padding: 0,
@@ -26,12 +24,10 @@ const Frame = styled.div({
       pointerEvents: 'none',
       height: 0,
     },
-    [`${beside} ~ :is([data-block=text], ${parts}) > div`]: {
-      paddingInlineStart: secondColumn,
-      gridTemplateColumns: 'minmax(0, 1fr)',
-    },
-    [`${beside} ~ :not([data-block=text])`]: {
+    [`${beside} ~ *`]: {
       position: 'relative',
+      '--text-indent': secondColumn,
+      '--text-halves': 'minmax(0, 1fr)',
     },
     'main:has(> :is(section, div) > &[data-layout=beside]) ~ footer': { position: 'relative' },
   },

@@ -1,4 +1,4 @@
-import type { CSSObject } from '@emotion/react';
+import type { CSSObject, Theme } from '@emotion/react';
 import styled from '@emotion/styled';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { Actions } from '../components/actions.tsx';
@@ -38,7 +38,9 @@ const frames: Record<Layout, CSSObject> = {
     '&': besideSteps,
   },
   steps: stepsFrame,
+  // Next to a person or a figure, the heading aligns with the buttons.
   person: {
+    '--head-align': 'start',
     [from.phone]: {
       '&[data-layout=person]': {
         // In wide windows, the words begin where those of an article do.
@@ -52,7 +54,17 @@ const frames: Record<Layout, CSSObject> = {
   },
   figure: figureFrame,
 };
-const Frame = styled.div<{ layout: Layout }>(
+const centredBand: CSSObject = {
+  [from.tablet]: {
+    '&[data-layout=band]': {
+      display: 'flex',
+      flexDirection: 'column',
+      alignItems: 'center',
+      textAlign: 'center',
+    },
+  },
+};
+const Frame = styled.div<{ layout: Layout; theme?: Theme }>(
   {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr)',
@@ -62,6 +74,7 @@ const Frame = styled.div<{ layout: Layout }>(
     '&:not([data-layout=steps]) > div:first-of-type': { maxWidth: measure.text },
   },
   ({ layout }) => frames[layout],
+  ({ layout, theme: { heads } }) => layout === 'band' && heads === 'centred' && centredBand,
 );
 const Steps = styled.ol({
   display: 'grid',

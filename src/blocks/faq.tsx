@@ -9,7 +9,7 @@ import { Glyph } from '../components/icon.tsx';
 import { InlineText } from '../components/inline-text.tsx';
 import { Picture } from '../components/picture.tsx';
 import { ProseText } from '../components/prose.tsx';
-import { SectionHead } from '../components/section-head.tsx';
+import { headPosition, SectionHead } from '../components/section-head.tsx';
 import {
   color,
   from,
@@ -21,29 +21,32 @@ import {
   twoColumnSection,
 } from '../components/theme.ts';
 
-const Frame = styled.div({
-  display: 'grid',
-  gap: space.wide,
-  [from.phone]: { gap: space.large },
-  [from.desktop]: {
-    '&[data-layout=beside]': {
-      ...twoColumnSection,
-      gridTemplateRows: 'auto 1fr',
-      rowGap: space.large,
-      alignItems: 'start',
-      '& > :last-child': { gridArea: '1 / 2 / -1' },
+const Frame = styled.div(
+  {
+    display: 'grid',
+    gap: space.wide,
+    [from.phone]: { gap: space.large },
+    [from.desktop]: {
+      '&[data-layout=beside]': {
+        ...twoColumnSection,
+        gridTemplateRows: 'auto 1fr',
+        rowGap: space.large,
+        alignItems: 'start',
+        '& > :last-child': { gridArea: '1 / 2 / -1' },
+      },
+      '&[data-layout=stacked]:has(> figure)': {
+        gridTemplateColumns: 'minmax(0, 1fr) 16rem',
+        gridTemplateRows: 'auto 1fr',
+        columnGap: '6rem',
+        '& > figure': { gridArea: '1 / 2 / -1' },
+      },
     },
-    '&[data-layout=stacked]:has(> figure)': {
-      gridTemplateColumns: 'minmax(0, 1fr) 16rem',
-      gridTemplateRows: 'auto 1fr',
-      columnGap: '6rem',
-      '& > figure': { gridArea: '1 / 2 / -1' },
-    },
+    '&[data-layout=stacked] > *': { maxWidth: '52rem' },
+    // In a grid, the heading would not stay with the first question.
+    '@media print': { display: 'block', '& > * + *': { marginTop: space.small } },
   },
-  '&[data-layout=stacked] > *': { maxWidth: '52rem' },
-  // In a grid, the heading would not stay with the first question.
-  '@media print': { display: 'block', '& > * + *': { marginTop: space.small } },
-});
+  headPosition,
+);
 // In a separate row below the heading, or in a column next to everything else.
 const Person = styled.figure({
   display: 'grid',

@@ -8,7 +8,7 @@ import { InlineText } from '../components/inline-text.tsx';
 import { Picture } from '../components/picture.tsx';
 import { color, radius, raisedBox, size, space, from, touchRow, columns } from '../components/theme.ts';
 import { BlockPositionContext } from '../components/page-context.ts';
-import { SectionHead } from '../components/section-head.tsx';
+import { SectionFrame, SectionHead } from '../components/section-head.tsx';
 
 const Figure = styled.figure({
   display: 'grid',
@@ -196,7 +196,7 @@ export function Gallery({ id, layout, items, enlarge, close, previous, next, ...
     return { narrow, tablet: 0.97 / columnsOf(items.length) };
   };
   return (
-    <div>
+    <SectionFrame>
       <SectionHead {...head} />
       <List
         data-layout={layout}
@@ -217,6 +217,6 @@ export function Gallery({ id, layout, items, enlarge, close, previous, next, ...
           />
         ))}
       </List>
-    </div>
+    </SectionFrame>
   );
 }

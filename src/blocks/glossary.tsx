@@ -3,7 +3,7 @@ import { useContext } from 'react';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { BlockPositionContext, PageContext } from '../components/page-context.ts';
 import { InlineText } from '../components/inline-text.tsx';
-import { SectionHead } from '../components/section-head.tsx';
+import { SectionFrame, SectionHead } from '../components/section-head.tsx';
 import { color, from, measure, radius, size, space } from '../components/theme.ts';
 
 /**
@@ -78,7 +78,7 @@ export function Glossary({ id, layout, jump, items, ...head }: BlockOf<'glossary
   const groups = groupByInitial(items, ({ term }) => term, language);
   const anchorOf = (index: number) => `${id ?? `block-${number}`}-letter-${index + 1}`;
   return (
-    <div>
+    <SectionFrame>
       <SectionHead {...head} />
       {layout === 'letters' ? (
         <>
@@ -101,7 +101,7 @@ export function Glossary({ id, layout, jump, items, ...head }: BlockOf<'glossary
           <Meanings words={groups.flatMap(([, words]) => words)} />
         </div>
       )}
-    </div>
+    </SectionFrame>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { Theme } from '@emotion/react';
 import styled from '@emotion/styled';
 import { useContext } from 'react';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
@@ -14,19 +15,25 @@ import { Eyebrow, Lead } from '../components/section-head.tsx';
 import { color, from, size, space, motionAllowed, touchRow } from '../components/theme.ts';
 import { CaseLine, CaseNumbers } from './hero/case-numbers.tsx';
 import { Headline } from './hero/headline.tsx';
-import { frames, wordsIn } from './hero/layouts.ts';
+import { frameOf, wordsIn } from './hero/layouts.ts';
 
 type Hero = BlockOf<'hero'>;
 type Layout = Hero['layout'];
 
-const Frame = styled.div<{ layout: Layout }>(
+const Frame = styled.div<{ layout: Layout; theme?: Theme }>(
   {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr)',
     gap: space.large,
     [from.phone]: { gap: space.block },
   },
-  ({ layout }) => frames[layout],
+  ({ layout, theme }) => frameOf(layout, theme),
+  {
+    '@media print': {
+      '& [data-part=actions] > div': { display: 'none' },
+      '& img': { maxHeight: '38vh', width: 'auto', marginInline: '0 auto' },
+    },
+  },
 );
 const Title = styled.div({
   display: 'grid',

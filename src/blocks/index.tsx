@@ -1,20 +1,23 @@
 import type { ComponentType } from 'react';
 import type { BlockOf, BlockType } from '../../schema/content/blocks/index.ts';
 
-/** The component of a block type, and when a prerendered block is hydrated: never, if it is static. */
 interface Entry<T extends BlockType> {
+  /** Loads the component of the block type. */
   load(): Promise<ComponentType<BlockOf<T>>>;
+  /** When a prerendered block is hydrated: never, if it is static. */
   hydrates?: 'visible' | 'interaction';
+  /** What the block is on its page, for styles of its surroundings: most are sections like any other. */
+  placement?: 'opening' | 'closing' | 'aside';
 }
 
 /** The components of all block types. TypeScript requires one for each type of the schema. */
 export const registry: { [T in BlockType]: Entry<T> } = {
-  hero: { load: () => import('./hero.tsx').then((m) => m.Hero) },
+  hero: { load: () => import('./hero.tsx').then((m) => m.Hero), placement: 'opening' },
   stats: { load: () => import('./stats.tsx').then((m) => m.Stats) },
   'card-grid': { load: () => import('./card-grid.tsx').then((m) => m.CardGrid) },
   timeline: { load: () => import('./timeline.tsx').then((m) => m.Timeline) },
   faq: { load: () => import('./faq.tsx').then((m) => m.Faq) },
-  cta: { load: () => import('./cta.tsx').then((m) => m.Cta) },
+  cta: { load: () => import('./cta.tsx').then((m) => m.Cta), placement: 'closing' },
   form: { load: () => import('./form.tsx').then((m) => m.Form), hydrates: 'interaction' },
   'logo-carousel': {
     load: () => import('./logo-carousel.tsx').then((m) => m.LogoCarousel),
@@ -41,6 +44,6 @@ export const registry: { [T in BlockType]: Entry<T> } = {
   glossary: { load: () => import('./glossary.tsx').then((m) => m.Glossary) },
   downloads: { load: () => import('./downloads.tsx').then((m) => m.Downloads) },
   alert: { load: () => import('./alert.tsx').then((m) => m.Alert) },
-  contents: { load: () => import('./contents.tsx').then((m) => m.Contents) },
+  contents: { load: () => import('./contents.tsx').then((m) => m.Contents), placement: 'aside' },
   'next-article': { load: () => import('./next-article.tsx').then((m) => m.NextArticle) },
 };

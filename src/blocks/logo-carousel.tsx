@@ -24,6 +24,10 @@ const slideCounts = (breakpoints: Breakpoints) =>
   );
 const width = `calc((100% + ${gap}px) / var(--count) - ${gap}px)`;
 const Frame = styled.div({
+  // Without a heading, the logos belong to the opening above them.
+  'main > [data-placement=opening]:has(+ * > &:not([data-headed]))': { paddingBottom: space.wide },
+  'main > :has(> &)::before': { display: 'none!important' },
+  '@media print': { 'main > :has(> &)': { display: 'none' } },
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',

@@ -18,6 +18,7 @@ const Card = styled.div({
   '&:hover': { borderColor: color.accent },
   '&[data-layout=card]': { maxWidth: '28rem' },
   // Without a picture, the text has the whole card and the arrow is at its edge.
+  '@media print': { display: 'none' },
   [from.tablet]: {
     '&[data-layout=wide]:has(picture)': { gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)' },
     // The largest width of a drawing, plus its padding.

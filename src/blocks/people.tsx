@@ -10,7 +10,7 @@ import { Monogram } from '../components/monogram.tsx';
 import { Picture } from '../components/picture.tsx';
 import type { DisplayWidth } from '../components/picture-data.ts';
 import { ProseText } from '../components/prose.tsx';
-import { SectionHead } from '../components/section-head.tsx';
+import { SectionFrame, SectionHead } from '../components/section-head.tsx';
 import { Tags } from '../components/tags.tsx';
 
 type PersonData = BlockOf<'people'>['items'][number];
@@ -180,7 +180,7 @@ export function People({
   const { number, inner, share } = useContext(BlockPositionContext);
   const rows = 1 + Number(items.some(({ text }) => text)) + Number(items.some(hasFoot));
   return (
-    <div>
+    <SectionFrame>
       <SectionHead {...head} />
       <Grid data-layout={share === undefined ? layout : undefined} data-rows={rows} data-pace="quick">
         {items.map((person) => (
@@ -238,6 +238,6 @@ export function People({
           </Person>
         ))}
       </Grid>
-    </div>
+    </SectionFrame>
   );
 }

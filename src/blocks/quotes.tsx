@@ -1,3 +1,4 @@
+import type { CSSObject, Theme } from '@emotion/react';
 import styled from '@emotion/styled';
 import { useContext } from 'react';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
@@ -8,9 +9,10 @@ import { BlockPositionContext } from '../components/page-context.ts';
 import { InlineText } from '../components/inline-text.tsx';
 import { FileNote, useLinkTo } from '../components/link.tsx';
 import { Picture, PictureFrame } from '../components/picture.tsx';
-import { SectionFrame, SectionHead } from '../components/section-head.tsx';
+import { inText, SectionFrame, SectionHead } from '../components/section-head.tsx';
 import { color, from, size, space, touchRow } from '../components/theme.ts';
 
+const Frame = styled(SectionFrame)({ '&:not(:has([data-alone]))': inText });
 const Grid = styled.div({
   display: 'grid',
   gap: space.block,
@@ -26,47 +28,59 @@ const inColumns = {
     `calc(var(--text-start, calc(50% + ${space.edge} + ${space.block} / 2)) - ${space.edge} - ${space.block}) ` +
     'minmax(0, 1fr)',
 } as const;
-const fromTablet = '@media (min-width: 48rem)';
-const Quote = styled.figure({
-  display: 'grid',
-  gap: space.item,
-  alignContent: 'start',
-  borderInlineStart: edge,
-  paddingInlineStart: space.wide,
-  '& blockquote': { margin: 0 },
-  '[data-layout=single] & blockquote': {
-    fontSize: size.subheading,
-    lineHeight: 1.25,
-    letterSpacing: '-0.015em',
-    maxWidth: '26em',
-    '& p': { textWrap: 'balance' },
-  },
-  '& figcaption': {
+const centred: CSSObject = {
+  '[data-layout=single] > &&': {
     display: 'flex',
+    flexDirection: 'column',
     alignItems: 'center',
-    gap: space.small,
-    fontSize: size.note,
-    color: color.muted,
+    textAlign: 'center',
   },
-  '& figcaption > picture img': { width: '3rem', borderRadius: '50%' },
-  '& figcaption :is(strong, h2)': {
-    display: 'block',
-    font: 'inherit',
-    fontWeight: 650,
-    letterSpacing: 0,
-    color: color.ink,
-  },
-  // With nothing else to stand beside, the words are beside the person.
-  [fromTablet]: {
-    '&[data-alone]': {
-      ...inColumns,
-      border: 0,
-      padding: 0,
-      '& > blockquote': { gridColumn: 2, borderInlineStart: edge, paddingInlineStart: space.wide },
-      '& > figcaption': { gridRow: 1, alignItems: 'start' },
+  '[data-layout=single] > &&, [data-layout=single] > && > blockquote': { border: 0, padding: 0 },
+};
+const fromTablet = '@media (min-width: 48rem)';
+const Quote = styled.figure(
+  {
+    display: 'grid',
+    gap: space.item,
+    alignContent: 'start',
+    borderInlineStart: edge,
+    paddingInlineStart: space.wide,
+    '& blockquote': { margin: 0 },
+    '[data-layout=single] & blockquote': {
+      fontSize: size.subheading,
+      lineHeight: 1.25,
+      letterSpacing: '-0.015em',
+      maxWidth: '26em',
+      '& p': { textWrap: 'balance' },
+    },
+    '& figcaption': {
+      display: 'flex',
+      alignItems: 'center',
+      gap: space.small,
+      fontSize: size.note,
+      color: color.muted,
+    },
+    '& figcaption > picture img': { width: '3rem', borderRadius: '50%' },
+    '& figcaption :is(strong, h2)': {
+      display: 'block',
+      font: 'inherit',
+      fontWeight: 650,
+      letterSpacing: 0,
+      color: color.ink,
+    },
+    // With nothing else to stand beside, the words are beside the person.
+    [fromTablet]: {
+      '&[data-alone]': {
+        ...inColumns,
+        border: 0,
+        padding: 0,
+        '& > blockquote': { gridColumn: 2, borderInlineStart: edge, paddingInlineStart: space.wide },
+        '& > figcaption': { gridRow: 1, alignItems: 'start' },
+      },
     },
   },
-});
+  ({ theme: { heads } }: { theme: Theme }) => heads === 'centred' && centred,
+);
 
 // What a quote is about, and the quote beside it.
 const Story = styled.div({
@@ -114,7 +128,7 @@ export function Quotes({ layout, items, ...head }: BlockOf<'quotes'>) {
   const isBeside =
     isSingle && head.heading !== undefined && !items.some(({ figure, picture }) => figure ?? picture);
   return (
-    <SectionFrame data-layout={isBeside ? 'beside' : undefined}>
+    <Frame data-layout={isBeside ? 'beside' : undefined}>
       <SectionHead {...head} />
       <Grid data-layout={share === undefined ? layout : undefined} data-pace="quick">
         {items.map((quote) => {
@@ -174,6 +188,6 @@ export function Quotes({ layout, items, ...head }: BlockOf<'quotes'>) {
           );
         })}
       </Grid>
-    </SectionFrame>
+    </Frame>
   );
 }

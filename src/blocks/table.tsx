@@ -1,7 +1,6 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
-import { plainText } from '../../schema/markdown/plain-text.ts';
 import type { Inline } from '../../schema/markdown/tree.ts';
 import { BlockPositionContext } from '../components/page-context.ts';
 import { Glyph } from '../components/icon.tsx';
@@ -46,30 +45,21 @@ const Grid = styled.table({
   '& small': { display: 'block', fontSize: size.note, fontWeight: 400, color: color.muted },
   '& tbody tr': {
     display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fit, minmax(5.5rem, 1fr))',
-    gap: `${space.small} ${space.item}`,
+    gap: space.hair,
     paddingBlock: space.item,
     borderTop: `1px solid ${color.line}`,
   },
-  // Three in one row and one in the next would look incomplete.
-  '&[data-columns="2"] tbody tr, &[data-columns="4"] tbody tr': {
-    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  '& tbody th': { fontWeight: 650 },
+  '& tbody td': {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(5.5rem, 2fr) minmax(0, 5fr)',
+    columnGap: space.item,
+    alignItems: 'baseline',
   },
-  '& tbody th': { gridColumn: '1 / -1', fontWeight: 650 },
-  // Aligns the values, however long the column names are.
-  '& tbody td': { display: 'grid', gridRow: 'span 2', gridTemplateRows: 'subgrid', rowGap: 0 },
   '& td > span:first-of-type:not(:only-child)': {
     display: 'block',
     fontSize: size.note,
     color: color.muted,
-  },
-  // Sentences need the width of the phone: a line for each column, with its name before them.
-  '&[data-wordy] tbody tr': { gridTemplateColumns: 'minmax(0, 1fr)', rowGap: space.hair },
-  '&[data-wordy] tbody td': {
-    gridRow: 'auto',
-    gridTemplate: 'none / minmax(5.5rem, 2fr) minmax(0, 5fr)',
-    columnGap: space.item,
-    alignItems: 'baseline',
   },
   '& tbody [data-highlighted]': { fontWeight: 650 },
   '& svg': { width: '1.375rem', height: '1.375rem', strokeWidth: 2.25, color: color.muted },
@@ -92,10 +82,6 @@ const Scroll = styled.div({ position: 'relative', overflowX: 'auto' });
 const fitsIn = (share: number, columns: number) =>
   60 * share >= 9 + 7 * columns ? { 'data-small': '' } : {};
 
-/** From this number of letters on, two cells side by side would be narrow columns on a phone. */
-const manyLetters = 24;
-const isSentence = (cell: readonly Inline[]) => plainText(cell).length > manyLetters;
-
 type Words = Pick<BlockOf<'table'>, 'yes' | 'no'>;
 
 /** A table to compare things. */
@@ -106,10 +92,7 @@ export function Table({ layout, corner, columns, items, yes, no, ...head }: Bloc
     <SectionFrame data-layout={layout}>
       <SectionHead {...head} />
       <Scroll>
-        <Grid
-          data-wordy={items.some(({ cells }) => cells.some(isSentence)) ? '' : undefined}
-          {...(share === undefined ? { 'data-columns': columns.length } : fitsIn(share, columns.length))}
-        >
+        <Grid {...(share === undefined ? { 'data-columns': columns.length } : fitsIn(share, columns.length))}>
           <thead>
             <tr>
               <td>{corner}</td>

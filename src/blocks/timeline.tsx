@@ -1,4 +1,4 @@
-import type { CSSObject } from '@emotion/react';
+import type { CSSObject, Theme } from '@emotion/react';
 import styled from '@emotion/styled';
 import { useContext } from 'react';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
@@ -6,7 +6,7 @@ import { Actions } from '../components/actions.tsx';
 import { BlockPositionContext } from '../components/page-context.ts';
 import { Icon } from '../components/icon.tsx';
 import { InlineText } from '../components/inline-text.tsx';
-import { SectionHead } from '../components/section-head.tsx';
+import { headPosition, SectionHead } from '../components/section-head.tsx';
 import { unbroken } from '../components/unbroken.tsx';
 import { breaks, color, columns, from, pageRem, size, space, twoColumnSection } from '../components/theme.ts';
 
@@ -50,10 +50,11 @@ const Steps = styled.ol({
     height: '2.25rem',
     display: 'grid',
     placeItems: 'center',
-    border: `1.5px solid ${color.ink}`,
-    borderRadius: '50%',
-    background: color.ground,
-    color: color.ink,
+    border: `1.5px solid var(--step-line,${color.ink})`,
+    borderRadius: 'var(--step-radius,50%)',
+    background: `var(--step-ground,${color.ground})`,
+    color: `var(--step-ink,${color.ink})`,
+    font: 'var(--step-font)',
     fontWeight: 650,
     fontVariantNumeric: 'tabular-nums',
     zIndex: 1,
@@ -70,7 +71,7 @@ const Steps = styled.ol({
   '& > li:last-of-type': { paddingBottom: 0 },
 });
 // All in one row, or in rows of two or three.
-const InColumns = styled(Steps)<{ count: number }>(({ count }) => ({
+const InColumns = styled(Steps)<{ count: number; theme?: Theme }>(({ count, theme: { heads } }) => ({
   [from.phone]: {
     ...inRows(count > 4 ? 3 : 2),
     rowGap: space.large,
@@ -91,7 +92,10 @@ const InColumns = styled(Steps)<{ count: number }>(({ count }) => ({
       borderWidth: '1px 0 0',
     },
   },
-  ...(count < 7 && { [count < 5 ? from.tablet : `@media (min-width: ${pageRem}rem)`]: inOneRow(count) }),
+  // More than four need the whole page.
+  ...(count < 5 && { [from.tablet]: inOneRow(count) }),
+  ...((count === 5 || count === 6) &&
+    heads !== 'beside' && { [`@media (min-width: ${pageRem}rem)`]: inOneRow(count) }),
 }));
 // Short texts fill the page in two columns, where it is wide enough for them. Each of them ends its line.
 const Rail = styled(Steps)<{ count: number }>(({ count }) => {
@@ -109,18 +113,21 @@ const Rail = styled(Steps)<{ count: number }>(({ count }) => {
     },
   };
 });
-const Split = styled.div({
-  display: 'grid',
-  gap: space.block,
-  [from.desktop]: {
-    // Beside a long list the heading would leave half of the page empty.
-    '&[data-layout=rail]:not(:has(> ol > :nth-of-type(5)))': {
-      ...twoColumnSection,
-      alignItems: 'start',
-      '& > div': { position: 'sticky', top: '6.5rem' },
+const Split = styled.div(
+  {
+    display: 'grid',
+    gap: space.block,
+    [from.desktop]: {
+      // Beside a long list the heading would leave half of the page empty.
+      '&[data-layout=rail]:not(:has(> ol > :nth-of-type(5)))': {
+        ...twoColumnSection,
+        alignItems: 'start',
+        '& > div': { position: 'sticky', top: '6.5rem' },
+      },
     },
   },
-});
+  headPosition,
+);
 const Title = styled.h3({
   fontSize: size.item,
   lineHeight: 1.3,

@@ -25,7 +25,8 @@ export function revealSections(): () => void {
   return inView(below, (section) => {
     // Styles draw the marks of charts.
     section.setAttribute('data-seen', '');
-    if (section.matches('[data-block=chart]')) return;
+    // A chart whose marks move does not move as a whole.
+    if (section.querySelector('[data-still]')) return;
     const lists = section.querySelectorAll<HTMLElement>('[data-pace]');
     if (lists.length === 0) appear(section.firstElementChild ?? section, 0);
     for (const list of lists) {

@@ -59,10 +59,6 @@ export const shortened = (css: string): string =>
     .replaceAll(/(?<=@[^{]*): /g, ':')
     .replaceAll(/#(.)\1(.)\2(.)\3(?=[,);}])/g, '#$1$2$3');
 
-const hero = 'main>:is(section,div):where([data-block=hero]';
-/** Logos belong to the hero above them. Layouts of heroes can override this. */
-const logosAfterHero = `${hero}:has(+[data-block=logo-carousel]>div:not([data-headed])))`;
-
 /** A letter in a text of CSS. */
 const escaped = (letter: string): string => `\\${letter.codePointAt(0)?.toString(16)} `;
 
@@ -117,11 +113,8 @@ h1:focus{outline:0}
 main>:is(section,div){padding-block:${space.section};background:${color.ground};color:${color.ink}}
 main>:is(section,div)[data-tone=plain]+[data-tone=plain],
 main>:is(section,div)[data-tone=tinted]+[data-tone=tinted],
-main>:is(section,div)[data-tone=dark]:not([data-block=hero])+[data-tone=dark]:not([data-block=cta]){padding-top:0}
-main>:is(section,div)[data-block=stats][data-tone=tinted]+[data-block=quotes][data-tone=tinted]{
-margin-top:calc(${space.block} - ${space.section})}
+main>:is(section,div)[data-tone=dark]:not([data-placement=opening])+[data-tone=dark]:not([data-placement=closing]){padding-top:0}
 main>:is(section,div):empty{display:none}
-${logosAfterHero}{padding-bottom:${space.wide}}
 main>:is(section,div)>div,.container{width:100%;max-width:calc(${measure.page} + 2*${space.edge});
 margin-inline:auto;padding-inline:${space.edge}}
 main>dialog{width:calc(100% - 2rem);max-width:500px;max-height:90vh;
@@ -142,24 +135,17 @@ background:${color.ink};color:${color.ground};transform:translateY(-200%)}
 @page{margin:16mm}
 @media print{
 :root{color-scheme:light!important;${scheme.light}--block:1.5rem;font-size:85%;${declare(printColors)}}
-body>:is(header,footer,#announcer),.skip,summary>svg,[data-part=actions]>div,main>dialog,main form>:not(p,:last-child),main>:is([data-block=cta],
-[data-block=logo-carousel],[data-block=next-article]){display:none!important}
+body>:is(header,footer,#announcer),.skip,summary>svg,main>dialog,main form>:not(p,:last-child),main>[data-placement=closing]{display:none!important}
 body{display:block}
 main>:is(section,div)[data-tone]{padding-block:1.5rem 0!important;margin-block:0!important}
 main>:is(section,div)>div{max-width:none;padding:0}
 h1,h2,h3,main>*>div>:first-child:not(:last-child){break-after:avoid;break-inside:avoid}
 li,dl>div,figure,blockquote,tr,img,details,ol,:is(tbody,ul,dl):not(:has(>:nth-child(5))){break-inside:avoid}
 div:has(>table){overflow:visible!important}
-main form,[data-columns]:not([data-layout=rows],[data-layout=names])>li{display:block!important}
-[data-columns]{gap:1.25rem!important}
-main :is([data-columns],[data-columns]>li,dl,dl>div){margin-bottom:0!important}
-[data-block=stats] dl{row-gap:1rem!important}
-[data-columns]>li>*+*{margin-top:.5rem}
-[data-block=text] div{display:block}
-[data-block=text] div>*+*{margin-top:.75rem}
+main form{display:block!important}
+main :is(dl,dl>div){margin-bottom:0!important}
 [data-numbers="2"] td>span{display:inline!important}
 img{filter:grayscale(1)}
-[data-block=hero] img{max-height:38vh;width:auto;margin-inline:0 auto}
 [data-figure=field] *{padding-inline:0!important}
 main::before{content:"${signature}";font-weight:650}
 details::details-content{display:block;block-size:auto;content-visibility:visible}

@@ -4,7 +4,7 @@ import { color, from, raisedBox, size, space, twoColumnSection } from './theme.t
 import type { SectionHead as Words } from '../../schema/content/fields.ts';
 import type { Inline } from '../../schema/markdown/tree.ts';
 import { InlineText } from './inline-text.tsx';
-import { SectionHead } from './section-head.tsx';
+import { headPosition, SectionHead } from './section-head.tsx';
 
 /** A label and its content. */
 interface Fact {
@@ -68,13 +68,16 @@ export const factOf = ({ label, text }: { label: string; text: readonly Inline[]
   value: <InlineText>{text}</InlineText>,
 });
 
-const Frame = styled.div({
-  display: 'grid',
-  gap: space.wide,
-  '&[data-layout=beside] > div:first-of-type > div': { marginBottom: 0 },
-  '&[data-layout=panel] > div:not(:last-child)': { marginBottom: space.tight },
-  [from.desktop]: { '&[data-layout=beside]': { ...twoColumnSection, alignItems: 'start' } },
-});
+const Frame = styled.div(
+  {
+    display: 'grid',
+    gap: space.wide,
+    '&[data-layout=beside] > div:first-of-type > div': { marginBottom: 0 },
+    '&[data-layout=panel] > div:not(:last-child)': { marginBottom: space.tight },
+    [from.desktop]: { '&[data-layout=beside]': { ...twoColumnSection, alignItems: 'start' } },
+  },
+  headPosition,
+);
 const Beside = styled.div({ display: 'grid', gap: space.wide, justifyItems: 'start' });
 
 interface Props {

@@ -1,4 +1,5 @@
 import styled from '@emotion/styled';
+import { useTheme } from '@emotion/react';
 import { createContext, createElement, useContext } from 'react';
 
 /** The elements of an icon on a 24 × 24 canvas, with their attributes. */
@@ -21,9 +22,10 @@ const Canvas = styled.svg({
   strokeLinejoin: 'round',
 });
 
-/** A decorative icon. The text next to it must have the same meaning. */
+/** A decorative icon, unless the site has none. The text next to it must have the same meaning. */
 export function Icon({ name }: { name: string }) {
   const drawing = useContext(Icons)[name] ?? [];
+  if (useTheme().icons === 'none') return null;
   return (
     <Canvas viewBox="0 0 24 24" aria-hidden="true">
       {drawing.map(([element, attributes], index) => createElement(element, { ...attributes, key: index }))}

@@ -1,10 +1,11 @@
+import type { CSSObject, Theme } from '@emotion/react';
 import styled from '@emotion/styled';
 import { type ElementType, type ReactNode, useContext } from 'react';
 import type { SectionHead as Words } from '../../schema/content/fields.ts';
 import { BlockPositionContext } from './page-context.ts';
 import { InlineText } from './inline-text.tsx';
 import { heading as headingText } from './unbroken.tsx';
-import { color, from, measure, size, space, twoColumnSection } from './theme.ts';
+import { color, from, measure, pageRem, size, space, twoColumnSection } from './theme.ts';
 
 // The lead is beside the heading where both fit, and below it where they do not.
 const Head = styled.div({
@@ -26,13 +27,51 @@ const Head = styled.div({
 const beside = (alignItems: 'start' | 'center') => ({
   '&[data-layout=beside]': { ...twoColumnSection, alignItems, '& > div': { marginBottom: 0 } },
 });
+const halves = '&:is([data-layout=beside], [data-layout=rail])';
+const headPositions: Partial<Record<NonNullable<Theme['heads']>, CSSObject>> = {
+  beside: {
+    [`@media (min-width: ${pageRem}rem)`]: {
+      '&:has(> div:first-of-type:not(:only-child) :is(h2, [data-label]))': {
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 3fr)',
+        gap: `0 ${space.block}`,
+        alignItems: 'start',
+        '& > *': { gridColumn: 2, minWidth: 0 },
+        '& > div:first-of-type': { gridColumn: 1, gridRow: '1 / span 9', margin: 0 },
+        '& > * + * + *': { marginTop: space.large },
+      },
+    },
+  },
+  centred: {
+    [from.tablet]: {
+      [halves]: { display: 'flex', flexDirection: 'column', alignItems: 'center', gap: space.block },
+      [`${halves} > *`]: { width: '100%', maxWidth: '48rem' },
+      [`${halves} > div:first-of-type`]: { position: 'static' },
+    },
+  },
+};
+/**
+ * A block that belongs to the text of an article: beside a list of contents it stands in the column of the text, with a
+ * heading as small as those of the text.
+ */
+export const inText: CSSObject = {
+  'main > * > &': {
+    paddingInlineStart: `var(--text-indent, ${space.edge})`,
+    '--halves': 'var(--text-halves)',
+    '--section-heading': 'var(--text-heading)',
+  },
+};
+/** Where a site has the heads of its sections, for the frame of a block. It overrides the layout of the block. */
+export const headPosition = ({ theme: { heads } }: { theme: Theme }): CSSObject | undefined =>
+  heads && headPositions[heads];
 /** A section whose head is on the left in the layout `beside`. */
-export const SectionFrame = styled.div({ [from.desktop]: beside('start') });
+export const SectionFrame = styled.div({ [from.desktop]: beside('start') }, headPosition);
 /** The same with pictures, which are in the middle of the row. */
 export const PictureSectionFrame = styled.div({ [from.tablet]: beside('center') });
 const Label = styled.p({
   display: 'flex',
   alignItems: 'baseline',
+  justifyContent: 'var(--head-align)',
   gap: '0.6em',
   // It may replace the heading.
   fontFamily: 'var(--label,var(--text))',
@@ -55,7 +94,7 @@ export const Lead = styled.p({
   textWrap: 'balance',
 });
 const Title = styled.h2({
-  fontSize: size.heading,
+  fontSize: `var(--section-heading, ${size.heading})`,
   maxWidth: measure.heading,
   'h1&': { fontSize: size.hero, lineHeight: 1.08, letterSpacing: '-0.03em' },
   'dialog &': { fontSize: size.subheading, paddingInlineEnd: '2rem' },

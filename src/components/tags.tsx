@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { color, from, radius, size, space } from './theme.ts';
+import { color, radius, size, space } from './theme.ts';
 
 const List = styled.ul({
   display: 'flex',
@@ -7,8 +7,6 @@ const List = styled.ul({
   gap: space.tight,
   // Below the words of a card, in the rhythm of its paragraphs.
   'li > &': { paddingTop: space.small },
-  // Not on the line of the next item.
-  '[data-sentences] &': { [from.belowPhone]: { paddingBottom: space.tight } },
   '& li': {
     padding: '0.125rem 0.625rem',
     border: `1px solid ${color.line}`,

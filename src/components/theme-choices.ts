@@ -1,12 +1,14 @@
 import type { Site } from '../../schema/content/site.ts';
-import { bands, cards, type Choices, heads, separators } from './theme-arrangements.ts';
 import { breaks, color, from, headerHeight, radius, size, space } from './theme.ts';
 
 type Theme = Site['theme'];
+/** The rules of each value of a setting except its default, which the components implement. */
+type Choices<Key extends keyof Theme & string> = Partial<Record<Theme[Key] & string, string>>;
 
 // Custom properties with colours are set on every part of the page, because each ground has its own colours.
 const parts = 'main>*,body>header,body>footer';
 const sections = 'main>:is(section,div)';
+const opening = 'main>[data-placement=opening]';
 
 const label = 'main [data-label]';
 const noMark = `${label}::before{display:none}`;
@@ -28,8 +30,7 @@ const buttons: Choices<'buttons'> = {
   words:
     `${parts}{--press:linear-gradient(var(--ink),var(--ink)) 0 85%/100% 2px no-repeat;--on-press:var(--ink);` +
     '--press-edge:transparent}' +
-    'main>[data-block=cta] [data-layout=steps][data-layout]{--press-edge:transparent}' +
-    ':root{--button-pad:.625rem 0;--secondary-edge:transparent;--on-band-press:var(--on-band);' +
+    ':root{--band-press-edge:transparent;--button-pad:.625rem 0;--secondary-edge:transparent;--on-band-press:var(--on-band);' +
     '--band-press:linear-gradient(var(--on-band),var(--on-band)) 0 85%/100% 2px no-repeat}',
 };
 
@@ -48,23 +49,17 @@ const pattern: Choices<'pattern'> = {
   // All text can be read on the wash of the accent.
   rings:
     `main>*,[data-panel]{--pattern:${rings('100% 100%', 3, color.line)}}` +
-    `@media screen{main>[data-block=hero]{background:${rings('78% 120%', 5, color.accentWash)} ${color.ground}}}`,
+    `@media screen{${opening}{background:${rings('78% 120%', 5, color.accentWash)} ${color.ground}}}`,
   none: ':root{--pattern:none}',
   grid:
     `main>*,[data-panel]{--pattern:linear-gradient(${color.line} 1px,transparent 0) 0 0/1.5rem 1.5rem,` +
     `linear-gradient(90deg,${color.line} 1px,transparent 0) 0 0/1.5rem 1.5rem}`,
 };
 
-// The built-in signs of controls remain.
-const icon = 'svg[viewBox="0 0 24 24"]:not([data-glyph])';
-const items = 'main [data-block=card-grid] [data-columns]>li';
 const icons: Choices<'icons'> = {
-  none:
-    `main ${icon}{display:none}main [data-layout=directory][data-columns]>li>*{grid-column:1/-1}` +
-    `${from.belowPhone}{${items}:not(:has(>picture))>*{grid-column:1/-1}}`,
   badge:
-    `${from.phone}{${items}>${icon}{box-sizing:content-box;padding:.7rem;border-radius:50%;` +
-    'background:var(--second,var(--accent-wash));color:var(--on-second,var(--ink))}}',
+    `${from.phone}{:root{--icon-pad:.7rem}main>*{--icon-ground:var(--second,var(--accent-wash));` +
+    '--icon-ink:var(--on-second,var(--ink))}}',
   fine: ':root{--icon-stroke:1.25}',
   heavy: ':root{--icon-stroke:2.5}',
 };
@@ -122,11 +117,61 @@ const header: Choices<'header'> = {
     'body>header:not([data-over]) nav:not(:popover-open){background:none}',
 };
 
+const heads: Choices<'heads'> = {
+  centred: ':root{--head-align:center;--head-part:100%}',
+};
+
+const cards: Choices<'cards'> = {
+  filled:
+    'main>*{--card-sides:0;--card-ground:var(--accent-wash)}' +
+    `${from.phone}{main>*{--item-sides:0;--item-radius:${radius};--item-ground:var(--accent-wash);` +
+    `--item-pad:${space.wide}}}` +
+    'main>*{--step-line:transparent;--step-ground:var(--accent);--step-ink:var(--on-accent)}',
+  bare:
+    ':root{--card-sides:0;--card-ground:none;--card-pad:1rem 0;--tile-inset:0px;--item-sides:0;--step-line:transparent;' +
+    '--step-font:400 1.75rem/1 var(--display)}',
+  cells:
+    `${from.phone}{main>*{--card-sides:0 1px 1px 0;--item-sides:0 1px 1px 0;--item-line:var(--card-line,${color.line});` +
+    `--item-pad:${space.wide};--grid-sides:1px 0 0 1px;--grid-ground:${color.raised};--grid-gap:0px;--card-ground:none;` +
+    '--card-radius:0}}' +
+    'main>*{--step-radius:0;--step-ground:var(--ink);--step-ink:var(--ground)}',
+  rows:
+    ':root{--card-sides:2px 0 0;--card-ground:none;--card-pad:1rem 0;--tile-inset:0px;--step-line:transparent;' +
+    '--step-font:400 1.75rem/1 var(--display)}main>*{--card-line:var(--ink)}',
+};
+
+const panelled = 'main>[data-tone=tinted]:not([data-placement])';
+
+const bands: Choices<'bands'> = {
+  panel:
+    `${panelled}{background:none;padding-block:calc(${space.section}/2)!important}` +
+    `${panelled}>div{width:calc(100% - 1rem);padding-block:${space.block};border-radius:calc(2*${radius} + .5rem);` +
+    `background:${color.ground}}`,
+};
+
+// A block without a heading belongs to what is above it.
+const separated =
+  `${sections}[data-tone=plain]:not([data-placement=aside])+[data-tone=plain]` +
+  ':not([data-placement=closing],[data-placement=aside]):has(h2)::before';
+const separator = (line: string, more = '') =>
+  `@media screen{${separated}{content:"";display:block;width:min(100% - 2*${space.edge},var(--page,75rem));` +
+  `margin:0 auto ${space.section};border-top:${line} ${color.line}${more}}}`;
+const edged = `${sections}:is([data-tone=dark],[data-placement=opening][data-tone=plain])`;
+
+const separators: Choices<'separators'> = {
+  rule: separator('1px solid'),
+  double: separator('4px double'),
+  heavy: separator('4px solid', `;border-color:${color.ink}`),
+  scallop:
+    `@media screen{${edged}{position:relative}${edged}::after{content:"";position:absolute;inset:100% 0 auto;` +
+    'height:.75rem;pointer-events:none;' +
+    `background:radial-gradient(.75rem at 50% 0,${color.ground} 96%,transparent) 50% 0/1.5rem .75rem}}`,
+};
+
 /** What follows an opening on a ground of its own has the distance of another section. */
 const afterOpening =
-  'main>[data-block=hero][data-tone=plain]+[data-tone=plain]{padding-top:var(--section)!important}' +
-  'main>[data-block=hero][data-tone=plain]{padding-bottom:var(--section)}' +
-  'main>[data-block=hero][data-tone=plain]+[data-block=logo-carousel]{padding-top:var(--block)!important}';
+  `${opening}[data-tone=plain]+[data-tone=plain]{padding-top:var(--section)!important}` +
+  `${opening}[data-tone=plain]{padding-bottom:var(--section)}`;
 
 const tables = {
   labels,

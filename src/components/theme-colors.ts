@@ -8,9 +8,9 @@ type Theme = Site['theme'];
 /** Parts of a page that have a ground of their own. Later ones win. */
 const places = {
   statement: '[data-tone=dark]',
-  closing: '[data-block=cta][data-tone=dark]',
+  closing: '[data-placement=closing][data-tone=dark]',
   footer: 'body>footer[data-tone]',
-  opening: ':is(body>header:not([data-over]),main>[data-block=hero][data-tone=plain])',
+  opening: ':is(body>header:not([data-over]),main>[data-placement=opening][data-tone=plain])',
 } as const;
 
 /** The colours of a site: of the page, and of all grounds that differ from it, in both schemes. */

@@ -48,21 +48,6 @@ export const size = {
   figure: 'calc(clamp(6.5rem, 4rem + 10vw, 13rem) * var(--large, 1))',
 } as const;
 
-/** Letters of scripts whose words can break anywhere. */
-const breakable =
-  /[\s\-–—/\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]+/u;
-
-/** The length of the longest word of some texts, in letters. */
-export const longestWord = (texts: readonly string[]): number =>
-  Math.max(...texts.flatMap((text) => text.split(breakable).map((word) => [...word].length)));
-
-/**
- * A size at which this number of letters fits a share of the container, and at least that of a subheading. `em` is the
- * width of a letter.
- */
-export const fitted = (largest: string, letters: number, share = 1, em = 0.6): string =>
-  `min(${largest}, max(1.75rem, ${((100 * share) / (letters * em)).toFixed(1)}cqi))`;
-
 // A size in rem, to respect the visitor's setting, that grows from the width of a phone to that of a desk. The mark leaves
 // sizes out of scripts that do not use them.
 /* @__NO_SIDE_EFFECTS__ */
@@ -141,7 +126,7 @@ export const radius = 'var(--radius)';
 /** A section with its heading on the left. */
 export const twoColumnSection = {
   display: 'grid',
-  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  gridTemplateColumns: 'var(--halves, repeat(2, minmax(0, 1fr)))',
   gap: space.block,
 } as const;
 /** A grid with columns of the same width. */
@@ -157,11 +142,18 @@ export const disclosureSummary = {
   cursor: 'pointer',
   listStyle: 'none',
 } as const;
+/** An item below a line, without a box. */
+export const ruledItem = {
+  border: `0 solid var(--item-line,${color.ink})`,
+  borderWidth: 'var(--item-sides,1.5px 0 0)',
+  borderRadius: 'var(--item-radius)',
+  background: 'var(--item-ground)',
+} as const;
 /** A raised box, such as a card. */
 export const raisedBox = {
   border: `1px solid var(--card-line,${color.line})`,
   borderWidth: 'var(--card-sides,1px)',
-  borderRadius: radius,
+  borderRadius: `var(--card-radius,${radius})`,
   background: `var(--card-ground,${color.raised})`,
 } as const;
 /** A link or button with text, at least as high as a fingertip. */

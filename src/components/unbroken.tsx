@@ -4,9 +4,8 @@ import { Fragment, type ReactNode } from 'react';
 // Browsers break lines after hyphens, also those of a mail address, and after a dash between numbers or times.
 const address = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+/u;
 const range = /\p{N}[\p{N}.,:APM]*–[\p{N}.,:APM]+/u;
-// A beginning of a few letters would look lost at the end of a line, and so would half of a short word.
-const compound =
-  /(?<![\p{L}\p{N}-])(?:[\p{L}\p{N}.]{1,4}|(?=[\p{L}-]{3,15}(?![\p{L}\p{N}-]))\p{L}+)(?:-\p{L}+)+/u;
+// The capitals of a compound such as “AI-led” would look lost at the end of a line.
+const compound = /(?<![\p{L}\p{N}-])[\p{Lu}\p{N}.]+(?:-\p{L}+)+/u;
 // They also break beside a box at a space that does not break a line, such as that of a unit.
 const end = /[.,;:!?)]*(?:\u00A0\S+)*/u;
 const whole = new RegExp(`((?:${address.source}|${range.source}|${compound.source})${end.source})`, 'u');
@@ -16,6 +15,7 @@ const Whole = styled.span({ display: 'inline-block', maxWidth: '100%', textDecor
 
 /** A text whose ranges, mail addresses and compounds such as “AI-led” are not broken where a line could hold them. */
 export function unbroken(text: string): ReactNode {
+  if (!/[@–-]/.test(text)) return text;
   const parts = text.split(whole);
   if (parts.length === 1) return text;
   return parts.map((part, at) =>
@@ -38,12 +38,8 @@ export function heading(text: string): ReactNode {
   ));
 }
 
-// Shorter ones fit into every column.
-const longAddress = 24;
-
 /** A mail address that breaks after `@` and in front of a full stop, if it has to. */
 export function breakable(text: string): ReactNode {
-  if (text.length <= longAddress) return text;
   return text.split(/(?<=@)|(?=\.)/).map((part, at) => (
     <Fragment key={at}>
       {at > 0 && <wbr />}

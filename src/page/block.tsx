@@ -1,6 +1,7 @@
 import { Component, type ReactNode, memo } from 'react';
 import type { Block, BlockType } from '../../schema/content/blocks/index.ts';
 import { type BlockPosition, BlockPositionContext } from '../components/page-context.ts';
+import { registry } from '../blocks/index.tsx';
 import { loadedComponent as componentOf, loadedComponent } from './block-loader.ts';
 
 interface Props {
@@ -61,6 +62,7 @@ export function positionOf(block: Block, number: number): BlockPosition {
 export const attributes = ({ id, type, tone }: Pick<Block, 'id' | 'type' | 'tone'>) => ({
   id,
   'data-block': type,
+  'data-placement': registry[type].placement,
   'data-tone': tone,
 });
 

@@ -1,4 +1,6 @@
+import { ThemeContext } from '@emotion/react';
 import type { PropsWithChildren } from 'react';
+import type { Arrangement } from '../components/arrangement.ts';
 import {
   Files,
   LinkLanguages,
@@ -14,19 +16,23 @@ import type { PageView } from './page-view.ts';
 
 type Props = PropsWithChildren<{ page: PageView; post?: Omit<FormPost, 'page'> }>;
 
+const usualArrangement: Arrangement = {};
+
 /** Provides the contexts of a page to its blocks. */
 export function PageData({ page, post, children }: Props) {
   return (
-    <Icons value={page.icons}>
-      <Pictures value={page.pictures}>
-        <Files value={page.files ?? noFiles}>
-          <LinkLanguages value={page.linkLanguages ?? noLanguages}>
-            <PageContext value={page.reading}>
-              <Post value={{ page: page.path, ...post }}>{children}</Post>
-            </PageContext>
-          </LinkLanguages>
-        </Files>
-      </Pictures>
-    </Icons>
+    <ThemeContext value={page.arrangement ?? usualArrangement}>
+      <Icons value={page.icons}>
+        <Pictures value={page.pictures}>
+          <Files value={page.files ?? noFiles}>
+            <LinkLanguages value={page.linkLanguages ?? noLanguages}>
+              <PageContext value={page.reading}>
+                <Post value={{ page: page.path, ...post }}>{children}</Post>
+              </PageContext>
+            </LinkLanguages>
+          </Files>
+        </Pictures>
+      </Icons>
+    </ThemeContext>
   );
 }

@@ -1,6 +1,7 @@
 import type { Block, BlockType } from '../../schema/content/blocks/index.ts';
 import type { Page } from '../../schema/content/page.ts';
 import type { Dialog, Site } from '../../schema/content/site.ts';
+import type { Arrangement } from '../components/arrangement.ts';
 import type { IconElements } from '../components/icon.tsx';
 import type {
   Day,
@@ -55,6 +56,8 @@ export interface PageView {
     image: { address: string; width: number; height: number; alt?: string };
   };
   header?: PageHeader;
+  /** Set if the site arranges blocks in another way than usual. */
+  arrangement?: Arrangement;
   blocks: Block[];
   reading: PageContextValue;
   /** The dialogs of its actions. */
@@ -78,6 +81,7 @@ export interface ClientData {
   /** The day of the last change, if no block shows it. */
   updated?: Day;
   header?: PageHeader;
+  arrangement?: Arrangement;
   backend: BackendProject;
   blocks: (BlockType | Block)[];
   /** The data of interactive blocks. */
@@ -105,7 +109,7 @@ export function clientData(
   { url, otherPrograms }: Pick<Site, 'url' | 'otherPrograms'>,
 ): ClientData {
   const base = basePath(url);
-  const { path, language, frame, name, header, dialogs, files, linkLanguages } = page;
+  const { path, language, frame, name, header, arrangement, dialogs, files, linkLanguages } = page;
   const blocks = page.blocks.map((block) => (registry[block.type].hydrates ? block : block.type));
   const updated = changeAtEnd(page);
   const content = JSON.stringify(blocks);
@@ -116,6 +120,7 @@ export function clientData(
     name,
     ...(updated && { updated }),
     ...(header && { header }),
+    ...(arrangement && { arrangement }),
     backend,
     blocks,
     pictures: Object.fromEntries(pictures),

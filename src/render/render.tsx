@@ -96,8 +96,8 @@ function renderPart(part: ReactNode, toHtml: (node: ReactNode) => string): PageP
 export function staticBlocks(): (page: PageView) => readonly (PagePart | undefined)[] {
   const last = new LastValue<readonly (PagePart | undefined)[]>();
   return (page) => {
-    const { path, blocks, icons, pictures, reading } = page;
-    return last.of([path, blocks, icons, pictures, reading], () => blocks.map(partOf(page)));
+    const { path, arrangement, blocks, icons, pictures, reading } = page;
+    return last.of([path, arrangement, blocks, icons, pictures, reading], () => blocks.map(partOf(page)));
   };
 }
 

@@ -62,7 +62,7 @@ const textOf = (element: Element) =>
   plain(
     element.innerHTML
       .replaceAll(/<(style|svg|template|script)\b.*?<\/\1>/gs, '')
-      .replaceAll(/<\/?(?:bdi|em|strong|code)\b[^>]*>/g, '')
+      .replaceAll(/<\/?(?:bdi|em|strong|code|wbr)\b[^>]*>/g, '')
       .replaceAll(/<[^>]*>/g, ' ')
       .replaceAll(/ +(?=[:;,.])/g, '')
       .replaceAll('&#160;', '\u00A0')

@@ -16,7 +16,7 @@ import { themeSettings } from '../../schema/content/theme-settings.ts';
 import { builtInFontFile, fontFilesOf } from '../../scripts/assets/built-in-fonts.ts';
 import { openFont } from '../../scripts/assets/fonts.ts';
 import { readFont } from '../../scripts/source/read-font.ts';
-import { breadths } from '../../scripts/view/header-row.ts';
+import { letterWidths } from '../../scripts/view/header-row.ts';
 import { renderSite, websiteOf } from '../support/render-site.ts';
 import { pageOf, siteYamlWith } from '../support/small-site.ts';
 
@@ -77,7 +77,7 @@ test('grounds, the second colour and the scheme of a theme are in the page, and 
   const chosen = await homeWith(
     `second: ${yellow}, buttonColor: second, scheme: dark, grounds: { opening: second }`,
   );
-  expect(chosen.rules).toMatch(/main>\[data-block=hero\]\[data-tone=plain\]\)\{[^}]*--ground:#ffcf40/);
+  expect(chosen.rules).toMatch(/main>\[data-placement=opening\]\[data-tone=plain\]\)\{[^}]*--ground:#ffcf40/);
   expect(chosen.rules).toMatch(/--press:#ffcf40/);
   expect(chosen.rest).toContain('data-scheme="dark"');
 });
@@ -128,16 +128,16 @@ test.each(pairs)(
       const opened = await openFont(builtInFontFile(font), weight);
       return ((opened.layout(text).advanceWidth / opened.unitsPerEm) * (font.larger ?? 100)) / 100;
     };
-    for (const font of fontsOfPair(pair).filter((one) => one !== pair.labels || one === pair.headings)) {
-      const [words = 0, capitals = 0] = breadths[font.family] ?? [];
+    for (const font of fontsOfPair(pair).filter((one) => one !== pair.labels || one === pair.headings))
       for (const weight of [400, 650])
         for (const text of samples) {
-          const relative = async (one: string) =>
-            (await widthIn(font, weight, one)) / (await widthIn(fontPairs.figtree.text, weight, one));
-          expect(await relative(text), font.family).toBeLessThan(words + 0.01);
-          expect(await relative(text.toUpperCase()), font.family).toBeLessThan(capitals + 0.01);
+          expect(await widthIn(font, weight, text), font.family).toBeLessThan(
+            letterWidths.small * text.length,
+          );
+          expect(await widthIn(font, weight, text.toUpperCase()), font.family).toBeLessThan(
+            letterWidths.capital * text.length,
+          );
         }
-    }
   },
 );
 
@@ -162,11 +162,26 @@ function rulesOf(theme: string): string {
   return baseCss(site, siteFonts(site));
 }
 
-// The scheme of a first visit is not in the rules; see above.
-test.each(choices.filter(([key]) => key !== 'scheme'))(
+// The scheme of a first visit and the choices that blocks read are not in the rules.
+const isElsewhere = (key: string, value: string) =>
+  key === 'scheme' || ['heads: beside', 'icons: none'].includes(`${key}: ${value}`);
+test.each(choices.filter((choice) => !isElsewhere(...choice)))(
   '`%s: %s` changes the rules of pages, unless it is the default',
   (key, value) => {
     expect(rulesOf(`${key}: ${value}`) === rulesOf('fonts: figtree')).toBe(usual[key] === value);
+  },
+);
+
+const withAll = `${home}- type: timeline
+  heading: Next
+  items: [{ heading: One, icon: users }, { heading: Two }]
+- { type: card-grid, heading: Cards, items: [{ heading: One, text: A card. }, { heading: Two, text: A card. }] }
+`;
+test.each(['heads: beside', 'heads: centred', 'cards: rows', 'icons: none'])(
+  '`%s` arranges blocks in another way',
+  async (theme) => {
+    const [usual, chosen] = [await homeWith('fonts: figtree', withAll), await homeWith(theme, withAll)];
+    expect(chosen.rest).not.toBe(usual.rest);
   },
 );
 

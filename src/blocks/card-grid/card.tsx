@@ -6,7 +6,7 @@ import { Figure } from '../../components/figure/figure.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { InlineText } from '../../components/inline-text.tsx';
 import { Tags } from '../../components/tags.tsx';
-import { color, measure, size, space, from, radius, raisedBox } from '../../components/theme.ts';
+import { color, measure, size, space, from, radius, raisedBox, ruledItem } from '../../components/theme.ts';
 import { dottedGround, Picture } from '../../components/picture.tsx';
 import type { Crop } from '../../../schema/content/crop.ts';
 import { ActionLink } from '../../components/actions.tsx';
@@ -87,8 +87,13 @@ const linked = {
   '& > div a::after': { content: '""', position: 'absolute', inset: 0 },
   '& > :not(div) a': { position: 'relative', zIndex: 1 },
 } as const;
-/** A column under a line. */
-const listItem = { borderTop: `1.5px solid ${color.ink}`, gap: space.small, paddingTop: space.wide } as const;
+const icon = {
+  boxSizing: 'content-box',
+  padding: 'var(--icon-pad)',
+  borderRadius: '50%',
+  background: 'var(--icon-ground)',
+  color: 'var(--icon-ink)',
+} as const;
 /** The box of a card. Each page has the styles of its own layouts only. */
 const boxes: Record<Layout, CSSObject> = {
   cards: {
@@ -108,7 +113,7 @@ const boxes: Record<Layout, CSSObject> = {
         // The link has room above and below its words.
         '&:has(> div > :is(a, button))': { paddingBottom: space.hair },
       },
-      [from.phone]: { '& > svg': { width: '2rem', height: '2rem', marginBottom: space.tight } },
+      [from.phone]: { '& > svg': { width: '2rem', height: '2rem', marginBottom: space.tight, ...icon } },
     },
   },
   tiles: {
@@ -118,9 +123,10 @@ const boxes: Record<Layout, CSSObject> = {
       minHeight: 300,
       [from.tablet]: { minHeight: 320 },
       '& > picture > img': {
-        width: `calc(100% + 2 * ${space.wide})`,
+        width: `calc(100% + 2 * var(--tile-inset,${space.wide}))`,
         maxWidth: 'none',
-        margin: `-${space.wide} -${space.wide} ${space.tight}`,
+        margin: `calc(-1 * var(--tile-inset,${space.wide}))`,
+        marginBottom: space.tight,
         borderBottom: `1px solid ${color.line}`,
         borderRadius: `${radius} ${radius} 0 0`,
         background: dottedGround,
@@ -129,31 +135,24 @@ const boxes: Record<Layout, CSSObject> = {
   },
   list: {
     '[data-layout=list] > &': {
-      ...narrowCard,
-      borderTop: listItem.borderTop,
+      ...ruledItem,
+      [from.belowPhone]: { ...narrowCard, borderTop: ruledItem.border },
       [from.phone]: {
-        display: 'flex',
-        ...listItem,
-        '& > svg': { width: '2rem', height: '2rem' },
+        padding: `var(--item-pad,${space.wide} 0 0)`,
+        '& > svg': { width: '2rem', height: '2rem', ...icon },
       },
     },
   },
   directory: {
-    // Names are scanned, so they have two columns even on a phone.
     '[data-layout=directory] > &': {
-      gap: space.hair,
-      borderTop: listItem.borderTop,
+      borderTop: `1.5px solid ${color.ink}`,
       paddingTop: space.small,
-      '& > :is(h2, h3)': { fontSize: size.body },
-      '& > p': { lineHeight: 1.5 },
-      [from.phone]: { ...listItem, '& > :is(h2, h3)': { fontSize: size.item } },
-    },
-    '[data-sentences] > &': {
+      [from.phone]: { paddingTop: space.wide },
       [from.belowPhone]: {
-        ...narrowCard,
-        borderTop: listItem.borderTop,
-        paddingTop: space.small,
-        '& > :is(h2, h3)': { fontSize: size.item },
+        gap: space.hair,
+        '& > p': { lineHeight: 1.5 },
+        '&:not(:has(p, ul)) > :is(h2, h3)': { fontSize: size.body },
+        '&:has(> svg)': { ...narrowCard, borderTop: `1.5px solid ${color.ink}`, paddingTop: space.small },
       },
     },
   },
@@ -219,31 +218,8 @@ const Title = styled.h3({
   '& svg': { width: '1.3em', height: '1.3em', color: color.muted },
 });
 const Foot = styled.div({ marginTop: 'auto' });
-const shares = [1, 1, 0.49, 0.32, 0.24];
-/** From this number on, cards in a last row that they do not fill keep their width. */
-const many = 7;
-/** How many cards share the last row. A single one has the width of those above it. */
-export function restOf(count: number, columns: number): number {
-  const rest = count % columns;
-  return count < many && rest > 1 ? rest : 0;
-}
-/** The share of the page that a tile has in rows of `columns`. Those of the last row share it. */
-function shareInRow({ index, count }: Place, columns: number): number | undefined {
-  const rest = restOf(count, columns);
-  return shares[index < count - rest ? columns : rest];
-}
-// The picture of a tile extends to its edges.
-const tileWidth = (place: Place, columns: number): DisplayWidth => ({
-  narrow: 1,
-  phone: shareInRow(place, 2),
-  tablet: columns === 3 ? shareInRow(place, 3) : undefined,
-  desktop: columns === 4 ? shareInRow(place, 4) : undefined,
-});
-
-/**
- * In how many lines the parts of all cards can stand, and 0 where cards lack a part that others have between two parts.
- */
-export function linesOf(items: readonly Item[]): number {
+/** The number of parts of each card, or 0 if the cards do not share one order of parts. */
+export function partsOf(items: readonly Item[]): number {
   const all = items.map(({ image, icon, tag, text, points, tags, figure, action }) =>
     [image ?? icon, tag, true, text, points, tags, figure, action].flatMap((part, at) =>
       part === undefined ? [] : at,
@@ -253,21 +229,15 @@ export function linesOf(items: readonly Item[]): number {
   return all.every((parts) => parts.every((part, at) => part === longest[at])) ? longest.length : 0;
 }
 
-/** The number of a card among all of its grid, from 0 on. */
-interface Place {
-  index: number;
-  count: number;
-}
 interface Props {
   item: Item;
-  place: Place;
   layout: Layout;
-  columns: number;
+  tileWidth: DisplayWidth;
   align: Crop | undefined;
 }
 
-/** A card in a grid with this number of columns. All pictures have the same aspect ratio. */
-export function Card({ item, place, layout, columns, align }: Props) {
+/** A card of a grid. All pictures of the grid have the same aspect ratio. */
+export function Card({ item, layout, tileWidth, align }: Props) {
   const { inner } = useContext(BlockPositionContext);
   const { heading, image, action, tag } = item;
   const rows = layout === 'rows';
@@ -275,7 +245,7 @@ export function Card({ item, place, layout, columns, align }: Props) {
   return (
     <CardBox layout={layout}>
       {!rows && image && (
-        <Picture {...image} align={align} displayWidth={layout === 'tiles' ? tileWidth(place, columns) : 5} />
+        <Picture {...image} align={align} displayWidth={layout === 'tiles' ? tileWidth : 5} />
       )}
       {!image && icon}
       {!rows && tag !== undefined && <Tag>{unbroken(tag)}</Tag>}

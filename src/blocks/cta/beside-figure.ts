@@ -3,6 +3,7 @@ import { from, measure, space } from '../../components/theme.ts';
 
 /** Words beside a figure that comes in from the edge of the window; below it in a narrow one. */
 export const figureFrame: CSSObject = {
+  '--head-align': 'start',
   'main > :is(section, div):has(> * > &[data-layout=figure])': {
     display: 'grid',
     gap: space.large,

@@ -13,7 +13,7 @@ export const stepsFrame = {
   '&[data-layout=steps]': {
     '--press': 'var(--band-press,var(--on-band))',
     '--on-press': 'var(--on-band-press,var(--band))',
-    '--press-edge': 'var(--on-band)',
+    '--press-edge': 'var(--band-press-edge,var(--on-band))',
     '--ink': onBand,
     '--muted': onBand,
     '--line': onBand,
@@ -21,6 +21,7 @@ export const stepsFrame = {
     '--accent-strong': onBand,
     '--on-accent': 'var(--band)',
     color: color.ink,
+    '& > :last-child': { justifyContent: 'var(--head-align)' },
   },
 } as const;
 
@@ -41,6 +42,7 @@ const Row = styled.ol({
     paddingTop: space.item,
     borderTop: `1.5px solid ${color.line}`,
     lineHeight: 1.45,
+    [from.phone]: { textAlign: 'var(--head-align)' as 'center' }, // typed without variables
     [from.belowPhone]: { paddingInlineStart: '2.25rem' },
   },
   '& > li::before': {

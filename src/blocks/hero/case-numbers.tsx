@@ -4,7 +4,7 @@ import type { BlockOf } from '../../../schema/content/blocks/index.ts';
 import { Glyph } from '../../components/icon.tsx';
 import { PageContext } from '../../components/page-context.ts';
 import { Picture } from '../../components/picture.tsx';
-import { color, fitted, from, size, space } from '../../components/theme.ts';
+import { color, from, size, space } from '../../components/theme.ts';
 
 const Line = styled.p({
   display: 'flex',
@@ -39,14 +39,7 @@ export function CaseLine({ client, eyebrow }: Pick<BlockOf<'hero'>, 'client' | '
   );
 }
 
-/** The width of a text in the digits of large numbers, with a little to spare for wide letters. */
-const digitsIn = (text: string): number =>
-  [...text].reduce(
-    (sum, sign) => sum + (/[\d\s.,:’'%–−-]/u.test(sign) ? 1 : /[\u2e80-\uffef]/u.test(sign) ? 1.9 : 1.15),
-    0,
-  );
-
-const Row = styled.div<{ sum: number }>(({ sum }) => ({
+const Row = styled.div({
   display: 'grid',
   gridTemplateColumns: 'auto 1fr auto',
   '& > div:has(+ svg)': {
@@ -56,6 +49,7 @@ const Row = styled.div<{ sum: number }>(({ sum }) => ({
     // The size says enough: the colour of buttons would outweigh these.
     '& > strong': { color: color.muted },
   },
+  '&:has(svg) strong': { fontSize: `min(${size.figure}, 13.5cqi)` },
   '& > svg + div': { gridRow: 'span 2' },
   fontWeight: 650,
   // Tabular digits leave room around a 1, which would not begin at the edge of the page.
@@ -65,7 +59,8 @@ const Row = styled.div<{ sum: number }>(({ sum }) => ({
     display: 'block',
     marginBottom: space.tight,
     fontFamily: 'var(--display)',
-    fontSize: fitted(size.figure, sum, 1, 0.58),
+    // Four digits, or twice five beside an arrow, have the width of the page.
+    fontSize: `min(${size.figure}, 40cqi)`,
     lineHeight: 0.9,
     letterSpacing: '-0.06em',
     // Its ink begins and ends at the edges of the page.
@@ -78,16 +73,13 @@ const Row = styled.div<{ sum: number }>(({ sum }) => ({
     placeSelf: 'center',
     marginInline: space.small,
   },
-}));
+});
 
 /** The numbers of a case: before and after, or a single one. */
 export function CaseNumbers({ numbers }: Pick<BlockOf<'hero'>, 'numbers'>) {
   if (numbers.length === 0) return null;
-  const widths = numbers.map(({ value }) => digitsIn(value));
-  // The arrow between two numbers needs the width of almost three digits.
-  const sum = widths.reduce((total, one) => total + one, numbers.length > 1 ? 2.6 : 0);
   return (
-    <Row sum={sum}>
+    <Row>
       {numbers.map(({ value, label }, index) => [
         index > 0 && <Glyph key="arrow" name="arrow" />,
         <div key={label}>

@@ -1,10 +1,10 @@
 import styled from '@emotion/styled';
-import { keyframes } from '@emotion/react';
+import { type CSSObject, keyframes } from '@emotion/react';
 import { Fragment, useContext } from 'react';
 import type { BlockOf } from '../../../schema/content/blocks/index.ts';
 import { BlockPositionContext } from '../../components/page-context.ts';
 import { heading as headingText } from '../../components/unbroken.tsx';
-import { fitted, from, longestWord, measure, motionAllowed, size } from '../../components/theme.ts';
+import { from, measure, motionAllowed, size } from '../../components/theme.ts';
 
 type Layout = BlockOf<'hero'>['layout'];
 
@@ -25,37 +25,28 @@ function turns(phrases: number) {
   });
 }
 
-/** How the heading is set: its size, the share of the page that it has on a large window, and its spacing. */
-const styles: Record<Layout, { fontSize: string; share?: number; lineHeight: number; tracking: number }> = {
-  wide: { fontSize: size.hero, lineHeight: 1.03, tracking: 0.04 },
-  split: { fontSize: size.hero, lineHeight: 1.03, tracking: 0.04 },
-  compact: { fontSize: size.hero, lineHeight: 1.04, tracking: 0.035 },
-  statement: { fontSize: size.statement, share: 1, lineHeight: 0.98, tracking: 0.05 },
-  case: { fontSize: size.hero, share: 0.48, lineHeight: 1.04, tracking: 0.035 },
-  product: { fontSize: size.product, share: 0.48, lineHeight: 1.02, tracking: 0.035 },
-  scene: { fontSize: size.scene, share: 0.9, lineHeight: 1, tracking: 0.045 },
-  article: { fontSize: size.article, share: 0.74, lineHeight: 1, tracking: 0.045 },
+/** The largest size in which a word of twelve letters, such as “Architecture”, fits into a share of the page. */
+const fitting = (largest: string, share: number) => `min(${largest}, ${13 * share}cqi)`;
+/** The sizes of headings that stand in a share of the page on a large window. */
+const shared = (largest: string, share: number): CSSObject => ({
+  fontSize: fitting(largest, 1),
+  [from.tablet]: { fontSize: fitting(largest, share) },
+});
+/** How the heading is set. */
+const styles: Record<Layout, CSSObject> = {
+  wide: { fontSize: size.hero, maxWidth: measure.heading, lineHeight: 1.03, letterSpacing: '-.04em' },
+  split: { fontSize: size.hero, maxWidth: measure.heading, lineHeight: 1.03, letterSpacing: '-.04em' },
+  compact: { fontSize: size.hero, maxWidth: measure.heading, lineHeight: 1.04, letterSpacing: '-.035em' },
+  statement: { ...shared(size.statement, 1), lineHeight: 0.98, letterSpacing: '-.05em' },
+  case: { ...shared(size.hero, 0.48), lineHeight: 1.04, letterSpacing: '-.035em' },
+  product: { ...shared(size.product, 0.48), lineHeight: 1.02, letterSpacing: '-.035em' },
+  scene: { ...shared(size.scene, 0.9), lineHeight: 1, letterSpacing: '-.045em' },
+  article: { ...shared(size.article, 0.74), lineHeight: 1, letterSpacing: '-.045em' },
 };
 
-/** From this number of letters on, a word may be wider than a phone. */
-const long = 8;
-
-const Heading = styled.h1<{ layout: Layout; longest: number; turning: boolean }>(
-  ({ layout, longest, turning }) => {
-    const { fontSize, share, lineHeight, tracking } = styles[layout];
-    return {
-      // Phrases in turn have one place. The words of a single one would be rows.
-      ...(turning && { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' }),
-      fontSize: share !== undefined && longest > long ? fitted(fontSize, longest) : fontSize,
-      lineHeight,
-      letterSpacing: `-${tracking}em`,
-      ...(share === undefined && { maxWidth: measure.heading }),
-      ...(share !== undefined &&
-        share < 1 &&
-        longest > long && { [from.tablet]: { fontSize: fitted(fontSize, longest, share) } }),
-    };
-  },
-);
+const Heading = styled.h1<{ layout: Layout }>({ hyphens: 'auto' }, ({ layout }) => styles[layout]);
+// Phrases in turn have one place.
+const TurningHeading = styled(Heading)({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' });
 const Phrase = styled.span<{ phrases: number; turn: number }>(({ phrases, turn }) => {
   const cycle = shownFor * phrases;
   // The first one is visible from the first paint on.
@@ -72,27 +63,24 @@ const Phrase = styled.span<{ phrases: number; turn: number }>(({ phrases, turn }
 
 /** The heading of a hero: one text, or several that are shown in turn in the same place. */
 export function Headline({ layout, heading }: Pick<BlockOf<'hero'>, 'layout' | 'heading'>) {
-  const place = useContext(BlockPositionContext);
+  const position = useContext(BlockPositionContext);
   const [only, ...more] = heading;
-  const longest = longestWord(heading);
+  if (more.length === 0)
+    return (
+      <Heading as={position.heading} layout={layout}>
+        {headingText(only ?? '')}
+      </Heading>
+    );
   return (
-    <Heading
-      as={place.heading}
-      layout={layout}
-      longest={longest}
-      turning={heading.length > 1}
-      data-long={longest > 12 ? '' : undefined}
-    >
-      {more.length === 0
-        ? headingText(only ?? '')
-        : heading.map((phrase, turn) => (
-            <Fragment key={phrase}>
-              {turn > 0 && <span className="for-screen-readers">, </span>}
-              <Phrase phrases={heading.length} turn={turn}>
-                {phrase}
-              </Phrase>
-            </Fragment>
-          ))}
-    </Heading>
+    <TurningHeading as={position.heading} layout={layout}>
+      {heading.map((phrase, turn) => (
+        <Fragment key={phrase}>
+          {turn > 0 && <span className="for-screen-readers">, </span>}
+          <Phrase phrases={heading.length} turn={turn}>
+            {phrase}
+          </Phrase>
+        </Fragment>
+      ))}
+    </TurningHeading>
   );
 }

@@ -1,4 +1,4 @@
-import type { CSSObject } from '@emotion/react';
+import type { CSSObject, Theme } from '@emotion/react';
 import type { BlockOf } from '../../../schema/content/blocks/index.ts';
 import { fromPhoneBelowWhole } from '../../components/picture-on-phones.tsx';
 import {
@@ -26,7 +26,7 @@ const near = { containerType: 'inline-size', [section]: { paddingTop: space.larg
 const below = '9.375rem';
 
 /** The frame of a hero, by its layout. Each page has the styles of its own layouts only. */
-export const frames: Partial<Record<Layout, CSSObject>> = {
+const frames: Partial<Record<Layout, CSSObject>> = {
   split: {
     // The lettering of a drawing is about as large as the lead; on a desk, a drawing ends with the page.
     '& > [data-part=picture]:has([src$=".svg" i])': {
@@ -39,8 +39,6 @@ export const frames: Partial<Record<Layout, CSSObject>> = {
       ...twoColumnSection,
       alignItems: 'center',
       '&:not([data-drawn])': { alignItems: 'end' },
-      // A long word and the one before it are on one line.
-      [from.desktop]: { '&:has([data-long])': { gridTemplateColumns: '1.6fr 1fr' } },
       // On a small tablet the heading needs both columns.
       '@media (max-width: 63.99rem)': {
         // The lead and the actions stay together beside a tall picture.
@@ -114,6 +112,7 @@ export const frames: Partial<Record<Layout, CSSObject>> = {
   },
   scene: {
     containerType: 'inline-size',
+    '--head-align': 'start',
     // The header stands on it.
     '@media not print': {
       '[data-over] ~ main > :is(section, div):has(> &[data-first])': {
@@ -137,6 +136,7 @@ export const frames: Partial<Record<Layout, CSSObject>> = {
   },
   article: {
     ...near,
+    '--head-align': 'start',
     // The text below stands in the column of the heading (see contents.tsx).
     '& > [data-part=picture]': {
       maxWidth: '40rem',
@@ -144,13 +144,35 @@ export const frames: Partial<Record<Layout, CSSObject>> = {
       [from.tablet]: { marginInlineStart: `calc((100% + ${space.wide}) / 4)` },
     },
     // Lines that are easy to read, in larger letters where the window has room for them.
-    'main:has(> * > &) > [data-block=text] > div': {
-      '--measure': '32em',
-      [from.phone]: { fontSize: size.item },
+    'main:has(> * > &)': {
+      '--text-measure': '32em',
+      [from.phone]: { '--text-size': size.item },
+      '--text-start': `calc(${space.edge} + (${inside} + ${space.wide}) / 4)`,
     },
-    'main:has(> * > &)': { '--text-start': `calc(${space.edge} + (${inside} + ${space.wide}) / 4)` },
   },
 };
+
+/** A site with centred heads, in layouts that begin with words. */
+const centred: CSSObject = {
+  textAlign: 'center',
+  '& [data-part]': { justifyItems: 'center' },
+  '& > :has(> [data-part=title])': {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'center',
+    rowGap: space.wide,
+  },
+  '& [data-part=actions] > *': { justifyContent: 'center' },
+  '& [data-part=actions] > ul': { display: 'flex', flexWrap: 'wrap', gap: '.75rem 2.5rem', border: 0 },
+  '& [data-part=actions] > ul > li': { padding: 0, border: 0 },
+  '&&&&': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  '& > [data-part=picture]': { width: '100%', maxWidth: '48rem', marginInline: 'auto' },
+};
+/** The frame of a hero: its layout, and where the site has its heads. */
+export const frameOf = (layout: Layout, { heads }: Theme): CSSObject[] => [
+  frames[layout] ?? {},
+  ...(heads === 'centred' && layout !== 'article' && layout !== 'scene' ? [centred] : []),
+];
 
 /** The title beside all other words. Margins instead of gaps, because rows without words have no height. */
 const titleIn = (columns: string): CSSObject => ({

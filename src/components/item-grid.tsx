@@ -1,0 +1,68 @@
+import type { CSSObject } from '@emotion/react';
+import styled from '@emotion/styled';
+import { color, columns, from, space } from './theme.ts';
+
+interface Props {
+  /** The number of columns in a large window. */
+  most: number;
+  /** The number of columns in a small tablet. */
+  narrow?: number;
+  /** The distance between two rows. */
+  rowGap?: string;
+  columnGap?: string;
+  /** If all items have the same parts in the same order: their number. The parts of a row are at one height each then. */
+  parts?: number;
+  /** The distance between two parts. */
+  partGap?: string;
+}
+
+function inColumns({ most, narrow = 2 }: Props): CSSObject {
+  return {
+    [from.phone]: columns(Math.min(most, narrow)),
+    // The last of an odd number fills its row of two.
+    ...(narrow === 2 && {
+      [`${from.phone} and (max-width: 55.99rem)`]: {
+        '& > :last-child:nth-child(odd)': { gridColumn: '1 / -1' },
+      },
+    }),
+    ...((most === 3 || most === 5) && { [from.tablet]: columns(3) }),
+    ...(most > 3 && { [from.desktop]: columns(most) }),
+  };
+}
+
+function gaps({
+  rowGap = space.wide,
+  columnGap = space.wide,
+  parts = 0,
+  partGap = space.small,
+}: Props): CSSObject {
+  const distance = `var(--grid-gap,${rowGap})`;
+  if (parts < 2) return { [from.phone]: { gap: `${distance} var(--grid-gap,${columnGap})` } };
+  // The gap of the grid is that of the parts, so the distance of rows is below each item.
+  return {
+    [from.phone]: {
+      gap: `${partGap} var(--grid-gap,${columnGap})`,
+      marginBottom: `calc(${partGap} - ${distance})`,
+      '& > *': {
+        display: 'grid',
+        gridRow: `span ${parts}`,
+        gridTemplateRows: 'subgrid',
+        rowGap: partGap,
+        marginBottom: `calc(${distance} - ${partGap})`,
+      },
+    },
+  };
+}
+
+/** Items of equal rank: one below the other on a phone, and else in columns. */
+export const ItemGrid = styled.ul<Props>(
+  { display: 'grid', gap: space.item, '@media print': { '&&': { gap: '1.25rem', margin: 0 } } },
+  inColumns,
+  gaps,
+);
+
+/** The cells of one table, if a site has cards so. */
+export const cells = {
+  border: `0 solid var(--card-line,${color.line})`,
+  borderWidth: 'var(--grid-sides,0)',
+} as const;
