@@ -6,8 +6,8 @@ import type { SourceFile } from '../content/source-file.ts';
 import type { PublicTime } from '../content/date-fields.ts';
 import type { BlockSummary, PostList } from '../content/block-definition.ts';
 import type { BlockType } from '../content/blocks/index.ts';
-import { frameIds, type Page } from '../content/page.ts';
-import { anchorOf } from '../markdown/plain-text.ts';
+import type { Page } from '../content/page.ts';
+import { PageIds } from '../content/page-ids.ts';
 import { type Post, postOf } from './page-summary.ts';
 
 /**
@@ -155,7 +155,7 @@ export function postFacts({ route: path, redirect, settings, blocks }: PageFacts
 /** The ids of blocks and headings, in order. `undefined` if one is invalid. */
 export function idsOf(blocks: readonly BlockFacts[]): string[] | undefined {
   if (blocks.some(({ hasInvalidId }) => hasInvalidId)) return undefined;
-  const ids = new Set([...frameIds, ...blocks.flatMap(({ id, hidden }) => (hidden ? [] : (id ?? [])))]);
-  for (const heading of blocks.flatMap(({ headings = [] }) => headings)) anchorOf(heading, ids);
-  return [...ids].slice(frameIds.length);
+  const ids = new PageIds(blocks.flatMap(({ id, hidden }) => (hidden ? [] : (id ?? []))));
+  for (const heading of blocks.flatMap(({ headings = [] }) => headings)) ids.add(heading);
+  return ids.linkable;
 }

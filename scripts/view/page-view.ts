@@ -1,7 +1,8 @@
-import { frameIds, type Page, isArticle, isListed, isPublic } from '../../schema/content/page.ts';
+import { type Page, isArticle, isListed, isPublic } from '../../schema/content/page.ts';
+import { PageIds } from '../../schema/content/page-ids.ts';
 import type { Need } from '../../schema/content/block-definition.ts';
 import { type Block, definitionOf, summarize } from '../../schema/content/blocks/index.ts';
-import { anchorOf, plainText } from '../../schema/markdown/plain-text.ts';
+import { plainText } from '../../schema/markdown/plain-text.ts';
 import type { Inline, TextPart } from '../../schema/markdown/tree.ts';
 import type {
   TextHeading,
@@ -36,7 +37,7 @@ type Subheading = Extract<TextPart, { subheading: Inline[] }>;
  * headings for a table of contents. Blocks without headings and footnotes stay the same objects.
  */
 function addHeadingIds(blocks: Block[]): { blocks: Block[]; contents: TextHeading[] } {
-  const taken = new Set([...frameIds, ...blocks.flatMap(({ id }) => id ?? [])]);
+  const ids = new PageIds(blocks.flatMap(({ id }) => id ?? []));
   const headings: (TextHeading & { depth: number })[] = [];
   // The number of footnotes in the texts before.
   let before = 0;
@@ -65,7 +66,7 @@ function addHeadingIds(blocks: Block[]): { blocks: Block[]; contents: TextHeadin
     if ('subheading' in value) {
       const part = value as Subheading; // no setting has this name
       const heading = plainText(part.subheading);
-      const id = anchorOf(heading, taken);
+      const id = ids.add(heading);
       const number = isNumbered ? numberOf(part.depth) : undefined;
       headings.push({ heading: number ? `${number} ${heading}` : heading, id, depth: part.depth });
       return { ...part, id, ...(number && { number }) };
@@ -77,8 +78,8 @@ function addHeadingIds(blocks: Block[]): { blocks: Block[]; contents: TextHeadin
   };
   const own = blocks.map((block) => {
     isNumbered = 'numbered' in block && block.numbered === true;
-    const withIds = isToBeMarked(block) ? (marked(block) as Block) : block; // as it was
-    return definitionOf(block).withAnchors?.(withIds, (text) => anchorOf(text, taken)) ?? withIds;
+    const withIds = hasHeadingsOrFootnotes(block) ? (marked(block) as Block) : block; // nothing else changes
+    return definitionOf(block).withAnchors?.(withIds, (text) => ids.add(text)) ?? withIds;
   });
   const contents = needs(blocks, 'headings') ? listed(headings) : [];
   return { blocks: own, contents };
@@ -88,11 +89,15 @@ const needs = (blocks: readonly Block[], need: Need): boolean =>
   blocks.some((block) => summarize(block).needs?.includes(need));
 
 /** Whether a value contains headings or footnotes. Most blocks do not. */
-function isToBeMarked(value: unknown): boolean {
+function hasHeadingsOrFootnotes(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  if (Array.isArray(value)) return value.some(isToBeMarked);
+  if (Array.isArray(value)) return value.some(hasHeadingsOrFootnotes);
   for (const key in value)
-    if (key === 'subheading' || key === 'footnotes' || isToBeMarked(value[key as keyof typeof value]))
+    if (
+      key === 'subheading' ||
+      key === 'footnotes' ||
+      hasHeadingsOrFootnotes(value[key as keyof typeof value])
+    )
       return true;
   return false;
 }

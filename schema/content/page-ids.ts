@@ -1,0 +1,22 @@
+import { anchorOf } from '../markdown/plain-text.ts';
+import { frameIds } from './page.ts';
+
+/** The ids on a page. The checker and the renderer use the same, so that a link that is checked leads somewhere. */
+export class PageIds {
+  readonly #ids: Set<string>;
+
+  /** `blockIds` are those that authors wrote. */
+  constructor(blockIds: readonly string[]) {
+    this.#ids = new Set([...frameIds, ...blockIds]);
+  }
+
+  /** Creates the id of a heading, and adds it. */
+  add(heading: string): string {
+    return anchorOf(heading, this.#ids);
+  }
+
+  /** The ids that links can lead to, in order. */
+  get linkable(): string[] {
+    return [...this.#ids].slice(frameIds.length);
+  }
+}
