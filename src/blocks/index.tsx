@@ -6,6 +6,8 @@ interface Entry<T extends BlockType> {
   load(): Promise<ComponentType<BlockOf<T>>>;
   /** When a prerendered block is hydrated: never, if it is static. */
   hydrates?: 'visible' | 'interaction';
+  /** In a column or a tab: the settings that authors do not write there. */
+  inside?: Partial<BlockOf<T>>;
   /** What the block is on its page, for styles of its surroundings: most are sections like any other. */
   placement?: 'opening' | 'closing' | 'aside';
 }
@@ -13,36 +15,43 @@ interface Entry<T extends BlockType> {
 /** The components of all block types. TypeScript requires one for each type of the schema. */
 export const registry: { [T in BlockType]: Entry<T> } = {
   hero: { load: () => import('./hero.tsx').then((m) => m.Hero), placement: 'opening' },
-  stats: { load: () => import('./stats.tsx').then((m) => m.Stats) },
+  stats: { load: () => import('./stats.tsx').then((m) => m.Stats), inside: { layout: 'row' } },
   'card-grid': { load: () => import('./card-grid.tsx').then((m) => m.CardGrid) },
   timeline: { load: () => import('./timeline.tsx').then((m) => m.Timeline) },
-  faq: { load: () => import('./faq.tsx').then((m) => m.Faq) },
+  faq: { load: () => import('./faq.tsx').then((m) => m.Faq), inside: { layout: 'stacked', actions: [] } },
   cta: { load: () => import('./cta.tsx').then((m) => m.Cta), placement: 'closing' },
   form: { load: () => import('./form.tsx').then((m) => m.Form), hydrates: 'interaction' },
   'logo-carousel': {
     load: () => import('./logo-carousel.tsx').then((m) => m.LogoCarousel),
     hydrates: 'visible',
   },
-  people: { load: () => import('./people.tsx').then((m) => m.People) },
-  quotes: { load: () => import('./quotes.tsx').then((m) => m.Quotes) },
+  people: { load: () => import('./people.tsx').then((m) => m.People), inside: { layout: 'rows' } },
+  quotes: { load: () => import('./quotes.tsx').then((m) => m.Quotes), inside: { layout: 'grid' } },
   posts: { load: () => import('./posts.tsx').then((m) => m.Posts) },
   media: { load: () => import('./media.tsx').then((m) => m.Media) },
   gallery: { load: () => import('./gallery.tsx').then((m) => m.Gallery) },
   banner: { load: () => import('./banner.tsx').then((m) => m.Banner) },
   logos: { load: () => import('./logos.tsx').then((m) => m.Logos) },
-  embed: { load: () => import('./embed.tsx').then((m) => m.Embed), hydrates: 'interaction' },
+  embed: {
+    load: () => import('./embed.tsx').then((m) => m.Embed),
+    hydrates: 'interaction',
+    inside: { layout: 'wide' },
+  },
   text: { load: () => import('./text.tsx').then((m) => m.Text) },
-  pairs: { load: () => import('./pairs.tsx').then((m) => m.Pairs) },
+  pairs: { load: () => import('./pairs.tsx').then((m) => m.Pairs), inside: { layout: 'stacked' } },
   columns: { load: () => import('./columns.tsx').then((m) => m.Columns) },
   tabs: { load: () => import('./tabs.tsx').then((m) => m.Tabs) },
-  table: { load: () => import('./table.tsx').then((m) => m.Table) },
+  table: { load: () => import('./table.tsx').then((m) => m.Table), inside: { layout: 'stacked' } },
   chart: { load: () => import('./chart.tsx').then((m) => m.Chart) },
   pricing: { load: () => import('./pricing.tsx').then((m) => m.Pricing) },
   event: { load: () => import('./event.tsx').then((m) => m.Event) },
   agenda: { load: () => import('./agenda.tsx').then((m) => m.Agenda) },
   job: { load: () => import('./job.tsx').then((m) => m.Job) },
   glossary: { load: () => import('./glossary.tsx').then((m) => m.Glossary) },
-  downloads: { load: () => import('./downloads.tsx').then((m) => m.Downloads) },
+  downloads: {
+    load: () => import('./downloads.tsx').then((m) => m.Downloads),
+    inside: { layout: 'list', tags: [], filter: '', all: '' },
+  },
   alert: { load: () => import('./alert.tsx').then((m) => m.Alert) },
   contents: { load: () => import('./contents.tsx').then((m) => m.Contents), placement: 'aside' },
   'next-article': { load: () => import('./next-article.tsx').then((m) => m.NextArticle) },

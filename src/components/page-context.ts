@@ -1,6 +1,6 @@
-import { type ComponentType, createContext } from 'react';
+import { createContext, type ReactNode } from 'react';
 import type { Opening } from '../../schema/content/block-definition.ts';
-import type { Block, BlockType } from '../../schema/content/blocks/index.ts';
+import type { BlockType } from '../../schema/content/blocks/index.ts';
 import type { Inline } from '../../schema/markdown/tree.ts';
 import { siteUrl } from './site-url.ts';
 
@@ -15,8 +15,8 @@ export interface BlockPosition {
   inner: 'h2' | 'h3';
   /** For a block inside another: its share of the page width. */
   share?: number;
-  /** Returns the component of a loaded block type. */
-  componentOf?(type: BlockType): ComponentType<Block>;
+  /** Renders a block of a loaded type inside of this one. */
+  renderSmallBlock?(type: BlockType, settings: object): ReactNode;
 }
 export const BlockPositionContext = createContext<BlockPosition>({
   number: -1,

@@ -2,7 +2,7 @@ import { Component, type ReactNode, memo } from 'react';
 import type { Block, BlockType } from '../../schema/content/blocks/index.ts';
 import { type BlockPosition, BlockPositionContext } from '../components/page-context.ts';
 import { registry } from '../blocks/index.tsx';
-import { loadedComponent as componentOf, loadedComponent } from './block-loader.ts';
+import { loadedComponent } from './block-loader.ts';
 
 interface Props {
   /** The block type. */
@@ -55,7 +55,20 @@ export function hasHeading(block: Block): boolean {
 /** Returns the heading levels of a block: the first heading is the page's h1, others are below it. */
 export function positionOf(block: Block, number: number): BlockPosition {
   const first = number === 0;
-  return { number, first, heading: first ? 'h1' : 'h2', inner: hasHeading(block) ? 'h3' : 'h2', componentOf };
+  return {
+    number,
+    first,
+    heading: first ? 'h1' : 'h2',
+    inner: hasHeading(block) ? 'h3' : 'h2',
+    renderSmallBlock,
+  };
+}
+
+function renderSmallBlock(type: BlockType, settings: object): ReactNode {
+  const Component = loadedComponent(type);
+  // The schema of columns and tabs has the other settings of each type.
+  const block = { type, tone: 'plain', ...registry[type].inside, ...settings } as Block;
+  return <Component key={type} {...block} />;
 }
 
 /** The attributes of a block's section. */
