@@ -51,6 +51,8 @@ export interface BlockDefinition<Schema extends z.ZodType> {
   isBelowHeader?(block: z.output<Schema>): boolean;
   /** Whether, as the last block, it needs another tone than the section above it. */
   needsContrastAbove?(block: z.output<Schema>): boolean;
+  /** Creates a block that shows nothing but a heading, in place of one that cannot be read. */
+  createPlaceholder?(heading?: string): z.output<Schema>;
   /** Creates the first block of a generated page. */
   createOpening?(heading: string, eyebrow: string): z.output<Schema>;
   /**

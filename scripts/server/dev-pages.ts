@@ -15,7 +15,8 @@ import { siteInLanguage } from '../view/site-in-language.ts';
 import { activePage, activeSite, buildDay, siteForFrame } from '../view/visibility.ts';
 import { count } from '../system/format.ts';
 import { noticeOf, goneNotice, noPageNotice, withNotice } from '../view/page-notice.ts';
-import { emptyBlock, placeOf, readablePage } from './readable-page.ts';
+import { createPlaceholder } from '../../schema/content/blocks/index.ts';
+import { placeOf, readablePage } from './readable-page.ts';
 import type { BackendProject, PageView, Renderer } from '../../src/render/entry-server.tsx';
 
 /** Limits memory. */
@@ -146,7 +147,7 @@ export class DevPages {
       '',
       () => [],
     );
-    const blocks: PageView['blocks'] = [{ ...emptyBlock, heading: title }];
+    const blocks: PageView['blocks'] = [createPlaceholder(title)];
     const view = { path, name: title, title, description: '', blocks, reading: { contents: [] } };
     return { page, view: { ...view, dialogs: {}, icons: {}, pictures: {} } };
   }
@@ -193,9 +194,7 @@ export class DevPages {
 
 /** The view of a page without its faulty blocks. */
 export function withoutFaulty({ view, faults }: ShownPage): PageView {
-  const blocks = view.blocks.map((block, at) =>
-    faults.has(at) ? { ...emptyBlock, heading: block.type } : block,
-  );
+  const blocks = view.blocks.map((block, at) => (faults.has(at) ? createPlaceholder(block.type) : block));
   return { ...view, blocks };
 }
 

@@ -1,4 +1,4 @@
-import type { Block } from '../../schema/content/blocks/index.ts';
+import { type Block, createPlaceholder } from '../../schema/content/blocks/index.ts';
 import type { FileWithFacts, PageFacts } from '../../schema/checker/facts.ts';
 import { type SitePage, sitePage, summarizeBlock, summaryOf } from '../../schema/checker/page-summary.ts';
 import type { CheckedBlock, ParsedPage } from '../../schema/checker/read-file.ts';
@@ -14,9 +14,6 @@ interface ReadablePage {
   /** The indexes of the blocks of which nothing can be shown. */
   missing: ReadonlySet<number>;
 }
-
-/** In place of a block that cannot be read and never could. Only its message is shown. */
-export const emptyBlock = { type: 'text', tone: 'plain', layout: 'column', body: [] } satisfies Block;
 
 /**
  * What can be read of a page with faults. Faulty blocks and settings are those of `last`, the page as it was before.
@@ -47,7 +44,7 @@ export function readablePage(
   const blocks = entries.map(({ block }, at): Block => {
     const found = block ?? before[same[at] ?? -1];
     if (!found) missing.add(at);
-    return found ?? emptyBlock;
+    return found ?? createPlaceholder();
   });
   const { facts, key } = file;
   const { blocks: _, ...written } = { blocks: [], ...settings };

@@ -57,6 +57,13 @@ export const definitionOf = ({ type }: Pick<Block, 'type'>): BlockDefinition<z.Z
 export const labelOfBlock = (type: string): string =>
   (isBlockType(type) ? definitionOf({ type }).label : undefined) ?? inWords(type);
 
+/** Creates a block that shows nothing but a heading, in place of one that cannot be read. */
+export function createPlaceholder(heading?: string): Block {
+  const [create] = blockTypes.flatMap((type) => definitionOf({ type }).createPlaceholder ?? []);
+  if (!create) throw new Error('No block type has a placeholder.');
+  return create(heading);
+}
+
 /** Creates the first block of a generated page. */
 export function createOpening(heading: string, eyebrow: string): Block {
   const [create] = blockTypes.flatMap((type) => definitionOf({ type }).createOpening ?? []);

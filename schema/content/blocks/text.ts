@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { described, oneOf } from '../described-fields.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
 import { booleanField, sectionSettings, blockText } from '../fields.ts';
@@ -28,4 +29,11 @@ export const text = defineBlock({
     'markdown prose rich-text richtext content paragraph paragraphs article body copy text-block wysiwyg',
   summarize: () => ({ needs: ['last change'] }),
   hasNumberedHeadings: ({ numbered }) => numbered === true,
+  createPlaceholder: (heading): z.output<typeof schema> => ({
+    type: 'text',
+    tone: 'plain',
+    layout: 'column',
+    heading,
+    body: [],
+  }),
 });
