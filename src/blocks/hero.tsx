@@ -1,6 +1,6 @@
 import type { Theme } from '@emotion/react';
 import styled from '@emotion/styled';
-import { useContext } from 'react';
+import { type ReactNode, useContext } from 'react';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { Actions } from '../components/actions.tsx';
 import { Byline } from './hero/byline.tsx';
@@ -130,32 +130,8 @@ const pictureWidths: Partial<Record<Layout, DisplayWidth>> = {
 
 const Under = styled.div({ paddingTop: space.wide, '& > ul': { borderTop: 0, paddingTop: 0 } });
 
-/** The hero of a page. */
-export function Hero(block: Hero) {
-  const {
-    layout,
-    client,
-    numbers,
-    eyebrow,
-    heading,
-    pause,
-    lead,
-    actions,
-    picture,
-    figure,
-    facts,
-    scrollDown,
-  } = block;
-  const { first } = useContext(BlockPositionContext);
-  const byline = block.byline ?? (layout === 'article' ? {} : undefined);
-  const moves = heading.length > 1;
-  // More than three would be far taller than the lead.
-  const hasFactsBeside = layout === 'statement' && !figure && facts.length < 4;
-  const isBeside = layout === 'split' && !picture;
-  const field = figure && <Numbers figure={figure} size={isBeside ? 'beside' : 'field'} />;
-  const beside = isBeside && field;
-  const below = layout !== 'article' && !beside && figure !== undefined;
-  const factList = facts.length > 0 && (
+function HeroFacts({ facts }: Pick<Hero, 'facts'>) {
+  return (
     <Facts>
       {facts.map((fact, index) => (
         <li key={index}>
@@ -165,17 +141,26 @@ export function Hero(block: Hero) {
       ))}
     </Facts>
   );
-  const shown = picture && (
-    <Picture {...picture} displayWidth={pictureWidths[layout] ?? { narrow: 1 }} main />
-  );
-  const doing = (
-    <>
+}
+
+/** The actions, `children`, and the controls of the page. */
+function HeroActions({
+  block: { actions, heading, pause, scrollDown },
+  children,
+}: {
+  block: Hero;
+  children: ReactNode;
+}) {
+  const moves = heading.length > 1;
+  if (actions.length === 0 && !scrollDown && !moves && !children) return null;
+  return (
+    <Do data-part="actions">
       {actions.length > 0 && (
         <Row>
           <Actions actions={actions} first="primary" />
         </Row>
       )}
-      {hasFactsBeside && factList}
+      {children}
       {(moves || scrollDown) && (
         <Row>
           {scrollDown && (
@@ -192,9 +177,26 @@ export function Hero(block: Hero) {
           )}
         </Row>
       )}
-    </>
+    </Do>
   );
-  const isDone = actions.length > 0 || scrollDown || moves || (hasFactsBeside && factList);
+}
+
+/** The hero of a page. */
+export function Hero(block: Hero) {
+  const { layout, client, numbers, eyebrow, heading, lead, picture, figure, facts } = block;
+  const { first } = useContext(BlockPositionContext);
+  const byline = block.byline ?? (layout === 'article' ? {} : undefined);
+  // More than three would be far taller than the lead.
+  const hasFactsBeside = layout === 'statement' && !figure && facts.length < 4;
+  const isBeside = layout === 'split' && !picture;
+  const field = figure && <Numbers figure={figure} size={isBeside ? 'beside' : 'field'} />;
+  const beside = isBeside && field;
+  const below = layout !== 'article' && !beside && figure !== undefined;
+  const factList = facts.length > 0 && <HeroFacts facts={facts} />;
+  const shown = picture && (
+    <Picture {...picture} displayWidth={pictureWidths[layout] ?? { narrow: 1 }} main />
+  );
+  const beneath = hasFactsBeside && factList;
   return (
     <>
       {layout === 'scene' && shown && (
@@ -229,7 +231,7 @@ export function Hero(block: Hero) {
           )}
           <LastChange />
           {layout === 'article' && field && <Do data-part="actions">{field}</Do>}
-          {isDone && <Do data-part="actions">{doing}</Do>}
+          <HeroActions block={block}>{beneath}</HeroActions>
         </Words>
         {/* Below the picture, they would leave the band. */}
         {layout === 'product' && factList}

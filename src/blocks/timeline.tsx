@@ -55,7 +55,7 @@ const Steps = styled.ol({
     background: `var(--step-ground,${color.ground})`,
     color: `var(--step-ink,${color.ink})`,
     font: 'var(--step-font)',
-    fontWeight: 650,
+    fontWeight: 'var(--step-weight,650)' as '650', // typed without variables
     fontVariantNumeric: 'tabular-nums',
     zIndex: 1,
   },

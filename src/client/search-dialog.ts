@@ -137,6 +137,16 @@ function createDialog(button: HTMLElement): SearchDialog {
   return parts;
 }
 
+/** Moves the focus to the next of these elements, or to the one before. */
+function moveFocus(event: KeyboardEvent, stops: readonly HTMLElement[]): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const at = stops.findIndex((stop) => stop === event.target);
+  const next = step === undefined || at === -1 ? undefined : stops[at + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
 /** Searches for the input, and lists the results. */
 function listen({ dialog, line, close, status, list, more }: SearchDialog, failed: string): void {
   let query = '';
@@ -210,13 +220,7 @@ function listen({ dialog, line, close, status, list, more }: SearchDialog, faile
       void searching.then(() => list.querySelector('a')?.focus());
       return;
     }
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const stops: EventTarget[] = [line, ...list.querySelectorAll('a')];
-    const at = event.target ? stops.indexOf(event.target) : -1;
-    const next = step === undefined || at === -1 ? undefined : stops[at + step];
-    if (!(next instanceof HTMLElement)) return;
-    event.preventDefault();
-    next.focus();
+    moveFocus(event, [line, ...list.querySelectorAll('a')]);
   });
   loadList().then(({ words }) => {
     line.placeholder = words.hint;

@@ -1,10 +1,11 @@
-import { printColors } from '../../schema/content/colors.ts';
+import { printCss } from './print-css.ts';
 import { isRightToLeft } from '../../schema/util.ts';
 import { rightToLeftCss } from './right-to-left-css.ts';
 import type { Site } from '../../schema/content/site.ts';
 import type { SiteFonts } from './fonts.ts';
 import {
   breaks,
+  declare,
   color,
   corners,
   densities,
@@ -14,7 +15,6 @@ import {
   radius,
   size,
   scales,
-  scheme,
   space,
   motionReduced,
   motionAllowed,
@@ -42,11 +42,6 @@ function headingStyle(name: Site['theme']['headings']): string {
   return `${own}h1,h2{font-weight:${weight};letter-spacing:${spacing}!important;${more}}`;
 }
 
-const declare = (values: object) =>
-  Object.entries(values)
-    .map(([name, value]) => `--${name}:${value};`)
-    .join('');
-
 /** The same styles in fewer bytes. No text in them has a comma. */
 export const shortened = (css: string): string =>
   css
@@ -59,9 +54,6 @@ export const shortened = (css: string): string =>
     .replaceAll(/(?<=@[^{]*): /g, ':')
     .replaceAll(/#(.)\1(.)\2(.)\3(?=[,);}])/g, '#$1$2$3');
 
-/** A letter in a text of CSS. */
-const escaped = (letter: string): string => `\\${letter.codePointAt(0)?.toString(16)} `;
-
 /** The CSS of every page: theme, elements, and the section of each block. */
 export const baseCss = (
   {
@@ -73,8 +65,6 @@ export const baseCss = (
   }: Pick<Site, 'theme' | 'dialogs' | 'language' | 'company' | 'url'>,
   fonts: SiteFonts,
 ): string => {
-  // Whose page it is, on paper.
-  const signature = `${company} · ${new URL(url).host}`.replaceAll(/[^\w .·-]/gu, escaped);
   return shortened(`
 ${fonts.faces}
 ${properties(theme, fonts)}
@@ -132,25 +122,7 @@ main>[data-updated]{padding-block:${space.item} ${space.wide};font-size:${size.n
 .skip{border:1px solid transparent;position:fixed;top:.5rem;inset-inline-start:.5rem;z-index:20;padding:.75rem 1rem;
 background:${color.ink};color:${color.ground};transform:translateY(-200%)}
 .skip:focus{transform:none;color:${color.ground}}
-@page{margin:16mm}
-@media print{
-:root{color-scheme:light!important;${scheme.light}--block:1.5rem;font-size:85%;${declare(printColors)}}
-body>:is(header,footer,#announcer),.skip,summary>svg,main>dialog,main form>:not(p,:last-child),main>[data-placement=closing]{display:none!important}
-body{display:block}
-main>:is(section,div)[data-tone]{padding-block:1.5rem 0!important;margin-block:0!important}
-main>:is(section,div)>div{max-width:none;padding:0}
-h1,h2,h3,main>*>div>:first-child:not(:last-child){break-after:avoid;break-inside:avoid}
-li,dl>div,figure,blockquote,tr,img,details,ol,:is(tbody,ul,dl):not(:has(>:nth-child(5))){break-inside:avoid}
-div:has(>table){overflow:visible!important}
-main form{display:block!important}
-main :is(dl,dl>div){margin-bottom:0!important}
-[data-numbers="2"] td>span{display:inline!important}
-img{filter:grayscale(1)}
-[data-figure=field] *{padding-inline:0!important}
-main::before{content:"${signature}";font-weight:650}
-details::details-content{display:block;block-size:auto;content-visibility:visible}
-main :is(a[href^=http],p>a[href^="/"])::after{content:" (" attr(href) ")"}
-}
+${printCss(company, url)}
 ${isRightToLeft(language) ? rightToLeftCss : ''}
 ${motionAllowed}{html{scroll-behavior:smooth}}
 ${motionReduced},print{*,::before,::after{transition:none!important}}

@@ -129,15 +129,15 @@ const cards: Choices<'cards'> = {
     'main>*{--step-line:transparent;--step-ground:var(--accent);--step-ink:var(--on-accent)}',
   bare:
     ':root{--card-sides:0;--card-ground:none;--card-pad:1rem 0;--tile-inset:0px;--item-sides:0;--step-line:transparent;' +
-    '--step-font:400 1.75rem/1 var(--display)}',
+    '--step-font:400 1.75rem/1 var(--display);--step-weight:400}',
   cells:
     `${from.phone}{main>*{--card-sides:0 1px 1px 0;--item-sides:0 1px 1px 0;--item-line:var(--card-line,${color.line});` +
-    `--item-pad:${space.wide};--grid-sides:1px 0 0 1px;--grid-ground:${color.raised};--grid-gap:0px;--card-ground:none;` +
+    `--item-ground:${color.raised};--item-pad:${space.wide};--grid-sides:1px 0 0 1px;--grid-gap:0px;` +
     '--card-radius:0}}' +
     'main>*{--step-radius:0;--step-ground:var(--ink);--step-ink:var(--ground)}',
   rows:
     ':root{--card-sides:2px 0 0;--card-ground:none;--card-pad:1rem 0;--tile-inset:0px;--step-line:transparent;' +
-    '--step-font:400 1.75rem/1 var(--display)}main>*{--card-line:var(--ink)}',
+    '--step-font:400 1.75rem/1 var(--display);--step-weight:400}main>*{--card-line:var(--ink)}',
 };
 
 const panelled = 'main>[data-tone=tinted]:not([data-placement])';

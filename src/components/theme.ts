@@ -72,6 +72,12 @@ export const scales: Record<
   huge: { heading: growing(36, 72), title: growing(42, 84), hero: growing(44, 100), large: 1.2 },
 };
 
+/** Declarations of custom properties. */
+export const declare = (values: object): string =>
+  Object.entries(values)
+    .map(([name, value]) => `--${name}:${value};`)
+    .join('');
+
 export const space = {
   hair: '0.25rem',
   tight: '0.5rem',

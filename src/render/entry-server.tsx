@@ -24,7 +24,7 @@ import { loadComponent } from '../page/block-loader.ts';
 import { Dialogs } from '../page/dialogs.tsx';
 import { PageChange } from '../page/page-change.tsx';
 import type { LiveFrame, LiveMessage, LivePage } from '../page/live-page.ts';
-import { changeAtEnd, clientData, type PageView } from '../page/page-view.ts';
+import { changeAtEnd, type ClientData, clientData, type PageView } from '../page/page-view.ts';
 import { VisuallyHiddenTitle } from '../page/block.tsx';
 import { Island } from '../page/island.tsx';
 import { PageData } from '../page/page-contexts.tsx';
@@ -131,16 +131,7 @@ export async function openRenderer(): Promise<Renderer> {
       const seen = `${header.html}<main id="content" tabindex="-1">${main}</main>${footer.html}`;
       const view = clientData(page, backend, site);
       const isRare = hasExtendedLatin(seen) || hasExtendedLatin(JSON.stringify(view));
-      // A text with `</script>` would end the element.
-      const data = JSON.stringify({ ...view, ...(isRare && { extendedLatin: true }) }).replaceAll(
-        '<',
-        '\\u003c',
-      );
-      const body =
-        `${seen}<div class="for-screen-readers" role="status" id="announcer"></div>` +
-        `<script type="application/json" id="page">${data}</script>` +
-        (/ id="[^"]*[^\0-\x7F]/.test(seen) ? `<script>${anchorScript}</script>` : '') +
-        (post?.status === 'success' ? `<script>${answerScript}</script>` : '');
+      const body = seen + scripts(seen, { ...view, ...(isRare && { extendedLatin: true }) }, post);
       return {
         head: [
           renderHead(robotsTags(page)),
@@ -154,6 +145,18 @@ export async function openRenderer(): Promise<Renderer> {
       };
     },
   };
+}
+
+/** What follows the visible part of a page: its announcer, the data of its scripts, and small scripts of some pages. */
+function scripts(seen: string, view: ClientData, post: Omit<FormPost, 'page'> | undefined): string {
+  // A text with `</script>` would end the element.
+  const data = JSON.stringify(view).replaceAll('<', '\\u003c');
+  return (
+    '<div class="for-screen-readers" role="status" id="announcer"></div>' +
+    `<script type="application/json" id="page">${data}</script>` +
+    (/ id="[^"]*[^\0-\x7F]/.test(seen) ? `<script>${anchorScript}</script>` : '') +
+    (post?.status === 'success' ? `<script>${answerScript}</script>` : '')
+  );
 }
 
 /** Preloads the first visible picture; for photos, only AVIF. */

@@ -93,20 +93,18 @@ function isHalfOf(part: readonly FieldSettings[], { field }: FieldProps): boolea
   return isHalf(visible, visible.indexOf(field));
 }
 
-/** The fields of a long form. With scripts, visitors see one step at a time. */
-export function Steps({ block, content: [all, button], firstInvalid, isWrong }: Props) {
-  const { id, fields, steps = [], next, back, step = '' } = block;
-  // The page that answers a post is not hydrated, so it shows all fields.
-  const isAnswer = useContext(Post).form === id && import.meta.env.SSR;
+/** The step that is shown, and how visitors go on and back. */
+function useStep(
+  parts: readonly (readonly FieldSettings[])[],
+  firstInvalid: Props['firstInvalid'],
+  isWrong: Props['isWrong'],
+) {
   const [at, setAt] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   /** The element to focus after rendering. */
   const wanted = useRef<HTMLElement>(null);
   const isSent = useRef(false);
-  const last = steps.length - 1;
-  const counts = steps.map((one) => one.fields.count);
-  const parts = splitBy(fields, counts);
-  const shown = splitBy(all, counts);
+  const last = parts.length - 1;
 
   const go = (to: number, focus?: HTMLElement | null) => {
     wanted.current = focus ?? list.current?.children[to]?.querySelector('legend') ?? null;
@@ -165,6 +163,19 @@ export function Steps({ block, content: [all, button], firstInvalid, isWrong }: 
     status?.focus();
     isSent.current = document.activeElement !== status;
   });
+  return { list, at, go, goOn };
+}
+
+/** The fields of a long form. With scripts, visitors see one step at a time. */
+export function Steps({ block, content: [all, button], firstInvalid, isWrong }: Props) {
+  const { id, fields, steps = [], next, back, step = '' } = block;
+  // The page that answers a post is not hydrated, so it shows all fields.
+  const isAnswer = useContext(Post).form === id && import.meta.env.SSR;
+  const counts = steps.map((one) => one.fields.count);
+  const parts = splitBy(fields, counts);
+  const shown = splitBy(all, counts);
+  const last = steps.length - 1;
+  const { list, at, go, goOn } = useStep(parts, firstInvalid, isWrong);
 
   return (
     <List ref={list} data-stepped={!isAnswer || undefined} data-last={at === last || undefined}>

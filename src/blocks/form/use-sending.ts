@@ -1,0 +1,100 @@
+import { type FormEvent, useContext, useEffect, useRef, useState } from 'react';
+import type { BlockOf } from '../../../schema/content/blocks/index.ts';
+import { Backend } from '../../components/page-context.ts';
+import { withTimeout } from '../../../schema/util.ts';
+import type { FieldSettings } from './field-frame.tsx';
+import type { Outcome } from './send.ts';
+
+type FormBlock = BlockOf<'form'>;
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+type Sender = typeof import('./send.ts');
+
+/**
+ * The code that sends forms; null if it could not be loaded. The browser then validates and posts the form.
+ */
+let sender: Sender | null | undefined;
+const loadSender = (): Promise<Sender> =>
+  withTimeout(import('./send.ts')).then(
+    (loaded) => (sender = loaded),
+    (reason) => {
+      sender = null;
+      throw reason;
+    },
+  );
+
+/** Validates and sends a form in the background. `answer` is the status of a page that answers a post. */
+export function useSending(block: FormBlock, address: string, answer: 'success' | 'error' | undefined) {
+  const backend = useContext(Backend);
+  const firstInvalid = useRef<Control>(null);
+  const [outcome, setOutcome] = useState<Outcome>({ status: answer ?? 'idle' });
+  const { status, diagnostics } = outcome;
+  const element = useRef<HTMLFormElement>(null);
+  const statusPlace = useRef<HTMLDivElement>(null);
+  const isAnswered = status === 'success' || status === 'error';
+  // In a dialog or on a phone, the status may be out of view.
+  useEffect(() => {
+    if (isAnswered) statusPlace.current?.scrollIntoView({ block: 'nearest' });
+  }, [isAnswered]);
+  useEffect(() => {
+    // Prepares the form once the code is loaded.
+    loadSender().then(
+      ({ initForm }) => element.current && initForm(element.current, block, address),
+      () => {},
+    );
+    // After the description is rendered, so that screen readers announce both.
+    firstInvalid.current?.focus();
+    firstInvalid.current = null;
+  });
+
+  /** Shows an outcome and returns whether there are invalid fields. The first one gets the focus. */
+  const show = (form: HTMLFormElement, outcome: Outcome) => {
+    const [first] = Object.keys(outcome.diagnostics ?? {});
+    firstInvalid.current = form.querySelector<Control>(`[name="${first}"]`);
+    setOutcome(outcome);
+    return first !== undefined;
+  };
+  const isWrong = async (form: HTMLFormElement, some: readonly FieldSettings[]): Promise<boolean> =>
+    // Shown without waiting for input, because newer input was not validated.
+    show(form, {
+      status: 'idle',
+      diagnostics: await (sender ?? (await loadSender())).validateForm(form, some),
+    });
+
+  // The browser fires an event for each invalid field. All problems are shown together, on the first one.
+  const onInvalidCapture = (event: FormEvent<HTMLFormElement>) => {
+    if (sender === null) return;
+    event.preventDefault();
+    const { target, currentTarget: form } = event;
+    if (status === 'sending' || target !== form.querySelector(':invalid:not(fieldset)')) return;
+    isWrong(form, block.fields).catch(() => form.reportValidity());
+  };
+  // Synchronous if the code is loaded, because a reload may follow the last keystroke.
+  const onInput = ({ target, currentTarget }: FormEvent<HTMLFormElement>) =>
+    sender?.handleInput(currentTarget, target, block, address, diagnostics, setOutcome);
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (status === 'sending') return;
+    const form = event.currentTarget;
+    setOutcome({ status: 'sending', diagnostics });
+    const done = await loadSender()
+      .then(({ submitForm }) =>
+        submitForm(form, block, backend, address, () => setOutcome((all) => ({ ...all, isRetry: true }))),
+      )
+      .catch((): Outcome => {
+        const offline = 'function' in block.submit ? block.submit.offline : undefined;
+        if (!('function' in block.submit) || !navigator.onLine) return { status: 'error', reason: offline };
+        // Posts the form as if there were no script.
+        HTMLFormElement.prototype.submit.call(form);
+        return { status: 'idle' };
+      });
+    show(form, done);
+  };
+  return {
+    element,
+    statusPlace,
+    firstInvalid,
+    outcome,
+    isWrong,
+    handlers: { onSubmit, onInvalidCapture, onInput },
+  };
+}
