@@ -2,7 +2,7 @@ import type { Action } from '../../schema/content/link-fields.ts';
 import type { Site } from '../../schema/content/site.ts';
 
 /** In em. The words of a header are no wider on average in any built-in font. */
-export const letterWidths = { small: 0.55, capital: 0.73 } as const;
+export const letterWidths = { small: 0.55, capital: 0.75 } as const;
 const isFullWidth = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 
 const widthOf = (text: string, inCapitals = false): number => {
