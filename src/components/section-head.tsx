@@ -96,7 +96,7 @@ export const Lead = styled.p({
 const Title = styled.h2({
   fontSize: `var(--section-heading, ${size.heading})`,
   maxWidth: measure.heading,
-  'h1&': { fontSize: size.hero, lineHeight: 1.08, letterSpacing: '-0.03em' },
+  'h1&': { fontSize: size.headline, lineHeight: 1.08, letterSpacing: '-0.03em' },
   'dialog &': { fontSize: size.subheading, paddingInlineEnd: '2rem' },
 });
 

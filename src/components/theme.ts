@@ -38,7 +38,7 @@ export const size = {
   heading: 'var(--heading)',
   /** Key figures, and the heading of a page that is mainly text. */
   title: 'var(--title)',
-  hero: 'var(--hero)',
+  headline: 'var(--headline)',
   /** Headings of heroes that begin with words, an article, a scene or a product. */
   statement: 'calc(clamp(2.875rem, 1.25rem + 6.67vw, 7.25rem) * var(--large, 1))',
   article: 'calc(clamp(2.875rem, 2rem + 3.62vw, 5.25rem) * var(--large, 1))',
@@ -60,16 +60,16 @@ function growing(phone: number, desk: number): string {
 /** The larger type sizes, by the scale of the site. `large` is a factor for the sizes that few pages have. */
 export const scales: Record<
   Site['theme']['scale'],
-  Record<'heading' | 'title' | 'hero', string> & { large?: number }
+  Record<'heading' | 'title' | 'headline', string> & { large?: number }
 > = {
-  calm: { heading: growing(26, 36), title: growing(30, 44), hero: growing(34, 52), large: 0.8 },
+  calm: { heading: growing(26, 36), title: growing(30, 44), headline: growing(34, 52), large: 0.8 },
   clear: {
     heading: growing(27, 48),
     title: 'clamp(2.125rem, 1.5rem + 2.25vw, 3.5rem)',
-    hero: 'clamp(2.25rem, 1.5rem + 3vw, 4rem)',
+    headline: 'clamp(2.25rem, 1.5rem + 3vw, 4rem)',
   },
-  loud: { heading: growing(32, 56), title: growing(40, 72), hero: growing(42, 84), large: 1.1 },
-  huge: { heading: growing(36, 72), title: growing(42, 84), hero: growing(44, 100), large: 1.2 },
+  loud: { heading: growing(32, 56), title: growing(40, 72), headline: growing(42, 84), large: 1.1 },
+  huge: { heading: growing(36, 72), title: growing(42, 84), headline: growing(44, 100), large: 1.2 },
 };
 
 /** Declarations of custom properties. */

@@ -34,11 +34,11 @@ const shared = (largest: string, share: number): CSSObject => ({
 });
 /** How the heading is set. */
 const styles: Record<Layout, CSSObject> = {
-  wide: { fontSize: size.hero, maxWidth: measure.heading, lineHeight: 1.03, letterSpacing: '-.04em' },
-  split: { fontSize: size.hero, maxWidth: measure.heading, lineHeight: 1.03, letterSpacing: '-.04em' },
-  compact: { fontSize: size.hero, maxWidth: measure.heading, lineHeight: 1.04, letterSpacing: '-.035em' },
+  wide: { fontSize: size.headline, maxWidth: measure.heading, lineHeight: 1.03, letterSpacing: '-.04em' },
+  split: { fontSize: size.headline, maxWidth: measure.heading, lineHeight: 1.03, letterSpacing: '-.04em' },
+  compact: { fontSize: size.headline, maxWidth: measure.heading, lineHeight: 1.04, letterSpacing: '-.035em' },
   statement: { ...shared(size.statement, 1), lineHeight: 0.98, letterSpacing: '-.05em' },
-  case: { ...shared(size.hero, 0.48), lineHeight: 1.04, letterSpacing: '-.035em' },
+  case: { ...shared(size.headline, 0.48), lineHeight: 1.04, letterSpacing: '-.035em' },
   product: { ...shared(size.product, 0.48), lineHeight: 1.02, letterSpacing: '-.035em' },
   scene: { ...shared(size.scene, 0.9), lineHeight: 1, letterSpacing: '-.045em' },
   article: { ...shared(size.article, 0.74), lineHeight: 1, letterSpacing: '-.045em' },
