@@ -43,6 +43,13 @@ const foreignMarkKinds: readonly ForeignMark[] = [
   // In a `body` these are notices.
   { pattern: /(?<!\\)\[!(?:[A-Z]+|[a-z]+)\](?![([])/g, name: 'a box', advice: box, isInLong: false },
   {
+    // Closing tags and those with settings: `[b]` alone may be a footnote or code.
+    pattern:
+      /(?<!\\)\[(?:\/[a-z]\w*|(?:url|img|size|color)=[^\]\n]{1,200}|[a-z][\w-]*(?: +[\w-]+="[^"\n]*")+ *\/?)\](?!\()/g,
+    name: 'a shortcode',
+    advice: 'write Markdown such as `**words**` or `[words](/about/us)`, or show it in a block of its own',
+  },
+  {
     pattern: /(?<![\\{])\{%[^]{0,400}?%\}|<%[^]{0,400}?%>/g,
     name: 'a template tag',
     advice: template,
@@ -154,7 +161,7 @@ const foreignMarkKinds: readonly ForeignMark[] = [
 
 // A fast test, for nearly all texts.
 const mayBeForeign =
-  /:::|:[a-z+-][\w+-]*:|^[ \t>]*: |!!! |\?\?\?|\[!|\[\[|\[_?toc|__toc__|\*\[|\{[%.#:\w]|[$#]\{|\[oaicite:|\[[ x/~-]\]\s|<[%!/ovwms]|%%|==|\$[^$\n]*\$|\$\$|\\[[(]|~\S|\^[\w+−-]/im;
+  /:::|:[a-z+-][\w+-]*:|^[ \t>]*: |!!! |\?\?\?|\[!|\[\/|\[[a-z][\w -]*=|\[\[|\[_?toc|__toc__|\*\[|\{[%.#:\w]|[$#]\{|\[oaicite:|\[[ x/~-]\]\s|<[%!/ovwms]|%%|==|\$[^$\n]*\$|\$\$|\\[[(]|~\S|\^[\w+−-]/im;
 
 /** Whether a text may have marks of other systems. */
 export const mayHaveForeignMarks = (text: string): boolean => mayBeForeign.test(text);
