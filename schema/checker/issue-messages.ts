@@ -27,8 +27,7 @@ import { smallTypes } from '../content/blocks/small-blocks.ts';
 import { hasVisibleText } from '../diagnostics/invisible.ts';
 import { frameAddress } from '../markdown/problems.ts';
 import { suggest } from '../diagnostics/did-you-mean.ts';
-import { choiceCalled, isDefault } from '../content/other-names.ts';
-import { type Misplaced, misplacedSettings } from './misplaced-settings.ts';
+import { choiceCalled, isDefault, isSameWord, settingsCalled } from '../content/other-names.ts';
 import { meantSetting, meantValue, reshaped } from './meant-settings.ts';
 import { diagnosticOfForms } from './union-messages.ts';
 import { hasPointInThousands } from './points-in-numbers.ts';
@@ -79,10 +78,28 @@ function misplacedBlockAdvice(key: string, allowed: readonly string[]): string |
     : undefined;
 }
 
-/** Advice for a setting that belongs to a sibling group. */
+/** Advice for a setting that belongs in the group beside it. Only dates are known there by other names. */
 function misplacedSettingAdvice(key: string, owner: Path, schema: z.ZodType): string | undefined {
-  const homes = namesAt(schema, owner).filter((name) => namesAt(schema, [...owner, name]).includes(key));
-  return homes.length === 1 ? `write it in \`${homes[0]}\`, where it belongs` : undefined;
+  const called = settingsCalled(key);
+  const [home, other] = namesAt(schema, owner).flatMap((group) =>
+    namesAt(schema, [...owner, group]).flatMap((name) => {
+      const isDate = metaAt(schema, [...owner, group, name]).date !== undefined;
+      return isSameWord(name, key) || (isDate && called.includes(name)) ? [{ group, name }] : [];
+    }),
+  );
+  if (!home || other) return undefined;
+  return `write it ${home.name === key ? '' : `as \`${home.name}\` `}in \`${home.group}\`, where it belongs`;
+}
+
+/** Advice for what the items of a missing list need, such as the `question` of an `faq` block. */
+function itemAdvice(key: string, { path, schema }: Place, free: readonly string[]): string | undefined {
+  const list = free.find((name) =>
+    [
+      [...path, name],
+      [...path, name, 0, key],
+    ].every((needed) => isNeededAt(schema, needed)),
+  );
+  return list === undefined ? undefined : `write it in an item of \`${list}\`, where it belongs`;
 }
 
 /** What was validated. `subject` names it: `hero` block. Months may be in words of the `languages`. */
@@ -379,26 +396,15 @@ function missingKey({ path, schema, data, subject }: Place, because?: string): D
 /** Several unknown settings are not taken for the same one. */
 function unknownKeys(keys: readonly string[], place: Place): Diagnostic<InData>[] {
   const taken = new Set<string>();
-  const misplaced = misplacedSettings(keys, place);
   return keys.map((key) => {
-    const found = unknownKey(
-      key,
-      place,
-      taken,
-      misplaced.find((one) => one.keys.includes(key)),
-    );
+    const found = unknownKey(key, place, taken);
     const name = found.fix?.edits[0]?.newText;
     if (name !== undefined) taken.add(name);
     return found;
   });
 }
 
-function unknownKey(
-  key: string,
-  place: Place,
-  taken: ReadonlySet<string>,
-  misplaced: Misplaced | undefined,
-): Diagnostic<InData> {
+function unknownKey(key: string, place: Place, taken: ReadonlySet<string>): Diagnostic<InData> {
   const { path: owner, schema, subject, received: group } = place;
   const allowed = namesAt(schema, owner).filter((name) => name !== 'type');
   const path = [...owner, key];
@@ -435,24 +441,14 @@ function unknownKey(
       fix: { title: `write \`${written}\``, safety: 'suggested', edits },
     });
   }
-  const meant = meantSetting(key, value, place, free);
-  // Another setting of this group is likelier than one of another.
-  if (misplaced && (misplaced.isItem || meant === undefined || meant.name === misplaced.group)) {
-    const written = `${misplaced.group}: ${misplaced.yaml}`;
-    return diagnostic({
-      ...init,
-      ...closedListLabels(key, allowed, undefined),
-      didYouMean: truncate(written),
-      advice: `write it in \`${misplaced.group}\`, where it belongs`,
-      fix: { title: `write \`${written}\``, safety: 'suggested', edits: misplaced.edits },
-    });
-  }
-  return renamedKey(init, meant, free, place);
+  const inItem = itemAdvice(key, place, free);
+  const meant = inItem === undefined ? meantSetting(key, value, place, free) : undefined;
+  return renamedKey({ ...init, advice: inItem }, meant, free, place);
 }
 
 /** Suggests another name for an unknown setting. */
 function renamedKey(
-  init: Pick<DiagnosticInit, 'path' | 'rule' | 'message' | 'part'>,
+  init: Pick<DiagnosticInit, 'path' | 'rule' | 'message' | 'part' | 'advice'>,
   meant: ReturnType<typeof meantSetting>,
   free: readonly string[],
   { path: owner, schema, subject }: Place,
@@ -462,7 +458,7 @@ function renamedKey(
   const allowed = namesAt(schema, owner).filter((name) => name !== 'type');
   const fitting = meant
     ? undefined
-    : (misplacedBlockAdvice(key, allowed) ?? misplacedSettingAdvice(key, owner, schema));
+    : (init.advice ?? misplacedBlockAdvice(key, allowed) ?? misplacedSettingAdvice(key, owner, schema));
   const best = meant?.name ?? (fitting === undefined ? suggest(key, free) : undefined);
   const needed = best !== undefined && isNeededAt(schema, [...owner, best]);
   const labels = {

@@ -12,7 +12,7 @@ export interface MeantSetting {
   newValue?: string;
 }
 
-/** Finds the setting that a name from elsewhere, or from an earlier version, stands for, if its value fits. */
+/** Finds the setting that a name from elsewhere stands for, if its value fits. */
 export function meantSetting(
   key: string,
   value: unknown,
@@ -86,8 +86,9 @@ export function reshaped(value: unknown, schema: z.ZodType, key: unknown, isInLi
       if (inner !== undefined) return [inner];
     } else if (typeof value === 'string' && form.schema instanceof z.ZodObject) {
       const name = settingForText(value, form);
-      if (name === 'name' && severalParts.test(value)) return personOf(value, form);
-      if (name !== undefined) return { [name]: value };
+      // What else stands behind a name is not part of it.
+      const isName = name !== 'name' || !/[,;:|/()]|\s[-–—]+\s/.test(value);
+      if (name !== undefined && isName) return { [name]: value };
     }
   }
   return undefined;
@@ -109,21 +110,6 @@ function severalItems(text: string, entry: z.ZodType, areWords: boolean): string
     ? /^(?!(?:and|or|und|oder)\s)\S+(?:\s(?!(?:and|or|und|oder|&)\s)\S+){0,2}$/
     : /^(?!(?:and|or|und|oder)\s)[^,;|•·]{1,80}$/;
   return items.every((item) => isItem.test(item) && fits(item, entry)) ? items : undefined;
-}
-
-/** Signs between a name and what else is said. */
-const severalParts = /[,;:|/()]|\s[-–—]+\s/;
-const nameAndRole = /^(\p{Lu}[\p{L}'’.-]*(?:\s\p{L}[\p{L}'’.-]*){1,3})(?:,| [-–—|]|:)\s+([^,;:|/()]{2,60})$/u;
-const roles =
-  /\b(?:C[A-Z]O|VP|chief|head|lead|director|manager|officer|founder|co-?founder|partner|president|chair\w*|engineer|developer|designer|architect|consultant|analyst|editor|author|professor|secretary|treasurer|assistant|trainer|coach|owner)\b/i;
-
-/** A person with a role, if the text is certain to name both. */
-function personOf(text: string, form: Form): Record<string, string> | undefined {
-  const [, name, title] = nameAndRole.exec(text) ?? [];
-  const hasTitle = form.schema instanceof z.ZodObject && Object.hasOwn(form.schema.shape, 'title');
-  return name !== undefined && title !== undefined && hasTitle && roles.test(title) && !roles.test(name)
-    ? { name, title }
-    : undefined;
 }
 
 /** The setting of a group that a text alone can only mean: the one that is needed, the file of a picture, or the target of a link. */
