@@ -214,8 +214,9 @@ function plainMarks(file: ParsedContent): Diagnostic[] {
 
 /** Notes and blanks in what visitors read: not in drafts and hidden blocks. */
 function unfinished(file: ParsedContent): Diagnostic[] {
-  const { document, title, description, settingsFields } = file;
-  const ofPage = Object.entries({ title, description }).flatMap(([key, text = '']) =>
+  const { document, title, description, settings, settingsFields } = file;
+  const { author } = settings ?? {};
+  const ofPage = Object.entries({ title, description, author }).flatMap(([key, text = '']) =>
     unfinishedTexts({ path: [key], key, text, meta: {} }),
   );
   const places = [settingsFields, ...ownBlocks(file).filter(({ block }) => block?.hidden !== true)];

@@ -40,13 +40,6 @@ const fonts = new Map<string, FontState>([
   ['/fonts/broken.woff2', { problem: 'damaged' }],
 ]);
 
-const recipeTexts: ReadonlySet<string> = new Set([
-  'Say in one sentence what visitors find here.',
-  'Say who wrote it',
-  'Say what happens next.',
-  '1 Example Street, Exampleton',
-]);
-
 export function exampleAssets(example: Example): Assets {
   const files = pictureFilesOf(example);
   return {
@@ -59,7 +52,6 @@ export function exampleAssets(example: Example): Assets {
       ...files.keys(),
     ]),
     fonts,
-    recipeTexts: () => recipeTexts,
     robots: files.get('/robots.txt'),
     svgs: new Map([...files].filter(([path]) => isSvg(path))),
     photos: new Map([...files].flatMap(([path, text]) => (isPhoto(path) ? [[path, photoOf(text)]] : []))),

@@ -1,5 +1,4 @@
-import type { Diagnostic, DiagnosticInit, DiagnosticWithoutPath, InData } from '../diagnostics/diagnostic.ts';
-import type { Path } from '../util.ts';
+import type { Diagnostic, DiagnosticInit, DiagnosticWithoutPath } from '../diagnostics/diagnostic.ts';
 import { withoutHash } from '../content/routes.ts';
 import type { FieldMeta, ReferenceKind } from '../content/field-metadata.ts';
 import type { SourceFile } from '../content/source-file.ts';
@@ -26,8 +25,6 @@ export interface FileFacts {
   files: readonly string[];
   /** The non-ASCII characters of its texts, for the coverage of fonts. */
   characters?: string;
-  /** Texts that look like those of recipes. */
-  mayBeOfRecipe?: readonly PossibleRecipeText[];
   /** The problems that do not depend on other files, if any. */
   result?: FileResult;
 }
@@ -90,14 +87,6 @@ export interface FileWithFacts<Facts extends FileFacts = FileFacts> {
   /** A hash of all that the facts depend on. */
   key: string;
   facts: Facts;
-}
-
-/** A text, or a paragraph, item or row of one, that may be of a recipe. */
-export interface PossibleRecipeText {
-  path: Path;
-  /** With single blanks, and without the marks of a list or a heading. */
-  text: string;
-  within?: InData['within'];
 }
 
 /** A value that refers to something else. Links in texts are of the kind `page` or `external`. */

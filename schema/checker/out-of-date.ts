@@ -1,6 +1,5 @@
 import type { LastDay } from '../content/block-definition.ts';
 import { summarize } from '../content/blocks/index.ts';
-import type { Assets } from '../content/source-file.ts';
 import { dayAt } from '../content/time-zones.ts';
 import type { DiagnosticInFile, DiagnosticInit } from '../diagnostics/diagnostic.ts';
 import { listsOf, type PageFacts } from './facts.ts';
@@ -38,16 +37,10 @@ export function outOfDateBlocks(files: SiteFiles, graph: SiteGraph, hidden: Hidd
 }
 
 /** Reports articles that are public before the day on which they say that they came out. */
-export function earlyArticles(
-  { pages }: SiteFiles,
-  hidden: HiddenPages,
-  { recipeTexts }: Assets,
-): DiagnosticInFile[] {
+export function earlyArticles({ pages }: SiteFiles, hidden: HiddenPages): DiagnosticInFile[] {
   return pages.flatMap(({ source, facts: { draft, redirect, route, settings } }): DiagnosticInFile[] => {
     const { published: day = '' } = settings ?? {};
     if (draft || redirect !== undefined || hidden.all.has(route) || day.slice(0, 10) <= hidden.day) return [];
-    // The day of a recipe is reported as such.
-    if (recipeTexts?.().has(day)) return [];
     return [
       [
         source.path,

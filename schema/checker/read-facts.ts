@@ -24,7 +24,6 @@ import { summarizeBlock } from './page-summary.ts';
 import { referencesIn } from './references.ts';
 import { checkFile, writtenTexts } from './check-file.ts';
 import { lettersIn } from './font-coverage.ts';
-import { possibleRecipeTexts } from './recipe-texts.ts';
 
 export function pageFacts(source: SourceFile, file: ParsedPage): PageFacts {
   const { path } = source;
@@ -73,14 +72,12 @@ export function sharedFacts({ path }: SourceFile, file: ParsedSharedBlock): Shar
 function fileFacts(path: string, file: ParsedContent) {
   const placed = ownFields(file);
   const characters = lettersIn(file.document?.lines.text ?? '', writtenTexts(file));
-  const mayBeOfRecipe = possibleRecipeTexts(file.document?.data);
   return {
     path,
     isRead: file.document !== undefined,
     references: referencesOf(placed),
     files: filesIn(placed.flatMap(({ fields }) => fields)),
     ...(characters !== '' && { characters }),
-    ...(mayBeOfRecipe.length > 0 && { mayBeOfRecipe }),
   };
 }
 

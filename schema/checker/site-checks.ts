@@ -29,7 +29,6 @@ import { earlyArticles, outOfDateBlocks } from './out-of-date.ts';
 import { OutputPaths, publicFileDiagnostics } from './public-files.ts';
 import { filesIn, referencesOf } from './read-facts.ts';
 import type { ParsedSite } from './read-file.ts';
-import { recipeTextProblems } from './recipe-texts.ts';
 import { redirectProblems } from './redirects.ts';
 import { shareLetters } from './share-letters.ts';
 import { SiteGraph, type SiteFiles } from './site-graph.ts';
@@ -89,8 +88,7 @@ const siteChecks: readonly Check<DiagnosticInFile>[] = [
   ({ files, graph, hidden }) => hiddenLinks(files, graph, hidden),
   ({ files, graph, hidden }) => pastBlocks(files, graph, hidden),
   ({ files, graph, hidden }) => outOfDateBlocks(files, graph, hidden),
-  ({ files, hidden, assets }) => earlyArticles(files, hidden, assets),
-  ({ files, graph, assets }) => recipeTextProblems(files, graph, assets),
+  ({ files, hidden }) => earlyArticles(files, hidden),
   ({ graph }) =>
     redirectProblems(
       graph.redirects,

@@ -64,7 +64,7 @@ const foreignKind = ({ refersTo }: Field['meta']) =>
   refersTo === 'block-text' ? 'long' : refersTo === 'inline-text' ? 'short' : 'plain';
 
 /** Settings that visitors do not read. */
-const unseen = new Set(['pattern', 'variables', 'src', 'id', 'to', 'href', 'address', 'name']);
+const unseen = new Set(['pattern', 'variables', 'src', 'id', 'to', 'href']);
 
 /** Reports what looks like a note, or like a place that is still to be filled in. */
 export function unfinishedTexts({ path, key, text, meta }: Pick<Field, 'path' | 'key' | 'text' | 'meta'>) {

@@ -43,6 +43,4 @@ export interface Assets {
   robots?: string | undefined;
   /** Symbolic links, which are not followed. */
   symlinks?: readonly string[];
-  /** The texts of recipes that an author has to replace. */
-  recipeTexts?: () => ReadonlySet<string>;
 }

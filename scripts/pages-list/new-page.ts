@@ -50,7 +50,7 @@ export function newDocument(pages: readonly ListedPage[], desk: Desk): string {
     '<input id="title" name="title" required maxlength="200" autocomplete="off"></div>' +
     folderField(foldersOf(pages), '/') +
     addressField +
-    '<p class="soft">It begins as a draft: visitors cannot open it. Its texts that begin with “Say” tell you what to write there.</p>' +
+    '<p class="soft">It begins as a draft: visitors cannot open it. Its texts that begin with “TODO” tell you what to write there.</p>' +
     '<button class="main">Make the page</button></div></form>';
   return deskDocument('New page', main, desk);
 }

@@ -39,7 +39,7 @@ function diagnosticsSince(
   folder: string,
   diagnostics: readonly Diagnostic[],
   files: readonly SourceFile[],
-  { icons, publicFolder, files: pictures, recipeTexts }: Assets,
+  { icons, publicFolder, files: pictures }: Assets,
 ): Diagnostic[] {
   const root = git(
     resolve(folder),
@@ -65,7 +65,7 @@ function diagnosticsSince(
   const gone = deleted.flatMap((path) => /(?:^|\/)public(\/.+)$/.exec(path)?.[1] ?? []);
   const known = check(
     before,
-    { icons, publicFolder, files: new Set([...pictures, ...gone]), recipeTexts },
+    { icons, publicFolder, files: new Set([...pictures, ...gone]) },
     momentOfCheck(),
   ).diagnostics;
   const old = new Set(fingerprintsOf(known, before).values());

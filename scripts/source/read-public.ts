@@ -8,7 +8,6 @@ import { statHash, type FileList, listPublic } from '../system/files.ts';
 import { readFont } from './read-font.ts';
 import { heicPrograms } from './heic.ts';
 import { photosReader } from './photo-sizes.ts';
-import { recipeTexts } from './recipe-texts.ts';
 
 const icons = new Set(iconNames);
 
@@ -80,6 +79,5 @@ function assetsIn(
     duplicates,
     folders: likeFiles,
     robots,
-    recipeTexts,
   };
 }

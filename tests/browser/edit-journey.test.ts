@@ -39,9 +39,9 @@ async function replace(page: Page): Promise<string> {
   const asked = await place.evaluate((one) =>
     one instanceof HTMLTextAreaElement ? one.value : (one.textContent ?? ''),
   );
-  if (!/^Say\b/.test(asked)) return asked;
+  if (!/^TODO\b/.test(asked)) return asked;
   const subject = asked
-    .slice(4, 24)
+    .slice(9, 29)
     .trim()
     .replaceAll(/[^\w ]/g, '');
   await page.keyboard.press('Control+a');
@@ -102,7 +102,7 @@ async function replaceByKeyboard(page: Page): Promise<void> {
       .evaluate((one) => one.setAttribute('data-replaced', ''));
     await page.keyboard.press('Tab');
     await openText(page).and(page.locator(':not([data-replaced])')).waitFor();
-    await expect.poll(textsLeft).toBeLessThan(asked.startsWith('Say') ? before : before + 1);
+    await expect.poll(textsLeft).toBeLessThan(asked.startsWith('TODO') ? before : before + 1);
     if (textsLeft() === 0) break;
   }
   await page.keyboard.press('Escape');
@@ -115,7 +115,7 @@ async function replaceByMouse(page: Page): Promise<void> {
       const texts = document.createTreeWalker(document.querySelector('main')!, NodeFilter.SHOW_TEXT); // every page has one
       while (texts.nextNode()) {
         const node = texts.currentNode as Text; // as asked for
-        if (!/^[\s“]*Say\b/.test(node.data) || !node.parentElement?.checkVisibility()) continue;
+        if (!/^[\s“]*TODO\b/.test(node.data) || !node.parentElement?.checkVisibility()) continue;
         node.parentElement.scrollIntoView({ block: 'center', behavior: 'instant' });
         const range = document.createRange();
         range.selectNodeContents(node);
@@ -139,7 +139,7 @@ async function replaceByMouse(page: Page): Promise<void> {
 const remove = (file: string) => rmSync(join(site.folder, 'pages', file));
 
 // A line can ask for several texts.
-const asked = /(?<!^(?:\s*#|title|description).*)\bSay\b/gm;
+const asked = /(?<!^(?:\s*#|title|description).*)\bTODO\b/gm;
 const textsLeft = () => site.read('night-shift.yaml').match(asked)?.length ?? 0;
 
 test('a page begins with a recipe, and gets a block of the catalogue', async () => {

@@ -62,9 +62,9 @@ test('a new page begins with a recipe that is seen, and opens to be written', as
   const { page, logs } = await site.show('/__pages');
   await page.getByRole('link', { name: 'New page' }).click();
   const preview = page.locator('iframe').contentFrame();
-  await preview.getByRole('heading', { name: 'Say what this page is about' }).waitFor();
+  await preview.getByRole('heading', { name: 'TODO say what this page is about' }).waitFor();
   await page.getByRole('radio', { name: /^Job/ }).check();
-  await preview.getByRole('heading', { name: 'Say the usual name of the post' }).waitFor();
+  await preview.getByRole('heading', { name: 'TODO say the usual name of the post' }).waitFor();
   await checkInWindows(page, [1440, 375]);
   await page.getByLabel('Folder').selectOption('/about');
   await page.getByLabel('Title').fill('Baker in Ulm');

@@ -76,12 +76,11 @@ test('a site is created in a new or empty folder, and its only diagnostics are t
   expect(readdirSync(site).toSorted()).toEqual(['.gitignore', 'pages', 'public', 'schema']);
   const checked = await runCommand(validate, ['--pages', join(site, 'pages')]);
   expect(checked.code).toBe(0);
-  expect(checked.out).toContain('this is only an example from the recipe, and visitors take it for yours');
   expect(checked.out).toMatch(
-    /^warning\[recipe-text\]: \d+ more in 7 files \(`npm run validate -- --all`\)$/m,
+    /^warning\[unfinished-text\]: \d+ more in 7 files \(`npm run validate -- --all`\)$/m,
   );
   expect([...checked.out.matchAll(/^(?:error|warning)\[(.+?)\]/gm)].map(([, rule]) => rule)).toEqual(
-    Array.from({ length: 4 }, () => 'recipe-text'),
+    Array.from({ length: 4 }, () => 'unfinished-text'),
   );
 });
 

@@ -118,7 +118,9 @@ test('a new page is what the command makes, but for its title', async () => {
   expect(await post(page)).toMatchObject({ status: 200, open: '/offers/ours' });
   expect(await rows('?q=we')).toEqual(['Yes: we &quot;can&quot; /offers/ours Draft']);
   const title = `'Yes: we "can"'`;
-  const expected = text.replaceAll(/Say what this page is about$/gm, title).replace('to: /contact', 'to: /');
+  const expected = text
+    .replaceAll(/TODO say what this page is about$/gm, title)
+    .replace('to: /contact', 'to: /');
   expect(read('offers/ours.yaml')).toBe(expected);
   expect([...readTree(pages)].filter(([path]) => !path.startsWith('offers'))).toEqual([...before]);
   // Only the title tells it from a page of the command.
@@ -126,11 +128,11 @@ test('a new page is what the command makes, but for its title', async () => {
   await post({
     ...page,
     recipe: 'job',
-    title: 'Say what the post is, and its town',
+    title: 'TODO say what the post is, and its town',
     address: 'offers/three/',
   });
   expect(read('offers/three.yaml')).toBe(read('offers/two.yaml'));
-  expect(await html('/__pages/recipe?name=job')).toBe('Drawn: Say what the post is, and its town');
+  expect(await html('/__pages/recipe?name=job')).toBe('Drawn: TODO say what the post is, and its town');
   expect(await html('/__pages/recipe?name=../page')).toContain('There is no such recipe.');
 });
 

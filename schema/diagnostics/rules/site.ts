@@ -222,15 +222,6 @@ export const siteRules = {
     wrong: { 'write.yaml': 'redirect: /mail\n', 'mail.yaml': 'redirect: /write\n' },
     right: { 'write.yaml': 'redirect: /enquiries\n', 'mail.yaml': 'redirect: /enquiries\n' },
   },
-  'recipe-text': {
-    severity: 'warning',
-    what: 'A page that visitors can open has no text of a recipe that is to be replaced.',
-    why:
-      'Recipes tell authors what to write, in texts that begin with `Say`, and have examples of names and ' +
-      'addresses. Visitors take them for what you say.',
-    wrong: { 'index.yaml': hero('lead: Say in one sentence what visitors find here.') },
-    right: { 'index.yaml': hero('lead: Wind, water and berths, as they are now.') },
-  },
   'unfinished-text': {
     severity: 'warning',
     what: 'A text that visitors read has no notes of its authors, no places to fill in, such as `TODO` or `[NAME]`, and nothing that another program left there.',

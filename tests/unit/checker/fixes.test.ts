@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseDocument } from 'yaml';
-import { check } from '../../../schema/checker/check.ts';
-import { exampleAssets, exampleFiles } from '../../../schema/checker/example-site.ts';
-import { hero, page } from '../../../schema/diagnostics/rules/rule.ts';
+import { exampleFiles } from '../../../schema/checker/example-site.ts';
+import { hero } from '../../../schema/diagnostics/rules/rule.ts';
 import { readYaml } from '../../../schema/yaml/read-yaml.ts';
 import { fixExample, textAt } from '../../support/example-checks.ts';
 import { casesIn } from '../../support/golden.ts';
@@ -62,26 +61,4 @@ test('HTML elements side by side are mended at once', () => {
   const { files, checked } = fixExample(body(all('<b>w</b> ')));
   expect(textAt(files)).toContain(`    ${all('**w** ')}\n`);
   expect(checked.diagnostics).toEqual([]);
-});
-
-test.each([
-  ['updated: 2030-01-01\n', '', []],
-  [
-    'updated: 2030-01-01\n',
-    '    lead: Say in one sentence what this is.\n',
-    ['2030-01-01', 'Say in one sentence what this is.'],
-  ],
-  ['', '    lead: Say in one sentence what this is.\n', ['Say in one sentence what this is.']],
-])('a day of a recipe is only one of it beside other texts of it: %j %j', (settings, lead, expected) => {
-  const files = exampleFiles({
-    'index.yaml': page(
-      'Our pages',
-      'What there is to see at the harbour in winter, in a long sentence.',
-      `${settings}blocks:\n  - type: hero\n    heading: Hello\n${lead}`,
-    ),
-  });
-  const recipeTexts = () => new Set(['2030-01-01', 'Say in one sentence what this is.']);
-  const { diagnostics } = check(files, { ...exampleAssets({}), recipeTexts });
-  const found = diagnostics.flatMap(({ rule, received }) => (rule === 'recipe-text' ? [received] : []));
-  expect(found).toEqual(expected);
 });
