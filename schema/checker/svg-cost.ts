@@ -1,5 +1,6 @@
 import type { Span } from '../diagnostics/edits.ts';
-import { attributeOf, elementsIn, type SvgElement, svgSize, type SvgAttribute } from './svg-parser.ts';
+import { decoded } from '../diagnostics/same-name.ts';
+import { attributeOf, elementsIn, type SvgElement, svgSize } from './svg-parser.ts';
 
 /** Further octaves of noise are invisible. */
 const maxOctaves = 10;
@@ -9,6 +10,9 @@ const largestRadius = 1 / 20;
 const maxPerRow = 9;
 /** Size of a filter region, relative to the element. */
 const largestGround = 10;
+
+/** Longer selectors are taken for `*`. */
+const longestSelector = 200;
 
 const slowElements = new Set(['feTurbulence', 'feMorphology', 'feConvolveMatrix']);
 
@@ -49,82 +53,50 @@ export function slowEffects(root: SvgElement): { at: Span; message: string }[] {
 const sizeOf = (value: string): number =>
   value.endsWith('%') ? Number(value.slice(0, -1)) / 100 : Number.parseFloat(value);
 
-/** The ids in `url()` of a style. `custom` are the values of custom properties. */
-export function targetsIn(text: string, custom: ReadonlyMap<string, string> = new Map()): string[] {
-  const own = [...text.matchAll(/url\(\s*(?:["']\s*)?#([^"')\s]+)/gi)].map(([, id = '']) => plainId(id));
-  if (!/var\(/i.test(text)) return own;
-  const names = [...text.matchAll(/var\(\s*(--[\w-]+)/gi)].map(([, name = '']) => custom.get(name) ?? '');
-  // Nested `var()` are not resolved.
-  return [...own, ...names.flatMap((value) => targetsIn(value))];
-}
+/** The ids that a style refers to. All variables are taken for one. */
+const idsIn = (style: string, ofVariables: ReadonlySet<string>): string[] => [
+  ...[...style.matchAll(/url\(\s*(?:["']\s*)?#([^"')\s]+)/gi)].map(([, id = '']) => decoded(id)),
+  ...(/var\(/i.test(style) ? ofVariables : []),
+];
 
-/** Decodes percent encoding, as browsers do. */
-function plainId(id: string): string {
-  try {
-    return decodeURIComponent(id);
-  } catch {
-    return id;
-  }
-}
-
-/** Longer selectors are assumed to match every element. */
-const longest = 200;
-
-/** The elements that style sheets refer to. */
-class StyleTargets {
-  readonly #rules: { parts: readonly string[]; targets: readonly string[] }[] = [];
-  readonly custom = new Map<string, string>();
-
-  constructor(root: SvgElement) {
-    const pieces = textsIn(root).split(/[{}]/);
-    for (const declaration of pieces.flatMap((piece) => piece.split(';'))) {
-      const [, name, value = ''] = /^\s*(--[\w-]+)\s*:(.*)/s.exec(declaration) ?? [];
-      if (name !== undefined) this.custom.set(name, `${this.custom.get(name) ?? ''} ${value}`);
+/** The ids that style sheets refer to: by the last name of a selector (`rect`, `.a`, `#b`, `*`), and in variables. */
+function styleTargets(root: SvgElement) {
+  const byName = new Map<string, Set<string>>();
+  const sheet = sheetsIn(root).replaceAll(/\/\*.*?(?:\*\/|$)/gs, ' ');
+  const ofVariables = new Set(
+    sheet.split(/[{};]/).flatMap((one) => (/^\s*--/.test(one) ? idsIn(one, new Set()) : [])),
+  );
+  const note = (selector: string, declarations: readonly string[]) => {
+    const ids = idsIn(declarations.filter((one) => !/^\s*--/.test(one)).join(';'), ofVariables);
+    if (ids.length === 0) return;
+    for (const name of selector.split(',').map(lastName)) {
+      const known = byName.get(name) ?? new Set();
+      byName.set(name, known);
+      for (const id of ids) known.add(id);
     }
-    for (const [at, declaration] of pieces.entries()) {
-      const [selectors = '', ...outer] = (pieces[at - 1] ?? '').split(';').toReversed();
-      // Declarations before a nested rule belong to the outer rule, whose selector is unknown here.
-      this.#note('*', outer.join(';'));
-      for (const selector of selectors.split(',')) this.#note(selector, declaration);
-    }
+  };
+  const open: string[] = [];
+  for (const [, text = '', brace] of sheet.matchAll(/([^{}]*)([{}]|$)/g)) {
+    const declarations = text.split(';');
+    const selector = brace === '{' ? (declarations.pop() ?? '') : undefined;
+    note(open.at(-1) ?? '', declarations);
+    if (selector === undefined) open.pop();
+    else open.push(selector);
   }
-
-  #note(selector: string, declaration: string): void {
-    const used = declaration.split(';').filter((one) => !/^\s*--/.test(one));
-    const targets = targetsIn(used.join(';'), this.custom);
-    if (targets.length === 0) return;
-    this.#rules.push({ parts: selector.length > longest ? [] : partsOf(selector), targets });
-  }
-
-  of(element: SvgElement): string[] {
-    if (this.#rules.length === 0) return [];
-    const names = new Set([
-      element.name,
-      `#${attributeOf(element, 'id')}`,
-      ...(attributeOf(element, 'class') ?? '').split(/\s+/).map((name) => `.${name}`),
-    ]);
-    return this.#rules.flatMap(({ parts, targets }) =>
-      parts.every((part) => names.has(part)) ? targets : [],
-    );
-  }
+  return { byName, ofVariables };
 }
 
-/** The tag, id and classes of the last part of a selector. Ignores other conditions. */
-function partsOf(selector: string): readonly string[] {
-  const plain = selector.replaceAll(/\[[^\]]*\]|::?[\w-]+(?:\([^)]*\))?|[\w*-]*\|/g, '');
-  const last =
-    plain
-      .trim()
-      .split(/[\s>+~]+/)
-      .at(-1) ?? '';
-  return last.match(/[.#]?[\w-]+/g) ?? [];
-}
+/** All style sheets. */
+const sheetsIn = ({ name, children }: SvgElement): string =>
+  children
+    .map((child) => (typeof child !== 'string' ? sheetsIn(child) : name === 'style' ? child : ''))
+    .join('');
 
-/** All style sheets without comments. */
-function textsIn(element: SvgElement): string {
-  const texts = elementsIn(element).map(textsIn);
-  const own = element.name === 'style' ? element.children.filter((child) => typeof child === 'string') : [];
-  return `${[...own, ...texts].join('')}`.replaceAll(/\/\*.*?(?:\*\/|$)/gs, ' ');
+/** The last name in a selector. Conditions are ignored; what has no name is taken for `*`. */
+function lastName(selector: string): string {
+  if (selector.length > longestSelector || selector.includes('@')) return '*';
+  const plain = selector.replaceAll(/\[[^\]]*\]|::?[\w-]+(?:\([^)]*\))?|[\w*-]*\|/g, '').trim();
+  return /[.#]?[\w-]+$/.exec(plain)?.[0] ?? '*';
 }
 
 /** Elements to draw, including repeated ones. A large map has 20,000. */
@@ -143,30 +115,11 @@ export function repeatedTooOften(
   max: number,
   weigh: (element: SvgElement) => number,
 ): Span | undefined {
-  const parts = partsIn(root);
-  const styles = new StyleTargets(root);
-  const targetsOf = new Map<SvgElement, readonly SvgElement[]>();
-  const references: { at: Span; part: SvgElement }[] = [];
-  const collect = (element: SvgElement) => {
-    const { from, name, attributes } = element;
-    const tag = { from, to: from + 1 + name.length };
-    const targets = [
-      ...attributes.flatMap((at) => targetsAt(at, styles).map((target) => ({ at, target }))),
-      ...styles.of(element).map((target) => ({ at: tag, target })),
-    ];
-    const ownReferences = targets.flatMap(({ at, target }) => {
-      const part = parts.get(target);
-      return part ? [{ at, part }] : [];
-    });
-    for (const one of ownReferences) references.push(one);
-    const usedParts = ownReferences.map(({ part }) => part);
-    if (usedParts.length > 0) targetsOf.set(element, usedParts);
-    for (const child of elementsIn(element)) if (references.length <= maxDrawnElements) collect(child);
-  };
-  collect(root);
+  const references = referencesIn(root);
   const [first] = references;
   if (!first) return undefined;
   if (references.length > maxDrawnElements) return first.at;
+  const byElement = Map.groupBy(references, ({ element }) => element);
   const counts = new Map<SvgElement, number>();
   const openElements = new Set<SvgElement>();
   const countDrawn = (element: SvgElement, steps: number): number => {
@@ -175,9 +128,9 @@ export function repeatedTooOften(
     if (openElements.has(element)) return 0;
     if (steps > maxSteps) return Infinity;
     openElements.add(element);
+    const parts = byElement.get(element)?.map(({ part }) => part) ?? [];
     let count = weigh(element);
-    for (const child of elementsIn(element)) count += countDrawn(child, steps + 1);
-    for (const part of targetsOf.get(element) ?? []) count += countDrawn(part, steps + 1);
+    for (const one of [...elementsIn(element), ...parts]) count += countDrawn(one, steps + 1);
     openElements.delete(element);
     counts.set(element, count);
     return count;
@@ -187,14 +140,34 @@ export function repeatedTooOften(
   return references.reduce((one, other) => (sizeOf(other) > sizeOf(one) ? other : one)).at;
 }
 
-function partsIn(element: SvgElement, parts = new Map<string, SvgElement>()): Map<string, SvgElement> {
-  const id = attributeOf(element, 'id');
-  if (id !== undefined && !parts.has(id)) parts.set(id, element);
-  for (const child of elementsIn(element)) partsIn(child, parts);
-  return parts;
-}
-
-function targetsAt({ name, value }: SvgAttribute, { custom }: StyleTargets): string[] {
-  if (name === 'href' || name === 'xlink:href') return value.startsWith('#') ? [plainId(value.slice(1))] : [];
-  return /url\(|var\(/i.test(value) ? targetsIn(value, custom) : [];
+/** The references of elements to parts of the drawing, up to a few too many. */
+function referencesIn(root: SvgElement): { element: SvgElement; at: Span; part: SvgElement }[] {
+  const { byName, ofVariables } = styleTargets(root);
+  const parts = new Map<string, SvgElement>();
+  const elements = [root];
+  for (const element of elements) {
+    const id = attributeOf(element, 'id');
+    if (id !== undefined && !parts.has(id)) parts.set(id, element);
+    elements.push(...elementsIn(element));
+  }
+  const references: ReturnType<typeof referencesIn> = [];
+  for (const element of elements) {
+    if (references.length > maxDrawnElements) break;
+    const add = (at: Span, ids: Iterable<string>) => {
+      for (const id of ids) {
+        const part = parts.get(id);
+        if (part) references.push({ element, at, part });
+      }
+    };
+    for (const at of element.attributes) {
+      const isLink = at.name === 'href' || at.name === 'xlink:href';
+      const link = at.value.startsWith('#') ? [decoded(at.value.slice(1))] : [];
+      add(at, isLink ? link : idsIn(at.value, ofVariables));
+    }
+    const tag = { from: element.from, to: element.from + 1 + element.name.length };
+    const classes = (attributeOf(element, 'class') ?? '').split(/\s+/).map((name) => `.${name}`);
+    for (const name of ['*', element.name, `#${attributeOf(element, 'id')}`, ...classes])
+      add(tag, byName.get(name) ?? []);
+  }
+  return references;
 }

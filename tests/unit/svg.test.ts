@@ -116,7 +116,7 @@ test.each([
 );
 
 test('many parts with many classes are accepted', () => {
-  const classes = Array.from({ length: 60 }, (_, at) => `.cls-${at}{fill:url(#g${at})}`).join('');
+  const classes = Array.from({ length: 60 }, (_, at) => `.cls-${at}{fill:url(#g${at});stroke:none}`).join('');
   const grounds = Array.from(
     { length: 60 },
     (_, at) => `<linearGradient id="g${at}"><stop/><stop/></linearGradient>`,
@@ -134,9 +134,7 @@ test.each(['-', '[', '/*', 'a{', ',', '--a:'])('a style sheet of nothing but %s 
 test('hostile rules are read in time', () => {
   expect(messages(drawing(`<style>a{mask:url(${long(' ')}#a)}</style><g/>`))).toEqual([]);
   const rules = long('*{fill:url(#a)}');
-  expect(messages(drawing(`<style>${rules}</style><g id="a">${'<g/>'.repeat(9000)}</g>`))).toEqual([
-    expect.stringContaining('repeats its parts'),
-  ]);
+  expect(messages(drawing(`<style>${rules}</style><g id="a">${'<g/>'.repeat(9000)}</g>`))).toEqual([]);
 });
 
 test('shadows and textures of drawing programs are accepted, unless they are used very often', () => {
