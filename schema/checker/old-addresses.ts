@@ -1,10 +1,11 @@
-import type { DiagnosticInit } from '../diagnostics/diagnostic.ts';
+import type { DiagnosticInit, DiagnosticWithoutPath } from '../diagnostics/diagnostic.ts';
+import { type HostName, hosts, hostNames, unsupportedReason } from '../content/hosts.ts';
+import type { OldAddress } from '../content/old-addresses.ts';
 import { basePath, documentPath, isBelow, pathToRoute, withoutHash } from '../content/routes.ts';
 import { reservedRouteReason } from './file-names.ts';
 import type { OutputPaths } from './public-files.ts';
 import type { Path } from '../util.ts';
 import type { ParsedSite, SiteRedirect } from './read-file.ts';
-import { hostWarnings } from './redirect-hosts.ts';
 import { addressOf } from './redirects.ts';
 import type { SiteGraph } from './site-graph.ts';
 
@@ -23,12 +24,12 @@ export function oldAddressProblems(
   return redirects.flatMap((entry): DiagnosticInit[] => {
     const { at } = entry;
     const from = addressOf(entry.from);
-    if (base !== '' && isBelow(entry.from.path, [base])) return [withBase(from, base, [...at, 'from'])];
+    if (base !== '' && isBelow(entry.from.path, [base])) return [baseDiagnostic(from, base, [...at, 'from'])];
     const isAgain = first.has(from);
     first.add(from);
     const message = isAgain
       ? `\`${from}\` is in this list twice, so it is not certain where it leads`
-      : whyTaken(entry, graph, outputs);
+      : conflictReason(entry, graph, outputs);
     const warning = unsent.get(from);
     if (message === undefined) return warning ? [{ ...warning, path: [...at, 'from'] }] : [];
     return [
@@ -45,7 +46,7 @@ export function oldAddressProblems(
 }
 
 /** All addresses of a site begin below its own, which is not written. */
-const withBase = (from: string, base: string, path: Path): DiagnosticInit => ({
+const baseDiagnostic = (from: string, base: string, path: Path): DiagnosticInit => ({
   path,
   rule: 'wrong-value',
   message: `an old address is written without the \`${base}\` of this site, so this one would be \`${base}${from}\``,
@@ -54,7 +55,7 @@ const withBase = (from: string, base: string, path: Path): DiagnosticInit => ({
   advice: `write \`${from.slice(base.length) || '/'}\``,
 });
 
-function whyTaken(
+function conflictReason(
   { from: { path: from, query }, to }: SiteRedirect,
   graph: SiteGraph,
   outputs: OutputPaths,
@@ -76,4 +77,55 @@ function whyTaken(
   if (reason !== undefined) return reason;
   const writer = outputs.at(from);
   return writer === undefined ? undefined : `\`${from}\` is the address of ${writer}`;
+}
+
+/** An old address from which hosts cannot send visitors on, with the reason of each. */
+interface Unsent {
+  address: string;
+  reasons: readonly { name: HostName; reason: string }[];
+}
+
+/** The warnings about old addresses that a host does not support, by address: one for all with the same reasons. */
+function hostWarnings(
+  addresses: readonly OldAddress[],
+  host: HostName | undefined,
+): Map<string, DiagnosticWithoutPath> {
+  const unsent = addresses.map((old): Unsent => ({
+    address: addressOf(old),
+    reasons: (host === undefined ? hostNames : [host]).flatMap((name) => {
+      const reason = unsupportedReason(hosts[name], old);
+      return reason === undefined ? [] : [{ name, reason }];
+    }),
+  }));
+  const groups = Map.groupBy(
+    unsent.filter(({ reasons }) => reasons.length > 0),
+    ({ reasons }) => JSON.stringify(reasons),
+  );
+  return new Map(
+    [...groups.values()].flatMap(([first, ...others]) =>
+      first ? [[first.address, hostWarning(first, others.length, host)]] : [],
+    ),
+  );
+}
+
+function hostWarning(
+  { address, reasons }: Unsent,
+  others: number,
+  host: HostName | undefined,
+): DiagnosticWithoutPath {
+  const list = new Intl.ListFormat('en-GB');
+  const texts = [...Map.groupBy(reasons, ({ reason }) => reason)].map(
+    ([reason, some]) => `on ${list.format(some.map(({ name }) => hosts[name].name))} ${reason}`,
+  );
+  return {
+    rule: 'host-redirect',
+    message: `\`${address}\` cannot lead on everywhere: ${texts.join('; ')}`,
+    label: 'there, visitors who come here would not be sent on',
+    received: address,
+    advice:
+      host === undefined
+        ? 'write where the site is published in `_site.yaml`, such as `host: netlify`, so that only this host counts'
+        : 'delete this entry, or have the server send visitors on by its own settings',
+    note: others === 0 ? undefined : `so it is with ${others} more of this list`,
+  };
 }

@@ -76,7 +76,7 @@ export function redirectProblems(
   const reported = new Set<string>();
   return redirects.flatMap(({ file, at: place, key, route, old, to }): DiagnosticInFile[] => {
     if (old.query !== '' && withoutHash(to) === old.path)
-      return [[file, takesQueryAlong(old, [...place, key])]];
+      return [[file, keepsQueryDiagnostic(old, [...place, key])]];
     if (!next.has(withoutHash(to))) return [];
     const path = [...place, key];
     const target = targets.get(route);
@@ -123,7 +123,7 @@ export function redirectProblems(
 }
 
 /** Several hosts take the query along, so that the target is the old address again. */
-const takesQueryAlong = (old: OldAddress, path: Path): DiagnosticInit => ({
+const keepsQueryDiagnostic = (old: OldAddress, path: Path): DiagnosticInit => ({
   path,
   rule: 'redirect-loop',
   message: `\`${addressOf(old)}\` shows \`${old.path}\` by itself, whatever follows the \`?\``,

@@ -1,52 +1,71 @@
 import { z } from 'zod';
+import { mapValues } from '../util.ts';
 
-/** Where a site is published, with the names that messages use. */
-export const hostNames = {
-  netlify: 'Netlify',
-  'cloudflare-pages': 'Cloudflare Pages',
-  vercel: 'Vercel',
-  nginx: 'nginx',
-  node: '`npm start`',
-  'github-pages': 'GitHub Pages',
-  other: 'other hosts without redirects',
-} as const;
-export type HostName = keyof typeof hostNames;
+/** What a host can do with old addresses. */
+interface Host {
+  /** Its name in messages. */
+  name: string;
+  /** Whether small pages send browsers on, as it reads no redirects. */
+  usesPages?: true;
+  /** What it compares behind the `?` of an address. */
+  queries: 'any' | 'name=value' | 'none';
+  /** Whether `*` and `:` always begin a pattern in its redirects. */
+  hasPatterns?: true;
+  /** Whether its redirects can go before files, as `301!`. Other readers of `_redirects` accept one form only. */
+  hasForced?: boolean;
+  /** Whether it shows the page for errors at the address of a page with a slash. */
+  failsAtSlash?: true;
+}
+
+export type HostName =
+  | 'netlify'
+  | 'cloudflare-pages'
+  | 'vercel'
+  | 'nginx'
+  | 'node'
+  | 'github-pages'
+  | 'other';
+
+/** Where a site can be published. */
+export const hosts: Readonly<Record<HostName, Host>> = {
+  netlify: { name: 'Netlify', queries: 'name=value', hasForced: true },
+  'cloudflare-pages': { name: 'Cloudflare Pages', queries: 'none', hasPatterns: true, hasForced: false },
+  vercel: { name: 'Vercel', queries: 'any' },
+  nginx: { name: 'nginx', queries: 'any' },
+  node: { name: '`npm start`', queries: 'any' },
+  'github-pages': { name: 'GitHub Pages', queries: 'none', usesPages: true, failsAtSlash: true },
+  other: { name: 'other hosts without redirects', queries: 'none', usesPages: true },
+};
+export const hostNames = Object.keys(hosts) as HostName[]; // as written above
 
 /** The setting for the host. */
 export const host = z
-  .enum(Object.keys(hostNames) as [HostName, ...HostName[]]) // as written above
+  .enum(hostNames)
   .optional()
   .describe(
     'Where the site is published, so that only what that host reads is written and checked; without it a build ' +
       'is for all of them.',
   )
-  .meta({ choices: { ...hostNames, node: 'npm start', other: 'Another host' } });
-
-/** Whether a host reads no redirects, so that small pages send browsers on. */
-export const isWithoutRedirects = (name: HostName): boolean => name === 'github-pages' || name === 'other';
+  .meta({ choices: { ...mapValues(hosts, ({ name }) => name), node: 'npm start', other: 'Another host' } });
 
 /** Whether every system takes the names of a path for files and folders, and hosts serve them. */
 export const isFilesPath = (path: string): boolean =>
   !/[<>:"|?*\\]|\/\.|[. ](?:\/|$)/.test(path) &&
   path.split('/').every((name) => new TextEncoder().encode(name).length < 200);
 
-/** Whether a host can send visitors of an old address on, and if not, why. */
-export function whyNotOn(
-  name: HostName,
+/** Why a host cannot send visitors of an old address on, if it cannot. */
+export function unsupportedReason(
+  { usesPages, queries, hasPatterns }: Host,
   { path, query }: { path: string; query: string },
 ): string | undefined {
   if (query !== '') {
-    if (isWithoutRedirects(name) || name === 'cloudflare-pages')
-      return 'nothing is compared that stands behind a `?`';
-    return name === 'netlify' && query.split('&').some((one) => !/^[^=]+=./.test(one))
+    if (queries === 'none') return 'nothing is compared that stands behind a `?`';
+    return queries === 'name=value' && query.split('&').some((one) => !/^[^=]+=./.test(one))
       ? 'only `name=value` is compared behind a `?`'
       : undefined;
   }
-  if (name === 'cloudflare-pages') return isPattern(path) ? '`*` and `:` begin a pattern' : undefined;
-  return isWithoutRedirects(name) && !isFilesPath(path)
+  if (hasPatterns && /\*|:[A-Za-z]|\/:/.test(path)) return '`*` and `:` begin a pattern';
+  return usesPages && !isFilesPath(path)
     ? 'a file of this name would be needed, which not every system takes'
     : undefined;
 }
-
-/** Whether Cloudflare Pages and Netlify would take a part of a path for a pattern. */
-const isPattern = (path: string): boolean => /\*|:[A-Za-z]|\/:/.test(path);

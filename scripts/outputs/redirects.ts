@@ -1,6 +1,6 @@
 import type { Website } from '../../schema/checker/check.ts';
 import { encodePath, isFilePath } from '../../schema/content/file-types.ts';
-import { type HostName, isFilesPath, isWithoutRedirects } from '../../schema/content/hosts.ts';
+import { type HostName, hosts, isFilesPath } from '../../schema/content/hosts.ts';
 import { basePath, decodedPath, documentPath, isBelow, pathToRoute } from '../../schema/content/routes.ts';
 import type { Site } from '../../schema/content/site.ts';
 import { pushTo } from '../../schema/util.ts';
@@ -81,6 +81,7 @@ export function redirectsFile(
   { pages, site: { url, host } }: Pick<Website, 'pages' | 'site'>,
 ): string {
   const base = basePath(url);
+  const { hasForced } = host ? hosts[host] : {};
   const lines = redirects.flatMap(({ from, query, to }) => {
     // This host may not distinguish capital letters.
     const isPage = query === '' && pages.has(pathToRoute(from.toLowerCase()));
@@ -88,8 +89,8 @@ export function redirectsFile(
     return spellings(withoutPatterns(base + sentPath(from))).flatMap((path) => {
       const line = [path, ...parameters.filter(Boolean), to].join(' ');
       return [
-        ...(host === 'cloudflare-pages' || isPage ? [] : [`${line} 301!\n`]),
-        ...(query !== '' || (host === 'netlify' && !isPage) ? [] : [`${line} 301\n`]),
+        ...(hasForced === false || isPage ? [] : [`${line} 301!\n`]),
+        ...(query !== '' || (hasForced && !isPage) ? [] : [`${line} 301\n`]),
       ];
     });
   });
@@ -173,7 +174,7 @@ export function redirectFiles(
   host: HostName | undefined,
 ): Map<string, string> {
   const files = new Map<string, string>();
-  if (host !== undefined && !isWithoutRedirects(host)) return files;
+  if (host && !hosts[host].usesPages) return files;
   for (const { from, query, to } of redirects) {
     if (query !== '') continue;
     for (const file of filesAt(from)) {
@@ -199,8 +200,8 @@ function filesAt(from: string): string[] {
 }
 
 /**
- * The files that lead from the address of a page with a slash to the page, by path. GitHub Pages would show the
- * page for errors; other hosts send visitors on by themselves.
+ * The files that lead from the address of a page with a slash to the page, by path. Most hosts send visitors on by
+ * themselves.
  */
 export const slashFiles = (
   pages: readonly string[],
@@ -208,7 +209,7 @@ export const slashFiles = (
   { url, host }: Pick<Site, 'url' | 'host'>,
 ): Map<string, string> =>
   new Map(
-    host !== 'github-pages'
+    !host || !hosts[host].failsAtSlash
       ? []
       : pages
           .filter((path) => path !== '/' && path !== '/404' && !taken.has(`${path}/index.html`))

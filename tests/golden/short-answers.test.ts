@@ -38,7 +38,7 @@ const redirect = (from: string, to = '/more') =>
 
 /** The names of the hosts that cannot lead on from an old address. */
 function hostsWithout(from: string): string {
-  const without = Object.keys(hostNames).filter((host) => {
+  const without = hostNames.filter((host) => {
     const found = messagesOf(`host: ${host}\n${redirect(from)}`, twoPages);
     expect(found.filter((message) => !message.includes('[host-redirect]'))).toEqual([]);
     return found.length > 0;
