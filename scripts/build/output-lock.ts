@@ -1,5 +1,5 @@
-import { lstatSync, mkdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, lstatSync, mkdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 
@@ -11,22 +11,30 @@ interface OutputLock {
 
 /**
  * Takes the lock in a folder, or returns undefined if another build holds it. It is a lock of the operating
- * system on an empty SQLite file, so it ends with the process that holds it.
+ * system on an empty SQLite file, so it ends with the process that holds it. Lock files with a time would
+ * keep the next build waiting after a kill.
  */
 export function tryLock(folder: string): OutputLock | undefined {
   const file = join(folder, 'lock');
-  for (;;) {
-    const inode = createLockFile(file);
-    const database = inode === undefined ? undefined : openDatabase(file);
-    if (!database) continue;
-    if (!isLocked(database)) {
-      database.close();
-      return undefined;
+  let database: DatabaseSync | undefined;
+  try {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(file, '', { flag: 'a' });
+    const inode = inodeOf(file);
+    database = new DatabaseSync(file, { timeout: 0 });
+    database.exec('BEGIN EXCLUSIVE');
+    const held = database;
+    if (inodeOf(file) === inode) return { release: () => release(folder, held) };
+  } catch (error) {
+    if (!isTaken(error, file)) {
+      database?.close();
+      removeIfEmpty(folder);
+      throw error;
     }
-    // The previous holder may have removed the file after it was opened here.
-    if (inodeOf(file) === inode) return { release: () => release(file, database) };
-    database.close();
   }
+  // Another build holds the file, or has just removed it.
+  database?.close();
+  return undefined;
 }
 
 /** Waits until the lock is free. Calls `onWait` once if another build holds it. */
@@ -39,47 +47,20 @@ export async function waitForLock(folder: string, onWait: () => void): Promise<O
   }
 }
 
-/** Returns undefined if the folder was removed in the meantime. */
-function createLockFile(file: string): number | undefined {
-  mkdirSync(dirname(file), { recursive: true });
-  try {
-    writeFileSync(file, '', { flag: 'a' });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined; // thrown by `node:fs`
-    removeIfEmpty(dirname(file));
-    throw error;
-  }
-  return inodeOf(file);
-}
-
 const inodeOf = (file: string) => lstatSync(file, { throwIfNoEntry: false })?.ino;
 
-/** Returns undefined if the file was removed in the meantime. */
-function openDatabase(file: string): DatabaseSync | undefined {
-  try {
-    return new DatabaseSync(file, { timeout: 0 });
-  } catch (error) {
-    if (inodeOf(file) === undefined) return undefined;
-    throw error;
-  }
+const [busy, cannotOpen] = [5, 14]; // SQLITE_BUSY and SQLITE_CANTOPEN
+
+/** Whether the holder of a lock is the cause of an error: it holds the file, or has removed the folder meanwhile. */
+function isTaken(error: unknown, file: string): boolean {
+  const { code, errcode } = error as { code?: string; errcode?: number }; // thrown by `node:fs` or `node:sqlite`
+  return code === 'ENOENT' || errcode === busy || (errcode === cannotOpen && !existsSync(file));
 }
 
-const busy = 5; // SQLITE_BUSY
-
-function isLocked(database: DatabaseSync): boolean {
-  try {
-    database.exec('BEGIN EXCLUSIVE');
-    return true;
-  } catch (error) {
-    if ((error as { errcode?: number }).errcode === busy) return false; // thrown by `node:sqlite`
-    throw error;
-  }
-}
-
-function release(file: string, database: DatabaseSync): void {
-  rmSync(file, { force: true });
+function release(folder: string, database: DatabaseSync): void {
+  rmSync(join(folder, 'lock'), { force: true });
   database.close();
-  removeIfEmpty(dirname(file));
+  removeIfEmpty(folder);
 }
 
 function removeIfEmpty(folder: string): void {

@@ -100,30 +100,6 @@ export function stagingWriter(staging: string) {
   };
 }
 
-/**
- * An output folder during a build. Changes are visible after `finish`. Files that were neither put nor reused
- * are removed then. Paths are relative to the output, with or without a leading slash.
- */
-export interface Output {
-  /** Where threads may write files. `take` makes them part of the output. */
-  staging: string;
-  take(files: readonly OutputFile[]): void;
-  put(path: string, content: string | Uint8Array): void;
-  copy(path: string, from: string): void;
-  /** Takes over a file of the last build. Returns false if it was modified since, and must be put. */
-  reuse(path: string): boolean;
-  /** Returns the paths of all files put or reused so far. */
-  paths(): string[];
-  read(path: string): Buffer;
-  /**
-   * Replaces the output folder, unless nothing has changed. `others` are paths that other shards write, which
-   * the next build may replace.
-   */
-  finish(others?: readonly string[]): void;
-  /** Ends without a change. Has no effect after `finish`. */
-  abandon(): void;
-}
-
 /** Opens an output folder as soon as no other build is writing it. */
 export async function openOutput(
   out: string,
@@ -152,15 +128,21 @@ export async function openOutput(
     mkdirSync(staging);
     // The server may run as another user.
     chmodSync(staging, 0o755);
-    return new StagedOutput(out, site, close);
+    return new Output(out, site, close);
   } catch (error) {
     close();
     throw error;
   }
 }
 
-class StagedOutput implements Output {
+/**
+ * An output folder during a build. Changes are visible after `finish`. Files that were neither put nor reused
+ * are removed then. Paths are relative to the output, with or without a leading slash.
+ */
+export class Output {
+  /** Where threads may write files. `take` makes them part of the output. */
   readonly staging: string;
+  /** Ends without a change. Has no effect after `finish`. */
   readonly abandon: () => void;
   readonly #out: string;
   readonly #site: SiteFolders;
@@ -180,46 +162,39 @@ class StagedOutput implements Output {
     this.#locate = locatorIn(this.staging);
   }
 
-  put(path: string, content: string | Uint8Array): void {
-    this.#stage(
-      path,
-      Buffer.byteLength(content),
-      () => Buffer.from(content),
-      (location) => writeFile(location, content),
-    );
+  put(written: string, content: string | Uint8Array): void {
+    const path = outputPath(written);
+    if (!this.#keepEqual(path, Buffer.byteLength(content), () => Buffer.from(content)))
+      this.#add(path, writeFile(this.#locate(path), content));
   }
 
-  copy(path: string, from: string): void {
-    this.#stage(
-      path,
-      statSync(from).size,
-      () => readFileSync(from),
-      (location) => {
-        copyFileSync(from, location);
-        return fileStats(lstatSync(location));
-      },
-    );
+  copy(written: string, from: string): void {
+    const path = outputPath(written);
+    if (this.#keepEqual(path, statSync(from).size, () => readFileSync(from))) return;
+    const location = this.#locate(path);
+    copyFileSync(from, location);
+    this.#add(path, fileStats(lstatSync(location)));
   }
 
+  /** Adds files that threads have written into the staging folder. */
   take(files: readonly OutputFile[]): void {
     for (const [path, stats] of files) {
       const location = join(this.staging, path);
-      if (this.#reuseEqual(path, stats[0], () => readFileSync(location))) rmSync(location);
-      else {
-        this.#reused.delete(path);
-        this.#staged.set(path, stats);
-      }
+      if (this.#keepEqual(path, stats[0], () => readFileSync(location))) rmSync(location, { force: true });
+      else this.#add(path, stats);
     }
   }
 
+  /** Takes over a file of the last build. Returns false if it was modified since, and must be put. */
   reuse(written: string): boolean {
     const path = outputPath(written);
-    const stats = this.#oldFiles.has(path) ? statsOf(`${this.#out}/${path}`) : undefined;
+    const stats = this.#presentStats(path);
     if (!stats || !areEqual(this.#record.get(path), stats)) return false;
     this.#reused.set(path, stats);
     return true;
   }
 
+  /** Returns the paths of all files put or reused so far. */
   paths(): string[] {
     return [...this.#staged.keys(), ...this.#reused.keys()];
   }
@@ -228,19 +203,20 @@ class StagedOutput implements Output {
     return readFileSync(join(this.#reused.has(path) ? this.#out : this.staging, path));
   }
 
+  /**
+   * Replaces the output folder, unless nothing has changed. `others` are paths that other shards write, which
+   * the next build may replace.
+   */
   finish(others: readonly string[] = []): void {
     try {
       this.put(buildMark, markText([...this.paths(), ...others.map(outputPath)]));
       const files = this.#isUnchanged() ? this.#reused : this.#replace();
-      if (files.size !== this.#record.size || ![...files].every((file) => this.#isRecorded(file)))
+      const isRecorded = ([path, stats]: OutputFile) => areEqual(this.#record.get(path), stats);
+      if (files.size !== this.#record.size || ![...files].every(isRecorded))
         writeRecord(this.#site, this.#out, files);
     } finally {
       this.abandon();
     }
-  }
-
-  #isRecorded([path, stats]: OutputFile): boolean {
-    return areEqual(this.#record.get(path), stats);
   }
 
   #isUnchanged(): boolean {
@@ -259,28 +235,22 @@ class StagedOutput implements Output {
     return files;
   }
 
-  #stage(
-    written: string,
-    size: number,
-    read: () => Uint8Array,
-    write: (location: string) => FileStats,
-  ): void {
-    const path = outputPath(written);
-    if (this.#reuseEqual(path, size, read)) {
-      if (this.#staged.delete(path)) rmSync(join(this.staging, path));
-    } else {
-      this.#reused.delete(path);
-      this.#staged.set(path, write(this.#locate(path)));
-    }
+  #add(path: string, stats: FileStats): void {
+    this.#reused.delete(path);
+    this.#staged.set(path, stats);
   }
 
   /** Takes over the present file if its content is the same. Its size usually shows that it is not. */
-  #reuseEqual(path: string, size: number, read: () => Uint8Array): boolean {
-    const present = `${this.#out}/${path}`;
-    const stats = this.#oldFiles.has(path) ? statsOf(present) : undefined;
-    if (stats?.[0] !== size || !readFileSync(present).equals(read())) return false;
+  #keepEqual(path: string, size: number, read: () => Uint8Array): boolean {
+    const stats = this.#presentStats(path);
+    if (stats?.[0] !== size || !readFileSync(`${this.#out}/${path}`).equals(read())) return false;
+    if (this.#staged.delete(path)) rmSync(join(this.staging, path));
     this.#reused.set(path, stats);
     return true;
+  }
+
+  #presentStats(path: string): FileStats | undefined {
+    return this.#oldFiles.has(path) ? statsOf(`${this.#out}/${path}`) : undefined;
   }
 }
 
