@@ -22,12 +22,12 @@ export type FileStats = readonly [size: number, mtimeMs: number, inode: number];
 /** A file of an output, by its path in it. */
 export type OutputFile = readonly [path: string, stats: FileStats];
 
-export const fileStats = ({ size, mtimeMs, ino }: Stats): FileStats => [size, mtimeMs, ino];
+export const toFileStats = ({ size, mtimeMs, ino }: Stats): FileStats => [size, mtimeMs, ino];
 
 /** Returns undefined if there is no file, but a link, a folder or nothing. */
-export function statsOf(file: string): FileStats | undefined {
+export function readFileStats(file: string): FileStats | undefined {
   const stats = lstatSync(file, { throwIfNoEntry: false });
-  return stats?.isFile() ? fileStats(stats) : undefined;
+  return stats?.isFile() ? toFileStats(stats) : undefined;
 }
 
 export const areEqual = (a: FileStats | undefined, b: FileStats | undefined): boolean =>
@@ -43,11 +43,13 @@ export type OutputRecord = ReadonlyMap<string, FileStats>;
 const recordFile = (site: SiteFolders, out: string) => outputCacheFile(site, out, 'files.json');
 const recordKey = (out: string) => `files 1 ${resolve(out)}`;
 
+/** Reads which files the last build left. Nothing is reused without this record. */
 export function readRecord(site: SiteFolders, out: string): OutputRecord {
   const files = readCachedJson(recordFile(site, out), recordKey(out));
   return new Map(files as OutputFile[] | undefined); // as written below
 }
 
+/** Records the files of a build for the next one. */
 export function writeRecord(site: SiteFolders, out: string, files: OutputRecord): void {
   writeCachedJson(recordFile(site, out), recordKey(out), [...files]);
 }
@@ -76,7 +78,8 @@ export function listOutput(out: string): Listing {
   return listing;
 }
 
-export function foldersOf(files: Iterable<string>): Set<string> {
+/** Returns all folders that these files lie in. */
+export function parentFolders(files: Iterable<string>): Set<string> {
   const folders = new Set<string>();
   for (const file of files)
     for (let end = file.lastIndexOf('/'); end > 0; end = file.lastIndexOf('/', end - 1)) {
@@ -97,7 +100,7 @@ export function markText(paths: Iterable<string>): string {
   return `${[firstLine, ...[...names].toSorted()].join('\n')}\n`;
 }
 
-function marksOf(out: string): string[] {
+function readMark(out: string): string[] {
   const mark = join(resolve(out), buildMark);
   return existsSync(mark) ? readFileSync(mark, 'utf8').split('\n') : [];
 }
@@ -128,7 +131,7 @@ export function assertOwnOutputFolder(out: string, site: SiteFolders): void {
   if (!state) return;
   const entries = readdirSync(target).filter((name) => name !== buildMark);
   if (entries.length === 0) return;
-  const own = marksOf(target);
+  const own = readMark(target);
   const foreign = entries.find((name) => !own.includes(name));
   if (own[0] !== firstLine)
     refuse(
@@ -183,6 +186,7 @@ export function restoreOutput(out: string): void {
   }
 }
 
+/** Like `restoreOutput`, for a build that holds the lock. */
 export function cleanUp(out: string): void {
   const { staging, replaced } = workFolder(out);
   if (existsSync(replaced) && !existsSync(out)) renameSync(replaced, resolve(out));

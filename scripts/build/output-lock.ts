@@ -26,7 +26,7 @@ export function tryLock(folder: string): OutputLock | undefined {
     const held = database;
     if (inodeOf(file) === inode) return { release: () => release(folder, held) };
   } catch (error) {
-    if (!isTaken(error, file)) {
+    if (!isHeldByOther(error, file)) {
       database?.close();
       removeIfEmpty(folder);
       throw error;
@@ -52,7 +52,7 @@ const inodeOf = (file: string) => lstatSync(file, { throwIfNoEntry: false })?.in
 const [busy, cannotOpen] = [5, 14]; // SQLITE_BUSY and SQLITE_CANTOPEN
 
 /** Whether the holder of a lock is the cause of an error: it holds the file, or has removed the folder meanwhile. */
-function isTaken(error: unknown, file: string): boolean {
+function isHeldByOther(error: unknown, file: string): boolean {
   const { code, errcode } = error as { code?: string; errcode?: number }; // thrown by `node:fs` or `node:sqlite`
   return code === 'ENOENT' || errcode === busy || (errcode === cannotOpen && !existsSync(file));
 }

@@ -25,16 +25,16 @@ import {
   areEqual,
   assertOwnOutputFolder,
   cleanUp,
-  fileStats,
+  toFileStats,
   type FileStats,
-  foldersOf,
+  parentFolders,
   type Listing,
   listOutput,
   markText,
   type OutputFile,
   type OutputRecord,
   readRecord,
-  statsOf,
+  readFileStats,
   swap,
   workFolder,
   writeRecord,
@@ -49,7 +49,7 @@ function linkOrCopy(from: string, to: string, stats: FileStats): FileStats {
     copyFileSync(from, to);
     const [, mtimeMs] = stats;
     utimesSync(to, mtimeMs / 1000, mtimeMs / 1000);
-    return fileStats(lstatSync(to));
+    return toFileStats(lstatSync(to));
   }
 }
 
@@ -80,7 +80,7 @@ function writeFile(location: string, content: string | Uint8Array): FileStats {
   const file = openSync(location, 'w');
   try {
     writeFileSync(file, content);
-    return fileStats(fstatSync(file));
+    return toFileStats(fstatSync(file));
   } finally {
     closeSync(file);
   }
@@ -173,7 +173,7 @@ export class Output {
     if (this.#keepEqual(path, statSync(from).size, () => readFileSync(from))) return;
     const location = this.#locate(path);
     copyFileSync(from, location);
-    this.#add(path, fileStats(lstatSync(location)));
+    this.#add(path, toFileStats(lstatSync(location)));
   }
 
   /** Adds files that threads have written into the staging folder. */
@@ -222,7 +222,7 @@ export class Output {
   #isUnchanged(): boolean {
     const { files, folders, others } = this.#old;
     if (this.#staged.size > 0 || this.#reused.size !== files.length || others.length > 0) return false;
-    return folders.length === foldersOf(files).size;
+    return folders.length === parentFolders(files).size;
   }
 
   #replace(): Map<string, FileStats> {
@@ -250,7 +250,7 @@ export class Output {
   }
 
   #presentStats(path: string): FileStats | undefined {
-    return this.#oldFiles.has(path) ? statsOf(`${this.#out}/${path}`) : undefined;
+    return this.#oldFiles.has(path) ? readFileStats(`${this.#out}/${path}`) : undefined;
   }
 }
 

@@ -16,7 +16,7 @@ import { activePage, activeSite, buildDay, siteForFrame } from '../view/visibili
 import { count } from '../system/format.ts';
 import { noticeOf, goneNotice, noPageNotice, withNotice } from '../view/page-notice.ts';
 import { createPlaceholder } from '../../schema/content/blocks/index.ts';
-import { placeOf, readablePage } from './readable-page.ts';
+import { findBlockIndex, readablePage } from './readable-page.ts';
 import type { BackendProject, PageView, Renderer } from '../../src/render/entry-server.tsx';
 
 /** Limits memory. */
@@ -84,7 +84,7 @@ export class DevPages {
       const faults = new Map<number, Diagnostic[]>();
       const parsed = file && own.length > 0 && loaded.siteFiles.parsed.page(file);
       for (const one of own) {
-        const at = file && parsed ? placeOf(one, file, parsed, loaded.siteFiles.shared) : undefined;
+        const at = file && parsed ? findBlockIndex(one, file, parsed, loaded.siteFiles.shared) : undefined;
         // Faults of `_site.yaml` are in the bar.
         if (at !== undefined) pushTo(faults, drawn[at] ?? -1, one);
       }

@@ -57,7 +57,7 @@ export function readablePage(
 }
 
 /** Returns the index of the block in which a fault is shown; -1 stands for the page, undefined for another file. */
-export function placeOf(
+export function findBlockIndex(
   { file: path, path: at, range }: Diagnostic,
   { source }: FileWithFacts<PageFacts>,
   { document, entries }: ParsedPage,

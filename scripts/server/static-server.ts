@@ -8,6 +8,7 @@ import { documentPath, pathToRoute } from '../../schema/content/routes.ts';
 import { type CompressedCopy, compressedCopies, isCompressible } from '../outputs/compression.ts';
 import { UsageError } from '../system/command.ts';
 import { contentTypeOf } from '../system/content-types.ts';
+import { isOlderThanTimestampResolution } from '../system/files.ts';
 import { listen } from './listen.ts';
 import { baseOf, type HeaderRule, readHeadersFile, revalidate } from '../outputs/headers.ts';
 import { hostFiles } from '../outputs/host-files.ts';
@@ -31,7 +32,7 @@ const encodings = { '.gz': 'gzip', '.br': 'br' } as const;
 type Target = { file: string } | { redirect: string } | undefined;
 
 /** Finds what answers a path. Pages have one address each, without a slash, `.html` or `index` at its end. */
-function targetOf(folder: string, path: string): Target {
+function findTarget(folder: string, path: string): Target {
   const has = (file: string) => isFile(join(folder, file));
   const route = pathToRoute(path);
   const isPage = has(`${route}/page.json`) && has(documentPath(route));
@@ -127,9 +128,6 @@ const none = (): CompressedCopy[] => [];
 /** The text of each file, by its state. */
 const lastTexts = new Map<string, { state: string; text: string }>();
 
-/** Milliseconds within which another change may leave the state unchanged. */
-const timestampResolution = 100;
-
 /** Reads a small file, cached by its state. Undefined if it is unreadable. */
 export function textOfFile(file: string): string | undefined {
   try {
@@ -138,7 +136,7 @@ export function textOfFile(file: string): string | undefined {
     const last = lastTexts.get(file);
     if (last?.state === state) return last.text;
     const text = readFileSync(file, 'utf8');
-    if (Date.now() - Number(ctimeMs) > timestampResolution) lastTexts.set(file, { state, text });
+    if (isOlderThanTimestampResolution(Number(ctimeMs))) lastTexts.set(file, { state, text });
     return text;
   } catch {
     return undefined;
@@ -265,7 +263,7 @@ async function answerOnce(
   const rule = rules?.find(({ query }) => hasParameters(query, search));
   if (rule) return redirect(301, rule.to);
   if (isHidden(path) || crossesSymlink(folder, path)) return false;
-  const target = targetOf(folder, path);
+  const target = findTarget(folder, path);
   if (!target) return false;
   if ('redirect' in target) return redirect(301, base + encodePath(target.redirect));
   return (
