@@ -1,6 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { makeHandler } from '../../supabase/functions/send-contact-email/handler.ts';
-import { clientKey, networkKey } from '../../supabase/functions/send-contact-email/client-address.ts';
+import {
+  clientAddress,
+  clientKey,
+  networkOf,
+} from '../../supabase/functions/send-contact-email/client-address.ts';
 import {
   limitsFrom,
   maxFromClient,
@@ -13,7 +17,6 @@ import { databaseName, databaseUrlFromEnv, openDatabaseStore } from '../messages
 import { retentionMonths } from '../messages/retention.ts';
 import { contactFolder, openMessageStore } from '../messages/store.ts';
 import { UsageError } from '../system/command.ts';
-import { clientAddress } from './client-address.ts';
 import { clientIpHeader, handleRequest } from './web-request.ts';
 
 /**
@@ -67,7 +70,11 @@ export function openLocalFunctions(
   retentionMonths(env);
   const delivery = deliveryFromEnv(env);
   const isAllowedOrigin = allowedOrigins(env, (text) => console.error(text));
-  const clientIp = clientAddress(env, (text) => console.error(text));
+  const clientIp = clientAddress(
+    env,
+    (text) => console.error(text),
+    (message) => new UsageError(message),
+  );
   const url = databaseUrlFromEnv(env);
   const store = url ? openDatabaseStore(url, env) : openMessageStore(data, env);
   const ready = store.open();
@@ -84,7 +91,7 @@ export function openLocalFunctions(
     },
     isAllowedOrigin,
     source: ({ headers }) => clientKey(headers.get(clientIpHeader) ?? undefined, secret),
-    network: ({ headers }) => networkKey(headers.get(clientIpHeader) ?? undefined, secret),
+    network: ({ headers }) => networkOf(headers.get(clientIpHeader) ?? undefined),
     limits,
     notifiesAll: delivery?.isForAllForms ?? false,
     notifiesByForm: delivery !== undefined,

@@ -1,13 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { deliveryFromEnv } from '../../scripts/messages/delivery.ts';
 import { retentionMonths } from '../../scripts/messages/retention.ts';
-import { clientAddress } from '../../scripts/server/client-address.ts';
+import { clientAddress, clientIpOf } from '../../supabase/functions/send-contact-email/client-address.ts';
+import { UsageError } from '../../scripts/system/command.ts';
 import { budgetsOf, limitsFrom, type PostKind } from '../../supabase/functions/send-contact-email/limits.ts';
-import {
-  allowedOrigins,
-  clientIpOf,
-  neededSecrets,
-} from '../../supabase/functions/send-contact-email/settings.ts';
+import { allowedOrigins, neededSecrets } from '../../supabase/functions/send-contact-email/settings.ts';
 import { testGoldenTexts } from '../support/golden.ts';
 
 // Each case has environment variables, and what follows from them, or why they cannot be used. What is in small letters
@@ -39,7 +36,11 @@ const questions: Record<string, (given: Given) => string> = {
     clientIpOf({ headers: new Headers(headers) }, SUPABASE_URL) ?? 'unknown',
   'The address of a visitor, as a proxy on this machine forwards it'({ TRUSTED_PROXIES, ...headers }) {
     const log: string[] = [];
-    const find = clientAddress({ TRUSTED_PROXIES }, (text) => log.push(text));
+    const find = clientAddress(
+      { TRUSTED_PROXIES },
+      (text) => log.push(text),
+      (message) => new UsageError(message),
+    );
     const socket = { remoteAddress: '127.0.0.1' };
     // As much of a request as is read.
     return [find({ headers, socket } as unknown as IncomingMessage), ...log].join('\n');

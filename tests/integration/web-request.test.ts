@@ -3,10 +3,9 @@ import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { clientAddress } from '../../scripts/server/client-address.ts';
 import { clientIpHeader, handleRequest } from '../../scripts/server/web-request.ts';
 import { makeHandler } from '../../supabase/functions/send-contact-email/handler.ts';
-import { clientKey } from '../../supabase/functions/send-contact-email/client-address.ts';
+import { clientAddress, clientKey } from '../../supabase/functions/send-contact-email/client-address.ts';
 import { startHttpServer } from '../support/http-server.ts';
 import { simpleServices } from '../support/web-handler.ts';
 

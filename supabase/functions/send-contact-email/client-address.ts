@@ -1,42 +1,30 @@
 import { createHmac } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import ipaddr from 'ipaddr.js';
+import { throttleDaily } from './limits.ts';
+import type { HandlerRequest } from './services.ts';
 
 /** Normalizes an IP address, which may have brackets and a port. Undefined for other text. */
-export function parseIp(written: string): string | undefined {
+function parseIp(written: string): string | undefined {
   const text = written.trim();
   const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
-  if (isIPv4(bare)) return bare;
   const [address = ''] = bare.split('%');
-  const url = `http://[${address}]`;
-  if (!/^[\da-f:.]+$/i.test(address) || !URL.canParse(url)) return undefined;
-  const groups = ipv6Groups(new URL(url).hostname.slice(1, -1));
-  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
-  return isMapped
-    ? groups
-        .slice(6)
-        .flatMap((group) => [group >> 8, group & 255])
-        .join('.')
-    : groups.map((group) => group.toString(16)).join(':');
+  if (address === '') return undefined;
+  if (ipaddr.IPv4.isValidFourPartDecimal(address)) return address;
+  return ipaddr.IPv6.isValid(address) ? ipaddr.process(address).toNormalizedString() : undefined;
 }
 
-const isIPv4 = (text: string): boolean =>
-  /^\d{1,3}(\.\d{1,3}){3}$/.test(text) && text.split('.').every((part) => Number(part) < 256);
+/** The address as a value. `ipaddr.parse` would try both kinds, which takes much longer. */
+const toIp = (address: string): ipaddr.IPv4 | ipaddr.IPv6 =>
+  address.includes(':') ? ipaddr.IPv6.parse(address) : ipaddr.IPv4.parse(address);
 
-/** The eight groups of an IPv6 address in its short form. */
-function ipv6Groups(address: string): number[] {
-  const [first = [], last = []] = address.split('::').map((half) =>
-    half
-      .split(':')
-      .filter(Boolean)
-      .map((group) => Number.parseInt(group, 16)),
-  );
-  return [...first, ...Array<number>(8 - first.length - last.length).fill(0), ...last];
-}
+type IsTrusted = (address: string) => boolean;
 
 /**
  * The address of a client behind proxies: each appends the address of its own client to `X-Forwarded-For`. The
  * last address that is not a trusted proxy is the client's; what comes before it may be forged.
  */
-export function forwardedIp(nearest: string, list: string, isTrusted: (address: string) => boolean): string {
+export function forwardedIp(nearest: string, list: string, isTrusted: IsTrusted): string {
   let address = nearest;
   const forwarded = list.split(',').flatMap((written) => parseIp(written) ?? []);
   for (const next of forwarded.toReversed()) {
@@ -47,26 +35,91 @@ export function forwardedIp(nearest: string, list: string, isTrusted: (address: 
 }
 
 /**
+ * The address of a visitor of the deployed function. Cloudflare, through which all requests to hosted projects come,
+ * replaces its header. Anywhere else a visitor could write it, so only what the last proxy has added to
+ * `X-Forwarded-For` counts.
+ */
+export function clientIpOf(
+  { headers }: Pick<HandlerRequest, 'headers'>,
+  project: string,
+): string | undefined {
+  const isHosted = /\.supabase\.(?:co|in|red)$/.test(new URL(project).hostname);
+  const given = isHosted ? headers.get('cf-connecting-ip') : null;
+  if (given !== null) return given;
+  return forwardedIp('', headers.get('x-forwarded-for') ?? '', (address) => address === '') || undefined;
+}
+
+const defaultProxies = '127.0.0.0/8 ::1';
+
+/** Parses `TRUSTED_PROXIES`: addresses and networks such as `10.0.0.0/8`. The default is this machine. */
+function trustedProxies(written: string | undefined, fault: (message: string) => Error): IsTrusted {
+  const networks = (written || defaultProxies)
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map((one) => {
+      const network = one.includes('/') ? one : `${one}/${one.includes(':') ? 128 : 32}`;
+      if (!ipaddr.IPv4.isValidCIDRFourPartDecimal(network) && !ipaddr.IPv6.isValidCIDR(network))
+        throw fault(
+          `TRUSTED_PROXIES must list addresses like 10.0.0.7 or networks like 10.0.0.0/8, not \`${one}\`.`,
+        );
+      return ipaddr.parseCIDR(network);
+    });
+  return (address) => {
+    if (address === '') return false;
+    const ip = toIp(address);
+    return networks.some((network) => ip.kind() === network[0].kind() && ip.match(network));
+  };
+}
+
+/** Networks in which proxies usually are (RFC 1918, 4193, 6598). */
+const privateRanges = new Set(['private', 'carrierGradeNat', 'uniqueLocal', 'loopback']);
+
+/**
+ * Returns a function that finds the address of a client of this server, as trusted proxies forward it. Logs if
+ * requests seem to come from a proxy that is not trusted, as all visitors then have one address.
+ */
+export function clientAddress(
+  { TRUSTED_PROXIES }: Record<string, string | undefined>,
+  log: (text: string) => void,
+  fault: (message: string) => Error = (message) => new Error(message),
+): (incoming: Pick<IncomingMessage, 'socket' | 'headers'>) => string {
+  const isTrusted = trustedProxies(TRUSTED_PROXIES, fault);
+  const logDaily = throttleDaily(log);
+  return ({ socket, headers }) => {
+    const nearest = parseIp(socket.remoteAddress ?? '') ?? '';
+    const forwarded = headers['x-forwarded-for'];
+    const client = forwardedIp(nearest, String(forwarded ?? ''), isTrusted);
+    const isForwarded =
+      forwarded !== undefined || headers['x-real-ip'] !== undefined || headers.forwarded !== undefined;
+    if (isForwarded && client !== '' && !isTrusted(client) && privateRanges.has(toIp(client).range()))
+      logDaily(
+        `Requests are forwarded by ${client}, which is not in TRUSTED_PROXIES, so all visitors behind it count as ` +
+          `one and share its limit of messages. If it is your proxy, set TRUSTED_PROXIES=${client} (it takes ` +
+          'several, and networks like 10.0.0.0/8).',
+      );
+    return client;
+  };
+}
+
+/** The first bytes of an address that one line has, and those that one network has. IPv6 addresses are longer. */
+const prefixLengths = { line: { ipv4: 4, ipv6: 7 }, network: { ipv4: 3, ipv6: 6 } };
+
+function prefixOf(written: string, kind: keyof typeof prefixLengths): string {
+  const address = parseIp(written);
+  if (address === undefined) return written;
+  const ip = toIp(address);
+  return ip.toByteArray().slice(0, prefixLengths[kind][ip.kind()]).join('.');
+}
+
+/**
  * Identifies a client by a hash of its address, which only the secret can reproduce. A client with IPv6 has
  * many addresses, so its network counts.
  */
 export function clientKey(written: string | undefined, secret: string): string | null {
-  if (written === undefined || written === '') return null;
-  const address = parseIp(written) ?? written;
-  return createHmac('sha256', secret).update(networkPrefix(address)).digest('hex').slice(0, 32);
+  if (!written) return null;
+  return createHmac('sha256', secret).update(prefixOf(written, 'line')).digest('hex').slice(0, 32);
 }
 
-/** Identifies the network of a client: somebody with many addresses has them in one. */
-export function networkKey(written: string | undefined, secret: string): string | null {
-  const address = parseIp(written ?? '');
-  if (address === undefined) return null;
-  const parts = address.includes(':') ? address.split(':') : address.split('.');
-  const network = parts.slice(0, 3).join(':');
-  return createHmac('sha256', secret).update(`network ${network}`).digest('hex').slice(0, 32);
-}
-
-/** The network of one line: the first 56 bits of an IPv6 address. */
-function networkPrefix(address: string): string {
-  const [a, b, c, d] = address.split(':');
-  return d === undefined ? address : [a, b, c, Number.parseInt(d, 16) >> 8].join(':');
-}
+/** The network of a client: somebody with many addresses has them in one. */
+export const networkOf = (written: string | undefined): string | null =>
+  written ? prefixOf(written, 'network') : null;

@@ -1,9 +1,9 @@
 import { isWebhookVariable, mailByHttp, webhook, webhookPerForm } from './channels.ts';
 import { messageDatabase, restClient } from './database.ts';
 import { makeHandler } from './handler.ts';
-import { clientKey, networkKey } from './client-address.ts';
+import { clientIpOf, clientKey, networkOf } from './client-address.ts';
 import { limitsFrom, throttleDaily } from './limits.ts';
-import { allowedOrigins, clientIpOf, mailAddressProblem, neededSecrets } from './settings.ts';
+import { allowedOrigins, mailAddressProblem, neededSecrets } from './settings.ts';
 import type { Channel } from './notification.ts';
 import { sendDueNotifications } from './outbox.ts';
 
@@ -68,7 +68,7 @@ Deno.serve(async (request) => {
     site,
     isAllowedOrigin: allowedOrigins(site, variable('ALLOWED_ORIGINS')),
     source: (asked) => clientKey(clientIpOf(asked, project), key),
-    network: (asked) => networkKey(clientIpOf(asked, project), key),
+    network: (asked) => networkOf(clientIpOf(asked, project)),
     notifiesAll: forAll !== undefined,
     notifiesByForm,
     limits: limitsFrom(variable),

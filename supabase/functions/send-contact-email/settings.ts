@@ -1,6 +1,3 @@
-import { forwardedIp } from './client-address.ts';
-import type { HandlerRequest } from './services.ts';
-
 type Variable = (name: string) => string | undefined;
 
 /** What the function cannot do without. */
@@ -89,17 +86,3 @@ const isMailAddresses = (written: string) =>
     .replaceAll(/"[^"]*"/g, '')
     .split(',')
     .every((one) => /^\s*(?:[^\s<>@]+@[^\s<>@]+|[^<>]*<[^\s<>@]+@[^\s<>@]+>)\s*$/.test(one));
-
-/**
- * The address of a visitor. Cloudflare, through which all requests to hosted projects come, replaces its header.
- * Anywhere else a visitor could write it, so only what the last proxy has added to `X-Forwarded-For` counts.
- */
-export function clientIpOf(
-  { headers }: Pick<HandlerRequest, 'headers'>,
-  project: string,
-): string | undefined {
-  const isHosted = /\.supabase\.(?:co|in|red)$/.test(new URL(project).hostname);
-  const given = isHosted ? headers.get('cf-connecting-ip') : null;
-  if (given !== null) return given;
-  return forwardedIp('', headers.get('x-forwarded-for') ?? '', (address) => address === '') || undefined;
-}
