@@ -91,13 +91,9 @@ export const messages = defineCommand({
     if (name === 'list' && args.length > 0) throw new UsageError(`Unexpected argument '${args[0]}'.`);
     const format = formatOf(values);
     const site = siteOf(values.pages);
-    // A server with a database stores there, whatever its folder; with a folder, no project is meant.
-    const storeEnv = values.data === undefined ? env : { DATABASE_URL: env['DATABASE_URL'] };
-    if (storeEnv['SUPABASE_URL'] && !storeEnv['SUPABASE_SERVICE_ROLE_KEY'])
-      stderr.write(
-        'These are the messages on this machine. For those on Supabase set SUPABASE_SERVICE_ROLE_KEY.\n',
-      );
-    const inbox = openInbox(contactFolder(values.data ?? site.data), storeEnv);
+    if (env['SUPABASE_URL'] && values.data === undefined && !env['DATABASE_URL'])
+      stderr.write('These are the messages on this machine. For those on Supabase set DATABASE_URL.\n');
+    const inbox = openInbox(contactFolder(values.data ?? site.data), env);
     try {
       const labelsOf = formLabels(values.out ?? site.out);
       await action({ inbox, args, format, labelsOf, stdout, filesOf: inbox.files });

@@ -1,15 +1,15 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  type CallFunction,
+  type MessageDatabase,
   messageDatabase,
-  restClient,
 } from '../../supabase/functions/send-contact-email/database.ts';
 import type { FileWithContent, StoredMessage } from '../../supabase/functions/send-contact-email/message.ts';
+import { openPostgres } from '../../supabase/functions/send-contact-email/postgres.ts';
 import { CommandError, UsageError } from '../system/command.ts';
-import { databaseName, databaseUrlFromEnv, sqlClient } from './postgres-store.ts';
+import { databaseName, databaseUrlFromEnv } from './postgres-store.ts';
 import { databaseFiles, isReadOnly, writeErrorMessage } from './sqlite-files.ts';
-import { type MessageFile, type MessageReader, openMessageFile, openReadOnly } from './sqlite-store.ts';
+import { openEmptyStore, openMessageFile, openReadOnly } from './sqlite-store.ts';
 
 /** Messages, page by page: all of them may be larger than memory. */
 export type Pages = AsyncIterable<readonly StoredMessage[]>;
@@ -35,20 +35,31 @@ export interface Inbox {
 const databaseTimeout = 60_000;
 /** How long another program may lock a message file, in milliseconds. */
 const lockTimeout = 5000;
-/** Messages that a database finds or deletes in one call: each may have many files. */
+/** Messages that are read at once, if they are asked for by their numbers. */
 const chunkSize = 50;
 
 /** Opens the messages in a database if the environment names one, or else in a folder. */
 export function openInbox(folder: string, env: NodeJS.ProcessEnv): Inbox {
-  const { SUPABASE_URL: project, SUPABASE_SERVICE_ROLE_KEY: key } = env;
   const url = databaseUrlFromEnv(env);
-  if (url) {
-    const { call, close } = sqlClient(url, databaseTimeout);
-    return databaseInbox(`the database ${databaseName(url)}`, call, close);
-  }
-  if (project && key)
-    return databaseInbox(project, restClient(project, key, databaseTimeout), async () => {});
-  return fileInbox(folder);
+  const { read, write, close } = url ? databaseAccess(url) : fileAccess(folder);
+  return {
+    async *pages(address) {
+      for (let last: number | undefined = 0; last !== undefined;) {
+        const page: readonly StoredMessage[] = await read(({ after }) => after(last ?? 0, address));
+        if (page.length > 0) yield page;
+        last = page.at(-1)?.id;
+      }
+    },
+    async *find(ids) {
+      for (let from = 0; from < ids.length; from += chunkSize)
+        yield await read(({ withIds }) => withIds(ids.slice(from, from + chunkSize)));
+    },
+    mark: (id, mark) => write((database) => database.mark(id, mark)),
+    remove: (ids) => write((database) => database.remove(ids)),
+    files: (id) => read((database) => database.files(id)),
+    retry: () => write((database) => database.retry()),
+    close,
+  };
 }
 
 /** The ids of messages that arguments name: by id, or by the email address they came from. */
@@ -77,115 +88,78 @@ async function idsIn(pages: Pages): Promise<number[]> {
   return ids;
 }
 
-/** What a store offers to read messages. */
-interface PageReader {
-  after(id: number, address?: string): Promise<readonly StoredMessage[]>;
-  withIds(ids: readonly number[]): Promise<readonly StoredMessage[]>;
+type Work<Result> = (database: MessageDatabase) => Promise<Result>;
+
+/** How the messages of a store are read and written. Errors are for the operator. */
+interface Access {
+  read<Result>(work: Work<Result>): Promise<Result>;
+  write<Result>(work: Work<Result>): Promise<Result>;
+  close(): Promise<void>;
 }
 
-const paginate = ({ after, withIds }: PageReader): Pick<Inbox, 'pages' | 'find'> => ({
-  async *pages(address) {
-    for (let last: number | undefined = 0; last !== undefined;) {
-      const page = await after(last, address);
-      if (page.length > 0) yield page;
-      last = page.at(-1)?.id;
-    }
-  },
-  async *find(ids) {
-    for (const chunk of chunksOf(ids)) {
-      const byId = new Map((await withIds(chunk)).map((message) => [message.id, message]));
-      yield chunk.flatMap((id) => byId.get(id) ?? []);
-    }
-  },
-});
-
-function* chunksOf(ids: readonly number[]): Iterable<readonly number[]> {
-  for (let from = 0; from < ids.length; from += chunkSize) yield ids.slice(from, from + chunkSize);
+function databaseAccess(url: string): Access {
+  const connection = openPostgres(url, databaseTimeout);
+  const database = messageDatabase(connection);
+  const run = <Result>(work: Work<Result>) =>
+    work(database).catch((problem: unknown) => {
+      throw new CommandError(
+        `The messages in the database ${databaseName(url)} cannot be reached: ${databaseErrorMessage(problem)}`,
+      );
+    });
+  return { read: run, write: run, close: connection.close };
 }
 
-function databaseInbox(place: string, call: CallFunction, close: () => Promise<void>): Inbox {
-  const database = messageDatabase((name, args) =>
-    call(name, args).catch((problem: unknown) => {
-      throw new CommandError(`The messages in ${place} cannot be reached: ${reasonOf(problem)}`);
-    }),
-  );
-  return {
-    ...database,
-    ...paginate(database),
-    async remove(ids) {
-      let count = 0;
-      for (const chunk of chunksOf(ids)) count += await database.remove(chunk);
-      return count;
-    },
-    close,
-  };
-}
-
-function reasonOf(problem: unknown): string {
+function databaseErrorMessage(problem: unknown): string {
   if (!(problem instanceof Error)) return String(problem);
   const cause = problem.cause instanceof Error ? ` (${problem.cause.message})` : '';
-  const isFunctionMissing = /function .* does not exist|Could not find the function/.test(problem.message);
-  const advice = isFunctionMissing ? ' Apply all files of supabase/migrations.' : '';
+  const advice = /relation .* does not exist/.test(problem.message)
+    ? ' Apply all files of supabase/migrations.'
+    : '';
   return `${problem.message}${cause}.${advice}`;
 }
 
-function fileInbox(folder: string): Inbox {
-  let file: MessageFile | undefined;
-  let readOnlyFile: MessageReader | undefined;
+function fileAccess(folder: string): Access {
+  let opened: (MessageDatabase & { close(): void }) | undefined;
+  /** Why the opened messages can only be read. */
+  let readOnlyReason: unknown;
 
-  /** Listing messages creates no file. */
-  function exists(): boolean {
-    if (file || readOnlyFile) return true;
+  function open() {
+    // Listing messages creates no file.
+    if (!lstatSync(join(folder, databaseFiles[0]), { throwIfNoEntry: false })) return openEmptyStore();
     try {
-      return lstatSync(join(folder, databaseFiles[0]), { throwIfNoEntry: false }) !== undefined;
+      return openMessageFile(folder, lockTimeout);
     } catch (problem) {
-      throw commandError(problem);
-    }
-  }
-
-  function commandError(problem: unknown): CommandError {
-    const reason = writeErrorMessage(problem);
-    return new CommandError(
-      reason
-        ? `The messages in ${folder} cannot be changed: ${reason}.`
-        : `The messages in ${folder} cannot be read: ${String(problem)}`,
-    );
-  }
-
-  function write<Result>(work: (file: MessageFile) => Result): Result {
-    try {
-      return work((file ??= openMessageFile(folder, lockTimeout)));
-    } catch (problem) {
-      throw commandError(problem);
-    }
-  }
-
-  function read<Result>(work: (file: MessageReader) => Result): Result {
-    try {
-      return work(file ?? readOnlyFile ?? (file = openMessageFile(folder, lockTimeout)));
-    } catch (problem) {
-      if (file || readOnlyFile || !isReadOnly(problem)) throw commandError(problem);
+      if (!isReadOnly(problem)) throw problem;
       // Messages on a full disk can at least be read.
+      readOnlyReason = problem;
       try {
-        return work((readOnlyFile = openReadOnly(folder)));
+        return openReadOnly(folder);
       } catch {
-        throw commandError(problem);
+        throw problem;
       }
     }
   }
 
+  async function read<Result>(work: Work<Result>): Promise<Result> {
+    try {
+      return await work((opened ??= open()));
+    } catch (problem) {
+      const reason = writeErrorMessage(problem);
+      throw new CommandError(
+        reason
+          ? `The messages in ${folder} cannot be changed: ${reason}.`
+          : `The messages in ${folder} cannot be read: ${String(problem)}`,
+      );
+    }
+  }
+
   return {
-    ...paginate({
-      after: async (id, address) => (exists() ? read((opened) => opened.after(id, address)) : []),
-      withIds: async (ids) => (exists() ? read((opened) => opened.find(ids)) : []),
-    }),
-    mark: async (id, mark) => write((opened) => opened.mark(id, mark)),
-    remove: async (ids) => write((opened) => opened.remove(ids)),
-    files: async (id) => read((opened) => opened.files(id)),
-    retry: async () => (exists() ? write(({ outbox }) => outbox.retry()) : 0),
-    async close() {
-      file?.close();
-      readOnlyFile?.close();
-    },
+    read,
+    write: (work) =>
+      read((database) => {
+        if (readOnlyReason) throw readOnlyReason;
+        return work(database);
+      }),
+    close: async () => opened?.close(),
   };
 }

@@ -2,7 +2,6 @@ import { existsSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ReceivedMessage, StoreResult } from '../../supabase/functions/send-contact-email/message.ts';
 import type { Outbox } from '../../supabase/functions/send-contact-email/outbox.ts';
-import { retentionCutoff } from './retention.ts';
 import {
   DamagedFileError,
   databaseFiles,
@@ -54,10 +53,10 @@ export function openMessageFolder(folder: string, log: (text: string) => void, t
       );
   }
 
-  function withFile<Result>(work: (file: MessageFile) => Result): Result {
+  async function tryWithFile<Result>(work: (file: MessageFile) => Promise<Result>): Promise<Result> {
     for (let failures = 0; ; failures++)
       try {
-        return work(currentFile());
+        return await work(currentFile());
       } catch (problem) {
         close();
         if (!isCorruptionError(problem) || failures === 2) throw problem;
@@ -66,33 +65,41 @@ export function openMessageFolder(folder: string, log: (text: string) => void, t
       }
   }
 
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** Works with the file, one after the other, as the file may be replaced meanwhile. */
+  function withFile<Result>(work: (file: MessageFile) => Promise<Result>): Promise<Result> {
+    const done = last.then(() => tryWithFile(work));
+    last = done.catch(() => {});
+    return done;
+  }
+
   const outbox: Outbox = {
-    claim: async () => withFile((opened) => opened.outbox.claim(Date.now())),
-    settle: async (id, error) => withFile((opened) => opened.outbox.settle(id, Date.now(), error)),
-    files: async (messageId) => withFile((opened) => opened.files(messageId)),
-    take: async (budgets) => withFile((opened) => opened.take(budgets)),
+    claim: () => withFile((opened) => opened.claim()),
+    settle: (id, error) => withFile((opened) => opened.settle(id, error)),
+    files: (messageId) => withFile((opened) => opened.files(messageId)),
+    take: (budgets) => withFile((opened) => opened.take(budgets)),
   };
   return {
-    outbox,
-    open: () => void withFile(() => {}),
-    store(arrivals: readonly ReceivedMessage[]): StoreResult[] {
+    ...outbox,
+    open: () => withFile(async () => {}),
+    async storeAll(arrivals: readonly ReceivedMessage[]): Promise<StoreResult[]> {
       for (let attempts = 0; attempts < 3; attempts++) {
-        const results = withFile((opened) => opened.store(arrivals));
+        const results = await withFile((opened) => opened.storeAll(arrivals));
         // A file that was moved meanwhile has the messages, but the next process would not find them.
         if (file?.isInPlace()) return results;
       }
       throw new Error(`The files in ${folder} are moved again and again.`);
     },
-    /** Whether a notification of an older message is still due. Throws if nothing can be stored. */
-    isLate(before: number) {
-      const isLate = withFile((opened) => opened.isLate(before));
+    /** Whether a notification is due for more than an hour. Rejects if nothing can be stored. */
+    async isLate() {
+      const isLate = await withFile((opened) => opened.isLate());
       const { bavail, bsize } = statfsSync(folder);
       if (bavail * bsize < minFreeSpace) throw new Error(`The disk of ${folder} is full.`);
       return isLate;
     },
-    /** Deletes some of the messages older than so many months. Returns whether there are more. */
-    removeOld: (months: number) =>
-      withFile((opened) => opened.removeBefore(retentionCutoff(months, new Date()))),
+    /** Deletes some of the messages that came before a moment. Returns whether there are more. */
+    removeBefore: (moment: number) => withFile((opened) => opened.removeBefore(moment)),
     close,
   };
 }

@@ -20,10 +20,10 @@ const interval = 6 * 3_600_000;
 /** Pause between two steps: messages are stored meanwhile, in milliseconds. */
 const pause = 500;
 
-/** Deletes old messages now and every six hours. `removeOld` returns whether there are more. */
+/** Deletes old messages now and every six hours. `removeBefore` returns whether there are more. */
 export function startRetention(
   env: NodeJS.ProcessEnv,
-  removeOld: (months: number) => boolean | Promise<boolean>,
+  removeBefore: (moment: number) => Promise<boolean>,
 ): { run(): void; stop(): void } {
   const months = retentionMonths(env);
   let timer: NodeJS.Timeout | undefined;
@@ -33,7 +33,7 @@ export function startRetention(
     clearTimeout(timer);
     let hasMore = false;
     try {
-      hasMore = await removeOld(months);
+      hasMore = await removeBefore(retentionCutoff(months, new Date()));
     } catch (problem) {
       console.error(problem);
     }

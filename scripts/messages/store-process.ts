@@ -1,4 +1,4 @@
-import { storeBatch } from './batch.ts';
+import { storeInBatches } from '../../supabase/functions/send-contact-email/batch.ts';
 import { deliveryFromEnv } from './delivery.ts';
 import { openMessageFolder } from './message-folder.ts';
 import { startNotifier } from './notifier.ts';
@@ -11,64 +11,62 @@ import type { Task, TaskResult } from './store.ts';
 const [path = ''] = process.argv.slice(2);
 /** How long another process may lock the file, in milliseconds. */
 const lockTimeout = 4000;
-const hour = 3_600_000;
 
 const folder = openMessageFolder(path, (text) => console.error(text), lockTimeout);
-const notifier = startNotifier(folder.outbox, deliveryFromEnv(process.env)?.channel, () => process.connected);
-const retention = startRetention(process.env, (months) => folder.removeOld(months));
+const notifier = startNotifier(folder, deliveryFromEnv(process.env)?.channel, () => process.connected);
+const retention = startRetention(process.env, folder.removeBefore);
+const store = storeInBatches(folder.storeAll, isBusy);
 
-let waiting: Task[] = [];
-let isWorking = false;
+const working = new Set<Promise<void>>();
 
 process.on('message', (tasks: Task[]) => {
-  waiting.push(...tasks);
-  if (!isWorking) setImmediate(work);
-  isWorking = true;
+  for (const task of tasks) {
+    const work = answer(task);
+    working.add(work);
+    void work.finally(() => working.delete(work));
+  }
 });
 // The parent decides when to end. A terminal sends signals to both.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 process.on('disconnect', () => void end());
 
-/** Stores all waiting messages with one wait for the disk. */
-async function work(): Promise<void> {
-  while (waiting.length > 0) {
-    const tasks = waiting;
-    waiting = [];
-    const storing = tasks.filter((task) => task.kind === 'store');
-    if (storing.length > 0) {
-      const arrivals = storing.map(({ arrival }) => arrival);
-      const results = await storeBatch(arrivals, async (some) => folder.store(some), isBusy);
-      send(results.map((result, index) => taskResult(storing[index]?.id ?? 0, result)));
-    }
-    notifier.check();
-    for (const task of tasks) {
-      if (task.kind === 'store') continue;
-      const [result] = await Promise.allSettled([answer(task)]);
-      send([taskResult(task.id, result)]);
-      if (task.kind === 'open') retention.run();
-    }
+async function answer(task: Task): Promise<void> {
+  try {
+    send({ id: task.id, result: await resultOf(task) });
+  } catch (problem) {
+    send({ id: task.id, error: problem instanceof Error ? problem.message : String(problem) });
   }
-  isWorking = false;
-  if (!process.connected) void end();
+  if (task.kind === 'open') retention.run();
+  notifier.check();
 }
 
-async function answer(task: Exclude<Task, { kind: 'store' }>): Promise<unknown> {
-  if (task.kind === 'open') return folder.open();
-  return task.kind === 'take' ? folder.outbox.take(task.budgets) : folder.isLate(Date.now() - hour);
+function resultOf(task: Task): Promise<unknown> {
+  switch (task.kind) {
+    case 'store':
+      return store(task.arrival);
+    case 'take':
+      return folder.take(task.budgets);
+    case 'is-late':
+      return folder.isLate();
+    case 'open':
+      return folder.open();
+  }
 }
 
-function taskResult(id: number, result: PromiseSettledResult<unknown>): TaskResult {
-  if (result.status === 'fulfilled') return { id, result: result.value };
-  return { id, error: result.reason instanceof Error ? result.reason.message : String(result.reason) };
-}
+let unsent: TaskResult[] = [];
 
-function send(results: TaskResult[]): void {
-  // A parent that has ended needs no results.
-  if (process.connected) process.send?.(results, undefined, {}, () => {});
+/** Sends results of the same moment together: a message between processes costs as much as storing one. */
+function send(result: TaskResult): void {
+  if (unsent.push(result) > 1) return;
+  setImmediate(() => {
+    // A parent that has ended needs no results.
+    if (process.connected) process.send?.(unsent, undefined, {}, () => {});
+    unsent = [];
+  });
 }
 
 async function end(): Promise<void> {
-  if (isWorking) return;
+  while (working.size > 0) await Promise.all(working);
   await notifier.close();
   try {
     folder.close();

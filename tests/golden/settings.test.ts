@@ -24,7 +24,7 @@ const questions: Record<string, (given: Given) => string> = {
   'What the deployed function needs'(given) {
     const all: Given = {
       SUPABASE_URL: 'https://x.supabase.co',
-      SUPABASE_SERVICE_ROLE_KEY: 'key',
+      SUPABASE_DB_URL: 'postgres://x',
       SITE_URL: 'https://site.example',
       ...given,
     };

@@ -40,16 +40,16 @@ function openFolder(path: string) {
 }
 
 /** A folder with messages, and its channel, which accepts all notifications unless another is given. */
-function setUp(messages: readonly ReceivedMessage[], channel: Channel = async () => {}) {
+async function setUp(messages: readonly ReceivedMessage[], channel: Channel = async () => {}) {
   const path = folderInMemory();
   const folder = openFolder(path);
-  folder.store(messages);
+  await folder.storeAll(messages);
   return {
     path,
     folder,
     /** Sends what is due, and counts failures. */
-    send: () => sendDueNotifications(folder.outbox, channel),
-    states: () => messagesIn(path).map(({ notification }) => notification),
+    send: () => sendDueNotifications(folder, channel),
+    states: async () => (await messagesIn(path)).map(({ notification }) => notification),
   };
 }
 
@@ -75,7 +75,7 @@ async function mailsOf(input: string): Promise<string> {
   ) as Partial<About>; // the first words of these lines
   const { server, channel } = await startMailServer();
   fakeClock(Date.UTC(2026, 0, 5, 9));
-  const { send, states } = setUp(
+  const { send, states } = await setUp(
     messages.map((changes, index) => ({
       ...arrival(`${index}`, {
         language: about.language ?? 'en',
@@ -91,7 +91,7 @@ async function mailsOf(input: string): Promise<string> {
     channel,
   );
   expect([await send(), await send()]).toEqual([0, 0]);
-  expect(states()).toEqual(states().map(() => 'sent'));
+  expect(await states()).toEqual((await states()).map(() => 'sent'));
   return server.mails
     .map(({ text }) => readableMail(text))
     .join('\n\n')
@@ -134,12 +134,12 @@ test('failed mails are sent again after growing pauses, then only by `retry`', a
   const { server, channel } = await startMailServer();
   server.conduct = () => 'refuse';
   fakeClock(0);
-  const { path, send, states } = setUp(arrivals(2), channel);
+  const { path, send, states } = await setUp(arrivals(2), channel);
   expect(await send()).toBe(2);
   const pauses: number[] = [];
   for (let attempt = 1; attempt < 24; attempt++) {
     const nextAt = inDatabase(path, (database) =>
-      Number(database.prepare('select min(next_at) as at from contact_outbox').get()?.['at']),
+      Date.parse(String(database.prepare('select min(next_at) as at from contact_outbox').get()?.['at'])),
     );
     pauses.push((nextAt - Date.now()) / 1000);
     vi.setSystemTime(nextAt - 1);
@@ -152,26 +152,26 @@ test('failed mails are sent again after growing pauses, then only by `retry`', a
   expect(Date.now()).toBeGreaterThan(3.5 * day);
   vi.setSystemTime(Date.now() + 30 * day);
   expect(await send()).toBe(0);
-  expect([states(), server.mails]).toEqual([['failed', 'failed'], []]);
+  expect([await states(), server.mails]).toEqual([['failed', 'failed'], []]);
   server.conduct = () => 'take';
   const file = openMessageFile(path);
-  expect(file.outbox.retry()).toBe(2);
+  expect(await file.retry()).toBe(2);
   file.close();
   expect(await send()).toBe(0);
-  expect([states(), server.mails.length]).toEqual([['sent', 'sent'], 2]);
+  expect([await states(), server.mails.length]).toEqual([['sent', 'sent'], 2]);
 });
 
 test('a notification that the daily limit is reached is sent once a day', async () => {
   const keys: string[] = [];
   const limits = { perAddress: 0, perHour: 0, perDay: 1 };
-  const { folder, send } = setUp(
+  const { folder, send } = await setUp(
     ['one', 'two', 'three'].map((key) => arrival(key, limited(limits))),
     async ({ key }) => void keys.push(key),
   );
   await send();
   expect(keys).toEqual(['one', expect.stringMatching(/^limit-\d{4}-\d\d-\d\d$/)]);
   fakeClock(Date.now() + 86_000_000);
-  folder.store([arrival('four', limited(limits))]);
+  await folder.storeAll([arrival('four', limited(limits))]);
   await send();
   expect(keys).toHaveLength(3);
 });
@@ -182,21 +182,20 @@ test('two processes that send at the same time send each notification once', asy
     await new Promise(setImmediate);
     keys.push(key);
   };
-  const { path, send } = setUp(arrivals(30), channel);
+  const { path, send } = await setUp(arrivals(30), channel);
   const other = openFolder(path);
-  await Promise.all([send(), sendDueNotifications(other.outbox, channel)]);
+  await Promise.all([send(), sendDueNotifications(other, channel)]);
   expect(keys.map(Number).toSorted((a, b) => a - b)).toEqual([...arrivals(30).keys()]);
 });
 
 test('two processes that send slowly send each notification once', async () => {
   fakeClock(Date.now());
   const keys: string[] = [];
-  const { path, send } = setUp(arrivals(5), async ({ key }) => {
+  const { path, send } = await setUp(arrivals(5), async ({ key }) => {
     keys.push(key);
     vi.setSystemTime(Date.now() + 50_000);
     // The other process sends while this one is sending.
-    if (keys.length % 2 === 1)
-      await sendDueNotifications(other.outbox, async (sent) => void keys.push(sent.key));
+    if (keys.length % 2 === 1) await sendDueNotifications(other, async (sent) => void keys.push(sent.key));
   });
   const other = openFolder(path);
   await send();
@@ -208,17 +207,17 @@ test('sending stops after ten failures in a row, but not after single failures',
     throw new Error('mailbox full');
   };
   let channel: Channel = fail;
-  const { send, states } = setUp(arrivals(40), (notification) => channel(notification));
+  const { send, states } = await setUp(arrivals(40), (notification) => channel(notification));
   expect(await send()).toBe(10);
   channel = (notification) => (Number(notification.key) % 3 === 0 ? fail() : Promise.resolve());
   await send();
-  expect(states().filter((state) => state === 'sent')).toHaveLength(20);
+  expect((await states()).filter((state) => state === 'sent')).toHaveLength(20);
 });
 
 test('a mail service gets JSON', async () => {
   const service = await startReceiver();
   const env = { MAIL_API_URL: service.url, MAIL_API_KEY: 'key', MAIL_TO, MAIL_FROM: 'site@harbour.example' };
-  expect(await setUp([arrival('one')], channelFrom(env)).send()).toBe(0);
+  expect(await (await setUp([arrival('one')], channelFrom(env))).send()).toBe(0);
   const [{ body = '', headers = {} } = {}] = service.posts;
   expect(JSON.parse(body)).toMatchObject({
     from: 'site@harbour.example',
@@ -239,7 +238,7 @@ test('a form can have a webhook of its own; others use the default', async () =>
     WEBHOOK_ORDERS_2_SECRET: 'y',
   });
   const withWebhook = (key: string, webhook: string) => arrival(key, { words: { ...words, webhook } });
-  const { send, states } = setUp(
+  const { send, states } = await setUp(
     [arrival('one'), withWebhook('two', 'orders-2'), withWebhook('three', 'unknown')],
     channel,
   );
@@ -248,7 +247,7 @@ test('a form can have a webhook of its own; others use the default', async () =>
   const [{ body = '', headers = {} } = {}] = orders.posts;
   expect(JSON.parse(body)).toMatchObject({ message: { name: 'two', form: '/contact/message' } });
   expect(headers['x-signature-sha256']).toBe(createHmac('sha256', 'y').update(body).digest('hex'));
-  expect(states()).toEqual(['sent', 'sent', 'failed']);
+  expect(await states()).toEqual(['sent', 'sent', 'failed']);
 });
 
 test('the reason of a failure is stored', async () => {
@@ -263,9 +262,9 @@ test('the reason of a failure is stored', async () => {
     channelFrom({ WEBHOOK_URL: failing.url, WEBHOOK_SECRET: 'x' }),
     () => Promise.reject(causes),
   ];
-  const { path, send, states } = setUp(arrivals(3), async (one) => channels[Number(one.key)]?.(one));
+  const { path, send, states } = await setUp(arrivals(3), async (one) => channels[Number(one.key)]?.(one));
   expect(await send()).toBe(3);
-  expect(states()).toEqual(['failed', 'failed', 'failed']);
+  expect(await states()).toEqual(['failed', 'failed', 'failed']);
   const errors = inDatabase(path, (database) =>
     database.prepare('select error from contact_outbox order by id').all(),
   );
@@ -292,7 +291,7 @@ test.each([
     more();
   });
   const channel = channelFrom({ WEBHOOK_URL: address, WEBHOOK_SECRET: 'x' });
-  expect(await setUp([arrival('one')], channel).send()).toBe(failures);
+  expect(await (await setUp([arrival('one')], channel)).send()).toBe(failures);
   await vi.waitUntil(() => isClosed, { timeout: 60_000 });
   expect(sent).toBeLessThan(100_000_000);
 });
@@ -339,7 +338,7 @@ const confirmed = (key: string, email: string) => {
 test('an address gets one confirmation an hour, and none fails a notification', async () => {
   const sent: (string | undefined)[] = [];
   const all = ['a@x.example', 'A@x.example', 'b@x.example', 'no address', 'c@x.example\nBcc: d@x.example'];
-  const { send, states } = setUp(
+  const { send, states } = await setUp(
     all.map((email, at) => confirmed(`${at}`, email)),
     async ({ to }) => {
       sent.push(to);
@@ -349,23 +348,23 @@ test('an address gets one confirmation an hour, and none fails a notification', 
   const error = quietErrors();
   expect(await send()).toBe(0);
   expect(sent.filter((to) => to !== undefined)).toEqual(['a@x.example', 'b@x.example']);
-  expect(states()).toEqual(all.map(() => 'sent'));
+  expect(await states()).toEqual(all.map(() => 'sent'));
   expect(error.mock.calls.flat().join()).toContain('550 no such user');
 });
 
 test('an address gets one confirmation an hour from several processes, and after a restart', async () => {
   const sent: (string | undefined)[] = [];
   const channel: Channel = async ({ to }) => void sent.push(to);
-  const { path, folder, send } = setUp([confirmed('1', 'a@x.example')], channel);
+  const { path, folder, send } = await setUp([confirmed('1', 'a@x.example')], channel);
   await send();
   folder.close();
   const [again, other] = [openFolder(path), openFolder(path)];
-  again.store([confirmed('2', 'A@X.example'), confirmed('3', 'c@x.example')]);
-  await Promise.all([again, other].map((one) => sendDueNotifications(one.outbox, channel)));
+  await again.storeAll([confirmed('2', 'A@X.example'), confirmed('3', 'c@x.example')]);
+  await Promise.all([again, other].map((one) => sendDueNotifications(one, channel)));
   expect(sent.filter((to) => to !== undefined)).toEqual(['a@x.example', 'c@x.example']);
   fakeClock(Date.now() + 3_700_000);
-  again.store([confirmed('4', 'a@x.example')]);
-  await sendDueNotifications(other.outbox, channel);
+  await again.storeAll([confirmed('4', 'a@x.example')]);
+  await sendDueNotifications(other, channel);
   expect(sent.at(-1)).toBe('a@x.example');
 });
 
@@ -373,7 +372,7 @@ test('a webhook gets no confirmation, and the mail of a form with a webhook come
   const { posts, url } = await startReceiver();
   const channel = channelFrom({ WEBHOOK_URL: url, WEBHOOK_SECRET: 'secret' });
   quietErrors();
-  const { send, states } = setUp([confirmed('1', 'una@fender.example')], channel);
+  const { send, states } = await setUp([confirmed('1', 'una@fender.example')], channel);
   await send();
-  expect([states(), posts.length]).toEqual([['sent'], 1]);
+  expect([await states(), posts.length]).toEqual([['sent'], 1]);
 });

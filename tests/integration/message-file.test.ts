@@ -7,23 +7,20 @@ import { folderInMemory, inDatabase } from '../support/stored-messages.ts';
 
 function openSqlite(): TestStore {
   const folder = folderInMemory();
-  const { store, outbox, isLate, ...file } = openMessageFile(folder);
+  const file = openMessageFile(folder);
   onTestFinished(() => file.close());
   return {
     ...file,
-    store: (...arrivals) => store(arrivals),
-    claim: () => outbox.claim(Date.now()),
-    settle: (id, error) => outbox.settle(id, Date.now(), error),
-    isLate: () => isLate(Date.now() - 3_600_000),
-    retry: () => outbox.retry(),
+    store: (...arrivals) => file.storeAll(arrivals),
     pass: (minutes) =>
-      inDatabase(folder, (database) =>
+      inDatabase(folder, (database) => {
+        const change = (column: string) =>
+          `${column} = strftime('%Y-%m-%dT%H:%M:%fZ', ${column}, '${-minutes} minutes')`;
         database.exec(`
-          update contact_arrivals set at = at - ${minutes * 60_000};
-          update contact_outbox set next_at = next_at - ${minutes * 60_000};
-          update contact_messages
-          set received_at = strftime('%Y-%m-%dT%H:%M:%fZ', received_at, '${-minutes} minutes')`),
-      ),
+          update contact_arrivals set ${change('at')};
+          update contact_outbox set ${change('next_at')} where next_at < '9999';
+          update contact_messages set ${change('received_at')}`);
+      }),
   };
 }
 

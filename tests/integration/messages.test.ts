@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { messages } from '../../scripts/commands/messages.ts';
 import { retentionCutoff, retentionMonths } from '../../scripts/messages/retention.ts';
 import { openMessageFile } from '../../scripts/messages/sqlite-store.ts';
@@ -13,10 +13,12 @@ import { runCommand } from '../support/run-command.ts';
 import { temporaryFolder, writerIn } from '../support/site-on-disk.ts';
 
 /** A data directory with messages. */
-function directoryWith(...arrivals: readonly ReceivedMessage[]): string {
+async function directoryWith(...arrivals: readonly ReceivedMessage[]): Promise<string> {
   const data = join(temporaryFolder(), 'data');
   const file = openMessageFile(contactFolder(data));
-  file.store(arrivals, Date.UTC(2026, 0, 5, 9));
+  vi.setSystemTime(Date.UTC(2026, 0, 5, 9));
+  await file.storeAll(arrivals);
+  vi.useRealTimers();
   file.close();
   return data;
 }
@@ -24,7 +26,7 @@ function directoryWith(...arrivals: readonly ReceivedMessage[]): string {
 const plan = { field: 'plan', name: 'plan.pdf', kind: 'pdf' as const, size: 5, content: btoa('%PDF-') };
 
 /** Three messages of a form, one with a file, unless others are given. */
-function threeMessages(given: readonly Partial<ReceivedMessage['message']>[] = []): string {
+function threeMessages(given: readonly Partial<ReceivedMessage['message']>[] = []): Promise<string> {
   const all: typeof given = [
     { name: 'Ada', company: 'Engines, "Ltd"', message: 'one\ntwo', other: { boat: '=1+1' } },
     { name: '=cmd', email: 'bea@example.org', message: 'plain', other: { phone: '1' } },
@@ -44,7 +46,7 @@ function threeMessages(given: readonly Partial<ReceivedMessage['message']>[] = [
 async function outputOf(input: string): Promise<string> {
   const lines = input.trimEnd().split('\n');
   const given = lines.filter((line) => line.startsWith('{'));
-  const data = threeMessages(given.map((line) => JSON.parse(line) as object));
+  const data = await threeMessages(given.map((line) => JSON.parse(line) as object));
   const site = join(data, 'dist');
   const phone = { name: 'phone', label: 'Where do we call you?', kind: 'tel', required: false };
   const definition = { language: 'en', site: 'Harbour', fields: [phone] };
@@ -61,7 +63,7 @@ async function outputOf(input: string): Promise<string> {
 testGoldenTexts('messages', outputOf);
 
 test('files are written into a folder', async () => {
-  const data = threeMessages();
+  const data = await threeMessages();
   const inbox = join(data, 'inbox');
   const { out } = await runCommand(messages, ['--data', data, 'files', '3', inbox]);
   expect(out).toContain('1 file written');
@@ -89,14 +91,14 @@ test('an unreadable folder is not an empty one', async () => {
     ).toMatchObject({ out: '', err: expect.stringContaining('cannot be read'), code: 1 });
 });
 
-test('messages are deleted when they are older than the retention', () => {
-  const file = openMessageFile(contactFolder(threeMessages()));
+test('messages are deleted when they are older than the retention', async () => {
+  const file = openMessageFile(contactFolder(await threeMessages()));
   onTestFinished(() => file.close());
   const cutoff = (date: string) => retentionCutoff(retentionMonths({}), new Date(date));
-  expect(file.removeBefore(cutoff('2027-01-05T08:00:00Z'))).toBe(false);
-  expect(allMessages(file)).toHaveLength(3);
-  expect(file.removeBefore(cutoff('2027-01-05T10:00:00Z'))).toBe(false);
-  expect(allMessages(file)).toEqual([]);
+  expect(await file.removeBefore(cutoff('2027-01-05T08:00:00Z'))).toBe(false);
+  expect(await allMessages(file)).toHaveLength(3);
+  expect(await file.removeBefore(cutoff('2027-01-05T10:00:00Z'))).toBe(false);
+  expect(await allMessages(file)).toEqual([]);
 });
 
 /** Runs the command with an output of its own. */
@@ -110,7 +112,7 @@ function printTo(stdout: { write(text: string): unknown }, args: readonly string
 
 test.each(['list', '--csv', '--json'])('%s prints messages while they are read', async (how) => {
   const message = { ...arrival('').message, message: 'x'.repeat(20_000) };
-  const data = directoryWith(...Array.from({ length: 1001 }, (_, at) => arrival(`${at}`, { message })));
+  const data = await directoryWith(...Array.from({ length: 1001 }, (_, at) => arrival(`${at}`, { message })));
   const lengths: number[] = [];
   const { code } = await printTo({ write: ({ length }) => lengths.push(length) }, [how, '--data', data]);
   const whole = lengths.reduce((sum, length) => sum + length, 0);
@@ -121,7 +123,7 @@ test.each([
   ['EPIPE', 0, ''],
   ['ENOSPC', 1, expect.stringContaining('disk is full')],
 ])('%s of the output is no crash', async (code, exit, err) => {
-  const data = directoryWith(arrival('Ada'));
+  const data = await directoryWith(arrival('Ada'));
   for (const how of ['list', '--csv', '--json']) {
     const stdout = new Writable({
       write: (_text, _encoding, done) => done(Object.assign(new Error(`write ${code}`), { code })),

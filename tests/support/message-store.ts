@@ -1,26 +1,17 @@
 import { beforeEach, expect, test } from 'vitest';
+import type { MessageDatabase } from '../../supabase/functions/send-contact-email/database.ts';
 import type {
   Budget,
-  FileWithContent,
   ReceivedMessage,
-  StoredMessage,
   StoreResult,
 } from '../../supabase/functions/send-contact-email/message.ts';
-import type { DueNotification } from '../../supabase/functions/send-contact-email/outbox.ts';
 import { arrival, limited } from './stored-messages.ts';
 
 type MaybePromise<Value> = Value | Promise<Value>;
 
 /** What every store does. */
-export interface TestStore {
-  store(...arrivals: ReceivedMessage[]): MaybePromise<StoreResult[]>;
-  take(budgets: readonly Budget[]): MaybePromise<boolean>;
-  after(id: number): MaybePromise<StoredMessage[]>;
-  files(id: number): MaybePromise<readonly FileWithContent[]>;
-  claim(): MaybePromise<readonly DueNotification[]>;
-  settle(id: number, error?: string): MaybePromise<void>;
-  isLate(): MaybePromise<boolean>;
-  retry(): MaybePromise<number>;
+export interface TestStore extends MessageDatabase {
+  store(...arrivals: ReceivedMessage[]): Promise<StoreResult[]>;
   /** Moves everything in the store into the past. */
   pass(minutes: number): MaybePromise<unknown>;
 }

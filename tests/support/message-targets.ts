@@ -6,7 +6,7 @@ import { messages } from '../../scripts/commands/messages.ts';
 import { listen } from '../../scripts/server/listen.ts';
 import { sendFile } from '../../scripts/server/send-file.ts';
 import { hasPostgres, migratedDatabase, type PostgresServer } from './postgres.ts';
-import { hasDeno, keys, startFunction, startGateway } from './supabase.ts';
+import { hasDeno, startFunction, startGateway, visitorKey } from './supabase.ts';
 import { type MailServer, startMailService, startSmtp } from './mail-servers.ts';
 import { writeForms } from './posts.ts';
 import { siteWithForm, startPreview } from './preview-server.ts';
@@ -108,32 +108,30 @@ export const openTarget = {
     server: PostgresServer,
     limits = usualLimits,
   ): Promise<MessageTarget> {
-    const { sql } = await migratedDatabase(server, 'supabase', 'older');
-    const [site, mail, gateway] = [siteWithForm(), await startMailService(), await startGateway(sql)];
+    const { url, sql } = await migratedDatabase(server, 'supabase', 'older');
+    const [site, mail, gateway] = [siteWithForm(), await startMailService(), await startGateway()];
     writeForms(site.out);
     const host = createServer(async (incoming, outgoing) => {
       const path = (incoming.url ?? '/').split('?', 1)[0] ?? '';
       if (!(await sendFile(join(site.out, path), incoming, outgoing))) outgoing.writeHead(404).end();
     });
     const origin = await listen(host, 0, '127.0.0.1');
-    const project = { SUPABASE_URL: gateway.address, SUPABASE_SERVICE_ROLE_KEY: keys.older.server };
-    const secretKeys = JSON.stringify({ default: keys.newer.server });
     const mailing = { MAIL_API_URL: mail.url, MAIL_API_KEY: 'key', MAIL_TO };
     const running = await startFunction({
       ...limits,
       ...mailing,
       SUPABASE_URL: gateway.address,
-      SUPABASE_SECRET_KEYS: secretKeys,
+      SUPABASE_DB_URL: url,
       SITE_URL: origin,
     });
     gateway.functions = running.address;
     return {
       address: gateway.address,
       posts: running.address + path,
-      key: keys.newer.visitor,
+      key: visitorKey,
       origin,
       mail,
-      command: (...args) => run(project, args),
+      command: (...args) => run({ DATABASE_URL: url }, args),
       writes: fileStateOf(sql),
       fileCount: filesIn(sql),
       async close() {

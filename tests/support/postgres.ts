@@ -1,5 +1,4 @@
 import postgres from 'postgres';
-import type { CallFunction } from '../../supabase/functions/send-contact-email/database.ts';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -204,17 +203,3 @@ export async function migratedDatabase(
   await migrate(sql);
   return { url, sql, warnings };
 }
-
-/** Calls functions of the database with a role, as PostgREST does. */
-export const callAs =
-  (role: string, sql: postgres.Sql): CallFunction =>
-  async (name, args) => {
-    const parameters = Object.keys(args).map((parameter, index) => `"${parameter}" => $${index + 1}`);
-    const [row] = await sql.begin(async (transaction) => {
-      await transaction.unsafe(`set local role ${role}`);
-      // The driver serializes what the migrations accept.
-      const values = Object.values(args) as never[];
-      return transaction.unsafe(`select "${name}"(${parameters.join()}) as result`, values);
-    });
-    return row?.['result'];
-  };

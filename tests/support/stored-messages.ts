@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
 import { contactFolder } from '../../scripts/messages/store.ts';
 import { openMessageFile } from '../../scripts/messages/sqlite-store.ts';
+import type { MessageDatabase } from '../../supabase/functions/send-contact-email/database.ts';
 import { budgetsOf, type Limits } from '../../supabase/functions/send-contact-email/limits.ts';
 import type { ReceivedMessage, StoredMessage } from '../../supabase/functions/send-contact-email/message.ts';
 
@@ -17,27 +18,28 @@ export function folderInMemory(): string {
 }
 
 /** All messages of a reader that returns them page by page. */
-export function allMessages(reader: { after(id: number): StoredMessage[] }): StoredMessage[] {
+export async function allMessages(reader: Pick<MessageDatabase, 'after'>): Promise<StoredMessage[]> {
   const all: StoredMessage[] = [];
-  for (let page = reader.after(0); page.length > 0; page = reader.after(all.at(-1)?.id ?? 0))
+  for (let page = await reader.after(0); page.length > 0; page = await reader.after(all.at(-1)?.id ?? 0))
     all.push(...page);
   return all;
 }
 
 /** The messages in a folder. */
-export function messagesIn(folder: string): StoredMessage[] {
+export async function messagesIn(folder: string): Promise<StoredMessage[]> {
   const file = openMessageFile(folder, 5000);
   try {
-    return allMessages(file);
+    return await allMessages(file);
   } finally {
     file.close();
   }
 }
 
-export const namesIn = (folder: string): string[] => messagesIn(folder).map(({ name }) => name);
+export const namesIn = async (folder: string): Promise<string[]> =>
+  (await messagesIn(folder)).map(({ name }) => name);
 
 /** The names of the messages in a data directory. */
-export const storedNames = (directory: string): string[] => namesIn(contactFolder(directory));
+export const storedNames = (directory: string): Promise<string[]> => namesIn(contactFolder(directory));
 
 /** Runs SQL on the message file of a folder. */
 export function inDatabase<Result>(folder: string, work: (database: DatabaseSync) => Result): Result {

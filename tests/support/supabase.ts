@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -7,32 +6,11 @@ import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { buffer } from 'node:stream/consumers';
-import type postgres from 'postgres';
-import { callAs } from './postgres.ts';
 
-const secret = 'signs the older keys';
+/** A key that is public. */
+export const visitorKey = 'sb_publishable_visitor';
 
-/** An older key: a token that names its role. */
-function tokenFor(role: string): string {
-  const part = (data: object) => Buffer.from(JSON.stringify(data)).toString('base64url');
-  const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ role, exp: 4_000_000_000 })}`;
-  return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
-}
-
-/** The keys of a project: `visitor` is public, `server` is secret. */
-export const keys = {
-  older: { visitor: tokenFor('anon'), server: tokenFor('service_role') },
-  newer: { visitor: 'sb_publishable_visitor', server: 'sb_secret_server' },
-};
-
-const rolesOfKeys = new Map([
-  [keys.older.visitor, 'anon'],
-  [keys.older.server, 'service_role'],
-  [keys.newer.visitor, 'anon'],
-  [keys.newer.server, 'service_role'],
-]);
-
-/** The gateway of a Supabase project: functions of the database over REST, and the contact function. */
+/** The gateway of a Supabase project, before the contact function. */
 export interface SupabaseGateway {
   address: string;
   /** The address of the running function. */
@@ -40,15 +18,10 @@ export interface SupabaseGateway {
   close(): Promise<void>;
 }
 
-export async function startGateway(sql: postgres.Sql): Promise<SupabaseGateway> {
+export async function startGateway(): Promise<SupabaseGateway> {
   const verifiesTokens = /^verify_jwt = true$/m.test(readFileSync('supabase/config.toml', 'utf8'));
   const server = createServer((incoming, outgoing) => {
-    answer(incoming, outgoing).catch((problem: unknown) => {
-      const { code = '', message = String(problem) } = problem as { code?: string; message?: string };
-      // As PostgREST answers.
-      const status = { '42501': 403, '42883': 404, '42P01': 404 }[code] ?? 500;
-      send(outgoing, status, { code, message });
-    });
+    answer(incoming, outgoing).catch((problem: unknown) => send(outgoing, 500, { message: String(problem) }));
   });
   const gateway: SupabaseGateway = {
     address: '',
@@ -63,40 +36,15 @@ export async function startGateway(sql: postgres.Sql): Promise<SupabaseGateway> 
     const { pathname, search } = new URL(incoming.url ?? '/', 'http://localhost');
     const body = await buffer(incoming);
     const name = /^\/functions\/v1(\/.*)$/.exec(pathname)?.[1];
-    if (name !== undefined) {
-      const token = incoming.headers.authorization?.replace(/^Bearer /, '') ?? '';
-      // Newer keys are no tokens.
-      if (verifiesTokens && (!rolesOfKeys.has(token) || token.startsWith('sb_')))
-        return send(outgoing, 401, { code: 401, message: 'Missing authorization header' });
-      return forward(gateway.functions + name + search, incoming, body, outgoing);
-    }
-    const role = roleOf(incoming);
-    if (role === undefined) return send(outgoing, 401, { message: 'Invalid API key' });
-    const called = /^\/rest\/v1\/rpc\/(\w+)$/.exec(pathname)?.[1];
-    if (called === undefined) return send(outgoing, 404, { message: 'Not found' });
-    const given = JSON.parse(body.toString() || '{}') as Record<string, unknown>;
-    const found = jsonOf(await callAs(role, sql)(called, given));
-    if (found === undefined) outgoing.writeHead(204).end();
-    else send(outgoing, 200, found);
+    if (name === undefined) return send(outgoing, 404, { message: 'Not found' });
+    // The newer keys are no tokens.
+    if (verifiesTokens) return send(outgoing, 401, { code: 401, message: 'Missing authorization header' });
+    return forward(gateway.functions + name + search, incoming, body, outgoing);
   }
 
   await once(server.listen(0, '127.0.0.1'), 'listening');
   gateway.address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return gateway;
-}
-
-/** The role of a request's key. A newer key is no token, unless it is the key itself. */
-function roleOf({ headers }: IncomingMessage): string | undefined {
-  const key = String(headers['apikey'] ?? '');
-  const token = headers.authorization?.replace(/^Bearer /, '') ?? key;
-  if (!rolesOfKeys.has(key) || (token.startsWith('sb_') && token !== key)) return undefined;
-  return rolesOfKeys.get(token);
-}
-
-/** The driver returns large numbers as text, and no result as empty text. */
-function jsonOf(result: unknown): unknown {
-  if (result === '') return undefined;
-  return typeof result === 'string' && /^\d+$/.test(result) ? Number(result) : result;
 }
 
 async function forward(

@@ -1,15 +1,14 @@
 import type postgres from 'postgres';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { openDatabaseStore, sqlClient } from '../../scripts/messages/postgres-store.ts';
+import { openDatabaseStore } from '../../scripts/messages/postgres-store.ts';
 import { messageDatabase } from '../../supabase/functions/send-contact-email/database.ts';
-import type { ReceivedMessage, StoreResult } from '../../supabase/functions/send-contact-email/message.ts';
+import type { StoreResult } from '../../supabase/functions/send-contact-email/message.ts';
+import { openPostgres } from '../../supabase/functions/send-contact-email/postgres.ts';
 import { messages } from '../../scripts/commands/messages.ts';
 import { testMessageStore, type TestStore } from '../support/message-store.ts';
 import { runCommand } from '../support/run-command.ts';
 import { arrival } from '../support/stored-messages.ts';
-import { keys, startGateway } from '../support/supabase.ts';
 import {
-  callAs,
   hasCron,
   hasPostgres,
   migratedDatabase,
@@ -24,31 +23,20 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
     return () => server.stop();
   });
 
+  function openDatabase(url: string, timeout?: number) {
+    const connection = openPostgres(url, timeout);
+    onTestFinished(connection.close);
+    return { ...messageDatabase(connection), ...connection };
+  }
+
   describe.each(['newer', 'older'] as const)('in a project with the %s grants', (kind) => {
     let sql: postgres.Sql;
+    let url: string;
     let warnings: string[];
 
     beforeAll(async () => {
-      ({ sql, warnings } = await migratedDatabase(server, `project_${kind}`, kind));
+      ({ sql, url, warnings } = await migratedDatabase(server, `project_${kind}`, kind));
       return () => sql.end();
-    });
-
-    test('a read-only database is detected without writing', async () => {
-      const ask = (how: string) =>
-        sql.begin(how, async (within) => {
-          await within`set local role service_role`;
-          const [row] = await within`
-            select are_contact_notifications_late() as late, pg_current_xact_id_if_assigned() as written`;
-          return row;
-        });
-      expect(await ask('read write')).toEqual({ late: false, written: null });
-      await expect(ask('read only')).rejects.toMatchObject({
-        code: '25006',
-        message: 'The database is read-only.',
-      });
-      const [row] =
-        await sql`select provolatile from pg_proc where proname = 'are_contact_notifications_late'`;
-      expect(row, 'PostgREST runs other functions in read-only transactions').toEqual({ provolatile: 'v' });
     });
 
     const tables = {
@@ -57,13 +45,7 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
       contact_outbox: 'words',
       contact_files: 'name',
     };
-    test.each(['anon', 'authenticated'])('%s can neither read nor write nor call', async (role) => {
-      const functions = await sql<{ call: string }[]>`
-        select format('%I(%s)', proname, array_to_string(array(
-          select format('null::%s', format_type(type, null)) from unnest(proargtypes) as type
-        ), ', ')) as call
-        from pg_proc where pronamespace = 'public'::regnamespace and proname like '%contact%'`;
-      expect(functions).toHaveLength(15);
+    test.each(['anon', 'authenticated'])('%s can neither read nor write', async (role) => {
       const statements = [
         ...Object.entries(tables).flatMap(([table, column]) => [
           `select * from ${table}`,
@@ -74,7 +56,6 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
         ]),
         'select last_value from contact_messages_id_seq',
         "select nextval('contact_outbox_id_seq')",
-        ...functions.map(({ call }) => `select ${call}`),
       ];
       for (const statement of statements) {
         const tried = sql.begin(async (within) => {
@@ -86,7 +67,7 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
     });
 
     test('no policy lets visitors read, even with a grant', async () => {
-      await messageDatabase(callAs('service_role', sql)).storeAll([arrival('Ada')]);
+      await openDatabase(url).storeAll([arrival('Ada')]);
       const read = sql.begin(async (within) => {
         await within`grant select on contact_messages to anon`;
         await within`set local role anon`;
@@ -147,56 +128,70 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
     ]);
   });
 
+  test('a read-only database is detected without writing', async () => {
+    const { sql, url } = await newDatabase('read_only');
+    const { isLate, after } = openDatabase(url);
+    expect(await isLate()).toBe(false);
+    await sql`alter database read_only set default_transaction_read_only = on`;
+    const other = openDatabase(url);
+    await expect(other.isLate()).rejects.toThrow('The database is read-only.');
+    expect([await other.after(0), await after(0)]).toEqual([[], []]);
+  });
+
   test.each([
     ['its key', arrival('Ada', { keys: ['now'] })],
     ['its earlier key', arrival('Ada', { keys: ['later', 'now'] })],
   ])('a message that another server is storing is known by %s when it is stored', async (_, again) => {
-    const { sql } = await newDatabase(`waits_${again.keys.length}`);
-    const receive = async (within: postgres.Sql | postgres.TransactionSql, one: ReceivedMessage) =>
-      // The types do not allow arrays of objects.
-      (await within.unsafe('select receive_contact_messages($1) as results', [[one] as never]))[0]?.[
-        'results'
-      ] as StoreResult[];
+    const { sql, url } = await newDatabase(`waits_${again.keys.length}`);
+    const [one, other] = [openPostgres(url), openDatabase(url)];
+    onTestFinished(one.close);
+    const isWaiting = async () => (await sql`select from pg_locks where not granted`).length > 0;
     for (const [isStored, result] of [
       [false, 'stored'],
       [true, 'known'],
     ] as const) {
       await sql`truncate contact_files, contact_messages, contact_arrivals, contact_outbox`;
       let second: Promise<StoreResult[]> | undefined;
-      const first = sql.begin(async (within) => {
-        await receive(within, arrival('Ada', { keys: ['now'] }));
-        second = receive(sql, again);
-        const isWaiting = async () => (await sql`select from pg_locks where not granted`).length > 0;
-        await vi.waitUntil(isWaiting, { timeout: 30_000 });
-        if (!isStored) throw new Error('roll back');
+      const { storeAll } = messageDatabase({
+        ...one,
+        transaction: (work) =>
+          one.transaction(async (query, now) => {
+            const stored = await work(query, now);
+            second = other.storeAll([again]);
+            await vi.waitUntil(isWaiting, { timeout: 30_000 });
+            if (!isStored) throw new Error('roll back');
+            return stored;
+          }),
       });
-      await first.catch(() => {});
+      await storeAll([arrival('Ada', { keys: ['now'] })]).catch(() => {});
       expect(await second).toEqual([result]);
     }
   });
 
-  test('calls are prepared, unless the URL disables it', async () => {
-    const { sql, url } = await newDatabase('prepared');
-    await sql.unsafe(
-      `create or replace function receive_contact_messages(arrivals jsonb) returns jsonb language sql
-       as $$ select case when exists (select from pg_prepared_statements)
-         then '["stored"]'::jsonb else '["known"]' end $$`,
-    );
-    for (const [address, result] of [
-      [url, 'stored'],
-      [`${url}?prepare=false`, 'known'],
-    ] as const) {
-      const store = openDatabaseStore(address, {});
-      expect(await store.store(arrival('Ada'))).toBe(result);
-      await store.close();
-    }
+  test('a server that stops in the middle of a transaction does not keep others waiting for long', async () => {
+    const { url } = await newDatabase('stopped');
+    const stopped = openPostgres(url, 60_000);
+    onTestFinished(stopped.close);
+    await new Promise<void>((entered) => {
+      const never = new Promise<void>(() => {});
+      stopped.transaction(() => (entered(), never)).catch(() => {});
+    });
+    expect(await openDatabase(url).storeAll([arrival('Ada')])).toEqual(['stored']);
+  });
+
+  test('statements are prepared, unless the URL disables it', async () => {
+    const { url } = await newDatabase('prepared');
+    const preparedBy = (address: string) =>
+      openDatabase(address).query('select count(*) > 0 as any from pg_prepared_statements where $1 = $1', [
+        'x',
+      ]);
+    expect(await preparedBy(url)).toEqual([{ any: true }]);
+    expect(await preparedBy(`${url}?prepare=false`)).toEqual([{ any: false }]);
   });
 
   test.runIf(hasCron)('a job of the database deletes messages that are older than a year', async () => {
     const { sql, url } = await newDatabase('scheduled');
-    const { call, close } = sqlClient(url);
-    onTestFinished(close);
-    await messageDatabase(call).storeAll([arrival('Ada'), arrival('Bea')]);
+    await openDatabase(url).storeAll([arrival('Ada'), arrival('Bea')]);
     await sql`update contact_messages set received_at = '2020-01-01' where name = 'Bea'`;
     const [job] = await sql`select command, schedule from cron.job`;
     expect(job?.['schedule']).toBe('17 3 * * *');
@@ -215,33 +210,29 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
     await expect.poll(names).toEqual(['Ada']);
   });
 
-  test('a call to a database that does not respond is rejected in time, and the next one works again', async () => {
+  test('a database that does not respond is an error in time, and the next call works again', async () => {
     const { url } = await newDatabase('paused');
-    const { call, close } = sqlClient(url, 500);
+    const { isLate } = openDatabase(url, 500);
     try {
-      expect(await call('are_contact_notifications_late', {})).toBe(false);
+      expect(await isLate()).toBe(false);
       server.pause(true);
-      await expect(call('are_contact_notifications_late', {})).rejects.toThrow(
-        'did not respond within 0.5 s',
-      );
-      await expect(call('are_contact_notifications_late', {})).rejects.toThrow('did not respond');
+      await expect(isLate()).rejects.toThrow('did not respond within 0.5 s');
+      await expect(isLate()).rejects.toThrow('did not respond');
       server.pause(false);
-      expect(await call('are_contact_notifications_late', {})).toBe(false);
+      const again = (): Promise<unknown> => isLate().catch(again);
+      expect(await again()).toBe(false);
       await server.restart();
-      const again = (): Promise<unknown> => call('are_contact_notifications_late', {}).catch(again);
       expect(await again()).toBe(false);
     } finally {
       server.pause(false);
-      await close();
     }
   });
 
   let stores = 0;
 
-  async function openPostgres(): Promise<TestStore> {
-    const { sql } = await migratedDatabase(server, `store_${stores++}`);
-    onTestFinished(() => sql.end());
-    const database = messageDatabase(callAs('service_role', sql));
+  async function openTestStore(): Promise<TestStore> {
+    const { sql, url } = await newDatabase(`store_${stores++}`);
+    const database = openDatabase(url);
     return {
       ...database,
       store: (...arrivals) => database.storeAll(arrivals),
@@ -255,7 +246,7 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
   }
 
   describe('the store', () => {
-    testMessageStore(openPostgres);
+    testMessageStore(openTestStore);
   });
 
   /** Every tenth message is long. The last two are from Bea, one of these in capitals. */
@@ -263,8 +254,8 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
     const { sql, url } = await migratedDatabase(server, name, 'older');
     onTestFinished(() => sql.end());
     await sql`
-      insert into contact_messages (key, form, language, name, email, company, message, other)
-      select n, '/ask', 'en', 'Ada ' || n,
+      insert into contact_messages (key, received_at, form, language, name, email, company, message, other)
+      select n, now(), '/ask', 'en', 'Ada ' || n,
         case n when 1999 then 'bea@example.org' when 2000 then 'BEA@example.org' else 'ada@example.org' end,
         null, repeat('x', case when n % 10 = 0 then 20000 else 10 end), '{}'
       from generate_series(1, 2000) as n`;
@@ -290,17 +281,6 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
     expect(await run('show', '2001')).toBe('There is no message `2001`.\n');
     expect(await run('delete', 'bea@example.org', '7')).toBe('3 messages deleted.\n');
     expect(await run('delete', 'ada@example.org')).toBe('1997 messages deleted.\n');
-  });
-
-  test('two thousand messages of a Supabase project are listed, a page at a time', async () => {
-    const { sql } = await databaseOfMany('project');
-    const gateway = await startGateway(sql);
-    onTestFinished(() => gateway.close());
-    const run = commandIn({ SUPABASE_URL: gateway.address, SUPABASE_SERVICE_ROLE_KEY: keys.newer.server });
-    expect(idsIn(await run('--json'))).toEqual(all);
-    expect(idsIn(await run('show', 'bea@example.org', '--json'))).toEqual([1999, 2000]);
-    const [row] = await sql`select contact_messages_after(0, null) as page`;
-    expect(row?.['page']).toHaveLength(200);
   });
 
   test('a database without the migrations is named', async () => {

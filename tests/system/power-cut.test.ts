@@ -19,13 +19,13 @@ const program = (folder: string) => `
   for (let index = 0; index < ${count}; index++) {
     const name = 'message ' + index;
     const message = { name, email: 'a@b.example', company: null, message: 'x'.repeat(index * 700), other: {} };
-    messages.store([{ keys: [name], form: null, language: null, budgets: [], message, words: null }]);
+    await messages.storeAll([{ keys: [name], form: null, language: null, budgets: [], message, words: null }]);
     writeSync(1, name + ' ');
   }
   messages.close();
 `;
 
-test.runIf(canWatch)('a power cut at any moment loses no acknowledged message', () => {
+test.runIf(canWatch)('a power cut at any moment loses no acknowledged message', async () => {
   const folder = realpathSync(temporaryFolder());
   // Files are copied and opened for each power cut.
   const copies = folderInMemory();
@@ -46,9 +46,9 @@ test.runIf(canWatch)('a power cut at any moment loses no acknowledged message', 
     writeAfterPowerCut(before, moved, isWritten);
     const log: string[] = [];
     const messages = openMessageFolder(moved(data), (text) => log.push(text));
-    messages.open();
+    await messages.open();
     messages.close();
-    const names = namesIn(moved(data));
+    const names = await namesIn(moved(data));
     rmSync(copy, { recursive: true });
     expect(names, `cut ${cut}`).toEqual(expect.arrayContaining(acknowledged));
     expect(log, `cut ${cut}`).toEqual([]);

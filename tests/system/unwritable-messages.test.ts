@@ -15,13 +15,13 @@ import { mountSmallDisk } from '../support/small-disk.ts';
 const plan = { field: 'plan', name: 'plan.pdf', kind: 'pdf' as const, size: 5, content: btoa('%PDF-') };
 
 /** Two messages, one with a file, on a small disk if that is requested and allowed. */
-function setUp({ megabytes = 0 } = {}) {
+async function setUp({ megabytes = 0 } = {}) {
   const data = temporaryFolder();
   const disk = megabytes > 0 ? mountSmallDisk(data, megabytes) : undefined;
   onTestFinished(() => disk?.remove());
   const folder = contactFolder(data);
   const file = openMessageFile(folder);
-  file.store([arrival('Ada'), arrival('Bea', { files: [plan] })]);
+  await file.storeAll([arrival('Ada'), arrival('Bea', { files: [plan] })]);
   const run = async (...args: string[]) => {
     const { out, err, code } = await runCommand(messages, [...args, '--data', data]);
     return [code, out + err] as const;
@@ -40,7 +40,7 @@ const canMount = (() => {
 test.runIf(canMount)(
   'on a full disk messages can be read, and errors say why they cannot be changed',
   async () => {
-    const { disk, file, run, data } = setUp({ megabytes: 8 });
+    const { disk, file, run, data } = await setUp({ megabytes: 8 });
     file.close();
     disk?.fill();
     for (const how of [['list'], ['show', '1'], ['--csv'], ['--json', '--files']])
@@ -60,18 +60,18 @@ test.runIf(canMount)(
 );
 
 test.runIf(canMount)('on a full disk messages can be deleted if their log has room', async () => {
-  const { disk, file, run, folder } = setUp({ megabytes: 8 });
+  const { disk, file, run, folder } = await setUp({ megabytes: 8 });
   file.close();
   const server = openMessageFile(folder);
   onTestFinished(() => server.close());
-  for (let time = 0; time < 40; time++) server.mark(1, `seen ${time} times`);
+  for (let time = 0; time < 40; time++) await server.mark(1, `seen ${time} times`);
   disk?.fill();
   expect(await run('delete', '1', '2')).toEqual([0, '2 messages deleted.\n']);
-  expect(allMessages(server)).toEqual([]);
+  expect(await allMessages(server)).toEqual([]);
 });
 
 test('the command waits for another program that writes', async () => {
-  const { folder, file, run } = setUp();
+  const { folder, file, run } = await setUp();
   file.close();
   const other = spawn(
     process.execPath,

@@ -1,5 +1,7 @@
 import { isWebhookVariable, mailByHttp, webhook, webhookPerForm } from './channels.ts';
-import { messageDatabase, restClient } from './database.ts';
+import { storeInBatches } from './batch.ts';
+import { messageDatabase } from './database.ts';
+import { isRejectedStatement, openPostgres } from './postgres.ts';
 import { makeHandler } from './handler.ts';
 import { clientIpOf, clientKey, networkOf } from './client-address.ts';
 import { limitsFrom, throttleDaily } from './limits.ts';
@@ -19,7 +21,7 @@ declare const Deno: {
 const variable = (name: string) => Deno.env.get(name);
 
 // Without these the function would take messages and lose them, so it does not start.
-const { site } = neededSecrets(variable);
+const { project, site, database: url } = neededSecrets(variable);
 allowedOrigins(site, variable('ALLOWED_ORIGINS'));
 limitsFrom(variable);
 const problem = mailAddressProblem(variable);
@@ -49,25 +51,21 @@ function defaultChannel(): Channel | undefined {
 }
 
 const alert = throttleDaily((text) => console.error(text));
+const database = messageDatabase(openPostgres(url));
+const store = storeInBatches(database.storeAll, (problem) => !isRejectedStatement(problem));
 
 Deno.serve(async (request) => {
   const forAll = defaultChannel();
   const notifiesByForm = Object.keys(Deno.env.toObject()).some(isWebhookVariable);
   const channel = forAll || notifiesByForm ? webhookPerForm(forAll, (name) => Deno.env.get(name)) : undefined;
-  const { project, key } = neededSecrets(variable);
-  const database = messageDatabase(restClient(project, key));
   const handle = makeHandler({
-    async store(arrival) {
-      const [result] = await database.storeAll([arrival]);
-      if (result === undefined) throw new Error('The database returned no result.');
-      return result;
-    },
+    store,
     take: database.take,
     isLate: database.isLate,
     siteFile,
     site,
     isAllowedOrigin: allowedOrigins(site, variable('ALLOWED_ORIGINS')),
-    source: (asked) => clientKey(clientIpOf(asked, project), key),
+    source: (asked) => clientKey(clientIpOf(asked, project), url),
     network: (asked) => networkOf(clientIpOf(asked, project)),
     notifiesAll: forAll !== undefined,
     notifiesByForm,

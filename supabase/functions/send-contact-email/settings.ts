@@ -4,8 +4,8 @@ type Variable = (name: string) => string | undefined;
 interface NeededSecrets {
   /** The URL of the Supabase project. */
   project: string;
-  /** The key with which it writes. */
-  key: string;
+  /** The URL of its database. */
+  database: string;
   /** The URL of the site. */
   site: string;
 }
@@ -13,11 +13,11 @@ interface NeededSecrets {
 /** Reads them. Throws with a list of all that are missing. */
 export function neededSecrets(variable: Variable): NeededSecrets {
   const project = variable('SUPABASE_URL')?.replace(/\/+$/, '') ?? '';
-  const key = variable('SUPABASE_SERVICE_ROLE_KEY') || secretKey(variable('SUPABASE_SECRET_KEYS')) || '';
+  const database = variable('DATABASE_URL') || variable('SUPABASE_DB_URL') || '';
   const site = variable('SITE_URL')?.replace(/\/+$/, '') ?? '';
   const missing = [
     ...(project === '' ? ['SUPABASE_URL'] : []),
-    ...(key === '' ? ['SUPABASE_SERVICE_ROLE_KEY'] : []),
+    ...(database === '' ? ['SUPABASE_DB_URL'] : []),
     ...(site === '' ? ['SITE_URL'] : []),
   ];
   if (missing.length > 0)
@@ -29,17 +29,7 @@ export function neededSecrets(variable: Variable): NeededSecrets {
       throw new Error(
         `The function does not start: ${name} must be a URL like https://example.org, not \`${url}\`.`,
       );
-  return { project, key, site };
-}
-
-/** Newer projects have a dictionary of secret keys. */
-function secretKey(written: string | undefined): string | undefined {
-  try {
-    const keys: unknown = JSON.parse(written || '{}');
-    return keys && typeof keys === 'object' && 'default' in keys ? String(keys.default) : undefined;
-  } catch {
-    throw new Error('The function does not start: SUPABASE_SECRET_KEYS is not valid JSON.');
-  }
+  return { project, database, site };
 }
 
 /** A host may have many signs in a URL that none has, such as a `*` or the `;` before a second URL. */

@@ -1,0 +1,101 @@
+import type { Query, Sql, Transaction } from './database.ts';
+
+/** How long the database may take to respond, in milliseconds. */
+const defaultTimeout = 5000;
+
+const asText = (text: string): string => text;
+
+/** What `Query` promises: moments are ISO 8601, JSON is text, and numbers are numbers. */
+const types = {
+  date: {
+    to: 1184,
+    from: [1082, 1114, 1184],
+    serialize: asText,
+    parse: (written: string) => new Date(written).toISOString(),
+  },
+  json: { to: 114, from: [114, 3802], serialize: asText, parse: asText },
+  bigint: { to: 20, from: [20], serialize: String, parse: Number },
+};
+
+/** Settings of a transaction, and the lock that lets one in at a time. */
+const enter = `select
+  -- A process that stops in the middle would keep all others waiting.
+  set_config('idle_in_transaction_session_timeout', '3000', true),
+  -- Plans made while the tables are empty would read whole tables later.
+  set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true),
+  pg_advisory_xact_lock(hashtext('contact_messages'))`;
+
+/**
+ * Connects to a PostgreSQL database with the first query, and again after one that took too long. All statements
+ * are prepared, unless the URL has `prepare=false`.
+ */
+export function openPostgres(url: string, timeout = defaultTimeout): Sql & { close(): Promise<void> } {
+  let connection: ReturnType<typeof connect> | undefined;
+
+  async function connect() {
+    const { default: postgres } = await import('postgres');
+    return postgres(url, {
+      // Transactions wait for each other anyway.
+      max: 2,
+      types,
+      // This query would be rejected without a handler if the connection is lost.
+      fetch_types: false,
+      connect_timeout: Math.min(timeout, defaultTimeout) / 1000,
+      backoff: () => 0.1,
+      onnotice() {},
+      ...(!/[?&]ssl(?:mode)?=/.test(url) && { ssl: 'prefer' as const }),
+    });
+  }
+
+  async function close(): Promise<void> {
+    const closing = connection;
+    connection = undefined;
+    await (await closing)?.end({ timeout: 0 });
+  }
+
+  /** Rejects in time. */
+  async function inTime<Result>(work: Promise<Result>): Promise<Result> {
+    work.catch(() => {});
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        reject(new Error(`The database did not respond within ${timeout / 1000} s.`));
+        // Other queries on this connection would wait, too.
+        close().catch(() => {});
+      }, timeout);
+    });
+    return Promise.race([work, late]).finally(() => clearTimeout(timer));
+  }
+
+  type Connection = Pick<Awaited<ReturnType<typeof connect>>, 'unsafe'>;
+  const queryOn =
+    (sql: Connection): Query =>
+    (text, values = []) =>
+      // A prepared statement needs one round trip instead of two. Sent at once, so that all are in order.
+      sql.unsafe(text, [...values], { prepare: true }).execute();
+
+  async function transact<Result>(work: Transaction<Result>): Promise<Result> {
+    const sql = await (connection ??= connect());
+    const { result } = await sql.begin(async (within) => {
+      const query = queryOn(within);
+      const [, [state]] = await Promise.all([
+        query(enter),
+        query(`select clock_timestamp() as now, current_setting('transaction_read_only') as "readOnly"`),
+      ]);
+      // After a failover, or if the disk of a Supabase project is full.
+      if (state?.['readOnly'] === 'on') throw new Error('The database is read-only.');
+      return { result: await work(query, Date.parse(String(state?.['now']))) };
+    });
+    return result;
+  }
+
+  return {
+    query: (text, values) => inTime((connection ??= connect()).then((sql) => queryOn(sql)(text, values))),
+    transaction: (work) => inTime(transact(work)),
+    close,
+  };
+}
+
+/** Whether the database rejected a statement, and still accepts others. */
+export const isRejectedStatement = (problem: unknown): boolean =>
+  problem instanceof Error && 'severity' in problem && problem.severity === 'ERROR';
