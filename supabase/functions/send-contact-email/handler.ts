@@ -33,7 +33,7 @@ import {
 import { answerInJson, answerWithPage, preflight } from './respond.ts';
 import type { HandlerAnswer, HandlerRequest, Outcome, Services } from './services.ts';
 import { hasLinks, repeatsOf, wrongPosts } from './suspicion.ts';
-import { byteBudget } from './upload-memory.ts';
+import { freeMemory, reserveMemory } from './upload-memory.ts';
 import { checkUploads, hashesOf } from './uploads.ts';
 
 /** The least time to fill in a form, in seconds. The browser waits for the rest of it. */
@@ -66,7 +66,7 @@ export function makeHandler(services: Services): (request: HandlerRequest) => Pr
             ? answerInJson(outcome, allowedOrigin)
             : await answerWithPage(outcome, services, allowedOrigin);
         } finally {
-          body.budget?.release();
+          if (typeof body.memory === 'object') freeMemory(body.memory);
         }
       }
       default:
@@ -133,7 +133,7 @@ async function formBody(
   request: HandlerRequest,
   contentType: string,
   forms: SiteForms,
-  { source, network }: Services,
+  { network }: Services,
 ): Promise<BodyReader> {
   const form = parseFormPath(new URL(request.url).searchParams.get('form'));
   const found = form === undefined ? undefined : await forms(form);
@@ -141,10 +141,12 @@ async function formBody(
   const maxFileBytes = maxTotalFileBytes(definition?.fields ?? []);
   const read = (body: Uint8Array<ArrayBuffer>) => readForm(body, contentType);
   if (maxFileBytes === 0 || !/^\s*multipart/i.test(contentType)) return { maxLength: maxFormBytes, read };
+  const maxLength = maxFormBytes + maxFileBytes;
+  const length = Number(request.headers.get('content-length')) || maxLength;
   return {
-    maxLength: maxFormBytes + maxFileBytes,
+    maxLength: Math.min(length, maxLength),
     maxDiscarded: maxFileBytes * 4,
-    budget: byteBudget(source(request), network?.(request) ?? null),
+    memory: length > maxLength ? 'too long' : await reserveMemory(length, network?.(request) ?? null),
     maxFileBytes,
     read,
     language: definition?.language,

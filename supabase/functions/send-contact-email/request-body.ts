@@ -1,20 +1,22 @@
-import { type ByteBudget } from './upload-memory.ts';
 import { Buffer } from 'node:buffer';
 import type { Fields } from './message.ts';
 import type { HandlerRequest } from './services.ts';
+import { freeMemory, type UploadMemory } from './upload-memory.ts';
 
 /** In bytes. The script keeps what was typed. */
 export const maxJsonBytes = 64 * 1024;
 /** More than a form accepts, so that a visitor who typed too much gets it back. */
 export const maxFormBytes = 256 * 1024;
 
+type Rejection = 'too long' | 'no room';
+
 /** How much of a body is read. */
 export interface BodyLimits {
   maxLength: number;
   /** Further bytes of a rejected body that are read and discarded. */
   maxDiscarded?: number;
-  /** For bodies that may be large. */
-  budget?: ByteBudget;
+  /** For bodies that may be large: the memory of this one, or why it is rejected. */
+  memory?: UploadMemory | Rejection;
 }
 
 /**
@@ -22,34 +24,27 @@ export interface BodyLimits {
  * the rest of a rejected body, as browsers read no response before they have sent all of it.
  */
 export async function readRequestBody(
-  request: HandlerRequest,
-  { maxLength, maxDiscarded = 0, budget }: BodyLimits,
-): Promise<Uint8Array<ArrayBuffer> | 'too long' | 'no room'> {
-  const chunks: Uint8Array[] = [];
-  const free = () => void (chunks.length = 0);
+  { body }: HandlerRequest,
+  { maxLength, maxDiscarded = 0, memory }: BodyLimits,
+): Promise<Uint8Array<ArrayBuffer> | Rejection> {
+  const upload = typeof memory === 'object' ? memory : undefined;
+  const chunks = upload?.chunks ?? [];
+  let rejection = typeof memory === 'object' ? undefined : memory;
   let length = 0;
-  let rejection: 'too long' | 'no room' | undefined;
-  for await (const chunk of request.body ?? []) {
+  for await (const chunk of body ?? []) {
     length += chunk.length;
     if (length > maxLength) rejection = 'too long';
-    else if (budget && !rejection && !(await budget.reserve(chunk.length, free))) rejection = 'no room';
+    else if (upload?.isTaken) rejection ??= 'no room';
+    if (length > maxLength + maxDiscarded) break;
+    if (upload) upload.at = Date.now();
     if (!rejection) chunks.push(chunk);
-    else if (length > maxLength + maxDiscarded) return rejection;
-    else if (chunks.length > 0) {
-      free();
-      budget?.release();
-    }
+    else if (upload) freeMemory(upload);
+    else chunks.length = 0;
   }
-  // Another upload has taken the memory of this one meanwhile.
-  if (budget?.isTaken()) rejection ??= 'no room';
+  if (upload?.isTaken) rejection ??= 'no room';
   if (rejection) return rejection;
-  const body = new Uint8Array(length);
-  let offset = 0;
-  for (const chunk of chunks) {
-    body.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return body;
+  if (upload) upload.at = Infinity;
+  return Buffer.concat(chunks);
 }
 
 export function readJson(body: Uint8Array<ArrayBuffer>): Fields {
