@@ -50,30 +50,29 @@ const select = `
 
 const iso = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
+async function readMessages(query: Query, condition: string, ...values: Value[]): Promise<StoredMessage[]> {
+  const rows = await query(`${select} where ${condition}`, values);
+  const files = await Promise.all(
+    rows.map(({ id }) =>
+      query('select field, name, kind, size from contact_files where message_id = $1 order by place', [
+        Number(id),
+      ]),
+    ),
+  );
+  return rows.map((row, index) => ({
+    // The columns are as they were inserted.
+    ...(row as unknown as StoredMessage),
+    other: JSON.parse(String(row['other'])),
+    ...((files[index] ?? []).length > 0 && { files: files[index] as unknown as StoredMessage['files'] }),
+  }));
+}
+
+const readMessage = (query: Query, id: number) => readMessages(query, 'm.id = $1', id);
+
 export type MessageDatabase = ReturnType<typeof messageDatabase>;
 
 /** Messages and their notifications in a database. */
 export function messageDatabase({ query, transaction }: Sql) {
-  async function readMessages(condition: string, ...values: Value[]): Promise<StoredMessage[]> {
-    const rows = await query(`${select} where ${condition}`, values);
-    const files = await Promise.all(
-      rows.map(({ id }) =>
-        query('select field, name, kind, size from contact_files where message_id = $1 order by place', [
-          Number(id),
-        ]),
-      ),
-    );
-    return rows.map((row, index) => ({
-      // The columns are as they were inserted.
-      ...(row as unknown as StoredMessage),
-      other: JSON.parse(String(row['other'])),
-      ...((files[index] ?? []).length > 0 && { files: files[index] as unknown as StoredMessage['files'] }),
-    }));
-  }
-
-  const withIds = async (ids: readonly number[]): Promise<StoredMessage[]> =>
-    (await Promise.all(ids.map((id) => readMessages('m.id = $1', id)))).flat();
-
   async function removeAll(ids: readonly number[]): Promise<number> {
     const removed = await transaction((within) =>
       Promise.all(ids.map((id) => within('delete from contact_messages where id = $1 returning id', [id]))),
@@ -82,28 +81,25 @@ export function messageDatabase({ query, transaction }: Sql) {
   }
 
   const outbox: Outbox = {
-    async claim() {
-      const [due] = await transaction(async (within, now) => {
-        const next = await within(
+    claim: () =>
+      transaction(async (within, now) => {
+        const [due] = await within(
           `select id, message_id as "messageId", words, coalesce(
              (select key from contact_messages where id = message_id), 'limit-' || day
            ) as key
            from contact_outbox where delivered_at is null and next_at <= $1 order by id limit 1`,
           [iso(now)],
         );
-        for (const { id } of next)
-          await within('update contact_outbox set attempts = attempts + 1, next_at = $1 where id = $2', [
-            iso(now + lease),
-            Number(id),
-          ]);
-        return next;
-      });
-      if (!due) return [];
-      const { messageId, words, ...notification } = due;
-      const [message = null] = messageId === null ? [] : await withIds([Number(messageId)]);
-      // The columns are as they were inserted.
-      return [{ ...notification, words: JSON.parse(String(words)), message } as unknown as DueNotification];
-    },
+        if (!due) return [];
+        const { messageId, words, ...notification } = due;
+        const [message = null] = messageId === null ? [] : await readMessage(within, Number(messageId));
+        await within('update contact_outbox set attempts = attempts + 1, next_at = $1 where id = $2', [
+          iso(now + lease),
+          Number(due['id']),
+        ]);
+        // The columns are as they were inserted.
+        return [{ ...notification, words: JSON.parse(String(words)), message } as unknown as DueNotification];
+      }),
 
     settle: (id, error) =>
       transaction(async (within, now) => {
@@ -188,11 +184,14 @@ export function messageDatabase({ query, transaction }: Sql) {
     /** A page of the messages after an id: all, or those from an email address. */
     after: (last: number, address = '') =>
       readMessages(
+        query,
         `m.id > $1 and ($2 = '' or lower(m.email) = lower($2)) order by m.id limit ${pageSize}`,
         last,
         address,
       ),
-    withIds,
+    /** The messages with these ids, in this order. */
+    withIds: async (ids: readonly number[]) =>
+      (await Promise.all(ids.map((id) => readMessage(query, id)))).flat(),
     /** Sets or removes the mark of a message. */
     async mark(id: number, mark: string | null) {
       await transaction((within) =>
