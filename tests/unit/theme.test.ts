@@ -84,7 +84,8 @@ test('grounds, the second colour and the scheme of a theme are in the page, and 
 
 test.each(['calm', 'clear', 'loud', 'huge'])('the scale %s has all sizes', async (scale) => {
   const { rules } = await homeWith(`scale: ${scale}`);
-  for (const name of ['heading', 'title', 'headline']) expect(rules).toMatch(new RegExp(`--${name}:clamp\\(`));
+  for (const name of ['heading', 'title', 'headline'])
+    expect(rules).toMatch(new RegExp(`--${name}:clamp\\(`));
 });
 
 const pairs = Object.entries<FontPair>(fontPairs);
