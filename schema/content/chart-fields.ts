@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { described, listOf, oneOf } from './described-fields.ts';
 import { text, textWithDefault, trueField, typesetText } from './fields.ts';
-import { readFigure } from './figures.ts';
+import { readChartNumber } from './chart-numbers.ts';
 
 /**
  * Where a chart is drawn, which decides its size: in a block of its own, across the window or half of it, beside the
@@ -10,10 +10,10 @@ import { readFigure } from './figures.ts';
 export type ChartPlace = 'block' | 'field' | 'half' | 'beside' | 'small';
 
 /** A number of a chart. `null` if it was not measured. */
-const figureNumber = z
+const chartNumber = z
   .string()
   .transform((written, context) => {
-    const read = readFigure(written);
+    const read = readChartNumber(written);
     if ('value' in read) return read.value;
     const { message, usual, isGuess, decimals, unit } = read;
     // A method: in a compiled schema it needs its object.
@@ -26,8 +26,8 @@ const figureNumber = z
   })
   .meta({ search: 'none', isDecimal: true });
 
-const optionalFigure = (description: string, example: string) =>
-  described(figureNumber.optional(), description, example);
+const optionalNumber = (description: string, example: string) =>
+  described(chartNumber.optional(), description, example);
 
 const mark = trueField
   .optional()
@@ -43,7 +43,7 @@ const lost = trueField
 
 const parts = listOf('The list of parts that a whole is divided into, for `kind: share`.', {
   label: described(typesetText, 'What this part is.', 'repaired'),
-  value: described(figureNumber, 'How much it is.', '60'),
+  value: described(chartNumber, 'How much it is.', '60'),
   mark,
   lost,
 });
@@ -75,14 +75,14 @@ export const chartContent = {
       'What is measured, or when: `2026`, `2026-03` or `2026-03-01`.',
       'North Pier',
     ),
-    value: optionalFigure('The number, or `none` if it was not measured.', '31'),
-    before: optionalFigure('The number before, for `kind: before-after`.', '20'),
-    after: optionalFigure('The number after, for `kind: before-after`.', '2'),
-    lowest: optionalFigure('Where the range begins, for `kind: ranges`.', '3'),
-    highest: optionalFigure('Where the range ends, for `kind: ranges`.', '8'),
+    value: optionalNumber('The number, or `none` if it was not measured.', '31'),
+    before: optionalNumber('The number before, for `kind: before-after`.', '20'),
+    after: optionalNumber('The number after, for `kind: before-after`.', '2'),
+    lowest: optionalNumber('Where the range begins, for `kind: ranges`.', '3'),
+    highest: optionalNumber('Where the range ends, for `kind: ranges`.', '8'),
     parts: parts.optional(),
     cells: z
-      .array(described(figureNumber, 'One number.', '12'))
+      .array(described(chartNumber, 'One number.', '12'))
       .optional()
       .describe('The list of the numbers of a line, one for each column, for `kind: heat`.'),
     text: described(
@@ -95,7 +95,7 @@ export const chartContent = {
   })
     .min(1)
     .meta({ item: 'value' }),
-  whole: optionalFigure(
+  whole: optionalNumber(
     'What the parts add up to, for `kind: share`; without it 100 for `%`, and else their sum.',
     '38',
   ),

@@ -28,7 +28,7 @@ import { customSharePicture, sharePhotoVersion } from '../assets/share-cards.ts'
 import { routeOfListPage } from '../../schema/content/routes.ts';
 import { iconDrawings } from '../source/icons.ts';
 import { activePage } from './visibility.ts';
-import { withDrawings } from './charts/page-charts.ts';
+import { withDrawnCharts } from '../../schema/charts/page-charts.ts';
 
 type Subheading = Extract<TextPart, { subheading: Inline[] }>;
 
@@ -177,7 +177,7 @@ function pageContextOf(
   site: Site,
 ): { blocks: Block[]; reading: PageContextValue } {
   const { blocks: anchored, contents } = addHeadingIds(page.blocks);
-  const blocks = withDrawings(typeset(withClosingGround(anchored), site), site);
+  const blocks = withDrawnCharts(typeset(withClosingGround(anchored), site), site);
   const dates = pageDates(page, site);
   const lists = listsOfPage(page, input, site);
   const { language } = site;

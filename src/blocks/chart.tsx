@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
-import { Drawing } from '../components/figure/drawing.tsx';
-import type { Drawn } from '../components/figure/drawing-data.ts';
+import { ChartView } from '../components/chart/chart-view.tsx';
+import type { WithDrawnChart } from '../../schema/charts/drawn-chart.ts';
 import { CellText } from '../components/cell-text.tsx';
 import { InlineText } from '../components/inline-text.tsx';
 import { inText, SectionFrame, SectionHead } from '../components/section-head.tsx';
@@ -56,20 +56,20 @@ const Scroll = styled.div({
 /** Numbers as a drawing, with their source, and as a table. */
 export function Chart({
   layout,
-  drawing,
+  drawn,
   source,
   numbers,
   eyebrow,
   heading,
   lead,
-}: BlockOf<'chart'> & Drawn) {
-  const [head = [], ...rows] = drawing?.table ?? [];
+}: BlockOf<'chart'> & WithDrawnChart) {
+  const [head = [], ...rows] = drawn?.table ?? [];
   return (
     <Section data-layout={layout}>
       <SectionHead eyebrow={eyebrow} heading={heading} lead={lead} />
       <Frame>
         <figure data-still="">
-          {drawing && <Drawing drawing={drawing} />}
+          {drawn && <ChartView chart={drawn} />}
           <InlineText as="figcaption">{source}</InlineText>
         </figure>
         <details>

@@ -2,7 +2,7 @@ import type { CSSObject, Theme } from '@emotion/react';
 import styled from '@emotion/styled';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { Actions } from '../components/actions.tsx';
-import { Figure } from '../components/figure/figure.tsx';
+import { InlineChart } from '../components/chart/inline-chart.tsx';
 import { InlineText } from '../components/inline-text.tsx';
 import { SectionHead } from '../components/section-head.tsx';
 import { color, from, measure, radius, space } from '../components/theme.ts';
@@ -127,7 +127,7 @@ export function Cta({ layout, steps, person, figure, actions, ...head }: BlockOf
   if (!figure) return words;
   return (
     <>
-      <Figure figure={figure} size="field" />
+      <InlineChart chart={figure} size="field" />
       {words}
     </>
   );

@@ -4,7 +4,7 @@ import { type ReactNode, useContext } from 'react';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { Actions } from '../components/actions.tsx';
 import { Byline } from './hero/byline.tsx';
-import { Figure as Numbers, isAcrossWindow } from '../components/figure/figure.tsx';
+import { InlineChart, isAcrossWindow } from '../components/chart/inline-chart.tsx';
 import { Glyph, Icon } from '../components/icon.tsx';
 import { LastChange } from '../components/last-change.tsx';
 import { InlineText } from '../components/inline-text.tsx';
@@ -189,7 +189,7 @@ export function Hero(block: Hero) {
   // More than three would be far taller than the lead.
   const hasFactsBeside = layout === 'statement' && !figure && facts.length < 4;
   const isBeside = layout === 'split' && !picture;
-  const field = figure && <Numbers figure={figure} size={isBeside ? 'beside' : 'field'} />;
+  const field = figure && <InlineChart chart={figure} size={isBeside ? 'beside' : 'field'} />;
   const beside = isBeside && field;
   const below = layout !== 'article' && !beside && figure !== undefined;
   const factList = facts.length > 0 && <HeroFacts facts={facts} />;

@@ -3,7 +3,7 @@ import styled from '@emotion/styled';
 import { useContext } from 'react';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { ActionLink } from '../components/actions.tsx';
-import { Figure } from '../components/figure/figure.tsx';
+import { InlineChart } from '../components/chart/inline-chart.tsx';
 import { Glyph } from '../components/icon.tsx';
 import { BlockPositionContext } from '../components/page-context.ts';
 import { InlineText } from '../components/inline-text.tsx';
@@ -134,7 +134,7 @@ export function Quotes({ layout, items, ...head }: BlockOf<'quotes'>) {
         {items.map((quote) => {
           const figure = quote.figure && (
             <div>
-              <Figure figure={quote.figure} size={layout === 'single' ? 'beside' : 'small'} />
+              <InlineChart chart={quote.figure} size={layout === 'single' ? 'beside' : 'small'} />
             </div>
           );
           const about =

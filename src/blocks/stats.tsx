@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
-import { Figure } from '../components/figure/figure.tsx';
+import { InlineChart } from '../components/chart/inline-chart.tsx';
 import { Icon } from '../components/icon.tsx';
 import { InlineText } from '../components/inline-text.tsx';
 import { cells, ItemGrid } from '../components/item-grid.tsx';
@@ -114,7 +114,7 @@ export function Stats({ layout, items, ...head }: BlockOf<'stats'>) {
             <InlineText as={Text}>{item.text}</InlineText>
             {item.figure && (
               <Small>
-                <Figure figure={item.figure} size="small" />
+                <InlineChart chart={item.figure} size="small" />
               </Small>
             )}
             <Value>

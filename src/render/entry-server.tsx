@@ -6,7 +6,6 @@ import type { Site } from '../../schema/content/site.ts';
 import { LastValue } from '../../schema/util.ts';
 import { registry } from '../blocks/index.tsx';
 import { hasExtendedLatin } from '../components/fonts.ts';
-import type { ChartDrawing, Mark } from '../components/figure/drawing-data.ts';
 import { Glyph } from '../components/icon.tsx';
 import type { Cut, PictureVersion, RenderedPicture } from '../components/picture-data.ts';
 import {
@@ -58,9 +57,7 @@ export type {
   LivePage,
   ArticlePreview,
   BackendProject,
-  ChartDrawing,
   Cut,
-  Mark,
   PageContextValue,
   PageView,
   PictureData,

@@ -3,7 +3,7 @@ import { contrast, defaultAccent, mix, schemes } from '../../schema/content/colo
 import { palette } from '../../schema/content/palette.ts';
 import { resolvedTheme } from '../../schema/content/theme-presets.ts';
 import { presetNames } from '../../schema/content/theme-settings.ts';
-import { heatLevels } from '../../src/components/figure/drawing-styles.ts';
+import { heatLevels } from '../../src/components/chart/chart-styles.ts';
 import { unsampled } from '../support/sampled.ts';
 import { weakPairs } from '../support/weak-pairs.ts';
 

@@ -5,10 +5,12 @@ import { expect, test } from 'vitest';
 /** The modules in order, and for each the modules that it may import, type imports included (docs/architecture.md). */
 const contract = ['schema/util.ts', 'schema/diagnostics', 'schema/markdown', 'schema/content'];
 const schema = [...contract, 'schema/yaml', 'schema/checker'];
+const ofPages = [...contract, 'schema/charts'];
 const sources = [
   ...schema,
   'schema/edit',
   'schema/move',
+  'schema/charts',
   'scripts/system',
   'scripts/reporters',
   'supabase/functions',
@@ -22,10 +24,11 @@ const modules: Record<string, string[]> = {
   'schema/yaml': ['schema/util.ts', 'schema/diagnostics', 'schema/content'],
   'schema/content': ['schema/util.ts', 'schema/diagnostics', 'schema/markdown'],
   'schema/checker': [...contract, 'schema/yaml'],
+  'schema/charts': contract,
   'schema/edit': schema,
   'schema/move': [...schema, 'schema/edit'],
-  'src/components': contract,
-  'src/blocks': [...contract, 'src/components'],
+  'src/components': ofPages,
+  'src/blocks': [...ofPages, 'src/components'],
   'src/page': [...contract, 'src/components', 'src/blocks'],
   'src/render': [...contract, 'src/components', 'src/blocks', 'src/page'],
   'src/client': [...contract, 'src/components', 'src/blocks', 'src/page'],

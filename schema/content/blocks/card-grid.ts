@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { described, listOf, oneOf } from '../described-fields.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
 import { integerField, typesetText, sectionSettings, text, inlineText } from '../fields.ts';
-import { figureField } from '../figure-field.ts';
+import { inlineChart } from '../inline-chart.ts';
 import { action } from '../link-fields.ts';
 import { icon, picture } from '../picture-fields.ts';
 
@@ -26,7 +26,7 @@ const schema = blockSchema('card-grid', {
   items: listOf('The list of cards.', {
     icon: icon.optional(),
     image: picture.optional(),
-    figure: figureField.optional(),
+    figure: inlineChart.optional(),
     tag: described(text.optional(), 'A small word above the heading.', 'Mast'),
     heading: described(typesetText, 'What the card is about.', 'Wind').meta({ isInnerHeading: true }),
     text: described(

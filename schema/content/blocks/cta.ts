@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { described, groupOf, oneOf } from '../described-fields.ts';
-import { figureField } from '../figure-field.ts';
+import { inlineChart } from '../inline-chart.ts';
 import { issueAt } from '../issue-at.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
 import { typesetText, sectionSettings, inlineText, text } from '../fields.ts';
@@ -46,7 +46,7 @@ const settings = blockSchema('cta', {
     .default([])
     .describe('The list of what happens after the visitor has acted, in order, two to four steps.'),
   person: person.optional(),
-  figure: figureField.optional().describe('Numbers, drawn beside the words in the layout `figure`.'),
+  figure: inlineChart.optional().describe('Numbers, drawn beside the words in the layout `figure`.'),
   actions: z.array(action).min(1).max(2).describe('The list of buttons, one or two.'),
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { described, groupOf, listOf, oneOf } from '../described-fields.ts';
-import { figureField } from '../figure-field.ts';
+import { inlineChart } from '../inline-chart.ts';
 import { isSvg } from '../file-types.ts';
 import { issueAt } from '../issue-at.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
@@ -105,7 +105,7 @@ const settings = blockSchema('hero', {
       'A picture of what the page is about, beside the words in the layout `split`, and below them otherwise; ' +
         'a `statement` has none.',
     ),
-  figure: figureField
+  figure: inlineChart
     .optional()
     .describe(
       'Numbers, drawn across the window below the words; in the layout `split` beside them, and in an `article` below the heading.',

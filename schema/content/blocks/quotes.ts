@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { described, oneOf } from '../described-fields.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
 import { sectionSettings, text, inlineText } from '../fields.ts';
-import { figureField } from '../figure-field.ts';
+import { inlineChart } from '../inline-chart.ts';
 import { action, toExternal, toPage } from '../link-fields.ts';
 import { framedPicture, logo, picture } from '../picture-fields.ts';
 
@@ -25,7 +25,7 @@ export const quote = z.strictObject({
     })
     .optional()
     .describe('A link to a film of it: a `label`, and `href` or `to`.'),
-  figure: figureField.optional(),
+  figure: inlineChart.optional(),
   action: action.optional().describe('A link to the whole story.').meta({ label: 'Link to story' }),
 });
 

@@ -1,7 +1,7 @@
 import { described, listOf, oneOf } from '../described-fields.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
 import { sectionSettings, typesetText, inlineText } from '../fields.ts';
-import { figureField } from '../figure-field.ts';
+import { inlineChart } from '../inline-chart.ts';
 import { icon } from '../picture-fields.ts';
 
 /** The settings of its content, without those of its heading. */
@@ -15,7 +15,7 @@ export const statsContent = {
       'A sentence on how it was counted.',
       'Counted over all harbours and the whole of last winter.',
     ),
-    figure: figureField.optional(),
+    figure: inlineChart.optional(),
   })
     .min(1)
     .max(6)

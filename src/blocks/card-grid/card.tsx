@@ -2,7 +2,7 @@ import type { CSSObject } from '@emotion/react';
 import styled from '@emotion/styled';
 import { useContext } from 'react';
 import type { BlockOf } from '../../../schema/content/blocks/index.ts';
-import { Figure } from '../../components/figure/figure.tsx';
+import { InlineChart } from '../../components/chart/inline-chart.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { InlineText } from '../../components/inline-text.tsx';
 import { Tags } from '../../components/tags.tsx';
@@ -36,7 +36,7 @@ const RowBody = styled.div({ display: 'grid', gap: space.small, maxWidth: measur
 
 /** The content of a card below its heading; in `rows`, beside it, with the numbers first. */
 function CardBody({ item, rows }: { item: BlockOf<'card-grid'>['items'][number]; rows: boolean }) {
-  const figure = item.figure && <Figure figure={item.figure} size="small" />;
+  const figure = item.figure && <InlineChart chart={item.figure} size="small" />;
   const words = (
     <>
       {rows && item.tag !== undefined && <Tag>{unbroken(item.tag)}</Tag>}

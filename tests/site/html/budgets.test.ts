@@ -65,8 +65,8 @@ test.each(everyRoute)(
       .map((script) => script?.['code'] ?? '');
     expect(written).not.toMatch(/<script[^>]* src=|rel="modulepreload"| style="/);
     expect(excess('inline script', { loader: weigh(code.join('')) }, 600)).toEqual([]);
-    const drawn = /data-block="chart"|data-figure=/.test(written) ? drawnNumbers : 0;
-    const beside = written.match(/data-figure="(?:small|beside)"/g)?.length ?? 0;
+    const drawn = /data-block="chart"|data-chart=/.test(written) ? drawnNumbers : 0;
+    const beside = written.match(/data-chart="(?:small|beside)"/g)?.length ?? 0;
     const screens = written.match(/ width="1440" height="900"/g)?.length ?? 0;
     expect(
       excess(

@@ -1,7 +1,7 @@
-import type { ChartContent, ChartItem } from '../../../schema/content/chart-fields.ts';
-import type { Mark } from '../../../src/render/entry-server.tsx';
+import type { ChartContent, ChartItem } from '../content/chart-fields.ts';
+import type { Mark } from './drawn-chart.ts';
 import type { NoteOfMarks } from './counted.ts';
-import type { Numbers } from './numbers.ts';
+import type { ValueFormat } from './value-format.ts';
 import { key, spacer } from './rows.ts';
 
 /** The two arrangements: the highest share of the width, the most squares side by side, and the most labels below. */
@@ -13,7 +13,7 @@ const arrangements = {
 /** Counts groups out in squares column by column, such as hour by hour. What is marked stands at the bottom. */
 export function drawSkyline(
   { items, columns = [] }: ChartContent,
-  numbers: Numbers,
+  format: ValueFormat,
   noteOf: NoteOfMarks,
 ): Mark[] {
   const lookOf = ({ mark }: ChartItem) => (mark ? 'answer' : items.some((one) => one.mark) ? 'rest' : 'ink');
@@ -24,7 +24,7 @@ export function drawSkyline(
     }))
     .toSorted((one, other) => Number(other.look === 'answer') - Number(one.look === 'answer'));
   const totals = columns.map((_, at) => groups.reduce((sum, { counts }) => sum + (counts[at] ?? 0), 0));
-  const peak = peakOf(columns, totals, groups, numbers);
+  const peak = peakOf(columns, totals, groups, format);
   const drawings = (['narrow', 'wide'] as const).map((name): Mark => {
     const { height, across, labels } = arrangements[name];
     const { each, side } = gridOf(Math.max(...totals, 1), columns.length, height, across);
@@ -72,7 +72,7 @@ export function drawSkyline(
         'li',
         {},
         key(lookOf(item)),
-        ['strong', {}, numbers.full((item.cells ?? []).reduce<number>((sum, cell) => sum + (cell ?? 0), 0))],
+        ['strong', {}, format.full((item.cells ?? []).reduce<number>((sum, cell) => sum + (cell ?? 0), 0))],
         ' ',
         ['span', {}, item.label],
       ]),
@@ -107,7 +107,7 @@ function peakOf(
   columns: readonly string[],
   totals: readonly number[],
   groups: readonly { counts: readonly number[] }[],
-  numbers: Numbers,
+  format: ValueFormat,
 ): Mark {
   const at = totals.indexOf(Math.max(...totals));
   const largest = Math.max(...groups.map(({ counts }) => counts[at] ?? 0));
@@ -117,7 +117,7 @@ function peakOf(
     'p',
     { 'data-peak': isLate ? 'end' : '' },
     spacer((100 * room) / columns.length),
-    ['span', {}, ['strong', {}, numbers.full(largest)], ' ', columns[at] ?? ''],
+    ['span', {}, ['strong', {}, format.full(largest)], ' ', columns[at] ?? ''],
   ];
 }
 

@@ -1,8 +1,8 @@
-import type { Texts } from '../../../schema/content/block-definition.ts';
-import { type Block, definitionOf } from '../../../schema/content/blocks/index.ts';
-import type { ChartContent, ChartPlace } from '../../../schema/content/chart-fields.ts';
-import type { Inline } from '../../../schema/markdown/tree.ts';
-import type { Mark } from '../../../src/render/entry-server.tsx';
+import type { Texts } from '../content/block-definition.ts';
+import { type Block, definitionOf } from '../content/blocks/index.ts';
+import type { ChartContent, ChartPlace } from '../content/chart-fields.ts';
+import type { Inline } from '../markdown/tree.ts';
+import type { Mark } from './drawn-chart.ts';
 import { drawChart } from './draw-chart.ts';
 
 interface Places {
@@ -19,21 +19,21 @@ const placesOf = (block: Block): Places => ({
 });
 
 /** Draws the charts and figures of blocks. Blocks without one stay the same objects. */
-export const withDrawings = (blocks: readonly Block[], site: Texts): Block[] => {
+export const withDrawnCharts = (blocks: readonly Block[], site: Texts): Block[] => {
   let count = 0;
   const drawn = <Chart extends ChartContent & { source?: Inline[] | undefined }>(
     chart: Chart,
     place: ChartPlace,
   ) => {
     const prefix = `chart-${count++}-`;
-    const drawing = drawChart(chart, site, place);
+    const made = drawChart(chart, site, place);
     const [before = '', after = ''] = site.words.chartSource.split('{source}');
     return {
       ...chart,
       ...(chart.source && { source: [before, ...chart.source, after].filter((part) => part !== '') }),
-      // The drawing has them.
+      // They are in what is drawn.
       items: [],
-      drawing: { ...drawing, marks: drawing.marks.map((mark) => withIds(mark, prefix)) },
+      drawn: { ...made, marks: made.marks.map((mark) => withIds(mark, prefix)) },
     };
   };
   const inside = (value: unknown, places: Places, isItem: boolean): unknown => {
@@ -58,7 +58,7 @@ export const withDrawings = (blocks: readonly Block[], site: Texts): Block[] => 
     return made ?? value;
   };
   return blocks.map((block) =>
-    'drawing' in block
+    'drawn' in block
       ? block
       : definitionOf(block).isChart
         ? (drawn(block as Block & ChartContent, 'block') as Block) // what such a block is

@@ -1,7 +1,7 @@
-import { figureWidths } from '../../../schema/content/figure-widths.ts';
-import type { ChartContent, ChartPlace, ChartSign } from '../../../schema/content/chart-fields.ts';
-import type { Mark } from '../../../src/render/entry-server.tsx';
-import type { Numbers } from './numbers.ts';
+import { chartWidths } from '../content/chart-widths.ts';
+import type { ChartContent, ChartPlace, ChartSign } from '../content/chart-fields.ts';
+import type { Mark } from './drawn-chart.ts';
+import type { ValueFormat } from './value-format.ts';
 
 /** The usual width of the page, as in src/components/theme.ts. */
 const pageWidth = 1200;
@@ -45,20 +45,20 @@ type Grid = { pitch: number } & ({ rows: number; columns?: never } | { columns: 
 /** Counts groups out in squares or signs. */
 export function drawCounted(
   chart: ChartContent,
-  numbers: Numbers,
+  format: ValueFormat,
   where: ChartPlace,
   noteOf: NoteOfMarks,
 ): { marks: Mark[]; isInset?: true } {
   const counts = chart.items.map(({ value }) => Math.max(0, Math.round(value ?? 0)));
   const all = counts.reduce((sum, count) => sum + count, 0);
   const isSome = chart.items.some(({ mark, lost }) => mark || lost);
-  const widths = figureWidths.filter((width) => width >= narrowest[where] && width <= widest[where]);
+  const widths = chartWidths.filter((width) => width >= narrowest[where] && width <= widest[where]);
   const isField = where === 'half' || where === 'field';
   const place = !isField ? where : all < handful ? 'handful' : 'field';
   const isInset = isField && (all < few || Math.min(...counts) < smallGroup);
   // Three groups beside the words of a hero would be narrow columns.
   const isStack = where === 'beside' && chart.items.length > 2;
-  const texts = chart.items.map(({ value }) => numbers.full(value).length);
+  const texts = chart.items.map(({ value }) => format.full(value).length);
   const steps = widths.map((width) => {
     // A group of a block is as wide as its number, in the size that the styles give it.
     const block = texts.map((length) => Math.max(112, length * (width < 700 ? 15 : 21)));
@@ -91,11 +91,11 @@ export function drawCounted(
     return [
       'div',
       { 'data-group': look },
-      ['p', {}, ['strong', {}, numbers.full(value)], ' ', ['span', {}, label]],
+      ['p', {}, ['strong', {}, format.full(value)], ' ', ['span', {}, label]],
       ...((counts[index] ?? 0) > 0
         ? drawings
         : value === null
-          ? [['span', { 'data-missing': '' }, numbers.full(null)] as Mark]
+          ? [['span', { 'data-missing': '' }, format.full(null)] as Mark]
           : []),
     ];
   });

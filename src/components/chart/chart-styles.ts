@@ -1,6 +1,6 @@
 import { keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
-import { figureWidths } from '../../../schema/content/figure-widths.ts';
+import { chartWidths } from '../../../schema/content/chart-widths.ts';
 import { color, motionAllowed, size, space } from '../theme.ts';
 
 /** The three arrangements of a drawing, by the width of its container. */
@@ -260,8 +260,8 @@ export const Plot = styled.div({
 
 /** Shows the drawing for the largest width that fits. */
 const steps = Object.fromEntries(
-  figureWidths.map((width, at) => {
-    const next = figureWidths[at + 1];
+  chartWidths.map((width, at) => {
+    const next = chartWidths[at + 1];
     const upper = next === undefined ? '' : ` and (max-width: ${next - 0.02}px)`;
     const lower = at === 0 ? '' : `(min-width: ${width}px)`;
     return [

@@ -5,7 +5,7 @@ import { described, groupOf } from './described-fields.ts';
 import { inlineText } from './fields.ts';
 
 /** A small drawing of numbers beside words: the setting `figure` of blocks and their items. */
-export const figureField = groupOf(
+export const inlineChart = groupOf(
   'A small drawing of numbers, as a `chart` block has it, without heading and table.',
   {
     ...chartContent,
@@ -13,4 +13,4 @@ export const figureField = groupOf(
   },
 ).superRefine(checkChart);
 
-export type FigureContent = z.output<typeof figureField>;
+export type InlineChartContent = z.output<typeof inlineChart>;

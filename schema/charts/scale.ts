@@ -1,4 +1,4 @@
-/** The numbers of an axis from its lowest to its highest, in two to `most` equal steps with little room left over. */
+/** The format of an axis from its lowest to its highest, in two to `most` equal steps with little room left over. */
 export function ticksOf(lowest: number, highest: number, most: number): number[] {
   const span = highest - lowest || Math.abs(highest) || 1;
   const power = 10 ** Math.floor(Math.log10(span));
@@ -16,7 +16,7 @@ export function ticksOf(lowest: number, highest: number, most: number): number[]
   return Array.from({ length: last - first + 1 }, (_, at) => Number(((first + at) * step).toPrecision(12)));
 }
 
-/** The extent of numbers, with zero. */
+/** The extent of format, with zero. */
 export const extentOf = (values: readonly number[]): [lowest: number, highest: number] => {
   let [lowest, highest] = [0, 0];
   for (const value of values) {

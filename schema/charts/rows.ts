@@ -1,6 +1,6 @@
-import type { ChartContent, ChartItem } from '../../../schema/content/chart-fields.ts';
-import type { Mark } from '../../../src/render/entry-server.tsx';
-import type { Numbers } from './numbers.ts';
+import type { ChartContent, ChartItem } from '../content/chart-fields.ts';
+import type { Mark } from './drawn-chart.ts';
+import type { ValueFormat } from './value-format.ts';
 import { extentOf, percent, roomFor, ticksOf } from './scale.ts';
 
 /** Empty room of a width, before what stands at a place. */
@@ -47,7 +47,7 @@ export const rows = (lines: readonly Mark[], texts: readonly string[], hasEnd: b
 ];
 
 /** One bar or two for each item, from a common zero. */
-export function drawBars(chart: ChartContent, numbers: Numbers): Mark[] {
+export function drawBars(chart: ChartContent, format: ValueFormat): Mark[] {
   const isPair = chart.kind === 'before-after';
   const valuesOf = ({ value, before, after }: ChartItem) => (isPair ? [before, after] : [value]);
   const [lowest, highest] = extentOf(
@@ -61,7 +61,7 @@ export function drawBars(chart: ChartContent, numbers: Numbers): Mark[] {
     const words = at === 0 && isPair ? [chart.before, chart.after] : [];
     const drawn = valuesOf(item).map((value, which): Mark => {
       const look = isPair ? (which === 0 ? 'open' : 'answer') : item.mark ? 'answer' : 'rest';
-      const text = [numbers.full(value), words[which]].filter(Boolean).join(' ');
+      const text = [format.full(value), words[which]].filter(Boolean).join(' ');
       texts.push(text);
       if (typeof value !== 'number') return ['p', {}, spacer(zero), ['span', { 'data-missing': '' }, text]];
       const width = Math.abs(value) * scale;
@@ -70,7 +70,7 @@ export function drawBars(chart: ChartContent, numbers: Numbers): Mark[] {
     const { before, after } = item;
     const end =
       isPair && typeof before === 'number' && typeof after === 'number'
-        ? numbers.change(before, after)
+        ? format.change(before, after)
         : undefined;
     hasEnd ||= end !== undefined;
     return row(item.label, [axis(zero), ...drawn], end, true);
@@ -79,7 +79,7 @@ export function drawBars(chart: ChartContent, numbers: Numbers): Mark[] {
 }
 
 /** Ranges beside words: bars from a common zero, which are open from the lowest to the highest value. */
-export function drawSmallRanges({ items }: ChartContent, numbers: Numbers): Mark[] {
+export function drawSmallRanges({ items }: ChartContent, format: ValueFormat): Mark[] {
   const ends = items.map(({ value, lowest = value, highest = value }) => [lowest, highest] as const);
   const [from, to] = extentOf(ends.flat().filter((value) => typeof value === 'number'));
   const scale = 100 / (to - from || 1);
@@ -88,7 +88,7 @@ export function drawSmallRanges({ items }: ChartContent, numbers: Numbers): Mark
   const bars = items.map(({ label, mark }, at): Mark => {
     const [lowest, highest] = ends[at] ?? [];
     const isKnown = typeof lowest === 'number' && typeof highest === 'number';
-    const text = `${isKnown ? numbers.range(lowest, highest) : numbers.full(null)} ${label}`;
+    const text = `${isKnown ? format.range(lowest, highest) : format.full(null)} ${label}`;
     texts.push(text);
     if (!isKnown) return ['p', {}, ['span', { 'data-missing': '' }, text]];
     const look = mark || !isSome ? 'answer' : 'open';
@@ -117,7 +117,7 @@ export function drawSmallRanges({ items }: ChartContent, numbers: Numbers): Mark
 const lettersOfScale = 30;
 
 /** A bar from the lowest to the highest value of each item, on a common scale. */
-export function drawRanges(chart: ChartContent, numbers: Numbers): Mark[] {
+export function drawRanges(chart: ChartContent, format: ValueFormat): Mark[] {
   const ends = chart.items.map(({ value, lowest = value, highest = value }) => [lowest, highest] as const);
   const [lowestOfAll, highestOfAll] = extentOf(ends.flat().filter((value) => typeof value === 'number'));
   const ticks = ticksOf(lowestOfAll, highestOfAll, 3);
@@ -132,7 +132,7 @@ export function drawRanges(chart: ChartContent, numbers: Numbers): Mark[] {
     const isSome = chart.items.some((item) => item.mark);
     const look = mark || !isSome ? 'answer' : 'rest';
     if (typeof lowest !== 'number' || typeof highest !== 'number')
-      return row(label, [['span', { 'data-missing': '' }, numbers.full(null)]], '', false);
+      return row(label, [['span', { 'data-missing': '' }, format.full(null)]], '', false);
     const place = { y: 3, height: 10, 'data-look': look };
     const drawn: Mark =
       lowest === highest
@@ -141,14 +141,14 @@ export function drawRanges(chart: ChartContent, numbers: Numbers): Mark[] {
     return row(
       label,
       [['svg', { 'data-range': '' }, ...grid, drawn]],
-      numbers.range(lowest, highest),
+      format.range(lowest, highest),
       look === 'answer',
     );
   });
-  const first = numbers.plain(from);
-  const last = numbers.full(to);
+  const first = format.plain(from);
+  const last = format.full(to);
   // The others stand in the middle of their line, with as much room between them.
-  const between = Math.max(...ticks.slice(1, -1).map((tick) => numbers.plain(tick).length), 0);
+  const between = Math.max(...ticks.slice(1, -1).map((tick) => format.plain(tick).length), 0);
   const step = lettersOfScale / (ticks.length - 1);
   const hasRoom =
     between + 2 <= step && last.length + between / 2 + 1 <= step && first.length + between / 2 + 1 <= step;
@@ -169,7 +169,7 @@ export function drawRanges(chart: ChartContent, numbers: Numbers): Mark[] {
                 'p',
                 { 'data-tick': index === 0 ? 'first' : '' },
                 spacer(at(tick)),
-                ['span', {}, numbers.plain(tick)],
+                ['span', {}, format.plain(tick)],
               ],
             ]
           : [];

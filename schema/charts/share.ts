@@ -1,6 +1,6 @@
-import type { ChartContent, ChartItem } from '../../../schema/content/chart-fields.ts';
-import type { Mark } from '../../../src/render/entry-server.tsx';
-import type { Numbers } from './numbers.ts';
+import type { ChartContent, ChartItem } from '../content/chart-fields.ts';
+import type { Mark } from './drawn-chart.ts';
+import type { ValueFormat } from './value-format.ts';
 import { axis, bar, box, key, row, rows } from './rows.ts';
 
 interface Part {
@@ -11,8 +11,8 @@ interface Part {
 }
 
 /** One bar for each whole, divided into its parts, with their words below it. */
-export function drawShares(chart: ChartContent, numbers: Numbers): Mark[] {
-  const lines = partsOfAll(chart, numbers).map(([label, parts]) =>
+export function drawShares(chart: ChartContent, format: ValueFormat): Mark[] {
+  const lines = partsOfAll(chart, format).map(([label, parts]) =>
     row(label, [
       ['div', { 'data-share': '' }, ...parts.map(({ width, look }) => box(width, look))],
       [
@@ -31,9 +31,9 @@ export function drawShares(chart: ChartContent, numbers: Numbers): Mark[] {
 }
 
 /** Shares beside words: each part has a bar of its own, which begins where the one before ends. */
-export function drawSmallShares(chart: ChartContent, numbers: Numbers): Mark[] {
+export function drawSmallShares(chart: ChartContent, format: ValueFormat): Mark[] {
   const texts: string[] = [];
-  const lines = partsOfAll(chart, numbers).map(([label, parts]) => {
+  const lines = partsOfAll(chart, format).map(([label, parts]) => {
     texts.push(...parts.map(({ text }) => text));
     return row(label, [
       axis(0),
@@ -43,12 +43,17 @@ export function drawSmallShares(chart: ChartContent, numbers: Numbers): Mark[] {
   return rows(lines, texts, false);
 }
 
-function partsOfAll(chart: ChartContent, numbers: Numbers): [label: string, parts: Part[]][] {
+function partsOfAll(chart: ChartContent, format: ValueFormat): [label: string, parts: Part[]][] {
   const isSome = chart.items.some(({ parts }) => parts?.some(({ mark, lost }) => mark || lost));
-  return chart.items.map((item) => [item.label, partsOf(item, chart, numbers, isSome)]);
+  return chart.items.map((item) => [item.label, partsOf(item, chart, format, isSome)]);
 }
 
-function partsOf({ parts = [] }: ChartItem, chart: ChartContent, numbers: Numbers, isSome: boolean): Part[] {
+function partsOf(
+  { parts = [] }: ChartItem,
+  chart: ChartContent,
+  format: ValueFormat,
+  isSome: boolean,
+): Part[] {
   const known = parts.reduce((sum, { value }) => sum + Math.max(0, value ?? 0), 0);
   const expected = chart.whole ?? (chart.unit === '%' ? 100 : known);
   const missing = parts.filter(({ value }) => value === null).length;
@@ -63,7 +68,7 @@ function partsOf({ parts = [] }: ChartItem, chart: ChartContent, numbers: Number
   let start = 0;
   return parts.map(({ label, value, mark, lost }, at) => {
     const width = (Math.max(0, value ?? rest) / whole) * 100;
-    const text = value === null ? `${label}: ${numbers.full(value)}` : `${numbers.full(value)} ${label}`;
+    const text = value === null ? `${label}: ${format.full(value)}` : `${format.full(value)} ${label}`;
     const look = value === null ? 'gap' : mark ? 'answer' : lost || (!isSome && at === 0) ? 'ink' : 'open';
     const part = { text, look, start, width };
     start += width;

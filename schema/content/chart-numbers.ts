@@ -2,7 +2,7 @@
  * A number as an author wrote it: its value, or what is wrong with it and how it is written. `decimals` is the other
  * number that it can mean, if its comma stands before decimals.
  */
-export type ReadFigure =
+export type ReadNumber =
   | { value: number | null }
   | { message: string; usual?: string; isGuess?: boolean; decimals?: string; unit?: string };
 
@@ -17,17 +17,17 @@ const withUnit =
   /^(?<before>[^\d\s.,−-]{1,4})?\s*(?<number>[-−]?[\d.,'’_ \u00A0\u202F]*\d)\s*(?<after>[^\d\s.,][^\d]{0,20})?$/u;
 
 /** Reads a number of a chart. Its digits stand together, and a point is before its decimals. */
-export function readFigure(written: string): ReadFigure {
+export function readChartNumber(written: string): ReadNumber {
   const text = written.trim();
   if (/^(?:none|null|~)$/i.test(text)) return { value: null };
   if (/^-?(?:\d+(?:\.\d+)?|\.\d+)$/.test(text)) return readPlain(text);
-  const own = asUsual(text);
+  const own = readOtherNotation(text);
   if (own) return own;
   const { before = '', number, after = '' } = withUnit.exec(text)?.groups ?? {};
   const unit = (before || after).trim();
   if (number === undefined || unit === '')
     return { message: 'must be a number, or `none` if it was not measured' };
-  const plain = asUsual(number) ?? readPlain(number);
+  const plain = readOtherNotation(number) ?? readPlain(number);
   const usual = 'value' in plain ? number : plain.usual;
   return {
     message: `must be the number alone: its unit belongs in \`unit: ${unit}\`, once for the whole chart`,
@@ -35,7 +35,7 @@ export function readFigure(written: string): ReadFigure {
   };
 }
 
-function readPlain(text: string): ReadFigure {
+function readPlain(text: string): ReadNumber {
   const value = Number(text);
   return Number.isFinite(value) && Math.abs(value) < 1e15
     ? { value }
@@ -43,7 +43,7 @@ function readPlain(text: string): ReadFigure {
 }
 
 /** The way in which a number is written that has other signs, if there is one. */
-function asUsual(written: string): Exclude<ReadFigure, { value: unknown }> | undefined {
+function readOtherNotation(written: string): Exclude<ReadNumber, { value: unknown }> | undefined {
   const text = written.replaceAll('−', '-').replace(/^\+/, '').replaceAll(spaces, ' ').replace(/^- /, '-');
   const digits = text.replaceAll(/[ '’_]/g, '');
   if (grouped.test(text)) return { message: 'is written without signs between its digits', usual: digits };

@@ -1,9 +1,9 @@
 import styled from '@emotion/styled';
-import type { FigureContent } from '../../../schema/content/figure-field.ts';
+import type { InlineChartContent } from '../../../schema/content/inline-chart.ts';
 import { InlineText } from '../inline-text.tsx';
 import { color, from, measure, size as textSize, space } from '../theme.ts';
-import { Drawing } from './drawing.tsx';
-import type { Drawn } from './drawing-data.ts';
+import { ChartView } from './chart-view.tsx';
+import type { WithDrawnChart } from '../../../schema/charts/drawn-chart.ts';
 
 // Squares run from edge to edge; words keep the margin of the page, also where only one edge is that of the window.
 const pageEdge = `max(${space.edge}, calc((100% - ${measure.page}) / 2))`;
@@ -12,10 +12,10 @@ const Frame = styled.figure({
   containerType: 'inline-size',
   width: '100%',
   // Many squares in the colour of headings would outweigh those.
-  '&[data-figure=field]': { '--count': `color-mix(in srgb, ${color.ink} 72%, ${color.ground})` },
+  '&[data-chart=field]': { '--count': `color-mix(in srgb, ${color.ink} 72%, ${color.ground})` },
   // Words do not widen a group.
   '& [data-groups=field] p': { width: 'min-content', minWidth: 'max(96px, 100%)', overflowWrap: 'anywhere' },
-  '&[data-figure=field] [data-group] strong': { fontSize: textSize.item },
+  '&[data-chart=field] [data-group] strong': { fontSize: textSize.item },
   '[data-block] > &': {
     '& > figcaption, &:not([data-inset]) :is([role=img] > ul, [data-each])': {
       paddingInline: `${windowEdge} ${pageEdge}`,
@@ -51,27 +51,20 @@ const Frame = styled.figure({
   '& > figcaption': { marginTop: space.small, fontSize: textSize.note, color: color.muted },
 });
 
-/** Whether a drawing may run from one edge of the window to the other. */
-export const isAcrossWindow = ({ drawing }: FigureContent & Drawn): boolean =>
-  drawing?.style === 'counted' || drawing?.style === 'skyline';
+type Chart = InlineChartContent & WithDrawnChart;
 
-/**
- * A drawing of numbers without a heading: across the window as a `field`, `beside` the words
- * of a hero, or `small` in an item.
- */
-export function Figure({
-  figure,
-  size,
-}: {
-  figure: FigureContent & Drawn;
-  size: 'field' | 'beside' | 'small';
-}) {
-  const { drawing, text } = figure;
-  if (!drawing) return null;
-  const isInset = size === 'field' && (drawing.isInset || !isAcrossWindow(figure));
+/** Whether a chart may run from one edge of the window to the other. */
+export const isAcrossWindow = ({ drawn }: Chart): boolean =>
+  drawn?.style === 'counted' || drawn?.style === 'skyline';
+
+/** A chart without heading and table: across the window as a `field`, `beside` words, or `small` in an item. */
+export function InlineChart({ chart, size }: { chart: Chart; size: 'field' | 'beside' | 'small' }) {
+  const { drawn, text } = chart;
+  if (!drawn) return null;
+  const isInset = size === 'field' && (drawn.isInset || !isAcrossWindow(chart));
   return (
-    <Frame data-figure={size} data-inset={isInset ? '' : undefined}>
-      <Drawing drawing={drawing} size={size} />
+    <Frame data-chart={size} data-inset={isInset ? '' : undefined}>
+      <ChartView chart={drawn} size={size} />
       <InlineText as="figcaption">{text}</InlineText>
     </Frame>
   );

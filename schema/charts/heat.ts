@@ -1,6 +1,6 @@
-import type { ChartContent } from '../../../schema/content/chart-fields.ts';
-import type { Mark } from '../../../src/render/entry-server.tsx';
-import type { Numbers } from './numbers.ts';
+import type { ChartContent } from '../content/chart-fields.ts';
+import type { Mark } from './drawn-chart.ts';
+import type { ValueFormat } from './value-format.ts';
 
 interface Cell {
   text: string;
@@ -10,7 +10,7 @@ interface Cell {
 }
 
 /** A table whose cells get darker with their value; turned on a telephone if that makes it narrower. */
-export function drawHeat({ items, columns = [] }: ChartContent, numbers: Numbers): Mark[] {
+export function drawHeat({ items, columns = [] }: ChartContent, format: ValueFormat): Mark[] {
   const known = items.flatMap(({ cells = [] }) => cells).filter((value) => typeof value === 'number');
   const [lowest, highest] = known.reduce(
     ([low, high], value) => [Math.min(low, value), Math.max(high, value)],
@@ -23,7 +23,7 @@ export function drawHeat({ items, columns = [] }: ChartContent, numbers: Numbers
       if (typeof value !== 'number') return { text: '–', level: 0 };
       const share = (value - from) / (highest - from || 1);
       return {
-        text: numbers.plain(value),
+        text: format.plain(value),
         level: Math.min(4, 1 + Math.floor(share * 4 * 0.999)),
         ...(lost && { lost }),
       };
@@ -56,7 +56,7 @@ function table(
   shown: string,
 ): Mark {
   const width = Math.max(26, longest * 8.5 + 10);
-  // Numbers, and the words above them, only where they have room; words also stand upright.
+  // ValueFormat, and the words above them, only where they have room; words also stand upright.
   const numbersFrom = firstWithRoom(columns.length, width);
   const longestWord = Math.max(
     ...columns.flatMap((column) => column.split(/\s/).map(({ length }) => length)),
@@ -66,7 +66,7 @@ function table(
   const wordsFrom = firstWithRoom(columns.length, 20);
   return [
     'div',
-    { 'data-shown': shown, 'data-numbers': numbersFrom, 'data-words': wordsFrom, 'data-upright': levelFrom },
+    { 'data-shown': shown, 'data-format': numbersFrom, 'data-words': wordsFrom, 'data-upright': levelFrom },
     [
       'table',
       {},

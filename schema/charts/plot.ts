@@ -1,8 +1,8 @@
-import { dateOf } from '../../../schema/content/chart-dates.ts';
-import type { ChartContent, ChartPlace } from '../../../schema/content/chart-fields.ts';
-import type { Mark } from '../../../src/render/entry-server.tsx';
+import { dateOf } from '../content/chart-dates.ts';
+import type { ChartContent, ChartPlace } from '../content/chart-fields.ts';
+import type { Mark } from './drawn-chart.ts';
 import { drawNotes, type Note, plotWidth } from './notes.ts';
-import type { Numbers } from './numbers.ts';
+import type { ValueFormat } from './value-format.ts';
 import { spacer } from './rows.ts';
 import { extentOf, percent, roomFor, ticksOf } from './scale.ts';
 
@@ -17,7 +17,7 @@ interface Point {
 /** A line over time. Values that were not measured are a dashed box, which the line does not cross. */
 export function drawLine(
   { items }: ChartContent,
-  numbers: Numbers,
+  format: ValueFormat,
   place: ChartPlace,
   language: string,
 ): Mark[] {
@@ -42,14 +42,14 @@ export function drawLine(
     marked.length < 2 && lastKnown >= 0 && !marked.includes(lastKnown) ? [...marked, lastKnown] : marked;
   const notes = noted.map((at): Note => {
     const { x = 0, value } = points[at] ?? {};
-    const text = items[at]?.text ?? `${labelOf(at)}, ${numbers.full(value)}`;
+    const text = items[at]?.text ?? `${labelOf(at)}, ${format.full(value)}`;
     return { x, text, ...(typeof value === 'number' && { y: yOf(value) }) };
   });
   const [gap] = gaps;
-  const missing = gap ? [{ x: (gap.from + gap.to) / 2, text: numbers.full(null) }] : [];
+  const missing = gap ? [{ x: (gap.from + gap.to) / 2, text: format.full(null) }] : [];
   const labels = [...ticks]
     .toReversed()
-    .map((tick, at) => (at === 0 ? numbers.full(tick) : numbers.plain(tick)));
+    .map((tick, at) => (at === 0 ? format.full(tick) : format.plain(tick)));
   const room = roomFor(labels);
   return plot({
     notes: [...notes, ...missing],
@@ -66,14 +66,14 @@ export function drawLine(
       items.map(({ label }) => label),
       points,
       // A small drawing has no notes and no grid.
-      place === 'small' ? (at) => `${labelOf(at)}, ${numbers.full(items[at]?.value)}` : labelOf,
+      place === 'small' ? (at) => `${labelOf(at)}, ${format.full(items[at]?.value)}` : labelOf,
       room,
     ),
   });
 }
 
 /** Many bars side by side: only the first, the last and the extremes have their words. */
-export function drawColumns({ items }: ChartContent, numbers: Numbers): Mark[] {
+export function drawColumns({ items }: ChartContent, format: ValueFormat): Mark[] {
   const count = items.length;
   const extent = extentOf(items.flatMap(({ value }) => value ?? []));
   const [lowest, highest] = extent;
@@ -95,7 +95,7 @@ export function drawColumns({ items }: ChartContent, numbers: Numbers): Mark[] {
     (at) => at !== undefined,
   );
   const noted = marked.length > 0 ? marked.slice(0, 2) : [...new Set(extremes)];
-  const said = (at: number) => `${items[at]?.label}, ${numbers.full(items[at]?.value)}`;
+  const said = (at: number) => `${items[at]?.label}, ${format.full(items[at]?.value)}`;
   const notes = noted.map((at): Note => ({
     x: xOf(at),
     y: Math.min(zero, yOf(valueAt(at))),

@@ -1,4 +1,4 @@
-import type { Mark } from '../../../src/render/entry-server.tsx';
+import type { Mark } from './drawn-chart.ts';
 import { spacer } from './rows.ts';
 import { percent } from './scale.ts';
 

@@ -1,6 +1,6 @@
-import type { Texts } from '../../../schema/content/block-definition.ts';
-import type { ChartContent } from '../../../schema/content/chart-fields.ts';
-import type { Numbers } from './numbers.ts';
+import type { Texts } from '../content/block-definition.ts';
+import type { ChartContent } from '../content/chart-fields.ts';
+import type { ValueFormat } from './value-format.ts';
 
 /** A value of a chart, and what it is called where it stands. */
 interface Said {
@@ -9,7 +9,7 @@ interface Said {
   text: string;
 }
 
-/** The numbers of a chart line by line, for its table and its sentence. */
+/** The format of a chart line by line, for its table and its sentence. */
 interface Line {
   label: string;
   values: Said[];
@@ -17,12 +17,12 @@ interface Line {
   text: string;
 }
 
-/** All numbers of a chart as a table, with headings. */
-export function tableOf(chart: ChartContent, numbers: Numbers, { words }: Texts): string[][] {
+/** All format of a chart as a table, with headings. */
+export function tableOf(chart: ChartContent, format: ValueFormat, { words }: Texts): string[][] {
   const { kind, items, columns = [] } = chart;
   if (kind === 'share')
     return items.flatMap(({ label, parts = [] }, at) => {
-      const rows = parts.map((part) => [label, part.label, numbers.full(part.value)]);
+      const rows = parts.map((part) => [label, part.label, format.full(part.value)]);
       return at === 0 ? [['', '', words.chartValue], ...rows] : rows;
     });
   const head = {
@@ -45,7 +45,7 @@ export function tableOf(chart: ChartContent, numbers: Numbers, { words }: Texts)
           : kind === 'heat' || kind === 'skyline'
             ? cells
             : [value]
-      ).map((one) => numbers.full(one)),
+      ).map((one) => format.full(one)),
     ]),
   ];
 }
@@ -53,8 +53,8 @@ export function tableOf(chart: ChartContent, numbers: Numbers, { words }: Texts)
 const capital = (word: string) => word.slice(0, 1).toLocaleUpperCase() + word.slice(1);
 
 /** All that a chart shows as a sentence; of more than twelve values the first, last, highest and lowest. */
-export function sentenceOf(chart: ChartContent, numbers: Numbers, { words, language }: Texts): string {
-  const lines = linesOf(chart, numbers);
+export function sentenceOf(chart: ChartContent, format: ValueFormat, { words, language }: Texts): string {
+  const lines = linesOf(chart, format);
   const all = lines.flatMap(({ label, values }) => values.map((said) => ({ ...said, label })));
   if (all.length <= 12) return lines.map(({ text }) => text).join('; ');
   const measured = all.filter(({ value }) => value !== null);
@@ -74,21 +74,21 @@ export function sentenceOf(chart: ChartContent, numbers: Numbers, { words, langu
     const said = shown[name as keyof typeof shown]; // the words have no other placeholders
     if (!said) return '–';
     return 'label' in said
-      ? `${[said.label, said.name].filter(Boolean).join(', ')}: ${numbers.full(said.value)}`
+      ? `${[said.label, said.name].filter(Boolean).join(', ')}: ${format.full(said.value)}`
       : said.text;
   });
 }
 
-function linesOf({ kind, items, columns = [], before, after }: ChartContent, numbers: Numbers): Line[] {
+function linesOf({ kind, items, columns = [], before, after }: ChartContent, format: ValueFormat): Line[] {
   const said = (value: number | null | undefined, name = '', text?: string): Said => ({
     value: value ?? null,
     name,
-    text: text ?? numbers.full(value),
+    text: text ?? format.full(value),
   });
   return items.map(
     ({ label, value, before: earlier, after: later, lowest, highest, parts = [], cells = [] }) => {
       const named = (one: number | null | undefined, name: string) =>
-        said(one, name, `${numbers.full(one)} ${name}`);
+        said(one, name, `${format.full(one)} ${name}`);
       const values = {
         bars: () => [said(value)],
         counted: () => [said(value)],
@@ -99,12 +99,12 @@ function linesOf({ kind, items, columns = [], before, after }: ChartContent, num
         skyline: () => cells.map((cell, at) => said(cell, columns[at] ?? '')),
         heat: () =>
           cells.map((cell, at) =>
-            said(cell, columns[at] ?? '', `${columns[at] ?? ''}: ${numbers.full(cell)}`),
+            said(cell, columns[at] ?? '', `${columns[at] ?? ''}: ${format.full(cell)}`),
           ),
       }[kind]();
       const texts =
         typeof lowest === 'number' && typeof highest === 'number'
-          ? [numbers.range(lowest, highest)]
+          ? [format.range(lowest, highest)]
           : [...new Set(values.map(({ text }) => text))];
       return {
         label,
