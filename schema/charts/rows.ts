@@ -1,180 +1,157 @@
+import { scaleLinear } from 'd3-scale';
 import type { ChartContent, ChartItem } from '../content/chart-fields.ts';
 import type { Mark } from './drawn-chart.ts';
 import type { ValueFormat } from './value-format.ts';
-import { extentOf, percent, roomFor, ticksOf } from './scale.ts';
 
-/** Empty room of a width, before what stands at a place. */
-export const spacer = (width: number): Mark => ['svg', { width: percent(width), height: 1 }];
+interface Bar {
+  from: number;
+  to: number;
+  /** How it is drawn. */
+  look: string;
+}
 
-/** A filled box of a width. `look` is how it is drawn. */
-export const box = (width: number, look: string): Mark => [
-  'svg',
-  { width: percent(width), 'data-look': look },
-  ['rect', { width: '100%', height: '100%' }],
-];
+interface Row {
+  label: string;
+  /** The lines of the row: a bar, or several that follow each other, and what is written beside them. */
+  lines: { bars: Bar[]; text?: Mark }[];
+  change?: string | undefined;
+  /** What is written below the lines. */
+  key?: Mark;
+}
+
+/** The width of the smallest bar, so that it can be seen, in per cent. */
+const leastWidth = 0.4;
+
+/** A share of 100 with three decimals at most, as SVG takes it. */
+export const percent = (value: number): string => `${Number(value.toFixed(3))}%`;
+
+const filledBox = (look: string): Mark => ['rect', { width: '100%', height: '100%', 'data-look': look }];
 
 /** The look of a group, before its words. */
-export const key = (look: string): Mark => [
-  'svg',
-  { width: 9, height: 9, 'data-look': look },
-  ['rect', { width: '100%', height: '100%' }],
-];
+export const drawKey = (look: string): Mark => ['svg', { width: 9, height: 9 }, filledBox(look)];
 
-/** The line at zero, at a share of the width. */
-export const axis = (at: number): Mark => ['svg', { 'data-axis': '', width: percent(at) }];
-
-/** A bar, or the pieces of one, that begin at a share of the width, with their words. */
-export const bar = (start: number, drawn: readonly Mark[], text: string, look: string): Mark => [
-  'p',
-  {},
-  ...(start > 0 ? [spacer(start)] : []),
-  ...drawn,
-  ['span', { 'data-value': look }, text],
-];
-
-/** A line of a drawing: a label, what is drawn, and what stands at the end. */
-export const row = (label: string, drawn: readonly Mark[], end?: string, isMarked?: boolean): Mark => [
-  'div',
-  { 'data-row': '' },
-  ['p', { 'data-label': '' }, label],
-  ['div', { 'data-plot': '' }, ...drawn],
-  ...(end === undefined ? [] : [['p', { 'data-end': isMarked ? 'answer' : '' }, end] as Mark]),
-];
-
-/** All lines of a drawing, with the room that the texts at their bars need. */
-export const rows = (lines: readonly Mark[], texts: readonly string[], hasEnd: boolean): Mark[] => [
-  ['div', { 'data-rows': hasEnd ? 'end' : '', 'data-room': roomFor(texts) }, ...lines],
-];
-
-/** One bar or two for each item, from a common zero. */
-export function drawBars(chart: ChartContent, format: ValueFormat): Mark[] {
-  const isPair = chart.kind === 'before-after';
-  const valuesOf = ({ value, before, after }: ChartItem) => (isPair ? [before, after] : [value]);
-  const [lowest, highest] = extentOf(
-    chart.items.flatMap((item) => valuesOf(item).filter((value) => typeof value === 'number')),
+/** Draws bars from a common zero, one row for each item. */
+export function drawRows(chart: ChartContent, format: ValueFormat, isInline: boolean): Mark[] {
+  const isShare = chart.kind === 'share';
+  const rows = rowsOf(chart, format, isInline);
+  const ends = rows.flatMap(({ lines }) =>
+    lines.flatMap(({ bars }) => bars.flatMap(({ from, to }) => [from, to])),
   );
-  const scale = 100 / (highest - lowest || 1);
-  const zero = -lowest * scale;
-  const texts: string[] = [];
-  let hasEnd = false;
-  const lines = chart.items.map((item, at) => {
-    const words = at === 0 && isPair ? [chart.before, chart.after] : [];
-    const drawn = valuesOf(item).map((value, which): Mark => {
-      const look = isPair ? (which === 0 ? 'open' : 'answer') : item.mark ? 'answer' : 'rest';
-      const text = [format.full(value), words[which]].filter(Boolean).join(' ');
-      texts.push(text);
-      if (typeof value !== 'number') return ['p', {}, spacer(zero), ['span', { 'data-missing': '' }, text]];
-      const width = Math.abs(value) * scale;
-      return bar(value < 0 ? zero - width : zero, value === 0 ? [] : [box(width, look)], text, look);
-    });
-    const { before, after } = item;
-    const end =
-      isPair && typeof before === 'number' && typeof after === 'number'
-        ? format.change(before, after)
-        : undefined;
-    hasEnd ||= end !== undefined;
-    return row(item.label, [axis(zero), ...drawn], end, true);
-  });
-  return rows(lines, texts, hasEnd);
-}
-
-/** Ranges beside words: bars from a common zero, which are open from the lowest to the highest value. */
-export function drawSmallRanges({ items }: ChartContent, format: ValueFormat): Mark[] {
-  const ends = items.map(({ value, lowest = value, highest = value }) => [lowest, highest] as const);
-  const [from, to] = extentOf(ends.flat().filter((value) => typeof value === 'number'));
-  const scale = 100 / (to - from || 1);
-  const texts: string[] = [];
-  const isSome = items.some(({ mark }) => mark);
-  const bars = items.map(({ label, mark }, at): Mark => {
-    const [lowest, highest] = ends[at] ?? [];
-    const isKnown = typeof lowest === 'number' && typeof highest === 'number';
-    const text = `${isKnown ? format.range(lowest, highest) : format.full(null)} ${label}`;
-    texts.push(text);
-    if (!isKnown) return ['p', {}, ['span', { 'data-missing': '' }, text]];
-    const look = mark || !isSome ? 'answer' : 'open';
-    // Filled from zero to the nearer end.
-    const pieces: [start: number, end: number, look: string][] =
-      lowest >= 0
-        ? [
-            [0, lowest, look],
-            [lowest, highest, 'open'],
-          ]
-        : highest <= 0
-          ? [
-              [lowest, highest, 'open'],
-              [highest, 0, look],
-            ]
-          : [[lowest, highest, 'open']];
-    const drawn = pieces.flatMap(([start, end, how]) =>
-      end > start ? [box((end - start) * scale, how)] : [],
-    );
-    return bar((Math.min(lowest, 0) - from) * scale, drawn, text, look);
-  });
-  return rows([row('', [axis(-from * scale), ...bars])], texts, false);
-}
-
-/** How many letters a scale has room for where it is narrowest. */
-const lettersOfScale = 30;
-
-/** A bar from the lowest to the highest value of each item, on a common scale. */
-export function drawRanges(chart: ChartContent, format: ValueFormat): Mark[] {
-  const ends = chart.items.map(({ value, lowest = value, highest = value }) => [lowest, highest] as const);
-  const [lowestOfAll, highestOfAll] = extentOf(ends.flat().filter((value) => typeof value === 'number'));
-  const ticks = ticksOf(lowestOfAll, highestOfAll, 3);
-  const [from = 0, to = 1] = [ticks[0], ticks.at(-1)];
-  const at = (value: number) => ((value - from) / (to - from || 1)) * 100;
-  const grid = ticks.map((tick): Mark => [
-    'line',
-    { x1: percent(at(tick)), x2: percent(at(tick)), y2: '100%', 'data-look': tick === 0 ? 'axis' : 'grid' },
-  ]);
-  const lines = chart.items.map(({ label, mark }, index) => {
-    const [lowest, highest] = ends[index] ?? [];
-    const isSome = chart.items.some((item) => item.mark);
-    const look = mark || !isSome ? 'answer' : 'rest';
-    if (typeof lowest !== 'number' || typeof highest !== 'number')
-      return row(label, [['span', { 'data-missing': '' }, format.full(null)]], '', false);
-    const place = { y: 3, height: 10, 'data-look': look };
-    const drawn: Mark =
-      lowest === highest
-        ? ['svg', { x: percent(at(lowest)), overflow: 'visible' }, ['rect', { x: -5, width: 10, ...place }]]
-        : ['rect', { x: percent(at(lowest)), width: percent(at(highest) - at(lowest)), ...place }];
-    return row(
-      label,
-      [['svg', { 'data-range': '' }, ...grid, drawn]],
-      format.range(lowest, highest),
-      look === 'answer',
-    );
-  });
-  const first = format.plain(from);
-  const last = format.full(to);
-  // The others stand in the middle of their line, with as much room between them.
-  const between = Math.max(...ticks.slice(1, -1).map((tick) => format.plain(tick).length), 0);
-  const step = lettersOfScale / (ticks.length - 1);
-  const hasRoom =
-    between + 2 <= step && last.length + between / 2 + 1 <= step && first.length + between / 2 + 1 <= step;
-  const scale: Mark = [
-    'div',
-    { 'data-row': 'scale' },
-    ['p', { 'data-label': '' }],
+  const [lowest, highest] = [Math.min(0, ...ends), Math.max(0, ...ends)];
+  const x = scaleLinear([lowest, highest > lowest ? highest : lowest + 1], [0, 100]);
+  const zero = percent(x(0));
+  const axis: Mark = ['line', { x1: zero, x2: zero, y2: '100%', 'data-look': 'axis' }];
+  const drawBar = ({ from, to, look }: Bar): Mark => [
+    'svg',
+    { x: percent(x(from)), width: percent(Math.max(leastWidth, x(to) - x(from))), height: '100%' },
+    filledBox(look),
+  ];
+  return [
     [
       'div',
-      { 'data-plot': '' },
-      ...ticks.flatMap((tick, index): Mark[] => {
-        const isLast = index === ticks.length - 1;
-        if (isLast) return [['p', { 'data-tick': 'last' }, ['span', {}, last]]];
-        const isShown = index === 0 ? first.length + last.length <= lettersOfScale : hasRoom;
-        return isShown
-          ? [
-              [
-                'p',
-                { 'data-tick': index === 0 ? 'first' : '' },
-                spacer(at(tick)),
-                ['span', {}, format.plain(tick)],
-              ],
-            ]
-          : [];
-      }),
+      { 'data-rows': isShare ? 'share' : '' },
+      ...rows.map(({ label, lines, change, key }): Mark => [
+        'div',
+        { 'data-row': '' },
+        ['p', { 'data-label': '' }, label],
+        ...(change === undefined ? [] : [['p', { 'data-change': '' }, change] as Mark]),
+        [
+          'div',
+          { 'data-lines': '' },
+          ...lines.flatMap(({ bars, text }): Mark[] => [
+            ['svg', { 'data-bars': '' }, ...bars.map(drawBar), ...(isShare ? [] : [axis])],
+            ...(text ? [text] : []),
+          ]),
+          ...(key ? [key] : []),
+        ],
+      ]),
     ],
   ];
-  return [['div', { 'data-rows': 'ranges' }, scale, ...lines]];
+}
+
+function rowsOf(chart: ChartContent, format: ValueFormat, isInline: boolean): Row[] {
+  const { kind, items } = chart;
+  const isSome = items.some(({ mark }) => mark);
+  if (kind === 'share') return items.map((item) => shareRow(item, chart, format));
+  if (kind === 'before-after')
+    return items.map(({ label, before, after }, at) => ({
+      label,
+      lines: [
+        lineFromZero(before, 'open', format, at === 0 ? chart.before : ''),
+        lineFromZero(after, 'answer', format, at === 0 ? chart.after : ''),
+      ],
+      ...(typeof before === 'number' &&
+        typeof after === 'number' && { change: format.change(before, after) }),
+    }));
+  if (kind === 'ranges') {
+    const rows = items.map((item): Row => {
+      const { label, value, lowest: from = value, highest: to = value, mark } = item;
+      const word = isInline ? label : '';
+      if (typeof from !== 'number' || typeof to !== 'number')
+        return { label, lines: [lineFromZero(null, '', format, word)] };
+      const look = mark || !isSome ? 'answer' : 'rest';
+      // Beside words, bars are compared from zero.
+      const isFilled = isInline && from > 0;
+      const bars = isFilled
+        ? [{ from: 0, to: from, look }, ...(to > from ? [{ from, to, look: 'open' }] : [])]
+        : [{ from, to, look }];
+      return { label, lines: [{ bars, text: valueText(`${format.range(from, to)} ${word}`.trim(), look) }] };
+    });
+    return isInline ? [{ label: '', lines: rows.flatMap(({ lines }) => lines) }] : rows;
+  }
+  return items.map(({ label, value, mark }) => ({
+    label,
+    lines: [lineFromZero(value, mark ? 'answer' : 'rest', format)],
+  }));
+}
+
+const valueText = (text: string, look: string): Mark => ['span', { 'data-value': look }, text];
+
+function lineFromZero(
+  value: number | null | undefined,
+  look: string,
+  format: ValueFormat,
+  word = '',
+): Row['lines'][number] {
+  const text = `${format.full(value)} ${word}`.trim();
+  if (typeof value !== 'number') return { bars: [], text: ['span', { 'data-missing': '' }, text] };
+  const bar = { from: Math.min(0, value), to: Math.max(0, value), look };
+  return { bars: value === 0 ? [] : [bar], text: valueText(text, look) };
+}
+
+/** One bar for a whole, divided into its parts, with their words below it. */
+function shareRow({ label, parts = [] }: ChartItem, chart: ChartContent, format: ValueFormat): Row {
+  const isSome = chart.items.some((item) => item.parts?.some(({ mark, lost }) => mark || lost));
+  const known = parts.reduce((sum, { value }) => sum + Math.max(0, value ?? 0), 0);
+  const missing = parts.filter(({ value }) => value === null).length;
+  const whole = chart.whole ?? (chart.unit === '%' ? 100 : known);
+  // Parts that were not measured take the rest, or are drawn as large as the mean.
+  const mean = (known || 1) / Math.max(1, parts.length - missing);
+  const rest = whole > known ? (whole - known) / Math.max(1, missing) : mean;
+  const total = missing > 0 ? known + rest * missing : Math.max(whole, known);
+  let end = 0;
+  const drawn = parts.map(({ label: name, value, mark, lost }, at) => {
+    const from = end;
+    end += (100 * Math.max(0, value ?? rest)) / total;
+    return {
+      // A little apart.
+      bar: { from, to: at === parts.length - 1 ? end : Math.max(from, end - 0.3) },
+      look: value === null ? 'gap' : mark ? 'answer' : lost || (!isSome && at === 0) ? 'ink' : 'open',
+      text: value === null ? `${name}: ${format.full(value)}` : `${format.full(value)} ${name}`,
+    };
+  });
+  return {
+    label,
+    lines: [{ bars: drawn.map(({ bar, look }) => ({ ...bar, look })) }],
+    key: [
+      'ul',
+      {},
+      ...drawn.map(({ look, text }): Mark => [
+        'li',
+        { 'data-value': look },
+        drawKey(look),
+        ['span', {}, text],
+      ]),
+    ],
+  };
 }

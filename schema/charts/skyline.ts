@@ -1,8 +1,10 @@
+import type { Texts } from '../content/block-definition.ts';
 import type { ChartContent, ChartItem } from '../content/chart-fields.ts';
+import { drawEach, drawPattern, toSquares } from './counted.ts';
 import type { Mark } from './drawn-chart.ts';
-import type { NoteOfMarks } from './counted.ts';
+import { drawNote } from './plot.ts';
+import { drawKey } from './rows.ts';
 import type { ValueFormat } from './value-format.ts';
-import { key, spacer } from './rows.ts';
 
 /** The two arrangements: the highest share of the width, the most squares side by side, and the most labels below. */
 const arrangements = {
@@ -14,9 +16,11 @@ const arrangements = {
 export function drawSkyline(
   { items, columns = [] }: ChartContent,
   format: ValueFormat,
-  noteOf: NoteOfMarks,
+  site: Texts,
+  id: string,
 ): Mark[] {
-  const lookOf = ({ mark }: ChartItem) => (mark ? 'answer' : items.some((one) => one.mark) ? 'rest' : 'ink');
+  const isSome = items.some(({ mark }) => mark);
+  const lookOf = ({ mark }: ChartItem) => (mark ? 'answer' : isSome ? 'rest' : 'ink');
   const groups = items
     .map((item) => ({
       look: lookOf(item),
@@ -24,43 +28,50 @@ export function drawSkyline(
     }))
     .toSorted((one, other) => Number(other.look === 'answer') - Number(one.look === 'answer'));
   const totals = columns.map((_, at) => groups.reduce((sum, { counts }) => sum + (counts[at] ?? 0), 0));
-  const peak = peakOf(columns, totals, groups, format);
-  const drawings = (['narrow', 'wide'] as const).map((name): Mark => {
-    const { height, across, labels } = arrangements[name];
-    const { each, side } = gridOf(Math.max(...totals, 1), columns.length, height, across);
-    const squares = (count: number) => (count === 0 ? 0 : Math.max(1, Math.round(count / each)));
-    const below = columns.map(() => 0);
-    const paths = groups.map(({ look, counts }) => {
-      const path = counts.map((count, at) => {
-        const [start = 0, more] = [below[at], squares(count)];
-        // Marked squares have separate rows, to stay visible among the others.
-        below[at] = look === 'answer' ? Math.ceil((start + more) / side) * side : start + more;
-        return blockOf(start, start + more, at * side, side);
-      });
-      return { look, path: path.join('') };
-    });
-    const rows = Math.max(...below.map((count) => Math.ceil(count / side)), 1);
-    const note = noteOf(
-      each,
-      groups.flatMap(({ counts }) => counts),
+  const highest = Math.max(...totals, 0);
+  const peak = totals.indexOf(highest);
+  const largest = Math.max(...groups.map(({ counts }) => counts[peak] ?? 0));
+  // A note at the right of the middle ends with its column.
+  const peakAt = (100 * (peak >= columns.length / 2 ? peak + 1 : peak)) / columns.length;
+  const drawings = (['narrow', 'wide'] as const).map((shown): Mark => {
+    const { height, across, labels } = arrangements[shown];
+    const { each, side } = gridOf(highest, columns.length, height, across);
+    const { paths, rows } = stack(
+      groups.map(({ counts }) => counts.map((count) => toSquares(count, each))),
+      side,
+      isSome,
     );
-    // Up is down in SVG, so the first row is the last one.
-    const flip = `translate(0 ${rows}) scale(1 -1)`;
+    const every = Math.ceil(columns.length / labels);
     return [
       'div',
-      { 'data-skyline': name },
-      peak,
+      { 'data-shown': shown },
+      drawNote(peakAt, ['strong', {}, format.full(largest)], ' ', columns[peak] ?? ''),
       [
         'svg',
         { viewBox: `0 0 ${columns.length * side} ${rows}`, width: '100%' },
-        ['defs', {}, ...paths.map(({ look }) => patternOf(`${name}-${look}`, look))],
-        ...paths.map(({ look, path }): Mark => [
-          'path',
-          { d: path, transform: flip, fill: `url(#${name}-${look})` },
+        ...groups.flatMap(({ look }, at): Mark[] => [
+          drawPattern(`${id}-${shown}-${at}`, 'square', look),
+          // Up is down in SVG, so the first row is the last one.
+          [
+            'path',
+            {
+              d: paths[at] ?? '',
+              transform: `translate(0 ${rows}) scale(1 -1)`,
+              fill: `url(#${id}-${shown}-${at})`,
+            },
+          ],
         ]),
       ],
-      ['div', { 'data-hours': '' }, ...labelsBelow(columns, labels)],
-      ...(note === undefined ? [] : [['p', { 'data-each': '' }, note] as Mark]),
+      [
+        'div',
+        { 'data-hours': '' },
+        ...columns.flatMap((label, at): Mark[] => (at % every === 0 ? [['span', {}, label]] : [])),
+      ],
+      ...drawEach(
+        each,
+        groups.flatMap(({ counts }) => counts),
+        site,
+      ),
     ];
   });
   return [
@@ -71,10 +82,14 @@ export function drawSkyline(
       ...items.map((item): Mark => [
         'li',
         {},
-        key(lookOf(item)),
-        ['strong', {}, format.full((item.cells ?? []).reduce<number>((sum, cell) => sum + (cell ?? 0), 0))],
-        ' ',
-        ['span', {}, item.label],
+        drawKey(lookOf(item)),
+        [
+          'span',
+          {},
+          ['strong', {}, format.full((item.cells ?? []).reduce<number>((sum, cell) => sum + (cell ?? 0), 0))],
+          ' ',
+          item.label,
+        ],
       ]),
     ],
   ];
@@ -86,6 +101,23 @@ function gridOf(highest: number, columns: number, height: number, across: number
     const side = Math.max(1, Math.ceil(Math.sqrt(highest / each / (height * columns))));
     if (side * columns <= across || highest / each <= 1) return { each, side };
   }
+}
+
+/** The squares of groups on top of each other, `side` of them side by side in each column. */
+function stack(groups: readonly (readonly number[])[], side: number, isFirstMarked: boolean) {
+  const below = (groups[0] ?? []).map(() => 0);
+  const paths = groups.map((counts, group) =>
+    counts
+      .map((count, at) => {
+        const from = below[at] ?? 0;
+        const to = from + count;
+        // Marked squares have separate rows, to stay visible among the others.
+        below[at] = isFirstMarked && group === 0 ? Math.ceil(to / side) * side : to;
+        return blockOf(from, to, at * side, side);
+      })
+      .join(''),
+  );
+  return { paths, rows: Math.max(...below.map((count) => Math.ceil(count / side)), 1) };
 }
 
 /** The squares from one number to another, row by row from the bottom, as a path of at most three boxes. */
@@ -101,34 +133,3 @@ function blockOf(from: number, to: number, left: number, side: number): string {
   }
   return boxes.join('');
 }
-
-/** A label for the highest column, with its largest number. It starts or ends with the column. */
-function peakOf(
-  columns: readonly string[],
-  totals: readonly number[],
-  groups: readonly { counts: readonly number[] }[],
-  format: ValueFormat,
-): Mark {
-  const at = totals.indexOf(Math.max(...totals));
-  const largest = Math.max(...groups.map(({ counts }) => counts[at] ?? 0));
-  const isLate = at >= columns.length / 2;
-  const room = isLate ? columns.length - at - 1 : at;
-  return [
-    'p',
-    { 'data-peak': isLate ? 'end' : '' },
-    spacer((100 * room) / columns.length),
-    ['span', {}, ['strong', {}, format.full(largest)], ' ', columns[at] ?? ''],
-  ];
-}
-
-/** Labels at the beginning of their columns, as many as have room. */
-function labelsBelow(columns: readonly string[], most: number): Mark[] {
-  const every = Math.ceil(columns.length / most);
-  return columns.flatMap((label, at): Mark[] => (at % every === 0 ? [['span', {}, label]] : []));
-}
-
-const patternOf = (id: string, look: string): Mark => [
-  'pattern',
-  { id, width: 1, height: 1, patternUnits: 'userSpaceOnUse' },
-  ['rect', { width: 0.8, height: 0.8, 'data-look': look }],
-];

@@ -18,7 +18,7 @@ interface Line {
 }
 
 /** All format of a chart as a table, with headings. */
-export function tableOf(chart: ChartContent, format: ValueFormat, { words }: Texts): string[][] {
+export function toTable(chart: ChartContent, format: ValueFormat, { words }: Texts): string[][] {
   const { kind, items, columns = [] } = chart;
   if (kind === 'share')
     return items.flatMap(({ label, parts = [] }, at) => {
@@ -53,7 +53,7 @@ export function tableOf(chart: ChartContent, format: ValueFormat, { words }: Tex
 const capital = (word: string) => word.slice(0, 1).toLocaleUpperCase() + word.slice(1);
 
 /** All that a chart shows as a sentence; of more than twelve values the first, last, highest and lowest. */
-export function sentenceOf(chart: ChartContent, format: ValueFormat, { words, language }: Texts): string {
+export function toSentence(chart: ChartContent, format: ValueFormat, { words, language }: Texts): string {
   const lines = linesOf(chart, format);
   const all = lines.flatMap(({ label, values }) => values.map((said) => ({ ...said, label })));
   if (all.length <= 12) return lines.map(({ text }) => text).join('; ');

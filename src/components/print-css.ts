@@ -19,7 +19,7 @@ li,dl>div,figure,blockquote,tr,img,details,ol,:is(tbody,ul,dl):not(:has(>:nth-ch
 div:has(>table){overflow:visible!important}
 main form{display:block!important}
 main :is(dl,dl>div){margin-bottom:0!important}
-[data-numbers="2"] td>span{display:inline!important}
+[data-texts="2"] td>span{display:inline!important}
 img{filter:grayscale(1)}
 [data-chart=field] *{padding-inline:0!important}
 main::before{content:"${signature}";font-weight:650}

@@ -83,11 +83,11 @@ describe.each([390, 1440])('a page in Arabic, %d px wide', (width) => {
     await before('[data-block=text] code', 'npm', 'build');
     await before('[data-block=stats] [data-value]', '+', '120');
     await before('footer address p:has-text("Street")', '1', 'Street');
-    const change = page.locator('[data-block=chart] [data-end]').first();
+    const change = page.locator('[data-block=chart] [data-change]').first();
     const sign = /[-−]/.exec((await change.textContent()) ?? '')?.[0] ?? '';
-    await before('[data-block=chart] [data-end]', sign, '61');
+    await before('[data-block=chart] [data-change]', sign, '61');
     // At the end of its row, which is on the left.
-    expect(Math.abs((await gapsOf(page, '[data-block=chart] [data-end]')).left)).toBeLessThan(2);
+    expect(Math.abs((await gapsOf(page, '[data-block=chart] [data-change]')).left)).toBeLessThan(2);
   });
 
   test('has numbers and units in cells in their order, aligned as the words in other cells', async () => {

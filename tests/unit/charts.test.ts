@@ -22,22 +22,33 @@ const areaOf = (path: string) =>
     0,
   );
 
+/** The path of each group in an arrangement, and the look of its marks. */
+const groupsIn = (html: string, shown: string) =>
+  [
+    ...html.matchAll(
+      new RegExp(
+        `<svg data-shown="${shown}".*?<path d="([^"]*)"[^>]*data-look="(\\w+)".*?<path d="([^"]*)" fill`,
+        'gs',
+      ),
+    ),
+  ].map(([, sign = '', look = '', path = '']) => ({ sign, look, path, count: areaOf(path) }));
+
 test('nine thousand squares are two paths with a pattern', () => {
   const html = drawn(
     chart(
       'kind: counted\nitems: [{ label: answered, value: 5734, mark: true }, { label: passed on, value: 3666 }]',
     ),
   );
-  const [squares = ''] = /<svg data-from="700".*?<\/svg>/s.exec(html) ?? [];
-  expect(squares).toMatch(/<path d="M0 0h\d+v\d+H0z(M\d+ 0h\d+v\d+h-\d+z)?" fill="url\(#chart-0-[\w-]+\)"/);
-  expect(squares.length).toBeLessThan(350);
+  expect(groupsIn(html, 'wide').map(({ path }) => path.length)).toEqual([
+    expect.toSatisfy((length) => length < 40),
+    expect.toSatisfy((length) => length < 40),
+  ]);
 });
 
 test.each([9_400, 48, 1, 260, 11_999])('%d squares are counted out exactly at every width', (count) => {
   const html = drawn(chart(`kind: counted\nitems: [{ label: things, value: ${count} }]`));
-  const paths = [...html.matchAll(/data-from="\d+".*? d="([^"]*)" fill="url\(#chart-0-\w+-(\d+)\)"/g)];
-  expect(paths.length).toBeGreaterThan(10);
-  for (const [, path = '', pitch] of paths) expect(areaOf(path) / Number(pitch) ** 2).toBe(count);
+  for (const shown of ['narrow', 'wide'])
+    expect(groupsIn(html, shown).map((group) => group.count)).toEqual([count]);
 });
 
 test('a skyline has one square for each thing, and what is marked is at the bottom', () => {
@@ -51,21 +62,16 @@ test('a skyline has one square for each thing, and what is marked is at the bott
         `  - { label: cases, mark: true, cells: [${cells[1].join(', ')}] }`,
     ),
   );
-  const [wide = ''] = /data-skyline="wide".*?data-hours/s.exec(html) ?? [];
-  const paths = [...wide.matchAll(/<path d="([^"]*)"/g)].map(([, path = '']) => path);
+  const [wide = ''] = /data-shown="wide".*?data-hours/s.exec(html) ?? [];
+  const paths = [...wide.matchAll(/<path d="([^"]*)" transform="translate/g)].map(([, path = '']) => path);
   expect(paths.map(areaOf)).toEqual([19, 455]);
-  // All squares have one size, and the words say which is which.
-  expect(
-    new Set(
-      html.match(/<pattern[^>]*><rect[^>]*height="[\d.]+"/g)?.map((one) => one.replace(/ id="[^"]*"/, '')),
-    ).size,
-  ).toBe(1);
-  expect(html).toMatch(/<li><svg[^>]*data-look="answer".*?<\/svg><strong>19<\/strong>/s);
+  // The words say which is which.
+  expect(html).toMatch(/<li><svg[^>]*><rect[^>]*data-look="answer".*?<\/svg><span><strong>19<\/strong>/s);
   expect(paths[0]).toMatch(/^M0 0h/);
   expect(html).toContain('<strong>455</strong>');
   // The others begin in a row of their own.
   expect(paths[1]).toMatch(/^M0 1h/);
-  expect(wide).toMatch(/<p data-peak="end">.*<strong>402<\/strong> D<\/span>/);
+  expect(wide).toMatch(/<p data-note="end">.*<strong>402<\/strong> D<\/span>/);
 });
 
 test('a line does not cross what was not measured', () => {
@@ -77,22 +83,6 @@ test('a line does not cross what was not measured', () => {
   );
   expect(/ d="([^"]*)" data-look="line"/.exec(html)?.[1]?.match(/M/g)).toHaveLength(2);
   expect(html).toContain('data-look="gap"');
-});
-
-test('the details of signs that are not filled are lines', () => {
-  const html = drawn(
-    chart(
-      'kind: counted\nsign: alert\nitems: [{ label: a, value: 10, mark: true }, { label: b, value: 12 }]',
-    ),
-  );
-  const shapes = (look: string) =>
-    new Set(
-      [...html.matchAll(new RegExp(`<path d="([^"]*)"[^>]*data-look="${look}"`, 'g'))].map(([, d]) => d),
-    );
-  // An open line for the exclamation mark, and a closed shape cut out of the triangle.
-  expect([...shapes('outline')].every((d) => d?.endsWith('v2'))).toBe(true);
-  expect([...shapes('answer')].every((d) => d?.endsWith('z'))).toBe(true);
-  expect(shapes('outline').size * shapes('answer').size).toBe(1);
 });
 
 test('two charts of a page have other ids', () => {
@@ -109,64 +99,26 @@ test('squares of all groups have one size, and those of the rest are outlines wh
       'kind: counted\nitems: [{ label: signed, value: 400, mark: true }, { label: open, value: 900 }, { label: lost, value: 70, lost: true }]',
     ),
   );
-  const sizes = new Map<string, Set<number>>();
-  for (const [, pitch = '', rect = ''] of html.matchAll(
-    /<pattern id="chart-0-\w+-(\d+)"[^>]*><rect([^>]*)>/g,
-  )) {
-    const of = (name: string) => Number(new RegExp(` ${name}="([^"]*)"`).exec(rect)?.[1] ?? 0);
-    sizes.set(pitch, (sizes.get(pitch) ?? new Set()).add(of('width') + of('stroke-width')));
-  }
-  expect(sizes.size).toBeGreaterThan(2);
-  expect([...sizes].filter(([, ofPitch]) => ofPitch.size > 1)).toEqual([]);
-  expect(html).toContain('data-look="outline"');
+  const rows = [...html.matchAll(/data-shown="wide" data-height="\d+" viewBox="0 0 \d+ (\d+)"/g)];
+  expect(rows).toHaveLength(3);
+  expect(new Set(rows.map(([, count]) => count)).size).toBe(1);
+  expect(groupsIn(html, 'wide').map(({ look }) => look)).toEqual(['answer', 'outline', 'ink']);
 });
 
-test('signs that would be too small to be seen stand for ten each, which the chart says at these widths', () => {
-  const groups = 'items: [{ label: joined, value: 300, mark: true }, { label: left, value: 1200 }]';
-  const withSign = (sign: string) => drawn(chart(`kind: counted\n${sign}${groups}`));
-  const html = withSign('sign: van\n');
-  expect(html).not.toMatch(/<pattern[^>]*><rect/);
-  const steps = [...html.matchAll(/<svg data-from="(\d+)".*? d="([^"]*)" fill="url\(#[\w-]+-(\d+)\)"/g)];
-  const counts = new Map<string, number>();
-  for (const [, width = '', path = '', pitch] of steps)
-    counts.set(width, (counts.get(width) ?? 0) + areaOf(path) / Number(pitch) ** 2);
-  const said = new Set([...html.matchAll(/<p data-from="(\d+)" data-each="">/g)].map(([, width]) => width));
-  expect(said.size).toBeGreaterThan(2);
-  expect(said.size).toBeLessThan(counts.size);
-  for (const [width, count] of counts) expect([width, count]).toEqual([width, said.has(width) ? 150 : 1500]);
-  expect(withSign('')).not.toContain('data-each');
-});
-
-test('signs stand for five or two where there would be fewer than eight of a small group', () => {
-  const each = (small: number) =>
-    new Set(
-      [
-        ...drawn(
-          chart(
-            `kind: counted\nsign: door\nitems: [{ label: open, value: 900 }, { label: closed, value: ${small}, mark: true }]`,
-          ),
-        ).matchAll(/Each mark stands for (?:about )?(\d+)\./g),
-      ].map(([, count]) => Number(count)),
+test('signs that would be too small to be seen stand for several each, which the chart says', () => {
+  const withSign = (sign: string, [one, other]: [number, number]) =>
+    drawn(
+      chart(
+        `kind: counted\nsign: ${sign}\nitems: [{ label: joined, value: ${one} }, { label: left, value: ${other} }]`,
+      ),
     );
-  expect([...each(100)]).toEqual([10]);
-  expect(each(45)).toContain(5);
-  expect(each(20)).toContain(2);
-});
-
-test('fewer than twenty signs are signs too', () => {
-  const html = drawn(
-    chart('kind: counted\nsign: alert\nitems: [{ label: a, value: 10, mark: true }, { label: b, value: 2 }]'),
-  );
-  expect(html).not.toMatch(/<pattern[^>]*><rect/);
-});
-
-test('so few signs that ten of them would be one are squares where they would be too small', () => {
-  const html = drawn(
-    chart(
-      'kind: counted\nsign: van\nitems: [{ label: one, value: 60 }, { label: two, value: 30 }, { label: three, value: 20 }]',
-    ),
-  );
-  expect(html).not.toContain('data-each');
+  const many = withSign('van', [300, 1200]);
+  expect(many).toContain('Each mark stands for 20.');
+  for (const shown of ['narrow', 'wide'])
+    expect(groupsIn(many, shown).map(({ count }) => count)).toEqual([15, 60]);
+  expect(withSign('van', [301, 1200])).toContain('Each mark stands for about 20.');
+  expect(withSign('van', [10, 2])).not.toContain('data-each');
+  expect(withSign('square', [300, 1200])).not.toContain('data-each');
 });
 
 test('a wrong number is reported in the hundredth chart as in the first', () => {

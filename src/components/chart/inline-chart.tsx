@@ -13,41 +13,26 @@ const Frame = styled.figure({
   width: '100%',
   // Many squares in the colour of headings would outweigh those.
   '&[data-chart=field]': { '--count': `color-mix(in srgb, ${color.ink} 72%, ${color.ground})` },
-  // Words do not widen a group.
-  '& [data-groups=field] p': { width: 'min-content', minWidth: 'max(96px, 100%)', overflowWrap: 'anywhere' },
-  '&[data-chart=field] [data-group] strong': { fontSize: textSize.item },
-  '[data-block] > &': {
-    '& > figcaption, &:not([data-inset]) :is([role=img] > ul, [data-each])': {
-      paddingInline: `${windowEdge} ${pageEdge}`,
-    },
-  },
-  // The words of two groups begin and end with the page, however narrow a group is. The margin takes their width from
-  // the group, which is as wide as its squares.
-  '& [data-groups=field] > :is(:only-child, :first-child:nth-last-child(2), :first-child + :last-child) > p':
-    {
-      boxSizing: 'content-box',
-      width: 'max-content',
-      minWidth: 0,
-      maxWidth: 'min(40cqi, 22rem)',
-      marginInlineEnd: '-50cqi',
-    },
-  '& [data-groups=field] > :first-child + :last-child': {
-    justifyItems: 'end',
-    '& > p': { marginInline: '-50cqi 0', textAlign: 'end' },
-  },
-  '[data-block] > &:not([data-inset])': {
-    '& [data-group] > p': { paddingInline: space.tight },
-    '& [data-group]:is(:only-child, :first-child:nth-last-child(2)) > p': { paddingInlineStart: windowEdge },
-    '& [data-group]:last-child:nth-child(2) > p': { paddingInline: `0 ${pageEdge}` },
+  // The words of two groups begin and end with the page, however narrow a group is.
+  '&[data-chart=field] [data-groups=ends]': {
+    flexWrap: 'nowrap',
+    justifyContent: 'space-between',
+    '& > [data-group] > p': { width: 'auto', minWidth: 0, maxWidth: 'max(100%, 40cqi)' },
+    '& > :nth-child(2)': { textAlign: 'end', '& > svg': { marginInlineStart: 'auto' } },
   },
   // Bars and few squares begin with the page, as their words do.
-  '[data-block] > &[data-inset] > [role=img]': { paddingInline: `${windowEdge} ${pageEdge}` },
+  '[data-block] > &[data-inset]': { paddingInline: `${windowEdge} ${pageEdge}` },
+  '[data-block] > &:not([data-inset])': {
+    '& > figcaption, & :is([role=img] > ul, [data-each])': {
+      paddingInline: `${windowEdge} ${pageEdge}`,
+    },
+    '& [data-group]:first-child > p': { paddingInlineStart: windowEdge },
+    '& [data-group]:nth-child(2) > p': { paddingInlineEnd: pageEdge },
+  },
+  '[data-block=hero] > &:not([data-inset]) [data-group]:nth-child(2) > p': { paddingInlineEnd: windowEdge },
   '[data-block=hero] > &': { marginTop: 'clamp(2.5rem, 6vw, 3rem)' },
   // What comes next belongs to the first screen.
   [from.phone]: { '[data-layout=statement] + &&': { marginTop: space.wide } },
-  '[data-block=hero] > &:not([data-inset]) [data-group]:last-child:nth-child(2) > p': {
-    paddingInlineEnd: windowEdge,
-  },
   '& > figcaption': { marginTop: space.small, fontSize: textSize.note, color: color.muted },
 });
 
