@@ -39,7 +39,7 @@ const maxSquares = 12_000;
 /** A sign that is smaller cannot be recognised, in pixels; of squares and dots there is nothing to recognise. */
 const smallestSign = 16;
 /** Smaller squares have no room for an outline. */
-const smallestOutline = 10;
+const smallestOutline = 14;
 const outlineWidth = 1.25;
 
 /** Counts groups out in squares or signs. */

@@ -96,7 +96,7 @@ test('two charts of a page have other ids', () => {
 test('squares of all groups have one size, and those of the rest are outlines where they can be', () => {
   const html = drawn(
     chart(
-      'kind: counted\nitems: [{ label: signed, value: 400, mark: true }, { label: open, value: 900 }, { label: lost, value: 70, lost: true }]',
+      'kind: counted\nitems: [{ label: signed, value: 40, mark: true }, { label: open, value: 90 }, { label: lost, value: 7, lost: true }]',
     ),
   );
   const rows = [...html.matchAll(/data-shown="wide" data-height="\d+" viewBox="0 0 \d+ (\d+)"/g)];

@@ -126,6 +126,8 @@ test('the heavy libraries are imported where they are used', () => {
     imports.filter(({ to, typeOnly }) => to.startsWith(library) && !typeOnly).map(({ from }) => from);
   expect([...new Set(importers('swiper'))]).toEqual(['src/blocks/logo-carousel/carousel.ts']);
   expect(importers('framer-motion')).toEqual(['src/client/reveal.ts']);
+  // Charts are drawn at build.
+  expect(importers('d3-').filter((file) => !file.startsWith('schema/charts/'))).toEqual([]);
   expect(importers('@supabase/supabase-js')).toEqual(['src/blocks/form/submit.ts']);
 });
 
