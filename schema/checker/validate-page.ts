@@ -16,11 +16,11 @@ import {
   blocks,
   type BlockType,
   blockTypes as types,
+  definitionOf,
   isBlockType,
   typesCalled,
 } from '../content/blocks/index.ts';
 import { canonicalLanguage } from '../content/language.ts';
-import { fileEndings } from '../content/file-types.ts';
 import { oneLine } from '../yaml/quoting.ts';
 import { settingsCalled } from '../content/other-names.ts';
 import { namesAt } from './schema-paths.ts';
@@ -135,43 +135,22 @@ const misread = (data: unknown, problem: DiagnosticInit, type?: BlockType): Vali
   type,
 });
 
-/** A block of another system that plays a sound: its address and its words. */
-function soundOf(block: Record<string, unknown>): Record<string, string> | undefined {
-  const found: Record<string, string> = {};
-  for (const [key, value] of Object.entries(block)) {
-    if (key === 'type') continue;
-    if (typeof value !== 'string') return undefined;
-    const name = fileEndings.sound.test(value) && value.startsWith('/') ? 'src' : soundWords[key];
-    if (name === undefined || Object.hasOwn(found, name)) return undefined;
-    found[name] = value;
-  }
-  return found['src'] === undefined ? undefined : found;
-}
-
-const soundWords: Readonly<Record<string, string>> = {
-  heading: 'heading',
-  title: 'heading',
-  headline: 'heading',
-  name: 'heading',
-  text: 'text',
-  caption: 'text',
-  description: 'text',
-};
-
 function unknownType(data: Record<string, unknown>, type: string): ValidatedBlock {
-  const { src, heading, text } = soundOf(data) ?? {};
-  if (src !== undefined) {
-    const sound = { src, ...(heading !== undefined && { heading }), ...(text !== undefined && { text }) };
-    const newText = oneLine({ type: 'media', sounds: [sound] });
+  const [foreign] = types.flatMap((one) => {
+    const found = definitionOf({ type: one }).readForeign?.(data);
+    return found ? { type: one, ...found } : [];
+  });
+  if (foreign) {
+    const newText = foreign.settings && oneLine({ type: foreign.type, ...foreign.settings });
     return misread(data, {
       path: ['type'],
       rule: 'unknown-block',
       message: `there is no block called \`${truncate(type)}\``,
-      label: 'a `media` block plays sounds',
-      advice: `write \`- { type: media, sounds: [{ src: ${src}, heading: … }] }\``,
+      label: foreign.label,
+      advice: `write \`- { type: ${foreign.type}, ${foreign.example} }\``,
       received: type,
       fix:
-        heading === undefined
+        newText === undefined
           ? undefined
           : {
               title: `write \`${newText}\``,

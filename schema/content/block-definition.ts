@@ -51,6 +51,8 @@ export interface BlockDefinition<Schema extends z.ZodType> {
   isBelowHeader?(block: z.output<Schema>): boolean;
   /** Whether, as the last block, it needs another tone than the section above it. */
   needsContrastAbove?(block: z.output<Schema>): boolean;
+  /** Reads a block of an unknown type, if this type has what the block shows. */
+  readForeign?(block: Record<string, unknown>): ForeignBlock | undefined;
   /** Creates a block that shows nothing but a heading, in place of one that cannot be read. */
   createPlaceholder?(heading?: string): z.output<Schema>;
   /** Creates the first block of a generated page. */
@@ -71,6 +73,16 @@ export interface BlockDefinition<Schema extends z.ZodType> {
 export const defineBlock = <Schema extends z.ZodType>(
   definition: BlockDefinition<Schema>,
 ): BlockDefinition<Schema> => definition;
+
+/** What a block of another system is in this one. */
+export interface ForeignBlock {
+  /** Which block shows it. */
+  label: string;
+  /** The settings to write, with `…` for what is missing. */
+  example: string;
+  /** All settings, if nothing is missing. */
+  settings?: Record<string, unknown>;
+}
 
 /** The settings of a block type. */
 export const blockSchema = <Type extends string, Settings extends z.ZodRawShape>(

@@ -5,6 +5,9 @@ import { type AlertKind, alertKinds } from './tree.ts';
 
 const marker = /^\[!([\p{L}-]+)\][ \t]*\n?/u;
 
+/** What other systems call the kinds. */
+const otherNames: Readonly<Record<string, AlertKind>> = { info: 'note', danger: 'caution' };
+
 const written = alertKinds.map((kind) => `\`[!${kind.toUpperCase()}]\``);
 
 /** The kind of a quotation that begins with a marker such as `[!NOTE]`, and its content without the marker. */
@@ -40,7 +43,10 @@ export function alertOf(
 }
 
 function reportKind(name: string, start: number, found: ParseContext): void {
-  const title = suggest(name.toLowerCase(), [...alertKinds])?.toUpperCase();
+  const kind = name.toLowerCase();
+  const title = (
+    Object.hasOwn(otherNames, kind) ? otherNames[kind] : suggest(kind, [...alertKinds])
+  )?.toUpperCase();
   found.faults.push({
     rule: 'text-marks',
     start,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { described, groupOf, oneOf } from '../described-fields.ts';
-import { blockSchema, defineBlock } from '../block-definition.ts';
+import { blockSchema, defineBlock, type ForeignBlock } from '../block-definition.ts';
 import { typesetText, sectionSettings, textWithDefault, inlineText } from '../fields.ts';
+import { fileEndings } from '../file-types.ts';
 import { sounds } from '../sound-fields.ts';
 import {
   anyPicture,
@@ -83,8 +84,39 @@ const schema = blockSchema('media', {
   })
   .describe('Pictures, films and sounds; a film that does not exist yet is its poster and its caption.');
 
+const soundWords: Readonly<Record<string, 'heading' | 'text'>> = {
+  heading: 'heading',
+  title: 'heading',
+  headline: 'heading',
+  name: 'heading',
+  text: 'text',
+  caption: 'text',
+  description: 'text',
+};
+
+/** A block of another system that plays a sound: `{ type: audio, src: /talk.mp3, title: The talk }`. */
+function readSound({ type: _, ...block }: Record<string, unknown>): ForeignBlock | undefined {
+  const sound: Partial<Record<'src' | 'heading' | 'text', string>> = {};
+  for (const [key, value] of Object.entries(block)) {
+    if (typeof value !== 'string') return undefined;
+    const isSound = fileEndings.sound.test(value) && value.startsWith('/');
+    const name = isSound ? 'src' : Object.hasOwn(soundWords, key) ? soundWords[key] : undefined;
+    if (name === undefined || Object.hasOwn(sound, name)) return undefined;
+    sound[name] = value;
+  }
+  const { src, heading, text } = sound;
+  if (src === undefined) return undefined;
+  const known = { src, heading, ...(text !== undefined && { text }) };
+  return {
+    label: 'a `media` block plays sounds',
+    example: `sounds: [{ src: ${src}, heading: … }]`,
+    ...(heading !== undefined && { settings: { sounds: [known] } }),
+  };
+}
+
 export const media = defineBlock({
   schema,
+  readForeign: readSound,
   label: 'Pictures and films',
   purpose: 'Text and media',
   otherNames:

@@ -29,8 +29,10 @@ const Frame = styled.figure({
     '& [data-group]:first-child > p': { paddingInlineStart: windowEdge },
     '& [data-group]:nth-child(2) > p': { paddingInlineEnd: pageEdge },
   },
-  '[data-block=hero] > &:not([data-inset]) [data-group]:nth-child(2) > p': { paddingInlineEnd: windowEdge },
-  '[data-block=hero] > &': { marginTop: 'clamp(2.5rem, 6vw, 3rem)' },
+  '[data-placement=opening] > &:not([data-inset]) [data-group]:nth-child(2) > p': {
+    paddingInlineEnd: windowEdge,
+  },
+  '[data-placement=opening] > &': { marginTop: 'clamp(2.5rem, 6vw, 3rem)' },
   // What comes next belongs to the first screen.
   [from.phone]: { '[data-layout=statement] + &&': { marginTop: space.wide } },
   '& > figcaption': { marginTop: space.small, fontSize: textSize.note, color: color.muted },
