@@ -2,12 +2,12 @@ import { type Lines, linesOf, positionAt } from '../diagnostics/positions.ts';
 import { type FixCandidate, type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Span } from '../diagnostics/edits.ts';
 import { balanced, lineWithText, lineInfo, linesFrom, settingsFrom, collectValues } from './recover-lines.ts';
-import { closingQuote } from './brackets.ts';
+import { closingQuote } from './quoting.ts';
 import { bulletCandidates, indentCandidates } from './indent-candidates.ts';
 import { keyCandidates } from './key-candidates.ts';
 import { blockTextAround, blockTextCandidates, multilineCandidates } from './multiline-candidates.ts';
 import { unindentedTextCandidates } from './unindented-text.ts';
-import { bracketCandidates } from './bracket-candidates.ts';
+import { flowCandidates } from './flow-candidates.ts';
 import { valueCandidates } from './value-candidates.ts';
 
 /** Candidates for a parse error: on its line, the line above, or at an unclosed quotation mark or bracket. */
@@ -23,7 +23,7 @@ export function candidatesAround(text: string, at: number): FixCandidate[] {
   );
   return [
     ...[...new Set([...here, ...open])].flatMap((number) => [
-      ...bracketCandidates(lines, number),
+      ...flowCandidates(lines, number),
       ...valueCandidates(lines, number),
     ]),
     ...here.flatMap(

@@ -10,9 +10,9 @@ import {
   type SequenceEvent,
 } from 'js-yaml';
 import { invisibleCharacter } from '../diagnostics/invisible.ts';
-import { isBeforeTightComma, isCutInMarks } from './commas.ts';
+import { mayBeCut } from './commas.ts';
 import { isAboveHeading, mayLoseLines } from './folded-text.ts';
-import { commentBelowText, commentInText, curlyQuoteDiagnostic, mayContinueAsComment } from './lost-text.ts';
+import { commentInText, curlyQuoteDiagnostic, numberLine } from './lost-text.ts';
 
 // Syntax that the two parsers read differently: tabs, rare line ends, blanks at the end of the file, `?` before
 // a key, block texts with a number for their indentation, and a comment before a closing bracket.
@@ -35,7 +35,7 @@ const doubt = new Error('The text needs the tolerant parser.');
  * invalid, not a mapping, or may have a diagnostic. Expects a text that has passed the preflight.
  */
 export function fastReadYaml(text: string): Record<string, unknown> | undefined {
-  if (ambiguous.test(text) || lostToComment.test(text)) return undefined;
+  if (ambiguous.test(text) || lostToComment.test(text) || numberLine.test(text)) return undefined;
   let events: Event[];
   try {
     events = parseEvents(text, {});
@@ -64,12 +64,8 @@ class EventReader {
   /** Whether any line looks like a heading of Markdown. */
   readonly hasHeadings: boolean;
 
-  /** Whether any line looks like a text that begins with `#`. */
-  readonly hasLostLines: boolean;
-
   constructor(text: string, events: readonly Event[]) {
     this.text = text;
-    this.hasLostLines = mayContinueAsComment(text);
     this.hasHeadings = /\n[ \t]+##/.test(text);
     this.events = events;
   }
@@ -122,10 +118,8 @@ class EventReader {
     if (style === SCALAR_STYLE.PLAIN) {
       if (this.hasHeadings && isAboveHeading(text, to)) throw doubt;
       // Outside of brackets no text ends at a comma.
-      if ((text[to] === ',' || text[to] === ' ') && isBeforeTightComma(text, to)) throw doubt;
-      if ((text[to] === ',' || text[to] === ' ') && isCutInMarks(value, text, to)) throw doubt;
+      if ((text[to] === ',' || text[to] === ' ') && mayBeCut(value, text, to)) throw doubt;
       if (text[to] === ' ' && commentInText(text, to, value)) throw doubt;
-      if (this.hasLostLines && commentBelowText(text, { from, to })) throw doubt;
       if (value.charCodeAt(0) > 0x7f && curlyQuoteDiagnostic(value, { from, to })) throw doubt;
       if (/\n *- /.test(text.slice(from, to))) throw doubt;
     }

@@ -53,73 +53,42 @@ export function reservedKey(key: Scalar): Diagnostic<Span> {
   });
 }
 
-interface OtherColon {
-  word: string;
-  sign: string;
-  /** Offsets where the name and the value start. */
-  from: number;
-  to: number;
-  rest: string;
-}
-
 /** `{label:Hello, to:/hello}` and `{ label = Hello }` are mappings of keys without values. */
-export function missingSpaceAfterColon({ items }: YAMLMap): Diagnostic<Span> | undefined {
-  const alone = items.filter(({ value }) => value === null);
-  const found = alone.flatMap(({ key }) => otherColon(key) ?? []);
+export function missingColons({ items }: YAMLMap): Diagnostic<Span> | undefined {
+  const found = items.flatMap(({ key, value }) => {
+    const name = value === null && isScalar(key) && key.type === 'PLAIN' ? String(key.value) : '';
+    const [whole = '', word = '', sign] =
+      /^([A-Za-z][\w-]*)(?::(?!\/\/)|[ \t]*([=：])[ \t\u3000]*)/.exec(name) ?? [];
+    const { from } = spanOf(key);
+    return word === '' ? [] : [{ word, sign, from, at: from + word.length, to: from + whole.length }];
+  });
   const [first, second] = found;
   // Text after a value may belong to it.
-  if (!first || found.length < alone.length || items[0] !== alone[0]) return undefined;
-  const isTight = found.every(({ sign }) => sign === ':');
-  if (isTight && alone.length < items.length) return undefined;
+  if (!first || found.length < items.length) return undefined;
+  const { word, sign, from, at, to } = first;
   // `{x = 5}` is a text.
-  if (first.sign === '=' && items.length === 1) return undefined;
-  const what = second ? 'each colon' : 'the colon';
-  const insert = {
-    safety: first.sign === '=' ? 'suggested' : 'safe',
-    edits: found.flatMap(colonEdits),
-  } as const;
-  const at = first.from + first.word.length;
-  return isTight
-    ? diagnostic({
-        rule: 'missing-space',
-        message: `a space is missing after ${what}`,
-        label: 'write `: ` between the name and the value',
-        from: first.from,
-        to: at + 1,
-        fix: { title: `write a space after ${second ? what : `\`${first.word}:\``}`, ...insert },
-      })
-    : diagnostic({
-        rule: 'missing-colon',
-        message: `a colon is missing after \`${first.word}\``,
-        label: `YAML knows only \`:\` with a space behind it, and no \`${first.sign}\``,
-        from: first.from,
-        to: first.to,
-        fix: { title: `write \`: \` behind ${second ? 'each name' : `\`${first.word}\``}`, ...insert },
-      });
+  if (sign === '=' && !second) return undefined;
+  const isTight = sign === undefined;
+  const what = second ? 'each colon' : `\`${word}:\``;
+  return diagnostic({
+    rule: isTight ? 'missing-space' : 'missing-colon',
+    message: isTight
+      ? `a space is missing after ${second ? 'each colon' : 'the colon'}`
+      : `a colon is missing after \`${word}\``,
+    label: isTight
+      ? 'write `: ` between the name and the value'
+      : `YAML knows only \`:\` with a space behind it, and no \`${sign}\``,
+    from,
+    to: isTight ? at + 1 : to,
+    fix: {
+      title: isTight
+        ? `write a space after ${what}`
+        : `write \`: \` behind ${second ? 'each name' : `\`${word}\``}`,
+      safety: sign === '=' ? 'suggested' : 'safe',
+      edits: found.map((one) => ({ from: one.at, to: one.to, newText: ': ' })),
+    },
+  });
 }
-
-function otherColon(key: unknown): OtherColon | undefined {
-  if (!isScalar(key) || key.type !== 'PLAIN') return undefined;
-  const text = String(key.value);
-  const [whole, word = '', tight, other] = anyColon.exec(text) ?? [];
-  if (whole === undefined) return undefined;
-  const { from } = spanOf(key);
-  const sign = tight ?? other ?? ':';
-  return { word, sign, from, to: from + whole.length, rest: text.slice(whole.length) };
-}
-const anyColon = /^([A-Za-z][\w-]*)(?:(:)(?!\/\/)|[ \t]*([=：])[ \t\u3000]*)/;
-
-const colonEdits = ({ word, from, to, rest }: OtherColon): TextEdit[] => [
-  { from: from + word.length, to, newText: ': ' },
-  // Full-width commas go with full-width colons.
-  ...[...rest.matchAll(/[ \t]*[，；][ \t\u3000]*([A-Za-z][\w-]*)[ \t]*：[ \t\u3000]*/g)].map(
-    ({ index, 0: whole, 1: name }) => ({
-      from: to + index,
-      to: to + index + whole.length,
-      newText: `, ${name}: `,
-    }),
-  ),
-];
 
 /** Deletes the lines of a span. Undefined if other text precedes it on its line. */
 function deleteLines(text: string, from: number, to: number): TextEdit | undefined {

@@ -114,32 +114,26 @@ function mayBeText(value: string, comment: string, line: string): boolean {
   return /^#(?: |\S)/.test(comment) && !comment.startsWith('##') && /\S\s+\S+\s+\S/.test(value);
 }
 
-const commentOnNextLine = /^[ \t]*\r?\n([ ]+)(#[^\s#][^\r\n]*)/;
+/** A line that begins with a number, and that is lost below a text: `#1 in Europe`. */
+export const numberLine = /\n +#\d/;
 
-/** Whether any text may continue with a comment on the next line. */
-export const mayContinueAsComment = (text: string): boolean => /\n +#[^\s#]/.test(text);
-
-/** Reports a line below a text, indented like it, that begins with `#` and no blank: `#1 in Europe`. */
-export function commentBelowText(text: string, { from, to: end }: Span): Diagnostic<Span> | undefined {
-  const found = commentOnNextLine.exec(text.slice(end, end + 2000));
-  if (!found) return undefined;
-  const [whole, indent = '', comment = ''] = found;
+/** Reports such a line, if it is indented like a part of the text. */
+export function numberBelowText(text: string, { from, to: end }: Span): Diagnostic<Span> | undefined {
+  const [whole = '', indent = '', shown = ''] =
+    /^[ \t]*\r?\n( +)(#\d[^\r\n]*)/.exec(text.slice(end, end + 2000)) ?? [];
   const line = text.slice(text.lastIndexOf('\n', from - 1) + 1, from);
-  // The text of a setting is indented further than its name. Left-out settings and notes are no text.
-  const least =
-    line.trim() === '' ? line.length : (/^[ \t]*(?:- +)*(?=\S*:)|^[ \t]*/.exec(line)?.[0].length ?? 0) + 1;
-  if (indent.length < least || isNote(comment) || /^#(?:- |[\w-]+:(?:\s|$))/.test(comment)) return undefined;
-  const shown = comment.trimEnd();
-  const start = end + whole.length - comment.length;
+  const column = line.trim() === '' ? line.length : line.search(/[^ -]/) + 1;
+  if (shown === '' || indent.length < column) return undefined;
+  const start = end + whole.length - shown.length;
   return diagnostic({
     rule: 'comment-after-text',
-    message: `visitors will not see \`${shown}\``,
+    message: `visitors will not see \`${shown.trimEnd()}\``,
     label: 'this is taken as a private comment',
     note: 'if it is one, put a blank behind the `#`',
     advice:
       'if visitors are to read it, put quotation marks around the whole text, or write a long one below `|`',
     from: start,
-    to: start + shown.length,
+    to: start + shown.trimEnd().length,
   });
 }
 
@@ -201,9 +195,6 @@ export function dashInText(text: string, { from, to }: Span): Diagnostic<Span>[]
   });
 }
 
-// No text starts with these.
-const typeOfYaml = /^!!(?:str|int|float|bool|null|timestamp)(?:[ \t]+|$)/;
-
 /** Reports a word that YAML takes for an anchor or a tag, with the intended text. */
 export function anchorOrTagInText(text: string, mark: '!' | '&', span: Span) {
   let last = text.lastIndexOf(mark, Math.max(span.from - 1, 0));
@@ -214,23 +205,6 @@ export function anchorOrTagInText(text: string, mark: '!' | '&', span: Span) {
   const to = Math.max(span.to, from + 1 + (/^[^\s,[\]{}]*/.exec(text.slice(from + 1))?.[0].length ?? 0));
   const shown = text.slice(from, to);
   const word = /^\S+/.exec(shown)?.[0] ?? shown;
-  const blank = typeOfYaml.exec(shown)?.[0].length;
-  if (blank !== undefined)
-    return {
-      text: shown.slice(blank).trimEnd(),
-      diagnostic: diagnostic({
-        rule: 'yaml-reference',
-        message: `\`${word}\` is taken as an instruction to YAML`,
-        label: 'this means nothing here: each value is a text',
-        from,
-        to: from + word.length,
-        fix: {
-          title: `delete \`${word}\``,
-          safety: 'safe',
-          edits: [{ from, to: from + blank, newText: '' }],
-        },
-      }),
-    };
   return {
     text: shown.trimEnd(),
     diagnostic: diagnostic({
@@ -239,7 +213,8 @@ export function anchorOrTagInText(text: string, mark: '!' | '&', span: Span) {
       label: `a word that starts with \`${mark}\` is taken as an instruction to YAML`,
       from,
       to: from + word.length,
-      fix: quotingFix(text, from, to),
+      // A type of YAML, such as `!!str`, is no text.
+      ...(word.startsWith('!!') ? { advice: `delete \`${word}\`` } : { fix: quotingFix(text, from, to) }),
     }),
   };
 }

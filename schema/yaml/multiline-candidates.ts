@@ -23,8 +23,7 @@ export function multilineCandidates(lines: Lines, number: number): FixCandidate[
     if (end < number || end === start) continue;
     if (name === undefined && blockMark.test(lines.text.slice(value?.from, value?.to))) return [];
     if (name !== undefined && !isText(lines, start + 1, end)) return [];
-    if (name === undefined && /^[{[]/.test(lines.text.slice(value?.from, value?.to)))
-      return hashLines(lines, start + 1, end);
+    if (name === undefined && /^[{[]/.test(lines.text.slice(value?.from, value?.to))) return [];
     const colon = name === undefined ? undefined : lines.text.indexOf(':', to - text.trim().length) + 1;
     const comments = commentsInText(lines, colon === undefined ? start : start + 1, end);
     if (comments.length > 0) return commentCandidates(lines, start, end, comments, colon);
@@ -164,19 +163,6 @@ function commentCandidates(
       fix: { ...fix, safety: 'suggested' },
     }),
   );
-}
-
-/** Lines of a list in brackets that end at a `#`: `Call us #1 in town,`. */
-function hashLines(lines: Lines, first: number, last: number): FixCandidate[] {
-  const all = Array.from({ length: last - first + 1 }, (_, at) => lineInfo(lines, first + at));
-  return all.flatMap(({ from, indent, text }) => {
-    const [, written] = /^[ \t]*([^\s"'#{[][^"']*?[ \t]#[^\s#][^"']*?)[ \t]*,?[ \t]*$/.exec(text) ?? [];
-    if (written === undefined) return [];
-    const span = { from: from + indent, to: from + indent + written.length };
-    return [
-      quoteCandidate(lines.text, span, 'inside `[ ]` a text with ` #` needs quotation marks around it'),
-    ];
-  });
 }
 
 /** Whether these lines contain no list item, and at least one that is not a setting. */

@@ -13,18 +13,18 @@ import {
 } from 'yaml';
 import type { Span } from '../diagnostics/edits.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { duplicateKey, keyIsNotText, reservedKey, missingSpaceAfterColon, spanOf } from './keys.ts';
+import { duplicateKey, keyIsNotText, reservedKey, missingColons, spanOf } from './keys.ts';
 import {
   aliasesIn,
   anchorOrTag,
   curlyQuoteDiagnostic,
-  commentBelowText,
   commentInText,
   anchorOrTagInText,
+  numberBelowText,
   quoteCandidate,
   dashInText,
 } from './lost-text.ts';
-import { joinAtCommas, joinInMarks } from './commas.ts';
+import { joinAtCommas } from './commas.ts';
 import { invisibleInValue } from './invisible-characters.ts';
 
 /** Placeholder for an unreadable value that has already been reported. */
@@ -109,9 +109,9 @@ class TreeReader {
     if (name === 'columns') this.columns = list.items.length;
     const expected = name === 'cells' ? this.columns : undefined;
     if (list.flow) {
-      const { diagnostics, joined } = joinInMarks(this.text, list, expected);
+      const { diagnostics, joined } = joinAtCommas(this.text, list, expected);
       for (const one of joined) this.joined.add(one);
-      this.diagnostics.push(...diagnostics, ...joinAtCommas(this.text, list, expected));
+      this.diagnostics.push(...diagnostics);
     }
     return list.items.map((item) =>
       isPair(item) ? this.pairInBrackets(item) : this.item(item as Node | null, list),
@@ -119,10 +119,6 @@ class TreeReader {
   }
 
   mapping(map: YAMLMap): unknown {
-    const [only] = map.items;
-    const mark =
-      only?.value === null && map.items.length === 1 ? this.questionMark(only.key as Node | null) : undefined; // as above
-    if (mark !== undefined) return mark;
     if (map.flow && this.isWithoutValues(map)) return unread;
     const data: Record<string, unknown> = {};
     const first = new Map<string, Pair>();
@@ -200,7 +196,7 @@ class TreeReader {
     if (node.type !== 'PLAIN' || value === '') return value;
     this.diagnostics.push(...dashInText(this.text, { from, to }));
     const lost = /[ \t]/.test(this.text[to] ?? '') ? this.comment(to, value, from) : undefined;
-    this.add(commentBelowText(this.text, { from, to }));
+    this.add(numberBelowText(this.text, { from, to }));
     if (lost === undefined && !this.joined.has(node)) this.add(curlyQuoteDiagnostic(value, { from, to }));
     return lost ?? value;
   }
@@ -215,27 +211,20 @@ class TreeReader {
     return this.text.slice(from, to);
   }
 
-  /** `{{name}}`, `{text}` and `{name:text}` are mappings to YAML, with names alone. */
+  /** `{{name}}`, `{text}`, `{name:text}` and `[? text]` are mappings to YAML, with names alone. */
   isWithoutValues(map: YAMLMap): boolean {
-    const other = missingSpaceAfterColon(map);
+    const other = missingColons(map);
     this.add(other);
     if (other) return true;
+    if (/\?\s*$/.test(this.text.slice(0, spanOf(map).from))) {
+      this.add(keyIsNotText(map));
+      return true;
+    }
     const isDoubled = isMap(map.items[0]?.key);
     const isText = isDoubled || (map.items.length > 0 && map.items.every((pair) => pair.value === null));
     const message = `a text that starts with \`${isDoubled ? '{{' : '{'}\` needs quotation marks around it`;
     if (isText) this.add(quoteCandidate(this.text, spanOf(map), message));
     return isText;
-  }
-
-  /** `[?, Yes]` begins with a setting to YAML, and so does `[? No]`. */
-  questionMark(key: Node | null): string | undefined {
-    const { from, to } = spanOf(key);
-    const blank = /\?\s*$/.exec(this.text.slice(0, from))?.[0].length ?? 0;
-    if (blank === 0 || (isScalar(key) && key.type !== 'PLAIN')) return undefined;
-    const span = { from: from - blank, to: Math.max(to, from - blank + 1) };
-    const message = 'a text cannot start with `?` and a blank unless there are quotation marks around it';
-    this.add(quoteCandidate(this.text, span, message));
-    return this.text.slice(span.from, span.to);
   }
 
   cutText(span: Span): string {
@@ -246,8 +235,6 @@ class TreeReader {
 
   /** `[a: b]` holds a mapping with one setting. */
   pairInBrackets({ key, value }: Pair): unknown {
-    const mark = value === null ? this.questionMark(key as Node | null) : undefined; // as above
-    if (mark !== undefined) return mark;
     return isScalar(key) ? { [String(key.value)]: this.read(value as Node | null) } : ''; // as above
   }
 }

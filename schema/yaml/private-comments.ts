@@ -2,7 +2,7 @@ import { type Lines, linesOf, positionAt } from '../diagnostics/positions.ts';
 import { editText, type TextEdit } from '../diagnostics/edits.ts';
 import { blockTextAround } from './multiline-candidates.ts';
 import { collectValues, lineInfo, linesFrom } from './recover-lines.ts';
-import { closingQuote } from './brackets.ts';
+import { closingQuote } from './quoting.ts';
 import type { YamlTree } from './parse.ts';
 import { pathAt, textNodeAt } from './spans.ts';
 

@@ -39,3 +39,16 @@ export function oneLine(value: unknown): string {
   const text = String(value);
   return isPlainText(text, true) ? text : quoted(text);
 }
+
+/** The offset of the closing quotation mark of a text that starts with one, or -1. */
+export function closingQuote(written: string): number {
+  const mark = written[0];
+  for (let at = 1; at < written.length; at++) {
+    if (mark === '"' && written[at] === '\\') at++;
+    else if (written[at] === mark) {
+      if (mark === "'" && written[at + 1] === "'") at++;
+      else return at;
+    }
+  }
+  return -1;
+}

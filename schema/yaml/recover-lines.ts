@@ -1,5 +1,5 @@
 import { type Lines, lineText } from '../diagnostics/positions.ts';
-import { bracketsAt } from './brackets.ts';
+import { flowPartsAt } from './flow-parts.ts';
 
 /** Whether all brackets are closed. */
 export function balanced(written: string): boolean {
@@ -72,8 +72,8 @@ export function collectValues(lines: Lines, number: number): LineValue[] {
   const end = at + written.slice(0, comment === -1 || isInMarks ? undefined : comment).trimEnd().length;
   if (at >= end) return [];
   const whole = { from: at, to: end, inBrackets: false };
-  const brackets = /^(?:\[|\{(?!\{))/.test(written) ? bracketsAt(text, at, end) : undefined;
+  const brackets = /^(?:\[|\{(?!\{))/.test(written) ? flowPartsAt(text, at, end) : undefined;
   return brackets
-    ? [...brackets.entries.map((one) => ({ ...one, inBrackets: true })), { ...whole, isGroup: true }]
+    ? [...brackets.texts.map((one) => ({ ...one, inBrackets: true })), { ...whole, isGroup: true }]
     : [whole];
 }

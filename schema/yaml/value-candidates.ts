@@ -2,7 +2,7 @@ import type { Lines } from '../diagnostics/positions.ts';
 import { type FixCandidate, diagnostic, type Fix } from '../diagnostics/diagnostic.ts';
 import { otherMarks, quoteCandidate, straightQuotes } from './lost-text.ts';
 import { lineInfo, collectValues, lineWithText, type LineValue } from './recover-lines.ts';
-import { closingQuote } from './brackets.ts';
+import { closingQuote } from './quoting.ts';
 import type { Span } from '../diagnostics/edits.ts';
 
 /** Candidates for the values of a line. Those in brackets are compared with each other. */

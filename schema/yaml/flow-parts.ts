@@ -1,48 +1,49 @@
 import type { Span } from '../diagnostics/edits.ts';
 import { maxDepth } from './preflight.ts';
+import { closingQuote } from './quoting.ts';
 
-/** A text in brackets, as an author sees it. */
-export interface BracketEntry extends Span {
-  /** The bracket around it. */
+/** A text in brackets, as an author sees it, and the bracket around it. */
+export interface FlowText extends Span {
   bracket: '[' | '{';
 }
 
 /** Texts in `{ }` and `[ ]` as an author sees them, even if YAML cannot parse them, and what is wrong around them. */
-export interface Brackets extends Span {
-  entries: BracketEntry[];
-  /** Where a comma is missing, with the name of the setting behind it. */
-  missingCommas: { at: number; name?: string }[];
+export interface FlowParts {
+  texts: FlowText[];
+  /** Where a comma is missing, or another sign stands for it, with the name of the setting behind it. */
+  missingCommas: { at: number; to: number; name: string }[];
   /** Commas without anything in front of them. */
-  emptyEntries: Span[];
+  emptyItems: Span[];
   /** Brackets to add, or to write in the place of others. */
   closings: (Span & { bracket: ']' | '}'; opening: number })[];
 }
 
 const name = /(?:"[^"]*"|'[^']*'|[A-Za-z_][\w-]*)[ \t]*:(?:\s+|(?=[[{"'])|$)/y;
-const nextName = /[ \t]+([a-z][\w-]*):[ \t]/y;
 const settingName = /[a-z][\w-]*:\s/y;
+const nextName = /[ \t]+([a-z][\w-]*):[ \t]/y;
 const blanks = /\s*/y;
 const afterGroup = /\s*(?:[,\]}]|$)/y;
 const endOfAll = /[\]}][\s\]},]*$/y;
 // `5,-` is a price.
 const priceDash = /[-–—]{1,2}(?:$|[\s,\]}])/y;
 
+const noParts = (): FlowParts => ({ texts: [], missingCommas: [], emptyItems: [], closings: [] });
+
 /** Reads the brackets from an offset on. Undefined if a text follows the last one, as in `[Link](/x)`. */
-export function bracketsAt(text: string, from: number, to: number): Brackets | undefined {
-  const reader = new BracketReader(text.slice(0, to), from);
+export function flowPartsAt(text: string, from: number, to: number): FlowParts | undefined {
+  const reader = new FlowReader(text.slice(0, to));
   const end = reader.group(from, '');
-  if (reader.isTooDeep) return undefined;
-  return /^\s*(?:$|[,;]\s*$|\s#)/.test(text.slice(end, to)) ? { ...reader.found, from, to: end } : undefined;
+  const isWhole = !reader.isTooDeep && /^\s*(?:$|[,;]\s*$|\s#)/.test(text.slice(end, to));
+  return isWhole ? reader.found : undefined;
 }
 
-class BracketReader {
+class FlowReader {
   readonly text: string;
-  found: Brackets;
+  found = noParts();
   isTooDeep = false;
 
-  constructor(text: string, from: number) {
+  constructor(text: string) {
     this.text = text;
-    this.found = { from, to: from, entries: [], missingCommas: [], emptyEntries: [], closings: [] };
   }
 
   match(pattern: RegExp, at: number): RegExpExecArray | undefined {
@@ -63,44 +64,36 @@ class BracketReader {
       this.isTooDeep = true;
       return text.length;
     }
-    let hasEntry = false;
+    let hasItem = false;
     for (let at = this.skip(opening + 1); ; at = this.skip(at)) {
       const sign = text[at];
       if (sign === closing) return at + 1;
-      if (sign === undefined || (around.includes(sign) && this.match(endOfAll, at))) {
+      // A setting of the group around a list that is never closed.
+      const isOfOuter =
+        bracket === '[' && around.includes('}') && this.match(settingName, at) && !this.isClosed(at);
+      if (sign === undefined || isOfOuter || (around.includes(sign) && this.match(endOfAll, at))) {
         const end = text.slice(0, at).replace(/[\s,]+$/, '').length;
         found.closings.push({ from: end, to: end, bracket: closing, opening });
-        return at;
+        return isOfOuter ? end : at;
       }
       if (sign === ']' || sign === '}') {
         found.closings.push({ from: at, to: at + 1, bracket: closing, opening });
         return at + 1;
       }
       if (sign === ',') {
-        if (!hasEntry) found.emptyEntries.push({ from: at, to: at + 1 });
-        hasEntry = false;
+        if (!hasItem) found.emptyItems.push({ from: at, to: at + 1 });
+        hasItem = false;
         at++;
         continue;
       }
-      // A setting of the group around a list that is never closed.
-      if (
-        bracket === '[' &&
-        around.includes('}') &&
-        this.match(settingName, at) &&
-        !this.isClosedBehind(at)
-      ) {
-        const end = text.slice(0, at).replace(/[\s,]+$/, '').length;
-        found.closings.push({ from: end, to: end, bracket: closing, opening });
-        return end;
-      }
-      hasEntry = true;
+      hasItem = true;
       if (bracket === '{') at += this.match(name, at)?.[0].length ?? 0;
       at = this.value(at, bracket, around + closing);
     }
   }
 
   /** Whether a `]` without its own `[` follows. */
-  isClosedBehind(at: number): boolean {
+  isClosed(at: number): boolean {
     const rest = this.text.slice(at);
     return rest.split(']').length > rest.split('[').length;
   }
@@ -116,25 +109,25 @@ class BracketReader {
     const length = /["']/.test(sign) ? closingQuote(text.slice(at)) : -1;
     const close = at + length + 1;
     if (length !== -1 && this.isEnd(close, bracket)) {
-      this.found.entries.push({ from: at, to: close, bracket });
+      this.found.texts.push({ from: at, to: close, bracket });
       return close;
     }
     const to = this.textEnd(at, bracket, true) ?? this.textEnd(at, bracket, false) ?? text.length;
-    this.found.entries.push({ from: at, to: at + text.slice(at, to).trimEnd().length, bracket });
+    this.found.texts.push({ from: at, to: at + text.slice(at, to).trimEnd().length, bracket });
     return to;
   }
 
   innerGroup(at: number, bracket: '[' | '{', around: string): number | undefined {
     const before = this.found;
-    this.found = { ...before, entries: [], missingCommas: [], emptyEntries: [], closings: [] };
+    this.found = noParts();
     const end = this.group(at, around);
     const inner = this.found;
     this.found = before;
     // Text follows: the bracket is a part of it.
     if (!this.isEnd(end, bracket)) return undefined;
-    before.entries.push(...inner.entries);
+    before.texts.push(...inner.texts);
     before.missingCommas.push(...inner.missingCommas);
-    before.emptyEntries.push(...inner.emptyEntries);
+    before.emptyItems.push(...inner.emptyItems);
     before.closings.push(...inner.closings);
     return end;
   }
@@ -143,7 +136,7 @@ class BracketReader {
   isEnd(at: number, bracket: '[' | '{'): boolean {
     if (this.match(afterGroup, at)) return true;
     const next = bracket === '{' ? this.match(nextName, at)?.[1] : undefined;
-    if (next !== undefined) this.found.missingCommas.push({ at, name: next });
+    if (next !== undefined) this.found.missingCommas.push({ at, to: at, name: next });
     return next !== undefined;
   }
 
@@ -167,21 +160,8 @@ class BracketReader {
   /** In `{ }` a comma ends a value only before a name and a colon, because texts may contain commas. */
   isSeparator(at: number, bracket: '[' | '{'): boolean {
     const next = this.skip(at + 1);
-    if (bracket === '{')
-      return this.match(name, next) !== undefined || /^(?:[\]}]|$)/.test(this.text.slice(next, next + 1));
-    return !(/\d/.test(this.text[at - 1] ?? '') && this.match(priceDash, at + 1));
+    const sign = this.text[next] ?? '';
+    if (bracket === '[') return !(/\d/.test(this.text[at - 1] ?? '') && this.match(priceDash, at + 1));
+    return this.match(name, next) !== undefined || sign === '' || /[\]}]/.test(sign);
   }
-}
-
-/** The offset of the closing quotation mark, or -1. */
-export function closingQuote(written: string): number {
-  const mark = written[0];
-  for (let at = 1; at < written.length; at++) {
-    if (mark === '"' && written[at] === '\\') at++;
-    else if (written[at] === mark) {
-      if (mark === "'" && written[at + 1] === "'") at++;
-      else return at;
-    }
-  }
-  return -1;
 }

@@ -1,0 +1,195 @@
+import { type Lines, positionAt } from '../diagnostics/positions.ts';
+import { type FixCandidate, diagnostic } from '../diagnostics/diagnostic.ts';
+import type { TextEdit } from '../diagnostics/edits.ts';
+import { truncate } from '../diagnostics/wording.ts';
+import { type FlowText, type FlowParts, flowPartsAt } from './flow-parts.ts';
+import { quoteCandidate } from './lost-text.ts';
+import { closingQuote, quotingEdits } from './quoting.ts';
+import { collectValues, type LineInfo, lineInfo, linesFrom } from './recover-lines.ts';
+
+/** Candidates for a list or a group in brackets that begins on a line. */
+export function flowCandidates(lines: Lines, number: number): FixCandidate[] {
+  const value = collectValues(lines, number).at(-1);
+  if (!value?.isGroup) return [];
+  const { text } = lines;
+  const onLine = flowPartsAt(text, value.from, value.to);
+  if (!onLine) return [];
+  const below = onLine.closings.length > 0 ? linesOfGroup(lines, number, text[value.from] === '[') : [];
+  const end = below.at(-1)?.to;
+  const parts = (end === undefined ? undefined : flowPartsAt(text, value.from, end)) ?? onLine;
+  return [
+    ...quotesCandidates(text, parts),
+    ...missingCommas(text, parts),
+    ...emptyItems(text, parts),
+    ...missingBrackets(lines, number, parts, below),
+  ];
+}
+
+const setting = /^[ \t]*(?:- +)*[A-Za-z][\w-]*:(?:\s|$)|^[ \t]*-(?:\s|$)/;
+
+/** The lines below the first of a group: up to the next setting or item that cannot be in it. */
+function linesOfGroup(lines: Lines, number: number, isList: boolean): LineInfo[] {
+  const found: LineInfo[] = [];
+  const { inner } = lineInfo(lines, number);
+  for (const line of linesFrom(lines, number + 1, 1)) {
+    const isInside = line.indent > inner && !isList;
+    if (line.number > number + 60 || (!isInside && setting.test(line.text))) break;
+    found.push(line);
+  }
+  return found;
+}
+
+/** Why a text in brackets cannot be read without quotation marks, if it cannot. */
+function reasonFor(written: string, bracket: '[' | '{'): string | undefined {
+  const [first = ''] = written;
+  const pair = bracket === '[' ? '[ ]' : '{ }';
+  if (written.includes('\n') || written === '') return undefined;
+  if (/["']/.test(first)) {
+    const close = closingQuote(written);
+    const isInside = close !== -1 && close < written.length - 1 && !written.endsWith(first);
+    return isInside ? 'the quotation marks inside this text end it too early' : undefined;
+  }
+  if (first === '#') return 'a text that starts with `#` needs quotation marks around it';
+  if (/^(?:[@`%&*!|>\]}]|[-?](?:\s|$))/.test(written)) {
+    const mark = first === '`' ? 'a backtick' : `\`${first}\``;
+    return `inside \`${pair}\` a text cannot start with ${mark} unless there are quotation marks around it`;
+  }
+  if (bracket === '{' ? /:(?:\s|$)/.test(written) : /:\s.*:(?:\s|$)/.test(written))
+    return 'this text contains a colon followed by a space, so it needs quotation marks';
+  if (/\s#/.test(written)) return `inside \`${pair}\` a text with \` #\` needs quotation marks around it`;
+  return /[,{}[\]]/.test(written)
+    ? `inside \`${pair}\` a text with a comma or a bracket needs quotation marks around it`
+    : undefined;
+}
+
+/** Quotation marks around each text that YAML cannot read without them, and around nothing else. */
+function quotesCandidates(text: string, { texts }: FlowParts): FixCandidate[] {
+  const found = texts.flatMap((one) => {
+    const reason = reasonFor(text.slice(one.from, one.to), one.bracket);
+    return reason === undefined ? [] : [{ ...one, reason }];
+  });
+  const [first] = found;
+  if (!first) return [];
+  const note = text[first.from] === '#' ? 'without them it is a private comment' : undefined;
+  const candidate = quoteCandidate(text, first, first.reason, note);
+  const edits = found.flatMap(({ from, to }) => quotingEdits(text, from, to));
+  const title = found.length === 1 ? candidate.fix.title : 'write quotation marks around each of them';
+  const safety = found.some((one) => mayBeSeveral(text, one, texts)) ? 'suggested' : candidate.fix.safety;
+  return [{ ...candidate, fix: { title, safety, edits } }];
+}
+
+// A semicolon may stand for a comma.
+const nameInText = /(?<![,\s])([ \t]*[;；，、]?)[ \t]+([a-z][\w-]*):(?=[ \t])/g;
+
+/** Whether a text may be several, or a text and a setting. */
+function mayBeSeveral(text: string, { from, to, bracket }: FlowText, texts: readonly FlowText[]): boolean {
+  const written = text.slice(from, to);
+  if (bracket === '{') return written.search(nameInText) !== -1;
+  const [mark = ''] = written;
+  // `["say "hi, you" now"]` may be one text.
+  const isCut =
+    /["']/.test(mark) && texts.some((one) => text[one.from] !== mark && text[one.to - 1] === mark);
+  return isCut || /[[{].*,/.test(written);
+}
+
+/** Commas in front of settings: `{ heading: Fees text: From 9 to 5 }`. */
+function missingCommas(text: string, { texts, missingCommas: known }: FlowParts): FixCandidate[] {
+  const inTexts = texts
+    .filter(({ from, bracket }) => bracket === '{' && !/["']/.test(text[from] ?? ''))
+    .flatMap(({ from, to }) =>
+      [...text.slice(from, to).matchAll(nameInText)].map(({ index, 1: sign = '', 2: name = '' }) => ({
+        at: from + index,
+        to: from + index + sign.length,
+        name,
+      })),
+    );
+  const all = [...known, ...inTexts].toSorted((a, b) => a.at - b.at);
+  const candidates = all.length > 1 ? [all, ...all.map((one) => [one])] : all.map((one) => [one]);
+  return candidates.flatMap((commas) => {
+    const [first] = commas;
+    if (!first) return [];
+    const from = text.indexOf(first.name, first.to);
+    return [
+      diagnostic({
+        rule: 'yaml-syntax',
+        message: `a comma is missing in front of \`${first.name}:\``,
+        label: 'inside `{ }` a comma stands between two settings',
+        from,
+        to: from + first.name.length + 1,
+        fix: {
+          title: commas.length === 1 ? 'write the comma' : `write these ${commas.length} commas`,
+          safety: 'suggested',
+          edits: commas.map(({ at, to }) => ({ from: at, to, newText: ',' })),
+        },
+      }),
+    ];
+  });
+}
+
+/** Commas with nothing in front of them. */
+function emptyItems(text: string, { emptyItems: empty }: FlowParts): FixCandidate[] {
+  const [first] = empty;
+  if (!first) return [];
+  // A row of a table has as many cells as there are columns.
+  const isCell = /cells:[ \t]*\[[^[\]]*$/.test(text.slice(0, first.from));
+  const edits = empty.map(({ from, to }) => {
+    if (isCell) return { from, to: from, newText: '""' };
+    const before = text.slice(0, from);
+    const behind = /[[{][ \t]*$/.test(before) ? (/^[ \t]*/.exec(text.slice(to))?.[0].length ?? 0) : 0;
+    return { from: before.replace(/[ \t]+$/, '').length, to: to + behind, newText: '' };
+  });
+  return [
+    diagnostic({
+      rule: 'yaml-syntax',
+      message: 'nothing stands in front of this comma',
+      label: isCell ? 'an entry is missing here' : 'an entry is missing here, or a comma is too many',
+      advice: isCell ? 'write something in front of the comma, or delete the comma' : undefined,
+      ...first,
+      fix: { title: 'delete the comma', safety: 'suggested', edits },
+    }),
+  ];
+}
+
+/** Brackets that are never closed, or by another one. */
+function missingBrackets(
+  lines: Lines,
+  number: number,
+  { closings }: FlowParts,
+  below: readonly LineInfo[],
+): FixCandidate[] {
+  const [first] = closings;
+  if (!first) return [];
+  const { text } = lines;
+  const { to, inner } = lineInfo(lines, number);
+  const isWrong = first.to > first.from;
+  const last = positionAt(lines, closings.at(-1)?.to ?? 0).line;
+  const written = text[first.opening] ?? '[';
+  // YAML wants the lines of a group further to the right than its name.
+  const moved = below
+    .filter((line) => line.number <= last && line.indent <= inner)
+    .map(({ from, indent }) => ({ from, to: from + indent, newText: ' '.repeat(inner + 2) }));
+  const added = new Map<number, TextEdit>();
+  for (const { from, to: end, bracket } of closings) {
+    const sign = end === from && bracket === '}' ? ' }' : bracket;
+    added.set(from, { from, to: end, newText: `${added.get(from)?.newText ?? ''}${sign}` });
+  }
+  const behind = /[^,[{\n]*$/.exec(text.slice(0, first.from))?.[0].trim() ?? '';
+  const isAtEnd = last === number && closings.every(({ from }) => from === to);
+  const where = isAtEnd ? 'at the end' : `behind \`${truncate(behind)}\``;
+  const edits = [...moved, ...added.values()].toSorted((a, b) => a.from - b.from);
+  const found = isWrong
+    ? {
+        message: `\`${text[first.from]}\` closes what \`${written}\` opens`,
+        label: `what starts with \`${written}\` ends with \`${first.bracket}\``,
+        from: first.from,
+        to: first.to,
+      }
+    : {
+        message: `a \`${first.bracket}\` is missing`,
+        label: `this \`${written}\` is never closed`,
+        from: first.opening,
+        to: Math.min(first.from, to),
+      };
+  const title = isWrong ? `write \`${first.bracket}\`` : `add \`${first.bracket}\` ${where}`;
+  return [diagnostic({ rule: 'unclosed-bracket', ...found, fix: { title, safety: 'suggested', edits } })];
+}
