@@ -5,10 +5,22 @@ import { balanced, lineWithText, lineInfo, linesFrom, settingsFrom, collectValue
 import { closingQuote } from './quoting.ts';
 import { bulletCandidates, indentCandidates } from './indent-candidates.ts';
 import { keyCandidates } from './key-candidates.ts';
-import { blockTextAround, blockTextCandidates, multilineCandidates } from './multiline-candidates.ts';
-import { unindentedTextCandidates } from './unindented-text.ts';
+import {
+  blockTextCandidates,
+  textBelowBarAround,
+  unindentedTextCandidates,
+} from './block-text-candidates.ts';
 import { flowCandidates } from './flow-candidates.ts';
 import { valueCandidates } from './value-candidates.ts';
+
+type Maker = (lines: Lines, number: number) => FixCandidate[];
+
+/** The makers of candidates. Of candidates that are equally good, the first one wins. */
+const ofValues: Maker[] = [flowCandidates, valueCandidates];
+const ofLines: Maker[] = [bulletCandidates, keyCandidates, blockTextCandidates, placeCandidates];
+
+const made = (lines: Lines, number: number, makers: readonly Maker[]) =>
+  makers.flatMap((make) => make(lines, number));
 
 /** Candidates for a parse error: on its line, the line above, or at an unclosed quotation mark or bracket. */
 export function candidatesAround(text: string, at: number): FixCandidate[] {
@@ -22,21 +34,17 @@ export function candidatesAround(text: string, at: number): FixCandidate[] {
     (number) => number > 0,
   );
   return [
-    ...[...new Set([...here, ...open])].flatMap((number) => [
-      ...flowCandidates(lines, number),
-      ...valueCandidates(lines, number),
-    ]),
-    ...here.flatMap(
-      (number) =>
-        commentCandidates(lines, number) ?? [
-          ...bulletCandidates(lines, number),
-          ...keyCandidates(lines, number),
-          ...multilineCandidates(lines, number),
-          ...blockTextCandidates(lines, number),
-          ...placeCandidates(lines, number),
-        ],
-    ),
+    ...[...new Set([...here, ...open])].flatMap((number) => made(lines, number, ofValues)),
+    ...here.flatMap((number) => commentCandidates(lines, number) ?? made(lines, number, ofLines)),
   ];
+}
+
+/** Candidates for a line that YAML accepts but that is invalid at its place. */
+export function candidatesOnLine(text: string, line: number): FixCandidate[] {
+  const lines = linesOf(text);
+  return (
+    commentCandidates(lines, line) ?? made(lines, line, [bulletCandidates, keyCandidates, indentCandidates])
+  );
 }
 
 /** Candidates that move lines. A line of a text is not moved without the others. */
@@ -46,24 +54,12 @@ function placeCandidates(lines: Lines, number: number): FixCandidate[] {
   return text.length === 0 ? moved : [...text, ...moved.filter(({ rule }) => rule !== 'wrong-indentation')];
 }
 
-/** Candidates for a line that YAML accepts but that is invalid at its place. */
-export function candidatesOnLine(text: string, line: number): FixCandidate[] {
-  const lines = linesOf(text);
-  return (
-    commentCandidates(lines, line) ?? [
-      ...bulletCandidates(lines, line),
-      ...keyCandidates(lines, line),
-      ...indentCandidates(lines, line),
-    ]
-  );
-}
-
 /** The candidate for a line that is a comment in other languages, and nothing else. */
 function commentCandidates(lines: Lines, number: number): FixCandidate[] | undefined {
   const { from, to, indent, text } = lineInfo(lines, number);
   const [, inside, rest] = /^\s*(?:\/\*+(.*?)\*+\/|\/\/+(?=\s)(.*))\s*$/.exec(text) ?? [];
   const words = inside ?? rest;
-  const block = blockTextAround(lines, number);
+  const block = textBelowBarAround(lines, number);
   if (words === undefined || (block && indent >= block.indent)) return undefined;
   const comment = `# ${words.trim()}`.trimEnd();
   return [

@@ -2,7 +2,7 @@ import type { Lines } from '../diagnostics/positions.ts';
 import type { TextEdit } from '../diagnostics/edits.ts';
 import { type FixCandidate, diagnostic } from '../diagnostics/diagnostic.ts';
 import { lineInfo, linesFrom, settingsFrom } from './recover-lines.ts';
-import { blockTextAround, partsBlockText } from './multiline-candidates.ts';
+import { partsTextBelowBar, textBelowBarAround } from './block-text-candidates.ts';
 import { spaceCountText } from '../diagnostics/wording.ts';
 
 /** Bullets of other programs and keyboards, and a dash without a space. */
@@ -147,8 +147,8 @@ export function indentCandidates(lines: Lines, number: number): FixCandidate[] {
       const more = hasTab ? tabsBelow(lines, number, level) : below(lines, number, indent, level - indent);
       return [atLevel(level, [first]), ...(more.length > 0 ? [atLevel(level, [first, ...more])] : [])];
     });
-  const block = blockTextAround(lines, number);
-  const whole = block ? moved.filter(({ fix }) => !partsBlockText(lines, block, fix.edits)) : moved;
+  const block = textBelowBarAround(lines, number);
+  const whole = block ? moved.filter(({ fix }) => !partsTextBelowBar(block, fix.edits)) : moved;
   if (content.startsWith('-') || block) return whole;
   const listLevels = outerLines(lines, number).flatMap((line) => (line.isItem ? line.indent : []));
   const dashed = [...new Set([Math.max(indent - 2, 0), indent, ...listLevels])].map((level) =>

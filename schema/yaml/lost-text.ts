@@ -41,31 +41,21 @@ export function commentInText(
   const shown = comment.trimEnd();
   const start = end + blank.length;
   const to = start + shown.length;
+  const found = { message: `visitors will not see \`${shown}\``, from: start, to } as const;
   if (/^#[^\s#]/.test(comment) && !isNote(comment)) {
     // A number alone may count the items: `name: Ann #2`.
     const isText =
       value === '' ? /^#(?:\d|(?:[\da-f]{3,4}|[\da-f]{6,8})$)/i.test(shown) : /^#\d+\S*\s+\S/.test(shown);
-    const found = {
-      rule: 'text-lost',
-      message: `visitors will not see \`${shown}\``,
-      label: 'text behind ` #` is taken as a private comment',
-      from: start,
-      to,
-    } as const;
-    const note =
-      'if you did mean a private comment, put a space behind the `#`, or give it a line of its own';
     return {
-      diagnostic: isText
-        ? diagnostic({
-            ...found,
-            note,
-            fix: { ...quotingFix(text, from ?? start, to), safety: 'suggested' },
-          })
-        : diagnostic({
-            ...found,
-            note,
-            advice: 'if visitors are to read it, put quotation marks around the whole text',
-          }),
+      diagnostic: diagnostic({
+        ...found,
+        rule: 'text-lost',
+        label: 'text behind ` #` is taken as a private comment',
+        note: 'if you did mean a private comment, put a space behind the `#`, or give it a line of its own',
+        ...(isText
+          ? { fix: { ...quotingFix(text, from ?? start, to), safety: 'suggested' } }
+          : { advice: 'if visitors are to read it, put quotation marks around the whole text' }),
+      }),
       text: isText && value !== '' ? `${value}${blank}${shown}` : value || shown,
     };
   }
@@ -74,29 +64,27 @@ export function commentInText(
   if (value === '' || !mayBeText(value, shown, line)) return undefined;
   // The comment of a text over several lines has no place above its last line.
   const isOneLine = line.endsWith(value) && /^[ \t]*(?:- +)*(?:[\w-]+:[ \t]|- )/.test(line);
-  const before = /^[ \t]*/.exec(line)?.[0] ?? '';
-  const found = {
-    rule: 'comment-after-text',
-    message: `visitors will not see \`${shown}\``,
-    label: 'this is taken as a private comment',
-    note: 'if visitors are to read it, put quotation marks around the whole text',
-    from: start,
-    to,
-  } as const;
+  const [before = ''] = /^[ \t]*/.exec(line) ?? [];
+  const edits = [
+    { from: lineStart, to: lineStart, newText: `${before}${shown}\n` },
+    { from: end, to, newText: '' },
+  ];
   return {
-    diagnostic: isOneLine
-      ? diagnostic({
-          ...found,
-          fix: {
-            title: 'move the comment to a line of its own above the text',
-            safety: 'suggested',
-            edits: [
-              { from: lineStart, to: lineStart, newText: `${before}${shown}\n` },
-              { from: end, to, newText: '' },
-            ],
-          },
-        })
-      : diagnostic({ ...found, advice: 'if it is private, put it on a line of its own above the text' }),
+    diagnostic: diagnostic({
+      ...found,
+      rule: 'comment-after-text',
+      label: 'this is taken as a private comment',
+      note: 'if visitors are to read it, put quotation marks around the whole text',
+      ...(isOneLine
+        ? {
+            fix: {
+              title: 'move the comment to a line of its own above the text',
+              safety: 'suggested',
+              edits,
+            },
+          }
+        : { advice: 'if it is private, put it on a line of its own above the text' }),
+    }),
   };
 }
 
@@ -175,36 +163,36 @@ export function dashInText(text: string, { from, to }: Span): Diagnostic<Span>[]
   return [...source.matchAll(/\n([ \t]*)(- [^\r\n]*)/g)].map(({ index, 1: indent = '', 2: line = '' }) => {
     const start = from + index + 1;
     const end = start + indent.length;
-    const found = {
+    return diagnostic({
       rule: 'wrong-indentation',
       message: 'this line is indented too far, so it was taken as more of the text above',
+      label:
+        dashIndent === undefined
+          ? 'visitors will see the `-` in the middle of the text'
+          : 'this line belongs further to the left',
       from: end,
       to: end + line.length,
-    } as const;
-    return dashIndent === undefined
-      ? diagnostic({ ...found, label: 'visitors will see the `-` in the middle of the text' })
-      : diagnostic({
-          ...found,
-          label: 'this line belongs further to the left',
-          fix: {
-            title: `move the line to the left, to ${spaceCountText(dashIndent.length)}`,
-            safety: 'suggested',
-            edits: [{ from: start, to: end, newText: dashIndent }],
-          },
-        });
+      fix:
+        dashIndent === undefined
+          ? undefined
+          : {
+              title: `move the line to the left, to ${spaceCountText(dashIndent.length)}`,
+              safety: 'suggested',
+              edits: [{ from: start, to: end, newText: dashIndent }],
+            },
+    });
   });
 }
 
 /** Reports a word that YAML takes for an anchor or a tag, with the intended text. */
 export function anchorOrTagInText(text: string, mark: '!' | '&', span: Span) {
-  let last = text.lastIndexOf(mark, Math.max(span.from - 1, 0));
-  // The name of an anchor can hold the mark itself, as in `&lt;b&gt;`.
-  const first = last - (/[^\s,[\]{}]*$/.exec(text.slice(0, last))?.[0].length ?? 0);
-  if (mark === '&' && text[first] === mark) last = first;
-  const from = mark === '!' && text[last - 1] === '!' ? last - 1 : last;
+  let from = text.lastIndexOf(mark, Math.max(span.from - 1, 0));
+  // The name of an anchor can hold the mark itself, as in `&lt;b&gt;`, and `!!str` has two.
+  const first = from - (/[^\s,[\]{}]*$/.exec(text.slice(0, from))?.[0].length ?? 0);
+  if (text[first] === mark) from = first;
   const to = Math.max(span.to, from + 1 + (/^[^\s,[\]{}]*/.exec(text.slice(from + 1))?.[0].length ?? 0));
   const shown = text.slice(from, to);
-  const word = /^\S+/.exec(shown)?.[0] ?? shown;
+  const [word = shown] = /^\S+/.exec(shown) ?? [];
   return {
     text: shown.trimEnd(),
     diagnostic: diagnostic({
@@ -223,27 +211,21 @@ export function anchorOrTagInText(text: string, mark: '!' | '&', span: Span) {
 export function anchorOrTag(text: string, node: Node, alias: Span | undefined): Diagnostic<Span> {
   const isAnchor = node.anchor !== undefined;
   const from = Math.max(text.lastIndexOf(isAnchor ? '&' : '!', node.range?.[0] ?? 0), 0);
-  const to = from + (/^\S+/.exec(text.slice(from))?.[0].length ?? 1);
-  const written = text.slice(from, to);
-  const found = {
+  const [written = ''] = /^\S*/.exec(text.slice(from)) ?? [];
+  return diagnostic({
     rule: 'yaml-reference',
+    message: alias
+      ? `a file cannot name a part of itself with \`${written}\` and repeat it`
+      : `\`${written}\` is taken as an instruction to YAML`,
     label: isAnchor ? 'this names what follows' : 'this means nothing here',
     note: 'if this is a text, put quotation marks around it',
     from,
-    to,
-  } as const;
-  return alias
-    ? diagnostic({
-        ...found,
-        message: `a file cannot name a part of itself with \`${written}\` and repeat it`,
-        related: [{ ...alias, label: 'repeated here' }],
-        advice: 'write it out in both places; a block that stands on several pages belongs into `_shared/`',
-      })
-    : diagnostic({
-        ...found,
-        message: `\`${written}\` is taken as an instruction to YAML`,
-        advice: `delete \`${written}\``,
-      });
+    to: from + written.length,
+    related: alias && [{ ...alias, label: 'repeated here' }],
+    advice: alias
+      ? 'write it out in both places; a block that stands on several pages belongs into `_shared/`'
+      : `delete \`${written}\``,
+  });
 }
 
 /** The first `*name` of each name. */

@@ -183,7 +183,7 @@ class TreeReader {
     const value = String(node.value);
     const { anchor, tag } = node;
     const { from, to } = spanOf(node);
-    this.add(invisibleInValue(value, this.text, { from, to }));
+    this.add(invisibleInValue(value, { from, to }));
     if (anchor !== undefined && this.aliases.has(anchor)) {
       this.add(anchorOrTag(this.text, node, this.aliases.get(anchor)));
       return value;

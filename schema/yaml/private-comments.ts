@@ -1,6 +1,6 @@
 import { type Lines, linesOf, positionAt } from '../diagnostics/positions.ts';
 import { editText, type TextEdit } from '../diagnostics/edits.ts';
-import { blockTextAround } from './multiline-candidates.ts';
+import { textBelowBarAround } from './block-text-candidates.ts';
 import { collectValues, lineInfo, linesFrom } from './recover-lines.ts';
 import { closingQuote } from './quoting.ts';
 import type { YamlTree } from './parse.ts';
@@ -17,7 +17,7 @@ function commentsAt(lines: Lines, first: number, last: number): number[] {
   const found: number[] = [];
   for (let number = first; number <= last; number++) {
     const { from, indent, text } = lineInfo(lines, number);
-    const block = blockTextAround(lines, number);
+    const block = textBelowBarAround(lines, number);
     if (block && indent >= block.indent) continue;
     if (ownLine.test(text)) {
       found.push(from + indent);

@@ -1,3 +1,4 @@
+import type { TextEdit } from '../diagnostics/edits.ts';
 import { type Lines, lineText } from '../diagnostics/positions.ts';
 import { flowPartsAt } from './flow-parts.ts';
 
@@ -27,6 +28,13 @@ export function lineInfo(lines: Lines, number: number): LineInfo {
   const inner = /^[ \t]*(?:- +)*/.exec(text)?.[0].length ?? 0;
   return { number, from, to: from + text.trimEnd().length, indent, inner, text, isItem: /^\s*- /.test(text) };
 }
+
+/** Starts a line in another column. */
+export const movedTo = ({ from, indent }: LineInfo, column: number): TextEdit => ({
+  from,
+  to: from + indent,
+  newText: ' '.repeat(column),
+});
 
 /** The lines from one on, up or down, that are not blank. */
 export function* linesFrom(lines: Lines, first: number, step: 1 | -1): Generator<LineInfo> {

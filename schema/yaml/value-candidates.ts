@@ -169,44 +169,44 @@ function blockMarkCandidates(
 ): FixCandidate[] {
   const mark = /^[|>][+-]?/.exec(written)?.[0] ?? '|';
   const rest = written.slice(mark.length);
+  const { inner, from: start } = lineInfo(lines, number);
   const below = lineWithText(lines, number + 1, 1);
-  const { inner } = lineInfo(lines, number);
   const next = below === 0 ? undefined : lineInfo(lines, below);
-  const isContinued = next !== undefined && next.indent > inner;
-  const start = to - rest.trimStart().length;
+  const continued = next && next.indent > inner ? next : undefined;
   const found = quoteCandidate(
     lines.text,
     { from, to },
     `text cannot follow \`${mark}\` on the same line`,
     `\`${mark}\` says that the text stands on the lines below`,
   );
-  // `> ` and `| ` also begin a quotation and a row of a table.
-  const isMarkdown = /^\s+\D/.test(rest) && mark.length === 1;
-  const isLong = longText.test(lines.text.slice(lineInfo(lines, number).from, from));
-  const indent = ' '.repeat(isContinued ? next.indent : inner + 2);
+  const textStart = to - rest.trimStart().length;
+  const indent = ' '.repeat(continued?.indent ?? inner + 2);
+  // `> ` and `| ` also begin a quotation and a row of a table. With a space after it, the mark is not part of the text.
+  const hasBlank = /^\s+\D/.test(rest);
+  const isLong = longText.test(lines.text.slice(start, from));
+  const isMarkdown =
+    hasBlank && mark.length === 1 && (continued ? continued.text.trimStart().startsWith(mark) : isLong);
+  const what = mark === '>' ? 'quotation' : 'table';
   const withMark: FixCandidate = {
     ...found,
-    label: mark === '>' ? 'a quotation stands below a `|`' : 'a table stands below a `|`',
+    label: `a ${what} stands below a \`|\``,
     fix: {
-      title: `write \`|\`, and the ${mark === '>' ? 'quotation' : 'table'} on the ${isContinued ? 'lines' : 'line'} below`,
+      title: `write \`|\`, and the ${what} on the ${continued ? 'lines' : 'line'} below`,
       safety: 'suggested',
       edits: [{ from, to: from, newText: `|\n${indent}` }],
     },
   };
-  if (isContinued) {
-    if (isMarkdown && next.text.trimStart().startsWith(mark)) return [withMark];
-    const edits = [{ from: from + mark.length, to: start, newText: `\n${indent}` }];
+  if (continued) {
+    if (isMarkdown) return [withMark];
+    const edits = [{ from: from + mark.length, to: textStart, newText: `\n${indent}` }];
     // Only the first line of a quotation needs its mark.
     const safety = mark === '>' && isLong ? 'suggested' : 'safe';
     const fix: Fix<Span> = { title: 'move the text to the next line', safety, edits };
-    return [{ ...found, from: start, label: 'move this text to a line of its own', fix }];
+    return [{ ...found, from: textStart, label: 'move this text to a line of its own', fix }];
   }
-  // With a space after it, the mark is not part of the text.
-  if (!isMarkdown && !/^\s+\D/.test(rest)) return [found];
-  const edits = [{ from, to: start, newText: '' }];
+  if (!hasBlank) return [found];
+  const edits = [{ from, to: textStart, newText: '' }];
   const fix: Fix<Span> = { title: `leave out the \`${mark}\``, safety: 'suggested', edits };
-  return [
-    ...(mark === '>' && isLong ? [withMark] : []),
-    { ...found, label: 'the text ends on this line', fix },
-  ];
+  const without = { ...found, label: 'the text ends on this line', fix };
+  return mark === '>' && isMarkdown ? [withMark, without] : [without];
 }

@@ -1,0 +1,358 @@
+import type { Lines } from '../diagnostics/positions.ts';
+import { type FixCandidate, diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Span, TextEdit } from '../diagnostics/edits.ts';
+import { spaceCountText } from '../diagnostics/wording.ts';
+import { quoteCandidate } from './lost-text.ts';
+import { quotingEdits, quotingFix } from './quoting.ts';
+import { collectValues, type LineInfo, linesFrom, type LineValue, movedTo } from './recover-lines.ts';
+
+/** Candidates for a text over several lines that a line is in. */
+export const blockTextCandidates = (lines: Lines, number: number): FixCandidate[] => [
+  ...continuedTextCandidates(lines, number),
+  ...textBelowBarCandidates(lines, number),
+];
+
+/** Candidates for a text of several lines with signs that mean something to YAML. */
+function continuedTextCandidates(lines: Lines, number: number): FixCandidate[] {
+  for (const header of linesFrom(lines, number, -1)) {
+    if (header.number <= number - 20) return [];
+    const [value] = collectValues(lines, header.number);
+    const name = /^[ \t]*(?:- +)*([A-Za-z][\w-]*):[ \t]*(?:#.*)?$/.exec(header.text)?.[1];
+    if (name === undefined && (!value || !/:[ \t]+\S/.test(header.text))) continue;
+    const below: LineInfo[] = [];
+    let comments: LineInfo[] = [];
+    for (const line of linesFrom(lines, header.number + 1, 1)) {
+      const isOutside = line.indent <= header.inner;
+      if ((isOutside && !/^[ \t]*#/.test(line.text)) || line.number > header.number + 200) break;
+      comments.push(line);
+      if (isOutside) continue;
+      below.push(...comments);
+      comments = [];
+    }
+    const last = below.at(-1);
+    if (!last || last.number < number) continue;
+    if (name === undefined)
+      return value && !/^[{[|>]/.test(lines.text[value.from] ?? '')
+        ? textBehindName(lines, header, value, below, last)
+        : [];
+    return isText(below) ? textBelowName(lines, header, name, below, last) : [];
+  }
+  return [];
+}
+
+/** Whether these lines contain no list item, and at least one that is not a setting. */
+const isText = (below: readonly LineInfo[]) =>
+  !below.some(({ isItem }) => isItem) &&
+  below.some(({ text }) => !commentLine.test(text) && !/^[ \t]*[\w-]+:(?:\s|$)/.test(text));
+
+/** Candidates for a text that starts on the line below its name. */
+function textBelowName(
+  lines: Lines,
+  header: LineInfo,
+  name: string,
+  below: readonly LineInfo[],
+  last: LineInfo,
+): FixCandidate[] {
+  const [first = header] = below;
+  const colon = header.from + header.inner + name.length + 1;
+  const bar = [{ from: colon, to: colon, newText: ' |' }];
+  const comments = commentsIn(below.filter((line) => line !== last));
+  if (comments.length > 0) return commentCandidates(lines, header, comments, bar, '`|` in front of it');
+  const reason = reasonForMarks(lines.text.slice(first.from + first.indent, last.to));
+  return [
+    diagnostic({
+      rule: 'needs-quotes',
+      message: `${reason}, so it needs a \`|\` in front of it`,
+      label: reason.includes('colon')
+        ? 'to YAML this is the name of a setting'
+        : 'to YAML this is an instruction',
+      from: first.from + first.indent,
+      to: first.to,
+      fix: { title: `write \`${name}: |\` on the line above`, safety: 'suggested', edits: bar },
+    }),
+  ];
+}
+
+/** Candidates for a text that starts behind its name, and continues on the lines below. */
+function textBehindName(
+  lines: Lines,
+  header: LineInfo,
+  value: LineValue,
+  below: readonly LineInfo[],
+  last: LineInfo,
+): FixCandidate[] {
+  const { text } = lines;
+  const written = text.slice(value.from, last.to);
+  const comments = commentsIn([header, ...below].filter((line) => line !== last));
+  if (comments.length > 0) {
+    const quotes = quotingEdits(text, value.from, last.to);
+    return commentCandidates(lines, header, comments, quotes, 'quotation marks around it');
+  }
+  const reason = reasonForMarks(written);
+  const indents = below.map(({ indent }) => indent);
+  const least = Math.min(...indents);
+  // Below `|`, lines much further to the right would be code.
+  const isUneven = Math.max(...indents) - least > 3;
+  if (/\n[ \t]*\r?\n/.test(written) && !isUneven && !/^["']/.test(written))
+    return [
+      diagnostic({
+        rule: 'needs-quotes',
+        message: `${reason}, so it needs a \`|\` in front of it`,
+        label: 'this text has several paragraphs',
+        from: value.from,
+        to: header.to,
+        fix: {
+          title: 'write `|` behind the colon, and the text on the lines below',
+          safety: 'suggested',
+          edits: [
+            barBefore(lines, header, value.from),
+            ...below.map((line) => movedTo(line, line.indent + header.inner + 2 - least)),
+          ],
+        },
+      }),
+    ];
+  const found = quoteCandidate(text, value, `${reason}, so it needs quotation marks`);
+  const fix = quotingFix(text, value.from, last.to);
+  // The lines below may be comments, or settings that are indented too far.
+  const isUncertain = /[ \t\n]#|\n[ \t]*[a-z][\w-]*:(?:\s|$)/.test(written);
+  const safety = isUncertain ? 'suggested' : fix.safety;
+  return [{ ...found, label: 'put quotes around the whole text', fix: { ...fix, safety } }];
+}
+
+/** Writes `|` behind the colon, and what follows it on the line below. */
+function barBefore(lines: Lines, header: LineInfo, from: number): TextEdit {
+  const colon = header.from + lines.text.slice(header.from, from).trimEnd().length;
+  return { from: colon, to: from, newText: ` |\n${' '.repeat(header.inner + 2)}` };
+}
+
+/** Why a text needs quotation marks or a `|`. */
+function reasonForMarks(written: string): string {
+  if (/:(?:\s|$)/.test(written)) return 'this text contains a colon followed by a space';
+  if (/^[^\p{L}\p{N}]/u.test(written)) return `this text starts with \`${written[0]}\``;
+  if (/\s#/.test(written)) return 'this text contains a `#` that starts a private comment';
+  return 'this text has a sign that is an instruction to YAML';
+}
+
+// `## Winter` is meant as a heading, and `#1` as a number.
+const commentLine = /^[ \t]*(#(?!#+[ \t]+\S|\d).*)$/;
+const commentBehind = /[ \t]+(#(?:[ \t].*)?)$/;
+
+interface Comment extends Span {
+  text: string;
+  isLine: boolean;
+}
+
+const commentsIn = (all: readonly LineInfo[]): Comment[] =>
+  all.flatMap(({ text, to }) => {
+    const line = commentLine.exec(text)?.[1];
+    const comment = (line ?? commentBehind.exec(text)?.[1])?.trimEnd();
+    return comment === undefined
+      ? []
+      : [{ from: to - comment.length, to, text: comment, isLine: line !== undefined }];
+  });
+
+/** Candidates for a text that a private comment ends: the comment above it, and never in the text. */
+function commentCandidates(
+  { text }: Lines,
+  header: LineInfo,
+  comments: readonly Comment[],
+  marks: readonly TextEdit[] = [],
+  what = '',
+): FixCandidate[] {
+  const [first] = comments;
+  if (!first) return [];
+  const above = comments.map((one) => `${' '.repeat(header.indent)}${one.text}\n`).join('');
+  const removed = comments.map((one) =>
+    one.isLine
+      ? { from: text.lastIndexOf('\n', one.from) + 1, to: text.indexOf('\n', one.to) + 1, newText: '' }
+      : { from: text.slice(0, one.from).trimEnd().length, to: one.to, newText: '' },
+  );
+  const moved = [{ from: header.from, to: header.from, newText: above }, ...removed];
+  const outside = marks.filter((edit) => !removed.some(({ from, to }) => edit.from >= from && edit.to < to));
+  const title = `move the ${comments.length === 1 ? 'comment' : 'comments'} above the text`;
+  const fixes = [
+    { title, edits: moved },
+    ...(marks.length > 0 ? [{ title: `${title}, and write ${what}`, edits: [...moved, ...outside] }] : []),
+  ];
+  return fixes.map((fix) =>
+    diagnostic({
+      rule: 'yaml-syntax',
+      message: 'a private comment stands in the middle of a text, and ends it',
+      label: 'to YAML the text ends in front of it',
+      note: `if visitors are to read this too, ${barHeader.test(header.text) ? 'start it in the column of the text' : 'put quotation marks around the whole text'}`,
+      from: first.from,
+      to: first.to,
+      fix: { ...fix, safety: 'suggested' },
+    }),
+  );
+}
+
+const barHeader = /^[ \t]*(?:- +)*[^\s#"'][^"'#]*:[ \t]+[|>][+-]?\d?[+-]?(?:[ \t]+#.*)?[ \t]*$/;
+
+/** A text below `|` or `>`: its header and its lines, those too far to the left included, and its column. */
+interface TextBelowBar {
+  header: LineInfo;
+  below: LineInfo[];
+  indent: number;
+}
+
+/** The text below `|` or `>` that a line is in, even if a line further to the left ends it. */
+export function textBelowBarAround(lines: Lines, number: number): TextBelowBar | undefined {
+  for (const header of linesFrom(lines, number - 1, -1)) {
+    if (header.number < number - 500) return undefined;
+    if (!barHeader.test(header.text)) continue;
+    const all: LineInfo[] = [];
+    for (const line of linesFrom(lines, header.number + 1, 1)) {
+      if (line.indent <= header.inner && !/^[ \t]*#/.test(line.text)) break;
+      all.push(line);
+    }
+    const last = all.findLastIndex(({ indent }) => indent > header.inner);
+    const indent = all.find((line) => line.indent > header.inner)?.indent;
+    const below = all.slice(0, last + 1);
+    return indent === undefined || number > (below.at(-1)?.number ?? 0)
+      ? undefined
+      : { header, below, indent };
+  }
+  return undefined;
+}
+
+/** Candidates for lines with `#` that end a text below `|`, because they start too far to the left. */
+function textBelowBarCandidates(lines: Lines, number: number): FixCandidate[] {
+  const block = textBelowBarAround(lines, number);
+  if (!block) return [];
+  const { header, below, indent } = block;
+  const outside = below.filter((line) => line.indent < indent && /^[ \t]*#/.test(line.text));
+  const headings = outside.filter(({ text }) => !commentLine.test(text));
+  const [first] = headings;
+  const comments = commentCandidates(lines, header, commentsIn(outside));
+  if (!first) return comments;
+  return [
+    ...comments,
+    diagnostic({
+      rule: 'wrong-indentation',
+      message: 'this line is not indented as far as its text, so YAML takes it as a private comment',
+      label: `move it ${spaceCountText(indent - first.indent)} to the right`,
+      note: 'the text ends in front of it',
+      from: first.from + first.indent,
+      to: first.to,
+      fix: {
+        title: `start the line with ${spaceCountText(indent)}`,
+        safety: 'suggested',
+        edits: headings.map((line) => movedTo(line, indent)),
+      },
+    }),
+  ];
+}
+
+/** Whether an edit moves some lines inside a text below `|` and not the others, so that they mean something else. */
+export function partsTextBelowBar(
+  { header, below, indent }: TextBelowBar,
+  edits: readonly TextEdit[],
+): boolean {
+  const [first] = edits;
+  if (first === undefined || first.newText.length <= header.inner) return false;
+  const all = below.filter((line) => line.indent >= indent);
+  const moved = all.filter(({ from }) => edits.some((edit) => edit.from === from));
+  return moved.length > 0 && moved.length < all.length;
+}
+
+const named = /^([ \t]*(?:- +)*)([A-Za-z][\w-]*):(?:[ \t]+(\S.*?))?[ \t]*$/;
+// Names of settings have no capital at their start, and no blank.
+const setting = /^[ \t]*(?:- +)*[a-z][\w-]*:(?:\s|$)/;
+
+function settingAbove(lines: Lines, number: number): LineInfo | undefined {
+  for (const line of linesFrom(lines, number, -1)) {
+    if (line.number < number - 200) return undefined;
+    if (setting.test(line.text)) return line;
+  }
+  return undefined;
+}
+
+/** Candidates for a text whose lines do not start further to the right than the name of its setting. */
+export function unindentedTextCandidates(lines: Lines, number: number): FixCandidate[] {
+  const header = settingAbove(lines, number);
+  if (!header) return [];
+  const [, , name = '', value = ''] = named.exec(header.text) ?? [];
+  // A text in quotation marks or brackets ends by itself, and a comment ends any other.
+  if (name === '' || /^["'[{#]|\s#/.test(value)) return [];
+  const all: LineInfo[] = [];
+  const column = header.inner;
+  for (const line of linesFrom(lines, header.number + 1, 1)) {
+    const isOutside = line.indent <= column;
+    if (isOutside && (setting.test(line.text) || (line.isItem && line.indent < column))) break;
+    all.push(line);
+  }
+  const isComment = ({ text }: LineInfo) => /^[ \t]*#(?!#+[ \t]|\d)/.test(text);
+  const below = all.filter((line) => !isComment(line));
+  const outside = below.filter(({ indent }) => indent <= column);
+  const [first, last] = [below[0], below.at(-1)];
+  if (!first || !last || outside.length === 0 || last.number < number) return [];
+  // An item inside of one that moves would stand beside it.
+  const isParted = below.some(
+    (line, at) => line.indent > column && outside.some((one) => one.isItem && one === below[at - 1]),
+  );
+  const isFirstInside = first.indent > column;
+  if (isFirstInside && isParted) return [];
+  const least = Math.min(...outside.map(({ indent }) => indent));
+  const shift = (isFirstInside ? first.indent : column + 2) - least;
+  const moved = isFirstInside ? outside : below;
+  // Below the text they stay.
+  const comments = all.filter((line) => isComment(line) && line.number < last.number);
+  return [unindentedText(lines, header, { name, value, moved, shift, comments, last })];
+}
+
+function unindentedText(
+  lines: Lines,
+  header: LineInfo,
+  {
+    name,
+    value,
+    moved,
+    shift,
+    comments,
+    last,
+  }: {
+    name: string;
+    value: string;
+    moved: readonly LineInfo[];
+    shift: number;
+    comments: readonly LineInfo[];
+    last: LineInfo;
+  },
+): FixCandidate {
+  const [first = header] = moved;
+  const above = comments.map(({ text }) => `${' '.repeat(header.indent)}${text.trim()}\n`).join('');
+  // Without `|`, the dash of an item would stand in the middle of a text.
+  const isOneLine =
+    !/\n[ \t]*\r?\n/.test(lines.text.slice(header.to, last.to)) && !moved.some(({ isItem }) => isItem);
+  const hasBar = /^[|>][+-]?\d?[+-]?$/.test(value) || (value !== '' && isOneLine);
+  const bar =
+    value === ''
+      ? { from: header.to, to: header.to, newText: ' |' }
+      : barBefore(lines, header, header.to - value.length);
+  return diagnostic({
+    rule: 'wrong-indentation',
+    message: `the text of \`${name}\` must stand further to the right than \`${name}\``,
+    label: 'this line is not indented far enough to belong to it',
+    from: first.from + first.indent,
+    to: first.to,
+    fix: {
+      title: [
+        ...(hasBar ? [] : [`write \`${name}: |\``]),
+        'move the lines of the text to the right',
+        ...(above === '' ? [] : ['move the comment above it']),
+      ].join(', and '),
+      safety: 'suggested',
+      edits: [
+        ...(above === '' ? [] : [{ from: header.from, to: header.from, newText: above }]),
+        ...comments.map(({ number, from }) => ({
+          from,
+          to: lines.starts[number] ?? lines.text.length,
+          newText: '',
+        })),
+        ...(hasBar ? [] : [bar]),
+        ...moved.map((line) => movedTo(line, line.indent + shift)),
+      ],
+    },
+  });
+}
