@@ -91,9 +91,7 @@ function textBehindName(
   const reason = reasonForMarks(written);
   const indents = below.map(({ indent }) => indent);
   const least = Math.min(...indents);
-  // Below `|`, lines much further to the right would be code.
-  const isUneven = Math.max(...indents) - least > 3;
-  if (/\n[ \t]*\r?\n/.test(written) && !isUneven && !/^["']/.test(written))
+  if (/\n[ \t]*\r?\n/.test(written) && !/^["']/.test(written))
     return [
       diagnostic({
         rule: 'needs-quotes',
@@ -287,12 +285,7 @@ export function unindentedTextCandidates(lines: Lines, number: number): FixCandi
   const outside = below.filter(({ indent }) => indent <= column);
   const [first, last] = [below[0], below.at(-1)];
   if (!first || !last || outside.length === 0 || last.number < number) return [];
-  // An item inside of one that moves would stand beside it.
-  const isParted = below.some(
-    (line, at) => line.indent > column && outside.some((one) => one.isItem && one === below[at - 1]),
-  );
   const isFirstInside = first.indent > column;
-  if (isFirstInside && isParted) return [];
   const least = Math.min(...outside.map(({ indent }) => indent));
   const shift = (isFirstInside ? first.indent : column + 2) - least;
   const moved = isFirstInside ? outside : below;

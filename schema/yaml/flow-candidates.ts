@@ -74,7 +74,7 @@ function quotesCandidates(text: string, { texts }: FlowParts): FixCandidate[] {
   const candidate = quoteCandidate(text, first, first.reason, note);
   const edits = found.flatMap(({ from, to }) => quotingEdits(text, from, to));
   const title = found.length === 1 ? candidate.fix.title : 'write quotation marks around each of them';
-  const safety = found.some((one) => mayBeSeveral(text, one, texts)) ? 'suggested' : candidate.fix.safety;
+  const safety = found.some((one) => mayBeSeveral(text, one)) ? 'suggested' : candidate.fix.safety;
   return [{ ...candidate, fix: { title, safety, edits } }];
 }
 
@@ -82,14 +82,10 @@ function quotesCandidates(text: string, { texts }: FlowParts): FixCandidate[] {
 const nameInText = /(?<![,\s])([ \t]*[;；，、]?)[ \t]+([a-z][\w-]*):(?=[ \t])/g;
 
 /** Whether a text may be several, or a text and a setting. */
-function mayBeSeveral(text: string, { from, to, bracket }: FlowText, texts: readonly FlowText[]): boolean {
+function mayBeSeveral(text: string, { from, to, bracket }: FlowText): boolean {
   const written = text.slice(from, to);
   if (bracket === '{') return written.search(nameInText) !== -1;
-  const [mark = ''] = written;
-  // `["say "hi, you" now"]` may be one text.
-  const isCut =
-    /["']/.test(mark) && texts.some((one) => text[one.from] !== mark && text[one.to - 1] === mark);
-  return isCut || /[[{].*,/.test(written);
+  return /[[{].*,/.test(written);
 }
 
 /** Commas in front of settings: `{ heading: Fees text: From 9 to 5 }`. */

@@ -69,8 +69,7 @@ class FlowReader {
       const sign = text[at];
       if (sign === closing) return at + 1;
       // A setting of the group around a list that is never closed.
-      const isOfOuter =
-        bracket === '[' && around.includes('}') && this.match(settingName, at) && !this.isClosed(at);
+      const isOfOuter = bracket === '[' && around.includes('}') && this.match(settingName, at);
       if (sign === undefined || isOfOuter || (around.includes(sign) && this.match(endOfAll, at))) {
         const end = text.slice(0, at).replace(/[\s,]+$/, '').length;
         found.closings.push({ from: end, to: end, bracket: closing, opening });
@@ -90,12 +89,6 @@ class FlowReader {
       if (bracket === '{') at += this.match(name, at)?.[0].length ?? 0;
       at = this.value(at, bracket, around + closing);
     }
-  }
-
-  /** Whether a `]` without its own `[` follows. */
-  isClosed(at: number): boolean {
-    const rest = this.text.slice(at);
-    return rest.split(']').length > rest.split('[').length;
   }
 
   /** Reads a value, and returns where it ends. */

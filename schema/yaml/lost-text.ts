@@ -96,8 +96,6 @@ function mayBeText(value: string, comment: string, line: string): boolean {
       /\p{L}/u.test(value) &&
       !/^[ \t]*(?:- +)*(?:type|use|kind|layout|tone|status|icon|order|id): /.test(line)
     );
-  // `value: 5 # per cent`: visitors read these figures.
-  if (/^# \S+(?: \S+)?$/.test(comment) && /^[ \t{-]*(?:value|price): *\W?\d[\d.,]*$/.test(line)) return true;
   // Single words often have a comment that explains them, sentences do not.
   return /^#(?: |\S)/.test(comment) && !comment.startsWith('##') && /\S\s+\S+\s+\S/.test(value);
 }

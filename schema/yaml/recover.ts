@@ -263,17 +263,13 @@ function suspiciousLines(tree: YamlTree, diagnostics: readonly Diagnostic<InData
     ...[
       ...ofRules('wrong-indentation').flatMap(({ path }) => continuationsOf(tree, path).slice(-1)),
       ...ofRules('unknown-key', 'wrong-type', 'unknown-block')
-        .filter((one) => !isKnownFromEarlier(one) && !isOtherChoice(one) && !isReshapedOnLine(tree, one))
+        .filter((one) => !isOtherChoice(one) && !isReshapedOnLine(tree, one))
         .map(({ path, part }) => spanAt(tree, { path, part }).from),
       ...twice.map(({ from }) => from),
       ...ofRules('unknown-block', 'wrong-value').flatMap(({ path }) => continuationsOf(tree, path)),
     ].map(lineAt),
   ];
 }
-
-/** Whether a fix of the whole group explains the setting: an earlier version had it just there. */
-const isKnownFromEarlier = ({ path, fix }: Diagnostic<InData>) =>
-  fix?.edits.some((edit) => edit.part === 'yaml' && edit.path.length < path.length) === true;
 
 /** Whether the setting has another name and value here: `status: draft` of a block is `hidden: true`. */
 const isOtherChoice = ({ fix }: Diagnostic<InData>) =>
