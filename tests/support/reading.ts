@@ -76,7 +76,7 @@ export const elementsOf = (route: string, selector: string): Element[] =>
 /** Reads a page that a server has sent. */
 export const readHtml = (html: string): Reading => readDocument(parseHTML(html).document);
 
-const inLine = new Set(['ABBR', 'B', 'CODE', 'EM', 'I', 'SPAN', 'STRONG']);
+const inLine = new Set(['ABBR', 'B', 'CODE', 'EM', 'I', 'SPAN', 'STRONG', 'WBR']);
 const unread = new Set(['SCRIPT', 'STYLE', 'SVG', 'TEMPLATE']);
 
 function rawText(node: Node): string {

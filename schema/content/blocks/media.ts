@@ -95,9 +95,10 @@ const soundWords: Readonly<Record<string, 'heading' | 'text'>> = {
 };
 
 /** A block of another system that plays a sound: `{ type: audio, src: /talk.mp3, title: The talk }`. */
-function readSound({ type: _, ...block }: Record<string, unknown>): ForeignBlock | undefined {
+function readSound(block: Record<string, unknown>): ForeignBlock | undefined {
   const sound: Partial<Record<'src' | 'heading' | 'text', string>> = {};
   for (const [key, value] of Object.entries(block)) {
+    if (key === 'type') continue;
     if (typeof value !== 'string') return undefined;
     const isSound = fileEndings.sound.test(value) && value.startsWith('/');
     const name = isSound ? 'src' : Object.hasOwn(soundWords, key) ? soundWords[key] : undefined;
