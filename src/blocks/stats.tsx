@@ -41,6 +41,7 @@ const Items = styled(ItemGrid)({
       '& > div': { ...stacked, gridColumn: 'auto' },
       '& > div:last-of-type:nth-of-type(odd)': { gridColumn: '1 / -1' },
       '& dd:has(figure)': { display: 'none' },
+      '& > div > :last-child': { fontSize: size.subheading },
     },
   },
   [from.phone]: {
