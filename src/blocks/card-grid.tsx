@@ -38,7 +38,12 @@ const inLayout: Record<Layout, CSSObject> = {
     [from.belowPhone]: { gap: 0, ...raisedBox },
     [from.phone]: cells,
   },
-  tiles: {},
+  // A tile keeps its width: the picture of a wider one would be far too high.
+  tiles: {
+    [`${from.phone} and (max-width: 55.99rem)`]: {
+      '&& > :last-child:nth-child(odd)': { gridColumn: 'auto' },
+    },
+  },
   list: { [from.phone]: cells },
   directory: {
     // Names stand side by side on a phone, but not texts.
@@ -104,12 +109,12 @@ export function CardGrid({
         columnGap={isList(layout) || layout === 'names' ? space.block : space.wide}
         parts={layout === 'names' || layout === 'rows' ? 0 : partsOf(items)}
       >
-        {items.map((item) => (
+        {items.map((item, index) => (
           <Card
             key={item.heading}
             item={item}
             layout={layout}
-            tileWidth={tileWidth(most, items.length)}
+            tileWidth={tileWidth(most, items.length, index)}
             align={align}
           />
         ))}
@@ -124,7 +129,8 @@ export function CardGrid({
 }
 
 /** The width of a tile, whose picture extends to its edges. */
-function tileWidth(most: number, count: number): DisplayWidth {
-  const wide = most === 3 && count === 5 ? 0.49 : 0.97 / most;
+function tileWidth(most: number, count: number, index: number): DisplayWidth {
+  const isShared = most === 3 && count === 5 && index > 2;
+  const wide = isShared ? 0.49 : 0.97 / most;
   return { narrow: 1, phone: 0.49, [most > 3 ? 'desktop' : 'tablet']: wide };
 }

@@ -60,8 +60,11 @@ describe.each([390, 1440])('a page in Arabic, %d px wide', (width) => {
     const step = await boxOf(page.locator('[data-block=timeline] li'));
     // The number of a step stands at the right of its name.
     expect(step.right - heading.right).toBeGreaterThan(width > 1000 ? -1 : 30);
-    const rows = page.locator('[data-block=table] tbody tr');
-    const [first, second] = await boxesOf(rows.first().locator('td'));
+    // On a phone, a value stands beside the name of its column.
+    const row = page.locator('[data-block=table] tbody tr').first();
+    const [first, second] = await boxesOf(
+      width > 1000 ? row.locator('td') : row.locator('td').first().locator('> span'),
+    );
     expect(first?.left).toBeGreaterThan(second?.left ?? Infinity);
     const logo = await boxOf(page.locator('header a[href="/"]'));
     const menu = await boxOf(page.locator(width > 1000 ? 'header nav li:last-of-type' : 'header button'));
@@ -114,7 +117,10 @@ describe.each([390, 1440])('a page in Arabic, %d px wide', (width) => {
         const isBefore = ({ left, top }: DOMRect, last: DOMRect | undefined) =>
           last !== undefined && Math.abs(top - last.top) < 4 && left < last.left;
         if (shown.some((sign, at) => isBefore(sign, shown[at - 1]))) found.push(`order of ${text}`);
-        const block = cell.closest('p, th, td') ?? cell;
+        // On a phone, a cell is a grid of the name of its column and its value.
+        const isInGrid =
+          cell.parentElement !== null && getComputedStyle(cell.parentElement).display === 'grid';
+        const block = isInGrid ? cell : (cell.closest('p, th, td') ?? cell);
         const padding = Number.parseFloat(getComputedStyle(block).paddingRight);
         const edge = block.getBoundingClientRect().right - padding;
         if (Math.abs(edge - Math.max(...shown.map(({ right }) => right))) > 1.5)

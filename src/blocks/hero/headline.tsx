@@ -44,7 +44,7 @@ const styles: Record<Layout, CSSObject> = {
   article: { ...shared(size.article, 0.74), lineHeight: 1, letterSpacing: '-.045em' },
 };
 
-const Heading = styled.h1<{ layout: Layout }>({ hyphens: 'auto' }, ({ layout }) => styles[layout]);
+const Heading = styled.h1<{ layout: Layout }>(({ layout }) => styles[layout]);
 // Phrases in turn have one place.
 const TurningHeading = styled(Heading)({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' });
 const Phrase = styled.span<{ phrases: number; turn: number }>(({ phrases, turn }) => {

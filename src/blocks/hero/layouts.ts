@@ -152,27 +152,28 @@ const frames: Partial<Record<Layout, CSSObject>> = {
   },
 };
 
-/** A site with centred heads, in layouts that begin with words. */
+/** A site with centred heads, in layouts that begin with words. More specific than the layouts. */
 const centred: CSSObject = {
   textAlign: 'center',
-  '& [data-part]': { justifyItems: 'center' },
-  '& > :has(> [data-part=title])': {
+  '&&& [data-part]': { justifyItems: 'center' },
+  '&&& > :has(> [data-part=title])': {
     display: 'flex',
     flexDirection: 'column',
     alignItems: 'center',
     rowGap: space.wide,
   },
-  '& [data-part=actions] > *': { justifyContent: 'center' },
-  '& [data-part=actions] > ul': { display: 'flex', flexWrap: 'wrap', gap: '.75rem 2.5rem', border: 0 },
-  '& [data-part=actions] > ul > li': { padding: 0, border: 0 },
-  '&&&&': { gridTemplateColumns: 'minmax(0, 1fr)' },
-  '& > [data-part=picture]': { width: '100%', maxWidth: '48rem', marginInline: 'auto' },
+  '&&& [data-part=actions] > *': { justifyContent: 'center' },
+  '&&& [data-part=actions] > ul': { display: 'flex', flexWrap: 'wrap', gap: '.75rem 2.5rem', border: 0 },
+  '&&& [data-part=actions] > ul > li': { padding: 0, border: 0 },
+  '&&& > [data-part=picture]': { width: '100%', maxWidth: '48rem', marginInline: 'auto' },
 };
 /** The frame of a hero: its layout, and where the site has its heads. */
-export const frameOf = (layout: Layout, { heads }: Theme): CSSObject[] => [
-  frames[layout] ?? {},
-  ...(heads === 'centred' && layout !== 'article' && layout !== 'scene' ? [centred] : []),
-];
+export function frameOf(layout: Layout, { heads }: Theme): CSSObject[] {
+  const own = frames[layout] ?? {};
+  if (heads !== 'centred' || layout === 'article' || layout === 'scene') return [own];
+  // In the middle, the picture of `split` stands below the words.
+  return layout === 'split' ? [centred] : [own, centred];
+}
 
 /** The title beside all other words. Margins instead of gaps, because rows without words have no height. */
 const titleIn = (columns: string): CSSObject => ({
