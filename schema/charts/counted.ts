@@ -17,7 +17,7 @@ interface Arrangement {
 }
 
 const narrow: Arrangement = { shown: 'narrow', width: 320, few: 40, many: 60, words: 26 };
-const across: Arrangement = { shown: 'wide', width: 1000, few: 15, many: 20, words: 10 };
+const across: Arrangement = { shown: 'wide', width: 1000, few: 15, many: 15, words: 10 };
 const column: Arrangement = { shown: 'wide', width: 720, few: 20, many: 40, words: 15 };
 const small: Arrangement = { shown: 'any', width: 240, few: 20, many: 30, words: 0 };
 const arrangements: Record<ChartPlace, readonly [Arrangement, ...Arrangement[]]> = {

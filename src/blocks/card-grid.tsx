@@ -46,12 +46,12 @@ const inLayout: Record<Layout, CSSObject> = {
   },
   list: { [from.phone]: cells },
   directory: {
-    // Names stand side by side on a phone, but not texts.
+    // Short texts stand side by side on a phone, but not beside icons.
     [from.belowPhone]: {
-      '&:not(:has(p, ul))': {
+      '&:not(:has(> li > svg ~ :is(p, ul)))': {
         gridTemplateColumns: 'repeat(auto-fit, minmax(max(min(8rem, 100%), 34%), 1fr))',
       },
-      '&:has(p, ul)': { rowGap: space.small },
+      '&:has(> li > svg ~ :is(p, ul))': { rowGap: space.small },
     },
   },
   rows: { '&&': { display: 'block' } },

@@ -69,7 +69,7 @@ const Value = styled.dd({
   gap: space.small,
   fontSize: size.heading,
   // The size in which a value such as “£24,000” is on one line of a column.
-  [from.phone]: { fontSize: `clamp(${size.subheading}, 4.1cqi, ${size.title})` },
+  [from.phone]: { fontSize: `min(${size.title}, 4.1cqi)` },
   [from.desktop]: { '[data-layout=beside] &': { fontSize: size.heading } },
   lineHeight: 1,
   fontWeight: 650,
@@ -104,7 +104,7 @@ export function Stats({ layout, items, ...head }: BlockOf<'stats'>) {
         as="dl"
         most={columnsOf(items.length, layout)}
         narrow={items.length === 4 ? 2 : 3}
-        rowGap={space.large}
+        rowGap="3rem"
         columnGap={layout === 'beside' ? space.wide : space.block}
         parts={parts}
         partGap={space.hair}

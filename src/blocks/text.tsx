@@ -15,7 +15,7 @@ const Frame = styled.div(
     fontSize: 'var(--text-size)',
     '--measure': 'var(--text-measure)',
     // Its ground must not cover a list of contents beside it.
-    'main > :has(> &&&)': { position: 'static' },
+    'main > [data-tone][data-tone]:has(> &)': { position: 'static' },
     [from.desktop]: {
       [`&[data-layout=beside]:not(${isLong})`]: twoColumnSection,
       // The text has both halves of the page, where the heading would have one of them to itself.

@@ -21,7 +21,7 @@ main form{display:block!important}
 main :is(dl,dl>div){margin-bottom:0!important}
 [data-texts="2"] td>span{display:inline!important}
 img{filter:grayscale(1)}
-[data-chart=field] *{padding-inline:0!important}
+[data-chart=field],[data-chart=field] *{padding-inline:0!important}
 main::before{content:"${signature}";font-weight:650}
 details::details-content{display:block;block-size:auto;content-visibility:visible}
 main :is(a[href^=http],p>a[href^="/"])::after{content:" (" attr(href) ")"}

@@ -56,7 +56,7 @@ test('a block of the catalogue is inserted with the keyboard, with texts that sa
   await expect.poll(() => page.locator('main > [data-block=stats]:focus').count()).toBe(1);
   await page
     .locator('pagewright-faults')
-    .getByText('tells you what to write')
+    .getByText('still to be done')
     .first()
     .waitFor({ state: 'attached' });
   await page.keyboard.press('Control+z');

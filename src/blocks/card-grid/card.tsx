@@ -136,7 +136,7 @@ const boxes: Record<Layout, CSSObject> = {
   list: {
     '[data-layout=list] > &': {
       ...ruledItem,
-      [from.belowPhone]: { ...narrowCard, borderTop: ruledItem.border },
+      [from.belowPhone]: { ...narrowCard, border: ruledItem.border, borderWidth: ruledItem.borderWidth },
       [from.phone]: {
         padding: `var(--item-pad,${space.wide} 0 0)`,
         '& > svg': { width: '2rem', height: '2rem', ...icon },
@@ -151,7 +151,7 @@ const boxes: Record<Layout, CSSObject> = {
       [from.belowPhone]: {
         gap: space.hair,
         '& > p': { lineHeight: 1.5 },
-        '&:not(:has(p, ul)) > :is(h2, h3)': { fontSize: size.body },
+        '&:not(:has(> svg ~ :is(p, ul))) > :is(h2, h3)': { fontSize: size.body },
         '&:has(> svg)': { ...narrowCard, borderTop: `1.5px solid ${color.ink}`, paddingTop: space.small },
       },
     },

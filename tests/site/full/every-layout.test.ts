@@ -74,7 +74,7 @@ const rules: Rule[] = [
     widths: [375],
     least: 20,
     faults: () =>
-      [...document.querySelectorAll('[data-columns][data-layout=cards] > li + li')].map((card) => {
+      [...document.querySelectorAll('[data-block=card-grid] [data-layout=cards] > li + li')].map((card) => {
         const before = card.previousElementSibling?.getBoundingClientRect();
         return card.getBoundingClientRect().top === before?.bottom ? '' : card.textContent;
       }),
@@ -144,20 +144,6 @@ const rules: Rule[] = [
       const { scrollHeight } = document.documentElement;
       return [scrollHeight > 9 * 812 ? `${scrollHeight} px` : ''];
     },
-  },
-  {
-    says: 'counted groups with margins have the width of a phone',
-    widths: [375],
-    least: 3,
-    faults: () =>
-      [...document.querySelectorAll('[data-inset] [data-groups=field]')].map((groups) => {
-        const boxes = [...groups.querySelectorAll('svg')]
-          .map((one) => one.getBoundingClientRect())
-          .filter(({ width }) => width > 0);
-        const from = Math.min(...boxes.map(({ left }) => left));
-        const width = Math.max(...boxes.map(({ right }) => right)) - from;
-        return width > 0.85 * groups.getBoundingClientRect().width ? '' : `${width} px`;
-      }),
   },
   {
     says: 'a section after a line is as far from it as from a band',
@@ -290,7 +276,9 @@ const rules: Rule[] = [
     least: 20,
     faults: () =>
       [
-        ...document.querySelectorAll('ul[data-columns]:is([data-layout=list], [data-layout=directory])'),
+        ...document.querySelectorAll(
+          '[data-block=card-grid] ul:is([data-layout=list], [data-layout=directory])',
+        ),
       ].flatMap((list) => {
         const items = [...list.children];
         const rows = [...Map.groupBy(items, (item) => item.getBoundingClientRect().top)];

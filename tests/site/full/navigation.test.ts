@@ -144,7 +144,7 @@ test('4 states: the header is compact past 10 px without shifting anything, and 
 });
 
 test('2.2 navigation and footer: menus are panels below their buttons, which close with a click beside them', async () => {
-  const { page } = await visit('/', { viewport: { width: 1024, height: 700 } });
+  const { page } = await visit('/', { viewport: { width: 1280, height: 700 } });
   for (const name of ['Services', 'Industries', 'Insights', 'About']) {
     const button = page.getByRole('button', { name });
     await button.click();
@@ -152,7 +152,7 @@ test('2.2 navigation and footer: menus are panels below their buttons, which clo
     await panel.waitFor();
     const [box, own] = [await boxOf(panel), await boxOf(button)];
     expect(box.top).toBeGreaterThanOrEqual(own.bottom - 1);
-    expect([box.left, box.width]).toEqual([0, 1024]);
+    expect([box.left, box.width]).toEqual([0, 1280]);
     await page.mouse.click(5, 690);
     await panel.waitFor({ state: 'detached' });
   }
