@@ -68,8 +68,8 @@ const Value = styled.dd({
   alignItems: 'center',
   gap: space.small,
   fontSize: size.heading,
-  // The size in which a value such as “£24,000” is on one line of a column.
-  [from.phone]: { fontSize: `min(${size.title}, 4.1cqi)` },
+  // Up to three have a third of the page each.
+  [from.phone]: { '[data-layout=row] > dl:not(:has(> :nth-of-type(4))) > * > &': { fontSize: size.title } },
   [from.desktop]: { '[data-layout=beside] &': { fontSize: size.heading } },
   lineHeight: 1,
   fontWeight: 650,
