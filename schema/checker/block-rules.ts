@@ -73,7 +73,7 @@ const markdownPattern = new RegExp(
 /** Settings that visitors do not read, or that are inserted into Markdown. */
 const ignored = new Set(['pattern', 'variables']);
 
-const quoted = (text: string) => (text.includes('`') ? `"${text}"` : `\`${text}\``);
+const quoteMark = (text: string) => (text.includes('`') ? `"${text}"` : `\`${text}\``);
 
 const tag = /<(\/?)([a-z][a-z\d]*)(\s[^<>]*)?\/?>/gi;
 // Styles may set apart what touches.
@@ -126,7 +126,7 @@ export function checkPlainText({
       path,
       within: { start: match.index, length: markup.length },
       rule: 'plain-marks',
-      message: `this text is plain, so visitors would read ${quoted(truncate(markup))} as it is written`,
+      message: `this text is plain, so visitors would read ${quoteMark(truncate(markup))} as it is written`,
       label: 'these signs mark nothing here',
       received: markup,
       // A sign `<` would begin a tag.

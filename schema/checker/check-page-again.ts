@@ -11,7 +11,7 @@ export interface CheckedAgain {
   isWhole: boolean;
 }
 
-const none: FileResult = { diagnostics: [], quality: [], unread: [], notChecked: [] };
+const emptyResult: FileResult = { diagnostics: [], quality: [], unread: [], notChecked: [] };
 
 /**
  * Checks one page again whose file has changed, however many others there are. Undefined if it cannot be checked
@@ -24,7 +24,7 @@ export function checkPageAgain(site: CheckedSite, file: FileWithFacts<PageFacts>
   const before = site.files.pages[at];
   if (!report.website || !before || graph.pagesAt(facts.route).length > 1) return undefined;
 
-  const last = site.results.get(source.file) ?? none;
+  const last = site.results.get(source.file) ?? emptyResult;
   const ofLast = new Set([...last.diagnostics, ...last.quality]);
   const others = report.diagnostics.filter((one) => !ofLast.has(one));
   // The page has a fault in which others have a part.
@@ -33,7 +33,7 @@ export function checkPageAgain(site: CheckedSite, file: FileWithFacts<PageFacts>
   const files = { ...site.files, pages: site.files.pages.with(at, file) };
   const leadsAsBefore = graph.replacePage(before.facts, facts);
   const result = resultOfPage(file, files.parsed, graph);
-  const { diagnostics, quality } = result ?? none;
+  const { diagnostics, quality } = result ?? emptyResult;
   const all = sortDiagnostics([...others, ...diagnostics, ...quality]);
   const hasErrors = filterErrors(all).length > 0;
   const results = new Map(site.results);
@@ -53,8 +53,8 @@ export function checkPageAgain(site: CheckedSite, file: FileWithFacts<PageFacts>
     isWhole:
       leadsAsBefore &&
       hasErrors === filterErrors(report.diagnostics).length > 0 &&
-      beyondFile(result) === beyondFile(last) &&
-      seenByOthers(facts) === seenByOthers(before.facts) &&
+      siteLevelKey(result) === siteLevelKey(last) &&
+      crossPageKey(facts) === crossPageKey(before.facts) &&
       !listsOf(facts).some(hasGeneratedPages),
   };
 }
@@ -71,14 +71,14 @@ export function diagnosticsWithPage(
 }
 
 /** What the problems of a page say of other files. */
-const beyondFile = ({ unread, notChecked, letters, inShared = [] }: FileResult = none) =>
+const siteLevelKey = ({ unread, notChecked, letters, inShared = [] }: FileResult = emptyResult) =>
   JSON.stringify([unread, notChecked, letters, inShared]);
 
 /**
  * All that checks of other files, and of the site, read of a page. Its headings are compared as targets of links,
  * and no check reads its opening.
  */
-function seenByOthers(facts: PageFacts): string {
+function crossPageKey(facts: PageFacts): string {
   const blocks = facts.blocks.map(({ summary, ...block }) => ({
     ...block,
     headings: undefined,

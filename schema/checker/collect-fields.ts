@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Path, isMapping } from '../util.ts';
 import type { FieldMeta } from '../content/field-metadata.ts';
-import { childOf, type Form, formsOf, namesOf } from './schema-paths.ts';
+import { childOf, type Form, formsOf, schemaKeys } from './schema-paths.ts';
 import type { FileResult } from '../markdown/parse-context.ts';
 import { parseLongText, parseShortText } from '../markdown/parse.ts';
 import { resolvedTheme } from '../content/theme-presets.ts';
@@ -25,7 +25,7 @@ export class FieldPlan {
   constructor(forms: readonly Form[], names?: readonly string[]) {
     this.meta = commonMeta(forms);
     this.isSearched = forms.every(({ meta }) => meta.search !== 'none');
-    this.names = names ?? [...new Set(forms.flatMap(namesOf))];
+    this.names = names ?? [...new Set(forms.flatMap(schemaKeys))];
     this.#forms = forms;
   }
 
@@ -40,7 +40,7 @@ export class FieldPlan {
     const id = keys.join();
     let plan = this.#narrowed.get(id);
     if (!plan) {
-      const groups = this.#forms.filter((form) => !isList(form));
+      const groups = this.#forms.filter((form) => !acceptsList(form));
       const fitting = groups.filter((form) => keys.every((key) => childOf(form, key).length > 0));
       plan = fitting.length > 0 ? new FieldPlan(fitting, this.names) : this;
       this.#narrowed.set(id, plan);
@@ -56,7 +56,7 @@ export class FieldPlan {
     const id = typeof step === 'number' || this.names.includes(step) ? step : '';
     plan = this.#children.get(id);
     if (!plan) {
-      const parents = this.#forms.filter((form) => isList(form) === (typeof step === 'number'));
+      const parents = this.#forms.filter((form) => acceptsList(form) === (typeof step === 'number'));
       plan = new FieldPlan(parents.flatMap((form) => childOf(form, step)).flatMap(formsOf));
       this.#children.set(id, plan);
     }
@@ -64,7 +64,7 @@ export class FieldPlan {
   }
 }
 
-const isList = ({ schema }: Form) => schema instanceof z.ZodArray;
+const acceptsList = ({ schema }: Form) => schema instanceof z.ZodArray;
 
 /** The metadata of a text, if all forms agree on it. */
 function commonMeta(forms: readonly Form[]): FieldMeta {
@@ -164,16 +164,16 @@ export function textOrDefault(text: string, { meta }: FieldPlan, words: Words): 
 /** Fills in the built-in words of a site, and all choices of its theme. */
 export function withDefaultWords(settings: SiteSettings): Site {
   const words = wordsOfLanguage(settings.language, settings.words);
-  const site = inWords(settings, planOf([siteSchema]), words) as SiteSettings; // only texts differ
+  const site = fieldTexts(settings, planOf([siteSchema]), words) as SiteSettings; // only texts differ
   return { ...site, words, theme: resolvedTheme(settings.theme) };
 }
 
-function inWords(value: unknown, plan: FieldPlan, words: Words): unknown {
+function fieldTexts(value: unknown, plan: FieldPlan, words: Words): unknown {
   if (typeof value === 'string') return textOrDefault(value, plan, words);
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((one: unknown) => inWords(one, plan.entry, words));
+  if (Array.isArray(value)) return value.map((one: unknown) => fieldTexts(one, plan.entry, words));
   const mapping = plan.mapping(Object.keys(value));
   return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, inWords(inner, mapping.child(key), words)]),
+    Object.entries(value).map(([key, inner]) => [key, fieldTexts(inner, mapping.child(key), words)]),
   );
 }

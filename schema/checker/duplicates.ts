@@ -4,7 +4,7 @@ import { distanceOf } from '../diagnostics/did-you-mean.ts';
 import type { DiagnosticInFile } from '../diagnostics/diagnostic.ts';
 import type { SiteGraph } from './site-graph.ts';
 
-type Pages = readonly FileWithFacts<PageFacts>[];
+type PagesWithFacts = readonly FileWithFacts<PageFacts>[];
 
 interface Use {
   path: string;
@@ -13,7 +13,7 @@ interface Use {
 }
 
 /** Reports tags and authors that share an address, or seem misspelt. A name is reported once. */
-export function nameProblems(pages: Pages, graph: SiteGraph): DiagnosticInFile[] {
+export function nameProblems(pages: PagesWithFacts, graph: SiteGraph): DiagnosticInFile[] {
   const locationKey = ([path, { path: at }]: DiagnosticInFile) => `${path} ${at.join('.')}`;
   const sameAddresses = groupAddresses(pages, graph);
   const reported = new Set(sameAddresses.map(locationKey));
@@ -22,7 +22,7 @@ export function nameProblems(pages: Pages, graph: SiteGraph): DiagnosticInFile[]
 }
 
 /** Reports tags that most pages spell differently. */
-function tagSpellings(pages: Pages, graph: SiteGraph): DiagnosticInFile[] {
+function tagSpellings(pages: PagesWithFacts, graph: SiteGraph): DiagnosticInFile[] {
   const uses = pages.flatMap(({ facts }) =>
     (graph.postOf(facts)?.tags ?? []).map((tag, at) => ({ tag, path: facts.path, at })),
   );
@@ -35,7 +35,7 @@ function tagSpellings(pages: Pages, graph: SiteGraph): DiagnosticInFile[] {
 }
 
 /** Reports tags and authors that a slip would make of others, on one page or two. */
-function similarNames(pages: Pages, graph: SiteGraph): DiagnosticInFile[] {
+function similarNames(pages: PagesWithFacts, graph: SiteGraph): DiagnosticInFile[] {
   const posts = pages.flatMap(({ facts }) => {
     const post = graph.postOf(facts);
     return post ? [{ file: facts.path, tags: post.tags, author: post.author }] : [];
@@ -90,7 +90,7 @@ function isSimilar(what: 'tag' | 'author', one: string, other: string): boolean 
 }
 
 /** Reports tags, or authors, whose pages would have the same address. */
-function groupAddresses(pages: Pages, graph: SiteGraph): DiagnosticInFile[] {
+function groupAddresses(pages: PagesWithFacts, graph: SiteGraph): DiagnosticInFile[] {
   const files = new Map(pages.map((page) => [page.facts.route, page]));
   const known = new Set<string>();
   return graph.generated.groupLists.flatMap(([route, list]) =>
@@ -155,7 +155,7 @@ const spellingDiagnostics = (tag: string, uses: readonly Use[], preferred: strin
 type Key = 'title' | 'description';
 
 /** Reports pages with the same title or description. If only one of them is new, reports that one. */
-export function duplicateTitles(pages: Pages): DiagnosticInFile[] {
+export function duplicateTitles(pages: PagesWithFacts): DiagnosticInFile[] {
   return (['title', 'description'] as const).flatMap((key) => {
     const groups = Map.groupBy(pages, ({ facts }) => normalizedText(key, facts));
     groups.delete('');
@@ -171,7 +171,7 @@ function normalizedText(key: Key, facts: PageFacts): string {
   return (settings ?? facts)[key]?.trim().toLowerCase() ?? '';
 }
 
-function duplicateTextDiagnostics(key: Key, group: Pages): DiagnosticInFile[] {
+function duplicateTextDiagnostics(key: Key, group: PagesWithFacts): DiagnosticInFile[] {
   // Whether a file is new is a question to git, which takes time.
   if (group.length < 2) return [];
   const copies = group.filter(({ source }) => source.isNew === true);

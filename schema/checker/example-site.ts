@@ -1,9 +1,9 @@
-import { exampleSettings, enquiries, home, page, type Example } from '../diagnostics/rules/rule.ts';
+import { exampleSettings, enquiries, home, examplePage, type Example } from '../diagnostics/rules/rule.ts';
 import { fileEndings, isPhoto, isSvg, photoProblemFromHeader } from '../content/file-types.ts';
 import type { FontState } from '../content/font-facts.ts';
 import type { Assets, PhotoState, SourceFile } from '../content/source-file.ts';
 
-const errorPage = page(
+const errorPage = examplePage(
   'Not found',
   'Nothing is at this address.',
   'blocks:\n  - type: hero\n    heading: Not here\n',
@@ -66,12 +66,13 @@ function photoOf(text: string): PhotoState {
 }
 
 function pictureFilesOf(example: Example): Map<string, string> {
-  const files = Object.entries(filesOf(example)).filter(([path]) => isPublic(path));
+  const files = Object.entries(exampleTexts(example)).filter(([path]) => isPublic(path));
   return new Map(files.map(([path, text]) => [path.slice('public'.length), text]));
 }
 
 const isPublic = (path: string) => path.startsWith('public/');
-const filesOf = (example: Example) => (typeof example === 'string' ? { 'index.yaml': example } : example);
+const exampleTexts = (example: Example) =>
+  typeof example === 'string' ? { 'index.yaml': example } : example;
 
 /** The files of a small site and of an example. A text that starts with `- ` is the blocks of a page. */
 export function exampleFiles(example: Example): SourceFile[] {
@@ -84,7 +85,7 @@ export function exampleFiles(example: Example): SourceFile[] {
     'enquiries.yaml': enquiries(team),
     'index.yaml': home,
     '404.yaml': errorPage,
-    ...filesOf(example),
+    ...exampleTexts(example),
   };
   const sources = Object.entries(texts).filter(
     ([path, text]) => !isPublic(path) && !(optionalFiles.has(path) && text === ''),
@@ -92,7 +93,7 @@ export function exampleFiles(example: Example): SourceFile[] {
   return sources.map(([path, text]) => ({
     path,
     file: `pages/${path}`,
-    isNew: Object.hasOwn(filesOf(example), path),
+    isNew: Object.hasOwn(exampleTexts(example), path),
     ...(text.startsWith('link to ')
       ? { text: '', unread: 'a-link' as const }
       : { text: text.startsWith('- ') ? pageOf(text) : text }),
@@ -100,7 +101,7 @@ export function exampleFiles(example: Example): SourceFile[] {
 }
 
 function pageOf(blocks: string): string {
-  return page(
+  return examplePage(
     'The harbour office',
     'Weather, water and berths for everybody who comes to our harbour by boat, day and night.',
     `blocks:\n${blocks.replaceAll(/^(?!<<<<<<<|\|{7}|=======|>>>>>>>|---|$)/gm, '  ')}`,

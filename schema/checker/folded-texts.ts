@@ -62,7 +62,7 @@ function problemOf({ from, to, edit }: FoldedText, lost: string): Diagnostic<Spa
 function shortProblem({ from, to, text, literal }: FoldedText): Diagnostic<Span> | undefined {
   const partIn = (written: string) =>
     parseShortText(written).faults.find(({ rule }) => rule === 'short-text');
-  const [now, then] = [partIn(text), partIn(withoutBlanks(literal))];
+  const [now, then] = [partIn(text), partIn(trimLineEnds(literal))];
   if (now || !then) return undefined;
   return diagnostic({
     rule: 'folded-text',
@@ -74,7 +74,7 @@ function shortProblem({ from, to, text, literal }: FoldedText): Diagnostic<Span>
   });
 }
 
-const names: readonly (readonly [key: string, name: string])[] = [
+const foldedKinds: readonly (readonly [key: string, name: string])[] = [
   ['list', 'list'],
   ['table', 'table'],
   ['subheading', 'heading'],
@@ -89,14 +89,14 @@ const names: readonly (readonly [key: string, name: string])[] = [
 ];
 
 /** Blanks at the ends of lines are mostly left over. */
-const withoutBlanks = (lines: string) => lines.replaceAll(/[ \t\r]+$/gm, '').trim();
+const trimLineEnds = (lines: string) => lines.replaceAll(/[ \t\r]+$/gm, '').trim();
 
 /** The parts that a text loses. Undefined if it means the same with its lines joined. */
 function lostParts({ text, literal }: FoldedText): string | undefined {
-  const [now, then] = [parseLongText(text).parts, parseLongText(withoutBlanks(literal)).parts];
+  const [now, then] = [parseLongText(text).parts, parseLongText(trimLineEnds(literal)).parts];
   if (JSON.stringify(now) === JSON.stringify(then)) return undefined;
   const [before, after] = [countParts(then), countParts(now)];
-  const lost = names
+  const lost = foldedKinds
     .filter(([key]) => (before.get(key) ?? 0) > (after.get(key) ?? 0))
     .map(([, name]) => name);
   return lost[0] ?? 'lines as you wrote them';

@@ -59,7 +59,7 @@ export class GeneratedFiles {
 
   #feedsOf(page: PageFacts): string[] {
     const { route } = page;
-    const summaries = isListed(page) ? this.#site.summariesOn(page) : undefined;
+    const summaries = isIndexedPage(page) ? this.#site.summariesOn(page) : undefined;
     return (summaries ?? []).flatMap(({ list }) => {
       if (!list || !this.#hasArticles(list, route)) return [];
       const own = feedPath(list, route);
@@ -70,7 +70,7 @@ export class GeneratedFiles {
   #hasArticles({ items, from, kind, tag, author, order }: PostList, route: string): boolean {
     if (order === 'related') return false;
     for (const post of this.#site.posts.listed({ items, from, kind, tag, author }, route))
-      if (post.kinds.includes('article') && this.#site.pagesAt(post.path).some(isListed)) return true;
+      if (post.kinds.includes('article') && this.#site.pagesAt(post.path).some(isIndexedPage)) return true;
     return false;
   }
 
@@ -88,5 +88,5 @@ export class GeneratedFiles {
     pages.some((page) => this.#site.summariesOn(page) === undefined);
 }
 
-const isListed = ({ route, settings }: PageFacts): boolean =>
+const isIndexedPage = ({ route, settings }: PageFacts): boolean =>
   route !== '/404' && settings !== undefined && settings.index !== false;

@@ -41,7 +41,7 @@ function addPages(
 }
 
 /** The list on a generated page. */
-function listOf({ by, ...list }: PostList, { group }: Pick<GeneratedPage, 'group'>): PostList {
+function listOfGroup({ by, ...list }: PostList, { group }: Pick<GeneratedPage, 'group'>): PostList {
   if (group === undefined) return list;
   const items = list.items?.filter((item) => typeof item === 'string' || isOfGroup(item, by, group));
   return { ...list, items: items?.length ? items : undefined, [by ?? 'tag']: group };
@@ -100,7 +100,7 @@ function generatedPage(
     share: page.share?.picture && { picture: page.share.picture },
     generated,
     people: [],
-    lists: [listOf(list, generated)],
+    lists: [listOfGroup(list, generated)],
     pictures: [],
     frames: [],
     ends: [],

@@ -92,7 +92,11 @@ function misplacedSettingAdvice(key: string, owner: Path, schema: z.ZodType): st
 }
 
 /** Advice for what the items of a missing list need, such as the `question` of an `faq` block. */
-function itemAdvice(key: string, { path, schema }: Place, free: readonly string[]): string | undefined {
+function itemAdvice(
+  key: string,
+  { path, schema }: ValueWithIssue,
+  free: readonly string[],
+): string | undefined {
   const list = free.find((name) =>
     [
       [...path, name],
@@ -111,7 +115,7 @@ export interface Context {
 }
 
 /** A value with an issue. */
-interface Place extends Context {
+interface ValueWithIssue extends Context {
   path: Path;
   received: unknown;
   /** Its name in messages. */
@@ -124,7 +128,7 @@ export function diagnosticsOfIssue(issue: z.core.$ZodIssue, context: Context): D
   const path = issue.path as Path; // no symbols in plain data
   const received = valueAt(data, path);
   const setting = path.length === 0 ? `this ${subject}` : settingName(path);
-  const place: Place = { ...context, path, received, setting };
+  const place: ValueWithIssue = { ...context, path, received, setting };
 
   // A missing setting gets the same diagnostic for all issues.
   if (path.length > 0 && received === undefined)
@@ -166,7 +170,7 @@ export function diagnosticsOfIssue(issue: z.core.$ZodIssue, context: Context): D
 }
 
 /** Reports a value of the right type that breaks a rule of its setting. */
-function wrongValue(issue: z.core.$ZodIssue, place: Place): Diagnostic<InData> {
+function wrongValue(issue: z.core.$ZodIssue, place: ValueWithIssue): Diagnostic<InData> {
   const { path, schema, data, received, setting, languages } = place;
   const meta = metaAt(schema, path);
   // The same value as it is usually written (see `languageTag`).
@@ -209,7 +213,7 @@ function wrongValue(issue: z.core.$ZodIssue, place: Place): Diagnostic<InData> {
 }
 
 /** An example of a valid value. For a date, it is taken from the message, as the format depends on the kind of field. */
-function validExample(issue: z.core.$ZodIssue, { path, schema }: Place): string | undefined {
+function validExample(issue: z.core.$ZodIssue, { path, schema }: ValueWithIssue): string | undefined {
   const { date } = paramsOf(issue);
   const [, likeThis] = (date !== undefined && /like `([^`]+)`/.exec(issue.message ?? '')) || [];
   return likeThis === undefined
@@ -227,7 +231,7 @@ function unitAround(data: unknown, path: Path): string | undefined {
 }
 
 /** A name that authors choose, in another form than names have. */
-function wrongName({ path, data }: Place): Diagnostic<InData> {
+function wrongName({ path, data }: ValueWithIssue): Diagnostic<InData> {
   const name = String(path.at(-1));
   const usual = name
     .normalize('NFD')
@@ -267,7 +271,10 @@ function expectedText(expected: string, schema: z.ZodType, path: Path): Diagnost
   return metaAt(schema, path).refersTo === 'block-text' ? 'long-text' : 'text';
 }
 
-function wrongType(expected: string, { path, setting, received, schema }: Place): Diagnostic<InData> {
+function wrongType(
+  expected: string,
+  { path, setting, received, schema }: ValueWithIssue,
+): Diagnostic<InData> {
   const value = wrappedAt(schema, path)
     .map((one) => reshaped(received, one, path.at(-1)))
     .find((one) => one !== undefined);
@@ -292,7 +299,7 @@ function wrongType(expected: string, { path, setting, received, schema }: Place)
 
 function wrongCount(
   issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig,
-  { path, setting, received, schema }: Place,
+  { path, setting, received, schema }: ValueWithIssue,
 ): Diagnostic<InData> {
   const count = Array.isArray(received) ? received.length : 0;
   const tooFew = issue.code === 'too_small';
@@ -321,7 +328,7 @@ function wrongCount(
 
 function wrongChoice(
   values: readonly string[],
-  { path, setting, received, schema }: Place,
+  { path, setting, received, schema }: ValueWithIssue,
 ): Diagnostic<InData> {
   if (typeof received !== 'string') {
     return diagnostic({
@@ -332,8 +339,8 @@ function wrongChoice(
       advice: kindAdvice('string', path, []),
     });
   }
-  if (values.join() === 'true' && isNo(received) && isOptionalAt(schema, path))
-    return needlessNo(path, setting, received);
+  if (values.join() === 'true' && isFalseWord(received) && isOptionalAt(schema, path))
+    return redundantFalse(path, setting, received);
   const { otherValues = {} } = metaAt(schema, path);
   const elsewhere = Object.hasOwn(otherValues, received) ? otherValues[received] : undefined;
   return diagnostic({
@@ -347,7 +354,7 @@ function wrongChoice(
 }
 
 /** `false` for a setting that is only ever `true`: it is off when it is not there. */
-function needlessNo(path: Path, setting: string, received: string): Diagnostic<InData> {
+function redundantFalse(path: Path, setting: string, received: string): Diagnostic<InData> {
   return diagnostic({
     path,
     rule: 'wrong-value',
@@ -360,7 +367,7 @@ function needlessNo(path: Path, setting: string, received: string): Diagnostic<I
   });
 }
 
-const isNo = (value: string) => ['false', 'no', 'off'].includes(value.trim().toLowerCase());
+const isFalseWord = (value: string) => ['false', 'no', 'off'].includes(value.trim().toLowerCase());
 
 /** YAML 1.1 reads `yes` and `on` as `true`. */
 function intendedValue(value: string, values: readonly string[]): string | undefined {
@@ -372,7 +379,7 @@ function intendedValue(value: string, values: readonly string[]): string | undef
   return meantValue(value, values) ?? suggest(value, values) ?? (only === 'true' ? undefined : only);
 }
 
-function missingKey({ path, schema, data, subject }: Place, because?: string): Diagnostic<InData> {
+function missingKey({ path, schema, data, subject }: ValueWithIssue, because?: string): Diagnostic<InData> {
   const key = String(path.at(-1));
   const words = metaAt(schema, path);
   const example = words.examples?.[0];
@@ -394,7 +401,7 @@ function missingKey({ path, schema, data, subject }: Place, because?: string): D
 }
 
 /** Several unknown settings are not taken for the same one. */
-function unknownKeys(keys: readonly string[], place: Place): Diagnostic<InData>[] {
+function unknownKeys(keys: readonly string[], place: ValueWithIssue): Diagnostic<InData>[] {
   const taken = new Set<string>();
   return keys.map((key) => {
     const found = unknownKey(key, place, taken);
@@ -404,7 +411,7 @@ function unknownKeys(keys: readonly string[], place: Place): Diagnostic<InData>[
   });
 }
 
-function unknownKey(key: string, place: Place, taken: ReadonlySet<string>): Diagnostic<InData> {
+function unknownKey(key: string, place: ValueWithIssue, taken: ReadonlySet<string>): Diagnostic<InData> {
   const { path: owner, schema, subject, received: group } = place;
   const allowed = namesAt(schema, owner).filter((name) => name !== 'type');
   const path = [...owner, key];
@@ -451,7 +458,7 @@ function renamedKey(
   init: Pick<DiagnosticInit, 'path' | 'rule' | 'message' | 'part' | 'advice'>,
   meant: ReturnType<typeof meantSetting>,
   free: readonly string[],
-  { path: owner, schema, subject }: Place,
+  { path: owner, schema, subject }: ValueWithIssue,
 ): Diagnostic<InData> {
   const { path } = init;
   const key = String(path.at(-1));

@@ -40,7 +40,7 @@ export function checkPageLink(
   if (unsafe) return unsafe;
   if (here.isRedirect && !setting?.hasHref && /^https?:/.test(value)) return checkExternalLink(value, site);
   if (site.isOtherProgram(value)) return undefined;
-  const { path, query, anchor } = partsOf(value);
+  const { path, query, anchor } = splitLink(value);
   const route = path === '' && here.page !== undefined ? here.page : path;
   if (/^(https?:|mailto:|tel:)/.test(value)) {
     return {
@@ -72,7 +72,7 @@ function missingPage(
   site: SiteGraph,
   setting: PlacedSetting | undefined,
 ): DiagnosticWithoutPath | undefined {
-  const { path, query } = partsOf(value);
+  const { path, query } = splitLink(value);
   const file = path + query;
   const isThere = site.routes.has(route) || site.isRedirect(route) || site.files.has(path.normalize());
   if (query !== '' && isThere) return queryBehindPath(value, query);
@@ -97,7 +97,7 @@ function linkToRedirect(
   site: SiteGraph,
   setting: PlacedSetting | undefined,
 ): DiagnosticWithoutPath | undefined {
-  const { anchor, rest } = partsOf(value);
+  const { anchor, rest } = splitLink(value);
   const message = `\`${route}\` only sends visitors on to \`${target}\``;
   // Browsers take the anchor along, unless the redirect has its own.
   const whole = target.includes('#') ? target : target + rest;
@@ -216,7 +216,7 @@ function missingScheme(value: string, setting?: PlacedSetting): DiagnosticWithou
 /** The page that a wrong address means, with the query and hash that follow its path. */
 const routeLabels = (value: string, routes: Names) =>
   labelsOnce(value, routes, 'page', () => {
-    const { path, rest } = partsOf(value);
+    const { path, rest } = splitLink(value);
     const [same, slip] = [sameRoute(path, routes), routeOfSlip(path, routes)].map((route) =>
       route === undefined ? undefined : route + rest,
     );
@@ -236,7 +236,7 @@ function queryBehindPath(value: string, query: string): DiagnosticWithoutPath {
 }
 
 /** Divides an address into its path and the `rest`: a query, an anchor. */
-function partsOf(value: string) {
+function splitLink(value: string) {
   const [, path = '', query = '', anchor] = /^([^?#]*)(\?[^#]*)?(?:#(.*))?$/s.exec(value) ?? [];
   return { path, query, anchor, rest: value.slice(path.length) };
 }
@@ -362,7 +362,7 @@ export function onOwnComputer(
   // Sites within a company have such names themselves.
   if ((host === undefined && !isFile) || hostsOfOwn.test(site.url ?? '')) return undefined;
   const path = isFile ? undefined : value.slice(start.length).replace(/(.)\/(?=[?#]|$)/, '$1') || '/';
-  const { anchor, path: page = '' } = path === undefined ? {} : partsOf(path);
+  const { anchor, path: page = '' } = path === undefined ? {} : splitLink(path);
   const isThere =
     path !== undefined &&
     isOwn(path, site) &&

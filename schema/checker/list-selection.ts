@@ -7,7 +7,7 @@ import type { Post } from './page-summary.ts';
 export type ListFilter = Pick<PostList, 'from' | 'kind' | 'tag' | 'author' | 'when' | 'order'>;
 
 /** A tag or an author. */
-export interface Group {
+export interface PostGroup {
   name: string;
   /** The last part of the route of its page. */
   slug: string;
@@ -53,7 +53,7 @@ export class PostIndex {
     if (!this.#folders) {
       this.#folders = new Map();
       for (const post of this.#posts.values())
-        for (const above of foldersOf(post.path)) pushTo(this.#folders, above, post);
+        for (const above of routeFolders(post.path)) pushTo(this.#folders, above, post);
     }
     return this.#folders.get(folder) ?? [];
   }
@@ -107,7 +107,7 @@ export class PostIndex {
       (kind === undefined || post.kinds.includes(kind)) &&
       (tag === undefined || post.tags.includes(tag)) &&
       (author === undefined || post.author === author) &&
-      (when === undefined || isWhen(post, when, day));
+      (when === undefined || matchesTimeFilter(post, when, day));
     const result = this.#below(from ?? '')
       .filter(fits)
       .toSorted(this.#comparison(filter));
@@ -142,7 +142,7 @@ export class PostIndex {
   }
 
   /** The tags or authors of a list, sorted by name. */
-  groups(list: PostList, day?: string): Group[] {
+  groups(list: PostList, day?: string): PostGroup[] {
     const counts = new Map<string, number>();
     for (const { tags, author = '' } of this.chosen(list, day))
       for (const name of list.by === 'author' ? [author] : tags)
@@ -194,13 +194,13 @@ const outsidePost = (outside: OutsidePost): Post => ({
   outside,
 });
 
-function isWhen({ kinds, ends }: Post, when: 'coming' | 'past', day: string | undefined): boolean {
+function matchesTimeFilter({ kinds, ends }: Post, when: 'coming' | 'past', day: string | undefined): boolean {
   if (!kinds.includes('event') || ends === undefined) return false;
   return day === undefined || ends.slice(0, 10) < day === (when === 'past');
 }
 
 /** The folders of a page: `/log/2026/fog` is in `/`, `/log` and `/log/2026`. */
-export function foldersOf(path: string): string[] {
+export function routeFolders(path: string): string[] {
   if (path === '/') return [];
   const steps = path.split('/').slice(1, -1);
   return ['/', ...steps.map((_, at) => `/${steps.slice(0, at + 1).join('/')}`)];

@@ -3,7 +3,7 @@ import { isMapping, type Path } from '../util.ts';
 import { oneLine } from '../yaml/quoting.ts';
 import { unread } from '../yaml/parse.ts';
 import { isSameWord, settingsCalled, valuesCalled } from '../content/other-names.ts';
-import { type Form, formsAt, formsOf, metaAt, namesOf, wrappedAt } from './schema-paths.ts';
+import { type Form, formsAt, formsOf, metaAt, schemaKeys, wrappedAt } from './schema-paths.ts';
 
 /** A setting that was written under another name, and its value in the form that it has there. */
 export interface MeantSetting {
@@ -20,7 +20,7 @@ export function meantSetting(
   free: readonly string[],
 ): MeantSetting | undefined {
   const known = isMapping(group) ? Object.keys(group) : [];
-  const forms = formsAt(schema, owner).map(namesOf);
+  const forms = formsAt(schema, owner).map(schemaKeys);
   const allNames = new Set(forms.flat());
   // Settings that exclude each other, as `to` and `href` do.
   const isAllowed = (name: string) =>

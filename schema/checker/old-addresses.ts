@@ -6,7 +6,7 @@ import { reservedRouteReason } from './file-names.ts';
 import type { OutputPaths } from './public-files.ts';
 import type { Path } from '../util.ts';
 import type { ParsedSite, SiteRedirect } from './read-file.ts';
-import { addressOf } from './redirects.ts';
+import { toUrlPath } from './redirects.ts';
 import type { SiteGraph } from './site-graph.ts';
 
 /** Reports entries of `redirects` whose old address is in use. */
@@ -23,7 +23,7 @@ export function oldAddressProblems(
   );
   return redirects.flatMap((entry): DiagnosticInit[] => {
     const { at } = entry;
-    const from = addressOf(entry.from);
+    const from = toUrlPath(entry.from);
     if (base !== '' && isBelow(entry.from.path, [base])) return [baseDiagnostic(from, base, [...at, 'from'])];
     const isAgain = first.has(from);
     first.add(from);
@@ -91,7 +91,7 @@ function hostWarnings(
   host: HostName | undefined,
 ): Map<string, DiagnosticWithoutPath> {
   const unsent = addresses.map((old): Unsent => ({
-    address: addressOf(old),
+    address: toUrlPath(old),
     reasons: (host === undefined ? hostNames : [host]).flatMap((name) => {
       const reason = unsupportedReason(hosts[name], old);
       return reason === undefined ? [] : [{ name, reason }];

@@ -92,7 +92,7 @@ export interface SitePage extends PageSummary, Page {
 }
 
 /** Summarizes a page with its own and its shared blocks. */
-export function summaryOf(page: Omit<Page, 'blocks'>, blocks: readonly BlockSummary[]): PageSummary {
+export function summarizePage(page: Omit<Page, 'blocks'>, blocks: readonly BlockSummary[]): PageSummary {
   const event = blocks.find((block) => block.event)?.event;
   // Only listed and announced pages need a preview.
   const isPresented = page.kind !== undefined || page.tags !== undefined || event !== undefined;

@@ -27,7 +27,7 @@ export class ParsedFiles {
 
   /** Whether the tree of a page is cached. */
   has({ source, key }: Keyed): boolean {
-    return this.#pages.has(nameOf(source, key));
+    return this.#pages.has(cacheName(source, key));
   }
 
   page(file: Keyed): ParsedPage {
@@ -50,10 +50,10 @@ export class ParsedFiles {
   }
 }
 
-const nameOf = ({ path }: Keyed['source'], key: string) => `${path} ${key}`;
+const cacheName = ({ path }: Keyed['source'], key: string) => `${path} ${key}`;
 
 function cached<Tree>(trees: Map<string, Tree>, { source, key }: Keyed, parse: () => Tree): Tree {
-  const name = nameOf(source, key);
+  const name = cacheName(source, key);
   let tree = trees.get(name);
   if (!tree) {
     tree = parse();

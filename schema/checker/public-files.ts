@@ -86,7 +86,7 @@ const always = new Set([
   '/vercel.json',
   '/nginx.conf',
 ]);
-const icon = /^\/(?:icon-192|icon-512|icon-maskable-512|apple-touch-icon)\.png$/;
+const appIconPath = /^\/(?:icon-192|icon-512|icon-maskable-512|apple-touch-icon)\.png$/;
 const ofSearch = /^(?:list|words-.*|page-.*)\.json$/;
 const besidePage = /^(?:page\.json|.+\.(?:sent|failed)\.html|.+-form\.json)$/;
 const ofEvent = /^(\/[^.]+)(?:\.\d+)?\.ics$/;
@@ -109,7 +109,8 @@ export class OutputPaths {
     const { theme, navigation } = this.#site;
     const hasIcons = theme?.logo !== undefined && isSvg(theme.logo);
     if (path === outputPaths.feed) return this.#hasLists() ? 'the feed that the build makes' : undefined;
-    if (always.has(path) || (hasIcons && icon.test(path))) return 'a file that the build makes by itself';
+    if (always.has(path) || (hasIcons && appIconPath.test(path)))
+      return 'a file that the build makes by itself';
     if (navigation?.search !== undefined && folder === searchFolder && ofSearch.test(name))
       return 'a file that the search needs';
     if (name === 'feed.xml') return this.#shows(folder, 'list') ? this.#ofPage(folder) : undefined;

@@ -76,7 +76,7 @@ function fileFacts(path: string, file: ParsedContent) {
     path,
     isRead: file.document !== undefined,
     references: referencesOf(placed),
-    files: filesIn(placed.flatMap(({ fields }) => fields)),
+    files: publicFilesInFields(placed.flatMap(({ fields }) => fields)),
     ...(characters !== '' && { characters }),
   };
 }
@@ -136,7 +136,7 @@ export function referencesOf(placed: readonly Pick<PlacedFields, 'fields' | 'are
 }
 
 /** The files of `public/` that fields name. */
-export function filesIn(fields: readonly Field[]): string[] {
+export function publicFilesInFields(fields: readonly Field[]): string[] {
   const files = new Set<string>();
   const add = (path: string) => {
     if (isFilePath(path)) files.add(path.normalize());

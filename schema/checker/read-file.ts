@@ -17,7 +17,7 @@ import { type Site, site as siteSchema } from '../content/site.ts';
 import { hasReferences } from './schema-paths.ts';
 import { foldedTextsIn } from './folded-texts.ts';
 import { languageIn, validateBlock, type ValidatedBlock, validatePage } from './validate-page.ts';
-import { validate, type Validated } from './validate.ts';
+import { validateData, type Validated } from './validate.ts';
 import { fillVariables, nestedVariables, siteVariables, type Variables } from './variables.ts';
 import { mayHaveForeignMarks } from '../markdown/foreign-marks.ts';
 import { mayHaveMarkdown } from '../markdown/stray-marks.ts';
@@ -115,7 +115,7 @@ export interface ParsedSite extends ParsedFile {
 export const isOwnBlock = (entry: ParsedPage['entries'][number]): entry is CheckedBlock => !('use' in entry);
 
 export function readPage(source: SourceFile, variables?: Variables, language?: string): ParsedPage {
-  const { validated, document, ...rest } = read(source, fillWith(variables), (data) =>
+  const { validated, document, ...rest } = readAndValidate(source, fillWith(variables), (data) =>
     validatePage(data, language),
   );
   const file = { ...rest, variables };
@@ -132,8 +132,8 @@ export function readPage(source: SourceFile, variables?: Variables, language?: s
     ...file,
     ...withFoldedTexts(file, all.filter(isOwnBlock)),
     document,
-    title: textOf(settings['title']),
-    description: textOf(settings['description']),
+    title: stringOrUndefined(settings['title']),
+    description: stringOrUndefined(settings['description']),
     draft,
     unlisted,
     time: timeIn(settings),
@@ -161,7 +161,7 @@ function redirectIn(
   settings: Record<string, unknown>,
   document: YamlDocument,
 ): Pick<ParsedPage, 'redirect' | 'settingsFields'> {
-  const target = textOf(settings['redirect']);
+  const target = stringOrUndefined(settings['redirect']);
   if (target === undefined) return {};
   const fields = fieldsIn({ redirect: target }, redirectSettings);
   return { redirect: target, settingsFields: { document, fields, place: (path) => path } };
@@ -201,7 +201,7 @@ export function readSharedBlock(
   variables?: Variables,
   language?: string,
 ): ParsedSharedBlock {
-  const { validated, document, ...rest } = read(source, fillWith(variables), (data) =>
+  const { validated, document, ...rest } = readAndValidate(source, fillWith(variables), (data) =>
     validateBlock(data, language === undefined ? [] : [language]),
   );
   const file = { ...rest, variables };
@@ -232,7 +232,7 @@ function withFoldedTexts(
 /** Reads `_site.yaml`. It can use the variables that it defines. */
 export function readSiteFile(source: SourceFile): ParsedSite {
   const validateSite = (data: unknown) =>
-    validate(siteSchema, data, 'site file', [languageIn(data) ?? []].flat());
+    validateData(siteSchema, data, 'site file', [languageIn(data) ?? []].flat());
   const variablesOf = (data: unknown) => siteVariables(validateSite(data).corrected.data);
   const fill: Fill = (raw) => {
     const { data, diagnostics } = fillVariables(raw, variablesOf(raw));
@@ -241,7 +241,7 @@ export function readSiteFile(source: SourceFile): ParsedSite {
       !nested.some((one) => startsWithPath(path, one.path));
     return { data, diagnostics: [...diagnostics.filter(isElsewhere), ...nested] };
   };
-  const { validated, document, ...file } = read(source, fill, validateSite);
+  const { validated, document, ...file } = readAndValidate(source, fill, validateSite);
   const empty = {
     fields: [],
     variables: undefined,
@@ -263,16 +263,16 @@ export function readSiteFile(source: SourceFile): ParsedSite {
     dialogForms: value ? Object.values(value.dialogs).map(({ form }) => form.id) : [],
     url: siteSchema.shape.url.safeParse(url).data,
     language: languageIn(corrected.data),
-    redirects: listOf(redirects).flatMap((entry, index) =>
+    redirects: arrayOrEmpty(redirects).flatMap((entry, index) =>
       redirectOf(entry, corrected.original(['redirects', index])),
     ),
     host: siteSchema.shape.host.safeParse(host).data,
-    otherPrograms: listOf(otherPrograms).flatMap((path) => otherProgram.safeParse(path).data ?? []),
+    otherPrograms: arrayOrEmpty(otherPrograms).flatMap((path) => otherProgram.safeParse(path).data ?? []),
     place: corrected.original,
   };
 }
 
-const listOf = (data: unknown): readonly unknown[] => (Array.isArray(data) ? data : []);
+const arrayOrEmpty = (data: unknown): readonly unknown[] => (Array.isArray(data) ? data : []);
 
 function redirectOf(entry: unknown, at: Path): SiteRedirect[] {
   const { data } = redirect.safeParse(entry);
@@ -290,7 +290,7 @@ const fillWith =
     fillVariables(data, variables);
 
 /** Reads and validates a file. Validates data only once, even if recovery validates it too. */
-function read<V extends Validated<unknown>>(
+function readAndValidate<V extends Validated<unknown>>(
   source: SourceFile,
   fill: Fill,
   validateData: (data: unknown) => V,
@@ -351,7 +351,7 @@ function checkedBlock(
   return {
     block,
     type,
-    id: textOf(id),
+    id: stringOrUndefined(id),
     hasInvalidId: id !== undefined && !name.safeParse(id).success,
     document,
     at,
@@ -367,4 +367,4 @@ function checkedBlock(
 
 const hasHeadings = (markdown: TextResult | undefined) => (markdown?.headings.length ?? 0) > 0;
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
+const stringOrUndefined = (value: unknown) => (typeof value === 'string' ? value : undefined);

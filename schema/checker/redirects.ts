@@ -19,10 +19,10 @@ export interface RedirectFacts {
 }
 
 /** An old address as messages show it. */
-export const addressOf = ({ path, query }: OldAddress): string => (query === '' ? path : `${path}?${query}`);
+export const toUrlPath = ({ path, query }: OldAddress): string => (query === '' ? path : `${path}?${query}`);
 
 /** All redirects, without drafts, and without those from the address of a page. */
-export function redirectsOf(
+export function collectRedirects(
   pages: readonly PageFacts[],
   { redirects = [] }: Partial<ParsedSite> = {},
 ): RedirectFacts[] {
@@ -39,7 +39,7 @@ export function redirectsOf(
         file: '_site.yaml',
         at,
         key,
-        route: addressOf(from),
+        route: toUrlPath(from),
         old: from,
         to,
       })),
@@ -126,7 +126,7 @@ export function redirectProblems(
 const keepsQueryDiagnostic = (old: OldAddress, path: Path): DiagnosticInit => ({
   path,
   rule: 'redirect-loop',
-  message: `\`${addressOf(old)}\` shows \`${old.path}\` by itself, whatever follows the \`?\``,
+  message: `\`${toUrlPath(old)}\` shows \`${old.path}\` by itself, whatever follows the \`?\``,
   label: 'several hosts would send visitors round in a circle',
   received: old.path,
   advice: 'delete this entry, or lead to another page',

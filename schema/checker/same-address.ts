@@ -1,17 +1,17 @@
 import { memoize } from '../util.ts';
-import { decoded, nameKey, onlyOne, possibleSlip } from '../diagnostics/same-name.ts';
+import { decodePercent, nameKey, onlyOne, possibleSlip } from '../diagnostics/same-name.ts';
 import type { closedListLabels } from '../diagnostics/diagnostic.ts';
 import type { Names } from './site-graph.ts';
 
 type Labels = ReturnType<typeof closedListLabels> & { note?: string };
 
 /** Of a folder that was renamed, very many links and pictures are missing at once, and each is looked at twice. */
-const known = new WeakMap<Names, Map<string, Labels>>();
+const labelsByNames = new WeakMap<Names, Map<string, Labels>>();
 
 /** Computes the suggestions for a missing name once. `kind` says which of the candidates count. */
 export function labelsOnce(value: string, candidates: Names, kind: string, compute: () => Labels): Labels {
-  const labels = known.get(candidates) ?? new Map<string, Labels>();
-  known.set(candidates, labels);
+  const labels = labelsByNames.get(candidates) ?? new Map<string, Labels>();
+  labelsByNames.set(candidates, labels);
   const key = `${kind} ${value}`;
   const found = labels.get(key) ?? compute();
   labels.set(key, found);
@@ -43,7 +43,7 @@ function sameAddress(
   value: string,
   candidates: readonly string[],
 ): { address: string; difference: string } | undefined {
-  const plain = decoded(value).normalize();
+  const plain = decodePercent(value).normalize();
   const low = plain.toLowerCase();
   const written = stepsOf(value);
   const all = candidates.map((address) => ({ address, steps: stepsOf(address) }));

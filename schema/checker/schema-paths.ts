@@ -19,12 +19,12 @@ export function formsOf(schema: z.ZodType): readonly Form[] {
 
 function unwrap(schema: z.ZodType): Form[] {
   const meta = schema.meta() ?? {};
-  const inner = inside(schema);
+  const inner = nestedSchemas(schema);
   if (inner.length === 0) return [{ schema, meta }];
   return inner.flatMap(formsOf).map((form) => ({ ...form, meta: { ...form.meta, ...meta } }));
 }
 
-function inside(schema: z.ZodType): z.ZodType[] {
+function nestedSchemas(schema: z.ZodType): z.ZodType[] {
   if (schema instanceof z.ZodUnion) return schema.options as z.ZodType[]; // zod's own core types
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
     return [schema.unwrap() as z.ZodType]; // as above
@@ -41,7 +41,7 @@ export function childOf({ schema }: Form, step: Path[number]): z.ZodType[] {
 }
 
 /** The allowed settings of a form. */
-export function namesOf({ schema }: Form): string[] {
+export function schemaKeys({ schema }: Form): string[] {
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 }
 
@@ -50,7 +50,7 @@ export function hasReferences(schema: z.ZodType): boolean {
   return formsOf(schema).some(
     (form) =>
       form.meta.refersTo !== undefined ||
-      [0, ...namesOf(form)].some((step) => childOf(form, step).some(hasReferences)),
+      [0, ...schemaKeys(form)].some((step) => childOf(form, step).some(hasReferences)),
   );
 }
 
@@ -61,7 +61,7 @@ export function schemasAt(schema: z.ZodType, path: Path): z.ZodType[] {
 
 /** The allowed settings at a path. */
 export function namesAt(schema: z.ZodType, path: Path): string[] {
-  return [...new Set(formsAt(schema, path).flatMap(namesOf))];
+  return [...new Set(formsAt(schema, path).flatMap(schemaKeys))];
 }
 
 /** Whether the setting is optional in every form. */

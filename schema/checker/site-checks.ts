@@ -27,7 +27,7 @@ import {
 import { oldAddressProblems } from './old-addresses.ts';
 import { earlyArticles, outOfDateBlocks } from './out-of-date.ts';
 import { OutputPaths, publicFileDiagnostics } from './public-files.ts';
-import { filesIn, referencesOf } from './read-facts.ts';
+import { publicFilesInFields, referencesOf } from './read-facts.ts';
 import type { ParsedSite } from './read-file.ts';
 import { redirectProblems } from './redirects.ts';
 import { shareLetters } from './share-letters.ts';
@@ -55,7 +55,7 @@ export function siteContext(files: SiteFiles, assets: Assets, now: Date): SiteCo
     graph,
     hidden: new HiddenPages(pages, graph.generated, site?.site?.zone, now),
     outputs: new OutputPaths(files, graph),
-    usedFiles: usedFiles(files, filesIn(site?.fields ?? [])),
+    usedFiles: usedFiles(files, publicFilesInFields(site?.fields ?? [])),
   };
 }
 

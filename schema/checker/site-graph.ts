@@ -18,7 +18,7 @@ import type { BlockSummary } from '../content/block-definition.ts';
 import { GeneratedFiles } from './generated-files.ts';
 import type { Post } from './page-summary.ts';
 import type { ParsedFiles } from './parsed-files.ts';
-import { type RedirectFacts, redirectsOf, redirectTargets } from './redirects.ts';
+import { type RedirectFacts, collectRedirects, redirectTargets } from './redirects.ts';
 
 /** The files of a site. Pages and shared blocks are sorted by path. */
 export interface SiteFiles {
@@ -101,7 +101,7 @@ export class SiteGraph {
       for (const name of new Set(page.blocks.map(({ use }) => use)))
         if (name !== undefined) pushTo(this.#users, name, page);
     }
-    this.redirects = redirectsOf(facts, site);
+    this.redirects = collectRedirects(facts, site);
     this.otherPrograms = site?.otherPrograms ?? [];
     this.#targets = redirectTargets(this.redirects);
     const posts = facts.map((page) => [page, postFacts(page)] as const);

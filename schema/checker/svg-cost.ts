@@ -1,5 +1,5 @@
 import type { Span } from '../diagnostics/edits.ts';
-import { decoded } from '../diagnostics/same-name.ts';
+import { decodePercent } from '../diagnostics/same-name.ts';
 import { attributeOf, elementsIn, type SvgElement, svgSize } from './svg-parser.ts';
 
 /** Further octaves of noise are invisible. */
@@ -54,8 +54,8 @@ const sizeOf = (value: string): number =>
   value.endsWith('%') ? Number(value.slice(0, -1)) / 100 : Number.parseFloat(value);
 
 /** The ids that a style refers to. All variables are taken for one. */
-const idsIn = (style: string, ofVariables: ReadonlySet<string>): string[] => [
-  ...[...style.matchAll(/url\(\s*(?:["']\s*)?#([^"')\s]+)/gi)].map(([, id = '']) => decoded(id)),
+const idsInStyle = (style: string, ofVariables: ReadonlySet<string>): string[] => [
+  ...[...style.matchAll(/url\(\s*(?:["']\s*)?#([^"')\s]+)/gi)].map(([, id = '']) => decodePercent(id)),
   ...(/var\(/i.test(style) ? ofVariables : []),
 ];
 
@@ -64,10 +64,10 @@ function styleTargets(root: SvgElement) {
   const byName = new Map<string, Set<string>>();
   const sheet = sheetsIn(root).replaceAll(/\/\*.*?(?:\*\/|$)/gs, ' ');
   const ofVariables = new Set(
-    sheet.split(/[{};]/).flatMap((one) => (/^\s*--/.test(one) ? idsIn(one, new Set()) : [])),
+    sheet.split(/[{};]/).flatMap((one) => (/^\s*--/.test(one) ? idsInStyle(one, new Set()) : [])),
   );
   const note = (selector: string, declarations: readonly string[]) => {
-    const ids = idsIn(declarations.filter((one) => !/^\s*--/.test(one)).join(';'), ofVariables);
+    const ids = idsInStyle(declarations.filter((one) => !/^\s*--/.test(one)).join(';'), ofVariables);
     if (ids.length === 0) return;
     for (const name of selector.split(',').map(lastName)) {
       const known = byName.get(name) ?? new Set();
@@ -161,8 +161,8 @@ function referencesIn(root: SvgElement): { element: SvgElement; at: Span; part: 
     };
     for (const at of element.attributes) {
       const isLink = at.name === 'href' || at.name === 'xlink:href';
-      const link = at.value.startsWith('#') ? [decoded(at.value.slice(1))] : [];
-      add(at, isLink ? link : idsIn(at.value, ofVariables));
+      const link = at.value.startsWith('#') ? [decodePercent(at.value.slice(1))] : [];
+      add(at, isLink ? link : idsInStyle(at.value, ofVariables));
     }
     const tag = { from: element.from, to: element.from + 1 + element.name.length };
     const classes = (attributeOf(element, 'class') ?? '').split(/\s+/).map((name) => `.${name}`);

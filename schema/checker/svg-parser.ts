@@ -29,7 +29,7 @@ export type ParsedSvg =
 type Reason = 'syntax' | 'depth' | 'entities';
 
 /** Maximum nesting. resvg stops at 1024, Chromium at 5000. */
-export const maxDepth = 1000;
+export const maxSvgDepth = 1000;
 
 export function parseSvg(source: string): ParsedSvg {
   // Only `xlink` must be declared. Elements with other prefixes are removed by the build.
@@ -59,7 +59,7 @@ export function parseSvg(source: string): ParsedSvg {
     root ??= element;
     open.push(element);
     attributesDone = from + 1 + name.length;
-    if (open.length > maxDepth) stop(from, attributesDone, 'depth');
+    if (open.length > maxSvgDepth) stop(from, attributesDone, 'depth');
   });
   parser.on('attribute', ({ name, value }) => {
     const from = attributesDone + source.slice(attributesDone).search(/\S/);

@@ -4,7 +4,7 @@ import type { RuleId } from '../diagnostics/rules.ts';
 import {
   elementsIn,
   isEditorData,
-  maxDepth,
+  maxSvgDepth,
   parseSvg,
   type ParsedSvg,
   type SvgAttribute,
@@ -78,7 +78,7 @@ function unreadable(source: string, broken: NonNullable<ParsedSvg['broken']>): D
   if (reason === 'entities') return ownEntities(source, broken);
   const message =
     reason === 'depth'
-      ? `more than ${maxDepth} elements lie inside each other here, and browsers do not show that`
+      ? `more than ${maxSvgDepth} elements lie inside each other here, and browsers do not show that`
       : 'this drawing cannot be read from here on';
   return diagnosticAt('broken-picture', broken, message);
 }

@@ -26,7 +26,7 @@ const keyNames = 'ENTER|ESC|CTRL|ALT|TAB|DEL|SHIFT|HOME|END|SIC';
 const markNames = 'TOC|NOTE|TIP|IMPORTANT|WARNING|CAUTION';
 
 /** Notes of authors to themselves, and places that are still to be filled in. */
-const kinds: readonly { pattern: RegExp; what: string; isOnlyMarkdown?: true }[] = [
+const unfinishedKinds: readonly { pattern: RegExp; what: string; isOnlyMarkdown?: true }[] = [
   { pattern: /\/\*[^]{0,2000}?\*\//g, what: comment },
   { pattern: /^[ \t>]*\/\/[ \t]+\S[^\n]*/gm, what: comment, isOnlyMarkdown: true },
   // `Berlin // Hamburg` is meant to be read.
@@ -64,11 +64,11 @@ const foreignKind = ({ refersTo }: Field['meta']) =>
   refersTo === 'block-text' ? 'long' : refersTo === 'inline-text' ? 'short' : 'plain';
 
 /** Settings that visitors do not read. */
-const unseen = new Set(['pattern', 'variables', 'src', 'id', 'to', 'href']);
+const unseenSettings = new Set(['pattern', 'variables', 'src', 'id', 'to', 'href']);
 
 /** Reports what looks like a note, or like a place that is still to be filled in. */
 export function unfinishedTexts({ path, key, text, meta }: Pick<Field, 'path' | 'key' | 'text' | 'meta'>) {
-  if (!mayBeUnfinished(text) || unseen.has(key) || path.includes('variables')) return [];
+  if (!mayBeUnfinished(text) || unseenSettings.has(key) || path.includes('variables')) return [];
   const isMarkdown = meta.refersTo === 'block-text' || meta.refersTo === 'inline-text';
   if (!isMarkdown && meta.refersTo !== undefined) return [];
   // Marks beyond number are reported by themselves.
@@ -82,7 +82,7 @@ export function unfinishedTexts({ path, key, text, meta }: Pick<Field, 'path' | 
   const taken = new Set(foreign.flatMap(({ start, length }) => placesOf(start, length)));
   // The numbers of a chart can be `null`.
   const isNumber = meta.search === 'none';
-  const ofNotes = kinds.flatMap(({ pattern, what, isOnlyMarkdown }) =>
+  const ofNotes = unfinishedKinds.flatMap(({ pattern, what, isOnlyMarkdown }) =>
     (isOnlyMarkdown && !isMarkdown) || (isWord && what === blank) || (isNumber && what === leftEmpty)
       ? []
       : [...seen.matchAll(pattern)].flatMap(({ 0: whole, index }): DiagnosticInit[] => {

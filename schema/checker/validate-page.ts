@@ -26,15 +26,15 @@ import { settingsCalled } from '../content/other-names.ts';
 import { namesAt } from './schema-paths.ts';
 import { unread } from '../yaml/parse.ts';
 import { uncorrected } from './correct-names.ts';
-import { validate, type Validated } from './validate.ts';
+import { validateData, type Validated } from './validate.ts';
 import { pointsInNumbers } from './points-in-numbers.ts';
 import { pageSettings, redirectSettings, useSettings } from '../content/page.ts';
 
-const setting = /\n\s*(?:- )?[A-Za-z][\w-]*:(?:\s|$)/;
+const settingInText = /\n\s*(?:- )?[A-Za-z][\w-]*:(?:\s|$)/;
 
 /** Reports lines of long texts that look like settings: indented too far, they became text. */
 function swallowedSettings(data: unknown, schema: z.ZodType): Diagnostic<InData>[] {
-  if (!someText(data, (text) => text.includes('\n') && setting.test(text))) return [];
+  if (!someText(data, (text) => text.includes('\n') && settingInText.test(text))) return [];
   return fieldsIn(data, schema).flatMap(({ path, text, names, owner }): Diagnostic<InData>[] => {
     const isMissing = (name: string) => names.includes(name) && !Object.hasOwn(owner, name);
     const within = lastLine(text, names, isMissing) ?? lineOfGroup(text, isMissing);
@@ -115,7 +115,7 @@ export function validateBlock(data: unknown, languages?: readonly string[]): Val
     });
   if (!isBlockType(type)) return unknownType(data, type);
   const schema = blocks[type] as z.ZodType<Block>; // its output is one of Block
-  const result = validate(schema, data, `\`${type}\` block`, languages);
+  const result = validateData(schema, data, `\`${type}\` block`, languages);
   const swallowed = swallowedSettings(result.corrected.data, schema).map((problem) =>
     withPath(problem, result.corrected.original),
   );
@@ -173,7 +173,8 @@ function unknownType(data: Record<string, unknown>, type: string): ValidatedBloc
 
 /** The type that a name from elsewhere stands for: of several, that with the fewest problems. */
 function meantType(written: string, data: Record<string, unknown>): BlockType | undefined {
-  const problems = (type: BlockType) => validate(blocks[type], { ...data, type }, type).diagnostics.length;
+  const problems = (type: BlockType) =>
+    validateData(blocks[type], { ...data, type }, type).diagnostics.length;
   const ranked = typesCalled(written).map((type) => ({ type, count: problems(type) }));
   return ranked.toSorted((a, b) => a.count - b.count)[0]?.type;
 }
@@ -284,14 +285,14 @@ const firstThree = (names: readonly string[]) =>
     .join(' or ');
 
 /** An entry of `blocks`: a block, or the name of a shared one. */
-export type Entry = { at: Path } & (
+export type BlockOrUse = { at: Path } & (
   | { block: ValidatedBlock; use?: undefined }
   | { use: string; hidden?: true; block?: undefined }
 );
 
 /** `value` is set if the page settings are valid. */
 interface ValidatedPage extends Validated<z.output<typeof pageSettings>> {
-  entries: Entry[];
+  entries: BlockOrUse[];
   /** The number of blocks, including unreadable ones. */
   written: number;
 }
@@ -306,18 +307,18 @@ export const languageIn = (data: unknown): string | undefined =>
 
 /** Validates a page file as a page or as a redirect. `language` is that of the site. */
 export function validatePage(data: unknown, language?: string): ValidatedPage | ValidatedRedirect {
-  if (isRedirect(data)) return validate(redirectSettings, data, 'redirect');
+  if (isRedirect(data)) return validateData(redirectSettings, data, 'redirect');
   const languages = [languageIn(data) ?? [], language ?? []].flat();
-  const { value, diagnostics, corrected } = validate(pageSettings, data, 'page', languages);
+  const { value, diagnostics, corrected } = validateData(pageSettings, data, 'page', languages);
   const blocks =
     isMapping(corrected.data) && Array.isArray(corrected.data['blocks']) ? corrected.data['blocks'] : [];
-  const entries = blocks.flatMap((block: unknown, index): Entry[] => {
+  const entries = blocks.flatMap((block: unknown, index): BlockOrUse[] => {
     const at = corrected.original(['blocks', index]);
     const add = (problem: readonly Diagnostic<InData>[]) =>
       diagnostics.push(...problem.map((one) => withPath(one, (path) => [...at, ...path])));
     if (isMapping(block) && 'use' in block && !('type' in block)) {
       // Whether the shared block exists is checked with all files.
-      add(validate(useSettings, block, '`use`').diagnostics.filter(({ rule }) => rule !== 'wrong-value'));
+      add(validateData(useSettings, block, '`use`').diagnostics.filter(({ rule }) => rule !== 'wrong-value'));
       const { use, hidden } = block;
       return typeof use === 'string' ? [{ at, use, ...(hidden === 'true' && { hidden: true }) }] : [];
     }

@@ -29,7 +29,7 @@ export interface Validated<T> {
 }
 
 /** Validates data. `subject` names it in messages: `hero` block. Dates may be in words of the `languages`. */
-export function validate<S extends z.ZodType>(
+export function validateData<S extends z.ZodType>(
   schema: S,
   data: unknown,
   subject: string,
@@ -61,7 +61,10 @@ export function validate<S extends z.ZodType>(
       (rule === 'wrong-value' || rule === 'missing-key') &&
       !valid.dropped.some((left) => areSiblings(left, path)),
   );
-  return { diagnostics: onceEach([...first, ...[...second, ...third].filter(isCertain)]), corrected };
+  return {
+    diagnostics: uniqueDiagnostics([...first, ...[...second, ...third].filter(isCertain)]),
+    corrected,
+  };
 }
 
 function hiddenDiagnostics(context: Context, { data, original }: CorrectedData): Diagnostic<InData>[] {
@@ -80,7 +83,7 @@ function diagnosticsOf(issues: readonly z.core.$ZodIssue[], context: Context): D
     );
 }
 
-function onceEach(diagnostics: readonly Diagnostic<InData>[]): Diagnostic<InData>[] {
+function uniqueDiagnostics(diagnostics: readonly Diagnostic<InData>[]): Diagnostic<InData>[] {
   const byPlace = Map.groupBy(diagnostics, ({ path }) => JSON.stringify(path));
   return [...byPlace.values()].flatMap(([first]) => first ?? []);
 }

@@ -68,9 +68,9 @@ const variableFor = (written: string, names: readonly string[]) =>
 /** Blanks out code, which may contain braces. */
 const withoutCode = (text: string) =>
   text.includes('`') || text.includes('~~~') || text.includes('\n    ')
-    ? text.replaceAll(code, (groups) => ' '.repeat(groups.length))
+    ? text.replaceAll(markdownCode, (groups) => ' '.repeat(groups.length))
     : text;
-const code = /^(`{3,}|~{3,})[^\n]*\n[^]*?(?:^\1|(?![^]))|(?<!`)(`+)(?!`)[^]+?(?<!`)\2(?!`)|^ {4}.*/gm;
+const markdownCode = /^(`{3,}|~{3,})[^\n]*\n[^]*?(?:^\1|(?![^]))|(?<!`)(`+)(?!`)[^]+?(?<!`)\2(?!`)|^ {4}.*/gm;
 
 /** The spans of braces that are no valid variable. */
 function braceGroups(text: string): [start: number, end: number][] {

@@ -6,7 +6,7 @@ import type { Site } from '../content/site.ts';
 import { withFontFacts } from './font-coverage.ts';
 import { postsOf, withGeneratedPages } from './generated-pages.ts';
 import type { Hidden, HiddenPages } from './hidden-pages.ts';
-import { hasGeneratedPages, type SitePage, sitePage, summaryOf } from './page-summary.ts';
+import { hasGeneratedPages, type SitePage, sitePage, summarizePage } from './page-summary.ts';
 import type { PostIndex } from './list-selection.ts';
 import type { SiteFiles, SiteGraph } from './site-graph.ts';
 import { linksOn } from './unused.ts';
@@ -126,7 +126,7 @@ function renderedPage(
   const { settings, route, blocks } = facts;
   const summaries = graph.summariesOn(facts);
   if (!settings || !summaries) return undefined;
-  const summary = summaryOf({ ...settings, path: route }, summaries);
+  const summary = summarizePage({ ...settings, path: route }, summaries);
   const state = hidden.all.get(route)?.state;
   const status = state === undefined || state === 'not-generated' ? summary.status : state;
   const post = graph.postOf(facts);

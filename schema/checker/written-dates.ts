@@ -31,7 +31,7 @@ interface DateWords {
 }
 
 /** A word without capital letters, accents and the dot of an abbreviation. */
-const plain = (word: string) =>
+const normalizeWord = (word: string) =>
   word
     .toLowerCase()
     .normalize('NFD')
@@ -39,9 +39,9 @@ const plain = (word: string) =>
     .replace(/\.$/, '');
 
 const separators = /[\s,’'/]+|\.(?=\s|$)|(?<=\d)\.(?=\p{L})|-(?=\p{L})|(?<=\p{L})-/u;
-const wordsIn = (text: string) => plain(text).split(separators).filter(Boolean);
+const splitDateWords = (text: string) => normalizeWord(text).split(separators).filter(Boolean);
 
-const wordsOf = memoize(20, (language): DateWords => {
+const dateWords = memoize(20, (language): DateWords => {
   const months = new Map<string, number>();
   const weekdays = new Map<string, number>();
   const others = new Set<string>();
@@ -57,7 +57,7 @@ const wordsOf = memoize(20, (language): DateWords => {
     for (let day = 1; day <= 7; day++) {
       const date = new Date(Date.UTC(2027, month - 1, day));
       for (const { type, value } of formats.flatMap((format) => format.formatToParts(date))) {
-        const words = wordsIn(value);
+        const words = splitDateWords(value);
         const [word = ''] = words;
         if (type === 'literal') for (const one of words) others.add(one);
         else if (words.length !== 1 || /\d/.test(word)) continue;
@@ -70,18 +70,18 @@ const wordsOf = memoize(20, (language): DateWords => {
 
 /** Words around a date that say nothing, and the signs between a day and a time. */
 const fillers = new Set(
-  'at on of the from um am den der le il el em dnia kl klo à as o - – —'.split(' ').map(plain),
+  'at on of the from um am den der le il el em dnia kl klo à as o - – —'.split(' ').map(normalizeWord),
 );
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
-const dayOf = (year: number, month: number, day: number) =>
+const toIsoDay = (year: number, month: number, day: number) =>
   `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}`;
 const fullYear = (digits: string) =>
   digits.length === 4 ? Number(digits) : Number(digits) + (Number(digits) < 69 ? 2000 : 1900);
 
-const units = String.raw`(?:uhr|h|hrs?|hours?|heures?|horas?|ore|uur|godz|o['’]?clock)`;
+const timeUnits = String.raw`(?:uhr|h|hrs?|hours?|heures?|horas?|ore|uur|godz|o['’]?clock)`;
 const half = String.raw`(?:[ap]\.?\s?m\b\.?)`;
-const ending = String.raw`(?:\s?(?:${half}|${units}\b\.?))`;
+const ending = String.raw`(?:\s?(?:${half}|${timeUnits}\b\.?))`;
 // 9:00, 9.30am, 9h30, 9 Uhr, 9am; behind a day or in front of it.
 const timeAlone = new RegExp(
   String.raw`^(\d{1,2})(?:\s?[:.h]\s?|\s(?=\d\d\s?uhr))(\d\d)(?::(\d\d))?(${ending}?)$`,
@@ -132,7 +132,7 @@ type Digits = readonly [year: string, month: string, day: string];
 
 /** The days that there are. */
 function daysOf(all: readonly Digits[]): WrittenDate {
-  const days = all.map(([year, month, day]) => dayOf(fullYear(year), Number(month), Number(day)));
+  const days = all.map(([year, month, day]) => toIsoDay(fullYear(year), Number(month), Number(day)));
   const readings = [...new Set(days.filter(isDay))].toSorted();
   return readings.length === 0 ? { readings, problem: noSuchDay } : { readings };
 }
@@ -142,8 +142,8 @@ const isYear = (word: string) => /^(?:19|20|21)\d\d$/.test(word);
 
 /** A day with its month in words: `1 May 2027`, `May 1st, 2027`, `Samstag, 1. Mai 2027`. */
 function readWords(text: string, languages: readonly string[]): WrittenDate | undefined {
-  const words = wordsIn(text).map((word) => ordinal.exec(word)?.[1] ?? word);
-  const known = languages.map(wordsOf);
+  const words = splitDateWords(text).map((word) => ordinal.exec(word)?.[1] ?? word);
+  const known = languages.map(dateWords);
   const years = words.filter(isYear);
   const days = words.filter((word) => /^\d{1,2}$/.test(word));
   const monthsOf = (word: string) => new Set(known.flatMap(({ months }) => months.get(word) ?? []));

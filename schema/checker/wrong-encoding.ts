@@ -5,8 +5,8 @@ import type { Field } from './collect-fields.ts';
 // UTF-8 that was read as Windows-1252: `é` becomes `Ã©`, and `’` becomes `â€™`.
 
 /** What Windows-1252 has for the bytes from 0x80. It leaves some out. */
-const signs = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
-const following = `[${signs}\u00A0-\u00BF]`;
+const windows1252Characters = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
+const following = `[${windows1252Characters}\u00A0-\u00BF]`;
 // Capitals may stand before a quotation mark, as in `MANHÃ”`.
 const misread = new RegExp(
   String.raw`(?:(?<!\p{Lu})[ÃÂ]${following}|â€${following}|ðŸ${following}{2})+`,
@@ -14,9 +14,9 @@ const misread = new RegExp(
 );
 
 /** The text whose bytes were read as Windows-1252. Undefined if they are no UTF-8. */
-function decoded(written: string): string | undefined {
+function decodeMisreadUtf8(written: string): string | undefined {
   const bytes = [...written].map((sign) => {
-    const at = signs.indexOf(sign);
+    const at = windows1252Characters.indexOf(sign);
     return at === -1 ? (sign.codePointAt(0) ?? 0) : 0x80 + at;
   });
   try {
@@ -29,7 +29,7 @@ function decoded(written: string): string | undefined {
 /** Reports letters that were read in the wrong encoding. */
 export function wrongEncoding({ path, text }: Pick<Field, 'path' | 'text'>): DiagnosticInit[] {
   return [...text.matchAll(misread)].flatMap(({ 0: written, index }): DiagnosticInit[] => {
-    const right = decoded(written);
+    const right = decodeMisreadUtf8(written);
     if (right === undefined || !/^[\u00A0-\u{10FFFF}]+$/u.test(right)) return [];
     return [
       {

@@ -31,29 +31,29 @@ export function editText(before: EditedText, edits: readonly TextEdit[]): Edited
   let text = '';
   let done = 0;
   const keep = (to: number) => {
-    for (let at = done; at < to; at++) origin.push(originOf(before, at));
+    for (let at = done; at < to; at++) origin.push(originalOffset(before, at));
     text += before.text.slice(done, to);
   };
   for (const { from, to, newText } of edits.toSorted((a, b) => a.from - b.from)) {
     keep(from);
-    for (let at = 0; at < newText.length; at++) origin.push(originOf(before, from));
+    for (let at = 0; at < newText.length; at++) origin.push(originalOffset(before, from));
     text += newText;
     done = to;
   }
   keep(before.text.length);
-  origin.push(originOf(before, before.text.length));
+  origin.push(originalOffset(before, before.text.length));
   return { text, origin };
 }
 
 /** The offset in the author's text. */
-function originOf({ origin, text }: EditedText, offset: number): number {
+function originalOffset({ origin, text }: EditedText, offset: number): number {
   return origin ? (origin[Math.min(offset, text.length)] ?? 0) : offset;
 }
 
 /** The span in the author's text. */
 export function originSpan(edited: EditedText, span: Span): Span {
-  const from = originOf(edited, span.from);
-  return { from, to: Math.max(originOf(edited, span.to), from) };
+  const from = originalOffset(edited, span.from);
+  return { from, to: Math.max(originalOffset(edited, span.to), from) };
 }
 
 /** Applies edits that do not overlap. */

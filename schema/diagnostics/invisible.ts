@@ -5,8 +5,8 @@ const visibleCharacter = /[^\s\u00AD\u115F\u1160\u200B-\u200F\u2060-\u2064\u2800
 export const hasVisibleCharacter = (text: string): boolean => visibleCharacter.test(text);
 
 /** Character references to invisible characters in Markdown. */
-const names = 'nbsp|ensp|emsp|thinsp|hairsp|shy|zwn?j|ZeroWidthSpace|NewLine|Tab';
-const invisibleReference = new RegExp(`&(?:${names}|#(?:160|173|8203|x(?:a0|ad|200b)));`, 'gi');
+const invisibleEntities = 'nbsp|ensp|emsp|thinsp|hairsp|shy|zwn?j|ZeroWidthSpace|NewLine|Tab';
+const invisibleReference = new RegExp(`&(?:${invisibleEntities}|#(?:160|173|8203|x(?:a0|ad|200b)));`, 'gi');
 
 /** Whether a Markdown text has a visible character. */
 export const hasVisibleText = (text: string): boolean =>

@@ -12,7 +12,7 @@ export function sameName(written: string, candidates: Iterable<string>): string 
 
 /** What all spellings of a name have in common. Numbers stay apart: `1-1` is not `11`. */
 export const nameKey = memoize(20_000, (name) =>
-  decoded(name)
+  decodePercent(name)
     .normalize()
     .trim()
     .toLowerCase()
@@ -21,7 +21,7 @@ export const nameKey = memoize(20_000, (name) =>
 );
 
 /** Undoes percent-encoding, if there is any. */
-export function decoded(text: string): string {
+export function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -36,8 +36,8 @@ export const onlyOne = <One>(all: readonly One[]): One | undefined => (all.lengt
  * same (`christian`, `christina`), so messages may ask for it, and no fix may write it.
  */
 export function possibleSlip(written: string, candidates: Iterable<string>): string | undefined {
-  const words = wordsOf(written);
-  return onlyOne([...candidates].filter((candidate) => isSlip(words, wordsOf(candidate))));
+  const words = nameWords(written);
+  return onlyOne([...candidates].filter((candidate) => isSlip(words, nameWords(candidate))));
 }
 
 function isSlip(words: readonly string[], others: readonly string[]): boolean {
@@ -52,8 +52,8 @@ function isSlip(words: readonly string[], others: readonly string[]): boolean {
   return isLong && !/\d/.test(word + other) && distanceOf(word, other) === 1;
 }
 
-const wordsOf = memoize(20_000, (name): readonly string[] =>
-  decoded(name)
+const nameWords = memoize(20_000, (name): readonly string[] =>
+  decodePercent(name)
     .normalize()
     .toLowerCase()
     .split(/[^\p{L}\p{M}\p{N}]+/u)

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { blocks, isBlockType } from '../content/blocks/index.ts';
 import { pageSettings } from '../content/page.ts';
 import { site } from '../content/site.ts';
-import { childOf, type Form, formsOf, namesOf } from '../checker/schema-paths.ts';
+import { childOf, type Form, formsOf, schemaKeys } from '../checker/schema-paths.ts';
 import { isPage } from '../checker/file-names.ts';
 import { isMapping, type Path, valueAt } from '../util.ts';
 
 /** The settings of a group of a file in the order of the schema. `file` is a path in the pages folder. */
 export function settingOrder(file: string): (data: unknown, path: Path) => string[] {
-  return (data, path) => [...new Set(formsInFile(file, data, path).flatMap(namesOf))];
+  return (data, path) => [...new Set(formsInFile(file, data, path).flatMap(schemaKeys))];
 }
 
 /** The forms that the value at a path of a file can have. */
@@ -32,7 +32,7 @@ export function formsOfFile(file: string, data: unknown): readonly Form[] {
 export function fittingForms(schemas: readonly z.ZodType[], value: unknown): readonly Form[] {
   const forms = schemas.flatMap(formsOf);
   const ofType = blockForms(value);
-  const areBlocks = ofType.length > 0 && !forms.some((form) => namesOf(form).includes('type'));
+  const areBlocks = ofType.length > 0 && !forms.some((form) => schemaKeys(form).includes('type'));
   if (areBlocks) return ofType;
   const type = isMapping(value) ? value['type'] : undefined;
   const same = forms.filter(({ schema }) => {

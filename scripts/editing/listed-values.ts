@@ -1,6 +1,6 @@
 import { labelOfBlock } from '../../schema/content/blocks/index.ts';
 import type { SiteFiles } from '../../schema/checker/site-graph.ts';
-import { foldersOf } from '../../schema/checker/list-selection.ts';
+import { routeFolders } from '../../schema/checker/list-selection.ts';
 import { fileEndings } from '../../schema/content/file-types.ts';
 import type { Listed, ListedValue } from '../../src/editor/place-settings.ts';
 import { iconDrawings } from '../source/icons.ts';
@@ -29,7 +29,7 @@ const lists: Readonly<
   sound: filesOf('sound'),
   subtitles: filesOf('subtitles'),
   font: filesOf('font'),
-  folder: ({ siteFiles }) => siteFiles.pages.flatMap(({ facts }) => foldersOf(facts.route)),
+  folder: ({ siteFiles }) => siteFiles.pages.flatMap(({ facts }) => routeFolders(facts.route)),
   tag: ({ siteFiles }) => siteFiles.pages.flatMap(({ facts }) => facts.settings?.tags ?? []),
   author: ({ siteFiles }) => siteFiles.pages.flatMap(({ facts }) => facts.settings?.author ?? []),
   'shared-block': ({ siteFiles }) => siteFiles.shared.map(({ facts }) => facts.name),

@@ -1,7 +1,7 @@
 import { isMap, isPair, isScalar, isSeq, type Node } from 'yaml';
 import { z } from 'zod';
 import { isPage } from '../../schema/checker/file-names.ts';
-import { childOf, type Form, formsOf, namesOf } from '../../schema/checker/schema-paths.ts';
+import { childOf, type Form, formsOf, schemaKeys } from '../../schema/checker/schema-paths.ts';
 import {
   type BlockType,
   blockTypes,
@@ -102,7 +102,7 @@ function settingsAt(
   const there = new Set(isMapping(owner) ? Object.keys(owner) : []);
   const forms = formsAt(file, tree.data, path);
   const isNewBlock = isEntryOfBlocks(file, path) && !there.has('type') && !there.has('use');
-  const names = new Map(forms.flatMap((form) => namesOf(form).map((name) => [name, form] as const)));
+  const names = new Map(forms.flatMap((form) => schemaKeys(form).map((name) => [name, form] as const)));
   const settings = [...names].flatMap(([name, form]): [rank: number, Suggestion][] => {
     const [schema] = childOf(form, name);
     if (there.has(name) || !schema) return [];
@@ -234,7 +234,7 @@ function keyAt({ contents }: YamlTree, path: Path): [from: number, to: number] |
 /** The forms of a group. An entry of blocks without a type may become anything. */
 function formsAt(file: string, data: unknown, path: Path): readonly Form[] {
   const forms = formsInFile(file, data, path);
-  const isBlock = forms.some((form) => namesOf(form).length > 0);
+  const isBlock = forms.some((form) => schemaKeys(form).length > 0);
   return isEntryOfBlocks(file, path) && !isBlock ? formsOf(useSettings) : forms;
 }
 

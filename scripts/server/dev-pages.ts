@@ -1,5 +1,5 @@
 import type { Website } from '../../schema/checker/check.ts';
-import { type SitePage, sitePage, summaryOf } from '../../schema/checker/page-summary.ts';
+import { type SitePage, sitePage, summarizePage } from '../../schema/checker/page-summary.ts';
 import { type Diagnostic, filterErrors } from '../../schema/diagnostics/diagnostic.ts';
 import { pushTo } from '../../schema/util.ts';
 import { pictureSize } from '../assets/pictures.ts';
@@ -143,7 +143,7 @@ export class DevPages {
   /** A page that has nothing but a heading. */
   #empty(path: string, title: string): { page: SitePage; view: PageView } {
     const page = sitePage(
-      summaryOf({ path, title, description: '', status: 'live', index: false }, []),
+      summarizePage({ path, title, description: '', status: 'live', index: false }, []),
       '',
       () => [],
     );

@@ -1,6 +1,6 @@
 import { type Block, createPlaceholder } from '../../schema/content/blocks/index.ts';
 import type { FileWithFacts, PageFacts } from '../../schema/checker/facts.ts';
-import { type SitePage, sitePage, summarizeBlock, summaryOf } from '../../schema/checker/page-summary.ts';
+import { type SitePage, sitePage, summarizeBlock, summarizePage } from '../../schema/checker/page-summary.ts';
 import type { CheckedBlock, ParsedPage } from '../../schema/checker/read-file.ts';
 import type { SiteFiles } from '../../schema/checker/site-graph.ts';
 import { sameBlocks } from '../../schema/content/same-blocks.ts';
@@ -49,7 +49,7 @@ export function readablePage(
   const { facts, key } = file;
   const { blocks: _, ...written } = { blocks: [], ...settings };
   const page = sitePage(
-    summaryOf({ ...written, path: facts.route }, blocks.map(summarizeBlock)),
+    summarizePage({ ...written, path: facts.route }, blocks.map(summarizeBlock)),
     key,
     () => blocks,
   );

@@ -5,7 +5,7 @@ import { fileEndings } from '../../schema/content/file-types.ts';
 import { isMapping, type Path } from '../../schema/util.ts';
 import { routeOf } from '../../schema/content/routes.ts';
 import type { Assets, SourceFile } from '../../schema/content/source-file.ts';
-import { foldersOf } from '../../schema/checker/list-selection.ts';
+import { routeFolders } from '../../schema/checker/list-selection.ts';
 import { readYaml } from '../../schema/yaml/read-yaml.ts';
 import type { RefersTo } from '../../schema/content/field-metadata.ts';
 import { type JsonSchema, jsonSchemaOf, type ValueSource, without } from './json-schema.ts';
@@ -68,7 +68,7 @@ export async function siteValues(
       routeOf(path),
       ...idsIn(data).map((id) => `${routeOf(path)}#${id}`),
     ]),
-    folder: [...new Set(pages.flatMap(({ path }) => foldersOf(routeOf(path))))],
+    folder: [...new Set(pages.flatMap(({ path }) => routeFolders(routeOf(path))))],
     tag: [...new Set(pages.flatMap(({ data }) => textsOf(isMapping(data) && data['tags'])))],
     author: [...new Set(pages.flatMap(({ data }) => textsOf(isMapping(data) && [data['author']])))],
     dialog: isMapping(site) && isMapping(site['dialogs']) ? Object.keys(site['dialogs']) : [],

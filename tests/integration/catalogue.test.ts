@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { check } from '../../schema/checker/check.ts';
-import { validate } from '../../schema/checker/validate.ts';
+import { validateData } from '../../schema/checker/validate.ts';
 import { blocks, blockTypes } from '../../schema/content/blocks/index.ts';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { edit } from '../../schema/edit/edit.ts';
@@ -32,7 +32,7 @@ test.each(examples)('$id can be copied as it is', ({ type, layout, yaml }) => {
   expect(diagnostics).toEqual([]);
   expect(document.data).toMatchObject({ type, layout });
   const schema: z.ZodType = blocks[type];
-  expect(validate(schema, document.data, type).diagnostics).toEqual([]);
+  expect(validateData(schema, document.data, type).diagnostics).toEqual([]);
 });
 
 const article = (title: string, published: string) => `title: ${title}

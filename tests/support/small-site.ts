@@ -3,7 +3,7 @@ import {
   type SitePage,
   sitePage,
   summarizeBlock,
-  summaryOf,
+  summarizePage,
 } from '../../schema/checker/page-summary.ts';
 import type { Page } from '../../schema/content/page.ts';
 import type { SourceFile } from '../../schema/content/source-file.ts';
@@ -51,7 +51,7 @@ export function siteFiles(blocks: string, more: Record<string, string> = {}): So
 /** The page as part of a checked site. */
 export function sitePageOf({ blocks, ...settings }: Page): SitePage {
   const summaries = blocks.map(summarizeBlock);
-  return sitePage(summaryOf(settings, summaries), '', () => blocks, postOf(settings, summaries));
+  return sitePage(summarizePage(settings, summaries), '', () => blocks, postOf(settings, summaries));
 }
 
 /** `_site.yaml` with these settings, which replace those of the minimal one, or of another one. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { childOf, type Form, formsOf, namesOf } from '../../schema/checker/schema-paths.ts';
+import { childOf, type Form, formsOf, schemaKeys } from '../../schema/checker/schema-paths.ts';
 import { blocks } from '../../schema/content/blocks/index.ts';
 import { pageSettings, redirectSettings } from '../../schema/content/page.ts';
 import { site } from '../../schema/content/site.ts';
@@ -36,7 +36,8 @@ function placesIn(schema: z.ZodType, path: Path = []): Place[] {
 function placesInForm(form: Form, path: Path): Place[] {
   const { schema, meta } = form;
   if (schema instanceof z.ZodString) return meta.refersTo ? [{ path, refersTo: meta.refersTo }] : [];
-  const steps = schema instanceof z.ZodArray ? [0] : schema instanceof z.ZodRecord ? ['any'] : namesOf(form);
+  const steps =
+    schema instanceof z.ZodArray ? [0] : schema instanceof z.ZodRecord ? ['any'] : schemaKeys(form);
   return steps.flatMap((step) => childOf(form, step).flatMap((inner) => placesIn(inner, [...path, step])));
 }
 

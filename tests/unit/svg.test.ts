@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { maxDepth } from '../../schema/checker/svg-parser.ts';
+import { maxSvgDepth } from '../../schema/checker/svg-parser.ts';
 import { svgDiagnostics } from '../../schema/checker/svg-rules.ts';
 import { optimizeSvg, publishedSvg } from '../../scripts/assets/svg.ts';
 import { fixtureFolder } from '../support/fixture-site.ts';
@@ -29,7 +29,7 @@ test('nothing is no drawing', () => {
 
 test('too many nested elements are a problem, found in time', () => {
   const nested = (depth: number) => drawing('<g>'.repeat(depth) + '</g>'.repeat(depth));
-  expect(messages(nested(maxDepth - 1))).toEqual([]);
+  expect(messages(nested(maxSvgDepth - 1))).toEqual([]);
   expect(messages(nested(30_000))).toEqual([expect.stringContaining('1000 elements lie inside each other')]);
 });
 

@@ -1,6 +1,6 @@
-import { hero, page, type Rule, heroLink } from './rule.ts';
+import { hero, examplePage, type Rule, heroLink } from './rule.ts';
 
-const entry = page(
+const entry = examplePage(
   'Why gusts come in threes',
   'Three winters of readings from the pier show that a strong gust seldom comes alone.',
   'kind: article\npublished: 2026-03-03\nauthor: Mara Fairlead\ntags: [Wind]\n' +
@@ -8,14 +8,14 @@ const entry = page(
 );
 const list = (settings: string) => `- { type: posts, heading: From the log, from: /log, ${settings} }\n`;
 const entries = (blocks: string) => ({ 'log/gusts.yaml': entry, 'index.yaml': hero() + blocks });
-const archive = page(
+const archive = examplePage(
   'The log of our stations',
   'What the stations have taught us about gusts, ferries and fog, by those who read the masts.',
   'blocks:\n  - { type: hero, heading: The log }\n  - { type: posts, from: /log, by: tag }\n',
 );
 const taken = (path: string) => ({
   'log/gusts.yaml': entry,
-  [path]: page(
+  [path]: examplePage(
     'The wind at our stations',
     'How hard it blows at each of our stations, and how often it has blown harder than that.',
     'blocks:\n  - type: hero\n    heading: The wind\n',
@@ -27,7 +27,7 @@ const taken = (path: string) => ({
 });
 
 const second = (tag: string) => ({
-  'log/fog.yaml': page(
+  'log/fog.yaml': examplePage(
     'Why fog comes at noon',
     'Cold water and warm wind meet behind the pier, and what the stations see of it on their masts.',
     `kind: article\npublished: 2026-04-04\nauthor: Mara Fairlead\ntags: [${tag}]\n` +
@@ -164,7 +164,7 @@ export const settingRules = {
 } as const satisfies Record<string, Rule>;
 
 /** A text block, below the head of its page. */
-function text(...lines: readonly string[]): string {
+function textBlock(...lines: readonly string[]): string {
   const body = lines.map((line) => (line === '' ? '\n' : `    ${line}\n`)).join('');
   return `${hero()}- type: text\n  heading: Hello\n  body: |\n${body}`;
 }
@@ -180,8 +180,8 @@ export const markdownRules = {
   'text-heading': {
     what: 'A heading in a text begins with `##`, one below it with `###`, and no level is left out.',
     why: 'Whoever listens to a page goes through it by its headings, as if by a table of contents.',
-    wrong: text('# Winter', '', 'The water is let out in October.'),
-    right: text('## Winter', '', 'The water is let out in October.'),
+    wrong: textBlock('# Winter', '', 'The water is let out in October.'),
+    right: textBlock('## Winter', '', 'The water is let out in October.'),
   },
   'text-marks': {
     what:
@@ -194,8 +194,8 @@ export const markdownRules = {
   'folded-text': {
     what: 'A long text with paragraphs, lists or headings stands below `|`.',
     why: 'Below `>`, in quotation marks or right behind the colon YAML joins its lines, and a list becomes one sentence.',
-    wrong: text('We have:', '', '- berths', '- water').replace('|', '>'),
-    right: text('We have:', '', '- berths', '- water'),
+    wrong: textBlock('We have:', '', '- berths', '- water').replace('|', '>'),
+    right: textBlock('We have:', '', '- berths', '- water'),
   },
   'short-text': {
     what: 'A short text, as a `lead`, is one paragraph.',
@@ -206,14 +206,14 @@ export const markdownRules = {
   'text-picture': {
     what: 'A picture in a text stands between empty lines, lies in `public/`, and says what it shows.',
     why: 'Its place is kept free while it loads, and those who do not see it are told what is there.',
-    wrong: text('Our crew: ![Six people on a pier](/pictures/team.jpg)'),
-    right: text('Our crew:', '', '![Six people on a pier](/pictures/team.jpg)'),
+    wrong: textBlock('Our crew: ![Six people on a pier](/pictures/team.jpg)'),
+    right: textBlock('Our crew:', '', '![Six people on a pier](/pictures/team.jpg)'),
   },
   'code-language': {
     severity: 'warning',
     what: 'The word behind the first three backticks is a language that is known.',
     why: 'Otherwise the code is shown without colours.',
-    wrong: text('```yamll', 'title: Hello', '```'),
-    right: text('```yaml', 'title: Hello', '```'),
+    wrong: textBlock('```yamll', 'title: Hello', '```'),
+    right: textBlock('```yaml', 'title: Hello', '```'),
   },
 } as const satisfies Record<string, Rule>;

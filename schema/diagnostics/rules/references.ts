@@ -1,7 +1,7 @@
-import { crew, hero, heroLink, page, exampleSettings, type Rule } from './rule.ts';
+import { crew, hero, heroLink, examplePage, exampleSettings, type Rule } from './rule.ts';
 
 const prices = (status: string, lead: string) =>
-  page(
+  examplePage(
     'Prices of our boats',
     'What our boats cost by the hour, by the day and by the week, fuel and harbour dues included.',
     `${status}blocks:\n${hero(`lead: ${lead}`).replaceAll(/^/gm, '  ')}`,
@@ -23,7 +23,7 @@ const heroAndCta = (id: string) =>
   '- { type: hero, id: start, heading: Hello }\n' +
   `- { type: cta, id: ${id}, heading: Write, actions: [{ label: Write to us, to: /enquiries }] }\n`;
 
-const shared = (size: string) => ({
+const sharedExample = (size: string) => ({
   '_site.yaml': `${exampleSettings}share: { picture: { src: /pictures/pier.jpg, alt: A pier with boats } }\n`,
   'public/pictures/pier.jpg': size,
 });
@@ -146,8 +146,8 @@ export const referenceRules = {
     severity: 'warning',
     what: 'A photo for links has at least the size that it is shown in elsewhere: 1200 × 630 points.',
     why: 'It would be made larger than it is, and look blurred.',
-    wrong: shared('640 by 336'),
-    right: shared('2400 by 1260'),
+    wrong: sharedExample('640 by 336'),
+    right: sharedExample('2400 by 1260'),
   },
   'broken-picture': {
     what: 'A picture in `public/` must be what its name says, and a drawing must say how large it is.',

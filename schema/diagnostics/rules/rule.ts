@@ -30,7 +30,7 @@ dialogs:
 /** The page `/enquiries`, with another block in the middle. */
 export function enquiries(lines = ''): string {
   const blocks = `blocks:\n  - type: hero\n    heading: Write to us\n${lines}  - use: next-steps\n`;
-  return page('Write to the harbour office', enquiriesDescription, blocks);
+  return examplePage('Write to the harbour office', enquiriesDescription, blocks);
 }
 
 export const enquiriesDescription =
@@ -49,7 +49,7 @@ export function heroLink(target: string): string {
 }
 
 /** A page with a title and a description, followed by more lines. */
-export function page(title: string, description: string, lines: string): string {
+export function examplePage(title: string, description: string, lines: string): string {
   return `title: ${title}\ndescription: ${description}\n${lines}`;
 }
 

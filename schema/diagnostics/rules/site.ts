@@ -1,11 +1,19 @@
-import { crew, hero, page, enquiries, enquiriesDescription, exampleSettings, type Rule } from './rule.ts';
+import {
+  crew,
+  hero,
+  examplePage,
+  enquiries,
+  enquiriesDescription,
+  exampleSettings,
+  type Rule,
+} from './rule.ts';
 
 const boatsPage = (title: string, description: string) =>
-  page(title, description, 'blocks:\n  - type: hero\n    heading: Our boats\n');
-const title = 'Our boats and what they carry';
+  examplePage(title, description, 'blocks:\n  - type: hero\n    heading: Our boats\n');
+const exampleTitle = 'Our boats and what they carry';
 const description =
   'All boats that you can hire from us, with their crews, their engines and what they carry.';
-const boats = boatsPage(title, description);
+const boats = boatsPage(exampleTitle, description);
 const withLink = (text: string) => ({
   'boats.yaml': text,
   'index.yaml': hero('actions: [{ label: Our boats, to: /boats }]'),
@@ -44,7 +52,7 @@ export const siteRules = {
   'same-description': {
     what: 'No two pages have the same `description`.',
     why: 'It stands below the title in search results, and is what people choose by.',
-    wrong: withLink(boatsPage(title, enquiriesDescription)),
+    wrong: withLink(boatsPage(exampleTitle, enquiriesDescription)),
     right: withLink(boats),
   },
   'title-length': {
@@ -63,7 +71,7 @@ export const siteRules = {
     severity: 'warning',
     what: 'A `description` has between 50 and 170 letters.',
     why: 'Search engines cut longer ones, and replace shorter ones by whatever they find on the page.',
-    wrong: withLink(boatsPage(title, 'All our boats.')),
+    wrong: withLink(boatsPage(exampleTitle, 'All our boats.')),
     right: withLink(boats),
   },
   'heading-order': {
@@ -158,11 +166,11 @@ export const siteRules = {
       'Words with other letters, or from right to left, are left out, as they would be empty boxes.',
     wrong: {
       '_site.yaml': `${exampleSettings}theme: { fonts: system }\n`,
-      'index.yaml': page('Портовая контора', description, `blocks:\n${hero()}`),
+      'index.yaml': examplePage('Портовая контора', description, `blocks:\n${hero()}`),
     },
     right: {
       '_site.yaml': `${exampleSettings}theme: { fonts: system }\n`,
-      'index.yaml': page('The harbour office', description, `blocks:\n${hero()}`),
+      'index.yaml': examplePage('The harbour office', description, `blocks:\n${hero()}`),
     },
   },
   'broken-font': {
@@ -255,7 +263,7 @@ export const siteRules = {
 } as const satisfies Record<string, Rule>;
 
 const prices = (expire: string) =>
-  page(
+  examplePage(
     'Prices of our boats',
     'What our boats cost by the hour, by the day and by the week, fuel and harbour dues included.',
     `expire: ${expire}\nblocks:\n${hero('lead: Now.').replaceAll(/^/gm, '  ')}`,

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Field, fieldsIn } from '../../../schema/checker/collect-fields.ts';
-import { childOf, type Form, formsOf, namesAt, namesOf } from '../../../schema/checker/schema-paths.ts';
+import { childOf, type Form, formsOf, namesAt, schemaKeys } from '../../../schema/checker/schema-paths.ts';
 import { safeParse } from '../../../schema/checker/validate.ts';
 import { fillVariables } from '../../../schema/checker/variables.ts';
 import { blocks, blockTypes, isBlockType } from '../../../schema/content/blocks/index.ts';
@@ -158,7 +158,7 @@ function walk(
   }
   if (!isMapping(data)) return [];
   const groups = forms.filter(({ schema }) => !(schema instanceof z.ZodArray));
-  const inner = { owner: data, names: [...new Set(groups.flatMap(namesOf))] };
+  const inner = { owner: data, names: [...new Set(groups.flatMap(schemaKeys))] };
   const keys = Object.keys(data);
   const fitting = groups.filter((form) => keys.every((name) => childOf(form, name).length > 0));
   return keys.flatMap((name) =>

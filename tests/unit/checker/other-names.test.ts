@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { blocks, blockTypes, definitions, isBlockType } from '../../../schema/content/blocks/index.ts';
 import type { BlockDefinition } from '../../../schema/content/block-definition.ts';
-import { childOf, formsOf, namesAt, namesOf } from '../../../schema/checker/schema-paths.ts';
+import { childOf, formsOf, namesAt, schemaKeys } from '../../../schema/checker/schema-paths.ts';
 import { fieldKinds } from '../../../schema/content/form-rules.ts';
 import { pageSettings } from '../../../schema/content/page.ts';
 import { site } from '../../../schema/content/site.ts';
@@ -69,7 +69,7 @@ test('every setting has its article where it is missing', () => {
 /** The names of all settings of a schema, also inside groups and lists. */
 function allNames(schema: z.ZodType): string[] {
   return formsOf(schema).flatMap((form) => [
-    ...namesOf(form),
-    ...[0, ...namesOf(form)].flatMap((step) => childOf(form, step).flatMap(allNames)),
+    ...schemaKeys(form),
+    ...[0, ...schemaKeys(form)].flatMap((step) => childOf(form, step).flatMap(allNames)),
   ]);
 }
