@@ -3,7 +3,7 @@ import { routeOf, pageEnding } from '../content/routes.ts';
 import { fold } from '../content/search-format.ts';
 import type { SourceFile } from '../content/source-file.ts';
 import type { RuleId } from '../diagnostics/rules.ts';
-import { oneLine } from '../yaml/quoting.ts';
+import { toFlowText } from '../yaml/quoting.ts';
 import type { HiddenPages } from './hidden-pages.ts';
 import type { ParsedSite } from './read-file.ts';
 import type { SiteGraph } from './site-graph.ts';
@@ -29,7 +29,7 @@ export const isRegularFileName = (path: string): boolean =>
 
 /** The line of `redirects` in `_site.yaml` for an old address. */
 const redirectLine = (from: string, to: string): string =>
-  `- ${oneLine({ from, [to.startsWith('/') ? 'to' : 'href']: to })}`;
+  `- ${toFlowText({ from, [to.startsWith('/') ? 'to' : 'href']: to })}`;
 
 /** Reports a file at an address that another program answers. */
 export const belowOtherProgram = (file: string, path: string): Diagnostic =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Path, isMapping, valueAt } from '../util.ts';
-import { oneLine } from '../yaml/quoting.ts';
+import { toFlowText } from '../yaml/quoting.ts';
 import { metaAt, isOptionalAt, namesAt, isNeededAt, schemasAt, wrappedAt } from './schema-paths.ts';
 import {
   articleOf,
@@ -38,7 +38,7 @@ function exampleFor(path: Path, schema: z.ZodType): string | undefined {
   const key = path.at(-1);
   return example === undefined || key === undefined
     ? undefined
-    : `for example:  ${typeof key === 'number' ? '-' : `${key}:`} ${oneLine(example)}`;
+    : `for example:  ${typeof key === 'number' ? '-' : `${key}:`} ${toFlowText(example)}`;
 }
 
 /** An empty value, or one with invisible characters only. */
@@ -206,7 +206,7 @@ function wrongValue(issue: z.core.$ZodIssue, place: ValueWithIssue): Diagnostic<
         : {
             title: `write \`${usual}\``,
             safety: isGuess ? 'suggested' : 'safe',
-            edits: [{ path, part: 'yaml', newText: oneLine(usual) }],
+            edits: [{ path, part: 'yaml', newText: toFlowText(usual) }],
           },
     ...(date && typeof received === 'string' && dateLabels(setting, received, date, languages)),
   });
@@ -241,7 +241,7 @@ function wrongName({ path, data }: ValueWithIssue): Diagnostic<InData> {
     .replaceAll(/[^a-z\d]+/g, '-')
     .replaceAll(/^[-\d]+|-+$/g, '');
   const value = valueAt(data, path);
-  const written = typeof value === 'string' && value.length < 60 ? oneLine(value) : '…';
+  const written = typeof value === 'string' && value.length < 60 ? toFlowText(value) : '…';
   return diagnostic({
     path,
     part: 'name',
@@ -278,7 +278,7 @@ function wrongType(
   const value = wrappedAt(schema, path)
     .map((one) => reshaped(received, one, path.at(-1)))
     .find((one) => one !== undefined);
-  const newText = value === undefined ? undefined : oneLine(value);
+  const newText = value === undefined ? undefined : toFlowText(value);
   return diagnostic({
     path,
     rule: 'wrong-type',
@@ -395,7 +395,9 @@ function missingKey({ path, schema, data, subject }: ValueWithIssue, because?: s
     message: `${owner.length === 0 ? `this ${subject}` : settingName(owner)} needs ${withArticle(key)}`,
     label: `\`${key}\` is missing ${place}`,
     advice:
-      example === undefined ? `add \`${key}: …\`` : `add a line, for example:  ${key}: ${oneLine(example)}`,
+      example === undefined
+        ? `add \`${key}: …\``
+        : `add a line, for example:  ${key}: ${toFlowText(example)}`,
     note,
   });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isMapping, type Path } from '../util.ts';
-import { oneLine } from '../yaml/quoting.ts';
+import { toFlowText } from '../yaml/quoting.ts';
 import { unread } from '../yaml/parse.ts';
 import { isSameWord, settingsCalled, valuesCalled } from '../content/other-names.ts';
 import { type Form, formsAt, formsOf, metaAt, schemaKeys, wrappedAt } from './schema-paths.ts';
@@ -45,7 +45,7 @@ export function meantSetting(
     const schemas = wrappedAt(schema, [...owner, name]);
     if (schemas.some((one) => fits(value, one))) return { name };
     const newValue = schemas.map((one) => reshaped(value, one, name)).find((one) => one !== undefined);
-    if (newValue !== undefined) return { name, newValue: oneLine(newValue) };
+    if (newValue !== undefined) return { name, newValue: toFlowText(newValue) };
     // Which items a text names is asked for under the right name.
     const isList = schemas.some((one) => formsOf(one).some((form) => form.schema instanceof z.ZodArray));
     if (isList && typeof value === 'string' && mayBeSeveral(value, listsOfWords.has(name))) return { name };

@@ -1,7 +1,7 @@
 import { robots as robotsSettings } from '../content/robots.ts';
 import type { Site } from '../content/site.ts';
 import { truncate } from '../diagnostics/wording.ts';
-import { oneLine } from '../yaml/quoting.ts';
+import { toFlowText } from '../yaml/quoting.ts';
 
 type Robots = Site['robots'];
 
@@ -55,7 +55,7 @@ export function robotsAdvice(text: string, present: Robots | undefined): string 
   const said = Object.fromEntries(Object.entries(all).filter(([, values]) => values.length > 0));
   const isSaying = robots.block.length + robots.disallow.length > 0;
   const write = isSaying
-    ? `delete the file, and write \`robots: ${oneLine(said)}\` in \`_site.yaml\``
+    ? `delete the file, and write \`robots: ${toFlowText(said)}\` in \`_site.yaml\``
     : 'delete the file: the one that the build makes names the site map and lets robots read everything, and ' +
       '`robots: { block: [GPTBot], disallow: [/internal/] }` in `_site.yaml` asks them not to';
   if (others.length === 0) return write;

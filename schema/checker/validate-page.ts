@@ -21,7 +21,7 @@ import {
   typesCalled,
 } from '../content/blocks/index.ts';
 import { canonicalLanguage } from '../content/language.ts';
-import { oneLine } from '../yaml/quoting.ts';
+import { toFlowText } from '../yaml/quoting.ts';
 import { settingsCalled } from '../content/other-names.ts';
 import { namesAt } from './schema-paths.ts';
 import { unread } from '../yaml/parse.ts';
@@ -141,7 +141,7 @@ function unknownType(data: Record<string, unknown>, type: string): ValidatedBloc
     return found ? { type: one, ...found } : [];
   });
   if (foreign) {
-    const newText = foreign.settings && oneLine({ type: foreign.type, ...foreign.settings });
+    const newText = foreign.settings && toFlowText({ type: foreign.type, ...foreign.settings });
     return misread(data, {
       path: ['type'],
       rule: 'unknown-block',

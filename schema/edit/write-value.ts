@@ -1,5 +1,5 @@
 import { isMapping } from '../util.ts';
-import { literal, isPlainText, quoted } from '../yaml/write-text.ts';
+import { literal, isPlainText, doubleQuoted } from '../yaml/write-text.ts';
 
 /** What a file says: texts, lists and groups. */
 export type Value = string | readonly Value[] | { readonly [key: string]: Value };
@@ -28,7 +28,7 @@ export function writeSetting(name: string, value: Value, layout: Layout): string
   return `${key}: ${writeInline(value, layout)}`;
 }
 
-const keyOf = (name: string) => (/^[A-Za-z][\w-]*$/.test(name) ? name : quoted(name));
+const keyOf = (name: string) => (/^[A-Za-z][\w-]*$/.test(name) ? name : doubleQuoted(name));
 
 /** Writes `- value`. */
 export function writeEntry(value: Value, layout: Layout): string {
@@ -59,12 +59,12 @@ function writeInline(value: Value, { column, lineEnd, inFlow, quotes }: Layout):
   if (typeof value !== 'string' || inFlow) return writeFlow(value, quotes);
   if (isPlainText(value, false) && !quotes) return value;
   const place = { inFlow, canBeBlock: true, column, indent: column + 2, width: 100, header: '', lineEnd };
-  return (value.includes('\n') && !quotes ? literal(value, place) : undefined) ?? quoted(value);
+  return (value.includes('\n') && !quotes ? literal(value, place) : undefined) ?? doubleQuoted(value);
 }
 
 /** Writes a value on one line. */
 export function writeFlow(value: Value, quotes: boolean): string {
-  if (typeof value === 'string') return isPlainText(value, true) && !quotes ? value : quoted(value);
+  if (typeof value === 'string') return isPlainText(value, true) && !quotes ? value : doubleQuoted(value);
   if (Array.isArray(value))
     return `[${(value as readonly Value[]).map((one) => writeFlow(one, quotes)).join(', ')}]`;
   const settings = Object.entries(value).map(([name, one]) => {

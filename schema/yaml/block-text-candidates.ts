@@ -256,12 +256,12 @@ export function partsTextBelowBar(
 
 const named = /^([ \t]*(?:- +)*)([A-Za-z][\w-]*):(?:[ \t]+(\S.*?))?[ \t]*$/;
 // Names of settings have no capital at their start, and no blank.
-const setting = /^[ \t]*(?:- +)*[a-z][\w-]*:(?:\s|$)/;
+const settingLine = /^[ \t]*(?:- +)*[a-z][\w-]*:(?:\s|$)/;
 
 function settingAbove(lines: Lines, number: number): LineInfo | undefined {
   for (const line of linesFrom(lines, number, -1)) {
     if (line.number < number - 200) return undefined;
-    if (setting.test(line.text)) return line;
+    if (settingLine.test(line.text)) return line;
   }
   return undefined;
 }
@@ -277,7 +277,7 @@ export function unindentedTextCandidates(lines: Lines, number: number): FixCandi
   const column = header.inner;
   for (const line of linesFrom(lines, header.number + 1, 1)) {
     const isOutside = line.indent <= column;
-    if (isOutside && (setting.test(line.text) || (line.isItem && line.indent < column))) break;
+    if (isOutside && (settingLine.test(line.text) || (line.isItem && line.indent < column))) break;
     all.push(line);
   }
   const isComment = ({ text }: LineInfo) => /^[ \t]*#(?!#+[ \t]|\d)/.test(text);

@@ -137,7 +137,7 @@ function areNumbers({ items }: YAMLSeq, { first, last, written }: Run, isAsExpec
   return isAsExpected || !thousands.test(written) || (others.length > 0 && areAllNumbers);
 }
 
-const listed = (parts: readonly string[]) =>
+const quotedItems = (parts: readonly string[]) =>
   `${parts.length} items: ${joinOr(
     parts.map((part) => truncate(part)),
     'and',
@@ -151,7 +151,7 @@ function cutText(text: string, run: Run, isAsExpected: boolean): Diagnostic<Span
     text,
     run,
     'inside `[ ]` a text with a comma needs quotation marks around it',
-    `without them it becomes ${listed(parts)}${mayBeList ? '; if it is a list, put a blank behind each comma' : ''}`,
+    `without them it becomes ${quotedItems(parts)}${mayBeList ? '; if it is a list, put a blank behind each comma' : ''}`,
   );
   // With quotation marks a cell would be missing.
   if (isAsExpected) {
@@ -181,7 +181,7 @@ function tightComma(list: YAMLSeq, run: Run, isAsExpected: boolean): Diagnostic<
   return diagnostic({
     rule: 'tight-comma',
     message: `no blank follows ${parts.length === 2 ? 'the comma' : 'the commas'} in \`${truncate(written)}\``,
-    label: `this becomes ${listed(parts)}`,
+    label: `this becomes ${quotedItems(parts)}`,
     note: areItems ? toQuote : toPart,
     advice: hasFix ? undefined : areItems ? toPart : toQuote,
     from,

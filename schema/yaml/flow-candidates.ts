@@ -25,7 +25,7 @@ export function flowCandidates(lines: Lines, number: number): FixCandidate[] {
   ];
 }
 
-const setting = /^[ \t]*(?:- +)*[A-Za-z][\w-]*:(?:\s|$)|^[ \t]*-(?:\s|$)/;
+const settingOrItemLine = /^[ \t]*(?:- +)*[A-Za-z][\w-]*:(?:\s|$)|^[ \t]*-(?:\s|$)/;
 
 /** The lines below the first of a group: up to the next setting or item that cannot be in it. */
 function linesOfGroup(lines: Lines, number: number, isList: boolean): LineInfo[] {
@@ -33,7 +33,7 @@ function linesOfGroup(lines: Lines, number: number, isList: boolean): LineInfo[]
   const { inner } = lineInfo(lines, number);
   for (const line of linesFrom(lines, number + 1, 1)) {
     const isInside = line.indent > inner && !isList;
-    if (line.number > number + 60 || (!isInside && setting.test(line.text))) break;
+    if (line.number > number + 60 || (!isInside && settingOrItemLine.test(line.text))) break;
     found.push(line);
   }
   return found;

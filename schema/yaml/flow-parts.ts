@@ -1,5 +1,5 @@
 import type { Span } from '../diagnostics/edits.ts';
-import { maxDepth } from './preflight.ts';
+import { maxYamlDepth } from './preflight.ts';
 import { closingQuote } from './quoting.ts';
 
 /** A text in brackets, as an author sees it, and the bracket around it. */
@@ -18,7 +18,7 @@ export interface FlowParts {
   closings: (Span & { bracket: ']' | '}'; opening: number })[];
 }
 
-const name = /(?:"[^"]*"|'[^']*'|[A-Za-z_][\w-]*)[ \t]*:(?:\s+|(?=[[{"'])|$)/y;
+const flowKey = /(?:"[^"]*"|'[^']*'|[A-Za-z_][\w-]*)[ \t]*:(?:\s+|(?=[[{"'])|$)/y;
 const settingName = /[a-z][\w-]*:\s/y;
 const nextName = /[ \t]+([a-z][\w-]*):[ \t]/y;
 const blanks = /\s*/y;
@@ -60,7 +60,7 @@ class FlowReader {
     const { text, found } = this;
     const bracket = text[opening] === '[' ? '[' : '{';
     const closing = bracket === '[' ? ']' : '}';
-    if (around.length === maxDepth) {
+    if (around.length === maxYamlDepth) {
       this.isTooDeep = true;
       return text.length;
     }
@@ -86,7 +86,7 @@ class FlowReader {
         continue;
       }
       hasItem = true;
-      if (bracket === '{') at += this.match(name, at)?.[0].length ?? 0;
+      if (bracket === '{') at += this.match(flowKey, at)?.[0].length ?? 0;
       at = this.value(at, bracket, around + closing);
     }
   }
@@ -155,6 +155,6 @@ class FlowReader {
     const next = this.skip(at + 1);
     const sign = this.text[next] ?? '';
     if (bracket === '[') return !(/\d/.test(this.text[at - 1] ?? '') && this.match(priceDash, at + 1));
-    return this.match(name, next) !== undefined || sign === '' || /[\]}]/.test(sign);
+    return this.match(flowKey, next) !== undefined || sign === '' || /[\]}]/.test(sign);
   }
 }

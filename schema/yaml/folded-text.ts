@@ -14,10 +14,10 @@ export interface FoldedText extends Span {
 }
 
 // Marks of Markdown at the start of a line.
-const mark = String.raw`[ \t]*(?:[-*+#>|=~\x60:]|\d{1,9}[.)]|!\[)`;
+const markdownMark = String.raw`[ \t]*(?:[-*+#>|=~\x60:]|\d{1,9}[.)]|!\[)`;
 // An empty line, or one that begins with a mark of Markdown or ends with a backslash. `>` of YAML stands behind
 // the start as well.
-const marked = new RegExp(String.raw`\n[ \t]*\r?(?:\n|$)|\n${mark}|\\\r?\n|^["']?${mark}`);
+const marked = new RegExp(String.raw`\n[ \t]*\r?(?:\n|$)|\n${markdownMark}|\\\r?\n|^["']?${markdownMark}`);
 
 /** Whether joining the lines of a text may change what it means as Markdown. */
 export const mayLoseLines = (source: string): boolean =>

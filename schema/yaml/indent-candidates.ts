@@ -10,7 +10,7 @@ const bullet =
   /^( *)(?:([–—•·▪●◦○►‣])[ \t\u00A0]*|([*+])(?:[ \t]+|(?=[A-Za-z][\w-]*:(?:\s|$)))|(-)(?=[A-Za-z]))(?=\S)/;
 const maxLines = 200;
 
-interface Item {
+interface SequenceItem {
   mark: string;
   /** Offsets of its line, its bullet and its text. */
   line: number;
@@ -22,11 +22,11 @@ interface Item {
 export function bulletCandidates(lines: Lines, number: number): FixCandidate[] {
   const here = itemAt(lines, number);
   if (!here) return [];
-  const all = [...besides(lines, here, -1).toReversed(), here, ...besides(lines, here, 1)];
+  const all = [...siblingItems(lines, here, -1).toReversed(), here, ...siblingItems(lines, here, 1)];
   return (all.length === 1 ? [[here]] : [all, [here]]).map((items) => candidate(lines, here, items));
 }
 
-function candidate(lines: Lines, { mark }: Item, items: readonly Item[]): FixCandidate {
+function candidate(lines: Lines, { mark }: SequenceItem, items: readonly SequenceItem[]): FixCandidate {
   const [first] = items;
   const from = first?.from ?? 0;
   const { to, text } = lineInfo(lines, first?.line ?? 1);
@@ -56,7 +56,7 @@ function candidate(lines: Lines, { mark }: Item, items: readonly Item[]): FixCan
   });
 }
 
-function itemAt(lines: Lines, line: number): Item | undefined {
+function itemAt(lines: Lines, line: number): SequenceItem | undefined {
   const { from, text } = lineInfo(lines, line);
   const [whole, indent = '', ...marks] = bullet.exec(text) ?? [];
   const mark = marks.find((one) => one !== undefined);
@@ -65,8 +65,8 @@ function itemAt(lines: Lines, line: number): Item | undefined {
 }
 
 /** The items of the same list with the same bullet, above or below. */
-function besides(lines: Lines, here: Item, step: 1 | -1): Item[] {
-  const found: Item[] = [];
+function siblingItems(lines: Lines, here: SequenceItem, step: 1 | -1): SequenceItem[] {
+  const found: SequenceItem[] = [];
   const { indent } = lineInfo(lines, here.line);
   for (const line of linesFrom(lines, here.line + step, step)) {
     if (line.indent < indent || found.length === maxLines) break;
@@ -77,7 +77,7 @@ function besides(lines: Lines, here: Item, step: 1 | -1): Item[] {
 }
 
 /** Shifts the lines that are aligned with the text of an item. */
-function alignedLineEdits(lines: Lines, { line, from, to }: Item): TextEdit[] {
+function alignedLineEdits(lines: Lines, { line, from, to }: SequenceItem): TextEdit[] {
   const { from: start, indent } = lineInfo(lines, line);
   const shift = from + 2 - to;
   if (shift === 0) return [];
@@ -144,7 +144,9 @@ export function indentCandidates(lines: Lines, number: number): FixCandidate[] {
     .filter((level) => level !== indent || hasTab)
     .flatMap((level) => {
       const first = { from, to: start, newText: ' '.repeat(level) };
-      const more = hasTab ? tabsBelow(lines, number, level) : below(lines, number, indent, level - indent);
+      const more = hasTab
+        ? tabsBelow(lines, number, level)
+        : indentBelow(lines, number, indent, level - indent);
       return [atLevel(level, [first]), ...(more.length > 0 ? [atLevel(level, [first, ...more])] : [])];
     });
   const block = textBelowBarAround(lines, number);
@@ -169,7 +171,7 @@ export function indentCandidates(lines: Lines, number: number): FixCandidate[] {
 }
 
 /** The lines below that are indented at least as far; they move with it. */
-const below = (lines: Lines, number: number, indent: number, shift: number): TextEdit[] =>
+const indentBelow = (lines: Lines, number: number, indent: number, shift: number): TextEdit[] =>
   editsBelow(lines, number, (line) => (line.indent < indent ? -1 : line.indent + shift));
 
 /** The lines below that are also indented with tabs. Each tab is one level. */

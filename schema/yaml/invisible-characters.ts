@@ -22,7 +22,7 @@ export function invisibleCharacters(text: string): { diagnostics: Diagnostic<Spa
   for (const signs of lines.values()) {
     const edits = signs.map(({ from, to, newText }) => ({ from, to, newText }));
     const [first] = signs;
-    if (first) diagnostics.push(told(first.sign, first, edits));
+    if (first) diagnostics.push(invisibleCharacterDiagnostic(first.sign, first, edits));
     all.push(...edits);
   }
   return { diagnostics, edits: all };
@@ -33,7 +33,7 @@ export function invisibleInValue(value: string, span: Span): Diagnostic<Span> | 
   const [sign] = invisibleCharacter.exec(value) ?? [];
   if (sign === undefined) return undefined;
   return {
-    ...told(sign, span),
+    ...invisibleCharacterDiagnostic(sign, span),
     label: 'a backslash in this text stands for that sign',
     note: "between ' and ' a backslash is a sign like any other",
     advice: 'write the backslash twice, or take it out with what follows',
@@ -41,23 +41,29 @@ export function invisibleInValue(value: string, span: Span): Diagnostic<Span> | 
 }
 
 // Windows-1252 text that was decoded as Latin-1 has these control characters instead of punctuation.
-const isOfWindows = (sign: string) => /[\x80-\x84\x86-\x9F]/.test(sign) && meant(sign) !== sign;
-const meant = (sign: string) => new TextDecoder('windows-1252').decode(Uint8Array.of(sign.charCodeAt(0)));
+const isWindows1252Control = (sign: string) =>
+  /[\x80-\x84\x86-\x9F]/.test(sign) && decodeWindows1252(sign) !== sign;
+const decodeWindows1252 = (sign: string) =>
+  new TextDecoder('windows-1252').decode(Uint8Array.of(sign.charCodeAt(0)));
 
 /** The most likely replacement. */
 function insteadOf(sign: string): string {
-  if (isOfWindows(sign)) return meant(sign);
+  if (isWindows1252Control(sign)) return decodeWindows1252(sign);
   return /[\v\f\r\x85\u2028\u2029]/.test(sign) ? ' ' : '';
 }
 
-function told(sign: string, { from, to }: Span, edits?: TextEdit[]): Diagnostic<Span> {
-  const isMark = isOfWindows(sign);
+function invisibleCharacterDiagnostic(
+  sign: string,
+  { from, to }: Span,
+  edits?: TextEdit[],
+): Diagnostic<Span> {
+  const isMark = isWindows1252Control(sign);
   const title = isMark ? 'write the letters that were meant' : 'take out what nobody sees';
   return diagnostic({
     rule: 'unseen-sign',
     message: `a text cannot hold the sign \`${characterName(sign)}\`, which nobody sees`,
     label: isMark
-      ? `this was most likely meant as \`${meant(sign)}\``
+      ? `this was most likely meant as \`${decodeWindows1252(sign)}\``
       : 'a sign that nobody sees stands here',
     note: 'such signs come along when text is copied from a PDF, from a terminal or from another program',
     advice: edits ? undefined : 'delete the text, and type it again',

@@ -88,7 +88,7 @@ function textTakenForGroup(document: YamlDocument, path: Path): Diagnostic<Span>
   if (written.includes('\n') || (!inBrackets && !/^[^:\s][^:]*\s[^:]*: \S|^[A-Z][\w-]*: \S/.test(written)))
     return undefined;
   // Several items in brackets are a list; a single one may be a word in brackets.
-  if (inBrackets && (/^[{[]\s*[\w-]+: /.test(written) || isList(valueAt(document.data, path))))
+  if (inBrackets && (/^[{[]\s*[\w-]+: /.test(written) || hasManyItems(valueAt(document.data, path))))
     return undefined;
   return diagnostic({
     rule: 'needs-quotes',
@@ -126,4 +126,4 @@ function linesTakenForGroup(document: YamlDocument, path: Path): Diagnostic<Span
   });
 }
 
-const isList = (value: unknown) => Array.isArray(value) && value.length > 1;
+const hasManyItems = (value: unknown) => Array.isArray(value) && value.length > 1;

@@ -5,18 +5,19 @@ import type { RuleId } from '../diagnostics/rules.ts';
 import { invisibleCharacters } from './invisible-characters.ts';
 
 /** Maximum nesting; a page needs six levels. */
-export const maxDepth = 40;
+export const maxYamlDepth = 40;
 
 // Each level but the first needs at least one of these characters at the start of its line, or a bracket.
-const deepStart = new RegExp(`^[\\s?-]{${maxDepth}}`, 'm');
+const deepStart = new RegExp(`^[\\s?-]{${maxYamlDepth}}`, 'm');
 
 /** The offset where a text is nested too deeply, if anywhere. Most texts need only the fast tests. */
 export function tooDeepAt(text: string): number | undefined {
-  const mayBeTooDeep = deepStart.test(text) || countOf('[', text) + countOf('{', text) > maxDepth;
+  const mayBeTooDeep =
+    deepStart.test(text) || countCharacter('[', text) + countCharacter('{', text) > maxYamlDepth;
   return mayBeTooDeep ? firstTooDeep(text) : undefined;
 }
 
-function countOf(sign: string, text: string): number {
+function countCharacter(sign: string, text: string): number {
   let count = 0;
   for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, at + 1)) count++;
   return count;
@@ -38,7 +39,7 @@ function indentTooDeep(text: string): number | undefined {
       indents.push(indent);
     }
     const dashes = /^\s*((?:[-?] +)*)/.exec(line)?.[1]?.replaceAll(' ', '').length ?? 0;
-    if (indents.length + dashes > maxDepth) return start + indent;
+    if (indents.length + dashes > maxYamlDepth) return start + indent;
     start += line.length + 1;
   }
   return undefined;
@@ -46,7 +47,7 @@ function indentTooDeep(text: string): number | undefined {
 
 /** Signs of the lexer that are not in the text. The first ends all open brackets. */
 const flowEnd = '\x18';
-const signs = new Set(['\x02', '\x1F', flowEnd]);
+const allowedControls = new Set(['\x02', '\x1F', flowEnd]);
 
 /** Brackets in quotation marks and in texts do not nest, so the text is cut as the parser cuts it. */
 function bracketTooDeep(text: string): number | undefined {
@@ -56,8 +57,8 @@ function bracketTooDeep(text: string): number | undefined {
     if (part === '[' || part === '{') brackets++;
     else if ((part === ']' || part === '}') && brackets > 0) brackets--;
     else if (part === flowEnd) brackets = 0;
-    if (brackets > maxDepth) return at;
-    if (!signs.has(part)) at += part.length;
+    if (brackets > maxYamlDepth) return at;
+    if (!allowedControls.has(part)) at += part.length;
   }
   return undefined;
 }
@@ -120,7 +121,7 @@ export function preflight(text: string): Preflight {
   }
   const deep = tooDeepAt(text);
   if (deep !== undefined) {
-    const message = `this file has more than ${maxDepth} groups inside each other`;
+    const message = `this file has more than ${maxYamlDepth} groups inside each other`;
     const advice = 'a page needs six at most; look for brackets or dashes that were repeated by accident';
     return refuse('it is nested too deeply', 'too-deep', message, advice, deep, deep + 1);
   }

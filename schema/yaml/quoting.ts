@@ -1,7 +1,7 @@
 import { isMapping } from '../util.ts';
 import { applyEdits, type Span, type TextEdit } from '../diagnostics/edits.ts';
 import type { Fix } from '../diagnostics/diagnostic.ts';
-import { isPlainText, quoted } from './write-text.ts';
+import { isPlainText, doubleQuoted } from './write-text.ts';
 
 /** The smallest edits that quote a span of a line. */
 export function quotingEdits(source: string, from: number, to: number): TextEdit[] {
@@ -30,14 +30,14 @@ export function quotingFix(text: string, from: number, to: number): Fix<Span> {
 }
 
 /** Formats a value on one line. */
-export function oneLine(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(oneLine).join(', ')}]`;
+export function toFlowText(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(toFlowText).join(', ')}]`;
   if (isMapping(value))
     return `{ ${Object.entries(value)
-      .map(([key, inner]) => `${key}: ${oneLine(inner)}`)
+      .map(([key, inner]) => `${key}: ${toFlowText(inner)}`)
       .join(', ')} }`;
   const text = String(value);
-  return isPlainText(text, true) ? text : quoted(text);
+  return isPlainText(text, true) ? text : doubleQuoted(text);
 }
 
 /** The offset of the closing quotation mark of a text that starts with one, or -1. */

@@ -13,7 +13,7 @@ type Source = Pick<YamlTree, 'text' | 'contents'>;
  * for byte. Undefined if that is not possible, or if something other than a text is at the path.
  */
 export function setText(source: Source, path: Path, newText: string): TextEdit[] | undefined {
-  const place = placeOf(source, path);
+  const place = textSlotAt(source, path);
   if (!place) return undefined;
   const { node, from, to, lead, inFlow } = place;
   const before = String(node.value);
@@ -46,7 +46,7 @@ export function setParts(source: Source, path: Path, parts: readonly NewPart[]):
     return edits;
   // A text that gets lines stands below `|`, with a line end that visitors do not see.
   const isNew = newText.includes('\n') && !String(node.value).includes('\n');
-  const getsLines = isNew && node.type !== 'QUOTE_DOUBLE' && placeOf(source, path)?.canBeBlock;
+  const getsLines = isNew && node.type !== 'QUOTE_DOUBLE' && textSlotAt(source, path)?.canBeBlock;
   return setText(source, path, getsLines ? `${newText.trim()}\n` : newText);
 }
 
@@ -60,7 +60,7 @@ function isLineWith(
   newText: string,
   edits: readonly TextEdit[],
 ): boolean | undefined {
-  const place = placeOf(source, path);
+  const place = textSlotAt(source, path);
   const written = place && source.text.slice(place.from, place.to);
   if (!place || written === undefined || written === '' || written.includes('\n')) return undefined;
   const { from, to } = place;
@@ -83,13 +83,13 @@ export function withParts(text: string, parts: readonly NewPart[]): string {
 const styleOf = ({ type }: Scalar) => (type ?? 'PLAIN') as TextStyle; // scalars of a file have one
 
 /** A place in the source for a text. */
-interface Place extends WrittenText, Span {
+interface TextSlot extends WrittenText, Span {
   node: Scalar;
   /** The characters before a new text that replaces an empty value. */
   lead: string;
 }
 
-function placeOf(source: Source, path: Path): Place | undefined {
+function textSlotAt(source: Source, path: Path): TextSlot | undefined {
   const { text } = source;
   const { node, pair, whole } = findAt(source, path);
   if (!whole || !isScalar(node) || node.anchor !== undefined || node.tag !== undefined) return undefined;
@@ -104,7 +104,7 @@ function placeOf(source: Source, path: Path): Place | undefined {
   const column = columnOf(text, start);
   const [header = ''] = /^[^\r\n]*/.exec(text.slice(from)) ?? [];
   const isBlock = node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED';
-  const body = isBlock ? bodyOf(text.slice(from, to), String(node.value)) : undefined;
+  const body = isBlock ? blockScalarLayout(text.slice(from, to), String(node.value)) : undefined;
   return {
     node,
     from,
@@ -151,7 +151,7 @@ export function fullSpan(text: string, node: Node): Span {
   return { from, to: from + written.replace(ends, '').length };
 }
 
-function bodyOf(written: string, value: string) {
+function blockScalarLayout(written: string, value: string) {
   const lines = written.split(/\r?\n/).slice(1);
   const full = lines.filter((line) => line.trim() !== '');
   const blanks = (line: string | undefined) => /^ */.exec(line ?? '')?.[0].length ?? 0;

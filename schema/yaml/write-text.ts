@@ -31,18 +31,22 @@ export function waysToWrite(text: string, style: TextStyle, place: WrittenText):
     if (/["\\]/.test(text)) ways.push(inSingle(text));
   }
   if (style.startsWith('BLOCK')) ways.push(literal(text, place));
-  return [...ways, quoted(text)].filter((one) => one !== undefined);
+  return [...ways, doubleQuoted(text)].filter((one) => one !== undefined);
 }
 
 // Line ends, tabs, line separators of other programs, lone surrogates, and invisible characters.
-const hidden = new RegExp(`[\\p{Cc}\\p{Cs}\\u2028\\u2029\\uFEFF\\uFFFD]|${invisibleCharacter.source}`, 'u');
-const allEscaped = new RegExp(`["\\\\]|${hidden.source}`, 'gu');
+const unwritableCharacter = new RegExp(
+  `[\\p{Cc}\\p{Cs}\\u2028\\u2029\\uFEFF\\uFFFD]|${invisibleCharacter.source}`,
+  'u',
+);
+const allEscaped = new RegExp(`["\\\\]|${unwritableCharacter.source}`, 'gu');
 /** The same without tabs, which lines below `|` may have. */
-const hiddenInLines = new RegExp(`(?!\\t)(?:${hidden.source})`, 'u');
+const hiddenInLines = new RegExp(`(?!\\t)(?:${unwritableCharacter.source})`, 'u');
 
 /** Whether a text can be written without quotation marks. */
 export function isPlainText(text: string, inFlow: boolean): boolean {
-  if (text === '' || text !== text.trim() || hidden.test(text) || hasUnusualSpace(text)) return false;
+  if (text === '' || text !== text.trim() || unwritableCharacter.test(text) || hasUnusualSpace(text))
+    return false;
   // The checker warns of curly marks around a text without others.
   if (/^[,[\]{}#&*!|>'"%@`“”„«‘]|^[-?:](?:\s|$)|: | #|:$/.test(text)) return false;
   return !inFlow || !/[,[\]{}]|^[?:]|:["']/.test(text);
@@ -58,7 +62,7 @@ const shortEscapes: Record<string, string> = {
 };
 
 /** Writes a text in double quotation marks. */
-export const quoted = (text: string): string => `"${escapedIn('QUOTE_DOUBLE', text)}"`;
+export const doubleQuoted = (text: string): string => `"${escapedIn('QUOTE_DOUBLE', text)}"`;
 
 /** Writes a part of a text as it is written between its quotation marks, if there are any. */
 export function escapedIn(style: string | undefined, text: string): string {
@@ -77,14 +81,15 @@ export function escapedIn(style: string | undefined, text: string): string {
 
 /** Whether a part of a line can be written in a style. Only double quotation marks have escapes. */
 export const canHold = (style: string | undefined, part: string): boolean =>
-  style === 'QUOTE_DOUBLE' || !hidden.test(part);
+  style === 'QUOTE_DOUBLE' || !unwritableCharacter.test(part);
 
-const inSingle = (text: string) => (hidden.test(text) ? undefined : `'${escapedIn('QUOTE_SINGLE', text)}'`);
+const inSingle = (text: string) =>
+  unwritableCharacter.test(text) ? undefined : `'${escapedIn('QUOTE_SINGLE', text)}'`;
 
 /** Writes a text below `|`. */
 export function literal(text: string, place: WrittenText): string | undefined {
   const lines = text.split('\n');
-  return block('|', text, lines, place);
+  return blockScalar('|', text, lines, place);
 }
 
 /** Writes a text below `>`, where a line end between two lines is written twice. */
@@ -95,7 +100,7 @@ function folded(text: string, place: WrittenText): string | undefined {
     const isBetween = line !== '' && lines.slice(0, at).some(Boolean);
     return [...(isBetween ? [''] : []), ...foldedAt(place.width, line)];
   });
-  return block('>', text, written, place);
+  return blockScalar('>', text, written, place);
 }
 
 function foldedAt(width: number, line: string): string[] {
@@ -111,7 +116,7 @@ function foldedAt(width: number, line: string): string[] {
   return [...lines, last];
 }
 
-function block(mark: '|' | '>', text: string, lines: string[], place: WrittenText): string | undefined {
+function blockScalar(mark: '|' | '>', text: string, lines: string[], place: WrittenText): string | undefined {
   const { column, indent, header, lineEnd } = place;
   const ends = /\n*$/.exec(text)?.[0].length ?? 0;
   const full = lines.slice(0, lines.length - ends);

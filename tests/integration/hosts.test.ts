@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { memoize } from '../../schema/util.ts';
-import { oneLine } from '../../schema/yaml/quoting.ts';
+import { toFlowText } from '../../schema/yaml/quoting.ts';
 import { readSite } from '../../scripts/source/load-site.ts';
 import { builtFixture } from '../support/built-site.ts';
 import { unescaped } from '../support/document-head.ts';
@@ -59,7 +59,7 @@ async function build(out: string, url: string, settings: string): Promise<void> 
 const bases = Object.keys(roots) as Base[]; // its keys are the bases
 beforeAll(async () => {
   const list = oldAddresses.map(
-    ([from, to]) => `  - ${oneLine({ from, [to.startsWith('/') ? 'to' : 'href']: to })}\n`,
+    ([from, to]) => `  - ${toFlowText({ from, [to.startsWith('/') ? 'to' : 'href']: to })}\n`,
   );
   for (const base of bases) await build(join(roots[base], base), host + base, `redirects:\n${list.join('')}`);
 });

@@ -6,7 +6,7 @@ import { isShared } from '../../../schema/checker/file-names.ts';
 import { pageFacts, sharedFacts } from '../../../schema/checker/read-facts.ts';
 import { formatDiagnostic } from '../../../schema/diagnostics/diagnostic.ts';
 import { parseLongText } from '../../../schema/markdown/parse.ts';
-import { quoted } from '../../../schema/yaml/write-text.ts';
+import { doubleQuoted } from '../../../schema/yaml/write-text.ts';
 import { readAssets } from '../../../scripts/source/read-public.ts';
 import { readSourceFiles } from '../../../scripts/source/read-pages.ts';
 import { fixturePages } from '../../support/fixture-site.ts';
@@ -135,7 +135,7 @@ const makers: Readonly<Record<string, (roll: Roll) => Planted | undefined>> = {
   },
   'a mark of another system': (roll) => {
     const text = pick(read, roll);
-    return replaced(text, quoted(`${String(text.node.value)} ${pick(marks, roll)}`));
+    return replaced(text, doubleQuoted(`${String(text.node.value)} ${pick(marks, roll)}`));
   },
   'a mark of another system in a long text': (roll) => {
     const text = pick(longTexts, roll);
