@@ -3,16 +3,16 @@ import { plainText } from './plain-text.ts';
 import type { Inline, TextLink, TextPart } from './tree.ts';
 
 // A character class of characters without a meaning in Markdown.
-const plain = String.raw`^\\\x60*_[\]<&~|\t`;
+const plainCharacters = String.raw`^\\\x60*_[\]<&~|\t`;
 
 /** Plain words, `*` and `**` around words, code, and a link to a simple URL. */
 const piece = new RegExp(
   [
-    `([${plain}]+)`,
+    `([${plainCharacters}]+)`,
     // No character follows that could turn the closing mark into an opening one.
-    String.raw`(\*\*?)([\p{L}\p{N}](?:[${plain}\n]*[\p{L}\p{N}])?)\2(?![^\s.,;:!?)])`,
+    String.raw`(\*\*?)([\p{L}\p{N}](?:[${plainCharacters}\n]*[\p{L}\p{N}])?)\2(?![^\s.,;:!?)])`,
     String.raw`\x60([^\s\x60[\]](?:[^\x60[\]\n]*[^\s\x60[\]])?)\x60(?!\x60)`,
-    String.raw`\[([${plain}\s](?:[${plain}\n]*[${plain}\s])?)\]\(((?:https:/)?[/#][\w/#.-]*)\)`,
+    String.raw`\[([${plainCharacters}\s](?:[${plainCharacters}\n]*[${plainCharacters}\s])?)\]\(((?:https:/)?[/#][\w/#.-]*)\)`,
   ].join('|'),
   'uy',
 );
@@ -50,7 +50,7 @@ export function fastParseLong(
       headings.push(plainText(subheading).trim());
       parts.push({ subheading, depth: 2 });
     } else if (lines.startsWith('- ')) {
-      const list = listOf(lines, at, links);
+      const list = parsePlainList(lines, at, links);
       // Two adjacent lists are one.
       if (!list || (last && 'list' in last)) return undefined;
       parts.push({ list });
@@ -66,7 +66,7 @@ export function fastParseLong(
 
 const withoutLastLineEnds = (text: string) => text.replace(/\n+$/, '');
 
-function listOf(lines: string, start: number, links: TextLink[]): TextPart[][] | undefined {
+function parsePlainList(lines: string, start: number, links: TextLink[]): TextPart[][] | undefined {
   const list: TextPart[][] = [];
   let at = start;
   for (const line of lines.split('\n')) {

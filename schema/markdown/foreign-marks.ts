@@ -186,7 +186,7 @@ export function foreignMarks(text: string, visible: string, kind: 'long' | 'shor
         rule: 'text-marks',
         start,
         length,
-        message: `${quoted(truncate(mark))} means nothing here: other systems take it for ${one.name}`,
+        message: `${quoteMark(truncate(mark))} means nothing here: other systems take it for ${one.name}`,
         label: 'visitors would read this as it stands',
         advice: one.advice,
         note:
@@ -204,7 +204,7 @@ export function foreignMarks(text: string, visible: string, kind: 'long' | 'shor
   return found.toSorted((a, b) => a.start - b.start);
 }
 
-const quoted = (mark: string) => (mark.includes('`') ? `"${mark}"` : `\`${mark}\``);
+const quoteMark = (mark: string) => (mark.includes('`') ? `"${mark}"` : `\`${mark}\``);
 
 /** Takes code, HTML and the targets of links out of a text. Everything else stays at its place. */
 export function withoutUnseen(text: string, root: Root): string {

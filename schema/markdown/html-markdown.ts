@@ -7,7 +7,7 @@ import { raiseDigits, subscriptDigits, superscriptDigits } from './raised-digits
 
 const wrappers = ['div', 'section', 'article', 'main', 'header', 'footer', 'center', 'figure'];
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
-const blocks = new Set([
+const blockTags = new Set([
   'p',
   'ul',
   'ol',
@@ -27,7 +27,7 @@ const hasElement = (nodes: readonly ElementContent[], names: ReadonlySet<string>
   elementsIn(nodes).some((one) => names.has(one.tagName) || hasElement(one.children, names));
 
 /** Whether HTML has elements that stand in no paragraph. */
-export const hasBlocks = (nodes: readonly ElementContent[]): boolean => hasElement(nodes, blocks);
+export const hasBlocks = (nodes: readonly ElementContent[]): boolean => hasElement(nodes, blockTags);
 
 const elementsIn = (nodes: readonly ElementContent[]): Element[] =>
   nodes.filter((node) => node.type === 'element');
@@ -124,7 +124,7 @@ function isClear({ tagName, properties, children }: Element): boolean {
       return raiseDigits(text, subscriptDigits) !== undefined;
     case 'ul':
     case 'ol':
-      return isList(properties, children);
+      return isHtmlList(properties, children);
     case 'li':
       return text !== '';
     case 'table':
@@ -134,7 +134,7 @@ function isClear({ tagName, properties, children }: Element): boolean {
     default:
       if (marks.has(tagName)) return text !== '' && !hasLineBreak;
       if (headings.includes(tagName)) return text !== '' && !hasLineBreak;
-      return blocks.has(tagName) || inline.has(tagName) || tableParts.has(tagName);
+      return blockTags.has(tagName) || inline.has(tagName) || tableParts.has(tagName);
   }
 }
 
@@ -145,7 +145,7 @@ function isPicture({ alt, src }: Element['properties']): boolean {
   return typeof alt === 'string' && alt.trim() !== '' && /^(?:\/|https:\/\/)[^\s()<>"']+$/.test(String(src));
 }
 
-function isList(properties: Element['properties'], children: readonly ElementContent[]): boolean {
+function isHtmlList(properties: Element['properties'], children: readonly ElementContent[]): boolean {
   const items = elementsIn(children);
   return (
     items.length > 0 &&

@@ -33,7 +33,7 @@ export function readHtml(
   limit: number,
 ): { nodes: ElementContent[]; end: number } | undefined {
   token.lastIndex = start;
-  const root = element('root', '');
+  const root = createHtmlElement('root', '');
   const open = [root];
   const current = () => open.at(-1) ?? root;
   const addText = (value: string) => {
@@ -57,7 +57,7 @@ export function readHtml(
       if (open.length === 1 || open.pop()?.tagName !== name) return undefined;
     } else if (name !== undefined) {
       close((tagName) => closedBy.get(tagName)?.includes(name) === true);
-      const child = element(name, attributes);
+      const child = createHtmlElement(name, attributes);
       current().children.push(child);
       if (!voidNames.has(name)) open.push(child);
     }
@@ -68,7 +68,7 @@ export function readHtml(
   return { nodes: root.children, end: Math.max(done, limit) };
 }
 
-function element(tagName: string, attributes: string): Element {
+function createHtmlElement(tagName: string, attributes: string): Element {
   const properties: Element['properties'] = { hidden: hidingAttributes.test(attributes) };
   for (const [, name = '', double, single, bare] of attributes.matchAll(attribute)) {
     const value = decodeEntities(double ?? single ?? bare ?? '');

@@ -51,14 +51,14 @@ mediawiki wiki wl yml
 );
 
 /** Languages without highlighting. */
-const plain = new Set(['text', 'txt', 'plain', 'plaintext', 'output']);
+const plainLanguages = new Set(['text', 'txt', 'plain', 'plaintext', 'output']);
 
 /** The language of a code block, if it can be highlighted. */
 function codeLanguage(node: Code, found: ParseContext): string | undefined {
   const written = node.lang ?? '';
   const name = written.toLowerCase();
   if (codeLanguages.has(name)) return name;
-  if (name === '' || plain.has(name)) return undefined;
+  if (name === '' || plainLanguages.has(name)) return undefined;
   const { start, source } = found.written(node);
   const at = source.indexOf(written);
   const best = suggest(name, [...codeLanguages]);
@@ -85,10 +85,10 @@ export function parseBlocks(
   isInList = false,
   isInQuote = false,
 ): TextPart[] {
-  return nodes.flatMap((node) => partOf(node, found, isInList, isInQuote) ?? []);
+  return nodes.flatMap((node) => toTextPart(node, found, isInList, isInQuote) ?? []);
 }
 
-function partOf(
+function toTextPart(
   node: RootContent,
   found: ParseContext,
   isInList: boolean,
@@ -100,7 +100,7 @@ function partOf(
     case 'heading':
       return headingOf(node, found);
     case 'list':
-      return listOf(node, found);
+      return toListPart(node, found);
     case 'blockquote':
       return quoteOf(node, found);
     case 'code': {
@@ -238,7 +238,7 @@ function headingByDashes(source: string): Pick<TextProblem, 'rule' | 'message' |
   };
 }
 
-function listOf(node: List, found: ParseContext): TextPart {
+function toListPart(node: List, found: ParseContext): TextPart {
   otherNumbers(node, found);
   const isLoose = node.spread === true || node.children.some(({ spread }) => spread);
   const list = node.children.map((entry) => parseBlocks(entry.children, found, true));
@@ -251,7 +251,7 @@ function listOf(node: List, found: ParseContext): TextPart {
 
 function tableOf(node: Table, found: ParseContext): TextPart {
   const { align, children } = node;
-  lateDashes(node, found);
+  midTextDashes(node, found);
   const width = children[0]?.children.length ?? 0;
   const table = children.map((row) => {
     const cells = row.children.map((cell) => parseInline(cell.children, found));
@@ -274,7 +274,7 @@ function tableOf(node: Table, found: ParseContext): TextPart {
 }
 
 /** Reports a table whose line of dashes does not stand below its first row, or that has no other row. */
-function lateDashes({ children: [head, ...rows], position }: Table, found: ParseContext): void {
+function midTextDashes({ children: [head, ...rows], position }: Table, found: ParseContext): void {
   const start = position?.start.offset ?? 0;
   const above = /([^\n]*)\n[ \t>]*$/.exec(found.source.slice(0, start))?.[1] ?? '';
   const isRowAbove = /\S.*\||\|.*\S/.test(above);

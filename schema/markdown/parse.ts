@@ -10,7 +10,7 @@ import { shortTextProblem, tooDeepIn, tooManyMarks } from './problems.ts';
 import { foreignMarks, mayHaveForeignMarks, withoutUnseen } from './foreign-marks.ts';
 import { runTogetherLines } from './stray-marks.ts';
 import { unseenDefinitions } from './lost-words.ts';
-import { wordsIn } from './plain-text.ts';
+import { visibleWords } from './plain-text.ts';
 import { addHtmlFixes } from './pasted-html.ts';
 import { ParseContext, type FileResult } from './parse-context.ts';
 import { parseInline } from './parse-inline.ts';
@@ -18,7 +18,7 @@ import { parseBlocks } from './parse-blocks.ts';
 import type { Inline, TextProblem, TextPart } from './tree.ts';
 
 const tables = { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] };
-const all = {
+const fullSyntax = {
   extensions: [...tables.extensions, gfmFootnote()],
   mdastExtensions: [...tables.mdastExtensions, gfmFootnoteFromMarkdown()],
 };
@@ -36,7 +36,7 @@ const lineMarks = [
 const oneParagraph = { extensions: [{ disable: { null: lineMarks } }] };
 
 /** CommonMark with tables and footnotes. */
-export const longMarkdown = (text: string): Root => fromMarkdown(text, all);
+export const longMarkdown = (text: string): Root => fromMarkdown(text, fullSyntax);
 
 /** CommonMark with tables, to detect blocks in a short text. */
 export const shortMarkdown = (text: string): Root => fromMarkdown(text, tables);
@@ -56,7 +56,7 @@ interface LongText extends FileResult {
 
 const nothing: FileResult = { links: [], pictures: [], headings: [], faults: [] };
 
-const notRead = (fault: TextProblem): FileResult => ({ ...nothing, faults: [fault] });
+const failedParse = (fault: TextProblem): FileResult => ({ ...nothing, faults: [fault] });
 
 /** Parses a short text. The checker needs the same texts again after a page is read. */
 export const parseShortText = memoize(500, (text: string): ShortText => {
@@ -73,7 +73,7 @@ export const parseLongText = memoize(100, (text: string): LongText => {
 /** Like `parseShortText`, without the fast path and the cache. */
 export function parseShort(text: string): ShortText {
   const short = readShort(text);
-  const visibleText = (other: string) => wordsIn(readShort(other).inline);
+  const visibleText = (other: string) => visibleWords(readShort(other).inline);
   return {
     ...short,
     faults: addHtmlFixes(text, short.faults, { parse: shortMarkdown, visibleText, isShort: true }),
@@ -82,11 +82,11 @@ export function parseShort(text: string): ShortText {
 
 function readShort(text: string): ShortText {
   const many = tooManyMarks(text);
-  if (many) return { ...notRead(many), inline: [] };
+  if (many) return { ...failedParse(many), inline: [] };
   const found = new ParseContext(text, true);
   const root = shortMarkdown(text);
   const deep = tooDeepIn(root);
-  if (deep) return { ...notRead(deep), inline: [] };
+  if (deep) return { ...failedParse(deep), inline: [] };
   const [first, second] = root.children;
   const odd = first?.type === 'paragraph' ? second : first;
   if (first?.type === 'paragraph' && second === undefined) {
@@ -123,7 +123,7 @@ const isMeantAsWords = (node: RootContent, text: string): boolean =>
 /** Like `parseLongText`, without the fast path and the cache. */
 export function parseLong(text: string): LongText {
   const long = readLong(text);
-  const visibleText = (other: string) => wordsIn(readLong(other).parts);
+  const visibleText = (other: string) => visibleWords(readLong(other).parts);
   return {
     ...long,
     faults: addHtmlFixes(text, long.faults, { parse: longMarkdown, visibleText, isShort: false }),
@@ -132,11 +132,11 @@ export function parseLong(text: string): LongText {
 
 function readLong(text: string): LongText {
   const many = tooManyMarks(text);
-  if (many) return { ...notRead(many), parts: [] };
+  if (many) return { ...failedParse(many), parts: [] };
   const found = new ParseContext(text);
   const root = longMarkdown(text);
   const deep = tooDeepIn(root);
-  if (deep) return { ...notRead(deep), parts: [] };
+  if (deep) return { ...failedParse(deep), parts: [] };
   const notes = new Map<string, FootnoteDefinition>();
   for (const one of definitionsIn(root)) {
     const known: Map<string, Definition | FootnoteDefinition> =

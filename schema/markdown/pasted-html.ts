@@ -91,7 +91,7 @@ function htmlNodes(root: Root): HtmlNode[] {
 }
 
 const collapse = (words: string) => words.normalize('NFKC').replaceAll(/\s+/g, ' ').trim();
-const withoutBlanks = (words: string) => collapse(words).replaceAll(' ', '');
+const removeSpaces = (words: string) => collapse(words).replaceAll(' ', '');
 
 /** Markdown for the first block of HTML, with all right below it. */
 function blockPart(text: string, [first, ...others]: readonly HtmlNode[], reader: Reader): HtmlPart {
@@ -105,7 +105,7 @@ function blockPart(text: string, [first, ...others]: readonly HtmlNode[], reader
   if (!/^[ \t]*(?:\n|$)/.test(text.slice(to)) || nodes.every(({ type }) => type === 'text')) return none;
   const markdown = htmlToMarkdown(nodes, reader.isShort);
   if (markdown === undefined) return none;
-  if (withoutBlanks(reader.visibleText(markdown)) !== withoutBlanks(htmlText(nodes))) return none;
+  if (removeSpaces(reader.visibleText(markdown)) !== removeSpaces(htmlText(nodes))) return none;
   const [before, after] = [text.slice(0, from), text.slice(to)];
   const isApart = reader.isShort || before.trim() === '' || /\n[ \t]*\n[ \t]*$/.test(before);
   const isApartBelow = reader.isShort || after.trim() === '' || /^[ \t]*\n[ \t]*\n/.test(after);
@@ -145,7 +145,7 @@ function keepWords(text: string, edits: readonly TextEdit[], { visibleText }: Re
   // A line break stands for a blank, or beside one.
   const breaks = edits.filter(isBreak);
   const others = edits.filter((edit) => !isBreak(edit));
-  return [...select(breaks, withoutBlanks), ...select(others, collapse)];
+  return [...select(breaks, removeSpaces), ...select(others, collapse)];
 }
 
 const breaks = /<br\s*\/?>(?:\s*<br\s*\/?>)*/iy;

@@ -41,15 +41,15 @@ export function plainText(text: readonly Inline[]): string {
     .join('');
 }
 
-const unseen = new Set(['to', 'title', 'src', 'alt', 'language', 'label', 'id', 'align']);
+const unseenKeys = new Set(['to', 'title', 'src', 'alt', 'language', 'label', 'id', 'align']);
 
 /** All words that visitors read in a text, one after another. */
-export function wordsIn(part: unknown): string {
+export function visibleWords(part: unknown): string {
   if (typeof part === 'string') return part;
-  if (Array.isArray(part)) return part.map(wordsIn).join('');
+  if (Array.isArray(part)) return part.map(visibleWords).join('');
   if (!isMapping(part)) return '';
   return Object.entries(part)
-    .map(([name, inside]) => (unseen.has(name) ? '' : wordsIn(inside)))
+    .map(([name, inside]) => (unseenKeys.has(name) ? '' : visibleWords(inside)))
     .join('');
 }
 

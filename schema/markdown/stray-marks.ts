@@ -3,14 +3,14 @@ import type { TextProblem } from './tree.ts';
 /** Whether a text has characters that may be Markdown. */
 export const mayHaveMarkdown = (text: string): boolean => /[*`\]]|<[a-z/]|&[a-z#]|^#/i.test(text);
 
-interface Mark {
+interface MarkPattern {
   pattern: RegExp;
   message(mark: string): string;
   advice: string;
 }
 
 // Marks that Markdown renders literally although they are meant as formatting.
-const inLines: readonly Mark[] = [
+const inLines: readonly MarkPattern[] = [
   {
     pattern: /(?<=^|[\s("“])\*{3,10}(?=$|[\s.,;:!?)"”])/m,
     message: () => 'visitors will see these stars as they are written',
@@ -58,7 +58,7 @@ const inLines: readonly Mark[] = [
   },
 ];
 
-const atLineStarts: readonly Mark[] = [
+const atLineStarts: readonly MarkPattern[] = [
   {
     pattern: /^[•‣▪●](?=\s)/m,
     message: () => 'this makes no list: its lines would be shown as one',

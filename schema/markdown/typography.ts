@@ -5,25 +5,25 @@ import type { Inline, TextPart } from './tree.ts';
 type Quotes = readonly [open: string, close: string, innerOpen: string, innerClose: string];
 
 const noBreak = '\u00A0';
-const english: Quotes = ['“', '”', '‘', '’'];
+const englishQuotes: Quotes = ['“', '”', '‘', '’'];
 const quotes: Readonly<Record<string, Quotes>> = {
-  en: english,
+  en: englishQuotes,
   de: ['„', '“', '‚', '‘'],
   fr: [`«${noBreak}`, `${noBreak}»`, '“', '”'],
   es: ['«', '»', '“', '”'],
   it: ['«', '»', '“', '”'],
-  nl: english,
-  pt: english,
+  nl: englishQuotes,
+  pt: englishQuotes,
   'pt-PT': ['«', '»', '“', '”'],
   pl: ['„', '”', '«', '»'],
 };
 
-const units =
+const measurementUnits =
   '%|‰|°[CF]?|€|£|\\$|zł|kg|g|mg|t|km|m|cm|mm|nm|km/h|m/s|kn|kW|kWh|MW|MWh|W|V|A|Hz|kHz|MHz|GHz|' +
   'kB|MB|GB|TB|l|ml|hl|ha|km²|m²|m³|h|min|s|ms|dB|px|hPa|bar|Nm';
 // Not in a range: `10 -12`.
 const minus = /(?<=^|(?<!\d)[\s(\u00A0])-(?=\d)/g;
-const unit = new RegExp(`(?<=\\d) (?=(?:${units})(?![\\p{L}\\p{N}\\p{M}]))`, 'gu');
+const unit = new RegExp(`(?<=\\d) (?=(?:${measurementUnits})(?![\\p{L}\\p{N}\\p{M}]))`, 'gu');
 /** The space of `50 minutes` and `8.2 million`, in the words of a language. */
 const spaceOfAmount = memoize(20, (language) => {
   const words = (type: string, unit: Intl.NumberFormatOptions, numbers: readonly number[]) =>
@@ -67,7 +67,7 @@ function ofLanguage<Entry>(table: Readonly<Record<string, Entry>>, language: str
   const tag = fallbacksOf(language).find((one) => Object.hasOwn(table, one));
   return tag === undefined ? undefined : table[tag];
 }
-const quotesOf = (language: string) => ofLanguage(quotes, language) ?? english;
+const quotesOf = (language: string) => ofLanguage(quotes, language) ?? englishQuotes;
 
 /**
  * Applies typography: quotation marks, apostrophes, dashes, non-breaking spaces. Create one per paragraph,
@@ -147,7 +147,7 @@ class Typesetter {
 
 const anyLanguage = /["']|(?:^|[\s(])-\d| -{1,3} |[\p{L}\p{N}\p{M}]--|\d [%‰°€£$\p{L}\d]/u;
 // Looked for first, as most texts have none of these.
-const signs = /["'\d-]/;
+const typesetCharacters = /["'\d-]/;
 const inLanguage: Readonly<Record<string, RegExp>> = {
   de: /\p{L}\. [\p{L}\d]/u,
   fr: / [;:!?»]|« /,
@@ -156,7 +156,7 @@ const inLanguage: Readonly<Record<string, RegExp>> = {
 
 /** Whether there is anything in a text that would be set otherwise; there seldom is. */
 const needsTypography = (text: string, language: string): boolean =>
-  (signs.test(text) && anyLanguage.test(text)) ||
+  (typesetCharacters.test(text) && anyLanguage.test(text)) ||
   (ofLanguage(inLanguage, language)?.test(text) ?? false) ||
   (/\d{2}/.test(text) && isRightToLeft(language));
 
@@ -169,7 +169,7 @@ export function typesetInline(text: readonly Inline[], language: string, isQuota
   const setter = new Typesetter(language);
   if (!isQuotation) return setNodes(text, setter);
   const [open, close] = setter.quotation();
-  return joined([open, ...setNodes(text, setter), close]);
+  return mergeTexts([open, ...setNodes(text, setter), close]);
 }
 
 /** Like `typesetInline`, for the blocks of a long text. */
@@ -212,7 +212,7 @@ const setNodes = (nodes: readonly Inline[], setter: Typesetter): Inline[] =>
   });
 
 /** Texts that stand side by side as one. */
-function joined(nodes: readonly Inline[]): Inline[] {
+function mergeTexts(nodes: readonly Inline[]): Inline[] {
   const made: Inline[] = [];
   for (const node of nodes) {
     const last = made.at(-1);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { parseLongText } from '../../schema/markdown/parse.ts';
-import { wordsIn } from '../../schema/markdown/plain-text.ts';
+import { visibleWords } from '../../schema/markdown/plain-text.ts';
 import { dice } from '../support/mutants.ts';
 import { startBrowser } from '../support/browser.ts';
 import { casesFolder } from '../support/fixture-site.ts';
@@ -90,7 +90,7 @@ test('Markdown for pasted HTML has the words that a browser shows of it', async 
     .evaluateAll((parts) => parts.map((part) => (part as HTMLElement).innerText));
   const whole = all.flatMap(({ html, markdown, isWhole }, at) => (isWhole ? [{ html, markdown, at }] : []));
   for (const { html, markdown, at } of whole)
-    expect({ html, markdown, words: shown(wordsIn(parseLongText(markdown).parts)) }).toEqual({
+    expect({ html, markdown, words: shown(visibleWords(parseLongText(markdown).parts)) }).toEqual({
       html,
       markdown,
       words: shown(inBrowser[at] ?? ''),
