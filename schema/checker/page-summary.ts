@@ -4,7 +4,7 @@ import type {
   Need,
   Opening,
   OutsidePost,
-  Person,
+  PersonSummary,
   PostList,
 } from '../content/block-definition.ts';
 import { type Block, summarize } from '../content/blocks/index.ts';
@@ -67,7 +67,7 @@ export interface PageSummary extends Omit<Page, 'blocks'> {
   /** Its preview in lists and announcements. */
   opening?: Opening;
   event?: EventTime;
-  people: readonly Person[];
+  people: readonly PersonSummary[];
   lists: readonly PostList[];
   pictures: readonly string[];
   /** The hosts that it embeds with the visitor's consent. */

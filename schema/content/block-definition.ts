@@ -99,7 +99,7 @@ export interface BlockSummary {
   hasCalendarFile?: true;
   /** The preview of the page in lists and links, if the block comes first. */
   opening?: Opening;
-  people?: readonly Person[];
+  people?: readonly PersonSummary[];
   /** The pages that it lists. */
   list?: PostList;
   /** The hosts that it embeds with the visitor's consent. */
@@ -176,7 +176,7 @@ export interface Opening {
   readTime?: string;
 }
 
-export interface Person {
+export interface PersonSummary {
   name: string;
   title?: string;
   href?: string;

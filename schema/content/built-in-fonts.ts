@@ -21,7 +21,7 @@ export interface BuiltInFont {
 /** The version of all font packages. A file of another version has another address. */
 export const fontVersion = '5.3.0';
 
-const variable = (
+const variableFont = (
   family: string,
   name: string,
   weights: string,
@@ -46,41 +46,48 @@ const single = (
 
 // The widths with which the fewest paragraphs and headings change their number of lines when the font comes. German
 // and Polish are within 1.5 % of that.
-const figtree = variable('Figtree', 'figtree', '300 900', 'sans', [101, 97.3], [95, 25]);
-const grotesk = variable('Space Grotesk', 'space-grotesk', '300 700', 'sans', [109.3, 101.8], [98.4, 29.2]);
+const figtree = variableFont('Figtree', 'figtree', '300 900', 'sans', [101, 97.3], [95, 25]);
+const grotesk = variableFont(
+  'Space Grotesk',
+  'space-grotesk',
+  '300 700',
+  'sans',
+  [109.3, 101.8],
+  [98.4, 29.2],
+);
 const garamond = {
-  ...variable('EB Garamond', 'eb-garamond', '400 800', 'serif', [93.4, 95.8], [100.7, 29.8]),
+  ...variableFont('EB Garamond', 'eb-garamond', '400 800', 'serif', [93.4, 95.8], [100.7, 29.8]),
   larger: 114,
 };
 const fredoka = {
-  ...variable('Fredoka', 'fredoka', '300 700', 'sans', [100.8, 93.9], [97.4, 23.6]),
+  ...variableFont('Fredoka', 'fredoka', '300 700', 'sans', [100.8, 93.9], [97.4, 23.6]),
   lacks:
     '100-113 116-127 12A-12B 12E-130 132-137 139-13E 143-148 14A-14D 150-151 154-15F 164-165 16A-177 179-17C ' +
     '1CD-1CE 218-21B 237 1E80-1E85 1E9E 1EF2-1EF3 20B9 2191 2193 2215',
 };
 const nunito = {
-  ...variable('Nunito', 'nunito', '200 1000', 'sans', [101.1, 96.6], [101.1, 35.3]),
+  ...variableFont('Nunito', 'nunito', '200 1000', 'sans', [101.1, 96.6], [101.1, 35.3]),
   lacks: '133 2191 2193',
 };
 const host = {
-  ...variable('Host Grotesk', 'host-grotesk', '300 800', 'sans', [104.4, 100], [101.5, 31.5]),
+  ...variableFont('Host Grotesk', 'host-grotesk', '300 800', 'sans', [104.4, 100], [101.5, 31.5]),
   lacks: '108-109 11C-11D 124-125 134-135 15C-15D',
 };
 const geistMono = {
-  ...variable('Geist Mono', 'geist-mono', '100 900', 'mono', [100, 100], [100.5, 29.5]),
+  ...variableFont('Geist Mono', 'geist-mono', '100 900', 'mono', [100, 100], [100.5, 29.5]),
   lacks: '132-133 2215',
 };
 const barlow = {
   ...single('Barlow Condensed', 'barlow-condensed', 600, 'sans', [80.5, 74.6], [100, 20]),
   lacks: '132 1E9E 20B9 2191 2193',
 };
-const plex = variable('IBM Plex Sans', 'ibm-plex-sans', '100 700', 'sans', [101.1, 97.9], [102.5, 27.5]);
+const plex = variableFont('IBM Plex Sans', 'ibm-plex-sans', '100 700', 'sans', [101.1, 97.9], [102.5, 27.5]);
 const gloock = {
   ...single('Gloock', 'gloock', 400, 'serif', [110.4, 104.3], [97.5, 22.5]),
   lacks: '108-109 11C-11D 124-125 134-135 15C-15D 2215',
 };
 const instrument = {
-  ...variable('Instrument Sans', 'instrument-sans', '400 700', 'sans', [102, 97.9], [97, 25]),
+  ...variableFont('Instrument Sans', 'instrument-sans', '400 700', 'sans', [102, 97.9], [97, 25]),
   lacks: 'A4 A6 AC B1-B3 B5 B9 BC-BE 108-109 11C-11D 124-125 134-135 15C-15D 2020 2044 20B9 2215',
 };
 

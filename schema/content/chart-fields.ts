@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { described, listOf, oneOf } from './described-fields.ts';
+import { described, describedList, oneOf } from './described-fields.ts';
 import { text, textWithDefault, trueField, typesetText } from './fields.ts';
 import { readChartNumber } from './chart-numbers.ts';
 
@@ -29,7 +29,7 @@ const chartNumber = z
 const optionalNumber = (description: string, example: string) =>
   described(chartNumber.optional(), description, example);
 
-const mark = trueField
+const highlightMark = trueField
   .optional()
   .describe('`true` for what the heading is about; it is drawn in the colour of the site.')
   .meta({ otherNames: 'highlight highlighted isMarked accent emphasis active selected' });
@@ -41,10 +41,10 @@ const lost = trueField
   )
   .meta({ otherNames: 'loss isLost negative bad wrong failed' });
 
-const parts = listOf('The list of parts that a whole is divided into, for `kind: share`.', {
+const chartParts = describedList('The list of parts that a whole is divided into, for `kind: share`.', {
   label: described(typesetText, 'What this part is.', 'repaired'),
   value: described(chartNumber, 'How much it is.', '60'),
-  mark,
+  mark: highlightMark,
   lost,
 });
 
@@ -69,7 +69,7 @@ export const chartContent = {
     .array(described(typesetText, 'The words of one column.', '6–12'))
     .optional()
     .describe('The list of the words of the columns, for `kind: heat` and `kind: skyline`.'),
-  items: listOf('The list of what is compared, with the values that `kind` asks for.', {
+  items: describedList('The list of what is compared, with the values that `kind` asks for.', {
     label: described(
       typesetText,
       'What is measured, or when: `2026`, `2026-03` or `2026-03-01`.',
@@ -80,7 +80,7 @@ export const chartContent = {
     after: optionalNumber('The number after, for `kind: before-after`.', '2'),
     lowest: optionalNumber('Where the range begins, for `kind: ranges`.', '3'),
     highest: optionalNumber('Where the range ends, for `kind: ranges`.', '8'),
-    parts: parts.optional(),
+    parts: chartParts.optional(),
     cells: z
       .array(described(chartNumber, 'One number.', '12'))
       .optional()
@@ -90,7 +90,7 @@ export const chartContent = {
       'A few words at this point, for `kind: line`, at two points at most.',
       'New mast',
     ),
-    mark,
+    mark: highlightMark,
     lost,
   })
     .min(1)

@@ -6,7 +6,7 @@ import { issueAt } from './issue-at.ts';
 type Context = Pick<z.RefinementCtx, 'addIssue'>;
 
 /** The values of an item, by the kind of chart. */
-const valuesOf: Record<ChartKind, readonly (keyof ChartItem)[]> = {
+const allowedValues: Record<ChartKind, readonly (keyof ChartItem)[]> = {
   bars: ['value'],
   'before-after': ['before', 'after'],
   counted: ['value'],
@@ -76,12 +76,12 @@ const notOf = (context: Context, path: (string | number)[], owner: string, kind:
   );
 
 function checkSettings(item: ChartItem, at: number, kind: ChartKind, context: Context): void {
-  const own = valuesOf[kind];
+  const own = allowedValues[kind];
   const known = new Set<string>(['label', ...own, ...(othersOf[kind] ?? [])]);
   for (const name in item) {
     if (known.has(name) || item[name as keyof ChartItem] === undefined) continue;
-    const owners = (Object.keys(valuesOf) as ChartKind[]).filter((one) =>
-      [...valuesOf[one], ...(othersOf[one] ?? [])].includes(name as keyof ChartItem),
+    const owners = (Object.keys(allowedValues) as ChartKind[]).filter((one) =>
+      [...allowedValues[one], ...(othersOf[one] ?? [])].includes(name as keyof ChartItem),
     );
     notOf(context, ['items', at, name], owners.join('` or `'), kind);
   }

@@ -3,14 +3,14 @@ import { described } from './described-fields.ts';
 import { isDay } from './form-rules.ts';
 import { momentAt } from './time-zones.ts';
 
-export const day = z.string().refine(isDay, 'must be a day like `2026-10-02`').meta({ date: 'day' });
+export const dayField = z.string().refine(isDay, 'must be a day like `2026-10-02`').meta({ date: 'day' });
 
 /** Whether a text is a day with an optional time. Refinements also run on other texts. */
 export const isMoment = (value: string): boolean =>
   isDay(value.slice(0, 10)) && /^.{10}( ([01]\d|2[0-3]):[0-5]\d)?$/.test(value);
 
 /** A day with an optional time. */
-export const moment = z
+export const momentField = z
   .string()
   .refine(isMoment, 'must be a day with its time, like `2026-10-02 18:30`, or a day alone')
   .meta({ date: 'moment' });

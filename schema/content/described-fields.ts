@@ -16,9 +16,9 @@ export const optionalOneOf = <const Value extends string>(values: readonly Value
   z.enum(values).optional().describe(description);
 
 /** Settings that belong together. */
-export const groupOf = <Settings extends z.ZodRawShape>(description: string, settings: Settings) =>
+export const describedGroup = <Settings extends z.ZodRawShape>(description: string, settings: Settings) =>
   z.strictObject(settings).describe(description);
 
 /** A list whose entries have several settings. */
-export const listOf = <Settings extends z.ZodRawShape>(description: string, settings: Settings) =>
+export const describedList = <Settings extends z.ZodRawShape>(description: string, settings: Settings) =>
   z.array(z.strictObject(settings)).describe(description);

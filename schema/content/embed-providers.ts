@@ -90,7 +90,7 @@ const providerOf = ({ hostname }: URL) =>
   providers.find(({ names }) => names.includes(hostname.replace(/^www\./, '')));
 
 /** The latitude and longitude of a place on OpenStreetMap, from the address in the address bar. */
-export function positionOf(text: string): [lat: number, lon: number] | undefined {
+export function mapCoordinates(text: string): [lat: number, lon: number] | undefined {
   const url = urlOf(text);
   if (!url || url.hostname.replace(/^www\./, '') !== 'openstreetmap.org') return undefined;
   const [, lat = NaN, lon = NaN] = viewOf(url) ?? [];
@@ -108,7 +108,7 @@ const minSpan = 0.006;
  */
 export function mapOf(addresses: readonly string[]): (Embed & { address: string }) | undefined {
   const positions = addresses.flatMap((address) => {
-    const position = positionOf(address);
+    const position = mapCoordinates(address);
     return position ? [position] : [];
   });
   if (positions.length === 0) return undefined;

@@ -34,14 +34,19 @@ export const encodePath = (path: string): string =>
     ? path
     : path.toWellFormed().split('/').map(encodeURIComponent).join('/');
 
-const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
 /** Formats a size in a language: `1.2 MB`. The minimum is 1 kB. */
 export function sizeInWords(bytes: number, language: string): string {
-  const power = Math.min(Math.max(1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3)), units.length - 1);
+  const power = Math.min(Math.max(1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3)), byteUnits.length - 1);
   const value = Math.max(1, bytes / 1000 ** power);
   const maximumFractionDigits = value < 10 && power > 1 ? 1 : 0;
-  const format = { style: 'unit', unit: units[power], unitDisplay: 'short', maximumFractionDigits } as const;
+  const format = {
+    style: 'unit',
+    unit: byteUnits[power],
+    unitDisplay: 'short',
+    maximumFractionDigits,
+  } as const;
   return new Intl.NumberFormat(language, format).format(value);
 }
 

@@ -46,9 +46,9 @@ export const builtInFontCharacters: Ranges = rangesOf(
 export const lettersOfFonts = (fonts: readonly BuiltInFont[]): Ranges =>
   fonts
     .flatMap(({ lacks }) => (lacks === undefined ? [] : rangesOf(lacks)))
-    .reduce(without, builtInFontCharacters);
+    .reduce(subtractRange, builtInFontCharacters);
 
-const without = (all: Ranges, [begin, end]: Ranges[number]): Ranges =>
+const subtractRange = (all: Ranges, [begin, end]: Ranges[number]): Ranges =>
   all.flatMap(([first, last]) =>
     end < first || last < begin
       ? [[first, last] as const]

@@ -212,8 +212,8 @@ const fieldSettings = z.strictObject({
     'What a browser may fill in by itself; `address-level2` is a town.',
   ),
 });
-type Settings = z.output<typeof fieldSettings>;
-type Issue = (key: keyof Settings, message: string, date?: DateKind) => void;
+type AnyFieldSettings = z.output<typeof fieldSettings>;
+type Issue = (key: keyof AnyFieldSettings, message: string, date?: DateKind) => void;
 
 const formField = fieldSettings
   .superRefine((field, context) => {
@@ -250,15 +250,18 @@ const formField = fieldSettings
 const mustBeNumber = 'must be a number like `2` or `0.5`';
 const isNumber = (value: string): boolean => /^-?\d{1,15}(\.\d{1,9})?$/.test(value);
 
-function checkNumbers({ min, max, step }: Settings, issue: Issue): void {
-  for (const [key, value] of Object.entries({ min, max, step }) as [keyof Settings, string | undefined][])
+function checkNumbers({ min, max, step }: AnyFieldSettings, issue: Issue): void {
+  for (const [key, value] of Object.entries({ min, max, step }) as [
+    keyof AnyFieldSettings,
+    string | undefined,
+  ][])
     if (value !== undefined && !isNumber(value)) return issue(key, mustBeNumber);
   if (min !== undefined && max !== undefined && Number(min) > Number(max))
     issue('max', `cannot be less than \`min\`, which is ${min}: no number would be taken`);
   if (step !== undefined && Number(step) <= 0) issue('step', 'must be more than 0');
 }
 
-function checkRange(field: Settings, issue: Issue): void {
+function checkRange(field: AnyFieldSettings, issue: Issue): void {
   const { min, max, value } = rangeOf(field);
   const odd = (['min', 'max', 'value'] as const).find((key) => field[key] && !isNumber(field[key]));
   if (odd) return issue(odd, mustBeNumber);
@@ -268,21 +271,21 @@ function checkRange(field: Settings, issue: Issue): void {
   checkNumbers({ ...field, min: undefined, max: undefined }, issue);
 }
 
-function checkTimes({ min, max }: Settings, issue: Issue): void {
-  for (const [key, value] of Object.entries({ min, max }) as [keyof Settings, string | undefined][])
+function checkTimes({ min, max }: AnyFieldSettings, issue: Issue): void {
+  for (const [key, value] of Object.entries({ min, max }) as [keyof AnyFieldSettings, string | undefined][])
     if (value !== undefined && !isTime(value)) issue(key, 'must be a time like `18:30`', 'time');
   if (min !== undefined && max !== undefined && isTime(min) && isTime(max) && min > max)
     issue('max', `cannot be before \`min\`, which is ${min}: no time would be taken`);
 }
 
-function checkDates({ min, max }: Settings, issue: Issue): void {
-  for (const [key, value] of Object.entries({ min, max }) as [keyof Settings, string | undefined][])
+function checkDates({ min, max }: AnyFieldSettings, issue: Issue): void {
+  for (const [key, value] of Object.entries({ min, max }) as [keyof AnyFieldSettings, string | undefined][])
     if (value !== undefined && !isDay(value)) issue(key, 'must be a day like `2026-05-31`', 'day');
   if (min !== undefined && max !== undefined && isDay(min) && isDay(max) && min > max)
     issue('max', `cannot be before \`min\`, which is ${min}: no day would be taken`);
 }
 
-function checkLengths({ kind, minLength, maxLength }: Settings, issue: Issue): void {
+function checkLengths({ kind, minLength, maxLength }: AnyFieldSettings, issue: Issue): void {
   const max = kind === 'long-text' ? maxAnswerLength.text : maxAnswerLength.line;
   if (maxLength !== undefined && maxLength > max)
     issue('maxLength', `can be ${max} at most for ${withArticle(kind)}`);
@@ -322,7 +325,7 @@ export const formFields = z
   .describe('The list of fields to fill in.')
   .meta({ search: 'none' });
 
-const step = z.strictObject({
+const formStep = z.strictObject({
   title: described(text, 'The title of the step, above its fields.', 'Your boat'),
   lead: described(
     inlineText.optional(),
@@ -331,11 +334,11 @@ const step = z.strictObject({
   ),
   fields: formFields.transform((list): FieldsOfStep => ({ count: list.length, list })),
 });
-type Step = z.output<typeof step>;
+type FormStep = z.output<typeof formStep>;
 
 /** The steps of a long form. With scripts, visitors see one at a time. */
 export const formSteps = z
-  .array(step)
+  .array(formStep)
   .max(6)
   .superRefine((steps, context) => {
     if (steps.length < 2)
@@ -347,13 +350,13 @@ export const formSteps = z
       'of its own.',
   );
 
-export const fieldsOfSteps = (steps: readonly Step[]): PlacedField[] =>
+export const fieldsOfSteps = (steps: readonly FormStep[]): PlacedField[] =>
   steps.flatMap(({ fields: { list = [] } }, at) =>
     list.map((field, place) => ({ field, path: [at, 'fields', place] })),
   );
 
 /** Drops the fields of a step but keeps their number. */
-export const withoutFields = ({ fields: { count }, ...others }: Step): Step => ({
+export const withoutFields = ({ fields: { count }, ...others }: FormStep): FormStep => ({
   ...others,
   fields: { count },
 });

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import { chartContent } from './chart-fields.ts';
 import { checkChart } from './chart-rules.ts';
-import { described, groupOf } from './described-fields.ts';
+import { described, describedGroup } from './described-fields.ts';
 import { inlineText } from './fields.ts';
 
 /** A small drawing of numbers beside words: the setting `figure` of blocks and their items. */
-export const inlineChart = groupOf(
+export const inlineChart = describedGroup(
   'A small drawing of numbers, as a `chart` block has it, without heading and table.',
   {
     ...chartContent,

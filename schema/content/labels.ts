@@ -289,15 +289,15 @@ const naming = 'heading question term label name title tag from text alt value h
 
 /** `openInNewTab` and `first-wider` as words. */
 /** Turns a name such as `logo-carousel` into words. */
-export const inWords = (name: string): string =>
-  capitalized(
+export const settingNameInWords = (name: string): string =>
+  capitalize(
     name
       .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
       .replaceAll('-', ' ')
       .toLowerCase(),
   );
 
-const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+const capitalize = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 const plural = (words: string): string =>
   words === 'person' ? 'people' : words.replace(/y$/, 'ie').replace(/$/, 's');
@@ -309,19 +309,19 @@ const tableAt = (table: Readonly<Record<string, string>>, name: string): string 
 export function labelOf(key: string, { label, word, item }: FieldMeta): string {
   if (label !== undefined) return label;
   if (word !== undefined) return labelOfWord(word);
-  if (key === 'items' && item !== undefined) return capitalized(plural(item));
-  return tableAt(labels, key) ?? inWords(key);
+  if (key === 'items' && item !== undefined) return capitalize(plural(item));
+  return tableAt(labels, key) ?? settingNameInWords(key);
 }
 
 /** The label of a built-in word. */
-export const labelOfWord = (word: string): string => tableAt(wordLabels, word) ?? inWords(word);
+export const labelOfWord = (word: string): string => tableAt(wordLabels, word) ?? settingNameInWords(word);
 
 /** The label of one of the values of a setting. */
 export const labelOfChoice = (value: string, { choices: own = {} }: FieldMeta): string =>
-  tableAt(own, value) ?? tableAt(choices, value) ?? inWords(value);
+  tableAt(own, value) ?? tableAt(choices, value) ?? settingNameInWords(value);
 
 /** Where an editor shows a setting, and all settings within it. Built-in words rarely change. */
-export function groupOf(
+export function settingGroup(
   key: string,
   { group, word }: FieldMeta,
   around: SettingGroup = 'content',
@@ -334,7 +334,7 @@ export function groupOf(
 
 /** What one item of a list, or of a mapping with names, is called. */
 export const labelOfItem = (key: string, { item }: FieldMeta): string =>
-  capitalized(item ?? tableAt(items, key) ?? inWords(key).replace(/s$/, ''));
+  capitalize(item ?? tableAt(items, key) ?? settingNameInWords(key).replace(/s$/, ''));
 
 /** The settings by which an editor names an item, the first one that it has. */
 export const namingOf = (settings: readonly string[]): string[] =>

@@ -9,7 +9,7 @@ const named =
   'ar bg ca cs da de el en es et eu fa fi fr ga he hi hr hu is it ja ko lt lv nl no pl pt ro ru sk sl sr sv th tr uk vi zh';
 
 /** Languages by their names in English and in themselves. */
-let names: ReadonlyMap<string, string> | undefined;
+let languageNames: ReadonlyMap<string, string> | undefined;
 
 /** The language that a country or a name stands for: `jp`, `french`, `Deutsch`. */
 function languageCalled(written: string): string | undefined {
@@ -17,7 +17,7 @@ function languageCalled(written: string): string | undefined {
   if (/^[a-z]{2}$/.test(word)) return ofCountries.get(word);
   // Tags need no names, which take time to make.
   if (/^[a-z]{2,3}(?:[-_]|$)/.test(word)) return undefined;
-  names ??= new Map(
+  languageNames ??= new Map(
     named.split(' ').flatMap((tag) =>
       ['en', tag].flatMap((language): [string, string][] => {
         const name = new Intl.DisplayNames([language], { type: 'language', fallback: 'none' }).of(tag);
@@ -25,7 +25,7 @@ function languageCalled(written: string): string | undefined {
       }),
     ),
   );
-  return names.get(word);
+  return languageNames.get(word);
 }
 
 /** Reports a tag that names no language, or one that is usually written in another way. */

@@ -5,7 +5,7 @@ import { externalUrl } from './url-fields.ts';
 
 const route = /\/([a-z0-9-]+(\/[a-z0-9-]+)*)?/.source;
 // Anchors of headings can have letters of all languages, also encoded.
-const page = route + /(#([a-z0-9-]|%[89A-Fa-f][\dA-Fa-f]|[^\0-\u009F\s])+)?/.source;
+const routeWithAnchor = route + /(#([a-z0-9-]|%[89A-Fa-f][\dA-Fa-f]|[^\0-\u009F\s])+)?/.source;
 // What other programs of the host answer. Whether an address is one of these is known to the checker only.
 const otherPage = /\/(?!\/)[^\0- \u007F-\u009F\s\\"<>^`{}]*/.source;
 export const publicFilePattern = /(\/[^\\/.][^\\/]*)*\/[^\\/.][^\\/]*\.[A-Za-z0-9]+/.source;
@@ -14,7 +14,7 @@ export const hostPattern = /[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?/.source;
 /** The route of a page of this site, with an optional `#block`. */
 export const pageLink = z
   .string()
-  .regex(new RegExp(`^${page}$`), 'must be the address of a page, like `/about/us`')
+  .regex(new RegExp(`^${routeWithAnchor}$`), 'must be the address of a page, like `/about/us`')
   .meta({
     description:
       'The address of a page of this site, like `/about/us`, or of a block or heading on it, like ' +
@@ -71,25 +71,25 @@ export const hostName = described(
   'images.example.org',
 );
 
-const label = described(text, 'The text on the button or link.', 'Write to us');
-const linkLabel = label.meta({ describes: 'link' });
+const actionLabel = described(text, 'The text on the button or link.', 'Write to us');
+const linkLabel = actionLabel.meta({ describes: 'link' });
 export const toPage = z.strictObject({ label: linkLabel, to: internalLink });
 export const toExternal = z.strictObject({ label: linkLabel, href: externalUrl });
 export const toBlock = z.strictObject({
-  label,
+  label: actionLabel,
   scrollTo: described(name, 'The `id` of a block on the same page, which is scrolled to.', 'tides').meta({
     refersTo: 'block',
   }),
 });
 const toDialog = z.strictObject({
-  label,
+  label: actionLabel,
   dialog: name.meta({
     description: 'The name of a dialog from `_site.yaml`, which is opened.',
     refersTo: 'dialog',
   }),
 });
 const toNothing = z.strictObject({
-  label,
+  label: actionLabel,
   none: trueField.describe('`true` for a button that does nothing yet.'),
 });
 

@@ -36,7 +36,7 @@ function programProblem(written: string): string | undefined {
 /** Why a text cannot be an old address. */
 function addressProblem(written: string): string | undefined {
   if (written.includes('#')) return 'must end before the `#`, since browsers do not send what follows it';
-  const { path, query } = partsOf(written);
+  const { path, query } = splitOldAddress(written);
   if (path === '/' && query === '') return 'cannot be `/`, which is the home page';
   // oxlint-disable-next-line no-control-regex -- no browser sends these
   if (/[\s\u0000-\u001F\u007F]/.test(query))
@@ -45,7 +45,7 @@ function addressProblem(written: string): string | undefined {
 }
 
 /** Divides an address at its first `?`. */
-function partsOf(written: string): OldAddress {
+function splitOldAddress(written: string): OldAddress {
   const [, path = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(written) ?? [];
   return { path, query };
 }
@@ -61,12 +61,12 @@ const checkedWith =
     if (message !== undefined) addIssue({ code: 'custom', message });
   };
 
-const from = described(
+const oldAddress = described(
   z
     .string()
     .superRefine(checkedWith(addressProblem))
     .transform((written): OldAddress => {
-      const { path, query } = partsOf(written);
+      const { path, query } = splitOldAddress(written);
       return { path: decodedPath(path) ?? path, query: sentQuery(query) };
     }),
   'The old address, without the name of the site, as it stands in links elsewhere.',
@@ -76,9 +76,9 @@ const from = described(
 /** An entry of the list of old addresses. */
 export const redirect = z.union(
   [
-    z.strictObject({ from, to: internalLink.meta({ isLink: false }) }),
+    z.strictObject({ from: oldAddress, to: internalLink.meta({ isLink: false }) }),
     z.strictObject({
-      from,
+      from: oldAddress,
       href: described(
         externalPage,
         'The address of another site, to which visitors are sent.',

@@ -3,7 +3,7 @@
  * in all blocks, so this holds for all; `otherNames` of a field adds more. Earlier lines come first: the `text` of a
  * `text` block is its `body`.
  */
-const settings: Readonly<Record<string, string>> = {
+const otherSettingNames: Readonly<Record<string, string>> = {
   question: 'title heading headline label name q ask',
   answer: 'text body content copy a reply response description',
   heading: 'title headline header name label subject',
@@ -103,7 +103,7 @@ const settings: Readonly<Record<string, string>> = {
 };
 
 /** What values are called elsewhere. Only those are meant that the setting has. */
-const values: Readonly<Record<string, string>> = {
+const otherValueNames: Readonly<Record<string, string>> = {
   // ground
   plain: 'light white none default normal',
   tinted: 'grey gray muted secondary soft subtle alternate alt',
@@ -196,29 +196,29 @@ const values: Readonly<Record<string, string>> = {
   volunteer: 'voluntary',
 };
 
-const plain = (name: string) => name.toLowerCase().replaceAll(/[\s_-]/g, '');
+const normalizeName = (name: string) => name.toLowerCase().replaceAll(/[\s_-]/g, '');
 
 const tableOf = (words: Readonly<Record<string, string>>): ReadonlyMap<string, readonly string[]> => {
   const table = new Map<string, string[]>();
   for (const [name, others] of Object.entries(words))
-    for (const other of new Set(others.split(' ').map(plain))) {
+    for (const other of new Set(others.split(' ').map(normalizeName))) {
       const known = table.get(other);
       if (known) known.push(name);
       else table.set(other, [name]);
     }
   return table;
 };
-const settingsByWord = tableOf(settings);
-const valuesByWord = tableOf(values);
+const settingsByWord = tableOf(otherSettingNames);
+const valuesByWord = tableOf(otherValueNames);
 
 /** Switches of other systems that are a choice here: the setting and its value, of a page or else of a block. */
 const choices: ReadonlyMap<string, readonly (readonly [setting: string, value: string])[]> = new Map([
-  ['draft: true', unseen()],
-  ['visible: false', unseen()],
-  ['published: false', unseen()],
-  ['enabled: false', unseen()],
-  ['hidden: true', unseen()],
-  ['status: draft', unseen()],
+  ['draft: true', hidingSwitches()],
+  ['visible: false', hidingSwitches()],
+  ['published: false', hidingSwitches()],
+  ['enabled: false', hidingSwitches()],
+  ['hidden: true', hidingSwitches()],
+  ['status: draft', hidingSwitches()],
   ['noindex: true', [['index', 'false']]],
   ['unlisted: true', [['index', 'false']]],
   ['searchable: false', [['index', 'false']]],
@@ -227,7 +227,7 @@ const choices: ReadonlyMap<string, readonly (readonly [setting: string, value: s
 ]);
 
 /** Switches of other systems that say what holds without them. */
-const defaults = new Set([
+const defaultSwitches = new Set([
   'visible: true',
   'enabled: true',
   'disabled: false',
@@ -241,9 +241,9 @@ const defaults = new Set([
 
 /** Whether a switch of another system says what holds here without it. */
 export const isDefault = (name: string, value: unknown): boolean =>
-  typeof value === 'string' && defaults.has(`${plain(name)}: ${value.toLowerCase()}`);
+  typeof value === 'string' && defaultSwitches.has(`${normalizeName(name)}: ${value.toLowerCase()}`);
 
-function unseen(): readonly (readonly [string, string])[] {
+function hidingSwitches(): readonly (readonly [string, string])[] {
   return [
     ['status', 'draft'],
     ['hidden', 'true'],
@@ -257,14 +257,18 @@ export const choiceCalled = (
   free: readonly string[],
 ): readonly [string, string] | undefined =>
   typeof value === 'string'
-    ? choices.get(`${plain(name)}: ${value.toLowerCase()}`)?.find(([setting]) => free.includes(setting))
+    ? choices
+        .get(`${normalizeName(name)}: ${value.toLowerCase()}`)
+        ?.find(([setting]) => free.includes(setting))
     : undefined;
 
 /** Whether two names differ in capital letters, hyphens and underscores only. */
-export const isSameWord = (one: string, other: string): boolean => plain(one) === plain(other);
+export const isSameWord = (one: string, other: string): boolean =>
+  normalizeName(one) === normalizeName(other);
 
 /** The settings that a name from elsewhere can stand for, the likeliest first. */
-export const settingsCalled = (name: string): readonly string[] => settingsByWord.get(plain(name)) ?? [];
+export const settingsCalled = (name: string): readonly string[] =>
+  settingsByWord.get(normalizeName(name)) ?? [];
 
 /** The values that a word from elsewhere can stand for. */
-export const valuesCalled = (word: string): readonly string[] => valuesByWord.get(plain(word)) ?? [];
+export const valuesCalled = (word: string): readonly string[] => valuesByWord.get(normalizeName(word)) ?? [];

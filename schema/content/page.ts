@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { described, groupOf, oneOf, optionalOneOf } from './described-fields.ts';
+import { described, describedGroup, oneOf, optionalOneOf } from './described-fields.ts';
 import { isSvg } from './file-types.ts';
 import { languageTag } from './language-field.ts';
 import { text, booleanField, hiddenField, name } from './fields.ts';
@@ -7,7 +7,7 @@ import { toBlock, toExternal, toPage, redirectTarget } from './link-fields.ts';
 import { pictureFile, pictureWords, inFrame } from './picture-fields.ts';
 import { externalPage } from './url-fields.ts';
 import type { Block } from './blocks/index.ts';
-import { day, isMoment, type PublicTime, publicTime, checkPublicTime } from './date-fields.ts';
+import { dayField, isMoment, type PublicTime, publicTime, checkPublicTime } from './date-fields.ts';
 import { issueAt } from './issue-at.ts';
 
 /**
@@ -43,7 +43,7 @@ const pageOptions = {
     'The address of another site where the same text stood first, which search engines list in its place.',
     'https://www.example.org/first',
   ),
-  share: groupOf(
+  share: describedGroup(
     'How a link to this page is shown elsewhere, where that is not by its title and description.',
     {
       title: described(text.optional(), 'What stands in large letters there.', 'Come aboard'),
@@ -111,9 +111,9 @@ export const pageSettings = z
       'Weather, water and berths for everybody who comes to our harbour by boat.',
     ),
     kind: kind.optional(),
-    published: described(day.optional(), 'The day on which an article came out.', '2026-10-02'),
+    published: described(dayField.optional(), 'The day on which an article came out.', '2026-10-02'),
     updated: described(
-      day.optional(),
+      dayField.optional(),
       'The day of the last change, which visitors read below the heading of the first `hero` or `text`, or at the ' +
         'end of a page with neither.',
       '2026-11-05',

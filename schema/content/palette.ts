@@ -137,7 +137,7 @@ function onNeutral(tone: 'plain' | 'tinted', colors: Colors, scheme: Scheme): Va
   const [ground, raised] =
     tone === 'plain'
       ? [neutrals.ground, neutrals.raised]
-      : [apart(neutrals.tint, neutrals.ground), neutrals.raisedOnTint];
+      : [separatedFrom(neutrals.tint, neutrals.ground), neutrals.raisedOnTint];
   const own = accentOf(colors)[scheme];
   const isLight = scheme === 'light';
   return complete(
@@ -229,7 +229,7 @@ type Sketch = Omit<Values, 'data' | 'second' | 'on-second' | 'press' | 'on-press
 /** Moves the colours of a ground apart until everything on it can be read, and adds those of buttons and marks. */
 function complete(sketch: Sketch, colors: Colors, scheme: Scheme, own?: string): Values {
   const { ground } = sketch;
-  const lifted = apart(sketch.raised, ground);
+  const lifted = separatedFrom(sketch.raised, ground);
   // Between black and white there may be no room for a raised ground.
   const hasRoom = ['#000000', '#ffffff'].some((pole) =>
     [ground, lifted].every((one) => contrast(pole, one) >= minContrast),
@@ -257,7 +257,7 @@ function complete(sketch: Sketch, colors: Colors, scheme: Scheme, own?: string):
     'accent-strong': strong,
     'on-accent': readable(sketch['on-accent'], [accent, strong]),
     'accent-wash': wash,
-    data: softened(accent, on),
+    data: paleAccent(accent, on),
     danger: readable(sketch.danger, on),
     second,
     'on-second': inkOn(second, deep),
@@ -282,7 +282,7 @@ export function readable(color: string, grounds: readonly string[], least = minC
 /** The least contrast of two surfaces, of which one lies on the other, in the dark. */
 const minStep = 1.15;
 /** A surface on a dark ground, as light as it takes to stand out. On light ones, lines do that. */
-function apart(surface: string, ground: string): string {
+function separatedFrom(surface: string, ground: string): string {
   if (contrast('#ffffff', ground) < 2 * minContrast) return surface;
   let moved = surface;
   for (let step = 1; step <= 25 && contrast(moved, ground) < minStep; step++)
@@ -291,7 +291,7 @@ function apart(surface: string, ground: string): string {
 }
 
 /** The colour of marks in charts: the accent, but as much paler than buttons as its contrast allows. */
-function softened(accent: string, grounds: readonly string[]): string {
+function paleAccent(accent: string, grounds: readonly string[]): string {
   for (let share = 0.45; share > 0; share -= 0.05) {
     const pale = mix(accent, grounds[0] ?? accent, share);
     if (grounds.every((ground) => contrast(pale, ground) >= minDrawnContrast)) return pale;

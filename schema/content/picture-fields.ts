@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Path } from '../util.ts';
 import { cropNames, focusNames } from './crop.ts';
-import { described, groupOf, optionalOneOf } from './described-fields.ts';
+import { described, describedGroup, optionalOneOf } from './described-fields.ts';
 import { integerField, name, text } from './fields.ts';
 import { issueAt } from './issue-at.ts';
 import { hostPattern, publicFilePattern } from './link-fields.ts';
@@ -20,7 +20,7 @@ const focus = optionalOneOf(
 export const inFrame = { focus };
 
 /** Settings of a picture that the author can crop. */
-export const cut = { crop, focus };
+export const cropSettings = { crop, focus };
 
 /** Width of a standalone picture. */
 export const pictureSize = optionalOneOf(
@@ -28,7 +28,7 @@ export const pictureSize = optionalOneOf(
   'How wide the picture is: `small`, `medium` like a text, or, as without it, `full` like the page.',
 );
 
-export const icon = name.meta({
+export const iconName = name.meta({
   description:
     'The name of a small drawing from the icon set, https://lucide.dev/icons, or of a well-known site, like `github`.',
   refersTo: 'icon',
@@ -56,7 +56,7 @@ const share = (min: number, max: number, what: string, example: string) =>
   described(integerField(min, max).optional(), `${what}, in per cent of the picture.`, example);
 
 /** What phones show instead of a picture: another file, or a part of it. */
-export const onPhones = groupOf(
+export const onPhones = describedGroup(
   'What phones show, so that what is small in the picture can be read: a file drawn for them (`src`), or a ' +
     'part of the picture; all of it without this.',
   {
@@ -147,19 +147,19 @@ export const pictureWords = (example: string) =>
 const picturePosition = { ...anyPicture, alt: pictureWords('Six people on a pier') };
 
 /** A picture that the author can crop. */
-export const picture = groupOf('A picture, with the words for those who do not see it.', {
+export const picture = describedGroup('A picture, with the words for those who do not see it.', {
   ...picturePosition,
-  ...cut,
+  ...cropSettings,
 }).superRefine(checkPictureSize);
 
 /** A picture that its block crops. */
-export const framedPicture = groupOf('A picture, with the words for those who do not see it.', {
+export const framedPicture = describedGroup('A picture, with the words for those who do not see it.', {
   ...picturePosition,
   ...inFrame,
 }).superRefine(checkPictureSize);
 
 /** A logo, which is always shown whole. */
-export const logo = groupOf('A logo, with the name of whose it is.', {
+export const logo = describedGroup('A logo, with the name of whose it is.', {
   ...anyPicture,
   alt: pictureWords('North Pier'),
 }).superRefine(checkPictureSize);

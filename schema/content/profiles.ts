@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { described } from './described-fields.ts';
 import { text } from './fields.ts';
-import { icon } from './picture-fields.ts';
+import { iconName } from './picture-fields.ts';
 import { externalUrl } from './url-fields.ts';
 
 /** Sites on which people and companies have profiles: the name that visitors know, and the icon. */
@@ -87,7 +87,7 @@ export const profile = z
       'What the link is called; without it the name of the site, like `LinkedIn`.',
       'Log book',
     ),
-    icon: icon
+    icon: iconName
       .optional()
       .describe('The small drawing before it; without it the mark of the site, if it is a well-known one.'),
   })

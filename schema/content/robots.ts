@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { described } from './described-fields.ts';
 
 /** An author may write a path encoded or not. */
-export function decoded(path: string): string {
+export function decodePath(path: string): string {
   try {
     return decodeURI(path);
   } catch {
@@ -13,7 +13,7 @@ export function decoded(path: string): string {
 /** Whether robots are asked not to read an address. In a rule, `*` stands for anything and `$` for the end. */
 export const isDisallowed = (path: string, disallow: readonly string[]): boolean =>
   disallow.some((rule) => {
-    const [, start = '', end = ''] = /^(.*?)(\$?)$/s.exec(decoded(rule)) ?? [];
+    const [, start = '', end = ''] = /^(.*?)(\$?)$/s.exec(decodePath(rule)) ?? [];
     const pattern = start.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll('*', '.*');
     return new RegExp(`^${pattern}${end}`, 's').test(path);
   });

@@ -118,7 +118,7 @@ class PositionBuilder {
     const start = this.#positions.length;
     const part = this.#element(element);
     if (max > 1) {
-      link(part.last, part.first);
+      linkPositions(part.last, part.first);
       const inside = this.#positions.slice(start);
       const isDecided = [part.first, ...inside.map(({ next }) => next)].every(areDisjoint);
       if (part.canBeEmpty || !isDecided) throw new BadPart('slow');
@@ -130,7 +130,7 @@ class PositionBuilder {
 function sequence(parts: readonly Part[]): Part {
   let whole: Part = { first: [], last: [], canBeEmpty: true };
   for (const { first, last, canBeEmpty } of parts) {
-    link(whole.last, first);
+    linkPositions(whole.last, first);
     whole = {
       first: whole.canBeEmpty ? [...whole.first, ...first] : whole.first,
       last: canBeEmpty ? [...whole.last, ...last] : last,
@@ -140,7 +140,7 @@ function sequence(parts: readonly Part[]): Part {
   return whole;
 }
 
-function link(from: readonly Position[], to: readonly Position[]): void {
+function linkPositions(from: readonly Position[], to: readonly Position[]): void {
   for (const { next } of from) next.push(...to);
 }
 

@@ -34,7 +34,7 @@ export interface SearchPage {
  * text. Starts with `cut` if the list is incomplete.
  */
 export type PageIds = string;
-export const cut = '+';
+export const incompleteMark = '+';
 
 const unspaced = String.raw`\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}`;
 /** A word, or one letter of a script without spaces. */
@@ -47,7 +47,7 @@ const compound = /[\p{L}\p{N}\p{M}]+(?:['’‐‑\-][\p{L}\p{N}\p{M}]+)*/gv;
 const joints = /['’‐‑\-]/v;
 
 // Letters that NFKD does not decompose.
-const plain: Readonly<Record<string, string>> = {
+const baseLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -60,7 +60,7 @@ const plain: Readonly<Record<string, string>> = {
 };
 
 /** The words of a text with their offsets. */
-export const wordsIn = (text: string): { word: string; at: number }[] =>
+export const wordsWithOffsets = (text: string): { word: string; at: number }[] =>
   [...text.matchAll(word)].map((match) => ({ word: match[0], at: match.index }));
 
 // Vowels of Indian and other scripts are marks too, but without them it would be another word.
@@ -72,7 +72,7 @@ export const fold = (text: string): string =>
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(diacritic, '')
-    .replaceAll(/[ßæœøłđðþı]/g, (letter) => plain[letter] ?? letter);
+    .replaceAll(/[ßæœøłđðþı]/g, (letter) => baseLetters[letter] ?? letter);
 
 /** The folded text, also with `ae` for `ä`, as people without umlauts on their keyboard write it. */
 export function foldVariants(text: string): string[] {
@@ -95,7 +95,7 @@ export function searchWords(text: string): string[] {
 
 function rareWords(piece: string): string[] {
   return [...piece.matchAll(compound)].flatMap(([whole]) => {
-    const parts = wordsIn(whole).flatMap((one) => foldVariants(one.word));
+    const parts = wordsWithOffsets(whole).flatMap((one) => foldVariants(one.word));
     return joints.test(whole) ? [...parts, fold(whole.replaceAll(new RegExp(joints, 'gv'), ''))] : parts;
   });
 }

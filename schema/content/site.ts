@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { described, groupOf, listOf } from './described-fields.ts';
+import { described, describedGroup, describedList } from './described-fields.ts';
 import {
   textWithDefault,
   name,
@@ -10,7 +10,7 @@ import {
 } from './fields.ts';
 import { profile } from './profiles.ts';
 import { toExternal, toPage, hostName, pageRoute } from './link-fields.ts';
-import { day, timeZone } from './date-fields.ts';
+import { dayField, timeZone } from './date-fields.ts';
 import type { FontFacts } from './font-facts.ts';
 import { host } from './hosts.ts';
 import { form } from './blocks/form.ts';
@@ -18,13 +18,13 @@ import { labelOfWord } from './labels.ts';
 import { languageTag } from './language-field.ts';
 import { otherProgram, redirect } from './old-addresses.ts';
 import { sharePicture } from './page.ts';
-import { icon } from './picture-fields.ts';
+import { iconName } from './picture-fields.ts';
 import { robots } from './robots.ts';
-import type { Theme } from './theme-presets.ts';
+import type { ResolvedTheme } from './theme-presets.ts';
 import { theme } from './theme.ts';
 import { english, type Words, type Word, wordNames, wordDescriptions } from './words.ts';
 
-export const announcement = groupOf('What all pages announce, in a strip above the header.', {
+export const announcement = describedGroup('What all pages announce, in a strip above the header.', {
   label: textWithDefault('announcement'),
   text: described(
     inlineText,
@@ -36,7 +36,7 @@ export const announcement = groupOf('What all pages announce, in a strip above t
     .optional()
     .describe('A link to more: a `label` and one place it leads to.'),
   until: described(
-    day.optional(),
+    dayField.optional(),
     'The last day on which it is shown; a build after it leaves it out.',
     '2026-10-09',
   ),
@@ -62,7 +62,7 @@ const menu = z.strictObject({
     .array(
       toPage.extend({
         text: described(text.optional(), 'A few words on what is there.', 'What the stations see by night'),
-        icon: icon.optional(),
+        icon: iconName.optional(),
       }),
     )
     .min(1)
@@ -133,17 +133,20 @@ export const site = z.strictObject({
   theme: theme
     .default({})
     .describe('What the site chooses of its look; everything else follows from the design.'),
-  pictures: groupOf('Where pictures may come from, besides `public/`.', {
+  pictures: describedGroup('Where pictures may come from, besides `public/`.', {
     hosts: z.array(hostName).default([]).describe('The list of other sites whose pictures pages may show.'),
   })
     .default({ hosts: [] })
     .meta({ label: 'Picture sites' }),
-  embeds: groupOf('What may be shown of other sites, besides YouTube, Vimeo, OpenStreetMap and Spotify.', {
-    hosts: z
-      .array(hostName)
-      .default([])
-      .describe('The list of other sites that pages may show something of in an `embed` block.'),
-  }).default({ hosts: [] }),
+  embeds: describedGroup(
+    'What may be shown of other sites, besides YouTube, Vimeo, OpenStreetMap and Spotify.',
+    {
+      hosts: z
+        .array(hostName)
+        .default([])
+        .describe('The list of other sites that pages may show something of in an `embed` block.'),
+    },
+  ).default({ hosts: [] }),
   share: z
     .union([
       z.enum(['pages', 'sections', 'site']),
@@ -168,7 +171,7 @@ export const site = z.strictObject({
     )
     .default({})
     .describe('More names that pages can write as `{{name}}`, each with its text.'),
-  navigation: groupOf('The header of all pages.', {
+  navigation: describedGroup('The header of all pages.', {
     label: textWithDefault('navigation'),
     items: z
       .array(z.union([toPage.extend({ covers }), menu]))
@@ -184,7 +187,7 @@ export const site = z.strictObject({
     search: optionalTextWithDefault('search'),
   }).meta({ group: 'content' }),
   announcement: announcement.optional(),
-  footer: groupOf('The footer of all pages.', {
+  footer: describedGroup('The footer of all pages.', {
     label: described(
       text.optional(),
       'The name of the footer, for screen readers; few sites need one.',
@@ -198,7 +201,7 @@ export const site = z.strictObject({
       'A sentence on what the company does.',
       'Forecasts for everybody who comes by boat.',
     ),
-    groups: listOf('The list of groups of links.', {
+    groups: describedList('The list of groups of links.', {
       heading: described(text, 'The text above the links.', 'Forecasts'),
       items: z
         .array(z.union([toPage, toExternal]))
@@ -244,7 +247,7 @@ export type SiteSettings = z.output<typeof site>;
 /** The settings of a site with all its words. */
 export type Site = Omit<SiteSettings, 'words' | 'theme'> & {
   words: Words;
-  theme: Theme;
+  theme: ResolvedTheme;
   /** The language of header, footer and dialogs, if the page has another one. */
   frameLanguage?: string;
   /** Facts about custom fonts, by path. */

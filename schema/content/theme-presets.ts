@@ -2,17 +2,19 @@ import type { Accent } from './colors.ts';
 import type { Ground } from './palette.ts';
 import type { presetNames, ThemeSettings } from './theme-settings.ts';
 
-type Places = 'opening' | 'statement' | 'closing' | 'footer';
+type ToneSetting = 'opening' | 'statement' | 'closing' | 'footer';
 type Optional = 'accent' | 'second' | 'ownNeutrals' | 'ownFonts' | 'logo';
 
 /** All choices of a site's look: its own, those of its preset, and the defaults. */
-export type Theme = Pick<ThemeSettings, Optional> & {
+export type ResolvedTheme = Pick<ThemeSettings, Optional> & {
   [Key in Exclude<keyof ThemeSettings, Optional | 'preset' | 'grounds'>]-?: NonNullable<ThemeSettings[Key]>;
-} & { preset: (typeof presetNames)[number]; grounds: Record<Places, Ground> };
+} & { preset: (typeof presetNames)[number]; grounds: Record<ToneSetting, Ground> };
 
-type Preset = Partial<Omit<Theme, 'preset' | 'grounds'>> & { grounds?: Partial<Theme['grounds']> };
+type Preset = Partial<Omit<ResolvedTheme, 'preset' | 'grounds'>> & {
+  grounds?: Partial<ResolvedTheme['grounds']>;
+};
 
-const defaults: Theme = {
+const defaultTheme: ResolvedTheme = {
   preset: 'plain',
   neutrals: 'tinted',
   grounds: { opening: 'plain', statement: 'dark', closing: 'dark', footer: 'tinted' },
@@ -149,14 +151,14 @@ export const presets: Record<(typeof presetNames)[number], Preset> = {
 };
 
 /** Fills in what an author leaves out. */
-export function resolvedTheme({ preset = 'plain', grounds, ...own }: ThemeSettings): Theme {
+export function resolvedTheme({ preset = 'plain', grounds, ...own }: ThemeSettings): ResolvedTheme {
   const look = presets[preset];
   const written = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
   return {
-    ...defaults,
+    ...defaultTheme,
     ...look,
     ...written,
     preset,
-    grounds: { ...defaults.grounds, ...look.grounds, ...grounds },
+    grounds: { ...defaultTheme.grounds, ...look.grounds, ...grounds },
   };
 }

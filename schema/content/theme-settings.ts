@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { described, groupOf, optionalOneOf } from './described-fields.ts';
+import { described, describedGroup, optionalOneOf } from './described-fields.ts';
 import { pictureFile } from './picture-fields.ts';
 
 /** The path of a font in `public/`. */
@@ -17,7 +17,7 @@ const hexColor = z
   );
 
 const inBothSchemes = (description: string, what: string, light: string, dark: string) =>
-  groupOf(description, {
+  describedGroup(description, {
     light: described(hexColor, `The ${what} in the light scheme, in quotation marks.`, light),
     dark: described(hexColor, `The ${what} in the dark scheme, in quotation marks.`, dark),
   });
@@ -37,7 +37,7 @@ export const themeSettings = z.strictObject({
       '`chambers` quiet with a serif, `playroom` round and colourful, `signal` light and technical, `works` ' +
       'sturdy and industrial, `gazette` like a magazine.',
   ),
-  accent: groupOf('The colour of links and buttons: for light grounds, and for dark ones.', {
+  accent: describedGroup('The colour of links and buttons: for light grounds, and for dark ones.', {
     light: described(hexColor, 'The accent on light grounds, in quotation marks.', '#0b6b53'),
     dark: described(hexColor, 'The accent on dark grounds, in quotation marks.', '#6fd9b5'),
   })
@@ -55,11 +55,14 @@ export const themeSettings = z.strictObject({
     ['tinted', 'pure', 'warm', 'cool'],
     'The greys of text, lines and grounds: `tinted` with the accent, as without it, `pure`, `warm` or `cool`.',
   ),
-  ownNeutrals: groupOf('Greys of your own, in the place of `neutrals`; the others are mixed from these.', {
-    ground: inBothSchemes('The ground of pages.', 'ground', '#fbf7ef', '#14110c'),
-    ink: inBothSchemes('The colour of text.', 'ink', '#1d1a14', '#f2ede2'),
-  }).optional(),
-  grounds: groupOf('The grounds of parts of the page that stand out.', {
+  ownNeutrals: describedGroup(
+    'Greys of your own, in the place of `neutrals`; the others are mixed from these.',
+    {
+      ground: inBothSchemes('The ground of pages.', 'ground', '#fbf7ef', '#14110c'),
+      ink: inBothSchemes('The colour of text.', 'ink', '#1d1a14', '#f2ede2'),
+    },
+  ).optional(),
+  grounds: describedGroup('The grounds of parts of the page that stand out.', {
     opening: ground('the header and of `hero` blocks whose tone is `plain`'),
     statement: ground('blocks whose tone is `dark`'),
     closing: ground('`cta` blocks whose tone is `dark`'),
@@ -79,7 +82,7 @@ export const themeSettings = z.strictObject({
       '`garamond`, a book face; `fredoka`, round; `host`, with technical labels; `barlow`, with narrow ' +
       'headings; `gloock`, with the headings of a magazine; or those of the visitor’s `system`.',
   ),
-  ownFonts: groupOf('Fonts of your own, in the place of `fonts`: WOFF2 files in `public/`.', {
+  ownFonts: describedGroup('Fonts of your own, in the place of `fonts`: WOFF2 files in `public/`.', {
     text: fontFile.optional().describe('The letters of all text, if they are your own.'),
     bold: fontFile.optional().describe('Their bold ones, if these lie in a file of their own.'),
     headings: fontFile.optional().describe('The letters of headings, if they are others.'),

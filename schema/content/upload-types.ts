@@ -15,7 +15,7 @@ export const fileKinds = {
 export type FileKind = keyof typeof fileKinds;
 export const fileKindNames = Object.keys(fileKinds) as [FileKind, ...FileKind[]]; // typed as string[]
 
-const text = (bytes: Uint8Array, start: number, end: number): string =>
+const latin1Text = (bytes: Uint8Array, start: number, end: number): string =>
   String.fromCharCode(...bytes.subarray(start, end));
 
 const headers: readonly (readonly [FileKind, RegExp])[] = [
@@ -38,8 +38,8 @@ const openDocuments: readonly (readonly [FileKind, string])[] = [
   ['ods', 'application/vnd.oasis.opendocument.spreadsheet'],
 ];
 
-const name = String.raw`[\w\x80-\xff .,()&+~@!'-]+`;
-const folders = `(?:${name}/)*`;
+const archiveName = String.raw`[\w\x80-\xff .,()&+~@!'-]+`;
+const archiveFolders = `(?:${archiveName}/)*`;
 const media = 'png|jpe?g|gif|bmp|tiff?|webp|svg|emf|wmf|wdp|mp3|mp4|m4a|m4v|mov|wav|wmv|avi|mpe?g';
 const isOneOf = (...patterns: string[]) => new RegExp(`^(?:${patterns.join('|')})$`, 'i');
 
@@ -50,13 +50,13 @@ const isOneOf = (...patterns: string[]) => new RegExp(`^(?:${patterns.join('|')}
 const officeParts = isOneOf(
   String.raw`\[Content_Types\]\.xml`,
   String.raw`_rels/\.rels`,
-  String.raw`(?:docProps|docMetadata)/${folders}${name}\.(?:xml|rels|${media})`,
-  String.raw`customXml/${folders}${name}\.(?:xml|rels)`,
-  String.raw`(?:word|xl|ppt)/(?!(?:macrosheets|dialogsheets|activeX|webextensions|customUI)/)${folders}${name}\.(?:xml|rels|vml)`,
-  String.raw`(?:word|xl|ppt)/media/${name}\.(?:${media})`,
+  String.raw`(?:docProps|docMetadata)/${archiveFolders}${archiveName}\.(?:xml|rels|${media})`,
+  String.raw`customXml/${archiveFolders}${archiveName}\.(?:xml|rels)`,
+  String.raw`(?:word|xl|ppt)/(?!(?:macrosheets|dialogsheets|activeX|webextensions|customUI)/)${archiveFolders}${archiveName}\.(?:xml|rels|vml)`,
+  String.raw`(?:word|xl|ppt)/media/${archiveName}\.(?:${media})`,
   // The data of charts.
-  String.raw`(?:word|xl|ppt)/embeddings/${name}\.(?:docx|xlsx|pptx)`,
-  String.raw`(?:word|ppt)/fonts/${name}\.(?:odttf|fntdata)`,
+  String.raw`(?:word|xl|ppt)/embeddings/${archiveName}\.(?:docx|xlsx|pptx)`,
+  String.raw`(?:word|ppt)/fonts/${archiveName}\.(?:odttf|fntdata)`,
   String.raw`xl/(?:printerSettings/printerSettings\d+|customProperty\d+)\.bin`,
   String.raw`(?:word|ppt)/printerSettings/printerSettings\d+\.bin`,
 );
@@ -64,21 +64,21 @@ const openDocumentParts = isOneOf(
   'mimetype|layout-cache',
   String.raw`(?:Object \d+/)?(?:content|styles|meta|settings)\.xml|manifest\.rdf`,
   String.raw`META-INF/(?:manifest|documentsignatures)\.xml`,
-  String.raw`(?:Pictures|Thumbnails|Media)/${name}\.(?:${media})`,
+  String.raw`(?:Pictures|Thumbnails|Media)/${archiveName}\.(?:${media})`,
   // Pictures of embedded objects have no ending.
-  String.raw`ObjectReplacements/(?:Object \d+|${name}\.(?:${media}))`,
-  String.raw`Configurations2/${folders}${name}\.xml`,
-  String.raw`Fonts/${name}\.(?:ttf|otf)`,
+  String.raw`ObjectReplacements/(?:Object \d+|${archiveName}\.(?:${media}))`,
+  String.raw`Configurations2/${archiveFolders}${archiveName}\.xml`,
+  String.raw`Fonts/${archiveName}\.(?:ttf|otf)`,
 );
 /** Archives of some programs list folders, too. */
-const folder = new RegExp(`^(?!Basic/|Scripts/)(?:${name}/)+$`, 'i');
+const archiveFolder = new RegExp(`^(?!Basic/|Scripts/)(?:${archiveName}/)+$`, 'i');
 
 /** The most that a document may be when it is unpacked, in bytes. */
 export const maxUnpacked = 150_000_000;
 
 /** Detects the kind of a file by its content. `undefined` for other or unsafe files. */
 export function fileKindOf(bytes: Uint8Array): FileKind | undefined {
-  const start = text(bytes, 0, 128);
+  const start = latin1Text(bytes, 0, 128);
   const match = headers.find(([, header]) => header.test(start));
   if (match) return match[0];
   if (!start.startsWith('PK\x03\x04')) return undefined;
@@ -87,7 +87,7 @@ export function fileKindOf(bytes: Uint8Array): FileKind | undefined {
   const entries = listed.map(({ name }) => name);
   const isAllowed = (parts: RegExp) =>
     entries.every(
-      (entry) => (parts.test(entry) || folder.test(entry)) && !/(?:^|\/)\.\.?(?:\/|$)/.test(entry),
+      (entry) => (parts.test(entry) || archiveFolder.test(entry)) && !/(?:^|\/)\.\.?(?:\/|$)/.test(entry),
     );
   if (entries.includes('[Content_Types].xml'))
     return isAllowed(officeParts)
@@ -134,7 +134,7 @@ export function archiveEntries(bytes: Uint8Array): ArchiveEntry[] | undefined {
     const long = (offset: number) => data.getUint32(at + offset, true);
     const next = at + 46 + short(28) + short(30) + short(32);
     if (next > end) return undefined;
-    const name = text(bytes, at + 46, at + 46 + short(28));
+    const name = latin1Text(bytes, at + 46, at + 46 + short(28));
     const [packed, unpacked] = [long(20), long(24)];
     entries.push({ name, flags: short(8), method: short(10), packed, unpacked, start: long(42) });
     all += packed;

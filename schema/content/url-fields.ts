@@ -15,10 +15,10 @@ interface Kind {
 }
 
 const blank = 'must not hold a blank';
-const withoutBlanks = (text: string) => text.replaceAll(/\s+/g, '');
+const removeBlanks = (text: string) => text.replaceAll(/\s+/g, '');
 const encodeBlanks = (text: string) => text.replaceAll(/\s+/g, '%20');
 
-const kinds: Readonly<Record<string, Kind>> = {
+const urlKinds: Readonly<Record<string, Kind>> = {
   'https://': {
     problem(rest) {
       if (!/^[^/?#]/.test(rest.trimStart())) return 'needs the name of a site right behind `https://`';
@@ -47,7 +47,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     normalize(rest) {
       const [to = ''] = rest.split('?', 1);
       const subject = rest.slice(to.length).trimEnd();
-      return withoutBlanks(to.replace(/^\/\//, '')).replaceAll(';', ',') + encodeBlanks(subject);
+      return removeBlanks(to.replace(/^\/\//, '')).replaceAll(';', ',') + encodeBlanks(subject);
     },
   },
   'tel:': {
@@ -80,7 +80,7 @@ function schemeOf(address: string): string {
 export function urlWithScheme(address: string): string | undefined {
   const text = address.trim();
   const scheme = schemeOf(text);
-  const kind = kinds[scheme];
+  const kind = urlKinds[scheme];
   if (!kind) return undefined;
   const rest = scheme === 'tel:' && kind.problem(text) !== undefined ? kind.normalize(text) : text;
   return kind.problem(rest) === undefined ? scheme + rest : undefined;
@@ -90,7 +90,7 @@ export function urlWithScheme(address: string): string | undefined {
 export function externalUrlProblem(url: string): UrlProblem | undefined {
   const [, start = '', rest = ''] = /^(https:\/\/|mailto:|tel:)(.*)$/is.exec(url) ?? [];
   const scheme = start.toLowerCase();
-  const kind = kinds[scheme];
+  const kind = urlKinds[scheme];
   if (!kind) return undefined;
   const message =
     kind.problem(rest) ?? (start === scheme ? undefined : `must begin with \`${scheme}\` in small letters`);

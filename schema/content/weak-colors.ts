@@ -1,6 +1,6 @@
 import { contrast, minContrast, mix, type Scheme, schemes } from './colors.ts';
 import { neutralsOf, palette, readable } from './palette.ts';
-import type { Theme } from './theme-presets.ts';
+import type { ResolvedTheme } from './theme-presets.ts';
 import type { ThemeSettings } from './theme-settings.ts';
 
 /** A colour of an author that cannot be read, with one like it that can. */
@@ -16,14 +16,14 @@ interface WeakColor {
 const roomyContrast = 7;
 
 /** Checks the colours that an author has written. All others are derived from them and can be read. */
-export function weakColors(theme: Theme, written: ThemeSettings): WeakColor[] {
+export function weakColors(theme: ResolvedTheme, written: ThemeSettings): WeakColor[] {
   return schemes.flatMap((scheme) => [
     ...(written.accent ? weakAccent(theme, scheme) : []),
     ...(written.ownNeutrals ? weakNeutrals(theme, scheme) : []),
   ]);
 }
 
-function weakAccent(theme: Theme, scheme: Scheme): WeakColor[] {
+function weakAccent(theme: ResolvedTheme, scheme: Scheme): WeakColor[] {
   const own = theme.accent?.[scheme];
   if (own === undefined) return [];
   const ratioOf = (color: string) => weakestOf(theme, color, scheme);
@@ -40,7 +40,7 @@ function weakAccent(theme: Theme, scheme: Scheme): WeakColor[] {
 }
 
 /** The lowest contrast of an accent: with the grounds that it stands on, and with the text of buttons. */
-function weakestOf(theme: Theme, color: string, scheme: Scheme): number {
+function weakestOf(theme: ResolvedTheme, color: string, scheme: Scheme): number {
   const accent = { ...(theme.accent ?? { light: color, dark: color }), [scheme]: color };
   const { plain, tinted, dark } = palette({ ...theme, accent });
   const grounds = [plain, tinted, ...(scheme === 'dark' ? [dark] : [])].map((tone) => tone[scheme]);
@@ -51,7 +51,7 @@ function weakestOf(theme: Theme, color: string, scheme: Scheme): number {
   );
 }
 
-function weakNeutrals(theme: Theme, scheme: Scheme): WeakColor[] {
+function weakNeutrals(theme: ResolvedTheme, scheme: Scheme): WeakColor[] {
   const own = theme.ownNeutrals;
   if (!own) return [];
   const groundsWith = (ground: string) => {

@@ -36,11 +36,11 @@ export function builtInLanguage(code = ''): string | undefined {
 /** The words of a site: custom ones, then those of its language, then English ones. */
 export function wordsOfLanguage(language: string, custom: Partial<Words> = {}): Words {
   const defined = Object.entries(custom).filter(([, text]) => text !== undefined);
-  return { ...textsOf(language).words, ...Object.fromEntries(defined) };
+  return { ...languageTexts(language).words, ...Object.fromEntries(defined) };
 }
 
 /** The texts of a language, or the English ones. */
-export const textsOf = (code?: string): Texts => languages[builtInLanguage(code) ?? 'en'] ?? en;
+export const languageTexts = (code?: string): Texts => languages[builtInLanguage(code) ?? 'en'] ?? en;
 
 /** The words that a site must define because its language is not built in. */
 export function missingWords(language: string, custom: Partial<Words> = {}): Word[] {

@@ -4,7 +4,7 @@ import { isBlockType, labelOfBlock } from '../../schema/content/blocks/index.ts'
 import type { FieldMeta, SettingGroup } from '../../schema/content/field-metadata.ts';
 import {
   formNamesOf,
-  groupOf,
+  settingGroup,
   labelOf,
   labelOfChoice,
   labelOfItem,
@@ -21,7 +21,7 @@ export function settingsOf(form: Form, words: Words, around?: SettingGroup): Set
     const [schema] = childOf(form, name);
     if (!schema || isTypeOfBlock(name, schema)) return [];
     const meta = metaOf(schema);
-    const group = groupOf(name, meta, around);
+    const group = settingGroup(name, meta, around);
     const widget = widgetOf(name, schema, words, group);
     const [example] = meta.examples ?? [];
     const text = defaultOf(schema, meta, words);

@@ -10,7 +10,7 @@ import {
   labelOfBlock,
 } from '../../schema/content/blocks/index.ts';
 import type { FieldMeta } from '../../schema/content/field-metadata.ts';
-import { groupOf, labelOf, labelOfChoice } from '../../schema/content/labels.ts';
+import { settingGroup, labelOf, labelOfChoice } from '../../schema/content/labels.ts';
 import { useSettings } from '../../schema/content/page.ts';
 import { formsInFile } from '../../schema/edit/setting-order.ts';
 import { isMapping, type Path, valueAt } from '../../schema/util.ts';
@@ -107,7 +107,7 @@ function settingsAt(
     const [schema] = childOf(form, name);
     if (there.has(name) || !schema) return [];
     const meta = metaOf(schema);
-    const rank = schema.safeParse(undefined).success ? ranks[groupOf(name, meta)] : 0;
+    const rank = schema.safeParse(undefined).success ? ranks[settingGroup(name, meta)] : 0;
     const suggestion: Suggestion = {
       label: name,
       kind: 'setting',

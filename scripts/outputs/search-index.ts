@@ -3,7 +3,7 @@ import {
   idLength,
   type SearchPage,
   searchWords,
-  cut,
+  incompleteMark,
   type SearchList,
   searchList,
   wordsFile,
@@ -138,5 +138,5 @@ function encodePlaces(places: Places, ids: readonly string[]): string {
     return shown.map((page) => ids[page]).join('');
   });
   const isCut = places.reduce((sum, pages) => sum + pages.length, 0) > maxPages;
-  return (isCut ? cut : '') + texts.join('.').replace(/\.+$/, '');
+  return (isCut ? incompleteMark : '') + texts.join('.').replace(/\.+$/, '');
 }

@@ -1,6 +1,6 @@
 import type { PageSummary } from '../../schema/checker/page-summary.ts';
 import { isArticle, isIndexed } from '../../schema/content/page.ts';
-import { decoded, isDisallowed } from '../../schema/content/robots.ts';
+import { decodePath, isDisallowed } from '../../schema/content/robots.ts';
 import { basePath, outputPaths } from '../../schema/content/routes.ts';
 import type { Site } from '../../schema/content/site.ts';
 import { escape } from '../system/format.ts';
@@ -32,7 +32,7 @@ export function robotsText({ url, robots: { block, disallow } }: Pick<Site, 'url
   const others =
     disallow.length === 0
       ? [`Allow: ${base}/`]
-      : disallow.map((path) => `Disallow: ${base}${encodeURI(decoded(path))}`);
+      : disallow.map((path) => `Disallow: ${base}${encodeURI(decodePath(path))}`);
   const groups = [...(block.length === 0 ? [] : [blocked]), ['User-agent: *', ...others]];
   return `${groups.map((lines) => lines.join('\n')).join('\n\n')}\n\nSitemap: ${url}${outputPaths.sitemap}\n`;
 }

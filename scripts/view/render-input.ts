@@ -1,6 +1,6 @@
 import type { Website } from '../../schema/checker/check.ts';
 import type { PageSummary, SitePage } from '../../schema/checker/page-summary.ts';
-import type { Person } from '../../schema/content/block-definition.ts';
+import type { PersonSummary } from '../../schema/content/block-definition.ts';
 import { isArticle, isListed } from '../../schema/content/page.ts';
 import type { PictureData } from '../../src/render/entry-server.tsx';
 import { collectValues } from '../../schema/util.ts';
@@ -45,7 +45,7 @@ export function renderInputs(
 ): (page: SitePage) => RenderInput {
   const { site, pages, files } = website;
   const all = [...pages.values()];
-  let people: Map<string, Person> | undefined;
+  let people: Map<string, PersonSummary> | undefined;
   let articles: Map<string, NextArticle> | undefined;
   const { lists, groupPages } = renderLists(website, day);
   const home = pages.get('/');

@@ -1,5 +1,5 @@
 import {
-  cut,
+  incompleteMark,
   idLength,
   pageFile,
   type PageIds,
@@ -8,7 +8,7 @@ import {
   type SearchPage,
   wordsFile,
   fold,
-  wordsIn,
+  wordsWithOffsets,
 } from '../../schema/content/search-format.ts';
 import { siteUrl } from '../components/site-url.ts';
 
@@ -56,8 +56,8 @@ async function wordsFrom(start: string): Promise<[word: string, found: PageIds][
 
 /** Parses the page ids of a word: in titles, in headings, often in the text, once in the text. */
 function parseFileResult(found: PageIds): { ids: readonly string[][]; isCut: boolean } {
-  const isCut = found.startsWith(cut);
-  const places = (isCut ? found.slice(cut.length) : found).split('.');
+  const isCut = found.startsWith(incompleteMark);
+  const places = (isCut ? found.slice(incompleteMark.length) : found).split('.');
   return { ids: places.map((ids) => ids.match(new RegExp(`.{${idLength}}`, 'g')) ?? []), isCut };
 }
 
@@ -76,7 +76,7 @@ export interface SearchMatches {
 
 /** Returns the words of a query. Single Latin letters are too short to search for. */
 export function queryWords(query: string): string[] {
-  const words = new Set(wordsIn(query).map(({ word }) => fold(word)));
+  const words = new Set(wordsWithOffsets(query).map(({ word }) => fold(word)));
   return [...words].filter((word) => !/^[a-z]?$/.test(word)).slice(0, maxWords);
 }
 

@@ -2,7 +2,7 @@ import {
   type SearchPage,
   type SearchPart,
   foldVariants,
-  wordsIn,
+  wordsWithOffsets,
 } from '../../schema/content/search-format.ts';
 import { languageAttributes } from '../../schema/content/language.ts';
 import { siteUrl } from '../components/site-url.ts';
@@ -27,7 +27,7 @@ function bestSection({ title, parts }: SearchPage, query: readonly string[]): Se
 const none: { part: SearchPart; hits: number } = { part: ['', '', ''], hits: 0 };
 
 const hitsIn = (text: string, words: readonly string[]) =>
-  new Set(wordsIn(text).flatMap(({ word }) => hitOf(word, words) ?? []));
+  new Set(wordsWithOffsets(text).flatMap(({ word }) => hitOf(word, words) ?? []));
 
 const hitOf = (word: string, words: readonly string[]): string | undefined => {
   const forms = foldVariants(word);
@@ -38,7 +38,7 @@ const hitOf = (word: string, words: readonly string[]): string | undefined => {
 function highlightMatches(text: string, words: readonly string[]): TextSegment[] {
   const pieces: TextSegment[] = [];
   let end = 0;
-  for (const { word, at } of wordsIn(text)) {
+  for (const { word, at } of wordsWithOffsets(text)) {
     if (hitOf(word, words) === undefined) continue;
     pieces.push([text.slice(end, at), false], [word, true]);
     end = at + word.length;
@@ -49,7 +49,7 @@ function highlightMatches(text: string, words: readonly string[]): TextSegment[]
 
 /** Returns the text around the first match. */
 export function excerpt(text: string, words: readonly string[]): TextSegment[] {
-  const all = wordsIn(text);
+  const all = wordsWithOffsets(text);
   const match = all.find(({ word }) => hitOf(word, words) !== undefined)?.at ?? 0;
   const start = match <= before ? 0 : (all.find(({ at }) => at >= match - before)?.at ?? match);
   const isWhole = text.length - start <= maxCharacters;

@@ -1,6 +1,6 @@
 import { sizeInWords } from '../../schema/content/file-types.ts';
 import { hostNames } from '../../schema/content/hosts.ts';
-import { fold, searchWords, wordsIn } from '../../schema/content/search-format.ts';
+import { fold, searchWords, wordsWithOffsets } from '../../schema/content/search-format.ts';
 import type { PageSummary } from '../../schema/checker/page-summary.ts';
 import { anchorOf } from '../../schema/markdown/plain-text.ts';
 import { drawableText, openFace } from '../../scripts/assets/share-text.ts';
@@ -121,7 +121,7 @@ const answers: Record<string, (input: string) => string> = {
       .join(),
   'by which words is this text found?': (text) => searchWords(text).join(' '),
   'which words does this text have?': (text) =>
-    wordsIn(text)
+    wordsWithOffsets(text)
       .map(({ word }) => fold(word))
       .join(' '),
   'what is told of the length of this title and this description?': (input) => {

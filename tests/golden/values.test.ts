@@ -8,7 +8,7 @@ import { inlineText } from '../../schema/content/fields.ts';
 import { internalLink, pageLink } from '../../schema/content/link-fields.ts';
 import { isoMoment } from '../../schema/content/time-zones.ts';
 import { type FileKind, fileKindOf } from '../../schema/content/upload-types.ts';
-import { languages, textsOf, wordsOfLanguage } from '../../schema/content/words.ts';
+import { languages, languageTexts, wordsOfLanguage } from '../../schema/content/words.ts';
 import { parseLongText, parseShortText } from '../../schema/markdown/parse.ts';
 import type { TextProblem } from '../../schema/markdown/tree.ts';
 import { applyTypography } from '../../schema/markdown/typography.ts';
@@ -164,8 +164,8 @@ const questions: Record<string, (value: string) => Answer | Promise<Answer>> = {
     expect(website?.site.language ?? language).toBe(language);
     expect(diagnostics.some(({ severity }) => severity === 'error')).toBe(website === undefined);
     const code = language.replaceAll('"', '');
-    const [base] = Object.entries(languages).find(([, texts]) => texts === textsOf(code)) ?? [];
-    expect(wordsOfLanguage(code)).toEqual(textsOf(code).words);
+    const [base] = Object.entries(languages).find(([, texts]) => texts === languageTexts(code)) ?? [];
+    expect(wordsOfLanguage(code)).toEqual(languageTexts(code).words);
     const missing = about.some(({ rule }) => rule === 'missing-words') ? ', as it has none' : '';
     return [...said, `words of ${base}${missing}`].join('\n');
   },

@@ -5,7 +5,7 @@ import { formsAt, metaAt, namesAt, schemasAt, wrappedAt } from '../../schema/che
 import type { SettingGroup } from '../../schema/content/field-metadata.ts';
 import {
   formNamesOf,
-  groupOf,
+  settingGroup,
   labelOf,
   labelOfChoice,
   labelOfItem,
@@ -130,7 +130,7 @@ test('texts, looks and rare settings are apart', () => {
   const groups = (called: string) => {
     const schema = contract.find(([name]) => name === called)?.[1] ?? z.never();
     const found: Record<SettingGroup, string[]> = { content: [], look: [], more: [] };
-    for (const key of namesAt(schema, [])) found[groupOf(key, metaAt(schema, [key]))].push(key);
+    for (const key of namesAt(schema, [])) found[settingGroup(key, metaAt(schema, [key]))].push(key);
     return found;
   };
   expect(groups('card-grid')).toEqual({
@@ -150,7 +150,7 @@ test('texts, looks and rare settings are apart', () => {
     'blocks',
   ]);
   // What is within a group of the look belongs to it as a whole.
-  expect(groupOf('width', {}, 'look')).toBe('look');
+  expect(settingGroup('width', {}, 'look')).toBe('look');
 });
 
 test('every line of the tables of labels is of some setting, choice or block', () => {

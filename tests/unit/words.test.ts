@@ -5,7 +5,7 @@ import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import {
   english,
   languages,
-  textsOf,
+  languageTexts,
   wordNames,
   wordsOfLanguage,
   wordDescriptions,
@@ -18,8 +18,8 @@ const others = Object.entries(languages).filter(([code]) => code !== 'en');
 
 test.each(Object.entries(languages))('texts of %s have the placeholders of the English ones', (_, texts) => {
   for (const part of ['words', 'answers', 'replies'] as const) {
-    expect(Object.keys(texts[part])).toEqual(Object.keys(textsOf('en')[part]));
-    const english = Object.entries<string>(textsOf('en')[part]);
+    expect(Object.keys(texts[part])).toEqual(Object.keys(languageTexts('en')[part]));
+    const english = Object.entries<string>(languageTexts('en')[part]);
     for (const [at, [name, text]] of Object.entries<string>(texts[part]).entries()) {
       expect(text, name).toMatch(/^\S(?:.*\S)?$/s);
       expect(namesIn(text), name).toEqual(namesIn(english[at]?.[1] ?? ''));

@@ -1,4 +1,4 @@
-import { described, listOf, oneOf } from '../described-fields.ts';
+import { described, describedList, oneOf } from '../described-fields.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
 import { typesetText, sectionSettings, text, inlineText } from '../fields.ts';
 import { timeOfDay } from '../date-fields.ts';
@@ -9,7 +9,7 @@ const schema = blockSchema('agenda', {
     ['stacked', 'beside'],
     'Where the heading stands: above the agenda with `stacked`, or `beside` it.',
   ),
-  items: listOf('The list of what happens, in the order of its times.', {
+  items: describedList('The list of what happens, in the order of its times.', {
     begins: described(timeOfDay, 'When it begins.', '18:30'),
     ends: described(timeOfDay.optional(), 'When it ends.', '19:00'),
     heading: described(typesetText, 'What happens then.', 'Doors open').meta({ isInnerHeading: true }),

@@ -2,7 +2,7 @@ import { described, oneOf } from '../described-fields.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
 import { anyBlock, typesetText, inlineText } from '../fields.ts';
 import { action } from '../link-fields.ts';
-import { day } from '../date-fields.ts';
+import { dayField } from '../date-fields.ts';
 
 const schema = blockSchema('alert', {
   ...anyBlock,
@@ -12,7 +12,7 @@ const schema = blockSchema('alert', {
   text: described(inlineText.optional(), 'A sentence or two on it.', 'Call the desk **before** you come.'),
   action: action.optional().describe('A button or link behind it: a `label` and one place it leads to.'),
   until: described(
-    day.optional(),
+    dayField.optional(),
     'The last day on which it is shown; a build after it leaves it out.',
     '2026-10-09',
   ),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { described, listOf, oneOf } from '../described-fields.ts';
+import { described, describedList, oneOf } from '../described-fields.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
 import { integerField, typesetText, sectionSettings, text, inlineText } from '../fields.ts';
 import { inlineChart } from '../inline-chart.ts';
 import { action } from '../link-fields.ts';
-import { icon, picture } from '../picture-fields.ts';
+import { iconName, picture } from '../picture-fields.ts';
 
 const schema = blockSchema('card-grid', {
   ...sectionSettings,
@@ -23,8 +23,8 @@ const schema = blockSchema('card-grid', {
     'How many stand side by side on a wide screen, from 2 to 4.',
     '3',
   ).meta({ group: 'look' }),
-  items: listOf('The list of cards.', {
-    icon: icon.optional(),
+  items: describedList('The list of cards.', {
+    icon: iconName.optional(),
     image: picture.optional(),
     figure: inlineChart.optional(),
     tag: described(text.optional(), 'A small word above the heading.', 'Mast'),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { described, listOf, oneOf } from '../described-fields.ts';
+import { described, describedList, oneOf } from '../described-fields.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
 import { typesetText, sectionSettings, blockText } from '../fields.ts';
 import { action } from '../link-fields.ts';
-import { icon, picture } from '../picture-fields.ts';
+import { iconName, picture } from '../picture-fields.ts';
 import { ofSmallBlocks, smallBlocks, withSmallTexts } from './small-blocks.ts';
 
 const schema = blockSchema('columns', {
@@ -13,9 +13,9 @@ const schema = blockSchema('columns', {
     'How wide they are: `equal`, or of two the first or the last one twice as wide with `first-wider` ' +
       'and `last-wider`.',
   ),
-  items: listOf('The list of columns, two to four; on a phone they stand below each other.', {
+  items: describedList('The list of columns, two to four; on a phone they stand below each other.', {
     image: picture.optional(),
-    icon: icon.optional(),
+    icon: iconName.optional(),
     heading: described(typesetText.optional(), 'The heading of the column.', 'By boat').meta({
       isInnerHeading: true,
     }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { described, groupOf, oneOf } from '../described-fields.ts';
+import { described, describedGroup, oneOf } from '../described-fields.ts';
 import { inlineChart } from '../inline-chart.ts';
 import { issueAt } from '../issue-at.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
@@ -8,7 +8,7 @@ import { action } from '../link-fields.ts';
 import { framedPicture } from '../picture-fields.ts';
 import { emailAddress, phoneNumber } from '../url-fields.ts';
 
-const person = groupOf('The person who answers, in the layout `person`.', {
+const contactPerson = describedGroup('The person who answers, in the layout `person`.', {
   name: described(text, 'The name of the person.', 'Mara Fairlead'),
   title: described(text.optional(), 'What the person does here.', 'Forecaster').meta({ label: 'Role' }),
   image: framedPicture
@@ -28,7 +28,7 @@ const person = groupOf('The person who answers, in the layout `person`.', {
   ),
 });
 
-const settings = blockSchema('cta', {
+const ctaSettings = blockSchema('cta', {
   ...sectionSettings,
   heading: described(typesetText, 'The heading that asks for the next step.', 'Get tomorrow’s water tonight'),
   layout: oneOf(
@@ -45,14 +45,14 @@ const settings = blockSchema('cta', {
     .max(4)
     .default([])
     .describe('The list of what happens after the visitor has acted, in order, two to four steps.'),
-  person: person.optional(),
+  person: contactPerson.optional(),
   figure: inlineChart.optional().describe('Numbers, drawn beside the words in the layout `figure`.'),
   actions: z.array(action).min(1).max(2).describe('The list of buttons, one or two.'),
 });
 
 /** What a layout is made of. */
 function checkLayout(
-  { layout, steps, person, figure }: z.output<typeof settings>,
+  { layout, steps, person, figure }: z.output<typeof ctaSettings>,
   context: z.RefinementCtx,
 ): void {
   if (layout === 'steps' && steps.length === 0)
@@ -83,7 +83,7 @@ function checkLayout(
   }
 }
 
-const schema = settings
+const schema = ctaSettings
   .superRefine(checkLayout)
   .describe('The next step a visitor can take, and nothing else.');
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { described, listOf, oneOf } from '../described-fields.ts';
+import { described, describedList, oneOf } from '../described-fields.ts';
 import { issueAt } from '../issue-at.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
 import { sectionSettings, text, textWithDefault, inlineText } from '../fields.ts';
@@ -37,7 +37,7 @@ const schema = blockSchema('downloads', {
       'or in a list `beside` the heading.',
   ),
   ...downloadsContent,
-  tags: listOf(
+  tags: describedList(
     'The list of tags of the filter, in the order of their buttons; without it all of the files.',
     {
       tag: described(text, 'One tag.', 'Prices'),

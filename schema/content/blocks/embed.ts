@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { described, oneOf, optionalOneOf } from '../described-fields.ts';
 import { blockSchema, defineBlock, type Texts } from '../block-definition.ts';
 import { issueAt } from '../issue-at.ts';
-import { embedOf, type Embed, exampleOfProvider, positionOf, shownIn } from '../embed-providers.ts';
+import { embedOf, type Embed, exampleOfProvider, mapCoordinates, shownIn } from '../embed-providers.ts';
 import { sectionSettings, text, textWithDefault, inlineText } from '../fields.ts';
 import { languageTagOrNone } from '../language-field.ts';
 import { picture } from '../picture-fields.ts';
 import type { Word } from '../words.ts';
 
-const address = z
+const embedUrl = z
   .string()
   .regex(/^https:\/\/[^\s/"'<>]+(\/[^\s"'<>]*)?$/, 'must be an address that starts with `https://`')
   .refine((value) => URL.canParse(value), 'must be an address that a browser can open')
@@ -25,12 +25,12 @@ const address = z
     refersTo: 'embed',
   });
 
-const place = z.strictObject({
+const mapPlace = z.strictObject({
   label: described(text, 'What the place is called.', 'The office'),
   address: z
     .string()
     .refine(
-      (value) => positionOf(value) !== undefined,
+      (value) => mapCoordinates(value) !== undefined,
       'must be the address of a place on OpenStreetMap, like `https://www.openstreetmap.org/#map=17/54.0924/12.1407`',
     )
     .meta({
@@ -42,9 +42,9 @@ const place = z.strictObject({
 
 /** The settings of its content, without those of its heading. */
 export const embedContent = {
-  address: address.optional(),
+  address: embedUrl.optional(),
   places: z
-    .array(place)
+    .array(mapPlace)
     .min(1)
     .max(20)
     .optional()

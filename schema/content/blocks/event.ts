@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { described, groupOf, listOf } from '../described-fields.ts';
+import { described, describedGroup, describedList } from '../described-fields.ts';
 import { issueAt } from '../issue-at.ts';
 import { blockSchema, defineBlock, type EventTime } from '../block-definition.ts';
 import {
@@ -14,19 +14,19 @@ import {
 } from '../fields.ts';
 import { action } from '../link-fields.ts';
 import { externalPage, externalUrl } from '../url-fields.ts';
-import { isMoment, moment, timeZone } from '../date-fields.ts';
+import { isMoment, momentField, timeZone } from '../date-fields.ts';
 import { isoMoment } from '../time-zones.ts';
 
 const schema = blockSchema('event', {
   ...sectionSettings,
   layout: factsLayout,
-  when: groupOf('When it takes place; visitors read it in the words of their language.', {
+  when: describedGroup('When it takes place; visitors read it in the words of their language.', {
     label: textWithDefault('when', 'The word for the time.'),
-    begins: described(moment, 'When it begins, as the clocks there show it.', '2026-10-02 18:30'),
-    ends: described(moment.optional(), 'When it ends.', '2026-10-02 21:00'),
+    begins: described(momentField, 'When it begins, as the clocks there show it.', '2026-10-02 18:30'),
+    ends: described(momentField.optional(), 'When it ends.', '2026-10-02 21:00'),
     zone: timeZone.optional(),
   }),
-  where: groupOf(
+  where: describedGroup(
     'Where it takes place; a place without an address, but with `href`, is one on the internet.',
     {
       label: textWithDefault('where', 'The word for the place.'),
@@ -39,7 +39,7 @@ const schema = blockSchema('event', {
       href: externalUrl.optional(),
     },
   ).optional(),
-  online: groupOf(
+  online: describedGroup(
     'How to take part on the internet, in the place of `where`, or besides it for an event that is at both.',
     {
       label: textWithDefault('where', 'The word for the place.'),
@@ -53,7 +53,7 @@ const schema = blockSchema('event', {
       '`true` to say how long it is until then: as of the day of the build, and to the minute in a browser ' +
         'with scripts.',
     ),
-  facts: listOf('The list of what else there is to know.', {
+  facts: describedList('The list of what else there is to know.', {
     label: described(text, 'The word for the fact.', 'Price'),
     text: described(inlineText, 'The fact itself.', 'Free for **crews**'),
   }).default([]),

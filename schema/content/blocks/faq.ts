@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { described, groupOf, listOf, oneOf } from '../described-fields.ts';
+import { described, describedGroup, describedList, oneOf } from '../described-fields.ts';
 import { plainParts } from '../../markdown/plain-text.ts';
 import { blockSchema, defineBlock, type StructuredData } from '../block-definition.ts';
 import { typesetText, sectionSettings, text, blockText, inlineText } from '../fields.ts';
@@ -8,7 +8,7 @@ import { framedPicture } from '../picture-fields.ts';
 
 /** The settings of its content, without those of its heading. */
 export const faqContent = {
-  items: listOf('The list of questions with their answers.', {
+  items: describedList('The list of questions with their answers.', {
     question: described(
       typesetText,
       'A question in the words of a visitor.',
@@ -30,7 +30,7 @@ const schema = blockSchema('faq', {
     ['beside', 'stacked'],
     'Where the heading stands: `beside` the questions, or above them with `stacked`.',
   ),
-  person: groupOf('Who answers: one person, shown beside the questions.', {
+  person: describedGroup('Who answers: one person, shown beside the questions.', {
     name: described(text, 'The name of the person.', 'Mara Fairlead'),
     title: described(text.optional(), 'What the person does here.', 'Forecaster').meta({ label: 'Role' }),
     image: framedPicture.describe('A square picture of the person.').meta({ label: 'Portrait' }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { hasVisibleText } from '../../diagnostics/invisible.ts';
-import { described, groupOf, listOf, oneOf } from '../described-fields.ts';
+import { described, describedGroup, describedList, oneOf } from '../described-fields.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
 import type { Path } from '../../util.ts';
 import {
@@ -25,7 +25,7 @@ const exampleFields = [
   { name: 'message', label: 'Your message', kind: 'long-text', required: 'true' },
 ];
 
-const label = described(text, 'The text on the button.', 'Send');
+const submitLabel = described(text, 'The text on the button.', 'Send');
 const instead = z
   .array(z.union([toPage, toExternal]))
   .max(3)
@@ -35,7 +35,7 @@ const instead = z
       'of a page, to which what was typed goes along.',
   );
 const toFunction = z.strictObject({
-  label,
+  label: submitLabel,
   sending: textWithDefault('sending'),
   sendingAgain: textWithDefault('sendingAgain'),
   offline: textWithDefault('offline'),
@@ -60,7 +60,7 @@ const toFunction = z.strictObject({
       'school may share, from 1 to 1000; docs/deploying.md says how many if it is not said.',
     '200',
   ),
-  confirmation: groupOf(
+  confirmation: describedGroup(
     'A mail to whoever wrote, to the address in the required field called `email`; it holds nothing of what ' +
       'was written.',
     {
@@ -75,14 +75,14 @@ const toFunction = z.strictObject({
   instead,
 });
 const toLog = z.strictObject({
-  label,
+  label: submitLabel,
   log: trueField.describe(
     '`true` if the answers are only shown in the visitor’s own browser, for trying a form out.',
   ),
   instead,
 });
 const toNowhere = z.strictObject({
-  label,
+  label: submitLabel,
   none: trueField.describe('`true` if nothing is sent or stored.').meta({ label: 'Nothing is sent' }),
   instead,
 });
@@ -112,7 +112,7 @@ const schema = blockSchema('form', {
     .describe('The list of fields to fill in.')
     .meta({ examples: [exampleFields] }),
   steps: formSteps.optional(),
-  facts: listOf('The list of what a visitor may want to know before writing, below the heading.', {
+  facts: describedList('The list of what a visitor may want to know before writing, below the heading.', {
     label: described(text, 'The word for the fact.', 'Office'),
     text: described(inlineText, 'The fact itself.', 'On the **old pier**'),
   }).default([]),

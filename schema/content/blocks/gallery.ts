@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { described, oneOf } from '../described-fields.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
 import { sectionSettings, textWithDefault, inlineText } from '../fields.ts';
-import { anyPicture, pictureWords, checkPictureSize, cut } from '../picture-fields.ts';
+import { anyPicture, pictureWords, checkPictureSize, cropSettings } from '../picture-fields.ts';
 
 const schema = blockSchema('gallery', {
   ...sectionSettings,
@@ -20,7 +20,7 @@ const schema = blockSchema('gallery', {
           text: described(inlineText.optional(), 'The caption.', 'The spring tide of **March**.').meta({
             label: 'Caption',
           }),
-          ...cut,
+          ...cropSettings,
         })
         .superRefine(checkPictureSize),
     )

@@ -1,4 +1,4 @@
-import { described, listOf, oneOf } from '../described-fields.ts';
+import { described, describedList, oneOf } from '../described-fields.ts';
 import { issueAt } from '../issue-at.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
 import { name, sectionSettings, text, textWithDefault, inlineText } from '../fields.ts';
@@ -10,7 +10,7 @@ const schema = blockSchema('glossary', {
     'How the words stand: under their `letters`, with a jump to each, or as one `list`.',
   ),
   jump: textWithDefault('jump'),
-  items: listOf('The list of words in any order: the page shows them in that of the alphabet.', {
+  items: describedList('The list of words in any order: the page shows them in that of the alphabet.', {
     term: described(text, 'The word that is explained.', 'Gust').meta({ search: 'heading' }),
     id: described(
       name.optional(),

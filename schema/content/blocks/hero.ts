@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { described, groupOf, listOf, oneOf } from '../described-fields.ts';
+import { described, describedGroup, describedList, oneOf } from '../described-fields.ts';
 import { inlineChart } from '../inline-chart.ts';
 import { isSvg } from '../file-types.ts';
 import { issueAt } from '../issue-at.ts';
@@ -10,9 +10,9 @@ import {
   anyPicture,
   checkOnPhones,
   checkPictureSize,
-  cut,
+  cropSettings,
   framedPicture,
-  icon,
+  iconName,
   onPhones,
   pictureWords,
 } from '../picture-fields.ts';
@@ -24,7 +24,7 @@ const captionedPicture = z
     text: described(inlineText.optional(), 'A sentence below the picture.', 'Each ring is a station.').meta({
       label: 'Caption',
     }),
-    ...cut,
+    ...cropSettings,
     onPhones,
   })
   .superRefine(checkPictureSize)
@@ -48,7 +48,7 @@ const client = z
     if (src !== undefined) checkPictureSize({ src, ...size }, context);
   });
 
-const settings = blockSchema('hero', {
+const heroSettings = blockSchema('hero', {
   ...anyBlock,
   layout: oneOf(
     layouts,
@@ -60,7 +60,7 @@ const settings = blockSchema('hero', {
   client: client
     .optional()
     .describe('The client whose story this is, on the line above the numbers of the layout `case`.'),
-  numbers: listOf('The list of one or two numbers of the layout `case`: before and after.', {
+  numbers: describedList('The list of one or two numbers of the layout `case`: before and after.', {
     value: described(text, 'The number itself, with its unit.', '16 h'),
     label: described(text, 'What it counts, and when.', 'to answer a call in 2023'),
   })
@@ -78,7 +78,7 @@ const settings = blockSchema('hero', {
     'A sentence or two below the heading.',
     'Forecasts for harbour crews, checked against what really happened.',
   ),
-  byline: groupOf(
+  byline: describedGroup(
     'The line of an article that names its author and its day, which stand at the top of the file, ' +
       'with what is said here.',
     {
@@ -110,8 +110,8 @@ const settings = blockSchema('hero', {
     .describe(
       'Numbers, drawn across the window below the words; in the layout `split` beside them, and in an `article` below the heading.',
     ),
-  facts: listOf('The list of short facts beside or below the words, four at most.', {
-    icon: icon.optional(),
+  facts: describedList('The list of short facts beside or below the words, four at most.', {
+    icon: iconName.optional(),
     text: described(inlineText, 'One short fact.', 'Updated every ten minutes'),
   })
     .max(4)
@@ -122,10 +122,13 @@ const settings = blockSchema('hero', {
     .meta({ search: 'none' }),
 });
 
-type Settings = z.output<typeof settings>;
+type HeroSettings = z.output<typeof heroSettings>;
 
 /** What a layout is made of, and what goes with no other. */
-function checkLayout({ layout, picture, figure, numbers, client }: Settings, context: z.RefinementCtx): void {
+function checkLayout(
+  { layout, picture, figure, numbers, client }: HeroSettings,
+  context: z.RefinementCtx,
+): void {
   if (layout === 'case' && numbers.length === 0) {
     const why =
       'the one or two numbers that the layout `case` begins with, each with a `value` and a `label`';
@@ -151,7 +154,7 @@ function checkLayout({ layout, picture, figure, numbers, client }: Settings, con
     issueAt(context, [misplaced], 'is for the layout `case`; write `layout: case`, or delete this setting');
 }
 
-const schema = settings
+const schema = heroSettings
   .superRefine(checkLayout)
   .describe('The first thing a visitor sees: a large heading, a sentence, and what to do next.');
 

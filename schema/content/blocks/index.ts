@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { BlockDefinition, BlockSummary } from '../block-definition.ts';
-import { inWords } from '../labels.ts';
+import { settingNameInWords } from '../labels.ts';
 import { isSameWord } from '../other-names.ts';
 
 /** All block types by name, the most common first. */
@@ -55,7 +55,7 @@ export const definitionOf = ({ type }: Pick<Block, 'type'>): BlockDefinition<z.Z
 
 /** The label of a block type for authors. */
 export const labelOfBlock = (type: string): string =>
-  (isBlockType(type) ? definitionOf({ type }).label : undefined) ?? inWords(type);
+  (isBlockType(type) ? definitionOf({ type }).label : undefined) ?? settingNameInWords(type);
 
 /** Creates a block that shows nothing but a heading, in place of one that cannot be read. */
 export function createPlaceholder(heading?: string): Block {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { described, groupOf, listOf, oneOf } from '../described-fields.ts';
+import { described, describedGroup, describedList, oneOf } from '../described-fields.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
 import {
   booleanField,
@@ -12,9 +12,9 @@ import {
   inlineText,
 } from '../fields.ts';
 import { action } from '../link-fields.ts';
-import { day } from '../date-fields.ts';
+import { dayField } from '../date-fields.ts';
 
-const code = (pattern: RegExp, like: string) => z.string().regex(pattern, `must be like \`${like}\``);
+const codeLike = (pattern: RegExp, like: string) => z.string().regex(pattern, `must be like \`${like}\``);
 
 /** The code of a country, for other ways to write it: `uk` is `GB`. */
 function countryCode(written: string): string | undefined {
@@ -37,14 +37,14 @@ const country = z.string().superRefine((written, context) => {
 const schema = blockSchema('job', {
   ...sectionSettings,
   layout: factsLayout,
-  published: described(day, 'The day on which the post was advertised.', '2026-10-02'),
-  place: groupOf('Where the work is.', {
+  published: described(dayField, 'The day on which the post was advertised.', '2026-10-02'),
+  place: describedGroup('Where the work is.', {
     label: textWithDefault('where', 'The word for the place.'),
     text: described(typesetText, 'The town, and whatever else visitors should know.', 'Saltquay'),
     country: described(country, 'The country, in two capital letters.', 'GB'),
     remote: booleanField.optional().describe('`true` if the work can be done from home altogether.'),
   }),
-  hours: groupOf('How much work it is.', {
+  hours: describedGroup('How much work it is.', {
     label: textWithDefault('hours', 'The word for the hours.'),
     text: described(typesetText, 'How much it is.', '38 hours a week, in shifts'),
     kind: oneOf(
@@ -52,21 +52,21 @@ const schema = blockSchema('job', {
       'What search engines call it.',
     ),
   }),
-  pay: groupOf('What the work pays.', {
+  pay: describedGroup('What the work pays.', {
     label: textWithDefault('pay', 'The word for the pay.'),
     text: described(typesetText, 'What it pays, as visitors read it.', '£42,000 to £48,000 a year'),
     least: described(integerField(1, 100_000_000), 'The least, as a number.', '42000'),
     most: described(integerField(1, 100_000_000).optional(), 'The most, as a number.', '48000'),
-    currency: described(code(/^[A-Z]{3}$/, 'GBP'), 'The currency, in three capital letters.', 'GBP'),
+    currency: described(codeLike(/^[A-Z]{3}$/, 'GBP'), 'The currency, in three capital letters.', 'GBP'),
     per: z.enum(['hour', 'day', 'week', 'month', 'year']).describe('For how long it is.'),
   }).optional(),
-  until: groupOf('How long the post is open.', {
+  until: describedGroup('How long the post is open.', {
     label: textWithDefault('applyBy', 'The words for the last day.'),
-    date: described(day, 'The last day on which somebody can apply.', '2026-11-30'),
+    date: described(dayField, 'The last day on which somebody can apply.', '2026-11-30'),
   })
     .optional()
     .meta({ label: 'Open until' }),
-  facts: listOf('The list of what else there is to know.', {
+  facts: describedList('The list of what else there is to know.', {
     label: described(text, 'The word for the fact.', 'Crew'),
     text: described(inlineText, 'The fact itself.', '**Six** pilots'),
   }).default([]),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { described, groupOf, oneOf } from '../described-fields.ts';
+import { described, describedGroup, oneOf } from '../described-fields.ts';
 import { blockSchema, defineBlock, type ForeignBlock } from '../block-definition.ts';
 import { typesetText, sectionSettings, textWithDefault, inlineText } from '../fields.ts';
 import { fileEndings } from '../file-types.ts';
@@ -8,7 +8,7 @@ import {
   anyPicture,
   checkOnPhones,
   checkPictureSize,
-  cut,
+  cropSettings,
   onPhones,
   pictureSize,
   pictureWords,
@@ -33,7 +33,7 @@ const schema = blockSchema('media', {
               '`/pictures/team.jpg`.',
           ),
           alt: pictureWords('Six people on a pier'),
-          video: groupOf('The film itself, with its subtitles.', {
+          video: describedGroup('The film itself, with its subtitles.', {
             src: videoFile,
             subtitles: subtitleFile,
           }).optional(),
@@ -43,7 +43,7 @@ const schema = blockSchema('media', {
           text: described(inlineText.optional(), 'The caption.', 'Six metres above the chart.').meta({
             label: 'Caption',
           }),
-          ...cut,
+          ...cropSettings,
           onPhones,
           size: pictureSize,
         })

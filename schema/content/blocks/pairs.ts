@@ -1,14 +1,14 @@
-import { described, groupOf, listOf, oneOf } from '../described-fields.ts';
+import { described, describedGroup, describedList, oneOf } from '../described-fields.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
 import { typesetText, sectionSettings, text, inlineText } from '../fields.ts';
 
 /** The settings of its content, without those of its heading. */
 export const pairsContent = {
-  columns: groupOf('The words above the two columns.', {
+  columns: describedGroup('The words above the two columns.', {
     first: described(text, 'The text above the first column.', 'Word'),
     second: described(text, 'The text above the second column.', 'Meaning'),
   }),
-  items: listOf('The list of pairs, two or more.', {
+  items: describedList('The list of pairs, two or more.', {
     heading: described(typesetText, 'What stands in the first column.', 'Gust').meta({
       search: 'heading',
     }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { described, listOf, oneOf } from '../described-fields.ts';
+import { described, describedList, oneOf } from '../described-fields.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
 import { sectionSettings, text, textWithDefault, inlineText, blockText } from '../fields.ts';
 import { framedPicture } from '../picture-fields.ts';
@@ -14,7 +14,7 @@ export const peopleContent = {
   }),
   profile: textWithDefault('profile', 'The text of the link to a profile, which opens in a new tab.'),
   newTab: textWithDefault('newTab'),
-  items: listOf('The list of people.', {
+  items: describedList('The list of people.', {
     name: described(text, 'The name of the person.', 'Mara Fairlead').meta({ isInnerHeading: true }),
     title: described(text.optional(), 'What the person does here.', 'Forecaster').meta({ label: 'Role' }),
     image: framedPicture

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { described, listOf, oneOf, optionalOneOf } from '../described-fields.ts';
+import { described, describedList, oneOf, optionalOneOf } from '../described-fields.ts';
 import { blockSchema, defineBlock, type PostList } from '../block-definition.ts';
 import { sectionSettings, text, typesetText, integerField, textWithDefault, inlineText } from '../fields.ts';
-import { day } from '../date-fields.ts';
+import { dayField } from '../date-fields.ts';
 import { externalPage } from '../url-fields.ts';
 import { pageLink } from '../link-fields.ts';
-import { icon } from '../picture-fields.ts';
+import { iconName } from '../picture-fields.ts';
 import { withoutHash } from '../routes.ts';
 import { issueAt } from '../issue-at.ts';
 
@@ -30,7 +30,7 @@ const externalPost = z.strictObject({
   title: described(typesetText, 'What that page is called.', 'The storm of May').meta({
     isInnerHeading: true,
   }),
-  date: described(day, 'The day on which it came out, by which it is sorted.', '2026-05-12'),
+  date: described(dayField, 'The day on which it came out, by which it is sorted.', '2026-05-12'),
   source: described(
     text.optional(),
     'Where it stands, such as the name of a paper; without it the name of the site.',
@@ -108,12 +108,12 @@ const schema = blockSchema('posts', {
     'What stands there while there is no post; without it the block is left out then.',
     'Nothing is planned at the moment.',
   ),
-  tags: listOf(
+  tags: describedList(
     'The list of tags by which visitors can filter, in the order of their buttons, where all posts ' +
       'stand on one page.',
     {
       tag: described(text, 'One tag.', 'Wind').meta({ refersTo: 'tag' }),
-      icon: icon.optional().describe('A small drawing before the tag on each card.'),
+      icon: iconName.optional().describe('A small drawing before the tag on each card.'),
     },
   ).default([]),
   filter: textWithDefault('filter'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { described, groupOf, listOf, oneOf } from '../described-fields.ts';
+import { described, describedGroup, describedList, oneOf } from '../described-fields.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
 import { booleanField, typesetText, sectionSettings, text, inlineText } from '../fields.ts';
 import { action } from '../link-fields.ts';
@@ -17,14 +17,14 @@ const schema = blockSchema('pricing', {
     ['cards', 'rows'],
     'How the offers stand: side by side as `cards`, or below each other in `rows`.',
   ),
-  switch: groupOf('A switch between two prices of each offer; it works without scripts.', {
+  switch: describedGroup('A switch between two prices of each offer; it works without scripts.', {
     label: described(text, 'What the switch is about, for screen readers.', 'How you pay'),
     first: described(text, 'The words for the prices that are shown first.', 'By the month').meta({
       label: 'First price',
     }),
     other: described(text, 'The words for the `other` prices.', 'By the year'),
   }).optional(),
-  items: listOf('The list of offers, one to six.', {
+  items: describedList('The list of offers, one to six.', {
     heading: described(typesetText, 'The name of the offer.', 'Berth').meta({ isInnerHeading: true }),
     text: described(inlineText.optional(), 'Whom it is for.', 'For boats up to **twelve** metres.'),
     ...price,

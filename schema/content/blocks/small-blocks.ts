@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Texts } from '../block-definition.ts';
-import { groupOf } from '../described-fields.ts';
+import { describedGroup } from '../described-fields.ts';
 import { downloadsContent, file } from './downloads.ts';
 import { checkEmbed, checkIsMap, embedContent, embeddedHost, withEmbedTexts } from './embed.ts';
 import { faqContent, questionData } from './faq.ts';
@@ -12,25 +12,25 @@ import { checkRows, tableContent } from './table.ts';
 
 /** Blocks that fit into half the width, as settings of columns and tabs, in the order of rendering. */
 export const smallBlocks = {
-  stats: groupOf('Figures below the text, as a `stats` block has them.', statsContent).optional(),
-  table: groupOf('A table below the text, as a `table` block has it.', tableContent)
+  stats: describedGroup('Figures below the text, as a `stats` block has them.', statsContent).optional(),
+  table: describedGroup('A table below the text, as a `table` block has it.', tableContent)
     .superRefine(checkRows)
     .optional(),
-  pairs: groupOf('Pairs below the text, as a `pairs` block has them.', pairsContent).optional(),
-  faq: groupOf(
+  pairs: describedGroup('Pairs below the text, as a `pairs` block has them.', pairsContent).optional(),
+  faq: describedGroup(
     'Questions below the text that open to their answers, as a `faq` block has them.',
     faqContent,
   ).optional(),
-  people: groupOf('People below the text, as a `people` block has them.', peopleContent).optional(),
-  quotes: groupOf('What somebody said, below the text, as a `quotes` block has it.', {
+  people: describedGroup('People below the text, as a `people` block has them.', peopleContent).optional(),
+  quotes: describedGroup('What somebody said, below the text, as a `quotes` block has it.', {
     ...quotesContent,
     items: sameList(quote.omit({ picture: true }), quotesContent.items),
   }).optional(),
-  downloads: groupOf('Files below the text, as a `downloads` block has them.', {
+  downloads: describedGroup('Files below the text, as a `downloads` block has them.', {
     ...downloadsContent,
     items: sameList(file.omit({ image: true, tags: true }), downloadsContent.items),
   }).optional(),
-  embed: groupOf('A map below the text, as an `embed` block has it.', embedContent)
+  embed: describedGroup('A map below the text, as an `embed` block has it.', embedContent)
     .superRefine(checkEmbed)
     .superRefine(checkIsMap)
     .optional(),

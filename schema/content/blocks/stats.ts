@@ -1,13 +1,13 @@
-import { described, listOf, oneOf } from '../described-fields.ts';
+import { described, describedList, oneOf } from '../described-fields.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
 import { sectionSettings, typesetText, inlineText } from '../fields.ts';
 import { inlineChart } from '../inline-chart.ts';
-import { icon } from '../picture-fields.ts';
+import { iconName } from '../picture-fields.ts';
 
 /** The settings of its content, without those of its heading. */
 export const statsContent = {
-  items: listOf('The list of figures, one to six.', {
-    icon: icon.optional(),
+  items: describedList('The list of figures, one to six.', {
+    icon: iconName.optional(),
     value: described(typesetText, 'The figure itself, with its unit.', '93%'),
     label: described(typesetText, 'What the figure counts.', 'of forecasts within two knots'),
     text: described(

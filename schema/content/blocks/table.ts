@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { described, listOf, oneOf } from '../described-fields.ts';
+import { described, describedList, oneOf } from '../described-fields.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
 import { booleanField, typesetText, sectionSettings, text, textWithDefault, inlineText } from '../fields.ts';
 import { issueAt } from '../issue-at.ts';
@@ -11,7 +11,7 @@ export const tableContent = {
     'The words above the first column, which names the lines.',
     'What you get',
   ),
-  columns: listOf('The list of columns beside the one that names the lines, one to five.', {
+  columns: describedList('The list of columns beside the one that names the lines, one to five.', {
     heading: described(typesetText, 'The words above the column.', 'Day berth').meta({
       search: 'heading',
     }),
@@ -22,7 +22,7 @@ export const tableContent = {
   })
     .min(1)
     .max(5),
-  items: listOf('The list of lines.', {
+  items: describedList('The list of lines.', {
     heading: described(typesetText, 'What the line is about.', 'Water and power').meta({
       search: 'heading',
     }),

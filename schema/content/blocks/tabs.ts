@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { described, listOf, oneOf } from '../described-fields.ts';
+import { described, describedList, oneOf } from '../described-fields.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
 import { sectionSettings, text, blockText } from '../fields.ts';
 import { action } from '../link-fields.ts';
-import { icon, picture } from '../picture-fields.ts';
+import { iconName, picture } from '../picture-fields.ts';
 import { issueAt } from '../issue-at.ts';
 import { ofSmallBlocks, smallBlocks, smallTypes, withSmallTexts } from './small-blocks.ts';
 
@@ -14,9 +14,9 @@ const schema = blockSchema('tabs', {
     'Where the tabs stand on a wide screen: in a `row` above what they open, or `beside` it; ' +
       'on a phone each opens right below its label.',
   ).meta({ choices: { beside: 'Beside the text' } }),
-  items: listOf('The list of tabs, two to six; the first one is open.', {
+  items: describedList('The list of tabs, two to six; the first one is open.', {
     label: described(text, 'The words on the tab.', 'In summer'),
-    icon: icon.optional(),
+    icon: iconName.optional(),
     body: described(
       blockText.optional(),
       'Its text: begin with `|` and write below, indented, with a blank line between paragraphs.',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { described, listOf, oneOf } from '../described-fields.ts';
+import { described, describedList, oneOf } from '../described-fields.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
 import { typesetText, sectionSettings, inlineText } from '../fields.ts';
 import { action } from '../link-fields.ts';
-import { icon } from '../picture-fields.ts';
+import { iconName } from '../picture-fields.ts';
 
 const schema = blockSchema('timeline', {
   ...sectionSettings,
@@ -11,8 +11,8 @@ const schema = blockSchema('timeline', {
     ['rail', 'columns'],
     'How the steps stand: below each other along a `rail`, or side by side in `columns`.',
   ),
-  items: listOf('The list of steps, two or more.', {
-    icon: icon.optional(),
+  items: describedList('The list of steps, two or more.', {
+    icon: iconName.optional(),
     heading: described(typesetText, 'The name of the step.', 'The stations report').meta({
       isNumbered: true,
       isInnerHeading: true,
