@@ -1,7 +1,7 @@
 import type { Texts } from '../content/block-definition.ts';
 import type { ChartContent, ChartPlace, ChartSign } from '../content/chart-fields.ts';
-import type { Mark } from './drawn-chart.ts';
-import { signs } from './signs.ts';
+import type { ChartMark } from './drawn-chart.ts';
+import { signPaths } from './signs.ts';
 import type { ValueFormat } from './value-format.ts';
 
 /** How groups are counted out up to a width of the chart. Lengths are in per cent of it. */
@@ -16,24 +16,24 @@ interface Arrangement {
   words: number;
 }
 
-const narrow: Arrangement = { shown: 'narrow', width: 320, few: 40, many: 60, words: 26 };
+const narrowArrangement: Arrangement = { shown: 'narrow', width: 320, few: 40, many: 60, words: 26 };
 const across: Arrangement = { shown: 'wide', width: 1000, few: 15, many: 15, words: 10 };
 const column: Arrangement = { shown: 'wide', width: 720, few: 20, many: 40, words: 15 };
 const small: Arrangement = { shown: 'any', width: 240, few: 20, many: 30, words: 0 };
 const arrangements: Record<ChartPlace, readonly [Arrangement, ...Arrangement[]]> = {
-  block: [narrow, { ...across, few: 10 }],
-  field: [narrow, across],
-  half: [narrow, column],
-  beside: [narrow, column],
+  block: [narrowArrangement, { ...across, few: 10 }],
+  field: [narrowArrangement, across],
+  half: [narrowArrangement, column],
+  beside: [narrowArrangement, column],
   small: [small],
 };
 /** The room between two groups. */
-const gap = 4;
+const groupGap = 4;
 
 /** Fewer squares than this stand within the margins of the page, and not from edge to edge of the window. */
 const few = 250;
 /** Two groups of fewer stand together: far apart, so few would not be read as one picture. */
-const handful = 30;
+const compactBelow = 30;
 /** More squares than this would be too small to be seen on a telephone. */
 const maxSquares = 12_000;
 /** A sign that is smaller cannot be recognised, in pixels; of squares and dots there is nothing to recognise. */
@@ -49,28 +49,32 @@ export function drawCounted(
   place: ChartPlace,
   site: Texts,
   id: string,
-): { marks: Mark[]; isInset?: true } {
+): { marks: ChartMark[]; isInset?: true } {
   const counts = items.map(({ value }) => Math.max(0, Math.round(value ?? 0)));
   const isSome = items.some(({ mark, lost }) => mark || lost);
   const each = countOfEach(counts, sign, arrangements[place][0]);
   const squares = counts.map((count) => toSquares(count, each));
-  const groups = items.map(({ label, value, mark, lost }, at): Mark => {
+  const groups = items.map(({ label, value, mark, lost }, at): ChartMark => {
     const look = mark ? 'answer' : lost || !isSome ? 'ink' : 'rest';
     return [
       'div',
       { 'data-group': look },
       ['p', {}, ['strong', {}, format.full(value)], ' ', ['span', {}, label]],
       ...(value === null
-        ? [['span', { 'data-missing': '' }, format.full(null)] as Mark]
+        ? [['span', { 'data-missing': '' }, format.full(null)] as ChartMark]
         : arrangements[place].map((arrangement) => {
-            const grid = gridOf(squares, arrangement);
+            const grid = fitSignGrid(squares, arrangement);
             return drawGroup(squares[at] ?? 0, grid, look, sign, `${id}-${arrangement.shown}-${at}`);
           })),
     ];
   });
   return {
     marks: [
-      ['div', { 'data-groups': counts.length === 2 && sumOf(squares) >= handful ? 'ends' : '' }, ...groups],
+      [
+        'div',
+        { 'data-groups': counts.length === 2 && sumOf(squares) >= compactBelow ? 'ends' : '' },
+        ...groups,
+      ],
       ...drawEach(each, counts, site),
     ],
     ...((sumOf(squares) < few || squares.length > 2) && { isInset: true }),
@@ -84,7 +88,7 @@ export const toSquares = (count: number, each: number): number =>
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0);
 
 /** Says for how many things a mark stands, if not for one. */
-export function drawEach(each: number, counts: readonly number[], { words, language }: Texts): Mark[] {
+export function drawEach(each: number, counts: readonly number[], { words, language }: Texts): ChartMark[] {
   if (each === 1) return [];
   const isExact = counts.every((count) => count % each === 0);
   const text = isExact ? words.squareCounts : words.squareCountsAbout;
@@ -97,11 +101,11 @@ function countOfEach(counts: readonly number[], sign: ChartSign, arrangement: Ar
   for (let power = 1; ; power *= 10)
     for (const each of [power, 2 * power, 5 * power]) {
       const squares = counts.map((count) => toSquares(count, each));
-      if (sumOf(squares) <= maxSquares && gridOf(squares, arrangement).pitch >= smallest) return each;
+      if (sumOf(squares) <= maxSquares && fitSignGrid(squares, arrangement).pitch >= smallest) return each;
     }
 }
 
-interface Grid extends Pick<Arrangement, 'shown'> {
+interface SignGrid extends Pick<Arrangement, 'shown'> {
   height: number;
   rows: number;
   /** The size of a square, in pixels. */
@@ -109,17 +113,17 @@ interface Grid extends Pick<Arrangement, 'shown'> {
 }
 
 /** The fewest rows with which groups fit beside each other, or as many of the largest as have room for their words. */
-function gridOf(
+function fitSignGrid(
   squares: readonly number[],
   { shown, width, few: low, many: high, words }: Arrangement,
-): Grid {
+): SignGrid {
   const height = sumOf(squares) < few ? low : high;
   const most = Math.max(...squares);
-  const perLine = Math.min(squares.length, Math.floor((100 + gap) / (words + gap)));
+  const perLine = Math.min(squares.length, Math.floor((100 + groupGap) / (words + groupGap)));
   const shared = squares.length > perLine ? Array.from({ length: perLine }, () => most) : squares;
   const widthOf = (count: number, rows: number) => (Math.ceil(count / rows) * height) / rows;
   const isFitting = (rows: number) =>
-    sumOf(shared.map((count) => Math.max(words, widthOf(count, rows)))) <= 100 - gap * (perLine - 1);
+    sumOf(shared.map((count) => Math.max(words, widthOf(count, rows)))) <= 100 - groupGap * (perLine - 1);
   let rows = 2;
   while (rows < most && !isFitting(rows)) rows++;
   return { shown, height, rows, pitch: ((height / rows) * width) / 100 };
@@ -128,11 +132,11 @@ function gridOf(
 /** A group: whole columns, and what is left in a last one. */
 function drawGroup(
   count: number,
-  { shown, height, rows, pitch }: Grid,
+  { shown, height, rows, pitch }: SignGrid,
   look: string,
   sign: ChartSign,
   id: string,
-): Mark {
+): ChartMark {
   const full = Math.floor(count / rows);
   const left = count - full * rows;
   const path = (full > 0 ? `M0 0h${full}v${rows}H0z` : '') + (left > 0 ? `M${full} 0h1v${left}h-1z` : '');
@@ -150,13 +154,13 @@ function drawGroup(
 }
 
 /** A square of 1 by 1 with a sign in it. */
-export const drawPattern = (id: string, sign: ChartSign, look: string, stroke = 0): Mark => [
+export const drawPattern = (id: string, sign: ChartSign, look: string, stroke = 0): ChartMark => [
   'pattern',
   { id, width: 1, height: 1, patternUnits: 'userSpaceOnUse' },
   [
     'path',
     {
-      d: signs[sign],
+      d: signPaths[sign],
       transform: 'scale(.05)',
       fillRule: 'evenodd',
       'data-look': look,

@@ -1,7 +1,7 @@
 /** An element of a chart: a text, or a tag with its attributes and what is inside. */
-export type Mark =
+export type ChartMark =
   | string
-  | readonly [tag: string, attributes: Readonly<Record<string, string | number>>, ...inside: Mark[]];
+  | readonly [tag: string, attributes: Readonly<Record<string, string | number>>, ...inside: ChartMark[]];
 
 /** A chart as it is drawn at build, in plain data: browsers compute none of it. */
 export interface DrawnChart {
@@ -9,7 +9,7 @@ export interface DrawnChart {
   style: 'rows' | 'plot' | 'counted' | 'skyline' | 'heat';
   /** All that it shows, as a sentence. */
   sentence: string;
-  marks: readonly Mark[];
+  marks: readonly ChartMark[];
   /** Squares that are too few to run from edge to edge of the window: they stand within the margins of the page. */
   isInset?: true;
   /** Its values, for a table. The first row and the first column are its headings. */

@@ -1,21 +1,21 @@
 import { scaleQuantize } from 'd3-scale';
 import type { ChartContent } from '../content/chart-fields.ts';
-import type { Mark } from './drawn-chart.ts';
+import type { ChartMark } from './drawn-chart.ts';
 import type { ValueFormat } from './value-format.ts';
 
 /** How many letters a line of cells has room for in each of three widths. */
 const rooms = [24, 40, 70];
 
 /** Draws a table whose cells get darker with their value. */
-export function drawHeat({ items, columns = [] }: ChartContent, format: ValueFormat): Mark[] {
+export function drawHeat({ items, columns = [] }: ChartContent, format: ValueFormat): ChartMark[] {
   const known = items.flatMap(({ cells = [] }) => cells.filter((value) => value !== null));
   const [lowest, highest] = [Math.min(0, ...known), Math.max(...known)];
   const levelOf = scaleQuantize([lowest, highest > lowest ? highest : lowest + 1], [1, 2, 3, 4]);
-  const rows = items.map(({ label, cells = [], lost }): Mark => [
+  const rows = items.map(({ label, cells = [], lost }): ChartMark => [
     'tr',
     {},
     ['th', {}, label],
-    ...columns.map((_, at): Mark => {
+    ...columns.map((_, at): ChartMark => {
       const value = cells[at] ?? null;
       return [
         'td',
@@ -40,7 +40,7 @@ export function drawHeat({ items, columns = [] }: ChartContent, format: ValueFor
       [
         'thead',
         {},
-        ['tr', {}, ['td', {}], ...columns.map((column): Mark => ['th', {}, ['span', {}, column]])],
+        ['tr', {}, ['td', {}], ...columns.map((column): ChartMark => ['th', {}, ['span', {}, column]])],
       ],
       ['tbody', {}, ...rows],
     ],

@@ -2,7 +2,7 @@ import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
 import { dateOf } from '../content/chart-dates.ts';
 import type { ChartContent, ChartItem, ChartPlace } from '../content/chart-fields.ts';
-import type { Mark } from './drawn-chart.ts';
+import type { ChartMark } from './drawn-chart.ts';
 import { percent } from './rows.ts';
 import type { ValueFormat } from './value-format.ts';
 
@@ -14,7 +14,7 @@ interface Point {
 }
 
 /** Words above a point, at the side of it that has more room. */
-export const drawNote = (x: number, ...words: Mark[]): Mark => [
+export const drawNote = (x: number, ...words: ChartMark[]): ChartMark => [
   'p',
   { 'data-note': x > 50 ? 'end' : '' },
   ['svg', { width: percent(x > 50 ? 100 - x : x), height: 1 }],
@@ -27,7 +27,7 @@ export function drawPlot(
   format: ValueFormat,
   place: ChartPlace,
   language: string,
-): Mark[] {
+): ChartMark[] {
   const { kind, items } = chart;
   const isLine = kind === 'line';
   const known = items.flatMap(({ value }) => value ?? []);
@@ -57,7 +57,7 @@ export function drawPlot(
       'svg',
       { 'data-series': '' },
       ...ticks.map((tick) => levelLine(y(tick), tick === 0 ? 'axis' : 'grid')),
-      ...gaps.map(({ from, to }): Mark => [
+      ...gaps.map(({ from, to }): ChartMark => [
         'rect',
         { x: percent(from), width: percent(to - from), height: '100%', 'data-look': 'gap' },
       ]),
@@ -72,7 +72,7 @@ export function drawPlot(
     [
       'div',
       { 'data-ticks': '' },
-      ...ticks.map((tick, at): Mark => [
+      ...ticks.map((tick, at): ChartMark => [
         'p',
         {},
         ['span', {}, at === 0 ? format.full(tick) : format.plain(tick)],
@@ -108,13 +108,13 @@ function notedOf(items: readonly ChartItem[], isLine: boolean): number[] {
   return [...new Set([...own, ...more])].filter((at) => at >= 0).toSorted((one, other) => one - other);
 }
 
-const levelLine = (y: number, look: string): Mark => [
+const levelLine = (y: number, look: string): ChartMark => [
   'line',
   { x2: '100%', y1: percent(y), y2: percent(y), 'data-look': look },
 ];
 
 /** A line from the note to its point, and the point. */
-function pointMarks(point: Point | undefined, isPointed: boolean): Mark[] {
+function pointMarks(point: Point | undefined, isPointed: boolean): ChartMark[] {
   if (point?.y == null) return [];
   const [x, y] = [percent(point.x), percent(point.y)];
   return [
@@ -125,13 +125,13 @@ function pointMarks(point: Point | undefined, isPointed: boolean): Mark[] {
             'svg',
             { x, y, overflow: 'visible' },
             ['rect', { x: -4.5, y: -4.5, width: 9, height: 9, 'data-look': 'answer' }],
-          ] as Mark,
+          ] as ChartMark,
         ]
       : []),
   ];
 }
 
-const linePath = (points: readonly Point[]): Mark => [
+const linePath = (points: readonly Point[]): ChartMark => [
   'path',
   {
     d:
@@ -144,7 +144,7 @@ const linePath = (points: readonly Point[]): Mark => [
   },
 ];
 
-function columnPaths(items: readonly ChartItem[], points: readonly Point[], zero: number): Mark[] {
+function columnPaths(items: readonly ChartItem[], points: readonly Point[], zero: number): ChartMark[] {
   const width = (0.75 * 100) / items.length;
   const short = (value: number) => Number(value.toFixed(2));
   const pathOf = (isMarked: boolean) =>

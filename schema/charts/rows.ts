@@ -1,22 +1,22 @@
 import { scaleLinear } from 'd3-scale';
 import type { ChartContent, ChartItem } from '../content/chart-fields.ts';
-import type { Mark } from './drawn-chart.ts';
+import type { ChartMark } from './drawn-chart.ts';
 import type { ValueFormat } from './value-format.ts';
 
-interface Bar {
+interface BarSpan {
   from: number;
   to: number;
   /** How it is drawn. */
   look: string;
 }
 
-interface Row {
+interface BarRow {
   label: string;
   /** The lines of the row: a bar, or several that follow each other, and what is written beside them. */
-  lines: { bars: Bar[]; text?: Mark }[];
+  lines: { bars: BarSpan[]; text?: ChartMark }[];
   change?: string | undefined;
   /** What is written below the lines. */
-  key?: Mark;
+  key?: ChartMark;
 }
 
 /** The width of the smallest bar, so that it can be seen, in per cent. */
@@ -25,13 +25,13 @@ const leastWidth = 0.4;
 /** A share of 100 with three decimals at most, as SVG takes it. */
 export const percent = (value: number): string => `${Number(value.toFixed(3))}%`;
 
-const filledBox = (look: string): Mark => ['rect', { width: '100%', height: '100%', 'data-look': look }];
+const filledBox = (look: string): ChartMark => ['rect', { width: '100%', height: '100%', 'data-look': look }];
 
 /** The look of a group, before its words. */
-export const drawKey = (look: string): Mark => ['svg', { width: 9, height: 9 }, filledBox(look)];
+export const drawKey = (look: string): ChartMark => ['svg', { width: 9, height: 9 }, filledBox(look)];
 
 /** Draws bars from a common zero, one row for each item. */
-export function drawRows(chart: ChartContent, format: ValueFormat, isInline: boolean): Mark[] {
+export function drawRows(chart: ChartContent, format: ValueFormat, isInline: boolean): ChartMark[] {
   const isShare = chart.kind === 'share';
   const rows = rowsOf(chart, format, isInline);
   const ends = rows.flatMap(({ lines }) =>
@@ -40,8 +40,8 @@ export function drawRows(chart: ChartContent, format: ValueFormat, isInline: boo
   const [lowest, highest] = [Math.min(0, ...ends), Math.max(0, ...ends)];
   const x = scaleLinear([lowest, highest > lowest ? highest : lowest + 1], [0, 100]);
   const zero = percent(x(0));
-  const axis: Mark = ['line', { x1: zero, x2: zero, y2: '100%', 'data-look': 'axis' }];
-  const drawBar = ({ from, to, look }: Bar): Mark => [
+  const axis: ChartMark = ['line', { x1: zero, x2: zero, y2: '100%', 'data-look': 'axis' }];
+  const drawBar = ({ from, to, look }: BarSpan): ChartMark => [
     'svg',
     { x: percent(x(from)), width: percent(Math.max(leastWidth, x(to) - x(from))), height: '100%' },
     filledBox(look),
@@ -50,15 +50,15 @@ export function drawRows(chart: ChartContent, format: ValueFormat, isInline: boo
     [
       'div',
       { 'data-rows': isShare ? 'share' : '' },
-      ...rows.map(({ label, lines, change, key }): Mark => [
+      ...rows.map(({ label, lines, change, key }): ChartMark => [
         'div',
         { 'data-row': '' },
         ['p', { 'data-label': '' }, label],
-        ...(change === undefined ? [] : [['p', { 'data-change': '' }, change] as Mark]),
+        ...(change === undefined ? [] : [['p', { 'data-change': '' }, change] as ChartMark]),
         [
           'div',
           { 'data-lines': '' },
-          ...lines.flatMap(({ bars, text }): Mark[] => [
+          ...lines.flatMap(({ bars, text }): ChartMark[] => [
             ['svg', { 'data-bars': '' }, ...bars.map(drawBar), ...(isShare ? [] : [axis])],
             ...(text ? [text] : []),
           ]),
@@ -69,7 +69,7 @@ export function drawRows(chart: ChartContent, format: ValueFormat, isInline: boo
   ];
 }
 
-function rowsOf(chart: ChartContent, format: ValueFormat, isInline: boolean): Row[] {
+function rowsOf(chart: ChartContent, format: ValueFormat, isInline: boolean): BarRow[] {
   const { kind, items } = chart;
   const isSome = items.some(({ mark }) => mark);
   if (kind === 'share') return items.map((item) => shareRow(item, chart, format));
@@ -84,7 +84,7 @@ function rowsOf(chart: ChartContent, format: ValueFormat, isInline: boolean): Ro
         typeof after === 'number' && { change: format.change(before, after) }),
     }));
   if (kind === 'ranges') {
-    const rows = items.map((item): Row => {
+    const rows = items.map((item): BarRow => {
       const { label, value, lowest: from = value, highest: to = value, mark } = item;
       const word = isInline ? label : '';
       if (typeof from !== 'number' || typeof to !== 'number')
@@ -105,14 +105,14 @@ function rowsOf(chart: ChartContent, format: ValueFormat, isInline: boolean): Ro
   }));
 }
 
-const valueText = (text: string, look: string): Mark => ['span', { 'data-value': look }, text];
+const valueText = (text: string, look: string): ChartMark => ['span', { 'data-value': look }, text];
 
 function lineFromZero(
   value: number | null | undefined,
   look: string,
   format: ValueFormat,
   word = '',
-): Row['lines'][number] {
+): BarRow['lines'][number] {
   const text = `${format.full(value)} ${word}`.trim();
   if (typeof value !== 'number') return { bars: [], text: ['span', { 'data-missing': '' }, text] };
   const bar = { from: Math.min(0, value), to: Math.max(0, value), look };
@@ -120,7 +120,7 @@ function lineFromZero(
 }
 
 /** One bar for a whole, divided into its parts, with their words below it. */
-function shareRow({ label, parts = [] }: ChartItem, chart: ChartContent, format: ValueFormat): Row {
+function shareRow({ label, parts = [] }: ChartItem, chart: ChartContent, format: ValueFormat): BarRow {
   const isSome = chart.items.some((item) => item.parts?.some(({ mark, lost }) => mark || lost));
   const known = parts.reduce((sum, { value }) => sum + Math.max(0, value ?? 0), 0);
   const missing = parts.filter(({ value }) => value === null).length;
@@ -146,7 +146,7 @@ function shareRow({ label, parts = [] }: ChartItem, chart: ChartContent, format:
     key: [
       'ul',
       {},
-      ...drawn.map(({ look, text }): Mark => [
+      ...drawn.map(({ look, text }): ChartMark => [
         'li',
         { 'data-value': look },
         drawKey(look),

@@ -1,7 +1,7 @@
 import type { ChartSign } from '../content/chart-fields.ts';
 
 /** The shapes of signs, in a square of 20 by 20. */
-export const signs: Record<ChartSign, string> = {
+export const signPaths: Record<ChartSign, string> = {
   square: 'M.5 .5h17v17H.5z',
   dot: 'M10 1a9 9 0 0 1 0 18a9 9 0 0 1 0-18z',
   // Lower than other signs, because people below each other would look like a chain.

@@ -1,7 +1,7 @@
 import type { Texts } from '../content/block-definition.ts';
 import type { ChartContent, ChartItem } from '../content/chart-fields.ts';
 import { drawEach, drawPattern, toSquares } from './counted.ts';
-import type { Mark } from './drawn-chart.ts';
+import type { ChartMark } from './drawn-chart.ts';
 import { drawNote } from './plot.ts';
 import { drawKey } from './rows.ts';
 import type { ValueFormat } from './value-format.ts';
@@ -18,7 +18,7 @@ export function drawSkyline(
   format: ValueFormat,
   site: Texts,
   id: string,
-): Mark[] {
+): ChartMark[] {
   const isSome = items.some(({ mark }) => mark);
   const lookOf = ({ mark }: ChartItem) => (mark ? 'answer' : isSome ? 'rest' : 'ink');
   const groups = items
@@ -33,10 +33,10 @@ export function drawSkyline(
   const largest = Math.max(...groups.map(({ counts }) => counts[peak] ?? 0));
   // A note at the right of the middle ends with its column.
   const peakAt = (100 * (peak >= columns.length / 2 ? peak + 1 : peak)) / columns.length;
-  const drawings = (['narrow', 'wide'] as const).map((shown): Mark => {
+  const drawings = (['narrow', 'wide'] as const).map((shown): ChartMark => {
     const { height, across, labels } = arrangements[shown];
-    const { each, side } = gridOf(highest, columns.length, height, across);
-    const { paths, rows } = stack(
+    const { each, side } = fitSkylineGrid(highest, columns.length, height, across);
+    const { paths, rows } = stackSquares(
       groups.map(({ counts }) => counts.map((count) => toSquares(count, each))),
       side,
       isSome,
@@ -49,7 +49,7 @@ export function drawSkyline(
       [
         'svg',
         { viewBox: `0 0 ${columns.length * side} ${rows}`, width: '100%' },
-        ...groups.flatMap(({ look }, at): Mark[] => [
+        ...groups.flatMap(({ look }, at): ChartMark[] => [
           drawPattern(`${id}-${shown}-${at}`, 'square', look),
           // Up is down in SVG, so the first row is the last one.
           [
@@ -65,7 +65,7 @@ export function drawSkyline(
       [
         'div',
         { 'data-hours': '' },
-        ...columns.flatMap((label, at): Mark[] => (at % every === 0 ? [['span', {}, label]] : [])),
+        ...columns.flatMap((label, at): ChartMark[] => (at % every === 0 ? [['span', {}, label]] : [])),
       ],
       ...drawEach(
         each,
@@ -79,7 +79,7 @@ export function drawSkyline(
     [
       'ul',
       {},
-      ...items.map((item): Mark => [
+      ...items.map((item): ChartMark => [
         'li',
         {},
         drawKey(lookOf(item)),
@@ -96,7 +96,7 @@ export function drawSkyline(
 }
 
 /** How many squares stand side by side in a column, and how many things each counts. */
-function gridOf(highest: number, columns: number, height: number, across: number) {
+function fitSkylineGrid(highest: number, columns: number, height: number, across: number) {
   for (let each = 1; ; each *= 10) {
     const side = Math.max(1, Math.ceil(Math.sqrt(highest / each / (height * columns))));
     if (side * columns <= across || highest / each <= 1) return { each, side };
@@ -104,7 +104,7 @@ function gridOf(highest: number, columns: number, height: number, across: number
 }
 
 /** The squares of groups on top of each other, `side` of them side by side in each column. */
-function stack(groups: readonly (readonly number[])[], side: number, isFirstMarked: boolean) {
+function stackSquares(groups: readonly (readonly number[])[], side: number, isFirstMarked: boolean) {
   const below = (groups[0] ?? []).map(() => 0);
   const paths = groups.map((counts, group) =>
     counts

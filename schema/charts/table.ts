@@ -8,7 +8,7 @@ interface NamedValue {
 }
 
 /** The values of an item, and what tells them apart. */
-function valuesOf(item: ChartItem, { kind, columns = [], before, after }: ChartContent): NamedValue[] {
+function itemValues(item: ChartItem, { kind, columns = [], before, after }: ChartContent): NamedValue[] {
   const { value, lowest, highest, parts = [], cells = [] } = item;
   if (kind === 'before-after')
     return [
@@ -29,11 +29,11 @@ export function toTable(chart: ChartContent, format: ValueFormat, { words }: Tex
     return [
       ['', '', words.chartValue],
       ...items.flatMap((item) =>
-        valuesOf(item, chart).map(({ name, value }) => [item.label, name, format.full(value)]),
+        itemValues(item, chart).map(({ name, value }) => [item.label, name, format.full(value)]),
       ),
     ];
   const head = {
-    'before-after': [capitalized(before), capitalized(after)],
+    'before-after': [capitalize(before), capitalize(after)],
     ranges: [words.lowest, words.highest],
     heat: columns,
     skyline: columns,
@@ -44,19 +44,19 @@ export function toTable(chart: ChartContent, format: ValueFormat, { words }: Tex
   return [
     ['', ...head],
     ...items.map((item) => {
-      const cells = valuesOf(item, chart).map(({ value }) => format.full(value));
+      const cells = itemValues(item, chart).map(({ value }) => format.full(value));
       // A range of one value begins and ends with it.
       return [item.label, ...(kind === 'ranges' && cells.length === 1 ? [...cells, ...cells] : cells)];
     }),
   ];
 }
 
-const capitalized = (word: string) => word.slice(0, 1).toLocaleUpperCase() + word.slice(1);
+const capitalize = (word: string) => word.slice(0, 1).toLocaleUpperCase() + word.slice(1);
 
 /** All that a chart shows as a sentence; of more than twelve values the first, last, highest and lowest. */
 export function toSentence(chart: ChartContent, format: ValueFormat, { words, language }: Texts): string {
   const all = chart.items.flatMap((item) =>
-    valuesOf(item, chart).map(({ name, value }) => ({
+    itemValues(item, chart).map(({ name, value }) => ({
       value: value ?? null,
       text: `${[item.label, name].filter(Boolean).join(', ')}: ${format.full(value)}`,
     })),
@@ -80,7 +80,7 @@ function itemSentence(item: ChartItem, chart: ChartContent, format: ValueFormat)
   const { label, lowest, highest } = item;
   if (typeof lowest === 'number' && typeof highest === 'number')
     return `${label}: ${format.range(lowest, highest)}`;
-  const texts = valuesOf(item, chart).map(({ name, value }) => {
+  const texts = itemValues(item, chart).map(({ name, value }) => {
     if (kind === 'heat') return `${name}: ${format.full(value)}`;
     return kind === 'skyline' || name === '' ? format.full(value) : `${format.full(value)} ${name}`;
   });

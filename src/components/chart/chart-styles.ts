@@ -3,7 +3,7 @@ import styled from '@emotion/styled';
 import { color, motionAllowed, size, space } from '../theme.ts';
 
 /** The three arrangements of a chart, by the width of its container. */
-const from = {
+const chartWidth = {
   medium: '@container (min-width: 26.25rem)',
   wide: '@container (min-width: 43.75rem)',
 } as const;
@@ -22,7 +22,7 @@ const drawnInView = (marks: string) =>
   ({ [motionAllowed]: { [`[data-seen] & ${marks}`]: { animation: `${drawn} 600ms ease-out` } } }) as const;
 
 /** Of what is drawn for two widths, one is shown. */
-const shown = {
+const shownByWidth = {
   '& [data-shown=wide]': { display: 'none' },
   '@container (min-width: 40rem)': {
     '& [data-shown=wide]': { display: 'block' },
@@ -99,7 +99,7 @@ export const Rows = styled.div({
   },
   // The words beside it say what one row is about.
   '&[data-size] :is([data-row]:only-child > [data-label], [data-change])': { display: 'none' },
-  [from.wide]: {
+  [chartWidth.wide]: {
     '& [data-rows]': {
       columnGap: space.item,
       gridTemplateColumns: '13rem minmax(0, 1fr) fit-content(13rem) fit-content(8rem)',
@@ -147,8 +147,8 @@ export const Plot = styled.div({
   },
   '& [data-ticks] > p': { display: 'flex', alignItems: 'center', height: 0 },
   '& > [data-ends]': { paddingTop: space.tight },
-  [from.medium]: { '& [data-series]': { height: '11rem' } },
-  [from.wide]: { '& [data-series]': { height: '15rem' } },
+  [chartWidth.medium]: { '& [data-series]': { height: '11rem' } },
+  [chartWidth.wide]: { '& [data-series]': { height: '15rem' } },
   [tight]: {
     '& [data-note]': { display: 'block' },
     '& [data-note] > svg, & [data-ticks] > :not(:first-child, :last-child)': { display: 'none' },
@@ -168,7 +168,7 @@ const heights = Object.fromEntries(
 export const Counted = styled.div({
   ...base,
   ...heights,
-  ...shown,
+  ...shownByWidth,
   ...drawnInView('[data-height]'),
   // Squares begin at one height, and words do not widen their group.
   '& [data-groups]': {
@@ -187,14 +187,14 @@ export const Counted = styled.div({
   '& strong': { fontSize: size.item, lineHeight: 1.2, letterSpacing: '-0.02em', color: color.ink },
   '& [data-height]': { width: 'auto', marginTop: space.small },
   '& [data-each]': { marginTop: space.small },
-  [from.wide]: { '&:not([data-size]) strong': { fontSize: '2.25rem', display: 'block' } },
+  [chartWidth.wide]: { '&:not([data-size]) strong': { fontSize: '2.25rem', display: 'block' } },
   '&[data-size=small] strong': { fontSize: 'inherit' },
 });
 
 /** Squares counted out column by column, on an axis with the words of the columns. */
 export const Skyline = styled.div({
   ...base,
-  ...shown,
+  ...shownByWidth,
   '& strong': { color: color.ink },
   '& [data-hours]': {
     display: 'flex',
@@ -206,7 +206,7 @@ export const Skyline = styled.div({
   '& ul > li': { fontSize: size.body },
   '& [data-look=answer]': { fill: color.ink },
   '&[data-size=small] :is([data-hours], [data-each], [data-note])': { display: 'none' },
-  [from.wide]: { '& ul': { display: 'flex', flexWrap: 'wrap', columnGap: space.wide } },
+  [chartWidth.wide]: { '& ul': { display: 'flex', flexWrap: 'wrap', columnGap: space.wide } },
 });
 
 /** How much of the accent or of ink is in a cell, in per cent, but for the highest level. Ink can be read on these. */
@@ -242,7 +242,7 @@ export const Heat = styled.div({
   ...withoutTexts('[data-texts=never]'),
   '@container (max-width: 26.2rem)': withoutTexts('[data-texts="1"], [data-texts="2"]'),
   '@container (max-width: 43.7rem)': withoutTexts('[data-texts="2"]'),
-  [from.medium]: { '& [data-level]': { height: '2.75rem' } },
+  [chartWidth.medium]: { '& [data-level]': { height: '2.75rem' } },
   // Labels stand above their cells, whose numbers have the same share of the width as on any telephone.
   [tight]: {
     '& tr': { display: 'flex', flexWrap: 'wrap', gap: 2, marginBottom: space.hair },

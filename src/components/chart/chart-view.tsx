@@ -1,21 +1,21 @@
 import { createElement, type ReactNode } from 'react';
-import type { DrawnChart, Mark } from '../../../schema/charts/drawn-chart.ts';
+import type { DrawnChart, ChartMark } from '../../../schema/charts/drawn-chart.ts';
 import { Counted, Heat, Plot, Rows, Skyline } from './chart-styles.ts';
 
-const frames = { rows: Rows, plot: Plot, counted: Counted, skyline: Skyline, heat: Heat };
+const chartViews = { rows: Rows, plot: Plot, counted: Counted, skyline: Skyline, heat: Heat };
 
-const toElement = (mark: Mark, key: number): ReactNode =>
+const toElement = (mark: ChartMark, key: number): ReactNode =>
   typeof mark === 'string'
     ? mark
     : createElement(
         mark[0],
         { ...mark[1], key },
-        ...mark.slice(2).map((one, at) => toElement(one as Mark, at)), // what follows the attributes
+        ...mark.slice(2).map((one, at) => toElement(one as ChartMark, at)), // what follows the attributes
       );
 
 /** A chart as the build has drawn it. Screen readers read its sentence. */
 export function ChartView({ chart: { style, sentence, marks }, size }: { chart: DrawnChart; size?: string }) {
-  const Frame = frames[style];
+  const Frame = chartViews[style];
   return (
     <Frame role="img" aria-label={sentence} data-size={size}>
       {marks.map(toElement)}

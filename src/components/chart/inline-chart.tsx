@@ -38,14 +38,20 @@ const Frame = styled.figure({
   '& > figcaption': { marginTop: space.small, fontSize: textSize.note, color: color.muted },
 });
 
-type Chart = InlineChartContent & WithDrawnChart;
+type DrawnInlineChart = InlineChartContent & WithDrawnChart;
 
 /** Whether a chart may run from one edge of the window to the other. */
-export const isAcrossWindow = ({ drawn }: Chart): boolean =>
+export const isAcrossWindow = ({ drawn }: DrawnInlineChart): boolean =>
   drawn?.style === 'counted' || drawn?.style === 'skyline';
 
 /** A chart without heading and table: across the window as a `field`, `beside` words, or `small` in an item. */
-export function InlineChart({ chart, size }: { chart: Chart; size: 'field' | 'beside' | 'small' }) {
+export function InlineChart({
+  chart,
+  size,
+}: {
+  chart: DrawnInlineChart;
+  size: 'field' | 'beside' | 'small';
+}) {
   const { drawn, text } = chart;
   if (!drawn) return null;
   const isInset = size === 'field' && (drawn.isInset || !isAcrossWindow(chart));
