@@ -8,9 +8,9 @@ import { changedData } from './changed-data.ts';
 import { chunksOf } from './chunks.ts';
 import { EditRefused } from './edit-refused.ts';
 import { insertAt, insertFirst, type Write } from './insert.ts';
-import { waysToMove } from './move-entry.ts';
+import { candidateMoves } from './move-entry.ts';
 import type { Operation, SourceEdit } from './operation.ts';
-import { waysToRemove } from './remove.ts';
+import { candidateRemovals } from './remove.ts';
 import { entryOf } from './shared-block.ts';
 import { sameData, type Value, writeEntry, writeFlow, writeSetting } from './write-value.ts';
 
@@ -40,9 +40,12 @@ export function edit(text: string, operation: Operation, order: Order = () => []
   const before = readSource(text);
   const expected = changedData(before.data, operation);
   const restored = exactEdits(text, operation);
-  const usual = [() => waysTo(before, operation, order), () => wholeGroup(before, operation.path, expected)];
+  const usual = [
+    () => candidateEdits(before, operation, order),
+    () => wholeGroup(before, operation.path, expected),
+  ];
   for (const ways of [() => (restored ? [restored] : []), ...usual])
-    for (const edits of ways().map(joined)) {
+    for (const edits of ways().map(mergeEdits)) {
       const after = applyEdits(text, edits);
       const source = sourceOf(after);
       if (source && sameData(source.data, expected))
@@ -98,7 +101,7 @@ function exactEdits(text: string, { exact }: Operation): TextEdit[] | undefined 
 }
 
 /** Edits that touch each other as one, so that their order is clear. */
-function joined(edits: readonly TextEdit[]): TextEdit[] {
+function mergeEdits(edits: readonly TextEdit[]): TextEdit[] {
   const all: TextEdit[] = [];
   for (const one of edits.toSorted((a, b) => a.from - b.from || a.to - b.to)) {
     const last = all.at(-1);
@@ -142,7 +145,7 @@ function undoOf(operation: Operation, data: Value, exact: SourceEdit[]): Operati
   }
 }
 
-function waysTo(source: EditedSource, operation: Operation, order: Order): TextEdit[][] {
+function candidateEdits(source: EditedSource, operation: Operation, order: Order): TextEdit[][] {
   const { text, data } = source;
   const { path } = operation;
   if (operation.do === 'set') {
@@ -205,12 +208,12 @@ function waysTo(source: EditedSource, operation: Operation, order: Order): TextE
       return [...own, ...usual].map((newText) => [{ from: chunk.start, to: chunk.to, newText }]);
     }
     case 'move':
-      return waysToMove(text, chunks, at, operation.to);
+      return candidateMoves(text, chunks, at, operation.to);
     case 'remove': {
       if (!isCollection(group)) return [];
       const index = isMap(group) ? group.items.findIndex((item) => isNamed(item.key, String(last))) : at;
       const colon = key && text.indexOf(':', key.to) + 1;
-      return waysToRemove(text, group, chunks, index, colon);
+      return candidateRemovals(text, group, chunks, index, colon);
     }
   }
 }

@@ -3,7 +3,7 @@ import { type Path, isMapping } from '../util.ts';
 import { edit, type Order, readSource } from './edit.ts';
 import { EditRefused } from './edit-refused.ts';
 import type { Operation } from './operation.ts';
-import { place } from './place.ts';
+import { rebaseOperation } from './place.ts';
 import type { Value } from './write-value.ts';
 
 /**
@@ -20,7 +20,7 @@ function byValues(base: string, mine: string, theirs: string, order: Order): str
     const operations = changedValues(readSource(base).data, readSource(mine).data) ?? [];
     let [edited, text] = [base, theirs];
     for (const operation of operations) {
-      const placed = place(operation, edited, text);
+      const placed = rebaseOperation(operation, edited, text);
       if ('theirs' in placed) return undefined;
       edited = edit(edited, operation, order).text;
       text = edit(text, placed.operation, order).text;

@@ -5,7 +5,7 @@ import type { Chunk } from './chunks.ts';
  * The ways to move an entry within its list, the best first. What stands between entries stays where it is, and the
  * entries change places: so empty lines and comments of sections stay.
  */
-export function waysToMove(text: string, chunks: readonly Chunk[], at: number, to: number): TextEdit[][] {
+export function candidateMoves(text: string, chunks: readonly Chunk[], at: number, to: number): TextEdit[][] {
   const [low, high] = [Math.min(at, to), Math.max(at, to)];
   const order = chunks.map((_, index) => index);
   order.splice(to, 0, ...order.splice(at, 1));

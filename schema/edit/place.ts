@@ -15,9 +15,9 @@ export type Placed = { operation: Operation } | { theirs: Value | undefined };
  * the text are on one side of it. In a long text that has changed, the same holds for its lines. Otherwise it is a
  * conflict.
  */
-export function place(operation: Operation, base: string, now: string): Placed {
+export function rebaseOperation(operation: Operation, base: string, now: string): Placed {
   if (base === now) return { operation };
-  const places = new Places(readSource(base), readSource(now));
+  const places = new OperationMatcher(readSource(base), readSource(now));
   const path = places.pathOf(operation);
   const isOld = path && (!('old' in operation) || places.has(path.path, operation.old));
   const isFree = path && (operation.do !== 'add' || places.now(path.path) === undefined);
@@ -30,7 +30,7 @@ export function place(operation: Operation, base: string, now: string): Placed {
   return { operation: { ...rest, ...path, ...(exact && { exact }) } as Operation }; // the same kind with another path
 }
 
-class Places {
+class OperationMatcher {
   readonly #base: EditedSource;
   readonly #now: EditedSource;
   /** The number of unchanged code units at both ends. */
@@ -112,7 +112,7 @@ class Places {
   #unique(path: Path): Path | undefined {
     const value = valueAt(this.#base.data, path) as Value | undefined; // of the data
     if (value === undefined) return undefined;
-    const same = ({ data }: EditedSource) => pathsOfValue(data, value, keyOf(path));
+    const same = ({ data }: EditedSource) => pathsOfValue(data, value, comparablePath(path));
     const [found, ...others] = same(this.#now);
     return found && others.length === 0 && same(this.#base).length === 1 ? found : undefined;
   }
@@ -129,7 +129,7 @@ class Places {
     if (to <= this.#head) return starts(this.#now, path) === from ? path : undefined;
     if (from < this.#base.text.length - this.#tail) return undefined;
     const isThere = (at: Path) =>
-      starts(this.#now, at) === from + this.#shift && isSamePath(keyOf(at), keyOf(path));
+      starts(this.#now, at) === from + this.#shift && isSamePath(comparablePath(at), comparablePath(path));
     const found = allPaths(this.#now.data).filter((at) => at.length === path.length && isThere(at));
     return found.length === 1 ? found[0] : undefined;
   }
@@ -149,8 +149,8 @@ class Places {
     if (!part) return undefined;
     const having = ({ data }: EditedSource, lines: readonly string[]) =>
       allPaths(data).filter((at) => {
-        const text = isSamePath(keyOf(at), keyOf(path)) ? valueAt(data, at) : undefined;
-        return typeof text === 'string' && placesOf(lines, text.split('\n')).length === 1;
+        const text = isSamePath(comparablePath(at), comparablePath(path)) ? valueAt(data, at) : undefined;
+        return typeof text === 'string' && lineMatches(lines, text.split('\n')).length === 1;
       });
     if (having(this.#base, part.old).length !== 1) return undefined;
     const [found, ...others] = having(this.#now, part.old);
@@ -160,7 +160,7 @@ class Places {
     if (!found || others.length > 0) return undefined;
     const theirs = String(this.now(found));
     const lines = theirs.split('\n');
-    const [at = 0] = placesOf(part.old, lines);
+    const [at = 0] = lineMatches(part.old, lines);
     const merged = lines.toSpliced(at, part.old.length, ...part.new).join('\n');
     return { do: 'set', path: found, old: theirs, new: merged };
   }
@@ -183,11 +183,11 @@ function changedLines(old: string, next: string): { old: string[]; new: string[]
 }
 
 /** Where some lines follow each other in a text. */
-const placesOf = (some: readonly string[], lines: readonly string[]): number[] =>
+const lineMatches = (some: readonly string[], lines: readonly string[]): number[] =>
   [...lines.keys()].filter((at) => some.every((line, index) => lines[at + index] === line));
 
 /** The key of a value: its name, and for entries of a list, that of the list. */
-const keyOf = (path: Path): Path =>
+const comparablePath = (path: Path): Path =>
   path
     .slice(path.findLastIndex((step) => typeof step === 'string'))
     .map((step) => (typeof step === 'number' ? 0 : step));
@@ -206,7 +206,7 @@ function allPaths(data: Value, path: Path = []): Path[] {
 
 const pathsOfValue = (data: Value, value: Value, key: Path): Path[] =>
   allPaths(data).filter((path) => {
-    if (!isSamePath(keyOf(path), key)) return false;
+    if (!isSamePath(comparablePath(path), key)) return false;
     const there = valueAt(data, path) as Value; // at one of its paths
     return typeof there === typeof value && sameData(there, value);
   });

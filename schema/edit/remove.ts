@@ -3,7 +3,7 @@ import type { TextEdit } from '../diagnostics/edits.ts';
 import { type Chunk, lineStart, nextLine } from './chunks.ts';
 
 /** The ways to remove an entry or a setting with its comments, the best first. */
-export function waysToRemove(
+export function candidateRemovals(
   text: string,
   group: YAMLMap | YAMLSeq,
   chunks: readonly Chunk[],

@@ -5,7 +5,7 @@ import { literal, isPlainText, doubleQuoted } from '../yaml/write-text.ts';
 export type Value = string | readonly Value[] | { readonly [key: string]: Value };
 
 /** How a value is written. */
-export interface Layout {
+export interface ValueLayout {
   /** The column of its key or dash, from 0. */
   column: number;
   lineEnd: string;
@@ -18,8 +18,8 @@ export interface Layout {
 }
 
 /** Writes `name: value`. */
-export function writeSetting(name: string, value: Value, layout: Layout): string {
-  const key = isPlainText(name, layout.inFlow) && !layout.quotes ? name : keyOf(name);
+export function writeSetting(name: string, value: Value, layout: ValueLayout): string {
+  const key = isPlainText(name, layout.inFlow) && !layout.quotes ? name : toYamlKey(name);
   const { column, lineEnd } = layout;
   if (isGroup(value, layout)) {
     const indent = ' '.repeat(column + 2);
@@ -28,16 +28,16 @@ export function writeSetting(name: string, value: Value, layout: Layout): string
   return `${key}: ${writeInline(value, layout)}`;
 }
 
-const keyOf = (name: string) => (/^[A-Za-z][\w-]*$/.test(name) ? name : doubleQuoted(name));
+const toYamlKey = (name: string) => (/^[A-Za-z][\w-]*$/.test(name) ? name : doubleQuoted(name));
 
 /** Writes `- value`. */
-export function writeEntry(value: Value, layout: Layout): string {
+export function writeEntry(value: Value, layout: ValueLayout): string {
   if (isGroup(value, layout)) return `- ${writeGroup(value, { ...layout, column: layout.column + 2 })}`;
   return `- ${writeInline(value, layout)}`;
 }
 
 /** Whether a value takes lines of its own. */
-const isGroup = (value: Value, { inFlow, inBraces }: Layout): value is Exclude<Value, string> =>
+const isGroup = (value: Value, { inFlow, inBraces }: ValueLayout): value is Exclude<Value, string> =>
   typeof value !== 'string' && !inFlow && Object.keys(value).length > 0 && !(inBraces && isSmall(value));
 
 /** Pages have `{ label: Ships, to: /ships }` on one line. */
@@ -48,14 +48,14 @@ const isSmall = (value: Value): boolean =>
   writeFlow(value, false).length <= 80;
 
 /** The lines of a list or group. The first has no indentation. */
-function writeGroup(value: Exclude<Value, string>, layout: Layout): string {
+function writeGroup(value: Exclude<Value, string>, layout: ValueLayout): string {
   const lines = Array.isArray(value)
     ? (value as readonly Value[]).map((item) => writeEntry(item, layout))
     : Object.entries(value).map(([name, inner]) => writeSetting(name, inner as Value, layout)); // of a group
   return lines.join(layout.lineEnd + ' '.repeat(layout.column));
 }
 
-function writeInline(value: Value, { column, lineEnd, inFlow, quotes }: Layout): string {
+function writeInline(value: Value, { column, lineEnd, inFlow, quotes }: ValueLayout): string {
   if (typeof value !== 'string' || inFlow) return writeFlow(value, quotes);
   if (isPlainText(value, false) && !quotes) return value;
   const place = { inFlow, canBeBlock: true, column, indent: column + 2, width: 100, header: '', lineEnd };
@@ -68,7 +68,7 @@ export function writeFlow(value: Value, quotes: boolean): string {
   if (Array.isArray(value))
     return `[${(value as readonly Value[]).map((one) => writeFlow(one, quotes)).join(', ')}]`;
   const settings = Object.entries(value).map(([name, one]) => {
-    const key = isPlainText(name, true) ? name : keyOf(name);
+    const key = isPlainText(name, true) ? name : toYamlKey(name);
     return `${key}: ${writeFlow(one as Value, quotes)}`; // of a group
   });
   return settings.length === 0 ? '{}' : `{ ${settings.join(', ')} }`;
@@ -76,15 +76,15 @@ export function writeFlow(value: Value, quotes: boolean): string {
 
 /** Whether two values say the same. The order of settings means nothing. */
 export const sameData = (one: Value, other: Value): boolean =>
-  JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other));
+  JSON.stringify(sortKeys(one)) === JSON.stringify(sortKeys(other));
 
-function inOrder(value: Value): unknown {
+function sortKeys(value: Value): unknown {
   if (typeof value === 'string') return value;
-  if (Array.isArray(value)) return (value as readonly Value[]).map(inOrder);
+  if (Array.isArray(value)) return (value as readonly Value[]).map(sortKeys);
   return {
     settings: Object.entries(value)
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, one]) => [name, inOrder(one as Value)]),
+      .map(([name, one]) => [name, sortKeys(one as Value)]),
   }; // of a group
 }
 

@@ -43,7 +43,7 @@ export function withRedirects(
   left: ReadonlyMap<string, string>,
 ): string | undefined {
   try {
-    const old = new Set(redirectsOf(before).flatMap((entry) => loopAt(entry) ?? []));
+    const old = new Set(writtenRedirects(before).flatMap((entry) => loopAt(entry) ?? []));
     const cleared = withoutLoops(text, old);
     return [...left].reduce((now, [from, to]) => add(now, { from, to }), cleared);
   } catch (error) {
@@ -60,7 +60,7 @@ function loopAt(entry: unknown): string | undefined {
 }
 
 function withoutLoops(text: string, old: ReadonlySet<string>): string {
-  const redirects = redirectsOf(text);
+  const redirects = writtenRedirects(text);
   const isLoop = (entry: unknown) => {
     const from = loopAt(entry);
     return from !== undefined && !old.has(from);
@@ -73,7 +73,7 @@ function withoutLoops(text: string, old: ReadonlySet<string>): string {
 }
 
 function add(text: string, entry: Record<'from' | 'to', string>): string {
-  const redirects = redirectsOf(text);
+  const redirects = writtenRedirects(text);
   const operation: Operation =
     redirects.length === 0
       ? { do: 'add', path: ['redirects'], new: [entry] }
@@ -81,7 +81,7 @@ function add(text: string, entry: Record<'from' | 'to', string>): string {
   return edit(text, operation).text;
 }
 
-function redirectsOf(text: string) {
+function writtenRedirects(text: string) {
   const { data } = readSource(text);
   const redirects = isMapping(data) ? data['redirects'] : undefined;
   return Array.isArray(redirects) ? redirects : [];

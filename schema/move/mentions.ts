@@ -28,7 +28,7 @@ export function mentionsIn(
     const source = valueAt(document.data, path);
     // A value that was corrected in memory is not at its place in the file.
     if (typeof source !== 'string' || fillVariables(source, variables).data !== field.text) continue;
-    for (const part of partsOf(field, pages, addresses)) {
+    for (const part of fieldMentions(field, pages, addresses)) {
       const whole = withWholeVariables(source, variables, part);
       const within = spanBeforeVariables(source, variables, whole);
       if (!within) continue;
@@ -44,7 +44,7 @@ export function mentionsIn(
 }
 
 /** The parts of a field, with variables filled in. */
-function partsOf(field: Field, pages: readonly string[], addresses: NewAddresses): PartOfText[] {
+function fieldMentions(field: Field, pages: readonly string[], addresses: NewAddresses): PartOfText[] {
   const { text, meta } = field;
   const references: (MovedReference & { within?: { start: number; length: number } })[] =
     meta.refersTo === 'folder' || meta.refersTo === 'addresses'

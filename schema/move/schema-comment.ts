@@ -20,7 +20,7 @@ export function withSchemaComment(text: string, from: string, to: string): strin
 
 /** Makes a path relative to the folder of another file. */
 function moveRelative(path: string, from: string, to: string): string {
-  const [oldFolder, newFolder] = [foldersOf(from), foldersOf(to)];
+  const [oldFolder, newFolder] = [folderNames(from), folderNames(to)];
   if (oldFolder.join('/') === newFolder.join('/')) return path;
   const target = [...oldFolder];
   for (const step of path.split('/')) {
@@ -32,4 +32,4 @@ function moveRelative(path: string, from: string, to: string): string {
   return [...newFolder.slice(common).map(() => '..'), ...target.slice(common)].join('/');
 }
 
-const foldersOf = (file: string): string[] => file.split('/').slice(0, -1);
+const folderNames = (file: string): string[] => file.split('/').slice(0, -1);

@@ -37,8 +37,8 @@ export interface MoveTarget {
 
 /** Finds what an address names, and checks that it can move. Throws `MoveRefused` if not. */
 export function findTarget(written: WrittenMove, site: SiteToMove): MoveTarget {
-  const from = addressOf(written.from, site);
-  const to = addressOf(written.to, site);
+  const from = toSiteRoute(written.from, site);
+  const to = toSiteRoute(written.to, site);
   const [none, noFiles] = [new Map<FileWithFacts<PageFacts>, string>(), new Map<string, string>()];
   const { files } = site.assets;
   const isOfPublic = publicFolderIn(written.from, site) !== undefined;
@@ -51,7 +51,7 @@ export function findTarget(written: WrittenMove, site: SiteToMove): MoveTarget {
   if (pages.length > 0) return pagesTarget(from, to, pages, site);
   const isFolder = !files.has(from);
   const moving = isFolder ? [...files].filter((file) => file.startsWith(`${from}/`)) : [from];
-  if (from === '/' || moving.length === 0) throw notThere(from, site);
+  if (from === '/' || moving.length === 0) throw targetNotFound(from, site);
   const newFiles = newFilesOf(from, to, moving, site);
   for (const file of newFiles.values()) assertNotOfOther(file, site.graph);
   return { from, to, pages: none, isFolder, files: newFiles };
@@ -65,7 +65,7 @@ const publicFolderIn = (written: string, { assets }: SiteToMove) =>
   folderIn(written, 'public', assets.publicFolder ?? 'public');
 
 /** The address that an author means: `about/us`, `/about/us/` and `pages/about/us.yaml` are `/about/us`. */
-function addressOf(written: string, site: SiteToMove): string {
+function toSiteRoute(written: string, site: SiteToMove): string {
   const [source] = site.files.sources;
   const path = written.trim().normalize();
   const ofPages = folderIn(path, 'pages', source?.file.slice(0, -source.path.length) ?? 'pages');
@@ -184,7 +184,7 @@ function assertNotOfOther(address: string, graph: SiteGraph): void {
     );
 }
 
-function notThere(from: string, { files, graph, assets }: SiteToMove): MoveRefused {
+function targetNotFound(from: string, { files, graph, assets }: SiteToMove): MoveRefused {
   const folders = [...assets.files].map((file) => file.slice(0, file.lastIndexOf('/'))).filter(Boolean);
   const near = suggest(from, [
     ...files.pages.map(({ facts }) => facts.route),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pageEnding } from '../../schema/content/routes.ts';
 import { edit } from '../../schema/edit/edit.ts';
 import type { Operation } from '../../schema/edit/operation.ts';
-import { place } from '../../schema/edit/place.ts';
+import { rebaseOperation } from '../../schema/edit/place.ts';
 import { settingOrder } from '../../schema/edit/setting-order.ts';
 import type { Value } from '../../schema/edit/write-value.ts';
 import { CommandError } from '../system/command.ts';
@@ -62,7 +62,7 @@ export function writeEdits(pages: string, edits: EditsOfFile): WrittenEdits | Ed
   const undo: Operation[] = [];
   let [edited, text] = [base, before];
   for (const operation of operations) {
-    const placed = place(operation, edited, text);
+    const placed = rebaseOperation(operation, edited, text);
     edited = edit(edited, operation, order).text;
     if ('theirs' in placed) return { text: before, operation, theirs: placed.theirs };
     const done = edit(text, placed.operation, order);

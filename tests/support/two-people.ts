@@ -1,7 +1,7 @@
 import { edit, readSource } from '../../schema/edit/edit.ts';
 import { EditRefused } from '../../schema/edit/edit-refused.ts';
 import type { Operation } from '../../schema/edit/operation.ts';
-import { place } from '../../schema/edit/place.ts';
+import { rebaseOperation } from '../../schema/edit/place.ts';
 import { settingOrder } from '../../schema/edit/setting-order.ts';
 import type { Value } from '../../schema/edit/write-value.ts';
 import type { Path } from '../../schema/util.ts';
@@ -89,7 +89,7 @@ export function twoPeople(folders: readonly string[], count: number, seed: numbe
         if (!(error instanceof EditRefused)) throw error;
       }
     }
-    const found = place(mine, base, now);
+    const found = rebaseOperation(mine, base, now);
     if ('theirs' in found) {
       outcome.asked++;
       continue;

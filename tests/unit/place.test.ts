@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { edit } from '../../schema/edit/edit.ts';
 import type { Operation } from '../../schema/edit/operation.ts';
-import { place } from '../../schema/edit/place.ts';
+import { rebaseOperation } from '../../schema/edit/place.ts';
 import { fixturePages, otherPages } from '../support/fixture-site.ts';
 import { unsampled } from '../support/sampled.ts';
 import { twoPeople } from '../support/two-people.ts';
@@ -30,7 +30,7 @@ const set = (path: (string | number)[], old: string, now: string): Operation => 
 });
 
 const merged = (operation: Operation, now: string) => {
-  const placed = place(operation, base, now);
+  const placed = rebaseOperation(operation, base, now);
   return 'theirs' in placed ? placed : edit(now, placed.operation).text;
 };
 
@@ -59,7 +59,7 @@ test('of a long text, lines are changed in which others have changed other lines
   const from = file(text('One', 'Two'));
   const change = set(['blocks', 0, 'body'], text('One', 'Two'), text('1', 'Two'));
   const now = (theirs: string) => {
-    const placed = place(change, from, file(theirs));
+    const placed = rebaseOperation(change, from, file(theirs));
     return 'theirs' in placed ? placed : edit(file(theirs), placed.operation).text;
   };
   expect(now(text('One', '2'))).toBe(file(text('1', '2')));
@@ -102,7 +102,7 @@ test('an undo is placed as well, byte for byte where all else is as it was', () 
   const source = base.replace('heading: Two', "heading: 'Two'");
   const done = edit(source, set(['blocks', 1, 'heading'], 'Two', 'a\tb'));
   const now = done.text.replace('title: A', 'title: A longer one');
-  const placed = place(done.undo, done.text, now);
+  const placed = rebaseOperation(done.undo, done.text, now);
   expect('operation' in placed && edit(now, placed.operation).text).toBe(
     source.replace('title: A', 'title: A longer one'),
   );
