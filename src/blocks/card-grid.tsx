@@ -6,7 +6,7 @@ import { cells, ItemGrid } from '../components/item-grid.tsx';
 import { type DisplayWidth, isDrawing, useMedianRatio, useRowCrop } from '../components/picture-data.ts';
 import { SectionFrame, SectionHead } from '../components/section-head.tsx';
 import { columns, from, raisedBox, size, space } from '../components/theme.ts';
-import { Card, type Layout, partsOf } from './card-grid/card.tsx';
+import { Card, type CardLayout, sharedRowCount } from './card-grid/card.tsx';
 
 /** Cards as a site with `cards: rows` has them: their headings in a column of their own. */
 const cardsInRows: CSSObject = {
@@ -32,7 +32,7 @@ const threeAndTwo: CSSObject = {
   },
 };
 /** The rows and columns of a layout. */
-const inLayout: Record<Layout, CSSObject> = {
+const inLayout: Record<CardLayout, CSSObject> = {
   cards: {
     // On a phone, the cards are the parts of one box.
     [from.belowPhone]: { gap: 0, ...raisedBox },
@@ -60,7 +60,7 @@ const inLayout: Record<Layout, CSSObject> = {
     [from.phone]: { fontSize: size.item },
   },
 };
-const Grid = styled(ItemGrid)<{ layout: Layout; count: number; theme?: Theme }>(
+const Grid = styled(ItemGrid)<{ layout: CardLayout; count: number; theme?: Theme }>(
   ({ layout }) => inLayout[layout],
   ({ most, count }) => most === 3 && count === 5 && threeAndTwo,
   ({ layout, theme: { cards } }) => layout === 'cards' && cards === 'rows' && cardsInRows,
@@ -68,12 +68,12 @@ const Grid = styled(ItemGrid)<{ layout: Layout; count: number; theme?: Theme }>(
 const Below = styled.div({ marginTop: space.large });
 
 // Five columns are narrow: for items without boxes only.
-function defaultColumns(count: number, layout: Layout): number {
+function defaultColumns(count: number, layout: CardLayout): number {
   if (count % 4 === 0) return 4;
   if (count < 3) return count;
   return (count === 5 && layout === 'list') || (count % 5 === 0 && layout === 'names') ? 5 : 3;
 }
-const isList = (layout: Layout) => layout === 'list' || layout === 'directory';
+const isListLayout = (layout: CardLayout) => layout === 'list' || layout === 'directory';
 
 /**
  * Items of equal rank: as cards, as linked tiles, as a list with lines, as a directory of names, or as rows.
@@ -105,9 +105,9 @@ export function CardGrid({
         layout={layout}
         most={most}
         count={items.length}
-        rowGap={isList(layout) ? space.large : space.wide}
-        columnGap={isList(layout) || layout === 'names' ? space.block : space.wide}
-        parts={layout === 'names' || layout === 'rows' ? 0 : partsOf(items)}
+        rowGap={isListLayout(layout) ? space.large : space.wide}
+        columnGap={isListLayout(layout) || layout === 'names' ? space.block : space.wide}
+        parts={layout === 'names' || layout === 'rows' ? 0 : sharedRowCount(items)}
       >
         {items.map((item, index) => (
           <Card

@@ -6,17 +6,17 @@ import { Glyph } from '../components/icon.tsx';
 import { color, disclosureSummary, from, measure, onScreen, size, space } from '../components/theme.ts';
 
 // The start of the second column in sections with a heading on the left: a half and the gap.
-const inside = `min(${measure.page}, 100% - 2 * ${space.edge})`;
+const contentWidth = `min(${measure.page}, 100% - 2 * ${space.edge})`;
 // A hero in the layout `article` sets another one.
-const secondColumn = `var(--text-start, calc(${space.edge} + (${inside} + ${space.block}) / 2))`;
-const beside = 'main > :is(section, div):has(> &[data-layout=beside])';
+const secondColumn = `var(--text-start, calc(${space.edge} + (${contentWidth} + ${space.block}) / 2))`;
+const pageWithContents = 'main > :is(section, div):has(> &[data-layout=beside])';
 
 // Next to the text, the section has no height, so that the list sticks along all following sections. Blocks of the text
 // leave space for it. Other blocks and the footer cover it. In narrow windows it is above the text.
 const Frame = styled.div({
-  [`${beside} ~ *`]: { '--text-heading': size.subheading },
+  [`${pageWithContents} ~ *`]: { '--text-heading': size.subheading },
   [onScreen.desktop]: {
-    [beside]: {
+    [pageWithContents]: {
       padding: 0,
       position: 'sticky',
       top: '6.5rem',
@@ -24,7 +24,7 @@ const Frame = styled.div({
       pointerEvents: 'none',
       height: 0,
     },
-    [`${beside} ~ *`]: {
+    [`${pageWithContents} ~ *`]: {
       position: 'relative',
       '--text-indent': secondColumn,
       '--text-halves': 'minmax(0, 1fr)',

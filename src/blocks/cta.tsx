@@ -10,7 +10,7 @@ import { figureFrame } from './cta/beside-figure.ts';
 import { PersonLine } from './cta/person-line.tsx';
 import { StepsInRow, stepsFrame } from './cta/steps-in-row.tsx';
 
-type Layout = BlockOf<'cta'>['layout'];
+type CtaLayout = BlockOf<'cta'>['layout'];
 
 /** The heading beside the steps. */
 const besideSteps: CSSObject = {
@@ -23,7 +23,7 @@ const besideSteps: CSSObject = {
   },
 };
 /** The frame, by its layout. Each page has the styles of its own layouts only. */
-const frames: Record<Layout, CSSObject> = {
+const layoutStyles: Record<CtaLayout, CSSObject> = {
   band: {
     [from.tablet]: { '&[data-layout=band]': { gridTemplateColumns: 'minmax(0, 1fr) auto' } },
     '&': besideSteps,
@@ -64,7 +64,7 @@ const centredBand: CSSObject = {
     },
   },
 };
-const Frame = styled.div<{ layout: Layout; theme?: Theme }>(
+const Frame = styled.div<{ layout: CtaLayout; theme?: Theme }>(
   {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr)',
@@ -73,7 +73,7 @@ const Frame = styled.div<{ layout: Layout; theme?: Theme }>(
     '& > div:first-of-type': { marginBottom: 0 },
     '&:not([data-layout=steps]) > div:first-of-type': { maxWidth: measure.text },
   },
-  ({ layout }) => frames[layout],
+  ({ layout }) => layoutStyles[layout],
   ({ layout, theme: { heads } }) => layout === 'band' && heads === 'centred' && centredBand,
 );
 const Steps = styled.ol({

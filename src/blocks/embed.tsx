@@ -104,7 +104,7 @@ const focus = (frame: HTMLIFrameElement | null) => frame?.focus();
 type Props = BlockOf<'embed'>;
 
 /** The places on a map, each with a link to it. */
-function Places({ places }: Required<Pick<Props, 'places'>>) {
+function MapPlaces({ places }: Required<Pick<Props, 'places'>>) {
   return (
     <PlaceList>
       {places.map(({ label, address, text }) => (
@@ -174,7 +174,7 @@ function InteractiveEmbed(block: Props) {
             )}
           </Words>
         </figure>
-        {places && <Places places={places} />}
+        {places && <MapPlaces places={places} />}
       </div>
     </Frame>
   );
@@ -212,7 +212,7 @@ function StaticEmbed(block: Props & { share: number }) {
           )}
         </Words>
       </figure>
-      {places && <Places places={places} />}
+      {places && <MapPlaces places={places} />}
     </div>
   );
 }

@@ -21,7 +21,7 @@ const Countdown = styled.small({ '@media (scripting: enabled)': { minHeight: '1l
 const Join = styled.span({ display: 'block' });
 
 /** The place, the address to join, or both. */
-function placesOf(
+function eventLocations(
   where: BlockOf<'event'>['where'],
   online: BlockOf<'event'>['online'],
 ): { label: string; value: ReactNode }[] {
@@ -83,7 +83,7 @@ export function Event(block: BlockOf<'event'>) {
             </>
           ),
         },
-        ...placesOf(where, online),
+        ...eventLocations(where, online),
         ...facts.map(factOf),
       ]}
     />

@@ -88,7 +88,7 @@ const Questions = styled.div({
 // Answers longer than a sentence.
 const Long = styled.div({ color: color.muted, paddingBottom: space.wide, '& p': { paddingBottom: 0 } });
 
-function Answer({ children, level }: { children: readonly TextPart[]; level: 'h2' | 'h3' }) {
+function AnswerText({ children, level }: { children: readonly TextPart[]; level: 'h2' | 'h3' }) {
   const [only, ...others] = children;
   if (only && 'paragraph' in only && others.length === 0)
     return <InlineText as="p">{only.paragraph}</InlineText>;
@@ -127,7 +127,7 @@ export function Faq({ id, layout, person, items, actions, ...head }: BlockOf<'fa
               {item.question}
               <Glyph name="chevron" />
             </summary>
-            <Answer level={inner}>{item.answer}</Answer>
+            <AnswerText level={inner}>{item.answer}</AnswerText>
           </details>
         ))}
       </Questions>

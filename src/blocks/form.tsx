@@ -7,9 +7,9 @@ import { Glyph } from '../components/icon.tsx';
 import { InlineText } from '../components/inline-text.tsx';
 import { SectionFrame, SectionHead } from '../components/section-head.tsx';
 import { Backend, type BackendProject, functionUrl, Post } from '../components/page-context.ts';
-import { Field } from './form/field.tsx';
+import { FieldControl } from './form/field.tsx';
 import { fieldGrid, isHalf } from './form/field-frame.tsx';
-import type { Outcome } from './form/send.ts';
+import type { SendOutcome } from './form/send.ts';
 import type { FormContent } from './form/steps.tsx';
 import { useSending } from './form/use-sending.ts';
 
@@ -57,9 +57,9 @@ const Status = styled.div({
 
 type FormBlock = BlockOf<'form'>;
 
-const Steps = import.meta.env.SSR
-  ? (await import('./form/steps.tsx')).Steps
-  : lazy(() => import('./form/steps.tsx').then((m) => ({ default: m.Steps })));
+const FormSteps = import.meta.env.SSR
+  ? (await import('./form/steps.tsx')).FormSteps
+  : lazy(() => import('./form/steps.tsx').then((m) => ({ default: m.FormSteps })));
 
 // Few forms have facts.
 const TextFacts = import.meta.env.SSR
@@ -68,7 +68,7 @@ const TextFacts = import.meta.env.SSR
 
 interface StatusProps {
   block: FormBlock;
-  outcome: Outcome;
+  outcome: SendOutcome;
   /** The status of a page that answers a post. */
   answer: 'success' | 'error' | undefined;
   statusPlace: RefObject<HTMLDivElement | null>;
@@ -125,7 +125,7 @@ export function Form(block: FormBlock) {
   const sending = status === 'sending' ? label : undefined;
   const content: FormContent = [
     fields.map((field) => (
-      <Field
+      <FieldControl
         key={field.name}
         id={`${id}-${field.name}`}
         field={field}
@@ -155,7 +155,7 @@ export function Form(block: FormBlock) {
         {toFunction && <input type="hidden" name="form" value={address} />}
         {/* A honeypot: invisible to people, filled in by bots (see envelope.ts). */}
         {toFunction && <input name="your-website" hidden tabIndex={-1} autoComplete="off" />}
-        {block.steps ? <Steps {...{ block, content, firstInvalid, isWrong }} /> : content}
+        {block.steps ? <FormSteps {...{ block, content, firstInvalid, isWrong }} /> : content}
         <InlineText as={Note}>{note}</InlineText>
         <FormStatus {...{ block, outcome, answer, statusPlace, sending }} />
       </Fields>

@@ -69,7 +69,7 @@ const Words = styled.dl({
   '& dd': { color: color.muted, maxWidth: measure.text },
 });
 
-type Items = BlockOf<'glossary'>['items'];
+type GlossaryItems = BlockOf<'glossary'>['items'];
 
 /** Terms with their definitions, in alphabetical order. */
 export function Glossary({ id, layout, jump, items, ...head }: BlockOf<'glossary'>) {
@@ -105,7 +105,7 @@ export function Glossary({ id, layout, jump, items, ...head }: BlockOf<'glossary
   );
 }
 
-const Meanings = ({ words }: { words: Items }) => (
+const Meanings = ({ words }: { words: GlossaryItems }) => (
   <Words>
     {words.map(({ term, id, text }) => (
       <div key={term} id={id}>

@@ -15,12 +15,12 @@ import { Eyebrow, Lead } from '../components/section-head.tsx';
 import { color, from, size, space, motionAllowed, touchRow } from '../components/theme.ts';
 import { CaseLine, CaseNumbers } from './hero/case-numbers.tsx';
 import { Headline } from './hero/headline.tsx';
-import { frameOf, wordsIn } from './hero/layouts.ts';
+import { frameOf, headingColumn } from './hero/layouts.ts';
 
 type Hero = BlockOf<'hero'>;
-type Layout = Hero['layout'];
+type HeroLayout = Hero['layout'];
 
-const Frame = styled.div<{ layout: Layout; theme?: Theme }>(
+const Frame = styled.div<{ layout: HeroLayout; theme?: Theme }>(
   {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr)',
@@ -43,7 +43,7 @@ const Title = styled.div({
   width: '100%',
 });
 const Do = styled(Title)({ gap: space.wide });
-const Words = styled(Do)<{ layout: Layout }>(({ layout }) => wordsIn(layout), {
+const Words = styled(Do)<{ layout: HeroLayout }>(({ layout }) => headingColumn(layout), {
   // On a phone, the same distances in all layouts.
   [from.belowPhone]: {
     '&&': { rowGap: '1.25rem' },
@@ -67,7 +67,7 @@ const Row = styled.div({
   gap: `${space.tight} ${space.item}`,
   alignItems: 'center',
 });
-const Control = {
+const controlStyles = {
   ...touchRow,
   gap: space.tight,
   fontSize: size.note,
@@ -77,11 +77,11 @@ const Control = {
   '&:hover': { color: color.ink },
 } as const;
 // Small and below the actions, so that it does not compete with them.
-const Down = styled.a(Control);
+const Down = styled.a(controlStyles);
 // Moving text needs a pause control (WCAG 2.2.2). Nothing moves with `prefers-reduced-motion`. The logos below
 // the hero follow it, too.
 const Pause = styled.label({
-  ...Control,
+  ...controlStyles,
   display: 'none',
   [motionAllowed]: { display: 'inline-flex' },
   '& input': { width: '1.125rem', height: '1.125rem', accentColor: color.accent },
@@ -120,7 +120,7 @@ const Scene = styled(Figure)({
   },
 });
 
-const pictureWidths: Partial<Record<Layout, DisplayWidth>> = {
+const pictureWidths: Partial<Record<HeroLayout, DisplayWidth>> = {
   split: { narrow: 0.92, tablet: 0.42 },
   // A phone shows a part of it.
   product: { narrow: 1.6, phone: 1 },

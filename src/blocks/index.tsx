@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { BlockOf, BlockType } from '../../schema/content/blocks/index.ts';
 
-interface Entry<T extends BlockType> {
+interface RegisteredBlock<T extends BlockType> {
   /** Loads the component of the block type. */
   load(): Promise<ComponentType<BlockOf<T>>>;
   /** When a prerendered block is hydrated: never, if it is static. */
@@ -13,7 +13,7 @@ interface Entry<T extends BlockType> {
 }
 
 /** The components of all block types. TypeScript requires one for each type of the schema. */
-export const registry: { [T in BlockType]: Entry<T> } = {
+export const registry: { [T in BlockType]: RegisteredBlock<T> } = {
   hero: { load: () => import('./hero.tsx').then((m) => m.Hero), placement: 'opening' },
   stats: { load: () => import('./stats.tsx').then((m) => m.Stats), inside: { layout: 'row' } },
   'card-grid': { load: () => import('./card-grid.tsx').then((m) => m.CardGrid) },

@@ -8,7 +8,7 @@ import { SectionHead } from '../components/section-head.tsx';
 import { color, from, size, space, motionAllowed, touchRow } from '../components/theme.ts';
 import { type Breakpoints, startCarousel } from './logo-carousel/carousel.ts';
 
-const gap = 24;
+const logoGap = 24;
 // On a phone, an even number of logos has two rows, so that the two visible logos do not look like all of
 // them.
 const phone = { 0: { slidesPerView: 2 } };
@@ -22,7 +22,7 @@ const slideCounts = (breakpoints: Breakpoints) =>
       { '--count': slidesPerView },
     ]),
   );
-const width = `calc((100% + ${gap}px) / var(--count) - ${gap}px)`;
+const width = `calc((100% + ${logoGap}px) / var(--count) - ${logoGap}px)`;
 const Frame = styled.div({
   // Without a heading, the logos belong to the opening above them.
   'main > [data-placement=opening]:has(+ * > &:not([data-headed]))': { paddingBottom: space.wide },
@@ -55,7 +55,7 @@ const Strip = styled.div({
   '[data-layout=strip] > &': slideCounts(desk.strip),
   '[data-layout=beside] > &': slideCounts(desk.beside),
   '&.swiper-initialized': { overflow: 'hidden', touchAction: 'pan-y' },
-  '& ul': { display: 'grid', grid: `auto/auto-flow ${width}`, gap },
+  '& ul': { display: 'grid', grid: `auto/auto-flow ${width}`, gap: logoGap },
   '@media (max-width: 639.98px)': { '&[data-even=true] ul': { gridTemplateRows: 'auto auto' } },
   '&.swiper-initialized ul': { transitionProperty: 'transform' },
   // Swiper sets margins in addition to the gaps.
@@ -98,7 +98,7 @@ export function LogoCarousel({ layout, pause, play, items, ...head }: BlockOf<'l
     const element = strip.current;
     const tablets = matchMedia('(min-width: 640px)');
     const start = () =>
-      startCarousel(element, gap, { ...phone, ...desk[layout] }, even && !tablets.matches ? 2 : 1);
+      startCarousel(element, logoGap, { ...phone, ...desk[layout] }, even && !tablets.matches ? 2 : 1);
     // The number of rows follows the window. A paused carousel stays paused.
     const restart = () => {
       const stopped = carousel.current?.autoplay.running === false;

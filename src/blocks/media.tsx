@@ -12,7 +12,7 @@ import { PictureSectionFrame, SectionHead } from '../components/section-head.tsx
 import { color, from, measure, raisedBox, size, space } from '../components/theme.ts';
 import { siteUrl } from '../components/site-url.ts';
 
-type Item = BlockOf<'media'>['items'][number];
+type MediaItem = BlockOf<'media'>['items'][number];
 
 const Items = styled.div({
   display: 'grid',
@@ -77,7 +77,7 @@ const displayWidths: Record<BlockOf<'media'>['layout'], DisplayWidth> = {
   portraits: { narrow: '4rem', phone: '6rem' },
 };
 
-const sizedWidths: Record<NonNullable<Item['size']>, DisplayWidth | undefined> = {
+const sizedWidths: Record<NonNullable<MediaItem['size']>, DisplayWidth | undefined> = {
   small: 20,
   medium: { narrow: 1, tablet: 0.5 },
   full: undefined,
@@ -125,7 +125,7 @@ export function Media({ layout, items, sounds, chapters, transcript, ...head }: 
 }
 
 /** A video has the aspect ratio of its poster, so that nothing shifts when it loads. */
-function Film({ src, subtitles, poster }: { src: string; subtitles: string; poster: Item }) {
+function Film({ src, subtitles, poster }: { src: string; subtitles: string; poster: MediaItem }) {
   const [width, height] = useContext(Pictures)[poster.src] ?? [poster.width, poster.height];
   return (
     <video

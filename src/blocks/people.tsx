@@ -15,11 +15,11 @@ import { Tags } from '../components/tags.tsx';
 
 type PersonData = BlockOf<'people'>['items'][number];
 
-const narrow = '4rem';
+const smallPortrait = '4rem';
 /** The columns of portraits. */
 const portraitWidths = {
-  cards: { narrow, phone: '6rem' },
-  rows: { narrow, phone: '5.5rem' },
+  cards: { narrow: smallPortrait, phone: '6rem' },
+  rows: { narrow: smallPortrait, phone: '5.5rem' },
 } as const satisfies Record<BlockOf<'people'>['layout'], DisplayWidth>;
 
 /** The last of those whose biographies are closed. */
@@ -59,7 +59,7 @@ const Person = styled.li({
   '[data-rows="2"] > &': { gridRow: 'span 2' },
   gap: `${space.tight} ${space.item}`,
   alignItems: 'start',
-  gridTemplateColumns: `${narrow} minmax(0, 1fr)`,
+  gridTemplateColumns: `${smallPortrait} minmax(0, 1fr)`,
   borderTop: `1px solid ${color.line}`,
   paddingTop: space.item,
   '& > div ~ *': { gridColumn: '1 / -1' },

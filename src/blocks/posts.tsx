@@ -13,7 +13,7 @@ import { PageLinks } from './posts/pagination.tsx';
 import { siteUrl } from '../components/site-url.ts';
 
 // A picture next to the text, across the height of its card.
-const beside = {
+const besideStyles = {
   '& h2, & h3': { fontSize: size.subheading },
   '&:has(img)': {
     display: 'grid',
@@ -35,8 +35,8 @@ const beside = {
 } as const;
 // In a single column, cards are flat, with their pictures in one column.
 const row = {
-  ...beside,
-  '&:has(img)': { ...beside['&:has(img)'], gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 2fr)' },
+  ...besideStyles,
+  '&:has(img)': { ...besideStyles['&:has(img)'], gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 2fr)' },
 } as const;
 const squareRow = {
   '&:has(img)': { gridTemplateColumns: '13rem minmax(0, 1fr)', minHeight: '13rem' },
@@ -54,15 +54,15 @@ const PostGrid = styled.ul<{ tags: number }>(({ tags }) => ({
   // In rows of two, the picture of a card across a row has the width of the cards below.
   [`${from.phone} and (max-width: ${breaks.desktop - 0.01}rem)`]: {
     '&[data-of-two="1"] > li:first-of-type': {
-      ...beside,
-      '&:has(img)': { ...beside['&:has(img)'], ...columns(2), columnGap: space.wide },
+      ...besideStyles,
+      '&:has(img)': { ...besideStyles['&:has(img)'], ...columns(2), columnGap: space.wide },
     },
   },
   // The first card fills the gap in its row.
   [from.desktop]: {
     '&[data-layout=grid]': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
     '&[data-layout=grid] > li:first-of-type': { gridColumn: 'auto' },
-    '&[data-of-three="2"] > li:first-of-type': { gridColumn: 'span 2', ...beside },
+    '&[data-of-three="2"] > li:first-of-type': { gridColumn: 'span 2', ...besideStyles },
     '&[data-of-three="1"] > li:first-of-type': { gridColumn: '1 / -1', '& img': lowPicture },
   },
   ...filterRules(tags),

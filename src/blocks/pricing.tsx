@@ -18,7 +18,7 @@ import {
 } from '../components/theme.ts';
 import { SectionHead } from '../components/section-head.tsx';
 
-type Item = BlockOf<'pricing'>['items'][number];
+type PricingItem = BlockOf<'pricing'>['items'][number];
 
 const Box = styled.li({
   display: 'flex',
@@ -104,7 +104,7 @@ const Points = styled.ul({
 });
 
 /** An offer: name, price, features and action. */
-export function Offer({ item, layout }: { item: Item; layout: BlockOf<'pricing'>['layout'] }) {
+export function Offer({ item, layout }: { item: PricingItem; layout: BlockOf<'pricing'>['layout'] }) {
   const { inner } = useContext(BlockPositionContext);
   const { heading, badge, highlighted, text, points, action, other } = item;
   return (
@@ -145,7 +145,13 @@ export function Offer({ item, layout }: { item: Item; layout: BlockOf<'pricing'>
   );
 }
 
-function Price({ price, side }: { price: Pick<Item, 'price' | 'per' | 'note'>; side?: 'first' | 'other' }) {
+function Price({
+  price,
+  side,
+}: {
+  price: Pick<PricingItem, 'price' | 'per' | 'note'>;
+  side?: 'first' | 'other';
+}) {
   return (
     <Amount data-price={side}>
       <strong data-value="">{price.price}</strong>

@@ -82,7 +82,7 @@ const Scroll = styled.div({ position: 'relative', overflowX: 'auto' });
 const fitsIn = (share: number, columns: number) =>
   60 * share >= 9 + 7 * columns ? { 'data-small': '' } : {};
 
-type Words = Pick<BlockOf<'table'>, 'yes' | 'no'>;
+type CellWords = Pick<BlockOf<'table'>, 'yes' | 'no'>;
 
 /** A table to compare things. */
 export function Table({ layout, corner, columns, items, yes, no, ...head }: BlockOf<'table'>) {
@@ -129,7 +129,7 @@ export function Table({ layout, corner, columns, items, yes, no, ...head }: Bloc
 }
 
 /** A text, or a symbol with its meaning. */
-function Cell({ words, children }: { words: Words; children: readonly Inline[] }) {
+function Cell({ words, children }: { words: CellWords; children: readonly Inline[] }) {
   const [mark] = children;
   if (mark !== 'yes' && mark !== 'no')
     return (

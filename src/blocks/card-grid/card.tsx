@@ -15,7 +15,7 @@ import type { DisplayWidth } from '../../components/picture-data.ts';
 import { unbroken } from '../../components/unbroken.tsx';
 
 /** The layouts of a grid, and a directory of nothing but `names`. */
-export type Layout = BlockOf<'card-grid'>['layout'] | 'names';
+export type CardLayout = BlockOf<'card-grid'>['layout'] | 'names';
 
 export const Tag = styled.p({ fontSize: size.note, color: color.muted });
 const Text = styled.p({ color: color.muted });
@@ -87,7 +87,7 @@ const linked = {
   '& > div a::after': { content: '""', position: 'absolute', inset: 0 },
   '& > :not(div) a': { position: 'relative', zIndex: 1 },
 } as const;
-const icon = {
+const iconStyles = {
   boxSizing: 'content-box',
   padding: 'var(--icon-pad)',
   borderRadius: '50%',
@@ -95,7 +95,7 @@ const icon = {
   color: 'var(--icon-ink)',
 } as const;
 /** The box of a card. Each page has the styles of its own layouts only. */
-const boxes: Record<Layout, CSSObject> = {
+const boxes: Record<CardLayout, CSSObject> = {
   cards: {
     '[data-layout=cards] > &': {
       ...raised,
@@ -113,7 +113,9 @@ const boxes: Record<Layout, CSSObject> = {
         // The link has room above and below its words.
         '&:has(> div > :is(a, button))': { paddingBottom: space.hair },
       },
-      [from.phone]: { '& > svg': { width: '2rem', height: '2rem', marginBottom: space.tight, ...icon } },
+      [from.phone]: {
+        '& > svg': { width: '2rem', height: '2rem', marginBottom: space.tight, ...iconStyles },
+      },
     },
   },
   tiles: {
@@ -139,7 +141,7 @@ const boxes: Record<Layout, CSSObject> = {
       [from.belowPhone]: { ...narrowCard, border: ruledItem.border, borderWidth: ruledItem.borderWidth },
       [from.phone]: {
         padding: `var(--item-pad,${space.wide} 0 0)`,
-        '& > svg': { width: '2rem', height: '2rem', ...icon },
+        '& > svg': { width: '2rem', height: '2rem', ...iconStyles },
       },
     },
   },
@@ -190,7 +192,7 @@ const boxes: Record<Layout, CSSObject> = {
     },
   },
 };
-const CardBox = styled.li<{ layout: Layout }>(
+const CardBox = styled.li<{ layout: CardLayout }>(
   {
     display: 'flex',
     flexDirection: 'column',
@@ -209,7 +211,7 @@ const CardBox = styled.li<{ layout: Layout }>(
   ({ layout }) => boxes[layout],
 );
 
-type Item = BlockOf<'card-grid'>['items'][number];
+type CardItem = BlockOf<'card-grid'>['items'][number];
 
 const Title = styled.h3({
   fontSize: size.item,
@@ -219,7 +221,7 @@ const Title = styled.h3({
 });
 const Foot = styled.div({ marginTop: 'auto' });
 /** The number of parts of each card, or 0 if the cards do not share one order of parts. */
-export function partsOf(items: readonly Item[]): number {
+export function sharedRowCount(items: readonly CardItem[]): number {
   const all = items.map(({ image, icon, tag, text, points, tags, figure, action }) =>
     [image ?? icon, tag, true, text, points, tags, figure, action].flatMap((part, at) =>
       part === undefined ? [] : at,
@@ -230,8 +232,8 @@ export function partsOf(items: readonly Item[]): number {
 }
 
 interface Props {
-  item: Item;
-  layout: Layout;
+  item: CardItem;
+  layout: CardLayout;
   tileWidth: DisplayWidth;
   align: Crop | undefined;
 }

@@ -8,7 +8,7 @@ import {
   FieldFrame,
   type FieldProps,
   Helped,
-  Label,
+  FieldLabel,
   templated,
   writable,
   LabelledField,
@@ -109,7 +109,7 @@ export function ListFilter(props: FieldProps) {
             <Option>
               <input {...box} id={id} required={required} {...described(props)} />
               <span>
-                <Label {...props} />
+                <FieldLabel {...props} />
               </span>
             </Option>
           </Options>
@@ -126,7 +126,7 @@ export function ListFilter(props: FieldProps) {
       {...(isRadio && { role: 'radiogroup', 'aria-required': required, ...invalid })}
     >
       <legend>
-        <Label {...props} />
+        <FieldLabel {...props} />
       </legend>
       <Helped {...props}>
         <Options>

@@ -14,7 +14,7 @@ export interface Draft {
 const maxAge = 24 * 3_600_000;
 
 // Other sites may be below other paths of the host.
-const keyOf = (form: string) => `draft ${siteUrl(form)}`;
+const draftKey = (form: string) => `draft ${siteUrl(form)}`;
 
 export function newId(): string {
   // `randomUUID` requires https.
@@ -25,7 +25,7 @@ export function newId(): string {
 export function readDraft(form: string): Draft | undefined {
   try {
     // written by `saveDraft`
-    const { at, ...draft } = JSON.parse(localStorage[keyOf(form)] ?? '{}') as Draft & { at?: number };
+    const { at, ...draft } = JSON.parse(localStorage[draftKey(form)] ?? '{}') as Draft & { at?: number };
     return at !== undefined && Date.now() - at < maxAge ? draft : undefined;
   } catch {
     return undefined;
@@ -36,8 +36,8 @@ export function readDraft(form: string): Draft | undefined {
 export function saveDraft(form: string, draft: Draft): void {
   try {
     if (Object.values(draft.answers).some((answer) => answer !== ''))
-      localStorage[keyOf(form)] = JSON.stringify({ at: Date.now(), ...draft });
+      localStorage[draftKey(form)] = JSON.stringify({ at: Date.now(), ...draft });
     // Another window may have a draft of the same form.
-    else if ((readDraft(form)?.id ?? draft.id) === draft.id) localStorage.removeItem(keyOf(form));
+    else if ((readDraft(form)?.id ?? draft.id) === draft.id) localStorage.removeItem(draftKey(form));
   } catch {}
 }

@@ -100,7 +100,7 @@ export const described = (props: FieldProps) => ({
 const helpOf = ({ field: { help, expected } }: FieldProps) => help ?? (expected ? [expected] : undefined);
 
 /** The label of a field, marked if the field is optional. */
-export const Label = ({ field, optional }: FieldProps) => (
+export const FieldLabel = ({ field, optional }: FieldProps) => (
   <>
     {field.label}
     {!field.required && field.kind !== 'consent' && <span> ({optional})</span>}
@@ -128,7 +128,7 @@ export const Helped = ({ children, ...props }: FieldProps & { children: ReactNod
 export const LabelledField = ({ children, ...props }: FieldProps & { children: ReactNode }) => (
   <FieldFrame data-field={props.field.name} data-half={props.half || undefined}>
     <label htmlFor={props.id}>
-      <Label {...props} />
+      <FieldLabel {...props} />
     </label>
     <Helped {...props}>{children}</Helped>
   </FieldFrame>

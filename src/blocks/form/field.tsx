@@ -10,7 +10,7 @@ const AnyChoice = import.meta.env.SSR
   : lazy(() => import('./choice-field.tsx').then((m) => ({ default: m.ListFilter })));
 
 /** A field with its label and its problem. */
-export function Field(props: FieldProps) {
+export function FieldControl(props: FieldProps) {
   const { id, field, named } = props;
   const { kind, name, required, placeholder, minLength, min, max, step, pattern } = field;
   if (isChoice(kind)) return <AnyChoice {...props} />;

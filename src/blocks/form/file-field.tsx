@@ -21,7 +21,7 @@ interface Sending {
 }
 
 /** Collects the chosen files and the answers of a form. Never rejects. */
-export async function filesIn(
+export async function selectedFiles(
   form: HTMLFormElement,
   fields: readonly FieldSettings[],
   answers: Answers,
@@ -103,7 +103,7 @@ export function FileChoice(props: FieldProps) {
       // Not the property, since a field may be named `action`.
       const action = form.getAttribute('action')?.replace(/\?.*|$/, `?form=${address}`);
       if (typeof address === 'string' && action) form.setAttribute('action', action);
-      form.sendFiles = filesIn.bind(null, form);
+      form.sendFiles = selectedFiles.bind(null, form);
     }
     const forget = () => storeChosen(id, false);
     // The visitor may have chosen a file before this code was loaded.

@@ -16,10 +16,10 @@ import {
   restoreDraft,
 } from './answers.ts';
 
-export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+export type FormControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** Returns the browser's message for an answer, or the author's for a pattern that does not match. */
-const browserMessage = ({ validity, title, validationMessage }: Control): FieldDiagnostic =>
+const browserMessage = ({ validity, title, validationMessage }: FormControl): FieldDiagnostic =>
   validity.patternMismatch && title
     ? { text: title }
     : // Browsers use the visitor's language, not the page's.
@@ -35,7 +35,7 @@ const loadRules = () => import('./validation.ts');
 const loadFunction = () => import('./submit.ts');
 
 /** The outcome of submitting a form. */
-export interface Outcome {
+export interface SendOutcome {
   status: 'idle' | 'sending' | 'success' | 'error';
   /** Whether a first attempt has failed. */
   isRetry?: true;
@@ -68,7 +68,7 @@ export async function handleInput(
   { fields, submit }: FormBlock,
   address: string,
   diagnostics: Diagnostics = {},
-  change: (next: (all: Outcome) => Outcome) => void,
+  change: (next: (all: SendOutcome) => SendOutcome) => void,
 ): Promise<void> {
   if ('function' in submit) saveAnswers(form, fields, address);
   // only elements receive input events
@@ -91,10 +91,10 @@ export async function submitForm(
   backend: BackendProject,
   address: string,
   onRetry: () => void,
-): Promise<Outcome> {
+): Promise<SendOutcome> {
   const trap = form.querySelector<HTMLInputElement>('[name=your-website]');
   const written = contentOf(form);
-  const [answers, wrong, body] = await validate(form, fields);
+  const [answers, wrong, body] = await findProblems(form, fields);
   const answer: FunctionResult =
     Object.keys(wrong).length > 0
       ? { fields: wrong }
@@ -139,7 +139,7 @@ export async function submitForm(
 }
 
 /** Returns the answers to some fields, the problems by the rules, and the body of a form with files. */
-async function validate(form: FormWithFiles, fields: readonly FieldSettings[]) {
+async function findProblems(form: FormWithFiles, fields: readonly FieldSettings[]) {
   addFieldNames(form);
   const answers = answersIn(form, fields);
   const { wrong, body } = (await form.sendFiles?.(fields, answers)) ?? {};
@@ -154,10 +154,10 @@ export async function validateForm(
   form: FormWithFiles,
   fields: readonly FieldSettings[],
 ): Promise<Diagnostics> {
-  const [, wrong] = await validate(form, fields);
+  const [, wrong] = await findProblems(form, fields);
   return Object.fromEntries(
     fields.flatMap(({ name }) => {
-      const control = form.querySelector<Control>(`[data-field="${name}"] :invalid`);
+      const control = form.querySelector<FormControl>(`[data-field="${name}"] :invalid`);
       const text = getOwn(wrong, name);
       // Only the browser knows input that it cannot parse, such as letters in a number field.
       if (text && !control?.validity.badInput) return [[name, { text }]];

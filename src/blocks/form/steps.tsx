@@ -167,7 +167,7 @@ function useStep(
 }
 
 /** The fields of a long form. With scripts, visitors see one step at a time. */
-export function Steps({ block, content: [all, button], firstInvalid, isWrong }: Props) {
+export function FormSteps({ block, content: [all, button], firstInvalid, isWrong }: Props) {
   const { id, fields, steps = [], next, back, step = '' } = block;
   // The page that answers a post is not hydrated, so it shows all fields.
   const isAnswer = useContext(Post).form === id && import.meta.env.SSR;

@@ -15,12 +15,12 @@ export interface FunctionResult {
   fields?: Record<string, string>;
 }
 
-export const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+export const delay = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Milliseconds before each retry. Connections usually recover within seconds, or not soon. */
-const pauses = [500, 1500, 3000];
+const retryPauses = [500, 1500, 3000];
 /** Milliseconds until the visitor hears that nothing was sent. Longer waits are taken for a broken form. */
-const patience = 8000;
+const answerTimeout = 8000;
 /** Uploads take long, so patience begins with their first failure. */
 const uploadTimeout = 120_000;
 
@@ -43,17 +43,17 @@ async function invokeFunction(
     },
   );
   const isUpload = body instanceof FormData;
-  let end = isUpload ? Infinity : performance.now() + patience;
-  for (const wait of [...pauses, Infinity]) {
+  let end = isUpload ? Infinity : performance.now() + answerTimeout;
+  for (const wait of [...retryPauses, Infinity]) {
     const left = isUpload ? uploadTimeout : end - performance.now();
     const answer = await call(client, `${name}?${new URLSearchParams(details)}`, body, left).catch(
       () => undefined,
     );
     if (answer) return answer;
-    if (end === Infinity) end = performance.now() + patience;
+    if (end === Infinity) end = performance.now() + answerTimeout;
     if (performance.now() + wait >= end || !navigator.onLine) break;
     onRetry();
-    await pause(wait);
+    await delay(wait);
   }
   return {};
 }
@@ -85,7 +85,7 @@ export async function sendAnswers(
   onRetry: () => void,
 ): Promise<FunctionResult> {
   if (!navigator.onLine) return { reason: offline };
-  await pause(minOpenTime - performance.now());
+  await delay(minOpenTime - performance.now());
   const query = {
     ...details,
     // Sent without a proof if that fails.

@@ -3,7 +3,7 @@ import type { BlockOf } from '../../../schema/content/blocks/index.ts';
 import { Backend } from '../../components/page-context.ts';
 import { withTimeout } from '../../../schema/util.ts';
 import type { FieldSettings } from './field-frame.tsx';
-import type { Outcome } from './send.ts';
+import type { SendOutcome } from './send.ts';
 
 type FormBlock = BlockOf<'form'>;
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -26,7 +26,7 @@ const loadSender = (): Promise<Sender> =>
 export function useSending(block: FormBlock, address: string, answer: 'success' | 'error' | undefined) {
   const backend = useContext(Backend);
   const firstInvalid = useRef<Control>(null);
-  const [outcome, setOutcome] = useState<Outcome>({ status: answer ?? 'idle' });
+  const [outcome, setOutcome] = useState<SendOutcome>({ status: answer ?? 'idle' });
   const { status, diagnostics } = outcome;
   const element = useRef<HTMLFormElement>(null);
   const statusPlace = useRef<HTMLDivElement>(null);
@@ -47,7 +47,7 @@ export function useSending(block: FormBlock, address: string, answer: 'success' 
   });
 
   /** Shows an outcome and returns whether there are invalid fields. The first one gets the focus. */
-  const show = (form: HTMLFormElement, outcome: Outcome) => {
+  const show = (form: HTMLFormElement, outcome: SendOutcome) => {
     const [first] = Object.keys(outcome.diagnostics ?? {});
     firstInvalid.current = form.querySelector<Control>(`[name="${first}"]`);
     setOutcome(outcome);
@@ -80,7 +80,7 @@ export function useSending(block: FormBlock, address: string, answer: 'success' 
       .then(({ submitForm }) =>
         submitForm(form, block, backend, address, () => setOutcome((all) => ({ ...all, isRetry: true }))),
       )
-      .catch((): Outcome => {
+      .catch((): SendOutcome => {
         const offline = 'function' in block.submit ? block.submit.offline : undefined;
         if (!('function' in block.submit) || !navigator.onLine) return { status: 'error', reason: offline };
         // Posts the form as if there were no script.

@@ -8,9 +8,9 @@ import type { Answers } from './drafts.ts';
 import type { FieldSettings } from './field-frame.tsx';
 
 // A visitor loads only the messages of the page's language: bundlers drop the other exports of a JSON file.
-const english = async () => (await import('../../../schema/content/words/en.json')).answers;
+const loadEnglishMessages = async () => (await import('../../../schema/content/words/en.json')).answers;
 const messages: Record<string, () => Promise<AnswerMessages>> = {
-  en: english,
+  en: loadEnglishMessages,
   de: async () => (await import('../../../schema/content/words/de.json')).answers,
   fr: async () => (await import('../../../schema/content/words/fr.json')).answers,
   es: async () => (await import('../../../schema/content/words/es.json')).answers,
@@ -43,5 +43,5 @@ export async function validateAnswers(
 export async function problemMessage(problem: AnswerProblem): Promise<string> {
   const { lang } = document.documentElement;
   const loadMessages = messages[lang.split('-', 1)[0] ?? ''];
-  return formatProblem(problem, await (loadMessages ?? english)(), loadMessages ? lang : 'en');
+  return formatProblem(problem, await (loadMessages ?? loadEnglishMessages)(), loadMessages ? lang : 'en');
 }

@@ -6,7 +6,7 @@ import { BlockPositionContext } from '../../components/page-context.ts';
 import { heading as headingText } from '../../components/unbroken.tsx';
 import { from, measure, motionAllowed, size } from '../../components/theme.ts';
 
-type Layout = BlockOf<'hero'>['layout'];
+type HeroLayout = BlockOf<'hero'>['layout'];
 
 const shownFor = 3000;
 const fade = 300;
@@ -28,23 +28,23 @@ function turns(phrases: number) {
 /** The largest size in which a word of twelve letters, such as “Architecture”, fits into a share of the page. */
 const fitting = (largest: string, share: number) => `min(${largest}, ${13 * share}cqi)`;
 /** The sizes of headings that stand in a share of the page on a large window. */
-const shared = (largest: string, share: number): CSSObject => ({
+const headlineStyles = (largest: string, share: number): CSSObject => ({
   fontSize: fitting(largest, 1),
   [from.tablet]: { fontSize: fitting(largest, share) },
 });
 /** How the heading is set. */
-const styles: Record<Layout, CSSObject> = {
+const styles: Record<HeroLayout, CSSObject> = {
   wide: { fontSize: size.headline, maxWidth: measure.heading, lineHeight: 1.03, letterSpacing: '-.04em' },
   split: { fontSize: size.headline, maxWidth: measure.heading, lineHeight: 1.03, letterSpacing: '-.04em' },
   compact: { fontSize: size.headline, maxWidth: measure.heading, lineHeight: 1.04, letterSpacing: '-.035em' },
-  statement: { ...shared(size.statement, 1), lineHeight: 0.98, letterSpacing: '-.05em' },
-  case: { ...shared(size.headline, 0.48), lineHeight: 1.04, letterSpacing: '-.035em' },
-  product: { ...shared(size.product, 0.48), lineHeight: 1.02, letterSpacing: '-.035em' },
-  scene: { ...shared(size.scene, 0.9), lineHeight: 1, letterSpacing: '-.045em' },
-  article: { ...shared(size.article, 0.74), lineHeight: 1, letterSpacing: '-.045em' },
+  statement: { ...headlineStyles(size.statement, 1), lineHeight: 0.98, letterSpacing: '-.05em' },
+  case: { ...headlineStyles(size.headline, 0.48), lineHeight: 1.04, letterSpacing: '-.035em' },
+  product: { ...headlineStyles(size.product, 0.48), lineHeight: 1.02, letterSpacing: '-.035em' },
+  scene: { ...headlineStyles(size.scene, 0.9), lineHeight: 1, letterSpacing: '-.045em' },
+  article: { ...headlineStyles(size.article, 0.74), lineHeight: 1, letterSpacing: '-.045em' },
 };
 
-const Heading = styled.h1<{ layout: Layout }>(({ layout }) => styles[layout]);
+const Heading = styled.h1<{ layout: HeroLayout }>(({ layout }) => styles[layout]);
 // Phrases in turn have one place.
 const TurningHeading = styled(Heading)({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' });
 const Phrase = styled.span<{ phrases: number; turn: number }>(({ phrases, turn }) => {

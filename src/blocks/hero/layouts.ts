@@ -12,21 +12,21 @@ import {
   twoColumnSection,
 } from '../../components/theme.ts';
 
-type Layout = BlockOf<'hero'>['layout'];
+type HeroLayout = BlockOf<'hero'>['layout'];
 
 /** The width of the content of a page. */
-const inside = `min(${measure.page}, 100% - 2 * ${space.edge})`;
-const section = 'main > :is(section, div):has(> &)';
-const title = '& > [data-part=title]';
+const contentWidth = `min(${measure.page}, 100% - 2 * ${space.edge})`;
+const sectionAround = 'main > :is(section, div):has(> &)';
+const titlePart = '& > [data-part=title]';
 const beforeAnother = 'main > :is(section, div):has(+ :is(section, div))';
 /** Words are measured in shares of its width. Large ones need less space above them. */
-const near = { containerType: 'inline-size', [section]: { paddingTop: space.large } } as const;
+const compactTop = { containerType: 'inline-size', [sectionAround]: { paddingTop: space.large } } as const;
 
 /** How much of the screen of a product stands below the edge of its band. */
-const below = '9.375rem';
+const bandOverlap = '9.375rem';
 
 /** The frame of a hero, by its layout. Each page has the styles of its own layouts only. */
-const frames: Partial<Record<Layout, CSSObject>> = {
+const layoutFrames: Partial<Record<HeroLayout, CSSObject>> = {
   split: {
     // The lettering of a drawing is about as large as the lead; on a desk, a drawing ends with the page.
     '& > [data-part=picture]:has([src$=".svg" i])': {
@@ -46,7 +46,7 @@ const frames: Partial<Record<Layout, CSSObject>> = {
         gridTemplateRows: 'auto auto 1fr',
         '&[data-drawn] > :first-child': {
           display: 'contents',
-          [title]: { gridColumn: '1 / -1' },
+          [titlePart]: { gridColumn: '1 / -1' },
           '& + *': { gridColumn: 2, gridRow: '2 / span 2' },
         },
         // Buttons below each other are as wide as their column.
@@ -55,14 +55,14 @@ const frames: Partial<Record<Layout, CSSObject>> = {
     },
   },
   statement: {
-    ...near,
+    ...compactTop,
     // Two by two, under the lead and the actions.
     [from.phone]: { '& > ul': { gridTemplateColumns: '1fr 1fr', columnGap: space.block } },
     // The figure, the facts and what comes next belong to the first screen.
     'main > :is(section, div):has(> & + figure)': { paddingTop: space.item },
   },
   case: {
-    ...near,
+    ...compactTop,
     // The picture below the lead, and the facts beside it.
     [from.tablet]: {
       '&[data-drawn]': {
@@ -75,7 +75,7 @@ const frames: Partial<Record<Layout, CSSObject>> = {
     },
   },
   product: {
-    ...near,
+    ...compactTop,
     '& > [data-part=picture]': {
       width: '100%',
       '& img': { width: '100%', border: `1px solid ${color.line}` },
@@ -103,10 +103,10 @@ const frames: Partial<Record<Layout, CSSObject>> = {
     // A screen as wide as the page crosses the edge of the band, and stands on the next one.
     '@media screen and (max-width:39.99rem),screen and (min-width:75rem)': {
       [`${beforeAnother}:has(> &[data-drawn])`]: { paddingBottom: 0, position: 'relative', zIndex: 1 },
-      [`${beforeAnother} > & > [data-part=picture]`]: { marginBottom: `-${below}` },
+      [`${beforeAnother} > & > [data-part=picture]`]: { marginBottom: `-${bandOverlap}` },
       // More specific than the rule for two grounds of one colour.
       'main > :is(section, div):has(> &[data-layout=product][data-drawn]) + :is(section, div)': {
-        paddingTop: `calc(${below} + ${space.section})`,
+        paddingTop: `calc(${bandOverlap} + ${space.section})`,
       },
     },
   },
@@ -135,7 +135,7 @@ const frames: Partial<Record<Layout, CSSObject>> = {
     },
   },
   article: {
-    ...near,
+    ...compactTop,
     '--head-align': 'start',
     // The text below stands in the column of the heading (see contents.tsx).
     '& > [data-part=picture]': {
@@ -147,7 +147,7 @@ const frames: Partial<Record<Layout, CSSObject>> = {
     'main:has(> * > &)': {
       '--text-measure': '32em',
       [from.phone]: { '--text-size': size.item },
-      '--text-start': `calc(${space.edge} + (${inside} + ${space.wide}) / 4)`,
+      '--text-start': `calc(${space.edge} + (${contentWidth} + ${space.wide}) / 4)`,
     },
   },
 };
@@ -168,8 +168,8 @@ const centred: CSSObject = {
   '&&& > [data-part=picture]': { width: '100%', maxWidth: '48rem', marginInline: 'auto' },
 };
 /** The frame of a hero: its layout, and where the site has its heads. */
-export function frameOf(layout: Layout, { heads }: Theme): CSSObject[] {
-  const own = frames[layout] ?? {};
+export function frameOf(layout: HeroLayout, { heads }: Theme): CSSObject[] {
+  const own = layoutFrames[layout] ?? {};
   if (heads !== 'centred' || layout === 'article' || layout === 'scene') return [own];
   // In the middle, the picture of `split` stands below the words.
   return layout === 'split' ? [centred] : [own, centred];
@@ -180,15 +180,15 @@ const titleIn = (columns: string): CSSObject => ({
   gridTemplateRows: 'auto auto 1fr',
   rowGap: 0,
   '& > * + * + *': { marginTop: space.wide },
-  [title]: { gridColumn: columns, gridRow: '1 / span 3' },
+  [titlePart]: { gridColumn: columns, gridRow: '1 / span 3' },
 });
 /** The columns of the words in the twelve of a large window, and the places of single parts. */
-const columns: Partial<Record<Layout, [usual: string, own?: CSSObject]>> = {
+const layoutColumns: Partial<Record<HeroLayout, [usual: string, own?: CSSObject]>> = {
   compact: ['7 / -1', titleIn('1 / 7')],
   statement: [
     '1 / 7',
     {
-      [title]: { gridColumn: '1 / -1' },
+      [titlePart]: { gridColumn: '1 / -1' },
       '& > [data-part=actions]': { gridColumn: '7 / -1', gridRow: 2 },
     },
   ],
@@ -199,8 +199,8 @@ const columns: Partial<Record<Layout, [usual: string, own?: CSSObject]>> = {
 };
 
 /** The words of a hero: below each other, and in the columns of the page in a large window. */
-export function wordsIn(layout: Layout): CSSObject {
-  const [usual, own] = columns[layout] ?? [];
+export function headingColumn(layout: HeroLayout): CSSObject {
+  const [usual, own] = layoutColumns[layout] ?? [];
   if (!usual) return {};
   return {
     rowGap: layout === 'statement' ? space.large : space.wide,

@@ -9,7 +9,7 @@ export type Breakpoints = Record<number, { slidesPerView: number }>;
  * Lays out slides in rows, filled column by column by CSS. Swiper's module also sets heights and margins, and
  * is four times as large.
  */
-const gridOf =
+const rowsModule =
   (rows: number, gap: number): SwiperModule =>
   ({ swiper, extendParams }) => {
     extendParams({ grid: { rows, fill: 'column' } });
@@ -34,7 +34,7 @@ export function startCarousel(
 ): Swiper {
   const moves = matchMedia('(prefers-reduced-motion: no-preference)').matches;
   return new Swiper(strip, {
-    modules: [Autoplay, gridOf(rows, gap)],
+    modules: [Autoplay, rowsModule(rows, gap)],
     loop: true,
     spaceBetween: gap,
     breakpoints,
