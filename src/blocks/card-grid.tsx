@@ -5,7 +5,7 @@ import { Actions } from '../components/actions.tsx';
 import { cells, ItemGrid } from '../components/item-grid.tsx';
 import { type DisplayWidth, isDrawing, useMedianRatio, useRowCrop } from '../components/picture-data.ts';
 import { SectionFrame, SectionHead } from '../components/section-head.tsx';
-import { columns, from, raisedBox, size, space } from '../components/theme.ts';
+import { equalColumns, from, raisedBox, size, space } from '../components/theme.ts';
 import { Card, type CardLayout, sharedRowCount } from './card-grid/card.tsx';
 
 /** Cards as a site with `cards: rows` has them: their headings in a column of their own. */
@@ -26,7 +26,7 @@ const cardsInRows: CSSObject = {
 // The last two of five share their row.
 const threeAndTwo: CSSObject = {
   [from.tablet]: {
-    ...columns(6),
+    ...equalColumns(6),
     '& > li': { gridColumn: 'span 2' },
     '& > li:nth-of-type(n + 4)': { gridColumn: 'span 3' },
   },
@@ -56,7 +56,7 @@ const inLayout: Record<CardLayout, CSSObject> = {
   },
   rows: { '&&': { display: 'block' } },
   names: {
-    [from.belowPhone]: columns(2),
+    [from.belowPhone]: equalColumns(2),
     [from.phone]: { fontSize: size.item },
   },
 };

@@ -8,18 +8,18 @@ import { Picture } from '../components/picture.tsx';
 import { ProseText } from '../components/prose.tsx';
 import { SmallBlocks } from '../components/small-blocks.tsx';
 import { SectionHead } from '../components/section-head.tsx';
-import { color, from, size, space, columns } from '../components/theme.ts';
+import { color, from, size, space, equalColumns } from '../components/theme.ts';
 
 const Grid = styled.div({
   display: 'grid',
   gap: `${space.large} ${space.block}`,
   [from.tablet]: {
-    '&[data-columns="2"], &[data-columns="4"]': columns(2),
-    '&[data-columns="3"]': columns(3),
+    '&[data-columns="2"], &[data-columns="4"]': equalColumns(2),
+    '&[data-columns="3"]': equalColumns(3),
     '&[data-layout=first-wider]': { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 1fr)' },
     '&[data-layout=last-wider]': { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 2fr)' },
   },
-  [from.desktop]: { '&[data-columns="4"]': { ...columns(4), columnGap: space.large } },
+  [from.desktop]: { '&[data-columns="4"]': { ...equalColumns(4), columnGap: space.large } },
 });
 const Column = styled.div({
   display: 'grid',

@@ -8,7 +8,7 @@ import { Glyph } from '../components/icon.tsx';
 import { dottedGround, Picture } from '../components/picture.tsx';
 import { SectionFrame, SectionHead } from '../components/section-head.tsx';
 import { BlockPositionContext } from '../components/page-context.ts';
-import { filterRules, placesOf, TagFilter } from '../components/tag-filter.tsx';
+import { filterRules, tagPositions, TagFilter } from '../components/tag-filter.tsx';
 import { color, from, measure, radius, raisedBox, size, space } from '../components/theme.ts';
 
 const Files = styled.ul<{ tags: number }>(({ tags }) => ({
@@ -74,7 +74,7 @@ export function Downloads({ id, layout, items, tags, filter, all, ...head }: Blo
   const files = (
     <Files data-layout={layout} tags={shown.length}>
       {items.map(({ label, to, text, image, tags: own = [] }) => (
-        <li key={to} data-tags={placesOf(own, shown)}>
+        <li key={to} data-tags={tagPositions(own, shown)}>
           {pictured &&
             (image ? (
               <Picture

@@ -6,7 +6,7 @@ import { type DisplayWidth, useRowCrop } from '../components/picture-data.ts';
 import { Glyph } from '../components/icon.tsx';
 import { InlineText } from '../components/inline-text.tsx';
 import { Picture } from '../components/picture.tsx';
-import { color, radius, raisedBox, size, space, from, touchRow, columns } from '../components/theme.ts';
+import { color, radius, raisedBox, size, space, from, touchRow, equalColumns } from '../components/theme.ts';
 import { BlockPositionContext } from '../components/page-context.ts';
 import { SectionFrame, SectionHead } from '../components/section-head.tsx';
 
@@ -143,14 +143,14 @@ const List = styled.ul({
   '&[data-layout=grid]': {
     display: 'grid',
     gap: space.tight,
-    ...columns(2),
+    ...equalColumns(2),
     // With two columns and a wide first picture, the last row is full.
     '&[data-odd] > li:first-of-type': { gridColumn: '1 / -1' },
     [from.phone]: { gap: space.wide },
     [from.tablet]: {
-      ...columns(3),
-      '&[data-columns="2"]': columns(2),
-      '&[data-columns="4"]': columns(4),
+      ...equalColumns(3),
+      '&[data-columns="2"]': equalColumns(2),
+      '&[data-columns="4"]': equalColumns(4),
       '&[data-odd] > li:first-of-type': { gridColumn: 'auto' },
     },
   },

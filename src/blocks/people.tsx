@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
-import { color, columns, from, radius, raisedBox, size, space, touchRow } from '../components/theme.ts';
+import { color, equalColumns, from, radius, raisedBox, size, space, touchRow } from '../components/theme.ts';
 import { breakable } from '../components/unbroken.tsx';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { BlockPositionContext } from '../components/page-context.ts';
@@ -31,7 +31,7 @@ const Grid = styled.ul({
   [from.phone]: {
     gap: space.wide,
     '&[data-layout=rows]': { rowGap: space.large },
-    '&[data-layout]': columns(2),
+    '&[data-layout]': equalColumns(2),
     '& > li:has(details[open]), &:not(:has(details[open])) > li:last-of-type:nth-of-type(odd)': {
       gridColumn: '1 / -1',
     },
@@ -40,7 +40,7 @@ const Grid = styled.ul({
     },
   },
   [from.desktop]: {
-    '&[data-layout]': columns(6),
+    '&[data-layout]': equalColumns(6),
     '&[data-layout] > li:nth-of-type(n):not(:has(details[open]))': { gridColumn: 'span 2' },
     [`&[data-layout]:has(details[open]):has(> :last-of-type:nth-of-type(3n)) > ${lastClosed(2)}`]: {
       gridColumn: 'span 3',

@@ -3,7 +3,7 @@ import { useContext } from 'react';
 import { crops } from '../../schema/content/crop.ts';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { type DisplayWidth, isDrawing, useMedianRatio } from '../components/picture-data.ts';
-import { breaks, columns, from, size, space, color, pill } from '../components/theme.ts';
+import { breaks, equalColumns, from, size, space, color, pill } from '../components/theme.ts';
 import { BlockPositionContext, PageContext, type RenderedList } from '../components/page-context.ts';
 import { InlineText } from '../components/inline-text.tsx';
 import { filterRules, TagFilter } from '../components/tag-filter.tsx';
@@ -55,7 +55,7 @@ const PostGrid = styled.ul<{ tags: number }>(({ tags }) => ({
   [`${from.phone} and (max-width: ${breaks.desktop - 0.01}rem)`]: {
     '&[data-of-two="1"] > li:first-of-type': {
       ...besideStyles,
-      '&:has(img)': { ...besideStyles['&:has(img)'], ...columns(2), columnGap: space.wide },
+      '&:has(img)': { ...besideStyles['&:has(img)'], ...equalColumns(2), columnGap: space.wide },
     },
   },
   // The first card fills the gap in its row.

@@ -14,7 +14,7 @@ import {
   chosenInForcedColors,
   radius,
   measure,
-  columns,
+  equalColumns,
 } from '../components/theme.ts';
 import { SectionHead } from '../components/section-head.tsx';
 
@@ -216,13 +216,13 @@ const Offers = styled.ul({
   gap: space.wide,
   '&[data-layout=rows]': { gap: 0, borderBottom: `1px solid ${color.line}` },
   [from.tablet]: {
-    '&[data-layout=cards][data-offers="2"]': { ...columns(2), maxWidth: '52rem' },
-    '&[data-layout=cards][data-offers="3"], &[data-layout=cards][data-offers="6"]': columns(3),
-    '&[data-layout=cards][data-offers="4"]': columns(2),
-    '&[data-layout=cards][data-offers="5"]': columns(3),
+    '&[data-layout=cards][data-offers="2"]': { ...equalColumns(2), maxWidth: '52rem' },
+    '&[data-layout=cards][data-offers="3"], &[data-layout=cards][data-offers="6"]': equalColumns(3),
+    '&[data-layout=cards][data-offers="4"]': equalColumns(2),
+    '&[data-layout=cards][data-offers="5"]': equalColumns(3),
     '&[data-layout=cards][data-offers="1"]': { maxWidth: '26rem' },
   },
-  [from.desktop]: { '&[data-layout=cards][data-offers="4"]': columns(4) },
+  [from.desktop]: { '&[data-layout=cards][data-offers="4"]': equalColumns(4) },
 });
 // The alternative prices are visible while the other option is selected.
 const Frame = styled.div({

@@ -6,8 +6,8 @@ import { InlineText } from '../components/inline-text.tsx';
 import { cells, ItemGrid } from '../components/item-grid.tsx';
 import { keyFigure } from '../components/key-figure.tsx';
 import { headPosition, inText, SectionHead } from '../components/section-head.tsx';
-import { color, columns, from, ruledItem, size, space, twoColumnSection } from '../components/theme.ts';
-import { unbroken } from '../components/unbroken.tsx';
+import { color, equalColumns, from, ruledItem, size, space, twoColumnSection } from '../components/theme.ts';
+import { keepTogether } from '../components/unbroken.tsx';
 
 const Frame = styled.div(
   inText,
@@ -36,7 +36,7 @@ const Items = styled(ItemGrid)({
     '& > div:has(figure) > :last-child': { gridRow: 1 },
     // Hide many charts: they would leave room for little else, and the values repeat them.
     '&:has(figure):has(> :nth-of-type(5))': {
-      ...columns(2),
+      ...equalColumns(2),
       gap: `${space.wide} ${space.item}`,
       '& > div': { ...stacked, gridColumn: 'auto' },
       '& > div:last-of-type:nth-of-type(odd)': { gridColumn: '1 / -1' },
@@ -111,7 +111,7 @@ export function Stats({ layout, items, ...head }: BlockOf<'stats'>) {
       >
         {items.map((item) => (
           <div key={item.label}>
-            <dt>{unbroken(item.label)}</dt>
+            <dt>{keepTogether(item.label)}</dt>
             <InlineText as={Text}>{item.text}</InlineText>
             {item.figure && (
               <Small>

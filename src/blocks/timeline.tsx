@@ -7,11 +7,20 @@ import { BlockPositionContext } from '../components/page-context.ts';
 import { Icon } from '../components/icon.tsx';
 import { InlineText } from '../components/inline-text.tsx';
 import { headPosition, SectionHead } from '../components/section-head.tsx';
-import { unbroken } from '../components/unbroken.tsx';
-import { breaks, color, columns, from, pageRem, size, space, twoColumnSection } from '../components/theme.ts';
+import { keepTogether } from '../components/unbroken.tsx';
+import {
+  breaks,
+  color,
+  equalColumns,
+  from,
+  pageRem,
+  size,
+  space,
+  twoColumnSection,
+} from '../components/theme.ts';
 
 const inRows = (columnsOfRow: number): CSSObject => ({
-  ...columns(columnsOfRow),
+  ...equalColumns(columnsOfRow),
   [`& > li:nth-of-type(${columnsOfRow}n)::after`]: { display: 'none' },
 });
 const inOneRow = (count: number): CSSObject =>
@@ -23,7 +32,7 @@ const inOneRow = (count: number): CSSObject =>
       }
     : {
         // Aligns with the columns of other blocks. The line extends across the gap.
-        ...columns(count),
+        ...equalColumns(count),
         columnGap: space.block,
         '& > li:nth-of-type(n)': { paddingInlineEnd: 0 },
         '& > li:nth-of-type(n)::after': { display: 'block', insetInlineEnd: `calc(-1 * ${space.block})` },
@@ -104,7 +113,7 @@ const Rail = styled(Steps)<{ count: number }>(({ count }) => {
   const most = count > 4 ? '' : ` and (max-width: ${breaks.desktop - 0.01}rem)`;
   return {
     [from.phone + most]: {
-      ...columns(2),
+      ...equalColumns(2),
       gridAutoFlow: 'column',
       gridTemplateRows: `repeat(${inFirst}, auto)`,
       columnGap: space.block,
@@ -163,9 +172,9 @@ export function Timeline({ layout, items, actions, ...head }: BlockOf<'timeline'
             <Name>
               <Title as={inner}>
                 {item.icon !== undefined && <Icon name={item.icon} />}
-                <span>{unbroken(item.heading)}</span>
+                <span>{keepTogether(item.heading)}</span>
               </Title>
-              {item.when !== undefined && <When>{unbroken(item.when)}</When>}
+              {item.when !== undefined && <When>{keepTogether(item.when)}</When>}
             </Name>
             <InlineText as={Text}>{item.text}</InlineText>
           </li>

@@ -1,6 +1,6 @@
 import { lazy, memo, useEffect, useState } from 'react';
 import type { BlockType } from '../../schema/content/blocks/index.ts';
-import { Files, noFiles, Pictures, Backend, Post } from '../components/page-context.ts';
+import { FilesContext, noFiles, Pictures, Backend, Post } from '../components/page-context.ts';
 import { PrerenderedBlock, VisuallyHiddenTitle } from '../page/block.tsx';
 import type { BlockComponent } from '../page/block-loader.ts';
 import { Dialogs } from '../page/dialogs.tsx';
@@ -46,7 +46,7 @@ const FirstPage = memo(({ view }: { view: ClientData }) => (
   <Post value={{ page: view.path }}>
     <VisuallyHiddenTitle page={view} />
     <Pictures value={view.pictures}>
-      <Files value={view.files ?? noFiles}>
+      <FilesContext value={view.files ?? noFiles}>
         {view.blocks.map((block, index) =>
           typeof block === 'string' ? (
             <PrerenderedBlock key={index} type={block} tag={tagInDocument(index)} />
@@ -54,7 +54,7 @@ const FirstPage = memo(({ view }: { view: ClientData }) => (
             <Island key={index} block={block} number={index} component={islandComponent(block.type, index)} />
           ),
         )}
-      </Files>
+      </FilesContext>
     </Pictures>
     <PageChange updated={view.updated} />
     <Dialogs page={view} componentOf={islandComponent} />

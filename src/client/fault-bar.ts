@@ -8,22 +8,22 @@ export function showBar(html: string): void {
   if (!bar) return;
   const root = bar.shadowRoot ?? bar.attachShadow({ mode: 'open' });
   const before = root.querySelector('details');
-  const was = before && { open: before.open, summary: summaryOf(root) };
+  const was = before && { open: before.open, summary: barSummary(root) };
   const scroll = root.querySelector('div')?.scrollTop ?? 0;
   if (root.innerHTML !== html) root.innerHTML = html;
   const details = root.querySelector('details');
-  if (was && details && was.summary === summaryOf(root)) details.open = was.open;
+  if (was && details && was.summary === barSummary(root)) details.open = was.open;
   root.querySelector('div')?.scrollTo({ top: scroll });
   remember();
 }
 
-const summaryOf = (root: ParentNode) => root.querySelector('summary')?.textContent ?? '';
+const barSummary = (root: ParentNode) => root.querySelector('summary')?.textContent ?? '';
 
 /** Another page must not open or close what the author has closed or opened. */
 function remember(): void {
   const root = bar?.shadowRoot;
   const details = root?.querySelector('details');
-  const summary = root ? summaryOf(root) : '';
+  const summary = root ? barSummary(root) : '';
   try {
     const [last, wasOpen] = (sessionStorage[key] ?? '').split('\n') as [string, string?]; // written below
     if (details && last === summary) details.open = wasOpen === 'open';

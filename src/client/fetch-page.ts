@@ -9,24 +9,24 @@ export interface LoadedPage {
   Page: ComponentType<{ page: PageView }>;
 }
 
-const pages = new Map<string, Promise<LoadedPage>>();
+const fetchedPages = new Map<string, Promise<LoadedPage>>();
 
 /** Fetches the data and the code of a page once. */
 export function fetchPage(path: string): Promise<LoadedPage> {
   const cached =
-    pages.get(path) ??
+    fetchedPages.get(path) ??
     Promise.all([fetchView(path), import('./next-page.tsx')]).then(([view, { NextPage }]) => ({
       view,
       Page: NextPage,
     }));
-  pages.set(path, cached);
+  fetchedPages.set(path, cached);
   // Failures are not cached.
-  cached.catch(() => pages.delete(path));
+  cached.catch(() => fetchedPages.delete(path));
   return cached;
 }
 
 /** Fetches all pages again when they are next needed. Only the dev server changes pages. */
-export const forgetPages = (): void => pages.clear();
+export const forgetPages = (): void => fetchedPages.clear();
 
 /** Prefetches a page, unless the browser is set to save data. */
 export function prefetchPage(path: string): void {

@@ -1,9 +1,9 @@
-type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+type InputElement = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /** Elements that hold what was typed, chosen or opened, or that can have the focus. */
-const parts = 'a,button,summary,details,dialog,input,select,textarea';
+const statefulElements = 'a,button,summary,details,dialog,input,select,textarea';
 
-const isField = (element: Element): element is Field => element.matches('input,select,textarea');
+const isField = (element: Element): element is InputElement => element.matches('input,select,textarea');
 
 /**
  * Follows what is typed, opened and focused until the first drawing, which puts new elements in place of all. `show`
@@ -47,7 +47,7 @@ export function inputState(main: Element): { show: () => ReadonlyMap<Element, El
 const groupsOf = (main: Element) =>
   [...main.querySelectorAll(':scope > [data-block], :scope > dialog')].map((group) => [
     group,
-    ...group.querySelectorAll(parts),
+    ...group.querySelectorAll(statefulElements),
   ]);
 
 /** A block whose parts are others than before has faults now, and begins again. */
@@ -65,7 +65,7 @@ function pairsOf(before: Element[][], now: Element[][]): ReadonlyMap<Element, El
 }
 
 /** Fills in what was typed, as if it were typed again. */
-function fill(now: Field, old: Field): void {
+function fill(now: InputElement, old: InputElement): void {
   if (!isFilled(old)) return;
   if (now instanceof HTMLInputElement && old instanceof HTMLInputElement) {
     if (old.type === 'file') now.files = old.files;
@@ -80,7 +80,7 @@ function fill(now: Field, old: Field): void {
 }
 
 /** Whether a field holds another value than the one that it had at first. */
-function isFilled(field: Field): boolean {
+function isFilled(field: InputElement): boolean {
   if (field instanceof HTMLSelectElement)
     return [...field.options].some(({ selected, defaultSelected }) => selected && !defaultSelected);
   if (field.type === 'radio') return field instanceof HTMLInputElement && field.checked;

@@ -2,7 +2,7 @@ import { Component, createElement, memo, type ReactNode, useCallback, useState }
 import type { Block } from '../../schema/content/blocks/index.ts';
 import { sameBlocks } from '../../schema/content/same-blocks.ts';
 import { BlockPositionContext } from '../components/page-context.ts';
-import { attributes, positionOf } from '../page/block.tsx';
+import { attributes, blockPosition } from '../page/block.tsx';
 import { loadedComponent } from '../page/block-loader.ts';
 import type { LiveMessage } from '../page/live-page.ts';
 
@@ -61,9 +61,11 @@ interface BlockProps {
   isAlone: boolean;
 }
 
-const faulty = { 'data-faulty': '', style: { outline: '2px solid #b8231a', outlineOffset: -2 } };
+const faultyBlockProps = { 'data-faulty': '', style: { outline: '2px solid #b8231a', outlineOffset: -2 } };
 
-const hidden = { style: { outline: '2px dashed #6b6b6b', outlineOffset: -2, filter: 'grayscale(1)' } };
+const hiddenBlockProps = {
+  style: { outline: '2px dashed #6b6b6b', outlineOffset: -2, filter: 'grayscale(1)' },
+};
 const hiddenNote = {
   margin: 0,
   padding: '0.5rem 1rem',
@@ -73,16 +75,20 @@ const hiddenNote = {
 };
 
 const LiveBlock = memo(({ block, number, message, isAlone }: BlockProps) => (
-  <section {...attributes(block)} {...(block.hidden && hidden)} {...(message !== undefined && faulty)}>
+  <section
+    {...attributes(block)}
+    {...(block.hidden && hiddenBlockProps)}
+    {...(message !== undefined && faultyBlockProps)}
+  >
     {block.hidden && (
       <p lang="en" dir="ltr" style={hiddenNote}>
         Hidden: visitors do not see this block.
       </p>
     )}
     {!isAlone && (
-      <BlockPositionContext value={positionOf(block, number)}>
+      <BlockPositionContext value={blockPosition(block, number)}>
         <Boundary block={block}>
-          <Drawing block={block} />
+          <LoadedBlock block={block} />
         </Boundary>
       </BlockPositionContext>
     )}
@@ -90,7 +96,7 @@ const LiveBlock = memo(({ block, number, message, isAlone }: BlockProps) => (
   </section>
 ));
 
-const Drawing = ({ block }: { block: Block }) => {
+const LoadedBlock = ({ block }: { block: Block }) => {
   const Drawn = loadedComponent(block.type);
   return <Drawn {...block} />;
 };

@@ -19,11 +19,14 @@ function showStyles(html: string): void {
   const [base, ...own] = new DOMParser().parseFromString(html, 'text/html').querySelectorAll('style');
   const old = document.querySelector('style:not([data-emotion])');
   if (base && old?.textContent !== base.textContent) old?.replaceWith(base);
-  const known = new Set([...document.querySelectorAll<HTMLElement>('style[data-emotion]')].flatMap(namesOf));
-  for (const style of own) if (!namesOf(style).every((name) => known.has(name))) document.head.append(style);
+  const known = new Set(
+    [...document.querySelectorAll<HTMLElement>('style[data-emotion]')].flatMap(emotionNames),
+  );
+  for (const style of own)
+    if (!emotionNames(style).every((name) => known.has(name))) document.head.append(style);
 }
 
-const namesOf = ({ dataset }: HTMLElement) => dataset['emotion']?.split(' ') ?? [];
+const emotionNames = ({ dataset }: HTMLElement) => dataset['emotion']?.split(' ') ?? [];
 
 /** Loads the pictures of the site again: their addresses stay when their files change. */
 export function reloadPictures(version: number): void {

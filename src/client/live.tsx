@@ -18,7 +18,7 @@ import { NextPage } from './next-page.tsx';
 import { openDetails } from './open-details.ts';
 import { withSameParts } from './same-parts.ts';
 
-let shown: LivePage | undefined;
+let shownPage: LivePage | undefined;
 const listeners = new Set<() => void>();
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
@@ -39,7 +39,7 @@ export async function hydrated(control: Element): Promise<void> {
 
 /** What the window shows: the last news of the server, or the page navigated to until there are any of it. */
 function LiveApp({ first, opened, onDrawn }: { first: ClientData; opened: LivePage; onDrawn: () => void }) {
-  const news = useSyncExternalStore(subscribe, () => shown) ?? opened;
+  const news = useSyncExternalStore(subscribe, () => shownPage) ?? opened;
   const [next, show] = useState<LoadedPage>();
   const Navigation = useNavigation();
   const path = next?.view.path ?? opened.path;
@@ -48,7 +48,11 @@ function LiveApp({ first, opened, onDrawn }: { first: ClientData; opened: LivePa
   // Parts of a form may still be loading before.
   useLayoutEffect(onDrawn, [onDrawn]);
   useEffect(() => {
-    import.meta.hot?.send('pagewright:page', { path, version: shown?.version, frameKey: shown?.frameKey });
+    import.meta.hot?.send('pagewright:page', {
+      path,
+      version: shownPage?.version,
+      frameKey: shownPage?.frameKey,
+    });
   }, [path]);
   return (
     <>
@@ -69,7 +73,7 @@ function LiveApp({ first, opened, onDrawn }: { first: ClientData; opened: LivePa
 
 const elementText = (id: string) => document.getElementById(id)?.textContent;
 
-async function start(): Promise<void> {
+async function startLivePage(): Promise<void> {
   const [main, data, text] = [document.querySelector('main'), elementText('page'), elementText('live')];
   // A preview of a theme is a page as visitors have it.
   if (main && data && !text) await import('./entry-client.tsx');
@@ -78,7 +82,7 @@ async function start(): Promise<void> {
   const opened = JSON.parse(text) as LivePage; // as above
   setBase(first.base ?? '', first.otherPrograms);
   await loadComponentsIn(text);
-  shown = opened;
+  shownPage = opened;
   startControls();
   const before = inputState(main);
   const onDrawn = () => {
@@ -99,10 +103,10 @@ async function untilWritten(): Promise<void> {
 /** Renders the changed parts. Scroll, focus, typed texts and open questions stay. */
 function update(news: LivePage): void {
   // Without a site, the document has no page yet.
-  if (!shown || news.rest !== shown.rest) return location.reload();
-  const before = shown;
+  if (!shownPage || news.rest !== shownPage.rest) return location.reload();
+  const before = shownPage;
   const areSamePage = before.path === news.path;
-  shown = areSamePage ? withSameParts(before, news) : news;
+  shownPage = areSamePage ? withSameParts(before, news) : news;
   forgetPages();
   const keepOpen = openDetails();
   flushSync(() => listeners.forEach((listener) => listener()));
@@ -112,7 +116,7 @@ function update(news: LivePage): void {
   if (before.files !== news.files) reloadPictures(news.files);
 }
 
-let updates = start().catch(reportError);
+let updates = startLivePage().catch(reportError);
 /** The news that are not shown yet. */
 let latest: LivePage | undefined;
 

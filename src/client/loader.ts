@@ -21,16 +21,16 @@ document.styleSheets[0]?.insertRule(
 );
 
 let application: Promise<typeof import('./entry-client.tsx') | undefined> | undefined;
-const start = () =>
+const startApplication = () =>
   (application ??= import(/* @vite-ignore */ __BOOT__).catch(() => {
     // Shows all steps of long forms (see steps.tsx).
     dataset['failed'] = '';
   }));
-onpointerdown = onkeydown = onscroll = onpopstate = start;
+onpointerdown = onkeydown = onscroll = onpopstate = startApplication;
 // The pointer may move before the first paint, which needs the network and the processor and ends within 100
 // ms of its frame.
-requestAnimationFrame(() => setTimeout(() => (onpointermove = start), 100));
-addEventListener('load', () => setTimeout(start, 4000));
+requestAnimationFrame(() => setTimeout(() => (onpointermove = startApplication), 100));
+addEventListener('load', () => setTimeout(startApplication, 4000));
 
 // Tiles look like buttons, so the space bar follows their link.
 addEventListener('keydown', (event) => {
@@ -61,7 +61,7 @@ addEventListener(
     event.preventDefault();
     event.stopPropagation();
     // If the application cannot be loaded, the click works as without script: the form is posted.
-    void start()
+    void startApplication()
       .then((entry) => entry?.hydrated(control))
       .then(() => (released = control).click());
   },

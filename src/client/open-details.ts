@@ -4,17 +4,17 @@
  */
 export function openDetails(): () => void {
   const before = [...document.querySelectorAll('main > section')].map(
-    (section) => [section, stateOf(section)] as const,
+    (section) => [section, openStates(section)] as const,
   );
   return () => {
     for (const [section, open] of before) {
-      const now = stateOf(section);
-      if (now.length !== open.length || countOf(now) >= countOf(open)) continue;
+      const now = openStates(section);
+      if (now.length !== open.length || countOpen(now) >= countOpen(open)) continue;
       for (const [at, details] of section.querySelectorAll('details').entries())
         details.open ||= open[at] === true;
     }
   };
 }
 
-const stateOf = (section: Element) => [...section.querySelectorAll('details')].map(({ open }) => open);
-const countOf = (all: readonly boolean[]) => all.filter(Boolean).length;
+const openStates = (section: Element) => [...section.querySelectorAll('details')].map(({ open }) => open);
+const countOpen = (all: readonly boolean[]) => all.filter(Boolean).length;

@@ -118,15 +118,15 @@ const pagesToGoOn = (): HTMLLIElement[] =>
 /** Results per batch. */
 const inStep = 8;
 /** Milliseconds without input before a search starts. */
-const pause = 120;
+const searchDelay = 120;
 
-let known: SearchDialog | undefined;
+let openedDialog: SearchDialog | undefined;
 
 /** Opens the search. The attributes of `button` contain the texts. */
 export function openSearch(button: HTMLElement): void {
-  known ??= createDialog(button);
-  known.dialog.showModal();
-  known.line.select();
+  openedDialog ??= createDialog(button);
+  openedDialog.dialog.showModal();
+  openedDialog.line.select();
 }
 
 function createDialog(button: HTMLElement): SearchDialog {
@@ -193,7 +193,7 @@ function listen({ dialog, line, close, status, list, more }: SearchDialog, faile
 
   line.addEventListener('input', () => {
     clearTimeout(waiting);
-    waiting = setTimeout(search, pause);
+    waiting = setTimeout(search, searchDelay);
   });
   more.addEventListener('click', () => {
     show(shown, query.split(' '), list.children.length).then(

@@ -21,10 +21,10 @@ function bestSection({ title, parts }: SearchPage, query: readonly string[]): Se
     const [inHeading, inText] = [hitsIn(part[0], words), hitsIn(part[2], words)];
     return { part, hits: inHeading.size + new Set([...inHeading, ...inText]).size * 2 };
   });
-  return rated.reduce((best, one) => (one.hits > best.hits ? one : best), rated[0] ?? none).part;
+  return rated.reduce((best, one) => (one.hits > best.hits ? one : best), rated[0] ?? noMatch).part;
 }
 
-const none: { part: SearchPart; hits: number } = { part: ['', '', ''], hits: 0 };
+const noMatch: { part: SearchPart; hits: number } = { part: ['', '', ''], hits: 0 };
 
 const hitsIn = (text: string, words: readonly string[]) =>
   new Set(wordsWithOffsets(text).flatMap(({ word }) => hitOf(word, words) ?? []));

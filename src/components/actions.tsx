@@ -52,7 +52,7 @@ export const secondary = {
   color: color.ink,
   '&:hover': { background: color.accentWash, borderColor: color.ink },
 } as const;
-const text = {
+const textLink = {
   // Not a flexible box as `touchRow`: the arrow is part of the last line.
   display: 'inline-block',
   minHeight: '2.75rem',
@@ -81,7 +81,7 @@ const allAttributes = { shouldForwardProp: (name: string) => name !== 'as' };
 const variants = {
   primary: { Link: styled.a(primary), Button: styled('button', allAttributes)(primary) },
   secondary: { Link: styled.a(secondary), Button: styled('button', allAttributes)(secondary) },
-  text: { Link: styled.a(text), Button: styled('button', allAttributes)(text) },
+  text: { Link: styled.a(textLink), Button: styled('button', allAttributes)(textLink) },
 };
 
 interface LinkProps {

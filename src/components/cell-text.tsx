@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Inline } from '../../schema/markdown/tree.ts';
 import { plainText } from '../../schema/markdown/plain-text.ts';
 import { InlineText } from './inline-text.tsx';
-import { unbroken } from './unbroken.tsx';
+import { keepTogether } from './unbroken.tsx';
 
 const rightToLeftLetter =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
@@ -16,7 +16,7 @@ const isMeasure = (text: string) =>
 export function CellText({ children }: { children: readonly Inline[] | string | undefined }) {
   const text = typeof children === 'string' ? children : plainText(children ?? []);
   const shown: ReactNode =
-    typeof children === 'string' ? unbroken(children) : <InlineText>{children}</InlineText>;
+    typeof children === 'string' ? keepTogether(children) : <InlineText>{children}</InlineText>;
   // An element inside the cell, so that the cell itself is aligned as the others.
   return isMeasure(text) ? <bdi dir="ltr">{shown}</bdi> : shown;
 }

@@ -52,7 +52,7 @@ export function fallback(
   );
 }
 
-export const stack = (name: string, like: BuiltInFont['like'] = 'sans'): string =>
+export const fontStack = (name: string, like: BuiltInFont['like'] = 'sans'): string =>
   `"${name}","${name} fallback",${generic[like]}`;
 
 // The range of the extended files, without characters that the basic files contain.
@@ -81,7 +81,7 @@ function builtInFamily(font: BuiltInFont): Family {
     fallback(name, weight, width, above ?? 100, below ?? 0, like);
   const isSingle = !weights.includes(' ');
   return {
-    stack: stack(name, like),
+    stack: fontStack(name, like),
     files: [latin],
     rareFiles: [extended],
     // Browsers would thicken a font of one weight to the weights of others.
@@ -91,7 +91,7 @@ function builtInFamily(font: BuiltInFont): Family {
   };
 }
 
-type Facts = NonNullable<Site['fontFacts']>[string];
+type FontMetrics = NonNullable<Site['fontFacts']>[string];
 
 // The average width of a letter in Arial and Arial Bold, in em.
 const arial = { 400: 0.442, 700: 0.4779 };
@@ -105,7 +105,7 @@ function customFamily(name: string, site: Site, file: string, boldFile?: string)
   const isOne = usual.weights[0] === usual.weights[1];
   const boldWidth = bold?.width ?? usual.width * (isOne ? 1 : boldIsWider);
   return {
-    stack: stack(name),
+    stack: fontStack(name),
     files: [file, ...(bold && boldFile ? [boldFile] : [])].map(encodePath),
     rareFiles: [],
     faces:
@@ -118,10 +118,15 @@ function customFamily(name: string, site: Site, file: string, boldFile?: string)
 }
 
 /** Browsers synthesize bold for a family that declares a single weight. */
-const weightsOf = ({ weights: [min, max] }: Facts, ofOne = '400'): string =>
+const weightsOf = ({ weights: [min, max] }: FontMetrics, ofOne = '400'): string =>
   min === max ? ofOne : `${min} ${max}`;
 
-function fallbackOf(name: string, weight: 400 | 700, { ascent, descent }: Facts, width: number): string {
+function fallbackOf(
+  name: string,
+  weight: 400 | 700,
+  { ascent, descent }: FontMetrics,
+  width: number,
+): string {
   const wider = Number(((100 * width) / arial[weight]).toFixed(1));
   return fallback(name, weight, wider, 100 * ascent, 100 * descent);
 }
@@ -142,7 +147,7 @@ export function siteFonts(site: Site): SiteFonts {
   const headings = customHeadings ?? (pair?.headings && builtInFamily(pair.headings));
   const labels = pair?.labels && pair.labels !== pair.headings ? builtInFamily(pair.labels) : undefined;
   const families = [headings, text, labels].filter((family) => family !== undefined);
-  const labelStack = pair?.labels && stack(pair.labels.family, pair.labels.like);
+  const labelStack = pair?.labels && fontStack(pair.labels.family, pair.labels.like);
   return {
     families:
       `--display:${headings?.stack ?? 'var(--text)'};--text:${text?.stack ?? 'system-ui,sans-serif'}` +

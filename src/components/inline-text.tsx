@@ -3,7 +3,7 @@ import { type ElementType, Fragment } from 'react';
 import type { Inline } from '../../schema/markdown/tree.ts';
 import { FileNote, useLinkTo } from './link.tsx';
 import { size } from './theme.ts';
-import { unbroken } from './unbroken.tsx';
+import { keepTogether } from './unbroken.tsx';
 
 // Must not change the line height.
 const Raised = styled.sup({ lineHeight: 0, fontSize: size.note, '& a': { padding: '0.35em 0.1em' } });
@@ -20,7 +20,7 @@ export function InlineText({ children, as: Element = Fragment }: Props) {
 }
 
 function part(one: Inline, key: number) {
-  if (typeof one === 'string') return <Fragment key={key}>{unbroken(one)}</Fragment>;
+  if (typeof one === 'string') return <Fragment key={key}>{keepTogether(one)}</Fragment>;
   if ('code' in one) return <code key={key}>{one.code}</code>;
   if ('lineBreak' in one) return <br key={key} />;
   if ('footnote' in one)

@@ -1,6 +1,6 @@
 import type { CSSObject } from '@emotion/react';
 import styled from '@emotion/styled';
-import { color, columns, from, space } from './theme.ts';
+import { color, equalColumns, from, space } from './theme.ts';
 
 interface Props {
   /** The number of columns in a large window. */
@@ -18,15 +18,15 @@ interface Props {
 
 function inColumns({ most, narrow = 2 }: Props): CSSObject {
   return {
-    [from.phone]: columns(Math.min(most, narrow)),
+    [from.phone]: equalColumns(Math.min(most, narrow)),
     // The last of an odd number fills its row of two.
     ...(narrow === 2 && {
       [`${from.phone} and (max-width: 55.99rem)`]: {
         '& > :last-child:nth-child(odd)': { gridColumn: '1 / -1' },
       },
     }),
-    ...((most === 3 || most === 5) && { [from.tablet]: columns(3) }),
-    ...(most > 3 && { [from.desktop]: columns(most) }),
+    ...((most === 3 || most === 5) && { [from.tablet]: equalColumns(3) }),
+    ...(most > 3 && { [from.desktop]: equalColumns(most) }),
   };
 }
 

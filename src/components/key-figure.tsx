@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { Fragment, type ReactNode } from 'react';
 import { Glyph } from './icon.tsx';
-import { unbroken } from './unbroken.tsx';
+import { keepTogether } from './unbroken.tsx';
 
 const Arrow = styled.span({
   display: 'inline-block',
@@ -21,7 +21,7 @@ export function keyFigure(text: string): ReactNode {
           <Glyph name="arrow" />
         </Arrow>
       )}
-      {unbroken(part)}
+      {keepTogether(part)}
     </Fragment>
   ));
 }

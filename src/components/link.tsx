@@ -3,18 +3,18 @@ import { useContext } from 'react';
 import { encodePath, isDownload, isFilePath } from '../../schema/content/file-types.ts';
 import { withoutHash } from '../../schema/content/routes.ts';
 import { normalizeAnchor } from '../../schema/markdown/plain-text.ts';
-import { Files, LinkLanguages } from './page-context.ts';
+import { FilesContext, LinkLanguages } from './page-context.ts';
 import { isOtherProgram, siteUrl } from './site-url.ts';
 import { size } from './theme.ts';
 
 /** Returns the function that gives the attributes of a link to a page or a file of the site. */
 export function useLinkTo() {
   const languages = useContext(LinkLanguages);
-  return (to: string) => ({ ...addressOf(to), hrefLang: languages[withoutHash(to)] });
+  return (to: string) => ({ ...resolveLink(to), hrefLang: languages[withoutHash(to)] });
 }
 
 /** The attributes of a link: pages and other programs as written, files encoded. */
-export function addressOf(to: string): { href: string; download?: '' | undefined } {
+export function resolveLink(to: string): { href: string; download?: '' | undefined } {
   if (isOtherProgram(to)) return { href: siteUrl(to.replaceAll(notInUrls, encodeURIComponent)) };
   return isFilePath(to)
     ? { href: siteUrl(encodePath(to)), download: isDownload(to) ? '' : undefined }
@@ -29,6 +29,6 @@ const Note = styled.span({ fontSize: size.note, fontWeight: 400 });
 
 /** The type and size of a file, after the text of its link. */
 export function FileNote({ to }: { to: string }) {
-  const words = useContext(Files)[to];
+  const words = useContext(FilesContext)[to];
   return words === undefined ? null : <Note>{` (${words})`}</Note>;
 }

@@ -149,7 +149,7 @@ export function functionUrl(backend: BackendProject, name: string): string {
 
 export const noFiles: Readonly<Record<string, string>> = {};
 /** The type and size, as text, of linked files, by path. */
-export const Files = createContext(noFiles);
+export const FilesContext = createContext(noFiles);
 
 export const noLanguages: Readonly<Record<string, string>> = {};
 /** The languages of linked pages that are in another one than the link, by path. */

@@ -5,7 +5,7 @@ import { siteUrl } from './site-url.ts';
 import { breaks, pageRem } from './theme.ts';
 
 // Smallest first: browsers take the first format that they support.
-export const formats = ['avif', 'webp'] as const;
+export const pictureFormats = ['avif', 'webp'] as const;
 
 /** Whether a picture may be a drawing, which must not be cropped. */
 export const isDrawing = (src: string): boolean => /\.(svg|png)([?#]|$)/i.test(src);
@@ -20,7 +20,7 @@ export interface Cut {
 export interface PictureVersion {
   address: string;
   width: number;
-  format: (typeof formats)[number] | 'jpg';
+  format: (typeof pictureFormats)[number] | 'jpg';
   cut?: Cut;
   /** Set if it is cropped to this height: the part that stays. */
   height?: number;
@@ -113,7 +113,9 @@ export function sizesAttribute(shown: DisplayWidth, ratio?: number): string {
         : [one]),
       ...max,
     ]);
-  const wider = namesOf(shown).map((name) => `(min-width:${breaks[name]}rem) ${width(shown[name] ?? 1)}`);
+  const wider = definedBreakpoints(shown).map(
+    (name) => `(min-width:${breaks[name]}rem) ${width(shown[name] ?? 1)}`,
+  );
   return [...wider, width(shown.narrow)].join(',');
 }
 
@@ -128,7 +130,7 @@ const screens = [
 // Similar widths share their versions.
 const grid = 64;
 // A smaller version pays off if the next larger one is at least this many times as wide.
-const step = 1.3;
+const widthStep = 1.3;
 
 const atMost = (widths: readonly string[]) => (widths.length === 1 ? widths.join() : `min(${widths.join()})`);
 
@@ -146,7 +148,7 @@ export function widthsNeeded(shown: DisplayWidth, own: number, ratio = Infinity)
         });
   const widths: number[] = [];
   for (const width of needed.map((one) => Math.round(Math.min(one, own))).toSorted((a, b) => b - a)) {
-    if (width * step <= (widths[0] ?? Infinity)) widths.unshift(width);
+    if (width * widthStep <= (widths[0] ?? Infinity)) widths.unshift(width);
   }
   return widths;
 }
@@ -154,11 +156,11 @@ export function widthsNeeded(shown: DisplayWidth, own: number, ratio = Infinity)
 type Widths = Exclude<DisplayWidth, number>;
 
 /** Returns the breakpoints at which the width changes, largest first. */
-const namesOf = (widths: Widths) =>
+const definedBreakpoints = (widths: Widths) =>
   (['desktop', 'tablet', 'phone'] as const).filter((name) => widths[name] !== undefined);
 
 function widthAt(widths: Widths, window: number): Width {
-  const name = namesOf(widths).find((one) => window >= breaks[one] * remInPixels);
+  const name = definedBreakpoints(widths).find((one) => window >= breaks[one] * remInPixels);
   return (name && widths[name]) ?? widths.narrow;
 }
 
@@ -186,7 +188,7 @@ export function versionsOf(
   if (start === undefined) return [];
   const own = cut ? croppedSize([width, height], cut.crop)[0] : width;
   const part = cut ? `${cut.crop}-${cut.focus === 'center' ? '' : `${cut.focus}-`}` : '';
-  return formats.flatMap((format) =>
+  return pictureFormats.flatMap((format) =>
     widthsNeeded(shown, own, ratio).map((wide) => ({
       address: `${start}-${part}${wide}.${format}`,
       width: wide,

@@ -6,7 +6,7 @@ import type { OnPhones } from '../../schema/content/picture-fields.ts';
 import { type PictureData, Pictures } from './page-context.ts';
 import {
   type DisplayWidth,
-  formats,
+  pictureFormats,
   PictureListener,
   type RenderedPicture,
   sizesAttribute,
@@ -24,7 +24,7 @@ const belowWhole = 'screen and (max-width:74.99rem)';
 export const fromPhoneBelowWhole = `@media ${belowWhole} and (min-width:40rem)`;
 
 /** The part that phones show, if it is not a file. */
-export const partOf = ({ left, top, width, height }: OnPhones): PartOfPicture | undefined =>
+export const croppedPart = ({ left, top, width, height }: OnPhones): PartOfPicture | undefined =>
   left === undefined || top === undefined || width === undefined || height === undefined
     ? undefined
     : { left, top, width, height };
@@ -92,7 +92,7 @@ export function PhoneSources({ src, displayWidth, priority }: Props) {
   useContext(PictureListener)(picture);
   const common = { media: belowWhole, width: data?.[0], height: data?.[1] };
   if (versions.length === 0) return <source {...common} srcSet={siteUrl(encodePath(src))} />;
-  return formats.map((format) => (
+  return pictureFormats.map((format) => (
     <source
       key={format}
       {...common}

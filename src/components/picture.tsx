@@ -5,7 +5,7 @@ import type { OnPhones } from '../../schema/content/picture-fields.ts';
 import {
   maxHeightWidths,
   type RenderedPicture,
-  formats,
+  pictureFormats,
   isDrawing,
   PictureListener,
   type DisplayWidth,
@@ -19,7 +19,7 @@ import {
   enlarged,
   FileOnPhones,
   fromWhole,
-  partOf,
+  croppedPart,
   PartOnPhones,
   PhoneSources,
 } from './picture-on-phones.tsx';
@@ -27,7 +27,7 @@ import { color, radius } from './theme.ts';
 import { isSvg, encodePath } from '../../schema/content/file-types.ts';
 import { siteUrl } from './site-url.ts';
 
-const positionOf = (focus: Focus) => focus.replace('-', ' ');
+const objectPosition = (focus: Focus) => focus.replace('-', ' ');
 
 /** A picture with the width of its container, in its original aspect ratio. */
 export const Image = styled.img({ width: '100%', height: 'auto', borderRadius: radius });
@@ -45,7 +45,7 @@ const CroppedImage = styled.img<{ crop: Crop; focus: Focus; whole: boolean }>(({
   height: 'auto',
   aspectRatio: `${Number(crops[crop].toFixed(4))}`,
   objectFit: whole ? 'contain' : 'cover',
-  ...(focus === 'center' || whole ? {} : { objectPosition: positionOf(focus) }),
+  ...(focus === 'center' || whole ? {} : { objectPosition: objectPosition(focus) }),
   borderRadius: radius,
 }));
 
@@ -97,7 +97,7 @@ interface Props {
  */
 export function Picture(props: Props) {
   const { src, alt, main = false, crop, focus = 'center', align, onPhones, source, ...outside } = props;
-  const part = onPhones && partOf(onPhones);
+  const part = onPhones && croppedPart(onPhones);
   const phoneFile = onPhones?.src;
   const displayWidth = part ? enlarged(props.displayWidth, part) : props.displayWidth;
   const sizes = useContext(Pictures);
@@ -137,7 +137,7 @@ export function Picture(props: Props) {
     <>
       {source}
       {versions.length > 0 &&
-        formats.map((format) => (
+        pictureFormats.map((format) => (
           <source
             key={format}
             type={`image/${format}`}

@@ -42,7 +42,7 @@ interface Props {
 }
 
 /** A table. If the first column has no title, its cells are row headers. */
-export function Table({ table: [head = [], ...rows], align, label }: Props) {
+export function ProseTable({ table: [head = [], ...rows], align, label }: Props) {
   const namesRows = head[0]?.length === 0;
   const cell = (text: readonly Inline[], at: number, scope?: 'col' | 'row') => {
     const Cell = scope === undefined || text.length === 0 ? 'td' : 'th';

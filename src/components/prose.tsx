@@ -6,7 +6,7 @@ import { color, size, space, from, measure, raisedBox } from './theme.ts';
 import { AlertSign } from './alert-sign.tsx';
 import { InlineText } from './inline-text.tsx';
 import { CodeBlock } from './code-block.tsx';
-import { Table } from './prose-table.tsx';
+import { ProseTable } from './prose-table.tsx';
 
 const widths = { small: 16, medium: 26, full: 38 } as const;
 const Frame = styled.figure({
@@ -26,7 +26,7 @@ interface FigureProps {
 }
 
 /** A picture in a text, at most as wide as the text. */
-export function Figure({ picture, caption, width }: FigureProps) {
+export function ProseFigure({ picture, caption, width }: FigureProps) {
   return (
     <Frame data-width={width}>
       <Picture {...picture} displayWidth={widths[width ?? 'full']} />
@@ -96,7 +96,7 @@ interface ListProps {
 }
 
 /** A list. Items may contain any text. */
-export function List({ list, start, loose, inside }: ListProps) {
+export function ProseList({ list, start, loose, inside }: ListProps) {
   const entries = list.map((entry, key) => {
     const [first, ...others] = entry;
     if (loose || !first || !('paragraph' in first) || others.length > 0)
@@ -199,13 +199,13 @@ interface Props {
 export function ProseText({ children, level = 'h3' }: Props) {
   return (
     <Column>
-      <Parts level={level}>{children}</Parts>
+      <ProseParts level={level}>{children}</ProseParts>
     </Column>
   );
 }
 
-function Parts({ children, level = 'h3' }: Props) {
-  const inside = (parts: readonly TextPart[]) => <Parts level={level}>{parts}</Parts>;
+function ProseParts({ children, level = 'h3' }: Props) {
+  const inside = (parts: readonly TextPart[]) => <ProseParts level={level}>{parts}</ProseParts>;
   return children.map((part, key) => {
     if ('paragraph' in part)
       return (
@@ -223,7 +223,7 @@ function Parts({ children, level = 'h3' }: Props) {
         </Heading>
       );
     }
-    if ('list' in part) return <List key={key} {...part} inside={inside} />;
+    if ('list' in part) return <ProseList key={key} {...part} inside={inside} />;
     if ('quote' in part) return <Quote key={key}>{inside(part.quote)}</Quote>;
     if ('alert' in part)
       return (
@@ -236,8 +236,8 @@ function Parts({ children, level = 'h3' }: Props) {
         </Notice>
       );
     if ('codeBlock' in part) return <CodeBlock key={key} {...part} />;
-    if ('table' in part) return <Table key={key} {...part} />;
-    if ('picture' in part) return <Figure key={key} {...part} />;
+    if ('table' in part) return <ProseTable key={key} {...part} />;
+    if ('picture' in part) return <ProseFigure key={key} {...part} />;
     if ('footnotes' in part) return <Footnotes key={key} {...part} inside={inside} />;
     return <Divider key={key} />;
   });

@@ -24,7 +24,7 @@ const Head = styled.div({
   '&:not(:last-child)': { marginBottom: space.block, [from.belowPhone]: { marginBottom: space.wide } },
   'dialog &:not(:last-child)': { marginBottom: space.wide },
 });
-const beside = (alignItems: 'start' | 'center') => ({
+const headBeside = (alignItems: 'start' | 'center') => ({
   '&[data-layout=beside]': { ...twoColumnSection, alignItems, '& > div': { marginBottom: 0 } },
 });
 const halves = '&:is([data-layout=beside], [data-layout=rail])';
@@ -65,9 +65,9 @@ export const inText: CSSObject = {
 export const headPosition = ({ theme: { heads } }: { theme: Theme }): CSSObject | undefined =>
   heads && headPositions[heads];
 /** A section whose head is on the left in the layout `beside`. */
-export const SectionFrame = styled.div({ [from.desktop]: beside('start') }, headPosition);
+export const SectionFrame = styled.div({ [from.desktop]: headBeside('start') }, headPosition);
 /** The same with pictures, which are in the middle of the row. */
-export const PictureSectionFrame = styled.div({ [from.tablet]: beside('center') });
+export const PictureSectionFrame = styled.div({ [from.tablet]: headBeside('center') });
 const Label = styled.p({
   display: 'flex',
   alignItems: 'baseline',

@@ -66,7 +66,7 @@ export const filterRules = (tags: number) =>
   );
 
 /** The places of the tags of an entry among those of the filter, for these rules. */
-export function placesOf(own: readonly string[], tags: readonly string[]): string | undefined {
+export function tagPositions(own: readonly string[], tags: readonly string[]): string | undefined {
   if (tags.length === 0) return undefined;
   return tags.flatMap((tag, at) => (own.includes(tag) ? [at] : [])).join(' ');
 }

@@ -1,34 +1,34 @@
 import type { Site } from '../../schema/content/site.ts';
 import { breaks, color, from, headerHeight, radius, size, space } from './theme.ts';
 
-type Theme = Site['theme'];
+type SiteTheme = Site['theme'];
 /** The rules of each value of a setting except its default, which the components implement. */
-type Choices<Key extends keyof Theme & string> = Partial<Record<Theme[Key] & string, string>>;
+type Choices<Key extends keyof SiteTheme & string> = Partial<Record<SiteTheme[Key] & string, string>>;
 
 // Custom properties with colours are set on every part of the page, because each ground has its own colours.
-const parts = 'main>*,body>header,body>footer';
+const pageParts = 'main>*,body>header,body>footer';
 const sections = 'main>:is(section,div)';
-const opening = 'main>[data-placement=opening]';
+const openingSelector = 'main>[data-placement=opening]';
 
-const label = 'main [data-label]';
-const noMark = `${label}::before{display:none}`;
+const labelSelector = 'main [data-label]';
+const noMark = `${labelSelector}::before{display:none}`;
 const labels: Choices<'labels'> = {
   plain: noMark,
-  capitals: `${noMark}${label}{color:var(--accent);text-transform:uppercase;letter-spacing:.12em}`,
-  chip: `${noMark}${label}>span{color:var(--ink);background:var(--accent-wash);padding:.2em .8em;border-radius:99rem}`,
+  capitals: `${noMark}${labelSelector}{color:var(--accent);text-transform:uppercase;letter-spacing:.12em}`,
+  chip: `${noMark}${labelSelector}>span{color:var(--ink);background:var(--accent-wash);padding:.2em .8em;border-radius:99rem}`,
   numbered:
     `main{counter-reset:part}${sections}{counter-increment:part}` +
-    `${label}::before{content:counter(part,decimal-leading-zero);border:0}`,
+    `${labelSelector}::before{content:counter(part,decimal-leading-zero);border:0}`,
 };
 
 const buttons: Choices<'buttons'> = {
   pill: ':root{--button-round:99rem}',
   outline:
-    `${parts}{--press:transparent;--on-press:var(--ink);--press-edge:var(--ink)}` +
+    `${pageParts}{--press:transparent;--on-press:var(--ink);--press-edge:var(--ink)}` +
     ':root{--band-press:transparent;--on-band-press:var(--on-band)}',
   slab: ':root{--button-round:0;--button-case:uppercase}',
   words:
-    `${parts}{--press:linear-gradient(var(--ink),var(--ink)) 0 85%/100% 2px no-repeat;--on-press:var(--ink);` +
+    `${pageParts}{--press:linear-gradient(var(--ink),var(--ink)) 0 85%/100% 2px no-repeat;--on-press:var(--ink);` +
     '--press-edge:transparent}' +
     ':root{--band-press-edge:transparent;--button-pad:.625rem 0;--secondary-edge:transparent;--on-band-press:var(--on-band);' +
     '--band-press:linear-gradient(var(--on-band),var(--on-band)) 0 85%/100% 2px no-repeat}',
@@ -49,14 +49,14 @@ const pattern: Choices<'pattern'> = {
   // All text can be read on the wash of the accent.
   rings:
     `main>*,[data-panel]{--pattern:${rings('100% 100%', 3, color.line)}}` +
-    `@media screen{${opening}{background:${rings('78% 120%', 5, color.accentWash)} ${color.ground}}}`,
+    `@media screen{${openingSelector}{background:${rings('78% 120%', 5, color.accentWash)} ${color.ground}}}`,
   none: ':root{--pattern:none}',
   grid:
     `main>*,[data-panel]{--pattern:linear-gradient(${color.line} 1px,transparent 0) 0 0/1.5rem 1.5rem,` +
     `linear-gradient(90deg,${color.line} 1px,transparent 0) 0 0/1.5rem 1.5rem}`,
 };
 
-const icons: Choices<'icons'> = {
+const iconRules: Choices<'icons'> = {
   badge:
     `${from.phone}{:root{--icon-pad:.7rem}main>*{--icon-ground:var(--second,var(--accent-wash));` +
     '--icon-ink:var(--on-second,var(--ink))}}',
@@ -82,14 +82,14 @@ const width: Choices<'width'> = {
   full: ':root{--page:92rem}',
 };
 
-const name = ':is(header,footer) [data-name]';
+const nameSelector = ':is(header,footer) [data-name]';
 // Wider names need the room of the menu on a phone.
-const smallName = `@media(max-width:${breaks.phone}rem){${name}{font-size:1rem;letter-spacing:.02em}}`;
+const smallName = `@media(max-width:${breaks.phone}rem){${nameSelector}{font-size:1rem;letter-spacing:.02em}}`;
 const wordmark: Choices<'wordmark'> = {
-  capitals: `${name}{text-transform:uppercase;letter-spacing:.08em}${smallName}`,
-  lower: `${name}{text-transform:lowercase}`,
+  capitals: `${nameSelector}{text-transform:uppercase;letter-spacing:.08em}${smallName}`,
+  lower: `${nameSelector}{text-transform:lowercase}`,
   boxed:
-    `${name}{width:fit-content;padding:.1em .7em;border-radius:var(--button-round,var(--radius));background:var(--ink);` +
+    `${nameSelector}{width:fit-content;padding:.1em .7em;border-radius:var(--button-round,var(--radius));background:var(--ink);` +
     `color:var(--ground)}${smallName}`,
 };
 
@@ -170,8 +170,8 @@ const separators: Choices<'separators'> = {
 
 /** What follows an opening on a ground of its own has the distance of another section. */
 const afterOpening =
-  `${opening}[data-tone=plain]+[data-tone=plain]{padding-top:var(--section)!important}` +
-  `${opening}[data-tone=plain]{padding-bottom:var(--section)}`;
+  `${openingSelector}[data-tone=plain]+[data-tone=plain]{padding-top:var(--section)!important}` +
+  `${openingSelector}[data-tone=plain]{padding-bottom:var(--section)}`;
 
 const tables = {
   labels,
@@ -181,7 +181,7 @@ const tables = {
   buttons,
   pictures,
   pattern,
-  icons,
+  icons: iconRules,
   links,
   separators,
   width,
@@ -190,7 +190,7 @@ const tables = {
 };
 
 /** The rules of all that a site chooses; nothing for the defaults. */
-export function choiceRules(theme: Theme, company: string): string {
+export function choiceRules(theme: SiteTheme, company: string): string {
   const rules = Object.entries(tables).map(([key, choices]) => {
     const value = theme[key as keyof typeof tables]; // the keys of that very object
     return (choices as Record<string, string | undefined>)[value] ?? ''; // looked up by the author's word

@@ -3,7 +3,7 @@ import { type Ground, palette } from '../../schema/content/palette.ts';
 import type { Site } from '../../schema/content/site.ts';
 import { inScheme, scheme } from './theme.ts';
 
-type Theme = Site['theme'];
+type SiteTheme = Site['theme'];
 
 /** Parts of a page that have a ground of their own. Later ones win. */
 const places = {
@@ -14,7 +14,7 @@ const places = {
 } as const;
 
 /** The colours of a site: of the page, and of all grounds that differ from it, in both schemes. */
-export function colorRules(theme: Theme): string {
+export function colorRules(theme: SiteTheme): string {
   const colors = palette(theme);
   const { statement, ...others } = theme.grounds;
   const used = usedColors(theme);
@@ -37,7 +37,7 @@ ${groundRules(places.statement, statement, colors, used)}${rules.join('')}}`;
 
 /** The ground of the last steps of a page: deeper than buttons, unless the site chooses another one. */
 function closingBand(
-  { grounds: { closing } }: Theme,
+  { grounds: { closing } }: SiteTheme,
   colors: Record<Ground, Record<Scheme, Values>>,
 ): string {
   if (closing === 'dark') {
@@ -51,7 +51,7 @@ function closingBand(
 }
 
 /** Only sites with a second colour, or with buttons in another one, have custom properties for them. */
-const usedColors = (theme: Theme): ReadonlySet<string> =>
+const usedColors = (theme: SiteTheme): ReadonlySet<string> =>
   new Set([
     ...(theme.second ? ['second', 'on-second'] : []),
     // An outline or words have no fill.
@@ -60,7 +60,7 @@ const usedColors = (theme: Theme): ReadonlySet<string> =>
 
 /** What `tinted` blocks stand on. */
 function bandRules(
-  bands: Theme['bands'],
+  bands: SiteTheme['bands'],
   colors: Record<Ground, Record<Scheme, Values>>,
   used: ReadonlySet<string>,
 ): string {

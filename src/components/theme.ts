@@ -136,7 +136,9 @@ export const twoColumnSection = {
   gap: space.block,
 } as const;
 /** A grid with columns of the same width. */
-export const columns = (number: number) => ({ gridTemplateColumns: `repeat(${number}, minmax(0, 1fr))` });
+export const equalColumns = (number: number) => ({
+  gridTemplateColumns: `repeat(${number}, minmax(0, 1fr))`,
+});
 /** The summary of unfolding content. */
 export const disclosureSummary = {
   display: 'flex',

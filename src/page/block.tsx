@@ -53,7 +53,7 @@ export function hasHeading(block: Block): boolean {
 }
 
 /** Returns the heading levels of a block: the first heading is the page's h1, others are below it. */
-export function positionOf(block: Block, number: number): BlockPosition {
+export function blockPosition(block: Block, number: number): BlockPosition {
   const first = number === 0;
   return {
     number,
@@ -84,7 +84,7 @@ export function BlockView({ block, number }: { block: Block; number: number }) {
   const Component = loadedComponent(block.type);
   return (
     <section {...attributes(block)}>
-      <BlockPositionContext value={positionOf(block, number)}>
+      <BlockPositionContext value={blockPosition(block, number)}>
         <BlockBoundary type={block.type}>
           <Component {...block} />
         </BlockBoundary>
@@ -98,7 +98,7 @@ export function StaticBlock({ block, number }: { block: Block; number: number })
   const Component = loadedComponent(block.type);
   return (
     <section {...attributes(block)}>
-      <BlockPositionContext value={positionOf(block, number)}>
+      <BlockPositionContext value={blockPosition(block, number)}>
         <Component {...block} />
       </BlockPositionContext>
     </section>

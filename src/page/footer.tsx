@@ -19,9 +19,9 @@ const Link = styled.a({
   '&[aria-current]': { ...currentStyle, color: color.accent },
 });
 
-type Items = Site['footer']['groups'][number]['items'] | Site['footer']['social'];
+type FooterItems = Site['footer']['groups'][number]['items'] | Site['footer']['social'];
 
-function FooterLinks({ items, mark }: { items: Items; mark: CurrentLink }) {
+function FooterLinks({ items, mark }: { items: FooterItems; mark: CurrentLink }) {
   const linkTo = useLinkTo();
   return (
     <ul>

@@ -60,7 +60,7 @@ function SearchButton({ label, failed }: { label: string; failed: string }) {
 /** The narrowest window in rem in which the page has its full width: that width, and its margins. */
 const pageWindows: Record<Site['theme']['width'], number> = { narrow: 70, page: 81, full: 98 };
 /** Windows for few letters: the name has a line of its own, and then the switch of the menu no word. */
-const narrow = {
+const narrowHeader = {
   name: '@container header (max-width: 17.9rem)',
   menu: '@container header (max-width: 12.9rem)',
 } as const;
@@ -102,7 +102,7 @@ const Bar = styled.header<{ row: number; widest: number }>(({ row, widest }) => 
     ...(row > widest && { [rowOf(row)]: { maxWidth: `${Math.ceil(row * 1.02)}rem` } }),
   },
   // Very large text: the name has a line of its own, below the controls, so that the open menu leaves those visible.
-  [narrow.name]: {
+  [narrowHeader.name]: {
     '& > div': { [headerHeight.name]: headerHeight.compact },
     '& > div > div': { flexWrap: 'wrap', alignContent: 'center', gap: `0 ${space.small}` },
     '& > div > div > :first-child': { order: 1, flex: '1 1 100%', fontSize: '1.25rem' },
@@ -130,7 +130,7 @@ const MenuSwitch = styled.button<{ row: number }>(({ row }) => ({
   fontWeight: 650,
   cursor: 'pointer',
   [rowOf(row)]: { display: 'none' },
-  [narrow.menu]: { '& > span > span': visuallyHidden },
+  [narrowHeader.menu]: { '& > span > span': visuallyHidden },
   '& > span': { display: 'flex', alignItems: 'center', gap: space.tight },
   '& > span + span, header:has(nav:popover-open) & > span': { display: 'none' },
   'header:has(nav:popover-open) & > span + span': { display: 'flex' },

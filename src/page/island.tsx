@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
 import type { Block } from '../../schema/content/blocks/index.ts';
 import { BlockPositionContext } from '../components/page-context.ts';
-import { BlockBoundary, hasHeading, positionOf, attributes } from './block.tsx';
+import { BlockBoundary, hasHeading, blockPosition, attributes } from './block.tsx';
 import { type BlockComponent, loadedComponent } from './block-loader.ts';
 
 interface IslandProps {
@@ -19,7 +19,7 @@ export function Island({ block, number, component }: IslandProps & { number: num
   const Tag = hasHeading(block) ? 'section' : 'div';
   return (
     <Tag {...attributes(block)} data-island={number}>
-      <BlockPositionContext value={positionOf(block, number)}>
+      <BlockPositionContext value={blockPosition(block, number)}>
         <IslandContent block={block} number={number} component={component} />
       </BlockPositionContext>
     </Tag>

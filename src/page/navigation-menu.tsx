@@ -68,7 +68,7 @@ export const IconButton = styled('button', { shouldForwardProp: (name) => name !
   'header div > &, li > &:last-child': { marginInlineEnd: '-0.6875rem' },
 });
 
-const link = (row: number) => ({
+const menuLinkStyles = (row: number) => ({
   display: 'flex',
   alignItems: 'center',
   gap: space.hair,
@@ -86,9 +86,9 @@ const link = (row: number) => ({
   '&:hover': { background: color.accentWash, color: color.ink },
   '&[aria-current]': { ...currentStyle, color: color.accent },
 });
-const MenuLink = styled.a<InRow>(({ row }) => link(row));
+const MenuLink = styled.a<InRow>(({ row }) => menuLinkStyles(row));
 const MenuButton = styled.button<InRow>(({ row }) => ({
-  ...link(row),
+  ...menuLinkStyles(row),
   display: 'none',
   '& svg': { width: '1rem', height: '1rem', transition: 'transform .15s' },
   '&:has(+ :popover-open) svg': { transform: 'rotate(180deg)' },
@@ -98,7 +98,7 @@ const MenuButton = styled.button<InRow>(({ row }) => ({
 // Below the width of a row, a menu unfolds in its place: the list after an open group is visible.
 const Group = styled.details<InRow>(({ row }) => ({
   '& > summary': {
-    ...link(row),
+    ...menuLinkStyles(row),
     justifyContent: 'space-between',
     listStyle: 'none',
     '&::-webkit-details-marker': { display: 'none' },

@@ -2,7 +2,7 @@ import { ThemeContext } from '@emotion/react';
 import type { PropsWithChildren } from 'react';
 import type { Arrangement } from '../components/arrangement.ts';
 import {
-  Files,
+  FilesContext,
   LinkLanguages,
   noFiles,
   noLanguages,
@@ -24,13 +24,13 @@ export function PageData({ page, post, children }: Props) {
     <ThemeContext value={page.arrangement ?? usualArrangement}>
       <Icons value={page.icons}>
         <Pictures value={page.pictures}>
-          <Files value={page.files ?? noFiles}>
+          <FilesContext value={page.files ?? noFiles}>
             <LinkLanguages value={page.linkLanguages ?? noLanguages}>
               <PageContext value={page.reading}>
                 <Post value={{ page: page.path, ...post }}>{children}</Post>
               </PageContext>
             </LinkLanguages>
-          </Files>
+          </FilesContext>
         </Pictures>
       </Icons>
     </ThemeContext>

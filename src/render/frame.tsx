@@ -3,7 +3,7 @@ import { encodePath } from '../../schema/content/file-types.ts';
 import { memoize } from '../../schema/util.ts';
 import type { Site } from '../../schema/content/site.ts';
 import { baseCss } from '../components/base-css.ts';
-import { Files, LinkLanguages, noFiles } from '../components/page-context.ts';
+import { FilesContext, LinkLanguages, noFiles } from '../components/page-context.ts';
 import { Icons, type IconElements } from '../components/icon.tsx';
 import { siteFonts, type SiteFonts } from '../components/fonts.ts';
 import { ariaCurrent, type CurrentLink } from '../page/current-link.ts';
@@ -17,7 +17,7 @@ import { siteUrl } from '../components/site-url.ts';
 const noIcons: Readonly<Record<string, IconElements>> = {};
 
 /** What all pages of a site share. */
-interface Frame {
+interface PageFrame {
   /** The tags of icon and fonts. */
   firstFiles(hasRareLetter: boolean): string;
   /** The `<style>` elements of a page: shared ones, and its own. */
@@ -27,7 +27,7 @@ interface Frame {
 }
 
 /** Renders header and footer once for all pages with the same current links. */
-export function renderFrame(site: Site): Frame {
+export function renderFrame(site: Site): PageFrame {
   const fonts = siteFonts(site);
   const base = baseCss(site, fonts);
   const withBase = (faces: string) => memoize(500, (own) => `<style>${faces}${base}</style>${own}`);
@@ -35,8 +35,8 @@ export function renderFrame(site: Site): Frame {
   return {
     firstFiles: firstFiles(site, fonts),
     styles: (own, hasRareLetter) => (hasRareLetter ? rare : usual)(own),
-    header: partOf(Header, site),
-    footer: partOf(Footer, site),
+    header: renderFramePart(Header, site),
+    footer: renderFramePart(Footer, site),
   };
 }
 
@@ -52,18 +52,18 @@ function firstFiles({ theme }: Site, fonts: SiteFonts): (hasRareLetter: boolean)
 }
 
 /** The shared header or footer, or that of a page with overrides. */
-function partOf(Part: ComponentType<HeaderProps>, site: Site): Frame['header'] {
+function renderFramePart(Part: ComponentType<HeaderProps>, site: Site): PageFrame['header'] {
   const linkLanguages = Object.fromEntries(
     Object.entries(site.linkLanguages ?? {}).filter(([, language]) => language !== site.language),
   );
   const render = (mark: CurrentLink, own?: PageHeader) =>
     renderStatic(
       <Icons value={site.icons ?? noIcons}>
-        <Files value={site.fileWords ?? noFiles}>
+        <FilesContext value={site.fileWords ?? noFiles}>
           <LinkLanguages value={linkLanguages}>
             <Part site={site} mark={mark} own={own} />
           </LinkLanguages>
-        </Files>
+        </FilesContext>
       </Icons>,
     );
   const ofDefault = cacheByCurrentLinks(render);

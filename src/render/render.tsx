@@ -20,19 +20,20 @@ export interface PagePart {
 }
 
 // No vendor prefixes: browsers with popover support need none. Class names do not depend on this.
-const all = createCache({ key: 'css', stylisPlugins: [] });
-createEmotionServer(all); // makes the cache keep the CSS text
+const documentCache = createCache({ key: 'css', stylisPlugins: [] });
+createEmotionServer(documentCache); // makes the cache keep the CSS text
 
 /** Creates the Emotion cache of a part. It records the part's styles; each style is compiled once. */
 function partCache(): EmotionCache {
   const inserted: EmotionCache['inserted'] = {};
   return {
-    ...all,
+    ...documentCache,
     inserted,
     insert(selector, serialized, sheet, shouldCache) {
-      if (!shouldCache) return all.insert(selector, serialized, sheet, false);
-      if (all.inserted[serialized.name] === undefined) all.insert(selector, serialized, sheet, true);
-      inserted[serialized.name] = all.inserted[serialized.name];
+      if (!shouldCache) return documentCache.insert(selector, serialized, sheet, false);
+      if (documentCache.inserted[serialized.name] === undefined)
+        documentCache.insert(selector, serialized, sheet, true);
+      inserted[serialized.name] = documentCache.inserted[serialized.name];
     },
   };
 }
@@ -59,9 +60,9 @@ export function styleTags(parts: readonly PagePart[]): string {
 
 const tagsOf = memoize(500, (list) => {
   const names = list.split(' ');
-  const inserted = Object.fromEntries(names.map((name) => [name, all.inserted[name]]));
-  const styles = createEmotionServer({ ...all, inserted });
-  const classes = names.map((name) => `${all.key}-${name}`).join(' ');
+  const inserted = Object.fromEntries(names.map((name) => [name, documentCache.inserted[name]]));
+  const styles = createEmotionServer({ ...documentCache, inserted });
+  const classes = names.map((name) => `${documentCache.key}-${name}`).join(' ');
   return shortened(styles.constructStyleTagsFromChunks(styles.extractCriticalToChunks(classes)));
 });
 
@@ -97,11 +98,13 @@ export function staticBlocks(): (page: PageView) => readonly (PagePart | undefin
   const last = new LastValue<readonly (PagePart | undefined)[]>();
   return (page) => {
     const { path, arrangement, blocks, icons, pictures, reading } = page;
-    return last.of([path, arrangement, blocks, icons, pictures, reading], () => blocks.map(partOf(page)));
+    return last.of([path, arrangement, blocks, icons, pictures, reading], () =>
+      blocks.map(renderStaticBlock(page)),
+    );
   };
 }
 
-const partOf = (page: PageView) => (block: PageView['blocks'][number], index: number) =>
+const renderStaticBlock = (page: PageView) => (block: PageView['blocks'][number], index: number) =>
   registry[block.type].hydrates
     ? undefined
     : asDivision(

@@ -17,8 +17,8 @@ import { preflight } from '../../schema/yaml/preflight.ts';
 import { fastReadYaml } from '../../schema/yaml/fast-read.ts';
 import { optimizeSvg } from '../../scripts/assets/svg.ts';
 import { countdownWords } from '../../src/client/countdown.ts';
-import { addressOf } from '../../src/components/link.tsx';
-import { unbroken } from '../../src/components/unbroken.tsx';
+import { resolveLink } from '../../src/components/link.tsx';
+import { keepTogether } from '../../src/components/unbroken.tsx';
 import { ariaCurrent } from '../../src/page/current-link.ts';
 import { cleanFileName } from '../../supabase/functions/send-contact-email/uploads.ts';
 import { testGoldenTexts, withSigns } from '../support/golden.ts';
@@ -116,14 +116,14 @@ const questions: Record<string, (value: string) => Answer | Promise<Answer>> = {
   },
   'Where a button can lead': (address) => pageLink.safeParse(address).success,
   'How an address is written in a page': (address) =>
-    addressOf(internalLink.safeParse(address).data ?? '/a#').href,
-  'How an address of any kind is written in a page': (address) => addressOf(address).href,
+    resolveLink(internalLink.safeParse(address).data ?? '/a#').href,
+  'How an address of any kind is written in a page': (address) => resolveLink(address).href,
   'How a text is set'(value) {
     const [, language = '', text = ''] = /^([\w-]+): (.*)$/s.exec(value) ?? [];
     return applyTypography(text, language).replaceAll('\u00A0', '_');
   },
   'What moves to the next line as a whole': (text) =>
-    [unbroken(text)]
+    [keepTogether(text)]
       .flat()
       .flatMap((part) => (isValidElement<{ children: unknown }>(part) ? [part.props.children] : []))
       .join(' | '),

@@ -12,7 +12,7 @@ import type { Crop } from '../../../schema/content/crop.ts';
 import { ActionLink } from '../../components/actions.tsx';
 import { BlockPositionContext } from '../../components/page-context.ts';
 import type { DisplayWidth } from '../../components/picture-data.ts';
-import { unbroken } from '../../components/unbroken.tsx';
+import { keepTogether } from '../../components/unbroken.tsx';
 
 /** The layouts of a grid, and a directory of nothing but `names`. */
 export type CardLayout = BlockOf<'card-grid'>['layout'] | 'names';
@@ -39,7 +39,7 @@ function CardBody({ item, rows }: { item: BlockOf<'card-grid'>['items'][number];
   const figure = item.figure && <InlineChart chart={item.figure} size="small" />;
   const words = (
     <>
-      {rows && item.tag !== undefined && <Tag>{unbroken(item.tag)}</Tag>}
+      {rows && item.tag !== undefined && <Tag>{keepTogether(item.tag)}</Tag>}
       {rows && figure}
       <InlineText as={Text}>{item.text}</InlineText>
       {item.points && (
@@ -250,11 +250,11 @@ export function Card({ item, layout, tileWidth, align }: Props) {
         <Picture {...image} align={align} displayWidth={layout === 'tiles' ? tileWidth : 5} />
       )}
       {!image && icon}
-      {!rows && tag !== undefined && <Tag>{unbroken(tag)}</Tag>}
+      {!rows && tag !== undefined && <Tag>{keepTogether(tag)}</Tag>}
       <Title as={inner}>
         {/* Next to a picture, the icon belongs to the heading. */}
         {image && icon}
-        {image && icon ? <span>{unbroken(heading)}</span> : unbroken(heading)}
+        {image && icon ? <span>{keepTogether(heading)}</span> : keepTogether(heading)}
       </Title>
       <CardBody item={item} rows={rows} />
       {action && (

@@ -3,7 +3,7 @@ import type { BlockOf } from '../../../schema/content/blocks/index.ts';
 import { Monogram } from '../../components/monogram.tsx';
 import { Picture } from '../../components/picture.tsx';
 import { color, from, radius, size, space, touchRow } from '../../components/theme.ts';
-import { unbroken } from '../../components/unbroken.tsx';
+import { keepTogether } from '../../components/unbroken.tsx';
 
 const Person = styled.figure({
   display: 'grid',
@@ -42,14 +42,14 @@ export function PersonLine({
         {image ? <Picture {...image} crop="square" displayWidth={6} /> : <Monogram name={name} />}
         <figcaption>
           <strong>{name}</strong>
-          {title !== undefined && <span>{unbroken(title)}</span>}
+          {title !== undefined && <span>{keepTogether(title)}</span>}
         </figcaption>
       </Person>
       {(email ?? phone ?? note) !== undefined && (
         <Lines>
           {email !== undefined && <a href={`mailto:${email}`}>{email}</a>}
           {phone !== undefined && <a href={`tel:${phone.replaceAll(/[ ()-]/g, '')}`}>{phone}</a>}
-          {note !== undefined && <span>{unbroken(note)}</span>}
+          {note !== undefined && <span>{keepTogether(note)}</span>}
         </Lines>
       )}
     </>

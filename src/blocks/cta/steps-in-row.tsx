@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import type { BlockOf } from '../../../schema/content/blocks/index.ts';
 import { InlineText } from '../../components/inline-text.tsx';
-import { color, columns, from, size, space } from '../../components/theme.ts';
+import { color, equalColumns, from, size, space } from '../../components/theme.ts';
 
 const onBand = 'var(--on-band)';
 // More specific than the rule for two grounds of one colour.
@@ -32,7 +32,7 @@ const Row = styled.ol({
   [from.phone]: {
     gap: `${space.wide} ${space.block}`,
     '&:not(:has(> :nth-of-type(4)))': { gridAutoFlow: 'column', gridAutoColumns: 'minmax(0, 1fr)' },
-    '&:has(> :nth-of-type(4))': columns(2),
+    '&:has(> :nth-of-type(4))': equalColumns(2),
   },
   [from.desktop]: {
     '&&': { gridTemplateColumns: 'none', gridAutoFlow: 'column', gridAutoColumns: 'minmax(0, 1fr)' },

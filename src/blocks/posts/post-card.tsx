@@ -6,7 +6,7 @@ import { Glyph, Icon } from '../../components/icon.tsx';
 import { InlineText } from '../../components/inline-text.tsx';
 import { PicturePanel, Picture } from '../../components/picture.tsx';
 import { useLinkTo } from '../../components/link.tsx';
-import { placesOf } from '../../components/tag-filter.tsx';
+import { tagPositions } from '../../components/tag-filter.tsx';
 import { color, from, raisedBox, size, space } from '../../components/theme.ts';
 import { encodePath } from '../../../schema/content/file-types.ts';
 import { siteUrl } from '../../components/site-url.ts';
@@ -85,7 +85,7 @@ export function PostCard({ post, tags, read, tallIn, ...place }: Props) {
   const tall = tallIn === undefined ? undefined : post.tallPicture?.src;
   return (
     <Box
-      data-tags={placesOf(
+      data-tags={tagPositions(
         post.tags.map(({ name }) => name),
         tags.map(({ tag }) => tag),
       )}
