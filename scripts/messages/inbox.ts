@@ -12,14 +12,14 @@ import { databaseFiles, isReadOnly, writeErrorMessage } from './sqlite-files.ts'
 import { openEmptyStore, openMessageFile, openReadOnly } from './sqlite-store.ts';
 
 /** Messages, page by page: all of them may be larger than memory. */
-export type Pages = AsyncIterable<readonly StoredMessage[]>;
+export type MessagePages = AsyncIterable<readonly StoredMessage[]>;
 
 /** The messages of a store, for the operator. */
 export interface Inbox {
   /** All messages, or those from an email address. Newest last. */
-  pages(address?: string): Pages;
+  pages(address?: string): MessagePages;
   /** The messages with these ids, in this order. */
-  find(ids: readonly number[]): Pages;
+  find(ids: readonly number[]): MessagePages;
   /** Sets or removes the mark of a message. */
   mark(id: number, mark: string | null): Promise<void>;
   /** Deletes messages and counts them. */
@@ -72,35 +72,35 @@ export async function selectIds(
       'Which messages? Name them by their numbers, or by the email address they came from.',
     );
   const numbers = args.filter((arg) => /^[1-9]\d{0,14}$/.test(arg)).map(Number);
-  const known = new Set((await idsIn(find(numbers))).map(String));
+  const known = new Set((await messageIds(find(numbers))).map(String));
   const ids: number[] = [];
   for (const arg of args) {
-    const found = arg.includes('@') ? await idsIn(pages(arg)) : known.has(arg) ? [Number(arg)] : [];
+    const found = arg.includes('@') ? await messageIds(pages(arg)) : known.has(arg) ? [Number(arg)] : [];
     if (found.length === 0) throw new UsageError(`There is no message \`${arg}\`.`);
     ids.push(...found);
   }
   return ids;
 }
 
-async function idsIn(pages: Pages): Promise<number[]> {
+async function messageIds(pages: MessagePages): Promise<number[]> {
   const ids: number[] = [];
   for await (const page of pages) for (const { id } of page) ids.push(id);
   return ids;
 }
 
-type Work<Result> = (database: MessageDatabase) => Promise<Result>;
+type DatabaseTask<Result> = (database: MessageDatabase) => Promise<Result>;
 
 /** How the messages of a store are read and written. Errors are for the operator. */
 interface Access {
-  read<Result>(work: Work<Result>): Promise<Result>;
-  write<Result>(work: Work<Result>): Promise<Result>;
+  read<Result>(work: DatabaseTask<Result>): Promise<Result>;
+  write<Result>(work: DatabaseTask<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
 function databaseAccess(url: string): Access {
   const connection = openPostgres(url, databaseTimeout);
   const database = messageDatabase(connection);
-  const run = <Result>(work: Work<Result>) =>
+  const run = <Result>(work: DatabaseTask<Result>) =>
     work(database).catch((problem: unknown) => {
       throw new CommandError(
         `The messages in the database ${databaseName(url)} cannot be reached: ${databaseErrorMessage(problem)}`,
@@ -140,7 +140,7 @@ function fileAccess(folder: string): Access {
     }
   }
 
-  async function read<Result>(work: Work<Result>): Promise<Result> {
+  async function read<Result>(work: DatabaseTask<Result>): Promise<Result> {
     try {
       return await work((opened ??= open()));
     } catch (problem) {

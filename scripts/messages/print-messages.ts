@@ -12,7 +12,7 @@ import type { FileWithContent, StoredMessage } from '../../supabase/functions/se
 import { cleanFileName } from '../../supabase/functions/send-contact-email/uploads.ts';
 import { CommandError, type Output } from '../system/command.ts';
 import { count } from '../system/format.ts';
-import type { Pages } from './inbox.ts';
+import type { MessagePages } from './inbox.ts';
 
 /** How messages are printed, and where. */
 export interface PrintOptions {
@@ -23,7 +23,7 @@ export interface PrintOptions {
 }
 
 /** Prints messages as they are read: all of them may be larger than memory. */
-export async function printMessages(pages: () => Pages, options: PrintOptions): Promise<void> {
+export async function printMessages(pages: () => MessagePages, options: PrintOptions): Promise<void> {
   const write = writerFor(options.stdout);
   try {
     if (options.format === 'csv') await printTable(pages, write);
@@ -100,7 +100,7 @@ function sanitize(text: string): string {
   return text.replace(/[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/gu, '\u{FFFD}');
 }
 
-async function printTexts(pages: Pages, { labelsOf }: PrintOptions, write: Write): Promise<void> {
+async function printTexts(pages: MessagePages, { labelsOf }: PrintOptions, write: Write): Promise<void> {
   let isEmpty = true;
   for await (const page of pages) {
     if (page.length > 0) await write(page.map((message) => `${formatMessage(message, labelsOf)}\n`).join(''));
@@ -109,7 +109,11 @@ async function printTexts(pages: Pages, { labelsOf }: PrintOptions, write: Write
   if (isEmpty) await write('No messages yet.\n');
 }
 
-async function printJson(pages: Pages, { format, filesOf }: PrintOptions, write: Write): Promise<void> {
+async function printJson(
+  pages: MessagePages,
+  { format, filesOf }: PrintOptions,
+  write: Write,
+): Promise<void> {
   const toJson = async (message: StoredMessage) => {
     if (format === 'json') return JSON.stringify([message], null, 2).slice(2, -2);
     return JSON.stringify(message.files ? { ...message, files: await filesOf(message.id) } : message);
@@ -137,7 +141,7 @@ const commonColumns = [
 ] as const;
 
 /** Prints CSV with a column for each field of any form. Reads all messages twice. */
-async function printTable(pages: () => Pages, write: Write): Promise<void> {
+async function printTable(pages: () => MessagePages, write: Write): Promise<void> {
   const otherColumns = new Set<string>();
   let hasFiles = false;
   let newest = 0;

@@ -18,7 +18,7 @@ export function retentionCutoff(months: number, now: Date): number {
 /** How often messages are deleted, in milliseconds. */
 const interval = 6 * 3_600_000;
 /** Pause between two steps: messages are stored meanwhile, in milliseconds. */
-const pause = 500;
+const batchDelay = 500;
 
 /** Deletes old messages now and every six hours. `removeBefore` returns whether there are more. */
 export function startRetention(
@@ -37,7 +37,7 @@ export function startRetention(
     } catch (problem) {
       console.error(problem);
     }
-    if (!isStopped) timer = setTimeout(run, hasMore ? pause : interval).unref();
+    if (!isStopped) timer = setTimeout(run, hasMore ? batchDelay : interval).unref();
   }
   const run = () => void removeAll();
 

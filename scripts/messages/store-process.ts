@@ -12,10 +12,10 @@ const [path = ''] = process.argv.slice(2);
 /** How long another process may lock the file, in milliseconds. */
 const lockTimeout = 4000;
 
-const folder = openMessageFolder(path, (text) => console.error(text), lockTimeout);
-const notifier = startNotifier(folder, deliveryFromEnv(process.env)?.channel, () => process.connected);
-const retention = startRetention(process.env, folder.removeBefore);
-const store = storeInBatches(folder.storeAll, isBusy);
+const messageFolder = openMessageFolder(path, (text) => console.error(text), lockTimeout);
+const notifier = startNotifier(messageFolder, deliveryFromEnv(process.env)?.channel, () => process.connected);
+const retention = startRetention(process.env, messageFolder.removeBefore);
+const batchedStore = storeInBatches(messageFolder.storeAll, isBusy);
 
 const working = new Set<Promise<void>>();
 
@@ -32,9 +32,9 @@ process.on('disconnect', () => void end());
 
 async function answer(task: Task): Promise<void> {
   try {
-    send({ id: task.id, result: await resultOf(task) });
+    sendResult({ id: task.id, result: await resultOf(task) });
   } catch (problem) {
-    send({ id: task.id, error: problem instanceof Error ? problem.message : String(problem) });
+    sendResult({ id: task.id, error: problem instanceof Error ? problem.message : String(problem) });
   }
   if (task.kind === 'open') retention.run();
   notifier.check();
@@ -43,20 +43,20 @@ async function answer(task: Task): Promise<void> {
 function resultOf(task: Task): Promise<unknown> {
   switch (task.kind) {
     case 'store':
-      return store(task.arrival);
+      return batchedStore(task.arrival);
     case 'take':
-      return folder.take(task.budgets);
+      return messageFolder.take(task.budgets);
     case 'is-late':
-      return folder.isLate();
+      return messageFolder.isLate();
     case 'open':
-      return folder.open();
+      return messageFolder.open();
   }
 }
 
 let unsent: TaskResult[] = [];
 
 /** Sends results of the same moment together: a message between processes costs as much as storing one. */
-function send(result: TaskResult): void {
+function sendResult(result: TaskResult): void {
   if (unsent.push(result) > 1) return;
   setImmediate(() => {
     // A parent that has ended needs no results.
@@ -69,7 +69,7 @@ async function end(): Promise<void> {
   while (working.size > 0) await Promise.all(working);
   await notifier.close();
   try {
-    folder.close();
+    messageFolder.close();
   } finally {
     process.exit();
   }

@@ -20,13 +20,13 @@ export interface MessageStore {
   close(): Promise<void>;
 }
 
-type Work =
+type StoreCommand =
   | { kind: 'store'; arrival: ReceivedMessage }
   | { kind: 'take'; budgets: readonly Budget[] }
   | { kind: 'open' | 'is-late' };
 
 /** A task of the process that writes messages. */
-export type Task = { id: number } & Work;
+export type Task = { id: number } & StoreCommand;
 export type TaskResult = { id: number; result?: unknown; error?: string };
 
 /** The folder with the messages in a data directory. */
@@ -59,7 +59,7 @@ export function openMessageStore(
   let child: StoreProcess | undefined;
   let closing: Promise<void> | undefined;
 
-  async function run(work: Work): Promise<unknown> {
+  async function run(work: StoreCommand): Promise<unknown> {
     const deadline = Date.now() + timeouts.task;
     for (;;) {
       if (closing) throw new Error('The message store is closed.');
@@ -137,7 +137,7 @@ function startStoreProcess(folder: string, env: NodeJS.ProcessEnv, timeouts: Tim
 
   return {
     isUsable: () => isUsable && child.connected,
-    async run(work: Work, deadline: number): Promise<unknown> {
+    async run(work: StoreCommand, deadline: number): Promise<unknown> {
       if (waiting.size >= maxWaiting) throw new Error('Too many messages are waiting to be stored.');
       const id = ++lastId;
       keepAlive(true);

@@ -4,10 +4,10 @@ import type { Budget, FileWithContent, ReceivedMessage, StoredMessage, StoreResu
 import type { LimitWords } from './notification.ts';
 import type { DueNotification, Outbox } from './outbox.ts';
 
-type Value = string | number | null | Uint8Array;
+type SqlValue = string | number | null | Uint8Array;
 
 /** Runs a statement with values for `$1`, `$2`, … Moments are ISO 8601, and JSON is text. */
-export type Query = (text: string, values?: readonly Value[]) => Promise<Record<string, unknown>[]>;
+export type Query = (text: string, values?: readonly SqlValue[]) => Promise<Record<string, unknown>[]>;
 
 /** What is done in a transaction. `now` is the time of the database, in milliseconds. */
 export type Transaction<Result> = (query: Query, now: number) => Promise<Result>;
@@ -24,13 +24,13 @@ export interface Sql {
 }
 
 /** Milliseconds. */
-const hour = 3_600_000;
-const day = 24 * hour;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 /** How long a claim lasts: the process that has it may have ended. */
 const lease = 2 * 60_000;
 /** Pauses between attempts grow from ten seconds to six hours, for about four days. */
 const firstPause = 10_000;
-const maxPause = 6 * hour;
+const maxPause = 6 * hourMs;
 const maxAttempts = 24;
 const never = Date.UTC(9999, 0);
 
@@ -50,7 +50,11 @@ const select = `
 
 const iso = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
-async function readMessages(query: Query, condition: string, ...values: Value[]): Promise<StoredMessage[]> {
+async function readMessages(
+  query: Query,
+  condition: string,
+  ...values: SqlValue[]
+): Promise<StoredMessage[]> {
   const rows = await query(`${select} where ${condition}`, values);
   const files = await Promise.all(
     rows.map(({ id }) =>
@@ -148,7 +152,10 @@ export function messageDatabase({ query, transaction }: Sql) {
       transaction(async (within, now) => {
         const [, stored, counts] = await Promise.all([
           // A clock that was set back leaves arrivals in the future behind.
-          within('delete from contact_arrivals where at <= $1 or at > $2', [iso(now - day), iso(now + hour)]),
+          within('delete from contact_arrivals where at <= $1 or at > $2', [
+            iso(now - dayMs),
+            iso(now + hourMs),
+          ]),
           Promise.all(
             arrivals.map(({ keys: [key, earlier = key] }) =>
               within('select key from contact_messages where key in ($1, $2)', [key, earlier]),
@@ -167,7 +174,7 @@ export function messageDatabase({ query, transaction }: Sql) {
         const late = await within(
           `select o.id from contact_outbox o join contact_messages m on m.id = o.message_id
            where o.delivered_at is null and m.received_at < $1 limit 1`,
-          [iso(now - hour)],
+          [iso(now - hourMs)],
         );
         return late.length > 0;
       }),

@@ -39,8 +39,8 @@ export function parseEnvelope(fields: Fields, { searchParams }: URL): Envelope {
 export const parseFormPath = (form: string | null): string | undefined =>
   form !== null && /^(\/[a-z0-9-]+)+$/.test(form) && form.length <= 500 ? form : undefined;
 
-const hour = 3_600_000;
-const day = 24 * hour;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 
 /**
  * The keys that identify a message: a hash of its id and content. Requests without script have no id. For them
@@ -59,9 +59,9 @@ export function messageKeys(
       .digest('hex');
   // A browser may change its connection between two attempts.
   if (id !== '') return [keyOf(0), keyOf(0)];
-  const span = Math.floor(now / (2 * hour));
+  const span = Math.floor(now / (2 * hourMs));
   // The nearest span may be the next one: a clock can be set back.
-  const nearest = now % (2 * hour) < hour ? span - 1 : span + 1;
+  const nearest = now % (2 * hourMs) < hourMs ? span - 1 : span + 1;
   return [keyOf(span, source), keyOf(nearest, source)];
 }
 
@@ -75,7 +75,7 @@ export function hasValidProof(
   bits = zeroBits,
 ): boolean {
   // Clocks of visitors may be wrong by a time zone. Work is valid for a day.
-  if (!(Math.abs(now - Number(workedAt)) < day) || !/^[\da-f]{8}$/.test(proof)) return false;
+  if (!(Math.abs(now - Number(workedAt)) < dayMs) || !/^[\da-f]{8}$/.test(proof)) return false;
   const text = puzzleText({ form, id, at: workedAt, answers: [...answers] });
   const textHash = createHash('sha256').update(text).digest();
   const hash = createHash('sha256').update(textHash).update(proof, 'hex').digest();

@@ -11,7 +11,7 @@ import {
 } from './form-definition.ts';
 import { budgetsOf, type PostKind } from './limits.ts';
 import {
-  areTooMany,
+  exceedsFieldLimit,
   type ContactMessage,
   type Fields,
   type FileWithContent,
@@ -22,16 +22,16 @@ import {
 } from './message.ts';
 import {
   type BodyLimits,
-  type Files,
+  type UploadedFiles,
   maxFormBytes,
   maxJsonBytes,
-  type Parts,
+  type FormParts,
   readForm,
   readJson,
   readRequestBody,
 } from './request-body.ts';
 import { answerInJson, answerWithPage, preflight } from './respond.ts';
-import type { HandlerAnswer, HandlerRequest, Outcome, Services } from './services.ts';
+import type { HandlerAnswer, HandlerRequest, MessageOutcome, Services } from './services.ts';
 import { hasLinks, repeatsOf, wrongPosts } from './suspicion.ts';
 import { freeMemory, reserveMemory } from './upload-memory.ts';
 import { checkUploads, hashesOf } from './uploads.ts';
@@ -79,7 +79,7 @@ export function makeHandler(services: Services): (request: HandlerRequest) => Pr
 const isHealthCheck = ({ method, url }: HandlerRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && new URL(url).pathname.endsWith('/health');
 
-async function health(services: Services): Promise<Outcome> {
+async function health(services: Services): Promise<MessageOutcome> {
   try {
     const isLate = await services.isLate();
     if (!isLate || !(services.notifiesAll || services.notifiesByForm)) return { status: 200 };
@@ -118,7 +118,7 @@ async function readSiteForm(form: string, services: Services): Promise<SiteForm>
 interface BodyReader extends BodyLimits {
   /** Bytes for files. */
   maxFileBytes?: number;
-  read(body: Uint8Array<ArrayBuffer>): Parts | Promise<Parts>;
+  read(body: Uint8Array<ArrayBuffer>): FormParts | Promise<FormParts>;
   /** The language of the page, if it is known before the body. */
   language?: string;
 }
@@ -159,7 +159,7 @@ async function receive(
   reader: BodyReader,
   forms: SiteForms,
   services: Services,
-): Promise<Outcome> {
+): Promise<MessageOutcome> {
   // The header starts with the preferred language.
   const preferred = reader.language ?? request.headers.get('accept-language') ?? undefined;
   const parts = await readParts(request, reader, preferred);
@@ -194,7 +194,7 @@ async function receive(
   }
   try {
     const kind = kindOfPost(envelope, definition, checked.message, now, services.proofBits);
-    const result = await store({ envelope, definition, kind, source, now }, checked, services);
+    const result = await storeMessage({ envelope, definition, kind, source, now }, checked, services);
     if (result === 'stored' || result === 'known')
       return { ...sent, status: 200, thanks: definition?.thanks };
     if (result === 'too-many-today')
@@ -214,7 +214,7 @@ async function readParts(
   request: HandlerRequest,
   reader: BodyReader,
   language: string | undefined,
-): Promise<Parts | Outcome> {
+): Promise<FormParts | MessageOutcome> {
   const words = repliesIn(language);
   try {
     const body = await readRequestBody(request, reader);
@@ -237,7 +237,7 @@ type CheckedMessage =
 async function checkMessage(
   definition: FormDefinition | undefined,
   answers: Fields,
-  uploaded: Files,
+  uploaded: UploadedFiles,
 ): Promise<CheckedMessage> {
   const uploads = definition
     ? await checkUploads(definition, uploaded)
@@ -262,7 +262,7 @@ function checkUnknownForm(answers: Fields): CheckedAnswers {
     return { problems, isOther: false };
   }
   const other = otherFields(answers);
-  if (areTooMany(other)) return { problems: {}, isOther: true };
+  if (exceedsFieldLimit(other)) return { problems: {}, isOther: true };
   return { message: { ...checked.data, other } };
 }
 
@@ -303,7 +303,7 @@ interface Arrival {
   now: number;
 }
 
-function store(
+function storeMessage(
   { envelope, definition, kind, source, now }: Arrival,
   { message, files }: { message: ContactMessage; files: readonly FileWithContent[] },
   services: Services,

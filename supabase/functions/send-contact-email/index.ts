@@ -18,13 +18,13 @@ declare const Deno: {
   serve(handler: (request: Request) => Promise<Response>): unknown;
 };
 
-const variable = (name: string) => Deno.env.get(name);
+const environmentVariable = (name: string) => Deno.env.get(name);
 
 // Without these the function would take messages and lose them, so it does not start.
-const { project, site, database: url } = neededSecrets(variable);
-allowedOrigins(site, variable('ALLOWED_ORIGINS'));
-limitsFrom(variable);
-const problem = mailAddressProblem(variable);
+const { project, site, database: url } = neededSecrets(environmentVariable);
+allowedOrigins(site, environmentVariable('ALLOWED_ORIGINS'));
+limitsFrom(environmentVariable);
+const problem = mailAddressProblem(environmentVariable);
 if (problem !== undefined) throw new Error(`The function does not start: ${problem}`);
 
 async function siteFile(path: string): Promise<string | undefined> {
@@ -52,24 +52,24 @@ function defaultChannel(): Channel | undefined {
 
 const alert = throttleDaily((text) => console.error(text));
 const database = messageDatabase(openPostgres(url));
-const store = storeInBatches(database.storeAll, (problem) => !isRejectedStatement(problem));
+const batchedStore = storeInBatches(database.storeAll, (problem) => !isRejectedStatement(problem));
 
 Deno.serve(async (request) => {
   const forAll = defaultChannel();
   const notifiesByForm = Object.keys(Deno.env.toObject()).some(isWebhookVariable);
   const channel = forAll || notifiesByForm ? webhookPerForm(forAll, (name) => Deno.env.get(name)) : undefined;
   const handle = makeHandler({
-    store,
+    store: batchedStore,
     take: database.take,
     isLate: database.isLate,
     siteFile,
     site,
-    isAllowedOrigin: allowedOrigins(site, variable('ALLOWED_ORIGINS')),
+    isAllowedOrigin: allowedOrigins(site, environmentVariable('ALLOWED_ORIGINS')),
     source: (asked) => clientKey(clientIpOf(asked, project), url),
     network: (asked) => networkOf(clientIpOf(asked, project)),
     notifiesAll: forAll !== undefined,
     notifiesByForm,
-    limits: limitsFrom(variable),
+    limits: limitsFrom(environmentVariable),
     log: (problem) => console.error(problem),
     alert,
   });

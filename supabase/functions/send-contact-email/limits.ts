@@ -11,7 +11,7 @@ export interface Limits {
 }
 
 /** Far more than people write and far fewer than programs send. */
-const defaults = { MESSAGES_PER_ADDRESS: 20, MESSAGES_PER_HOUR: 300, MESSAGES_PER_DAY: 1000 };
+const defaultLimits = { MESSAGES_PER_ADDRESS: 20, MESSAGES_PER_HOUR: 300, MESSAGES_PER_DAY: 1000 };
 
 /** The largest `int` of PostgreSQL. */
 const maxLimit = 2 ** 31 - 1;
@@ -21,9 +21,9 @@ export function limitsFrom(
   variable: (name: string) => string | undefined,
   fault: (message: string) => Error = (message) => new Error(message),
 ): Limits {
-  const read = (name: keyof typeof defaults): number => {
+  const read = (name: keyof typeof defaultLimits): number => {
     const value = variable(name);
-    if (value === undefined || value === '') return defaults[name];
+    if (value === undefined || value === '') return defaultLimits[name];
     if (!/^\d+$/.test(value)) throw fault(`${name} must be a whole number, not \`${value}\`.`);
     return Math.min(Number(value), maxLimit);
   };
@@ -41,8 +41,8 @@ export function limitsFrom(
  */
 export type PostKind = 'proved' | 'open' | 'unproved' | 'wrong';
 
-export const hour = 3600;
-const day = 24 * hour;
+export const hourSeconds = 3600;
+const daySeconds = 24 * hourSeconds;
 
 /** How many messages one connection may send in an hour, for each that the limit names: offices share one. */
 const sharedBy = 5;
@@ -54,7 +54,7 @@ const sharedBy = 5;
 const strictPart = { unproved: 10, wrong: 30 };
 
 /** 0 means no limit for messages, but not for junk. */
-const strictly = (limit: number, preset: number, part: number): number =>
+const stricterLimit = (limit: number, preset: number, part: number): number =>
   Math.max(1, Math.floor((limit || preset) / part));
 
 const isStrict = (kind: PostKind): kind is 'unproved' | 'wrong' => kind === 'unproved' || kind === 'wrong';
@@ -62,7 +62,7 @@ const isStrict = (kind: PostKind): kind is 'unproved' | 'wrong' => kind === 'unp
 /** How many messages one client may send in an hour. `own` is the limit that the form sets. */
 export const maxFromClient = (kind: PostKind, { perAddress }: Limits, own?: number): number =>
   sharesClient(kind, own)
-    ? strictly(perAddress, defaults.MESSAGES_PER_ADDRESS, strictPart.unproved)
+    ? stricterLimit(perAddress, defaultLimits.MESSAGES_PER_ADDRESS, strictPart.unproved)
     : (own ?? Math.min(perAddress * sharedBy, maxLimit));
 
 /** Whether all such posts of a client are counted together. */
@@ -77,14 +77,18 @@ export function budgetsOf(
 ): Budget[] {
   const name = isStrict(kind) ? kind : `${kind} ${form}`.trim();
   const most = maxFromClient(kind, limits, own);
-  const ofClient = { name: `${sharesClient(kind, own) ? 'unproved' : name} ${source}`, most, seconds: hour };
+  const ofClient = {
+    name: `${sharesClient(kind, own) ? 'unproved' : name} ${source}`,
+    most,
+    seconds: hourSeconds,
+  };
   const perHour = isStrict(kind)
-    ? strictly(limits.perHour, defaults.MESSAGES_PER_HOUR, strictPart[kind])
+    ? stricterLimit(limits.perHour, defaultLimits.MESSAGES_PER_HOUR, strictPart[kind])
     : limits.perHour;
   return [
     ...(source === null ? [] : [{ ...ofClient, otherwise: 'too-many-from-address' as const }]),
-    { name, most: perHour, seconds: hour, otherwise: 'too-many' },
-    { name, most: limits.perDay, seconds: day, otherwise: 'too-many-today' },
+    { name, most: perHour, seconds: hourSeconds, otherwise: 'too-many' },
+    { name, most: limits.perDay, seconds: daySeconds, otherwise: 'too-many-today' },
   ];
 }
 
@@ -92,7 +96,7 @@ export function budgetsOf(
 export function throttleDaily(log: (text: string) => void, now = Date.now): (text: string) => void {
   let last = -Infinity;
   return (text) => {
-    if (now() - last < day * 1000) return;
+    if (now() - last < daySeconds * 1000) return;
     last = now();
     log(text);
   };

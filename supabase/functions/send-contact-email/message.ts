@@ -98,7 +98,7 @@ export interface StoredMessage extends ContactMessage {
 const commonFields = new Set(['name', 'email', 'company', 'message']);
 
 const required = (label: string, maxLength: number, clean = sanitizeLine) =>
-  text(`Please enter your ${label}.`, label, maxLength, clean).min(1, `Please enter your ${label}.`);
+  limitedText(`Please enter your ${label}.`, label, maxLength, clean).min(1, `Please enter your ${label}.`);
 
 /** The fields of an unknown form as a message. */
 export const messageSchema = z.object({
@@ -107,13 +107,13 @@ export const messageSchema = z.object({
     isEmailAddress,
     'Please enter an email address like name@example.com.',
   ),
-  company: text('The company must be text.', 'company', maxAnswerLength.line, sanitizeLine)
+  company: limitedText('The company must be text.', 'company', maxAnswerLength.line, sanitizeLine)
     .nullish()
     .transform((company) => company || null),
   message: required('message', maxAnswerLength.text, sanitizeText),
 });
 
-function text(typeError: string, label: string, maxLength: number, clean: (typed: string) => string) {
+function limitedText(typeError: string, label: string, maxLength: number, clean: (typed: string) => string) {
   return z
     .string(typeError)
     .overwrite(clean)
@@ -128,7 +128,7 @@ export function otherFields(fields: Fields): Record<string, string> {
 }
 
 /** Whether these are more than any form has. Checked if the form is not known. */
-export function areTooMany(others: Record<string, string>): boolean {
+export function exceedsFieldLimit(others: Record<string, string>): boolean {
   const all = Object.entries(others);
   return all.length > 20 || all.some(([name, value]) => name.length > 100 || value.length > 2000);
 }

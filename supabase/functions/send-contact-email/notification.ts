@@ -53,7 +53,7 @@ export function notificationOf(
   return {
     key,
     subject: subjectOf(site, from),
-    replyTo: email === '' ? undefined : { name: oneLine(name), address: oneLine(email) },
+    replyTo: email === '' ? undefined : { name: toHeaderLine(name), address: toHeaderLine(email) },
     text: `${lines.join('\n')}\n\n-- \n${origin}\n`,
     html: htmlOf(language, `<table cellpadding="4">${rows.join('')}</table><p>${escapeHtml(origin)}</p>`),
     message,
@@ -72,11 +72,11 @@ export function confirmationOf(
 ): Notification {
   return {
     key: `${key}-confirmation`,
-    subject: oneLine(subject).slice(0, 200).toWellFormed(),
+    subject: toHeaderLine(subject).slice(0, 200).toWellFormed(),
     text,
     html: htmlOf(language, `<p style="white-space:pre-wrap">${escapeHtml(text.trim())}</p>`),
     message: null,
-    to: oneLine(email),
+    to: toHeaderLine(email),
   };
 }
 
@@ -94,7 +94,7 @@ export function limitNotification(key: string, { site, perDay, language }: Limit
 }
 
 const subjectOf = (site: string, text: string): string =>
-  oneLine(`${site}: ${text}`).slice(0, 200).toWellFormed();
+  toHeaderLine(`${site}: ${text}`).slice(0, 200).toWellFormed();
 
 const htmlOf = (language: string | null, body: string): string =>
   `<!doctype html><html lang="${escapeHtml(language ?? 'en')}"><body>${body}</body></html>`;
@@ -104,7 +104,7 @@ const htmlOf = (language: string | null, body: string): string =>
  * 2047), so that what a visitor writes in this form would read as something else: an invisible character between
  * its signs keeps it as it was written, and lets the mail library encode it.
  */
-const oneLine = (text: string): string =>
+const toHeaderLine = (text: string): string =>
   text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').replaceAll('=?', '=\u2060?');
 
 /** The answers of a message in the order of its form. */

@@ -1,6 +1,6 @@
-import { hour } from './limits.ts';
+import { hourSeconds } from './limits.ts';
 import type { Budget, FileWithContent, NotificationWords, StoredMessage } from './message.ts';
-import { hashOf } from './suspicion.ts';
+import { hashParts } from './suspicion.ts';
 import {
   type Channel,
   confirmationOf,
@@ -43,7 +43,7 @@ export async function sendDueNotifications(
     if (due.length === 0) break;
     for (const notification of due) {
       if (!shouldContinue()) break;
-      const error = await send(outbox, channel, notification).then(() => undefined, reasonOf);
+      const error = await sendNotification(outbox, channel, notification).then(() => undefined, reasonOf);
       await settle(outbox, notification.id, error);
       failuresInRow = error === undefined ? 0 : failuresInRow + 1;
       if (error !== undefined) failures++;
@@ -52,7 +52,7 @@ export async function sendDueNotifications(
   return failures;
 }
 
-async function send(
+async function sendNotification(
   outbox: Outbox,
   channel: Channel,
   { key, words, message }: DueNotification,
@@ -72,9 +72,9 @@ async function send(
 
 /** An address gets at most one confirmation in an hour, whoever types it in. */
 const confirmationsTo = (email: string): Budget => ({
-  name: `confirmation ${hashOf([email.toLowerCase()])}`,
+  name: `confirmation ${hashParts([email.toLowerCase()])}`,
   most: 1,
-  seconds: hour,
+  seconds: hourSeconds,
   otherwise: 'too-many',
 });
 

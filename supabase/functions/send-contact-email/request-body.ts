@@ -49,13 +49,13 @@ export async function readRequestBody(
 
 export function readJson(body: Uint8Array<ArrayBuffer>): Fields {
   const data: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
-  if (isDeeperThan(maxDepth, data)) throw new Error('The answers are nested too deeply.');
+  if (isDeeperThan(maxBodyDepth, data)) throw new Error('The answers are nested too deeply.');
   return new Map(
     data !== null && typeof data === 'object' && !Array.isArray(data) ? Object.entries(data) : [],
   );
 }
 
-const maxDepth = 4;
+const maxBodyDepth = 4;
 
 function isDeeperThan(levels: number, data: unknown): boolean {
   if (data === null || typeof data !== 'object') return false;
@@ -63,12 +63,12 @@ function isDeeperThan(levels: number, data: unknown): boolean {
 }
 
 /** The files of a form by field name. */
-export type Files = ReadonlyMap<string, readonly File[]>;
+export type UploadedFiles = ReadonlyMap<string, readonly File[]>;
 
 /** The content of a body. */
-export interface Parts {
+export interface FormParts {
   fields: Fields;
-  files: Files;
+  files: UploadedFiles;
 }
 
 /** The part in which the script sends all answers. No field has this name. */
@@ -78,9 +78,10 @@ const answersPart = '_answers';
 const maxParts = 500;
 
 /** Reads the body of a form post. Throws if it is malformed. */
-export async function readForm(body: Uint8Array<ArrayBuffer>, contentType: string): Promise<Parts> {
+export async function readForm(body: Uint8Array<ArrayBuffer>, contentType: string): Promise<FormParts> {
   // Parsing a hundred thousand empty parts would take minutes.
-  if (countOf(body, partSeparator(contentType)) > maxParts) throw new Error('The form has too many parts.');
+  if (countOccurrences(body, partSeparator(contentType)) > maxParts)
+    throw new Error('The form has too many parts.');
   const form = await new Response(body, { headers: { 'content-type': contentType } }).formData();
   const texts = [...form].filter((part): part is [string, string] => typeof part[1] === 'string');
   // The limit for files is not for texts.
@@ -118,7 +119,7 @@ function partSeparator(contentType: string): string {
   return `--${boundary}`;
 }
 
-function countOf(body: Uint8Array<ArrayBuffer>, text: string): number {
+function countOccurrences(body: Uint8Array<ArrayBuffer>, text: string): number {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   let count = 0;
   for (let at = bytes.indexOf(text); at >= 0 && count <= maxParts; at = bytes.indexOf(text, at + 1)) count++;

@@ -1,5 +1,5 @@
 import { asText } from './message.ts';
-import type { Outcome, HandlerAnswer, Services } from './services.ts';
+import type { MessageOutcome, HandlerAnswer, Services } from './services.ts';
 import { repliesIn, problemMessage } from '../../../schema/content/form-messages.ts';
 import { builtInLanguage } from '../../../schema/content/words.ts';
 import { checkedValue } from '../../../schema/content/form-rules.ts';
@@ -11,7 +11,7 @@ export function plainPage({
   answers = new Map(),
   formFields = [],
   language,
-}: Outcome): string {
+}: MessageOutcome): string {
   const words = repliesIn(language);
   const title = reason === undefined ? words.sent : words.notSent;
   const typed = [...answers].filter(([, value]) => asText(value) !== '');
@@ -94,7 +94,7 @@ export function preflight(origin: string | undefined): HandlerAnswer {
 }
 
 /** `error` is one sentence for programs. Pages show `fields` next to each field, or else `reason`. */
-export function answerInJson({ status, reason, fields }: Outcome, origin?: string): HandlerAnswer {
+export function answerInJson({ status, reason, fields }: MessageOutcome, origin?: string): HandlerAnswer {
   const error = Object.values(fields ?? {})[0] ?? reason;
   const answer =
     error === undefined
@@ -109,7 +109,7 @@ export function answerInJson({ status, reason, fields }: Outcome, origin?: strin
  * is not stored, answers with the page of its form and all that was typed.
  */
 export async function answerWithPage(
-  outcome: Outcome,
+  outcome: MessageOutcome,
   services: Services,
   origin: string | undefined,
 ): Promise<HandlerAnswer> {
@@ -135,7 +135,7 @@ export async function answerWithPage(
 }
 
 /** The page of the site for this outcome, if there is one. */
-async function sitePage(outcome: Outcome, services: Services): Promise<string | undefined> {
+async function sitePage(outcome: MessageOutcome, services: Services): Promise<string | undefined> {
   const { status, form } = outcome;
   if (form === undefined) return undefined;
   try {
@@ -161,7 +161,7 @@ function fillIn(
     formFields = [],
     filesOf = [],
     language,
-  }: Outcome,
+  }: MessageOutcome,
 ): string {
   const again = problemMessage({ reason: 'fileAgain' }, language);
   const fields = { ...Object.fromEntries(filesOf.map((name) => [name, again])), ...problems };

@@ -18,7 +18,7 @@ export interface HandlerRequest {
 }
 
 /** What happened to a message. */
-export interface Outcome {
+export interface MessageOutcome {
   status: number;
   /** One sentence for the visitor. Undefined if the message is stored. */
   reason?: string;

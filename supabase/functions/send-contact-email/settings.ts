@@ -25,7 +25,7 @@ export function neededSecrets(variable: Variable): NeededSecrets {
       `The function does not start: ${missing.join(', ')} must be set (\`supabase secrets set\`).`,
     );
   for (const [name, url] of Object.entries({ SUPABASE_URL: project, SITE_URL: site }))
-    if (originOf(url) === undefined)
+    if (urlOrigin(url) === undefined)
       throw new Error(
         `The function does not start: ${name} must be a URL like https://example.org, not \`${url}\`.`,
       );
@@ -33,7 +33,7 @@ export function neededSecrets(variable: Variable): NeededSecrets {
 }
 
 /** A host may have many signs in a URL that none has, such as a `*` or the `;` before a second URL. */
-const originOf = (url: string): string | undefined =>
+const urlOrigin = (url: string): string | undefined =>
   URL.canParse(url) && /^https?:/i.test(url) && /^(?:[a-z\d._-]+|\[[\da-f:.]+\])$/.test(new URL(url).hostname)
     ? new URL(url).origin
     : undefined;
@@ -47,7 +47,7 @@ export function listedOrigins(written: string, fault: (message: string) => Error
     .split(/[\s,]+/)
     .filter(Boolean)
     .map((url) => {
-      const origin = originOf(url);
+      const origin = urlOrigin(url);
       if (origin === undefined || isSeveral.test(url))
         throw fault(
           `ALLOWED_ORIGINS must list URLs like https://example.org, not \`${url}\`.` +
@@ -60,7 +60,7 @@ export function listedOrigins(written: string, fault: (message: string) => Error
 /** Allows the site and the origins that `ALLOWED_ORIGINS` lists. Throws if an entry is no origin. */
 export function allowedOrigins(site: string, written = ''): (origin: string) => boolean {
   const others = listedOrigins(written, (text) => new Error(`The function does not start: ${text}`));
-  const allowed = [originOf(site), ...others];
+  const allowed = [urlOrigin(site), ...others];
   return (origin) => allowed.includes(origin);
 }
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { hour } from './limits.ts';
+import { hourSeconds } from './limits.ts';
 import type { Budget, ContactMessage } from './message.ts';
 
 /** So many wrong posts are mishaps of people: a browser that fills in the hidden field, a click too soon. */
-const mishaps = 2;
+const toleratedErrors = 2;
 /** So often somebody repeats a message with small changes. */
 const repetitions = 3;
 /** So often people send the same long text, of which somebody has given them a copy. */
@@ -11,49 +11,50 @@ const copies = 8;
 /** Shorter texts, such as "Please call me", come from many people. */
 const ownTextLength = 200;
 
-const sign = (name: string, most: number): Budget => ({
+const abuseSignal = (name: string, most: number): Budget => ({
   name,
   most,
-  seconds: hour,
+  seconds: hourSeconds,
   otherwise: 'too-many',
 });
 
 /** Counts posts of a client that no person sends: into the hidden field, too soon, or to no form of the site. */
-export const wrongPosts = (source: string): Budget => sign(`wrong posts ${source}`, mishaps + 1);
+export const wrongPosts = (source: string): Budget =>
+  abuseSignal(`wrong posts ${source}`, toleratedErrors + 1);
 
 /** Counts messages that repeat this one. A message that is sent again after a failure was not counted. */
 export function repeatsOf(message: ContactMessage, source: string | null): Budget[] {
-  const text = textOf(message);
+  const text = writtenText(message);
   const { name, email } = message;
   return [
     // People write the same short texts, but under their own names.
     ...(name === '' && email === ''
       ? []
-      : [sign(`same message ${hashOf([name, email, text])}`, repetitions)]),
-    ...(text.length < ownTextLength ? [] : [sign(`same text ${hashOf([text])}`, copies)]),
+      : [abuseSignal(`same message ${hashParts([name, email, text])}`, repetitions)]),
+    ...(text.length < ownTextLength ? [] : [abuseSignal(`same text ${hashParts([text])}`, copies)]),
     ...(text.length < ownTextLength || source === null
       ? []
-      : [sign(`same text from ${hashOf([source, text])}`, repetitions)]),
+      : [abuseSignal(`same text from ${hashParts([source, text])}`, repetitions)]),
   ];
 }
 
-const link = /https?:\/\/|www\.|<a\s|\[(?:url|link)\b|\b[a-z\d-]+\.[a-z]{2,}\/\S/i;
+const linkPattern = /https?:\/\/|www\.|<a\s|\[(?:url|link)\b|\b[a-z\d-]+\.[a-z]{2,}\/\S/i;
 
 /** Whether a text has a link, for which most junk is sent. `isLink` names fields that ask for one. */
 export const hasLinks = (
   { name, company, message, other }: ContactMessage,
   isLink: (field: string) => boolean,
 ): boolean =>
-  [name, company ?? '', message].some((text) => link.test(text)) ||
-  Object.entries(other).some(([field, text]) => !isLink(field) && link.test(text));
+  [name, company ?? '', message].some((text) => linkPattern.test(text)) ||
+  Object.entries(other).some(([field, text]) => !isLink(field) && linkPattern.test(text));
 
 /** All that was written, without what programs vary: digits and spaces. */
-const textOf = ({ message, other }: ContactMessage): string =>
+const writtenText = ({ message, other }: ContactMessage): string =>
   [message, ...Object.values(other)]
     .join(' ')
     .toLowerCase()
     .replaceAll(/[\d\s]+/g, '');
 
 /** Identifies texts. */
-export const hashOf = (parts: readonly string[]): string =>
+export const hashParts = (parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');

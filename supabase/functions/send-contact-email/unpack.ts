@@ -8,7 +8,7 @@ import {
 /** Documents in documents, such as the data of charts. */
 const nested = /\.(?:docx|xlsx|pptx)$/i;
 /** How deep they may be in each other. */
-const maxDepth = 3;
+const maxArchiveDepth = 3;
 
 /** What is left of the size to which a document may unpack, with all documents in it. */
 interface Room {
@@ -20,7 +20,7 @@ interface Room {
  * Counts the bytes as they are unpacked, and stops at the first that is too many.
  */
 export async function unpacksAsItSays(bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
-  return !isArchive(bytes) || holds(bytes, { bytes: maxUnpacked }, maxDepth);
+  return !isArchive(bytes) || holds(bytes, { bytes: maxUnpacked }, maxArchiveDepth);
 }
 
 /** As `PK\x03\x04`. */

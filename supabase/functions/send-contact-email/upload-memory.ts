@@ -3,8 +3,8 @@ const limits = { all: 48_000_000, network: 36_000_000 };
 /** Milliseconds after which an upload that does not go on makes room for others. */
 const stalledAfter = 2000;
 /** Milliseconds for which an upload waits for room, and between two looks. */
-const patience = 15_000;
-const pause = 100;
+const memoryTimeout = 15_000;
+const memoryRetryDelay = 100;
 
 /** The memory of one body. */
 export interface UploadMemory {
@@ -39,7 +39,7 @@ export async function reserveMemory(
   network: string | null,
 ): Promise<UploadMemory | 'no room'> {
   const isSame = (other: UploadMemory) => network !== null && other.network === network;
-  for (const deadline = Date.now() + patience; Date.now() <= deadline;) {
+  for (const deadline = Date.now() + memoryTimeout; Date.now() <= deadline;) {
     if (held([...uploads].filter(isSame)) + bytes <= limits.network) {
       if (held([...uploads]) + bytes > limits.all) freeStalled();
       if (held([...uploads]) + bytes <= limits.all) {
@@ -48,7 +48,7 @@ export async function reserveMemory(
         return memory;
       }
     }
-    await new Promise((done) => setTimeout(done, pause));
+    await new Promise((done) => setTimeout(done, memoryRetryDelay));
   }
   return 'no room';
 }

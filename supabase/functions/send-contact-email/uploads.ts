@@ -5,7 +5,7 @@ import { maxTotalFileBytes, totalSizeProblem, validateFiles } from '../../../sch
 import { type FileKind, fileKinds } from '../../../schema/content/upload-types.ts';
 import type { FieldProblems, FormDefinition } from './form-definition.ts';
 import type { FileWithContent } from './message.ts';
-import type { Files } from './request-body.ts';
+import type { UploadedFiles } from './request-body.ts';
 import { unpacksAsItSays } from './unpack.ts';
 
 /** In characters of up to four bytes: disks allow 255 bytes. */
@@ -42,7 +42,7 @@ interface CheckedUploads {
 /** Checks uploaded files against a form, and returns them in its order. */
 export async function checkUploads(
   { language, fields }: FormDefinition,
-  uploaded: Files,
+  uploaded: UploadedFiles,
 ): Promise<CheckedUploads> {
   const problems: FieldProblems = {};
   const files: FileWithContent[] = [];
