@@ -57,7 +57,7 @@ export async function drawPng(svg: string, width: number): Promise<Buffer> {
 
 // Maskable icons may be cropped to a circle of 80 %; the others are shown whole.
 /** `share` is the size of the logo relative to the icon. */
-const icons = [
+const appIcons = [
   { file: 'icon-192.png', size: 192, share: 0.7, purpose: 'any' },
   { file: 'icon-512.png', size: 512, share: 0.7, purpose: 'any' },
   { file: 'icon-maskable-512.png', size: 512, share: 0.56, purpose: 'maskable' },
@@ -75,7 +75,7 @@ export const logoUrl = (site: Site): string | undefined =>
 export async function writeIcons({ theme }: Site, folders: SiteFolders, put: PutFile): Promise<void> {
   const logo = logoWithFixedColors(theme, folders.public);
   if (logo === undefined) return;
-  for (const { file, size, share } of icons) {
+  for (const { file, size, share } of appIcons) {
     const [width, corner] = [100 * share, 50 * (1 - share)];
     const ground = `<rect width="100" height="100" fill="${fixedColors(theme).ground}"/>`;
     const place = `x="${corner}" y="${corner}" width="${width}" height="${width}"`;
@@ -90,7 +90,7 @@ export async function writeIcons({ theme }: Site, folders: SiteFolders, put: Put
 export function webManifest(site: Site, description: string | undefined): string {
   const { ground } = fixedColors(site.theme);
   const base = basePath(site.url);
-  const listed = icons
+  const listed = appIcons
     .filter(({ purpose }) => purpose !== undefined)
     .map(({ file, size, purpose }) => ({
       src: `${base}/${file}`,

@@ -19,7 +19,7 @@ export const builtInFontFile = ({ files, cut }: BuiltInFont, range: LetterRange 
 /** The fonts that a site uses, by their address in it. Text and headings may be in fonts of its own. */
 export function fontFilesOf({ fonts, ownFonts }: Site['theme']): Map<string, string> {
   const pair = ownFonts?.text === undefined ? fontPair(fonts) : undefined;
-  return filesOf(pair ? fontsOfPair(pair) : []);
+  return fontFilesByName(pair ? fontsOfPair(pair) : []);
 }
 
 /** The file of any built-in font, by its address in a site. */
@@ -27,10 +27,10 @@ export function fontFileAt(address: string): string | undefined {
   const font = Object.values(fontPairs)
     .flatMap(fontsOfPair)
     .find((one) => ranges.some((range) => fontAddress(one, range) === address));
-  return font && filesOf([font]).get(address);
+  return font && fontFilesByName([font]).get(address);
 }
 
-const filesOf = (fonts: readonly BuiltInFont[]): Map<string, string> =>
+const fontFilesByName = (fonts: readonly BuiltInFont[]): Map<string, string> =>
   new Map(
     fonts.flatMap((font) =>
       ranges.map((range) => [fontAddress(font, range), builtInFontFile(font, range)] as const),

@@ -6,14 +6,14 @@ import type { Cut } from '../../src/render/entry-server.tsx';
 import { readablePhoto } from '../source/heic.ts';
 import { getCachedFile } from '../system/cache.ts';
 
-const formats = {
+const encoders = {
   // A higher effort saves a few percent and takes several times as long.
   avif: (image: Sharp) => image.avif({ quality: 45, effort: 2 }),
   webp: (image: Sharp) => image.webp({ quality: 70 }),
   jpg: (image: Sharp) => image.jpeg({ quality: 72, mozjpeg: true }),
   png: (image: Sharp) => image.png({ palette: true, quality: 80 }),
 };
-export type PhotoFormat = keyof typeof formats;
+export type PhotoFormat = keyof typeof encoders;
 
 /** In pixels: the width of a crop, a box to fit into or, with `focus`, a box to fill. */
 export interface PhotoSize {
@@ -42,16 +42,16 @@ export async function encodedPhoto(
       .autoOrient()
       .resize(
         cut
-          ? partOf({ ...box, height: Math.round(box.width / crops[cut.crop]) }, cut.focus)
+          ? coverOptions({ ...box, height: Math.round(box.width / crops[cut.crop]) }, cut.focus)
           : focus
-            ? partOf(box, focus)
+            ? coverOptions(box, focus)
             : { ...box, fit: 'inside', withoutEnlargement: true },
       );
-    return formats[format](image).toBuffer();
+    return encoders[format](image).toBuffer();
   });
 }
 
-const partOf = (box: { width: number; height?: number }, focus: Cut['focus']) => ({
+const coverOptions = (box: { width: number; height?: number }, focus: Cut['focus']) => ({
   ...box,
   fit: 'cover' as const,
   // sharp names the horizontal position first.

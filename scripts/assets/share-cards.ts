@@ -28,14 +28,14 @@ export function sharePhotoVersion(
 /** Returns the content of the share images, by path. */
 export function shareCards(website: Website): Map<string, ShareCard> {
   const shown = Map.groupBy(pagesWithCard(website), (page) => shareImagePath(page, website.site));
-  return new Map([...shown].map(([path, all]) => [path, shareCardOf(path, all, website)]));
+  return new Map([...shown].map(([path, all]) => [path, shareCardForPath(path, all, website)]));
 }
 
 /** Returns the content of the share image of a page, also of one that is not public yet. */
 export function shareCardFor(page: PageSummary, website: Website): ShareCard {
   const path = shareImagePath(page, website.site);
   const others = pagesWithCard(website).filter((other) => shareImagePath(other, website.site) === path);
-  return shareCardOf(path, [...others.filter((other) => other.path !== page.path), page], website);
+  return shareCardForPath(path, [...others.filter((other) => other.path !== page.path), page], website);
 }
 
 /** Sorted, so that the order of reading does not matter. */
@@ -45,7 +45,7 @@ const pagesWithCard = ({ pages, site }: Website): PageSummary[] =>
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));
 
 /** Returns the content of a share image: that of its page, otherwise of the section of its pages. */
-function shareCardOf(path: string, pages: readonly PageSummary[], website: Website): ShareCard {
+function shareCardForPath(path: string, pages: readonly PageSummary[], website: Website): ShareCard {
   const own = pages.find((page) => shareImagePath(page, { share: 'pages' }) === path);
   if (own) return { title: own.title, section: sectionOf(own, website), kind: own.kind };
   const { share, company } = website.site;

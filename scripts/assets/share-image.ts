@@ -63,7 +63,11 @@ export function shareLook(site: Site, folders: SiteFolders): { look: ShareLook; 
   const fontHashes = [fonts?.title ?? [], fonts?.text ?? []]
     .flat()
     .map((file) => hash('sha1', readFileSync(file)));
-  const version = hash('sha1', JSON.stringify([code(), { ...look, fonts: fontHashes }]), 'base64url');
+  const version = hash(
+    'sha1',
+    JSON.stringify([drawingSources(), { ...look, fonts: fontHashes }]),
+    'base64url',
+  );
   return { look, version };
 }
 
@@ -82,7 +86,7 @@ function fontsOf({ ownFonts: own, fonts }: Site['theme'], publicFolder: string):
 }
 
 /** Reads the drawing code. Changes of it, or of its packages, invalidate the cache. */
-function code(): string[] {
+function drawingSources(): string[] {
   const names = ['share-image.ts', 'share-text.ts', 'fonts.ts', 'app-icons.ts'];
   const files = [...names.map((name) => join(import.meta.dirname, name)), join(engineFolder, 'package.json')];
   return files.map((file) => readFileSync(file, 'utf8'));
@@ -93,7 +97,7 @@ const left = 80;
 const right = shareSize.width - 80;
 const head = { line: 133, logoTop: 52, logo: 52, logoGap: 18, baseline: 91, gap: 40 };
 const company = { size: 38, spacing: -0.03 };
-const section = { size: 32, maxWidth: 520 };
+const sectionStyle = { size: 32, maxWidth: 520 };
 /** The baseline of the last line of every title. */
 const titleEnd = 452;
 const figure = { top: 502, height: 60 };
@@ -109,10 +113,10 @@ async function shareSvg({ title, kind, ...card }: ShareCard, look: ShareLook): P
   const sectionFace = await openFace(fonts?.text, { weight: 400, spacing: 0 });
   const sectionText = cutText(
     drawableText(card.section ?? '', sectionFace),
-    section.maxWidth / section.size,
+    sectionStyle.maxWidth / sectionStyle.size,
     sectionFace,
   );
-  const sectionStart = right - layoutText(sectionText, sectionFace).width * section.size;
+  const sectionStart = right - layoutText(sectionText, sectionFace).width * sectionStyle.size;
   const companyStart = logo === undefined ? left : left + head.logo + head.logoGap;
   const maxCompany = sectionStart - head.gap - companyStart;
   const companyText = cutText(
@@ -128,7 +132,7 @@ async function shareSvg({ title, kind, ...card }: ShareCard, look: ShareLook): P
     ...(logo === undefined ? [] : [logoImage(logo)]),
     `<path d="M${left} ${head.line}H${right}" stroke="${colors.line}" stroke-width="2"/>`,
     textShape(companyText, companyFace, company.size, companyStart, head.baseline, colors.ink),
-    textShape(sectionText, sectionFace, section.size, sectionStart, head.baseline, colors.muted),
+    textShape(sectionText, sectionFace, sectionStyle.size, sectionStart, head.baseline, colors.muted),
     ...lines.map((line, at) => textShape(line, titleFace, size, left, baseline(at), colors.ink)),
     figureShapes(kind, colors),
   ];

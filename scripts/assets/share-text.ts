@@ -117,11 +117,11 @@ export function titleLines(title: string, width: number, face: Face): { size: nu
   for (const size of sizes) {
     if (best && size < best.size * 0.75) break;
     const max = width / size;
-    const pieces = words.flatMap(({ whole, parts }) => (widthOf(whole) <= max ? whole : parts));
+    const pieces = words.flatMap(({ whole, parts }) => (lineWidth(whole) <= max ? whole : parts));
     const lines = filledLines(pieces, max);
     if (!lines || lines.length > maxLines(size)) continue;
     const even = balanced(pieces, lines);
-    const found = { size, lines: even.map(textOf) };
+    const found = { size, lines: even.map(joinPieces) };
     if (isEven(even)) return found;
     best ??= found;
   }
@@ -145,10 +145,10 @@ function piecesOf(word: string, separators: RegExp | '', face: Face): Piece[] {
   }));
 }
 
-const widthOf = (line: readonly Piece[]): number =>
+const lineWidth = (line: readonly Piece[]): number =>
   line.reduce((sum, { width, gap }, at) => sum + width + (at === 0 ? 0 : gap), 0);
 
-const textOf = (line: readonly Piece[]): string =>
+const joinPieces = (line: readonly Piece[]): string =>
   line.map(({ text, separator }, at) => (at === 0 ? text : separator + text)).join('');
 
 /** Fills lines greedily; undefined if a piece is too wide. */
@@ -157,7 +157,7 @@ function filledLines(pieces: readonly Piece[], width: number): Piece[][] | undef
   const lines: Piece[][] = [];
   for (const piece of pieces) {
     const last = lines.at(-1);
-    if (last && widthOf([...last, piece]) <= width) last.push(piece);
+    if (last && lineWidth([...last, piece]) <= width) last.push(piece);
     else lines.push([piece]);
   }
   return lines;
@@ -166,13 +166,13 @@ function filledLines(pieces: readonly Piece[], width: number): Piece[][] | undef
 /** Balances lines: the same number, with the widest as narrow as possible. */
 function balanced(pieces: readonly Piece[], lines: Piece[][]): Piece[][] {
   if (lines.length < 2) return lines;
-  const narrower = filledLines(pieces, Math.max(...lines.map(widthOf)) - 0.001);
+  const narrower = filledLines(pieces, Math.max(...lines.map(lineWidth)) - 0.001);
   return narrower && narrower.length <= lines.length ? balanced(pieces, narrower) : lines;
 }
 
 /** Whether no line is noticeably short. */
 function isEven(lines: readonly Piece[][]): boolean {
-  const widths = lines.map(widthOf);
+  const widths = lines.map(lineWidth);
   return Math.min(...widths) >= Math.max(...widths) * 0.45;
 }
 
@@ -181,7 +181,7 @@ function cutTitle(words: readonly Piece[], width: number, face: Face): { size: n
   const pieces = words.flatMap((word) => (word.width > width ? piecesOf(word.text, /(?:)/u, face) : [word]));
   const lines = filledLines(pieces, width) ?? [];
   const max = maxLines(smallest);
-  if (lines.length <= max) return { size: smallest, lines: balanced(pieces, lines).map(textOf) };
-  const last = cutText(textOf(lines.slice(max - 1).flat()), width, face);
-  return { size: smallest, lines: [...lines.slice(0, max - 1).map(textOf), last] };
+  if (lines.length <= max) return { size: smallest, lines: balanced(pieces, lines).map(joinPieces) };
+  const last = cutText(joinPieces(lines.slice(max - 1).flat()), width, face);
+  return { size: smallest, lines: [...lines.slice(0, max - 1).map(joinPieces), last] };
 }

@@ -103,16 +103,16 @@ export function withColors(svg: string, colors: Values): string {
 /** Returns the path of a published SVG in the cache, because optimizing is slow. */
 export async function publishedSvgFile(source: string, theme: Colors, cache: string): Promise<string> {
   const name = createHash('sha256')
-    .update(JSON.stringify([code(), source, theme]))
+    .update(JSON.stringify([optimizerSources(), source, theme]))
     .digest('hex');
   const make = async () => Buffer.from(await publishedSvg(source, theme));
   return getCachedFile(join(cache, 'drawings', `${name.slice(0, 32)}.svg`), make);
 }
 
-let known: string[] | undefined;
+let optimizerSourceTexts: string[] | undefined;
 
 /** Changes of this code, or of its packages, invalidate the cache. */
-function code(): string[] {
+function optimizerSources(): string[] {
   const files = [
     'scripts/assets/*.ts',
     'schema/checker/svg-*.ts',
@@ -120,5 +120,5 @@ function code(): string[] {
     'package.json',
   ];
   const read = (file: string) => readFileSync(join(engineFolder, file), 'utf8');
-  return (known ??= globSync(files, { cwd: engineFolder }).toSorted().map(read));
+  return (optimizerSourceTexts ??= globSync(files, { cwd: engineFolder }).toSorted().map(read));
 }

@@ -26,7 +26,7 @@ export async function writePublicFiles(
   for (const path of files) {
     const from = join(source, path);
     const svg = () => publishedSvgFile(readFileSync(from, 'utf8'), theme, cache);
-    const state = stateOf(from);
+    const state = fileState(from);
     const key = isSvg(path) ? state && `${state} ${JSON.stringify(theme)}` : state;
     await put(path.normalize(), key, isSvg(path) ? svg : () => from);
   }
@@ -39,7 +39,7 @@ export async function writePublicFiles(
 }
 
 /** Returns the state of a file; undefined while another change could go unnoticed. */
-function stateOf(file: string): string | undefined {
+function fileState(file: string): string | undefined {
   const state = statSync(file);
   return isOlderThanTimestampResolution(state.mtimeMs) ? statHash(state) : undefined;
 }
@@ -50,7 +50,7 @@ const largest = { photo: 1600, logo: 512 };
 /** What a photo that pages show is at its own path, for old browsers and other programs. */
 export function fallbackOf(src: string, { theme }: Site): { format: PhotoFormat; size: PhotoSize } {
   const side = src === theme.logo ? largest.logo : largest.photo;
-  return { format: formatOf(src), size: { width: side, height: side } };
+  return { format: photoFormat(src), size: { width: side, height: side } };
 }
 
 /** Writes the versions of photos that pages use, and fallbacks at the original paths. */
@@ -83,7 +83,7 @@ export async function writePhotos(
 }
 
 // Pages can only name extensions of these formats. Browsers tell a JPEG by its content, whatever it is called.
-const formatOf = (src: string) =>
+const photoFormat = (src: string) =>
   extname(src)
     .slice(1)
     .toLowerCase()

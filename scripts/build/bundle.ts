@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readdirSync, rmSync, statSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Rollup } from 'vite';
 import { pathToFileURL } from 'node:url';
-import { hashFiles, filesIn, getCachedFolder } from '../system/cache.ts';
+import { hashFiles, listFilesUnder, getCachedFolder } from '../system/cache.ts';
 import { plainEngineFolder, viteFolder } from '../system/engine-link.ts';
 import { engineCache, engineFolder } from '../system/project.ts';
 import type { Renderer } from '../../src/render/entry-server.tsx';
@@ -21,7 +21,7 @@ const sources = [
 ];
 
 /** The files of an engine that its bundle depends on. */
-export const bundleSources = (engine: string): string[] => filesIn(engine, sources);
+export const bundleSources = (engine: string): string[] => listFilesUnder(engine, sources);
 
 /** A hash of everything that the bundle depends on. */
 export function bundleHash(engine: string): string {
@@ -80,7 +80,7 @@ async function asProduction(work: () => Promise<void>): Promise<void> {
   }
 }
 
-const shared = () =>
+const sharedConfig = () =>
   ({
     ...viteFolder(),
     // Ignores `.env` files.
@@ -105,7 +105,7 @@ async function bundleBrowserCode(folder: string): Promise<string> {
   // Most builds find their bundle in the cache and do not need Vite.
   const { build } = await import('vite');
   const browser = await build({
-    ...shared(),
+    ...sharedConfig(),
     // A site may be served below a path.
     base: './',
     build: {
@@ -154,7 +154,7 @@ async function bundleBrowserCode(folder: string): Promise<string> {
 async function bundleLoader(folder: string, boot: string): Promise<void> {
   const { build } = await import('vite');
   const loader = await build({
-    ...shared(),
+    ...sharedConfig(),
     define: { __BOOT__: JSON.stringify(`${basePlaceholder}/${boot}`) },
     build: {
       outDir: folder,
@@ -173,7 +173,7 @@ async function bundleRenderer(folder: string): Promise<void> {
   const { build } = await import('vite');
   // With all packages: the renderer must not depend on what is installed where it runs.
   await build({
-    ...shared(),
+    ...sharedConfig(),
     // Otherwise the environment of a later build would choose between two versions of React.
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
@@ -193,10 +193,10 @@ function chunks(output: unknown): Rollup.OutputChunk[] {
   return outputs.flatMap((one) => one.output).filter((file) => file.type === 'chunk');
 }
 
-type Entry = typeof import('../../src/render/entry-server.tsx');
+type EntryServer = typeof import('../../src/render/entry-server.tsx');
 
 /** Loads the renderer of a bundle. */
 export async function openRenderer(program: string): Promise<Renderer> {
-  const entry = (await import(pathToFileURL(program).href)) as Entry; // built from it by `bundle`
+  const entry = (await import(pathToFileURL(program).href)) as EntryServer; // built from it by `bundle`
   return entry.openRenderer();
 }

@@ -27,7 +27,7 @@ export function writeRenderCache(site: SiteFolders, out: string, cache: RenderCa
   writeCachedJson(outputCacheFile(site, out), engineHash(), cache);
 }
 
-const hashOf = (value: unknown) => hash('sha1', JSON.stringify(value), 'base64url');
+const hashRenderInput = (value: unknown) => hash('sha1', JSON.stringify(value), 'base64url');
 
 /** A hash of what all pages depend on. */
 export const contextHash = (
@@ -35,11 +35,11 @@ export const contextHash = (
   backend: BackendProject,
   siteTags: string,
   bundle: string,
-): string => hashOf([bundle, site, backend, siteTags]);
+): string => hashRenderInput([bundle, site, backend, siteTags]);
 
 /** A hash of all that a page is rendered from. */
 export const renderKey = (context: string, { version }: SitePage, input: RenderInput): string =>
-  hashOf([context, version, input]);
+  hashRenderInput([context, version, input]);
 
 /** Whether the output has all files of a page as they would be rendered. */
 export const isUpToDate = (cached: PageFiles | undefined, key: string, output: Output): cached is PageFiles =>
@@ -58,7 +58,7 @@ export class SourcedFiles {
 
   /** Reuses the file of the last build. Returns false if it had another source. */
   reuse(path: string, source: string): boolean {
-    const key = hashOf(source);
+    const key = hashRenderInput(source);
     this.sources[path] = key;
     return Object.hasOwn(this.#last, path) && this.#last[path] === key && this.#output.reuse(path);
   }

@@ -31,8 +31,8 @@ function calendarFile(page: Page, event: CalendarEvent, index: number, site: Sit
     `UID:${calendarPath(page.path, index).slice(1)}@${new URL(site.url).hostname}`,
     // Not the time of the build, which would make two builds of the same pages differ.
     `DTSTAMP:${utc(instantOf(begins, zone))}`,
-    `DTSTART${moment(begins, zone)}`,
-    ...(end === undefined ? [] : [`DTEND${moment(end, zone)}`]),
+    `DTSTART${calendarMoment(begins, zone)}`,
+    ...(end === undefined ? [] : [`DTEND${calendarMoment(end, zone)}`]),
     `SUMMARY:${written(name ?? page.title)}`,
     `DESCRIPTION:${written(page.description)}`,
     `LOCATION:${written(location)}`,
@@ -54,7 +54,7 @@ export function calendarAt(address: string, { pages, site }: Website): string | 
 const utc = (instant: Date) => `${instant.toISOString().replaceAll(/[-:]/g, '').slice(0, 15)}Z`;
 
 /** A time without a zone is local to the reader. */
-function moment(written: string, zone: string | undefined): string {
+function calendarMoment(written: string, zone: string | undefined): string {
   if (written.length === 10) return `;VALUE=DATE:${written.replaceAll('-', '')}`;
   return zone === undefined
     ? `:${utc(instantOf(written, undefined)).slice(0, -1)}`

@@ -9,11 +9,11 @@ import { memoize } from '../../schema/util.ts';
 import type { BackendProject, RenderedPicture, PageView, Renderer } from '../../src/render/entry-server.tsx';
 
 const charset = '<meta charset="utf-8">';
-const parts = /<!--(?:language|policy|head|body)-->/;
+const templateMarks = /<!--(?:language|policy|head|body)-->/;
 const frame = readFileSync(join(engineFolder, 'index.html'), 'utf8').replaceAll(/\n\s*/g, '');
 const [start, beforePolicy, afterPolicy, afterHead, end] = frame
   .replace(charset, `${charset}<!--policy-->`)
-  .split(parts);
+  .split(templateMarks);
 
 /** An HTML document, split around its `<style>` elements: many documents share the same string. */
 export interface HtmlDocument {
@@ -23,7 +23,7 @@ export interface HtmlDocument {
 }
 
 /** The content of a document. */
-interface Content {
+interface DocumentContent {
   policy?: string;
   head: string;
   styles?: string;
@@ -38,7 +38,7 @@ interface Content {
  */
 export function htmlDocument(
   { language, theme }: Pick<Site, 'language'> & Partial<Pick<Site, 'theme'>>,
-  { policy = '', head, styles = '', headEnd = '', body }: Content,
+  { policy = '', head, styles = '', headEnd = '', body }: DocumentContent,
 ): HtmlDocument {
   const scheme = theme === undefined || theme.scheme === 'system' ? '' : `" data-scheme="${theme.scheme}`;
   return {

@@ -60,27 +60,27 @@ const newest = (articles: readonly Article[]): Article[] =>
 export function atomFeed({ address, page, articles }: Feed, { site }: Website): string {
   const shown = articles.slice(0, maxEntries);
   const entry = (post: Article) =>
-    element(
+    xmlElement(
       'entry',
       [
-        element('id', site.url + post.path),
-        element('title', post.title),
+        xmlElement('id', site.url + post.path),
+        xmlElement('title', post.title),
         `<link href="${escape(site.url + post.path)}"/>`,
-        element('published', moment(post.published)),
-        element('updated', moment(post.published)),
-        `<author>${element('name', post.author)}</author>`,
+        xmlElement('published', feedMoment(post.published)),
+        xmlElement('updated', feedMoment(post.published)),
+        `<author>${xmlElement('name', post.author)}</author>`,
         ...(post.tags ?? []).map((tag) => `<category term="${escape(tag)}"/>`),
-        element('summary', post.description),
+        xmlElement('summary', post.description),
       ],
       languageOf(post, site) === languageOf(page, site) ? undefined : languageOf(post, site),
     );
   const feed = [
-    element('id', site.url + address),
-    element('title', `${page.title} | ${site.company}`),
-    element('subtitle', page.description),
+    xmlElement('id', site.url + address),
+    xmlElement('title', `${page.title} | ${site.company}`),
+    xmlElement('subtitle', page.description),
     `<link rel="self" type="application/atom+xml" href="${escape(site.url + address)}"/>`,
     `<link href="${escape(site.url + page.path)}"/>`,
-    element('updated', moment(shown[0]?.published ?? '')),
+    xmlElement('updated', feedMoment(shown[0]?.published ?? '')),
     ...shown.map(entry),
   ];
   return [
@@ -92,9 +92,9 @@ export function atomFeed({ address, page, articles }: Feed, { site }: Website): 
 }
 
 /** Atom requires a time of day. */
-const moment = (date: string) => `${date}T00:00:00Z`;
+const feedMoment = (date: string) => `${date}T00:00:00Z`;
 
-function element(name: string, content: string | string[], language?: string): string {
+function xmlElement(name: string, content: string | string[], language?: string): string {
   const start = language === undefined ? name : `${name} xml:lang="${language}"`;
   return typeof content === 'string'
     ? `<${start}>${escape(content)}</${name}>`

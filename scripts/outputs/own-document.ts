@@ -4,11 +4,11 @@ import { escape } from '../system/format.ts';
 import { htmlDocument, htmlText } from './documents.ts';
 
 // Read each time, so that the dev server follows changes of the styles.
-const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8');
+const readBeside = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8');
 
 /** A document of the engine itself for authors, such as the catalogue. */
 export function ownDocument({ title, css, body }: { title: string; css: string; body: string }): string {
-  const head = `<title>${escape(title)}</title><meta name="robots" content="noindex"><style>${read('own-pages.css')}${css}</style>`;
+  const head = `<title>${escape(title)}</title><meta name="robots" content="noindex"><style>${readBeside('own-pages.css')}${css}</style>`;
   return htmlText(htmlDocument({ language: 'en' }, { head, body }));
 }
 
@@ -21,5 +21,5 @@ export function editorDocument(
     `<header><a href="${base}/">Back to the site</a></header>` +
     `<main data-token="${token}" data-base="${escape(base)}">${main}</main>` +
     `<p class="hidden" role="status"></p><script>${script}</script>`;
-  return ownDocument({ title, css: read('editor-pages.css') + css, body });
+  return ownDocument({ title, css: readBeside('editor-pages.css') + css, body });
 }

@@ -45,10 +45,10 @@ const maxCharacters = 14_000;
 const maxPages = 200;
 
 /** Page numbers by where a word occurs (see `pageWords`). */
-type Places = readonly [title: number[], heading: number[], often: number[], once: number[]];
-interface Entry {
+type WordPages = readonly [title: number[], heading: number[], often: number[], once: number[]];
+interface IndexedWord {
   word: string;
-  places: Places;
+  places: WordPages;
 }
 
 /** Builds the search index, as files by path. The list of files comes first. */
@@ -57,7 +57,7 @@ export function indexFiles(
   { words }: Pick<Site, 'words'>,
 ): [path: string, text: string][] {
   const ids = pages.map(([path]) => pageId(path));
-  const textOf = (entry: Entry) => `${JSON.stringify(entry.word)}:"${encodePlaces(entry.places, ids)}"`;
+  const textOf = (entry: IndexedWord) => `${JSON.stringify(entry.word)}:"${encodePlaces(entry.places, ids)}"`;
   const sorted = entriesOf(pages).toSorted((a, b) => (a.word < b.word ? -1 : 1));
   const files = [...divided(sorted, '')].map(([start, entries]): [string, string] => [
     start,
@@ -79,8 +79,8 @@ export function indexFiles(
   ];
 }
 
-function entriesOf(pages: readonly (readonly [path: string, words: string])[]): Entry[] {
-  const all = new Map<string, Places>();
+function entriesOf(pages: readonly (readonly [path: string, words: string])[]): IndexedWord[] {
+  const all = new Map<string, WordPages>();
   for (const [number, [, text]] of pages.entries())
     for (const [place, words] of text.split('|').entries()) {
       if (words === '') continue;
@@ -99,26 +99,29 @@ function entriesOf(pages: readonly (readonly [path: string, words: string])[]): 
  * Splits sorted words into files by prefix. A prefix with too many words is split by the next letter, and
  * gets a file with the best pages for shorter queries.
  */
-function* divided(entries: readonly Entry[], start: string): Generator<[start: string, entries: Entry[]]> {
+function* divided(
+  entries: readonly IndexedWord[],
+  start: string,
+): Generator<[start: string, entries: IndexedWord[]]> {
   const size = entries.reduce((sum, entry) => sum + signsOf(entry), 0);
   if (size <= maxCharacters || entries.length < 2) return yield [start, [...entries]];
   const [first] = entries;
   const whole = first?.word === start ? [first] : [];
   if (start !== '') yield [start, [...whole, { word: `${start}*`, places: best(entries) }]];
   // The next character may be a surrogate pair.
-  const next = ({ word }: Entry) => start + String.fromCodePoint(word.codePointAt(start.length) ?? 0);
+  const next = ({ word }: IndexedWord) => start + String.fromCodePoint(word.codePointAt(start.length) ?? 0);
   for (const [longer, some] of Map.groupBy(entries.slice(whole.length), next)) yield* divided(some, longer);
 }
 
-const signsOf = ({ word, places }: Entry) =>
+const signsOf = ({ word, places }: IndexedWord) =>
   word.length +
   8 * Math.min(maxPages, places[0].length + places[1].length + places[2].length + places[3].length) +
   8;
 
 /** Merges the pages of several words, each page at its best position. */
-function best(entries: readonly Entry[]): Places {
+function best(entries: readonly IndexedWord[]): WordPages {
   const known = new Set<number>();
-  const merged: Places = [[], [], [], []];
+  const merged: WordPages = [[], [], [], []];
   for (const place of [0, 1, 2, 3] as const)
     for (const { places } of entries)
       for (const page of places[place]) {
@@ -130,7 +133,7 @@ function best(entries: readonly Entry[]): Places {
   return merged;
 }
 
-function encodePlaces(places: Places, ids: readonly string[]): string {
+function encodePlaces(places: WordPages, ids: readonly string[]): string {
   let left = maxPages;
   const texts = places.map((pages) => {
     const shown = pages.slice(0, left);

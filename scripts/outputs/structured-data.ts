@@ -94,7 +94,7 @@ function subject(page: Page, input: RenderInput, site: Site): StructuredData | u
     image: [image],
     datePublished: page.published,
     dateModified: page.updated,
-    author: person(page.author, input),
+    author: personData(page.author, input),
     publisher: company,
     inLanguage: site.language,
     articleSection: input.section,
@@ -102,7 +102,7 @@ function subject(page: Page, input: RenderInput, site: Site): StructuredData | u
 }
 
 /** An author, with the facts of a `people` block about the same person. */
-function person(name: string, { author }: RenderInput): StructuredData {
+function personData(name: string, { author }: RenderInput): StructuredData {
   return { '@type': 'Person', name, jobTitle: author?.title, url: author?.href };
 }
 

@@ -84,13 +84,13 @@ export function writeCachedJson(file: string, key: string, value: unknown): void
 }
 
 /** Returns files, and the files in folders, by their paths in `root`. */
-export function filesIn(root: string, paths: readonly string[]): string[] {
+export function listFilesUnder(root: string, paths: readonly string[]): string[] {
   const files = paths.flatMap((path) => {
     const state = statSync(join(root, path), { throwIfNoEntry: false });
     if (!state?.isDirectory()) return state ? [path] : [];
     return readdirSync(join(root, path), { withFileTypes: true }).flatMap((entry) => {
       const inner = `${path}/${entry.name}`;
-      return entry.isDirectory() ? filesIn(root, [inner]) : [inner];
+      return entry.isDirectory() ? listFilesUnder(root, [inner]) : [inner];
     });
   });
   return files.toSorted();
@@ -100,7 +100,7 @@ export function filesIn(root: string, paths: readonly string[]): string[] {
  * Returns a hash of files and folders. Reads the files only if their states differ from those in `cacheFile`.
  */
 export function hashFiles(root: string, paths: readonly string[], cacheFile: string): string {
-  const files = filesIn(root, paths);
+  const files = listFilesUnder(root, paths);
   const states = files.map((file) => {
     const { size, mtimeMs, ino } = statSync(join(root, file));
     return { state: `${file} ${size} ${mtimeMs} ${ino}`, mtimeMs };

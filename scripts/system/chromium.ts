@@ -35,9 +35,9 @@ async function runAndGetError(program: string, args: string[], minutes = 10): Pr
   return 'problem' in outcome ? outcome.problem : undefined;
 }
 
-type Outcome = { output: string } | { problem: string };
+type ChromiumResult = { output: string } | { problem: string };
 
-function outcomeOf(program: string, args: string[], minutes = 10): Promise<Outcome> {
+function outcomeOf(program: string, args: string[], minutes = 10): Promise<ChromiumResult> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const options = { timeout: minutes * 60_000, env, maxBuffer: Infinity };
   return new Promise((resolve) => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { engineFolder } from './project.ts';
 
-let known: string | undefined;
+let engineLink: string | undefined;
 
 /**
  * The folder of the engine for Vite, which takes signs such as `#` and `?` in a path for parts of a URL. If its path
@@ -11,13 +11,13 @@ let known: string | undefined;
  */
 export function plainEngineFolder(): string {
   if (!/[^\w./\\: -]/.test(engineFolder)) return engineFolder;
-  if (known !== undefined) return known;
+  if (engineLink !== undefined) return engineLink;
   // Nobody else can write into a new folder.
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-engine-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  known = join(folder, 'engine');
-  symlinkSync(engineFolder, known, 'junction');
-  return known;
+  engineLink = join(folder, 'engine');
+  symlinkSync(engineFolder, engineLink, 'junction');
+  return engineLink;
 }
 
 /** Options of Vite for a folder that may be a link. */

@@ -1,4 +1,4 @@
-const reasons: Record<string, string> = {
+const errorReasons: Record<string, string> = {
   EACCES: 'permission denied',
   EBUSY: 'the file is in use by another program',
   EDQUOT: 'the disk quota is exceeded',
@@ -15,6 +15,6 @@ const reasons: Record<string, string> = {
 /** Describes a system error: `permission denied (EACCES, dist)`. Undefined for other errors. */
 export function systemErrorMessage(error: unknown, defaultPath = ''): string | undefined {
   const { code = '', path = defaultPath } = error as NodeJS.ErrnoException; // or an error without any of these
-  const reason = reasons[code];
+  const reason = errorReasons[code];
   return reason && `${reason} (${[code, path].filter(Boolean).join(', ')})`;
 }

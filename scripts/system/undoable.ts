@@ -13,7 +13,7 @@ import {
 import { dirname } from 'node:path';
 import { replaceAtomic } from './files.ts';
 
-interface Step {
+interface UndoStep {
   /** What was done, for messages: `moved a.yaml to b.yaml`. */
   what: string;
   undo(): void;
@@ -21,7 +21,7 @@ interface Step {
 
 /** Changes files one after another, and can undo all of it. */
 export class UndoableChanges {
-  readonly #steps: Step[] = [];
+  readonly #steps: UndoStep[] = [];
 
   /** Replaces the text of a file. */
   replace(file: string, text: string | Uint8Array): void {

@@ -77,13 +77,13 @@ export async function mapWithConcurrency<T>(
 }
 
 /** The tasks of a worker, by name. */
-export type Work = Record<string, (input: never) => unknown>;
-type Input<Of extends Work, Name extends keyof Of> = Parameters<Of[Name]>[0];
-type Answer<Of extends Work, Name extends keyof Of> = Awaited<ReturnType<Of[Name]>>;
+export type WorkerTasks = Record<string, (input: never) => unknown>;
+type WorkerInput<Of extends WorkerTasks, Name extends keyof Of> = Parameters<Of[Name]>[0];
+type WorkerResult<Of extends WorkerTasks, Name extends keyof Of> = Awaited<ReturnType<Of[Name]>>;
 
 /** A worker thread. It runs tasks in order. */
-export interface WorkerHandle<Of extends Work> {
-  do<Name extends keyof Of>(name: Name, input: Input<Of, Name>): Promise<Answer<Of, Name>>;
+export interface WorkerHandle<Of extends WorkerTasks> {
+  do<Name extends keyof Of>(name: Name, input: WorkerInput<Of, Name>): Promise<WorkerResult<Of, Name>>;
   close(): Promise<unknown>;
 }
 
@@ -91,7 +91,7 @@ export interface WorkerHandle<Of extends Work> {
 type Message = string | { problem: unknown };
 
 /** Starts a program that calls `serveTasks`. The worker keeps the process alive only while it has tasks. */
-export function startWorker<Of extends Work>(program: URL, material: unknown): WorkerHandle<Of> {
+export function startWorker<Of extends WorkerTasks>(program: URL, material: unknown): WorkerHandle<Of> {
   const worker = new Worker(program, { workerData: material, execArgv: [] });
   worker.unref();
   const waiting: { resolve(answer: unknown): void; reject(problem: unknown): void }[] = [];
@@ -122,9 +122,9 @@ export function startWorker<Of extends Work>(program: URL, material: unknown): W
 }
 
 /** Serves tasks in a worker: `open` receives the material and returns the tasks. */
-export function serveTasks<Material>(open: (material: Material) => Work): void {
+export function serveTasks<Material>(open: (material: Material) => WorkerTasks): void {
   const reply = (message: Message) => parentPort?.postMessage(message);
-  let work: Work | undefined;
+  let work: WorkerTasks | undefined;
   let last: Promise<unknown> = Promise.resolve();
   parentPort?.on('message', ([name, input]: [string, never]) => {
     last = last.then(async () => {

@@ -1,7 +1,7 @@
 import { type Block, definitionOf } from '../../schema/content/blocks/index.ts';
 
 /** Gives the end of a page another ground than the section above it, of which it would seem to be a part. */
-export function withClosingGround(blocks: readonly Block[]): Block[] {
+export function avoidSameToneAtEnd(blocks: readonly Block[]): Block[] {
   const closing = blocks.at(-1);
   const above = blocks.at(-2);
   if (!closing || above?.tone !== closing.tone || !definitionOf(closing).needsContrastAbove?.(closing))

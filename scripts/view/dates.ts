@@ -21,8 +21,8 @@ export function pageDates({ path, blocks }: Page, site: Site): Dates | undefined
       return [
         `${begins}/${ends ?? ''}`,
         {
-          words: wordsOf(begins, zone, site, !sameDay),
-          until: ends && wordsOf(ends, zone, site, true, sameDay),
+          words: formatMoment(begins, zone, site, !sameDay),
+          until: ends && formatMoment(ends, zone, site, true, sameDay),
           ...(isCountedDown && { countdown: instantOf(begins, zone ?? site.zone).toISOString() }),
           ...calendar,
         },
@@ -33,7 +33,7 @@ export function pageDates({ path, blocks }: Page, site: Site): Dates | undefined
 }
 
 /** A day as a date and in words. */
-export function dayOf(date: string, language: string): { date: string; words: string } {
+export function formatDay(date: string, language: string): { date: string; words: string } {
   return { date, words: longDates(language).format(new Date(date)) };
 }
 
@@ -44,7 +44,7 @@ const longDates = memoize(
 );
 
 /** A moment in words. If it has a time, the time zone follows. */
-export function wordsOf(
+export function formatMoment(
   moment: string,
   zone: string | undefined,
   { language }: Pick<Site, 'language'>,
@@ -52,7 +52,7 @@ export function wordsOf(
   timeOnly = false,
 ): string {
   const hasTime = moment.length > 10;
-  const form = formats(JSON.stringify([language, zone, hasTime, withZone, timeOnly]));
+  const form = momentFormats(JSON.stringify([language, zone, hasTime, withZone, timeOnly]));
   const parts = form.formatToParts(instantOf(moment, zone));
   const [first, last] = [parts.findIndex(isTime), parts.findLastIndex(isTime)];
   const time = timeInWords(moment.slice(11), language);
@@ -62,7 +62,7 @@ export function wordsOf(
 const isTime = ({ type }: Intl.DateTimeFormatPart) => type === 'hour' || type === 'minute';
 
 /** Creating a format takes a hundred times as long as using it. */
-const formats = memoize(50, (key) => {
+const momentFormats = memoize(50, (key) => {
   const [language, zone, hasTime, withZone, timeOnly] = JSON.parse(key) as [
     string,
     string | null,

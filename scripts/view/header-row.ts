@@ -5,7 +5,7 @@ import type { Site } from '../../schema/content/site.ts';
 export const letterWidths = { small: 0.55, capital: 0.75 } as const;
 const isFullWidth = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 
-const widthOf = (text: string, inCapitals = false): number => {
+const textWidth = (text: string, inCapitals = false): number => {
   const fullWidth = text.match(isFullWidth)?.length ?? 0;
   return ([...text].length - fullWidth) * letterWidths[inCapitals ? 'capital' : 'small'] + fullWidth;
 };
@@ -14,7 +14,7 @@ const widthOf = (text: string, inCapitals = false): number => {
 const padding = { item: 1, menu: 2.7, action: 2.875, control: 2.0625, logo: 2.4, name: 0.75 };
 const nameSize = 1.49;
 const bodySize = 1.09;
-const gap = 0.1;
+const letterGap = 0.1;
 const edges = 5.2;
 /** The narrowest window with the row, what further ones differ by, and the widest. */
 const steps = { first: 64, step: 4, last: 112 };
@@ -32,25 +32,25 @@ export function headerRow(site: Site, ownAction?: Action): number {
   };
   const items = navigation.items.map((item) =>
     'items' in item
-      ? padding.menu + widthOf(item.label) * bodySize
-      : padding.item + widthOf(item.label + note(item)) * bodySize,
+      ? padding.menu + textWidth(item.label) * bodySize
+      : padding.item + textWidth(item.label + note(item)) * bodySize,
   );
   const controls = [navigation.colors, navigation.search].filter((one) => one !== undefined);
   // In some headers the name stands above the row.
   const isNameAbove = theme.header === 'centred' || theme.header === 'masthead';
   const name =
-    widthOf(company, theme.wordmark === 'capitals') * nameSize +
+    textWidth(company, theme.wordmark === 'capitals') * nameSize +
     padding.name +
     (theme.logo === undefined ? 0 : padding.logo);
   const parts = [
     ...items,
     ...controls.map(() => padding.control),
     ...(action
-      ? [padding.action + widthOf(action.label + note(action), theme.buttons === 'slab') * bodySize]
+      ? [padding.action + textWidth(action.label + note(action), theme.buttons === 'slab') * bodySize]
       : []),
     ...(isNameAbove ? [] : [name]),
   ];
-  const needed = parts.reduce((sum, width) => sum + width + gap, edges);
+  const needed = parts.reduce((sum, width) => sum + width + letterGap, edges);
   const window = steps.first + steps.step * Math.max(0, Math.ceil((needed - steps.first) / steps.step));
   return window <= steps.last ? window : 0;
 }

@@ -19,7 +19,7 @@ const scopes: readonly (readonly [CodeKind | undefined, string])[] = [
 ];
 // These colours only identify the kind. The theme has the colours that visitors see.
 const colorOf = (at: number) => `#${(at + 1).toString(16).padStart(6, '0')}`;
-const kinds = new Map(scopes.map(([kind], at) => [colorOf(at), kind]));
+const kindByColor = new Map(scopes.map(([kind], at) => [colorOf(at), kind]));
 const theme = {
   name: 'kinds',
   fg: '#ffffff',
@@ -27,13 +27,13 @@ const theme = {
   settings: scopes.map(([, scope], at) => ({ scope, settings: { foreground: colorOf(at) } })),
 };
 
-let opening: Promise<HighlighterCore> | undefined;
+let startingHighlighter: Promise<HighlighterCore> | undefined;
 
 /** The page with its code highlighted. The highlighter is loaded for the first page with code. */
 export async function highlighted(view: PageView): Promise<PageView> {
   const { language: languages } = mentionsIn(view.blocks);
   if (languages.size === 0) return view;
-  const highlighter = await (opening ??= openHighlighter());
+  const highlighter = await (startingHighlighter ??= openHighlighter());
   const { bundledLanguages } = await import('shiki/langs');
   const known = [...languages].filter((name) => name in bundledLanguages);
   await highlighter.loadLanguage(
@@ -75,7 +75,7 @@ function withLines(value: unknown, highlighter: HighlighterCore, known: Readonly
 function piecesOf(line: readonly { content: string; color?: string }[]): CodeToken[] {
   const pieces: [code: string, kind?: CodeKind][] = [];
   for (const { content, color = '' } of line) {
-    const kind = content.trim() === '' ? pieces.at(-1)?.[1] : kinds.get(color.toLowerCase());
+    const kind = content.trim() === '' ? pieces.at(-1)?.[1] : kindByColor.get(color.toLowerCase());
     const last = pieces.at(-1);
     if (last && last[1] === kind) last[0] += content;
     else pieces.push(kind === undefined ? [content] : [content, kind]);

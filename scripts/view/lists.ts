@@ -30,13 +30,24 @@ export function listKey(
   list: PostList,
   { path, generated }: Pick<PageSummary, 'path' | 'generated'>,
 ): string {
-  const question = Object.fromEntries(inOrder.map((name) => [name, list[name]]));
+  const question = Object.fromEntries(selectionKeys.map((name) => [name, list[name]]));
   return JSON.stringify(
     generated ? [question, generated.of, generated.number, generated.first] : [question, path],
   );
 }
 
-const inOrder = ['items', 'from', 'kind', 'tag', 'author', 'when', 'order', 'most', 'perPage', 'by'] as const;
+const selectionKeys = [
+  'items',
+  'from',
+  'kind',
+  'tag',
+  'author',
+  'when',
+  'order',
+  'most',
+  'perPage',
+  'by',
+] as const;
 
 /** Evaluates the lists of a site for a day. */
 export function renderLists({ pages, posts }: Website, day: string) {
@@ -131,10 +142,10 @@ function groupPagesOf(pages: Iterable<PageSummary>, posts: Website['posts'], day
   return (by: 'tag' | 'author', name: string, path: string): string | undefined => {
     known ??= archives();
     const near = known.find(
-      ({ list, addresses }) => list.by === by && isIn(path, list.from) && addresses.has(name),
+      ({ list, addresses }) => list.by === by && isInFolder(path, list.from) && addresses.has(name),
     );
     return near?.addresses.get(name);
   };
 }
 
-const isIn = (path: string, folder = '/') => folder === '/' || path.startsWith(`${folder}/`);
+const isInFolder = (path: string, folder = '/') => folder === '/' || path.startsWith(`${folder}/`);

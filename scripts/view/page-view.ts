@@ -15,12 +15,12 @@ import type { Site } from '../../schema/content/site.ts';
 import { languageAttributes, localeOf } from '../../schema/content/language.ts';
 import { typesetInline, applyTypography } from '../../schema/markdown/typography.ts';
 import { type PostPreview, listKey } from './lists.ts';
-import { dayOf, wordsOf, pageDates } from './dates.ts';
+import { formatDay, formatMoment, pageDates } from './dates.ts';
 import { headerRow } from './header-row.ts';
 import type { NextArticle, RenderInput } from './render-input.ts';
 import { languageOf } from './site-in-language.ts';
 import { typeset } from './typeset.ts';
-import { withClosingGround } from './closing-ground.ts';
+import { avoidSameToneAtEnd } from './closing-ground.ts';
 import { LastValue, collectValuesOfEach, collectValues } from '../../schema/util.ts';
 import { encodePath, isFilePath } from '../../schema/content/file-types.ts';
 import { shareImagePath, shareSize } from '../assets/share-image.ts';
@@ -81,7 +81,7 @@ function addHeadingIds(blocks: Block[]): { blocks: Block[]; contents: TextHeadin
     const withIds = hasHeadingsOrFootnotes(block) ? (marked(block) as Block) : block; // nothing else changes
     return definitionOf(block).withAnchors?.(withIds, (text) => ids.add(text)) ?? withIds;
   });
-  const contents = needs(blocks, 'headings') ? listed(headings) : [];
+  const contents = needs(blocks, 'headings') ? contentsHeadings(headings) : [];
   return { blocks: own, contents };
 }
 
@@ -123,7 +123,7 @@ function renumbered(value: unknown, before: number): unknown {
 }
 
 /** The headings of the first two levels. A list of all would be as long as the text. */
-const listed = (headings: readonly (TextHeading & { depth: number })[]): TextHeading[] =>
+const contentsHeadings = (headings: readonly (TextHeading & { depth: number })[]): TextHeading[] =>
   headings.flatMap(({ heading, id, depth }) =>
     depth === 2 ? { heading, id } : depth === 3 ? { heading, id, below: true as const } : [],
   );
@@ -135,7 +135,7 @@ function listsOfPage(page: Page, input: RenderInput, site: Site): PageContextVal
     const listed = list && input.lists[listKey(list, page)];
     if (!listed) return [];
     const { posts, groups, last } = listed;
-    const shown: RenderedList = { posts: posts.map((post) => shareCardOf(post, page, site)) };
+    const shown: RenderedList = { posts: posts.map((post) => renderedPost(post, page, site)) };
     if (groups) shown.groups = groups;
     if (last !== undefined) shown.paging = pagingOf(page, last, site);
     return [[at, shown]];
@@ -149,7 +149,7 @@ function pagingOf({ path, generated }: Page, last: number, site: Site): NonNulla
   return { first, number, last, label, name, previous, next };
 }
 
-function shareCardOf(post: PostPreview, { generated }: Page, site: Site): RenderedList['posts'][number] {
+function renderedPost(post: PostPreview, { generated }: Page, site: Site): RenderedList['posts'][number] {
   const { path, title, description, opening, published, event, tags, source } = post;
   const language = languageOf(post, site);
   return {
@@ -159,10 +159,10 @@ function shareCardOf(post: PostPreview, { generated }: Page, site: Site): Render
     text: typesetInline(opening?.lead ?? [description], language),
     ...(opening?.picture && { picture: opening.picture, tallPicture: opening.tallPicture }),
     date: event
-      ? { date: event.begins, words: wordsOf(event.begins, event.zone, site, false) }
+      ? { date: event.begins, words: formatMoment(event.begins, event.zone, site, false) }
       : published === undefined
         ? undefined
-        : dayOf(published, site.language),
+        : formatDay(published, site.language),
     readTime: opening?.readTime,
     ...(source !== undefined && { source }),
     // No link leads to the current page.
@@ -177,7 +177,7 @@ function pageContextOf(
   site: Site,
 ): { blocks: Block[]; reading: PageContextValue } {
   const { blocks: anchored, contents } = addHeadingIds(page.blocks);
-  const blocks = withDrawnCharts(typeset(withClosingGround(anchored), site), site);
+  const blocks = withDrawnCharts(typeset(avoidSameToneAtEnd(anchored), site), site);
   const dates = pageDates(page, site);
   const lists = listsOfPage(page, input, site);
   const { language } = site;
@@ -196,7 +196,7 @@ function pageContextOf(
       article: {
         author: page.author,
         authorPage: input.authorPage,
-        published: dayOf(page.published, language),
+        published: formatDay(page.published, language),
         next: input.next && articlePreview(input.next, site),
       },
     },
@@ -207,7 +207,7 @@ function pageContextOf(
 function lastChange({ updated, blocks }: Page, { language, words }: Site): Pick<PageContextValue, 'updated'> {
   const block = blocks.findIndex((one) => needs([one], 'last change'));
   if (updated === undefined) return {};
-  const { date, words: day } = dayOf(updated, language);
+  const { date, words: day } = formatDay(updated, language);
   return { updated: { date, words: words.updated.replace('{date}', day), block } };
 }
 
@@ -218,19 +218,19 @@ function articlePreview(next: NextArticle, site: Site): ArticlePreview {
     path,
     ...(language !== site.language && { language: languageAttributes(language) }),
     title,
-    published: dayOf(published, site.language),
+    published: formatDay(published, site.language),
     readTime: opening?.readTime,
     lead: opening?.lead && typesetInline(opening.lead, language),
     picture: opening?.picture,
   };
 }
 
-const settings = ['dialog', 'icon', 'language', 'src', 'to'] as const;
-const last = new LastValue<ReturnType<typeof collectValuesOfEach<(typeof settings)[number]>>>();
+const collectedSettings = ['dialog', 'icon', 'language', 'src', 'to'] as const;
+const last = new LastValue<ReturnType<typeof collectValuesOfEach<(typeof collectedSettings)[number]>>>();
 
 /** The values of settings that refer to something, by setting. Cached for several calls in a row. */
 export const mentionsIn = (blocks: readonly Block[]) =>
-  last.of([blocks], () => collectValuesOfEach(blocks, settings));
+  last.of([blocks], () => collectValuesOfEach(blocks, collectedSettings));
 
 type Share = NonNullable<PageView['share']>;
 

@@ -10,7 +10,7 @@ export const siteLanguage = ({ language, frameLanguage }: Language): string => f
 export const languageOf = (page: { language?: string | undefined }, site: Language): string =>
   page.language ?? siteLanguage(site);
 
-const known = new WeakMap<Site, Map<string, Site>>();
+const sitesByLanguage = new WeakMap<Site, Map<string, Site>>();
 
 /**
  * The site as a page in this language shows it. Header, footer and dialogs stay as they are, because their
@@ -18,8 +18,8 @@ const known = new WeakMap<Site, Map<string, Site>>();
  */
 export function siteInLanguage(site: Site, language = site.language): Site {
   if (language === site.language) return site;
-  const others = known.get(site) ?? new Map<string, Site>();
-  known.set(site, others);
+  const others = sitesByLanguage.get(site) ?? new Map<string, Site>();
+  sitesByLanguage.set(site, others);
   const other = others.get(language) ?? {
     ...site,
     language,

@@ -16,7 +16,7 @@ type Hidden = Pick<ReadonlySet<string>, 'has'>;
 export function withoutHiddenLinks<P extends Page>(page: P, links: readonly string[]): P {
   const hidden = new Set(links);
   const { blocks, action } = page;
-  return { ...page, blocks: without(blocks, hidden) ?? [], action: without(action, hidden) };
+  return { ...page, blocks: withoutHidden(blocks, hidden) ?? [], action: withoutHidden(action, hidden) };
 }
 
 /** The opening of a page, as other pages show it, without such links. */
@@ -24,19 +24,19 @@ export const openingWithoutHiddenLinks = ({
   opening,
   hiddenLinks,
 }: Pick<SitePage, 'opening' | 'hiddenLinks'>): SitePage['opening'] =>
-  hiddenLinks ? without(opening, new Set(hiddenLinks)) : opening;
+  hiddenLinks ? withoutHidden(opening, new Set(hiddenLinks)) : opening;
 
 /** The parts that all pages share, without such links. */
 function siteWithoutHiddenLinks(site: Site, hidden: ReadonlyMap<string, unknown>): Site {
   if (hidden.size === 0) return site;
   const { navigation, footer, announcement, dialogs } = site;
-  const items = without(navigation.items, hidden) ?? [];
+  const items = withoutHidden(navigation.items, hidden) ?? [];
   return {
     ...site,
-    navigation: { ...navigation, items, action: without(navigation.action, hidden) },
-    footer: without(footer, hidden) ?? footer,
-    announcement: without(announcement, hidden),
-    dialogs: without(dialogs, hidden) ?? {},
+    navigation: { ...navigation, items, action: withoutHidden(navigation.action, hidden) },
+    footer: withoutHidden(footer, hidden) ?? footer,
+    announcement: withoutHidden(announcement, hidden),
+    dialogs: withoutHidden(dialogs, hidden) ?? {},
   };
 }
 
@@ -44,12 +44,12 @@ function siteWithoutHiddenLinks(site: Site, hidden: ReadonlyMap<string, unknown>
  * Removes links from data. A link in a text becomes its words. A value that only exists for its links, such as
  * a list, is removed with its last link.
  */
-function without<Value>(value: Value, hidden: Hidden): Value | undefined {
+function withoutHidden<Value>(value: Value, hidden: Hidden): Value | undefined {
   if (Array.isArray(value)) return value.flatMap((one: unknown) => entryWithout(one, hidden)) as Value;
   if (typeof value !== 'object' || value === null) return value;
   if ('to' in value && typeof value.to === 'string' && hidden.has(withoutHash(value.to))) return undefined;
   const entries = Object.entries(value).flatMap(([name, inside]: [string, unknown]) => {
-    const rest = without(inside, hidden);
+    const rest = withoutHidden(inside, hidden);
     return rest === undefined ? [] : [[name, rest] as const];
   });
   const made = Object.fromEntries(entries) as Value; // the same but for what may be left out
@@ -61,7 +61,7 @@ function without<Value>(value: Value, hidden: Hidden): Value | undefined {
 }
 
 function entryWithout(one: unknown, hidden: Hidden): unknown[] {
-  const rest = without(one, hidden);
+  const rest = withoutHidden(one, hidden);
   if (rest !== undefined) return [rest];
   const words: unknown = typeof one === 'object' && one !== null && 'link' in one ? one.link : undefined;
   return Array.isArray(words) ? words.flatMap((word: unknown) => entryWithout(word, hidden)) : [];
