@@ -5,7 +5,7 @@ import type { BackendProject } from '../../src/render/entry-server.tsx';
 import { backendProject } from '../outputs/forms.ts';
 import type { DiagnosticsReport } from '../reporters/report.ts';
 import { loadSite } from '../source/load-site.ts';
-import { lookAgain, settleTimeOf } from '../source/look-again.ts';
+import { retryWhileFilesChange, quietPeriodMs } from '../source/look-again.ts';
 import { nextScheduledChange } from '../source/next-change.ts';
 import { assertPagesFolder } from '../source/read-pages.ts';
 import { displayPath, siteOf } from '../system/project.ts';
@@ -46,10 +46,10 @@ export async function buildSite({
   ...options
 }: BuildOptions = {}): Promise<BuildResult> {
   try {
-    return await lookAgain(
+    return await retryWhileFilesChange(
       pages,
       () => buildOnce(pages, out, backendProject(env), options),
-      ({ diagnostics }) => (filterErrors(diagnostics).length > 0 ? settleTimeOf(diagnostics) : undefined),
+      ({ diagnostics }) => (filterErrors(diagnostics).length > 0 ? quietPeriodMs(diagnostics) : undefined),
     );
   } catch (error) {
     throw buildErrorMessage(error, out);

@@ -8,7 +8,7 @@ import { reportDiagnostics } from '../reporters/pretty.ts';
 import { build as buildSite } from '../../index.ts';
 import { shardFrom } from '../build/shards.ts';
 
-const maxShown = 5;
+const maxListedFiles = 5;
 
 /** Reports the progress of a build to a stream and, with `--verbose`, what it rendered. */
 function logProgress(stream: Output, env: NodeJS.ProcessEnv): BuildWatch & { end(isVerbose: boolean): void } {
@@ -21,7 +21,7 @@ function logProgress(stream: Output, env: NodeJS.ProcessEnv): BuildWatch & { end
     valueOf: (page: RenderedPageFiles) => number,
     format: (value: number) => string,
   ) => {
-    const top = rendered.toSorted((a, b) => valueOf(b) - valueOf(a)).slice(0, maxShown);
+    const top = rendered.toSorted((a, b) => valueOf(b) - valueOf(a)).slice(0, maxListedFiles);
     if (top.length === 0) return;
     stream.write(`${label}: ${top.map((page) => `${page.path} (${format(valueOf(page))})`).join(', ')}.\n`);
   };

@@ -54,7 +54,11 @@ const actions: Record<string, (context: ActionContext) => Promise<void>> = {
   },
 };
 
-function formatOf({ json, csv, files }: Record<'json' | 'csv' | 'files', boolean>): PrintOptions['format'] {
+function printFormat({
+  json,
+  csv,
+  files,
+}: Record<'json' | 'csv' | 'files', boolean>): PrintOptions['format'] {
   if (files && !json)
     throw new UsageError(
       '`--files` needs `--json`. `npm run messages -- files 12 inbox` writes the files of message 12.',
@@ -89,7 +93,7 @@ export const messages = defineCommand({
     if (!action)
       throw new UsageError(`Unknown action '${name}'. Run \`npm run messages -- --help\` for the actions.`);
     if (name === 'list' && args.length > 0) throw new UsageError(`Unexpected argument '${args[0]}'.`);
-    const format = formatOf(values);
+    const format = printFormat(values);
     const site = siteOf(values.pages);
     if (env['SUPABASE_URL'] && values.data === undefined && !env['DATABASE_URL'])
       stderr.write('These are the messages on this machine. For those on Supabase set DATABASE_URL.\n');

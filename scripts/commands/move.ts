@@ -1,5 +1,5 @@
 import { prettyReport, terminalOptions } from '../reporters/pretty.ts';
-import { quoted } from '../source/git-restore.ts';
+import { shellQuoted } from '../source/git-restore.ts';
 import { move as moveInSite } from '../../index.ts';
 import { describeMove, describeUndo, patchOfMove } from '../source/move-report.ts';
 import { defineCommand, helpText, runAsProgram, UsageError } from '../system/command.ts';
@@ -26,7 +26,9 @@ export const move = defineCommand({
   async run({ values, positionals: [from, to, ...rest] }, { stdout, stderr, env }) {
     if (from === undefined) return void stdout.write(helpText(move));
     if (to === undefined)
-      throw new UsageError(`Name the new address too: \`npm run move -- ${quoted(from)} /new-address\`.`);
+      throw new UsageError(
+        `Name the new address too: \`npm run move -- ${shellQuoted(from)} /new-address\`.`,
+      );
     if (rest.length > 0) throw new UsageError(`Unexpected argument '${rest[0]}'.`);
     const start = performance.now();
     const { pages, 'dry-run': dryRun } = values;

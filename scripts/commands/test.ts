@@ -20,7 +20,7 @@ interface VitestReport {
 }
 
 /** Tests that run together. They report their count and their time in one line. */
-interface Group {
+interface TestGroup {
   name: string;
   run(options: readonly string[]): Promise<Count>;
 }
@@ -29,12 +29,12 @@ const root = join(import.meta.dirname, '../..');
 const children = new Set<ChildProcess>();
 let stoppedBy: NodeJS.Signals | undefined;
 
-const pages = check('pages', join(root, 'scripts/commands/validate.ts'));
+const pageCheck = check('pages', join(root, 'scripts/commands/validate.ts'));
 const siteTexts = tests('texts and links of the site', 'site-html');
 /** Stages, whose groups run at the same time. What answers in seconds comes first. */
-const quick: Group[][] = [
+const quick: TestGroup[][] = [
   [
-    pages,
+    pageCheck,
     check('format', programOf('oxfmt', 'oxfmt'), '--check'),
     check('lint', programOf('oxlint', 'oxlint'), '--deny-warnings'),
     check('types', programOf('typescript', 'tsc'), '--noEmit'),
@@ -45,8 +45,10 @@ const quick: Group[][] = [
   [tests('journeys in a browser', 'smoke')],
 ];
 /** What needs many builds, processes or pages in a browser. They often wait, so they run side by side. */
-const slow: Group[][] = [[tests('browser, system and layout of the site', 'browser', 'system', 'site-full')]];
-const site: Group[][] = [[pages], [siteTexts], [tests('the site in a browser', 'site-full')]];
+const slow: TestGroup[][] = [
+  [tests('browser, system and layout of the site', 'browser', 'system', 'site-full')],
+];
+const site: TestGroup[][] = [[pageCheck], [siteTexts], [tests('the site in a browser', 'site-full')]];
 const projectsWithBrowser = new Set(['smoke', 'browser', 'site-full']);
 
 export const test = defineCommand({
@@ -86,7 +88,7 @@ export const test = defineCommand({
   },
 });
 
-async function runGroups(stages: readonly Group[][], options: readonly string[]): Promise<number> {
+async function runGroups(stages: readonly TestGroup[][], options: readonly string[]): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
       stoppedBy = signal;
@@ -106,7 +108,7 @@ async function runGroups(stages: readonly Group[][], options: readonly string[])
 }
 
 /** Runs a group and prints its result. An exception counts as a failure. */
-async function runGroup({ name, run }: Group, options: readonly string[]): Promise<Count> {
+async function runGroup({ name, run }: TestGroup, options: readonly string[]): Promise<Count> {
   const start = performance.now();
   const count = await run(options).catch((error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
@@ -119,7 +121,7 @@ async function runGroup({ name, run }: Group, options: readonly string[]): Promi
 }
 
 /** A program that prints something only if it finds a fault. */
-function check(name: string, ...program: readonly string[]): Group {
+function check(name: string, ...program: readonly string[]): TestGroup {
   return {
     name,
     run: async (options) => {
@@ -133,7 +135,7 @@ function check(name: string, ...program: readonly string[]): Group {
 }
 
 /** Projects of vitest.config.ts; without a name, all of them. */
-function tests(name: string, ...projects: string[]): Group {
+function tests(name: string, ...projects: string[]): TestGroup {
   return {
     name,
     run: async (options) => {

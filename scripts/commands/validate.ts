@@ -5,7 +5,7 @@ import { type CommandContext, defineCommand, runAsProgram, UsageError } from '..
 import { siteOptions, repositoryPaths } from '../system/project.ts';
 import { check as checkPages, type CheckOptions } from '../../index.ts';
 import { watchPages } from '../source/watch.ts';
-import { type FormatName, formats, isFormat } from '../reporters/index.ts';
+import { type FormatName, reporters, isFormat } from '../reporters/index.ts';
 import { reportForActions, jobSummary } from '../reporters/github.ts';
 import type { DiagnosticsReport, FormatOptions } from '../reporters/report.ts';
 import { explainRule } from '../reporters/explain.ts';
@@ -23,7 +23,7 @@ export const validate = defineCommand({
     format: {
       type: 'string',
       value: 'NAME',
-      description: `One of ${Object.keys(formats).join(', ')} (default: pretty)`,
+      description: `One of ${Object.keys(reporters).join(', ')} (default: pretty)`,
     },
     output: { type: 'string', value: 'FILE', description: 'Write the report to a file' },
     changed: {
@@ -51,7 +51,7 @@ export const validate = defineCommand({
       context.stdout.write(explainRule(values.explain));
       return 0;
     }
-    const format = formatOf(values.format, values.output);
+    const format = reportFormat(values.format, values.output);
     const isFromInput = positionals.includes('-');
     if (isFromInput && positionals.length > 1)
       throw new UsageError('`-` reads a page from standard input and cannot be combined with files.');
@@ -72,7 +72,7 @@ export const validate = defineCommand({
           '`--watch` supports only the formats pretty and line, without `--output` and `-`.',
         );
       const check = async () =>
-        formats[format](await checkPages(options), formatOptions(context, values.all));
+        reporters[format](await checkPages(options), formatOptions(context, values.all));
       await watchPages(values.pages, check, context);
       return 0;
     }
@@ -82,12 +82,12 @@ export const validate = defineCommand({
   },
 });
 
-function formatOf(format: string | undefined, output: string | undefined): FormatName {
+function reportFormat(format: string | undefined, output: string | undefined): FormatName {
   if (format === undefined && output !== undefined)
     throw new UsageError('`--output` needs a format: `--format json`, `sarif` or `junit`.');
   if (format === undefined) return 'pretty';
   if (!isFormat(format))
-    throw new UsageError(`Unknown format '${format}'. The formats are ${Object.keys(formats).join(', ')}.`);
+    throw new UsageError(`Unknown format '${format}'. The formats are ${Object.keys(reporters).join(', ')}.`);
   return format;
 }
 
@@ -99,12 +99,12 @@ function write(
   options: FormatOptions,
   { stdout, env }: CommandContext,
 ): void {
-  if (output !== undefined) writeFileSync(output, formats[format](report, { ...options, color: false }));
+  if (output !== undefined) writeFileSync(output, reporters[format](report, { ...options, color: false }));
   const shown = output === undefined ? format : 'pretty';
   const { GITHUB_ACTIONS, GITHUB_STEP_SUMMARY } = env;
   const annotates = GITHUB_ACTIONS === 'true';
   stdout.write(
-    annotates && shown === 'pretty' ? reportForActions(report, options) : formats[shown](report, options),
+    annotates && shown === 'pretty' ? reportForActions(report, options) : reporters[shown](report, options),
   );
   if (annotates && GITHUB_STEP_SUMMARY) appendFileSync(GITHUB_STEP_SUMMARY, jobSummary(report, options));
 }

@@ -4,7 +4,7 @@ import { type Page, isArticle } from '../../schema/content/page.ts';
 import type { Site } from '../../schema/content/site.ts';
 import { siteLanguage } from '../view/site-in-language.ts';
 import type { RenderInput } from '../view/render-input.ts';
-import { nameOf } from '../source/site-map.ts';
+import { pageLabel } from '../source/site-map.ts';
 import { logoUrl } from '../assets/app-icons.ts';
 import { shareImage } from '../view/page-view.ts';
 
@@ -62,7 +62,7 @@ function breadcrumbs(page: Page, { above }: RenderInput, site: Site): Structured
     itemListElement: steps.map((step, index) => ({
       '@type': 'ListItem',
       position: index + 1,
-      name: nameOf(step, site),
+      name: pageLabel(step, site),
       item: site.url + step.path,
     })),
   };

@@ -12,7 +12,7 @@ import { type MovePlan, planMove } from '../../schema/move/plan.ts';
 import { withSchemaComment } from '../../schema/move/schema-comment.ts';
 import { valueAt } from '../../schema/util.ts';
 import { parseTree } from '../../schema/yaml/parse.ts';
-import { isAsRead } from '../source/changed-file.ts';
+import { matchesDisk } from '../source/changed-file.ts';
 import type { LoadedSite } from '../source/load-site.ts';
 import { assertRealFolders, fileForRoute } from '../source/new-page.ts';
 import { writeMove } from '../source/write-move.ts';
@@ -157,7 +157,7 @@ export function plannedMove(
   { siteFiles, assets }: LoadedSite,
 ): PlannedMove {
   const { sources } = siteFiles;
-  const mayChange = (file: (typeof sources)[number]) => file.unread === undefined && isAsRead(file);
+  const mayChange = (file: (typeof sources)[number]) => file.unread === undefined && matchesDisk(file);
   const move = { from: page.route, to: address, redirect: true, mayChange, now: now(), read: siteFiles };
   const plan = planOrUsageError(() => planMove(sources, assets, move));
   const { changed, redirects, replaced, remaining, target } = plan;

@@ -79,7 +79,7 @@ export function renderFrame(
       found.push({
         kind: 'source',
         number: line - 1,
-        text: shown(splitGraphemes(before), 0, maxColumns).text,
+        text: cutToColumns(splitGraphemes(before), 0, maxColumns).text,
       });
     else if (last !== undefined && line > last + 1) found.push({ kind: 'gap' });
     const source = lineText(lines, line);
@@ -101,11 +101,11 @@ function markedLine(
   const graphemes = splitGraphemes(source);
   const from = start.column - 1;
   const to = end.line > start.line ? source.length : Math.max(end.column - 1, from);
-  const before = widthOf(graphemes.filter(({ index }) => index < from));
-  const inside = widthOf(graphemes.filter(({ index }) => index >= from && index < to));
+  const before = totalWidth(graphemes.filter(({ index }) => index < from));
+  const inside = totalWidth(graphemes.filter(({ index }) => index >= from && index < to));
   // Long lines are cut so that the start of the marked range stays visible.
   const skip = before + Math.min(inside, contextColumns) > maxColumns - 2 ? before - contextColumns : 0;
-  const { text, width, cut } = shown(graphemes, skip, maxColumns);
+  const { text, width, cut } = cutToColumns(graphemes, skip, maxColumns);
   const lead = cut > 0 ? before - cut + 1 : before;
   return { text, marks: `${' '.repeat(lead)}${mark.repeat(Math.max(1, Math.min(inside, width - lead)))}` };
 }
@@ -114,7 +114,7 @@ function markedLine(
  * Cuts a line to a window of columns without splitting wide characters. Returns the text and the columns cut
  * on the left.
  */
-function shown(
+function cutToColumns(
   graphemes: readonly Grapheme[],
   skip: number,
   maxColumns: number,
@@ -137,6 +137,6 @@ function shown(
   return { text, width, cut };
 }
 
-function widthOf(graphemes: readonly Grapheme[]): number {
+function totalWidth(graphemes: readonly Grapheme[]): number {
   return graphemes.reduce((sum, { width }) => sum + width, 0);
 }

@@ -42,17 +42,17 @@ function filesText(example: Readonly<Record<string, string>>, paths: readonly st
       if (example[path] === '') return `# there is no pages/${path}\n`;
       if (path.startsWith('public/')) return `# ${path}\n${visible(example[path] ?? '')}`;
       const isBlocks = example[path]?.startsWith('- ');
-      return `# pages/${path}\n${visible(isBlocks ? blocksOf(example, path) : textOf(example, path))}`;
+      return `# pages/${path}\n${visible(isBlocks ? blocksOf(example, path) : exampleFileText(example, path))}`;
     })
     .join('\n');
 }
 
-const textOf = (example: Example, path: string) =>
+const exampleFileText = (example: Example, path: string) =>
   exampleFiles(example).find((file) => file.path === path)?.text ?? '';
 
 /** Only the blocks: the title and description of an example page are irrelevant. */
 function blocksOf(example: Example, path: string): string {
-  const text = textOf(example, path);
+  const text = exampleFileText(example, path);
   return text.slice(text.indexOf('blocks:'));
 }
 

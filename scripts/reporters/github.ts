@@ -6,7 +6,7 @@ import { escapeControls } from './line.ts';
 import { type DiagnosticsReport, fixCommand, type FormatOptions, allCommand, countsOf } from './report.ts';
 
 /** GitHub's limit per severity and step. */
-const maxShown = 10;
+const maxAnnotations = 10;
 
 /** Annotations of a pull request, as workflow commands. */
 export function reportAnnotations(
@@ -29,7 +29,7 @@ export function reportAnnotations(
   });
   if (rest.length > 0)
     annotations.push(
-      `::notice title=Not all are shown here::${rest.join(' and ')}: GitHub shows ${maxShown} of each. ` +
+      `::notice title=Not all are shown here::${rest.join(' and ')}: GitHub shows ${maxAnnotations} of each. ` +
         'The summary of this run has all of them.',
     );
   if (notChecked.length > 0)
@@ -55,7 +55,7 @@ function choose(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   });
   return ranked
     .toSorted((a, b) => a.rank - b.rank)
-    .slice(0, maxShown)
+    .slice(0, maxAnnotations)
     .map(({ diagnostic }) => diagnostic);
 }
 
@@ -88,7 +88,7 @@ const message = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '
 const property = (text: string) => message(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 
 /** GitHub's limit for a step summary is 1 MiB. */
-const maxBytes = 1_000_000;
+const maxSummaryBytes = 1_000_000;
 
 /** All diagnostics in Markdown, for the summary of a run. */
 export function jobSummary(
@@ -117,7 +117,7 @@ export function jobSummary(
   let left = diagnostics.length;
   for (const [file, own] of byFile) {
     const part = `\n#### ${markdown(repositoryPath(file))}\n\n${own.map(item).join('')}`;
-    if (Buffer.byteLength(text) + Buffer.byteLength(part) + Buffer.byteLength(end) > maxBytes)
+    if (Buffer.byteLength(text) + Buffer.byteLength(part) + Buffer.byteLength(end) > maxSummaryBytes)
       return `${text}\n… and ${left} more, which \`${allCommand}\` shows.\n\n${end}`;
     text += part;
     left -= own.length;

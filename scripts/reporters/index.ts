@@ -9,7 +9,7 @@ import { sarifReport } from './sarif.ts';
 export type FormatName = 'pretty' | 'line' | 'json' | 'github' | 'sarif' | 'junit';
 
 /** The formats of a report. */
-export const formats: Readonly<
+export const reporters: Readonly<
   Record<FormatName, (report: DiagnosticsReport, options: FormatOptions) => string>
 > = {
   pretty: prettyReport,
@@ -21,5 +21,5 @@ export const formats: Readonly<
 };
 
 export function isFormat(name: string): name is FormatName {
-  return Object.hasOwn(formats, name);
+  return Object.hasOwn(reporters, name);
 }

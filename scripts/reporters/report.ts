@@ -34,7 +34,7 @@ export function linesByFile(files: readonly SourceFile[]): (file: string) => Lin
     const known = found.get(file);
     // Only files with diagnostics are read.
     sources ??= new Map(files.map((source) => [source.file, source]));
-    const text = known ? undefined : textOf(sources.get(file));
+    const text = known ? undefined : sourceText(sources.get(file));
     if (known || text === undefined) return known;
     const lines = linesOf(withoutByteOrderMark(text));
     found.set(file, lines);
@@ -42,7 +42,7 @@ export function linesByFile(files: readonly SourceFile[]): (file: string) => Lin
   };
 }
 
-function textOf(source: SourceFile | undefined): string | undefined {
+function sourceText(source: SourceFile | undefined): string | undefined {
   try {
     return source?.text;
   } catch {

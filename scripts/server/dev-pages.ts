@@ -36,7 +36,7 @@ export interface ShownPage {
   drawn: readonly (number | undefined)[];
 }
 
-const none: ReadonlySet<number> = new Set();
+const noIndexes: ReadonlySet<number> = new Set();
 
 /** The pages of a site that is being edited. */
 export class DevPages {
@@ -70,7 +70,7 @@ export class DevPages {
     const last = this.#lastGood.get(path);
     const found = website.pages.get(path);
     const readable = found
-      ? { page: found, missing: none }
+      ? { page: found, missing: noIndexes }
       : file && readablePage(file, loaded.siteFiles, last?.page);
     const drawing =
       readable &&
@@ -103,7 +103,7 @@ export class DevPages {
     if (file) {
       const faults = new Map([[-1, own.filter((one) => one.file === file.source.file)]]);
       const shown = last ?? this.#empty(path, `${count(own.length, 'fault')} to fix`);
-      return { status: last ? 200 : 500, website, ...shown, faults, missing: none, drawn: [] };
+      return { status: last ? 200 : 500, website, ...shown, faults, missing: noIndexes, drawn: [] };
     }
     if (isOpen && last)
       return {
@@ -112,7 +112,7 @@ export class DevPages {
         page: last.page,
         view: withNotice(last.view, goneNotice(path)),
         faults: new Map(),
-        missing: none,
+        missing: noIndexes,
         drawn: [],
       };
     const errorPage = website.pages.get('/404');
@@ -127,7 +127,7 @@ export class DevPages {
       page,
       view: withNotice(view, notice),
       faults: new Map(),
-      missing: none,
+      missing: noIndexes,
       drawn,
     };
   }

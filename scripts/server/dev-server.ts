@@ -16,7 +16,7 @@ import { publishedSvg } from '../assets/svg.ts';
 import { backendProject } from '../outputs/forms.ts';
 import { DevSite } from '../source/dev-site.ts';
 import { readablePhoto } from '../source/heic.ts';
-import { lookAgain } from '../source/look-again.ts';
+import { retryWhileFilesChange } from '../source/look-again.ts';
 import { refreshSchemas, refreshSiteValues } from '../source/write-schemas.ts';
 import { contentTypeOf, contentTypes, unknownType } from '../system/content-types.ts';
 import { plainEngineFolder, viteFolder } from '../system/engine-link.ts';
@@ -60,7 +60,7 @@ export interface DevOptions {
 /** Serves a site that is being edited. A saved page is shown at once. */
 export async function startDev(options: DevOptions = {}): Promise<RunningServer> {
   const { pages = 'pages' } = options;
-  const live = await lookAgain(pages, () => new DevSite(pages));
+  const live = await retryWhileFilesChange(pages, () => new DevSite(pages));
   const server = createHttpServer();
   const vite = await createVite(server);
   const dev = new DevServer(live, server, vite, { ...options, pages });
@@ -136,7 +136,7 @@ class DevServer {
   async start(port: number | undefined): Promise<RunningServer> {
     this.#watch();
     // The first page of a large site is answered before all others are read.
-    const refresh = () => lookAgain(this.#pages, () => refreshSchemas(this.#pages));
+    const refresh = () => retryWhileFilesChange(this.#pages, () => refreshSchemas(this.#pages));
     if (!this.#live.isStarting) await refresh();
     const address = await listen(this.#server, port, this.#host).catch(async (problem: unknown) => {
       await this.#close();
@@ -166,7 +166,7 @@ class DevServer {
   }
 
   #watch(): void {
-    const refresh = coalesce(() => lookAgain(this.#pages, () => refreshSiteValues(this.#pages)));
+    const refresh = coalesce(() => retryWhileFilesChange(this.#pages, () => refreshSiteValues(this.#pages)));
     this.#live.watch(
       (hasOthers) => {
         this.#base = this.#currentBase();
@@ -189,9 +189,9 @@ class DevServer {
       if (access === 'refused' || path === undefined) return void outgoing.writeHead(403).end();
       const [, search] = /\?(.*)/s.exec(incoming.url ?? '') ?? [];
       const ofTool = await this.#toolAnswer(incoming, path, search);
-      if (ofTool) send(outgoing, ofTool);
+      if (ofTool) sendAnswer(outgoing, ofTool);
       else if (elsewhere?.redirect !== undefined)
-        send(outgoing, { status: 302, location: elsewhere.redirect, body: '' });
+        sendAnswer(outgoing, { status: 302, location: elsewhere.redirect, body: '' });
       else if (elsewhere) await this.#sendPage('/404', outgoing);
       else if (await this.#functions.answer(incoming, outgoing)) return;
       else if (access === 'code' && fontFileAt(path) === undefined)
@@ -256,9 +256,13 @@ class DevServer {
       const source = textOfFile(file);
       const theme = this.#live.now().website?.site.theme;
       if (source === undefined)
-        send(outgoing, { status: 404, body: 'Not found\n', type: contentTypes['txt'] });
+        sendAnswer(outgoing, { status: 404, body: 'Not found\n', type: contentTypes['txt'] });
       else
-        send(outgoing, { status: 200, body: await publishedSvg(source, theme), type: contentTypes['svg'] });
+        sendAnswer(outgoing, {
+          status: 200,
+          body: await publishedSvg(source, theme),
+          type: contentTypes['svg'],
+        });
       return true;
     }
     // Most browsers cannot show a HEIC photo. The file may vanish meanwhile.
@@ -272,7 +276,7 @@ class DevServer {
 
   async #sendPage(path: string, outgoing: ServerResponse, search?: string): Promise<void> {
     try {
-      send(outgoing, await this.#answers.at(path, search));
+      sendAnswer(outgoing, await this.#answers.at(path, search));
     } catch (problem) {
       this.#crash(problem, outgoing);
     } finally {
@@ -286,7 +290,7 @@ class DevServer {
     if (problem instanceof Error) this.#vite.ssrFixStacktrace(problem);
     console.error(problem);
     const body = String(problem instanceof Error ? problem.stack : problem);
-    send(outgoing, { status: 500, body, type: contentTypes['txt'] });
+    sendAnswer(outgoing, { status: 500, body, type: contentTypes['txt'] });
   }
 }
 
@@ -307,7 +311,7 @@ function coalesce(work: () => Promise<void>): () => void {
   };
 }
 
-function send(outgoing: ServerResponse, { status, body, type = unknownType, location }: Answer): void {
+function sendAnswer(outgoing: ServerResponse, { status, body, type = unknownType, location }: Answer): void {
   const headers = location === undefined ? { 'Content-Type': type } : { Location: location };
   outgoing.writeHead(status, { ...headers, 'Cache-Control': 'no-store' }).end(body);
 }

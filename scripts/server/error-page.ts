@@ -1,7 +1,7 @@
 import { count } from '../system/format.ts';
 import { htmlDocument, htmlText } from '../outputs/documents.ts';
 
-const css = [
+const errorPageCss = [
   'body{font:1rem/1.6 system-ui,sans-serif;max-width:60rem;margin:3rem auto;padding:0 1.5rem}',
   'body{color:#1b2522;background:#fff}',
   'h1{line-height:1.2}',
@@ -13,7 +13,7 @@ export function faultyPageDocument(faults: number): string {
   const document = htmlDocument(
     { language: 'en' },
     {
-      head: `<title>${heading}</title><style>${css}</style>`,
+      head: `<title>${heading}</title><style>${errorPageCss}</style>`,
       body: `<h1>${heading}</h1><p>This page appears here as soon as you fix and save the file.</p>`,
     },
   );

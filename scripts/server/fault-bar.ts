@@ -130,7 +130,7 @@ export function faultBarContent({ diagnostics, files, isOwn, addressOf, notice, 
   return [
     `<style>${css}</style>`,
     `<details${errors.length > 0 ? '' : ' class="warning"'}${isOpen ? ' open' : ''}>`,
-    `<summary>${escape(summaryOf(errors.length, diagnostics.length - errors.length, own.length, notice))}</summary>`,
+    `<summary>${escape(problemSummary(errors.length, diagnostics.length - errors.length, own.length, notice))}</summary>`,
     '<div><p role="status"></p>',
     safe > 1 ? `<p><button data-fix="all">Fix all ${safe} that have a safe fix</button></p>` : '',
     `<ol>${items.join('')}</ol>`,
@@ -161,7 +161,7 @@ export function faultCard(faults: readonly Diagnostic[], files: readonly SourceF
 
 const anchorOf = (diagnostic: Diagnostic) => `fault-${faultId(diagnostic)}`;
 
-function summaryOf(errors: number, warnings: number, own: number, notice: string | undefined): string {
+function problemSummary(errors: number, warnings: number, own: number, notice: string | undefined): string {
   const here = own === 0 || own === errors ? '' : `, ${own} of them on this page`;
   return [
     ...(notice === undefined ? [] : [notice]),

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { isAsRead, writeFixed } from '../source/changed-file.ts';
+import { matchesDisk, writeFixed } from '../source/changed-file.ts';
 import { fixOne, fixPages } from '../source/fix-pages.ts';
 import type { LoadedSite } from '../source/load-site.ts';
 import { withText } from '../source/read-pages.ts';
@@ -52,13 +52,13 @@ function fixFault(id: string, { diagnostics, files }: LoadedSite): FixAnswer {
   const source = files.find(({ file }) => file === found?.file);
   if (!found || !source) return { status: 409, text: 'This fault is not there any more. Reload the page.' };
   const before = withText(source);
-  if (!isAsRead(before) || !writeFixed(before, fixOne(before.text, found))) return wasChanged(found.file);
+  if (!matchesDisk(before) || !writeFixed(before, fixOne(before.text, found))) return wasChanged(found.file);
   return { status: 200, text: `Fixed: ${found.fix?.title}.` };
 }
 
 function fixAll({ files, assets }: LoadedSite): FixAnswer {
   const before = files.map(withText);
-  const fixed = fixPages(before, assets, 'safe', isAsRead);
+  const fixed = fixPages(before, assets, 'safe', matchesDisk);
   let written = 0;
   for (const [at, after] of fixed.files.entries()) {
     const source = before[at];

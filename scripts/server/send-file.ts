@@ -47,7 +47,7 @@ async function sendPart(
   { method, headers }: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
-  const part = partOf(headers.range, size);
+  const part = requestedRange(headers.range, size);
   if (part && part.start >= size)
     return void outgoing.writeHead(416, { 'Content-Range': `bytes */${size}` }).end();
   const { start, end } = part ?? { start: 0, end: size - 1 };
@@ -72,7 +72,7 @@ async function sendPart(
 }
 
 /** A range of a file. Undefined for the whole file. */
-function partOf(range: string | undefined, size: number): { start: number; end: number } | undefined {
+function requestedRange(range: string | undefined, size: number): { start: number; end: number } | undefined {
   const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(range ?? '') ?? [];
   if (from === undefined || (to && Number(to) < Number(from))) return undefined;
   return { start: Number(from), end: Math.min(to ? Number(to) : Infinity, size - 1) };

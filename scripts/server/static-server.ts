@@ -70,7 +70,7 @@ async function sendCompressed(
   if (incoming.headers.range !== undefined) return false;
   const { size, mtime } = statSync(join(folder, file));
   const accepted = String(incoming.headers['accept-encoding'] ?? '');
-  const copies = await compressedCopies(file, await readFile(join(folder, file)), cache).catch(none);
+  const copies = await compressedCopies(file, await readFile(join(folder, file)), cache).catch(noCopies);
   const copy = copies.findLast(({ ending }) => acceptsEncoding(accepted, encodings[ending]));
   if (!copy) return false;
   const etag = `W/"${size}-${mtime.getTime()}${copy.ending}"`;
@@ -123,7 +123,7 @@ function acceptsEncoding(accepted: string, encoding: string): boolean {
 }
 
 /** Without a writable cache, pages are sent uncompressed. */
-const none = (): CompressedCopy[] => [];
+const noCopies = (): CompressedCopy[] => [];
 
 /** The text of each file, by its state. */
 const lastTexts = new Map<string, { state: string; text: string }>();
@@ -259,7 +259,7 @@ async function answerOnce(
   }
   if (!isSingleRange(incoming)) delete incoming.headers.range;
   if (path === undefined) return false;
-  const rules = redirectsOf(folder).get((base + path).normalize());
+  const rules = builtRedirects(folder).get((base + path).normalize());
   const rule = rules?.find(({ query }) => hasParameters(query, search));
   if (rule) return redirect(301, rule.to);
   if (isHidden(path) || crossesSymlink(folder, path)) return false;
@@ -332,6 +332,6 @@ const isHidden = (path: string): boolean =>
   hostFiles.includes(path.slice(1)) || /\/\./.test(path.replace(/^\/\.well-known\//, '/'));
 
 /** Reads `_redirects`, in the format of static hosts: `/from name=value /to 301!`. */
-function redirectsOf(folder: string): ReturnType<typeof readRedirectsFile> {
+function builtRedirects(folder: string): ReturnType<typeof readRedirectsFile> {
   return readRedirectsFile(textOfFile(join(folder, '_redirects')) ?? '');
 }

@@ -9,7 +9,7 @@ import { escape } from '../system/format.ts';
 /** The page of the dev server that shows all choices of a theme, and the address below it of each preset. */
 export const themePath = '/__theme';
 
-const css = [
+const themePageCss = [
   'body{font:1rem/1.5 system-ui,sans-serif;max-width:84rem;margin:2rem auto;padding:0 1.5rem;color:#1b2522;background:#fff}',
   '.presets{display:grid;grid-template-columns:repeat(auto-fill,minmax(24rem,1fr));gap:1.5rem;padding:0;list-style:none}',
   '.view{width:24rem;height:18rem;overflow:hidden;border:1px solid #767676}',
@@ -22,7 +22,7 @@ const css = [
 export function themeDocument({ site }: Website): string {
   const { theme, url } = site;
   const presets = presetNames.map((preset) => {
-    const line = code(`theme: { preset: ${preset} }`, theme.preset === preset);
+    const line = choiceCode(`theme: { preset: ${preset} }`, theme.preset === preset);
     const address = `${basePath(url)}${themePath}/${preset}`;
     return (
       `<li><p>${line} <a href="${address}">open</a></p><div class="view">` +
@@ -33,9 +33,11 @@ export function themeDocument({ site }: Website): string {
     .filter(([key]) => key !== 'preset')
     .map(([key, field]) => {
       const current: unknown = theme[key as keyof typeof theme]; // the keys of the schema
-      const values = valuesOf(field).map((value) => code(`${key}: ${value}`, value === current));
+      const values = choiceValues(field).map((value) => choiceCode(`${key}: ${value}`, value === current));
       const own =
-        values.length > 0 ? values : [code(`${key}: ${example(current, field)}`, current !== undefined)];
+        values.length > 0
+          ? values
+          : [choiceCode(`${key}: ${example(current, field)}`, current !== undefined)];
       const words = escape(field.description ?? '').replaceAll(/`([^`]*)`/g, '<code>$1</code>');
       return `<div><dt><strong>${key}</strong></dt><dd>${words}</dd><dd>${own.join(' ')}</dd></div>`;
     });
@@ -43,7 +45,7 @@ export function themeDocument({ site }: Website): string {
     htmlDocument(
       { language: 'en' },
       {
-        head: `<title>Theme</title><style>${css}</style>`,
+        head: `<title>Theme</title><style>${themePageCss}</style>`,
         body:
           '<main><h1>Theme</h1><p>What this site has now is <mark>marked</mark>. Write the others below <code>theme:</code> ' +
           `in <code>_site.yaml</code>.</p><h2>Presets</h2><ul class="presets">${presets.join('')}</ul>` +
@@ -63,10 +65,10 @@ export function withPreset(website: Website, path: string): { website: Website; 
   return { website: { ...website, site: { ...website.site, theme } }, route };
 }
 
-const code = (text: string, isCurrent: boolean): string =>
+const choiceCode = (text: string, isCurrent: boolean): string =>
   isCurrent ? `<mark><code>${escape(text)}</code></mark>` : `<code>${escape(text)}</code>`;
 
-function valuesOf(field: z.ZodType): string[] {
+function choiceValues(field: z.ZodType): string[] {
   const inner = field instanceof z.ZodOptional ? field.unwrap() : field;
   return inner instanceof z.ZodEnum ? inner.options.map(String) : [];
 }

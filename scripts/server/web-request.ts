@@ -22,7 +22,7 @@ export async function handleRequest(
     // The host header need not be valid.
     url: `http://localhost${incoming.url}`,
     headers: { get: (name) => headerOf(name) ?? null },
-    body: method === 'GET' || method === 'HEAD' ? null : await bodyOf(incoming),
+    body: method === 'GET' || method === 'HEAD' ? null : await requestBody(incoming),
   });
   const length = body === null ? {} : { 'Content-Length': Buffer.byteLength(body) };
   outgoing.writeHead(status, { ...headers, ...length });
@@ -45,7 +45,7 @@ function discardBody(incoming: IncomingMessage): void {
 }
 
 /** Reads a body at once if it arrived with its head, which is much faster than waiting for each chunk. */
-async function bodyOf(incoming: IncomingMessage): Promise<HandlerRequest['body']> {
+async function requestBody(incoming: IncomingMessage): Promise<HandlerRequest['body']> {
   await setImmediate();
   // A body that is too long must not close the connection before the response.
   if (!incoming.complete) return incoming.iterator({ destroyOnReturn: false });

@@ -6,7 +6,7 @@ import { CommandError } from '../system/command.ts';
 import { systemErrorMessage } from '../system/errors.ts';
 
 /** The folder in `public/` for pictures that are added in the browser. */
-const folder = 'pictures';
+const pictureFolder = 'pictures';
 
 /** The largest picture that is taken, in bytes. */
 export const maxPicture = 30_000_000;
@@ -18,16 +18,16 @@ export type AddedPicture = { path: string } | { problem: string };
 export function addPicture(publicFolder: string, name: string, bytes: Uint8Array): AddedPicture {
   const found = endingOf(bytes);
   if ('problem' in found) return found;
-  const place = join(publicFolder, folder);
+  const place = join(publicFolder, pictureFolder);
   const state = lstatSync(place, { throwIfNoEntry: false });
   if (state && !state.isDirectory())
-    return { problem: `\`${folder}\` in the public folder is no folder, so no picture can be added` };
+    return { problem: `\`${pictureFolder}\` in the public folder is no folder, so no picture can be added` };
   const base = plainName(name);
   try {
     mkdirSync(place, { recursive: true });
     for (let number = 1; ; number++) {
       const file = `${base}${number === 1 ? '' : `-${number}`}.${found.ending}`;
-      if (isAdded(join(place, file), bytes)) return { path: `/${folder}/${file}` };
+      if (isAdded(join(place, file), bytes)) return { path: `/${pictureFolder}/${file}` };
     }
   } catch (error) {
     const reason = systemErrorMessage(error, place);

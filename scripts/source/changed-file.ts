@@ -5,10 +5,10 @@ import { CommandError } from '../system/command.ts';
 import { systemErrorMessage } from '../system/errors.ts';
 import { replaceAtomic } from '../system/files.ts';
 
-type Named = Pick<SourceFile, 'file' | 'text'>;
+type NamedText = Pick<SourceFile, 'file' | 'text'>;
 
 /** Whether the file still has exactly the bytes of its text, so that writing it changes nothing else. */
-export function isAsRead({ file, text }: Named): boolean {
+export function matchesDisk({ file, text }: NamedText): boolean {
   return (
     lstatSync(file, { throwIfNoEntry: false })?.isFile() === true &&
     readFileSync(file).equals(Buffer.from(text))
@@ -16,8 +16,8 @@ export function isAsRead({ file, text }: Named): boolean {
 }
 
 /** Writes a fixed text. Returns false if another program has modified the file since it was read. */
-export function writeFixed(source: Named, text: string): boolean {
-  if (!isAsRead(source)) return false;
+export function writeFixed(source: NamedText, text: string): boolean {
+  if (!matchesDisk(source)) return false;
   try {
     replaceAtomic(source.file, text);
     return true;
@@ -28,7 +28,7 @@ export function writeFixed(source: Named, text: string): boolean {
 }
 
 /** The changes of a file as a patch for `git apply`. */
-export function patchOf(before: Named, after: Named): string {
+export function patchOf(before: NamedText, after: NamedText): string {
   const isMoved = before.file !== after.file;
   const isSame = before.text === after.text;
   const rename = `${isSame ? 'similarity index 100%\n' : ''}rename from ${before.file}\nrename to ${after.file}\n`;
@@ -40,11 +40,11 @@ export function patchOf(before: Named, after: Named): string {
 }
 
 /** A new file as a patch. */
-export const patchOfNew = ({ file, text }: Named): string =>
+export const patchOfNew = ({ file, text }: NamedText): string =>
   `diff --git a/${file} b/${file}\nnew file mode 100644\n${patch('/dev/null', `b/${file}`, '', text)}`;
 
 /** The deletion of a file as a patch. */
-export const patchOfDeleted = ({ file, text }: Named): string =>
+export const patchOfDeleted = ({ file, text }: NamedText): string =>
   `diff --git a/${file} b/${file}\ndeleted file mode 100644\n${patch(`a/${file}`, '/dev/null', text, '')}`;
 
 const patch = (oldName: string, newName: string, before: string, after: string) =>

@@ -9,7 +9,7 @@ import { check } from '../../schema/checker/check.ts';
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { fingerprintsOf, type DiagnosticsReport } from '../reporters/report.ts';
 import { loadSite } from './load-site.ts';
-import { lookAgain, settleTimeOf } from './look-again.ts';
+import { retryWhileFilesChange, quietPeriodMs } from './look-again.ts';
 import { nextScheduledChange } from './next-change.ts';
 
 /**
@@ -139,10 +139,10 @@ export interface CheckOptions {
 
 /** Checks the pages as they are on disk now. */
 export const checkPages = (options: CheckOptions = {}): Promise<DiagnosticsReport> =>
-  lookAgain(
+  retryWhileFilesChange(
     options.pages ?? 'pages',
     () => checkOnce(options),
-    ({ diagnostics }) => settleTimeOf(diagnostics),
+    ({ diagnostics }) => quietPeriodMs(diagnostics),
   );
 
 async function checkOnce({

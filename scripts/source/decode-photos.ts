@@ -13,7 +13,7 @@ export interface PhotosToDecode {
   cache: string;
 }
 
-async function decoded(
+async function decodePhoto(
   file: string,
   cache: string,
 ): Promise<{ width: number; height: number } | { problem: PhotoProblem }> {
@@ -34,5 +34,5 @@ async function decoded(
 
 const { files, cache } = JSON.parse(readFileSync(0, 'utf8')) as PhotosToDecode; // written by photo-sizes.ts
 const states: unknown[] = [];
-for (const file of files) states.push(await decoded(file, cache));
+for (const file of files) states.push(await decodePhoto(file, cache));
 process.stdout.write(JSON.stringify(states));

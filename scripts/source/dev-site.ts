@@ -9,20 +9,20 @@ import { timestampResolution } from '../system/files.ts';
 import { now, siteOf } from '../system/project.ts';
 import { type SiteLoader, type LoadedSite, loadSite, SiteStart } from './load-site.ts';
 import { pagesPerWorker } from './read-files.ts';
-import { lookAgain, mayHaveVanished, siteStates } from './look-again.ts';
+import { retryWhileFilesChange, isMissingFileError, siteStates } from './look-again.ts';
 import { nextScheduledChange } from './next-change.ts';
 import { watchFolders } from './watch-folders.ts';
 
 /** Milliseconds after a change until all files are compared, in case the watchers have missed one. */
-const untilLook = 1000;
+const rescanDelay = 1000;
 /** Milliseconds until files that vanished while they were read are looked at again. */
-const untilBack = 100;
+const retryDelay = 100;
 /** The longest timeout in milliseconds: a computer may have slept. */
-const untilClock = 60_000;
+const clockInterval = 60_000;
 /** Milliseconds after a change until the pages are checked that it may concern. */
-const untilOthers = 400;
+const otherPagesDelay = 400;
 /** Milliseconds until a file that was emptied for a save has its text again, and between changes of many. */
-const untilFull = 50;
+const fullCheckDelay = 50;
 /** As many files change at once only if a program changes them. */
 const manyFiles = 5;
 
@@ -73,9 +73,9 @@ export class DevSite {
       this.#last = read();
       this.#problem = undefined;
     } catch (problem) {
-      if (!this.#last || !mayHaveVanished(problem)) throw problem;
+      if (!this.#last || !isMissingFileError(problem)) throw problem;
       this.#problem = problem instanceof UsageError ? problem.message : undefined;
-      this.#lookLater(untilBack);
+      this.#lookLater(retryDelay);
     }
     this.#lastWebsite = this.#last.website ?? this.#lastWebsite;
     return this.#last;
@@ -83,7 +83,7 @@ export class DevSite {
 
   /** Whether the site is another one now. Compares all files: of many changes, reports come late. */
   async hasChanged(site: LoadedSite): Promise<boolean> {
-    await wait(untilBack);
+    await wait(retryDelay);
     return this.isStarting || this.#read(() => this.#loader.read()) !== site;
   }
 
@@ -131,10 +131,10 @@ export class DevSite {
         }
         this.#awaitChange(report);
       } catch {
-        this.#lookLater(untilBack);
+        this.#lookLater(retryDelay);
       }
     };
-    this.#clock = setTimeout(check, Math.min(Math.max(left, 0), untilClock));
+    this.#clock = setTimeout(check, Math.min(Math.max(left, 0), clockInterval));
   }
 
   /**
@@ -156,7 +156,7 @@ export class DevSite {
         const site = (this.#reported = this.firstLook());
         if (this.#loader.isBehind) {
           clearTimeout(others);
-          others = setTimeout(compareWhole, untilOthers);
+          others = setTimeout(compareWhole, otherPagesDelay);
         }
         const hasOthers = !before || !haveSamePaths(site, before) || site.assets !== before.assets;
         if (evenIfSame || site !== before) report(hasOthers || this.#changed.has('_site.yaml'));
@@ -196,7 +196,7 @@ export class DevSite {
       for (const [path, at] of this.#changed)
         if (start - at > timestampResolution) this.#changed.delete(path);
       if (this.#timer === timer || !this.#timer)
-        this.#timer = this.#changed.size > 0 ? setTimeout(look, untilLook) : undefined;
+        this.#timer = this.#changed.size > 0 ? setTimeout(look, rescanDelay) : undefined;
       this.#awaitChange(() => report(false));
     };
     this.#lookLater = (milliseconds) => {
@@ -210,22 +210,23 @@ export class DevSite {
       if (/(?:^|\/)\.[^./]/.test(path) || (isInPages && /\.[^/]*$/.test(path) && !pageEnding.test(path)))
         return;
       this.#changed.set(path, Date.now());
-      this.#timer ??= setTimeout(look, untilLook);
+      this.#timer ??= setTimeout(look, rescanDelay);
       clearTimeout(reporting);
       const isSettled = this.#changed.size <= manyFiles && !isEmpty(file);
-      reporting = setTimeout(() => compare(true), isSettled ? 0 : untilFull);
+      reporting = setTimeout(() => compare(true), isSettled ? 0 : fullCheckDelay);
     };
     watchFolders([pages, files], notice, signal);
     // Finds the changes that were made before the watchers started.
-    this.#lookLater(untilLook);
+    this.#lookLater(rescanDelay);
     let polling: NodeJS.Timeout | undefined;
     const poll = async () => {
       const start = performance.now();
       if (!this.#timer && isLookedAt()) await look();
       // Of a large site on a slow drive, looking may take long.
-      if (!signal.aborted) polling = setTimeout(poll, Math.max(untilLook, 20 * (performance.now() - start)));
+      if (!signal.aborted)
+        polling = setTimeout(poll, Math.max(rescanDelay, 20 * (performance.now() - start)));
     };
-    polling = setTimeout(poll, untilLook);
+    polling = setTimeout(poll, rescanDelay);
     signal.addEventListener('abort', () =>
       [reporting, others, this.#timer, this.#clock, polling].forEach((timer) => clearTimeout(timer)),
     );
@@ -236,7 +237,7 @@ export class DevSite {
   async readRest(): Promise<void> {
     if (!this.#start) return;
     try {
-      const site = await lookAgain(this.#folder, () => this.#loader.readInParallel());
+      const site = await retryWhileFilesChange(this.#folder, () => this.#loader.readInParallel());
       this.#reported = this.#last = site;
     } catch {
       // `now` tries again, and the page shows the problem.
@@ -244,7 +245,7 @@ export class DevSite {
     this.#start = undefined;
     this.#loader.save();
     this.#report(true);
-    this.#lookLater(untilLook);
+    this.#lookLater(rescanDelay);
   }
 }
 

@@ -31,7 +31,7 @@ export function readFactsCache(pages: string): FactsCache {
     const bytes = readFileSync(factsFile(pages));
     const end = bytes.indexOf('\n');
     const body = bytes.subarray(end + 1);
-    if (bytes.toString('latin1', 0, end) !== hashOf(pages, body)) return emptyFactsCache();
+    if (bytes.toString('latin1', 0, end) !== hashFactsCache(pages, body)) return emptyFactsCache();
     const [variables = '', ...lines] = body.toString('latin1').split('\n');
     const files = lines.map((line): [string, CachedFacts] => {
       // Written below by the same engine.
@@ -51,7 +51,7 @@ export function writeFactsCache(pages: string, { variables, files }: FactsCache)
   );
   const body = Buffer.from([variables, ...lines].join('\n'), 'latin1');
   try {
-    writeAtomic(factsFile(pages), Buffer.concat([Buffer.from(`${hashOf(pages, body)}\n`), body]));
+    writeAtomic(factsFile(pages), Buffer.concat([Buffer.from(`${hashFactsCache(pages, body)}\n`), body]));
   } catch {
     // A folder that cannot be written to costs time in the next run, and nothing else.
   }
@@ -63,7 +63,7 @@ export function factsFile(pages: string): string {
 }
 
 /** A hash of the cached lines and of the engine. Diagnostics have paths from the working directory. */
-const hashOf = (pages: string, body: Uint8Array) =>
+const hashFactsCache = (pages: string, body: Uint8Array) =>
   createHash('sha1')
     .update(`${engineHash()} ${displayPath(pages)}\n`)
     .update(body)

@@ -2,10 +2,10 @@ import type { SourceFile } from '../../schema/content/source-file.ts';
 import type { SiteReport } from '../../schema/checker/check.ts';
 import type { Fixed } from '../../schema/diagnostics/apply-fixes.ts';
 import type { DiagnosticsReport } from '../reporters/report.ts';
-import { isAsRead, writeFixed } from './changed-file.ts';
+import { matchesDisk, writeFixed } from './changed-file.ts';
 import { chosenFiles } from './check-pages.ts';
 import { fixPages } from './fix-pages.ts';
-import { lookAgain } from './look-again.ts';
+import { retryWhileFilesChange } from './look-again.ts';
 import { readSourceFiles, withText } from './read-pages.ts';
 import { assetsReader } from './read-public.ts';
 
@@ -44,10 +44,10 @@ export async function fixSite({
   dryRun = false,
 }: FixOptions = {}): Promise<FixResult> {
   const start = performance.now();
-  const { before, isChosen, notUtf8, files, applied, checked } = await lookAgain(pages, () => {
+  const { before, isChosen, notUtf8, files, applied, checked } = await retryWhileFilesChange(pages, () => {
     const before = readSourceFiles(pages).map(withText);
     const isChosen = chosenFiles(named, before);
-    const notUtf8 = before.filter((source) => isChosen(source.file) && !isAsRead(source));
+    const notUtf8 = before.filter((source) => isChosen(source.file) && !matchesDisk(source));
     const mayChange = (source: SourceFile) =>
       isChosen(source.file) && !notUtf8.some(({ file }) => file === source.file);
     // With photos, to report what a check reports.

@@ -41,8 +41,8 @@ export function restoreCommand(folder: string, { old, created }: TouchedFiles): 
   // What git does not know, it cannot restore.
   if (dirty.some((entry) => /^(?:\?\?|!!)/.test(entry))) return undefined;
   const uncommitted = new Set(dirty.map((entry) => entry.slice(3)));
-  const where = displayPath(folder) === '' ? '' : ` -C ${quoted(displayPath(folder))}`;
-  const list = (files: readonly string[]) => files.map(inFolder).toSorted().map(quoted).join(' ');
+  const where = displayPath(folder) === '' ? '' : ` -C ${shellQuoted(displayPath(folder))}`;
+  const list = (files: readonly string[]) => files.map(inFolder).toSorted().map(shellQuoted).join(' ');
   return {
     command:
       `git${where} restore ${list(old)}` +
@@ -52,5 +52,5 @@ export function restoreCommand(folder: string, { old, created }: TouchedFiles): 
 }
 
 /** An argument as shells read it. */
-export const quoted = (path: string): string =>
+export const shellQuoted = (path: string): string =>
   /^[\w./@-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;

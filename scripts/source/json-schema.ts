@@ -88,9 +88,9 @@ function forEditor(made: unknown, valuesOf: ValueSource): unknown {
     schema['markdownDescription'] = schema['description'];
   // `anyOf` holds schemas.
   if (Array.isArray(anyOf)) return { ...schema, ...choice(anyOf as JsonSchema[], schema) };
-  if (schema['const'] === 'true') return { ...without(schema, 'type', 'const'), ...booleanOrText(true) };
+  if (schema['const'] === 'true') return { ...omitKeys(schema, 'type', 'const'), ...booleanOrText(true) };
   if (Array.isArray(schema['enum']) && schema['enum'].includes('true'))
-    return { ...without(schema, 'type', 'enum'), ...booleanOrText(true, false) };
+    return { ...omitKeys(schema, 'type', 'enum'), ...booleanOrText(true, false) };
   if (Array.isArray(schema['enum']))
     schema['enumDescriptions'] = schema['enum'].map((value) =>
       labelOfChoice(`${value}`, { choices } as FieldMeta),
@@ -101,9 +101,9 @@ function forEditor(made: unknown, valuesOf: ValueSource): unknown {
   // Editors see variables such as `{{phone}}`, not their values.
   if (typeof schema['pattern'] === 'string') schema['pattern'] += '|\\{\\{';
   const values = refersTo && valuesOf(refersTo as RefersTo); // as metadata says it
-  if (values) return { ...without(schema, 'examples'), ...values };
+  if (values) return { ...omitKeys(schema, 'examples'), ...values };
   if (schema['pattern'] !== undefined) return schema;
-  const text = without(schema, 'type', 'minLength');
+  const text = omitKeys(schema, 'type', 'minLength');
   return isSwitch === true
     ? { ...text, anyOf: [{ enum: [true] }, ...anyText.anyOf] }
     : { ...text, ...anyText };
@@ -131,7 +131,7 @@ function titled(schema: JsonSchema, title: string): JsonSchema {
 }
 
 /** The schema without some of its keywords. */
-export function without({ ...schema }: JsonSchema, ...keys: string[]): JsonSchema {
+export function omitKeys({ ...schema }: JsonSchema, ...keys: string[]): JsonSchema {
   for (const key of keys) delete schema[key];
   return schema;
 }

@@ -50,7 +50,7 @@ const filesPerSlice = 200;
 const codesOfVanished = ['ENOENT', 'ENOTDIR', 'EISDIR'];
 
 /** Whether a read may have failed because a file or folder vanished, or became the other. */
-export const mayHaveVanished = (problem: unknown): boolean =>
+export const isMissingFileError = (problem: unknown): boolean =>
   problem instanceof UsageError ||
   (problem instanceof Error && 'code' in problem && codesOfVanished.includes(String(problem.code)));
 
@@ -60,7 +60,7 @@ const defaultTimes = { pause: 50, patience: 10_000 };
 const grace = 200;
 
 /** The milliseconds without a change after which faults are reported. An empty file may be about to be written. */
-export const settleTimeOf = (diagnostics: readonly Diagnostic[]): number =>
+export const quietPeriodMs = (diagnostics: readonly Diagnostic[]): number =>
   diagnostics.some(({ rule }) => rule === 'empty-file') ? grace : 0;
 
 /** Whether the files of a site change within some milliseconds after a read. */
@@ -78,7 +78,7 @@ async function isChanging(pages: string, before: string, milliseconds: number): 
  * all is read again, until a copy or a checkout of many files has ended. A result is also read again if files change
  * within `settleTime` milliseconds after it, as a file is empty before it is written; `undefined` takes it at once.
  */
-export async function lookAgain<Result>(
+export async function retryWhileFilesChange<Result>(
   pages: string,
   read: () => Result | Promise<Result>,
   settleTime: (result: Result) => number | undefined = () => undefined,
@@ -93,7 +93,7 @@ export async function lookAgain<Result>(
       if (settle === undefined || Date.now() > deadline || !(await isChanging(pages, before, settle)))
         return result;
     } catch (problem) {
-      if (!(await isChanging(pages, before, mayHaveVanished(problem) ? grace : 0))) throw problem;
+      if (!(await isChanging(pages, before, isMissingFileError(problem) ? grace : 0))) throw problem;
       if (Date.now() > deadline)
         throw new CommandError(
           `The files in ${displayPath(pages)}/ or in public/ change all the time while they are read. ` +

@@ -3,9 +3,9 @@ import { MoveRefused } from '../../schema/move/move-refused.ts';
 import { type MovePlan, planMove } from '../../schema/move/plan.ts';
 import { UsageError } from '../system/command.ts';
 import { now, siteOf } from '../system/project.ts';
-import { isAsRead } from './changed-file.ts';
+import { matchesDisk } from './changed-file.ts';
 import { restoreCommand, touchedFiles } from './git-restore.ts';
-import { lookAgain } from './look-again.ts';
+import { retryWhileFilesChange } from './look-again.ts';
 import { readSourceFiles, withText } from './read-pages.ts';
 import { assetsReader } from './read-public.ts';
 import { publicMoves, writeMove } from './write-move.ts';
@@ -41,11 +41,11 @@ export async function moveInSite({
   dryRun = false,
   env = process.env,
 }: MoveRequest): Promise<MoveResult> {
-  const { sources, assets } = await lookAgain(pages, () => ({
+  const { sources, assets } = await retryWhileFilesChange(pages, () => ({
     sources: readSourceFiles(pages).map(withText),
     assets: assetsReader(pages)(),
   }));
-  const notUtf8 = sources.filter((source) => source.unread === undefined && !isAsRead(source));
+  const notUtf8 = sources.filter((source) => source.unread === undefined && !matchesDisk(source));
   const mayChange = (file: SourceFile) => file.unread === undefined && !notUtf8.includes(file);
   const plan = orUsageError(() =>
     planMove(sources, assets, { from, to, redirect, mayChange, now: now(env) }),

@@ -1,7 +1,7 @@
 import type { MovePlan } from '../../schema/move/plan.ts';
 import { count } from '../system/format.ts';
 import { patchOf, patchOfDeleted, patchOfNew } from './changed-file.ts';
-import { quoted, type Restore } from './git-restore.ts';
+import { shellQuoted, type Restore } from './git-restore.ts';
 import type { MovedFile } from './write-move.ts';
 
 /** Lines that show at most. */
@@ -53,7 +53,7 @@ function leftLines({ left, lost }: MovePlan): string[] {
 
 /** How to undo a move: with git, or by moving back. */
 export function describeUndo({ target }: MovePlan, restore: Restore | undefined): string[] {
-  const moveBack = `npm run move -- ${quoted(target.to)} ${quoted(target.from)}`;
+  const moveBack = `npm run move -- ${shellQuoted(target.to)} ${shellQuoted(target.from)}`;
   if (!restore) return [`To undo this, move it back: ${moveBack}`];
   const { command, uncommitted } = restore;
   const lost = `This also discards changes that are not committed, in ${uncommitted.join(', ')}.`;

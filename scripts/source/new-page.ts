@@ -34,7 +34,7 @@ export function fileForRoute(written: string, present: readonly SourceFile[]): s
 }
 
 export const recipesFolder = join(engineFolder, 'recipes');
-const pages = join(recipesFolder, 'pages');
+const pageRecipesFolder = join(recipesFolder, 'pages');
 
 /** An example page of `recipes/pages`. */
 export interface PageRecipe {
@@ -46,9 +46,9 @@ export interface PageRecipe {
 
 /** Reads all recipes for pages, sorted by name. */
 export function pageRecipes(): PageRecipe[] {
-  const files = readdirSync(pages).filter((file) => file.endsWith('.yaml'));
+  const files = readdirSync(pageRecipesFolder).filter((file) => file.endsWith('.yaml'));
   return files.toSorted().map((file) => {
-    const text = readFileSync(join(pages, file), 'utf8');
+    const text = readFileSync(join(pageRecipesFolder, file), 'utf8');
     const [, purpose = ''] = /^# (?!yaml-language-server)(.+)$/m.exec(text) ?? [];
     return { name: file.slice(0, -'.yaml'.length), purpose, text };
   });

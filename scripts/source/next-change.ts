@@ -4,7 +4,7 @@ import { publicMoments } from '../../schema/content/date-fields.ts';
 import type { PageSummary, SitePage } from '../../schema/checker/page-summary.ts';
 
 /** A change of a site by date. Only a build after it shows it. */
-export interface Change {
+export interface DatedChange {
   at: Date;
   what: string;
 }
@@ -12,7 +12,7 @@ export interface Change {
 /** The next change by date, with a sentence for people; `undefined` if there is none. */
 export function nextScheduledChange({ site, timed, now }: Website): { at: Date; words: string } | undefined {
   const { zone } = site;
-  const changes = timed.pages.flatMap((page) => changesOf(page, zone));
+  const changes = timed.pages.flatMap((page) => datedChanges(page, zone));
   // Only lists separate past events from coming ones.
   if (timed.inLists) changes.push(...timed.pages.flatMap((page) => endOfEvent(page, zone)));
   if (site.announcement?.until !== undefined)
@@ -25,7 +25,7 @@ export function nextScheduledChange({ site, timed, now }: Website): { at: Date; 
   return { at: first.at, words: `Next change: ${clockAt(first.at, zone)}, ${first.what}${more}.` };
 }
 
-function changesOf(page: PageSummary, zone: string | undefined): Change[] {
+function datedChanges(page: PageSummary, zone: string | undefined): DatedChange[] {
   const { path, status, ends } = page;
   const { publish, expire } = publicMoments(page);
   if (status === 'draft') return [];
@@ -36,7 +36,7 @@ function changesOf(page: PageSummary, zone: string | undefined): Change[] {
   ];
 }
 
-const endOfEvent = ({ path, post }: SitePage, zone: string | undefined): Change[] =>
+const endOfEvent = ({ path, post }: SitePage, zone: string | undefined): DatedChange[] =>
   post?.isLive && post.ends !== undefined
     ? [{ at: endOf(post.ends.slice(0, 10), zone), what: `the event on ${path} is over` }]
     : [];

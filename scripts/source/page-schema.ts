@@ -8,7 +8,7 @@ import type { Assets, SourceFile } from '../../schema/content/source-file.ts';
 import { routeFolders } from '../../schema/checker/list-selection.ts';
 import { readYaml } from '../../schema/yaml/read-yaml.ts';
 import type { RefersTo } from '../../schema/content/field-metadata.ts';
-import { type JsonSchema, jsonSchemaOf, type ValueSource, without } from './json-schema.ts';
+import { type JsonSchema, jsonSchemaOf, type ValueSource, omitKeys } from './json-schema.ts';
 import { isOptionalAt, metaAt, schemasAt } from '../../schema/checker/schema-paths.ts';
 import { blocks, type BlockType, blockTypes as types } from '../../schema/content/blocks/index.ts';
 import { pageSettings, redirectSettings, useSettings } from '../../schema/content/page.ts';
@@ -33,7 +33,7 @@ const lists = [
 type Listed = (typeof lists)[number];
 
 /** Whether the values file lists the targets of a kind of reference. */
-export function isListed(refersTo: RefersTo): refersTo is Listed {
+export function isListedReference(refersTo: RefersTo): refersTo is Listed {
   return (lists as readonly RefersTo[]).includes(refersTo);
 }
 
@@ -66,11 +66,11 @@ export async function siteValues(
   const values: Record<Listed, string[]> = {
     page: pages.flatMap(({ path, data }) => [
       routeOf(path),
-      ...idsIn(data).map((id) => `${routeOf(path)}#${id}`),
+      ...blockIds(data).map((id) => `${routeOf(path)}#${id}`),
     ]),
     folder: [...new Set(pages.flatMap(({ path }) => routeFolders(routeOf(path))))],
-    tag: [...new Set(pages.flatMap(({ data }) => textsOf(isMapping(data) && data['tags'])))],
-    author: [...new Set(pages.flatMap(({ data }) => textsOf(isMapping(data) && [data['author']])))],
+    tag: [...new Set(pages.flatMap(({ data }) => stringsIn(isMapping(data) && data['tags'])))],
+    author: [...new Set(pages.flatMap(({ data }) => stringsIn(isMapping(data) && [data['author']])))],
     dialog: isMapping(site) && isMapping(site['dialogs']) ? Object.keys(site['dialogs']) : [],
     'shared-block': documents.flatMap(({ path }) => /^_shared\/(.+)\.ya?ml$/.exec(path)?.[1] ?? []),
     picture: filesOf('picture'),
@@ -91,10 +91,10 @@ export async function siteValues(
   };
 }
 
-const textsOf = (list: unknown): string[] =>
+const stringsIn = (list: unknown): string[] =>
   Array.isArray(list) ? list.filter((one): one is string => typeof one === 'string') : [];
 
-function idsIn(page: unknown): string[] {
+function blockIds(page: unknown): string[] {
   const blocks = isMapping(page) && Array.isArray(page['blocks']) ? page['blocks'] : [];
   return blocks.flatMap((block: unknown) =>
     isMapping(block) && typeof block['id'] === 'string' ? [block['id']] : [],
@@ -166,7 +166,7 @@ export function pageJsonSchema(values: string): JsonSchema {
     ...made.map(([, { definitions }]) => definitions),
   );
   const full = made.map(
-    ([type, schema]) => [type, { title: type, ...without(schema, 'definitions') }] as const,
+    ([type, schema]) => [type, { title: type, ...omitKeys(schema, 'definitions') }] as const,
   );
   const { status, ...settings } = jsonSchemaOf(pageSettings, valuesOf).properties ?? {};
   const page: JsonSchema = {
@@ -184,7 +184,7 @@ export function pageJsonSchema(values: string): JsonSchema {
     $schema: draft,
     title: 'Page',
     if: { type: 'object', required: ['type'] },
-    then: block(full),
+    then: blockJsonSchema(full),
     else: {
       if: { type: 'object', required: ['redirect'] },
       then: jsonSchemaOf(redirectSettings, valuesOf),
@@ -213,20 +213,22 @@ const sourceIn =
   (values: string): ValueSource =>
   (refersTo) => {
     if (refersTo === 'icon') return { allOf: [{ $ref: '#/definitions/icon' }] };
-    return isListed(refersTo) ? { allOf: [{ $ref: `${values}#/definitions/${refersTo}` }] } : undefined;
+    return isListedReference(refersTo)
+      ? { allOf: [{ $ref: `${values}#/definitions/${refersTo}` }] }
+      : undefined;
   };
 
-type Named = readonly (readonly [type: BlockType, schema: JsonSchema])[];
+type NamedSchemas = readonly (readonly [type: BlockType, schema: JsonSchema])[];
 
 /** An entry in the list of blocks: a block, or the name of a shared one. */
-function entry(made: Named, valuesOf: ValueSource): JsonSchema {
+function entry(made: NamedSchemas, valuesOf: ValueSource): JsonSchema {
   const { properties: { use, hidden } = {} } = jsonSchemaOf(useSettings, valuesOf);
-  const { properties: { type } = {} } = block(made);
+  const { properties: { type } = {} } = blockJsonSchema(made);
   return {
     type: 'object',
     title: 'Block',
     if: { type: 'object', required: ['type'] },
-    then: block(made),
+    then: blockJsonSchema(made),
     else: {
       if: { type: 'object', required: ['use'] },
       then: { title: 'use', additionalProperties: false, properties: { use, hidden } },
@@ -244,7 +246,7 @@ function entry(made: Named, valuesOf: ValueSource): JsonSchema {
   };
 }
 
-function block(made: Named): JsonSchema {
+function blockJsonSchema(made: NamedSchemas): JsonSchema {
   const descriptions = made.map(([, { description }]) => description);
   return {
     type: 'object',

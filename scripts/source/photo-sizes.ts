@@ -33,7 +33,7 @@ export function photosReader(pages: string): (paths: readonly string[]) => Map<s
     const onDisk = () => readCachedJson(file, engineHash()) as PhotoCache | undefined; // as written below
     const before = cached ?? onDisk() ?? { files: [], photos: [], programs: '' };
     cached = measurePhotos(folder, photos, before, cache);
-    if (cached !== before) writeCachedJson(file, engineHash(), asStored(cached));
+    if (cached !== before) writeCachedJson(file, engineHash(), toCacheJson(cached));
     const byContent = new Map(cached.photos);
     return new Map(
       cached.files.flatMap(([path, , contentHash]) => {
@@ -51,7 +51,7 @@ const hasOtherPrograms = ({ photos, programs }: PhotoCache) =>
   photos.some(isUnread) && heicPrograms() !== programs;
 
 /** A program that could not read a photo may have got what it lacked when the next command runs. */
-const asStored = (cache: PhotoCache): PhotoCache =>
+const toCacheJson = (cache: PhotoCache): PhotoCache =>
   cache.programs === '' ? cache : { ...cache, photos: cache.photos.filter((photo) => !isUnread(photo)) };
 
 function measurePhotos(

@@ -17,7 +17,7 @@ export function readFacts(
   parsed: ParsedFiles,
   cached: (key: string) => CachedFacts['facts'] | undefined = () => undefined,
 ): CachedFacts {
-  const key = keyOf(text, parsed, unread);
+  const key = factsKey(text, parsed, unread);
   const known = cached(key);
   if (known) return { stat, key, facts: known };
   const source = { path, file, text, unread };
@@ -28,7 +28,7 @@ export function readFacts(
 }
 
 /** A hash of all that the facts of a file depend on. */
-const keyOf = (text: string, parsed: ParsedFiles, unread = '') =>
+const factsKey = (text: string, parsed: ParsedFiles, unread = '') =>
   hash('sha1', `${hashOfVariables(parsed)} ${unread} ${text}`, 'base64url');
 
 /** A hash of what `_site.yaml` says that the facts of all files depend on. */
@@ -81,7 +81,7 @@ export class FileReader {
     const source = readSourceFile(this.#folder, file);
     if (!source) return undefined;
     const { text } = source;
-    return { source: { ...file, text }, key: keyOf(text, this.#parsed) };
+    return { source: { ...file, text }, key: factsKey(text, this.#parsed) };
   }
 }
 

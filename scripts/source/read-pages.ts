@@ -79,7 +79,7 @@ function sourceFile(
   committed: CommittedFiles,
   state: FileState = statSync(`${folder}/${path}`),
 ): PageSource {
-  if (state.size > maxBytes) return { path, file, text: '', unread: 'too-large' };
+  if (state.size > maxPageBytes) return { path, file, text: '', unread: 'too-large' };
   return new FileOnDisk(folder, path, file, committed, state);
 }
 
@@ -110,7 +110,7 @@ class FileOnDisk implements PageSource {
 }
 
 /** Four bytes for each code unit that a page may have. */
-const maxBytes = 400_000;
+const maxPageBytes = 400_000;
 
 type CommittedFiles = () => ReadonlySet<string> | undefined;
 

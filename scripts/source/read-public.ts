@@ -9,7 +9,7 @@ import { readFont } from './read-font.ts';
 import { heicPrograms } from './heic.ts';
 import { photosReader } from './photo-sizes.ts';
 
-const icons = new Set(iconNames);
+const knownIconNames = new Set(iconNames);
 
 /** Reads what pages can refer to: the icon set, and the files in `public/`. Photos are not measured. */
 export function readAssets(pages: string): Assets {
@@ -22,7 +22,7 @@ export function assetsReader(pages: string, readPhotos = photosReader(pages)): (
   let cached: { hash: string; programs: string; assets: Assets } | undefined;
   return () => {
     const listed = listPublic(folder);
-    const hash = hashOf(folder, listed);
+    const hash = hashFileStates(folder, listed);
     if (cached?.hash === hash && cached.programs === programsFor(cached.assets)) return cached.assets;
     const assets = assetsIn(folder, listed, readPhotos(listed.files));
     cached = { hash, programs: programsFor(assets), assets };
@@ -36,7 +36,7 @@ const programsFor = ({ photos }: Assets) =>
     ? heicPrograms()
     : '';
 
-function hashOf(folder: string, { files, folders, others }: FileList): string {
+function hashFileStates(folder: string, { files, folders, others }: FileList): string {
   const states = [...files, ...others].map((path) => {
     const state = lstatSync(join(folder, path), { throwIfNoEntry: false });
     return `${path} ${state && statHash(state)}`;
@@ -68,7 +68,7 @@ function assetsIn(
   const robots = files.includes('robots.txt') ? readFileSync(join(folder, 'robots.txt'), 'utf8') : undefined;
   const publicFolder = displayPath(folder);
   return {
-    icons,
+    icons: knownIconNames,
     publicFolder,
     files: publicFiles,
     svgs,

@@ -4,22 +4,22 @@ import { isListed } from '../../schema/content/page.ts';
 import type { Site } from '../../schema/content/site.ts';
 import { folderOf } from '../system/files.ts';
 
-type Named = Pick<PageSummary, 'path' | 'title'>;
-interface Pages {
+type NamedPage = Pick<PageSummary, 'path' | 'title'>;
+interface PagesOfSite {
   site: Site;
-  pages: Pick<ReadonlyMap<string, Named & Pick<PageSummary, 'status' | 'index'>>, 'get'>;
+  pages: Pick<ReadonlyMap<string, NamedPage & Pick<PageSummary, 'status' | 'index'>>, 'get'>;
 }
 
 /** The pages that visitors and search engines can find. */
 export const publicPages = ({ pages }: Website): PageSummary[] => [...pages.values()].filter(isListed);
 
 /** The name of a page for visitors: its label in the navigation, or else its title. */
-export function nameOf(page: Named, { navigation }: Site): string {
+export function pageLabel(page: NamedPage, { navigation }: Site): string {
   return entries(navigation.items).find(({ to }) => to === page.path)?.label ?? page.title;
 }
 
 /** The pages above a page, the highest first, without the home page. */
-export function pagesAbove(page: Named, website: Pages): Named[] {
+export function pagesAbove(page: NamedPage, website: PagesOfSite): NamedPage[] {
   const steps = page.path.split('/').slice(1, -1);
   return steps
     .flatMap((_, index) => pageOfFolder(steps.slice(0, index + 1), website) ?? [])
@@ -27,10 +27,10 @@ export function pagesAbove(page: Named, website: Pages): Named[] {
 }
 
 /** Returns a function that finds the lowest page above a page. */
-function lowestAbove(website: Pages): (page: Named) => Named | undefined {
+function lowestAbove(website: PagesOfSite): (page: NamedPage) => NamedPage | undefined {
   // Cached by folder, because pages share their folders.
-  const byFolder = new Map<string, readonly Named[]>();
-  const above = (folder: string): readonly Named[] => {
+  const byFolder = new Map<string, readonly NamedPage[]>();
+  const above = (folder: string): readonly NamedPage[] => {
     if (folder === '') return [];
     const known = byFolder.get(folder);
     if (known) return known;
@@ -43,25 +43,26 @@ function lowestAbove(website: Pages): (page: Named) => Named | undefined {
 }
 
 /** The page of a folder, or else the page with the same name in the navigation. */
-function pageOfFolder(folder: string[], { pages, site }: Pages): Named | undefined {
+function pageOfFolder(folder: string[], { pages, site }: PagesOfSite): NamedPage | undefined {
   const twin = () => entries(site.navigation.items).find(({ to }) => to.endsWith(`/${folder.at(-1)}`));
   const found = pages.get(`/${folder.join('/')}`) ?? pages.get(twin()?.to ?? '');
   return found && isListed(found) ? found : undefined;
 }
 
 /** The section of a page: the page above it, or a group of links in the header or the footer. */
-export const sectionOf = (page: Named, website: Pages): string | undefined => sectionsOf(website)(page);
+export const sectionOf = (page: NamedPage, website: PagesOfSite): string | undefined =>
+  sectionsOf(website)(page);
 
 /** Returns `sectionOf` for many pages of the same site. */
-export function sectionsOf(website: Pages): (page: Named) => string | undefined {
+export function sectionsOf(website: PagesOfSite): (page: NamedPage) => string | undefined {
   const lowest = lowestAbove(website);
   return (page) => {
     const above = lowest(page);
-    return above ? nameOf(above, website.site) : groupOf(page, website);
+    return above ? pageLabel(above, website.site) : navigationLabel(page, website);
   };
 }
 
-function groupOf(page: Named, { site }: Pages): string | undefined {
+function navigationLabel(page: NamedPage, { site }: PagesOfSite): string | undefined {
   const leadsHere = ({ items }: { items: object[] }) =>
     items.some((item) => 'to' in item && item.to === page.path);
   const menu = site.navigation.items.find((item) => 'items' in item && leadsHere(item));
@@ -85,7 +86,7 @@ export function inReadingOrder(pages: readonly PageSummary[], website: Website):
     ...footer.groups.flatMap(({ items }) => items),
   ].flatMap((link) => (link && 'to' in link ? [link.to] : []));
   const lowest = lowestAbove(website);
-  const rank = (page: Named): number => {
+  const rank = (page: NamedPage): number => {
     const at = links.indexOf(page.path);
     const above = lowest(page);
     if (at >= 0 || above) return at >= 0 ? at : rank(above ?? page) + 0.5;

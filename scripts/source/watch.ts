@@ -7,7 +7,7 @@ import { watchFolders } from './watch-folders.ts';
 /** Milliseconds until an editor has finished a save, which takes several steps. */
 const untilSaved = 50;
 /** Milliseconds between two looks at a drive that may not report changes. */
-const untilLook = 1000;
+const rescanDelay = 1000;
 
 /** Prints the result of `check`, now and after each change of a page or a picture, until the command ends. */
 export async function watchPages(
@@ -16,7 +16,7 @@ export async function watchPages(
   { stdout, signal }: CommandContext,
 ): Promise<void> {
   const show = async () => {
-    const text = await textOf(check);
+    const text = await resultOrMessage(check);
     // Only a terminal can be cleared; in a file, an older run must stay readable.
     if (stdout.isTTY) stdout.write('\u001B[2J\u001B[3J\u001B[H');
     stdout.write(
@@ -33,14 +33,14 @@ export async function watchPages(
     await show();
     while (!signal.aborted && siteState(pages) === state) {
       const reported = new Promise<void>((done) => (report = done));
-      await Promise.race([stopped, reported, wait(untilLook)]);
+      await Promise.race([stopped, reported, wait(rescanDelay)]);
     }
     await Promise.race([stopped, wait(untilSaved)]);
   }
 }
 
 /** A folder may be missing for a moment while it is moved. */
-async function textOf(check: () => Promise<string>): Promise<string> {
+async function resultOrMessage(check: () => Promise<string>): Promise<string> {
   try {
     return await check();
   } catch (problem) {

@@ -7,7 +7,7 @@ import { systemErrorMessage } from '../system/errors.ts';
 import { listPublic } from '../system/files.ts';
 import { displayPath, siteOf } from '../system/project.ts';
 import { UndoableChanges } from '../system/undoable.ts';
-import { isAsRead } from './changed-file.ts';
+import { matchesDisk } from './changed-file.ts';
 
 /** Two paths in the project: `public/pictures/a.jpg`. */
 export interface MovedFile {
@@ -68,7 +68,7 @@ function failure(error: unknown, left: readonly string[]): unknown {
 /** Throws if another program has changed a file since it was read. */
 function assertUnchanged({ changed, replaced }: MovePlan): void {
   const written = changed.flatMap(({ before, after }) => (before.text === after.text ? [] : before));
-  const other = [...written, ...replaced].find((source) => !isAsRead(source));
+  const other = [...written, ...replaced].find((source) => !matchesDisk(source));
   if (other)
     throw new CommandError(
       `Nothing was moved: another program has just modified ${other.file}. Run the command again.`,

@@ -8,7 +8,7 @@ import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { exampleAssets, exampleFiles } from '../../schema/checker/example-site.ts';
 import { rules } from '../../schema/diagnostics/rules.ts';
 import type { Example } from '../../schema/diagnostics/rules/rule.ts';
-import { type FormatName, formats } from '../../scripts/reporters/index.ts';
+import { type FormatName, reporters } from '../../scripts/reporters/index.ts';
 import { reportForActions, jobSummary } from '../../scripts/reporters/github.ts';
 import type { DiagnosticsReport, FormatOptions } from '../../scripts/reporters/report.ts';
 import { filesIn, testGoldenTexts } from '../support/golden.ts';
@@ -25,15 +25,15 @@ function reportOf(example: Example): DiagnosticsReport {
   return { ...check(files, exampleAssets(example)), files, milliseconds: 81.4 };
 }
 
-const write = (name: FormatName, report: DiagnosticsReport) => formats[name](report, options);
+const write = (name: FormatName, report: DiagnosticsReport) => reporters[name](report, options);
 
 const writers = {
-  ...formats,
+  ...reporters,
   actions: reportForActions,
   summary: jobSummary,
   /** Without the rules, which are in every report. */
   sarif: (report: DiagnosticsReport, options: FormatOptions) => {
-    const log = JSON.parse(formats.sarif(report, options)) as SarifLog;
+    const log = JSON.parse(reporters.sarif(report, options)) as SarifLog;
     const [{ tool, results }] = log.runs;
     const ids = tool.driver.rules.map(({ id }) => id);
     expect(ids).toEqual(Object.keys(rules));

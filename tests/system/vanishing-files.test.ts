@@ -9,7 +9,7 @@ import { build } from '../../scripts/commands/build.ts';
 import { dev } from '../../scripts/commands/dev.ts';
 import { DevSite } from '../../scripts/source/dev-site.ts';
 import { loadSite } from '../../scripts/source/load-site.ts';
-import { lookAgain } from '../../scripts/source/look-again.ts';
+import { retryWhileFilesChange } from '../../scripts/source/look-again.ts';
 import { watchFolders } from '../../scripts/source/watch-folders.ts';
 import { validate } from '../../scripts/commands/validate.ts';
 import { runCommand, startCommand } from '../support/run-command.ts';
@@ -215,9 +215,9 @@ test('a read that fails is repeated only if a file has changed', async () => {
     reads++;
     throw new Error('A bug.');
   };
-  await expect(lookAgain(site.pages, bug)).rejects.toThrow('A bug.');
+  await expect(retryWhileFilesChange(site.pages, bug)).rejects.toThrow('A bug.');
   expect(reads).toBe(1);
-  const endless = lookAgain(
+  const endless = retryWhileFilesChange(
     site.pages,
     () => {
       site.write('index.yaml', page(reads++));
@@ -239,15 +239,15 @@ test('a result of a moment in which files change is not the answer', async () =>
     else if (state === 'half') void wait(50).then(goOn);
     return state;
   };
-  expect(await lookAgain(site.pages, read, () => 200)).toBe('whole');
+  expect(await retryWhileFilesChange(site.pages, read, () => 200)).toBe('whole');
   // A site that never rests has an answer all the same.
   let reads = 0;
   const count = () => {
     site.write('index.yaml', page(reads++));
     return reads;
   };
-  expect(await lookAgain(site.pages, count, () => 0, { pause: 1, patience: 20 })).toBe(reads);
-  expect(await lookAgain(site.pages, count)).toBe(reads);
+  expect(await retryWhileFilesChange(site.pages, count, () => 0, { pause: 1, patience: 20 })).toBe(reads);
+  expect(await retryWhileFilesChange(site.pages, count)).toBe(reads);
 });
 
 test('validate and build do not see files that are empty for a moment', async () => {

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { blocks } from '../../schema/content/blocks/index.ts';
 import type { FieldMeta } from '../../schema/content/field-metadata.ts';
 import { metaAt, schemasAt } from '../../schema/checker/schema-paths.ts';
-import { isListed } from '../../scripts/source/page-schema.ts';
+import { isListedReference } from '../../scripts/source/page-schema.ts';
 import { contract, settingPaths } from '../support/contract.ts';
 
 /** Whether an editor offers what the setting can refer to. */
 const isOffered = ({ refersTo }: FieldMeta) =>
-  refersTo !== undefined && (refersTo === 'icon' || isListed(refersTo));
+  refersTo !== undefined && (refersTo === 'icon' || isListedReference(refersTo));
 
 test.each(contract)(
   'every setting of %s has a description of one sentence, and an example unless it has choices',
