@@ -2,14 +2,13 @@ import styled from '@emotion/styled';
 import { type FormHTMLAttributes, lazy, type RefObject, Suspense, useContext } from 'react';
 import { primary, Actions } from '../components/actions.tsx';
 import { color, from, radius, size, space } from '../components/theme.ts';
-import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { Glyph } from '../components/icon.tsx';
 import { InlineText } from '../components/inline-text.tsx';
 import { SectionFrame, SectionHead } from '../components/section-head.tsx';
 import { Backend, type BackendProject, functionUrl, Post } from '../components/page-context.ts';
 import { FieldControl } from './form/field.tsx';
 import { fieldGrid, isHalf } from './form/field-frame.tsx';
-import type { SendOutcome } from './form/send.ts';
+import type { FormBlock, SendOutcome } from './form/send.ts';
 import type { FormContent } from './form/steps.tsx';
 import { useSending } from './form/use-sending.ts';
 
@@ -54,8 +53,6 @@ const Status = styled.div({
   '&[data-only-as-target]:not(:target) > *': { display: 'none' },
   '& [data-status=error]': { color: color.danger },
 });
-
-type FormBlock = BlockOf<'form'>;
 
 const FormSteps = import.meta.env.SSR
   ? (await import('./form/steps.tsx')).FormSteps

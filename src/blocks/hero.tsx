@@ -15,10 +15,9 @@ import { Eyebrow, Lead } from '../components/section-head.tsx';
 import { color, from, size, space, motionAllowed, touchRow } from '../components/theme.ts';
 import { CaseLine, CaseNumbers } from './hero/case-numbers.tsx';
 import { Headline } from './hero/headline.tsx';
-import { frameOf, headingColumn } from './hero/layouts.ts';
+import { frameOf, headingColumn, type HeroLayout } from './hero/layouts.ts';
 
 type Hero = BlockOf<'hero'>;
-type HeroLayout = Hero['layout'];
 
 const Frame = styled.div<{ layout: HeroLayout; theme?: Theme }>(
   {

@@ -16,6 +16,7 @@ import {
   restoreDraft,
 } from './answers.ts';
 
+/** An element that visitors answer with. */
 export type FormControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** Returns the browser's message for an answer, or the author's for a pattern that does not match. */
@@ -25,7 +26,8 @@ const browserMessage = ({ validity, title, validationMessage }: FormControl): Fi
     : // Browsers use the visitor's language, not the page's.
       { text: validationMessage, language: navigator.language };
 
-type FormBlock = BlockOf<'form'>;
+/** A `form` block. */
+export type FormBlock = BlockOf<'form'>;
 
 const loadRules = () => import('./validation.ts');
 /**

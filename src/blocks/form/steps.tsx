@@ -16,8 +16,7 @@ import { InlineText } from '../../components/inline-text.tsx';
 import { color, from, size, space } from '../../components/theme.ts';
 import { Post } from '../../components/page-context.ts';
 import { fieldGrid, isHalf, type FieldProps, type FieldSettings } from './field-frame.tsx';
-
-type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+import type { FormControl } from './send.ts';
 
 /** The fields of a form, and its submit button. */
 export type FormContent = readonly [fields: readonly ReactElement<FieldProps>[], button: ReactNode];
@@ -26,7 +25,7 @@ interface Props {
   block: BlockOf<'form'>;
   content: FormContent;
   /** The field to focus once its problem is shown. */
-  firstInvalid: RefObject<Control | null>;
+  firstInvalid: RefObject<FormControl | null>;
   /** Shows the problems of some fields. Resolves with whether there are any. */
   isWrong(form: HTMLFormElement, fields: readonly FieldSettings[]): Promise<boolean>;
 }
@@ -113,7 +112,7 @@ function useStep(
   const goOn = async (form: HTMLFormElement) => {
     const part = list.current?.children[at] as HTMLFieldSetElement; // one fieldset per step
     const wrong = await isWrong(form, parts[at] ?? []).catch(() =>
-      [...part.elements].some((one) => !(one as Control).reportValidity()),
+      [...part.elements].some((one) => !(one as FormControl).reportValidity()),
     );
     if (!wrong) go(at + 1);
   };

@@ -1,12 +1,9 @@
 import { type FormEvent, useContext, useEffect, useRef, useState } from 'react';
-import type { BlockOf } from '../../../schema/content/blocks/index.ts';
 import { Backend } from '../../components/page-context.ts';
 import { withTimeout } from '../../../schema/util.ts';
 import type { FieldSettings } from './field-frame.tsx';
-import type { SendOutcome } from './send.ts';
+import type { FormBlock, FormControl, SendOutcome } from './send.ts';
 
-type FormBlock = BlockOf<'form'>;
-type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 type Sender = typeof import('./send.ts');
 
 /**
@@ -25,7 +22,7 @@ const loadSender = (): Promise<Sender> =>
 /** Validates and sends a form in the background. `answer` is the status of a page that answers a post. */
 export function useSending(block: FormBlock, address: string, answer: 'success' | 'error' | undefined) {
   const backend = useContext(Backend);
-  const firstInvalid = useRef<Control>(null);
+  const firstInvalid = useRef<FormControl>(null);
   const [outcome, setOutcome] = useState<SendOutcome>({ status: answer ?? 'idle' });
   const { status, diagnostics } = outcome;
   const element = useRef<HTMLFormElement>(null);
@@ -49,7 +46,7 @@ export function useSending(block: FormBlock, address: string, answer: 'success' 
   /** Shows an outcome and returns whether there are invalid fields. The first one gets the focus. */
   const show = (form: HTMLFormElement, outcome: SendOutcome) => {
     const [first] = Object.keys(outcome.diagnostics ?? {});
-    firstInvalid.current = form.querySelector<Control>(`[name="${first}"]`);
+    firstInvalid.current = form.querySelector<FormControl>(`[name="${first}"]`);
     setOutcome(outcome);
     return first !== undefined;
   };

@@ -5,8 +5,7 @@ import type { BlockOf } from '../../../schema/content/blocks/index.ts';
 import { BlockPositionContext } from '../../components/page-context.ts';
 import { heading as headingText } from '../../components/unbroken.tsx';
 import { from, measure, motionAllowed, size } from '../../components/theme.ts';
-
-type HeroLayout = BlockOf<'hero'>['layout'];
+import type { HeroLayout } from './layouts.ts';
 
 const shownFor = 3000;
 const fade = 300;

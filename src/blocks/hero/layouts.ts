@@ -12,17 +12,17 @@ import {
   twoColumnSection,
 } from '../../components/theme.ts';
 
-type HeroLayout = BlockOf<'hero'>['layout'];
+export type HeroLayout = BlockOf<'hero'>['layout'];
 
 /** The width of the content of a page. */
 const contentWidth = `min(${measure.page}, 100% - 2 * ${space.edge})`;
 const sectionAround = 'main > :is(section, div):has(> &)';
 const titlePart = '& > [data-part=title]';
 const beforeAnother = 'main > :is(section, div):has(+ :is(section, div))';
-/** Words are measured in shares of its width. Large ones need less space above them. */
+/** Font sizes are in cqi of the section. Large headings need less padding above them. */
 const compactTop = { containerType: 'inline-size', [sectionAround]: { paddingTop: space.large } } as const;
 
-/** How much of the screen of a product stands below the edge of its band. */
+/** How far the screenshot of a product overlaps the next section. */
 const bandOverlap = '9.375rem';
 
 /** The frame of a hero, by its layout. Each page has the styles of its own layouts only. */
