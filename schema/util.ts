@@ -4,6 +4,9 @@ export const chunk = <One>(items: readonly One[], size: number): (readonly One[]
     items.slice(part * size, (part + 1) * size),
   );
 
+/** A text with a capital letter at its start. */
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** Appends to the list of a key. */
 export function pushTo<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
   const list = lists.get(key);

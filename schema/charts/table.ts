@@ -1,5 +1,6 @@
 import type { Texts } from '../content/block-definition.ts';
 import type { ChartContent, ChartItem } from '../content/chart-fields.ts';
+import { capitalize } from '../util.ts';
 import type { ValueFormat } from './value-format.ts';
 
 interface NamedValue {
@@ -50,8 +51,6 @@ export function toTable(chart: ChartContent, format: ValueFormat, { words }: Tex
     }),
   ];
 }
-
-const capitalize = (word: string) => word.slice(0, 1).toLocaleUpperCase() + word.slice(1);
 
 /** All that a chart shows as a sentence; of more than twelve values the first, last, highest and lowest. */
 export function toSentence(chart: ChartContent, format: ValueFormat, { words, language }: Texts): string {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { capitalize } from '../util.ts';
 import type { FieldMeta, SettingGroup } from './field-metadata.ts';
 
 /**
@@ -296,8 +297,6 @@ export const settingNameInWords = (name: string): string =>
       .replaceAll('-', ' ')
       .toLowerCase(),
   );
-
-const capitalize = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 const plural = (words: string): string =>
   words === 'person' ? 'people' : words.replace(/y$/, 'ie').replace(/$/, 's');

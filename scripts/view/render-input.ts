@@ -5,6 +5,7 @@ import { isArticle, isListed } from '../../schema/content/page.ts';
 import type { PictureData } from '../../src/render/entry-server.tsx';
 import { collectValues } from '../../schema/util.ts';
 import { pagesAbove, sectionOf } from '../source/site-map.ts';
+import { folderOf } from '../system/files.ts';
 import { fileWords } from './file-words.ts';
 import { type ListResult, listKey, renderLists } from './lists.ts';
 import { buildDay, openingWithoutHiddenLinks } from './visibility.ts';
@@ -136,5 +137,3 @@ function nextArticles(pages: readonly PageSummary[]): Map<string, NextArticle> {
     }),
   );
 }
-
-const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
