@@ -73,7 +73,7 @@ export function checkSite(files: SiteFiles, assets: Assets, now: Date): CheckedS
   return { report, files, graph, hidden, results: new Map(fileResults) };
 }
 
-/** The problems of a page, unless they only show beside other pages. */
+/** The problems of one page, without rules that compare pages. */
 export function resultOfPage(
   file: FileWithFacts<PageFacts>,
   parsed: ParsedFiles,

@@ -34,7 +34,7 @@ function tagSpellings(pages: PagesWithFacts, graph: SiteGraph): DiagnosticInFile
   });
 }
 
-/** Reports tags and authors that a slip would make of others, on one page or two. */
+/** Reports tags and authors on one page or two that look like typos of more frequent ones. */
 function similarNames(pages: PagesWithFacts, graph: SiteGraph): DiagnosticInFile[] {
   const posts = pages.flatMap(({ facts }) => {
     const post = graph.postOf(facts);
@@ -57,7 +57,7 @@ function similarTo(
     ([one, own], [other, more]) => more.length - own.length || (one < other ? -1 : 1),
   );
   return names.flatMap(([name, found], at) => {
-    // What many pages say is meant.
+    // A spelling on three or more pages is intentional.
     const other =
       found.length > 2 ? undefined : names.slice(0, at).find(([one]) => isSimilar(what, name, one));
     if (!other) return [];
@@ -81,7 +81,7 @@ function isSimilar(what: 'tag' | 'author', one: string, other: string): boolean 
   const length = Math.max(a.length, b.length);
   // Other spellings of tags are reported as such.
   if (a === b) return what === 'author';
-  // Numbers are meant.
+  // Tags that differ in digits are different tags.
   if (length < 4 || /\d/.test(a + b)) return false;
   const distance = distanceOf(a, b, 2);
   if (what === 'author') return distance <= (length >= 8 ? 2 : 1);

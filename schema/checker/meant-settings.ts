@@ -127,7 +127,7 @@ function settingForText(text: string, form: Form): string | undefined {
   return isFile ? 'src' : (target?.[0] ?? only);
 }
 
-/** Nothing is written anew that does not fit on a line. */
+/** Only values that fit on one line are rewritten. */
 function isLong(value: unknown): boolean {
   const source = JSON.stringify(value) ?? '';
   return source === '' || source.length > 200 || source.includes('\\n');

@@ -52,10 +52,12 @@ export function robotsAdvice(text: string, present: Robots | undefined): string 
     block: [...new Set([...(present?.block ?? []), ...robots.block])],
     disallow: [...new Set([...(present?.disallow ?? []), ...robots.disallow])],
   };
-  const said = Object.fromEntries(Object.entries(all).filter(([, values]) => values.length > 0));
+  const nonEmptyDirectives = Object.fromEntries(
+    Object.entries(all).filter(([, values]) => values.length > 0),
+  );
   const isSaying = robots.block.length + robots.disallow.length > 0;
   const write = isSaying
-    ? `delete the file, and write \`robots: ${toFlowText(said)}\` in \`_site.yaml\``
+    ? `delete the file, and write \`robots: ${toFlowText(nonEmptyDirectives)}\` in \`_site.yaml\``
     : 'delete the file: the one that the build makes names the site map and lets robots read everything, and ' +
       '`robots: { block: [GPTBot], disallow: [/internal/] }` in `_site.yaml` asks them not to';
   if (others.length === 0) return write;

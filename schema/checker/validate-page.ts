@@ -239,7 +239,7 @@ function otherType(
   const [first] = diagnostics;
   const isOtherSlip =
     diagnostics.length === 1 && first?.rule !== 'unknown-key' && first?.rule !== 'wrong-value';
-  // Settings that are only called otherwise say nothing of the type.
+  // Synonyms do not identify the type of a block.
   const isMisspelt =
     diagnostics.every(({ didYouMean }) => didYouMean !== undefined) ||
     diagnostics.every(

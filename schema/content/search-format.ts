@@ -31,7 +31,7 @@ export interface SearchPage {
 
 /**
  * The ids of the pages with a word, in order of relevance: in the title, in a heading, often or rarely in the
- * text. Starts with `cut` if the list is incomplete.
+ * text. Starts with `incompleteMark` if the list is incomplete.
  */
 export type PageIds = string;
 export const incompleteMark = '+';

@@ -7,8 +7,8 @@ import { rebaseOperation } from './place.ts';
 import type { Value } from './write-value.ts';
 
 /**
- * A text with what two people changed in their copies of `base`, by lines, or by the rule of `place` if it is only
- * values. Undefined if both changed the same differently.
+ * A text with what two people changed in their copies of `base`, by lines, or by the rule of `rebaseOperation` if
+ * it is only values. Undefined if both changed the same differently.
  */
 export function mergedText(base: string, mine: string, theirs: string, order: Order): string | undefined {
   if (base === theirs) return mine;

@@ -10,7 +10,7 @@ import { sameData, type Value } from './write-value.ts';
 export type Placed = { operation: Operation } | { theirs: Value | undefined };
 
 /**
- * Finds the place of an operation on `base` in a newer text. It is never another place: a value is the
+ * Finds where an operation on `base` applies in a newer text. It is never applied elsewhere: a value is the
  * same if it is the only one of its key with that content in both texts, or part of such a group, or if all changes of
  * the text are on one side of it. In a long text that has changed, the same holds for its lines. Otherwise it is a
  * conflict.

@@ -160,7 +160,7 @@ const needsTypography = (text: string, language: string): boolean =>
   (ofLanguage(inLanguage, language)?.test(text) ?? false) ||
   (/\d{2}/.test(text) && isRightToLeft(language));
 
-/** A text without marks, set. */
+/** Typesets plain text. */
 export const applyTypography = (text: string, language: string): string =>
   needsTypography(text, language) ? new Typesetter(language).set(text) : text;
 

@@ -123,7 +123,7 @@ export class SiteLoader {
         changed.size <= fewPages && [...changed.values()].every((source) => this.#readPage(source, start));
       return areChecked && this.#last ? this.#last : this.#check(files, last.assets, start);
     } catch {
-      // Another file has been deleted just now.
+      // The list of files is stale: a file has just been deleted.
       return this.read();
     }
   }

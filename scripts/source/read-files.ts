@@ -45,7 +45,7 @@ export interface ReadMaterial {
 
 type FileToRead = Pick<PageSource, 'path' | 'file' | 'stat'>;
 
-/** The tasks of such a worker. */
+/** The messages to a read worker. */
 export interface ReadWork extends Record<string, (input: never) => unknown> {
   /** The facts of files; `null` for one that cannot be read any more. */
   read(files: readonly FileToRead[]): (CachedFacts | null)[];

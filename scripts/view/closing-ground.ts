@@ -1,6 +1,6 @@
 import { type Block, definitionOf } from '../../schema/content/blocks/index.ts';
 
-/** Gives the end of a page another ground than the section above it, of which it would seem to be a part. */
+/** Toggles the tone of the closing block if the section above has the same: they would look like one section. */
 export function avoidSameToneAtEnd(blocks: readonly Block[]): Block[] {
   const closing = blocks.at(-1);
   const above = blocks.at(-2);

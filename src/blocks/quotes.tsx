@@ -68,7 +68,7 @@ const Quote = styled.figure(
       letterSpacing: 0,
       color: color.ink,
     },
-    // With nothing else to stand beside, the words are beside the person.
+    // Without heading and picture, the person is beside the quote.
     [fromTablet]: {
       '&[data-alone]': {
         ...inColumns,

@@ -186,7 +186,7 @@ export const from = {
   belowPhone: `@media not all and (min-width: ${breaks.phone}rem)`,
 } as const;
 
-/** The widest windows, not wide paper: for what sticks, and for parts that stand in one place in turn. */
+/** Large screens, not print: for sticky parts, and for parts that replace each other. */
 export const onScreen = {
   tablet: `@media screen and (min-width: ${breaks.tablet}rem)`,
   desktop: `@media screen and (min-width: ${breaks.desktop}rem)`,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { hourSeconds } from './limits.ts';
 import type { Budget, ContactMessage } from './message.ts';
 
-/** So many wrong posts are mishaps of people: a browser that fills in the hidden field, a click too soon. */
+/** Invalid posts tolerated per client and hour: people click too soon, and browsers fill in the hidden field. */
 const toleratedErrors = 2;
 /** So often somebody repeats a message with small changes. */
 const repetitions = 3;
