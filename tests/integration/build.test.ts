@@ -126,6 +126,8 @@ test('forms get the address and the anonymous key of a project, and half a confi
   expect(failed).toContain(
     'href="https://project.example.org/functions/v1/send-contact-email?form=/ask/ask#content"',
   );
+  // Screen readers hear the help and the problem of an answer.
+  expect(failed).toContain('aria-describedby="ask-hull_help ask-hull_fault"');
   // That one is a page of the site.
   expect(built().get('ask/ask.sent.html')).toContain('href="#content"');
   expect(built().get('ask/ask.sent.html')).not.toContain('<base');
