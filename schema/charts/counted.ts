@@ -5,7 +5,7 @@ import { signPaths } from './signs.ts';
 import type { ValueFormat } from './value-format.ts';
 
 /** How groups are counted out up to a width of the chart. Lengths are in per cent of it. */
-interface Arrangement {
+interface GroupLayout {
   shown: 'narrow' | 'wide' | 'any';
   /** The width for which it is drawn, in pixels. */
   width: number;
@@ -16,22 +16,22 @@ interface Arrangement {
   words: number;
 }
 
-const narrowArrangement: Arrangement = { shown: 'narrow', width: 320, few: 40, many: 60, words: 26 };
-const across: Arrangement = { shown: 'wide', width: 1000, few: 15, many: 15, words: 10 };
-const column: Arrangement = { shown: 'wide', width: 720, few: 20, many: 40, words: 15 };
-const small: Arrangement = { shown: 'any', width: 240, few: 20, many: 30, words: 0 };
-const arrangements: Record<ChartPlace, readonly [Arrangement, ...Arrangement[]]> = {
-  block: [narrowArrangement, { ...across, few: 10 }],
-  field: [narrowArrangement, across],
-  half: [narrowArrangement, column],
-  beside: [narrowArrangement, column],
+const narrow: GroupLayout = { shown: 'narrow', width: 320, few: 40, many: 60, words: 26 };
+const across: GroupLayout = { shown: 'wide', width: 1000, few: 15, many: 15, words: 10 };
+const column: GroupLayout = { shown: 'wide', width: 720, few: 20, many: 40, words: 15 };
+const small: GroupLayout = { shown: 'any', width: 240, few: 20, many: 30, words: 0 };
+const groupLayouts: Record<ChartPlace, readonly [GroupLayout, ...GroupLayout[]]> = {
+  block: [narrow, { ...across, few: 10 }],
+  field: [narrow, across],
+  half: [narrow, column],
+  beside: [narrow, column],
   small: [small],
 };
 /** The room between two groups. */
 const groupGap = 4;
 
 /** Fewer squares than this stand within the margins of the page, and not from edge to edge of the window. */
-const few = 250;
+const fewSquares = 250;
 /** Two groups of fewer stand together: far apart, so few would not be read as one picture. */
 const compactBelow = 30;
 /** More squares than this would be too small to be seen on a telephone. */
@@ -52,7 +52,7 @@ export function drawCounted(
 ): { marks: ChartMark[]; isInset?: true } {
   const counts = items.map(({ value }) => Math.max(0, Math.round(value ?? 0)));
   const isSome = items.some(({ mark, lost }) => mark || lost);
-  const each = countOfEach(counts, sign, arrangements[place][0]);
+  const each = countOfEach(counts, sign, groupLayouts[place][0]);
   const squares = counts.map((count) => toSquares(count, each));
   const groups = items.map(({ label, value, mark, lost }, at): ChartMark => {
     const look = mark ? 'answer' : lost || !isSome ? 'ink' : 'rest';
@@ -62,9 +62,9 @@ export function drawCounted(
       ['p', {}, ['strong', {}, format.full(value)], ' ', ['span', {}, label]],
       ...(value === null
         ? [['span', { 'data-missing': '' }, format.full(null)] as ChartMark]
-        : arrangements[place].map((arrangement) => {
-            const grid = fitSignGrid(squares, arrangement);
-            return drawGroup(squares[at] ?? 0, grid, look, sign, `${id}-${arrangement.shown}-${at}`);
+        : groupLayouts[place].map((layout) => {
+            const grid = fitSignGrid(squares, layout);
+            return drawGroup(squares[at] ?? 0, grid, look, sign, `${id}-${layout.shown}-${at}`);
           })),
     ];
   });
@@ -77,7 +77,7 @@ export function drawCounted(
       ],
       ...drawEach(each, counts, site),
     ],
-    ...((sumOf(squares) < few || squares.length > 2) && { isInset: true }),
+    ...((sumOf(squares) < fewSquares || squares.length > 2) && { isInset: true }),
   };
 }
 
@@ -96,16 +96,16 @@ export function drawEach(each: number, counts: readonly number[], { words, langu
 }
 
 /** For how many things a mark stands, so that it is large enough to be seen on a telephone. */
-function countOfEach(counts: readonly number[], sign: ChartSign, arrangement: Arrangement): number {
+function countOfEach(counts: readonly number[], sign: ChartSign, layout: GroupLayout): number {
   const smallest = sign === 'square' || sign === 'dot' ? 0 : smallestSign;
   for (let power = 1; ; power *= 10)
     for (const each of [power, 2 * power, 5 * power]) {
       const squares = counts.map((count) => toSquares(count, each));
-      if (sumOf(squares) <= maxSquares && fitSignGrid(squares, arrangement).pitch >= smallest) return each;
+      if (sumOf(squares) <= maxSquares && fitSignGrid(squares, layout).pitch >= smallest) return each;
     }
 }
 
-interface SignGrid extends Pick<Arrangement, 'shown'> {
+interface SignGrid extends Pick<GroupLayout, 'shown'> {
   height: number;
   rows: number;
   /** The size of a square, in pixels. */
@@ -115,9 +115,9 @@ interface SignGrid extends Pick<Arrangement, 'shown'> {
 /** The fewest rows with which groups fit beside each other, or as many of the largest as have room for their words. */
 function fitSignGrid(
   squares: readonly number[],
-  { shown, width, few: low, many: high, words }: Arrangement,
+  { shown, width, few: low, many: high, words }: GroupLayout,
 ): SignGrid {
-  const height = sumOf(squares) < few ? low : high;
+  const height = sumOf(squares) < fewSquares ? low : high;
   const most = Math.max(...squares);
   const perLine = Math.min(squares.length, Math.floor((100 + groupGap) / (words + groupGap)));
   const shared = squares.length > perLine ? Array.from({ length: perLine }, () => most) : squares;

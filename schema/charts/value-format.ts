@@ -1,13 +1,13 @@
 import type { Texts } from '../content/block-definition.ts';
 import type { ChartContent } from '../content/chart-fields.ts';
 
-/** The texts of the format of a chart, in the language of its page. */
+/** Formats the values of a chart in the language of its page. */
 export interface ValueFormat {
   /** A number with its unit. */
   full(value: number | null | undefined): string;
   /** A number alone. */
   plain(value: number | null | undefined): string;
-  /** Two format with their unit. */
+  /** Two numbers with their unit. */
   range(lowest: number, highest: number): string;
   /** A change as a share of what was before, `−90%`. */
   change(before: number, after: number): string | undefined;
@@ -25,7 +25,7 @@ const currencies: Readonly<Record<string, string>> = {
 };
 const codes = new Set(Intl.supportedValuesOf('currency'));
 
-/** All format of a chart. */
+/** All values of a chart. */
 export const valuesIn = ({ items, whole }: Pick<ChartContent, 'items' | 'whole'>): number[] =>
   [
     whole,
@@ -43,7 +43,7 @@ export const valuesIn = ({ items, whole }: Pick<ChartContent, 'items' | 'whole'>
 const decimalsOf = (value: number) =>
   /e-/.test(String(value)) ? 6 : (String(value).split('.')[1]?.length ?? 0);
 
-/** Returns how the format of a chart are written: all with the same decimals, and with a true minus. */
+/** Creates the format of a chart: all values have the same number of decimals, and a true minus. */
 export function toValueFormat(chart: ChartContent, { language, words }: Texts): ValueFormat {
   const { unit = '' } = chart;
   const decimals = Math.min(6, Math.max(0, ...valuesIn(chart).map(decimalsOf)));

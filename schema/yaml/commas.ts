@@ -79,17 +79,17 @@ function unclosedIn(written: string): string | undefined {
 
 function runsIn(text: string, { items }: YAMLSeq): Run[] {
   const runs: Run[] = [];
-  const textAt = (at: number) => String(plainText(items[at])?.value);
+  const textAt = (at: number) => String(plainScalar(items[at])?.value);
   const isCut = (first: number, last: number, kind: Run['kind']) => {
-    const [left, right] = [plainText(items[last - 1]), plainText(items[last])];
+    const [left, right] = [plainScalar(items[last - 1]), plainScalar(items[last])];
     if (!left || !right || pairOf(items[last])) return false;
     if (kind === 'marks') return !pairOf(items[first]) && isOpen(first, last - 1);
     const isNumber = /\d$/.test(textAt(last - 1)) && /^\d/.test(textAt(last));
     const isTight = /^[ \t]*,$/.test(text.slice(spanOf(left).to, spanOf(right).from));
     return isTight && isNumber === (kind === 'number');
   };
-  const from = (at: number) => spanOf(pairOf(items[at])?.key ?? plainText(items[at])).from;
-  const to = (at: number) => spanOf(plainText(items[at])).to;
+  const from = (at: number) => spanOf(pairOf(items[at])?.key ?? plainScalar(items[at])).from;
+  const to = (at: number) => spanOf(plainScalar(items[at])).to;
   const isOpen = (first: number, last: number) => unclosedIn(text.slice(from(first), to(last))) !== undefined;
   for (let first = 0; first < items.length; first++) {
     for (const kind of ['marks', 'number', 'tight'] as const) {
@@ -110,7 +110,7 @@ function runsIn(text: string, { items }: YAMLSeq): Run[] {
 }
 
 /** A text without quotation marks: an item, or the value of `[name: text]`. */
-function plainText(item: unknown): Scalar | undefined {
+function plainScalar(item: unknown): Scalar | undefined {
   const pair = pairOf(item);
   const node = (pair ? pair.value : item) as Node | null; // parsed pairs and lists hold nodes
   return isScalar(node) && node.type === 'PLAIN' && node.value !== '' ? node : undefined;
@@ -133,7 +133,7 @@ function areNumbers({ items }: YAMLSeq, { first, last, written }: Run, isAsExpec
   // No number begins with a zero: `1,000`.
   if (!isDigits(written) || /,0\d/.test(written)) return false;
   const others = [...items.slice(0, first), ...items.slice(last + 1)];
-  const areAllNumbers = others.every((item) => isDigits(String(plainText(item)?.value)));
+  const areAllNumbers = others.every((item) => isDigits(String(plainScalar(item)?.value)));
   return isAsExpected || !thousands.test(written) || (others.length > 0 && areAllNumbers);
 }
 
@@ -173,7 +173,7 @@ function tightComma(list: YAMLSeq, run: Run, isAsExpected: boolean): Diagnostic<
   const toQuote = 'if visitors are to read it as one text, put quotation marks around it';
   const toPart = 'if these are several items, put a blank behind each comma';
   const edits = list.items.slice(first + 1, last + 1).map((item) => {
-    const at = spanOf(plainText(item)).from;
+    const at = spanOf(plainScalar(item)).from;
     return { from: at, to: at, newText: ' ' };
   });
   // With as many cells as columns, one number may be cut and another one be missing.

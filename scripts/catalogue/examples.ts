@@ -51,15 +51,15 @@ const partsOf = (text: string): Map<string, string> =>
 const folder = join(engineFolder, 'schema/content/blocks');
 const textOf = (type: BlockType): string => readFileSync(join(folder, `${type}.example.yaml`), 'utf8');
 
-/** The changes of a block type by layout; `*` is for all layouts that are not named. */
-function changesOf(type: BlockType): Readonly<Record<string, Change>> {
+/** Reads how the example of a block type changes by layout. `*` is for all layouts without an entry. */
+function readLayoutChanges(type: BlockType): Readonly<Record<string, Change>> {
   const file = join(folder, `${type}.layouts.yaml`);
-  // Written by us, and read by a test of the catalogue.
+  // A file of the engine, so its shape is known.
   return existsSync(file) ? (parse(readFileSync(file, 'utf8')) as Record<string, Change>) : {};
 }
 
 function yamlOf(type: BlockType, layout: string): string {
-  const changes = changesOf(type);
+  const changes = readLayoutChanges(type);
   const { without = [], with: others = '' } = changes[layout] ?? changes['*'] ?? {};
   const parts = partsOf(textOf(type));
   for (const name of without) parts.delete(name);

@@ -18,11 +18,11 @@ const rescanDelay = 1000;
 /** Milliseconds until files that vanished while they were read are looked at again. */
 const retryDelay = 100;
 /** The longest timeout in milliseconds: a computer may have slept. */
-const clockInterval = 60_000;
+const maxTimeout = 60_000;
 /** Milliseconds after a change until the pages are checked that it may concern. */
 const otherPagesDelay = 400;
 /** Milliseconds until a file that was emptied for a save has its text again, and between changes of many. */
-const fullCheckDelay = 50;
+const settleDelay = 50;
 /** As many files change at once only if a program changes them. */
 const manyFiles = 5;
 
@@ -134,7 +134,7 @@ export class DevSite {
         this.#lookLater(retryDelay);
       }
     };
-    this.#clock = setTimeout(check, Math.min(Math.max(left, 0), clockInterval));
+    this.#clock = setTimeout(check, Math.min(Math.max(left, 0), maxTimeout));
   }
 
   /**
@@ -213,7 +213,7 @@ export class DevSite {
       this.#timer ??= setTimeout(look, rescanDelay);
       clearTimeout(reporting);
       const isSettled = this.#changed.size <= manyFiles && !isEmpty(file);
-      reporting = setTimeout(() => compare(true), isSettled ? 0 : fullCheckDelay);
+      reporting = setTimeout(() => compare(true), isSettled ? 0 : settleDelay);
     };
     watchFolders([pages, files], notice, signal);
     // Finds the changes that were made before the watchers started.

@@ -1,7 +1,7 @@
 import type { Action } from '../../schema/content/link-fields.ts';
 import type { Site } from '../../schema/content/site.ts';
 
-/** In em. The words of a header are no wider on average in any built-in font. */
+/** Average widths of letters in em. No built-in font is wider. */
 export const letterWidths = { small: 0.55, capital: 0.75 } as const;
 const isFullWidth = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 
@@ -10,7 +10,7 @@ const textWidth = (text: string, inCapitals = false): number => {
   return ([...text].length - fullWidth) * letterWidths[inCapitals ? 'capital' : 'small'] + fullWidth;
 };
 
-// In rem, as in src/page and src/components/theme.ts in a window of 64 rem. Wider ones have more room than they need more.
+// In rem, as in src/page and src/components/theme.ts in a window of 64 rem. Sizes grow more slowly than the window.
 const padding = { item: 1, menu: 2.7, action: 2.875, control: 2.0625, logo: 2.4, name: 0.75 };
 const nameSize = 1.49;
 const bodySize = 1.09;

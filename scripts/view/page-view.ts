@@ -282,7 +282,7 @@ export function pageView(written: Page, input: RenderInput, site: Site): PageVie
     // The page for unknown routes has no URL of its own, and a draft is not public yet.
     share: isPublic(page) ? shareTagsOf(page, input, site) : undefined,
     ...headerOf(page, site),
-    ...arrangementOf(site.theme),
+    ...toArrangement(site.theme),
     ...neighbours(reading.lists, site.url),
     blocks,
     reading,
@@ -317,8 +317,8 @@ function headerOf({ navigation, action, blocks: [first] }: Page, site: Site): Pi
   };
 }
 
-/** The choices of a theme that move the parts of blocks, but for those that components make by themselves. */
-function arrangementOf({ cards, heads, icons }: Site['theme']): Pick<PageView, 'arrangement'> {
+/** Selects the choices of a theme that move parts of blocks. Defaults are left out. */
+function toArrangement({ cards, heads, icons }: Site['theme']): Pick<PageView, 'arrangement'> {
   const arrangement: PageView['arrangement'] = {
     ...(cards === 'rows' && { cards }),
     ...(heads !== 'above' && { heads }),

@@ -1,4 +1,4 @@
-import type { CSSObject, Theme } from '@emotion/react';
+import type { CSSObject } from '@emotion/react';
 import styled from '@emotion/styled';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { Actions } from '../components/actions.tsx';
@@ -60,7 +60,7 @@ const inLayout: Record<CardLayout, CSSObject> = {
     [from.phone]: { fontSize: size.item },
   },
 };
-const Grid = styled(ItemGrid)<{ layout: CardLayout; count: number; theme?: Theme }>(
+const Grid = styled(ItemGrid)<{ layout: CardLayout; count: number }>(
   ({ layout }) => inLayout[layout],
   ({ most, count }) => most === 3 && count === 5 && threeAndTwo,
   ({ layout, theme: { cards } }) => layout === 'cards' && cards === 'rows' && cardsInRows,

@@ -4,10 +4,10 @@ import { ChartView } from '../components/chart/chart-view.tsx';
 import type { WithDrawnChart } from '../../schema/charts/drawn-chart.ts';
 import { CellText } from '../components/cell-text.tsx';
 import { InlineText } from '../components/inline-text.tsx';
-import { inText, SectionFrame, SectionHead } from '../components/section-head.tsx';
+import { textColumn, SectionFrame, SectionHead } from '../components/section-head.tsx';
 import { color, size, space } from '../components/theme.ts';
 
-const Section = styled(SectionFrame)(inText);
+const Section = styled(SectionFrame)(textColumn);
 const Frame = styled.div({
   containerType: 'inline-size',
   minWidth: 0,

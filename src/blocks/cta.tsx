@@ -1,4 +1,4 @@
-import type { CSSObject, Theme } from '@emotion/react';
+import type { CSSObject } from '@emotion/react';
 import styled from '@emotion/styled';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { Actions } from '../components/actions.tsx';
@@ -64,7 +64,7 @@ const centredBand: CSSObject = {
     },
   },
 };
-const Frame = styled.div<{ layout: CtaLayout; theme?: Theme }>(
+const Frame = styled.div<{ layout: CtaLayout }>(
   {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr)',

@@ -177,7 +177,7 @@ const List = styled.ul({
 });
 
 /** Returns the number of columns in a large window, so that the last row has more than one picture. */
-const columnsOf = (count: number) => (count === 4 || count === 2 ? 2 : count % 3 === 1 ? 4 : 3);
+const columnCount = (count: number) => (count === 4 || count === 2 ? 2 : count % 3 === 1 ? 4 : 3);
 
 const displayWidths: Record<'columns' | 'filmstrip', DisplayWidth> = {
   columns: { narrow: 0.49, tablet: 0.32 },
@@ -193,14 +193,14 @@ export function Gallery({ id, layout, items, enlarge, close, previous, next, ...
   const displayWidth = (index: number): DisplayWidth => {
     if (layout !== 'grid') return displayWidths[layout];
     const narrow = index === 0 && items.length % 2 === 1 ? 0.98 : 0.49;
-    return { narrow, tablet: 0.97 / columnsOf(items.length) };
+    return { narrow, tablet: 0.97 / columnCount(items.length) };
   };
   return (
     <SectionFrame>
       <SectionHead {...head} />
       <List
         data-layout={layout}
-        data-columns={columnsOf(items.length)}
+        data-columns={columnCount(items.length)}
         data-odd={items.length % 2 === 1 ? '' : undefined}
       >
         {items.map((item, index) => (

@@ -1,4 +1,3 @@
-import type { Theme } from '@emotion/react';
 import styled from '@emotion/styled';
 import { type ReactNode, useContext } from 'react';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
@@ -15,18 +14,18 @@ import { Eyebrow, Lead } from '../components/section-head.tsx';
 import { color, from, size, space, motionAllowed, touchRow } from '../components/theme.ts';
 import { CaseLine, CaseNumbers } from './hero/case-numbers.tsx';
 import { Headline } from './hero/headline.tsx';
-import { frameOf, headingColumn, type HeroLayout } from './hero/layouts.ts';
+import { heroFrame, headingColumn, type HeroLayout } from './hero/layouts.ts';
 
 type Hero = BlockOf<'hero'>;
 
-const Frame = styled.div<{ layout: HeroLayout; theme?: Theme }>(
+const Frame = styled.div<{ layout: HeroLayout }>(
   {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr)',
     gap: space.large,
     [from.phone]: { gap: space.block },
   },
-  ({ layout, theme }) => frameOf(layout, theme),
+  ({ layout, theme }) => heroFrame(layout, theme),
   {
     '@media print': {
       '& [data-part=actions] > div': { display: 'none' },

@@ -6,9 +6,9 @@ interface RegisteredBlock<T extends BlockType> {
   load(): Promise<ComponentType<BlockOf<T>>>;
   /** When a prerendered block is hydrated: never, if it is static. */
   hydrates?: 'visible' | 'interaction';
-  /** In a column or a tab: the settings that authors do not write there. */
+  /** Defaults for the block inside a column or a tab. */
   inside?: Partial<BlockOf<T>>;
-  /** What the block is on its page, for styles of its surroundings: most are sections like any other. */
+  /** The role of the block on its page, as `data-placement`. Most blocks are ordinary sections without one. */
   placement?: 'opening' | 'closing' | 'aside';
 }
 

@@ -9,10 +9,10 @@ import { BlockPositionContext } from '../components/page-context.ts';
 import { InlineText } from '../components/inline-text.tsx';
 import { FileNote, useLinkTo } from '../components/link.tsx';
 import { Picture, PictureFrame } from '../components/picture.tsx';
-import { inText, SectionFrame, SectionHead } from '../components/section-head.tsx';
+import { textColumn, SectionFrame, SectionHead } from '../components/section-head.tsx';
 import { color, from, size, space, touchRow } from '../components/theme.ts';
 
-const Frame = styled(SectionFrame)({ '&:not(:has([data-alone]))': inText });
+const Frame = styled(SectionFrame)({ '&:not(:has([data-alone]))': textColumn });
 const Grid = styled.div({
   display: 'grid',
   gap: space.block,

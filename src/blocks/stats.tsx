@@ -5,12 +5,12 @@ import { Icon } from '../components/icon.tsx';
 import { InlineText } from '../components/inline-text.tsx';
 import { cells, ItemGrid } from '../components/item-grid.tsx';
 import { keyFigure } from '../components/key-figure.tsx';
-import { headPosition, inText, SectionHead } from '../components/section-head.tsx';
+import { headPosition, textColumn, SectionHead } from '../components/section-head.tsx';
 import { color, equalColumns, from, ruledItem, size, space, twoColumnSection } from '../components/theme.ts';
 import { keepTogether } from '../components/unbroken.tsx';
 
 const Frame = styled.div(
-  inText,
+  textColumn,
   {
     containerType: 'inline-size',
     [from.desktop]: { '&[data-layout=beside]': { ...twoColumnSection, '& > div': { marginBottom: 0 } } },
@@ -89,7 +89,7 @@ const Small = styled.dd({
 const Text = styled.dd({ color: color.muted, order: -1 });
 
 /** Five figures fit into the row of a page, more stand in rows of three. */
-const columnsOf = (count: number, layout: BlockOf<'stats'>['layout']) => {
+const columnCount = (count: number, layout: BlockOf<'stats'>['layout']) => {
   if (layout === 'beside' && count === 4) return 2;
   return count > 5 || (layout === 'beside' && count > 3) ? 3 : count;
 };
@@ -102,7 +102,7 @@ export function Stats({ layout, items, ...head }: BlockOf<'stats'>) {
       <SectionHead {...head} />
       <Items
         as="dl"
-        most={columnsOf(items.length, layout)}
+        most={columnCount(items.length, layout)}
         narrow={items.length === 4 ? 2 : 3}
         rowGap="3rem"
         columnGap={layout === 'beside' ? space.wide : space.block}

@@ -4,13 +4,13 @@ import type { BlockOf } from '../../schema/content/blocks/index.ts';
 import { LastChange } from '../components/last-change.tsx';
 import { BlockPositionContext, PageContext } from '../components/page-context.ts';
 import { ProseText } from '../components/prose.tsx';
-import { headPosition, inText, SectionHead } from '../components/section-head.tsx';
+import { headPosition, textColumn, SectionHead } from '../components/section-head.tsx';
 import { from, space, twoColumnSection } from '../components/theme.ts';
 
 /** Paragraphs, headings and lists that are much higher than the heading of the block. */
 const isLong = ':has(> :last-child > :nth-child(7)):not(:has(table, pre, figure, picture, details))';
 const Frame = styled.div(
-  inText,
+  textColumn,
   {
     fontSize: 'var(--text-size)',
     '--measure': 'var(--text-measure)',

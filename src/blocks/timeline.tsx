@@ -1,4 +1,4 @@
-import type { CSSObject, Theme } from '@emotion/react';
+import type { CSSObject } from '@emotion/react';
 import styled from '@emotion/styled';
 import { useContext } from 'react';
 import type { BlockOf } from '../../schema/content/blocks/index.ts';
@@ -80,7 +80,7 @@ const Steps = styled.ol({
   '& > li:last-of-type': { paddingBottom: 0 },
 });
 // All in one row, or in rows of two or three.
-const InColumns = styled(Steps)<{ count: number; theme?: Theme }>(({ count, theme: { heads } }) => ({
+const InColumns = styled(Steps)<{ count: number }>(({ count, theme: { heads } }) => ({
   [from.phone]: {
     ...inRows(count > 4 ? 3 : 2),
     rowGap: space.large,

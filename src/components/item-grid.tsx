@@ -10,7 +10,7 @@ interface Props {
   /** The distance between two rows. */
   rowGap?: string;
   columnGap?: string;
-  /** If all items have the same parts in the same order: their number. The parts of a row are at one height each then. */
+  /** The number of parts of each item, if all have the same in the same order. They align across a row. */
   parts?: number;
   /** The distance between two parts. */
   partGap?: string;
@@ -61,7 +61,7 @@ export const ItemGrid = styled.ul<Props>(
   gaps,
 );
 
-/** The cells of one table, if a site has cards so. */
+/** The border of a grid whose items are the cells of one table (`cards: cells`). */
 export const cells = {
   border: `0 solid var(--card-line,${color.line})`,
   borderWidth: 'var(--grid-sides,0)',

@@ -54,14 +54,14 @@ const headPositions: Partial<Record<NonNullable<Theme['heads']>, CSSObject>> = {
  * A block that belongs to the text of an article: beside a list of contents it stands in the column of the text, with a
  * heading as small as those of the text.
  */
-export const inText: CSSObject = {
+export const textColumn: CSSObject = {
   'main > * > &': {
     paddingInlineStart: `var(--text-indent, ${space.edge})`,
     '--halves': 'var(--text-halves)',
     '--section-heading': 'var(--text-heading)',
   },
 };
-/** Where a site has the heads of its sections, for the frame of a block. It overrides the layout of the block. */
+/** Styles the frame of a block by `heads` of the theme, which overrides the layout of the block. */
 export const headPosition = ({ theme: { heads } }: { theme: Theme }): CSSObject | undefined =>
   heads && headPositions[heads];
 /** A section whose head is on the left in the layout `beside`. */

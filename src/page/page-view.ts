@@ -56,7 +56,7 @@ export interface PageView {
     image: { address: string; width: number; height: number; alt?: string };
   };
   header?: PageHeader;
-  /** Set if the site arranges blocks in another way than usual. */
+  /** The choices of the theme that differ from the default arrangement. */
   arrangement?: Arrangement;
   blocks: Block[];
   reading: PageContextValue;

@@ -168,7 +168,7 @@ const centred: CSSObject = {
   '&&& > [data-part=picture]': { width: '100%', maxWidth: '48rem', marginInline: 'auto' },
 };
 /** The frame of a hero: its layout, and where the site has its heads. */
-export function frameOf(layout: HeroLayout, { heads }: Theme): CSSObject[] {
+export function heroFrame(layout: HeroLayout, { heads }: Theme): CSSObject[] {
   const own = layoutFrames[layout] ?? {};
   if (heads !== 'centred' || layout === 'article' || layout === 'scene') return [own];
   // In the middle, the picture of `split` stands below the words.
