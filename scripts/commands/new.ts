@@ -57,7 +57,7 @@ function createPage(
         ]),
     '',
     'Next:',
-    '  1. Open it and replace the texts that begin with `TODO`. Its notes say what belongs where.',
+    '  1. Open it and replace the texts that begin with `TODO`. The comments say what belongs where.',
     `  2. See it with \`npm run dev${option}\`, at ${address}.`,
     '  3. When it is ready, delete `status: draft` and link to it from another page.',
     `     Then check it with \`npm run validate${option}\`, which lists the texts that are still to be replaced.`,
